@@ -1,0 +1,79 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+/// A module of the program. Dependencies point downward only: `Documentation/design.md`, "Modules".
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+let package = Package(
+  name: "regimen",
+  products: [.executable(name: "regimen", targets: ["regimen"])],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+  ],
+  targets: [
+    // Level 6
+    .executableTarget(
+      name: "regimen",
+      dependencies: [
+        "StudyService", "TerminalForms", "Sensors",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], swiftSettings: strict),
+    // Level 4
+    module("StudyService", ["Definitions", "StudyStore"]),
+    // Level 3
+    module(
+      "Definitions",
+      ["SurveyModel", "Scheduling", "YAMLTree", "Diagnostics", .product(name: "Crypto", package: "swift-crypto")]),
+    module(
+      "StudyStore",
+      [
+        "SurveyModel", "Scheduling", "JSONText", .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+    module("TerminalForms", ["SurveyModel"]),
+    module("Sensors", ["SurveyModel"]),
+    // Level 2
+    module("SurveyModel", ["Expressions", "CivilTime", "JSONText"]),
+    module("Scheduling", ["Expressions", "CivilTime"]),
+    // Level 1
+    module("Expressions", ["CivilTime"]),
+    module("YAMLTree", ["Diagnostics", "CLibYAML"]),
+    // Level 0
+    module("CivilTime"),
+    module("Diagnostics"),
+    module("JSONText"),
+    .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+
+    tests("CivilTimeTests", ["CivilTime"]),
+    tests("DiagnosticsTests", ["Diagnostics"]),
+    tests("JSONTextTests", ["JSONText"]),
+    tests("ExpressionsTests", ["Expressions"]),
+    tests("YAMLTreeTests", ["YAMLTree", .product(name: "Yams", package: "Yams")]),
+    tests("SurveyModelTests", ["SurveyModel"]),
+    tests("SchedulingTests", ["Scheduling"]),
+    tests("DefinitionsTests", ["Definitions"]),
+    tests("StudyStoreTests", ["StudyStore"]),
+    tests("SensorsTests", ["Sensors"]),
+    tests("TerminalFormsTests", ["TerminalForms"]),
+    tests("StudyServiceTests", ["StudyService"]),
+    tests("RegimenTests", ["regimen"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

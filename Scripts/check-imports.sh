@@ -1,0 +1,43 @@
+#!/bin/sh
+# Fails when a module imports one that lies beside or above it: arrows point downward only.
+set -eu
+cd "$(dirname "$0")/.."
+
+# module: what it may import of ours
+allowed() {
+  case "$1" in
+    CivilTime | Diagnostics | JSONText) echo "" ;;
+    Expressions) echo "CivilTime" ;;
+    YAMLTree) echo "Diagnostics CLibYAML" ;;
+    SurveyModel) echo "Expressions CivilTime JSONText" ;;
+    Scheduling) echo "Expressions CivilTime" ;;
+    Definitions) echo "SurveyModel Scheduling Expressions CivilTime JSONText YAMLTree Diagnostics Crypto" ;;
+    StudyStore) echo "CivilTime JSONText GRDB Crypto" ;;
+    TerminalForms) echo "SurveyModel Expressions CivilTime JSONText Diagnostics" ;;
+    Sensors) echo "JSONText" ;;
+    StudyService) echo "Definitions StudyStore SurveyModel Scheduling Expressions CivilTime JSONText YAMLTree Diagnostics" ;;
+    *) return 1 ;;
+  esac
+}
+
+status=0
+for folder in Sources/*/; do
+  module=$(basename "$folder")
+  case "$module" in CLibYAML | regimen) continue ;; esac
+  if ! list=$(allowed "$module"); then
+    echo "check-imports: $module has no line in this script"
+    status=1
+    continue
+  fi
+  for name in $(sed -nE 's/^(@[a-z]+ )?((package|internal|private|public) )?import ((struct|enum|func|class|protocol) )?([A-Za-z]+).*/\6/p' \
+    "$folder"*.swift 2>/dev/null | sort -u); do
+    case " $list Foundation Glibc Dispatch Synchronization " in
+      *" $name "*) ;;
+      *)
+        echo "check-imports: $module imports $name, which is beside or above it (Documentation/design.md, Modules)"
+        status=1
+        ;;
+    esac
+  done
+done
+exit $status

@@ -1,0 +1,64 @@
+/// The quotient rounded down, also for negative numbers.
+func floorDivide(_ value: Int, _ divisor: Int) -> Int {
+  let quotient = value / divisor
+  return value % divisor < 0 ? quotient - 1 : quotient
+}
+
+/// The remainder of ``floorDivide(_:_:)``: never negative for a positive divisor.
+func floorModulo(_ value: Int, _ divisor: Int) -> Int {
+  let remainder = value % divisor
+  return remainder < 0 ? remainder + divisor : remainder
+}
+
+/// Appends a number of known width with leading zeros.
+func appendDigits(_ value: Int, width: Int, to bytes: inout [UInt8]) {
+  var divisor = 1
+  for _ in 1..<max(1, width) { divisor *= 10 }
+  while divisor > 0 {
+    bytes.append(UInt8(ascii: "0") + UInt8(value / divisor % 10))
+    divisor /= 10
+  }
+}
+
+/// Reads fixed-width digits and marks from the front of a text.
+struct DigitReader<Bytes: Collection<UInt8>> {
+  private var rest: Bytes.SubSequence
+
+  init(_ bytes: Bytes) { rest = bytes[...] }
+
+  var isAtEnd: Bool { rest.isEmpty }
+
+  mutating func take(_ mark: Unicode.Scalar) -> Bool {
+    guard let first = rest.first, UInt32(first) == mark.value else { return false }
+    rest = rest.dropFirst()
+    return true
+  }
+
+  /// Exactly `count` ASCII digits.
+  mutating func number(of count: Int) -> Int? {
+    var value = 0
+    var seen = 0
+    for byte in rest.prefix(count) {
+      guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
+      value = value * 10 + Int(byte - UInt8(ascii: "0"))
+      seen += 1
+    }
+    guard seen == count else { return nil }
+    rest = rest.dropFirst(count)
+    return value
+  }
+
+  /// One or more ASCII digits, up to nine of them kept.
+  mutating func fraction() -> (value: Int, digits: Int)? {
+    var value = 0
+    var count = 0
+    while let byte = rest.first, byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
+      if count < 9 {
+        value = value * 10 + Int(byte - UInt8(ascii: "0"))
+        count += 1
+      }
+      rest = rest.dropFirst()
+    }
+    return count > 0 ? (value, count) : nil
+  }
+}

@@ -1,0 +1,21 @@
+import Crypto
+
+/// SHA-256 over a definition's files.
+package enum Digest {
+  /// The digest of one file's bytes, in 64 hexadecimal digits.
+  package static func hexadecimal(of bytes: [UInt8]) -> String {
+    SHA256.hash(data: bytes).map { byte in
+      let digits = String(byte, radix: 16)
+      return byte < 16 ? "0" + digits : digits
+    }.joined()
+  }
+
+  /// The digest of a manifest: a line `sha256  path` for each file, sorted, as
+  /// `sha256sum FILES | LC_ALL=C sort | sha256sum` computes it.
+  ///
+  /// - Returns: `sha256:` and 64 hexadecimal digits.
+  package static func manifest(of files: [(path: String, bytes: [UInt8])]) -> String {
+    let lines = files.map { "\(hexadecimal(of: $0.bytes))  \($0.path)\n" }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return "sha256:" + hexadecimal(of: Array(lines.joined().utf8))
+  }
+}

@@ -1,0 +1,119 @@
+import Diagnostics
+import YAMLTree
+
+/// The entries of a mapping whose keys are known: reads each field by name and reports the keys that nobody reads.
+struct Fields {
+  let node: YAMLNode
+  /// What the mapping describes, for messages: `the step 'welcome'`.
+  let owner: String
+
+  /// Reports a node that is no mapping, and every key that is not in `known`; nil for the former.
+  init?(_ node: YAMLNode, owner: String, known: [String], _ findings: inout Findings) {
+    guard node.kind == .mapping else {
+      findings.wrongType(node, expected: "a map of fields", field: owner)
+      return nil
+    }
+    self.node = node
+    self.owner = owner
+    for entry in node.entries where !known.contains(where: { entry.key.textEquals($0) }) {
+      Fields.reportUnknown(entry.key, value: entry.value, owner: owner, known: known, &findings)
+    }
+  }
+
+  private static func reportUnknown(
+    _ key: YAMLNode, value: YAMLNode, owner: String, known: [String], _ findings: inout Findings
+  ) {
+    let guess = didYouMean(key.text, among: known)
+    findings.error(
+      "unknown-key", "\(owner) has no field '\(key.shortText)'", at: key.span,
+      label: guess.map { "did you mean '\($0)'?" } ?? "",
+      help: guess == nil ? "known here: \(known.joined(separator: ", "))" : nil)
+  }
+
+  subscript(name: String) -> YAMLNode? {
+    guard let value = node[name], !value.isNull else { return nil }
+    return value
+  }
+
+  func has(_ name: String) -> Bool { node[name] != nil }
+
+  /// The field's node; reports it when it is missing.
+  func required(_ name: String, _ findings: inout Findings) -> YAMLNode? {
+    if let value = self[name] { return value }
+    if let entry = node.entries.first(where: { $0.key.textEquals(name) }) {
+      findings.error("missing-value", "'\(name)' of \(owner) is empty", at: entry.key.span, help: "write a value after the colon")
+    } else {
+      findings.error(
+        "missing-key", "\(owner) has no '\(name)'", at: node.headSpan, help: "add '\(name):'")
+    }
+    return nil
+  }
+
+  func string(_ name: String, _ findings: inout Findings) -> String? {
+    guard let value = self[name] else { return nil }
+    guard value.kind == .scalar else {
+      findings.wrongType(value, expected: "a text", field: name)
+      return nil
+    }
+    return value.text
+  }
+
+  func bool(_ name: String, default fallback: Bool = false, _ findings: inout Findings) -> Bool {
+    guard let value = self[name] else { return fallback }
+    guard let bool = value.asBool else {
+      findings.wrongType(value, expected: "true or false", field: name)
+      return fallback
+    }
+    return bool
+  }
+
+  /// A whole number within `bounds`.
+  func integer(_ name: String, in bounds: ClosedRange<Int> = -1_000_000...1_000_000, _ findings: inout Findings) -> Int? {
+    guard let value = self[name] else { return nil }
+    guard let number = value.asInt else {
+      findings.wrongType(value, expected: "a whole number", field: name)
+      return nil
+    }
+    guard bounds.contains(number) else {
+      findings.error(
+        "out-of-bounds", "'\(name)' is \(number); it lies between \(bounds.lowerBound) and \(bounds.upperBound)",
+        at: value.span)
+      return nil
+    }
+    return number
+  }
+
+  /// One of the words of a closed set.
+  func word<Word: RawRepresentable & CaseIterable>(
+    _ name: String, of type: Word.Type, _ findings: inout Findings
+  ) -> Word? where Word.RawValue == String {
+    guard let value = self[name] else { return nil }
+    guard value.kind == .scalar else {
+      findings.wrongType(value, expected: "a word", field: name)
+      return nil
+    }
+    if let word = Word(rawValue: value.text) { return word }
+    findings.unknownWord(value, field: name, known: Word.allCases.map(\.rawValue))
+    return nil
+  }
+
+  /// The elements of a list; reports anything else. A single element may stand without the list when `orSingle`.
+  func list(_ name: String, orSingle: Bool = false, _ findings: inout Findings) -> [YAMLNode] {
+    guard let value = self[name] else { return [] }
+    if value.kind == .sequence { return value.elements }
+    if orSingle { return [value] }
+    findings.wrongType(value, expected: "a list", field: name)
+    return []
+  }
+}
+
+extension YAMLNode {
+  /// The place to mark for a node as a whole: the line on which it begins, not its whole block.
+  var headSpan: SourceSpan {
+    switch kind {
+    case .scalar: span
+    case .sequence: elements.first?.headSpan ?? span
+    case .mapping: entries.first?.key.span ?? span
+    }
+  }
+}

@@ -1,0 +1,19 @@
+package import Diagnostics
+package import SurveyModel
+package import YAMLTree
+
+/// A survey with the places in its file that it was read from, for the rules that judge it.
+package struct LoadedSurvey: Sendable {
+  package let survey: Survey
+  package let path: String
+  /// The nodes of the steps, parallel to `survey.steps`.
+  let stepNodes: [YAMLNode]
+  /// The nodes of the items, by slot.
+  let itemNodes: [YAMLNode]
+  /// The nodes of the outcomes, parallel to `survey.outcomes`.
+  let outcomeNodes: [YAMLNode]
+  /// The languages that every text should have: the study's.
+  let languages: [LanguageTag]
+  /// The files that the survey is made of, its own first.
+  package let files: [String]
+}

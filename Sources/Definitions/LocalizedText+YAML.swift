@@ -1,0 +1,53 @@
+import Diagnostics
+import SurveyModel
+import YAMLTree
+
+extension LocalizedText {
+  /// Reads a text or a map of language tags; a plain text is of `language`.
+  static func read(
+    _ node: YAMLNode, field: String, language: LanguageTag, _ findings: inout Findings
+  ) -> LocalizedText? {
+    switch node.kind {
+    case .scalar where !node.isNull: return LocalizedText(node.text, in: language)
+    case .mapping where !node.entries.isEmpty:
+      var versions: [(LanguageTag, String)] = []
+      for entry in node.entries {
+        let tag = entry.key.text
+        guard LanguageTag.isWellFormed(tag) else {
+          findings.error(
+            "bad-language", "'\(entry.key.shortText)' is not a language tag", at: entry.key.span,
+            help: "'\(field)' is a text, or a map of language tags such as en, ja, pt-BR")
+          continue
+        }
+        guard entry.value.kind == .scalar, !entry.value.isNull else {
+          findings.wrongType(entry.value, expected: "a text", field: "\(field).\(tag)")
+          continue
+        }
+        versions.append((LanguageTag(tag), entry.value.text))
+      }
+      return versions.isEmpty ? nil : LocalizedText(versions)
+    default:
+      findings.wrongType(node, expected: "a text, or a map of language tags", field: field)
+      return nil
+    }
+  }
+}
+
+extension LanguageTag {
+  /// Whether a text has the shape of a BCP 47 tag: a language of two or three letters, then subtags.
+  static func isWellFormed(_ tag: String) -> Bool {
+    let parts = tag.split(separator: "-", omittingEmptySubsequences: false)
+    guard let language = parts.first, (2...3).contains(language.count), tag.count <= 35,
+      language.allSatisfy({ $0.isASCII && $0.isLetter })
+    else { return false }
+    return parts.dropFirst().allSatisfy { part in
+      (1...8).contains(part.count) && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    }
+  }
+}
+
+extension Fields {
+  func text(_ name: String, language: LanguageTag, _ findings: inout Findings) -> LocalizedText? {
+    self[name].flatMap { LocalizedText.read($0, field: name, language: language, &findings) }
+  }
+}

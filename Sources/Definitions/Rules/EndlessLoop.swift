@@ -1,0 +1,19 @@
+import Diagnostics
+import SurveyModel
+
+/// `endless-loop`: from the step on no way leads to an end.
+enum EndlessLoop: SurveyRule {
+  static func judge(_ loaded: LoadedSurvey, _ findings: inout Findings) {
+    let graph = StepGraph(loaded.survey)
+    let reached = graph.reachable(from: StepGraph.falls(from: 0, loaded.survey))
+    let trapped = loaded.survey.steps.indices.filter {
+      reached.contains($0) && !graph.reachable(from: [$0]).contains(StepGraph.end)
+    }
+    guard let first = trapped.first else { return }
+    let place = loaded.stepNodes[first]["next"] ?? loaded.stepNodes[first]["id"]
+    let ids = trapped.map { "'\(loaded.survey.steps[$0].id)'" }.joined(separator: ", ")
+    findings.error(
+      "endless-loop", "no way leads out of \(ids)", at: place?.span ?? loaded.stepNodes[first].headSpan,
+      help: "give one of the 'next' rules a condition that can fail, or a rule 'to: end' before it")
+  }
+}

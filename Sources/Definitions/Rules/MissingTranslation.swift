@@ -1,0 +1,58 @@
+import Diagnostics
+import SurveyModel
+import YAMLTree
+
+/// `missing-translation` (warning): a text that stands in some of the study's languages, or of the survey's own.
+///
+/// A survey is held to the study's languages, or without them to those that any of its texts is written in.
+enum MissingTranslation: SurveyRule {
+  static func judge(_ loaded: LoadedSurvey, _ findings: inout Findings) {
+    var texts: [(text: LocalizedText, node: YAMLNode, field: String)] = []
+    for (step, node) in zip(loaded.survey.steps, loaded.stepNodes) {
+      if let title = step.title { texts.append((title, node, "title")) }
+      if let text = step.text { texts.append((text, node, "text")) }
+      if case .consent(let consent) = step.kind { texts.append((consent.document, node, "document")) }
+    }
+    for place in loaded.survey.items {
+      let node = loaded.itemNodes[place.item.slot]
+      if node["prompt"] != nil { texts.append((place.item.prompt, node, "prompt")) }
+      if let hint = place.item.hint { texts.append((hint, node, "hint")) }
+      texts += place.item.format.texts.map { ($0.text, node, $0.field) }
+    }
+    let wanted = languages(loaded, texts.map(\.text))
+    guard wanted.count > 1 else { return }
+    for (text, node, field) in texts {
+      let missing = wanted.filter { !text.isTranslated(into: $0) }
+      guard !missing.isEmpty, let place = node.entry(field) else { continue }
+      findings.warning(
+        "missing-translation", "'\(field)' has no text in \(missing.map(\.tag).joined(separator: ", "))",
+        at: place.key.span,
+        help: "write a map: \(field): { \(wanted.map { "\($0.tag): ..." }.joined(separator: ", ")) }")
+    }
+  }
+
+  private static func languages(_ loaded: LoadedSurvey, _ texts: [LocalizedText]) -> [LanguageTag] {
+    if !loaded.languages.isEmpty { return loaded.languages }
+    var found: [LanguageTag] = []
+    for version in texts.flatMap(\.versions) where !found.contains(where: { $0.primary == version.language.primary }) {
+      found.append(version.language)
+    }
+    return found
+  }
+}
+
+extension AnswerFormat {
+  /// The texts of the format with the fields that hold them.
+  fileprivate var texts: [(text: LocalizedText, field: String)] {
+    switch self {
+    case .scale(let scale):
+      [(scale.minimumLabel, "minimumLabel"), (scale.maximumLabel, "maximumLabel")].compactMap { text, field in
+        text.map { ($0, field) }
+      } + scale.criteria.map { ($0.text, "criteria") }
+    case .boolean(let boolean):
+      [(boolean.yes, "yes"), (boolean.no, "no")].compactMap { text, field in text.map { ($0, field) } }
+    case .choice(let choice): choice.choices.map { ($0.text, "choices") }
+    default: []
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Diagnostics
+import SurveyModel
+
+/// `unknown-path`: an outcome from a place that the survey's results never have.
+enum OutcomePath: SurveyRule {
+  static func judge(_ loaded: LoadedSurvey, _ findings: inout Findings) {
+    for (rule, node) in zip(loaded.survey.outcomes, loaded.outcomeNodes) {
+      guard let place = node["from"], let fault = fault(of: rule.path, in: loaded.survey) else { continue }
+      findings.error(
+        "unknown-path", "the outcome '\(rule.kind)' is taken from '\(rule.path)', but \(fault.reason)", at: place.span,
+        label: didYouMean(rule.path.description, among: fault.candidates).map { "did you mean '\($0)'?" } ?? "",
+        help: "paths of this survey: \(list(paths(in: loaded.survey)))")
+    }
+    judgeUnits(loaded, &findings)
+  }
+
+  private static func fault(
+    of path: ResultPath, in survey: Survey
+  ) -> (reason: String, candidates: [String])? {
+    let known = paths(in: survey)
+    guard path.components.count == 2, let step = survey.steps.first(where: { $0.id == path.components[0] }) else {
+      return ("there is no step '\(path.components.dropLast().joined(separator: "/"))'", known)
+    }
+    guard let item = step.items.first(where: { $0.id == path.components[1] }) else {
+      return ("the step '\(step.id)' has no item '\(path.components[1])'", known)
+    }
+    guard let field = path.field, !item.format.fields.contains(field) else { return nil }
+    let reason =
+      item.format.fields.isEmpty
+      ? "an answer of type \(item.format.name) has no parts"
+      : "it has no part '\(field)', only \(item.format.fields.joined(separator: ", "))"
+    return (reason, known)
+  }
+
+  private static func paths(in survey: Survey) -> [String] {
+    survey.items.indices.flatMap { slot in
+      let path = survey.path(of: slot)
+      let fields = survey.items[slot].item.format.fields
+      return fields.isEmpty ? [path] : fields.map { "\(path).\($0)" }
+    }
+  }
+
+  private static func list(_ paths: [String]) -> String {
+    paths.prefix(6).joined(separator: ", ") + (paths.count > 6 ? " and \(paths.count - 6) more" : "")
+  }
+
+  /// `unit-mismatch`: an outcome in another unit than the item is asked in.
+  private static func judgeUnits(_ loaded: LoadedSurvey, _ findings: inout Findings) {
+    for (rule, node) in zip(loaded.survey.outcomes, loaded.outcomeNodes) {
+      guard rule.path.field == nil, let unit = rule.unit, let place = node["unit"],
+        let slot = loaded.survey.slot(ofPath: rule.path.description),
+        case let format = loaded.survey.items[slot].item.format, format.unit != unit
+      else { continue }
+      findings.error(
+        "unit-mismatch",
+        format.unit.map { "'\(rule.path)' is asked in \($0), and the outcome says \(unit)" }
+          ?? "'\(rule.path)' has no unit, and the outcome says \(unit)", at: place.span,
+        help: format.unit.map { "write 'unit: \($0)'" } ?? "give the item the unit, or take it off the outcome")
+    }
+  }
+}

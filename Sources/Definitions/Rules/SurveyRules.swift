@@ -1,0 +1,19 @@
+import Diagnostics
+
+/// A judgement on a survey that could be read: one rule, one file, one entry in `Documentation/diagnostics.md`.
+protocol SurveyRule {
+  static func judge(_ loaded: LoadedSurvey, _ findings: inout Findings)
+}
+
+enum SurveyRules {
+  static let all: [any SurveyRule.Type] = [
+    BoundsOutOfOrder.self, ScaleStepUneven.self, CriterionOutOfScale.self, OutcomePath.self, DuplicateOutcome.self,
+    EndlessLoop.self, UnreachableStep.self, MissingTranslation.self,
+  ]
+
+  static func judge(_ loaded: LoadedSurvey) -> [Diagnostic] {
+    var findings = Findings(path: loaded.path)
+    for rule in all { rule.judge(loaded, &findings) }
+    return findings.diagnostics
+  }
+}

@@ -1,0 +1,18 @@
+import Diagnostics
+import SurveyModel
+
+/// `unreachable-step`: no way through the survey leads to the step.
+enum UnreachableStep: SurveyRule {
+  static func judge(_ loaded: LoadedSurvey, _ findings: inout Findings) {
+    let reached = StepGraph(loaded.survey).reachable(from: StepGraph.falls(from: 0, loaded.survey))
+    for (index, step) in loaded.survey.steps.enumerated() where !reached.contains(index) {
+      let isWayOut = if case .completion(let ending) = step.kind { ending != .complete } else { false }
+      findings.error(
+        "unreachable-step", "no way leads to the step '\(step.id)'",
+        at: loaded.stepNodes[index]["id"]?.span ?? loaded.stepNodes[index].headSpan,
+        help: isWayOut
+          ? "a way out is entered by name alone: let a 'next' rule or 'declined' name it"
+          : "let a 'next' rule name it, or remove it")
+    }
+  }
+}

@@ -1,0 +1,67 @@
+package import CivilTime
+package import Diagnostics
+package import SurveyModel
+
+/// All that a study's files say, judged together.
+package struct StudyDefinitions: Sendable {
+  package let files: FileSet
+  package let study: StudyDefinition
+  /// By the survey's id.
+  package let surveys: [String: LoadedSurvey]
+  /// By the schedule's id.
+  package let schedules: [String: LoadedSchedule]
+  /// Every fault of every file, in the order of the paths.
+  package let diagnostics: [Diagnostic]
+
+  package var hasErrors: Bool { diagnostics.hasErrors }
+
+  /// Reads and judges the files.
+  ///
+  /// - Parameters:
+  ///   - zones: What is known of zones, for `zone` and its "did you mean".
+  package init(files: FileSet, zones: ZoneNames) {
+    self.files = files
+    var diagnostics: [Diagnostic] = []
+    let study = StudyFile.read(files[FileSet.studyPath].map { SourceFile(path: FileSet.studyPath, bytes: $0) }, files: files, zones: zones)
+    diagnostics += study.diagnostics
+    self.study = study.value ?? .unnamed
+    var surveys: [String: LoadedSurvey] = [:]
+    for path in files.yamlPaths(under: FileSet.surveysFolder) {
+      let file = SourceFile(path: path, bytes: files[path] ?? [])
+      let loaded = SurveyReader.read(file, files: files, languages: self.study.languages)
+      diagnostics += loaded.diagnostics
+      guard let survey = loaded.value else { continue }
+      if let other = surveys[survey.survey.id] {
+        diagnostics.append(StudyDefinitions.sameID("survey", survey.survey.id, path, survey.idSpan, other.path, other.idSpan))
+      } else {
+        surveys[survey.survey.id] = survey
+      }
+    }
+    var schedules: [String: LoadedSchedule] = [:]
+    for path in files.yamlPaths(under: FileSet.schedulesFolder) {
+      let file = SourceFile(path: path, bytes: files[path] ?? [])
+      let loaded = ScheduleReader.read(
+        file, files: files, study: self.study, surveys: Set(surveys.keys), zones: zones)
+      diagnostics += loaded.diagnostics
+      guard let schedule = loaded.value else { continue }
+      if let other = schedules[schedule.schedule.id] {
+        diagnostics.append(
+          StudyDefinitions.sameID("schedule", schedule.schedule.id, path, schedule.idSpan, other.path, other.idSpan))
+      } else {
+        schedules[schedule.schedule.id] = schedule
+      }
+    }
+    self.surveys = surveys
+    self.schedules = schedules
+    self.diagnostics = diagnostics.sortedBySource()
+  }
+
+  private static func sameID(
+    _ what: String, _ id: String, _ path: String, _ span: SourceSpan?, _ otherPath: String, _ otherSpan: SourceSpan?
+  ) -> Diagnostic {
+    .error(
+      "duplicate-id", "two \(what)s have the id '\(id)'", in: path, at: span, label: "used again here",
+      notes: otherSpan.map { [.init("first used here", at: $0, in: otherPath)] } ?? [],
+      help: "give each \(what) an id of its own")
+  }
+}

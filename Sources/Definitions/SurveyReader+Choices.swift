@@ -1,0 +1,91 @@
+import CivilTime
+import Diagnostics
+import SurveyModel
+import YAMLTree
+
+extension SurveyReader {
+  /// Reads the survey's named lists of choices.
+  mutating func readChoiceLists(_ fields: Fields) {
+    guard let node = fields["choices"] else { return }
+    guard node.kind == .mapping else {
+      findings.wrongType(node, expected: "a map of lists of choices", field: "choices")
+      return
+    }
+    for entry in node.entries {
+      guard let name = Identifier.read(entry.key, of: "a list of choices", dots: false, &findings) else { continue }
+      choiceLists[name] = choiceList(entry.value)
+    }
+  }
+
+  /// The choices of an item: a list, or the name of one.
+  mutating func choices(_ fields: Fields) -> [Choice]? {
+    guard let node = fields.required("choices", &findings) else { return nil }
+    if node.kind == .scalar {
+      if let known = choiceLists[node.text] { return known }
+      let guess = didYouMean(node.text, among: choiceLists.keys.sorted())
+      findings.error(
+        "unknown-reference", "there is no list of choices '\(node.shortText)'", at: node.span,
+        label: guess.map { "did you mean '\($0)'?" } ?? "",
+        help: "write the choices here, or define the list under 'choices' at the head of the survey")
+      return nil
+    }
+    return choiceList(node)
+  }
+
+  private mutating func choiceList(_ node: YAMLNode) -> [Choice]? {
+    guard node.kind == .sequence else {
+      findings.wrongType(node, expected: "a list of choices", field: "choices")
+      return nil
+    }
+    if node.elements.isEmpty {
+      findings.error("missing-value", "'choices' is empty", at: node.span, help: "add at least one choice")
+      return nil
+    }
+    var seen: [ChoiceValue: SourceSpan] = [:]
+    return node.elements.compactMap { element in
+      guard let choice = choice(element) else { return nil }
+      let place = element["value"]?.span ?? element.span
+      if let first = seen.updateValue(place, forKey: choice.value) {
+        findings.error(
+          "duplicate-choice", "two choices have the value '\(choice.value)'", at: place, label: "used again here",
+          notes: [.init("first used here", at: first)], help: "give each choice a value of its own")
+      }
+      return choice
+    }
+  }
+
+  /// A choice: `{ value, text }`, or a plain text that is its own value.
+  private mutating func choice(_ node: YAMLNode) -> Choice? {
+    if node.kind == .scalar, !node.isNull {
+      return Choice(value: choiceValue(node), text: LocalizedText(node.text, in: language))
+    }
+    let known = ["value", "text", "exclusive", "other"]
+    guard let fields = Fields(node, owner: "a choice", known: known, &findings) else { return nil }
+    let value = fields.required("value", &findings)
+    let text = fields.required("text", &findings).flatMap {
+      LocalizedText.read($0, field: "text", language: language, &findings)
+    }
+    let exclusive = fields.bool("exclusive", &findings)
+    let other = fields.bool("other", &findings)
+    guard let value, let text else { return nil }
+    guard value.kind == .scalar else {
+      findings.wrongType(value, expected: "a number or a text", field: "value")
+      return nil
+    }
+    return Choice(value: choiceValue(value), text: text, exclusive: exclusive, other: other)
+  }
+
+  private func choiceValue(_ node: YAMLNode) -> ChoiceValue {
+    if !node.isQuoted, let number = DecimalNumber(node.text) { return .number(number) }
+    return .text(node.text)
+  }
+
+  mutating func date(_ fields: Fields, _ name: String) -> CivilDate? {
+    guard let node = fields[name] else { return nil }
+    guard node.kind == .scalar, let date = CivilDate(iso: node.text) else {
+      findings.wrongType(node, expected: "a date such as 2026-11-20", field: name)
+      return nil
+    }
+    return date
+  }
+}

@@ -1,0 +1,196 @@
+import Diagnostics
+import SurveyModel
+import YAMLTree
+
+extension SurveyReader {
+  enum StepType: String, CaseIterable {
+    case instruction, form, question, consent, completion, rangeOfMotion
+
+    /// The keys of the step besides those of all steps.
+    var keys: [String] {
+      switch self {
+      case .instruction: []
+      case .form: ["items"]
+      case .question: ["item"]
+      case .consent: ["document", "version", "signature", "declined"]
+      case .completion: ["ending"]
+      case .rangeOfMotion: ["joint", "side", "orientation", "conclusion"]
+      }
+    }
+
+    static let commonKeys = ["id", "type", "title", "text", "showIf", "next"]
+  }
+
+  /// Notes the id of every step first, since rules may name later ones.
+  mutating func collectStepIDs(_ fields: Fields) {
+    guard let list = fields["steps"], list.kind == .sequence else { return }
+    for node in list.elements where node.kind == .mapping {
+      if let id = node["id"], id.kind == .scalar { names.steps.append((id.text, id.span)) }
+    }
+  }
+
+  mutating func readSteps(_ fields: Fields) -> [Step] {
+    guard let list = fields.required("steps", &findings) else { return [] }
+    guard list.kind == .sequence else {
+      findings.wrongType(list, expected: "a list of steps", field: "steps")
+      return []
+    }
+    if list.elements.isEmpty {
+      findings.error("missing-value", "'steps' of a survey is empty", at: list.span, help: "add at least one step")
+    }
+    return list.elements.compactMap { node in
+      let step = readStep(node)
+      if step != nil { stepNodes.append(node) }
+      return step
+    }
+  }
+
+  private mutating func readStep(_ node: YAMLNode) -> Step? {
+    let start = itemNodes.count
+    guard let type = stepType(node) else { return nil }
+    let name = node["id"].map { $0.kind == .scalar ? " '\($0.shortText)'" : "" } ?? ""
+    let owner = "the \(type.rawValue) step" + name
+    guard let fields = Fields(node, owner: owner, known: StepType.commonKeys + type.keys, &findings) else { return nil }
+    let id = fields.required("id", &findings).flatMap { Identifier.read($0, of: "a step", dots: true, &findings) }
+    if let id, let place = fields["id"] { reportDuplicateStep(id, at: place.span) }
+    let title = fields.text("title", language: language, &findings)
+    let text = fields.text("text", language: language, &findings)
+    let showIf = condition(fields, "showIf")
+    let kind = stepKind(type, fields, id: id ?? "")
+    let next = nextRules(fields)
+    guard let id, let kind else {
+      // A step that can't be made takes its items along: their slots must not be left without an owner.
+      names.forgetItems(from: start)
+      itemNodes.removeSubrange(start...)
+      return nil
+    }
+    return Step(id: id, title: title, text: text, showIf: showIf, next: next, kind: kind)
+  }
+
+  private mutating func stepType(_ node: YAMLNode) -> StepType? {
+    guard node.kind == .mapping else {
+      findings.wrongType(node, expected: "a map of fields", field: "a step")
+      return nil
+    }
+    guard let type = node["type"], !type.isNull else {
+      findings.error(
+        "missing-key", "a step has no 'type'", at: node.headSpan,
+        help: "add 'type:' with one of \(StepType.allCases.map(\.rawValue).joined(separator: ", "))")
+      return nil
+    }
+    guard type.kind == .scalar, let known = StepType(rawValue: type.text) else {
+      if type.kind == .scalar {
+        findings.unknownWord(type, field: "type", known: StepType.allCases.map(\.rawValue))
+      } else {
+        findings.wrongType(type, expected: "a word", field: "type")
+      }
+      return nil
+    }
+    return known
+  }
+
+  private mutating func reportDuplicateStep(_ id: String, at span: SourceSpan) {
+    guard let first = names.steps.first(where: { $0.id == id }), first.span != span else { return }
+    findings.error(
+      "duplicate-id", "two steps have the id '\(id)'", at: span, label: "used again here",
+      notes: [.init("first used here", at: first.span)], help: "give each step an id of its own")
+  }
+
+  private mutating func stepKind(_ type: StepType, _ fields: Fields, id: String) -> StepKind? {
+    switch type {
+    case .instruction: return .instruction
+    case .form: return readForm(fields)
+    case .question:
+      guard let node = fields.required("item", &findings) else { return nil }
+      return readItem(node).map(StepKind.question)
+    case .consent: return readConsent(fields)
+    case .completion: return .completion(fields.word("ending", of: Ending.self, &findings) ?? .complete)
+    case .rangeOfMotion: return readRangeOfMotion(fields)
+    }
+  }
+
+  private mutating func readForm(_ fields: Fields) -> StepKind? {
+    guard let list = fields.required("items", &findings) else { return nil }
+    guard list.kind == .sequence else {
+      findings.wrongType(list, expected: "a list of items", field: "items")
+      return nil
+    }
+    if list.elements.isEmpty {
+      findings.error("missing-value", "'items' of \(fields.owner) is empty", at: list.span, help: "add at least one item")
+      return nil
+    }
+    var items: [FormItem] = []
+    for node in list.elements {
+      if let item = readItem(node) { items.append(item) }
+    }
+    return .form(items)
+  }
+
+  private mutating func readConsent(_ fields: Fields) -> StepKind? {
+    let document = fields.required("document", &findings).flatMap { consentDocument($0) }
+    let version = fields.required("version", &findings).flatMap { $0.kind == .scalar ? $0.text : nil }
+    let signature = fields.bool("signature", &findings)
+    var declined: String?
+    if let node = fields["declined"], node.kind == .scalar {
+      if names.steps.contains(where: { $0.id == node.text }) {
+        declined = node.text
+      } else {
+        reportUnknownStep(node, field: "declined")
+      }
+    }
+    guard let document, let version else { return nil }
+    let item = ownItem("consent", .consent(ConsentFormat(signature: signature)), fields)
+    return .consent(ConsentStep(item: item, document: document, version: version, declined: declined))
+  }
+
+  private mutating func consentDocument(_ node: YAMLNode) -> LocalizedText? {
+    guard let references = LocalizedText.read(node, field: "document", language: language, &findings) else { return nil }
+    var versions: [(LanguageTag, String)] = []
+    for reference in references.versions {
+      let place = node.kind == .mapping ? node[reference.language.tag] ?? node : node
+      guard let name = FileSet.resolve(reference.text, from: path) else {
+        findings.error(
+          "bad-path", "'\(reference.text)' is not a path in this study", at: place.span,
+          help: "a path is relative to this file and lies under Surveys/, Schedules/ or holidays/")
+        continue
+      }
+      guard let bytes = files[name] else {
+        findings.error(
+          "missing-file", "there is no file '\(name)'", at: place.span,
+          label: didYouMean(name, among: files.files.keys.sorted()).map { "did you mean '\($0)'?" } ?? "",
+          help: "write the document, or name the one that is there")
+        continue
+      }
+      guard let text = String(validating: bytes, as: UTF8.self) else {
+        findings.error(
+          "not-utf8", "'\(name)' is not UTF-8 text", at: place.span,
+          help: "save it as UTF-8, or convert it: iconv -f LATIN1 -t UTF-8")
+        continue
+      }
+      attachments.append(name)
+      versions.append((reference.language, text))
+    }
+    return versions.isEmpty ? nil : LocalizedText(versions)
+  }
+
+  private mutating func readRangeOfMotion(_ fields: Fields) -> StepKind? {
+    _ = fields.required("joint", &findings)
+    _ = fields.required("side", &findings)
+    let joint = fields.word("joint", of: RangeOfMotionFormat.Joint.self, &findings)
+    let side = fields.word("side", of: RangeOfMotionFormat.Side.self, &findings)
+    let orientation = fields.word("orientation", of: RangeOfMotionFormat.Orientation.self, &findings) ?? .portrait
+    let conclusion = fields.bool("conclusion", default: true, &findings)
+    guard let joint, let side else { return nil }
+    let format = RangeOfMotionFormat(joint: joint, side: side, orientation: orientation)
+    return .rangeOfMotion(
+      ActiveStep(item: ownItem("rangeOfMotion", .rangeOfMotion(format), fields), conclusion: conclusion))
+  }
+
+  /// The item that a step itself is: known to expressions by none of its own, to answers by the step's id.
+  private mutating func ownItem(_ id: String, _ format: AnswerFormat, _ fields: Fields) -> FormItem {
+    let slot = itemNodes.count
+    itemNodes.append(fields.node)
+    names.addUnnamedItem()
+    return FormItem(id: id, slot: slot, prompt: LocalizedText("", in: language), format: format)
+  }
+}

@@ -1,0 +1,114 @@
+import Diagnostics
+import Expressions
+import SurveyModel
+import YAMLTree
+
+/// Reads a survey's file into the model, gathering every fault on the way.
+///
+/// The file is read top to bottom, so that an expression knows just the items that come before it.
+struct SurveyReader {
+  var findings: Findings
+  let files: FileSet
+  let path: String
+  /// Of plain strings.
+  var language = LanguageTag.english
+  var names = SurveyNames()
+  var stepNodes: [YAMLNode] = []
+  var itemNodes: [YAMLNode] = []
+  /// Lists of choices that items name.
+  var choiceLists: [String: [Choice]] = [:]
+  /// Files that the survey is made of besides its own.
+  var attachments: [String] = []
+
+  static let keys = ["id", "title", "language", "respondent", "source", "choices", "steps", "outcomes"]
+
+  /// Reads the survey in `file`.
+  ///
+  /// - Parameters:
+  ///   - files: Where the documents that the survey names are looked up.
+  ///   - languages: The study's languages, in which each text should stand.
+  /// - Returns: The survey when one could be made, and all that is wrong; a survey with errors is not to be run.
+  static func read(_ file: SourceFile, files: FileSet, languages: [LanguageTag] = []) -> Loaded<LoadedSurvey> {
+    let document = YAMLDocument.parse(file)
+    guard let root = document.value?.root else { return Loaded(nil, document.diagnostics) }
+    var reader = SurveyReader(findings: Findings(path: file.path), files: files, path: file.path)
+    reader.findings.append(contentsOf: document.diagnostics)
+    let survey = reader.survey(root, file: file, languages: languages)
+    var diagnostics = reader.findings.diagnostics
+    if let survey { diagnostics += SurveyRules.judge(survey) }
+    return Loaded(survey, diagnostics)
+  }
+
+  private mutating func survey(_ root: YAMLNode, file: SourceFile, languages: [LanguageTag]) -> LoadedSurvey? {
+    guard let fields = Fields(root, owner: "a survey", known: SurveyReader.keys, &findings) else { return nil }
+    let id = fields.required("id", &findings).flatMap {
+      Identifier.read($0, of: "a survey", dots: true, &findings)
+    }
+    readLanguage(fields)
+    let title = fields.required("title", &findings).flatMap {
+      LocalizedText.read($0, field: "title", language: language, &findings)
+    }
+    let respondent = fields.word("respondent", of: Respondent.self, &findings) ?? .participant
+    let source = instrumentSource(fields)
+    readChoiceLists(fields)
+    collectStepIDs(fields)
+    let steps = readSteps(fields)
+    let (outcomes, outcomeNodes) = readOutcomes(fields, steps: steps)
+    let parts = [(path, file.bytes)] + attachments.compactMap { name in files[name].map { (name, $0) } }
+    guard let id, let title, !steps.isEmpty else { return nil }
+    let survey = Survey(
+      id: id, digest: Digest.manifest(of: parts), title: title, language: language, respondent: respondent,
+      source: source, steps: steps, outcomes: outcomes)
+    return LoadedSurvey(
+      survey: survey, path: path, stepNodes: stepNodes, itemNodes: itemNodes, outcomeNodes: outcomeNodes,
+      languages: languages, files: [path] + attachments)
+  }
+
+  private mutating func readLanguage(_ fields: Fields) {
+    guard let node = fields["language"] else { return }
+    guard node.kind == .scalar, LanguageTag.isWellFormed(node.text) else {
+      findings.error(
+        "bad-language", "'\(node.kind == .scalar ? node.shortText : "this")' is not a language tag", at: node.span,
+        help: "write a tag such as en, ja, pt-BR")
+      return
+    }
+    language = LanguageTag(node.text)
+  }
+
+  private mutating func instrumentSource(_ fields: Fields) -> InstrumentSource? {
+    guard let node = fields["source"],
+      let source = Fields(
+        node, owner: "'source'", known: ["instrument", "citation", "licence", "wording"], &findings)
+    else { return nil }
+    _ = source.required("instrument", &findings)
+    let wording = source.word("wording", of: InstrumentSource.Wording.self, &findings)
+    if !source.has("wording") { _ = source.required("wording", &findings) }
+    guard let instrument = source.string("instrument", &findings), let wording else { return nil }
+    return InstrumentSource(
+      instrument: instrument, citation: source.string("citation", &findings),
+      licence: source.string("licence", &findings), wording: wording)
+  }
+
+  private mutating func readOutcomes(_ fields: Fields, steps: [Step]) -> ([OutcomeRule], [YAMLNode]) {
+    var rules: [OutcomeRule] = []
+    var nodes: [YAMLNode] = []
+    for node in fields.list("outcomes", &findings) {
+      guard let outcome = Fields(node, owner: "an outcome", known: ["kind", "from", "unit"], &findings) else { continue }
+      let kind = outcome.required("kind", &findings).flatMap {
+        Identifier.read($0, of: "an outcome", dots: true, &findings)
+      }
+      let unit = outcome.string("unit", &findings)
+      guard let from = outcome.required("from", &findings) else { continue }
+      guard from.kind == .scalar, let path = ResultPath(from.text) else {
+        findings.wrongType(
+          from, expected: "a path such as STEP/ITEM", field: "from",
+          help: "write the ids from the outside in: the step's, a slash, the item's")
+        continue
+      }
+      guard let kind else { continue }
+      rules.append(OutcomeRule(kind: kind, path: path, unit: unit))
+      nodes.append(node)
+    }
+    return (rules, nodes)
+  }
+}

@@ -1,0 +1,64 @@
+/// A text with everything in it shown that would move the cursor, change colours, ring, or reorder other text.
+///
+/// Control characters, NUL and line separators, bidirectional embeddings, overrides and isolates, and hidden tag
+/// characters become escapes as YAML writes them: `\e` is shown as `\x1B`, a right-to-left override as `\u202E`. Marks
+/// that ordinary writing needs (joiners, left-to-right and right-to-left marks, the tags inside a flag) stay.
+///
+/// - Parameter keepingLineBreaks: Whether a line feed stays one; else it becomes `\n`.
+package func escapingControls(_ text: some StringProtocol, keepingLineBreaks: Bool = false) -> String {
+  if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return String(text) }
+  var result = String.UnicodeScalarView()
+  var isInFlag = false
+  for scalar in text.unicodeScalars {
+    let isTag = (0xE0000...0xE007F).contains(scalar.value)
+    isInFlag = scalar.value == 0x1F3F4 || (isInFlag && isTag)
+    if isInFlag || !isHazardous(scalar) || (keepingLineBreaks && scalar == "\n") {
+      result.append(scalar)
+    } else {
+      result.append(contentsOf: escape(scalar).unicodeScalars)
+    }
+  }
+  return String(result)
+}
+
+/// The same for a line of a file under a diagnostic, where nothing invisible may hide at all.
+func escapingInvisibles(_ character: Character) -> String {
+  let scalars = character.unicodeScalars
+  guard scalars.contains(where: { isHazardous($0) || isInvisible($0) }) else { return String(character) }
+  return scalars.reduce(into: "") { text, scalar in
+    text += isHazardous(scalar) || isInvisible(scalar) ? escape(scalar) : String(scalar)
+  }
+}
+
+private func isHazardous(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar.value {
+  case 0x00..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: true  // C0, DEL, C1, separators
+  case 0x202A...0x202E, 0x2066...0x2069: true  // bidirectional embeddings, overrides, isolates
+  case 0x206A...0x206F, 0xFFF9...0xFFFB, 0xE0000...0xE007F: true  // deprecated and annotating formats, tags
+  default: false
+  }
+}
+
+private func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar.value {
+  case 0x00AD, 0x061C, 0x180E, 0x200B, 0x200E, 0x200F, 0x2060...0x2064, 0xFEFF: true
+  default: false
+  }
+}
+
+private func escape(_ scalar: Unicode.Scalar) -> String {
+  switch scalar.value {
+  case 0x00: "\\0"
+  case 0x09: "\\t"
+  case 0x0A: "\\n"
+  case 0x0D: "\\r"
+  case let value where value < 0x100: "\\x" + hexadecimal(value, digits: 2)
+  case let value where value < 0x1_0000: "\\u" + hexadecimal(value, digits: 4)
+  default: "\\U" + hexadecimal(scalar.value, digits: 8)
+  }
+}
+
+func hexadecimal(_ value: UInt32, digits: Int) -> String {
+  let text = String(value, radix: 16, uppercase: true)
+  return String(repeating: "0", count: max(0, digits - text.count)) + text
+}

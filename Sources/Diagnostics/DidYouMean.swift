@@ -1,0 +1,43 @@
+/// The candidate that somebody who wrote `word` most likely meant, or nil when none is near.
+///
+/// Nearness is the Damerau-Levenshtein distance (optimal string alignment: insert, drop, change, or swap neighbours)
+/// without regard to case, at most a third of the longer word's length and at least one. Of equally near candidates the
+/// one that differs least in case wins, then the first given, so the answer never depends on chance.
+package func didYouMean(_ word: String, among candidates: some Sequence<String>) -> String? {
+  let wanted = Array(word.lowercased().unicodeScalars)
+  guard !wanted.isEmpty, wanted.count <= longestWord else { return nil }
+  var best: (candidate: String, distance: Int, caseDistance: Int)?
+  for candidate in candidates where candidate != word {
+    let scalars = Array(candidate.lowercased().unicodeScalars)
+    let bound = max(1, max(wanted.count, scalars.count) / 3)
+    guard scalars.count <= longestWord, abs(scalars.count - wanted.count) <= bound else { continue }
+    let distance = editDistance(wanted, scalars)
+    // A word of one or two letters is near to every other such word: only a change of case is meant.
+    guard distance <= bound, distance < min(wanted.count, scalars.count) else { continue }
+    let caseDistance = editDistance(Array(word.unicodeScalars), Array(candidate.unicodeScalars))
+    if let best, (best.distance, best.caseDistance) <= (distance, caseDistance) { continue }
+    best = (candidate, distance, caseDistance)
+  }
+  return best?.candidate
+}
+
+/// Longer words are no slips of the finger, and would make the comparison slow.
+private let longestWord = 100
+
+/// The optimal string alignment distance of two words.
+func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+  var beforeLast = [Int](repeating: 0, count: right.count + 1)
+  var last = Array(0...right.count)
+  for i in left.indices {
+    var row = [i + 1]
+    for j in right.indices {
+      var cost = min(last[j + 1] + 1, row[j] + 1, last[j] + (left[i] == right[j] ? 0 : 1))
+      if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
+        cost = min(cost, beforeLast[j - 1] + 1)
+      }
+      row.append(cost)
+    }
+    (beforeLast, last) = (last, row)
+  }
+  return last[right.count]
+}

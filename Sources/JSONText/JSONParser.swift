@@ -1,0 +1,196 @@
+/// Why a text is not JSON: what was wrong and at which byte.
+package struct JSONFault: Error, Hashable, Sendable, CustomStringConvertible {
+  package let offset: Int
+  package let reason: String
+
+  package var description: String { "byte \(offset): \(reason)" }
+}
+
+extension JSONValue {
+  /// Reads one JSON document (RFC 8259, UTF-8, no byte order mark).
+  ///
+  /// - Throws: ``JSONFault`` for the first fault. A name given twice in one object is one, and so is nesting deeper
+  ///   than 200 levels.
+  package init(parsing bytes: [UInt8]) throws(JSONFault) {
+    var parser = JSONParser(bytes: bytes)
+    self = try parser.document()
+  }
+
+  package init(parsing text: String) throws(JSONFault) { try self.init(parsing: Array(text.utf8)) }
+}
+
+private struct JSONParser {
+  let bytes: [UInt8]
+  var offset = 0
+  var depth = 0
+
+  init(bytes: [UInt8]) { self.bytes = bytes }
+
+  mutating func document() throws(JSONFault) -> JSONValue {
+    let value = try value()
+    skipSpace()
+    if offset < bytes.count { throw fault("more text after the end of the document") }
+    return value
+  }
+
+  private var current: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+  private func fault(_ reason: String) -> JSONFault { JSONFault(offset: offset, reason: reason) }
+
+  private mutating func skipSpace() {
+    while let byte = current, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { offset += 1 }
+  }
+
+  private mutating func take(_ byte: UInt8) -> Bool {
+    guard current == byte else { return false }
+    offset += 1
+    return true
+  }
+
+  private mutating func value() throws(JSONFault) -> JSONValue {
+    skipSpace()
+    switch current {
+    case UInt8(ascii: "{"): return try nested { parser throws(JSONFault) in try parser.object() }
+    case UInt8(ascii: "["): return try nested { parser throws(JSONFault) in try parser.array() }
+    case UInt8(ascii: "\""): return .string(try string())
+    case UInt8(ascii: "t"): return try word("true", .boolean(true))
+    case UInt8(ascii: "f"): return try word("false", .boolean(false))
+    case UInt8(ascii: "n"): return try word("null", .null)
+    case .some(let byte) where byte == UInt8(ascii: "-") || isDigit(byte): return try number()
+    case nil: throw fault("the text ends where a value should be")
+    default: throw fault("a value was expected")
+    }
+  }
+
+  private mutating func nested(
+    _ body: (inout JSONParser) throws(JSONFault) -> JSONValue
+  ) throws(JSONFault) -> JSONValue {
+    depth += 1
+    defer { depth -= 1 }
+    if depth > 200 { throw fault("nested deeper than 200 levels") }
+    return try body(&self)
+  }
+
+  private mutating func word(_ text: StaticString, _ value: JSONValue) throws(JSONFault) -> JSONValue {
+    let expected = Array("\(text)".utf8)
+    guard bytes.dropFirst(offset).starts(with: expected) else { throw fault("a value was expected") }
+    offset += expected.count
+    return value
+  }
+
+  private mutating func array() throws(JSONFault) -> JSONValue {
+    offset += 1
+    var elements: [JSONValue] = []
+    skipSpace()
+    if take(UInt8(ascii: "]")) { return .array([]) }
+    while true {
+      elements.append(try value())
+      skipSpace()
+      if take(UInt8(ascii: "]")) { return .array(elements) }
+      guard take(UInt8(ascii: ",")) else { throw fault("',' or ']' was expected") }
+    }
+  }
+
+  private mutating func object() throws(JSONFault) -> JSONValue {
+    offset += 1
+    var members: [JSONMember] = []
+    var names: Set<String> = []
+    skipSpace()
+    if take(UInt8(ascii: "}")) { return .object([]) }
+    while true {
+      skipSpace()
+      guard current == UInt8(ascii: "\"") else { throw fault("a name in quotes was expected") }
+      let start = offset
+      let name = try string()
+      guard names.insert(name).inserted else {
+        throw JSONFault(offset: start, reason: "a name stands twice in one object")
+      }
+      skipSpace()
+      guard take(UInt8(ascii: ":")) else { throw fault("':' was expected") }
+      members.append(JSONMember(name, try value()))
+      skipSpace()
+      if take(UInt8(ascii: "}")) { return .object(members) }
+      guard take(UInt8(ascii: ",")) else { throw fault("',' or '}' was expected") }
+    }
+  }
+
+  private func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+
+  private mutating func digits() throws(JSONFault) {
+    guard let byte = current, isDigit(byte) else { throw fault("a digit was expected") }
+    while let byte = current, isDigit(byte) { offset += 1 }
+  }
+
+  private mutating func number() throws(JSONFault) -> JSONValue {
+    let start = offset
+    _ = take(UInt8(ascii: "-"))
+    if !take(UInt8(ascii: "0")) { try digits() }
+    if take(UInt8(ascii: ".")) { try digits() }
+    if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
+      if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
+      try digits()
+    }
+    return .number(literal: String(decoding: bytes[start..<offset], as: UTF8.self))
+  }
+
+  private mutating func string() throws(JSONFault) -> String {
+    offset += 1
+    var text: [UInt8] = []
+    while let byte = current {
+      switch byte {
+      case UInt8(ascii: "\""):
+        guard let string = String(validating: text, as: UTF8.self) else { throw fault("a string is not UTF-8") }
+        offset += 1
+        return string
+      case UInt8(ascii: "\\"):
+        offset += 1
+        try escape(into: &text)
+      case 0..<0x20: throw fault("a control character stands raw in a string")
+      default:
+        text.append(byte)
+        offset += 1
+      }
+    }
+    throw fault("a string is not closed")
+  }
+
+  private mutating func escape(into text: inout [UInt8]) throws(JSONFault) {
+    guard let byte = current else { throw fault("a string is not closed") }
+    offset += 1
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
+    case UInt8(ascii: "b"): text.append(0x08)
+    case UInt8(ascii: "f"): text.append(0x0C)
+    case UInt8(ascii: "n"): text.append(0x0A)
+    case UInt8(ascii: "r"): text.append(0x0D)
+    case UInt8(ascii: "t"): text.append(0x09)
+    case UInt8(ascii: "u"): text.append(contentsOf: UTF8.encode(try scalar()) ?? UTF8.encodedReplacementCharacter)
+    default:
+      offset -= 1
+      throw fault("an unknown escape")
+    }
+  }
+
+  private mutating func scalar() throws(JSONFault) -> Unicode.Scalar {
+    let first = try hexadecimal()
+    if let scalar = Unicode.Scalar(first) { return scalar }
+    guard first < 0xDC00, take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) else { throw fault("half a surrogate pair") }
+    let second = try hexadecimal()
+    guard (0xDC00..<0xE000).contains(second),
+      let scalar = Unicode.Scalar(0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00))
+    else { throw fault("half a surrogate pair") }
+    return scalar
+  }
+
+  private mutating func hexadecimal() throws(JSONFault) -> UInt32 {
+    var value: UInt32 = 0
+    for _ in 0..<4 {
+      guard let byte = current, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+        throw fault("four hexadecimal digits were expected")
+      }
+      value = value << 4 | UInt32(digit)
+      offset += 1
+    }
+    return value
+  }
+}

@@ -1,0 +1,119 @@
+import CivilTime
+
+/// When an event opens, closes, and may last be done.
+struct EventBounds: Hashable, Sendable {
+  let opens: Instant
+  let closes: Instant?
+  let graceEnds: Instant?
+}
+
+extension CompiledElement {
+  /// - Parameter next: The element's next start on the same study day, or the next step of elapsed time.
+  func bounds(
+    of nominal: Instant, on day: StudyDay, next: Instant?, _ run: ElementRun,
+    _ context: borrowing ParticipantContext
+  ) -> EventBounds {
+    var opens = nominal
+    let closes: Instant?
+    switch element.window {
+    case .standard:
+      closes = next.map { min($0, day.end) } ?? day.end
+    case .lasting(let duration):
+      closes = duration.elapsedMilliseconds.map { nominal.adding(milliseconds: $0) }
+        ?? context.clock.end(ofStudyDays: duration, from: day.date)
+    case .around(let before, let after):
+      opens = before.elapsedMilliseconds.map { nominal.adding(milliseconds: -$0) }
+        ?? context.clock.start(of: CivilDate(nearest: before.days(from: day.date.number, sign: -1)))
+      closes = after.elapsedMilliseconds.map { nominal.adding(milliseconds: $0) }
+        ?? context.clock.end(of: CivilDate(nearest: after.days(from: day.date.number, sign: 1)))
+    case .untilNext:
+      closes = next ?? nextStart(after: nominal, on: day, run, context)
+    case .untilDone:
+      closes = nil
+    }
+    return EventBounds(opens: opens, closes: closes, graceEnds: closes.map { graceEnd(after: $0, context) })
+  }
+
+  /// Minutes and hours are elapsed; days are the study days after the one in which the event closed.
+  private func graceEnd(after closes: Instant, _ context: borrowing ParticipantContext) -> Instant {
+    guard let grace = element.grace else { return closes }
+    if let elapsed = grace.elapsedMilliseconds { return closes.adding(milliseconds: elapsed) }
+    let last = context.clock.date(at: closes.adding(milliseconds: -1))
+    return context.clock.end(ofStudyDays: grace, from: CivilDate(nearest: last.number + 1))
+  }
+
+  /// The element's next start on a later day, or else the end of its run; nil when the run has no end.
+  private func nextStart(
+    after nominal: Instant, on day: StudyDay, _ run: ElementRun, _ context: borrowing ParticipantContext
+  ) -> Instant? {
+    let next: Instant?
+    switch source {
+    case .elapsed(let step): next = nextStep(after: nominal, step, run, context)
+    case .each: next = nextCause(after: nominal, context)
+    case .once: next = nil
+    case .days, .random, .anytime: next = nextDay(after: day.date, run, context)
+    }
+    if let next { return run.untilInstant.map { min($0, next) } ?? next }
+    if let until = run.untilInstant { return until }
+    return run.until > civilDays.upperBound || run.number > 0
+      ? nil : context.clock.start(of: CivilDate(nearest: run.until))
+  }
+
+  /// The first start on a later day of the run, `count` aside.
+  private func nextDay(after date: CivilDate, _ run: ElementRun, _ context: borrowing ParticipantContext) -> Instant? {
+    var from = date.number + 1
+    while let found = pattern.next(from, from: run.from), found < run.until {
+      if let span = exceptions.span(holding: found) {
+        from = span.upperBound
+        continue
+      }
+      if let day = StudyDay(CivilDate(nearest: found), on: context.clock) {
+        if let start = firstStart(on: day, context) { return start }
+        // Only random times leave a day of the pattern without a start, and never two weeks of them.
+        if found > date.number + 14 { return nil }
+      }
+      from = found + 1
+    }
+    return nil
+  }
+
+  private func firstStart(on day: StudyDay, _ context: borrowing ParticipantContext) -> Instant? {
+    if case .random(let random) = source { return randomStarts(random, on: day, context).first }
+    var first: Instant?
+    for index in 0..<element.times.count {
+      guard let start = nominal(at: index, on: day, context) else { continue }
+      first = first.map { min($0, start) } ?? start
+    }
+    return first
+  }
+
+  private func nextCause(after nominal: Instant, _ context: borrowing ParticipantContext) -> Instant? {
+    var next: Instant?
+    forEachRun(context) { run in
+      let date = CivilDate(nearest: run.from)
+      guard let start = run.instant ?? StudyDay(date, on: context.clock).flatMap({ firstStart(on: $0, context) }),
+        start > nominal
+      else { return }
+      next = next.map { min($0, start) } ?? start
+    }
+    return next
+  }
+}
+
+extension StudyClock {
+  /// The end of the n-th study day, `date` being the first; a date that the zone skips is none.
+  func end(ofStudyDays duration: CivilDuration, from date: CivilDate) -> Instant {
+    var end = CivilDate(nearest: duration.days(from: date.number, sign: 1))
+    guard case .day = duration.unit, end > date else { return start(of: max(end, date)) }
+    let wanted = end.number - date.number
+    let elapsed = start(of: end).milliseconds - start(of: date).milliseconds
+    if elapsed < Int64(wanted) * 86_400_000 - 43_200_000 {
+      var missing = (date.number..<end.number).count { !exists(CivilDate(nearest: $0)) }
+      while missing > 0, end.number < civilDays.upperBound {
+        if exists(end) { missing -= 1 }
+        end = end.adding(days: 1)
+      }
+    }
+    return start(of: end)
+  }
+}

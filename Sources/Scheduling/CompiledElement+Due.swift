@@ -1,0 +1,53 @@
+import CivilTime
+
+extension CompiledElement {
+  /// Visits the events whose opening to the end of grace meets a study day.
+  func forEachEvent(meeting day: StudyDay, _ context: borrowing ParticipantContext, _ visit: EventVisitor) {
+    let today = day.date.number
+    func meeting(_ event: Event) -> Bool { event.meets(day.start, day.end) ? visit(event) : true }
+    switch reach {
+    case .days(let back, let ahead):
+      forEachEvent(on: today - back..<today + ahead + 1, today: day, context, meeting)
+    case .untilDone:
+      forEachEvent(on: civilDays.lowerBound..<today + 1, today: day, context, meeting)
+    case .untilNext:
+      var goesOn = true
+      forEachRun(context) { run in
+        guard goesOn else { return }
+        if case .elapsed(let step) = source {
+          let first = today - daysBack(step, from: today)
+          goesOn = forEachEvent(of: run, on: first..<today + 1, today: day, context, meeting)
+        } else {
+          goesOn = forEachOpen(of: run, meeting: day, context, meeting)
+        }
+      }
+    }
+  }
+
+  /// Goes back from the day's own events to the first that had ended before it.
+  private func forEachOpen(
+    of run: ElementRun, meeting day: StudyDay, _ context: borrowing ParticipantContext, _ visit: EventVisitor
+  ) -> Bool {
+    var last = lastDay(day.date.number, run)
+    var goesOn = true
+    while goesOn, let found = last {
+      var hasEnded = false
+      goesOn = forEachEvent(of: run, on: found..<found + 1, today: day, context) { event in
+        if let ends = event.graceEnds, ends <= day.start { hasEnded = true }
+        return visit(event)
+      }
+      // Of the events before the enrolment only the latest can have been open at it.
+      if hasEnded || found < context.enrolledDay.number { return goesOn }
+      last = lastDay(found - 1, run)
+    }
+    return goesOn
+  }
+
+  /// The days that a step of elapsed time, its grace and the excepted days before it take.
+  private func daysBack(_ step: Int64, from today: Int) -> Int {
+    let reach = Int(step / 86_400_000) + 2 + (element.grace.map { $0.mostDays + 1 } ?? 0)
+    var first = today - reach
+    while let span = exceptions.span(holding: first) { first = span.lowerBound - reach }
+    return today - first
+  }
+}

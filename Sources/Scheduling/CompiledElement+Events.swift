@@ -1,0 +1,117 @@
+import CivilTime
+
+/// Answers whether the visit goes on.
+typealias EventVisitor = (Event) -> Bool
+
+extension CompiledElement {
+  /// Visits the element's events on the nominal days given, in the order of days; on one day in the file's order.
+  ///
+  /// - Parameter today: Spares working out the bounds of a day that the caller has them of.
+  func forEachEvent(
+    on days: Range<Int>, today: StudyDay? = nil, _ context: borrowing ParticipantContext, _ visit: EventVisitor
+  ) {
+    var goesOn = true
+    forEachRun(context) { run in
+      guard goesOn else { return }
+      goesOn = forEachEvent(of: run, on: days, today: today, context, visit)
+    }
+  }
+
+  func forEachEvent(
+    of run: ElementRun, on days: Range<Int>, today: StudyDay? = nil, _ context: borrowing ParticipantContext,
+    _ visit: EventVisitor
+  ) -> Bool {
+    if case .elapsed(let step) = source { return forEachStep(step, of: run, on: days, context, visit) }
+    let first = max(days.lowerBound, firstPossibleDay(run, context))
+    guard first < days.upperBound else { return true }
+    var goesOn = true
+    forEachDay(first..<days.upperBound, run) { day, occurrence in
+      let date = CivilDate(nearest: day)
+      guard let studyDay = today?.date == date ? today : StudyDay(date, on: context.clock) else { return true }
+      goesOn = forEachEvent(of: run, on: studyDay, occurrence, context, visit)
+      return goesOn
+    }
+    return goesOn
+  }
+
+  /// Visits the events of one study day on which the run has its `occurrence`.
+  func forEachEvent(
+    of run: ElementRun, on day: StudyDay, _ occurrence: Int?, _ context: borrowing ParticipantContext,
+    _ visit: EventVisitor
+  ) -> Bool {
+    switch source {
+    case .random(let random):
+      return forEachRandom(random, of: run, on: day, occurrence, context, visit)
+    case .anytime:
+      return offer(.offer, at: day.start, next: nil, run, day, occurrence, context, visit)
+    case .once, .each:
+      if let instant = run.instant {
+        return offer(.number(run.number), at: instant, next: nil, run, day, occurrence, context, visit)
+      }
+    case .days, .elapsed:
+      break
+    }
+    for index in 0..<element.times.count {
+      guard let nominal = nominal(at: index, on: day, context) else { continue }
+      let slot = slot(at: index, run)
+      let next = element.window.looksAhead ? nextTime(after: nominal, on: day, context) : nil
+      guard offer(slot, at: nominal, next: next, run, day, occurrence, context, visit) else { return false }
+    }
+    return true
+  }
+
+  /// Visits one event if it exists: it starts within the run and did not close before the enrolment.
+  func offer(
+    _ slot: EventSlot, at nominal: Instant, next: Instant?, _ run: ElementRun, _ day: StudyDay, _ occurrence: Int?,
+    _ context: borrowing ParticipantContext, _ visit: EventVisitor
+  ) -> Bool {
+    if let from = run.fromInstant, nominal < from { return true }
+    if let until = run.untilInstant, nominal >= until { return true }
+    let bounds = bounds(of: nominal, on: day, next: next, run, context)
+    if let closes = bounds.closes, closes <= context.enrolled { return true }
+    return visit(
+      Event(
+        task: task, element: index, date: day.date, occurrence: occurrence, slot: slot, nominal: nominal,
+        opens: bounds.opens, closes: bounds.closes, graceEnds: bounds.graceEnds))
+  }
+
+  /// When the time at an index falls on a study day; the day's start for an event of the whole day.
+  func nominal(at index: Int, on day: StudyDay, _ context: borrowing ParticipantContext) -> Instant? {
+    guard let value = element.times.value(at: index) else { return day.start }
+    guard let time = context.time(value, on: day.date) else { return nil }
+    return day.nearest(context.clock.instant(of: time, on: day.date))
+  }
+
+  /// The element's next time on the same study day.
+  private func nextTime(after nominal: Instant, on day: StudyDay, _ context: borrowing ParticipantContext) -> Instant? {
+    guard element.times.count > 1 else { return nil }
+    var next: Instant?
+    for index in 0..<element.times.count {
+      guard let other = self.nominal(at: index, on: day, context), other > nominal else { continue }
+      next = next.map { min($0, other) } ?? other
+    }
+    return next
+  }
+
+  private func slot(at index: Int, _ run: ElementRun) -> EventSlot {
+    switch (element.times, run.number) {
+    case (.wholeDay, 0): .day
+    case (.wholeDay, let number): .dayNumber(number)
+    case (_, 0): .time(index)
+    case (_, let number): .timeNumber(number, index)
+    }
+  }
+
+  /// No event of an earlier day can be open at the enrolment.
+  private func firstPossibleDay(_ run: ElementRun, _ context: borrowing ParticipantContext) -> Int {
+    switch reach {
+    case .days(let back, _): context.enrolledDay.number - back - 1
+    case .untilNext: lastDay(context.enrolledDay.number - 1, run) ?? run.from
+    case .untilDone: run.from
+    }
+  }
+}
+
+extension EventWindow {
+  var looksAhead: Bool { self == .standard || self == .untilNext }
+}

@@ -1,0 +1,115 @@
+import CivilTime
+
+/// An element with its rule turned into arithmetic.
+struct CompiledElement: Sendable {
+  let task: Int
+  let index: Int
+  let element: ScheduleElement
+  /// The lower of the element's and its recurrence rule's.
+  let count: Int?
+  /// The last day that a recurrence rule's UNTIL allows.
+  let lastRuleDay: Int?
+  let source: EventSource
+  let pattern: DayPattern
+  /// The task's and the element's own.
+  let exceptions: DaySpans
+  let weekStart: Weekday
+  let taskID: String
+  /// How far from a study day the events lie that meet it.
+  let reach: Reach
+
+  init(_ schedule: Schedule, task: Int, index: Int, holidays: [String: [CivilDate]]) {
+    let taskOf = schedule.tasks[task]
+    let element = taskOf.elements[index]
+    self.task = task
+    self.index = index
+    self.element = element
+    taskID = taskOf.id
+    weekStart = schedule.weekStart
+    exceptions = DaySpans([taskOf.except, element.except], holidays: holidays)
+    source = EventSource(element.rule)
+    if case .recurrence(let rule) = element.rule {
+      count = [rule.count, element.count].compactMap { $0 }.min()
+      lastRuleDay = rule.until?.number
+    } else {
+      count = element.count
+      lastRuleDay = nil
+    }
+    pattern = DayPattern(element, weekStart: schedule.weekStart, monthEnd: schedule.monthEnd)
+    reach = Reach(element)
+  }
+}
+
+/// What makes an element's events.
+enum EventSource: Hashable, Sendable {
+  /// Days of a pattern, at the element's times.
+  case days
+  /// Steps of elapsed time, in milliseconds.
+  case elapsed(step: Int64)
+  case once(Anchor)
+  case each(Anchor)
+  case random(RandomTimes)
+  case anytime
+
+  init(_ rule: ElementRule) {
+    switch rule {
+    case .hours(let every): self = .elapsed(step: Int64(boundedInterval(every)) * 3_600_000)
+    case .once(let anchor): self = .once(anchor)
+    case .each(let anchor): self = .each(anchor)
+    case .random(let random): self = .random(random)
+    case .anytime: self = .anytime
+    case .days, .weeks, .months, .years, .dates, .recurrence: self = .days
+    }
+  }
+}
+
+extension DayPattern {
+  init(_ element: ScheduleElement, weekStart: Weekday, monthEnd: MonthEnd) {
+    switch element.rule {
+    case .days(let every): self = .days(every: boundedInterval(every))
+    case .weeks(let every, let on): self = .weeks(every: boundedInterval(every), on: on, weekStart: weekStart)
+    case .months(let every, let on):
+      self = .months(MonthPattern(every: boundedInterval(every), days: on, monthEnd: monthEnd))
+    case .years(let every):
+      self = .months(MonthPattern(every: boundedInterval(every) * 12, days: .anchor, monthEnd: monthEnd))
+    case .dates(let dates): self = .dates(Set(dates.map(\.number)).sorted())
+    case .recurrence(let rule):
+      let every = boundedInterval(rule.interval)
+      let count = [rule.count, element.count].compactMap { $0 }.min()
+      self = rule.closedPattern(interval: every)
+        ?? .recurrence(RecurrencePattern(rule, interval: every, count: count))
+    case .random(let random): self = .weeks(every: 1, on: random.on, weekStart: weekStart)
+    case .hours, .once, .each, .anytime: self = .days(every: 1)
+    }
+  }
+
+  static func weeks(every: Int, on: WeekdaySet, weekStart: Weekday) -> DayPattern {
+    WeekPattern(every: every, on: on, weekStart: weekStart).map { .weeks($0) } ?? .days(every: every * 7)
+  }
+}
+
+/// Beyond the calendar all intervals are alike.
+private func boundedInterval(_ every: Int) -> Int {
+  min(max(every, 1), 4_000_000)
+}
+
+/// The nominal days of the events that may meet a study day.
+enum Reach: Hashable, Sendable {
+  case days(back: Int, ahead: Int)
+  /// Back to the event that is still open.
+  case untilNext
+  case untilDone
+
+  init(_ element: ScheduleElement) {
+    // One more, for a date that a zone skips is not counted among the days of grace.
+    let grace = element.grace.map { $0.mostDays + 1 } ?? 0
+    switch element.window {
+    case .standard: self = .days(back: grace, ahead: 0)
+    case .lasting(let duration): self = .days(back: duration.mostDays + grace, ahead: 0)
+    case .around(let before, let after):
+      self = .days(back: after.mostDays + grace + 1, ahead: before.mostDays + 1)
+    case .untilNext: self = .untilNext
+    case .untilDone: self = .untilDone
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package import CivilTime
+
+extension CompiledSchedule {
+  /// Returns the events of a participant on the study days from `from` to `to`, the latter not included.
+  ///
+  /// `after` and `when` are not asked: an event's state tells whether they were met.
+  ///
+  /// - Returns: Sorted by study day, start, task and element.
+  /// - Complexity: Linear in the events returned; the distance from the anchors does not matter.
+  package func events(
+    for context: borrowing ParticipantContext, from: CivilDate, to: CivilDate
+  ) -> [Event] {
+    var events: [Event] = []
+    for task in tasks.indices { appendEvents(ofTask: task, for: context, from: from, to: to, to: &events) }
+    events.sort(by: Event.precedes)
+    return events
+  }
+
+  package func events(
+    ofTask task: Int, for context: borrowing ParticipantContext, from: CivilDate, to: CivilDate
+  ) -> [Event] {
+    var events: [Event] = []
+    appendEvents(ofTask: task, for: context, from: from, to: to, to: &events)
+    events.sort(by: Event.precedes)
+    return events
+  }
+
+  /// Visits the events on one study day in the file's order, without making an array.
+  package func forEachEvent(
+    on day: StudyDay, for context: borrowing ParticipantContext, _ body: (Event) -> Void
+  ) {
+    let days = day.date.number..<day.date.number + 1
+    for task in tasks {
+      for element in task.elements {
+        element.forEachEvent(on: days, today: day, context) { event in
+          if !isShadowed(event, context) { body(event) }
+          return true
+        }
+      }
+    }
+  }
+
+  /// Visits the events that meet a study day from opening to the end of grace, in the file's order.
+  ///
+  /// An event that never closes meets every day from its opening on; its record tells when it was done.
+  ///
+  /// - Complexity: O(elements) and the events visited, whatever the distance from the anchors.
+  package func forEachEvent(
+    meeting day: StudyDay, for context: borrowing ParticipantContext, _ body: (Event) -> Void
+  ) {
+    for task in tasks {
+      for element in task.elements {
+        element.forEachEvent(meeting: day, context) { event in
+          if !isShadowed(event, context) { body(event) }
+          return true
+        }
+      }
+    }
+  }
+
+  /// Returns what `due` lists on a study day, sorted.
+  ///
+  /// - Parameter done: When an event was done, by the record. An event that never closes is listed up to the study
+  ///   day on which it was done.
+  package func due(
+    on date: CivilDate, for context: borrowing ParticipantContext, done: (Event) -> Instant? = { _ in nil }
+  ) -> [Event] {
+    guard let day = StudyDay(date, on: context.clock) else { return [] }
+    var events: [Event] = []
+    forEachEvent(meeting: day, for: context) { event in
+      if event.closes == nil, let instant = done(event), instant < day.start { return }
+      events.append(event)
+    }
+    events.sort(by: Event.precedes)
+    return events
+  }
+
+  /// Returns the task's first event on or after a study day.
+  package func nextEvent(
+    ofTask task: Int, for context: borrowing ParticipantContext, from date: CivilDate
+  ) -> Event? {
+    guard tasks.indices.contains(task) else { return nil }
+    var first: Event?
+    for element in tasks[task].elements {
+      element.forEachRun(context) { run in
+        var nearest: CivilDate?
+        _ = element.forEachEvent(of: run, on: date.number..<civilDays.upperBound + 1, context) { event in
+          if let nearest, event.date > nearest { return false }
+          nearest = event.date
+          if !isShadowed(event, context), first.map({ Event.precedes(event, $0) }) ?? true { first = event }
+          return true
+        }
+      }
+    }
+    return first
+  }
+
+  private func appendEvents(
+    ofTask task: Int, for context: borrowing ParticipantContext, from: CivilDate, to: CivilDate,
+    to events: inout [Event]
+  ) {
+    guard tasks.indices.contains(task), from < to else { return }
+    for element in tasks[task].elements {
+      element.forEachEvent(on: from.number..<to.number, context) { event in
+        if !isShadowed(event, context) { events.append(event) }
+        return true
+      }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package import CivilTime
+
+/// Two elements of a task that have an event at the same start.
+package struct Overlap: Hashable, Sendable {
+  package let task: Int
+  /// The element whose event stands.
+  package let element: Int
+  /// The element whose event is taken to be the same.
+  package let shadowed: Int
+  package let date: CivilDate
+  package let nominal: Instant
+}
+
+extension CompiledSchedule {
+  /// Whether an earlier element of the task has an event at the same start, which stands for both.
+  func isShadowed(_ event: Event, _ context: borrowing ParticipantContext) -> Bool {
+    event.element > 0 && !forEachTwin(of: event, in: 0..<event.element, context) { _ in false }
+  }
+
+  /// The events that `event` stands for: an entry under the id of one of them counts for it.
+  package func shadowed(by event: Event, for context: borrowing ParticipantContext) -> [Event] {
+    var twins: [Event] = []
+    _ = forEachTwin(of: event, in: event.element + 1..<tasks[event.task].elements.count, context) {
+      twins.append($0)
+      return true
+    }
+    return twins
+  }
+
+  /// Returns the first overlap of each two elements on the study days from `from` to `to`, for a warning.
+  package func overlaps(for context: borrowing ParticipantContext, from: CivilDate, to: CivilDate) -> [Overlap] {
+    var overlaps: [Overlap] = []
+    for task in tasks where from < to && task.elements.count > 1 {
+      for later in task.elements {
+        var found: Set<Int> = []
+        later.forEachEvent(on: from.number..<to.number, context) { event in
+          _ = forEachTwin(of: event, in: 0..<event.element, context) { twin in
+            if found.insert(twin.element).inserted {
+              overlaps.append(
+                Overlap(
+                  task: event.task, element: twin.element, shadowed: event.element, date: event.date,
+                  nominal: event.nominal))
+            }
+            return true
+          }
+          return found.count < event.element
+        }
+      }
+    }
+    return overlaps
+  }
+
+  private func forEachTwin(
+    of event: Event, in elements: Range<Int>, _ context: borrowing ParticipantContext, _ visit: EventVisitor
+  ) -> Bool {
+    let day = event.date.number
+    var goesOn = true
+    for index in elements where goesOn {
+      tasks[event.task].elements[index].forEachEvent(on: day..<day + 1, context) { twin in
+        if twin.sharesSlot(with: event) { goesOn = visit(twin) }
+        return goesOn
+      }
+    }
+    return goesOn
+  }
+}

@@ -1,0 +1,50 @@
+package import CivilTime
+
+extension CompiledSchedule {
+  /// Returns the state of an event at an instant: the one definition for every list, report and page.
+  ///
+  /// The first that holds decides:
+  /// 1. done: completed before it closed, or late;
+  /// 2. excused by hand or by declining;
+  /// 3. an `anytime` offer whose day is over has lapsed;
+  /// 4. withdrawn, then excused as stopped, when that came before the event and its grace were over;
+  /// 5. `after` or `when` not met: waiting. An event that has not opened waits for `after` alone;
+  /// 6. paused as it closes, or now while it is open: excused;
+  /// 7. upcoming, open, started, late or missed, by the clock.
+  package func state(
+    of event: Event, _ facts: EventFacts, participant: ParticipantFacts = ParticipantFacts(), at now: Instant
+  ) -> EventState {
+    if let completed = facts.completed, completed <= now {
+      return event.closes.map { completed < $0 } ?? true ? .done : .doneLate
+    }
+    if let excuse = facts.excused, excuse.at <= now { return .excused(excuse.cause) }
+    let ends = event.graceEnds ?? Instant(milliseconds: .max)
+    if event.slot == .offer, ends <= now { return .lapsed }
+    if let withdrawn = participant.withdrawn, withdrawn <= now, withdrawn < ends { return .withdrawn }
+    let task = schedule.tasks[event.task]
+    if let stopped = participant.stopped[task.id], stopped <= now, stopped < ends { return .excused(.stopped) }
+    if let cause = waits(event, task, facts, at: now) { return .waiting(cause) }
+    if isPaused(event, participant.pauses, at: now) { return .excused(.pause) }
+    let hasBegun = facts.begun.map { $0 <= now } ?? false
+    if now < event.opens { return .upcoming }
+    if event.closes.map({ now < $0 }) ?? true { return hasBegun ? .started : .open }
+    return now < ends ? .late : .missed(partial: hasBegun)
+  }
+
+  /// `after` is judged at any instant until the event closes, `when` at the one at which it opens.
+  private func waits(_ event: Event, _ task: ScheduledTask, _ facts: EventFacts, at now: Instant) -> WaitingCause? {
+    if task.after != nil {
+      guard let met = facts.afterMet, met <= now, event.closes.map({ met < $0 }) ?? true else { return .after }
+    }
+    return task.when != nil && event.opens <= now && facts.when != true ? .when : nil
+  }
+
+  /// A pause takes an event away when it holds the event's last instant, or now while the event is open.
+  private func isPaused(_ event: Event, _ pauses: [Pause], at now: Instant) -> Bool {
+    let known = pauses.filter { $0.recorded <= now }
+    if known.isEmpty { return false }
+    if let last = event.closes?.adding(milliseconds: -1), known.contains(where: { $0.holds(last) }) { return true }
+    let isOpen = event.opens <= now && (event.closes.map { now < $0 } ?? true)
+    return isOpen && known.contains { $0.holds(now) }
+  }
+}

@@ -1,0 +1,116 @@
+import CivilTime
+
+/// An element with its anchors given their values: one for each value of a milestone that recurs.
+struct ElementRun: Sendable {
+  /// The day from which the pattern counts.
+  var from: Int
+  /// Not included.
+  var until: Int
+  /// Bounds on the start, where an anchor means its instant.
+  var fromInstant: Instant?
+  var untilInstant: Instant?
+  /// The number of the cause of an `each` or a `once`, from 1.
+  var number: Int
+  /// The place of the anchor's value among those recorded, from 1.
+  var round = 1
+  /// The start of an event whose cause gives it; the first step of elapsed time.
+  var instant: Instant?
+}
+
+extension CompiledElement {
+  /// Visits the element's runs for a participant: none while an anchor has no value.
+  func forEachRun(_ context: borrowing ParticipantContext, _ body: (ElementRun) -> Void) {
+    switch source {
+    case .once(let anchor):
+      for index in 0..<context.valueCount(of: anchor.base) {
+        guard let value = context.value(of: anchor.base, at: index) else { continue }
+        let isInstant = anchor.isInstant && element.times == .wholeDay
+        causedRun(anchor, value, number: index + 1, isInstant: isInstant, context, body)
+      }
+    case .each(let anchor):
+      for (index, value) in context.causes(of: anchor.base).enumerated() {
+        guard index < count ?? .max else { return }
+        causedRun(anchor, value, number: index + 1, isInstant: isInstant(anchor, value), context, body)
+      }
+    case .days, .elapsed, .random, .anytime:
+      repeatingRuns(context, body)
+    }
+  }
+
+  /// A cause known by its day alone gives a whole study day.
+  private func isInstant(_ anchor: Anchor, _ value: AnchorValue) -> Bool {
+    guard element.times == .wholeDay else { return false }
+    if case .instant = value { return true }
+    return anchor.isInstant
+  }
+
+  private func causedRun(
+    _ anchor: Anchor, _ value: AnchorValue, number: Int, isInstant: Bool, _ context: borrowing ParticipantContext,
+    _ body: (ElementRun) -> Void
+  ) {
+    var run = ElementRun(from: 0, until: 0, number: number)
+    if isInstant {
+      let instant = context.instant(of: anchor, from: value)
+      run.instant = instant
+      run.from = context.clock.date(at: instant).number
+    } else {
+      run.from = context.day(of: anchor, from: value)
+    }
+    run.until = run.from + 1
+    if let from = element.from {
+      guard let first = context.day(of: from), first <= run.from else { return }
+      if from.isInstant { run.fromInstant = context.instant(of: from) }
+    }
+    bound(&run, by: element.until, at: nil, context)
+    if run.from < run.until { body(run) }
+  }
+
+  private func repeatingRuns(_ context: borrowing ParticipantContext, _ body: (ElementRun) -> Void) {
+    let anchor = element.from ?? .enrollment
+    let values = context.valueCount(of: anchor.base)
+    for index in 0..<values {
+      guard let from = context.day(of: anchor, at: index) else { continue }
+      var run = ElementRun(from: from, until: (lastRuleDay ?? civilDays.upperBound) + 1, number: 0, round: index + 1)
+      if case .elapsed = source { run.instant = context.instant(of: anchor, at: index) }
+      if anchor.isInstant { run.fromInstant = context.instant(of: anchor, at: index) }
+      bound(&run, by: element.until, at: element.until?.base == anchor.base ? index : nil, context)
+      if values > 1 { endAtNext(&run, anchor, index, context) }
+      if run.from < run.until { body(run) }
+    }
+  }
+
+  /// A milestone that comes again ends the run of the one before it; of two at once the later counts.
+  private func endAtNext(
+    _ run: inout ElementRun, _ anchor: Anchor, _ index: Int, _ context: borrowing ParticipantContext
+  ) {
+    for other in 0..<context.valueCount(of: anchor.base) where other != index {
+      if let begins = run.instant {
+        guard let instant = context.instant(of: anchor, at: other) else { continue }
+        guard instant > begins || instant == begins && other > index else { continue }
+        run.untilInstant = run.untilInstant.map { min($0, instant) } ?? instant
+        run.until = min(run.until, context.clock.date(at: instant).number + (instant > begins ? 1 : 0))
+      } else if let begins = context.day(of: anchor, at: other), begins > run.from || begins == run.from && other > index {
+        run.until = min(run.until, begins)
+      }
+    }
+  }
+
+  /// An `until` without a value ends nothing yet.
+  private func bound(
+    _ run: inout ElementRun, by until: Anchor?, at index: Int?, _ context: borrowing ParticipantContext
+  ) {
+    guard let until else { return }
+    let values = context.valueCount(of: until.base)
+    guard values > 0 else { return }
+    let index = min(index ?? values - 1, values - 1)
+    var isElapsed = false
+    if case .elapsed = source { isElapsed = true }
+    if run.instant != nil || until.isInstant || isElapsed {
+      guard let instant = context.instant(of: until, at: index) else { return }
+      run.untilInstant = instant
+      run.until = min(run.until, context.clock.date(at: instant).number + 1)
+    } else if let day = context.day(of: until, at: index) {
+      run.until = min(run.until, day)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package import CivilTime
+
+/// One rule of a task's schedule with its start, end, times and window.
+package struct ScheduleElement: Hashable, Sendable {
+  package var id: String
+  package var rule: ElementRule
+  /// Included. When absent: the enrolment, except for `once` and `each`, which need no start.
+  package var from: Anchor?
+  /// Not included.
+  package var until: Anchor?
+  /// How many occurrences there are, counted before exceptions; several times on a day are one occurrence.
+  package var count: Int?
+  package var times: EventTimes
+  package var window: EventWindow
+  /// How long an event may still be done after it closed.
+  package var grace: CivilDuration?
+  package var reminders: [Reminder]
+  package var except: Exceptions
+
+  package init(
+    id: String, _ rule: ElementRule, from: Anchor? = nil, until: Anchor? = nil, count: Int? = nil,
+    at times: EventTimes = .wholeDay, window: EventWindow = .standard, grace: CivilDuration? = nil,
+    remind reminders: [Reminder] = [], except: Exceptions = Exceptions()
+  ) {
+    self.id = id
+    self.rule = rule
+    self.from = from
+    self.until = until
+    self.count = count
+    self.times = times
+    self.window = window
+    self.grace = grace
+    self.reminders = reminders
+    self.except = except
+  }
+}
+
+/// On which study days, or at which instants, an element has events.
+package enum ElementRule: Hashable, Sendable {
+  /// Every n hours of elapsed time from the instant of `from`.
+  case hours(every: Int)
+  case days(every: Int)
+  /// With an empty set: every 7n days. Else calendar weeks, counted from the one that holds `from`.
+  case weeks(every: Int, on: WeekdaySet = [])
+  case months(every: Int, on: MonthDays = .anchor)
+  case years(every: Int)
+  case dates([CivilDate])
+  case once(Anchor)
+  /// One for each recorded value of the anchor's base.
+  case each(Anchor)
+  case recurrence(RecurrenceRule)
+  case random(RandomTimes)
+  /// Whenever the participant likes, as often as they like.
+  case anytime
+}
+
+/// Which days of a month a monthly rule takes.
+package enum MonthDays: Hashable, Sendable {
+  /// The day of the month of `from`.
+  case anchor
+  /// Days of the month, 1 to 31; others are ignored.
+  case days(Set<Int>)
+  /// The n-th weekday of the month: 1 to 4, or -1 for the last, -4 at the least.
+  case weekday(ordinal: Int, Weekday)
+}

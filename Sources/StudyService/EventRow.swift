@@ -1,0 +1,64 @@
+package import CivilTime
+package import JSONText
+
+/// One event as lists print it: the columns of `due` and `calendar`.
+package struct EventRow: Hashable, Sendable {
+  /// Nil in a calendar, which is of nobody in particular.
+  package let participant: String?
+  package let schedule: String
+  package let task: String
+  package let survey: String
+  /// The survey's title in the reader's language.
+  package let title: String
+  package let event: String
+  package let element: String
+  package let date: CivilDate
+  /// Nil for events of the whole study day.
+  package let start: Instant?
+  package let opens: Instant
+  /// Nil when it never closes.
+  package let closes: Instant?
+  package let graceEnds: Instant?
+  /// Nil in a calendar.
+  package let standing: Standing?
+  package let zone: Zone
+  /// The digest of the schedule's files that the event comes from.
+  package let version: String
+
+  /// Where the event stands, by the record.
+  package struct Standing: Hashable, Sendable {
+    package let state: String
+    /// Whether the event can be taken now.
+    package let isAvailable: Bool
+    package let completed: Instant?
+  }
+}
+
+extension EventRow {
+  /// The row in the shape that `Documentation/schedule-format.md` fixes.
+  package var json: JSONValue {
+    var members: [JSONMember] = []
+    if standing != nil { members.append(JSONMember("participant", .optional(participant))) }
+    members += [
+      JSONMember("schedule", .string(schedule)), JSONMember("task", .string(task)),
+      JSONMember("survey", .string(survey)), JSONMember("title", .string(title)), JSONMember("event", .string(event)),
+      JSONMember("element", .string(element)), JSONMember("date", .string(date.description)),
+      JSONMember("start", time(start)), JSONMember("opens", time(opens)), JSONMember("closes", time(closes)),
+      JSONMember("graceEnds", time(graceEnds)),
+    ]
+    if let standing {
+      members.append(JSONMember("state", .string(standing.state)))
+      members.append(JSONMember("completed", time(standing.completed)))
+    }
+    members.append(JSONMember("zone", .string(zone.name)))
+    members.append(JSONMember("version", .string(version)))
+    return .object(members)
+  }
+
+  private func time(_ instant: Instant?) -> JSONValue {
+    instant.map { .string($0.iso(offsetSeconds: zone.offsetSeconds(at: $0), fraction: false)) } ?? .null
+  }
+
+  /// The wall-clock reading of an instant in the event's zone.
+  package func local(_ instant: Instant) -> CivilDateTime { zone.local(at: instant) }
+}

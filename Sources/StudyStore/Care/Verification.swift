@@ -1,0 +1,41 @@
+/// What a check of the whole record found.
+package enum Verification: Hashable, Sendable {
+  case intact(Head, erased: Int64)
+  case broken(ChainFault)
+}
+
+/// The first thing in the record that is not as it was written.
+package struct ChainFault: Hashable, Sendable, CustomStringConvertible {
+  package enum Reason: Hashable, Sendable {
+    /// A number is missing.
+    case gap
+    /// A column, or the hash, was changed.
+    case changed
+    /// The content or its salt was changed.
+    case contentChanged
+    /// The content is gone, and no erasure says so.
+    case contentMissing
+    /// The bytes of an accepted file were changed or are gone.
+    case fileChanged
+    /// The head that was expected is not in the chain: its end was cut off, or another one was put in its place.
+    case headMissing
+    /// What is derived differs from what the entries say.
+    case derivedDiffers
+  }
+
+  /// The entry where it shows; for a missing head, the number of the last one.
+  package let number: Int64
+  package let reason: Reason
+
+  package var description: String {
+    switch reason {
+    case .gap: "entry \(number) is missing"
+    case .changed: "entry \(number) was changed"
+    case .contentChanged: "the content of entry \(number) was changed"
+    case .contentMissing: "the content of entry \(number) is gone, and no erasure says so"
+    case .fileChanged: "a file that entry \(number) accepted was changed"
+    case .headMissing: "the record ends with entry \(number) and does not hold the expected head"
+    case .derivedDiffers: "what is read differs from what the \(number) entries say: rebuild the store"
+    }
+  }
+}

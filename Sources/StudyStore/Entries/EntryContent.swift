@@ -1,0 +1,71 @@
+package import JSONText
+
+/// What an entry says. Each family of kinds is an enum in a file of its own.
+///
+/// To add a kind: a case in its family with `kind`, `json` and `init(kind:json:)`, and, if anything is read from it
+/// other than the entry itself, what it derives.
+package enum EntryContent: Hashable, Sendable {
+  case study(StudyChange)
+  case roster(RosterChange)
+  case assessor(AssessorChange)
+  case sitting(SittingChange)
+  case outcome(OutcomeChange)
+  case event(EventChange)
+  case remark(Remark)
+  case erasure(Erasure)
+
+  /// The kind's name in the record.
+  package var kind: String {
+    switch self {
+    case .study(let change): change.kind
+    case .roster(let change): change.kind
+    case .assessor(let change): change.kind
+    case .sitting(let change): change.kind
+    case .outcome(let change): change.kind
+    case .event(let change): change.kind
+    case .remark(let remark): remark.kind
+    case .erasure(let erasure): erasure.kind
+    }
+  }
+
+  package var json: JSONValue {
+    switch self {
+    case .study(let change): change.json
+    case .roster(let change): change.json
+    case .assessor(let change): change.json
+    case .sitting(let change): change.json
+    case .outcome(let change): change.json
+    case .event(let change): change.json
+    case .remark(let remark): remark.json
+    case .erasure(let erasure): erasure.json
+    }
+  }
+
+  /// Reads what ``json`` wrote; nil for a kind that this program does not know, or content that is not that kind's.
+  package init?(kind: String, json: JSONValue) {
+    if let change = StudyChange(kind: kind, json: json) {
+      self = .study(change)
+    } else if let change = RosterChange(kind: kind, json: json) {
+      self = .roster(change)
+    } else if let change = AssessorChange(kind: kind, json: json) {
+      self = .assessor(change)
+    } else if let change = SittingChange(kind: kind, json: json) {
+      self = .sitting(change)
+    } else if let change = OutcomeChange(kind: kind, json: json) {
+      self = .outcome(change)
+    } else if let change = EventChange(kind: kind, json: json) {
+      self = .event(change)
+    } else if let remark = Remark(kind: kind, json: json) {
+      self = .remark(remark)
+    } else if let erasure = Erasure(kind: kind, json: json) {
+      self = .erasure(erasure)
+    } else {
+      return nil
+    }
+  }
+
+  /// Whether an entry of this kind must name a participant or an assessor.
+  var needsSubject: Bool {
+    if case .study = self { false } else { true }
+  }
+}

@@ -1,0 +1,45 @@
+import JSONText
+
+/// Something about a participant that somebody must see, or wants to keep.
+package enum Remark: Hashable, Sendable {
+  /// A note, on an event or on the participant.
+  case note(event: String?, text: String)
+  /// An answer raised an alert of the survey, at the moment it was confirmed.
+  case alertRaised(alert: String, event: String, sitting: Int64)
+  /// Somebody has seen to an alert, named by its entry.
+  case alertAcknowledged(alert: Int64, text: String?)
+
+  package var kind: String {
+    switch self {
+    case .note: "noteAdded"
+    case .alertRaised: "alertRaised"
+    case .alertAcknowledged: "alertAcknowledged"
+    }
+  }
+
+  var json: JSONValue {
+    switch self {
+    case .note(let event, let text): .members(["event": .text(event), "text": .string(text)])
+    case .alertRaised(let alert, let event, let sitting):
+      .members(["alert": .string(alert), "event": .string(event), "sitting": .integer(sitting)])
+    case .alertAcknowledged(let alert, let text): .members(["alert": .integer(alert), "text": .text(text)])
+    }
+  }
+
+  init?(kind: String, json: JSONValue) {
+    switch kind {
+    case "noteAdded":
+      guard let text = json.text("text") else { return nil }
+      self = .note(event: json.text("event"), text: text)
+    case "alertRaised":
+      guard let alert = json.text("alert"), let event = json.text("event"), let sitting = json.count("sitting") else {
+        return nil
+      }
+      self = .alertRaised(alert: alert, event: event, sitting: sitting)
+    case "alertAcknowledged":
+      guard let alert = json.count("alert") else { return nil }
+      self = .alertAcknowledged(alert: alert, text: json.text("text"))
+    default: return nil
+    }
+  }
+}

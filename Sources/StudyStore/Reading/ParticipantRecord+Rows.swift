@@ -1,0 +1,142 @@
+import CivilTime
+import GRDB
+
+extension ParticipantRecord {
+  /// Empties the record and keeps the room of its arrays.
+  mutating func clear() {
+    name = nil
+    language = nil
+    site = nil
+    enrolments.removeAll(keepingCapacity: true)
+    zones.removeAll(keepingCapacity: true)
+    attributes.removeAll(keepingCapacity: true)
+    milestones.removeAll(keepingCapacity: true)
+    statuses.removeAll(keepingCapacity: true)
+    pauses.removeAll(keepingCapacity: true)
+    decisions.removeAll(keepingCapacity: true)
+    alerts.removeAll(keepingCapacity: true)
+    sittings.removeAll(keepingCapacity: true)
+    outcomes.removeAll(keepingCapacity: true)
+  }
+
+  /// Takes up a row of `fact`. Rows come in the order in which they were recorded.
+  mutating func apply(_ row: Row) throws {
+    guard let kind = Fact.Kind(rawValue: try row.column(3)) else { return }
+    let recorded = Instant(milliseconds: try row.column(2))
+    switch kind {
+    case .added, .named: name = try row.column(5)
+    case .enrolled: try enrol(row, recorded: recorded)
+    case .left: leave(try row.column(4), recorded: recorded)
+    case .zone: zones.append(ZoneChange(zone: try row.column(4), from: try row.instant(8) ?? recorded, recorded: recorded))
+    case .language: language = try row.column(4)
+    case .site: site = try row.column(4)
+    case .milestone: try setMilestone(row, recorded: recorded)
+    case .attribute:
+      attributes.append(
+        AttributeChange(name: try row.column(4), json: try row.column(5), from: try row.instant(8) ?? recorded, recorded: recorded))
+    case .status: try setStatus(row, recorded: recorded)
+    case .paused:
+      pauses.append(
+        Pause(from: try row.instant(8) ?? recorded, until: try row.instant(9), reason: try row.column(5), recorded: recorded))
+    case .resumed: resume(at: try row.instant(8) ?? recorded)
+    case .excused: try decide(.excused, row, recorded: recorded)
+    case .declined: try decide(.declined, row, recorded: recorded)
+    case .rescheduled: try decide(.rescheduled, row, recorded: recorded)
+    case .eventAdded: try decide(.added, row, recorded: recorded)
+    case .reopened: try decide(.reopened, row, recorded: recorded)
+    case .alertRaised:
+      alerts.append(
+        RaisedAlert(number: try row.column(1), alert: try row.column(4), event: try row.column(5), sitting: try row.column(10), recorded: recorded))
+    case .alertAcknowledged: acknowledge(try row.column(10), recorded: recorded)
+    case .outcomeRevised: revise(try row.column(4), recorded: recorded)
+    case .note, .outcomeDeleted, .sittingDiscarded, .removed: break
+    }
+  }
+
+  private mutating func enrol(_ row: Row, recorded: Instant) throws {
+    let schedule: String = try row.column(4)
+    let instant = try row.instant(8) ?? recorded
+    if let index = enrolments.firstIndex(where: { $0.schedule == schedule && $0.left == nil }) {
+      enrolments[index].instant = instant
+      enrolments[index].date = try row.day(7)
+      enrolments[index].recorded = recorded
+    } else {
+      enrolments.append(
+        Enrolment(schedule: schedule, instant: instant, date: try row.day(7), recorded: recorded, left: nil))
+    }
+  }
+
+  private mutating func leave(_ schedule: String, recorded: Instant) {
+    guard let index = enrolments.lastIndex(where: { $0.schedule == schedule && $0.left == nil }) else { return }
+    enrolments[index].left = recorded
+  }
+
+  private mutating func setMilestone(_ row: Row, recorded: Instant) throws {
+    let value = try row.dayOrInstant(7, 8)
+    let replaced: Int64? = try row.column(10)
+    guard let replaced else {
+      if let value { milestones.append(Milestone(number: try row.column(1), name: try row.column(4), value: value, recorded: recorded)) }
+      return
+    }
+    guard let index = milestones.firstIndex(where: { $0.number == replaced }) else { return }
+    guard let value else {
+      milestones.remove(at: index)
+      return
+    }
+    milestones[index].value = value
+    milestones[index].recorded = recorded
+  }
+
+  private mutating func setStatus(_ row: Row, recorded: Instant) throws {
+    guard let status = ParticipantStatus(rawValue: try row.column(4)) else { return }
+    statuses.append(StatusChange(status: status, reason: try row.column(5), recorded: recorded))
+  }
+
+  /// Ends the last pause that `instant` lies in.
+  private mutating func resume(at instant: Instant) {
+    guard
+      let index = pauses.lastIndex(where: { pause in
+        pause.from <= instant && pause.until.map { instant < $0 } ?? true
+      })
+    else { return }
+    pauses[index].until = instant
+  }
+
+  private mutating func decide(_ decision: EventChange.Decision, _ row: Row, recorded: Instant) throws {
+    decisions.append(
+      EventDecision(
+        decision: decision, event: try row.column(4), reason: try row.column(5), task: try row.column(6), start: try row.dayOrInstant(7, 8),
+        until: try row.instant(9), recorded: recorded))
+  }
+
+  private mutating func acknowledge(_ number: Int64, recorded: Instant) {
+    guard let index = alerts.firstIndex(where: { $0.number == number && $0.acknowledged == nil }) else { return }
+    alerts[index].acknowledged = recorded
+  }
+
+  private mutating func revise(_ event: String, recorded: Instant) {
+    guard let index = outcomes.firstIndex(where: { $0.event == event }) else { return }
+    outcomes[index].revised = recorded
+  }
+}
+
+extension SittingFact {
+  init(_ row: Row, asOf instant: Int64) throws {
+    let ended = try row.instant(5).flatMap { $0.milliseconds <= instant ? $0 : nil }
+    self.init(
+      number: try row.column(1), event: try row.column(3), task: try row.column(4), began: Instant(milliseconds: try row.column(2)), ended: ended,
+      discarded: ended != nil && try row.column(6))
+  }
+}
+
+extension OutcomeFact {
+  /// Nil when the outcome was deleted by then.
+  init?(_ row: Row, asOf instant: Int64) throws {
+    if let deleted = try row.instant(16), deleted.milliseconds <= instant { return nil }
+    self.init(
+      number: try row.column(1), event: try row.column(3), task: try row.column(4), schedule: try row.column(5), element: try row.column(6), date: try row.day(7),
+      occurrence: try row.column(8), anchor: try row.dayOrInstant(9, 10), ending: try row.column(11), late: try row.column(12), opened: try row.instant(13),
+      started: try row.instant(14), finished: Instant(milliseconds: try row.column(15)), recorded: Instant(milliseconds: try row.column(2)),
+      revised: nil)
+  }
+}

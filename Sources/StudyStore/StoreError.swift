@@ -1,0 +1,96 @@
+/// Why the store did not do what was asked. Nothing has changed in it when one is thrown.
+///
+/// The texts carry ids of participants, assessors and events, entry numbers and paths: never a name, an answer, a
+/// reason, or anything else of an entry's content.
+package enum StoreError: Error, Hashable, Sendable {
+  /// Another process held the store for longer than the busy timeout.
+  case busy
+  case disk(DiskFault)
+  /// There is no file at the path.
+  case noStore(path: String)
+  /// A file is there already, and is not overwritten.
+  case fileExists(path: String)
+  /// The file is no store of this program.
+  case notAStore(path: String)
+  /// SQLite found the file damaged.
+  case damaged
+  /// A newer program wrote the store.
+  case storeTooNew(found: Int, known: Int)
+
+  case participantExists(String)
+  case unknownParticipant(String)
+  case assessorExists(String)
+  case unknownAssessor(String)
+
+  /// The participant has an outcome for the event.
+  case alreadyRecorded(event: String)
+  /// A sitting for the event was begun and neither finished nor discarded.
+  case sittingRunning(event: String)
+  case unknownSitting(Int64)
+  /// The sitting was finished or discarded.
+  case sittingEnded(Int64)
+  /// An input's sequence number is not the next one: another process continued the sitting.
+  case inputOutOfSequence(sitting: Int64, expected: Int)
+  /// There is no outcome of the event to revise or delete.
+  case noOutcome(event: String)
+  case unknownLayer(Int64)
+  /// A change about a participant or an assessor was appended without saying who.
+  case subjectMissing(kind: String)
+  /// The text of an entry that this program does not understand, though the chain may be intact.
+  case unreadableEntry(number: Int64)
+  /// Content was erased and the bytes could not be cleared from the file yet; ``StudyStore/clearErased()`` does it.
+  case erasedNotCleared
+  case sql(code: Int32)
+}
+
+/// What the disk refused.
+package enum DiskFault: Hashable, Sendable {
+  case full
+  case readOnly
+  case notPermitted
+  /// Reading or writing failed; SQLite's or the system's code.
+  case failed(code: Int32)
+}
+
+extension StoreError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .busy: "the store is busy: another process has held it for 10 s"
+    case .disk(let fault): fault.description
+    case .noStore(let path): "there is no store at \(path)"
+    case .fileExists(let path): "\(path) exists and is not overwritten"
+    case .notAStore(let path): "\(path) is not a store of Regimen"
+    case .damaged: "the store is damaged: restore a backup"
+    case .storeTooNew(let found, let known):
+      "the store has version \(found), this program knows up to \(known): use a newer program"
+    case .participantExists(let id): "participant \(id) exists"
+    case .unknownParticipant(let id): "there is no participant \(id)"
+    case .assessorExists(let id): "assessor \(id) exists"
+    case .unknownAssessor(let id): "there is no assessor \(id)"
+    case .alreadyRecorded(let event): "\(event) is already recorded"
+    case .sittingRunning(let event): "a sitting for \(event) has begun and not ended"
+    case .unknownSitting(let number): "there is no sitting \(number)"
+    case .sittingEnded(let number): "sitting \(number) has ended"
+    case .inputOutOfSequence(let sitting, let expected):
+      "sitting \(sitting) was continued elsewhere: its next input is number \(expected)"
+    case .noOutcome(let event): "\(event) has no outcome"
+    case .unknownLayer(let number): "entry \(number) is no acceptance of files"
+    case .subjectMissing(let kind): "an entry '\(kind)' needs to say whom it is about"
+    case .unreadableEntry(let number): "the content of entry \(number) is not understood"
+    case .erasedNotCleared:
+      "the content is erased, but another process keeps its bytes in the log: try again when no other runs"
+    case .sql(let code): "the database refused (SQLite code \(code))"
+    }
+  }
+}
+
+extension DiskFault: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .full: "the disk is full"
+    case .readOnly: "the store can't be written: the disk, folder or file is read-only"
+    case .notPermitted: "the store can't be opened: permission denied"
+    case .failed(let code): "the disk failed (code \(code))"
+    }
+  }
+}

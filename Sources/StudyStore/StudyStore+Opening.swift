@@ -1,0 +1,124 @@
+package import CivilTime
+import Foundation
+import GRDB
+
+extension StudyStore {
+  package enum Access: Hashable, Sendable {
+    case readWrite, readOnly
+  }
+
+  /// Makes a new, empty store.
+  ///
+  /// The file is readable by its owner alone, and so is its folder if it had to be made.
+  ///
+  /// - Parameters:
+  ///   - path: Of the file; its folder's folder must exist.
+  ///   - created: An instant to keep with the store.
+  /// - Throws: ``StoreError/fileExists(path:)``; ``StoreError/disk(_:)``.
+  package static func create(at path: String, created: Instant) throws -> StudyStore {
+    try create(at: path, created: created, schema: .current)
+  }
+
+  /// Opens a store, and brings one of an older program up to date after a backup beside it.
+  ///
+  /// - Throws: ``StoreError/noStore(path:)``, ``StoreError/notAStore(path:)``, ``StoreError/storeTooNew(found:known:)``,
+  ///   ``StoreError/disk(_:)``.
+  package static func open(at path: String, access: Access = .readWrite) throws -> StudyStore {
+    try open(at: path, access: access, schema: .current)
+  }
+
+  static func create(at path: String, created: Instant, schema: Schema) throws -> StudyStore {
+    try makePrivateFile(at: path)
+    return try translatingErrors(at: path) {
+      let queue = try DatabaseQueue(path: path, configuration: configuration(.readWrite))
+      try queue.writeWithoutTransaction { database in
+        try database.execute(sql: "PRAGMA journal_mode = WAL")
+        try database.inTransaction(.exclusive) {
+          let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
+          guard tables == 0 else { throw StoreError.fileExists(path: path) }
+          try schema.make(in: database, created: created)
+          return .commit
+        }
+      }
+      return try StudyStore(queue: queue, path: path)
+    }
+  }
+
+  static func open(at path: String, access: Access, schema: Schema) throws -> StudyStore {
+    guard fileExists(at: path) else { throw StoreError.noStore(path: path) }
+    return try translatingErrors(at: path) {
+      let queue = try DatabaseQueue(path: path, configuration: configuration(access))
+      let (application, version) = try queue.unsafeRead { database in
+        (
+          try Int64.fetchOne(database, sql: "PRAGMA application_id") ?? 0,
+          try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+        )
+      }
+      guard application == Schema.applicationID, version > 0 else { throw StoreError.notAStore(path: path) }
+      guard version <= schema.version else { throw StoreError.storeTooNew(found: version, known: schema.version) }
+      if version < schema.version {
+        guard access == .readWrite else { throw StoreError.disk(.readOnly) }
+        try schema.migrate(queue, at: path, from: version)
+      }
+      return try StudyStore(queue: queue, path: path)
+    }
+  }
+
+  private init(queue: DatabaseQueue, path: String) throws {
+    let identity = try queue.unsafeRead { try Data.fetchOne($0, sql: "SELECT id FROM store") }
+    guard let identity else { throw StoreError.notAStore(path: path) }
+    self.queue = queue
+    self.path = path
+    self.identity = identity
+    id = hexadecimal(identity)
+  }
+
+  private static func configuration(_ access: Access) -> Configuration {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(busyTimeout)
+    configuration.readonly = access == .readOnly
+    configuration.prepareDatabase { database in
+      try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA trusted_schema = OFF")
+      try database.execute(sql: "PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = \(logPages)")
+      try database.execute(sql: "PRAGMA journal_size_limit = \(logPages * 2 * 4096)")
+    }
+    return configuration
+  }
+
+  /// After this many pages the write-ahead log is copied into the file and begun again from its start. Short, since a
+  /// log that is overwritten in place costs each commit less than one that grows.
+  private static let logPages = 1000
+}
+
+extension Schema {
+  /// Makes the tables and names the store.
+  func make(in database: Database, created: Instant) throws {
+    for step in steps { try database.execute(sql: step.sql) }
+    try database.execute(
+      sql: "INSERT INTO store (id, created) VALUES (?, ?)", arguments: [randomBytes(16), created.milliseconds])
+    try database.execute(
+      sql: "PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = \(version)")
+  }
+
+  /// Takes the remaining steps in one transaction, after a copy of the store beside it: `NAME.before-version-N`.
+  func migrate(_ queue: DatabaseQueue, at path: String, from version: Int) throws {
+    let backup = migrationBackup(of: path, before: version + 1)
+    if !fileExists(at: backup) { try copyStore(queue, to: backup) }
+    try queue.writeWithoutTransaction { database in
+      try database.inTransaction(.immediate) {
+        let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+        guard found == version else { return .rollback }
+        let remaining = steps.dropFirst(version)
+        for step in remaining { try database.execute(sql: step.sql) }
+        if remaining.contains(where: \.rederives) { try rederive(in: database) }
+        try database.execute(sql: "PRAGMA user_version = \(self.version)")
+        return .commit
+      }
+    }
+  }
+}
+
+func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+  let digits = Array("0123456789abcdef".utf8)
+  return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+}

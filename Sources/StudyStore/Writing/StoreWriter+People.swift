@@ -1,0 +1,77 @@
+import CivilTime
+import Foundation
+import GRDB
+
+/// A row of `person`: the number of the entry that introduced them, and the random key that entries name them by.
+struct Person: Hashable {
+  let id: Int64
+  let key: Data
+}
+
+extension StoreWriter {
+  /// The person whom an entry is about, made when the content introduces them.
+  func person(
+    for content: EntryContent, about subject: Subject, number: Int64, recorded: Instant
+  ) throws -> Person? {
+    switch content {
+    case .roster(.added(let id, _)): return try introduce(.participant(id), number: number, recorded: recorded)
+    case .assessor(.added(let id, _)): return try introduce(.assessor(id), number: number, recorded: recorded)
+    default:
+      guard let person = try known(subject) else {
+        if content.needsSubject { throw StoreError.subjectMissing(kind: content.kind) }
+        return nil
+      }
+      return person
+    }
+  }
+
+  /// - Throws: ``StoreError/unknownParticipant(_:)``, ``StoreError/unknownAssessor(_:)``.
+  func known(_ subject: Subject) throws -> Person? {
+    guard let (role, id) = subject.roleAndID else { return nil }
+    let statement = try database.cachedStatement(sql: "SELECT id, key FROM person WHERE role = ? AND code = ?")
+    guard let row = try Row.fetchOne(statement, arguments: [role, id]) else { throw subject.isUnknown }
+    return Person(id: try row.column(0), key: try row.column(1))
+  }
+
+  func assessorKey(of author: Author) throws -> Data? {
+    guard case .assessor(let id) = author else { return nil }
+    return try known(.assessor(id))?.key
+  }
+
+  private func introduce(_ subject: Subject, number: Int64, recorded: Instant) throws -> Person? {
+    guard let (role, id) = subject.roleAndID else { return nil }
+    let person = Person(id: number, key: randomBytes(16))
+    do {
+      try DerivedTables(database: database).add(person, role: role, code: id, recorded: recorded.milliseconds)
+    } catch DatabaseError.SQLITE_CONSTRAINT {
+      throw subject.exists
+    }
+    return person
+  }
+}
+
+extension Subject {
+  fileprivate var roleAndID: (role: String, id: String)? {
+    switch self {
+    case .nobody: nil
+    case .participant(let id): ("participant", id)
+    case .assessor(let id): ("assessor", id)
+    }
+  }
+
+  fileprivate var isUnknown: StoreError {
+    switch self {
+    case .nobody: .subjectMissing(kind: "")
+    case .participant(let id): .unknownParticipant(id)
+    case .assessor(let id): .unknownAssessor(id)
+    }
+  }
+
+  fileprivate var exists: StoreError {
+    switch self {
+    case .nobody: .subjectMissing(kind: "")
+    case .participant(let id): .participantExists(id)
+    case .assessor(let id): .assessorExists(id)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import CivilTime
+import Foundation
+import GRDB
+import JSONText
+
+/// A transaction: reads, and appends to the record.
+package struct StoreWriter {
+  let database: Database
+  /// The last entry's number and hash.
+  var last: (number: Int64, hash: Data)
+  /// The first error of a call: the transaction is not kept, even if the caller went on.
+  var failure: (any Error)?
+
+  init(database: Database, origin: Data) throws {
+    self.database = database
+    let row = try Row.fetchOne(
+      database.cachedStatement(sql: "SELECT number, hash FROM entry ORDER BY number DESC LIMIT 1"))
+    last = row.map { ($0[0], $0[1]) } ?? (0, origin)
+  }
+
+  /// What is seen inside the transaction, its own entries included.
+  package var reader: StoreReader { StoreReader(database: database) }
+}
+
+extension StoreWriter {
+  /// Adds an entry at the end of the record, chained to the one before, and what is derived from it.
+  ///
+  /// - Parameters:
+  ///   - subject: Whom it is about; not read for the entry that introduces a participant or assessor.
+  /// - Throws: ``StoreError`` when a rule of the record forbids it: an id that exists or is unknown, an event that
+  ///   has its outcome, a sitting that runs or has ended, an input out of sequence. The transaction is then lost.
+  @discardableResult
+  package mutating func append(
+    _ content: EntryContent, about subject: Subject = .nobody, stamp: Stamp
+  ) throws -> EntryReceipt {
+    do {
+      return try add(content, about: subject, stamp: stamp)
+    } catch {
+      failure = failure ?? error
+      throw error
+    }
+  }
+
+  private mutating func add(
+    _ content: EntryContent, about subject: Subject, stamp: Stamp
+  ) throws -> EntryReceipt {
+    let number = last.number + 1
+    let person = try person(for: content, about: subject, number: number, recorded: stamp.recorded)
+    try DerivedTables(database: database)
+      .add(content, number: number, recorded: stamp.recorded.milliseconds, person: person?.id)
+    let text = content.json.compactText
+    let salt = randomBytes(16)
+    let columns = ChainedColumns(
+      number: number, kind: content.kind, person: person?.key, author: stamp.author.text,
+      assessor: try assessorKey(of: stamp.author),
+      recorded: stamp.recorded.milliseconds, machine: stamp.machine?.milliseconds, study: stamp.study,
+      schedule: stamp.schedule, survey: stamp.survey, program: stamp.program, tzdata: stamp.tzdata,
+      contentHash: ChainedColumns.contentHash(salt: salt, content: Array(text.utf8)))
+    let hash = columns.hash(after: last.hash)
+    try insert(columns, salt: salt, content: text, hash: hash)
+    last = (number, hash)
+    guard let value = SHA256Value(bytes: hash) else { throw StoreError.damaged }
+    return EntryReceipt(number: number, hash: value)
+  }
+
+  private func insert(_ columns: ChainedColumns, salt: Data, content: String, hash: Data) throws {
+    let sql = """
+      INSERT INTO entry (number, kind, person, author, assessor, recorded, machine, study, schedule, survey, program,
+        tzdata, salt, content, contentHash, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """
+    try database.cachedStatement(sql: sql).execute(arguments: [
+      columns.number, columns.kind, columns.person, columns.author, columns.assessor, columns.recorded,
+      columns.machine, columns.study, columns.schedule, columns.survey, columns.program, columns.tzdata, salt,
+      content, columns.contentHash, hash,
+    ])
+  }
+}

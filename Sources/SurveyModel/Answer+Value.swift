@@ -1,0 +1,27 @@
+package import Expressions
+import JSONText
+
+extension Answer {
+  /// The answer as expressions read it.
+  package var value: Value {
+    switch self {
+    case .number(let number): .number(number.doubleValue)
+    case .boolean(let value): .boolean(value)
+    case .choice(let chosen): chosen.value.value
+    case .choices(let chosen): .list(chosen.map(\.value.value))
+    case .text(let text): .text(text)
+    case .date(let date): .date(date)
+    case .consent(let consent): .boolean(consent.agreed)
+    case .rangeOfMotion(let measure): .number(measure.range)
+    }
+  }
+}
+
+extension ChoiceValue {
+  package var value: Value {
+    switch self {
+    case .number(let number): .number(number.doubleValue)
+    case .text(let text): .text(text)
+    }
+  }
+}

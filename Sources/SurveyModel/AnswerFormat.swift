@@ -1,0 +1,179 @@
+package import CivilTime
+
+/// The kind of answer that an item takes, with its bounds.
+package enum AnswerFormat: Hashable, Sendable {
+  case scale(ScaleFormat)
+  case boolean(BooleanFormat)
+  case choice(ChoiceFormat)
+  case numeric(NumericFormat)
+  case text(TextFormat)
+  case date(DateFormat)
+  /// Of a consent step.
+  case consent(ConsentFormat)
+  /// Of an active task.
+  case rangeOfMotion(RangeOfMotionFormat)
+
+  /// The word of the format in YAML and JSON.
+  package var name: String {
+    switch self {
+    case .scale: "scale"
+    case .boolean: "boolean"
+    case .choice: "choice"
+    case .numeric: "numeric"
+    case .text: "text"
+    case .date: "date"
+    case .consent: "consent"
+    case .rangeOfMotion: "rangeOfMotion"
+    }
+  }
+
+  /// The unit of the answer as written in the file; nil for none.
+  package var unit: String? {
+    switch self {
+    case .scale(let format): format.unit
+    case .numeric(let format): format.unit
+    default: nil
+    }
+  }
+}
+
+/// Whole steps from `minimum` to `maximum`, both reachable.
+package struct ScaleFormat: Hashable, Sendable {
+  package let minimum: Int
+  package let maximum: Int
+  /// At least 1; `maximum - minimum` is a multiple of it.
+  package let step: Int
+  package let minimumLabel: LocalizedText?
+  package let maximumLabel: LocalizedText?
+  package let unit: String?
+  /// What each value means, in the order of the values; empty when the values speak for themselves.
+  package let criteria: [Criterion]
+
+  package struct Criterion: Hashable, Sendable {
+    package let value: Int
+    package let text: LocalizedText
+
+    package init(value: Int, text: LocalizedText) {
+      self.value = value
+      self.text = text
+    }
+  }
+
+  package init(
+    minimum: Int, maximum: Int, step: Int = 1, minimumLabel: LocalizedText? = nil, maximumLabel: LocalizedText? = nil,
+    unit: String? = nil, criteria: [Criterion] = []
+  ) {
+    self.minimum = minimum
+    self.maximum = maximum
+    self.step = step
+    self.minimumLabel = minimumLabel
+    self.maximumLabel = maximumLabel
+    self.unit = unit
+    self.criteria = criteria
+  }
+}
+
+/// Yes or no, or the survey's own words for them.
+package struct BooleanFormat: Hashable, Sendable {
+  package let yes: LocalizedText?
+  package let no: LocalizedText?
+
+  package init(yes: LocalizedText? = nil, no: LocalizedText? = nil) {
+    self.yes = yes
+    self.no = no
+  }
+}
+
+package struct Choice: Hashable, Sendable {
+  package let value: ChoiceValue
+  package let text: LocalizedText
+  /// Chosen alone: it clears the others.
+  package let exclusive: Bool
+  /// Takes a text of the person's own beside it.
+  package let other: Bool
+
+  package init(value: ChoiceValue, text: LocalizedText, exclusive: Bool = false, other: Bool = false) {
+    self.value = value
+    self.text = text
+    self.exclusive = exclusive
+    self.other = other
+  }
+}
+
+/// One of several choices, or any number of them.
+package struct ChoiceFormat: Hashable, Sendable {
+  /// In the order of the file; the values differ.
+  package let choices: [Choice]
+  package let multiple: Bool
+
+  package init(choices: [Choice], multiple: Bool = false) {
+    self.choices = choices
+    self.multiple = multiple
+  }
+}
+
+/// A number with at most `decimals` decimals.
+package struct NumericFormat: Hashable, Sendable {
+  package let minimum: DecimalNumber?
+  package let maximum: DecimalNumber?
+  package let decimals: Int
+  package let unit: String?
+
+  package init(
+    minimum: DecimalNumber? = nil, maximum: DecimalNumber? = nil, decimals: Int = 0, unit: String? = nil
+  ) {
+    self.minimum = minimum
+    self.maximum = maximum
+    self.decimals = decimals
+    self.unit = unit
+  }
+}
+
+package struct TextFormat: Hashable, Sendable {
+  /// In characters; nil leaves ``TextFormat/hardMaximum``.
+  package let maximumLength: Int?
+  /// How many lines the field shows; more than 1 allows line breaks.
+  package let lines: Int
+
+  /// No answer is longer, whatever a survey says: 100,000 characters.
+  package static let hardMaximum = 100_000
+
+  package init(maximumLength: Int? = nil, lines: Int = 1) {
+    self.maximumLength = maximumLength
+    self.lines = lines
+  }
+}
+
+package struct DateFormat: Hashable, Sendable {
+  package let minimum: CivilDate?
+  package let maximum: CivilDate?
+
+  package init(minimum: CivilDate? = nil, maximum: CivilDate? = nil) {
+    self.minimum = minimum
+    self.maximum = maximum
+  }
+}
+
+package struct ConsentFormat: Hashable, Sendable {
+  /// Whether agreeing takes a typed name.
+  package let signature: Bool
+
+  package init(signature: Bool = false) { self.signature = signature }
+}
+
+package struct RangeOfMotionFormat: Hashable, Sendable {
+  package enum Joint: String, Hashable, Sendable, CaseIterable { case knee, shoulder }
+  package enum Side: String, Hashable, Sendable, CaseIterable { case left, right }
+  package enum Orientation: String, Hashable, Sendable, CaseIterable { case portrait, landscape }
+
+  package let joint: Joint
+  package let side: Side
+  /// How the device is held against the limb; chooses the axis of the angle.
+  package let orientation: Orientation
+
+  package init(joint: Joint, side: Side, orientation: Orientation = .portrait) {
+    self.joint = joint
+    self.side = side
+    self.orientation = orientation
+  }
+}

@@ -1,0 +1,73 @@
+extension AnswerRefusal {
+  /// The refusal for a reader: rule, value and unit, and what to do. Japanese for a Japanese reader, else English.
+  package func message(in language: LanguageTag = .english) -> String {
+    language.primary == "ja" ? japanese : english
+  }
+
+  private var english: String {
+    switch self {
+    case .wrongKind(let expected): "this is not a \(expected)"
+    case .notANumber(let text): "'\(text)' is not a number"
+    case .notWhole(let number): "\(number) is not a whole number"
+    case .tooManyDecimals(let number, let allowed):
+      "\(number) has too many decimals; give at most \(allowed)"
+    case .below(let number, let minimum, let unit):
+      "\(number) is below the minimum, \(minimum)\(Self.suffix(unit))"
+    case .above(let number, let maximum, let unit):
+      "\(number) is above the maximum, \(maximum)\(Self.suffix(unit))"
+    case .offStep(let number, let step, let from): "\(number) is between two steps; from \(from) on, count by \(step)"
+    case .notAmongChoices(let text, let choices):
+      "'\(text)' is not among the choices: \(choices.prefix(12).joined(separator: ", "))"
+        + (choices.count > 12 ? " and \(choices.count - 12) more" : "")
+    case .chosenTwice(let text): "'\(text)' is chosen twice"
+    case .notAlone(let text): "'\(text)' can only be chosen alone"
+    case .otherNotTaken(let text): "'\(text)' takes no text of your own"
+    case .otherMissing(let text): "'\(text)' needs a text of your own"
+    case .nothingChosen: "nothing is chosen; choose at least one"
+    case .emptyText: "the text is empty"
+    case .tooLong(let count, let maximum): "the text has \(count) characters; at most \(maximum) are allowed"
+    case .lineBreak: "the text has a line break; write it on one line"
+    case .controlCharacter: "the text has a control character; remove it"
+    case .notADate(let text): "'\(text)' is not a date; write it as year-month-day: 2026-11-20"
+    case .before(let date, let minimum): "\(date) is before the earliest date, \(minimum)"
+    case .after(let date, let maximum): "\(date) is after the latest date, \(maximum)"
+    case .signatureMissing: "the name that signs is missing"
+    case .minimumOverMaximum: "the minimum is over the maximum"
+    case .angleOutOfRange(let angle): "\(angle) degrees is more than a full turn"
+    case .missingField(let name): "'\(name)' is missing"
+    case .unknownField(let name): "'\(name)' is not a part of this answer"
+    }
+  }
+
+  private var japanese: String {
+    switch self {
+    case .wrongKind: "この質問に合わない形の答えです"
+    case .notANumber(let text): "「\(text)」は数ではありません"
+    case .notWhole(let number): "\(number) は整数ではありません"
+    case .tooManyDecimals(let number, let allowed): "\(number) の小数は \(allowed) 桁までです"
+    case .below(let number, let minimum, let unit): "\(number) は最小値 \(minimum)\(Self.suffix(unit)) より小さいです"
+    case .above(let number, let maximum, let unit): "\(number) は最大値 \(maximum)\(Self.suffix(unit)) より大きいです"
+    case .offStep(let number, let step, let from): "\(number) は選べません。\(from) から \(step) ずつ数えてください"
+    case .notAmongChoices(let text, _): "「\(text)」は選択肢にありません"
+    case .chosenTwice(let text): "「\(text)」が二度選ばれています"
+    case .notAlone(let text): "「\(text)」は他と一緒に選べません"
+    case .otherNotTaken(let text): "「\(text)」には自由な記入はできません"
+    case .otherMissing(let text): "「\(text)」には記入が必要です"
+    case .nothingChosen: "一つ以上選んでください"
+    case .emptyText: "何も書かれていません"
+    case .tooLong(let count, let maximum): "\(count) 文字あります。\(maximum) 文字までです"
+    case .lineBreak: "改行は使えません。一行で書いてください"
+    case .controlCharacter: "使えない制御文字が含まれています"
+    case .notADate(let text): "「\(text)」は日付ではありません。2026-11-20 のように書いてください"
+    case .before(let date, let minimum): "\(date) は最も早い日付 \(minimum) より前です"
+    case .after(let date, let maximum): "\(date) は最も遅い日付 \(maximum) より後です"
+    case .signatureMissing: "署名する人の名前がありません"
+    case .minimumOverMaximum: "最小値が最大値より大きいです"
+    case .angleOutOfRange(let angle): "\(angle) 度は一回転を超えています"
+    case .missingField(let name): "「\(name)」がありません"
+    case .unknownField(let name): "「\(name)」はこの答えにはありません"
+    }
+  }
+
+  private static func suffix(_ unit: String?) -> String { unit.map { " " + $0 } ?? "" }
+}

@@ -1,0 +1,137 @@
+package import CivilTime
+
+/// Why a format does not take an answer: which rule, which value, which unit.
+package enum AnswerRefusal: Error, Hashable, Sendable {
+  /// The answer is of another kind: a text for a number, a list for one choice.
+  case wrongKind(expected: String)
+  case notANumber(String)
+  case notWhole(DecimalNumber)
+  case tooManyDecimals(DecimalNumber, allowed: Int)
+  case below(DecimalNumber, minimum: DecimalNumber, unit: String?)
+  case above(DecimalNumber, maximum: DecimalNumber, unit: String?)
+  case offStep(DecimalNumber, step: Int, from: Int)
+  case notAmongChoices(String, choices: [String])
+  case chosenTwice(String)
+  /// A choice that excludes the others was made together with another.
+  case notAlone(String)
+  case otherNotTaken(String)
+  case otherMissing(String)
+  case nothingChosen
+  case emptyText
+  case tooLong(count: Int, maximum: Int)
+  case lineBreak
+  case controlCharacter
+  case notADate(String)
+  case before(CivilDate, minimum: CivilDate)
+  case after(CivilDate, maximum: CivilDate)
+  case signatureMissing
+  case minimumOverMaximum
+  case angleOutOfRange(Double)
+  case missingField(String)
+  case unknownField(String)
+}
+
+extension AnswerFormat {
+  /// Why this format does not take `answer`; nil when it does.
+  package func refusal(of answer: Answer) -> AnswerRefusal? {
+    switch (self, answer) {
+    case (.scale(let format), .number(let number)): format.refusal(of: number)
+    case (.numeric(let format), .number(let number)): format.refusal(of: number)
+    case (.boolean, .boolean): nil
+    case (.choice(let format), .choice(let chosen)) where !format.multiple: format.refusal(of: [chosen])
+    case (.choice(let format), .choices(let chosen)) where format.multiple: format.refusal(of: chosen)
+    case (.text(let format), .text(let text)): format.refusal(of: text)
+    case (.date(let format), .date(let date)): format.refusal(of: date)
+    case (.consent(let format), .consent(let consent)): format.refusal(of: consent)
+    case (.rangeOfMotion, .rangeOfMotion(let measure)): measure.refusal
+    default: .wrongKind(expected: name)
+    }
+  }
+}
+
+extension ScaleFormat {
+  func refusal(of number: DecimalNumber) -> AnswerRefusal? {
+    guard number.significantDecimals == 0 else { return .notWhole(number) }
+    if number < DecimalNumber(minimum) { return .below(number, minimum: DecimalNumber(minimum), unit: unit) }
+    if number > DecimalNumber(maximum) { return .above(number, maximum: DecimalNumber(maximum), unit: unit) }
+    let distance = Int(number.doubleValue) - minimum
+    return distance.isMultiple(of: step) ? nil : .offStep(number, step: step, from: minimum)
+  }
+}
+
+extension NumericFormat {
+  func refusal(of number: DecimalNumber) -> AnswerRefusal? {
+    if number.significantDecimals > decimals {
+      return decimals == 0 ? .notWhole(number) : .tooManyDecimals(number, allowed: decimals)
+    }
+    if let minimum, number < minimum { return .below(number, minimum: minimum, unit: unit) }
+    if let maximum, number > maximum { return .above(number, maximum: maximum, unit: unit) }
+    return nil
+  }
+}
+
+extension ChoiceFormat {
+  func refusal(of chosen: [ChosenValue]) -> AnswerRefusal? {
+    if chosen.isEmpty { return .nothingChosen }
+    var seen: Set<ChoiceValue> = []
+    for one in chosen {
+      guard let choice = choices.first(where: { $0.value == one.value }) else {
+        return .notAmongChoices(one.value.description, choices: choices.map(\.value.description))
+      }
+      if !seen.insert(one.value).inserted { return .chosenTwice(one.value.description) }
+      if choice.exclusive, chosen.count > 1 { return .notAlone(one.value.description) }
+      if let other = one.other {
+        if !choice.other { return .otherNotTaken(one.value.description) }
+        if let refusal = TextFormat().refusal(of: other) { return refusal }
+      } else if choice.other {
+        return .otherMissing(one.value.description)
+      }
+    }
+    return nil
+  }
+}
+
+extension TextFormat {
+  func refusal(of text: String) -> AnswerRefusal? {
+    if text.allSatisfy(\.isWhitespace) { return .emptyText }
+    let maximum = min(maximumLength ?? TextFormat.hardMaximum, TextFormat.hardMaximum)
+    if text.count > maximum { return .tooLong(count: text.count, maximum: maximum) }
+    for scalar in text.unicodeScalars {
+      if scalar == "\n" || scalar == "\r" {
+        if lines == 1 { return .lineBreak }
+      } else if scalar.properties.generalCategory == .control, scalar != "\t" {
+        return .controlCharacter
+      }
+    }
+    return nil
+  }
+}
+
+extension DateFormat {
+  func refusal(of date: CivilDate) -> AnswerRefusal? {
+    if let minimum, date < minimum { return .before(date, minimum: minimum) }
+    if let maximum, date > maximum { return .after(date, maximum: maximum) }
+    return nil
+  }
+}
+
+extension ConsentFormat {
+  func refusal(of consent: ConsentAnswer) -> AnswerRefusal? {
+    guard signature, consent.agreed else { return nil }
+    guard let name = consent.signature else { return .signatureMissing }
+    return TextFormat(maximumLength: 200).refusal(of: name)
+  }
+}
+
+extension RangeOfMotion {
+  /// No joint turns further than a full turn either way; what a motion recording gives stays within it, too.
+  static let plausibleDegrees = -360.0...360.0
+
+  var refusal: AnswerRefusal? {
+    for angle in [start, finish, minimum, maximum].compactMap(\.self)
+    where !RangeOfMotion.plausibleDegrees.contains(angle) {
+      return .angleOutOfRange(angle)
+    }
+    return minimum > maximum ? .minimumOverMaximum : nil
+  }
+}

@@ -1,0 +1,37 @@
+package import Expressions
+
+/// A question: what is asked, the kind of answer it takes, and when it shows.
+package struct FormItem: Sendable {
+  package let id: String
+  /// The item's place in the values that expressions read; see ``Survey/items``.
+  package let slot: Int
+  package let prompt: LocalizedText
+  package let hint: LocalizedText?
+  package let format: AnswerFormat
+  /// May be skipped.
+  package let optional: Bool
+  /// Offers "I don't know".
+  package let dontKnow: Bool
+  /// Shows the item only when true; unknown hides.
+  package let showIf: Expression?
+  package let tags: [String]
+  /// Keeps the answer out of every export but an identified one.
+  package let identifying: Bool
+
+  package init(
+    id: String, slot: Int, prompt: LocalizedText, hint: LocalizedText? = nil, format: AnswerFormat,
+    optional: Bool = false, dontKnow: Bool = false, showIf: Expression? = nil, tags: [String] = [],
+    identifying: Bool = false
+  ) {
+    self.id = id
+    self.slot = slot
+    self.prompt = prompt
+    self.hint = hint
+    self.format = format
+    self.optional = optional
+    self.dontKnow = dontKnow
+    self.showIf = showIf
+    self.tags = tags
+    self.identifying = identifying
+  }
+}

@@ -1,0 +1,58 @@
+import CivilTime
+package import JSONText
+
+extension JournalEntry {
+  /// The entry as the record keeps it. Items are named by `step/item`, so that it can be read without the survey.
+  package func json(in survey: Survey) -> JSONValue {
+    var members: [JSONMember] = []
+    switch input {
+    case .forward: members.append(JSONMember("do", "forward"))
+    case .back: members.append(JSONMember("do", "back"))
+    case .respond(let slot, let response):
+      members.append(JSONMember("do", .string(response.state.rawValue)))
+      members.append(JSONMember("item", .string(survey.path(of: slot))))
+      if let answer = response.answer { members.append(JSONMember("answer", answer.json)) }
+    }
+    members.append(JSONMember("at", .integer(at.milliseconds)))
+    members.append(JSONMember("input", .string(path.rawValue)))
+    if let milliseconds { members.append(JSONMember("ms", .integer(milliseconds))) }
+    return .object(members)
+  }
+
+  /// Reads an entry that ``json(in:)`` wrote for the same survey; nil for anything else.
+  package init?(json: JSONValue, in survey: Survey) {
+    guard let word = json["do"]?.string, let at = json["at"]?.integer,
+      let path = json["input"]?.string.flatMap(InputPath.init)
+    else { return nil }
+    let input: SittingInput
+    switch word {
+    case "forward": input = .forward
+    case "back": input = .back
+    default:
+      guard let slot = json["item"]?.string.flatMap(survey.slot(ofPath:)), let state = ItemState(rawValue: word) else {
+        return nil
+      }
+      switch state {
+      case .answered:
+        guard let value = json["answer"], case .success(let answer) = survey.items[slot].item.format.answer(from: value)
+        else { return nil }
+        input = .respond(slot: slot, .answered(answer))
+      case .skipped: input = .respond(slot: slot, .skipped)
+      case .dontKnow: input = .respond(slot: slot, .dontKnow)
+      case .timedOut: input = .respond(slot: slot, .timedOut)
+      case .notShown, .notReached: return nil
+      }
+    }
+    self.init(input, at: Instant(milliseconds: Int64(at)), path: path, milliseconds: json["ms"]?.integer)
+  }
+}
+
+extension Survey {
+  /// `step/item`, which names an item in a result.
+  package func path(of slot: Int) -> String {
+    let place = items[slot]
+    return steps[place.step].id + "/" + place.item.id
+  }
+
+  package func slot(ofPath path: String) -> Int? { items.indices.first { self.path(of: $0) == path } }
+}

@@ -1,0 +1,48 @@
+package import CivilTime
+package import Expressions
+
+/// What is fixed when a sitting begins and kept in its result: the same context and inputs give the same result.
+package struct SittingContext: Hashable, Sendable {
+  /// How the answers reached the program.
+  package enum Mode: String, Hashable, Sendable, CaseIterable {
+    case screen, paper, phone
+  }
+
+  /// A random name of the sitting.
+  package let run: String
+  /// The event that the sitting is for; nil for a rehearsal.
+  package let event: String?
+  package let participant: String?
+  /// The assessor who records about the participant.
+  package let by: String?
+  package let mode: Mode
+  package let language: LanguageTag
+  package let zoneName: String
+  /// Seconds east of Greenwich when the sitting began, for the instants in the result.
+  package let offsetSeconds: Int
+  /// The study day on which the sitting began.
+  package let date: CivilDate
+  package let seed: UInt64
+  package let started: Instant
+  /// What expressions ask of the participant's attributes and earlier outcomes, by the text of the query.
+  package let queried: [String: Value]
+
+  package init(
+    run: String, event: String? = nil, participant: String? = nil, by: String? = nil, mode: Mode = .screen,
+    language: LanguageTag, zoneName: String, offsetSeconds: Int, date: CivilDate, seed: UInt64, started: Instant,
+    queried: [String: Value] = [:]
+  ) {
+    self.run = run
+    self.event = event
+    self.participant = participant
+    self.by = by
+    self.mode = mode
+    self.language = language
+    self.zoneName = zoneName
+    self.offsetSeconds = offsetSeconds
+    self.date = date
+    self.seed = seed
+    self.started = started
+    self.queried = queried
+  }
+}

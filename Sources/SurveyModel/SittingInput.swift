@@ -1,0 +1,42 @@
+package import CivilTime
+
+/// One thing that a person did, as the journal of a sitting records it.
+package enum SittingInput: Hashable, Sendable {
+  /// Confirms an item of the page, by its slot.
+  case respond(slot: Int, Response)
+  /// Leaves the page for the next one.
+  case forward
+  /// Returns to the page before; no answer is changed.
+  case back
+}
+
+/// An input with its instant. A journal's entries, replayed in order, give the same sitting again.
+package struct JournalEntry: Hashable, Sendable {
+  package let input: SittingInput
+  package let at: Instant
+  package let path: InputPath
+  /// From the showing of the item to its confirmation, by a monotonic clock; nil when nobody measured it.
+  package let milliseconds: Int?
+
+  package init(_ input: SittingInput, at: Instant, path: InputPath, milliseconds: Int? = nil) {
+    self.input = input
+    self.at = at
+    self.path = path
+    self.milliseconds = milliseconds
+  }
+}
+
+/// Why the runner does not take an input. Nothing has changed when one is thrown.
+package enum InputRefusal: Error, Hashable, Sendable {
+  /// The sitting has ended.
+  case finished
+  /// The item is not on the page that shows, or is hidden on it.
+  case notShown(slot: Int)
+  /// The page can't be left: these items show and are not confirmed.
+  case unconfirmed(slots: [Int])
+  case mayNotSkip(slot: Int)
+  case mayNotKnow(slot: Int)
+  case answer(AnswerRefusal, slot: Int)
+  /// There is no page before.
+  case atStart
+}

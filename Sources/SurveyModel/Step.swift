@@ -1,0 +1,122 @@
+package import Expressions
+
+/// One screen of a survey.
+package struct Step: Sendable {
+  package let id: String
+  package let title: LocalizedText?
+  package let text: LocalizedText?
+  /// Shows the step only when true; unknown hides.
+  package let showIf: Expression?
+  /// Judged in order when the step is left; the first whose condition is true decides where to go on.
+  package let next: [NextRule]
+  package let kind: StepKind
+
+  package init(
+    id: String, title: LocalizedText? = nil, text: LocalizedText? = nil, showIf: Expression? = nil,
+    next: [NextRule] = [], kind: StepKind
+  ) {
+    self.id = id
+    self.title = title
+    self.text = text
+    self.showIf = showIf
+    self.next = next
+    self.kind = kind
+  }
+}
+
+package enum StepKind: Sendable {
+  case instruction
+  /// Several items on one page.
+  case form([FormItem])
+  /// One item on a page of its own.
+  case question(FormItem)
+  case consent(ConsentStep)
+  case completion(Ending)
+  case rangeOfMotion(ActiveStep)
+
+  /// The word of the kind in YAML and JSON.
+  package var name: String {
+    switch self {
+    case .instruction: "instruction"
+    case .form: "form"
+    case .question: "question"
+    case .consent: "consent"
+    case .completion: "completion"
+    case .rangeOfMotion: "rangeOfMotion"
+    }
+  }
+}
+
+/// Where to go on after a step; `condition` nil is always.
+package struct NextRule: Sendable {
+  package let condition: Expression?
+  package let target: Target
+
+  package enum Target: Hashable, Sendable {
+    case step(String)
+    case end
+  }
+
+  package init(condition: Expression?, target: Target) {
+    self.condition = condition
+    self.target = target
+  }
+}
+
+/// How a sitting ends. Only `complete` meets `after` and `completed` in a schedule.
+package enum Ending: String, Hashable, Sendable, CaseIterable {
+  case complete, ineligible, declined
+}
+
+/// A document that is read, and agreed to or not.
+package struct ConsentStep: Sendable {
+  /// The decision, an item of its own whose id is `consent`.
+  package let item: FormItem
+  /// The text of the document, in Markdown.
+  package let document: LocalizedText
+  package let version: String
+  /// The step that a person who does not agree is taken to; nil ends the sitting as declined.
+  package let declined: String?
+
+  package init(item: FormItem, document: LocalizedText, version: String, declined: String?) {
+    self.item = item
+    self.document = document
+    self.version = version
+    self.declined = declined
+  }
+}
+
+/// A step that measures.
+package struct ActiveStep: Sendable {
+  /// The measurement, an item of its own whose id is the kind of the step.
+  package let item: FormItem
+  /// Closes with a message of the task's own.
+  package let conclusion: Bool
+
+  package init(item: FormItem, conclusion: Bool = true) {
+    self.item = item
+    self.conclusion = conclusion
+  }
+}
+
+extension Step {
+  /// The items on the step's page, in order; a consent's or an active task's own one included.
+  package var items: [FormItem] {
+    switch kind {
+    case .instruction, .completion: []
+    case .form(let items): items
+    case .question(let item): [item]
+    case .consent(let consent): [consent.item]
+    case .rangeOfMotion(let active): [active.item]
+    }
+  }
+
+  /// The one item that the step itself is, and that answers name by the step's id.
+  package var ownItem: FormItem? {
+    switch kind {
+    case .consent(let consent): consent.item
+    case .rangeOfMotion(let active): active.item
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import CivilTime
+package import JSONText
+
+extension TaskResult {
+  /// The result in the shape that `Documentation/results.md` fixes; instants have three decimals.
+  package var json: JSONValue {
+    let time: (Instant) -> JSONValue = { instant in
+      JSONValue.string(instant.iso(offsetSeconds: context.offsetSeconds, fraction: true))
+    }
+    return [
+      "survey": .string(survey), "digest": .string(digest), "event": .optional(context.event),
+      "run": .string(context.run), "participant": .optional(context.participant), "by": .optional(context.by),
+      "mode": .string(context.mode.rawValue), "zone": .string(context.zoneName),
+      "language": .string(context.language.tag), "ending": .optional(ending?.rawValue),
+      "date": .string(context.date.description), "seed": .string(String(context.seed)), "order": .object([]),
+      "context": context.queriedJSON, "started": time(context.started), "finished": .optional(finished.map(time)),
+      "results": .array(results.map { $0.json(time) }), "scores": .array([]),
+    ]
+  }
+}
+
+extension StepResult {
+  fileprivate func json(_ time: @escaping (Instant) -> JSONValue) -> JSONValue {
+    var members = [
+      JSONMember("step", .string(step)), JSONMember("type", .string(type)), JSONMember("visit", .integer(visit)),
+    ]
+    if abandoned { members.append(JSONMember("abandoned", true)) }
+    members += [
+      JSONMember("started", .optional(started.map(time))), JSONMember("finished", .optional(finished.map(time))),
+      JSONMember("results", .array(results.map { $0.json(time) })),
+    ]
+    return .object(members)
+  }
+}
+
+extension ItemResult {
+  fileprivate func json(_ time: @escaping (Instant) -> JSONValue) -> JSONValue {
+    [
+      "item": .string(item), "type": .string(type), "state": .string(state.rawValue),
+      "answer": .optional(answer?.json), "unit": .optional(unit), "input": .optional(path?.rawValue),
+      "ms": .optional(milliseconds.map { JSONValue.integer($0) }), "started": .optional(started.map(time)),
+      "finished": .optional(finished.map(time)),
+    ]
+  }
+}

@@ -1,0 +1,47 @@
+package import CivilTime
+
+/// One visit to a step: what was confirmed on its page, and when.
+package struct Visit: Hashable, Sendable {
+  /// Index into ``Survey/steps``.
+  package let step: Int
+  /// 1 for the first visit; a loop that comes back makes another.
+  package let number: Int
+  package internal(set) var items: [ItemRecord]
+  package internal(set) var started: Instant
+  /// When the page was left forward; nil while it never was.
+  package internal(set) var finished: Instant?
+}
+
+/// An item's state on one visit.
+package struct ItemRecord: Hashable, Sendable {
+  package let slot: Int
+  /// What the person confirmed; nil before.
+  package internal(set) var response: Response?
+  /// Whether the item shows, as the answers stand.
+  package internal(set) var visible: Bool
+  package internal(set) var started: Instant?
+  package internal(set) var finished: Instant?
+  package internal(set) var milliseconds: Int?
+  package internal(set) var path: InputPath?
+}
+
+/// What a person did with an item.
+package enum Response: Hashable, Sendable {
+  case answered(Answer)
+  case skipped
+  case dontKnow
+  case timedOut
+
+  package var answer: Answer? {
+    if case .answered(let answer) = self { answer } else { nil }
+  }
+
+  var state: ItemState {
+    switch self {
+    case .answered: .answered
+    case .skipped: .skipped
+    case .dontKnow: .dontKnow
+    case .timedOut: .timedOut
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import SurveyModel
+import CivilTime
+import Diagnostics
+
+/// The parts of an answer that a plain line can hold, one after the other.
+enum PromptStage: Hashable, Sendable {
+  case answer
+  /// The name under a consent.
+  case signature
+  /// The text beside a choice that takes one.
+  case other([ChosenValue])
+  /// The second angle, the first being known.
+  case maximum(minimum: DecimalNumber)
+}
+
+/// What one typed line gave for an item.
+enum PromptReply: Hashable, Sendable {
+  case answer(Answer)
+  case more(PromptStage)
+  case refused(String)
+}
+
+/// One item as plain lines: how it is shown and how a line is read. Everything that can be chosen has a number.
+struct PlainPrompt: Sendable {
+  let item: FormItem
+  let language: LanguageTag
+  let fallback: LanguageTag
+  let words: Words
+
+  func text(_ localized: LocalizedText) -> String {
+    escapingControls(localized.text(in: language, fallback: fallback), keepingLineBreaks: true)
+  }
+
+  /// The lines above the place where the answer is typed.
+  func lines(at stage: PromptStage) -> [String] {
+    switch stage {
+    case .signature: return [words.signature]
+    case .other: return [words.ownWords]
+    case .maximum: return [words.maximumAngle]
+    case .answer: break
+    }
+    var lines: [String] = []
+    let prompt = text(item.prompt)
+    if !prompt.isEmpty { lines.append(prompt) }
+    if let hint = item.hint { lines.append("  " + text(hint)) }
+    lines += choices
+    lines.append("  [" + ([expected] + notes).joined(separator: "; ") + "]")
+    return lines
+  }
+
+  private var notes: [String] {
+    (item.optional ? [words.optionalNote] : []) + (item.dontKnow ? [words.dontKnowNote] : [])
+  }
+
+  private var choices: [String] {
+    switch item.format {
+    case .boolean(let format):
+      ["  1  " + (format.yes.map(text) ?? words.yes), "  2  " + (format.no.map(text) ?? words.no)]
+    case .choice(let format):
+      format.choices.enumerated().map { index, choice in
+        let number = String(index + 1)
+        return "  " + number + String(repeating: " ", count: max(1, 3 - number.count)) + text(choice.text)
+      }
+    case .consent: ["  1  " + words.agree, "  2  " + words.disagree]
+    case .scale(let format):
+      format.criteria.map { "  \($0.value)  " + text($0.text) }
+        + [format.minimumLabel.map { "  \(format.minimum) = " + text($0) }, format.maximumLabel.map { "  \(format.maximum) = " + text($0) }]
+        .compactMap(\.self)
+    default: []
+    }
+  }
+
+  private var expected: String {
+    switch item.format {
+    case .scale(let format): words.scale("\(format.minimum)", "\(format.maximum)") + unit
+    case .boolean, .consent: words.choose(2, several: false)
+    case .choice(let format): words.choose(format.choices.count, several: format.multiple)
+    case .numeric(let format):
+      if let minimum = format.minimum, let maximum = format.maximum {
+        words.scale("\(minimum)", "\(maximum)") + unit
+      } else {
+        words.number + unit
+      }
+    case .text: words.text
+    case .date: words.date
+    case .rangeOfMotion: words.minimumAngle
+    }
+  }
+
+  private var unit: String { item.format.unit.map { " (\($0))" } ?? "" }
+}
+
+// MARK: - Reading a line
+
+extension PlainPrompt {
+  /// Reads one line without its line break; spaces around it count for nothing.
+  func reply(to line: String, at stage: PromptStage) -> PromptReply {
+    let typed = line.trimmed
+    switch stage {
+    case .signature: return judged(.consent(ConsentAnswer(agreed: true, signature: typed)))
+    case .other(let chosen): return judged(withOther(typed, chosen))
+    case .maximum(let minimum):
+      guard let maximum = DecimalNumber(typed) else { return refused(.notANumber(typed)) }
+      return judged(
+        .rangeOfMotion(
+          RangeOfMotion(minimum: minimum.doubleValue, maximum: maximum.doubleValue, method: .goniometer)))
+    case .answer: break
+    }
+    switch item.format {
+    case .scale, .numeric:
+      guard let number = DecimalNumber(typed) else { return refused(.notANumber(typed)) }
+      return judged(.number(number))
+    case .boolean: return decision(typed).map { .answer(.boolean($0)) } ?? notOnList(typed, 2)
+    case .choice(let format): return choice(typed, format)
+    case .text: return judged(.text(line.trimmedEnd))
+    case .date:
+      guard let date = CivilDate(iso: typed) else { return refused(.notADate(typed)) }
+      return judged(.date(date))
+    case .consent(let format):
+      guard let agreed = decision(typed) else { return notOnList(typed, 2) }
+      return agreed && format.signature ? .more(.signature) : judged(.consent(ConsentAnswer(agreed: agreed)))
+    case .rangeOfMotion:
+      guard let minimum = DecimalNumber(typed) else { return refused(.notANumber(typed)) }
+      return .more(.maximum(minimum: minimum))
+    }
+  }
+
+  private func decision(_ typed: String) -> Bool? {
+    switch typed.lowercased() {
+    case "1", "y", "yes", words.yes.lowercased(): true
+    case "2", "n", "no", words.no.lowercased(): false
+    default: nil
+    }
+  }
+
+  private func choice(_ typed: String, _ format: ChoiceFormat) -> PromptReply {
+    let parts = typed.split { $0 == " " || $0 == "," || $0 == "、" }.map(String.init)
+    var chosen: [ChosenValue] = []
+    for part in parts {
+      guard let number = Int(part), format.choices.indices.contains(number - 1) else {
+        return notOnList(part, format.choices.count)
+      }
+      chosen.append(ChosenValue(format.choices[number - 1].value))
+    }
+    guard let first = chosen.first else { return refused(.nothingChosen) }
+    if !format.multiple, chosen.count > 1 { return notOnList(typed, format.choices.count) }
+    let wantsText = chosen.contains { one in format.choices.contains { $0.value == one.value && $0.other } }
+    if wantsText { return .more(.other(chosen)) }
+    return judged(format.multiple ? .choices(format.inFileOrder(chosen)) : .choice(first))
+  }
+
+  private func withOther(_ typed: String, _ chosen: [ChosenValue]) -> Answer {
+    guard case .choice(let format) = item.format else { return .text(typed) }
+    let completed = chosen.map { one in
+      format.choices.contains { $0.value == one.value && $0.other } ? ChosenValue(one.value, other: typed) : one
+    }
+    if !format.multiple, let first = completed.first { return .choice(first) }
+    return .choices(format.inFileOrder(completed))
+  }
+
+  private func judged(_ answer: Answer) -> PromptReply {
+    item.format.refusal(of: answer).map(refused) ?? .answer(answer)
+  }
+
+  private func refused(_ refusal: AnswerRefusal) -> PromptReply {
+    .refused(escapingControls(refusal.message(in: language)))
+  }
+
+  private func notOnList(_ typed: String, _ count: Int) -> PromptReply {
+    .refused(escapingControls(words.notANumberOfTheList(typed, count)))
+  }
+
+  /// An answer in the words of the prompt, to be shown again.
+  func shown(_ answer: Answer) -> String {
+    switch (answer, item.format) {
+    case (.boolean(let value), .boolean(let format)):
+      value ? format.yes.map(text) ?? words.yes : format.no.map(text) ?? words.no
+    case (.choice(let chosen), .choice(let format)): label(chosen, format)
+    case (.choices(let chosen), .choice(let format)): chosen.map { label($0, format) }.joined(separator: ", ")
+    case (.number(let number), _): number.description + unit
+    case (.text(let text), _): escapingControls(text)
+    case (.date(let date), _): date.description
+    case (.consent(let consent), _): consent.agreed ? words.agree : words.disagree
+    case (.rangeOfMotion(let measure), _): "\(measure.minimum) - \(measure.maximum)"
+    default: ""
+    }
+  }
+
+  private func label(_ chosen: ChosenValue, _ format: ChoiceFormat) -> String {
+    let name = format.choices.first { $0.value == chosen.value }.map { text($0.text) } ?? chosen.value.description
+    return name + (chosen.other.map { " (\(escapingControls($0)))" } ?? "")
+  }
+}
+
+extension String {
+  var trimmed: String { String(trimmedEnd.drop(while: \.isWhitespace)) }
+
+  var trimmedEnd: String {
+    var text = Substring(self)
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,224 @@
+package import CivilTime
+import Diagnostics
+package import SurveyModel
+
+/// A sitting as plain lines: prints what stands before the next answer, takes one line, says what was confirmed.
+///
+/// It holds no stream: the caller writes the lines, reads one, and records the inputs before it shows more. The end of
+/// the input is the caller's to notice; it never becomes an answer.
+package struct PlainSession: Sendable {
+  package private(set) var runner: StepRunner
+  private let words: Words
+  /// The item that is asked, by its place on the page; nil when the page has none.
+  private var cursor: Int?
+  private var stage = PromptStage.answer
+  private var announced: Announced?
+
+  /// The page whose head was printed last, so that it stands once above its questions.
+  private struct Announced: Hashable {
+    let step: Int
+    let visit: Int
+  }
+
+  /// What a line led to.
+  package struct Turn: Sendable {
+    /// To be recorded, in order, before anything more is shown.
+    package fileprivate(set) var entries: [JournalEntry] = []
+    /// What to tell the person before the next prompt.
+    package fileprivate(set) var notices: [String] = []
+    /// The person asked to stop.
+    package fileprivate(set) var quit = false
+  }
+
+  /// Goes on where `runner` stands: at the first item of the page that is not confirmed.
+  package init(_ runner: StepRunner) {
+    self.runner = runner
+    words = Words(runner.context.language)
+    cursor = PlainSession.firstPending(runner)
+  }
+
+  private static func firstPending(_ runner: StepRunner) -> Int? {
+    guard let items = runner.page?.items else { return nil }
+    return items.firstIndex { $0.visible && $0.response == nil } ?? items.lastIndex { $0.visible }
+  }
+}
+
+// MARK: - Showing
+
+extension PlainSession {
+  /// The lines to show before the next line is read; empty when the sitting has ended.
+  package mutating func prompt() -> [String] {
+    guard let page = runner.page, let step = runner.step else { return [] }
+    var lines: [String] = []
+    let here = Announced(step: page.step, visit: page.number)
+    if announced != here {
+      lines += head(of: step)
+      announced = here
+    }
+    guard let cursor else { return lines + ["  [" + words.goOn + "]"] }
+    let prompt = self.prompt(at: cursor, on: page)
+    if stage == .answer, step.ownItem == nil { lines += ["", words.question(number(at: cursor, on: page), of: total)] }
+    lines += prompt.lines(at: stage)
+    if stage == .answer, let answer = page.items[cursor].response?.answer {
+      lines.append("  (" + words.current(prompt.shown(answer)) + ")")
+    }
+    return lines
+  }
+
+  private func head(of step: Step) -> [String] {
+    var lines = [""]
+    if let title = step.title.map(text) { lines += [title, String(repeating: "-", count: displayWidth(of: title))] }
+    if let text = step.text.map(text) { lines += [text] }
+    if case .consent(let consent) = step.kind { lines += [text(consent.document), ""] }
+    return lines
+  }
+
+  private func text(_ localized: LocalizedText) -> String {
+    escapingControls(
+      localized.text(in: runner.context.language, fallback: runner.survey.language), keepingLineBreaks: true)
+  }
+
+  private func prompt(at cursor: Int, on page: Visit) -> PlainPrompt {
+    PlainPrompt(
+      item: runner.survey.items[page.items[cursor].slot].item, language: runner.context.language,
+      fallback: runner.survey.language, words: words)
+  }
+
+  /// The number of the question: those on the way to it, and itself.
+  private func number(at cursor: Int, on page: Visit) -> Int {
+    let before = runner.path.dropLast().reduce(0) { count, index in
+      count + runner.visits[index].items.count { $0.visible }
+    }
+    return before + page.items[...cursor].count { $0.visible }
+  }
+
+  /// How many questions there are; nil when that depends on the answers.
+  private var total: Int? {
+    let survey = runner.survey
+    let branches =
+      survey.steps.contains { $0.showIf != nil || !$0.next.isEmpty } || survey.items.contains { $0.item.showIf != nil }
+    return branches ? nil : survey.items.count { survey.steps[$0.step].ownItem == nil }
+  }
+}
+
+// MARK: - Taking a line
+
+extension PlainSession {
+  /// Takes one line as typed at the prompt.
+  ///
+  /// - Parameter milliseconds: From the prompt to the line, by a monotonic clock.
+  package mutating func take(_ line: String, at instant: Instant, milliseconds: Int? = nil) -> Turn {
+    var turn = Turn()
+    guard let page = runner.page else { return turn }
+    let typed = line.trimmed
+    if typed.hasPrefix(":") {
+      command(typed, on: page, at: instant, milliseconds, &turn)
+    } else if let cursor {
+      answer(line, at: cursor, on: page, instant, milliseconds, &turn)
+    } else {
+      forward(at: instant, &turn)
+    }
+    return turn
+  }
+
+  private mutating func answer(
+    _ line: String, at cursor: Int, on page: Visit, _ instant: Instant, _ milliseconds: Int?, _ turn: inout Turn
+  ) {
+    if line.trimmed.isEmpty {
+      if stage == .answer, page.items[cursor].response != nil {
+        moveOn(from: cursor, at: instant, &turn)
+      } else {
+        turn.notices.append(words.answerNeeded)
+      }
+      return
+    }
+    switch prompt(at: cursor, on: page).reply(to: line, at: stage) {
+    case .answer(let answer): confirm(.answered(answer), at: cursor, on: page, instant, milliseconds, &turn)
+    case .more(let next): stage = next
+    case .refused(let reason):
+      if case .maximum = stage { stage = .answer }
+      turn.notices.append(reason)
+    }
+  }
+
+  private mutating func command(
+    _ word: String, on page: Visit, at instant: Instant, _ milliseconds: Int?, _ turn: inout Turn
+  ) {
+    switch word.lowercased() {
+    case ":quit", ":q": turn.quit = true
+    case ":help", ":h", ":?": turn.notices += words.commands.map { "\($0.command)  \($0.meaning)" }
+    case ":back", ":b": back(on: page, at: instant, &turn)
+    case ":skip", ":dontknow":
+      guard let cursor else { return }
+      let item = runner.survey.items[page.items[cursor].slot].item
+      if word.lowercased() == ":skip" {
+        guard item.optional else { return turn.notices.append(words.mayNotSkip) }
+        confirm(.skipped, at: cursor, on: page, instant, milliseconds, &turn)
+      } else {
+        guard item.dontKnow else { return turn.notices.append(words.mayNotKnow) }
+        confirm(.dontKnow, at: cursor, on: page, instant, milliseconds, &turn)
+      }
+    default: turn.notices.append(words.unknownCommand(escapingControls(word)))
+    }
+  }
+
+  private mutating func confirm(
+    _ response: Response, at cursor: Int, on page: Visit, _ instant: Instant, _ milliseconds: Int?, _ turn: inout Turn
+  ) {
+    let slot = page.items[cursor].slot
+    let entry = JournalEntry(.respond(slot: slot, response), at: instant, path: .plain, milliseconds: milliseconds)
+    guard apply(entry, &turn) else { return }
+    moveOn(from: cursor, at: instant, &turn)
+  }
+
+  /// To the next item that shows, or forward when it was the page's last.
+  private mutating func moveOn(from cursor: Int, at instant: Instant, _ turn: inout Turn) {
+    stage = .answer
+    guard let items = runner.page?.items else { return }
+    if let next = items[(cursor + 1)...].firstIndex(where: \.visible) {
+      self.cursor = next
+    } else if let open = items.firstIndex(where: { $0.visible && $0.response == nil }) {
+      self.cursor = open
+    } else {
+      forward(at: instant, &turn)
+    }
+  }
+
+  private mutating func forward(at instant: Instant, _ turn: inout Turn) {
+    let step = runner.step
+    guard apply(JournalEntry(.forward, at: instant, path: .plain), &turn) else { return }
+    if case .rangeOfMotion(let active)? = step?.kind, active.conclusion { turn.notices.append(words.measured) }
+    cursor = PlainSession.entry(runner)
+    if runner.ending != nil, case .completion? = step?.kind {} else if runner.ending != nil {
+      turn.notices.append(words.finished)
+    }
+  }
+
+  private mutating func back(on page: Visit, at instant: Instant, _ turn: inout Turn) {
+    stage = .answer
+    if let cursor, let earlier = page.items[..<cursor].lastIndex(where: \.visible) {
+      self.cursor = earlier
+    } else if runner.canGoBack {
+      guard apply(JournalEntry(.back, at: instant, path: .plain), &turn) else { return }
+      cursor = runner.page?.items.lastIndex(where: \.visible)
+      announced = nil
+    } else {
+      turn.notices.append(words.atStart)
+    }
+  }
+
+  /// The first item of a page that is entered, confirmed on an earlier visit or not.
+  private static func entry(_ runner: StepRunner) -> Int? { runner.page?.items.firstIndex(where: \.visible) }
+
+  private mutating func apply(_ entry: JournalEntry, _ turn: inout Turn) -> Bool {
+    do {
+      try runner.apply(entry)
+      turn.entries.append(entry)
+      return true
+    } catch {
+      // What a prompt offers is what the runner takes; a refusal here would be a fault of this type.
+      turn.notices.append(words.answerNeeded)
+      return false
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package import SurveyModel
+
+/// The program's own words to a participant, in English and Japanese.
+package struct Words: Sendable {
+  package let language: LanguageTag
+
+  package init(_ language: LanguageTag) { self.language = language }
+
+  private func pick(_ english: String, _ japanese: String) -> String {
+    language.primary == "ja" ? japanese : english
+  }
+
+  var yes: String { pick("Yes", "はい") }
+  var no: String { pick("No", "いいえ") }
+  var agree: String { pick("I agree", "同意します") }
+  var disagree: String { pick("I do not agree", "同意しません") }
+  var signature: String { pick("Type your full name as your signature", "署名として氏名を入力してください") }
+  var goOn: String { pick("Press Enter to go on", "Enter キーで進みます") }
+  var minimumAngle: String { pick("Smallest angle in degrees", "最小の角度(度)") }
+  var maximumAngle: String { pick("Greatest angle in degrees", "最大の角度(度)") }
+  var ownWords: String { pick("In your own words", "ご自身の言葉で") }
+  var answerNeeded: String { pick("an answer is needed here", "ここには答えが必要です") }
+  var mayNotSkip: String { pick("this question can't be skipped", "この質問は飛ばせません") }
+  var mayNotKnow: String { pick("this question has no \"I don't know\"", "この質問に「わからない」はありません") }
+  var atStart: String { pick("this is the first question", "これが最初の質問です") }
+  var finished: String { pick("The survey is finished.", "調査は終わりました。") }
+  var measured: String { pick("The measurement is recorded.", "測定値を記録しました。") }
+
+  func question(_ number: Int, of total: Int?) -> String {
+    if let total { return pick("Question \(number) of \(total)", "質問 \(number) / \(total)") }
+    return pick("Question \(number)", "質問 \(number)")
+  }
+
+  func unknownCommand(_ word: String) -> String {
+    pick("there is no command '\(word)'; :help lists them", "「\(word)」という命令はありません。:help で一覧を見られます")
+  }
+
+  func current(_ answer: String) -> String { pick("now: \(answer), Enter keeps it", "現在: \(answer)(Enter でそのまま)") }
+
+  func choose(_ count: Int, several: Bool) -> String {
+    several
+      ? pick("one or more numbers from 1 to \(count), such as 1 3", "1 から \(count) までの番号(複数可、例: 1 3)")
+      : pick("a number from 1 to \(count)", "1 から \(count) までの番号")
+  }
+
+  func scale(_ minimum: String, _ maximum: String) -> String {
+    pick("a number from \(minimum) to \(maximum)", "\(minimum) から \(maximum) までの数")
+  }
+
+  var number: String { pick("a number", "数") }
+  var text: String { pick("a line of text", "一行の文") }
+  var date: String { pick("a date: year-month-day", "日付: 年-月-日(例: 2026-11-20)") }
+
+  func notANumberOfTheList(_ text: String, _ count: Int) -> String {
+    pick("'\(text)' is not a number from 1 to \(count)", "「\(text)」は 1 から \(count) までの番号ではありません")
+  }
+
+  var commands: [(command: String, meaning: String)] {
+    [
+      (":back", pick("to the question before", "前の質問に戻る")),
+      (":skip", pick("skip a question that may be skipped", "飛ばせる質問を飛ばす")),
+      (":dontknow", pick("say that you don't know, where that is offered", "「わからない」と答える(できる質問のみ)")),
+      (":help", pick("these lines", "この説明を見る")),
+      (":quit", pick("stop; what you confirmed is kept", "中断する(答えた分は保存されます)")),
+    ]
+  }
+
+  var optionalNote: String { pick(":skip to skip", ":skip で飛ばせます") }
+  var dontKnowNote: String { pick(":dontknow if you don't know", "わからないときは :dontknow") }
+}

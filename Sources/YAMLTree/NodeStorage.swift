@@ -1,0 +1,57 @@
+import Diagnostics
+
+/// A document as flat arrays: the nodes in the order of the file, and the bytes that their texts are slices of.
+struct NodeStorage: Sendable {
+  var records: [NodeRecord]
+  /// The source, then the texts that differ from what the source has (folded, escaped or block ones).
+  var bytes: [UInt8]
+  /// How many of the bytes are the source.
+  var sourceCount: Int
+}
+
+/// A node in 24 bytes. A collection's records follow its own; `next` leads past them.
+struct NodeRecord: Sendable {
+  static let aliasKind: UInt8 = 3
+
+  var start: UInt32
+  var end: UInt32
+  /// A scalar's first text byte; an alias's target.
+  var first: UInt32
+  /// A scalar's text bytes; a collection's entries, dropped ones left out.
+  var count: UInt32
+  /// The record after this node and all within it.
+  var next: UInt32
+  /// A ``YAMLNode/Kind``, or ``aliasKind``.
+  var kind: UInt8
+  private var styleAndTag: UInt8
+  private var flags: UInt8 = 0
+
+  init(
+    kind: UInt8, style: YAMLNode.Style, tag: YAMLNode.Tag, span: SourceSpan, first: Int = 0, count: Int = 0, next: Int
+  ) {
+    start = UInt32(truncatingIfNeeded: span.start)
+    end = UInt32(truncatingIfNeeded: span.end)
+    self.first = UInt32(truncatingIfNeeded: first)
+    self.count = UInt32(truncatingIfNeeded: count)
+    self.next = UInt32(truncatingIfNeeded: next)
+    self.kind = kind
+    styleAndTag = style.rawValue | tag.rawValue << 4
+  }
+
+  var span: SourceSpan { SourceSpan(start: Int(start), end: Int(end)) }
+  var style: YAMLNode.Style { YAMLNode.Style(rawValue: styleAndTag & 0x0F) ?? .plain }
+  var tag: YAMLNode.Tag { YAMLNode.Tag(rawValue: styleAndTag >> 4) ?? .none }
+  var isAlias: Bool { kind == Self.aliasKind }
+  var textRange: Range<Int> { Int(first)..<Int(first) + Int(count) }
+
+  /// A key whose entry is left out, since a diagnostic refuses it.
+  var isDropped: Bool {
+    get { flags & 1 != 0 }
+    set { flags = newValue ? flags | 1 : flags & ~1 }
+  }
+
+  var isFaulty: Bool {
+    get { flags & 2 != 0 }
+    set { flags = newValue ? flags | 2 : flags & ~2 }
+  }
+}

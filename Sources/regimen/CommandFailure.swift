@@ -1,0 +1,29 @@
+import ArgumentParser
+
+/// Why a command could not do its work, with the exit code that says so to a script.
+struct CommandFailure: Error {
+  let code: ExitCode
+  let message: String
+
+  private init(_ code: Int32, _ message: String) {
+    self.code = ExitCode(code)
+    self.message = message
+  }
+
+  /// Faults that were reported already.
+  static let faultsReported = CommandFailure(1, "")
+
+  static func usage(_ message: String) -> CommandFailure { CommandFailure(64, message) }
+
+  static func badData(_ message: String) -> CommandFailure { CommandFailure(65, message) }
+
+  /// Not due, already recorded, another sitting running.
+  static func notPossibleNow(_ message: String) -> CommandFailure { CommandFailure(69, message) }
+
+  static func disk(_ message: String) -> CommandFailure { CommandFailure(74, message) }
+
+  static func busy(_ message: String) -> CommandFailure { CommandFailure(75, message) }
+
+  /// Stopped by the person; what was confirmed is kept.
+  static func stopped(_ message: String) -> CommandFailure { CommandFailure(130, message) }
+}

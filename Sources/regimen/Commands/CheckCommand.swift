@@ -1,0 +1,70 @@
+import ArgumentParser
+import Definitions
+import Diagnostics
+import Foundation
+
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Judge the study's files: every fault with its place, cause and fix.",
+    discussion: "Exits 1 when a file has an error; warnings alone let it pass.")
+
+  @Argument(help: ArgumentHelp("The files to judge; by default all of the study.", valueName: "path"))
+  var paths: [String] = []
+
+  @Option(help: ArgumentHelp("human, concise or json.", valueName: "form"))
+  var format: DiagnosticFormat = .human
+
+  @OptionGroup var study: StudyOptions
+  @OptionGroup var printing: PrintOptions
+
+  func run() throws {
+    let definitions = try WorkingStudy(study).definitions
+    let wanted = try paths.map(relativePath)
+    var diagnostics = definitions.diagnostics
+    if !wanted.isEmpty { diagnostics = diagnostics.filter { wanted.contains($0.path) } }
+    DiagnosticOutput(definitions.files, color: printing.color).write(diagnostics, as: format)
+    let errors = diagnostics.count { $0.severity == .error }
+    if format == .human {
+      let count = wanted.isEmpty ? definitions.judgedFileCount : wanted.count
+      Streams.standardError.writeLine(
+        "\(count) \(count == 1 ? "file" : "files") judged: \(DiagnosticOutput.count(errors, "error")), "
+          + DiagnosticOutput.count(diagnostics.count - errors, "warning"))
+    }
+    if errors > 0 { throw CommandFailure.faultsReported }
+  }
+
+  /// The path relative to the study's folder, as diagnostics have it.
+  private func relativePath(_ path: String) throws -> String {
+    let full = URL(fileURLWithPath: path).standardizedFileURL.path
+    let root = study.folderURL.standardizedFileURL.path
+    let prefix = root.hasSuffix("/") ? root : root + "/"
+    guard FileManager.default.fileExists(atPath: full) else {
+      throw CommandFailure.usage("there is no file '\(path)'")
+    }
+    guard full.hasPrefix(prefix) else {
+      throw CommandFailure.usage("'\(path)' lies outside the study '\(root)'; name its folder with --study")
+    }
+    return String(full.dropFirst(prefix.count))
+  }
+}
+
+extension DiagnosticFormat: @retroactive ExpressibleByArgument {}
+
+/// Diagnostics on their way out: faults of files go to standard output when they are what was asked for.
+struct DiagnosticOutput {
+  let files: [SourceFile]
+  let color: ColorChoice
+
+  init(_ files: FileSet, color: ColorChoice) {
+    self.files = files.files.sorted { $0.key < $1.key }.map { SourceFile(path: $0.key, bytes: $0.value) }
+    self.color = color
+  }
+
+  func write(_ diagnostics: [Diagnostic], as format: DiagnosticFormat, to stream: Streams = .standardOutput) {
+    let colored = format == .human && color.applies(to: stream)
+    let text = DiagnosticRenderer(files: files, color: colored ? .ansi : .never).render(diagnostics, as: format)
+    if !text.isEmpty { stream.write(Array((text.hasSuffix("\n") ? text : text + "\n").utf8)) }
+  }
+
+  static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+}

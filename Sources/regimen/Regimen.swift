@@ -1,0 +1,35 @@
+import ArgumentParser
+
+/// The program: reads the words of the command line, opens what a command needs, and turns faults into exit codes.
+@main
+struct Regimen: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "regimen",
+    abstract: "Surveys and schedules for research: what is due, for whom, and why.",
+    discussion: """
+      A study is a folder of text files: surveys in Surveys/, schedules in Schedules/, and study.yaml. Commands find \
+      it in the working directory, or where --study says.
+      """,
+    version: ProgramVersion.current,
+    subcommands: [
+      InitCommand.self, CheckCommand.self, CalendarCommand.self, AcceptCommand.self, ParticipantCommand.self,
+      RunCommand.self, DueCommand.self,
+    ])
+
+  static func main() {
+    Streams.ignoreBrokenPipes()
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch let failure as CommandFailure {
+      if !failure.message.isEmpty { Streams.standardError.writeLine("regimen: " + failure.message) }
+      exit(withError: failure.code)
+    } catch {
+      exit(withError: error)
+    }
+  }
+}
+
+enum ProgramVersion {
+  static let current = "0.1.0"
+}

@@ -1,0 +1,21 @@
+import Foundation
+
+/// Standard output and standard error: bytes as they are, no locale, deaf to a reader that has gone.
+struct Streams {
+  private let handle: FileHandle
+
+  static let standardOutput = Streams(handle: .standardOutput)
+  static let standardError = Streams(handle: .standardError)
+
+  static var inputIsTerminal: Bool { isatty(FileHandle.standardInput.fileDescriptor) == 1 }
+
+  var isTerminal: Bool { isatty(handle.fileDescriptor) == 1 }
+
+  /// A closed pipe ends the output quietly, as it does for other filters.
+  static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+
+  func writeLine(_ line: String) { write(Array((line + "\n").utf8)) }
+
+  /// Writes all bytes; what the other side no longer reads is dropped.
+  func write(_ bytes: [UInt8]) { try? handle.write(contentsOf: bytes) }
+}

@@ -1,0 +1,52 @@
+import Definitions
+import Foundation
+
+/// The study's text files on disk.
+struct StudyFolder {
+  let url: URL
+
+  /// Files over this size are read no further; the reader says that they are too large.
+  static let readLimit = (8 << 20) + 1
+
+  /// Reads `study.yaml` and the text files under `Surveys/`, `Schedules/` and `holidays/`.
+  ///
+  /// - Throws: ``CommandFailure`` when the folder holds no study or a file can't be read.
+  func read() throws -> FileSet {
+    var files = FileSet()
+    if let bytes = try read(FileSet.studyPath) { files.files[FileSet.studyPath] = bytes }
+    for folder in [FileSet.surveysFolder, FileSet.schedulesFolder, FileSet.holidaysFolder] {
+      for path in paths(under: folder) where StudyFolder.isText(path) {
+        if let bytes = try read(path) { files.files[path] = bytes }
+      }
+    }
+    if files.files.isEmpty {
+      throw CommandFailure.usage(
+        "there is no study in '\(url.path)': no study.yaml, Surveys/ or Schedules/; go to its folder, name it with "
+          + "--study, or make one with 'regimen init'")
+    }
+    return files
+  }
+
+  private static func isText(_ path: String) -> Bool {
+    ["yaml", "yml", "csv", "md", "txt"].contains((path as NSString).pathExtension.lowercased())
+  }
+
+  private func paths(under folder: String) -> [String] {
+    let root = url.appendingPathComponent(folder, isDirectory: true)
+    guard let found = FileManager.default.enumerator(atPath: root.path) else { return [] }
+    return found.compactMap { $0 as? String }.map { folder + "/" + $0 }.sorted()
+  }
+
+  /// The bytes of a file; nil when there is none.
+  private func read(_ path: String) throws -> [UInt8]? {
+    let file = url.appendingPathComponent(path)
+    guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+    do {
+      let handle = try FileHandle(forReadingFrom: file)
+      defer { try? handle.close() }
+      return Array(try handle.read(upToCount: StudyFolder.readLimit) ?? Data())
+    } catch {
+      throw CommandFailure.disk("'\(file.path)' can't be read; check its permissions")
+    }
+  }
+}

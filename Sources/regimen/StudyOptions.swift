@@ -1,0 +1,73 @@
+import ArgumentParser
+import CivilTime
+import Foundation
+
+/// Where the study is, what time it is, and how to print: the options that most commands share.
+struct StudyOptions: ParsableArguments {
+  @Option(name: .customLong("study"), help: ArgumentHelp("The study's folder.", valueName: "dir"))
+  var folder: String = "."
+
+  @Option(help: ArgumentHelp("The file with the data; by default .regimen/study.sqlite in the study.", valueName: "file"))
+  var store: String?
+
+  var folderURL: URL { URL(fileURLWithPath: folder, isDirectory: true) }
+
+  var storeURL: URL {
+    store.map { URL(fileURLWithPath: $0) } ?? folderURL.appendingPathComponent(".regimen/study.sqlite")
+  }
+}
+
+struct ClockOptions: ParsableArguments {
+  @Option(
+    name: .customLong("now"),
+    help: ArgumentHelp(
+      "The instant that counts as now, with an offset: 2026-11-20T08:00:00+09:00.", valueName: "instant"))
+  var stated: Instant?
+
+  /// The instant of the whole command; nothing reads the machine's clock a second time.
+  var now: Instant { stated ?? MachineClock.now }
+}
+
+/// The only place where the machine's clock is read.
+enum MachineClock {
+  static var now: Instant {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Instant(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
+  }
+
+  /// Milliseconds of a clock that no one sets, for response times.
+  static var monotonicMilliseconds: Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+  }
+}
+
+enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+  case auto, always, never
+
+  /// Whether to colour what goes to `stream`. `NO_COLOR` and a dumb terminal say no to `auto`.
+  func applies(to stream: Streams) -> Bool {
+    switch self {
+    case .always: return true
+    case .never: return false
+    case .auto:
+      let environment = ProcessInfo.processInfo.environment
+      return stream.isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+    }
+  }
+}
+
+struct PrintOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("When to colour: auto, always or never.", valueName: "when"))
+  var color: ColorChoice = .auto
+}
+
+extension Instant: @retroactive ExpressibleByArgument {
+  public init?(argument: String) { self.init(iso: argument) }
+}
+
+extension CivilDate: @retroactive ExpressibleByArgument {
+  public init?(argument: String) { self.init(iso: argument) }
+}

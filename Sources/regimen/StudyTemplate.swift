@@ -1,0 +1,71 @@
+/// The files of a new study: small, complete, and clean under `regimen check`.
+enum StudyTemplate {
+  /// The files by path, for a study of the given id.
+  static func files(id: String) -> [(path: String, text: String)] {
+    [
+      ("study.yaml", study(id)), ("Surveys/daily.yaml", survey), ("Schedules/daily.yaml", schedule),
+      (".gitignore", ".regimen/\n"),
+    ]
+  }
+
+  private static func study(_ id: String) -> String {
+    """
+    # Who runs the study, in which languages, where.
+    id: \(id)
+    title: A new study
+    contact: you@example.org
+    languages: [en]
+    zone: UTC
+
+    """
+  }
+
+  private static let survey = """
+    # A survey is a list of steps; a step is one screen.
+    id: daily
+    title: Daily questions
+    steps:
+      - id: daily.form
+        type: form
+        title: How was your day?
+        items:
+          - id: mood
+            type: scale
+            prompt: How is your mood?
+            minimum: 1
+            maximum: 7
+            minimumLabel: Very low
+            maximumLabel: Very good
+          - id: outside
+            type: boolean
+            prompt: Were you outside today?
+          - id: minutes
+            type: numeric
+            prompt: For how many minutes?
+            minimum: 1
+            maximum: 1440
+            unit: min
+            showIf: outside
+      - id: done
+        type: completion
+        title: Thank you
+    # What is taken out of a result for charts and tables.
+    outcomes:
+      - { kind: mood, from: daily.form/mood }
+      - { kind: minutesOutside, from: daily.form/minutes, unit: min }
+
+    """
+
+  private static let schedule = """
+    # Each evening for four weeks, open until the end of the day.
+    id: daily
+    title: Daily questions
+    zone: participant
+    tasks:
+      - id: daily
+        survey: daily
+        schedule:
+          - { id: evening, every: 1 day, at: 18:00, until: enrollment + 4 weeks }
+
+    """
+}

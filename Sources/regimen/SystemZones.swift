@@ -1,0 +1,49 @@
+import CivilTime
+import Foundation
+
+/// The system's zones, read from its zone data when they are asked for.
+struct SystemZones {
+  private let folder: URL
+
+  init() {
+    let set = ProcessInfo.processInfo.environment["TZDIR"]
+    folder = URL(fileURLWithPath: set ?? "/usr/share/zoneinfo", isDirectory: true)
+  }
+
+  /// The zone of an IANA name; nil when the system has none or its file is damaged.
+  func zone(_ name: String) -> Zone? {
+    guard SystemZones.isName(name), let data = try? Data(contentsOf: folder.appendingPathComponent(name)),
+      data.count < 1 << 20
+    else { return nil }
+    return try? Zone(name: name, tzif: Array(data))
+  }
+
+  /// Whether a text can be a zone's name: nothing that leaves the folder.
+  private static func isName(_ name: String) -> Bool {
+    guard let first = name.first, first.isLetter, name.utf8.count <= 100, !name.contains("..") else { return false }
+    return name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/_+-".contains($0)) }
+  }
+
+  /// The IANA names of the system, for "did you mean".
+  var names: [String] {
+    guard let table = try? String(contentsOf: folder.appendingPathComponent("tzdata.zi"), encoding: .utf8) else {
+      return []
+    }
+    var found: [String] = []
+    for line in table.split(separator: "\n") {
+      let parts = line.split(separator: " ")
+      if parts.first == "Z", parts.count > 1 { found.append(String(parts[1])) }
+      if parts.first == "L", parts.count > 2 { found.append(String(parts[2])) }
+    }
+    return found
+  }
+
+  /// The version of the zone data: `2025b`; nil when the system does not say.
+  var version: String? {
+    guard let handle = try? FileHandle(forReadingFrom: folder.appendingPathComponent("tzdata.zi")),
+      let head = try? handle.read(upToCount: 64), let text = String(data: head, encoding: .utf8),
+      let line = text.split(separator: "\n").first, line.hasPrefix("# version ")
+    else { return nil }
+    return String(line.dropFirst("# version ".count))
+  }
+}

@@ -1,0 +1,86 @@
+import CivilTime
+import Expressions
+import SurveyModel
+
+/// Builds small surveys for tests, handing out the slots in order.
+struct SurveyBuilder {
+  private var slot = 0
+  private var symbols: [String: Symbol] = [:]
+  var steps: [Step] = []
+
+  static let english = LanguageTag.english
+
+  static func text(_ text: String) -> LocalizedText { LocalizedText(text, in: english) }
+
+  mutating func item(
+    _ id: String, _ format: AnswerFormat = .boolean(BooleanFormat()), optional: Bool = false, dontKnow: Bool = false,
+    showIf: String? = nil
+  ) -> FormItem {
+    let condition = showIf.map(expression)
+    defer { slot += 1 }
+    symbols[id] = Symbol(slot: slot, type: SurveyBuilder.type(of: format))
+    return FormItem(
+      id: id, slot: slot, prompt: SurveyBuilder.text(id), format: format, optional: optional, dontKnow: dontKnow,
+      showIf: condition)
+  }
+
+  private static func type(of format: AnswerFormat) -> ValueType {
+    switch format {
+    case .boolean: .boolean
+    case .text: .text
+    case .date: .date
+    default: .number(unit: nil)
+    }
+  }
+
+  func expression(_ text: String) -> Expression {
+    var scope = Scope()
+    for (name, symbol) in symbols { scope.define(name, symbol) }
+    switch Expression.compile(text, in: scope) {
+    case .success(let expression): return expression
+    case .failure(let faults): preconditionFailure("\(text): \(faults)")
+    }
+  }
+
+  mutating func form(_ id: String, next: [NextRule] = [], showIf: String? = nil, _ items: [FormItem]) {
+    steps.append(Step(id: id, showIf: showIf.map(expression), next: next, kind: .form(items)))
+  }
+
+  func rule(if condition: String?, to target: String) -> NextRule {
+    NextRule(condition: condition.map(expression), target: target == "end" ? .end : .step(target))
+  }
+
+  func survey(outcomes: [OutcomeRule] = []) -> Survey {
+    Survey(
+      id: "test", digest: "sha256:0", title: SurveyBuilder.text("Test"), language: SurveyBuilder.english,
+      steps: steps, outcomes: outcomes)
+  }
+}
+
+func testContext(seed: UInt64 = 1) -> SittingContext {
+  SittingContext(
+    run: "r", language: .english, zoneName: "UTC", offsetSeconds: 0, date: CivilDate(dayNumber: 20_000), seed: seed,
+    started: Instant(milliseconds: 1_000))
+}
+
+extension StepRunner {
+  /// Applies inputs one second apart.
+  mutating func apply(_ inputs: [SittingInput]) throws {
+    for (index, input) in inputs.enumerated() {
+      try apply(JournalEntry(input, at: Instant(milliseconds: Int64(2_000 + index * 1_000)), path: .file))
+    }
+  }
+
+  func state(of path: String) -> ItemState? {
+    let parts = path.split(separator: "/").map(String.init)
+    return result.lastVisit(of: parts[0])?.results.first { $0.item == parts[1] }?.state
+  }
+}
+
+extension SittingInput {
+  static func yes(_ slot: Int) -> SittingInput { .respond(slot: slot, .answered(.boolean(true))) }
+  static func no(_ slot: Int) -> SittingInput { .respond(slot: slot, .answered(.boolean(false))) }
+  static func number(_ slot: Int, _ value: Int) -> SittingInput {
+    .respond(slot: slot, .answered(.number(DecimalNumber(value))))
+  }
+}
