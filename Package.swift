@@ -14,8 +14,10 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+/// Tests of a module. Fixtures are read by path, so that they need no bundle.
+func tests(_ name: String, fixtures: Bool = false, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies, exclude: fixtures ? ["Fixtures"] : [], swiftSettings: strict)
 }
 
 let package = Package(
@@ -40,18 +42,21 @@ let package = Package(
     // Level 3
     module(
       "Definitions",
-      ["SurveyModel", "Scheduling", "YAMLTree", "Diagnostics", .product(name: "Crypto", package: "swift-crypto")]),
+      [
+        "SurveyModel", "Scheduling", "YAMLTree", "Diagnostics",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ]),
     module(
       "StudyStore",
       [
-        "SurveyModel", "Scheduling", "JSONText", .product(name: "Crypto", package: "swift-crypto"),
+        "CivilTime", "JSONText", .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
-    module("TerminalForms", ["SurveyModel"]),
-    module("Sensors", ["SurveyModel"]),
+    module("TerminalForms", ["SurveyModel", "Diagnostics"]),
+    module("Sensors"),
     // Level 2
     module("SurveyModel", ["Expressions", "CivilTime", "JSONText"]),
-    module("Scheduling", ["Expressions", "CivilTime"]),
+    module("Scheduling", ["CivilTime"]),
     // Level 1
     module("Expressions", ["CivilTime"]),
     module("YAMLTree", ["Diagnostics", "CLibYAML"]),
@@ -65,9 +70,9 @@ let package = Package(
     tests("DiagnosticsTests", ["Diagnostics"]),
     tests("JSONTextTests", ["JSONText"]),
     tests("ExpressionsTests", ["Expressions"]),
-    tests("YAMLTreeTests", ["YAMLTree", .product(name: "Yams", package: "Yams")]),
+    tests("YAMLTreeTests", fixtures: true, ["YAMLTree", "Diagnostics", .product(name: "Yams", package: "Yams")]),
     tests("SurveyModelTests", ["SurveyModel"]),
-    tests("SchedulingTests", ["Scheduling"]),
+    tests("SchedulingTests", fixtures: true, ["Scheduling"]),
     tests("DefinitionsTests", ["Definitions"]),
     tests("StudyStoreTests", ["StudyStore"]),
     tests("SensorsTests", ["Sensors"]),

@@ -100,7 +100,7 @@ struct Fields {
   /// The elements of a list; reports anything else. A single element may stand without the list when `orSingle`.
   func list(_ name: String, orSingle: Bool = false, _ findings: inout Findings) -> [YAMLNode] {
     guard let value = self[name] else { return [] }
-    if value.kind == .sequence { return value.elements }
+    if value.kind == .sequence { return Array(value.elements) }
     if orSingle { return [value] }
     findings.wrongType(value, expected: "a list", field: name)
     return []
@@ -112,8 +112,8 @@ extension YAMLNode {
   var headSpan: SourceSpan {
     switch kind {
     case .scalar: span
-    case .sequence: elements.first?.headSpan ?? span
-    case .mapping: entries.first?.key.span ?? span
+    case .sequence: elements.first { _ in true }?.headSpan ?? span
+    case .mapping: entries.first { _ in true }?.key.span ?? span
     }
   }
 }

@@ -1,5 +1,5 @@
 package import Diagnostics
-package import YAMLTree
+import YAMLTree
 
 /// Gathers what is wrong with one file while it is read; nothing stops at the first fault.
 package struct Findings: Sendable {

@@ -1,11 +1,12 @@
-package import Diagnostics
+import Diagnostics
 package import SurveyModel
-package import YAMLTree
+import YAMLTree
 
 /// A survey with the places in its file that it was read from, for the rules that judge it.
 package struct LoadedSurvey: Sendable {
   package let survey: Survey
   package let path: String
+  let idSpan: SourceSpan?
   /// The nodes of the steps, parallel to `survey.steps`.
   let stepNodes: [YAMLNode]
   /// The nodes of the items, by slot.

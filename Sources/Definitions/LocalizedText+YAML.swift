@@ -35,7 +35,7 @@ extension LocalizedText {
 
 extension LanguageTag {
   /// Whether a text has the shape of a BCP 47 tag: a language of two or three letters, then subtags.
-  static func isWellFormed(_ tag: String) -> Bool {
+  package static func isWellFormed(_ tag: String) -> Bool {
     let parts = tag.split(separator: "-", omittingEmptySubsequences: false)
     guard let language = parts.first, (2...3).contains(language.count), tag.count <= 35,
       language.allSatisfy({ $0.isASCII && $0.isLetter })

@@ -1,6 +1,6 @@
-package import CivilTime
 package import Diagnostics
-package import SurveyModel
+import Scheduling
+import SurveyModel
 
 /// All that a study's files say, judged together.
 package struct StudyDefinitions: Sendable {
@@ -64,4 +64,9 @@ package struct StudyDefinitions: Sendable {
       notes: otherSpan.map { [.init("first used here", at: $0, in: otherPath)] } ?? [],
       help: "give each \(what) an id of its own")
   }
+}
+
+extension StudyDefinitions {
+  /// How many files were judged: the YAML files of the study.
+  package var judgedFileCount: Int { files.files.keys.count { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") } }
 }

@@ -24,13 +24,14 @@ extension SurveyReader {
     guard let type = itemType(node) else { return nil }
     let name = node["id"].map { $0.kind == .scalar ? " '\($0.shortText)'" : "" } ?? ""
     let owner = "the \(type.rawValue) item" + name
-    guard let fields = Fields(node, owner: owner, known: ItemType.commonKeys + type.keys, &findings) else { return nil }
+    guard let (fields, shredded) = Fields.read(node, owner: owner, known: ItemType.commonKeys + type.keys, &findings)
+    else { return nil }
     let id = fields.required("id", &findings).flatMap { Identifier.read($0, of: "an item", dots: false, &findings) }
     let prompt = fields.required("prompt", &findings).flatMap {
       LocalizedText.read($0, field: "prompt", language: language, &findings)
     }
     let hint = fields.text("hint", language: language, &findings)
-    let showIf = condition(fields, "showIf")
+    let showIf = condition(fields, "showIf", unless: shredded)
     let tags = fields.list("tags", orSingle: true, &findings).compactMap { tag in
       Identifier.read(tag, of: "a tag", dots: false, &findings)
     }

@@ -21,11 +21,16 @@ extension SurveyReader {
     static let commonKeys = ["id", "type", "title", "text", "showIf", "next"]
   }
 
-  /// Notes the id of every step first, since rules may name later ones.
-  mutating func collectStepIDs(_ fields: Fields) {
+  /// Notes the ids of all steps and items first: rules may name later steps, and a name that is used before it is
+  /// asked is told from one that is unknown.
+  mutating func collectIDs(_ fields: Fields) {
     guard let list = fields["steps"], list.kind == .sequence else { return }
     for node in list.elements where node.kind == .mapping {
       if let id = node["id"], id.kind == .scalar { names.steps.append((id.text, id.span)) }
+      let items = node["items"].map { $0.kind == .sequence ? Array($0.elements) : [] } ?? []
+      for item in items + [node["item"]].compactMap(\.self) where item.kind == .mapping {
+        if let id = item["id"], id.kind == .scalar, itemPlaces[id.text] == nil { itemPlaces[id.text] = id.span }
+      }
     }
   }
 
@@ -50,12 +55,13 @@ extension SurveyReader {
     guard let type = stepType(node) else { return nil }
     let name = node["id"].map { $0.kind == .scalar ? " '\($0.shortText)'" : "" } ?? ""
     let owner = "the \(type.rawValue) step" + name
-    guard let fields = Fields(node, owner: owner, known: StepType.commonKeys + type.keys, &findings) else { return nil }
+    guard let (fields, shredded) = Fields.read(node, owner: owner, known: StepType.commonKeys + type.keys, &findings)
+    else { return nil }
     let id = fields.required("id", &findings).flatMap { Identifier.read($0, of: "a step", dots: true, &findings) }
     if let id, let place = fields["id"] { reportDuplicateStep(id, at: place.span) }
     let title = fields.text("title", language: language, &findings)
     let text = fields.text("text", language: language, &findings)
-    let showIf = condition(fields, "showIf")
+    let showIf = condition(fields, "showIf", unless: shredded)
     let kind = stepKind(type, fields, id: id ?? "")
     let next = nextRules(fields)
     guard let id, let kind else {

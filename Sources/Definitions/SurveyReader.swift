@@ -17,6 +17,8 @@ struct SurveyReader {
   var itemNodes: [YAMLNode] = []
   /// Lists of choices that items name.
   var choiceLists: [String: [Choice]] = [:]
+  /// Where every item's id stands in the file, for names that are used too early.
+  var itemPlaces: [String: SourceSpan] = [:]
   /// Files that the survey is made of besides its own.
   var attachments: [String] = []
 
@@ -51,7 +53,7 @@ struct SurveyReader {
     let respondent = fields.word("respondent", of: Respondent.self, &findings) ?? .participant
     let source = instrumentSource(fields)
     readChoiceLists(fields)
-    collectStepIDs(fields)
+    collectIDs(fields)
     let steps = readSteps(fields)
     let (outcomes, outcomeNodes) = readOutcomes(fields, steps: steps)
     let parts = [(path, file.bytes)] + attachments.compactMap { name in files[name].map { (name, $0) } }
@@ -60,7 +62,7 @@ struct SurveyReader {
       id: id, digest: Digest.manifest(of: parts), title: title, language: language, respondent: respondent,
       source: source, steps: steps, outcomes: outcomes)
     return LoadedSurvey(
-      survey: survey, path: path, stepNodes: stepNodes, itemNodes: itemNodes, outcomeNodes: outcomeNodes,
+      survey: survey, path: path, idSpan: fields["id"]?.span, stepNodes: stepNodes, itemNodes: itemNodes, outcomeNodes: outcomeNodes,
       languages: languages, files: [path] + attachments)
   }
 

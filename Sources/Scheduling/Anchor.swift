@@ -22,6 +22,14 @@ package struct Anchor: Hashable, Sendable {
     }
   }
 
+  /// Whether every participant has exactly one value of it.
+  var hasOneValue: Bool {
+    switch base {
+    case .enrollment, .date: true
+    case .milestone, .completed, .lastCompleted: false
+    }
+  }
+
   /// Whether it means an instant even in an element of days: plus or minus minutes or hours.
   var isInstant: Bool { offset?.isElapsed ?? false }
 }

@@ -19,12 +19,15 @@ extension CompiledElement {
     case .standard:
       closes = next.map { min($0, day.end) } ?? day.end
     case .lasting(let duration):
-      closes = duration.elapsedMilliseconds.map { nominal.adding(milliseconds: $0) }
+      closes =
+        duration.elapsedMilliseconds.map { nominal.adding(milliseconds: $0) }
         ?? context.clock.end(ofStudyDays: duration, from: day.date)
     case .around(let before, let after):
-      opens = before.elapsedMilliseconds.map { nominal.adding(milliseconds: -$0) }
+      opens =
+        before.elapsedMilliseconds.map { nominal.adding(milliseconds: -$0) }
         ?? context.clock.start(of: CivilDate(nearest: before.days(from: day.date.number, sign: -1)))
-      closes = after.elapsedMilliseconds.map { nominal.adding(milliseconds: $0) }
+      closes =
+        after.elapsedMilliseconds.map { nominal.adding(milliseconds: $0) }
         ?? context.clock.end(of: CivilDate(nearest: after.days(from: day.date.number, sign: 1)))
     case .untilNext:
       closes = next ?? nextStart(after: nominal, on: day, run, context)
@@ -62,7 +65,7 @@ extension CompiledElement {
   /// The first start on a later day of the run, `count` aside.
   private func nextDay(after date: CivilDate, _ run: ElementRun, _ context: borrowing ParticipantContext) -> Instant? {
     var from = date.number + 1
-    while let found = pattern.next(from, from: run.from), found < run.until {
+    while let found = pattern.next(from, from: run.from, limit: run.until - 1), found < run.until {
       if let span = exceptions.span(holding: found) {
         from = span.upperBound
         continue

@@ -4,6 +4,14 @@ extension CompiledElement {
   /// Visits the events whose opening to the end of grace meets a study day.
   func forEachEvent(meeting day: StudyDay, _ context: borrowing ParticipantContext, _ visit: EventVisitor) {
     let today = day.date.number
+    if isPlain, case .once = source, reach == .untilDone {
+      // Its one event stays open: that day alone is looked at.
+      guard let run = onlyRun(context), run.from <= today,
+        let first = StudyDay(CivilDate(nearest: run.from), on: context.clock)
+      else { return }
+      if let event = plainEvent(on: first, context), event.meets(day.start, day.end) { _ = visit(event) }
+      return
+    }
     func meeting(_ event: Event) -> Bool { event.meets(day.start, day.end) ? visit(event) : true }
     switch reach {
     case .days(let back, let ahead):

@@ -10,6 +10,10 @@ extension CompiledElement {
   func forEachEvent(
     on days: Range<Int>, today: StudyDay? = nil, _ context: borrowing ParticipantContext, _ visit: EventVisitor
   ) {
+    if isPlain, let today, days.count == 1, days.lowerBound == today.date.number {
+      if let event = plainEvent(on: today, context) { _ = visit(event) }
+      return
+    }
     var goesOn = true
     forEachRun(context) { run in
       guard goesOn else { return }
@@ -60,19 +64,33 @@ extension CompiledElement {
     return true
   }
 
-  /// Visits one event if it exists: it starts within the run and did not close before the enrolment.
+  /// The event of a plain element on a study day: the way of most questions, on which nothing is captured or counted.
+  func plainEvent(on day: StudyDay, _ context: borrowing ParticipantContext) -> Event? {
+    guard let run = onlyRun(context), case .occurs(let occurrence) = verdict(on: day.date.number, run),
+      let nominal = nominal(at: 0, on: day, context)
+    else { return nil }
+    return event(slot(at: 0, run), at: nominal, next: nil, run, day, occurrence, context)
+  }
+
   func offer(
     _ slot: EventSlot, at nominal: Instant, next: Instant?, _ run: ElementRun, _ day: StudyDay, _ occurrence: Int?,
     _ context: borrowing ParticipantContext, _ visit: EventVisitor
   ) -> Bool {
-    if let from = run.fromInstant, nominal < from { return true }
-    if let until = run.untilInstant, nominal >= until { return true }
+    event(slot, at: nominal, next: next, run, day, occurrence, context).map { visit($0) } ?? true
+  }
+
+  /// An event if it exists: it starts within the run and did not close before the enrolment.
+  private func event(
+    _ slot: EventSlot, at nominal: Instant, next: Instant?, _ run: ElementRun, _ day: StudyDay, _ occurrence: Int?,
+    _ context: borrowing ParticipantContext
+  ) -> Event? {
+    if let from = run.fromInstant, nominal < from { return nil }
+    if let until = run.untilInstant, nominal >= until { return nil }
     let bounds = bounds(of: nominal, on: day, next: next, run, context)
-    if let closes = bounds.closes, closes <= context.enrolled { return true }
-    return visit(
-      Event(
-        task: task, element: index, date: day.date, occurrence: occurrence, slot: slot, nominal: nominal,
-        opens: bounds.opens, closes: bounds.closes, graceEnds: bounds.graceEnds))
+    if let closes = bounds.closes, closes <= context.enrolled { return nil }
+    return Event(
+      task: task, element: index, date: day.date, occurrence: occurrence, slot: slot, nominal: nominal,
+      opens: bounds.opens, closes: bounds.closes, graceEnds: bounds.graceEnds)
   }
 
   /// When the time at an index falls on a study day; the day's start for an event of the whole day.

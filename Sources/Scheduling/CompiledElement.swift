@@ -15,6 +15,8 @@ struct CompiledElement: Sendable {
   let exceptions: DaySpans
   let weekStart: Weekday
   let taskID: String
+  /// One run and one time a day, whatever the participant: its events need no search.
+  let isPlain: Bool
   /// How far from a study day the events lie that meet it.
   let reach: Reach
 
@@ -37,6 +39,26 @@ struct CompiledElement: Sendable {
     }
     pattern = DayPattern(element, weekStart: schedule.weekStart, monthEnd: schedule.monthEnd)
     reach = Reach(element)
+    isPlain = source.isPlain(element)
+  }
+}
+
+extension EventSource {
+  fileprivate func isPlain(_ element: ScheduleElement) -> Bool {
+    let anchors = [element.from, element.until, anchor].compactMap { $0 }
+    guard anchors.allSatisfy({ $0.hasOneValue && !$0.isInstant }), element.times.count == 1 else { return false }
+    switch self {
+    case .days, .once: return element.window != .untilNext
+    case .elapsed, .each, .random, .anytime: return false
+    }
+  }
+
+  /// What an `each` or a `once` is counted from.
+  var anchor: Anchor? {
+    switch self {
+    case .once(let anchor), .each(let anchor): anchor
+    case .days, .elapsed, .random, .anytime: nil
+    }
   }
 }
 
@@ -76,9 +98,11 @@ extension DayPattern {
     case .recurrence(let rule):
       let every = boundedInterval(rule.interval)
       let count = [rule.count, element.count].compactMap { $0 }.min()
-      self = rule.closedPattern(interval: every)
+      self =
+        rule.closedPattern(interval: every)
         ?? .recurrence(RecurrencePattern(rule, interval: every, count: count))
-    case .random(let random): self = .weeks(every: 1, on: random.on, weekStart: weekStart)
+    case .random(let random):
+      self = .weeks(every: 1, on: random.on.isEmpty ? .everyDay : random.on, weekStart: weekStart)
     case .hours, .once, .each, .anytime: self = .days(every: 1)
     }
   }

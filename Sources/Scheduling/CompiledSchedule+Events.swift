@@ -30,9 +30,9 @@ extension CompiledSchedule {
     on day: StudyDay, for context: borrowing ParticipantContext, _ body: (Event) -> Void
   ) {
     let days = day.date.number..<day.date.number + 1
-    for task in tasks {
-      for element in task.elements {
-        element.forEachEvent(on: days, today: day, context) { event in
+    for task in tasks.indices {
+      for element in tasks[task].elements.indices {
+        tasks[task].elements[element].forEachEvent(on: days, today: day, context) { event in
           if !isShadowed(event, context) { body(event) }
           return true
         }
@@ -48,9 +48,9 @@ extension CompiledSchedule {
   package func forEachEvent(
     meeting day: StudyDay, for context: borrowing ParticipantContext, _ body: (Event) -> Void
   ) {
-    for task in tasks {
-      for element in task.elements {
-        element.forEachEvent(meeting: day, context) { event in
+    for task in tasks.indices {
+      for element in tasks[task].elements.indices {
+        tasks[task].elements[element].forEachEvent(meeting: day, context) { event in
           if !isShadowed(event, context) { body(event) }
           return true
         }

@@ -17,6 +17,16 @@ extension CompiledSchedule {
     event.element > 0 && !forEachTwin(of: event, in: 0..<event.element, context) { _ in false }
   }
 
+  /// The event of an earlier element that stands in an event's place.
+  func firstTwin(of event: Event, _ context: borrowing ParticipantContext) -> Event? {
+    var first: Event?
+    _ = forEachTwin(of: event, in: 0..<event.element, context) {
+      first = $0
+      return false
+    }
+    return first
+  }
+
   /// The events that `event` stands for: an entry under the id of one of them counts for it.
   package func shadowed(by event: Event, for context: borrowing ParticipantContext) -> [Event] {
     var twins: [Event] = []
@@ -55,12 +65,21 @@ extension CompiledSchedule {
   ) -> Bool {
     let day = event.date.number
     var goesOn = true
-    for index in elements where goesOn {
+    for index in elements where goesOn && tasks[event.task].elements[index].mayHave(day, context) {
       tasks[event.task].elements[index].forEachEvent(on: day..<day + 1, context) { twin in
         if twin.sharesSlot(with: event) { goesOn = visit(twin) }
         return goesOn
       }
     }
     return goesOn
+  }
+}
+
+extension CompiledElement {
+  /// Whether the day is worth a search: a plain element's own answer, else yes.
+  fileprivate func mayHave(_ day: Int, _ context: borrowing ParticipantContext) -> Bool {
+    guard isPlain else { return true }
+    guard let run = onlyRun(context), case .occurs = verdict(on: day, run) else { return false }
+    return true
   }
 }

@@ -1,7 +1,7 @@
 import CivilTime
 
-/// The day numbers of the years 0001 to 9999.
-let civilDays = -719_162...2_932_896
+/// The day numbers that have a date, as wide as arithmetic needs.
+let civilDays = Int(CivilDate.dayNumbers.lowerBound)...Int(CivilDate.dayNumbers.upperBound)
 
 extension CivilDate {
   /// Days since 1970-01-01, as wide as arithmetic needs.
@@ -21,15 +21,6 @@ func floorRemainder(_ value: Int, _ divisor: Int) -> Int {
   value - floorDivision(value, divisor) * divisor
 }
 
-func isLeap(_ year: Int) -> Bool {
-  year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-}
-
-/// The length of month 1 to 12.
-func monthLength(_ year: Int, _ month: Int) -> Int {
-  month == 2 ? (isLeap(year) ? 29 : 28) : 30 + (month + month >> 3) & 1
-}
-
 extension Instant {
   /// Saturating: no file can name a duration that overflows.
   func adding(milliseconds more: Int64) -> Instant {
@@ -39,18 +30,6 @@ extension Instant {
 }
 
 extension CivilDuration {
-  /// Its length when it is one of minutes or hours (or seconds); nil for days and longer.
-  var elapsedMilliseconds: Int64? {
-    let unitLength: Int64
-    switch unit {
-    case .second: unitLength = 1_000
-    case .minute: unitLength = 60_000
-    case .hour: unitLength = 3_600_000
-    case .day, .week, .month, .year: return nil
-    }
-    return unitLength * Int64(min(max(count, -longest), longest))
-  }
-
   /// A number of days that it never exceeds.
   var mostDays: Int {
     let bounded = min(max(count, 0), longest)

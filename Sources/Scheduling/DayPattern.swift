@@ -34,8 +34,8 @@ enum DayPattern: Sendable {
     }
   }
 
-  /// The first day of the pattern on or after `day`.
-  func next(_ day: Int, from anchor: Int) -> Int? {
+  /// The first day of the pattern on or after `day`; none is looked for after `limit`.
+  func next(_ day: Int, from anchor: Int, limit: Int = civilDays.upperBound) -> Int? {
     let day = max(day, anchor)
     guard day <= civilDays.upperBound else { return nil }
     let found: Int?
@@ -48,7 +48,7 @@ enum DayPattern: Sendable {
     case .dates(let dates):
       let index = dates.firstIndex(notBefore: day)
       found = index < dates.count ? dates[index] : nil
-    case .recurrence(let rule): found = rule.next(day, from: anchor)
+    case .recurrence(let rule): found = rule.next(day, from: anchor, limit: min(limit, civilDays.upperBound))
     }
     guard let found, found <= civilDays.upperBound else { return nil }
     return found

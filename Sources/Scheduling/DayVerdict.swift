@@ -36,7 +36,7 @@ extension CompiledElement {
       case .excepted(let next):
         day = next
       case .offRule:
-        guard let next = pattern.next(day, from: run.from) else { return }
+        guard let next = pattern.next(day, from: run.from, limit: end - 1) else { return }
         day = next
       case .counted, .afterEnd:
         return

@@ -23,18 +23,32 @@ extension CompiledElement {
     switch source {
     case .once(let anchor):
       for index in 0..<context.valueCount(of: anchor.base) {
-        guard let value = context.value(of: anchor.base, at: index) else { continue }
-        let isInstant = anchor.isInstant && element.times == .wholeDay
-        causedRun(anchor, value, number: index + 1, isInstant: isInstant, context, body)
+        if let run = onceRun(anchor, at: index, context) { body(run) }
       }
     case .each(let anchor):
       for (index, value) in context.causes(of: anchor.base).enumerated() {
         guard index < count ?? .max else { return }
-        causedRun(anchor, value, number: index + 1, isInstant: isInstant(anchor, value), context, body)
+        let isInstant = isInstant(anchor, value)
+        if let run = causedRun(anchor, value, number: index + 1, isInstant: isInstant, context) { body(run) }
       }
     case .days, .elapsed, .random, .anytime:
-      repeatingRuns(context, body)
+      let values = context.valueCount(of: (element.from ?? .enrollment).base)
+      for index in 0..<values {
+        if let run = repeatingRun(at: index, of: values, context) { body(run) }
+      }
     }
+  }
+
+  /// The run of an element whose anchors have one value each.
+  func onlyRun(_ context: borrowing ParticipantContext) -> ElementRun? {
+    if case .once(let anchor) = source { return onceRun(anchor, at: 0, context) }
+    return repeatingRun(at: 0, of: 1, context)
+  }
+
+  private func onceRun(_ anchor: Anchor, at index: Int, _ context: borrowing ParticipantContext) -> ElementRun? {
+    guard let value = context.value(of: anchor.base, at: index) else { return nil }
+    let isInstant = anchor.isInstant && element.times == .wholeDay
+    return causedRun(anchor, value, number: index + 1, isInstant: isInstant, context)
   }
 
   /// A cause known by its day alone gives a whole study day.
@@ -45,9 +59,8 @@ extension CompiledElement {
   }
 
   private func causedRun(
-    _ anchor: Anchor, _ value: AnchorValue, number: Int, isInstant: Bool, _ context: borrowing ParticipantContext,
-    _ body: (ElementRun) -> Void
-  ) {
+    _ anchor: Anchor, _ value: AnchorValue, number: Int, isInstant: Bool, _ context: borrowing ParticipantContext
+  ) -> ElementRun? {
     var run = ElementRun(from: 0, until: 0, number: number)
     if isInstant {
       let instant = context.instant(of: anchor, from: value)
@@ -58,25 +71,24 @@ extension CompiledElement {
     }
     run.until = run.from + 1
     if let from = element.from {
-      guard let first = context.day(of: from), first <= run.from else { return }
+      guard let first = context.day(of: from), first <= run.from else { return nil }
       if from.isInstant { run.fromInstant = context.instant(of: from) }
     }
     bound(&run, by: element.until, at: nil, context)
-    if run.from < run.until { body(run) }
+    return run.from < run.until ? run : nil
   }
 
-  private func repeatingRuns(_ context: borrowing ParticipantContext, _ body: (ElementRun) -> Void) {
+  private func repeatingRun(
+    at index: Int, of values: Int, _ context: borrowing ParticipantContext
+  ) -> ElementRun? {
     let anchor = element.from ?? .enrollment
-    let values = context.valueCount(of: anchor.base)
-    for index in 0..<values {
-      guard let from = context.day(of: anchor, at: index) else { continue }
-      var run = ElementRun(from: from, until: (lastRuleDay ?? civilDays.upperBound) + 1, number: 0, round: index + 1)
-      if case .elapsed = source { run.instant = context.instant(of: anchor, at: index) }
-      if anchor.isInstant { run.fromInstant = context.instant(of: anchor, at: index) }
-      bound(&run, by: element.until, at: element.until?.base == anchor.base ? index : nil, context)
-      if values > 1 { endAtNext(&run, anchor, index, context) }
-      if run.from < run.until { body(run) }
-    }
+    guard let from = context.day(of: anchor, at: index) else { return nil }
+    var run = ElementRun(from: from, until: (lastRuleDay ?? civilDays.upperBound) + 1, number: 0, round: index + 1)
+    if case .elapsed = source { run.instant = context.instant(of: anchor, at: index) }
+    if anchor.isInstant { run.fromInstant = context.instant(of: anchor, at: index) }
+    bound(&run, by: element.until, at: element.until?.base == anchor.base ? index : nil, context)
+    if values > 1 { endAtNext(&run, anchor, index, context) }
+    return run.from < run.until ? run : nil
   }
 
   /// A milestone that comes again ends the run of the one before it; of two at once the later counts.
@@ -89,7 +101,9 @@ extension CompiledElement {
         guard instant > begins || instant == begins && other > index else { continue }
         run.untilInstant = run.untilInstant.map { min($0, instant) } ?? instant
         run.until = min(run.until, context.clock.date(at: instant).number + (instant > begins ? 1 : 0))
-      } else if let begins = context.day(of: anchor, at: other), begins > run.from || begins == run.from && other > index {
+      } else if let begins = context.day(of: anchor, at: other),
+        begins > run.from || begins == run.from && other > index
+      {
         run.until = min(run.until, begins)
       }
     }

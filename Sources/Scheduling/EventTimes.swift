@@ -39,14 +39,6 @@ package enum EventTimes: Hashable, Sendable {
   func index(ofSuffix suffix: Substring?) -> Int? {
     (0..<count).first { index in self.suffix(at: index).map { Substring($0) } == suffix }
   }
-
-  /// The first attribute that a time is read from and `isKnown` refuses.
-  func attribute(where isMissing: (String) -> Bool) -> String? {
-    for index in 0..<count {
-      if case .attribute(let name) = value(at: index), isMissing(name) { return name }
-    }
-    return nil
-  }
 }
 
 package struct NamedTime: Hashable, Sendable {

@@ -81,7 +81,7 @@ struct MonthPattern: Sendable {
     if case .weekday(let ordinal, let weekday) = days {
       return 1 << UInt32(dayOfMonth(ordinal, weekday, year: year, month: month))
     }
-    return bits(length: monthLength(year, month), anchorDay: anchorDay)
+    return bits(length: CivilDate.days(inMonth: month, of: year), anchorDay: anchorDay)
   }
 
   private func bits(length: Int, anchorDay: Int) -> UInt32 {
@@ -92,7 +92,7 @@ struct MonthPattern: Sendable {
 
   private func dayOfMonth(_ ordinal: Int, _ weekday: Weekday, year: Int, month: Int) -> Int {
     let weeks = min(max(ordinal, -4), 4)
-    let length = monthLength(year, month)
+    let length = CivilDate.days(inMonth: month, of: year)
     let start = dayNumber(year, month, 1)
     if weeks > 0 { return 1 + floorRemainder(weekday.rawValue - 4 - start, 7) + 7 * (weeks - 1) }
     let last = start + length - 1

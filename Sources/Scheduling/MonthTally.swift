@@ -1,3 +1,5 @@
+import CivilTime
+
 /// How many months of each length lie among the months m, m + n, m + 2n and so on: counted, not walked.
 struct MonthTally: Sendable {
   /// Of 28, 29, 30 and 31 days.
@@ -16,7 +18,7 @@ struct MonthTally: Sendable {
         counts[1] += leap
         counts[0] += times - leap
       } else {
-        counts[monthLength(year, month % 12 + 1) - 28] += times
+        counts[CivilDate.days(inMonth: month % 12 + 1, of: year) - 28] += times
       }
     }
   }

@@ -47,7 +47,7 @@ struct RecurrenceFilter: Sendable {
     let date = civil.components
     if months != 0, months >> UInt16(date.month) & 1 == 0 { return false }
     if monthDays | lastMonthDays != 0 {
-      let fromEnd = monthLength(date.year, date.month) - date.day + 1
+      let fromEnd = CivilDate.days(inMonth: date.month, of: date.year) - date.day + 1
       if monthDays >> UInt32(date.day) & 1 == 0, lastMonthDays >> UInt32(fromEnd) & 1 == 0 { return false }
     }
     if !(weekdays.isEmpty && ordinals.isEmpty), !weekdays.contains(civil.weekday), !hasOrdinal(civil, date) {
@@ -66,7 +66,7 @@ struct RecurrenceFilter: Sendable {
     guard months != 0 else { return nil }
     let date = CivilDate(nearest: day).components
     guard months >> UInt16(date.month) & 1 == 0 else { return nil }
-    return day - date.day + 1 + monthLength(date.year, date.month)
+    return day - date.day + 1 + CivilDate.days(inMonth: date.month, of: date.year)
   }
 
   /// Ordinals count in the month for a monthly rule and beside BYMONTH, else in the year.
@@ -81,7 +81,7 @@ struct RecurrenceFilter: Sendable {
       length = year.length
     } else {
       place = date.day - 1
-      length = monthLength(date.year, date.month)
+      length = CivilDate.days(inMonth: date.month, of: date.year)
     }
     return ordinals.contains { day in
       day.weekday == weekday && (day.ordinal == place / 7 + 1 || day.ordinal == -((length - 1 - place) / 7 + 1))
@@ -113,7 +113,7 @@ struct YearDays: Sendable {
   init(_ year: Int) {
     let before = year - 1
     start = before * 365 + floorDivision(before, 4) - floorDivision(before, 100) + floorDivision(before, 400) - 719_162
-    length = isLeap(year) ? 366 : 365
+    length = CivilDate.isLeap(year) ? 366 : 365
   }
 
   init(holding day: Int) {

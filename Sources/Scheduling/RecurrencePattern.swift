@@ -22,7 +22,7 @@ struct RecurrencePattern: Sendable {
     guard isAligned(day, from: anchor) else { return false }
     let filter = filter.anchored(at: anchor)
     guard filter.matches(day) else { return false }
-    return positions.isEmpty || hasPosition(day, filter)
+    return positions.isEmpty || firstPosition(in: day..<day + 1, of: period(of: day), filter) == day
   }
 
   /// The number of the occurrence on `day`, counted only for a rule that has a COUNT, and only one beyond it.
@@ -42,19 +42,17 @@ struct RecurrencePattern: Sendable {
     return number
   }
 
-  func next(_ day: Int, from anchor: Int) -> Int? {
+  /// - Parameter limit: The last day that is looked at: a rule may name no day at all.
+  func next(_ day: Int, from anchor: Int, limit: Int = civilDays.upperBound) -> Int? {
     let anchored = filter.anchored(at: anchor)
     var day = max(day, anchor)
-    while day <= civilDays.upperBound {
+    while day <= limit {
       let period = period(of: day)
-      if !isAligned(day, from: anchor) {
-        day = period.upperBound
-      } else if let later = anchored.resumes(after: day) {
-        day = later
-      } else {
-        if anchored.matches(day), positions.isEmpty || hasPosition(day, anchored) { return day }
-        day += 1
+      if isAligned(day, from: anchor) {
+        let days = day..<min(period.upperBound, limit + 1)
+        if let found = first(in: days, of: period, anchored) { return found }
       }
+      day = period.upperBound
     }
     return nil
   }
@@ -63,12 +61,44 @@ struct RecurrencePattern: Sendable {
     let anchored = filter.anchored(at: anchor)
     var day = day
     while day >= anchor {
-      if !isAligned(day, from: anchor) {
-        day = period(of: day).lowerBound - 1
-      } else {
-        if anchored.matches(day), positions.isEmpty || hasPosition(day, anchored) { return day }
-        day -= 1
+      let period = period(of: day)
+      if isAligned(day, from: anchor) {
+        var last: Int?
+        var from = max(period.lowerBound, anchor)
+        while from <= day, let found = first(in: from..<day + 1, of: period, anchored) {
+          last = found
+          from = found + 1
+        }
+        if let last { return last }
       }
+      day = period.lowerBound - 1
+    }
+    return nil
+  }
+
+  /// The first of some days of a period that the rule takes.
+  private func first(in days: Range<Int>, of period: Range<Int>, _ filter: RecurrenceFilter) -> Int? {
+    if !positions.isEmpty { return firstPosition(in: days, of: period, filter) }
+    var day = days.lowerBound
+    while day < days.upperBound {
+      if let later = filter.resumes(after: day) {
+        day = later
+      } else {
+        if filter.matches(day) { return day }
+        day += 1
+      }
+    }
+    return nil
+  }
+
+  /// "A set of recurrence instances starts at the beginning of the interval defined by the FREQ rule part": dates before
+  /// DTSTART in its period have positions too.
+  private func firstPosition(in days: Range<Int>, of period: Range<Int>, _ filter: RecurrenceFilter) -> Int? {
+    let total = period.count { filter.matches($0) }
+    var position = 0
+    for day in period where day < days.upperBound && filter.matches(day) {
+      position += 1
+      if day >= days.lowerBound, positions.contains(position) || positions.contains(position - total - 1) { return day }
     }
     return nil
   }
@@ -101,21 +131,10 @@ struct RecurrencePattern: Sendable {
     case .monthly:
       let date = CivilDate(nearest: day).components
       let start = day - date.day + 1
-      return start..<start + monthLength(date.year, date.month)
+      return start..<start + CivilDate.days(inMonth: date.month, of: date.year)
     case .yearly:
       let year = YearDays(holding: day)
       return year.start..<year.start + year.length
     }
-  }
-
-  /// "A set of recurrence instances starts at the beginning of the interval defined by the FREQ rule part": dates before
-  /// DTSTART in its period have positions too.
-  private func hasPosition(_ day: Int, _ filter: RecurrenceFilter) -> Bool {
-    let period = period(of: day)
-    let position = (period.lowerBound...day).count { filter.matches($0) }
-    if positions.contains(position) { return true }
-    guard positions.contains(where: { $0 < 0 }) else { return false }
-    let fromEnd = (day..<period.upperBound).count { filter.matches($0) }
-    return positions.contains(-fromEnd)
   }
 }

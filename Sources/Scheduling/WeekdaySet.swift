@@ -5,6 +5,8 @@ package struct WeekdaySet: OptionSet, Hashable, Sendable {
   /// Bit 0 is Monday.
   package let rawValue: UInt8
 
+  package static let everyDay = WeekdaySet(rawValue: 0x7F)
+
   package init(rawValue: UInt8) {
     self.rawValue = rawValue & 0x7F
   }

@@ -1,6 +1,7 @@
 package import CivilTime
 package import Definitions
 package import Scheduling
+package import SurveyModel
 
 /// The files that are in force from one study day on, judged and compiled.
 package struct StudyLayer: Sendable {
@@ -13,8 +14,31 @@ package struct StudyLayer: Sendable {
   package init(effective: CivilDate?, definitions: StudyDefinitions) {
     self.effective = effective
     self.definitions = definitions
-    schedules = definitions.schedules.mapValues { loaded in
-      CompiledSchedule(loaded.schedule, holidays: definitions.study.holidayDates)
-    }
+    schedules = definitions.schedules.mapValues { CompiledSchedule($0.schedule, holidays: $0.holidays) }
+  }
+}
+
+extension StudyLayer {
+  /// An event as a row of a list.
+  ///
+  /// - Parameter language: The reader's language.
+  package func row(
+    of event: Event, in schedule: String, participant: String? = nil, standing: EventRow.Standing? = nil, zone: Zone,
+    language: LanguageTag
+  ) -> EventRow? {
+    guard let compiled = schedules[schedule], let loaded = definitions.schedules[schedule] else { return nil }
+    let task = compiled.task(of: event)
+    return EventRow(
+      participant: participant, schedule: schedule, task: task.id, survey: task.survey,
+      title: title(of: task, in: loaded, language: language), event: compiled.id(of: event),
+      element: compiled.element(of: event).id, date: event.date, start: event.start, opens: event.opens,
+      closes: event.closes, graceEnds: event.graceEnds, standing: standing, zone: zone, version: loaded.digest)
+  }
+
+  /// The task's own title, else its survey's.
+  private func title(of task: ScheduledTask, in loaded: LoadedSchedule, language: LanguageTag) -> String {
+    let survey = definitions.surveys[task.survey]?.survey
+    let title = loaded.task(task.id)?.title ?? survey?.title
+    return title?.text(in: language, fallback: survey?.language ?? definitions.study.defaultLanguage) ?? task.id
   }
 }

@@ -2,7 +2,6 @@ import Foundation
 import Glibc
 import GRDB
 
-
 func fileExists(at path: String) -> Bool { access(path, F_OK) == 0 }
 
 /// Makes an empty file for its owner alone, and its folder alike if there is none. An empty file that is there already

@@ -33,7 +33,6 @@ package enum StoreError: Error, Hashable, Sendable {
   case inputOutOfSequence(sitting: Int64, expected: Int)
   /// There is no outcome of the event to revise or delete.
   case noOutcome(event: String)
-  case unknownLayer(Int64)
   /// A change about a participant or an assessor was appended without saying who.
   case subjectMissing(kind: String)
   /// The text of an entry that this program does not understand, though the chain may be intact.
@@ -74,7 +73,6 @@ extension StoreError: CustomStringConvertible {
     case .inputOutOfSequence(let sitting, let expected):
       "sitting \(sitting) was continued elsewhere: its next input is number \(expected)"
     case .noOutcome(let event): "\(event) has no outcome"
-    case .unknownLayer(let number): "entry \(number) is no acceptance of files"
     case .subjectMissing(let kind): "an entry '\(kind)' needs to say whom it is about"
     case .unreadableEntry(let number): "the content of entry \(number) is not understood"
     case .erasedNotCleared:

@@ -44,10 +44,12 @@ extension StudyStore {
     }
   }
 
-  static func open(at path: String, access: Access, schema: Schema) throws -> StudyStore {
+  static func open(
+    at path: String, access: Access, schema: Schema, busyTimeout: Double = StudyStore.busyTimeout
+  ) throws -> StudyStore {
     guard fileExists(at: path) else { throw StoreError.noStore(path: path) }
     return try translatingErrors(at: path) {
-      let queue = try DatabaseQueue(path: path, configuration: configuration(access))
+      let queue = try DatabaseQueue(path: path, configuration: configuration(access, busyTimeout: busyTimeout))
       let (application, version) = try queue.unsafeRead { database in
         (
           try Int64.fetchOne(database, sql: "PRAGMA application_id") ?? 0,
@@ -73,7 +75,9 @@ extension StudyStore {
     id = hexadecimal(identity)
   }
 
-  private static func configuration(_ access: Access) -> Configuration {
+  private static func configuration(
+    _ access: Access, busyTimeout: Double = StudyStore.busyTimeout
+  ) -> Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(busyTimeout)
     configuration.readonly = access == .readOnly

@@ -35,12 +35,35 @@ extension ChosenValue {
 
 extension RangeOfMotion {
   var json: JSONValue {
+    var members: [JSONMember] = []
+    for (name, value) in fields { members.append(JSONMember(name, value)) }
+    if let quality { members.append(JSONMember("quality", quality.json)) }
+    return .object(members)
+  }
+
+  private var fields: KeyValuePairs<String, JSONValue> {
     [
       "start": .optional(start.map(JSONValue.double)), "finish": .optional(finish.map(JSONValue.double)),
       "minimum": .double(minimum), "maximum": .double(maximum), "range": .double(range),
       "method": .string(method.rawValue), "instrument": .optional(instrument),
       "gaps": .array(gaps.map { ["at": .double($0.at), "seconds": .double($0.seconds)] }),
     ]
+  }
+}
+
+extension RangeOfMotion.Quality {
+  fileprivate var json: JSONValue {
+    [
+      "samples": .integer(samples), "lost": .integer(lost), "late": .integer(late), "duplicate": .integer(duplicate),
+      "nonUnit": .integer(nonUnit),
+    ]
+  }
+
+  fileprivate init?(json: JSONValue) {
+    guard let samples = json["samples"]?.integer else { return nil }
+    self.init(
+      samples: samples, lost: json["lost"]?.integer ?? 0, late: json["late"]?.integer ?? 0,
+      duplicate: json["duplicate"]?.integer ?? 0, nonUnit: json["nonUnit"]?.integer ?? 0)
   }
 }
 
@@ -145,7 +168,7 @@ extension RangeOfMotion {
   /// The whole answer as a result has it, or by hand `{ minimum, maximum }`.
   fileprivate static func parse(_ json: JSONValue) -> Result<RangeOfMotion, AnswerRefusal> {
     guard let members = json.members else { return .failure(.wrongKind(expected: "minimum and maximum in degrees")) }
-    let known = ["start", "finish", "minimum", "maximum", "range", "method", "instrument", "gaps"]
+    let known = ["start", "finish", "minimum", "maximum", "range", "method", "instrument", "gaps", "quality"]
     for member in members where !known.contains(member.name) { return .failure(.unknownField(member.name)) }
     for name in ["start", "finish", "minimum", "maximum"] {
       if let value = json[name], !value.isNull, value.double == nil {
@@ -161,6 +184,7 @@ extension RangeOfMotion {
     return .success(
       RangeOfMotion(
         start: json["start"]?.double, finish: json["finish"]?.double, minimum: minimum, maximum: maximum,
-        method: method, instrument: json["instrument"]?.string, gaps: gaps))
+        method: method, instrument: json["instrument"]?.string, gaps: gaps,
+        quality: json["quality"].flatMap(Quality.init(json:))))
   }
 }

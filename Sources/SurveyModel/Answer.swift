@@ -72,6 +72,25 @@ package struct RangeOfMotion: Hashable, Sendable {
     }
   }
 
+  /// What was wrong with the samples of a recording, counted.
+  package struct Quality: Hashable, Sendable {
+    package let samples: Int
+    /// Samples that are missing, estimated from the usual interval.
+    package let lost: Int
+    package let late: Int
+    package let duplicate: Int
+    /// Attitudes that were not of unit length, and were scaled.
+    package let nonUnit: Int
+
+    package init(samples: Int, lost: Int, late: Int, duplicate: Int, nonUnit: Int) {
+      self.samples = samples
+      self.lost = lost
+      self.late = late
+      self.duplicate = duplicate
+      self.nonUnit = nonUnit
+    }
+  }
+
   /// The angle at the start; nil when only the extremes were read.
   package let start: Double?
   /// The angle at the end; nil when only the extremes were read.
@@ -82,17 +101,24 @@ package struct RangeOfMotion: Hashable, Sendable {
   /// What it was measured with, in words; nil when unknown.
   package let instrument: String?
   package let gaps: [Gap]
+  /// Of a recording; nil by hand.
+  package let quality: Quality?
 
-  package var range: Double { maximum - minimum }
+  /// Rounded like the angles that it comes from.
+  package var range: Double { RangeOfMotion.rounded(maximum - minimum) }
+
+  /// To a thousandth of a degree, far below what any instrument resolves.
+  package static func rounded(_ angle: Double) -> Double { (angle * 1000).rounded() / 1000 + 0 }
 
   package init(
     start: Double? = nil, finish: Double? = nil, minimum: Double, maximum: Double, method: Method,
-    instrument: String? = nil, gaps: [Gap] = []
+    instrument: String? = nil, gaps: [Gap] = [], quality: Quality? = nil
   ) {
-    self.start = start
-    self.finish = finish
-    self.minimum = minimum
-    self.maximum = maximum
+    self.start = start.map(RangeOfMotion.rounded)
+    self.finish = finish.map(RangeOfMotion.rounded)
+    self.minimum = RangeOfMotion.rounded(minimum)
+    self.maximum = RangeOfMotion.rounded(maximum)
+    self.quality = quality
     self.method = method
     self.instrument = instrument
     self.gaps = gaps

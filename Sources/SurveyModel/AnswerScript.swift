@@ -14,9 +14,17 @@ package struct AnswerScript: Sendable {
     package let prepared: Prepared
     /// The visit that it is for; nil is every visit.
     package let visit: Int?
+
+    package init(key: String, prepared: Prepared, visit: Int? = nil) {
+      self.key = key
+      self.prepared = prepared
+      self.visit = visit
+    }
   }
 
   package let entries: [Entry]
+
+  package init(entries: [Entry]) { self.entries = entries }
 }
 
 /// What is wrong with prepared answers.

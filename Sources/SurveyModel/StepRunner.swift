@@ -67,6 +67,8 @@ extension StepRunner: ValueSource {
   package var today: CivilDate { context.date }
 
   package func value(at slot: Int) -> Value { answer(at: slot)?.value ?? .blank }
+
+  package func value(of query: Query) -> Value { context.queried[query.text] ?? .blank }
 }
 
 // MARK: - Inputs

@@ -222,3 +222,18 @@ extension PlainSession {
     }
   }
 }
+
+// MARK: - Measurements
+
+extension PlainSession {
+  /// Confirms the item that is asked with an answer that a source measured, and moves on.
+  ///
+  /// - Returns: What was taken, to be recorded; empty when the answer was refused.
+  package mutating func confirm(_ answer: Answer, at instant: Instant) -> [JournalEntry] {
+    guard let page = runner.page, let cursor else { return [] }
+    var turn = Turn()
+    let entry = JournalEntry(.respond(slot: page.items[cursor].slot, .answered(answer)), at: instant, path: .file)
+    if apply(entry, &turn) { moveOn(from: cursor, at: instant, &turn) }
+    return turn.entries
+  }
+}

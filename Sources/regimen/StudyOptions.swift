@@ -64,10 +64,10 @@ struct PrintOptions: ParsableArguments {
   var color: ColorChoice = .auto
 }
 
-extension Instant: @retroactive ExpressibleByArgument {
+extension Instant: ExpressibleByArgument {
   public init?(argument: String) { self.init(iso: argument) }
 }
 
-extension CivilDate: @retroactive ExpressibleByArgument {
+extension CivilDate: ExpressibleByArgument {
   public init?(argument: String) { self.init(iso: argument) }
 }

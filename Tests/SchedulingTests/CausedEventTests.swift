@@ -74,7 +74,9 @@ import Testing
     let close = try context(
       enrolled: "2026-11-01", milestones: ["surgery": [.day(date("2026-11-02")), .day(date("2026-11-05"))]])
     #expect(
-      try schedule.dates(close, "2026-11-01", "2026-12-01").map { $0.suffix(2) } == ["02", "04", "05", "07", "09", "11"])
+      try schedule.dates(close, "2026-11-01", "2026-12-01").map { $0.suffix(2) } == [
+        "02", "04", "05", "07", "09", "11",
+      ])
   }
 
   @Test func `completed is the first sitting, last completed the latest`() throws {
@@ -110,7 +112,9 @@ import Testing
 
   @Test func `an attribute gives the time it has on the day`() throws {
     let schedule = try compiled(ScheduleElement(id: "e", .days(every: 1), at: .one(.attribute("wake"))))
-    let wake = [DatedTime(from: try date("2026-11-01"), try time(7)), DatedTime(from: try date("2026-11-04"), try time(9))]
+    let wake = [
+      DatedTime(from: try date("2026-11-01"), try time(7)), DatedTime(from: try date("2026-11-04"), try time(9)),
+    ]
     let participant = try context(enrolled: "2026-11-02", attributes: ["wake": wake])
     let events = schedule.events(for: participant, from: try date("2026-11-02"), to: try date("2026-11-06"))
     #expect(events.compactMap { $0.start?.shown(.utc).dropFirst(11).prefix(2) } == ["07", "07", "09", "09"])

@@ -91,7 +91,10 @@ import Testing
     #expect(try skipping.dates(participant, "2024-01-01", "2029-01-01") == ["2024-02-29", "2028-02-29"])
   }
 
-  @Test(arguments: [(Weekday.monday, ["2026-11-04", "2026-11-16", "2026-11-18"]), (.sunday, ["2026-11-04", "2026-11-16", "2026-11-18"]), (.wednesday, ["2026-11-04", "2026-11-09", "2026-11-18"])])
+  @Test(arguments: [
+    (Weekday.monday, ["2026-11-04", "2026-11-16", "2026-11-18"]),
+    (.sunday, ["2026-11-04", "2026-11-16", "2026-11-18"]), (.wednesday, ["2026-11-04", "2026-11-09", "2026-11-18"]),
+  ])
   func `calendar weeks start where the schedule says`(weekStart: Weekday, dates: [String]) throws {
     let days = WeekdaySet([.monday, .wednesday])
     let schedule = try compiled(weekStart: weekStart, ScheduleElement(id: "e", .weeks(every: 2, on: days)))
@@ -101,7 +104,10 @@ import Testing
   @Test func `two in the night and midnight come once on each study day of each zone`() throws {
     let half = try compiled(ScheduleElement(id: "e", .days(every: 1), at: try at(2, 30)))
     let midnight = try compiled(ScheduleElement(id: "e", .days(every: 1), at: try at(0)))
-    for name in ["America/New_York", "Africa/Cairo", "Australia/Lord_Howe", "Antarctica/Troll", "Asia/Beirut", "America/Sao_Paulo", "Pacific/Apia", "Asia/Kathmandu", "America/St_Johns"] {
+    for name in [
+      "America/New_York", "Africa/Cairo", "Australia/Lord_Howe", "Antarctica/Troll", "Asia/Beirut", "America/Sao_Paulo",
+      "Pacific/Apia", "Asia/Kathmandu", "America/St_Johns",
+    ] {
       let participant = try context(enrolled: "2010-01-01", zone: name)
       for schedule in [half, midnight] {
         let events = schedule.events(for: participant, from: try date("2010-01-01"), to: try date("2025-01-01"))

@@ -37,10 +37,14 @@ import Testing
   @Test func `an id never depends on a time that is edited`() throws {
     let participant = try context(enrolled: "2026-11-02")
     for hour in [6, 8, 21] {
-      let names = EventTimes.named([NamedTime("noon", .fixed(try time(12))), NamedTime("other", .fixed(try time(hour)))])
+      let names = EventTimes.named([
+        NamedTime("noon", .fixed(try time(12))), NamedTime("other", .fixed(try time(hour))),
+      ])
       let schedule = try compiled(ScheduleElement(id: "e", .days(every: 1), at: names))
       #expect(
-        try Set(schedule.ids(participant, "2026-11-02", "2026-11-03")) == ["t/e@2026-11-02.noon", "t/e@2026-11-02.other"])
+        try Set(schedule.ids(participant, "2026-11-02", "2026-11-03")) == [
+          "t/e@2026-11-02.noon", "t/e@2026-11-02.other",
+        ])
       let list = try compiled(
         ScheduleElement(id: "e", .days(every: 1), at: .list([.fixed(try time(12)), .fixed(try time(hour))])))
       let second = try #require(list.event("t/e@2026-11-02.2", for: participant))
@@ -49,7 +53,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "/", "t", "t/", "/e", "t/e@", "t/e@2026-11", "t/e@2026-02-30", "t/e#", "t/e#x", "t/e#-1", "t/e#0", "x/e@2026-11-02",
+    "", "/", "t", "t/", "/e", "t/e@", "t/e@2026-11", "t/e@2026-02-30", "t/e#", "t/e#x", "t/e#-1", "t/e#0",
+    "x/e@2026-11-02",
     "t/x@2026-11-02", "t/e@2026-11-02.", "t/e@2026-11-02.3", "t/e@2026-11-02#1", "t/e", "t/e#99999999999999999999",
     "t/e@2026-11-01", "🦵/e@2026-11-02",
   ]) func `a text that names no event finds none`(text: String) throws {

@@ -69,7 +69,7 @@ import Testing
         { day in
           let date = CivilDate(nearest: day)
           guard inMonths(day, first, every), date.weekday == weekday else { return false }
-          let length = monthLength(date.year, date.month)
+          let length = CivilDate.days(inMonth: date.month, of: date.year)
           return ordinal > 0 ? (date.day - 1) / 7 + 1 == ordinal : (length - date.day) / 7 + 1 == -ordinal
         }
       )
@@ -86,7 +86,7 @@ import Testing
 
   private static func taken(_ day: Int, _ numbers: Set<Int>, _ monthEnd: MonthEnd) -> Bool {
     let date = CivilDate(nearest: day).components
-    let isLast = date.day == monthLength(date.year, date.month)
+    let isLast = date.day == CivilDate.days(inMonth: date.month, of: date.year)
     return numbers.contains(date.day) || monthEnd == .clamp && isLast && numbers.contains { $0 > date.day }
   }
 
@@ -116,7 +116,8 @@ import Testing
   @Test(arguments: [Int.max, Int.min, 0, -1, 4_000_001])
   func `no interval that a file names overflows`(every: Int) throws {
     for rule in [
-      ElementRule.hours(every: every), .days(every: every), .weeks(every: every), .weeks(every: every, on: [.init(rawValue: 7)]),
+      ElementRule.hours(every: every), .days(every: every), .weeks(every: every),
+      .weeks(every: every, on: [.init(rawValue: 7)]),
       .months(every: every), .years(every: every),
     ] {
       let schedule = try compiled(ScheduleElement(id: "e", rule))

@@ -39,13 +39,18 @@ import Testing
     for day in stride(from: from, to: from + 60, by: 7) {
       let next = schedule.nextEvent(ofTask: 0, for: participant, from: CivilDate(nearest: day))
       let expected = all.first { $0.date.number >= day }
-      if let expected { try #require(next == expected) } else { #expect(next.map { $0.date.number >= from + 200 } ?? true) }
+      if let expected {
+        try #require(next == expected)
+      } else {
+        #expect(next.map { $0.date.number >= from + 200 } ?? true)
+      }
     }
   }
 
   @Test(arguments: 0..<200) func `what meets a day is found without looking at every day before it`(seed: Int) throws {
     let (schedule, participant, first) = try Self.random(seed)
-    let all = schedule.events(for: participant, from: CivilDate(nearest: first - 400), to: CivilDate(nearest: first + 160))
+    let all = schedule.events(
+      for: participant, from: CivilDate(nearest: first - 400), to: CivilDate(nearest: first + 160))
     for day in stride(from: first - 3, to: first + 90, by: 5) {
       let date = CivilDate(nearest: day)
       guard let studyDay = StudyDay(date, on: participant.clock) else { continue }
@@ -84,16 +89,25 @@ import Testing
     let schedule = Schedule(
       id: "s", dayStart: try time(hour), weekStart: Weekday(rawValue: generator.int(1...7)) ?? .monday,
       monthEnd: generator.chance(50) ? .clamp : .skip, tasks: tasks)
-    let zones = ["UTC", "America/New_York", "Africa/Cairo", "Australia/Lord_Howe", "Antarctica/Troll", "Asia/Kathmandu"]
+    let zones = [
+      "UTC", "America/New_York", "Africa/Cairo", "Australia/Lord_Howe", "Antarctica/Troll", "Asia/Kathmandu",
+    ]
     let clock = StudyClock(dayStart: try time(hour), zone: try zone(zones[generator.int(0...5)]))
     let enrolled = clock.start(of: CivilDate(nearest: first)).adding(
       milliseconds: generator.chance(50) ? 0 : Int64(generator.int(0...80_000)) * 1_000)
-    let milestones = (0..<generator.int(0...3)).map { _ in AnchorValue.day(CivilDate(nearest: first + generator.int(0...90))) }
+    let milestones = (0..<generator.int(0...3)).map { _ in
+      AnchorValue.day(CivilDate(nearest: first + generator.int(0...90)))
+    }
     let completions = (0..<5).map { _ in enrolled.adding(milliseconds: Int64(generator.int(0...60)) * 43_207_000) }
     let participant = ParticipantContext(
       study: "study", participant: "P\(seed)", clock: clock, enrolled: enrolled, milestones: ["surgery": milestones],
       completions: ["log": completions],
-      attributes: ["wake": [DatedTime(from: CivilDate(nearest: first), try time(7)), DatedTime(from: CivilDate(nearest: first + 9), try time(9))]])
+      attributes: [
+        "wake": [
+          DatedTime(from: CivilDate(nearest: first), try time(7)),
+          DatedTime(from: CivilDate(nearest: first + 9), try time(9)),
+        ]
+      ])
     return (CompiledSchedule(schedule, holidays: ["home": [CivilDate(nearest: first + 5)]]), participant, first)
   }
 
@@ -110,8 +124,10 @@ import Testing
     let every = generator.int(1...4)
     let fixed: [TimeValue] = [8, 20, 13].compactMap { TimeOfDay(hour: $0, minute: 0, second: 0) }.map { .fixed($0) }
     let rules: [ElementRule] = [
-      .days(every: every), .weeks(every: every), .weeks(every: every, on: WeekdaySet(rawValue: UInt8(generator.int(1...127)))),
-      .months(every: every), .months(every: 1, on: .days([1, 15, 31])), .months(every: 1, on: .weekday(ordinal: -1, .friday)),
+      .days(every: every), .weeks(every: every),
+      .weeks(every: every, on: WeekdaySet(rawValue: UInt8(generator.int(1...127)))),
+      .months(every: every), .months(every: 1, on: .days([1, 15, 31])),
+      .months(every: 1, on: .weekday(ordinal: -1, .friday)),
       .years(every: 1), .dates((0..<12).map { _ in CivilDate(nearest: first + generator.int(-5...100)) }),
       .once(Anchor(.enrollment, AnchorOffset(CivilDuration(generator.int(0...9), .day)))),
       .anytime, .hours(every: generator.int(1...40)),
@@ -121,23 +137,29 @@ import Testing
     ]
     let rule = rules[generator.int(0...(daily ? 8 : rules.count - 1))]
     let times: [EventTimes] = [
-      .wholeDay, .one(fixed[0]), .list(fixed), .named([NamedTime("evening", fixed[1]), NamedTime("morning", fixed[0])]),
+      .wholeDay, .one(fixed[0]), .list(fixed),
+      .named([NamedTime("evening", fixed[1]), NamedTime("morning", fixed[0])]),
       .one(.attribute("wake")),
     ]
     let windows: [EventWindow] = [
       .standard, .standard, .lasting(CivilDuration(90, .minute)), .lasting(CivilDuration(3, .day)),
-      .lasting(CivilDuration(1, .month)), .around(before: CivilDuration(3, .day), after: CivilDuration(2, .day)), .untilNext,
+      .lasting(CivilDuration(1, .month)), .around(before: CivilDuration(3, .day), after: CivilDuration(2, .day)),
+      .untilNext,
       .untilDone,
     ]
     let graces = [nil, CivilDuration(2, .hour), CivilDuration(2, .day)]
     var anchors: [Anchor?] = [nil, nil, .date(CivilDate(nearest: first - 30)), .enrollment]
-    if !daily { anchors += [Anchor(.milestone("surgery")), Anchor(.enrollment, AnchorOffset(CivilDuration(36, .hour)))] }
+    if !daily {
+      anchors += [Anchor(.milestone("surgery")), Anchor(.enrollment, AnchorOffset(CivilDuration(36, .hour)))]
+    }
     let offset = AnchorOffset(CivilDuration(generator.int(1...90), .day))
     let base: AnchorBase = daily || generator.chance(80) ? .enrollment : .milestone("surgery")
     return ScheduleElement(
       id: "e\(index)", rule, from: anchors[generator.int(0...anchors.count - 1)],
-      until: generator.chance(50) ? Anchor(base, offset) : nil, count: generator.chance(20) ? generator.int(1...9) : nil,
-      at: times[generator.int(0...(daily ? 3 : 4))], window: windows[generator.int(0...7)], grace: graces[generator.int(0...2)],
+      until: generator.chance(50) ? Anchor(base, offset) : nil,
+      count: generator.chance(20) ? generator.int(1...9) : nil,
+      at: times[generator.int(0...(daily ? 3 : 4))], window: windows[generator.int(0...7)],
+      grace: graces[generator.int(0...2)],
       except: generator.chance(20) ? exceptions(&generator, first: first) : Exceptions())
   }
 }

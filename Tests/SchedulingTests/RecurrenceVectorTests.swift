@@ -39,10 +39,18 @@ import Testing
       differences += 1
       #expect(Self.isKnownDifference(rule), "\(vector.text) from \(vector.start): \(found) \(vector.days)")
     }
-    #expect(differences < 60)
+    #expect(differences == 10)
   }
 
-  static func isKnownDifference(_ rule: RecurrenceRule) -> Bool { false }
+  /// DIFFERENCE: in a weekly rule with BYSETPOS dateutil counts the positions of the first week from DTSTART. RFC 5545,
+  /// 3.3.10: "A set of recurrence instances starts at the beginning of the interval defined by the FREQ rule part."
+  ///
+  /// DIFFERENCE: dateutil takes the days of late December that lie in week 1 of the next year for BYWEEKNO=1, and not for
+  /// the same week counted from its year's end. RFC 5545, 3.3.10: "Valid values are 1 to 53 or -53 to -1": both name
+  /// one week, which has seven days.
+  static func isKnownDifference(_ rule: RecurrenceRule) -> Bool {
+    rule.frequency == .weekly && !rule.bySetPosition.isEmpty || rule.byWeekNumber.contains { $0 <= -52 }
+  }
 
   /// The dates from the engine's events, those of a schedule with the rule alone.
   static func dates(_ rule: RecurrenceRule, _ start: CivilDate, _ end: CivilDate) throws -> [CivilDate] {

@@ -64,7 +64,8 @@ import Testing
   @Test func `grace after closing within a day lasts to the end of the next study day`() throws {
     let schedule = try compiled(
       ScheduleElement(
-        id: "e", .days(every: 1), at: try at(8), window: .lasting(CivilDuration(1, .hour)), grace: CivilDuration(1, .day)))
+        id: "e", .days(every: 1), at: try at(8), window: .lasting(CivilDuration(1, .hour)),
+        grace: CivilDuration(1, .day)))
     #expect(try bounds(schedule, "t/e@2026-11-03")[2] == "2026-11-05T00:00")
   }
 

@@ -1,5 +1,6 @@
 import Diagnostics
 import SurveyModel
+import YAMLTree
 
 /// `minimum-over-maximum`: an item whose least answer is over its greatest takes no answer at all.
 enum BoundsOutOfOrder: SurveyRule {

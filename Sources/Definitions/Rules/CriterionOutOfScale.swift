@@ -1,5 +1,6 @@
 import Diagnostics
 import SurveyModel
+import YAMLTree
 
 /// `criterion-out-of-scale`: a criterion for a value that the scale does not have.
 enum CriterionOutOfScale: SurveyRule {

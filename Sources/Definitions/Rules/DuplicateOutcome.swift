@@ -1,5 +1,6 @@
 import Diagnostics
 import SurveyModel
+import YAMLTree
 
 /// `duplicate-outcome`: two outcomes of one kind, so that one value would hide the other.
 enum DuplicateOutcome: SurveyRule {

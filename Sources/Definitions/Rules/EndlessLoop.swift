@@ -1,5 +1,6 @@
 import Diagnostics
 import SurveyModel
+import YAMLTree
 
 /// `endless-loop`: from the step on no way leads to an end.
 enum EndlessLoop: SurveyRule {

@@ -1,5 +1,6 @@
 import Diagnostics
 import SurveyModel
+import YAMLTree
 
 /// `unknown-path`: an outcome from a place that the survey's results never have.
 enum OutcomePath: SurveyRule {

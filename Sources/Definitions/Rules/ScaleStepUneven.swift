@@ -1,5 +1,6 @@
 import Diagnostics
 import SurveyModel
+import YAMLTree
 
 /// `uneven-step`: counting by `step` from the minimum does not arrive at the maximum.
 enum ScaleStepUneven: SurveyRule {

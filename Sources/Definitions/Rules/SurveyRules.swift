@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// A judgement on a survey that could be read: one rule, one file, one entry in `Documentation/diagnostics.md`.
-protocol SurveyRule {
+protocol SurveyRule: SendableMetatype {
   static func judge(_ loaded: LoadedSurvey, _ findings: inout Findings)
 }
 

@@ -1,5 +1,6 @@
 import Diagnostics
 import SurveyModel
+import YAMLTree
 
 /// `unreachable-step`: no way through the survey leads to the step.
 enum UnreachableStep: SurveyRule {

@@ -2,7 +2,6 @@ import Foundation
 import Glibc
 import GRDB
 
-
 extension StudyStore {
   /// Writes a copy of the store as it is now, while others may read and write.
   ///

@@ -41,7 +41,7 @@ extension StudyStore {
 
   private func emptyLog(of database: Database) throws {
     let row = try Row.fetchOne(database, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
-    guard row?[0] == 0 else { throw StoreError.erasedNotCleared }
+    guard try row?.column(0) == 0 else { throw StoreError.erasedNotCleared }
   }
 }
 

@@ -102,8 +102,9 @@ private struct ChainCheck {
   }
 
   private func filesAreIntact(_ content: String) throws -> Bool {
-    guard case .study(.filesAccepted(let files, _, _)) = try EntryContent(
-      kind: "filesAccepted", text: content, number: 0)
+    guard
+      case .study(.filesAccepted(let files, _, _)) = try EntryContent(
+        kind: "filesAccepted", text: content, number: 0)
     else { return false }
     let statement = try database.cachedStatement(sql: "SELECT bytes FROM file WHERE digest = ?")
     return try files.allSatisfy { file in
@@ -116,8 +117,10 @@ private struct ChainCheck {
 extension ChainedColumns {
   fileprivate init(_ row: Row) throws {
     try self.init(
-      number: row.column(0), kind: row.column(1), person: row.column(2), author: row.column(3), assessor: row.column(4), recorded: row.column(5),
-      machine: row.column(6), study: row.column(7), schedule: row.column(8), survey: row.column(9), program: row.column(10), tzdata: row.column(11),
+      number: row.column(0), kind: row.column(1), person: row.column(2), author: row.column(3), assessor: row.column(4),
+      recorded: row.column(5),
+      machine: row.column(6), study: row.column(7), schedule: row.column(8), survey: row.column(9),
+      program: row.column(10), tzdata: row.column(11),
       contentHash: row.column(12))
   }
 }

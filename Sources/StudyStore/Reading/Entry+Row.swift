@@ -12,18 +12,24 @@ extension Entry {
   init(_ row: Row) throws {
     let number: Int64 = try row.column(0)
     let kind: String = try row.column(1)
-    let content = try (try row.column(10) as String?).map { try EntryContent(kind: kind, text: $0, number: number) }
-    let subject: Subject =
-      switch (try row.column(11) as String?, try row.column(12) as String?) {
-      case ("participant", let id?): .participant(id)
-      case ("assessor", let id?): .assessor(id)
-      default: .nobody
-      }
-    let stamp = Stamp(
-      recorded: Instant(milliseconds: try row.column(3)), machine: try row.instant(4),
-      author: Author(text: try row.column(2), assessor: try row.column(13) ?? ""), program: try row.column(8), tzdata: try row.column(9), study: try row.column(5),
-      schedule: try row.column(6), survey: try row.column(7))
+    let text: String? = try row.column(10)
+    let content = try text.map { try EntryContent(kind: kind, text: $0, number: number) }
+    let stamp = try Stamp(
+      recorded: Instant(milliseconds: row.column(3)), machine: row.instant(4),
+      author: Author(text: row.column(2), assessor: row.column(13) ?? ""), program: row.column(8),
+      tzdata: row.column(9), study: row.column(5), schedule: row.column(6), survey: row.column(7))
+    let subject = try Subject(role: row.column(11), id: row.column(12))
     self.init(number: number, kind: kind, subject: subject, stamp: stamp, content: content)
+  }
+}
+
+extension Subject {
+  fileprivate init(role: String?, id: String?) {
+    switch (role, id) {
+    case ("participant", let id?): self = .participant(id)
+    case ("assessor", let id?): self = .assessor(id)
+    default: self = .nobody
+    }
   }
 }
 

@@ -22,33 +22,37 @@ extension ParticipantRecord {
   /// Takes up a row of `fact`. Rows come in the order in which they were recorded.
   mutating func apply(_ row: Row) throws {
     guard let kind = Fact.Kind(rawValue: try row.column(3)) else { return }
-    let recorded = Instant(milliseconds: try row.column(2))
+    let recorded = try Instant(milliseconds: row.column(2))
     switch kind {
     case .added, .named: name = try row.column(5)
     case .enrolled: try enrol(row, recorded: recorded)
-    case .left: leave(try row.column(4), recorded: recorded)
-    case .zone: zones.append(ZoneChange(zone: try row.column(4), from: try row.instant(8) ?? recorded, recorded: recorded))
+    case .left: try leave(row.column(4), recorded: recorded)
+    case .zone:
+      try zones.append(
+        ZoneChange(zone: row.column(4), from: row.instant(8) ?? recorded, recorded: recorded))
     case .language: language = try row.column(4)
     case .site: site = try row.column(4)
     case .milestone: try setMilestone(row, recorded: recorded)
     case .attribute:
-      attributes.append(
-        AttributeChange(name: try row.column(4), json: try row.column(5), from: try row.instant(8) ?? recorded, recorded: recorded))
+      try attributes.append(
+        AttributeChange(name: row.column(4), json: row.column(5), from: row.instant(8) ?? recorded, recorded: recorded))
     case .status: try setStatus(row, recorded: recorded)
     case .paused:
-      pauses.append(
-        Pause(from: try row.instant(8) ?? recorded, until: try row.instant(9), reason: try row.column(5), recorded: recorded))
-    case .resumed: resume(at: try row.instant(8) ?? recorded)
+      try pauses.append(
+        Pause(from: row.instant(8) ?? recorded, until: row.instant(9), reason: row.column(5), recorded: recorded))
+    case .resumed: try resume(at: row.instant(8) ?? recorded)
     case .excused: try decide(.excused, row, recorded: recorded)
     case .declined: try decide(.declined, row, recorded: recorded)
     case .rescheduled: try decide(.rescheduled, row, recorded: recorded)
     case .eventAdded: try decide(.added, row, recorded: recorded)
     case .reopened: try decide(.reopened, row, recorded: recorded)
     case .alertRaised:
-      alerts.append(
-        RaisedAlert(number: try row.column(1), alert: try row.column(4), event: try row.column(5), sitting: try row.column(10), recorded: recorded))
-    case .alertAcknowledged: acknowledge(try row.column(10), recorded: recorded)
-    case .outcomeRevised: revise(try row.column(4), recorded: recorded)
+      try alerts.append(
+        RaisedAlert(
+          number: row.column(1), alert: row.column(4), event: row.column(5), sitting: row.column(10), recorded: recorded
+        ))
+    case .alertAcknowledged: try acknowledge(row.column(10), recorded: recorded)
+    case .outcomeRevised: try revise(row.column(4), number: row.column(1), recorded: recorded)
     case .note, .outcomeDeleted, .sittingDiscarded, .removed: break
     }
   }
@@ -61,8 +65,8 @@ extension ParticipantRecord {
       enrolments[index].date = try row.day(7)
       enrolments[index].recorded = recorded
     } else {
-      enrolments.append(
-        Enrolment(schedule: schedule, instant: instant, date: try row.day(7), recorded: recorded, left: nil))
+      try enrolments.append(
+        Enrolment(schedule: schedule, instant: instant, date: row.day(7), recorded: recorded, left: nil))
     }
   }
 
@@ -75,7 +79,10 @@ extension ParticipantRecord {
     let value = try row.dayOrInstant(7, 8)
     let replaced: Int64? = try row.column(10)
     guard let replaced else {
-      if let value { milestones.append(Milestone(number: try row.column(1), name: try row.column(4), value: value, recorded: recorded)) }
+      if let value {
+        try milestones.append(
+          Milestone(number: row.column(1), name: row.column(4), value: value, recorded: recorded))
+      }
       return
     }
     guard let index = milestones.firstIndex(where: { $0.number == replaced }) else { return }
@@ -89,7 +96,7 @@ extension ParticipantRecord {
 
   private mutating func setStatus(_ row: Row, recorded: Instant) throws {
     guard let status = ParticipantStatus(rawValue: try row.column(4)) else { return }
-    statuses.append(StatusChange(status: status, reason: try row.column(5), recorded: recorded))
+    try statuses.append(StatusChange(status: status, reason: row.column(5), recorded: recorded))
   }
 
   /// Ends the last pause that `instant` lies in.
@@ -103,10 +110,11 @@ extension ParticipantRecord {
   }
 
   private mutating func decide(_ decision: EventChange.Decision, _ row: Row, recorded: Instant) throws {
-    decisions.append(
+    try decisions.append(
       EventDecision(
-        decision: decision, event: try row.column(4), reason: try row.column(5), task: try row.column(6), start: try row.dayOrInstant(7, 8),
-        until: try row.instant(9), recorded: recorded))
+        decision: decision, event: row.column(4), reason: row.column(5), task: row.column(6),
+        start: row.dayOrInstant(7, 8),
+        until: row.instant(9), recorded: recorded))
   }
 
   private mutating func acknowledge(_ number: Int64, recorded: Instant) {
@@ -114,8 +122,9 @@ extension ParticipantRecord {
     alerts[index].acknowledged = recorded
   }
 
-  private mutating func revise(_ event: String, recorded: Instant) {
-    guard let index = outcomes.firstIndex(where: { $0.event == event }) else { return }
+  /// Marks the outcome that the revision numbered `number` is of: not one that was recorded after it.
+  private mutating func revise(_ event: String, number: Int64, recorded: Instant) {
+    guard let index = outcomes.firstIndex(where: { $0.event == event && $0.number < number }) else { return }
     outcomes[index].revised = recorded
   }
 }
@@ -123,9 +132,10 @@ extension ParticipantRecord {
 extension SittingFact {
   init(_ row: Row, asOf instant: Int64) throws {
     let ended = try row.instant(5).flatMap { $0.milliseconds <= instant ? $0 : nil }
-    self.init(
-      number: try row.column(1), event: try row.column(3), task: try row.column(4), began: Instant(milliseconds: try row.column(2)), ended: ended,
-      discarded: ended != nil && try row.column(6))
+    try self.init(
+      number: row.column(1), event: row.column(3), task: row.column(4), began: Instant(milliseconds: row.column(2)),
+      ended: ended,
+      discarded: ended == nil ? false : row.column(6))
   }
 }
 
@@ -133,10 +143,13 @@ extension OutcomeFact {
   /// Nil when the outcome was deleted by then.
   init?(_ row: Row, asOf instant: Int64) throws {
     if let deleted = try row.instant(16), deleted.milliseconds <= instant { return nil }
-    self.init(
-      number: try row.column(1), event: try row.column(3), task: try row.column(4), schedule: try row.column(5), element: try row.column(6), date: try row.day(7),
-      occurrence: try row.column(8), anchor: try row.dayOrInstant(9, 10), ending: try row.column(11), late: try row.column(12), opened: try row.instant(13),
-      started: try row.instant(14), finished: Instant(milliseconds: try row.column(15)), recorded: Instant(milliseconds: try row.column(2)),
+    try self.init(
+      number: row.column(1), event: row.column(3), task: row.column(4), schedule: row.column(5), element: row.column(6),
+      date: row.day(7),
+      occurrence: row.column(8), anchor: row.dayOrInstant(9, 10), ending: row.column(11), late: row.column(12),
+      opened: row.instant(13),
+      started: row.instant(14), finished: Instant(milliseconds: row.column(15)),
+      recorded: Instant(milliseconds: row.column(2)),
       revised: nil)
   }
 }

@@ -49,17 +49,20 @@ struct RecordScan {
     self.instant = instant.milliseconds
     let only = person == nil ? "" : "AND person = ?"
     let arguments: StatementArguments = person.map { [instant.milliseconds, $0] } ?? [instant.milliseconds]
+    // A pass over all is not cached: another may run inside it.
+    func statement(_ sql: String) throws -> Statement {
+      try person == nil ? database.makeStatement(sql: sql) : database.cachedStatement(sql: sql)
+    }
     persons = try Row.fetchCursor(
-      database.cachedStatement(
-        sql: """
+      statement(
+        """
           SELECT id, code, recorded FROM person
           WHERE role = 'participant' AND recorded <= ? \(person == nil ? "" : "AND id = ?") ORDER BY id
           """), arguments: arguments)
     func rows(_ columns: String, of table: String) throws -> PersonRows {
       let sql = "SELECT person, number, recorded, \(columns) FROM \(table) WHERE recorded <= ? \(only)"
       return try PersonRows(
-        Row.fetchCursor(
-          database.cachedStatement(sql: sql + " ORDER BY person, number"), arguments: arguments))
+        Row.fetchCursor(statement(sql + " ORDER BY person, number"), arguments: arguments))
     }
     facts = try rows("kind, name, value, detail, day, instant, until, reference", of: "fact")
     sittings = try rows("event, task, ended, discarded", of: "sitting")
@@ -80,9 +83,9 @@ struct RecordScan {
     record.participant = try row.column(1)
     record.added = Instant(milliseconds: try row.column(2))
     while let row = try outcomes.next(of: person) {
-      if let outcome = OutcomeFact(row, asOf: instant) { record.outcomes.append(outcome) }
+      if let outcome = try OutcomeFact(row, asOf: instant) { record.outcomes.append(outcome) }
     }
-    while let row = try sittings.next(of: person) { record.sittings.append(SittingFact(row, asOf: instant)) }
+    while let row = try sittings.next(of: person) { try record.sittings.append(SittingFact(row, asOf: instant)) }
     while let row = try facts.next(of: person) { try record.apply(row) }
     return true
   }

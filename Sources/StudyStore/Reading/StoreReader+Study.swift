@@ -16,7 +16,7 @@ package struct AcceptedLayer: Hashable, Sendable {
 /// An alert of somebody's, for those who must see it.
 package struct OpenAlert: Hashable, Sendable {
   package let participant: String
-  package let alert: RaisedAlert
+  package internal(set) var alert: RaisedAlert
 }
 
 /// An assessor and how they stand.
@@ -73,15 +73,19 @@ extension StoreReader {
         """, arguments: [instant.milliseconds])
     var alerts: [OpenAlert] = []
     var acknowledged: [Int64: Instant] = [:]
-    for row in rows where try row.column(3) == Fact.Kind.alertAcknowledged.rawValue {
-      acknowledged[try row.column(6), default: Instant(milliseconds: try row.column(2))] = Instant(milliseconds: try row.column(2))
+    for row in rows {
+      let recorded = try Instant(milliseconds: row.column(2))
+      if try row.column(3) == Fact.Kind.alertAcknowledged.rawValue {
+        let number: Int64 = try row.column(6)
+        acknowledged[number] = acknowledged[number] ?? recorded
+        continue
+      }
+      let alert = try RaisedAlert(
+        number: row.column(1), alert: row.column(4), event: row.column(5), sitting: row.column(6),
+        recorded: recorded, acknowledged: nil)
+      try alerts.append(OpenAlert(participant: row.column(0), alert: alert))
     }
-    for row in rows where try row.column(3) == Fact.Kind.alertRaised.rawValue {
-      let alert = RaisedAlert(
-        number: try row.column(1), alert: try row.column(4), event: try row.column(5), sitting: try row.column(6), recorded: Instant(milliseconds: try row.column(2)),
-        acknowledged: acknowledged[try row.column(1)])
-      alerts.append(OpenAlert(participant: try row.column(0), alert: alert))
-    }
+    for index in alerts.indices { alerts[index].alert.acknowledged = acknowledged[alerts[index].alert.number] }
     return alerts
   }
 
@@ -99,13 +103,14 @@ extension StoreReader {
     for row in rows {
       guard let kind = Fact.Kind(rawValue: try row.column(2)) else { continue }
       if kind == .added {
-        assessors.append(
-          AssessorRecord(assessor: try row.column(0), name: try row.column(3), added: Instant(milliseconds: try row.column(1)), removed: nil))
+        try assessors.append(
+          AssessorRecord(
+            assessor: row.column(0), name: row.column(3), added: Instant(milliseconds: row.column(1)), removed: nil))
         continue
       }
       guard let last = assessors.indices.last else { continue }
       if kind == .named { assessors[last].name = try row.column(3) }
-      if kind == .removed { assessors[last].removed = Instant(milliseconds: try row.column(4)) }
+      if kind == .removed { assessors[last].removed = try Instant(milliseconds: row.column(4)) }
     }
     return assessors
   }

@@ -39,10 +39,11 @@ extension StoreReader {
       arguments: [
         person(participant, asOf: instant), kind, task, instant.milliseconds, Fact.Kind.outcomeRevised.rawValue,
       ])
-    return rows.map { row in
-      OutcomeValueRow(
-        event: try row.column(0), task: try row.column(1), date: try row.day(2), finished: Instant(milliseconds: try row.column(3)), json: try row.column(4),
-        unit: try row.column(5), from: try row.column(6))
+    return try rows.map { row in
+      try OutcomeValueRow(
+        event: row.column(0), task: row.column(1), date: row.day(2), finished: Instant(milliseconds: row.column(3)),
+        json: row.column(4),
+        unit: row.column(5), from: row.column(6))
     }
   }
 }

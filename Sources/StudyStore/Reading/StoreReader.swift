@@ -14,9 +14,9 @@ extension StoreReader {
   package func head() throws -> Head {
     let row = try Row.fetchOne(database, sql: "SELECT number, hash FROM entry ORDER BY number DESC LIMIT 1")
     let identity = try Data.fetchOne(database, sql: "SELECT id FROM store") ?? Data()
-    let hash: Data = row?[1] ?? ChainedColumns.origin(store: identity)
+    let hash: Data = try row?.column(1) ?? ChainedColumns.origin(store: identity)
     guard let value = SHA256Value(bytes: hash) else { throw StoreError.damaged }
-    return Head(count: row?[0] ?? 0, hash: value)
+    return try Head(count: row?.column(0) ?? 0, hash: value)
   }
 
   /// The latest instant that an entry carries; nil without entries. One later than now means that a clock was set

@@ -30,7 +30,7 @@ extension StoreWriter {
     guard let (role, id) = subject.roleAndID else { return nil }
     let statement = try database.cachedStatement(sql: "SELECT id, key FROM person WHERE role = ? AND code = ?")
     guard let row = try Row.fetchOne(statement, arguments: [role, id]) else { throw subject.isUnknown }
-    return Person(id: try row.column(0), key: try row.column(1))
+    return try Person(id: row.column(0), key: row.column(1))
   }
 
   func assessorKey(of author: Author) throws -> Data? {

@@ -15,7 +15,7 @@ package struct StoreWriter {
     self.database = database
     let row = try Row.fetchOne(
       database.cachedStatement(sql: "SELECT number, hash FROM entry ORDER BY number DESC LIMIT 1"))
-    last = row.map { ($0[0], $0[1]) } ?? (0, origin)
+    last = try row.map { try ($0.column(0), $0.column(1)) } ?? (0, origin)
   }
 
   /// What is seen inside the transaction, its own entries included.

@@ -48,7 +48,7 @@ struct CheckCommand: ParsableCommand {
   }
 }
 
-extension DiagnosticFormat: @retroactive ExpressibleByArgument {}
+extension DiagnosticFormat: ExpressibleByArgument {}
 
 /// Diagnostics on their way out: faults of files go to standard output when they are what was asked for.
 struct DiagnosticOutput {

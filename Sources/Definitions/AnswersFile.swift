@@ -1,0 +1,50 @@
+package import Diagnostics
+package import JSONText
+package import SurveyModel
+import YAMLTree
+
+/// Prepared answers as a YAML or JSON file gives them, with the place of each key.
+package struct AnswersFile: Sendable {
+  package let json: JSONValue
+  package let file: SourceFile
+  private let places: [String: (key: SourceSpan, value: SourceSpan)]
+
+  /// Reads the file; nil with diagnostics when it is not YAML.
+  package static func read(_ file: SourceFile) -> Loaded<AnswersFile> {
+    let document = YAMLDocument.parse(file)
+    guard let root = document.value?.root else { return Loaded(nil, document.diagnostics) }
+    var places: [String: (key: SourceSpan, value: SourceSpan)] = [:]
+    if root.kind == .mapping {
+      for entry in root.entries { places[entry.key.text] = (entry.key.span, entry.value.headSpan) }
+    }
+    return Loaded(AnswersFile(json: root.json, file: file, places: places), document.diagnostics)
+  }
+
+  /// The faults of a sitting as diagnostics with their places in this file.
+  package func diagnostics(_ faults: [ScriptFault]) -> [Diagnostic] {
+    faults.map { fault in
+      let place = fault.key.flatMap { places[$0] }
+      let guess: String? =
+        if case .unknownItem(let key, let known) = fault { didYouMean(key, among: known) } else { nil }
+      return .error(
+        fault.code, fault.message, in: file.path, at: fault.isAboutValue ? place?.value : place?.key,
+        label: guess.map { "did you mean '\($0)'?" } ?? "", help: fault.help)
+    }
+  }
+}
+
+extension YAMLNode {
+  /// The node as JSON: a plain scalar by the core schema, numbers with their digits; anything quoted is a string.
+  var json: JSONValue {
+    switch kind {
+    case .sequence: return .array(elements.map(\.json))
+    case .mapping: return .object(entries.map { JSONMember($0.key.text, $0.value.json) })
+    case .scalar:
+      if isQuoted { return .string(text) }
+      if isNull { return .null }
+      if let bool = asBool { return .boolean(bool) }
+      if asDouble != nil, let number = DecimalNumber(text) { return .number(literal: number.description) }
+      return .string(text)
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import CivilTime
+import Diagnostics
+import Scheduling
+import YAMLTree
+
+/// `never-fires` (warning): an element without a single event, because no day fits its rule between its start and its
+/// end, or because each of them is excepted.
+///
+/// The engine itself is asked, for participants enrolled on days on which an event is most likely.
+enum NeverFires: ScheduleRule {
+  static func judge(_ loaded: LoadedSchedule, _ scene: ScheduleScene, _ findings: inout Findings) {
+    for (index, task) in loaded.schedule.tasks.enumerated() {
+      for (place, element) in zip(loaded.tasks[index].elements, task.elements) {
+        guard isJudged(element), scene.isSound(place, of: loaded.tasks[index]) else { continue }
+        let trial = ScheduleTrial(loaded, scene, task: task, elements: [element])
+        let days = enrolments(for: element, except: [task.except, element.except])
+        guard !days.contains(where: { trial.hasEvent(enrolledOn: $0) }) else { continue }
+        let bare = ScheduleTrial(loaded, scene, task: task, elements: [element], exceptions: false)
+        let isExcepted = days.contains { bare.hasEvent(enrolledOn: $0) }
+        let except = place.node.entry("except") ?? loaded.tasks[index].node.entry("except")
+        findings.warning(
+          "never-fires",
+          "the element '\(element.id)' of the task '\(task.id)' has no events: "
+            + (isExcepted ? "all its days are excepted" : "no day fits its rule"),
+          at: isExcepted ? except?.key.span ?? place.span : place.span,
+          help: isExcepted ? "leave a day of it, or remove the element" : "mend the rule, 'from' or 'until'")
+      }
+    }
+  }
+
+  private static func isJudged(_ element: ScheduleElement) -> Bool {
+    switch element.rule {
+    case .once, .each, .anytime, .hours: return false
+    case .days, .weeks, .months, .years, .dates, .recurrence, .random: break
+    }
+    guard let until = element.until else { return true }
+    // What lies before its start, or on it, is told by another rule.
+    return if case .open = AnchorOrder(until, element.from ?? .enrollment) { true } else { false }
+  }
+
+  /// Days of enrolment of which one leads to an event, if any does.
+  private static func enrolments(for element: ScheduleElement, except: [Exceptions]) -> [CivilDate] {
+    let start = CivilDate(iso: "2024-01-01")
+    if case .date(let date) = element.from?.base { return [date] }
+    var days: [CivilDate] = []
+    if case .dates(let dates) = element.rule { days += dates.prefix(400) }
+    if case .date(let date) = element.until?.base { days += [1, 7, 31, 366, 1_500].map { date.adding(days: -$0) } }
+    days += except.flatMap(\.ranges).prefix(20).flatMap { [$0.until, $0.from.adding(days: -1)] }
+    days += [0, 30, 59].compactMap { start?.adding(days: $0) }
+    return days
+  }
+}

@@ -1,0 +1,40 @@
+import Diagnostics
+import Scheduling
+import YAMLTree
+
+/// `unknown-task`: `after`, `completed(...)` or `last completed(...)` names a task that no schedule of the study has.
+///
+/// A task of another schedule may be named, since a participant can be in several.
+enum UnknownTask: ScheduleRule {
+  static func judge(_ loaded: LoadedSchedule, _ scene: ScheduleScene, _ findings: inout Findings) {
+    let own = loaded.tasks.map(\.id)
+    var named = loaded.tasks.flatMap { task in task.afterNodes.map { (id: $0.text, span: $0.span) } }
+    for anchor in loaded.tasks.flatMap(\.elements).flatMap(\.anchors) {
+      if let task = anchor.anchor.task { named.append((task, anchor.baseSpan)) }
+    }
+    let missing = named.filter { !own.contains($0.id) }
+    guard !missing.isEmpty else { return }
+    let others = taskIDs(in: scene.files, but: loaded.path)
+    for (id, span) in missing where !others.contains(id) {
+      let guess = didYouMean(id, among: own + others.sorted())
+      findings.error(
+        "unknown-task", "no schedule has a task '\(escapingControls(id.prefix(60)))'", at: span,
+        label: guess.map { "did you mean '\($0)'?" } ?? "",
+        help: "write the id of a task: \(own.prefix(8).joined(separator: ", "))")
+    }
+  }
+
+  /// The ids of the tasks of the other schedules, as far as they can be read.
+  private static func taskIDs(in files: FileSet, but path: String) -> Set<String> {
+    var found: Set<String> = []
+    for other in files.yamlPaths(under: FileSet.schedulesFolder) where other != path {
+      guard let bytes = files[other],
+        let root = YAMLDocument.parse(SourceFile(path: other, bytes: bytes)).value?.root, let tasks = root["tasks"]
+      else { continue }
+      for task in tasks.elements {
+        if let id = task["id"], id.isScalar { found.insert(id.text) }
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,86 @@
+import CivilTime
+import Diagnostics
+
+/// Words for a text that is no date.
+enum DateText {
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+  ]
+
+  static func fault(_ text: String) -> String {
+    guard let (year, month, day) = parts(text) else { return "'\(shown(text))' is not a date" }
+    if !(1...12).contains(month) { return "'\(text)' is not a date: there is no month \(month)" }
+    let last = CivilDate.days(inMonth: month, of: year)
+    if month == 2, day == 29 { return "\(year) has no 29 February: it is a common year" }
+    if day > last { return "'\(text)' is not a date: \(months[month - 1]) has \(last) days" }
+    return "'\(text)' is not a date"
+  }
+
+  static func help(_ text: String) -> String {
+    guard let (year, month, day) = parts(text), month == 2, day == 29, year < 9990 else {
+      return "write year, month and day with hyphens: 2026-11-20"
+    }
+    var leap = year + 1
+    while !CivilDate.isLeap(leap) { leap += 1 }
+    return "write \(yearText(year))-02-28 or \(yearText(year))-03-01; the next leap year is \(leap)"
+  }
+
+  private static func yearText(_ year: Int) -> String { String(String(year + 10_000).suffix(4)) }
+
+  /// The numbers of a text of the shape of a date, in years that there are.
+  private static func parts(_ text: String) -> (year: Int, month: Int, day: Int)? {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { $0.allSatisfy(\.isASCII) ? Int($0) : nil }
+    guard numbers.count == 3, parts.map(\.utf8.count) == [4, 2, 2], numbers[0] > 0, numbers.allSatisfy({ $0 >= 0 })
+    else { return nil }
+    return (numbers[0], numbers[1], numbers[2])
+  }
+
+  private static func shown(_ text: String) -> String { escapingControls(text.prefix(60)) }
+}
+
+/// Words for a text that is no time of day.
+enum TimeText {
+  static func fault(_ text: String) -> String { "'\(escapingControls(text.prefix(60)))' is not a time of day" }
+
+  static func help(_ text: String) -> String {
+    if text.hasPrefix("24:00") { return "the end of a day is the next one's 00:00; the last minute is 23:59" }
+    if text.contains(",") { return "write several times as a list: [08:00, 20:00]" }
+    if let time = guess(text) { return "write '\(time)'" }
+    return "write hours and minutes of the 24-hour clock: 08:00, 21:30"
+  }
+
+  /// The time that `8:00`, `8.30`, `8 am` or `8pm` means.
+  private static func guess(_ text: String) -> TimeOfDay? {
+    let lowered = text.lowercased().filter { $0 != " " }
+    let isAfternoon = lowered.hasSuffix("pm")
+    let digits = lowered.hasSuffix("am") || isAfternoon ? lowered.dropLast(2) : lowered[...]
+    let parts = digits.split { $0 == ":" || $0 == "." || $0 == "h" }.map { Int($0) }
+    guard (1...2).contains(parts.count), let hour = parts[0], let minute = parts.count > 1 ? parts[1] : 0 else {
+      return nil
+    }
+    guard digits.count < lowered.count else { return TimeOfDay(hour: hour, minute: minute) }
+    guard (1...12).contains(hour) else { return nil }
+    return TimeOfDay(hour: hour % 12 + (isAfternoon ? 12 : 0), minute: minute)
+  }
+}
+
+/// Words for a text that is no duration.
+enum DurationText {
+  static func fault(_ text: String) -> String { "'\(escapingControls(text.prefix(60)))' is not a duration" }
+
+  static func help(_ text: String) -> String {
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    let word = text.dropFirst(digits.count).trimmingSpaces
+    if !digits.isEmpty, word.isEmpty { return "say of what: '\(digits) days', '\(digits) h', '\(digits) min'" }
+    if digits.isEmpty, CalendarUnit(word: word) != nil { return "write '1 \(word)'" }
+    if digits.count > 6 { return "the largest number is \(CivilDuration.largestCount)" }
+    let guess = didYouMean(word, among: CalendarUnit.words.map(\.word) + ["minutes", "seconds"])
+    if let guess, !digits.isEmpty {
+      let unit = ["minutes": "min", "seconds": "s"][guess] ?? guess
+      return "write '\(digits) \(unit)'"
+    }
+    return "write a whole number and s, min, h, day, week, month or year: 30 min, 1 week"
+  }
+}

@@ -1,0 +1,114 @@
+import CivilTime
+import Diagnostics
+import Scheduling
+import YAMLTree
+
+extension ScheduleReader {
+  /// The fields that say on which days, or at which instants, an element has events.
+  enum RuleKey: String, CaseIterable {
+    case every, on, onDay, dates, once, each, rrule, random, anytime
+
+    /// Whether the field only narrows the rule that `other` gives.
+    func narrows(_ other: RuleKey) -> Bool {
+      switch self {
+      case .on: other == .every || other == .random
+      case .onDay: other == .every
+      default: false
+      }
+    }
+
+    static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
+  }
+
+  static let elementKeys =
+    RuleKey.allCases.map(\.rawValue)
+    + ["id", "at", "from", "until", "count", "window", "grace", "remind", "except"]
+
+  mutating func readElement(
+    _ node: YAMLNode, of task: String, ids: inout FirstUses
+  ) -> (model: ScheduleElement, loaded: LoadedElement)? {
+    let owner = "the element\(Self.name(node)) of the task\(task)"
+    let required = ["id"] + RuleKey.allCases.map(\.rawValue)
+    guard
+      let (fields, shredded) = Fields.read(
+        node, owner: owner, known: Self.elementKeys, required: required, &findings)
+    else { return nil }
+    anchors = []
+    let id = fields.required("id", &findings).flatMap { Identifier.read($0, of: "an element", dots: true, &findings) }
+    if let id, let place = fields["id"] { ids.note(id, at: place.span, &findings) }
+    let key = ruleKey(fields, shredded)
+    let rule = key.flatMap { self.rule($0, fields, shredded) }
+    let from = fields["from"].flatMap { anchor($0, field: "from", shredded) }
+    let until = fields["until"].flatMap { anchor($0, field: "until", shredded) }
+    let count = fields.integer("count", in: 1...1_000_000, &findings)
+    let times = fields["at"].flatMap { shredded.hasCutOff($0) ? nil : eventTimes($0) } ?? .wholeDay
+    let window = fields["window"].flatMap { shredded.hasCutOff($0) ? nil : eventWindow($0) } ?? .standard
+    let grace = fields["grace"].flatMap { shredded.hasCutOff($0) ? nil : duration($0, field: "grace") }
+    let remind = fields.list("remind", orSingle: true, &findings).compactMap {
+      shredded.hasCutOff($0) ? nil : reminder($0)
+    }
+    let except = fields["except"].map { exceptions($0) } ?? Exceptions()
+    if let key { reportUseless(fields, with: key, rule) }
+    guard let id, let rule, let place = fields["id"]?.span else { return nil }
+    let model = ScheduleElement(
+      id: id, rule, from: from, until: until, count: count, at: times, window: window, grace: grace, remind: remind,
+      except: except)
+    return (model, LoadedElement(id: id, span: place, node: node, anchors: anchors))
+  }
+
+  /// The one field that gives the rule; reports none and several.
+  private mutating func ruleKey(_ fields: Fields, _ shredded: ShreddedExpression) -> RuleKey? {
+    let found = fields.node.entries.compactMap { entry in
+      entry.key.isScalar ? RuleKey(rawValue: entry.key.text).map { (key: $0, span: entry.key.span) } : nil
+    }
+    let main = found.filter { one in !found.contains { one.key.narrows($0.key) } }
+    guard let first = main.first else {
+      if shredded.pieces.isEmpty, !fields.node.isFaulty, !isMistyped(fields.node) {
+        findings.error(
+          "missing-rule", "\(fields.owner) does not say when it happens", at: fields.node.headSpan,
+          help: "add one of \(RuleKey.list), such as 'every: 1 day'")
+      }
+      return nil
+    }
+    for other in main.dropFirst() {
+      findings.error(
+        "conflicting-rules", "\(fields.owner) has both '\(first.key.rawValue)' and '\(other.key.rawValue)'",
+        at: other.span, notes: [.init("the first rule", at: first.span)],
+        help: "make an element of each: an element has one of \(RuleKey.list)")
+    }
+    if found.filter({ $0.key == .on || $0.key == .onDay }).count == 2, main.count == 1, let last = found.last {
+      findings.error(
+        "conflicting-rules", "\(fields.owner) has both 'on' and 'onDay'", at: last.span,
+        help: "'on' goes with weeks, 'onDay' with months")
+    }
+    return main.count == 1 ? first.key : nil
+  }
+
+  /// Whether an unknown field looks like a rule, so that its own diagnostic is enough.
+  private func isMistyped(_ node: YAMLNode) -> Bool {
+    node.entries.contains { entry in
+      !Self.elementKeys.contains(entry.key.text)
+        && didYouMean(entry.key.text, among: Self.elementKeys).flatMap(RuleKey.init) != nil
+    }
+  }
+
+  /// Reports fields that mean nothing beside the rule, since who wrote them believes that they do.
+  private mutating func reportUseless(_ fields: Fields, with key: RuleKey, _ rule: ElementRule?) {
+    var useless: [(field: String, reason: String)] = []
+    switch (key, rule) {
+    case (.every, .hours): useless = [("at", "hours are counted from the instant of 'from'")]
+    case (.random, _): useless = [("at", "the times are drawn")]
+    case (.anytime, _): useless = [("at", "it can be done at any time"), ("count", "it can be done as often as one likes")]
+    case (.once, .once(let anchor)), (.each, .each(let anchor)):
+      if anchor.offset?.duration.elapsedMilliseconds != nil { useless = [("at", "the anchor is an instant already")] }
+      if key == .once { useless.append(("count", "it happens once")) }
+    default: break
+    }
+    for (field, reason) in useless {
+      guard let entry = fields.node.entry(field), !entry.value.isNull else { continue }
+      findings.error(
+        "conflicting-fields", "'\(field)' means nothing beside '\(key.rawValue)': \(reason)", at: entry.key.span,
+        help: "remove '\(field)'")
+    }
+  }
+}

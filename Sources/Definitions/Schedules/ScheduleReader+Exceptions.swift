@@ -1,0 +1,47 @@
+import CivilTime
+import Diagnostics
+import Scheduling
+import YAMLTree
+
+extension ScheduleReader {
+  mutating func exceptions(_ node: YAMLNode) -> Exceptions {
+    guard
+      let (fields, _) = Fields.read(node, owner: "'except'", known: ["dates", "ranges", "holidays"], required: [], &findings)
+    else { return Exceptions() }
+    let dates = fields.list("dates", orSingle: true, &findings).compactMap { date($0, field: "dates") }
+    let ranges = fields.list("ranges", orSingle: true, &findings).compactMap { range($0) }
+    let holidays = fields.list("holidays", orSingle: true, &findings).compactMap { holidayList($0) }
+    return Exceptions(dates: dates, ranges: ranges, holidays: holidays)
+  }
+
+  private mutating func range(_ node: YAMLNode) -> ExceptedRange? {
+    guard let (fields, _) = Fields.read(node, owner: "a range", known: ["from", "until"], required: ["from", "until"], &findings) else { return nil }
+    let from = fields.required("from", &findings).flatMap { date($0, field: "from") }
+    let until = fields.required("until", &findings).flatMap { date($0, field: "until") }
+    guard let from, let until else { return nil }
+    if until <= from, let place = fields["until"], let first = fields["from"] {
+      findings.error(
+        "until-before-from",
+        until == from ? "the range is empty: 'until' is not included" : "the range ends before it begins",
+        at: place.span, notes: [.init("it begins here", at: first.span)],
+        help: until == from ? "write \(until.adding(days: 1)) to except this one day" : "exchange the two dates")
+      return nil
+    }
+    return ExceptedRange(from: from, until: until)
+  }
+
+  private mutating func holidayList(_ node: YAMLNode) -> String? {
+    guard let name = scalarText(node, expected: "the name of a holiday list", field: "holidays") else { return nil }
+    guard study.holidays[name] != nil || study.brokenHolidays.contains(name) else {
+      let known = study.holidays.keys.sorted()
+      let guess = didYouMean(name, among: known)
+      findings.error(
+        "unknown-holidays", "the study has no holiday list '\(node.shortText)'", at: node.span,
+        label: guess.map { "did you mean '\($0)'?" } ?? "",
+        help: "name it in study.yaml: holidays: { \(Identifier.isValid(name, dots: false) ? name : "japan"): holidays/FILE.csv }")
+      return nil
+    }
+    holidays.insert(name)
+    return name
+  }
+}

@@ -1,0 +1,84 @@
+package import CivilTime
+package import SurveyModel
+
+/// What `study.yaml` says: facts that hold for every survey and schedule of the study.
+package struct StudyDefinition: Hashable, Sendable {
+  package var id: String
+  package var title: LocalizedText?
+  package var contact: String?
+  /// The languages that every text should stand in; the first is that of plain strings.
+  package var languages: [LanguageTag] = []
+  /// An IANA name: of participants who give none.
+  package var zone: String?
+  package var holidays: [String: HolidayCalendar] = [:]
+  package var attributes: [ParticipantAttribute] = []
+  /// How many minutes a day the study may ask of a participant.
+  package var minutesPerDay: Int?
+  /// Holiday lists that are named but could not be read.
+  var brokenHolidays: Set<String> = []
+
+  package init(id: String) { self.id = id }
+
+  /// The study of a folder without `study.yaml`.
+  package static let unnamed = StudyDefinition(id: "study")
+
+  package var defaultLanguage: LanguageTag { languages.first ?? .english }
+
+  package func attribute(_ name: String) -> ParticipantAttribute? { attributes.first { $0.name == name } }
+
+  /// The dates of each list, as a compiled schedule takes them.
+  package var holidayDates: [String: [CivilDate]] { holidays.mapValues(\.dates) }
+}
+
+/// A list of holidays, from a CSV file of dates and names.
+package struct HolidayCalendar: Hashable, Sendable {
+  package struct Day: Hashable, Sendable {
+    package let date: CivilDate
+    package let name: String
+  }
+
+  package let path: String
+  package let days: [Day]
+
+  package var dates: [CivilDate] { days.map(\.date) }
+}
+
+/// A typed fact about each participant, with a history: `participant.wake`.
+package struct ParticipantAttribute: Hashable, Sendable {
+  package let name: String
+  package let type: AttributeType
+  package let defaultValue: AttributeValue?
+}
+
+package enum AttributeType: String, Hashable, Sendable, CaseIterable {
+  case boolean, number, text, date, timeOfDay
+
+  /// Reads a value of the type; nil for a text that is none.
+  package func read(_ text: String) -> AttributeValue? {
+    switch self {
+    case .boolean: text == "true" ? .boolean(true) : text == "false" ? .boolean(false) : nil
+    case .number: DecimalNumber(text).map { .number($0) }
+    case .text: text.isEmpty ? nil : .text(text)
+    case .date: CivilDate(iso: text).map { .date($0) }
+    case .timeOfDay: TimeOfDay(iso: text).map { .timeOfDay($0) }
+    }
+  }
+
+  var example: String {
+    switch self {
+    case .boolean: "true or false"
+    case .number: "a number such as 1.5"
+    case .text: "a text"
+    case .date: "a date such as 2026-11-20"
+    case .timeOfDay: "a time of day such as 07:00"
+    }
+  }
+}
+
+package enum AttributeValue: Hashable, Sendable {
+  case boolean(Bool)
+  case number(DecimalNumber)
+  case text(String)
+  case date(CivilDate)
+  case timeOfDay(TimeOfDay)
+}

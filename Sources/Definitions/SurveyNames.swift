@@ -1,0 +1,67 @@
+import Diagnostics
+import Expressions
+import SurveyModel
+import YAMLTree
+
+/// The names that a survey has given so far: its steps, and the items that expressions may read.
+struct SurveyNames {
+  var steps: [(id: String, span: SourceSpan)] = []
+  /// Where each item's id stands, usable or not.
+  var items: [String: SourceSpan] = [:]
+  /// Items with a fault of their own: a second fault wherever they are named would only be noise.
+  var unusable: Set<String> = []
+  private(set) var scope = Scope()
+  private var order: [String?] = []
+
+  mutating func add(_ item: FormItem, at span: SourceSpan) {
+    items[item.id] = span
+    order.append(item.id)
+    scope.define(item.id, Symbol(slot: item.slot, type: item.format.valueType, domain: item.format.domain))
+    for tag in item.tags { scope.tag(tag, slot: item.slot) }
+  }
+
+  /// An item without a name in expressions still takes a slot.
+  mutating func addUnnamedItem() { order.append(nil) }
+
+  /// Takes back the items from a slot on, when the step that holds them could not be made.
+  mutating func forgetItems(from slot: Int) {
+    for case let id? in order[min(slot, order.count)...] {
+      unusable.insert(id)
+      scope.remove(id)
+    }
+    order.removeSubrange(min(slot, order.count)...)
+  }
+}
+
+extension AnswerFormat {
+  /// The type of the item in expressions.
+  var valueType: ValueType {
+    switch self {
+    case .scale(let format): .number(unit: format.unit)
+    case .numeric(let format): .number(unit: format.unit)
+    case .boolean, .consent: .boolean
+    case .text: .text
+    case .date: .date
+    case .rangeOfMotion: .number(unit: "°")
+    case .choice(let format):
+      format.multiple
+        ? .list(.choice(values: format.choices.map(\.value.value))) : .choice(values: format.choices.map(\.value.value))
+    }
+  }
+
+  /// What is known of its values before anybody answers.
+  var domain: Domain {
+    switch self {
+    case .scale(let format) where format.minimum < format.maximum:
+      .range(Double(format.minimum)...Double(format.maximum), step: Double(format.step))
+    case .numeric(let format):
+      if let minimum = format.minimum?.doubleValue, let maximum = format.maximum?.doubleValue, minimum <= maximum {
+        .range(minimum...maximum, step: nil)
+      } else {
+        .any
+      }
+    case .choice(let format) where !format.multiple: .values(format.choices.map(\.value.value))
+    default: .any
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Diagnostics
+import Expressions
+import SurveyModel
+import YAMLTree
+
+extension SurveyReader {
+  /// The condition under a key; reports an expression that does not fit.
+  ///
+  /// - Parameter shredded: The pieces of an expression that a flow map has cut at its commas; such a fault is told
+  ///   already, and what is left of the expression is not judged.
+  mutating func condition(_ fields: Fields, _ name: String, unless shredded: ShreddedExpression) -> Expression? {
+    guard let node = fields[name], !shredded.values.contains(node.span) else { return nil }
+    return condition(node, field: name)
+  }
+
+  mutating func condition(_ node: YAMLNode, field: String) -> Expression? {
+    guard node.kind == .scalar else {
+      findings.wrongType(node, expected: "a condition such as pain > 3", field: field)
+      return nil
+    }
+    switch Expression.compileCondition(node.text, in: names.scope) {
+    case .success(let expression): return expression
+    case .failure(let faults):
+      for fault in faults.faults { report(fault, in: node, field: field) }
+      return nil
+    }
+  }
+
+  private mutating func report(_ fault: ExpressionFault, in node: YAMLNode, field: String) {
+    if case .unknownName(let name, _) = fault.kind, names.unusable.contains(name) { return }
+    let span = node.sourceSpan(ofTextRange: fault.range)
+    var notes: [Diagnostic.Label] = []
+    if case .unknownName(let name, _) = fault.kind {
+      if let later = laterItem(named: name) {
+        findings.error(
+          "used-before-asked", "'\(field)' reads '\(name)', which is asked later", at: span,
+          notes: [.init("asked here", at: later)], help: "a condition may name earlier items only; move the item up")
+        return
+      }
+      if let guess = didYouMean(name, among: names.items.keys.sorted()), let place = names.items[guess] {
+        notes.append(.init("did you mean this one?", at: place))
+      }
+    }
+    findings.error(fault.code, "in '\(field)': " + fault.message, at: span, notes: notes, help: fault.help)
+  }
+
+  /// Where an item of this name stands further down in the file.
+  private func laterItem(named name: String) -> SourceSpan? { itemPlaces[name] }
+
+  /// The rules of where to go on after a step.
+  mutating func nextRules(_ fields: Fields) -> [NextRule] {
+    guard let node = fields["next"] else { return [] }
+    if node.kind == .scalar {
+      return target(node, field: "next").map { [NextRule(condition: nil, target: $0)] } ?? []
+    }
+    var rules: [NextRule] = []
+    for element in fields.list("next", orSingle: true, &findings) {
+      guard let (rule, shredded) = Fields.read(element, owner: "a rule of 'next'", known: ["if", "to"], &findings) else {
+        continue
+      }
+      guard let to = rule.required("to", &findings), let target = target(to, field: "to") else { continue }
+      guard let condition = rule["if"] else {
+        rules.append(NextRule(condition: nil, target: target))
+        continue
+      }
+      guard !shredded.values.contains(condition.span), let expression = self.condition(condition, field: "if") else {
+        continue
+      }
+      rules.append(NextRule(condition: expression, target: target))
+    }
+    return rules
+  }
+
+  private mutating func target(_ node: YAMLNode, field: String) -> NextRule.Target? {
+    guard node.kind == .scalar else {
+      findings.wrongType(node, expected: "the id of a step, or end", field: field)
+      return nil
+    }
+    if node.textEquals("end") { return .end }
+    if names.steps.contains(where: { $0.id == node.text }) { return .step(node.text) }
+    reportUnknownStep(node, field: field)
+    return nil
+  }
+
+  mutating func reportUnknownStep(_ node: YAMLNode, field: String) {
+    let guess = didYouMean(node.text, among: names.steps.map(\.id))
+    let place = names.steps.first { $0.id == guess }
+    findings.error(
+      "unknown-reference", "'\(field)' leads to '\(node.shortText)', but there is no such step", at: node.span,
+      label: "no such step", notes: place.map { [.init("did you mean this one?", at: $0.span)] } ?? [],
+      help: guess.map { "write '\($0)'" } ?? "write the id of a step, or 'end'")
+  }
+}

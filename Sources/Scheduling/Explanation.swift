@@ -1,0 +1,62 @@
+package import CivilTime
+
+/// Why a task has or has not an event on a study day: the questions in the order in which they are asked.
+package struct Explanation: Hashable, Sendable {
+  package let task: Int
+  package let date: CivilDate
+  package let elements: [ElementExplanation]
+  /// The next study day after `date` with an event of the task, conditions aside.
+  package let next: CivilDate?
+
+  /// What stands against an event: of the element that came nearest to one; nil when there is one.
+  package var firstFailed: CheckedStep? {
+    if elements.contains(where: { $0.firstFailed == nil }) { return nil }
+    return elements.max { $0.passed < $1.passed }?.firstFailed
+  }
+}
+
+package struct ElementExplanation: Hashable, Sendable {
+  package let element: Int
+  /// Up to the first that failed.
+  package let steps: [CheckedStep]
+  package let events: [ExplainedEvent]
+
+  package var firstFailed: CheckedStep? { steps.first { !$0.passed } }
+  var passed: Int { steps.count { $0.passed } }
+}
+
+package struct ExplainedEvent: Hashable, Sendable {
+  package let event: Event
+  package let state: EventState
+}
+
+package struct CheckedStep: Hashable, Sendable {
+  package let check: ScheduleCheck
+  package let passed: Bool
+}
+
+/// A question with the values that it was answered from; the wording is the caller's.
+package enum ScheduleCheck: Hashable, Sendable {
+  /// The zone has this date.
+  case studyDay(zone: String)
+  /// The study day is not before the enrolment's, or its event was still open then.
+  case enrolled(CivilDate)
+  /// The anchor has a value: its study day.
+  case anchor(Anchor, CivilDate?)
+  case from(Anchor?, CivilDate)
+  case until(Anchor?, CivilDate)
+  /// The rule has the day; else its next.
+  case rule(ElementRule, next: CivilDate?)
+  case count(Int, limit: Int)
+  /// Nothing takes the day away.
+  case except(ExceptionCause?)
+  /// The participant has the attribute that a time is read from.
+  case attribute(String)
+  /// An event starts within the element's bounds and had not closed before the enrolment.
+  case window(enrolled: Instant)
+  /// No earlier element of the task has an event at the same start.
+  case overlap(element: Int?)
+  case after(task: String, met: Instant?)
+  case when(text: String, truth: Bool?)
+  case state(EventState)
+}

@@ -1,0 +1,134 @@
+import CivilTime
+import Definitions
+import JSONText
+import Scheduling
+package import StudyStore
+package import SurveyModel
+
+/// The recorded side of one sitting: begins or resumes it, appends what was confirmed, and stores the outcome.
+///
+/// It holds the sitting's lock, so that nobody else runs it meanwhile; the lock goes with the process.
+package struct SittingRecorder: ~Copyable {
+  package let sitting: Int64
+  /// Where the sitting stands: at its beginning, or where it was left.
+  package let runner: StepRunner
+  package let isResumed: Bool
+  private let store: StudyStore
+  private let standing: StandingEvent
+  private let stamp: Stamp
+  private let lock: SittingLock
+  private var recorded: Int
+
+  /// Why a sitting can't be begun or resumed.
+  package enum Refusal: Error, Hashable, Sendable {
+    case runningElsewhere
+    /// The record of the sitting does not fit the survey that it names.
+    case unreadable
+  }
+}
+
+extension SittingRecorder {
+  /// Begins a sitting of an event, durably.
+  ///
+  /// - Throws: ``Refusal``, ``StoreError``.
+  package init(
+    beginning standing: StandingEvent, survey: Survey, context: SittingContext, participant: String, in store: StudyStore,
+    stamp: Stamp
+  ) throws {
+    let began = SittingBegan(event: standing.id, task: standing.row.task, survey: survey.id, context: context.json)
+    let receipt = try store.append(.sitting(.began(began)), about: .participant(participant), stamp: stamp)
+    guard let lock = try store.lock(sitting: receipt.number) else { throw Refusal.runningElsewhere }
+    sitting = receipt.number
+    runner = StepRunner(survey: survey, context: context)
+    isResumed = false
+    self.store = store
+    self.standing = standing
+    self.stamp = stamp
+    self.lock = lock
+    recorded = 0
+  }
+
+  /// Takes up a sitting where it was left, by replaying what was confirmed under the survey that it began with.
+  ///
+  /// - Throws: ``Refusal``, ``StoreError``.
+  package init(
+    resuming number: Int64, of standing: StandingEvent, in study: RunningStudy, store: StudyStore, stamp: Stamp
+  ) throws {
+    guard let lock = try store.lock(sitting: number) else { throw Refusal.runningElsewhere }
+    let (began, inputs) = try store.read { reader in (try reader.sitting(number), try reader.inputs(of: number)) }
+    guard let began, let context = SittingContext(json: began.began.context),
+      let survey = study.survey(began.began.survey, digest: began.entry.stamp.survey)
+    else { throw Refusal.unreadable }
+    var runner = StepRunner(survey: survey, context: context)
+    for entry in inputs {
+      guard case .sitting(.input(_, _, let json))? = entry.content, let input = JournalEntry(json: json, in: survey) else {
+        throw Refusal.unreadable
+      }
+      do { try runner.apply(input) } catch { throw Refusal.unreadable }
+    }
+    sitting = number
+    self.runner = runner
+    isResumed = true
+    self.store = store
+    self.standing = standing
+    self.stamp = stamp
+    self.lock = lock
+    recorded = inputs.count
+  }
+}
+
+extension SittingRecorder {
+  private var subject: Subject { .participant(standing.row.participant ?? "") }
+
+  /// Appends what was confirmed; it is durable when this returns. With a sitting that has ended its outcome is stored
+  /// in the same transaction.
+  ///
+  /// - Parameter runner: The state after the entries.
+  /// - Throws: ``StoreError``; nothing of the call is recorded then.
+  package mutating func record(_ entries: [JournalEntry], leadingTo runner: StepRunner) throws {
+    guard !entries.isEmpty else { return }
+    let first = recorded
+    try store.write { writer in
+      for (index, entry) in entries.enumerated() {
+        let input = SittingChange.input(
+          sitting: sitting, sequence: first + index + 1, input: entry.json(in: runner.survey))
+        _ = try writer.append(.sitting(input), about: subject, stamp: stamp)
+      }
+      if runner.ending != nil { try finish(runner, &writer) }
+    }
+    recorded += entries.count
+  }
+
+  private func finish(_ runner: StepRunner, _ writer: inout StoreWriter) throws {
+    guard let ending = runner.ending, let finished = runner.finished else { return }
+    let result = runner.result
+    let values = ResultMapper(rules: runner.survey.outcomes).values(in: result).map {
+      RecordedValue(kind: $0.kind, value: $0.value, unit: $0.unit, from: $0.from.description)
+    }
+    let row = standing.row
+    let outcome = RecordedOutcome(
+      event: standing.id, task: row.task, schedule: row.schedule, element: row.element, date: row.date,
+      occurrence: standing.event.occurrence, anchor: nil, ending: ending.rawValue, opened: row.opens,
+      started: runner.context.started, finished: finished, late: row.closes.map { $0 <= finished } ?? false,
+      sitting: sitting, result: result.json, values: values)
+    _ = try writer.append(.outcome(.recorded(outcome)), about: subject, stamp: stamp)
+    let status: ParticipantStatus? =
+      switch ending {
+      case .complete: nil
+      case .ineligible: .ineligible
+      case .declined: .declined
+      }
+    if let status {
+      let reason = "\(row.survey) ended \(ending.rawValue)"
+      _ = try writer.append(.roster(.status(status, reason: reason)), about: subject, stamp: stamp)
+    }
+  }
+}
+
+extension RunningStudy {
+  /// The survey of an id as it was when something was recorded with it; without a digest, or when no layer has it any
+  /// more, nil.
+  package func survey(_ id: String, digest: String?) -> Survey? {
+    layers.lazy.compactMap { $0.definitions.surveys[id]?.survey }.first { $0.digest == digest }
+  }
+}

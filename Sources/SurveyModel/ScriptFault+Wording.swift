@@ -1,0 +1,61 @@
+extension ScriptFault {
+  /// The key in the answers file that the fault is about; nil for an answer that is missing.
+  package var key: String? {
+    switch self {
+    case .unknownItem(let key, _), .givenTwice(let key, _), .refused(let key, _), .mayNotSkip(let key),
+      .mayNotKnow(let key), .unknownState(let key, _), .notShown(let key), .alreadyConfirmed(let key):
+      key
+    case .missing, .notAnObject: nil
+    }
+  }
+
+  /// Whether the value behind the key is what is wrong.
+  package var isAboutValue: Bool {
+    switch self {
+    case .refused, .mayNotSkip, .mayNotKnow, .unknownState: true
+    default: false
+    }
+  }
+
+  /// The rule's name.
+  package var code: String {
+    switch self {
+    case .unknownItem: "unknown-item"
+    case .givenTwice: "answer-twice"
+    case .refused: "answer-refused"
+    case .mayNotSkip, .mayNotKnow: "answer-required"
+    case .unknownState: "unknown-state"
+    case .missing: "answer-missing"
+    case .notShown: "item-not-shown"
+    case .alreadyConfirmed: "already-confirmed"
+    case .notAnObject: "wrong-type"
+    }
+  }
+
+  package var message: String {
+    switch self {
+    case .unknownItem(let key, _): "the survey has no item '\(key)'"
+    case .givenTwice(let key, let other): "'\(key)' and '\(other)' name the same item"
+    case .refused(let key, let refusal): "'\(key)': \(refusal.message())"
+    case .mayNotSkip(let key): "'\(key)' can't be skipped: the item is required"
+    case .mayNotKnow(let key): "'\(key)' can't be dontKnow: the item doesn't offer it"
+    case .unknownState(let key, let state): "'\(key)': there is no state '\(state)' for an answer"
+    case .missing(let path): "there is no answer for '\(path)'"
+    case .notShown(let key): "'\(key)' has an answer, but with these answers the item does not show"
+    case .alreadyConfirmed(let key): "'\(key)' was confirmed with another answer on an earlier page"
+    case .notAnObject: "answers are a map of items and answers"
+    }
+  }
+
+  package var help: String? {
+    switch self {
+    case .unknownItem(_, let known):
+      "the items are \(known.prefix(12).joined(separator: ", "))" + (known.count > 12 ? " and \(known.count - 12) more" : "")
+    case .missing(let path): "add '\(path.split(separator: "/").last ?? ""): ...'"
+    case .notShown: "remove it, or change the answer that hides it"
+    case .unknownState: "write { state: skipped }, { state: dontKnow } or { state: timedOut }"
+    case .notAnObject: "write 'item: answer' lines"
+    default: nil
+    }
+  }
+}

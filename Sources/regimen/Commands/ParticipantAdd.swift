@@ -1,0 +1,131 @@
+import Scheduling
+import ArgumentParser
+import CivilTime
+import Definitions
+import Foundation
+import StudyService
+import StudyStore
+import SurveyModel
+
+struct ParticipantAdd: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Add a participant and enrol them in a schedule.",
+    discussion: """
+      When no files are in force yet, those of the folder are accepted first. The enrolment is now when --enrolled \
+      names today's study day or is absent, else the start of the study day that it names.
+      """)
+
+  @Argument(help: ArgumentHelp("The participant's id: a letter, then letters, digits, '_', '-', '.'.", valueName: "id"))
+  var id: String
+
+  @Option(help: ArgumentHelp("The schedule's id.", valueName: "id"))
+  var schedule: [String]
+
+  @Option(help: ArgumentHelp("The study day of the enrolment; today when absent.", valueName: "date"))
+  var enrolled: CivilDate?
+
+  @Option(help: ArgumentHelp("The participant's time zone, an IANA name; the study's when absent.", valueName: "zone"))
+  var zone: String?
+
+  @Option(help: ArgumentHelp("The language in which they read.", valueName: "tag"))
+  var language: String?
+
+  @Option(help: ArgumentHelp("Where they are looked after.", valueName: "site"))
+  var site: String?
+
+  @Option(help: ArgumentHelp("Their name; lists show it beside the id.", valueName: "name"))
+  var name: String?
+
+  @OptionGroup var study: StudyOptions
+  @OptionGroup var clock: ClockOptions
+
+  func validate() throws {
+    guard ParticipantAdd.isID(id) else {
+      throw ValidationError("'\(id)' can't be a participant's id: begin with a letter or digit, then letters, digits, '_', '-', '.'")
+    }
+    if schedule.isEmpty { throw ValidationError("name the schedule with --schedule") }
+  }
+
+  static func isID(_ text: String) -> Bool {
+    guard let first = text.first, first.isLetter || first.isNumber, text.count <= 100 else { return false }
+    return text.allSatisfy { $0.isLetter || $0.isNumber || "_-.".contains($0) }
+  }
+
+  func run() throws {
+    let zones = SystemZones()
+    if let zone, zones.zone(zone) == nil {
+      throw CommandFailure.usage("there is no zone '\(zone)'; write an IANA name such as Europe/London")
+    }
+    if let language, !LanguageTag.isWellFormed(language) {
+      throw CommandFailure.usage("'\(language)' is not a language tag; write one such as en or ja")
+    }
+    let open = try openAccepted()
+    let running = try open.requireRunningStudy()
+    let zoneName = zone ?? running.current.definitions.study.zone ?? "UTC"
+    guard let zoneValue = zones.zone(zoneName) else {
+      throw CommandFailure.badData("the system has no zone '\(zoneName)'; install the package tzdata")
+    }
+    let enrolments = try schedule.map { try enrolment(in: $0, running, zoneValue, open.now) }
+    var changes: [RosterChange] = [.added(participant: id, name: name), .zone(zoneName, from: earliest(enrolments, open.now))]
+    if let language { changes.append(.language(language)) }
+    if let site { changes.append(.site(site)) }
+    changes += enrolments
+    try StoreFailure.translated {
+      try open.store.write { writer in
+        for change in changes {
+          _ = try writer.append(.roster(change), about: .participant(id), stamp: open.stamp())
+        }
+      }
+    }
+    for case .enrolled(let schedule, let instant, _) in enrolments {
+      let local = instant.iso(offsetSeconds: zoneValue.offsetSeconds(at: instant), fraction: false)
+      Streams.standardOutput.writeLine("\(id) is enrolled in \(schedule) from \(local) (\(zoneName))")
+    }
+  }
+
+  /// Opens the data; the first participant puts the folder's files in force.
+  private func openAccepted() throws -> OpenStudy {
+    let exists = FileManager.default.fileExists(atPath: study.storeURL.path)
+    if exists {
+      let open = try OpenStudy(study, clock)
+      if try open.runningStudy() != nil { return open }
+    }
+    let working = try WorkingStudy(study)
+    try working.requireClean()
+    let unknown = schedule.filter { working.definitions.schedules[$0] == nil }
+    if let unknown = unknown.first { throw noSchedule(unknown, working.definitions.schedules.keys.sorted()) }
+    let open = try OpenStudy.openOrCreate(study, clock)
+    try Acceptance.accept(working.definitions, in: open, effective: nil, reason: "first participant")
+    Streams.standardError.writeLine("note: the study's files are now in force")
+    return open
+  }
+
+  private func noSchedule(_ id: String, _ known: [String]) -> CommandFailure {
+    .usage("there is no schedule '\(id)'; the study has \(known.joined(separator: ", "))")
+  }
+
+  private func enrolment(
+    in schedule: String, _ running: RunningStudy, _ zone: Zone, _ now: Instant
+  ) throws -> RosterChange {
+    guard let compiled = running.current.schedules[schedule] else {
+      throw noSchedule(schedule, running.current.schedules.keys.sorted())
+    }
+    let own =
+      switch compiled.schedule.zone {
+      case .participant: zone
+      case .fixed(let name): SystemZones().zone(name) ?? zone
+      }
+    let clock = StudyClock(dayStart: compiled.schedule.dayStart, zone: own)
+    guard let enrolled, enrolled != clock.date(at: now) else {
+      return .enrolled(schedule: schedule, at: now, date: nil)
+    }
+    return .enrolled(schedule: schedule, at: clock.start(of: enrolled), date: enrolled)
+  }
+
+  /// The zone holds from before everything else.
+  private func earliest(_ enrolments: [RosterChange], _ now: Instant) -> Instant {
+    enrolments.reduce(now) { earliest, change in
+      if case .enrolled(_, let instant, _) = change { min(earliest, instant) } else { earliest }
+    }
+  }
+}

@@ -1,0 +1,7 @@
+import ArgumentParser
+
+struct ParticipantCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "participant", abstract: "The roster: who takes part.",
+    subcommands: [ParticipantAdd.self, ParticipantList.self, ParticipantShow.self])
+}

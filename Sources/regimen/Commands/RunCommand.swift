@@ -1,0 +1,198 @@
+import Scheduling
+import Diagnostics
+import ArgumentParser
+import CivilTime
+import Definitions
+import Foundation
+import JSONText
+import StudyService
+import StudyStore
+import SurveyModel
+
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run", abstract: "Take a survey: the task of a participant, or a rehearsal without recording.",
+    discussion: """
+      With -p the word is a task of that participant, and the earliest open event is taken; a sitting that was cut off \
+      goes on where it was left. Without -p it is a survey of the folder, and --dry-run is needed. Prompts go to \
+      standard error, the result to standard output.
+      """)
+
+  @Argument(help: ArgumentHelp("A task of the participant; with --dry-run alone a survey.", valueName: "task"))
+  var word: String
+
+  @Option(name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"))
+  var participant: String?
+
+  @Option(help: ArgumentHelp("The event, when it is not to be the earliest open one.", valueName: "event"))
+  var event: String?
+
+  @Option(help: ArgumentHelp("The assessor who records about the participant.", valueName: "id"))
+  var by: String?
+
+  @Option(help: ArgumentHelp("Answers from a YAML or JSON file, or a whole result; '-' is standard input.", valueName: "file"))
+  var answers: String?
+
+  @Option(help: ArgumentHelp("A step's measurement from a recording: knee=walk.json; may be repeated.", valueName: "step=file"))
+  var sensor: [String] = []
+
+  @Option(help: ArgumentHelp("The language of the prompts; the participant's when absent.", valueName: "tag"))
+  var language: String?
+
+  @Option(help: ArgumentHelp("The seed of everything random in the sitting.", valueName: "number"))
+  var seed: UInt64?
+
+  @Option(help: ArgumentHelp("When it was answered, for paper, telephone and late entry.", valueName: "instant"))
+  var observed: Instant?
+
+  @Option(help: ArgumentHelp("How it was answered: screen, paper or phone.", valueName: "mode"))
+  var mode: SittingContext.Mode = .screen
+
+  @Flag(help: "Plain numbered prompts, line by line.") var plain = false
+  @Flag(name: .customLong("dry-run"), help: "Record nothing.") var dryRun = false
+  @Flag(help: "Print the result and the outcomes as JSON.") var json = false
+  @OptionGroup var study: StudyOptions
+  @OptionGroup var clock: ClockOptions
+  @OptionGroup var printing: PrintOptions
+
+  func validate() throws {
+    if participant == nil, !dryRun {
+      throw ValidationError("name the participant with -p, or rehearse the survey with --dry-run")
+    }
+    if let language, !LanguageTag.isWellFormed(language) {
+      throw ValidationError("'\(language)' is not a language tag; write one such as en or ja")
+    }
+  }
+
+  func run() throws {
+    if dryRun { return try rehearse() }
+    try record()
+  }
+}
+
+extension SittingContext.Mode: ExpressibleByArgument {}
+
+// MARK: - A rehearsal
+
+extension RunCommand {
+  private func rehearse() throws {
+    let working = try WorkingStudy(study)
+    let id = try participant.map { try surveyOfTask($0) } ?? word
+    guard let loaded = working.definitions.surveys[id] else {
+      let broken = working.definitions.diagnostics.filter { $0.path.hasSuffix("/\(id).yaml") }
+      if !broken.isEmpty { try working.requireClean(broken.map(\.path), color: printing.color) }
+      throw CommandFailure.usage(
+        "there is no survey '\(id)'; the study has \(working.definitions.surveys.keys.sorted().joined(separator: ", "))")
+    }
+    try working.requireClean(loaded.files, color: printing.color)
+    let zone = working.definitions.study.zone.flatMap { SystemZones().zone($0) } ?? .utc
+    let started = observed ?? clock.now
+    let context = SittingContext(
+      run: RunCommand.randomName(), participant: participant, by: by, mode: mode,
+      language: language.map(LanguageTag.init) ?? loaded.survey.language, zoneName: zone.name,
+      offsetSeconds: zone.offsetSeconds(at: started), date: StudyClock(dayStart: .midnight, zone: zone).date(at: started),
+      seed: seed ?? .random(in: .min ... .max), started: started)
+    let driver = SittingDriver(
+      command: self, measurements: try Measurements(sensor, survey: loaded.survey), started: started)
+    let runner = try driver.drive(StepRunner(survey: loaded.survey, context: context), resumed: false) { _, _ in }
+    ResultPrinter(json: json).print(runner)
+  }
+
+  private func surveyOfTask(_ participant: String) throws -> String {
+    let open = try OpenStudy(study, clock, readOnly: true)
+    let view = try open.view(of: participant, in: try open.requireRunningStudy())
+    return try surveyID(of: word, view)
+  }
+
+  private func surveyID(of task: String, _ view: ParticipantView) throws -> String {
+    for schedule in view.schedules {
+      if let found = view.study.current.schedules[schedule]?.schedule.tasks.first(where: { $0.id == task }) {
+        return found.survey
+      }
+    }
+    throw CommandFailure.notPossibleNow(
+      "'\(task)' is not a task of \(view.record.participant); their tasks are \(view.tasks.joined(separator: ", "))")
+  }
+
+  static func randomName() -> String {
+    String(UInt64.random(in: .min ... .max), radix: 36) + String(UInt64.random(in: .min ... .max), radix: 36)
+  }
+}
+
+// MARK: - A sitting that is recorded
+
+extension RunCommand {
+  private func record() throws {
+    guard let participant else { return }
+    let open = try OpenStudy(study, clock)
+    let running = try open.requireRunningStudy()
+    let view = try open.view(of: participant, in: running)
+    let standing = try EventChoice(word: word, event: event, view: view, observed: observed).standing()
+    var recorder = try self.recorder(standing, view, open)
+    if recorder.isResumed {
+      Streams.standardError.writeLine("\(standing.id) was begun before and goes on where it was left")
+    }
+    let started = observed ?? open.now
+    let driver = SittingDriver(
+      command: self, measurements: try Measurements(sensor, survey: recorder.runner.survey), started: started)
+    let runner = try driver.drive(recorder.runner, resumed: recorder.isResumed) { entries, runner in
+      try StoreFailure.translated { try recorder.record(entries, leadingTo: runner) }
+    }
+    ResultPrinter(json: json).print(runner)
+    try printStanding(standing, view, open, running)
+  }
+
+  private func recorder(
+    _ standing: StandingEvent, _ view: ParticipantView, _ open: OpenStudy
+  ) throws -> SittingRecorder {
+    let author: Author = by.map(Author.assessor) ?? .participant
+    do {
+      return try StoreFailure.translated {
+        if let sitting = view.record.runningSitting(of: standing.id) {
+          return try SittingRecorder(
+            resuming: sitting.number, of: standing, in: view.study, store: open.store,
+            stamp: open.stamp(author: author, schedule: standing.row.version))
+        }
+        guard let survey = view.study.layers[standing.layer].definitions.surveys[standing.row.survey]?.survey else {
+          throw CommandFailure.badData("the accepted files have no survey '\(standing.row.survey)'")
+        }
+        return try SittingRecorder(
+          beginning: standing, survey: survey, context: context(standing, view, survey), participant: view.record.participant,
+          in: open.store, stamp: open.stamp(author: author, survey: survey.digest, schedule: standing.row.version))
+      }
+    } catch SittingRecorder.Refusal.runningElsewhere {
+      throw CommandFailure.notPossibleNow("another sitting of \(standing.id) is running; finish or leave that one first")
+    } catch SittingRecorder.Refusal.unreadable {
+      throw CommandFailure.badData(
+        "the sitting of \(standing.id) that was begun can't be read any more; its survey is not among the accepted files")
+    }
+  }
+
+  private func context(_ standing: StandingEvent, _ view: ParticipantView, _ survey: Survey) -> SittingContext {
+    let started = observed ?? view.now
+    let clock = view.clock(of: standing.schedule) ?? StudyClock(dayStart: .midnight, zones: view.timeline)
+    let date = clock.date(at: started)
+    let zone = clock.zone(on: date)
+    return SittingContext(
+      run: RunCommand.randomName(), event: standing.id, participant: view.record.participant, by: by, mode: mode,
+      language: language.map(LanguageTag.init) ?? view.language, zoneName: zone.name,
+      offsetSeconds: zone.offsetSeconds(at: started), date: date, seed: seed ?? .random(in: .min ... .max),
+      started: started)
+  }
+
+  /// After the recording: the ring of the day as it is now.
+  private func printStanding(
+    _ standing: StandingEvent, _ view: ParticipantView, _ open: OpenStudy, _ running: RunningStudy
+  ) throws {
+    Streams.standardError.writeLine("recorded as \(standing.id)")
+    let after = try open.view(of: view.record.participant, in: running)
+    let events = after.events().filter { event in
+      switch event.state {
+      case .waiting, .withdrawn, .lapsed: false
+      default: true
+      }
+    }
+    let ring = CompletionRing(events).text(color: printing.color.applies(to: .standardError))
+    if !ring.isEmpty { Streams.standardError.writeLine("today: " + ring) }
+  }
+}

@@ -1,0 +1,92 @@
+import Scheduling
+import CivilTime
+import StudyService
+import StudyStore
+
+/// A participant's day for a person to read: the ring, then the events in time order.
+struct DuePrinter {
+  let color: Bool
+
+  func lines(_ view: ParticipantView, on date: CivilDate, _ events: [StandingEvent]) -> [String] {
+    let ring = CompletionRing(events)
+    var head = [ConsoleText.safe(view.record.participant), DuePrinter.dayName(date), ring.text(color: color)]
+    if view.record.status != .active { head.append("(\(view.record.status.rawValue))") }
+    var lines = [head.filter { !$0.isEmpty }.joined(separator: "  ")]
+    if events.isEmpty {
+      lines.append("  nothing is due" + (view.record.status == .active ? "" : ": \(view.record.status.rawValue)"))
+    }
+    let rows = events.map(cells)
+    let widths = (0..<4).map { column in rows.map { ConsoleText.width($0[column]) }.max() ?? 0 }
+    for (row, event) in zip(rows, events) {
+      let padded = zip(row, widths).map { ConsoleText.padded($0, to: $1) }.joined(separator: "  ")
+      lines.append("  " + DuePrinter.mark(event) + " " + padded + "  " + event.id)
+    }
+    return lines + [""]
+  }
+
+  private func cells(_ event: StandingEvent) -> [String] {
+    let row = event.row
+    let start = row.start.map { row.local($0).time.description } ?? "all day"
+    return [start, ConsoleText.safe(row.title), event.state.name, DuePrinter.until(event)]
+  }
+
+  /// What follows from the state: until when, or when it was done.
+  private static func until(_ event: StandingEvent) -> String {
+    let row = event.row
+    func reading(_ instant: Instant) -> String {
+      let local = row.local(instant)
+      if local.date == row.date { return local.time.description }
+      if local.date == row.date.adding(days: 1), local.time == .midnight { return "24:00" }
+      return "\(local.date) \(local.time)"
+    }
+    switch event.state {
+    case .done, .doneLate: return event.completed.map { "at " + reading($0) } ?? ""
+    case .open, .started: return row.closes.map { "until " + reading($0) } ?? "until done"
+    case .upcoming: return "opens " + reading(row.opens)
+    case .late: return row.graceEnds.map { "until " + reading($0) } ?? ""
+    case .missed(let partial): return partial ? "begun" : ""
+    case .waiting(.after): return "for another task"
+    case .waiting(.when): return "for its condition"
+    default: return ""
+    }
+  }
+
+  private static func mark(_ event: StandingEvent) -> String {
+    switch event.state {
+    case .done, .doneLate: "[x]"
+    case .missed: "[-]"
+    case .open, .started, .late: "[ ]"
+    default: " . "
+    }
+  }
+
+  private static func dayName(_ date: CivilDate) -> String {
+    let name = date.weekday.name
+    return name.prefix(1).uppercased() + name.dropFirst() + " " + date.description
+  }
+}
+
+/// How much of a day is done, as a ring that fills.
+struct CompletionRing {
+  let done: Int
+  let due: Int
+
+  init(_ events: [StandingEvent]) {
+    done = events.count { $0.state == .done || $0.state == .doneLate }
+    due = events.count { event in
+      switch event.state {
+      case .done, .doneLate, .open, .started, .late, .missed, .upcoming: true
+      default: false
+      }
+    }
+  }
+
+  /// `(####----) 1 of 2 done`; the number says what the bar shows.
+  func text(color: Bool) -> String {
+    guard due > 0 else { return "" }
+    let filled = done * 8 / due
+    let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: 8 - filled)
+    let painted = color ? "\u{1B}[32m\(bar)\u{1B}[0m" : bar
+    return "(\(painted)) \(done) of \(due) done"
+  }
+}

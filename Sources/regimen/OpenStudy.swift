@@ -1,0 +1,100 @@
+import CivilTime
+import Definitions
+import Foundation
+import StudyService
+import StudyStore
+import SurveyModel
+
+/// The study with its data: the store, the files in force, and the instant of the command.
+struct OpenStudy {
+  let store: StudyStore
+  let now: Instant
+  /// Set when `--now` replaced the clock.
+  let machine: Instant?
+  let options: StudyOptions
+  let zones = SystemZones()
+
+  /// Opens the data that are there.
+  ///
+  /// - Throws: ``CommandFailure`` when there are none yet.
+  init(_ options: StudyOptions, _ clock: ClockOptions, readOnly: Bool = false) throws {
+    self.options = options
+    now = clock.now
+    machine = clock.stated == nil ? nil : MachineClock.now
+    guard FileManager.default.fileExists(atPath: options.storeURL.path) else {
+      throw CommandFailure.notPossibleNow(
+        "this study has no data yet ('\(options.storeURL.path)'); 'regimen participant add' begins them")
+    }
+    store = try StoreFailure.translated {
+      try StudyStore.open(at: options.storeURL.path, access: readOnly ? .readOnly : .readWrite)
+    }
+  }
+
+  private init(store: StudyStore, _ options: StudyOptions, _ clock: ClockOptions) {
+    self.store = store
+    self.options = options
+    now = clock.now
+    machine = clock.stated == nil ? nil : MachineClock.now
+  }
+
+  /// Opens the data, or begins them.
+  static func openOrCreate(_ options: StudyOptions, _ clock: ClockOptions) throws -> OpenStudy {
+    if FileManager.default.fileExists(atPath: options.storeURL.path) { return try OpenStudy(options, clock) }
+    let store = try StoreFailure.translated {
+      try StudyStore.create(at: options.storeURL.path, created: clock.now)
+    }
+    return OpenStudy(store: store, options, clock)
+  }
+
+  /// The mark of an entry that this command makes.
+  func stamp(author: Author = .account(NSUserName()), survey: String? = nil, schedule: String? = nil) -> Stamp {
+    Stamp(
+      recorded: now, machine: machine, author: author, program: ProgramVersion.current, tzdata: zones.version,
+      study: nil, schedule: schedule, survey: survey)
+  }
+
+  /// The files in force; nil when none were accepted.
+  func runningStudy() throws -> RunningStudy? {
+    try StoreFailure.translated { try store.read { try RunningStudy($0, zones: zones.known, asOf: now) } }
+  }
+
+  /// The files in force, with a line on standard error when the working files differ from them.
+  func requireRunningStudy() throws -> RunningStudy {
+    guard let study = try runningStudy() else {
+      throw CommandFailure.notPossibleNow("no files are in force yet; 'regimen accept' or the first 'participant add' does it")
+    }
+    if let working = try? StudyFolder(url: options.folderURL).read(), !study.matches(working) {
+      Streams.standardError.writeLine(
+        "note: the files in the folder differ from the accepted ones; 'regimen accept' puts them in force")
+    }
+    return study
+  }
+
+  /// A participant as the study sees them now.
+  func view(of participant: String, in study: RunningStudy) throws -> ParticipantView {
+    let record = try StoreFailure.translated { try store.read { try $0.record(of: participant, asOf: now) } }
+    var zones = zones.cache
+    return ParticipantView(study: study, record: record, zones: &zones, at: now)
+  }
+}
+
+/// The store's errors as a command's.
+enum StoreFailure {
+  static func translated<Value: ~Copyable>(_ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let error as StoreError {
+      throw failure(error)
+    }
+  }
+
+  private static func failure(_ error: StoreError) -> CommandFailure {
+    switch error {
+    case .busy: .busy("\(error)")
+    case .disk: .disk("\(error)")
+    case .alreadyRecorded, .sittingRunning: .notPossibleNow("\(error)")
+    case .unknownParticipant, .participantExists, .unknownAssessor, .assessorExists: .usage("\(error)")
+    default: .badData("\(error)")
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import JSONText
+import SurveyModel
+
+/// A finished sitting on standard output: as JSON, or as a tree that people read.
+struct ResultPrinter {
+  let json: Bool
+
+  func print(_ runner: StepRunner) {
+    let result = runner.result
+    let outcomes = ResultMapper(rules: runner.survey.outcomes).values(in: result)
+    if json {
+      let value: JSONValue = ["result": result.json, "outcomes": .array(outcomes.map(\.json))]
+      Streams.standardOutput.writeLine(value.prettyText())
+      return
+    }
+    for line in lines(result) + lines(outcomes) { Streams.standardOutput.writeLine(line) }
+  }
+
+  private func lines(_ result: TaskResult) -> [String] {
+    var lines = ["\(result.survey)  \(result.ending?.rawValue ?? "broken off")"]
+    for step in result.results {
+      let note = step.abandoned ? " (left)" : step.visit > 1 ? " (visit \(step.visit))" : ""
+      lines.append("  \(step.step)\(note)")
+      let width = step.results.map { ConsoleText.width($0.item) }.max() ?? 0
+      for item in step.results {
+        let value = item.answer.map { ConsoleText.safe(text($0)) + (item.unit.map { " " + $0 } ?? "") } ?? ""
+        let line = "    \(ConsoleText.padded(item.item, to: width))  \(item.state.rawValue)  \(value)"
+        lines.append(String(line.reversed().drop { $0 == " " }.reversed()))
+      }
+    }
+    return lines
+  }
+
+  private func text(_ answer: Answer) -> String {
+    if case .text(let text) = answer { return text }
+    return answer.json.compactText
+  }
+
+  private func lines(_ outcomes: [OutcomeValue]) -> [String] {
+    if outcomes.isEmpty { return [] }
+    let width = outcomes.map { ConsoleText.width($0.kind) }.max() ?? 0
+    return ["outcomes"]
+      + outcomes.map { outcome in
+        let value = outcome.value.string ?? outcome.value.compactText
+        return "  \(ConsoleText.padded(outcome.kind, to: width))  \(ConsoleText.safe(value))"
+          + (outcome.unit.map { " " + $0 } ?? "")
+      }
+  }
+}

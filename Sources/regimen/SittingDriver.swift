@@ -1,0 +1,106 @@
+import CivilTime
+import Definitions
+import Diagnostics
+import Foundation
+import SurveyModel
+import TerminalForms
+
+/// Takes a runner through its survey with what the command line gave: prepared answers, recordings, or a person.
+struct SittingDriver {
+  let command: RunCommand
+  let measurements: Measurements
+  /// When the answers count as given, for prepared ones and with `--observed`.
+  let started: Instant
+
+  /// Receives what was confirmed, and the state after it, before anything more is shown.
+  typealias Confirm = (_ entries: [JournalEntry], _ runner: StepRunner) throws -> Void
+
+  /// - Parameter confirm: Throws to stop the sitting; nothing more is shown then.
+  /// - Returns: The runner of a sitting that has ended.
+  /// - Throws: ``CommandFailure``: prepared answers that don't fit, or a person who stopped.
+  func drive(_ runner: StepRunner, resumed: Bool, confirm: Confirm) throws -> StepRunner {
+    if let path = command.answers { return try driveByFile(runner, path, confirm) }
+    return try drivePlainly(runner, confirm)
+  }
+}
+
+// MARK: - Prepared answers
+
+extension SittingDriver {
+  private func driveByFile(_ runner: StepRunner, _ path: String, _ confirm: Confirm) throws -> StepRunner {
+    let loaded = AnswersFile.read(try file(path))
+    guard let answers = loaded.value, !loaded.diagnostics.hasErrors else {
+      throw report(loaded.diagnostics, [try file(path)])
+    }
+    let (script, faults) = AnswerScript.read(answers.json)
+    let measured = measurements.answers.sorted { $0.key < $1.key }.map { id, answer in
+      AnswerScript.Entry(key: id, prepared: .answer(answer.json), visit: nil)
+    }
+    let sitting = ScriptedSitting(
+      runner, script: AnswerScript(entries: script.entries + measured), faults: faults, at: started)
+    guard sitting.faults.isEmpty else { throw report(answers.diagnostics(sitting.faults), [answers.file]) }
+    try confirm(sitting.journal, sitting.runner)
+    return sitting.runner
+  }
+
+  private func file(_ path: String) throws -> SourceFile {
+    let data =
+      path == "-"
+      ? try? FileHandle.standardInput.readToEnd() ?? Data() : try? Data(contentsOf: URL(fileURLWithPath: path))
+    guard let data else { throw CommandFailure.usage("the answers file '\(path)' can't be read") }
+    return SourceFile(path: path == "-" ? "standard input" : path, bytes: Array(data))
+  }
+
+  private func report(_ diagnostics: [Diagnostic], _ files: [SourceFile]) -> CommandFailure {
+    let colored = command.printing.color.applies(to: .standardError)
+    let text = DiagnosticRenderer(files: files, color: colored ? .ansi : .never).render(diagnostics, as: .human)
+    Streams.standardError.writeLine(text)
+    return .badData("the answers don't fit the survey; nothing was recorded")
+  }
+}
+
+// MARK: - A person
+
+extension SittingDriver {
+  private func drivePlainly(_ runner: StepRunner, _ confirm: Confirm) throws -> StepRunner {
+    var session = PlainSession(runner)
+    while session.runner.ending == nil {
+      if let measured = takeMeasurement(&session) {
+        try confirm(measured, session.runner)
+        continue
+      }
+      for line in session.prompt() { Streams.standardError.writeLine(line) }
+      Streams.standardError.write(Array("> ".utf8))
+      let shown = MachineClock.monotonicMilliseconds
+      guard let line = readLine(strippingNewline: true) else {
+        Streams.standardError.writeLine("")
+        throw stopped()
+      }
+      if !Streams.inputIsTerminal { Streams.standardError.writeLine("") }
+      let turn = session.take(
+        line, at: command.observed ?? command.clock.now, milliseconds: MachineClock.monotonicMilliseconds - shown)
+      try confirm(turn.entries, session.runner)
+      for notice in turn.notices { Streams.standardError.writeLine("! " + notice) }
+      if turn.quit { throw stopped() }
+    }
+    return session.runner
+  }
+
+  /// Confirms the measurement of the step that shows when a recording gives it.
+  private func takeMeasurement(_ session: inout PlainSession) -> [JournalEntry]? {
+    guard let step = session.runner.step, let item = step.ownItem, session.runner.pendingItem?.id == item.id,
+      let answer = measurements.answers[step.id]
+    else { return nil }
+    let entries = session.confirm(answer, at: command.observed ?? command.clock.now)
+    if case .rangeOfMotion(let measure) = answer, !entries.isEmpty {
+      Streams.standardError.writeLine(
+        "\(ConsoleText.safe(step.id)): minimum \(measure.minimum), maximum \(measure.maximum), range \(measure.range) degrees")
+    }
+    return entries.isEmpty ? nil : entries
+  }
+
+  private func stopped() -> CommandFailure {
+    .stopped(
+      command.dryRun ? "stopped; a rehearsal keeps nothing" : "stopped; what you confirmed is kept, and the same command goes on there")
+  }
+}

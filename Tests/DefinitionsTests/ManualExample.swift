@@ -1,0 +1,82 @@
+import CivilTime
+import Diagnostics
+import Foundation
+import Scheduling
+import Testing
+
+@testable import Definitions
+
+/// An example of the manual as a whole file.
+struct ManualExample {
+  private enum Kind: String {
+    case schedule, element, study
+  }
+
+  let file: SourceFile
+  /// How many lines stand before the example's own.
+  let added: Int
+  private let kind: Kind
+
+  init?(_ fence: ManualPage.Fence) {
+    guard fence.words.count == 2, fence.words[0] == "yaml", let kind = Kind(rawValue: fence.words[1]) else { return nil }
+    self.kind = kind
+    var head: [String] = []
+    var lines = fence.lines
+    switch kind {
+    case .schedule, .study: break
+    case .element:
+      head = [
+        "id: manual", "title: Manual", "tasks:",
+        "  - { id: onboarding, survey: onboarding, schedule: [{ id: once, once: enrollment, window: until done }] }",
+        "  - id: checkin", "    survey: checkin", "    schedule:",
+      ]
+      if !(lines.first?.hasPrefix("- ") ?? false) {
+        lines = lines.enumerated().map { ($0 == 0 ? "- " : "  ") + $1 }
+      }
+      lines = lines.map { "      " + $0 }
+    }
+    added = head.count
+    file = SourceFile(
+      path: kind == .study ? "study.yaml" : "Schedules/manual.yaml", text: (head + lines).joined(separator: "\n") + "\n")
+  }
+
+  var diagnostics: [Diagnostic] {
+    switch kind {
+    case .schedule, .element: schedule.diagnostics
+    case .study: StudyFile.read(file, files: ScheduleScenery.files, zones: ScheduleScenery.zones).diagnostics
+    }
+  }
+
+  private var schedule: Loaded<LoadedSchedule> {
+    ScheduleReader.read(
+      file, files: ScheduleScenery.files, study: ScheduleScenery.study,
+      surveys: ["checkin", "onboarding", "range-of-motion", "drink"], zones: ScheduleScenery.zones)
+  }
+
+  /// The events of the task `checkin`, by the options of an `events` fence: `enrolled`, `to`, `zone`.
+  func events(_ words: [String]) throws -> [String] {
+    let options = Dictionary(
+      words.dropFirst().map { word in
+        let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+        return (parts[0], parts.count > 1 ? parts[1] : "")
+      }, uniquingKeysWith: { first, _ in first })
+    let loaded = try #require(schedule.value)
+    let compiled = CompiledSchedule(loaded.schedule, holidays: loaded.holidays)
+    let zone = try options["zone"].map { try Self.zone($0) } ?? .utc
+    let enrolled = try #require(options["enrolled"].flatMap { CivilDate(iso: $0) })
+    let end = try #require(options["to"].flatMap { CivilDate(iso: $0) })
+    let context = ParticipantContext(
+      participant: "P001", clock: StudyClock(dayStart: loaded.schedule.dayStart, zone: zone), enrolledOn: enrolled)
+    let task = try #require(compiled.taskIndex("checkin"))
+    return compiled.events(ofTask: task, for: context, from: enrolled, to: end).map { event in
+      let instants = [event.opens, event.closes].map { instant in
+        instant.map { $0.iso(offsetSeconds: zone.offsetSeconds(at: $0), fraction: false) } ?? "never"
+      }
+      return "\(compiled.id(of: event))  \(instants.joined(separator: "  "))"
+    }
+  }
+
+  private static func zone(_ name: String) throws -> Zone {
+    try Zone(name: name, tzif: Array(Data(contentsOf: URL(filePath: "/usr/share/zoneinfo/\(name)"))))
+  }
+}

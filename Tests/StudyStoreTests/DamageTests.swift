@@ -1,0 +1,75 @@
+import Foundation
+import JSONText
+import Testing
+
+@testable import StudyStore
+
+struct DamageTests {
+  /// Everything that reads, on a file that may be damaged: it may fail, and it may not end the program.
+  private func readAll(_ path: String) throws {
+    let store = try StudyStore.open(at: path)
+    let attempts: [() throws -> Void] = [
+      { _ = try store.verify() },
+      { _ = try store.verifyDerived() },
+      { try store.read { try $0.forEachRecord(asOf: latest) { _ in } } },
+      { try store.read { try $0.forEachEntry(asOf: latest) { _ in } } },
+      { _ = try store.read { try $0.alerts(asOf: latest) } },
+      { _ = try store.read { try $0.layers(asOf: latest) } },
+      { _ = try store.read { try $0.assessors(asOf: latest) } },
+      { _ = try store.read { try $0.values(ofKind: "pain", participant: "P001", asOf: latest) } },
+      { try store.addParticipant("P009") },
+    ]
+    for attempt in attempts {
+      do { try attempt() } catch is StoreError {}
+    }
+    try? store.close()
+  }
+
+  private func wholeFile() throws -> Data {
+    try withStore { store in
+      try store.write { writer in
+        for number in 1...3 {
+          let subject = Subject.participant("P00\(number)")
+          try writer.append(.roster(.added(participant: "P00\(number)", name: "n")), stamp: stamp(1))
+          for content in examples where content.kind != "participantAdded" && content.needsSubject {
+            if case .roster = content { try writer.append(content, about: subject, stamp: stamp(2)) }
+            if case .event = content { try writer.append(content, about: subject, stamp: stamp(2)) }
+            if case .remark = content { try writer.append(content, about: subject, stamp: stamp(2)) }
+          }
+          try writer.append(
+            outcome("e", values: [RecordedValue(kind: "pain", value: 4)]), about: subject, stamp: stamp(3))
+          try writer.append(began("f"), about: subject, stamp: stamp(4))
+        }
+        try writer.accept([("a.yaml", [1, 2, 3])], effective: nil, reason: nil, stamp: stamp(5))
+      }
+      let copy = store.path + ".copy"
+      try store.backup(to: copy)
+      return try Data(contentsOf: URL(fileURLWithPath: copy))
+    }
+  }
+
+  @Test func `flipped bytes are errors, never the end of the program`() throws {
+    let whole = try wholeFile()
+    for seed in UInt64(0)..<150 {
+      var generator = SeededGenerator(seed: seed)
+      var bytes = whole
+      for _ in 0..<Int.random(in: 1...30, using: &generator) {
+        bytes[Int.random(in: 0..<bytes.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
+      }
+      try inFolder { folder in
+        try bytes.write(to: URL(fileURLWithPath: folder + "/study.sqlite"))
+        do { try readAll(folder + "/study.sqlite") } catch is StoreError {}
+      }
+    }
+  }
+
+  @Test func `a file cut short is an error, never the end of the program`() throws {
+    let whole = try wholeFile()
+    for length in stride(from: 0, to: whole.count, by: 1531) {
+      try inFolder { folder in
+        try whole.prefix(length).write(to: URL(fileURLWithPath: folder + "/study.sqlite"))
+        do { try readAll(folder + "/study.sqlite") } catch is StoreError {}
+      }
+    }
+  }
+}

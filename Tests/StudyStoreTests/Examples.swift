@@ -1,0 +1,52 @@
+import CivilTime
+import JSONText
+
+@testable import StudyStore
+
+/// At least one content of every kind, with and without what is optional.
+let examples: [EntryContent] = [
+  .study(
+    .filesAccepted(
+      files: [AcceptedFile(path: "Surveys/a.yaml", digest: SHA256Value(of: [1, 2]), size: 2)],
+      effective: CivilDate(dayNumber: 20_000), reason: "ethics")),
+  .study(.filesAccepted(files: [], effective: nil, reason: nil)),
+  .study(.taskStopped(task: "checkin", reason: "ethics")),
+  .study(.closed(reason: nil)),
+  .roster(.added(participant: "P001", name: "Ichiro")), .roster(.added(participant: "P002", name: nil)),
+  .roster(.named("Jiro")), .roster(.named(nil)),
+  .roster(.enrolled(schedule: "knee", at: at(3), date: CivilDate(dayNumber: 20_000))),
+  .roster(.enrolled(schedule: "knee", at: at(3), date: nil)),
+  .roster(.left(schedule: "knee", reason: "moved")),
+  .roster(.zone("Asia/Tokyo", from: at(4))),
+  .roster(.language("ja")), .roster(.site("east")), .roster(.site(nil)),
+  .roster(.milestone(name: "surgery", value: .day(CivilDate(dayNumber: 20_001)), replacing: nil)),
+  .roster(.milestone(name: "surgery", value: .instant(at(5)), replacing: 7)),
+  .roster(.milestone(name: "surgery", value: nil, replacing: 7)),
+  .roster(.attribute(name: "wake", value: "07:00", from: at(6))),
+  .roster(.attribute(name: "wake", value: .null, from: at(6))),
+  .roster(.status(.withdrawn, reason: "moved")), .roster(.status(.active, reason: nil)),
+  .roster(.paused(from: at(1), until: at(2), reason: "holiday")), .roster(.paused(from: at(1), until: nil, reason: nil)),
+  .roster(.resumed(at: at(2))),
+  .assessor(.added(assessor: "A01", name: "Hanako")), .assessor(.renamed("Hana")), .assessor(.removed(reason: nil)),
+  began("checkin/daily@2026-11-20"),
+  .sitting(.input(sitting: 9, sequence: 1, input: ["do": "forward"])),
+  .sitting(.discarded(sitting: 9, reason: "wrong person")),
+  outcome(
+    "checkin/daily@2026-11-20", sitting: 9,
+    values: [RecordedValue(kind: "pain", value: 4, unit: nil, from: "form/pain")]),
+  .outcome(.recorded(RecordedOutcome(
+    event: "e", task: "t", schedule: "s", element: "once", anchor: .day(CivilDate(dayNumber: 3)), ending: "declined",
+    finished: at(1)))),
+  .outcome(.revised(
+    event: "e", reason: "typing error", result: ["a": 1], values: [RecordedValue(kind: "sleep", value: 7, unit: "h")])),
+  .outcome(.deleted(event: "e", reason: "wrong person")),
+  .event(EventChange(.excused, event: "e", reason: "ill")),
+  .event(EventChange(.declined, event: "e", reason: "no")),
+  .event(EventChange(.rescheduled, event: "e", reason: "late", start: .instant(at(9)))),
+  .event(EventChange(.added, event: "e", reason: "more", task: "t", start: .day(CivilDate(dayNumber: 9)), until: at(9))),
+  .event(EventChange(.reopened, event: "e", reason: "again", until: at(9))),
+  .remark(.note(event: nil, text: "called")), .remark(.note(event: "e", text: "called")),
+  .remark(.alertRaised(alert: "self-harm", event: "e", sitting: 9)),
+  .remark(.alertAcknowledged(alert: 12, text: "called back")), .remark(.alertAcknowledged(alert: 12, text: nil)),
+  .erasure(Erasure(entries: 3)),
+]

@@ -1,0 +1,276 @@
+import CivilTime
+import JSONText
+import Testing
+
+@testable import StudyStore
+
+struct ReadingTests {
+  private let subject = Subject.participant("P001")
+
+  private func withHistory(_ changes: [(Int64, EntryContent)], _ body: (StudyStore) throws -> Void) throws {
+    try withStore { (store: StudyStore) throws in
+      try store.addParticipant("P001", 0)
+      for (minute, content) in changes { try store.append(content, about: subject, stamp: stamp(minute)) }
+      try body(store)
+    }
+  }
+
+  @Test func `an entry recorded later is not seen`() throws {
+    let changes: [(Int64, EntryContent)] = [
+      (10, .roster(.zone("Asia/Tokyo", from: at(10)))), (20, .roster(.language("ja"))), (30, .roster(.site("east"))),
+      (40, .roster(.status(.withdrawn, reason: "moved"))), (50, .event(EventChange(.excused, event: "e", reason: "ill"))),
+      (60, outcome("e")), (70, began("f")), (80, .remark(.alertRaised(alert: "a", event: "f", sitting: 8))),
+    ]
+    try withHistory(changes) { (store: StudyStore) throws in
+      func counts(_ minute: Int64) throws -> [Int] {
+        let record = try store.record(of: "P001", asOf: at(minute))
+        return [
+          record.zones.count, record.language == nil ? 0 : 1, record.site == nil ? 0 : 1, record.statuses.count,
+          record.decisions.count, record.outcomes.count, record.sittings.count, record.alerts.count,
+        ]
+      }
+      for seen in 0...8 {
+        let expected = (0..<8).map { $0 < seen ? 1 : 0 }
+        #expect(try counts(Int64(seen * 10)) == expected)
+        #expect(try counts(Int64(seen * 10) + 9) == expected)
+        #expect(try store.read { try $0.entries(about: "P001", asOf: at(Int64(seen * 10))) }.count == seen + 1)
+      }
+      #expect(throws: StoreError.unknownParticipant("P001")) { try store.record(of: "P001", asOf: at(-1)) }
+      #expect(try store.read { try $0.participants(asOf: at(-1)) } == [])
+    }
+  }
+
+  @Test func `a corrected enrolment keeps its place, a new one after leaving is another`() throws {
+    let changes: [(Int64, EntryContent)] = [
+      (1, .roster(.enrolled(schedule: "knee", at: at(1), date: nil))),
+      (2, .roster(.enrolled(schedule: "mood", at: at(2), date: CivilDate(dayNumber: 20_000)))),
+      (3, .roster(.enrolled(schedule: "knee", at: at(0), date: CivilDate(dayNumber: 19_999)))),
+      (4, .roster(.left(schedule: "mood", reason: "moved"))),
+      (5, .roster(.enrolled(schedule: "mood", at: at(5), date: nil))),
+    ]
+    try withHistory(changes) { (store: StudyStore) throws in
+      let record = try store.record(of: "P001")
+      #expect(record.enrolments.map(\.schedule) == ["knee", "mood", "mood"])
+      #expect(record.enrolments.map(\.instant) == [at(0), at(2), at(5)])
+      #expect(record.enrolments.map(\.left) == [nil, at(4), nil])
+      #expect(record.enrolments.map(\.recorded) == [at(3), at(2), at(5)])
+      #expect(try store.record(of: "P001", asOf: at(2)).enrolments.map(\.instant) == [at(1), at(2)])
+    }
+  }
+
+  @Test func `a corrected milestone replaces its value, one taken back is gone`() throws {
+    func set(_ name: String, _ value: Int32?, replacing: Int64? = nil) -> EntryContent {
+      .roster(.milestone(name: name, value: value.map { .day(CivilDate(dayNumber: $0)) }, replacing: replacing))
+    }
+    let changes: [(Int64, EntryContent)] = [
+      (1, set("surgery", 100)), (2, set("visit", 110)), (3, set("visit", 120)), (4, set("visit", 111, replacing: 3)),
+      (5, set("surgery", nil, replacing: 2)), (6, set("visit", 130, replacing: 99)),
+    ]
+    try withHistory(changes) { (store: StudyStore) throws in
+      let record = try store.record(of: "P001")
+      #expect(record.milestones.map(\.number) == [3, 4])
+      #expect(record.milestones.map(\.value) == [.day(CivilDate(dayNumber: 111)), .day(CivilDate(dayNumber: 120))])
+      #expect(try store.record(of: "P001", asOf: at(3)).milestones.map(\.name) == ["surgery", "visit", "visit"])
+    }
+  }
+
+  @Test func `a pause ends when it is resumed`() throws {
+    let changes: [(Int64, EntryContent)] = [
+      (1, .roster(.paused(from: at(10), until: nil, reason: "holiday"))),
+      (20, .roster(.resumed(at: at(20)))),
+      (30, .roster(.paused(from: at(30), until: at(40), reason: nil))),
+      (50, .roster(.resumed(at: at(50)))),
+    ]
+    try withHistory(changes) { (store: StudyStore) throws in
+      #expect(try store.record(of: "P001").pauses.map(\.until) == [at(20), at(40)])
+      #expect(try store.record(of: "P001", asOf: at(19)).pauses.map(\.until) == [nil])
+      #expect(try store.record(of: "P001").pauses.map(\.reason) == ["holiday", nil])
+    }
+  }
+
+  @Test func `an outcome is read with all that was known when it was recorded`() throws {
+    try withHistory([(5, outcome("e", finished: 7))]) { (store: StudyStore) throws in
+      #expect(
+        try store.record(of: "P001").outcomes == [
+          OutcomeFact(
+            number: 2, event: "e", task: "checkin", schedule: "knee", element: "daily",
+            date: CivilDate(dayNumber: 20_776), occurrence: 3, anchor: .instant(at(1)), ending: "complete",
+            late: true, opened: at(2), started: at(3), finished: at(7), recorded: at(5), revised: nil)
+        ])
+    }
+  }
+
+  @Test func `values are those of the last revision at the instant`() throws {
+    func pain(_ value: Int) -> [RecordedValue] { [RecordedValue(kind: "pain", value: .integer(value), from: "f/pain")] }
+    let changes: [(Int64, EntryContent)] = [
+      (10, outcome("a", values: pain(4) + [RecordedValue(kind: "sleep", value: 7, unit: "h")], finished: 10)),
+      (20, outcome("b", values: pain(5), finished: 5)),
+      (30, .outcome(.revised(event: "a", reason: "typing error", result: nil, values: pain(3)))),
+      (40, .outcome(.deleted(event: "b", reason: "wrong person"))),
+      (50, .outcome(.revised(event: "a", reason: "no value", result: nil, values: []))),
+    ]
+    try withHistory(changes) { (store: StudyStore) throws in
+      func values(_ kind: String, _ minute: Int64, task: String? = nil) throws -> [String] {
+        try store.read { try $0.values(ofKind: kind, participant: "P001", task: task, asOf: at(minute)) }.map(\.json)
+      }
+      #expect(try values("pain", 9) == [])
+      #expect(try values("pain", 10) == ["4"])
+      #expect(try values("pain", 20) == ["5", "4"])
+      #expect(try values("pain", 30) == ["5", "3"])
+      #expect(try values("pain", 40) == ["3"])
+      #expect(try values("pain", 50) == [])
+      #expect(try values("sleep", 29) == ["7"])
+      #expect(try values("sleep", 30) == [])
+      #expect(try values("pain", 10, task: "checkin") == ["4"])
+      #expect(try values("pain", 10, task: "other") == [])
+      #expect(try store.record(of: "P001", asOf: at(29)).outcome(of: "a")?.revised == nil)
+      #expect(try store.record(of: "P001").outcome(of: "a")?.revised == at(50))
+      let entries = try store.read { try $0.outcomeEntries(of: "P001", event: "a", asOf: latest) }
+      #expect(entries.map(\.kind) == ["outcomeRecorded", "outcomeRevised", "outcomeRevised"])
+      #expect(try store.read { try $0.outcomeEntries(of: "P001", event: "b", asOf: at(39)) }.count == 1)
+    }
+  }
+
+  @Test func `a revision counts for the outcome that it was made of`() throws {
+    let changes: [(Int64, EntryContent)] = [
+      (1, outcome("a")), (2, .outcome(.revised(event: "a", reason: "x", result: nil, values: []))),
+      (3, .outcome(.deleted(event: "a", reason: "x"))), (4, outcome("a")),
+    ]
+    try withHistory(changes) { (store: StudyStore) throws in #expect(try store.record(of: "P001").outcome(of: "a")?.revised == nil) }
+  }
+
+  @Test func `a sitting's inputs are read in their sequence`() throws {
+    try withHistory([(1, began("e"))]) { (store: StudyStore) throws in
+      for sequence in 1...12 {
+        try store.append(
+          .sitting(.input(sitting: 2, sequence: sequence, input: .integer(sequence))), about: subject,
+          stamp: stamp(Int64(sequence)))
+      }
+      let inputs = try store.read { try $0.inputs(of: 2) }
+      #expect(inputs.map(\.content) == (1...12).map { .sitting(.input(sitting: 2, sequence: $0, input: .integer($0))) })
+      #expect(inputs.map(\.stamp.recorded) == (1...12).map { at($0) })
+      #expect(try store.read { try $0.sitting(2) }?.began.survey == "checkin.yaml")
+      #expect(try store.read { try $0.sitting(3) } == nil)
+      #expect(try store.read { try $0.entries(about: "P001", asOf: latest) }.count == 2)
+      #expect(try store.read { try $0.entries(about: "P001", asOf: latest, includingInputs: true) }.count == 14)
+    }
+  }
+
+  @Test func `an entry reads back with its stamp and its subject`() throws {
+    try withHistory([]) { (store: StudyStore) throws in
+      try store.append(.assessor(.added(assessor: "A01", name: "Hana")), stamp: stamp(1))
+      let stamps = [
+        Stamp(
+          recorded: at(3), machine: at(9), author: .assessor("A01"), program: "1.0", tzdata: "2026a", study: "s",
+          schedule: "c", survey: "v"),
+        Stamp(recorded: at(3), author: .participant, program: "1.0"),
+        Stamp(recorded: at(3), author: .account("root:x"), program: "1.0"),
+        Stamp(recorded: at(3), author: .program, program: "1.0"),
+      ]
+      for stamp in stamps {
+        let receipt = try store.append(.remark(.note(event: nil, text: "x")), about: subject, stamp: stamp)
+        let entry = try store.read { try $0.entry(receipt.number) }
+        #expect(
+          entry
+            == Entry(
+              number: receipt.number, kind: "noteAdded", subject: subject, stamp: stamp,
+              content: .remark(.note(event: nil, text: "x"))))
+      }
+      #expect(try store.read { try $0.entry(99) } == nil)
+      #expect(try store.read { try $0.latestRecorded() } == at(3))
+      var numbers: [Int64] = []
+      try store.read { try $0.forEachEntry(asOf: at(2), descending: true) { numbers.append($0.number) } }
+      #expect(numbers == [2, 1])
+    }
+  }
+
+  @Test func `layers give back their files byte for byte`() throws {
+    try withStore { (store: StudyStore) throws in
+      let bytes: [UInt8] = Array(0...255)
+      try store.write {
+        try $0.accept([("a.yaml", bytes), ("b.yaml", []), ("c.yaml", bytes)], effective: nil, reason: nil, stamp: stamp(1))
+        try $0.accept([("a.yaml", bytes)], effective: CivilDate(dayNumber: 9), reason: "shorter", stamp: stamp(2))
+        try $0.append(.study(.taskStopped(task: "checkin", reason: "ethics")), stamp: stamp(3))
+      }
+      let layers = try store.read { try $0.layers(asOf: latest) }
+      #expect(layers.map(\.effective) == [nil, CivilDate(dayNumber: 9)])
+      #expect(layers.map(\.reason) == [nil, "shorter"])
+      #expect(layers.first?.files.map(\.path) == ["a.yaml", "b.yaml", "c.yaml"])
+      let read = try layers.first?.files.map { file in try store.read { try $0.bytes(of: file) } }
+      #expect(read == [bytes, [], bytes])
+      #expect(try store.read { try $0.layers(asOf: at(1)) }.count == 1)
+      #expect(try store.read { try $0.studyChanges(asOf: latest) }.map(\.kind) == ["taskStopped"])
+      #expect(try store.read { try $0.studyChanges(asOf: at(2)) } == [])
+    }
+  }
+
+  @Test func `alerts are open until they are acknowledged`() throws {
+    let changes: [(Int64, EntryContent)] = [
+      (1, .remark(.alertRaised(alert: "a", event: "e", sitting: 9))),
+      (2, .remark(.alertRaised(alert: "b", event: "e", sitting: 9))),
+      (3, .remark(.alertAcknowledged(alert: 2, text: "called"))),
+      (4, .remark(.alertAcknowledged(alert: 2, text: "again"))),
+    ]
+    try withHistory(changes) { (store: StudyStore) throws in
+      let alerts = try store.read { try $0.alerts(asOf: latest) }
+      #expect(alerts.map(\.participant) == ["P001", "P001"])
+      #expect(try store.record(of: "P001").alerts == alerts.map(\.alert))
+      #expect(alerts.map(\.alert.acknowledged) == [at(3), nil])
+      #expect(try store.read { try $0.alerts(asOf: at(2)) }.map(\.alert.acknowledged) == [nil, nil])
+    }
+  }
+
+  @Test func `assessors are renamed and removed`() throws {
+    try withStore { (store: StudyStore) throws in
+      for id in ["A01", "A02"] { try store.append(.assessor(.added(assessor: id, name: id)), stamp: stamp(1)) }
+      try store.append(.assessor(.renamed("Hana")), about: .assessor("A01"), stamp: stamp(2))
+      try store.append(.assessor(.removed(reason: "left")), about: .assessor("A02"), stamp: stamp(3))
+      let assessors = try store.read { try $0.assessors(asOf: latest) }
+      #expect(
+        assessors == [
+          AssessorRecord(assessor: "A01", name: "Hana", added: at(1), removed: nil),
+          AssessorRecord(assessor: "A02", name: "A02", added: at(1), removed: at(3)),
+        ])
+      #expect(try store.read { try $0.assessors(asOf: at(1)) }.map(\.name) == ["A01", "A02"])
+    }
+  }
+
+  @Test func `removed participants are off the lists, and their record stays`() throws {
+    try withHistory([(5, .roster(.status(.removed, reason: "twice")))]) { (store: StudyStore) throws in
+      try store.addParticipant("P002", 2)
+      try store.append(
+        .roster(.enrolled(schedule: "knee", at: at(3), date: nil)), about: .participant("P002"), stamp: stamp(3))
+      func walk(_ schedule: String?, _ minute: Int64, all: Bool = false) throws -> [String] {
+        var seen: [String] = []
+        try store.read {
+          try $0.forEachRecord(asOf: at(minute), schedule: schedule, includingRemoved: all) {
+            seen.append($0.participant)
+          }
+        }
+        return seen
+      }
+      #expect(try walk(nil, 4) == ["P001", "P002"])
+      #expect(try walk(nil, 5) == ["P002"])
+      #expect(try walk(nil, 5, all: true) == ["P001", "P002"])
+      #expect(try walk("knee", 5, all: true) == ["P002"])
+      #expect(try walk("knee", 2) == [])
+      #expect(try store.read { try $0.participants(asOf: at(5)) } == ["P002"])
+      #expect(try store.read { try $0.participants(asOf: at(5), includingRemoved: true) } == ["P001", "P002"])
+      #expect(try store.record(of: "P001").status == .removed)
+    }
+  }
+
+  @Test func `a pass over the roster may run inside another`() throws {
+    try withStore { (store: StudyStore) throws in
+      for number in 1...5 { try store.addParticipant("P\(number)") }
+      var pairs: [String] = []
+      try store.read { reader in
+        try reader.forEachRecord(asOf: latest) { outer in
+          try reader.forEachRecord(asOf: latest) { pairs.append(outer.participant + $0.participant) }
+          #expect(try reader.record(of: "P3", asOf: latest).participant == "P3")
+        }
+      }
+      #expect(Set(pairs).count == 25 && pairs.count == 25)
+    }
+  }
+}

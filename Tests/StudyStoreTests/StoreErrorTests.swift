@@ -1,0 +1,68 @@
+import GRDB
+import Testing
+
+@testable import StudyStore
+
+struct StoreErrorTests {
+  @Test(arguments: [
+    (StoreError.busy, "the store is busy: another process has held it for 10 s"),
+    (.disk(.full), "the disk is full"),
+    (.disk(.readOnly), "the store can't be written: the disk, folder or file is read-only"),
+    (.disk(.notPermitted), "the store can't be opened: permission denied"),
+    (.disk(.failed(code: 5)), "the disk failed (code 5)"),
+    (.noStore(path: "a/b"), "there is no store at a/b"),
+    (.fileExists(path: "a/b"), "a/b exists and is not overwritten"),
+    (.notAStore(path: "a/b"), "a/b is not a store of Regimen"),
+    (.damaged, "the store is damaged: restore a backup"),
+    (
+      .storeTooNew(found: 3, known: 1),
+      "the store has version 3, this program knows up to 1: use a newer program"
+    ),
+    (.participantExists("P001"), "participant P001 exists"),
+    (.unknownParticipant("P001"), "there is no participant P001"),
+    (.assessorExists("A01"), "assessor A01 exists"),
+    (.unknownAssessor("A01"), "there is no assessor A01"),
+    (.alreadyRecorded(event: "c/d@2026-11-20"), "c/d@2026-11-20 is already recorded"),
+    (.sittingRunning(event: "c/d@2026-11-20"), "a sitting for c/d@2026-11-20 has begun and not ended"),
+    (.unknownSitting(7), "there is no sitting 7"),
+    (.sittingEnded(7), "sitting 7 has ended"),
+    (.inputOutOfSequence(sitting: 7, expected: 3), "sitting 7 was continued elsewhere: its next input is number 3"),
+    (.noOutcome(event: "c/d@2026-11-20"), "c/d@2026-11-20 has no outcome"),
+    (.subjectMissing(kind: "noteAdded"), "an entry 'noteAdded' needs to say whom it is about"),
+    (.unreadableEntry(number: 7), "the content of entry 7 is not understood"),
+    (.sql(code: 19), "the database refused (SQLite code 19)"),
+  ])
+  func `an error says what happened, with the value`(error: StoreError, text: String) {
+    #expect(error.description == text)
+  }
+
+  @Test func `nothing of SQLite's message is kept`() {
+    let told = DatabaseError(
+      resultCode: .SQLITE_CONSTRAINT_CHECK, message: "kappa", sql: "INSERT kappa", arguments: ["kappa"])
+    #expect(!"\(StoreError(told, path: nil))".contains("kappa"))
+    #expect(StoreError(told, path: nil) == .sql(code: 275))
+  }
+
+  @Test(arguments: [
+    (ResultCode.SQLITE_BUSY_SNAPSHOT, StoreError.busy), (.SQLITE_FULL, .disk(.full)),
+    (.SQLITE_READONLY_DBMOVED, .disk(.readOnly)), (.SQLITE_CANTOPEN, .disk(.notPermitted)),
+    (.SQLITE_IOERR_WRITE, .disk(.failed(code: 778))), (.SQLITE_CORRUPT, .damaged), (.SQLITE_NOTADB, .damaged),
+  ])
+  func `SQLite's codes are told apart`(code: ResultCode, error: StoreError) {
+    #expect(StoreError(DatabaseError(resultCode: code), path: nil) == error)
+  }
+
+  @Test(arguments: [
+    "", "00", String(repeating: "0", count: 63), String(repeating: "g", count: 64), String(repeating: "٣", count: 64),
+  ])
+  func `a digest has 64 hexadecimal digits`(text: String) {
+    #expect(SHA256Value(hexadecimal: text) == nil)
+  }
+
+  @Test func `a digest is printed as sha256sum prints it`() {
+    // printf abc | sha256sum
+    let text = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+    #expect(SHA256Value(of: Array("abc".utf8)).description == text)
+    #expect(SHA256Value(hexadecimal: text.uppercased()) == SHA256Value(of: Array("abc".utf8)))
+  }
+}

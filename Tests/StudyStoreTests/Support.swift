@@ -1,0 +1,89 @@
+import CivilTime
+import Foundation
+import GRDB
+import JSONText
+
+@testable import StudyStore
+
+/// Runs `body` in a folder of its own, which is gone afterwards.
+func inFolder<Value>(_ body: (String) throws -> Value) throws -> Value {
+  let folder = NSTemporaryDirectory() + "store-" + UUID().uuidString
+  try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(atPath: folder) }
+  return try body(folder)
+}
+
+/// Runs `body` with a new store.
+func withStore<Value>(_ body: (StudyStore) throws -> Value) throws -> Value {
+  try inFolder { folder in
+    let store = try StudyStore.create(at: folder + "/study.sqlite", created: at(0))
+    defer { try? store.close() }
+    return try body(store)
+  }
+}
+
+/// `minutes` after an arbitrary beginning.
+func at(_ minutes: Int64) -> Instant { Instant(milliseconds: 1_795_000_000_000 + minutes * 60_000) }
+
+func stamp(_ minutes: Int64, by author: Author = .account("coordinator")) -> Stamp {
+  Stamp(recorded: at(minutes), author: author, program: "1.0", tzdata: "2026a")
+}
+
+let latest = Instant(milliseconds: .max)
+
+func outcome(
+  _ event: String, sitting: Int64? = nil, values: [RecordedValue] = [], finished: Int64 = 10
+) -> EntryContent {
+  .outcome(
+    .recorded(
+      RecordedOutcome(
+        event: event, task: "checkin", schedule: "knee", element: "daily", date: CivilDate(dayNumber: 20_776),
+        occurrence: 3, anchor: .instant(at(1)), ending: "complete", opened: at(2), started: at(3),
+        finished: at(finished), late: true, sitting: sitting, result: ["survey": "checkin"], values: values)))
+}
+
+func began(_ event: String) -> EntryContent {
+  .sitting(.began(SittingBegan(event: event, task: "checkin", survey: "checkin.yaml", context: ["seed": "7"])))
+}
+
+extension StudyStore {
+  func addParticipant(_ id: String, _ minutes: Int64 = 1) throws {
+    try append(.roster(.added(participant: id, name: "Name of \(id)")), stamp: stamp(minutes))
+  }
+
+  func record(of participant: String, asOf instant: Instant = latest) throws -> ParticipantRecord {
+    try read { try $0.record(of: participant, asOf: instant) }
+  }
+
+  /// A connection that knows no rule of the store.
+  func raw<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    let other = try DatabaseQueue(path: path)
+    defer { try? other.close() }
+    return try other.write(body)
+  }
+
+  /// Undoes the triggers, as somebody would who wants to forge the record.
+  func forge(_ sql: String, _ arguments: StatementArguments = []) throws {
+    try raw { database in
+      for trigger in try String.fetchAll(database, sql: "SELECT name FROM sqlite_schema WHERE type = 'trigger'") {
+        try database.execute(sql: "DROP TRIGGER \(trigger)")
+      }
+      try database.execute(sql: sql, arguments: arguments)
+    }
+  }
+}
+
+/// SplitMix64: the same numbers for the same seed, everywhere.
+struct SeededGenerator: RandomNumberGenerator {
+  var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var word = state
+    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+    return word ^ (word >> 31)
+  }
+}
