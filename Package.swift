@@ -66,7 +66,7 @@ let package = Package(
     module("JSONText"),
     .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
 
-    tests("CivilTimeTests", ["CivilTime"]),
+    tests("CivilTimeTests", fixtures: true, ["CivilTime"]),
     tests("DiagnosticsTests", ["Diagnostics"]),
     tests("JSONTextTests", ["JSONText"]),
     tests("ExpressionsTests", ["Expressions"]),

@@ -74,7 +74,8 @@ extension CivilDate {
 extension CivilDate {
   /// The date so many days later, or earlier for a negative number; it stays within the calendar's range.
   package func adding(days: Int) -> CivilDate {
-    CivilDate(dayNumber: Int32(clamping: Int(dayNumber).addingReportingOverflow(days).partialValue))
+    let (sum, overflow) = Int(dayNumber).addingReportingOverflow(days)
+    return CivilDate(dayNumber: Int32(clamping: overflow ? (days < 0 ? Int.min : Int.max) : sum))
   }
 
   /// The same day of the month so many months later.
@@ -120,10 +121,11 @@ extension CivilDate: CustomStringConvertible {
 
   package func append(to bytes: inout [UInt8]) {
     let (year, month, day) = components
-    appendDigits(year, width: 4, to: &bytes)
+    appendPair(year / 100, to: &bytes)
+    appendPair(year % 100, to: &bytes)
     bytes.append(UInt8(ascii: "-"))
-    appendDigits(month, width: 2, to: &bytes)
+    appendPair(month, to: &bytes)
     bytes.append(UInt8(ascii: "-"))
-    appendDigits(day, width: 2, to: &bytes)
+    appendPair(day, to: &bytes)
   }
 }

@@ -10,14 +10,12 @@ func floorModulo(_ value: Int, _ divisor: Int) -> Int {
   return remainder < 0 ? remainder + divisor : remainder
 }
 
-/// Appends a number of known width with leading zeros.
-func appendDigits(_ value: Int, width: Int, to bytes: inout [UInt8]) {
-  var divisor = 1
-  for _ in 1..<max(1, width) { divisor *= 10 }
-  while divisor > 0 {
-    bytes.append(UInt8(ascii: "0") + UInt8(value / divisor % 10))
-    divisor /= 10
-  }
+/// Appends 0...99 as two digits.
+@inline(__always)
+func appendPair(_ value: Int, to bytes: inout [UInt8]) {
+  let tens = value / 10
+  bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: tens))
+  bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value - tens * 10))
 }
 
 /// Reads fixed-width digits and marks from the front of a text.

@@ -67,11 +67,13 @@ extension Instant {
     local.time.append(to: &bytes, seconds: true)
     if fraction {
       bytes.append(UInt8(ascii: "."))
-      appendDigits(floorModulo(Int(milliseconds), 1000), width: 3, to: &bytes)
+      let thousandths = floorModulo(Int(milliseconds), 1000)
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: thousandths / 100))
+      appendPair(thousandths % 100, to: &bytes)
     }
     bytes.append(UInt8(ascii: offset < 0 ? "-" : "+"))
-    appendDigits(abs(offset) / 3600, width: 2, to: &bytes)
+    appendPair(abs(offset) / 3600, to: &bytes)
     bytes.append(UInt8(ascii: ":"))
-    appendDigits(abs(offset) / 60 % 60, width: 2, to: &bytes)
+    appendPair(abs(offset) / 60 % 60, to: &bytes)
   }
 }

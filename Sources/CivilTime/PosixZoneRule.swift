@@ -40,7 +40,9 @@ struct PosixZoneRule: Hashable, Sendable {
       all.append((end - Int64(daylight.offset), standardOffset))
     }
     // Daylight time all the year round is written as an end at the next start; the later entry of a pair decides.
-    return all.sorted { ($0.start, $0.offset == daylight.offset ? 1 : 0) < ($1.start, $1.offset == daylight.offset ? 1 : 0) }
+    return all.sorted {
+      ($0.start, $0.offset == daylight.offset ? 1 : 0) < ($1.start, $1.offset == daylight.offset ? 1 : 0)
+    }
   }
 }
 

@@ -17,7 +17,8 @@ package struct ZoneTimeline: Hashable, Sendable {
 
   package init(_ initial: Zone, changes: [Change] = []) {
     self.initial = initial
-    self.changes = changes.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
+    self.changes = changes.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(
+      \.element)
   }
 }
 
@@ -27,7 +28,8 @@ package struct ZoneTimeline: Hashable, Sendable {
 /// takes effect at the next start of a study day: the day in which it is recorded keeps its zone; the first date whose
 /// start in the old zone comes after the recording has the new one. The boundary between the two is the later of that
 /// date's starts in both zones, so that study days follow each other without gap or overlap, nothing that is past
-/// changes, and each date keeps one study day whichever way somebody travels.
+/// changes, and each date keeps one study day whichever way somebody travels. Only a journey east by 24 hours or more
+/// (Pago Pago to Kiritimati is 25) leaves no time for that date: like one that its zone skips, it has no study day.
 package struct StudyClock: Hashable, Sendable {
   package let dayStart: TimeOfDay
   private let first: Zone
@@ -70,7 +72,13 @@ package struct StudyClock: Hashable, Sendable {
 extension StudyClock {
   /// The study day that holds at an instant.
   package func date(at instant: Instant) -> CivilDate {
-    guard !segments.isEmpty else { return StudyClock.date(at: instant, dayStart, first, nil) }
+    guard !segments.isEmpty else {
+      let second = instant.seconds
+      if let offset = first.steadyOffset(atSecond: second) {
+        return CivilDateTime(wallSeconds: second + offset - Int64(dayStart.seconds)).date
+      }
+      return StudyClock.date(at: instant, dayStart, first, nil)
+    }
     let index = segments.lastIndex { $0.start <= instant }
     let zone = index.map { segments[$0].zone } ?? first
     let date = StudyClock.date(at: instant, dayStart, zone, index.map { (segments[$0].from, segments[$0].start) })
@@ -103,6 +111,9 @@ extension StudyClock {
 
   /// The instant of a time of day on a study day. A time before `dayStart` comes on the next calendar date; in a gap
   /// it moves forward by the gap; of a repeated one the first counts.
+  ///
+  /// It may lie outside the study day: before the start of the first one after a journey east, and after the end where
+  /// a gap just before `dayStart` moves it. Callers that need it inside take the nearest instant of the day.
   package func instant(of time: TimeOfDay, on date: CivilDate) -> Instant {
     let calendarDate = time < dayStart ? date.adding(days: 1) : date
     return zone(on: date).instant(of: CivilDateTime(calendarDate, time))

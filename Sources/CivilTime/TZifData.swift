@@ -4,7 +4,21 @@ package enum TZifError: Error, Hashable, Sendable {
   case cutOff
   /// Counts, indices or times that no such file has.
   case damaged
+  /// Its times count leap seconds (the system's `right/` files), which instants do not.
+  case leapSeconds
   case badFooter(String)
+}
+
+extension TZifError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .notTZif: "it does not begin as a TZif file of version 1 to 4 does"
+    case .cutOff: "it ends too early"
+    case .damaged: "it holds counts, times or offsets that no zone has"
+    case .leapSeconds: "it counts leap seconds; give the zone's file outside 'right/'"
+    case .badFooter(let rule): "its last line is no rule for later years: \(rule.debugDescription)"
+    }
+  }
 }
 
 /// What a TZif file says (RFC 9636): its transitions, and the rule that goes on after the last.
@@ -37,6 +51,7 @@ struct TZifData {
     guard head.types > 0, head.types <= 256, head.size(timeSize: timeSize) <= reader.remaining else {
       throw head.types > 0 && head.types <= 256 ? .cutOff : .damaged
     }
+    guard head.leaps == 0 else { throw .leapSeconds }
     for _ in 0..<head.times { starts.append(try reader.integer(timeSize)) }
     guard zip(starts, starts.dropFirst()).allSatisfy({ $0 < $1 }) else { throw .damaged }
     var indices: [Int] = []

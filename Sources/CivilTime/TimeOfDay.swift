@@ -48,12 +48,12 @@ extension TimeOfDay: CustomStringConvertible {
   }
 
   package func append(to bytes: inout [UInt8], seconds withSeconds: Bool) {
-    appendDigits(hour, width: 2, to: &bytes)
+    appendPair(hour, to: &bytes)
     bytes.append(UInt8(ascii: ":"))
-    appendDigits(minute, width: 2, to: &bytes)
+    appendPair(minute, to: &bytes)
     if withSeconds {
       bytes.append(UInt8(ascii: ":"))
-      appendDigits(second, width: 2, to: &bytes)
+      appendPair(second, to: &bytes)
     }
   }
 }

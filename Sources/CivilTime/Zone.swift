@@ -55,7 +55,7 @@ package struct Zone: Sendable {
 
 extension Zone: Hashable {
   package static func == (a: Zone, b: Zone) -> Bool {
-    a.name == b.name && a.starts == b.starts && a.offsets == b.offsets
+    a.name == b.name && a.starts == b.starts && a.offsets == b.offsets && a.horizon == b.horizon
   }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
@@ -70,6 +70,18 @@ extension Zone {
   /// What a wall clock shows at an instant.
   package func local(at instant: Instant) -> CivilDateTime {
     CivilDateTime(wallSeconds: instant.seconds + Int64(offset(atSecond: instant.seconds)))
+  }
+
+  /// The offset at a second when it has held for four days; else nil.
+  ///
+  /// Offsets differ by less than 52 hours, so that a reading up to a day before such a second was shown then, by this
+  /// offset, for the first time. Changes to come don't matter: they bring no later reading to before the second.
+  func steadyOffset(atSecond second: Int64) -> Int64? {
+    let second = folded(second)
+    let place = index(atSecond: second)
+    // Not by the difference: a damaged file may hold starts at the ends of the number range.
+    guard place == 0 || starts[place - 1] <= second - 4 * 86_400 else { return nil }
+    return Int64(offsets[place])
   }
 
   private func offset(atSecond second: Int64) -> Int {

@@ -63,12 +63,14 @@ enum HolidayFile {
     let name = comma < line.end ? unquoted(String(decoding: text[(comma + 1)...], as: UTF8.self).trimmingSpaces) : nil
     guard let date = CivilDate(iso: written) else {
       findings.error(
-        "bad-date", DateText.fault(written), at: SourceSpan(start: line.start, end: comma), help: DateText.help(written))
+        "bad-date", DateText.fault(written), at: SourceSpan(start: line.start, end: comma), help: DateText.help(written)
+      )
       return nil
     }
     guard let name, !name.isEmpty else {
       findings.error(
-        "bad-row", comma == line.end || text[comma...].allSatisfy({ $0 == 0x2C || $0 == 0x20 })
+        "bad-row",
+        comma == line.end || text[comma...].allSatisfy({ $0 == 0x2C || $0 == 0x20 })
           ? "\(date) has no name" : "the name of \(date) has a comma or a quote that does not stand in quotes",
         at: line, help: "write date and name with a comma between, the name in quotes when it has a comma itself")
       return nil

@@ -29,7 +29,8 @@ package struct StudyFile {
   }
 
   private mutating func study(_ root: YAMLNode, zones: ZoneNames) -> StudyDefinition? {
-    guard let (fields, _) = Fields.read(root, owner: "the study", known: StudyFile.keys, required: ["id"], &findings) else { return nil }
+    guard let (fields, _) = Fields.read(root, owner: "the study", known: StudyFile.keys, required: ["id"], &findings)
+    else { return nil }
     let id = fields.required("id", &findings).flatMap {
       Identifier.read($0, of: "the study", dots: true, &findings)
     }
@@ -84,7 +85,10 @@ package struct StudyFile {
     for entry in node.entries {
       let name = Identifier.read(entry.key, of: "an attribute", dots: false, &findings)
       let owner = "the attribute '\(entry.key.shortText)'"
-      guard let (own, _) = Fields.read(entry.value, owner: owner, known: ["type", "default"], required: ["type"], &findings) else { continue }
+      guard
+        let (own, _) = Fields.read(
+          entry.value, owner: owner, known: ["type", "default"], required: ["type"], &findings)
+      else { continue }
       _ = own.required("type", &findings)
       guard let type = own.word("type", of: AttributeType.self, &findings), let name else { continue }
       var value: AttributeValue?

@@ -1,134 +1,117 @@
 extension Checker {
-  mutating func checkNegative(_ child: SyntaxNode, _ node: SyntaxNode) -> Typed? {
-    guard let typed = check(child) else { return nil }
-    guard case .number(let unit) = typed.type.element.plain else {
-      return fault(.wrongType(found: typed.type, expected: "a number", by: "'-'"), child.range)
+  mutating func negation(_ operand: Int) -> Checked? {
+    guard let type = typed[operand] else { return nil }
+    guard type.isNumeric else {
+      report(.notANumber(operation: "-", found: type.type.description), at: operand)
+      return nil
     }
-    let type = ValueType.number(unit: unit)
-    if case .number(let value)? = program.constant(typed.index) {
-      let index = program.add(.constant(.number(-value)), node.range)
-      return Typed(index: index, type: type, isBare: typed.isBare, range: node.range)
-    }
-    return emit(.negate(typed.index), typed.type.isList ? .list(type) : type, node.range)
+    var result = Typed.number(type.unit).from(type.origin)
+    result.isBare = type.isBare
+    if case .number(let number)? = type.literal { result.literal = .number(-number) }
+    return (result, .negate(Int32(operand)))
   }
 
-  mutating func checkArithmetic(
-    _ operation: Arithmetic, _ left: SyntaxNode, _ right: SyntaxNode, _ node: SyntaxNode
-  ) -> Typed? {
-    let checked = (check(left), check(right))
-    guard let first = checked.0, let second = checked.1 else { return nil }
-    if first.type.element.isNumber && second.type.element.isNumber {
-      return numbers(operation, first, second, node)
+  mutating func arithmetic(_ sign: Arithmetic, _ left: Int, _ right: Int, _ index: Int) -> Checked? {
+    guard let a = typed[left], let b = typed[right], let origin = origin([left, right]) else { return nil }
+    if let moved = moment(sign, left, right, a, b) { return moved.map { ($0.0.from(origin), $0.1) } }
+    for (type, node) in [(a, left), (b, right)] where !type.isNumeric {
+      report(.notANumber(operation: sign.rawValue, found: type.type.description), at: node)
+      return nil
     }
-    if !first.type.isList, !second.type.isList {
-      switch operation {
-      case .add:
-        if let sum = shift(first, second, sign: 1, node) ?? shift(second, first, sign: 1, node) { return sum }
-      case .subtract:
-        if let gap = shift(first, second, sign: -1, node) ?? difference(first, second, node) { return gap }
-      case .multiply, .divide: break
-      }
-    }
-    if second.isBare, [.date, .dateTime, .timeOfDay].contains(first.type) {
-      return fault(.missingUnit(first.type), right.range)
-    }
-    return fault(.uncombinable(operation: operation.rawValue, first.type, second.type), node.range)
-  }
-
-  // MARK: Numbers
-
-  private mutating func numbers(
-    _ operation: Arithmetic, _ left: Typed, _ right: Typed, _ node: SyntaxNode
-  ) -> Typed? {
-    if left.type.isList && right.type.isList {
-      return fault(.uncombinable(operation: operation.rawValue, left.type, right.type), node.range)
-    }
-    let (first, second) = (left.type.element.plain.unit, right.type.element.plain.unit)
-    var (left, right) = (left, right)
-    var unit = first ?? second
-    switch operation {
+    let isBare = a.isBare && b.isBare
+    switch sign {
     case .add, .subtract:
-      guard let same = sameUnit(left, right) else { return nil }
-      (left, right) = same
-      unit = left.type.element.plain.unit ?? right.type.element.plain.unit
-    case .multiply:
-      if let first, let second { return fault(.unitMismatch(first, second), node.range) }
-    case .divide:
-      if let first, let second {
-        guard let conversion = Unit.conversion(from: second, to: first) else {
-          return fault(.unitMismatch(first, second), node.range)
-        }
-        right = convert(right, conversion, to: first)
-        unit = nil
-      } else if second != nil {
-        return fault(.unitMismatch(first, second), node.range)
-      }
-    }
-    let isBare = left.isBare && right.isBare
-    let type = ValueType.number(unit: unit)
-    let isList = left.type.isList || right.type.isList
-    if let value = folded(operation, left, right) {
-      let index = program.add(.constant(value), node.range)
-      return Typed(index: index, type: type, isBare: isBare, range: node.range)
-    }
-    let result = emit(.arithmetic(operation, left.index, right.index), isList ? .list(type) : type, node.range)
-    return Typed(index: result.index, type: result.type, isBare: isBare, range: node.range)
-  }
-
-  private func folded(_ operation: Arithmetic, _ left: Typed, _ right: Typed) -> Value? {
-    guard case .number(let a)? = program.constant(left.index), case .number(let b)? = program.constant(right.index)
-    else { return nil }
-    return operation.value(a, b)
-  }
-
-  // MARK: Dates and times
-
-  /// A date, an instant or a time of day moved by a length of time; nil, and no fault, for anything else.
-  private mutating func shift(_ moment: Typed, _ amount: Typed, sign: Int, _ node: SyntaxNode) -> Typed? {
-    guard [.date, .dateTime, .timeOfDay].contains(moment.type) else { return nil }
-    if amount.type == .duration {
-      return emit(.addDuration(moment.index, amount.index, sign: sign), moment.type, node.range)
-    }
-    guard case .number(let unit?) = amount.type else { return nil }
-    let dimension = Unit(unit).dimension
-    switch (moment.type, dimension) {
-    case (.date, Unit.days):
-      let days = signed(amount, from: unit, to: "days", sign)
-      return emit(.addDays(moment.index, days), .date, node.range)
-    case (.date, Unit.months):
-      let months = signed(amount, from: unit, to: "months", sign)
-      return emit(.addMonths(moment.index, months), .date, node.range)
-    case (.dateTime, Unit.elapsed):
-      let milliseconds = signed(amount, from: unit, to: "ms", sign)
-      return emit(.addMilliseconds(moment.index, milliseconds), .dateTime, node.range)
-    case (.timeOfDay, Unit.elapsed):
-      let seconds = signed(amount, from: unit, to: "s", sign)
-      return emit(.addSeconds(moment.index, seconds), .timeOfDay, node.range)
-    default: return nil
+      guard let (l, r, unit) = unified(left, right) else { return nil }
+      var type = Typed.number(unit).from(origin)
+      type.isBare = isBare
+      return (type, sign == .add ? .add(Int32(l), Int32(r)) : .subtract(Int32(l), Int32(r)))
+    case .multiply, .divide:
+      let (right, unit) = multiplied(left, right, a.unit, b.unit, power: sign == .multiply ? 1 : -1)
+      var type = Typed.number(unit).from(origin)
+      type.isBare = isBare
+      let (l, r) = (Int32(left), Int32(right))
+      return (type, sign == .multiply ? .multiply(l, r) : .divide(l, r))
     }
   }
 
-  private mutating func signed(_ amount: Typed, from unit: String, to target: String, _ sign: Int) -> Program.Index {
-    guard let conversion = Unit.conversion(from: unit, to: target) else { return amount.index }
-    let number = convert(amount, conversion, to: target)
-    return sign < 0 ? program.add(.negate(number.index), amount.range) : number.index
-  }
-
-  private mutating func difference(_ left: Typed, _ right: Typed, _ node: SyntaxNode) -> Typed? {
-    guard left.type == right.type, [.date, .dateTime, .timeOfDay].contains(left.type) else { return nil }
-    let unit = left.type == .date ? "days" : "s"
-    return emit(.difference(left.index, right.index), .number(unit: unit), node.range)
+  /// The right operand of a product, converted when the units would leave a mere ratio: `h / min` is a number.
+  private mutating func multiplied(
+    _ left: Int, _ right: Int, _ a: UnitOfMeasure, _ b: UnitOfMeasure, power: Int
+  ) -> (Int, UnitOfMeasure) {
+    let unit = a.times(b, power: power)
+    guard unit.isPureNumber, !unit.isNone, let ratio = unit.ratio(to: .one) else { return (right, unit) }
+    let inverse = UnitOfMeasure.Ratio(numerator: ratio.denominator, denominator: ratio.numerator)
+    return (converted(right, by: power == 1 ? ratio : inverse), .one)
   }
 }
 
-extension Arithmetic {
-  /// The result, or blank for a division by zero and beyond the range of numbers.
-  func value(_ left: Double, _ right: Double) -> Value {
-    switch self {
-    case .add: .finite(left + right)
-    case .subtract: .finite(left - right)
-    case .multiply: .finite(left * right)
-    case .divide: .finite(left / right)
+// MARK: - Dates and times
+
+extension Checker {
+  /// Sums and differences of dates and times; nil when neither operand is one, an inner nil after a fault.
+  private mutating func moment(_ sign: Arithmetic, _ left: Int, _ right: Int, _ a: Typed, _ b: Typed) -> Checked?? {
+    guard a.isMoment || b.isMoment else { return nil }
+    switch sign {
+    case .subtract where a.isMoment && b.isMoment && a.element == b.element: return difference(left, right, a)
+    case .subtract where a.isMoment && b.isNumeric:
+      return shifted(left, by: add(.negate(Int32(right)), .number), a, b, at: right)
+    case .add where a.isMoment && b.isNumeric: return shifted(left, by: right, a, b, at: right)
+    case .add where b.isMoment && a.isNumeric: return shifted(right, by: left, b, a, at: left)
+    default:
+      let wrong = a.isMoment && !(sign == .subtract || sign == .add) ? left : right
+      let type = typed[wrong]?.type.description ?? ""
+      report(.notANumber(operation: sign.rawValue, found: type), at: wrong)
+      return .some(nil)
+    }
+  }
+
+  private mutating func difference(_ left: Int, _ right: Int, _ type: Typed) -> Checked? {
+    let (l, r) = (Int32(left), Int32(right))
+    switch type.element {
+    case .date: return (.number(UnitOfMeasure(named: "day")), .subtract(l, r))
+    case .timeOfDay: return (.number(UnitOfMeasure(named: "s")), .subtract(l, r))
+    default:
+      let milliseconds = add(.subtract(l, r), .number)
+      program.ratios.append(UnitOfMeasure.Ratio(numerator: 1, denominator: 1000))
+      let ratio = Int32(program.ratios.count - 1)
+      return (.number(UnitOfMeasure(named: "s")), .convert(Int32(milliseconds), ratio: ratio))
+    }
+  }
+
+  /// - Parameter node: Where the duration stands, for faults.
+  private mutating func shifted(
+    _ moment: Int, by duration: Int, _ type: Typed, _ durationType: Typed, at node: Int
+  ) -> Checked? {
+    let unit = durationType.unit
+    let result = Typed(type.element)
+    if case .date = type.element {
+      let days = UnitOfMeasure(named: "day")
+      if unit == days || unit == UnitOfMeasure(named: "week"), let ratio = unit.ratio(to: days) {
+        return (result, .addDays(Int32(moment), Int32(converted(duration, by: ratio))))
+      }
+      if let ratio = unit.ratio(to: UnitOfMeasure(named: "month")) {
+        return (result, .addMonths(Int32(moment), Int32(converted(duration, by: ratio))))
+      }
+      report(.dateNeedsDays(Checker.words(unit)), at: node)
+      return nil
+    }
+    let isTime = type.element == .timeOfDay
+    let step = UnitOfMeasure(named: isTime ? "s" : "ms")
+    guard let ratio = unit.ratio(to: step) else {
+      report(.unitMismatch(type.element.description, Checker.words(unit)), at: node)
+      return nil
+    }
+    let amount = Int32(converted(duration, by: ratio))
+    return (result, isTime ? .addSeconds(Int32(moment), amount) : .addMilliseconds(Int32(moment), amount))
+  }
+}
+
+extension Typed {
+  /// A date, a time of day, or both.
+  fileprivate var isMoment: Bool {
+    switch element {
+    case .date, .timeOfDay, .dateTime: true
+    default: false
     }
   }
 }

@@ -1,153 +1,171 @@
 extension Checker {
-  mutating func checkAggregate(_ call: Call) -> Typed? {
-    guard let aggregate = call.function.aggregate else { return nil }
-    let checked = call.repeated.map { check($0) }
-    let parts = checked.compactMap { $0 }
-    guard parts.count == checked.count, let first = parts.first else { return nil }
-    let atLeast = wholeNumber("atLeast", of: call, in: 1...max(1, entryCount(of: parts) ?? 10_000))
-    guard case .some(let atLeast) = atLeast else { return nil }
-    switch aggregate {
-    case .any, .all:
-      guard allConditions(parts, call) else { return nil }
-      return told(.aggregate(aggregate, parts.map(\.index), atLeast: nil), call.range)
-    case .count:
-      // Conditions are counted when they hold, other values when they are there.
-      let conditions = parts.filter { $0.type.element == .boolean }.count
-      guard conditions == 0 || allConditions(parts, call) else { return nil }
-      if conditions == 0, let node = call["atLeast"] {
-        let what = "no 'atLeast' when it counts values"
-        return fault(.notAConstant(function: "count", argument: "atLeast", expected: what), node.range)
-      }
-      let kind: Program.Aggregate = conditions > 0 ? .countTrue : .count
-      return emit(.aggregate(kind, parts.map(\.index), atLeast: atLeast), .number(unit: nil), call.range)
-    case .countTrue: return nil
-    case .sum, .mean, .min, .max:
-      var unit = first.type.element.plain.unit
-      var isBare = first.isBare
-      var indices: [Program.Index] = []
-      for part in parts {
-        guard part.type.element.isNumber else {
-          return fault(.wrongType(found: part.type, expected: "numbers", by: "'\(aggregate.rawValue)'"), part.range)
-        }
-        if isBare, !part.isBare { (unit, isBare) = (part.type.element.plain.unit, false) }
-        let model = Typed(index: first.index, type: .number(unit: unit), isBare: isBare, range: first.range)
-        guard let (_, same) = sameUnit(model, part, converts: .right) else { return nil }
-        indices.append(same.index)
-      }
-      return emit(.aggregate(aggregate, indices, atLeast: atLeast), .number(unit: unit), call.range)
+  mutating func call(_ name: String, _ arguments: [SyntaxNode.Argument], _ index: Int) -> Checked? {
+    guard let function = FunctionName(rawValue: name) else {
+      let guess = nearWord(name, among: FunctionName.allCases.map(\.rawValue))
+      report(.unknownFunction(name, guess: guess), at: index)
+      return nil
+    }
+    guard let call = arrange(function, arguments, index) else { return nil }
+    let values = call.values
+    switch function {
+    case .sum, .mean, .min, .max, .count, .any, .all: return aggregate(function, call, index)
+    case .answered: return answered(values[0])
+    case .round: return round(values, index)
+    case .if: return choose(values, index)
+    case .age: return age(values, index)
+    case .today: return (Typed(.date), .today)
+    case .last: return last(call, index)
+    case .completed: return completed(call, index)
+    case .tag:
+      guard case .text(let tag) = tree.nodes[values[0]].kind else { return wrong(function, "a text in quotes", values[0]) }
+      return self.tag(tag, index)
+    case .contains: return contains(values[0], values[1], index)
+    case .matches: return matches(values[0], values[1], index)
     }
   }
 
-  private mutating func allConditions(_ parts: [Typed], _ call: Call) -> Bool {
-    for part in parts where part.type.element != .boolean {
-      let by = "'\(call.function.rawValue)'"
-      faults.append(
-        ExpressionFault(kind: .wrongType(found: part.type, expected: "conditions", by: by), range: part.range))
-      return false
-    }
-    return true
+  /// The arguments of a call, sorted into those with a name and those without.
+  struct Call {
+    let function: FunctionName
+    var values: [Int] = []
+    var named: [String: Int] = [:]
   }
 
-  /// How many entries parts have together; nil when a list's length is known only later.
-  private func entryCount(of parts: [Typed]) -> Int? {
+  private mutating func arrange(
+    _ function: FunctionName, _ arguments: [SyntaxNode.Argument], _ index: Int
+  ) -> Call? {
+    var call = Call(function: function)
+    var sound = true
+    for argument in arguments {
+      guard let name = argument.name else {
+        call.values.append(argument.value)
+        continue
+      }
+      if !function.names.contains(name) {
+        let fault = ExpressionFault.Kind.unknownArgument(
+          function: function.rawValue, name: name, known: function.names)
+        report(fault, at: argument.value)
+        sound = false
+      } else if call.named.updateValue(argument.value, forKey: name) != nil {
+        report(.repeatedArgument(name), at: argument.value)
+        sound = false
+      }
+    }
+    if !(function.arguments ?? 1...Int.max).contains(call.values.count) {
+      report(.argumentCount(function: function.rawValue, usage: function.usage), at: index)
+      sound = false
+    }
+    return sound ? call : nil
+  }
+
+  mutating func wrong(_ function: FunctionName, _ expected: String, _ node: Int) -> Checked? {
+    guard case .word(let word) = tree.nodes[node].kind else {
+      if let found = typed[node]?.type.description {
+        report(.wrongArgument(function: function.rawValue, expected: expected, found: found), at: node)
+      }
+      return nil
+    }
+    report(.wrongArgument(function: function.rawValue, expected: expected, found: "'\(word)'"), at: node)
+    return nil
+  }
+
+  /// A whole number written as a literal; reports anything else.
+  mutating func whole(_ function: FunctionName, _ name: String, _ node: Int, _ range: ClosedRange<Int>) -> Int? {
+    if case .number(let digits, nil) = tree.nodes[node].kind, let number = Int(digits), range.contains(number) {
+      return number
+    }
+    let expected = "for '\(name)' a whole number from \(range.lowerBound) to \(range.upperBound)"
+    let found = typed[node]?.literal?.description ?? typed[node]?.type.description
+    if let found { report(.wrongArgument(function: function.rawValue, expected: expected, found: found), at: node) }
+    return nil
+  }
+}
+
+// MARK: - Aggregates
+
+extension Checker {
+  private mutating func aggregate(_ function: FunctionName, _ call: Call, _ index: Int) -> Checked? {
+    guard let (kind, result, values) = aggregateType(function, call.values) else { return nil }
+    var least = -1
+    if let node = call.named["atLeast"] {
+      guard let asked = whole(function, "atLeast", node, 1...100_000) else { return nil }
+      if let there = laneCount(call.values), asked > there {
+        report(.tooFewToCount(asked: asked, there: there), at: node)
+        return nil
+      }
+      least = asked
+    }
+    let pairs = zip(values, call.values).flatMap { [$0, typed[$1]?.origin.map { Int($0.operation) } ?? -1] }
+    return (result, .aggregate(kind, run(pairs), atLeast: Int32(least)))
+  }
+
+  /// How many values there are; nil when that is known only from the answers.
+  private func laneCount(_ values: [Int]) -> Int? {
     var count = 0
-    for part in parts {
-      guard let entries = program.entryCount(part.index) else { return nil }
-      count += entries
+    for value in values {
+      switch typed[value]?.origin?.identity {
+      case nil: count += 1
+      case .tag(let slots): count += slots.count
+      case .slot, .query: return nil
+      }
     }
     return count
   }
 
-  mutating func checkAnswered(_ call: Call) -> Typed? {
-    guard let node = call[0], let typed = check(node) else { return nil }
-    if case .slots = program.nodes[typed.index].operation {
-      return fault(.wrongType(found: typed.type, expected: "one name", by: "'answered'"), node.range)
-    }
-    return told(.answered(typed.index), call.range)
-  }
-
-  mutating func checkConditional(_ call: Call) -> Typed? {
-    guard let test = call[0], let yes = call[1], let no = call[2] else { return nil }
-    let checked = (condition(test, by: "if"), check(yes), check(no))
-    guard let test = checked.0, let yes = checked.1, let no = checked.2 else { return nil }
-    guard let (first, second, type) = unified(yes, no) else { return nil }
-    let index = program.add(.conditional(test.index, first.index, second.index), isList: type.isList, call.range)
-    return Typed(index: index, type: type, isBare: yes.isBare && no.isBare, range: call.range)
-  }
-
-  private mutating func unified(_ left: Typed, _ right: Typed) -> (Typed, Typed, ValueType)? {
-    if left.type == right.type { return (left, right, left.type) }
-    if case .choice(let a) = left.type, case .choice(let b) = right.type, left.type.plain == right.type.plain {
-      return (left, right, .choice(values: a + b.filter { !a.contains($0) }))
-    }
-    switch (left.type.plain, right.type.plain) {
-    case (.number, .number):
-      guard let (first, second) = sameUnit(left, right) else { return nil }
-      let unit = first.isBare ? second.type.plain.unit : first.type.plain.unit
-      return (first, second, .number(unit: unit))
-    case (let a, let b) where a == b: return (left, right, a)
+  private mutating func aggregateType(
+    _ function: FunctionName, _ values: [Int]
+  ) -> (Program.Aggregate, Typed, [Int])? {
+    let types = values.compactMap { typed[$0] }
+    guard types.count == values.count else { return nil }
+    switch function {
+    case .any, .all:
+      for value in values where !isCondition(value) { return nil }
+      return (function == .any ? .any : .all, .boolean, values)
+    case .count:
+      let conditions = types.filter(\.isBoolean).count
+      if conditions == types.count { return (.countTrue, .number(), values) }
+      if conditions == 0 { return (.countAnswered, .number(), values) }
+      for value in values where !isCondition(value) { return nil }
+      return nil
     default:
-      return fault(.incomparable(left.type, right.type), left.range.lowerBound..<right.range.upperBound)
-    }
-  }
-
-  mutating func checkRound(_ call: Call) -> Typed? {
-    guard let node = call[0], let typed = check(node) else { return nil }
-    guard case .some(let decimals) = wholeNumber("decimals", of: call, in: 0...10) else { return nil }
-    guard case .number(let unit) = typed.type.plain else {
-      return fault(.wrongType(found: typed.type, expected: "a number", by: "'round'"), node.range)
-    }
-    return emit(.round(typed.index, decimals: decimals ?? 0), .number(unit: unit), call.range)
-  }
-
-  /// `number(height, m)`: the plain number that a quantity is in a unit.
-  mutating func checkNumberIn(_ call: Call) -> Typed? {
-    guard let node = call[0], let unitNode = call["unit"] else { return nil }
-    let typed = check(node)
-    guard let unit = word(unitNode, "unit", of: call, expected: "a unit such as kg") else { return nil }
-    guard Unit.isKnown(unit) || scope.units.contains(unit) else {
-      let suggestion = nearest(unit, among: Unit.allNames + scope.units.sorted())
-      return fault(.unknownUnit(unit, suggestion: suggestion), unitNode.range)
-    }
-    guard let typed else { return nil }
-    if typed.type == .duration { return emit(.length(typed.index, unit: unit), .number(unit: nil), call.range) }
-    guard case .number(let own) = typed.type.element else {
-      return fault(.wrongType(found: typed.type, expected: "a number", by: "'number'"), node.range)
-    }
-    guard let own, let conversion = Unit.conversion(from: own, to: unit) else {
-      return fault(.unitMismatch(own, unit), call.range)
-    }
-    let number = convert(typed, conversion, to: nil)
-    return Typed(index: number.index, type: number.type, range: call.range)
-  }
-
-  mutating func checkAge(_ call: Call) -> Typed? {
-    guard let birthNode = call[0] else { return nil }
-    let checked = (check(birthNode), call["on"].map { (check($0), $0.range) })
-    for (typed, range) in [(checked.0, birthNode.range), checked.1].compactMap({ $0 }) {
-      guard let typed else { return nil }
-      guard typed.type == .date else {
-        return fault(.wrongType(found: typed.type, expected: "a date", by: "'age'"), range)
+      let isExtreme = function == .min || function == .max
+      for (value, type) in zip(values, types) where !type.isNumeric && !(isExtreme && type.kind.isOrdinal) {
+        report(.wrongArgument(function: function.rawValue, expected: "numbers", found: type.type.description), at: value)
+        return nil
       }
+      guard let (type, converted) = unified(values, types) else { return nil }
+      let kind: Program.Aggregate =
+        switch function {
+        case .sum: .sum
+        case .mean: .mean
+        case .min: .minimum
+        default: .maximum
+        }
+      return (kind, type, converted)
     }
-    guard let birth = checked.0 else { return nil }
-    let day = checked.1?.0?.index ?? program.add(.today, call.range)
-    return emit(.age(birth.index, on: day), .number(unit: "years"), call.range)
   }
 
-  mutating func checkMatches(_ call: Call) -> Typed? {
-    guard let node = call[0], let patternNode = call[1] else { return nil }
-    let typed = check(node)
-    guard case .text(let text) = patternNode.form else {
-      return fault(
-        .notAConstant(function: "matches", argument: "a pattern", expected: "a text in quotes"), patternNode.range)
+  /// Many values as operations of one type and unit, that of the first that has one.
+  private mutating func unified(_ values: [Int], _ types: [Typed]) -> (Typed, [Int])? {
+    let pairs = Array(zip(values, types))
+    guard let leader = pairs.first(where: { !$0.1.isBare }) ?? pairs.first else { return nil }
+    var operations: [Int] = []
+    for (value, type) in pairs {
+      if leader.1.isNumeric != type.isNumeric || !type.isNumeric && leader.1.element != type.element {
+        let found = ExpressionFault.Kind.cantCompare(
+          leader.1.element.description, type.element.description, help: nil)
+        report(found, at: value)
+        return nil
+      }
+      guard type.isNumeric else {
+        operations.append(value)
+        continue
+      }
+      guard let pair = unified(leader.0, value) else { return nil }
+      operations.append(pair.right)
     }
-    let pattern: TextPattern
-    do { pattern = try TextPattern(text) } catch { return fault(.invalidPattern(error), patternNode.range) }
-    guard let typed else { return nil }
-    guard typed.type.plain == .text else {
-      return fault(.wrongType(found: typed.type, expected: "a text", by: "'matches'"), node.range)
-    }
-    return told(.matches(typed.index, pattern), call.range)
+    var result = leader.1.isNumeric ? Typed.number(leader.1.unit) : Typed(leader.1.element)
+    result.isBare = leader.1.isBare
+    return (result, operations)
   }
 }

@@ -1,149 +1,152 @@
-/// Gives each part of a tree its type, and writes the program; goes on after a fault, so that all are found.
+/// Gives every node its type and its operation, and finds what is wrong, in one pass from the leaves to the root.
+///
+/// A node without a type had a fault; what is made of it is not judged again.
 struct Checker {
+  let tree: SyntaxTree
   let scope: Scope
+  var typed: [Typed?]
   var program = Program()
   var faults: [ExpressionFault] = []
+  /// What is known of the values of the slots that are read.
+  var symbols: [Int: Symbol] = [:]
 
-  /// A part that is in order: where its program stands and what it gives.
-  struct Typed {
-    let index: Program.Index
-    let type: ValueType
-    /// A number written without a unit takes the unit of what it meets.
-    var isBare = false
-    let range: Range<Int>
+  init(_ tree: SyntaxTree, in scope: Scope) {
+    self.tree = tree
+    self.scope = scope
+    typed = Array(repeating: nil, count: tree.nodes.count)
+    program.operations = Array(repeating: .none, count: tree.nodes.count)
+    program.kinds = Array(repeating: .other, count: tree.nodes.count)
+    program.root = tree.root
   }
 
-  init(scope: Scope) { self.scope = scope }
+  mutating func run() {
+    for index in tree.nodes.indices {
+      if let (type, operation) = check(index) {
+        typed[index] = type
+        program.operations[index] = operation
+        program.kinds[index] = type.kind
+      }
+    }
+  }
 
-  mutating func check(_ node: SyntaxNode) -> Typed? {
-    switch node.form {
-    case .number(let number, let unit): return checkNumber(number, unit, node)
-    case .text(let text): return constant(.text(text), .text, node)
-    case .boolean(let truth): return constant(.boolean(truth), .boolean, node)
-    case .date(let date): return constant(.date(date), .date, node)
-    case .timeOfDay(let time): return constant(.timeOfDay(time), .timeOfDay, node)
-    case .dateTime(let instant): return constant(.dateTime(instant), .dateTime, node)
-    case .name(let name): return checkName(name, node)
-    case .not(let child): return checkNot(child, node)
-    case .and(let children): return checkConditions(children, word: "and", node)
-    case .or(let children): return checkConditions(children, word: "or", node)
-    case .negative(let child): return checkNegative(child, node)
-    case .comparison(let comparison, let left, let right): return checkComparison(comparison, left, right, node)
-    case .arithmetic(let operation, let left, let right): return checkArithmetic(operation, left, right, node)
-    case .contains(let left, let right): return checkContains(left, right, node)
-    case .call(let name, let arguments): return checkCall(name, arguments, node)
+  typealias Checked = (Typed, Program.Operation)
+
+  private mutating func check(_ index: Int) -> Checked? {
+    switch tree.nodes[index].kind {
+    case .number(let digits, let unit): return number(digits, unit, index)
+    case .text(let text): return literal(Typed(.text), .text(text), .constant(constant(.text(text))))
+    case .boolean(let value): return literal(.boolean, .boolean(value), .truth(Truth(value)))
+    case .date(let date): return ordinal(Typed(.date), .date(date))
+    case .timeOfDay(let time): return ordinal(Typed(.timeOfDay), .timeOfDay(time))
+    case .dateTime(let instant): return ordinal(Typed(.dateTime), .dateTime(instant))
+    case .name(let name): return self.name(name, index)
+    // Read by the function that it is an argument of.
+    case .word: return nil
+    case .negate(let operand): return negation(operand)
+    case .not(let operand): return conditions([operand]).map { ($0, .not(Int32(operand))) }
+    case .and(let operands): return conditions(operands).map { ($0, .and(run(operands))) }
+    case .or(let operands): return conditions(operands).map { ($0, .or(run(operands))) }
+    case .compare(let comparison, let left, let right): return self.comparison(comparison, left, right, index)
+    case .contains(let list, let element): return contains(list, element, index)
+    case .isIn(let operand, let list): return isIn(operand, list)
+    case .arithmetic(let sign, let left, let right): return arithmetic(sign, left, right, index)
+    case .call(let name, let arguments): return call(name, arguments, index)
     }
   }
 }
 
-// MARK: - Literals and names
+// MARK: - Building
 
 extension Checker {
-  private mutating func constant(_ value: Value, _ type: ValueType, _ node: SyntaxNode) -> Typed {
-    emit(.constant(value), type, node.range)
+  mutating func report(_ kind: ExpressionFault.Kind, at node: Int) {
+    faults.append(ExpressionFault(kind, at: tree.nodes[node].range))
   }
 
-  private mutating func checkNumber(_ number: Double, _ unit: String?, _ node: SyntaxNode) -> Typed? {
-    if let unit, !Unit.isKnown(unit), !scope.units.contains(unit) {
-      let suggestion = nearest(unit, among: Unit.allNames + scope.units.sorted())
-      return fault(.unknownUnit(unit, suggestion: suggestion), node.range)
+  mutating func run(_ operands: [Int]) -> Program.Run {
+    let start = Int32(program.operands.count)
+    program.operands += operands.map(Int32.init)
+    return Program.Run(start: start, count: Int32(operands.count))
+  }
+
+  mutating func constant(_ value: Value) -> Int32 {
+    program.constants.append(value)
+    return Int32(program.constants.count - 1)
+  }
+
+  /// Adds an operation that belongs to no node.
+  mutating func add(_ operation: Program.Operation, _ kind: Program.Kind) -> Int {
+    program.operations.append(operation)
+    program.kinds.append(kind)
+    return program.operations.count - 1
+  }
+
+  mutating func converted(_ operation: Int, by ratio: UnitOfMeasure.Ratio) -> Int {
+    if ratio == .one { return operation }
+    program.ratios.append(ratio)
+    return add(.convert(Int32(operation), ratio: Int32(program.ratios.count - 1)), .number)
+  }
+
+  func literal(_ type: Typed, _ value: Value, _ operation: Program.Operation) -> Checked {
+    var type = type
+    type.literal = value
+    return (type, operation)
+  }
+
+  private func ordinal(_ type: Typed, _ value: Value) -> Checked { literal(type, value, .ordinal(value.ordinal)) }
+
+  private mutating func number(_ digits: String, _ unit: String?, _ index: Int) -> Checked? {
+    let measure = UnitOfMeasure(unit)
+    for term in measure.terms where !UnitOfMeasure.isKnown(term.name) {
+      let units = scope.units
+      if units.contains(where: { UnitOfMeasure($0).terms.contains { $0.name == term.name } }) { continue }
+      let guess = nearWord(term.name, among: units.sorted() + UnitOfMeasure.knownNames)
+      report(.unknownUnit(term.name, guess: guess), at: index)
+      return nil
     }
-    let index = program.add(.constant(.number(number)), node.range)
-    return Typed(index: index, type: .number(unit: unit), isBare: unit == nil, range: node.range)
+    let value = Double(digits) ?? 0
+    var type = Typed.number(measure)
+    type.isBare = measure.isNone
+    return literal(type, .number(value), .ordinal(value))
   }
 
-  private mutating func checkName(_ name: String, _ node: SyntaxNode) -> Typed? {
-    if let symbol = scope.symbols[name] { return emit(.slot(symbol.slot), symbol.type, node.range) }
-    if let reason = scope.unavailable[name] { return fault(.unavailableName(name, reason: reason), node.range) }
-    if let attribute = attributeName(name), let type = scope.attributes[attribute] {
-      return emit(.query(.attribute(attribute)), type, node.range)
+  /// The lanes that operands have together; nil after a fault, an inner nil for single values.
+  mutating func origin(_ operands: [Int], for index: Int? = nil) -> Typed.Origin?? {
+    var found: Typed.Origin?
+    for operand in operands {
+      guard let origin = typed[operand]?.origin else { continue }
+      if let found, found.identity != origin.identity {
+        let range = tree.nodes[operands[0]].range.lowerBound..<tree.nodes[operand].range.upperBound
+        faults.append(ExpressionFault(.listsCombined, at: range))
+        return nil
+      }
+      found = found ?? origin
     }
-    if name == "today" { return emit(.today, .date, node.range) }
-    return fault(.unknownName(name, suggestion: suggestion(for: name)), node.range)
-  }
-
-  private func attributeName(_ name: String) -> String? {
-    name.hasPrefix("participant.") ? String(name.dropFirst("participant.".count)) : nil
-  }
-
-  private func suggestion(for name: String) -> String? {
-    // `pain-3` is one name: somebody meant a subtraction.
-    if let hyphen = name.lastIndex(of: "-"), scope.symbols[String(name[..<hyphen])] != nil {
-      let rest = name[name.index(after: hyphen)...]
-      if Double(rest) != nil || scope.symbols[String(rest)] != nil { return "\(name[..<hyphen]) - \(rest)" }
-    }
-    let names = Array(scope.symbols.keys) + scope.attributes.keys.map { "participant.\($0)" } + ["today"]
-    return nearest(name, among: names.sorted())
+    return .some(found)
   }
 }
 
 // MARK: - Conditions
 
 extension Checker {
-  private mutating func checkNot(_ child: SyntaxNode, _ node: SyntaxNode) -> Typed? {
-    condition(child, by: "not").map { emit(.not($0.index), .boolean, node.range) }
+  private mutating func conditions(_ operands: [Int]) -> Typed? {
+    var sound = true
+    for operand in operands { sound = isCondition(operand) && sound }
+    guard sound, let origin = origin(operands) else { return nil }
+    return Typed.boolean.from(origin)
   }
 
-  private mutating func checkConditions(_ children: [SyntaxNode], word: String, _ node: SyntaxNode) -> Typed? {
-    let checked = children.map { condition($0, by: word) }
-    let indices = checked.compactMap { $0?.index }
-    guard indices.count == children.count else { return nil }
-    return emit(word == "and" ? .and(indices) : .or(indices), .boolean, node.range)
+  /// Whether a node has a truth; reports one that has another type.
+  mutating func isCondition(_ node: Int) -> Bool {
+    guard let type = typed[node] else { return false }
+    if type.isBoolean { return true }
+    report(.notACondition(found: type.type.description, suggestion: suggestion(node, type)), at: node)
+    return false
   }
 
-  /// A part that must be true, false or unknown.
-  mutating func condition(_ node: SyntaxNode, by word: String) -> Typed? {
-    guard let typed = check(node) else { return nil }
-    if typed.type == .boolean {
-      tell(typed)
-      return typed
-    }
-    if typed.type == .list(.boolean) { return fault(.listNeedsAggregate(operation: word), node.range) }
-    return fault(.wrongType(found: typed.type, expected: "a condition", by: "'\(word)'"), node.range)
-  }
-
-  private mutating func checkContains(_ left: SyntaxNode, _ right: SyntaxNode, _ node: SyntaxNode) -> Typed? {
-    guard let holder = check(left), let wanted = check(right) else { return nil }
-    guard !wanted.type.isList else {
-      return fault(.wrongType(found: wanted.type, expected: "one value", by: "'contains'"), right.range)
-    }
-    if case .list(let element) = holder.type {
-      let entry = Typed(index: holder.index, type: element, range: left.range)
-      guard let (_, converted) = comparable(entry, wanted, .equal, converts: .right) else { return nil }
-      return told(.member(converted.index, of: holder.index), node.range)
-    }
-    guard holder.type.plain == .text else {
-      return fault(.wrongType(found: holder.type, expected: "a list or a text", by: "'contains'"), left.range)
-    }
-    guard wanted.type.plain == .text else {
-      return fault(.wrongType(found: wanted.type, expected: "a text", by: "'contains'"), right.range)
-    }
-    return told(.substring(wanted.index, of: holder.index), node.range)
-  }
-
-  mutating func told(_ operation: Program.Operation, _ range: Range<Int>) -> Typed {
-    let index = program.add(operation, isTold: true, range)
-    return Typed(index: index, type: .boolean, range: range)
-  }
-}
-
-// MARK: - Writing
-
-extension Checker {
-  mutating func emit(_ operation: Program.Operation, _ type: ValueType, _ range: Range<Int>) -> Typed {
-    Typed(index: program.add(operation, isList: type.isList, range), type: type, range: range)
-  }
-
-  /// Marks a condition that is a mere name or call for the explanation.
-  mutating func tell(_ typed: Typed) {
-    switch program.nodes[typed.index].operation {
-    case .not, .and, .or: break
-    default: program.tell(typed.index)
-    }
-  }
-
-  mutating func fault<Result>(_ kind: ExpressionFault.Kind, _ range: Range<Int>) -> Result? {
-    faults.append(ExpressionFault(kind: kind, range: range))
-    return nil
+  private func suggestion(_ node: Int, _ type: Typed) -> String? {
+    guard case .name(let name) = tree.nodes[node].kind else { return nil }
+    if type.isNumeric { return type.choices.map { "\(name) == \($0[0])" } ?? "\(name) > 0" }
+    if let first = type.choices?.first { return type.isList ? "\(name) contains \(first)" : "\(name) == \(first)" }
+    return "answered(\(name))"
   }
 }

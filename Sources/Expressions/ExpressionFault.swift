@@ -1,51 +1,60 @@
-/// One thing that is wrong with an expression, and where.
+/// Something that an expression says wrongly.
 package struct ExpressionFault: Hashable, Sendable {
-  package let kind: Kind
-  /// UTF-8 offsets in the expression's text.
-  package let range: Range<Int>
-
   package enum Kind: Hashable, Sendable {
     // The text
     case empty
-    case tooLong(bytes: Int)
-    case tooDeep
-    case unexpectedCharacter(String)
-    case unclosedText(quote: String)
+    case tooLong(limit: Int)
+    case tooDeep(limit: Int)
+    case unexpectedCharacter(String, write: String?)
+    case unclosedQuote
     case unclosedParenthesis
-    case unexpected(found: String, expected: String)
-    case foreignOperator(found: String, replacement: String)
+    case unopenedParenthesis
+    case endsEarly(expected: String)
+    case unexpected(String, expected: String)
+    case wrongOperator(found: String, write: String)
     case chainedComparison
-    case invalidLiteral(text: String, kind: LiteralKind)
+    case badNumber(String)
+    case badDate(String)
+    case badTime(String)
+    case badDateTime(String)
     // Names
-    case unknownName(String, suggestion: String?)
-    case unavailableName(String, reason: Unavailability)
-    case unknownTag(String, suggestion: String?)
-    case unknownOutcome(String, suggestion: String?)
-    case unknownTask(String, suggestion: String?)
-    case unknownUnit(String, suggestion: String?)
-    case unknownFunction(String, suggestion: String?)
+    case unknownName(String, guess: String?)
+    case missingSpaces(name: String, write: String)
+    case usedBeforeAsked(String)
+    case unavailableName(String, reason: String)
+    case unknownFunction(String, guess: String?)
+    case unknownTag(String, guess: String?)
+    case unknownKind(String, guess: String?)
+    case unknownTask(String, guess: String?)
+    case unknownUnit(String, guess: String?)
     // Types
-    case notACondition(ValueType)
-    case wrongType(found: ValueType, expected: String, by: String)
-    case incomparable(ValueType, ValueType)
-    case notOrdered(ValueType)
-    case uncombinable(operation: String, ValueType, ValueType)
-    case unitMismatch(String?, String?)
-    case missingUnit(ValueType)
-    case notAChoice(Value, choices: [Value])
-    case listNeedsAggregate(operation: String)
-    case mixedTag(String)
-    // Calls
-    case missingArgument(function: String, argument: String)
-    case surplusArgument(function: String, takes: String)
-    case unknownArgument(function: String, argument: String, known: [String])
+    case notACondition(found: String, suggestion: String?)
+    case listAsCondition
+    case notANumber(operation: String, found: String)
+    case cantCompare(String, String, help: String?)
+    case cantOrder(String)
+    case notAChoice(String, of: [String])
+    case unitMismatch(String, String)
+    case dateNeedsDays(String)
+    case cantContain(String)
+    case listsCombined
+    case branchesDiffer(String, String)
+    // Functions
+    case argumentCount(function: String, usage: String)
+    case unknownArgument(function: String, name: String, known: [String])
     case repeatedArgument(String)
-    case notAConstant(function: String, argument: String, expected: String)
-    case invalidPattern(PatternFault)
+    case wrongArgument(function: String, expected: String, found: String)
+    case tooFewToCount(asked: Int, there: Int)
+    case badPattern(String)
   }
 
-  package enum LiteralKind: Hashable, Sendable {
-    case number, date, timeOfDay, dateTime
+  package let kind: Kind
+  /// UTF-8 offsets in the text.
+  package let range: Range<Int>
+
+  init(_ kind: Kind, at range: Range<Int>) {
+    self.kind = kind
+    self.range = range
   }
 }
 
@@ -54,8 +63,9 @@ package struct ExpressionFaults: Error, Hashable, Sendable {
   package let faults: [ExpressionFault]
 
   init(_ faults: [ExpressionFault]) {
-    self.faults = faults.enumerated().sorted {
-      ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
+    var seen: Set<ExpressionFault> = []
+    self.faults = faults.filter { seen.insert($0).inserted }.enumerated().sorted { a, b in
+      (a.element.range.lowerBound, a.offset) < (b.element.range.lowerBound, b.offset)
     }.map(\.element)
   }
 }

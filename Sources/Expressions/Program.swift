@@ -1,97 +1,94 @@
-import CivilTime
-
-/// A checked expression: operations in a flat array, operands before what uses them, the whole last.
+/// A compiled expression: a flat list of operations that name their operands by index.
+///
+/// The operation of a syntax node has the node's index; conversions of units follow after them. A list is never made:
+/// what is said of a list is worked out lane by lane, by the aggregate that asks for it.
 struct Program: Hashable, Sendable {
-  typealias Index = Int
+  var operations: [Operation] = []
+  /// The kind of each operation's value.
+  var kinds: [Kind] = []
+  /// Operand lists of operations with many, and the slots of tags.
+  var operands: [Int32] = []
+  var constants: [Value] = []
+  var ratios: [UnitOfMeasure.Ratio] = []
+  var patterns: [TextPattern] = []
+  var queries: [Query] = []
+  var root = 0
 
-  struct Node: Hashable, Sendable {
-    let operation: Operation
-    /// Whether it stands for several values; a comparison with a list compares each entry.
-    let isList: Bool
-    /// UTF-8 offsets in the expression's text.
-    let range: Range<Int>
-    /// A condition that is worth telling by itself when the whole is explained.
-    var isTold = false
+  /// A run in ``operands``.
+  struct Run: Hashable, Sendable {
+    let start: Int32
+    let count: Int32
+
+    var range: Range<Int> { Int(start)..<Int(start + count) }
+  }
+
+  /// How the value of an operation is worked out and read.
+  enum Kind: UInt8, Hashable, Sendable {
+    case number, date, timeOfDay, dateTime
+    case truth
+    /// Texts, and choices whose values are not all numbers.
+    case other
+
+    /// Whether values lie on a number line; see ``Value/ordinal``.
+    var isOrdinal: Bool { rawValue <= Kind.dateTime.rawValue }
+  }
+
+  enum Aggregate: UInt8, Hashable, Sendable {
+    case sum, mean, minimum, maximum, countAnswered, countTrue, any, all
+  }
+
+  /// An operand with the operation that says how many lanes it has; -1 for a single value.
+  struct Operand: Hashable, Sendable {
+    let operation: Int32
+    let origin: Int32
   }
 
   enum Operation: Hashable, Sendable {
-    case constant(Value)
-    case slot(Int)
-    case slots([Int])
-    case query(Query)
+    /// Stands where a fault was; such a program never runs.
+    case none
+    case ordinal(Double)
+    case truth(Truth)
+    case constant(Int32)
     case today
-
-    case not(Index)
-    case and([Index])
-    case or([Index])
-    case compare(Comparison, Index, Index)
-    /// Whether a list holds a value.
-    case member(Index, of: Index)
-    /// Whether a text holds a text.
-    case substring(Index, of: Index)
-    case matches(Index, TextPattern)
-    case answered(Index)
-    case conditional(Index, Index, Index)
-
-    case negate(Index)
-    case arithmetic(Arithmetic, Index, Index)
-    case convert(Index, Conversion)
-    case round(Index, decimals: Int)
-    case aggregate(Aggregate, [Index], atLeast: Int?)
-
-    /// A duration as a number in a unit.
-    case length(Index, unit: String)
-    case addDays(Index, Index)
-    case addMonths(Index, Index)
-    case addMilliseconds(Index, Index)
-    /// Around midnight.
-    case addSeconds(Index, Index)
-    case addDuration(Index, Index, sign: Int)
-    /// Days between dates, seconds between instants and times of day.
-    case difference(Index, Index)
-    case age(Index, on: Index)
-  }
-
-  enum Aggregate: String, Hashable, Sendable, CaseIterable {
-    case sum, mean, min, max, any, all
-    /// How many values are there.
-    case count
-    /// How many conditions hold.
-    case countTrue
-  }
-
-  private(set) var nodes: [Node] = []
-
-  /// The operation that gives the result.
-  var root: Index = 0
-
-  mutating func add(_ operation: Operation, isList: Bool = false, isTold: Bool = false, _ range: Range<Int>) -> Index {
-    nodes.append(Node(operation: operation, isList: isList, range: range, isTold: isTold))
-    return nodes.count - 1
-  }
-
-  mutating func tell(_ index: Index) { nodes[index].isTold = true }
-
-  func constant(_ index: Index) -> Value? {
-    if case .constant(let value) = nodes[index].operation { value } else { nil }
-  }
-}
-
-extension Program.Operation {
-  var operands: [Program.Index] {
-    switch self {
-    case .constant, .slot, .slots, .query, .today: []
-    case .not(let a), .matches(let a, _), .answered(let a), .negate(let a), .convert(let a, _), .round(let a, _),
-      .length(let a, _):
-      [a]
-    case .and(let all), .or(let all), .aggregate(_, let all, _): all
-    case .compare(_, let a, let b), .arithmetic(_, let a, let b), .addDays(let a, let b), .addMonths(let a, let b),
-      .addMilliseconds(let a, let b), .addSeconds(let a, let b), .addDuration(let a, let b, _),
-      .difference(let a, let b):
-      [a, b]
-    case .member(let a, let list), .substring(let a, let list): [list, a]
-    case .age(let a, let day): [a, day]
-    case .conditional(let condition, let a, let b): [condition, a, b]
-    }
+    case slot(Int32)
+    /// A slot whose value is a list: one of its elements in each lane.
+    case slotList(Int32)
+    case query(Int32)
+    case queryList(Int32)
+    /// The slots of a tag, one in each lane.
+    case tag(Run)
+    case negate(Int32)
+    case add(Int32, Int32)
+    case subtract(Int32, Int32)
+    case multiply(Int32, Int32)
+    case divide(Int32, Int32)
+    case convert(Int32, ratio: Int32)
+    /// A date and a number of days, of months.
+    case addDays(Int32, Int32)
+    case addMonths(Int32, Int32)
+    /// A time of day and a number of seconds; the clock starts again at midnight.
+    case addSeconds(Int32, Int32)
+    case addMilliseconds(Int32, Int32)
+    case round(Int32, decimals: Int32)
+    case age(birth: Int32, on: Int32)
+    case choose(Int32, Int32, Int32)
+    case not(Int32)
+    case and(Run)
+    case or(Run)
+    case compareNumbers(Comparison, Int32, Int32)
+    /// Dates and times, which are equal only when they are the same.
+    case compareOrdinals(Comparison, Int32, Int32)
+    case compareTruths(equal: Bool, Int32, Int32)
+    case compareValues(equal: Bool, Int32, Int32)
+    case isIn(Int32, Run)
+    /// Whether one of a list's lanes equals the element.
+    case listContains(origin: Int32, Int32, Int32)
+    case textContains(Int32, Int32)
+    case matches(Int32, pattern: Int32)
+    case answered(Int32)
+    /// Whether a list as a whole was answered.
+    case answeredList(Int32)
+    /// Operands lie in pairs of operation and origin.
+    case aggregate(Aggregate, Run, atLeast: Int32)
   }
 }

@@ -1,39 +1,54 @@
 import CivilTime
 
-/// A word or mark of an expression.
+/// One word or sign of an expression.
 struct Token: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
-    case number(Double)
+    /// The digits as ``SyntaxNode`` keeps them.
+    case number(String)
     case text(String)
     case date(CivilDate)
     case timeOfDay(TimeOfDay)
     case dateTime(Instant)
-    /// A name, a word of the language or, after a number, a unit.
+    /// An id, dotted or not, or a word of the language.
     case name(String)
-    /// A unit that is no name, such as `%` or `km/h`.
-    case unit(String)
-    case mark(Mark)
+    /// A unit that is no word: `%`, `°`, `°C`.
+    case unitSign(String)
+    case sign(Sign)
     case end
   }
 
-  enum Mark: String, Hashable, Sendable, CaseIterable {
+  enum Sign: String, Hashable, Sendable {
+    case open = "("
+    case close = ")"
+    case comma = ","
     case equal = "=="
     case notEqual = "!="
-    case lessOrEqual = "<="
-    case greaterOrEqual = ">="
     case less = "<"
+    case lessOrEqual = "<="
     case greater = ">"
+    case greaterOrEqual = ">="
     case assign = "="
     case plus = "+"
     case minus = "-"
     case times = "*"
     case over = "/"
-    case open = "("
-    case close = ")"
-    case comma = ","
+    case power = "^"
   }
 
   let kind: Kind
   /// UTF-8 offsets in the text.
   let range: Range<Int>
+}
+
+/// How texts stand in expressions: in double or single quotes; a backslash stands for itself, except before a quote or
+/// another backslash.
+enum TextLiteral {
+  static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { result.unicodeScalars.append("\\") }
+      result.unicodeScalars.append(scalar)
+    }
+    return result + "\""
+  }
 }

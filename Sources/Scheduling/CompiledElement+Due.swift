@@ -1,17 +1,26 @@
 import CivilTime
 
 extension CompiledElement {
+  /// The event of an element that has at most one that can meet a study day.
+  func onlyEvent(meeting day: StudyDay, _ context: borrowing ParticipantContext) -> Event? {
+    if reach == .days(back: 0, ahead: 0) { return plainEvent(on: day, context) }
+    guard let run = onlyRun(context), run.from <= day.date.number,
+      let first = StudyDay(CivilDate(nearest: run.from), on: context.clock),
+      let event = plainEvent(on: first, context), event.meets(day.start, day.end)
+    else { return nil }
+    return event
+  }
+
+  /// Whether ``onlyEvent(meeting:_:)`` tells all: nothing of another day reaches in, or there is but one event at all.
+  var hasOnlyEvent: Bool {
+    guard isPlain else { return false }
+    if case .once = source { return reach == .untilDone || reach == .days(back: 0, ahead: 0) }
+    return reach == .days(back: 0, ahead: 0)
+  }
+
   /// Visits the events whose opening to the end of grace meets a study day.
   func forEachEvent(meeting day: StudyDay, _ context: borrowing ParticipantContext, _ visit: EventVisitor) {
     let today = day.date.number
-    if isPlain, case .once = source, reach == .untilDone {
-      // Its one event stays open: that day alone is looked at.
-      guard let run = onlyRun(context), run.from <= today,
-        let first = StudyDay(CivilDate(nearest: run.from), on: context.clock)
-      else { return }
-      if let event = plainEvent(on: first, context), event.meets(day.start, day.end) { _ = visit(event) }
-      return
-    }
     func meeting(_ event: Event) -> Bool { event.meets(day.start, day.end) ? visit(event) : true }
     switch reach {
     case .days(let back, let ahead):

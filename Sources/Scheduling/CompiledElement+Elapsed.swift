@@ -65,12 +65,13 @@ extension CompiledElement {
     return (distance - 1) / step + 1
   }
 
-  private func instant(ofStep number: Int64, _ anchor: Instant, _ step: Int64) -> Instant? {
+  /// nil beyond the calendar.
+  func instant(ofStep number: Int64, _ anchor: Instant, _ step: Int64) -> Instant? {
     let (distance, overflow) = step.multipliedReportingOverflow(by: number)
     let found = anchor.adding(milliseconds: distance)
     return overflow || found.milliseconds > lastInstant ? nil : found
   }
 
   /// The end of the year 9999.
-  var lastInstant: Int64 { Int64(civilDays.upperBound + 1) * 86_400_000 }
+  private var lastInstant: Int64 { Int64(civilDays.upperBound + 1) * 86_400_000 }
 }

@@ -126,9 +126,8 @@ extension CompiledElement {
     forEachRun(context) { run in
       var days = run.from..<run.until
       if case .elapsed(let step) = source {
-        guard let anchor = run.instant, number <= civilDays.upperBound * 24 else { return }
-        let instant = anchor.adding(milliseconds: step.multipliedReportingOverflow(by: Int64(number - 1)).partialValue)
-        let day = context.clock.date(at: min(instant, Instant(milliseconds: lastInstant))).number
+        guard let anchor = run.instant, let instant = instant(ofStep: Int64(number) - 1, anchor, step) else { return }
+        let day = context.clock.date(at: instant).number
         days = day..<day + 1
       } else if run.number != number {
         return

@@ -29,14 +29,26 @@ extension CompiledSchedule {
   package func forEachEvent(
     on day: StudyDay, for context: borrowing ParticipantContext, _ body: (Event) -> Void
   ) {
-    let days = day.date.number..<day.date.number + 1
     for task in tasks.indices {
       for element in tasks[task].elements.indices {
-        tasks[task].elements[element].forEachEvent(on: days, today: day, context) { event in
+        if tasks[task].elements[element].isPlain {
+          guard let event = tasks[task].elements[element].plainEvent(on: day, context) else { continue }
           if !isShadowed(event, context) { body(event) }
-          return true
+        } else {
+          visitEvents(of: element, ofTask: task, on: day, context, body)
         }
       }
+    }
+  }
+
+  private func visitEvents(
+    of element: Int, ofTask task: Int, on day: StudyDay, _ context: borrowing ParticipantContext,
+    _ body: (Event) -> Void
+  ) {
+    let days = day.date.number..<day.date.number + 1
+    tasks[task].elements[element].forEachEvent(on: days, today: day, context) { event in
+      if !isShadowed(event, context) { body(event) }
+      return true
     }
   }
 
@@ -50,11 +62,23 @@ extension CompiledSchedule {
   ) {
     for task in tasks.indices {
       for element in tasks[task].elements.indices {
-        tasks[task].elements[element].forEachEvent(meeting: day, context) { event in
+        if tasks[task].elements[element].hasOnlyEvent {
+          guard let event = tasks[task].elements[element].onlyEvent(meeting: day, context) else { continue }
           if !isShadowed(event, context) { body(event) }
-          return true
+        } else {
+          visitEvents(of: element, ofTask: task, meeting: day, context, body)
         }
       }
+    }
+  }
+
+  private func visitEvents(
+    of element: Int, ofTask task: Int, meeting day: StudyDay, _ context: borrowing ParticipantContext,
+    _ body: (Event) -> Void
+  ) {
+    tasks[task].elements[element].forEachEvent(meeting: day, context) { event in
+      if !isShadowed(event, context) { body(event) }
+      return true
     }
   }
 

@@ -14,7 +14,10 @@ package struct Overlap: Hashable, Sendable {
 extension CompiledSchedule {
   /// Whether an earlier element of the task has an event at the same start, which stands for both.
   func isShadowed(_ event: Event, _ context: borrowing ParticipantContext) -> Bool {
-    event.element > 0 && !forEachTwin(of: event, in: 0..<event.element, context) { _ in false }
+    for earlier in 0..<event.element where tasks[event.task].elements[earlier].mayHave(event.date.number, context) {
+      if !forEachTwin(of: event, in: earlier..<earlier + 1, context, { _ in false }) { return true }
+    }
+    return false
   }
 
   /// The event of an earlier element that stands in an event's place.
@@ -65,7 +68,7 @@ extension CompiledSchedule {
   ) -> Bool {
     let day = event.date.number
     var goesOn = true
-    for index in elements where goesOn && tasks[event.task].elements[index].mayHave(day, context) {
+    for index in elements where goesOn {
       tasks[event.task].elements[index].forEachEvent(on: day..<day + 1, context) { twin in
         if twin.sharesSlot(with: event) { goesOn = visit(twin) }
         return goesOn

@@ -26,8 +26,8 @@ struct RecurrenceFilter: Sendable {
     weekNumbers = rule.byWeekNumber
   }
 
-  /// "Information, not contained in the rule, necessary to determine the various recurrence instance start time and dates
-  /// are derived from the Start Time (DTSTART)."
+  /// "Information, not contained in the rule, necessary to determine the various recurrence instance start time and
+  /// dates are derived from the Start Time (DTSTART)."
   func anchored(at anchor: Int) -> RecurrenceFilter {
     guard frequency != .daily, monthDays | lastMonthDays == 0, weekdays.isEmpty, ordinals.isEmpty, yearDays.isEmpty
     else { return self }

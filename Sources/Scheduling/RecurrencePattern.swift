@@ -91,8 +91,8 @@ struct RecurrencePattern: Sendable {
     return nil
   }
 
-  /// "A set of recurrence instances starts at the beginning of the interval defined by the FREQ rule part": dates before
-  /// DTSTART in its period have positions too.
+  /// "A set of recurrence instances starts at the beginning of the interval defined by the FREQ rule part": dates
+  /// before DTSTART in its period have positions too.
   private func firstPosition(in days: Range<Int>, of period: Range<Int>, _ filter: RecurrenceFilter) -> Int? {
     let total = period.count { filter.matches($0) }
     var position = 0

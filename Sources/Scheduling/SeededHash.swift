@@ -1,11 +1,11 @@
 /// The published hash behind random times and allocation: integer arithmetic alone, the same on every machine.
 ///
 /// The seed is FNV-1a of 64 bits over the UTF-8 bytes of the parts, joined by the byte 0x1F: start from
-/// 0xCBF29CE484222325; for each byte, exclusive-or it in, then multiply by 0x100000001B3 modulo 2^64. A number is a part
-/// in decimal digits, with a leading `-` when negative.
+/// 0xCBF29CE484222325; for each byte, exclusive-or it in, then multiply by 0x100000001B3 modulo 2^64. A number is a
+/// part in decimal digits, with a leading `-` when negative.
 ///
-/// The numbers drawn are those of SplitMix64 from that seed: add 0x9E3779B97F4A7C15 to the state; then with z the state,
-/// z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9, z = (z ^ z >> 27) * 0x94D049BB133111EB, z ^ z >> 31, all modulo 2^64.
+/// The numbers drawn are those of SplitMix64 from that seed: add 0x9E3779B97F4A7C15 to the state; then with z the
+/// state, z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9, z = (z ^ z >> 27) * 0x94D049BB133111EB, z ^ z >> 31, all modulo 2^64.
 ///
 /// A number below n is the first drawn x < 2^64 - (2^64 mod n), modulo n.
 package struct SeededHash: Sendable {
@@ -43,8 +43,8 @@ package struct SeededHash: Sendable {
     return Int(drawn % bound)
   }
 
-  /// A set of `count` of the numbers 0..<total, each such set as likely as any other (Floyd's method), sorted: for j from
-  /// total - count to total - 1, draw t below j + 1; take t, or j when t is taken already.
+  /// A set of `count` of the numbers 0..<total, each such set as likely as any other (Floyd's method), sorted: for j
+  /// from total - count to total - 1, draw t below j + 1; take t, or j when t is taken already.
   package mutating func subset(_ count: Int, of total: Int) -> [Int] {
     var taken: Set<Int> = []
     for last in max(total - count, 0)..<max(total, 0) {

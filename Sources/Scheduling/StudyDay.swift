@@ -15,7 +15,8 @@ package struct StudyDay: Hashable, Sendable {
     self.date = date
   }
 
-  /// Travel may cut a day short: a time that it lost is taken at the nearest bound of the day, so that no event is lost.
+  /// Travel may cut a day short: a time that it lost is taken at the nearest bound of the day, so that no event is
+  /// lost.
   func nearest(_ instant: Instant) -> Instant {
     min(max(instant, start), Instant(milliseconds: end.milliseconds - 1_000))
   }

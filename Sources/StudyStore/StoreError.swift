@@ -16,6 +16,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case damaged
   /// A newer program wrote the store.
   case storeTooNew(found: Int, known: Int)
+  /// An older program wrote the store, and it was opened for reading alone, which can't bring it up to date.
+  case storeTooOld(found: Int, known: Int)
 
   case participantExists(String)
   case unknownParticipant(String)
@@ -62,6 +64,8 @@ extension StoreError: CustomStringConvertible {
     case .damaged: "the store is damaged: restore a backup"
     case .storeTooNew(let found, let known):
       "the store has version \(found), this program knows up to \(known): use a newer program"
+    case .storeTooOld(let found, let known):
+      "the store has version \(found), this program reads version \(known): open it once for writing"
     case .participantExists(let id): "participant \(id) exists"
     case .unknownParticipant(let id): "there is no participant \(id)"
     case .assessorExists(let id): "assessor \(id) exists"

@@ -55,6 +55,7 @@ extension StudyStore {
 
   /// Closes the connection. The last one to close empties the write-ahead log.
   ///
-  /// - Throws: ``StoreError`` when the last writing to the disk fails; all that was appended is in the log all the same.
+  /// - Throws: ``StoreError`` when the last writing to the disk fails; all that was appended is in the log all the
+  ///   same.
   package func close() throws { try translatingErrors { try queue.close() } }
 }

@@ -6,7 +6,8 @@ import Testing
     var expected = try #require(CivilDate(year: 1, month: 1, day: 1))
     #expect(expected.dayNumber == CivilDate.dayNumbers.lowerBound)
     #expect(expected.weekday == .monday)
-    for year in stride(from: 1, through: 9999, by: 1) where year < 5 || year % 97 == 0 || (1890...2110).contains(year) || year > 9995 {
+    for year in stride(from: 1, through: 9999, by: 1)
+    where year < 5 || year % 97 == 0 || (1890...2110).contains(year) || year > 9995 {
       let newYear = try #require(CivilDate(year: year, month: 1, day: 1))
       var number = newYear.dayNumber
       for month in 1...12 {
@@ -58,5 +59,13 @@ import Testing
     #expect(date.adding(days: .max).description == "9999-12-31" || date.adding(days: .max).description == "0001-01-01")
     #expect(CivilDate(dayNumber: .max).description == "9999-12-31")
     #expect(CivilDate(dayNumber: .min).description == "0001-01-01")
+  }
+
+  @Test(arguments: [1, 0, 20_000, -20_000] as [Int32])
+  func `a count beyond every calendar stays at the end it points to`(day: Int32) {
+    let date = CivilDate(dayNumber: day)
+    #expect(date.adding(days: .max).description == "9999-12-31")
+    #expect(date.adding(days: .min).description == "0001-01-01")
+    for months in [Int.max, .min] { #expect(date.adding(months: months, monthEnd: .clamp) == nil) }
   }
 }

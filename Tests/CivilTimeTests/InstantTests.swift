@@ -2,11 +2,12 @@ import CivilTime
 import Testing
 
 @Suite struct InstantTests {
-  @Test(arguments: [
-    ("1970-01-01T00:00:00Z", 0), ("2026-11-20T08:00:00+09:00", 1_795_129_200_000),
-    ("2026-11-20T08:03:11.204+09:00", 1_795_129_391_204), ("2026-11-19T23:00:00.0009999Z", 1_795_129_200_000),
-    ("1969-12-31T23:59:59.5Z", -500), ("2026-11-20T08:00:00-03:30", 1_795_174_200_000),
-  ] as [(String, Int64)])
+  @Test(
+    arguments: [
+      ("1970-01-01T00:00:00Z", 0), ("2026-11-20T08:00:00+09:00", 1_795_129_200_000),
+      ("2026-11-20T08:03:11.204+09:00", 1_795_129_391_204), ("2026-11-19T23:00:00.0009999Z", 1_795_129_200_000),
+      ("1969-12-31T23:59:59.5Z", -500), ("2026-11-20T08:00:00-03:30", 1_795_174_200_000),
+    ] as [(String, Int64)])
   func `an instant is read with its offset`(text: String, milliseconds: Int64) {
     #expect(Instant(iso: text)?.milliseconds == milliseconds)
   }
@@ -23,7 +24,8 @@ import Testing
   @Test func `printing and reading agree at every offset`() throws {
     var generator = SmallGenerator(seed: 7)
     for _ in 0..<2_000 {
-      let instant = Instant(milliseconds: Int64.random(in: -60_000_000_000_000...200_000_000_000_000, using: &generator))
+      let instant = Instant(
+        milliseconds: Int64.random(in: -60_000_000_000_000...200_000_000_000_000, using: &generator))
       let offset = Int.random(in: -1_439...1_439, using: &generator) * 60
       #expect(Instant(iso: instant.iso(offsetSeconds: offset, fraction: true)) == instant)
     }

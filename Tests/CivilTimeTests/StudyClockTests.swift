@@ -56,7 +56,8 @@ import Testing
     let begin = Int64.random(in: 0...1_900_000_000, using: &generator) * 1000
     let changes = try (0..<Int.random(in: 0...6, using: &generator)).map { _ in
       ZoneTimeline.Change(
-        at: Instant(milliseconds: begin + Int64.random(in: 0...12 * 86_400, using: &generator) * 1000), zone: try zone())
+        at: Instant(milliseconds: begin + Int64.random(in: 0...12 * 86_400, using: &generator) * 1000), zone: try zone()
+      )
     }
     let dayStart = try #require(TimeOfDay(seconds: Int.random(in: 0..<24, using: &generator) * 3600))
     let clock = StudyClock(dayStart: dayStart, zones: ZoneTimeline(try zone(), changes: changes))
@@ -86,6 +87,36 @@ import Testing
       #expect(plain.date(at: earlier) == moved.date(at: earlier))
     }
     let today = plain.date(at: at)
-    for back in 0..<5 { #expect(plain.start(of: today.adding(days: -back)) == moved.start(of: today.adding(days: -back))) }
+    for back in 0..<5 {
+      #expect(plain.start(of: today.adding(days: -back)) == moved.start(of: today.adding(days: -back)))
+    }
+  }
+
+  @Test func `a journey east of a day or more leaves out one date, as the date line does`() throws {
+    // From UTC-11 to UTC+14: Tuesday's start in the old zone is Wednesday 01:00 in the new.
+    let change = ZoneTimeline.Change(
+      at: try instant("2026-11-16T20:00:00-11:00"), zone: try SystemZoneFiles.zone("Pacific/Kiritimati"))
+    let clock = StudyClock(
+      dayStart: .midnight, zones: ZoneTimeline(try SystemZoneFiles.zone("Pacific/Pago_Pago"), changes: [change]))
+    let monday = try date("2026-11-16")
+    let boundary = try instant("2026-11-17T00:00:00-11:00")
+    #expect(clock.end(of: monday) == boundary)
+    #expect(!clock.exists(monday.adding(days: 1)))
+    #expect(clock.date(at: boundary) == monday.adding(days: 2))
+    #expect(clock.end(of: monday.adding(days: 2)) == (try instant("2026-11-19T00:00:00+14:00")))
+  }
+
+  @Test func `of several changes in one study day the last one wins`() throws {
+    let (london, tokyo) = (try SystemZoneFiles.zone("Europe/London"), try SystemZoneFiles.zone("Asia/Tokyo"))
+    let kolkata = try SystemZoneFiles.zone("Asia/Kolkata")
+    let noon = try instant("2026-11-16T12:00:00Z")
+    func clock(_ zones: Zone...) -> StudyClock {
+      let changes = zones.enumerated().map { index, zone in
+        ZoneTimeline.Change(at: Instant(milliseconds: noon.milliseconds + Int64(index) * 3_600_000), zone: zone)
+      }
+      return StudyClock(dayStart: .midnight, zones: ZoneTimeline(london, changes: changes))
+    }
+    #expect(clock(tokyo, kolkata) == clock(kolkata))
+    #expect(clock(tokyo, london) == StudyClock(dayStart: .midnight, zone: london))
   }
 }

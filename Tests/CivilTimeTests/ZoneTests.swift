@@ -49,7 +49,8 @@ import Testing
         let local = zone.local(at: instant)
         switch zone.instants(of: local) {
         case .unique(let found): if found != instant { Issue.record("\(name) \(instant)") }
-        case .fold(let first, let second): if first != instant && second != instant { Issue.record("\(name) \(instant)") }
+        case .fold(let first, let second):
+          if first != instant && second != instant { Issue.record("\(name) \(instant)") }
         case .gap: Issue.record("\(name) shows a reading that it skips, \(instant)")
         }
       }

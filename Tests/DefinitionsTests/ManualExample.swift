@@ -9,7 +9,15 @@ import Testing
 /// An example of the manual as a whole file.
 struct ManualExample {
   private enum Kind: String {
-    case schedule, element, study
+    case schedule, element, study, survey, step, item
+
+    var path: String {
+      switch self {
+      case .study: "study.yaml"
+      case .schedule, .element: "Schedules/manual.yaml"
+      case .survey, .step, .item: "Surveys/manual.yaml"
+      }
+    }
   }
 
   let file: SourceFile
@@ -18,39 +26,55 @@ struct ManualExample {
   private let kind: Kind
 
   init?(_ fence: ManualPage.Fence) {
-    guard fence.words.count == 2, fence.words[0] == "yaml", let kind = Kind(rawValue: fence.words[1]) else { return nil }
+    guard fence.words.count == 2, fence.words[0] == "yaml", let kind = Kind(rawValue: fence.words[1]) else {
+      return nil
+    }
     self.kind = kind
     var head: [String] = []
     var lines = fence.lines
     switch kind {
-    case .schedule, .study: break
+    case .schedule, .study, .survey: break
+    case .step:
+      head = ["id: manual", "title: Manual", "steps:"]
+      lines = Self.listed(lines, indent: 2)
+    case .item:
+      head = ["id: manual", "title: Manual", "steps:", "  - id: form", "    type: form", "    items:"]
+      lines = Self.listed(lines, indent: 6)
     case .element:
       head = [
         "id: manual", "title: Manual", "tasks:",
         "  - { id: onboarding, survey: onboarding, schedule: [{ id: once, once: enrollment, window: until done }] }",
         "  - id: checkin", "    survey: checkin", "    schedule:",
       ]
-      if !(lines.first?.hasPrefix("- ") ?? false) {
-        lines = lines.enumerated().map { ($0 == 0 ? "- " : "  ") + $1 }
-      }
-      lines = lines.map { "      " + $0 }
+      lines = Self.listed(lines, indent: 6)
     }
     added = head.count
-    file = SourceFile(
-      path: kind == .study ? "study.yaml" : "Schedules/manual.yaml", text: (head + lines).joined(separator: "\n") + "\n")
+    file = SourceFile(path: kind.path, text: (head + lines).joined(separator: "\n") + "\n")
+  }
+
+  /// The lines as elements of a list, which they may be already.
+  private static func listed(_ lines: [String], indent: Int) -> [String] {
+    let isList = lines.first?.hasPrefix("- ") ?? false
+    let items = isList ? lines : lines.enumerated().map { ($0 == 0 ? "- " : "  ") + $1 }
+    return items.map { String(repeating: " ", count: indent) + $0 }
   }
 
   var diagnostics: [Diagnostic] {
     switch kind {
     case .schedule, .element: schedule.diagnostics
     case .study: StudyFile.read(file, files: ScheduleScenery.files, zones: ScheduleScenery.zones).diagnostics
+    case .survey, .step, .item: SurveyReader.read(file, files: Self.documents).diagnostics
     }
   }
+
+  /// What examples of surveys name.
+  private static let documents = FileSet(["Surveys/example-consent.md": Array("# Consent\n".utf8)])
 
   private var schedule: Loaded<LoadedSchedule> {
     ScheduleReader.read(
       file, files: ScheduleScenery.files, study: ScheduleScenery.study,
-      surveys: ["checkin", "onboarding", "range-of-motion", "drink"], zones: ScheduleScenery.zones)
+      surveys: ["checkin", "onboarding", "range-of-motion", "drink"],
+      outcomes: ScheduleScenery.outcomes, zones: ScheduleScenery.zones)
   }
 
   /// The events of the task `checkin`, by the options of an `events` fence: `enrolled`, `to`, `zone`.

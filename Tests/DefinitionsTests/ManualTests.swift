@@ -11,7 +11,7 @@ import Testing
 /// `# error: [code]`, or `# warning: [code]`; several codes are separated by commas. `events` after a schedule or an
 /// element lists what it gives: `RECORD_SNAPSHOTS=1` rewrites the list and fails.
 @Suite struct ManualTests {
-  static let pages = ["schedule-format.md"]
+  static let pages = ["schedule-format.md", "survey-format.md"]
 
   struct Finding: Hashable, CustomStringConvertible {
     let line: Int

@@ -21,37 +21,44 @@ import Testing
     "{ id: a, every: 1 day, at: participant.nights }", "{ id: a, every: 2 h, at: 08:00 }",
     "{ id: a, dates: [2026-02-29, 2026-04-31, 2026-13-01, 20/11/2026] }", "{ id: a, dates: [2026-11-20, 2026-11-20] }",
     "{ id: a, once: enrolment }", "{ id: a, once: enrollment + 1 wek }", "{ id: a, once: enrollment 1 week }",
-    "{ id: a, once: enrollment-1 week }", "{ id: a, once: enrollment + 1 week + 2 days }", "{ id: a, once: enrollment + }",
+    "{ id: a, once: enrollment-1 week }", "{ id: a, once: enrollment + 1 week + 2 days }",
+    "{ id: a, once: enrollment + }",
     "{ id: a, once: completed }", "{ id: a, once: completed(onbording) }", "{ id: a, once: completed(onboarding }",
     "{ id: a, once: last onboarding }", "{ id: a, once: onboarding + 1 day }", "{ id: a, once: 2026-02-30 + 1 day }",
     "{ id: a, once: participant }", "{ id: a, once: enrollment, count: 2 }", "{ id: a, once: (x) }",
     "{ id: a, once: enrollment + 2 h, at: 08:00 }", "{ id: a, each: enrollment }",
     "{ id: a, each: last completed(onboarding) }", "{ id: a, anytime: maybe }", "{ id: a, anytime: true, at: 08:00 }",
     "{ id: a, every: 1 day, from: enrollment + 2 weeks, until: enrollment + 1 week }",
-    "{ id: a, every: 1 day, until: enrollment - 1 day }", "{ id: a, every: 1 day, from: enrollment, until: enrollment }",
+    "{ id: a, every: 1 day, until: enrollment - 1 day }",
+    "{ id: a, every: 1 day, from: enrollment, until: enrollment }",
     "{ id: a, every: 1 day, from: 2026-11-20, until: 2026-11-01 }",
     "{ id: a, every: 1 day, from: enrollment + 31 days, until: enrollment + 1 month }",
     "{ id: a, every: 1 day, window: until dome }", "{ id: a, every: 1 day, window: 3 }",
-    "{ id: a, every: 1 day, window: { before: 0 min, after: 0 min } }", "{ id: a, every: 1 day, window: { before: 1 day } }",
+    "{ id: a, every: 1 day, window: { before: 0 min, after: 0 min } }",
+    "{ id: a, every: 1 day, window: { before: 1 day } }",
     "{ id: a, every: 1 day, window: until done, grace: 1 day, remind: [before close: 30 min] }",
     "{ id: a, every: 1 day, remind: before close 30 min }", "{ id: a, every: 1 day, remind: [[1 h]] }",
     "{ id: a, every: 1 day, count: 0 }", "{ id: a, every: 1 day, count: many }",
     "{ id: a, every: 1 day, except: { holidays: [jpan] } }", "{ id: a, every: 1 day, except: [2026-11-20] }",
     "{ id: a, every: 1 day, except: { ranges: [{ from: 2026-11-20, until: 2026-11-20 }, { from: 2026-11-20 }] } }",
-    "{ id: a, dates: [2026-11-03], except: { holidays: [japan] } }", "{ id: a, dates: [2026-11-03], until: 2026-11-03 }",
+    "{ id: a, dates: [2026-11-03], except: { holidays: [japan] } }",
+    "{ id: a, dates: [2026-11-03], until: 2026-11-03 }",
     "{ id: a, rrule: \"FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30\" }",
     "{ id: a, random: { count: 6, between: [09:00, 12:00], gap: 60 min } }",
     "{ id: a, random: { count: 6, between: [21:00, 02:00] } }", "{ id: a, random: { count: 6, between: [09:00] } }",
     "{ id: a, random: { between: [09:00, 12:00], gap: 90 s } }", "{ id: a, random: 6 }",
     "{ id: a, random: { count: 9, between: [participant.wake, participant.bed], gap: 2 h } }",
-    "{ id: a, rrule: \"FREQ=HOURLY;BYHOUR=9;BYDAY=XX;FOO=1\" }", "{ id: a, rrule: \"FREQ=DAILY;COUNT=0;BYMONTHDAI=3\" }",
-    "{ id: a, rrule: 'FREQ=WEEKLY;COUNT=2;UNTIL=20261231;BYDAY=2MO' }", "{ id: a, rrule: [1] }", "{ id: a, rrule: \"BYDAY=MO\" }",
+    "{ id: a, rrule: \"FREQ=HOURLY;BYHOUR=9;BYDAY=XX;FOO=1\" }",
+    "{ id: a, rrule: \"FREQ=DAILY;COUNT=0;BYMONTHDAI=3\" }",
+    "{ id: a, rrule: 'FREQ=WEEKLY;COUNT=2;UNTIL=20261231;BYDAY=2MO' }", "{ id: a, rrule: [1] }",
+    "{ id: a, rrule: \"BYDAY=MO\" }",
     "nothing", "{ id: a, every: 1 day, from: }",
   ]
 
   /// Whole files.
   static let wholes = [
-    "id: s\ntasks: []\n", "title: S\nid: end\nzone: Europe/Lodnon\ndayStart: 4\nweekStart: moonday\nmonthEnd: clam\ntasks: {}\n",
+    "id: s\ntasks: []\n",
+    "title: S\nid: end\nzone: Europe/Lodnon\ndayStart: 4\nweekStart: moonday\nmonthEnd: clam\ntasks: {}\n",
     "[]\n", "id: s\ntitle: S\nzone: partcipant\ntasks:\n  - x\n",
     ScheduleScenery.schedule(["{ id: a, every: 1 day }", "{ id: a, every: 1 day, at: 08:00 }"]),
     ScheduleScenery.schedule(["{ id: a, every: 1 day, at: 08:00 }", "{ id: b, on: [mon], at: 08:00 }"]),
@@ -66,7 +73,7 @@ import Testing
       - { id: a, survey: chekin, after: b, schedule: [{ id: d, every: 1 day }] }
       - { id: b, survey: checkin, schedule: [{ id: d, every: 1 day, from: completed(c) + 1 day }] }
       - { id: c, survey: checkin, after: [a], schedule: [{ id: d, every: 1 day }] }
-      - { id: a, survey: checkin, when: mean(x, y) > 3, schedule: [{ id: d, once: last completed(q), window: until next }] }
+      - { id: a, survey: checkin, when: last("pain", days=3) > 3, schedule: [{ id: d, once: last completed(q), window: until next }] }
       - { id: e, survey: [], schedule: [] }
 
     """,

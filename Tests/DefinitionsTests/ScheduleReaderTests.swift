@@ -38,14 +38,16 @@ import Testing
   @Test func `a task keeps what the model leaves to its reader`() throws {
     let text = ScheduleScenery.schedule(
       ["{ id: a, every: 1 day }"],
-      task: "title: { en: Check-in, ja: 記録 }\ntext: Now\nafter: [onboarding]\nwhen: pain > 3\nadherence: false")
+      task:
+        "title: { en: Check-in, ja: 記録 }\ntext: Now\nafter: [onboarding]\nwhen: last(\"pain\") > 3\nadherence: false")
     let loaded = try #require(ScheduleScenery.load(text).value)
     let task = try #require(loaded.task("t"))
     #expect(task.title?.text(in: .japanese, fallback: .english) == "記録")
     #expect(task.text?.versions.first?.text == "Now")
     #expect(task.after == ["onboarding"])
-    #expect(task.when?.text == "pain > 3")
-    #expect(loaded.schedule.tasks.last?.when == "pain > 3")
+    #expect(task.when?.text == "last(\"pain\") > 3")
+    #expect(loaded.schedule.tasks.last?.when == "last(\"pain\") > 3")
+    #expect(task.when?.expression != nil)
     #expect(loaded.schedule.tasks.last?.adherence == false)
     let file = SourceFile(path: "s", text: text)
     #expect(try file.position(at: #require(task.when).span.start) == SourcePosition(line: 10, column: 11))
@@ -57,17 +59,24 @@ import Testing
   @Test(
     arguments: [
       ("every: 6 hours", ElementRule.hours(every: 6)), ("every: 1 day", .days(every: 1)),
-      ("every: 2weeks", .weeks(every: 2)), ("on: [mon, thursday]", .weeks(every: 1, on: WeekdaySet([.monday, .thursday]))),
+      ("every: 2weeks", .weeks(every: 2)),
+      ("on: [mon, thursday]", .weeks(every: 1, on: WeekdaySet([.monday, .thursday]))),
       ("every: 2 weeks, on: fri", .weeks(every: 2, on: WeekdaySet([.friday]))), ("every: 1 year", .years(every: 1)),
       ("onDay: [1, 15]", .months(every: 1, on: .days([1, 15]))), ("onDay: 31", .months(every: 1, on: .days([31]))),
       ("onDay: last fri", .months(every: 1, on: .weekday(ordinal: -1, .friday))),
       ("every: 3 months, onDay: second tue", .months(every: 3, on: .weekday(ordinal: 2, .tuesday))),
       ("every: 1 month", .months(every: 1)), ("anytime: true", .anytime),
       ("once: enrollment", .once(.enrollment)),
-      ("once: surgery - 3 days", .once(Anchor(.milestone("surgery"), AnchorOffset(CivilDuration(3, .day), isBackward: true)))),
+      (
+        "once: surgery - 3 days",
+        .once(Anchor(.milestone("surgery"), AnchorOffset(CivilDuration(3, .day), isBackward: true)))
+      ),
       ("once: total-knee + 1 week", .once(Anchor(.milestone("total-knee"), AnchorOffset(CivilDuration(1, .week))))),
       ("once: last completed(onboarding)", .once(Anchor(.lastCompleted("onboarding")))),
-      ("each: completed( onboarding )+30 min", .each(Anchor(.completed("onboarding"), AnchorOffset(CivilDuration(30, .minute))))),
+      (
+        "each: completed( onboarding )+30 min",
+        .each(Anchor(.completed("onboarding"), AnchorOffset(CivilDuration(30, .minute))))
+      ),
     ])
   func `each rule is read`(_ text: String, _ rule: ElementRule) throws {
     #expect(try element("{ id: a, \(text) }").rule == rule)
@@ -127,28 +136,32 @@ import Testing
     #expect(loaded.holidays["japan"]?.count == 2)
   }
 
+  @Test func `a condition is judged with the names that a schedule has`() {
+    func codes(_ when: String) -> [String] {
+      let text = ScheduleScenery.schedule(["{ id: a, every: 1 day }"], task: "when: \(when)")
+      return ScheduleScenery.load(text).diagnostics.map(\.code)
+    }
+    #expect(codes("completed(onboarding) and last(\"pain\", task=t, days=7) >= 3") == [])
+    #expect(codes("participant.nights") == [])
+    #expect(codes("pain > 3") == ["unknown-name"])
+    #expect(codes("last(\"pian\") > 3") == ["unknown-outcome"])
+    #expect(codes("completed(onbording)") == ["unknown-task"])
+  }
+
+  @Test func `without the surveys' outcomes no outcome is held to be unknown`() throws {
+    let text = ScheduleScenery.schedule(["{ id: a, every: 1 day }"], task: "when: last(\"pian\") > 3")
+    let loaded = ScheduleReader.read(
+      SourceFile(path: "Schedules/s.yaml", text: text), files: FileSet(), study: .unnamed,
+      surveys: ["checkin", "onboarding"], zones: ScheduleScenery.zones)
+    #expect(loaded.diagnostics.isEmpty)
+    #expect(try #require(loaded.value?.task("t")?.when).expression == nil)
+  }
+
   @Test func `a task of another schedule may be named`() {
     let text = ScheduleScenery.schedule(["{ id: a, every: 1 day }"], task: "after: elsewhere")
     #expect(ScheduleScenery.load(text).diagnostics.map(\.code) == ["unknown-task"])
     let other = "tasks:\n  - { id: elsewhere }\n  - 3\n"
     let files = FileSet(["Schedules/other.yaml": Array(other.utf8), "Schedules/bad.yaml": Array("a: [".utf8)])
     #expect(ScheduleScenery.load(text, files: files).diagnostics.isEmpty)
-  }
-
-  @Test func `a cut file is a value or diagnostics, never a crash`() throws {
-    let text = ScheduleScenery.schedule(
-      [
-        "{ id: a, every: 2 weeks, on: [mon], from: surgery - 3 days, until: 2027-01-01, at: { m: 08:00 } }",
-        "{ id: b, random: { count: 6, between: [09:00, 21:00], gap: 60 min }, window: { before: 1 day, after: 2 h } }",
-        "{ id: c, rrule: \"FREQ=MONTHLY;BYDAY=-1FR\", remind: [before close: 2 h], except: { holidays: [japan] } }",
-      ])
-    let bytes = Array(text.utf8)
-    for length in bytes.indices {
-      let cut = ScheduleReader.read(
-        SourceFile(path: "Schedules/s.yaml", bytes: Array(bytes[..<length])), files: ScheduleScenery.files,
-        study: ScheduleScenery.study, surveys: ["checkin", "onboarding"], zones: ScheduleScenery.zones)
-      #expect(cut.value != nil || !cut.diagnostics.isEmpty)
-      #expect(cut.diagnostics.allSatisfy { $0.span.map { $0.start <= $0.end && $0.end <= length } ?? true })
-    }
   }
 }

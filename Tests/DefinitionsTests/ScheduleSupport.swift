@@ -1,5 +1,6 @@
 import CivilTime
 import Diagnostics
+import Expressions
 
 @testable import Definitions
 
@@ -20,6 +21,8 @@ enum ScheduleScenery {
   ])
   static let zones = ZoneNames(["Europe/London", "Asia/Tokyo", "America/New_York", "UTC"])
 
+  static let outcomes: [String: ValueType] = ["pain": .number(unit: nil), "sleep": .number(unit: "h")]
+
   static var study: StudyDefinition {
     StudyFile.read(SourceFile(path: "study.yaml", text: studyText), files: files, zones: zones).value ?? .unnamed
   }
@@ -29,7 +32,8 @@ enum ScheduleScenery {
     all.files.merge(more.files) { _, new in new }
     return ScheduleReader.read(
       SourceFile(path: "Schedules/s.yaml", text: text), files: all, study: study,
-      surveys: ["checkin", "onboarding", "range-of-motion", "drink"], zones: zones)
+      surveys: ["checkin", "onboarding", "range-of-motion", "drink"],
+      outcomes: outcomes, zones: zones)
   }
 
   /// A schedule with one task whose elements are given, a line each.

@@ -60,7 +60,8 @@ import Testing
   }
 
   @Test func `a bad row is named with its file and line`() {
-    let csv = "date,name\n2026-02-29,Leap\n2026-11-03\n2026-11-23,A, B\n2026-11-23,\"A\n2026-11-23,A\n2026-11-23,B\nsoon,C\n"
+    let csv =
+      "date,name\n2026-02-29,Leap\n2026-11-03\n2026-11-23,A, B\n2026-11-23,\"A\n2026-11-23,A\n2026-11-23,B\nsoon,C\n"
     #expect(
       findings("id: s\nholidays: { h: holidays/h.csv }\n", ["holidays/h.csv": csv]) == [
         "holidays/h.csv:2:1: error: [bad-date] 2026 has no 29 February: it is a common year",

@@ -110,6 +110,15 @@ import Testing
     #expect(schedule.state(of: offer, EventFacts(), at: try instant("2026-11-04T10:00:00Z")) == .lapsed)
   }
 
+  @Test(arguments: [1, 24, 5_000_000, Int.max]) func `a number beyond the calendar names no step`(every: Int) throws {
+    let schedule = try compiled(ScheduleElement(id: "e", .hours(every: every)))
+    let participant = try context(enrolled: "2026-11-02")
+    #expect(schedule.event("t/e#1", for: participant)?.date.description == "2026-11-02")
+    for number in [99_999_999, 999_999_999_999, Int.max] {
+      #expect(schedule.event("t/e#\(number)", for: participant) == nil)
+    }
+  }
+
   @Test func `an attribute gives the time it has on the day`() throws {
     let schedule = try compiled(ScheduleElement(id: "e", .days(every: 1), at: .one(.attribute("wake"))))
     let wake = [

@@ -67,7 +67,8 @@ import Testing
   }
 
   @Test func `a day costs the same ten years on`() throws {
-    // No timing here: the events of a far day are asked with a calendar that would take a walk beyond any test's patience.
+    // No timing here: the events of a far day are asked with a calendar that would take a walk beyond any test's
+    // patience.
     let schedule = try compiled(
       ScheduleElement(id: "e", .days(every: 1), from: .date(try date("0001-01-01")), at: try at(8)))
     let participant = try context(enrolled: "9000-01-01")

@@ -72,8 +72,8 @@ import Testing
   }
 
   @Test func `a week number without a weekday takes the weekday of the start`() throws {
-    // DIFFERENCE: dateutil gives all seven days. RFC 5545, 3.3.10: "Information, not contained in the rule, necessary to
-    // determine the various recurrence instance start time and dates are derived from the Start Time (DTSTART)".
+    // DIFFERENCE: dateutil gives all seven days. RFC 5545, 3.3.10: "Information, not contained in the rule, necessary
+    // to determine the various recurrence instance start time and dates are derived from the Start Time (DTSTART)".
     let rule = try #require(RecurrenceRule.parse("FREQ=YEARLY;BYWEEKNO=20;COUNT=2").rule)
     let found = try RecurrenceVectorTests.dates(rule, date("1997-05-14"), date("1999-01-01"))
     #expect(found.map(\.description) == ["1997-05-14", "1998-05-13"])

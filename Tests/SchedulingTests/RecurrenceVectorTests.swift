@@ -45,9 +45,9 @@ import Testing
   /// DIFFERENCE: in a weekly rule with BYSETPOS dateutil counts the positions of the first week from DTSTART. RFC 5545,
   /// 3.3.10: "A set of recurrence instances starts at the beginning of the interval defined by the FREQ rule part."
   ///
-  /// DIFFERENCE: dateutil takes the days of late December that lie in week 1 of the next year for BYWEEKNO=1, and not for
-  /// the same week counted from its year's end. RFC 5545, 3.3.10: "Valid values are 1 to 53 or -53 to -1": both name
-  /// one week, which has seven days.
+  /// DIFFERENCE: dateutil takes the days of late December that lie in week 1 of the next year for BYWEEKNO=1, and not
+  /// for the same week counted from its year's end. RFC 5545, 3.3.10: "Valid values are 1 to 53 or -53 to -1": both
+  /// name one week, which has seven days.
   static func isKnownDifference(_ rule: RecurrenceRule) -> Bool {
     rule.frequency == .weekly && !rule.bySetPosition.isEmpty || rule.byWeekNumber.contains { $0 <= -52 }
   }

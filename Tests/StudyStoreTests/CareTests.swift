@@ -19,7 +19,8 @@ struct CareTests {
     try store.append(.roster(.added(participant: id, name: "name \(marker)")), stamp: stamp(1))
     let number = try store.read { try $0.head() }.count
     try store.append(.roster(.status(.withdrawn, reason: "reason \(marker)")), about: subject, stamp: stamp(2))
-    try store.append(.roster(.attribute(name: "a", value: .string(marker), from: at(1))), about: subject, stamp: stamp(2))
+    try store.append(
+      .roster(.attribute(name: "a", value: .string(marker), from: at(1))), about: subject, stamp: stamp(2))
     try store.append(began("event-\(marker)"), about: subject, stamp: stamp(2))
     try store.append(
       .sitting(.input(sitting: number + 3, sequence: 1, input: .string(marker))), about: subject, stamp: stamp(3))
@@ -86,6 +87,7 @@ struct CareTests {
       let newer = Schema(steps: Schema.current.steps + [Schema.Step(sql: "ALTER TABLE store ADD COLUMN site TEXT")])
       let opened = try StudyStore.open(at: store.path, access: .readWrite, schema: newer)
       #expect(try files(holding: "kappa", beside: store).contains("study.sqlite.before-version-2"))
+      try Data("kappa".utf8).write(to: URL(fileURLWithPath: store.path + ".backup.unfinished-00ff"))
       try opened.erase(.participant("P-kappa"), stamp: stamp(2))
       #expect(try files(holding: "kappa", beside: store) == [])
     }
@@ -164,6 +166,22 @@ struct CareTests {
       let attributes = try FileManager.default.attributesOfItem(atPath: backup)
       #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
       try copy.addParticipant("P003")
+    }
+  }
+
+  @Test func `an older backup is restored and brought up to date`() throws {
+    try withStore { (store: StudyStore) throws in
+      try store.addParticipant("P001")
+      let backup = store.path + ".backup"
+      try store.backup(to: backup)
+      let newer = Schema(steps: Schema.current.steps + [Schema.Step(sql: "ALTER TABLE store ADD COLUMN site TEXT")])
+      #expect(throws: StoreError.storeTooOld(found: Schema.current.version, known: newer.version)) {
+        try StudyStore.open(at: backup, access: .readOnly, schema: newer)
+      }
+      try StudyStore.restore(backup, to: store.path + ".restored", schema: newer)
+      let restored = try StudyStore.open(at: store.path + ".restored", access: .readOnly, schema: newer)
+      #expect(try restored.record(of: "P001").participant == "P001")
+      #expect(try StudyStore.open(at: backup).record(of: "P001").participant == "P001")
     }
   }
 

@@ -25,7 +25,8 @@ let examples: [EntryContent] = [
   .roster(.attribute(name: "wake", value: "07:00", from: at(6))),
   .roster(.attribute(name: "wake", value: .null, from: at(6))),
   .roster(.status(.withdrawn, reason: "moved")), .roster(.status(.active, reason: nil)),
-  .roster(.paused(from: at(1), until: at(2), reason: "holiday")), .roster(.paused(from: at(1), until: nil, reason: nil)),
+  .roster(.paused(from: at(1), until: at(2), reason: "holiday")),
+  .roster(.paused(from: at(1), until: nil, reason: nil)),
   .roster(.resumed(at: at(2))),
   .assessor(.added(assessor: "A01", name: "Hanako")), .assessor(.renamed("Hana")), .assessor(.removed(reason: nil)),
   began("checkin/daily@2026-11-20"),
@@ -34,16 +35,22 @@ let examples: [EntryContent] = [
   outcome(
     "checkin/daily@2026-11-20", sitting: 9,
     values: [RecordedValue(kind: "pain", value: 4, unit: nil, from: "form/pain")]),
-  .outcome(.recorded(RecordedOutcome(
-    event: "e", task: "t", schedule: "s", element: "once", anchor: .day(CivilDate(dayNumber: 3)), ending: "declined",
-    finished: at(1)))),
-  .outcome(.revised(
-    event: "e", reason: "typing error", result: ["a": 1], values: [RecordedValue(kind: "sleep", value: 7, unit: "h")])),
+  .outcome(
+    .recorded(
+      RecordedOutcome(
+        event: "e", task: "t", schedule: "s", element: "once", anchor: .day(CivilDate(dayNumber: 3)),
+        ending: "declined",
+        finished: at(1)))),
+  .outcome(
+    .revised(
+      event: "e", reason: "typing error", result: ["a": 1], values: [RecordedValue(kind: "sleep", value: 7, unit: "h")])
+  ),
   .outcome(.deleted(event: "e", reason: "wrong person")),
   .event(EventChange(.excused, event: "e", reason: "ill")),
   .event(EventChange(.declined, event: "e", reason: "no")),
   .event(EventChange(.rescheduled, event: "e", reason: "late", start: .instant(at(9)))),
-  .event(EventChange(.added, event: "e", reason: "more", task: "t", start: .day(CivilDate(dayNumber: 9)), until: at(9))),
+  .event(
+    EventChange(.added, event: "e", reason: "more", task: "t", start: .day(CivilDate(dayNumber: 9)), until: at(9))),
   .event(EventChange(.reopened, event: "e", reason: "again", until: at(9))),
   .remark(.note(event: nil, text: "called")), .remark(.note(event: "e", text: "called")),
   .remark(.alertRaised(alert: "self-harm", event: "e", sitting: 9)),

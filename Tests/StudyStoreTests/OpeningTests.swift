@@ -76,7 +76,9 @@ struct OpeningTests {
   @Test func `another program's database is refused`() throws {
     try inFolder { folder in
       let path = folder + "/study.sqlite"
-      try DatabaseQueue(path: path).write { try $0.execute(sql: "CREATE TABLE entry (number); PRAGMA user_version = 1") }
+      try DatabaseQueue(path: path).write {
+        try $0.execute(sql: "CREATE TABLE entry (number); PRAGMA user_version = 1")
+      }
       #expect(throws: StoreError.notAStore(path: path)) { try StudyStore.open(at: path) }
       #expect(throws: StoreError.fileExists(path: path)) { try StudyStore.create(at: path, created: at(0)) }
     }

@@ -27,7 +27,9 @@ struct RandomTests {
       #expect(try store.verify(expecting: head.hash) == .intact(head, erased: erased(in: store)))
       for id in model.participants {
         let record = try store.record(of: id)
-        #expect(Dictionary(uniqueKeysWithValues: record.outcomes.map { ($0.event, $0.number) }) == model.outcomes[id, default: [:]])
+        #expect(
+          Dictionary(uniqueKeysWithValues: record.outcomes.map { ($0.event, $0.number) })
+            == model.outcomes[id, default: [:]])
         let running = record.sittings.filter { $0.ended == nil }.map { ($0.event, $0.number) }
         #expect(
           Dictionary(uniqueKeysWithValues: running) == model.sittings[id, default: [:]].mapValues(\.number))

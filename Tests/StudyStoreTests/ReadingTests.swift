@@ -18,7 +18,8 @@ struct ReadingTests {
   @Test func `an entry recorded later is not seen`() throws {
     let changes: [(Int64, EntryContent)] = [
       (10, .roster(.zone("Asia/Tokyo", from: at(10)))), (20, .roster(.language("ja"))), (30, .roster(.site("east"))),
-      (40, .roster(.status(.withdrawn, reason: "moved"))), (50, .event(EventChange(.excused, event: "e", reason: "ill"))),
+      (40, .roster(.status(.withdrawn, reason: "moved"))),
+      (50, .event(EventChange(.excused, event: "e", reason: "ill"))),
       (60, outcome("e")), (70, began("f")), (80, .remark(.alertRaised(alert: "a", event: "f", sitting: 8))),
     ]
     try withHistory(changes) { (store: StudyStore) throws in
@@ -136,7 +137,9 @@ struct ReadingTests {
       (1, outcome("a")), (2, .outcome(.revised(event: "a", reason: "x", result: nil, values: []))),
       (3, .outcome(.deleted(event: "a", reason: "x"))), (4, outcome("a")),
     ]
-    try withHistory(changes) { (store: StudyStore) throws in #expect(try store.record(of: "P001").outcome(of: "a")?.revised == nil) }
+    try withHistory(changes) { (store: StudyStore) throws in
+      #expect(try store.record(of: "P001").outcome(of: "a")?.revised == nil)
+    }
   }
 
   @Test func `a sitting's inputs are read in their sequence`() throws {
@@ -188,7 +191,8 @@ struct ReadingTests {
     try withStore { (store: StudyStore) throws in
       let bytes: [UInt8] = Array(0...255)
       try store.write {
-        try $0.accept([("a.yaml", bytes), ("b.yaml", []), ("c.yaml", bytes)], effective: nil, reason: nil, stamp: stamp(1))
+        try $0.accept(
+          [("a.yaml", bytes), ("b.yaml", []), ("c.yaml", bytes)], effective: nil, reason: nil, stamp: stamp(1))
         try $0.accept([("a.yaml", bytes)], effective: CivilDate(dayNumber: 9), reason: "shorter", stamp: stamp(2))
         try $0.append(.study(.taskStopped(task: "checkin", reason: "ethics")), stamp: stamp(3))
       }

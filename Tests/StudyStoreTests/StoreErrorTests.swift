@@ -18,6 +18,10 @@ struct StoreErrorTests {
       .storeTooNew(found: 3, known: 1),
       "the store has version 3, this program knows up to 1: use a newer program"
     ),
+    (
+      .storeTooOld(found: 1, known: 2),
+      "the store has version 1, this program reads version 2: open it once for writing"
+    ),
     (.participantExists("P001"), "participant P001 exists"),
     (.unknownParticipant("P001"), "there is no participant P001"),
     (.assessorExists("A01"), "assessor A01 exists"),

@@ -14,7 +14,8 @@ enum NeverCloses: ScheduleRule {
           findings.warning(
             "never-closes", "with 'window: until done' the closing that \(words) never comes", at: entry.key.span,
             notes: place.span(of: "window").map { [.init("the window", at: $0)] } ?? [],
-            help: field == "grace" ? "remove 'grace', or let the window end" : "remind after opening, or let the window end")
+            help: field == "grace"
+              ? "remove 'grace', or let the window end" : "remind after opening, or let the window end")
         }
       }
     }

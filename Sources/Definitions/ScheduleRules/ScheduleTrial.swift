@@ -49,7 +49,8 @@ struct ScheduleTrial {
     let start = clock.start(of: day)
     return ParticipantContext(
       participant: "trial", clock: clock, enrolledOn: day,
-      milestones: causes ? Dictionary(milestones.map { ($0, [.day(day)]) }, uniquingKeysWith: { first, _ in first }) : [:],
+      milestones: causes
+        ? Dictionary(milestones.map { ($0, [.day(day)]) }, uniquingKeysWith: { first, _ in first }) : [:],
       completions: causes ? Dictionary(tasks.map { ($0, [start]) }, uniquingKeysWith: { first, _ in first }) : [:],
       attributes: attributes.mapValues { [DatedTime(from: day, $0)] })
   }

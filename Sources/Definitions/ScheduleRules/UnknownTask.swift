@@ -14,7 +14,7 @@ enum UnknownTask: ScheduleRule {
     }
     let missing = named.filter { !own.contains($0.id) }
     guard !missing.isEmpty else { return }
-    let others = taskIDs(in: scene.files, but: loaded.path)
+    let others = ScheduleReader.taskIDs(in: scene.files, but: loaded.path)
     for (id, span) in missing where !others.contains(id) {
       let guess = didYouMean(id, among: own + others.sorted())
       findings.error(
@@ -22,19 +22,5 @@ enum UnknownTask: ScheduleRule {
         label: guess.map { "did you mean '\($0)'?" } ?? "",
         help: "write the id of a task: \(own.prefix(8).joined(separator: ", "))")
     }
-  }
-
-  /// The ids of the tasks of the other schedules, as far as they can be read.
-  private static func taskIDs(in files: FileSet, but path: String) -> Set<String> {
-    var found: Set<String> = []
-    for other in files.yamlPaths(under: FileSet.schedulesFolder) where other != path {
-      guard let bytes = files[other],
-        let root = YAMLDocument.parse(SourceFile(path: other, bytes: bytes)).value?.root, let tasks = root["tasks"]
-      else { continue }
-      for task in tasks.elements {
-        if let id = task["id"], id.isScalar { found.insert(id.text) }
-      }
-    }
-    return found
   }
 }

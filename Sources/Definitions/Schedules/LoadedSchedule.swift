@@ -1,5 +1,6 @@
 package import CivilTime
 package import Diagnostics
+package import Expressions
 package import Scheduling
 package import SurveyModel
 import YAMLTree
@@ -67,8 +68,10 @@ struct LoadedAnchor: Sendable {
   let baseSpan: SourceSpan
 }
 
-/// The condition under which an event exists, as it is written.
-package struct ScheduleCondition: Hashable, Sendable {
+/// The condition under which an event exists.
+package struct ScheduleCondition: Sendable {
   package let text: String
   package let span: SourceSpan
+  /// Nil when the text has a fault.
+  package let expression: Expression?
 }

@@ -98,7 +98,8 @@ extension ScheduleReader {
     switch (key, rule) {
     case (.every, .hours): useless = [("at", "hours are counted from the instant of 'from'")]
     case (.random, _): useless = [("at", "the times are drawn")]
-    case (.anytime, _): useless = [("at", "it can be done at any time"), ("count", "it can be done as often as one likes")]
+    case (.anytime, _):
+      useless = [("at", "it can be done at any time"), ("count", "it can be done as often as one likes")]
     case (.once, .once(let anchor)), (.each, .each(let anchor)):
       if anchor.offset?.duration.elapsedMilliseconds != nil { useless = [("at", "the anchor is an instant already")] }
       if key == .once { useless.append(("count", "it happens once")) }

@@ -6,7 +6,8 @@ import YAMLTree
 extension ScheduleReader {
   mutating func exceptions(_ node: YAMLNode) -> Exceptions {
     guard
-      let (fields, _) = Fields.read(node, owner: "'except'", known: ["dates", "ranges", "holidays"], required: [], &findings)
+      let (fields, _) = Fields.read(
+        node, owner: "'except'", known: ["dates", "ranges", "holidays"], required: [], &findings)
     else { return Exceptions() }
     let dates = fields.list("dates", orSingle: true, &findings).compactMap { date($0, field: "dates") }
     let ranges = fields.list("ranges", orSingle: true, &findings).compactMap { range($0) }
@@ -15,7 +16,10 @@ extension ScheduleReader {
   }
 
   private mutating func range(_ node: YAMLNode) -> ExceptedRange? {
-    guard let (fields, _) = Fields.read(node, owner: "a range", known: ["from", "until"], required: ["from", "until"], &findings) else { return nil }
+    guard
+      let (fields, _) = Fields.read(
+        node, owner: "a range", known: ["from", "until"], required: ["from", "until"], &findings)
+    else { return nil }
     let from = fields.required("from", &findings).flatMap { date($0, field: "from") }
     let until = fields.required("until", &findings).flatMap { date($0, field: "until") }
     guard let from, let until else { return nil }
@@ -38,7 +42,9 @@ extension ScheduleReader {
       findings.error(
         "unknown-holidays", "the study has no holiday list '\(node.shortText)'", at: node.span,
         label: guess.map { "did you mean '\($0)'?" } ?? "",
-        help: "name it in study.yaml: holidays: { \(Identifier.isValid(name, dots: false) ? name : "japan"): holidays/FILE.csv }")
+        help:
+          "name it in study.yaml: holidays: { \(Identifier.isValid(name, dots: false) ? name : "japan"): holidays/FILE.csv }"
+      )
       return nil
     }
     holidays.insert(name)

@@ -7,7 +7,10 @@ extension ScheduleReader {
   static let randomKeys = ["count", "between", "gap", "perWeek"]
 
   mutating func random(_ node: YAMLNode, _ element: Fields) -> ElementRule? {
-    guard let (fields, shredded) = Fields.read(node, owner: "'random'", known: Self.randomKeys, required: ["count", "between"], &findings) else {
+    guard
+      let (fields, shredded) = Fields.read(
+        node, owner: "'random'", known: Self.randomKeys, required: ["count", "between"], &findings)
+    else {
       return nil
     }
     _ = fields.required("count", &findings)

@@ -49,7 +49,9 @@ extension RecurrenceFault.Kind {
     case .timePart(let name): return ("\(name) has no place here: a rule gives days", "write the times with 'at'")
     case .notANumber(let part, let text): return ("\(part) takes whole numbers, not '\(shown(text))'", "write a number")
     case .outOfRange(let part, let value, let from, let to):
-      return ("\(part) is \(value); it lies between \(from) and \(to)", from < 0 ? "0 is none of them" : "mend the number")
+      return (
+        "\(part) is \(value); it lies between \(from) and \(to)", from < 0 ? "0 is none of them" : "mend the number"
+      )
     case .unknownWeekday(let text):
       return ("there is no weekday '\(shown(text))'", "write MO, TU, WE, TH, FR, SA or SU, 1MO or -1FR")
     case .notADate(let text): return ("'\(shown(text))' is not a date of the rule's form", "write UNTIL=20261231")

@@ -73,7 +73,8 @@ extension ScheduleReader {
     if surveys.contains(id) { return id }
     let file = "\(FileSet.surveysFolder)/\(id).yaml"
     let guess = didYouMean(id, among: surveys.sorted())
-    let known = surveys.isEmpty ? "there is none yet" : "there are \(surveys.sorted().prefix(8).joined(separator: ", "))"
+    let known =
+      surveys.isEmpty ? "there is none yet" : "there are \(surveys.sorted().prefix(8).joined(separator: ", "))"
     findings.error(
       "unknown-survey", "there is no survey '\(node.shortText)'", at: node.span,
       label: guess.map { "did you mean '\($0)'?" } ?? "",
@@ -89,16 +90,6 @@ extension ScheduleReader {
       return false
     }
     return true
-  }
-
-  private mutating func condition(_ node: YAMLNode, _ shredded: ShreddedExpression) -> ScheduleCondition? {
-    if shredded.hasCutOff(node) { return nil }
-    guard node.isScalar else {
-      findings.wrongType(
-        node, expected: "an expression", field: "when", help: "put it in quotes when it begins with '[' or '{'")
-      return nil
-    }
-    return ScheduleCondition(text: node.text, span: node.span)
   }
 
   /// The node's id for messages, with a space before it; nothing when it has none.

@@ -56,7 +56,10 @@ extension ScheduleReader {
   }
 
   private mutating func windowAround(_ node: YAMLNode) -> EventWindow? {
-    guard let (fields, shredded) = Fields.read(node, owner: "'window'", known: ["before", "after"], required: ["before", "after"], &findings) else {
+    guard
+      let (fields, shredded) = Fields.read(
+        node, owner: "'window'", known: ["before", "after"], required: ["before", "after"], &findings)
+    else {
       return nil
     }
     let (before, after) = (fields.required("before", &findings), fields.required("after", &findings))

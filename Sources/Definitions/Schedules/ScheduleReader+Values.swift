@@ -22,7 +22,8 @@ extension ScheduleReader {
     }
     guard zero || duration.count > 0 else {
       findings.error(
-        "bad-duration", "'\(field)' lasts no time", at: node.span, help: "write a number over 0, or leave the field out")
+        "bad-duration", "'\(field)' lasts no time", at: node.span, help: "write a number over 0, or leave the field out"
+      )
       return nil
     }
     return duration
@@ -50,7 +51,8 @@ extension ScheduleReader {
   mutating func timeValue(_ node: YAMLNode, field: String) -> TimeValue? {
     guard node.isScalar, node.text.hasPrefix("participant.") else { return time(node, field: field).map { .fixed($0) } }
     let name = String(node.text.dropFirst("participant.".count)).trimmingSpaces
-    let example = "attributes: { \(Identifier.isValid(name, dots: false) ? name : "wake"): { type: timeOfDay, default: 07:00 } }"
+    let example =
+      "attributes: { \(Identifier.isValid(name, dots: false) ? name : "wake"): { type: timeOfDay, default: 07:00 } }"
     let times = study.attributes.filter { $0.type == .timeOfDay }.map(\.name)
     guard let attribute = study.attribute(name) else {
       let guess = didYouMean(name, among: times)
@@ -62,7 +64,8 @@ extension ScheduleReader {
     guard attribute.type == .timeOfDay else {
       findings.error(
         "wrong-type", "'\(field)' takes a time of day, and 'participant.\(name)' is a \(attribute.type.rawValue)",
-        at: node.span, help: times.isEmpty ? "declare a time in study.yaml: \(example)" : "times are \(times.joined(separator: ", "))")
+        at: node.span,
+        help: times.isEmpty ? "declare a time in study.yaml: \(example)" : "times are \(times.joined(separator: ", "))")
       return nil
     }
     return .attribute(name)

@@ -1,5 +1,6 @@
 package import Diagnostics
 import CivilTime
+package import Expressions
 import Scheduling
 import SurveyModel
 import YAMLTree
@@ -12,10 +13,14 @@ package struct ScheduleReader {
   let study: StudyDefinition
   /// The ids of the surveys that there are.
   let surveys: Set<String>
+  /// The kinds of outcomes that the surveys have; nil when they are not known.
+  let outcomes: [String: ValueType]?
   let zones: ZoneNames
   var dayStart = TimeOfDay.midnight
   /// Anchors of the element that is being read.
   var anchors: [LoadedAnchor] = []
+  /// The ids of the file's own tasks.
+  var taskIDs: Set<String> = []
   /// The holiday lists that the file names.
   var holidays: Set<String> = []
 
@@ -27,14 +32,17 @@ package struct ScheduleReader {
   ///   - files: Where the holiday lists and the other schedules of the study are looked up.
   ///   - study: For its holiday lists, its participants' attributes and its language.
   ///   - surveys: The ids of the surveys that there are.
+  ///   - outcomes: The kinds of outcomes that `when` may ask for; when nil, none is held to be unknown.
   /// - Returns: The schedule when one could be made, and all that is wrong; a schedule with errors is not to be used.
   package static func read(
-    _ file: SourceFile, files: FileSet, study: StudyDefinition, surveys: Set<String>, zones: ZoneNames
+    _ file: SourceFile, files: FileSet, study: StudyDefinition, surveys: Set<String>,
+    outcomes: [String: ValueType]? = nil, zones: ZoneNames
   ) -> Loaded<LoadedSchedule> {
     let document = YAMLDocument.parse(file)
     guard let root = document.value?.root else { return Loaded(nil, document.diagnostics) }
     var reader = ScheduleReader(
-      findings: Findings(path: file.path), files: files, path: file.path, study: study, surveys: surveys, zones: zones)
+      findings: Findings(path: file.path), files: files, path: file.path, study: study, surveys: surveys,
+      outcomes: outcomes, zones: zones)
     reader.findings.append(contentsOf: document.diagnostics)
     let schedule = reader.schedule(root, file: file)
     var diagnostics = reader.findings.diagnostics
@@ -43,18 +51,23 @@ package struct ScheduleReader {
   }
 
   private init(
-    findings: Findings, files: FileSet, path: String, study: StudyDefinition, surveys: Set<String>, zones: ZoneNames
+    findings: Findings, files: FileSet, path: String, study: StudyDefinition, surveys: Set<String>,
+    outcomes: [String: ValueType]?, zones: ZoneNames
   ) {
     self.findings = findings
     self.files = files
     self.path = path
     self.study = study
     self.surveys = surveys
+    self.outcomes = outcomes
     self.zones = zones
   }
 
   private mutating func schedule(_ root: YAMLNode, file: SourceFile) -> LoadedSchedule? {
-    guard let (fields, _) = Fields.read(root, owner: "a schedule", known: Self.keys, required: ["id", "title", "tasks"], &findings) else {
+    guard
+      let (fields, _) = Fields.read(
+        root, owner: "a schedule", known: Self.keys, required: ["id", "title", "tasks"], &findings)
+    else {
       return nil
     }
     let id = fields.required("id", &findings).flatMap {
@@ -67,6 +80,7 @@ package struct ScheduleReader {
     dayStart = fields["dayStart"].flatMap { time($0, field: "dayStart") } ?? .midnight
     let weekStart = fields["weekStart"].flatMap { weekday($0, field: "weekStart") } ?? .monday
     let monthEnd = fields.word("monthEnd", of: MonthEnd.self, &findings) ?? .clamp
+    taskIDs = Set((fields["tasks"].map { Array($0.elements) } ?? []).compactMap { $0["id"]?.asString })
     let tasks = readTasks(fields)
     guard let id else { return nil }
     let lists = study.holidays.filter { holidays.contains($0.key) }

@@ -44,12 +44,18 @@ struct ShreddedExpression {
     /// Fields of which a comma means a list.
     private static let lists = ["at", "on", "onDay", "dates", "remind", "after", "holidays", "tags", "between"]
 
+    /// In double quotes, or in single ones when it has double ones itself.
+    private static func quoted(_ text: String) -> String {
+      text.contains("\"")
+        ? "'\(text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''"))'" : "\"\(text)\""
+    }
+
     func report(_ found: inout ShreddedExpression, _ findings: inout Findings) {
       guard let last = pieces.last else { return }
       found.pieces += pieces.map(\.span)
       found.values.append(value.span)
       let whole = ([value] + pieces).map(\.shortText).joined(separator: ", ")
-      let mended = Torn.lists.contains(key.text) ? "[\(whole)]" : "\"\(whole)\""
+      let mended = Torn.lists.contains(key.text) ? "[\(whole)]" : Torn.quoted(whole)
       findings.error(
         "shredded-expression", "the commas of '\(key.shortText)' tear it apart: between braces a comma ends the field",
         at: SourceSpan(start: value.span.start, end: last.span.end),

@@ -16,11 +16,17 @@ extension StudyStore {
   /// - Throws: ``StoreError/fileExists(path:)``; ``StoreError/notAStore(path:)`` and
   ///   ``StoreError/storeTooNew(found:known:)`` for the backup, of which nothing is then copied.
   package static func restore(_ backup: String, to path: String) throws {
+    try restore(backup, to: path, schema: .current)
+  }
+
+  static func restore(_ backup: String, to path: String, schema: Schema) throws {
     if fileExists(at: path) { throw StoreError.fileExists(path: path) }
-    let store = try open(at: backup, access: .readOnly)
-    try store.backup(to: path)
-    try store.close()
-    let restored = try open(at: path)
+    try translatingErrors(at: backup) {
+      let queue = try openUnchanged(backup, schema: schema)
+      try copyStore(queue, to: path)
+      try queue.close()
+    }
+    let restored = try open(at: path, access: .readWrite, schema: schema)
     try restored.useLog()
     try restored.close()
   }
@@ -32,10 +38,12 @@ extension StudyStore {
   }
 }
 
+/// In the name of a copy that is being written.
+private let unfinishedMark = ".unfinished-"
+
 /// Copies one consistent state into a new file, compactly, and makes it durable before it gets its name.
 func copyStore(_ queue: DatabaseQueue, to path: String) throws {
-  let unfinished = path + ".unfinished"
-  unlink(unfinished)
+  let unfinished = path + unfinishedMark + hexadecimal(randomBytes(8))
   try makePrivateFile(at: unfinished)
   do {
     try queue.writeWithoutTransaction { database in
@@ -60,9 +68,13 @@ private func sync(_ path: String, flags: Int32) throws {
 /// Where a migration to `version` keeps the store as it was.
 func migrationBackup(of path: String, before version: Int) -> String { "\(path).before-version-\(version)" }
 
-func removeMigrationBackups(of path: String) throws {
-  for version in 2...max(2, Schema.current.version) {
-    let backup = migrationBackup(of: path, before: version)
-    if fileExists(at: backup), unlink(backup) != 0 { throw StoreError.disk(DiskFault(errno)) }
+/// Deletes the copies of a store that the program made beside it of its own accord: those of migrations, and what
+/// copying that was cut off left.
+func removeOwnCopies(of path: String) throws {
+  let folder = folder(of: path)
+  let name = path.split(separator: "/").last.map(String.init) ?? path
+  for file in try FileManager.default.contentsOfDirectory(atPath: folder) {
+    let isCopy = file.hasPrefix(name + ".before-version-") || file.contains(unfinishedMark)
+    if isCopy, unlink(folder + "/" + file) != 0 { throw StoreError.disk(DiskFault(errno)) }
   }
 }

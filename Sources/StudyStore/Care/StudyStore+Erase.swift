@@ -30,7 +30,7 @@ extension StudyStore {
         do {
           try database.execute(sql: "VACUUM")
           try emptyLog(of: database)
-          try removeMigrationBackups(of: path)
+          try removeOwnCopies(of: path)
           try database.execute(sql: "UPDATE store SET erasedNotCleared = 0")
         } catch DatabaseError.SQLITE_BUSY, DatabaseError.SQLITE_LOCKED {
           throw StoreError.erasedNotCleared
@@ -54,6 +54,7 @@ extension StoreWriter {
     let count = Int64(database.changesCount)
     try append(.erasure(Erasure(entries: count)), about: subject, stamp: stamp)
     try DerivedTables(database: database).remove(person)
+    people[subject] = nil
     try database.execute(sql: "UPDATE store SET erasedNotCleared = 1")
     return count
   }

@@ -56,9 +56,9 @@ struct RecordScan {
     persons = try Row.fetchCursor(
       statement(
         """
-          SELECT id, code, recorded FROM person
-          WHERE role = 'participant' AND recorded <= ? \(person == nil ? "" : "AND id = ?") ORDER BY id
-          """), arguments: arguments)
+        SELECT id, code, recorded FROM person
+        WHERE role = 'participant' AND recorded <= ? \(person == nil ? "" : "AND id = ?") ORDER BY id
+        """), arguments: arguments)
     func rows(_ columns: String, of table: String) throws -> PersonRows {
       let sql = "SELECT person, number, recorded, \(columns) FROM \(table) WHERE recorded <= ? \(only)"
       return try PersonRows(

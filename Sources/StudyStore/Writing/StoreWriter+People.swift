@@ -10,7 +10,7 @@ struct Person: Hashable {
 
 extension StoreWriter {
   /// The person whom an entry is about, made when the content introduces them.
-  func person(
+  mutating func person(
     for content: EntryContent, about subject: Subject, number: Int64, recorded: Instant
   ) throws -> Person? {
     switch content {
@@ -26,14 +26,17 @@ extension StoreWriter {
   }
 
   /// - Throws: ``StoreError/unknownParticipant(_:)``, ``StoreError/unknownAssessor(_:)``.
-  func known(_ subject: Subject) throws -> Person? {
+  mutating func known(_ subject: Subject) throws -> Person? {
+    if let person = people[subject] { return person }
     guard let (role, id) = subject.roleAndID else { return nil }
     let statement = try database.cachedStatement(sql: "SELECT id, key FROM person WHERE role = ? AND code = ?")
     guard let row = try Row.fetchOne(statement, arguments: [role, id]) else { throw subject.isUnknown }
-    return try Person(id: row.column(0), key: row.column(1))
+    let person = try Person(id: row.column(0), key: row.column(1))
+    people[subject] = person
+    return person
   }
 
-  func assessorKey(of author: Author) throws -> Data? {
+  mutating func assessorKey(of author: Author) throws -> Data? {
     guard case .assessor(let id) = author else { return nil }
     return try known(.assessor(id))?.key
   }

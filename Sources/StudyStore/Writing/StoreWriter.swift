@@ -8,6 +8,8 @@ package struct StoreWriter {
   let database: Database
   /// The last entry's number and hash.
   var last: (number: Int64, hash: Data)
+  /// The people that the transaction has looked up.
+  var people: [Subject: Person] = [:]
   /// The first error of a call: the transaction is not kept, even if the caller went on.
   var failure: (any Error)?
 
@@ -50,9 +52,10 @@ extension StoreWriter {
       .add(content, number: number, recorded: stamp.recorded.milliseconds, person: person?.id)
     let text = content.json.compactText
     let salt = randomBytes(16)
+    let assessor = try assessorKey(of: stamp.author)
     let columns = ChainedColumns(
       number: number, kind: content.kind, person: person?.key, author: stamp.author.text,
-      assessor: try assessorKey(of: stamp.author),
+      assessor: assessor,
       recorded: stamp.recorded.milliseconds, machine: stamp.machine?.milliseconds, study: stamp.study,
       schedule: stamp.schedule, survey: stamp.survey, program: stamp.program, tzdata: stamp.tzdata,
       contentHash: ChainedColumns.contentHash(salt: salt, content: Array(text.utf8)))

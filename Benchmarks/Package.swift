@@ -1,0 +1,44 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// The modules are links to the program's own sources, in a package of the same name, so that `package` reaches them.
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+let package = Package(
+  name: "regimen",
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+  ],
+  targets: [
+    .executableTarget(name: "Benchmarks", dependencies: ["Definitions", "StudyStore"], swiftSettings: strict),
+    module(
+      "Definitions",
+      [
+        "SurveyModel", "Scheduling", "YAMLTree", "Diagnostics",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ]),
+    module(
+      "StudyStore",
+      [
+        "CivilTime", "JSONText", .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+    module("SurveyModel", ["Expressions", "CivilTime", "JSONText"]),
+    module("Scheduling", ["CivilTime"]),
+    module("Expressions", ["CivilTime"]),
+    module("YAMLTree", ["Diagnostics", "CLibYAML"]),
+    module("CivilTime"), module("Diagnostics"), module("JSONText"),
+    .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+  ],
+  swiftLanguageModes: [.v6]
+)

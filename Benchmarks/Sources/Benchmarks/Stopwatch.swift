@@ -1,0 +1,47 @@
+import Foundation
+
+/// Medians of repeated rounds.
+enum Stopwatch {
+  /// Seconds that one call of `body` takes: the median of seven rounds of `count` calls.
+  static func median(_ count: Int, _ body: () throws -> Void) rethrows -> Double {
+    var rounds: [Double] = []
+    for _ in 0..<7 {
+      let start = now()
+      for _ in 0..<count { try body() }
+      rounds.append((now() - start) / Double(count))
+    }
+    return rounds.sorted()[3]
+  }
+
+  static func now() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}
+
+/// One line of the table.
+struct Measure {
+  let name: String
+  let figure: String
+  let note: String
+
+  static func duration(_ name: String, _ seconds: Double, _ note: String = "") -> Measure {
+    let figure =
+      if seconds < 1e-6 {
+        String(format: "%.1f ns", seconds * 1e9)
+      } else if seconds < 1e-3 {
+        String(format: "%.2f us", seconds * 1e6)
+      } else {
+        String(format: "%.2f ms", seconds * 1e3)
+      }
+    return Measure(name: name, figure: figure, note: note)
+  }
+
+  static func rate(_ name: String, bytes: Int, _ seconds: Double, _ note: String = "") -> Measure {
+    Measure(name: name, figure: String(format: "%.1f MB/s", Double(bytes) / seconds / 1e6), note: note)
+  }
+}
+
+/// Keeps the optimiser from dropping what a round computes.
+@inline(never) func keep<Value>(_ value: Value) { withExtendedLifetime(value) {} }

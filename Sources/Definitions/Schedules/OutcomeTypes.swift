@@ -1,0 +1,23 @@
+package import Expressions
+import SurveyModel
+
+/// The kinds of outcomes that surveys have, with their types: what `last("pain")` may ask for.
+package enum OutcomeTypes {
+  /// - Returns: By kind. When surveys give one kind in different types, the first survey by id decides.
+  package static func types(of surveys: some Sequence<LoadedSurvey>) -> [String: ValueType] {
+    var types: [String: ValueType] = [:]
+    for loaded in surveys.sorted(by: { $0.survey.id < $1.survey.id }) {
+      for rule in loaded.survey.outcomes where types[rule.kind] == nil {
+        types[rule.kind] = type(of: rule, in: loaded.survey)
+      }
+    }
+    return types
+  }
+
+  /// The type of the item that an outcome is taken from; nil when its path leads nowhere.
+  private static func type(of rule: OutcomeRule, in survey: Survey) -> ValueType? {
+    guard let name = rule.path.components.last else { return nil }
+    let step = survey.steps.first { $0.id == rule.path.components.first }
+    return step?.items.first { $0.id == name }?.format.valueType
+  }
+}

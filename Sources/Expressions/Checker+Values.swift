@@ -1,0 +1,125 @@
+extension Checker {
+  mutating func answered(_ value: Int) -> Checked? {
+    guard let type = typed[value] else { return nil }
+    if type.literal != nil { return wrong(.answered, "an item", value) }
+    if type.isName, let origin = type.origin, !origin.identity.isTag {
+      return (.boolean, .answeredList(Int32(value)))
+    }
+    return (Typed.boolean.from(type.origin), .answered(Int32(value)))
+  }
+
+  mutating func round(_ values: [Int], _ index: Int) -> Checked? {
+    guard let type = typed[values[0]] else { return nil }
+    guard type.isNumeric else { return wrong(.round, "a number", values[0]) }
+    var decimals = 0
+    if values.count > 1 {
+      guard let given = whole(.round, "decimals", values[1], 0...15) else { return nil }
+      decimals = given
+    }
+    var result = Typed.number(type.unit).from(type.origin)
+    result.isBare = type.isBare
+    return (result, .round(Int32(values[0]), decimals: Int32(decimals)))
+  }
+
+  mutating func choose(_ values: [Int], _ index: Int) -> Checked? {
+    guard isCondition(values[0]), let a = typed[values[1]], let b = typed[values[2]], let origin = origin(values) else {
+      return nil
+    }
+    let condition = Int32(values[0])
+    if a.isNumeric, b.isNumeric {
+      guard let (l, r, unit) = unified(values[1], values[2]) else { return nil }
+      var type = Typed.number(unit)
+      type.isBare = a.isBare && b.isBare
+      return (type.from(origin), .choose(condition, Int32(l), Int32(r)))
+    }
+    let type: Typed
+    if a.element == b.element, !a.isNested {
+      type = Typed(a.element)
+    } else if a.isTextual, b.isTextual {
+      type = Typed(.text)
+    } else {
+      report(.branchesDiffer(a.type.description, b.type.description), at: index)
+      return nil
+    }
+    return (type.from(origin), .choose(condition, Int32(values[1]), Int32(values[2])))
+  }
+
+  mutating func age(_ values: [Int], _ index: Int) -> Checked? {
+    for value in values {
+      guard let type = typed[value] else { return nil }
+      guard case .date = type.element else { return wrong(.age, "a date", value) }
+    }
+    guard let origin = origin(values) else { return nil }
+    let day = values.count > 1 ? values[1] : add(.today, .date)
+    let type = Typed.number(UnitOfMeasure(named: "year")).from(origin)
+    return (type, .age(birth: Int32(values[0]), on: Int32(day)))
+  }
+
+  mutating func matches(_ text: Int, _ pattern: Int, _ index: Int) -> Checked? {
+    guard let type = typed[text] else { return nil }
+    guard type.isTextual, !type.isNested else { return wrong(.matches, "a text", text) }
+    guard case .text(let written) = tree.nodes[pattern].kind else {
+      return wrong(.matches, "a pattern in quotes", pattern)
+    }
+    do throws(PatternFault) {
+      program.patterns.append(try TextPattern(written))
+    } catch {
+      report(.badPattern(error.message), at: pattern)
+      return nil
+    }
+    return (Typed.boolean.from(type.origin), .matches(Int32(text), pattern: Int32(program.patterns.count - 1)))
+  }
+}
+
+// MARK: - Queries
+
+extension Checker {
+  mutating func last(_ call: Call, _ index: Int) -> Checked? {
+    guard case .text(let kind) = tree.nodes[call.values[0]].kind else {
+      return wrong(.last, "the kind of an outcome in quotes", call.values[0])
+    }
+    var task: String?
+    if let node = call.named["task"] {
+      guard let found = self.task(node, .last) else { return nil }
+      task = found
+    }
+    guard let days = days(call) else { return nil }
+    guard let type = scope.kinds[kind] else {
+      report(.unknownKind(kind, guess: nearWord(kind, among: scope.kinds.keys.sorted())), at: call.values[0])
+      return nil
+    }
+    return query(Query(.last(kind: kind, task: task, days: days), type: type), index)
+  }
+
+  mutating func completed(_ call: Call, _ index: Int) -> Checked? {
+    guard let task = task(call.values[0], .completed), let days = days(call) else { return nil }
+    return query(Query(.completed(task: task, days: days), type: .boolean), index)
+  }
+
+  private mutating func task(_ node: Int, _ function: FunctionName) -> String? {
+    let task: String
+    switch tree.nodes[node].kind {
+    case .word(let word): task = word
+    case .text(let text): task = text
+    default:
+      _ = wrong(function, "the id of a task", node)
+      return nil
+    }
+    if scope.tasks.contains(task) { return task }
+    report(.unknownTask(task, guess: nearWord(task, among: scope.tasks.sorted())), at: node)
+    return nil
+  }
+
+  /// The argument `days`, an inner nil when it is not given; nil after a fault.
+  private mutating func days(_ call: Call) -> Int?? {
+    guard let node = call.named["days"] else { return .some(nil) }
+    guard let days = whole(call.function, "days", node, 1...36_500) else { return nil }
+    return .some(days)
+  }
+}
+
+extension Typed.Identity {
+  var isTag: Bool {
+    if case .tag = self { true } else { false }
+  }
+}

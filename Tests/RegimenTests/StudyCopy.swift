@@ -1,0 +1,96 @@
+import Foundation
+
+/// The shipped study in a folder of its own, gone when the test is over.
+struct StudyCopy {
+  let command: Command
+
+  var folder: URL { command.folder }
+
+  /// The repository that this file lies in.
+  static let repository = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The morning of the first study day: onboarding is open, and so would be the check-in.
+  static let morning = "2026-11-02T08:30:00+00:00"
+
+  static func use<Value>(_ body: (StudyCopy) throws -> Value) throws -> Value {
+    try empty { study in
+      for name in ["study.yaml", "Surveys", "Schedules"] {
+        try FileManager.default.copyItem(
+          at: repository.appendingPathComponent(name), to: study.folder.appendingPathComponent(name))
+      }
+      return try body(study)
+    }
+  }
+
+  /// A folder without any file.
+  static func empty<Value>(_ body: (StudyCopy) throws -> Value) throws -> Value {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("regimen-" + UUID().uuidString, isDirectory: true)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try body(StudyCopy(command: Command(folder: folder)))
+  }
+}
+
+// MARK: - Files
+
+extension StudyCopy {
+  func write(_ text: String, to path: String) throws { try write(Array(text.utf8), to: path) }
+
+  func write(_ bytes: [UInt8], to path: String) throws {
+    let file = folder.appendingPathComponent(path)
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: file)
+  }
+
+  func bytes(of path: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: folder.appendingPathComponent(path)))
+  }
+
+  /// The bytes of the store's files, those of its locks excepted.
+  func store() throws -> [String: [UInt8]] {
+    let names = ["study.sqlite", "study.sqlite-wal"]
+    var found: [String: [UInt8]] = [:]
+    for name in names {
+      let path = ".regimen/" + name
+      guard FileManager.default.fileExists(atPath: folder.appendingPathComponent(path).path) else { continue }
+      found[name] = try bytes(of: path)
+    }
+    return found
+  }
+}
+
+// MARK: - The study's first steps
+
+extension StudyCopy {
+  static let consentedLines = "\n1\n1\n2\n1\nAnn Example\n\n"
+
+  func enrol(_ id: String = "P001", language: String = "en", zone: String = "Europe/London") throws {
+    try expectSuccess(
+      command.run(
+        "participant", "add", id, "--schedule", "knee-recovery", "--enrolled", "2026-11-02", "--zone", zone,
+        "--language", language, "--now", StudyCopy.morning))
+  }
+
+  /// Enrolled, eligible and consenting.
+  func onboard(_ id: String = "P001") throws {
+    try enrol(id)
+    try expectSuccess(
+      command.run("run", "onboarding", "-p", id, "--now", StudyCopy.morning, input: StudyCopy.consentedLines))
+  }
+
+  private func expectSuccess(_ finished: Command.Finished) throws {
+    guard finished.code == 0 else {
+      throw Command.Failure(reason: "a step towards the test exited \(finished.code): \(finished.error)")
+    }
+  }
+
+  /// The states of the day, by event.
+  func states(of id: String = "P001", now: String = StudyCopy.morning, all: Bool = false) throws -> [String: String] {
+    let due = try command.run(["due", "--json", "-p", id, "--now", now] + (all ? ["--all"] : []))
+    var states: [String: String] = [:]
+    for event in try JSON(due.output).elements { states[event["event"].text] = event["state"].text }
+    return states
+  }
+}
