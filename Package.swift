@@ -73,8 +73,13 @@ let package = Package(
     tests("YAMLTreeTests", fixtures: true, ["YAMLTree", "Diagnostics", .product(name: "Yams", package: "Yams")]),
     tests("SurveyModelTests", ["SurveyModel"]),
     tests("SchedulingTests", fixtures: true, ["Scheduling"]),
-    tests("DefinitionsTests", ["Definitions"]),
-    tests("StudyStoreTests", ["StudyStore"]),
+    tests("DefinitionsTests", fixtures: true, ["Definitions"]),
+    tests(
+      "StudyStoreTests",
+      [
+        "StudyStore", "CivilTime", "JSONText", .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     tests("SensorsTests", ["Sensors"]),
     tests("TerminalFormsTests", ["TerminalForms"]),
     tests("StudyServiceTests", ["StudyService"]),

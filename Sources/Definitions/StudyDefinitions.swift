@@ -37,11 +37,12 @@ package struct StudyDefinitions: Sendable {
         surveys[survey.survey.id] = survey
       }
     }
+    let outcomes = OutcomeTypes.types(of: surveys.values)
     var schedules: [String: LoadedSchedule] = [:]
     for path in files.yamlPaths(under: FileSet.schedulesFolder) {
       let file = SourceFile(path: path, bytes: files[path] ?? [])
       let loaded = ScheduleReader.read(
-        file, files: files, study: self.study, surveys: Set(surveys.keys), zones: zones)
+        file, files: files, study: self.study, surveys: Set(surveys.keys), outcomes: outcomes, zones: zones)
       diagnostics += loaded.diagnostics
       guard let schedule = loaded.value else { continue }
       if let other = schedules[schedule.schedule.id] {

@@ -42,10 +42,19 @@ extension AnswerFormat {
     case .boolean, .consent: .boolean
     case .text: .text
     case .date: .date
-    case .rangeOfMotion: .number(unit: "°")
+    case .rangeOfMotion: .number(unit: "deg")
     case .choice(let format):
       format.multiple
         ? .list(.choice(values: format.choices.map(\.value.value))) : .choice(values: format.choices.map(\.value.value))
+    }
+  }
+
+  /// The type of a part of the answer, `range` of a range of motion; of the whole answer without one.
+  func valueType(of field: String?) -> ValueType {
+    switch (self, field) {
+    case (.rangeOfMotion, "method"), (.rangeOfMotion, "instrument"), (.consent, "signature"): .text
+    case (.rangeOfMotion, _?): .number(unit: "deg")
+    default: valueType
     }
   }
 

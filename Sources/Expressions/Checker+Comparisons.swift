@@ -9,7 +9,7 @@ extension Checker {
   }
 
   mutating func comparison(_ comparison: Comparison, _ left: Int, _ right: Int, _ index: Int) -> Checked? {
-    guard let pair = pair(left, right, orders: !comparison.isEquality), let origin = origin([left, right]) else {
+    guard let origin = origin([left, right]), let pair = pair(left, right, orders: !comparison.isEquality) else {
       return nil
     }
     let operation: Program.Operation =

@@ -22,6 +22,16 @@ struct Lexer {
     run()
   }
 
+  /// Whether a part of the text could not be told apart.
+  var hasGap: Bool {
+    faults.contains { fault in
+      switch fault.kind {
+      case .unexpectedCharacter, .unclosedQuote: true
+      default: false
+      }
+    }
+  }
+
   private mutating func run() {
     while let scalar = peek() {
       if scalar.properties.isWhitespace {

@@ -1,3 +1,5 @@
+import CivilTime
+
 extension Parser {
   /// The words that are no names.
   static let words: Set<String> = ["and", "or", "not", "true", "false", "contains", "in"]

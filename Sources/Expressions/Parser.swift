@@ -19,7 +19,8 @@ struct Parser {
     var parser = Parser(tokens: lexer.tokens)
     do throws(Stop) {
       try parser.whole()
-      return (parser.tree, lexer.faults + parser.faults)
+      // What was left out may have been part of a name or of an operator: the rest is not judged.
+      return (lexer.hasGap ? nil : parser.tree, lexer.faults + parser.faults)
     } catch {
       // A character that was left out, or a text without an end, explains what the parser stumbled over.
       return (nil, lexer.faults.isEmpty ? parser.faults : lexer.faults)

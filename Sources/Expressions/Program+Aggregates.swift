@@ -36,7 +36,8 @@ extension Program {
     while place < run.range.upperBound {
       let (operand, origin) = (operands[place], operands[place + 1])
       place += 2
-      guard let count = origin < 0 ? 1 : laneCount(origin, source) else {
+      let lanes: Int? = if origin < 0 { 1 } else { laneCount(origin, source) }
+      guard let count = lanes else {
         // A list that was not answered: nobody knows how many it would have held.
         if kind == .countAnswered, least < 0 { return .nan }
         tally.blanks += 1

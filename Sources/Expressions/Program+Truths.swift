@@ -117,7 +117,8 @@ extension Program {
   /// A list is answered when it is there and holds an answer, or was answered with nothing.
   private func isListAnswered(_ list: Int32, _ source: borrowing some ValueSource) -> Bool {
     guard let count = laneCount(list, source) else { return false }
-    return count == 0 || (0..<count).contains { !value(list, $0, source).isBlank }
+    for lane in 0..<count where !value(list, lane, source).isBlank { return true }
+    return count == 0
   }
 
   /// `any` is a long "or", `all` a long "and".
@@ -128,7 +129,8 @@ extension Program {
     while place < run.range.upperBound {
       let (operand, origin) = (operands[place], operands[place + 1])
       place += 2
-      guard let count = origin < 0 ? 1 : laneCount(origin, source) else {
+      let lanes: Int? = if origin < 0 { 1 } else { laneCount(origin, source) }
+      guard let count = lanes else {
         result = .unknown
         continue
       }

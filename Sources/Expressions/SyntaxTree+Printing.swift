@@ -1,3 +1,5 @@
+import CivilTime
+
 extension SyntaxTree {
   /// The expression in its canonical form: single spaces, no needless parentheses, double quotes.
   ///

@@ -25,15 +25,8 @@ struct Typed: Hashable, Sendable {
   }
 
   init(_ type: ValueType) {
-    switch type {
-    case .number(let unit):
-      element = .number(unit: unit)
-      self.unit = UnitOfMeasure(unit)
-    case .list(let inner):
-      self.init(inner)
-      element = inner
-    default: element = type
-    }
+    element = if case .list(let inner) = type { inner } else { type }
+    if case .number(let unit) = element { self.unit = UnitOfMeasure(unit) }
   }
 
   static func number(_ unit: UnitOfMeasure = .one) -> Typed {

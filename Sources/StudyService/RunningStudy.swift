@@ -1,14 +1,17 @@
 package import CivilTime
 package import Definitions
+import Expressions
 package import StudyStore
 
 /// The study as it is in force: the accepted layers of files, read from the store.
 package struct RunningStudy: Sendable {
-  /// In the order of their effect; the first governs all study days, each later one those from its date on.
+  /// In the order of their acceptance; the first governs all study days, each later one those from its date on.
   package let layers: [StudyLayer]
   package let stops: [TaskStop]
   /// Digests of the latest accepted files by path.
   package let acceptedFiles: [String: SHA256Value]
+  /// Whether a condition of a task asks for earlier outcomes.
+  package let asksForOutcomes: Bool
 
   /// A task that was stopped for everybody.
   package struct TaskStop: Hashable, Sendable {
@@ -17,35 +20,67 @@ package struct RunningStudy: Sendable {
     package let reason: String
   }
 
+  private init(layers: [StudyLayer], stops: [TaskStop], acceptedFiles: [String: SHA256Value]) {
+    self.layers = layers
+    self.stops = stops
+    self.acceptedFiles = acceptedFiles
+    asksForOutcomes = layers.contains { layer in
+      layer.definitions.schedules.values.contains { $0.tasks.contains { $0.when?.asksForOutcomes ?? false } }
+    }
+  }
+
   /// Reads the layers that were accepted up to an instant; nil when none was.
   package init?(_ reader: StoreReader, zones: ZoneNames, asOf instant: Instant) throws {
     let accepted = try reader.layers(asOf: instant)
     guard let latest = accepted.last else { return nil }
-    layers = try accepted.map { layer in
+    let layers = try accepted.map { layer in
       var files = FileSet()
       for file in layer.files { files.files[file.path] = try reader.bytes(of: file) }
-      return StudyLayer(effective: layer.effective, definitions: StudyDefinitions(files: files, zones: zones))
+      return StudyLayer(
+        accepted: layer.stamp.recorded, effective: layer.effective,
+        definitions: StudyDefinitions(files: files, zones: zones))
     }
-    acceptedFiles = Dictionary(latest.files.map { ($0.path, $0.digest) }, uniquingKeysWith: { $1 })
-    stops = try reader.studyChanges(asOf: instant).compactMap { entry in
+    let stops: [TaskStop] = try reader.studyChanges(asOf: instant).compactMap { entry in
       guard case .study(.taskStopped(let task, let reason))? = entry.content else { return nil }
       return TaskStop(task: task, at: entry.stamp.recorded, reason: reason)
     }
+    self.init(
+      layers: layers, stops: stops,
+      acceptedFiles: Dictionary(latest.files.map { ($0.path, $0.digest) }, uniquingKeysWith: { $1 }))
   }
 
   package var current: StudyLayer { layers[layers.count - 1] }
 
   package var id: String { current.definitions.study.id }
 
-  /// The study days that a layer governs.
-  func governs(_ layer: Int, _ date: CivilDate) -> Bool {
-    if layer > 0, let from = layers[layer].effective, date < from { return false }
-    guard layer + 1 < layers.count, let next = layers[layer + 1].effective else { return true }
-    return date < next
-  }
-
   /// Whether the working files are the ones in force; comments and order of files count.
   package func matches(_ files: FileSet) -> Bool {
     files.files.mapValues { SHA256Value(of: $0) } == acceptedFiles
+  }
+}
+
+extension RunningStudy {
+  /// The study as it would be with other files in force from a study day on.
+  package func amended(by definitions: StudyDefinitions, effective: CivilDate) -> RunningStudy {
+    RunningStudy(
+      layers: layers + [StudyLayer(effective: effective, definitions: definitions)], stops: stops,
+      acceptedFiles: definitions.files.files.mapValues { SHA256Value(of: $0) })
+  }
+
+  /// The layer that governs a study day: of those in effect by then the one accepted last.
+  package func layer(governing date: CivilDate) -> Int {
+    layers.indices.last { index in index == 0 || layers[index].effective.map { $0 <= date } ?? true } ?? 0
+  }
+
+  func governs(_ layer: Int, _ date: CivilDate) -> Bool {
+    layers.count == 1 || self.layer(governing: date) == layer
+  }
+}
+
+extension ScheduleCondition {
+  fileprivate var asksForOutcomes: Bool {
+    expression?.queries.contains { query in
+      if case .attribute = query.kind { false } else { true }
+    } ?? false
   }
 }

@@ -5,13 +5,16 @@ package import SurveyModel
 
 /// The files that are in force from one study day on, judged and compiled.
 package struct StudyLayer: Sendable {
+  /// When they were accepted; nil for files that are only being looked at.
+  package let accepted: Instant?
   /// The first study day that it governs; nil for the first layer, which governs all days before the next.
   package let effective: CivilDate?
   package let definitions: StudyDefinitions
   /// By the schedule's id.
   package let schedules: [String: CompiledSchedule]
 
-  package init(effective: CivilDate?, definitions: StudyDefinitions) {
+  package init(accepted: Instant? = nil, effective: CivilDate?, definitions: StudyDefinitions) {
+    self.accepted = accepted
     self.effective = effective
     self.definitions = definitions
     schedules = definitions.schedules.mapValues { CompiledSchedule($0.schedule, holidays: $0.holidays) }
@@ -26,13 +29,26 @@ extension StudyLayer {
     of event: Event, in schedule: String, participant: String? = nil, standing: EventRow.Standing? = nil, zone: Zone,
     language: LanguageTag
   ) -> EventRow? {
-    guard let compiled = schedules[schedule], let loaded = definitions.schedules[schedule] else { return nil }
+    guard let compiled = schedules[schedule] else { return nil }
+    let placed = PlacedEvent(
+      event: event, id: compiled.id(of: event), element: compiled.element(of: event).id, start: event.start,
+      schedule: schedule, layer: 0, byHand: nil)
+    return row(of: placed, participant: participant, standing: standing, zone: zone, language: language)
+  }
+
+  func row(
+    of placed: PlacedEvent, participant: String?, standing: EventRow.Standing?, zone: Zone, language: LanguageTag
+  ) -> EventRow? {
+    guard let compiled = schedules[placed.schedule], let loaded = definitions.schedules[placed.schedule] else {
+      return nil
+    }
+    let event = placed.event
     let task = compiled.task(of: event)
     return EventRow(
-      participant: participant, schedule: schedule, task: task.id, survey: task.survey,
-      title: title(of: task, in: loaded, language: language), event: compiled.id(of: event),
-      element: compiled.element(of: event).id, date: event.date, start: event.start, opens: event.opens,
-      closes: event.closes, graceEnds: event.graceEnds, standing: standing, zone: zone, version: loaded.digest)
+      participant: participant, schedule: placed.schedule, task: task.id, survey: task.survey,
+      title: title(of: task, in: loaded, language: language), event: placed.id, element: placed.element,
+      date: event.date, start: placed.start, opens: event.opens, closes: event.closes, graceEnds: event.graceEnds,
+      standing: standing, zone: zone, version: loaded.digest)
   }
 
   /// The task's own title, else its survey's.

@@ -49,7 +49,6 @@ extension Value {
     case .date(let date): .string(date.description)
     case .timeOfDay(let time): .string(time.description)
     case .dateTime(let instant): .string(instant.iso(offsetSeconds: 0, fraction: true))
-    case .duration(let duration): .string(duration.description)
     case .list(let values): .array(values.map(\.json))
     }
   }
@@ -60,7 +59,6 @@ extension Value {
     case .date: ["date": json]
     case .timeOfDay: ["time": json]
     case .dateTime(let instant): ["instant": .integer(instant.milliseconds)]
-    case .duration: ["duration": json]
     case .list(let values): .array(values.map(\.typedJSON))
     default: json
     }
@@ -85,8 +83,6 @@ extension Value {
         self = .timeOfDay(time)
       } else if let instant = json["instant"]?.integer {
         self = .dateTime(Instant(milliseconds: Int64(instant)))
-      } else if let duration = json["duration"]?.string.flatMap({ CivilDuration($0) }) {
-        self = .duration(duration)
       } else {
         return nil
       }

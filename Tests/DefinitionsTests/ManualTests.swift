@@ -6,12 +6,12 @@ import Testing
 
 /// The manual is executed: every example loads, and the lines that should fail do.
 ///
-/// A fence is tagged with what it holds: `yaml schedule`, `yaml survey` and `yaml study` are whole files; `yaml element`
-/// is the elements of a task, and `yaml step` and `yaml item` those of a survey. A line that should fail ends in
+/// A fence is tagged with what it holds: `yaml schedule`, `yaml survey` and `yaml study` are whole files; `yaml
+/// element` is the elements of a task, and `yaml step` and `yaml item` those of a survey. A line that should fail ends in
 /// `# error: [code]`, or `# warning: [code]`; several codes are separated by commas. `events` after a schedule or an
 /// element lists what it gives: `RECORD_SNAPSHOTS=1` rewrites the list and fails.
 @Suite struct ManualTests {
-  static let pages = ["schedule-format.md", "survey-format.md"]
+  static let pages = ["schedule-format.md", "survey-format.md", "diagnostics.md"]
 
   struct Finding: Hashable, CustomStringConvertible {
     let line: Int

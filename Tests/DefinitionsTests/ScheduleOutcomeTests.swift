@@ -1,5 +1,6 @@
 import Diagnostics
 import Expressions
+import SurveyModel
 import Testing
 
 @testable import Definitions
@@ -27,8 +28,9 @@ import Testing
 
   @Test func `outcomes have the types of their items`() throws {
     let surveys = [try survey("b", unit: ", unit: mm"), try survey("a", unit: "")]
+    let knee = try #require(surveys[0].survey.steps.last?.items.first?.format.valueType)
     let expected: [String: ValueType] = [
-      "pain": .number(unit: nil), "a.well": .boolean, "b.well": .boolean, "range": .number(unit: "°"),
+      "pain": .number(unit: nil), "a.well": .boolean, "b.well": .boolean, "range": knee,
     ]
     #expect(OutcomeTypes.types(of: surveys) == expected)
     #expect(OutcomeTypes.types(of: surveys.reversed()) == expected)

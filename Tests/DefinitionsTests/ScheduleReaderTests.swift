@@ -144,7 +144,7 @@ import Testing
     #expect(codes("completed(onboarding) and last(\"pain\", task=t, days=7) >= 3") == [])
     #expect(codes("participant.nights") == [])
     #expect(codes("pain > 3") == ["unknown-name"])
-    #expect(codes("last(\"pian\") > 3") == ["unknown-outcome"])
+    #expect(codes("last(\"pian\") > 3") == ["unknown-kind"])
     #expect(codes("completed(onbording)") == ["unknown-task"])
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A sitting with plain prompts over pipes, that a test leads line by line and may end from outside.
-final class Sitting {
+struct Sitting {
   private let process: Process
   private let input = Pipe()
   private let error = Pipe()
@@ -18,7 +18,7 @@ final class Sitting {
   }
 
   /// Reads prompts until `text` has appeared after what was waited for last.
-  func wait(for text: String) throws {
+  mutating func wait(for text: String) throws {
     var new = ""
     while !new.contains(text) {
       let data = error.fileHandleForReading.availableData

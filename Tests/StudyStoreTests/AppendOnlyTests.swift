@@ -31,6 +31,20 @@ struct AppendOnlyTests {
     }
   }
 
+  @Test(arguments: [
+    "number = 9", "kind = 'x'", "person = zeroblob(16)", "author = 'x'", "assessor = zeroblob(16)", "recorded = 0",
+    "machine = 0", "study = 'x'", "schedule = 'x'", "survey = 'x'", "program = 'x'", "tzdata = 'x'",
+    "contentHash = zeroblob(32)", "hash = zeroblob(32)",
+  ])
+  func `erasing changes nothing else`(change: String) throws {
+    try withStore { (store: StudyStore) throws in
+      try store.addParticipant("P001")
+      #expect(throws: DatabaseError.self) {
+        try store.raw { try $0.execute(sql: "UPDATE entry SET salt = NULL, content = NULL, \(change)") }
+      }
+    }
+  }
+
   @Test func `only the erasing of a content is let through`() throws {
     try withStore { (store: StudyStore) throws in
       try store.addParticipant("P001")

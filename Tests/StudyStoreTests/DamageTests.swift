@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import JSONText
 import Testing
 
@@ -59,6 +60,29 @@ struct DamageTests {
       try inFolder { folder in
         try bytes.write(to: URL(fileURLWithPath: folder + "/study.sqlite"))
         do { try readAll(folder + "/study.sqlite") } catch is StoreError {}
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("fact", "kind = NULL"), ("fact", "kind = 3, name = NULL"),
+    ("fact", "kind = 3, day = 99999999999"), ("outcome", "finished = NULL"), ("outcome", "event = NULL"),
+    ("sitting", "event = NULL"), ("person", "code = NULL"),
+  ])
+  func `a value of the wrong kind is damage, never the end of the program`(table: String, change: String) throws {
+    try withStore { (store: StudyStore) throws in
+      try store.addParticipant("P001")
+      try store.append(outcome("e"), about: .participant("P001"), stamp: stamp(1))
+      try store.append(began("f"), about: .participant("P001"), stamp: stamp(1))
+      try store.raw {
+        try $0.execute(
+          sql: """
+            CREATE TABLE loose AS SELECT * FROM \(table); DROP TABLE \(table); ALTER TABLE loose RENAME TO \(table);
+            UPDATE \(table) SET \(change)
+            """)
+      }
+      #expect(throws: StoreError.damaged) {
+        try store.read { try $0.forEachRecord(asOf: latest) { _ in } }
       }
     }
   }

@@ -39,19 +39,46 @@ enum NeverFires: ScheduleRule {
     case .days, .weeks, .months, .years, .dates, .recurrence, .random: break
     }
     guard let until = element.until else { return true }
-    // What lies before its start, or on it, is told by another rule.
-    return if case .open = AnchorOrder(until, element.from ?? .enrollment) { true } else { false }
+    let from = element.from ?? .enrollment
+    if case .date = until.base { return isOpen(until, from) }
+    // Between two points of different kinds there may be any time, or none.
+    return until.base == from.base && isOpen(until, from)
+  }
+
+  /// What ends before its start, or on it, is told by another rule.
+  private static func isOpen(_ until: Anchor, _ from: Anchor) -> Bool {
+    if case .open = AnchorOrder(until, from) { true } else { false }
   }
 
   /// Days of enrolment of which one leads to an event, if any does.
+  ///
+  /// A rule that has a year to come true does so for every enrolment or for none, but for leap years and week 53; one
+  /// that ends sooner is tried from each day of six years.
   private static func enrolments(for element: ScheduleElement, except: [Exceptions]) -> [CivilDate] {
-    let start = CivilDate(iso: "2024-01-01")
     if case .date(let date) = element.from?.base { return [date] }
     var days: [CivilDate] = []
     if case .dates(let dates) = element.rule { days += dates.prefix(400) }
     if case .date(let date) = element.until?.base { days += [1, 7, 31, 366, 1_500].map { date.adding(days: -$0) } }
     days += except.flatMap(\.ranges).prefix(20).flatMap { [$0.until, $0.from.adding(days: -1)] }
-    days += [0, 30, 59].compactMap { start?.adding(days: $0) }
-    return days
+    guard let start = CivilDate(iso: "2024-01-01") else { return days }
+    let isShort = element.until.map { until in
+      if case .date = until.base { false } else { until.isWithinAYear }
+    }
+    return days + (isShort == true ? Array(0..<2_192) : [0, 30, 59, 731]).map { start.adding(days: $0) }
+  }
+}
+
+extension Anchor {
+  fileprivate var isWithinAYear: Bool {
+    guard let offset, !offset.isBackward else { return true }
+    let count = offset.duration.count
+    return switch offset.duration.unit {
+    case .second, .minute: true
+    case .hour: count <= 24 * 400
+    case .day: count <= 400
+    case .week: count <= 57
+    case .month: count <= 13
+    case .year: count <= 1
+    }
   }
 }

@@ -4,8 +4,8 @@ import Scheduling
 
 /// `overlap` (warning): two elements of a task have an event at the same start; the first in the file stands for both.
 ///
-/// Looked for in the first 400 days, counted from enrolment or from the first date that an element names; random times are
-/// left out, since they meet others by chance alone.
+/// Looked for in the first 400 days, counted from enrolment or from the first date that an element names. Random times
+/// are left out, since they meet others by chance alone.
 enum OverlappingElements: ScheduleRule {
   /// More elements than a person writes are judged in part, so that no file can keep the checker busy.
   private static let mostElements = 60
@@ -24,8 +24,8 @@ enum OverlappingElements: ScheduleRule {
           let (first, second) = (pairs[overlap.element].1, pairs[overlap.shadowed].1)
           findings.warning(
             "overlap",
-            "'\(first.id)' and '\(second.id)' of the task '\(task.id)' have an event at the same start: \(overlap.date) "
-              + "for an enrolment on \(day)",
+            "'\(first.id)' and '\(second.id)' of the task '\(task.id)' have an event at the same start: "
+              + "\(overlap.date) for an enrolment on \(day)",
             at: second.span, label: "this one gives no event there",
             notes: [.init("this one stands for both", at: first.span)],
             help: "end one where the other begins, or choose another time")

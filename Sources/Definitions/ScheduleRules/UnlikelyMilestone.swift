@@ -15,9 +15,7 @@ enum UnlikelyMilestone: ScheduleRule {
         "unlikely-milestone", "'\(name)' is a milestone here, a date that is set for each participant",
         at: anchor.baseSpan,
         label: "did you mean '\(instead)'?",
-        help:
-          "write '\(instead)', or give the milestone a name that is less like \(meant == "enrollment" ? "it" : "a task's")"
-      )
+        help: "write '\(instead)', or give the milestone a name that is less like '\(meant)'")
     }
   }
 }

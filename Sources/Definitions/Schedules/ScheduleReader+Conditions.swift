@@ -15,7 +15,7 @@ extension ScheduleReader {
     switch Expression.compileCondition(node.text, in: scope) {
     case .success(let compiled): expression = compiled
     case .failure(let faults):
-      for fault in faults.faults where outcomes != nil || fault.code != "unknown-outcome" {
+      for fault in faults.faults where outcomes != nil || fault.code != "unknown-kind" {
         findings.error(
           fault.code, "in 'when': " + fault.message, at: node.sourceSpan(ofTextRange: fault.range), help: fault.help)
       }

@@ -39,12 +39,11 @@ extension ScheduleReader {
     guard study.holidays[name] != nil || study.brokenHolidays.contains(name) else {
       let known = study.holidays.keys.sorted()
       let guess = didYouMean(name, among: known)
+      let example = Identifier.isValid(name, dots: false) ? name : "japan"
       findings.error(
         "unknown-holidays", "the study has no holiday list '\(node.shortText)'", at: node.span,
         label: guess.map { "did you mean '\($0)'?" } ?? "",
-        help:
-          "name it in study.yaml: holidays: { \(Identifier.isValid(name, dots: false) ? name : "japan"): holidays/FILE.csv }"
-      )
+        help: "name it in study.yaml: holidays: { \(example): holidays/FILE.csv }")
       return nil
     }
     holidays.insert(name)

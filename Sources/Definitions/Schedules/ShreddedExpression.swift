@@ -1,8 +1,8 @@
 import Diagnostics
 import YAMLTree
 
-/// A value that its own commas tore apart: between braces YAML reads `{ when: mean(a, b) > 3 }` as `when: mean(a` and an
-/// empty field `b) > 3`.
+/// A value that its own commas tore apart: between braces YAML reads `{ when: mean(a, b) > 3 }` as `when: mean(a` and
+/// an empty field `b) > 3`.
 struct ShreddedExpression {
   /// The keys that are pieces of a value: no field of theirs is missing or unknown.
   var pieces: [SourceSpan] = []

@@ -1,0 +1,107 @@
+/// A checked and compiled expression.
+package struct Expression: Hashable, Sendable {
+  /// As it was written.
+  package let text: String
+  package let type: ValueType
+  /// The slots that it reads, ascending.
+  package let dependencies: [Int]
+  let tree: SyntaxTree
+  let program: Program
+  let typed: [Typed]
+  let symbols: [Int: Symbol]
+
+  /// A longer text is refused, in UTF-8 bytes.
+  package static let maximumLength = 10_000
+  /// A deeper nesting, or a longer chain of `+`, is refused.
+  package static let maximumDepth = 100
+
+  /// Reads an expression of any type.
+  ///
+  /// - Returns: The expression, or everything that is wrong with it.
+  package static func compile(_ text: String, in scope: Scope) -> Result<Expression, ExpressionFaults> {
+    compile(text, in: scope, asCondition: false)
+  }
+
+  /// Reads an expression that must be true, false or unknown.
+  package static func compileCondition(_ text: String, in scope: Scope) -> Result<Expression, ExpressionFaults> {
+    compile(text, in: scope, asCondition: true)
+  }
+
+  private static func compile(
+    _ text: String, in scope: Scope, asCondition: Bool
+  ) -> Result<Expression, ExpressionFaults> {
+    let parsed = Parser.parse(text)
+    guard let tree = parsed.tree else { return .failure(ExpressionFaults(parsed.faults)) }
+    var checker = Checker(tree, in: scope)
+    checker.run()
+    if asCondition, let root = checker.typed[tree.root], checker.isCondition(tree.root), root.isList {
+      checker.report(.listAsCondition, at: tree.root)
+    }
+    let faults = parsed.faults + checker.faults
+    // A word of a function's argument has no type of its own; the root always has one when there is no fault.
+    guard faults.isEmpty, let root = checker.typed[tree.root] else {
+      let whole = ExpressionFault(.unexpected(text, expected: "a value"), at: 0..<text.utf8.count)
+      return .failure(ExpressionFaults(faults.isEmpty ? [whole] : faults))
+    }
+    return .success(Expression(text, tree, root.type, checker))
+  }
+
+  private init(_ text: String, _ tree: SyntaxTree, _ type: ValueType, _ checker: Checker) {
+    self.text = text
+    self.tree = tree
+    self.type = type
+    program = checker.program
+    symbols = checker.symbols
+    typed = checker.typed.map { $0 ?? Typed(.text) }
+    dependencies = checker.symbols.keys.sorted()
+  }
+}
+
+// MARK: - Evaluation
+
+extension Expression {
+  /// Whether the condition holds; nil when that is unknown, and for an expression that is no condition.
+  ///
+  /// - Complexity: O(length of the expression and of the lists that it reads). Allocates nothing, unless it looks into
+  ///   texts.
+  package func truth(_ source: borrowing some ValueSource) -> Bool? {
+    program.truth(Int32(program.root), 0, source).value
+  }
+
+  /// The value; a truth that is unknown and a number that is none are blanks.
+  package func evaluate(_ source: borrowing some ValueSource) -> Value {
+    value(of: program.root, source)
+  }
+}
+
+// MARK: - Asking about it
+
+extension Expression {
+  /// The unit of a number, in its canonical spelling.
+  package var unit: String? {
+    if case .number(let unit) = type { unit } else { nil }
+  }
+
+  /// What must be answered before evaluation, each once, in the order of writing.
+  package var queries: [Query] { program.queries }
+
+  /// Whether it depends on the study day.
+  package var readsToday: Bool { program.operations.contains(.today) }
+
+  /// Whether a text lacks a closing parenthesis or quote, as a piece of an expression does that YAML cut at a comma.
+  package static func looksTruncated(_ text: String) -> Bool {
+    let lexer = Lexer(text)
+    if lexer.faults.contains(where: { $0.kind == .unclosedQuote }) { return true }
+    var open = 0
+    for token in lexer.tokens {
+      if token.kind == .sign(.open) { open += 1 }
+      if token.kind == .sign(.close) { open -= 1 }
+    }
+    return open > 0
+  }
+}
+
+extension Expression: CustomStringConvertible {
+  /// The canonical text; read again, it gives the same expression.
+  package var description: String { tree.text }
+}
