@@ -10,7 +10,7 @@ struct Fields {
   /// Reports a node that is no mapping, and every key that is not in `known`; nil for the former.
   init?(_ node: YAMLNode, owner: String, known: [String], _ findings: inout Findings) {
     guard node.kind == .mapping else {
-      findings.wrongType(node, expected: "a map of fields", field: owner)
+      findings.notAMap(node, owner: owner)
       return nil
     }
     self.node = node

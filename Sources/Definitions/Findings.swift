@@ -30,13 +30,21 @@ package struct Findings: Sendable {
 extension Findings {
   /// A value of another type than the field takes.
   mutating func wrongType(_ node: YAMLNode, expected: String, field: String, help: String? = nil) {
-    let found =
-      switch node.kind {
-      case .scalar: node.isNull ? "nothing" : "'\(node.shortText)'"
-      case .sequence: "a list"
-      case .mapping: "a map"
-      }
-    error("wrong-type", "'\(field)' takes \(expected), not \(found)", at: node.span, help: help)
+    error("wrong-type", "'\(field)' takes \(expected), not \(node.kindInWords)", at: node.span, help: help)
+  }
+
+  /// Something that has fields, and is written as something else.
+  mutating func notAMap(_ node: YAMLNode, owner: String) {
+    error("wrong-type", "\(owner) is a map of fields, not \(node.kindInWords)", at: node.span)
+  }
+
+  /// A map that lacks the field that says what it is; a key that is near to it is what was meant.
+  mutating func missingType(_ node: YAMLNode, owner: String, known: [String]) {
+    let guess = node.entries.map(\.key).first { didYouMean($0.text, among: ["type"]) != nil }
+    error(
+      "missing-key", "\(owner) has no 'type'", at: guess?.span ?? node.headSpan,
+      label: guess == nil ? "" : "did you mean 'type'?",
+      help: "add 'type:' with one of \(known.joined(separator: ", "))")
   }
 
   /// A word that is not one of those that the field knows.
@@ -50,6 +58,14 @@ extension Findings {
 }
 
 extension YAMLNode {
+  fileprivate var kindInWords: String {
+    switch kind {
+    case .scalar: isNull ? "nothing" : "'\(shortText)'"
+    case .sequence: "a list"
+    case .mapping: "a map"
+    }
+  }
+
   /// The scalar's text, cut for a message.
   var shortText: String {
     let text = escapingControls(text)

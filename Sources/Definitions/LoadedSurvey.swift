@@ -11,6 +11,8 @@ package struct LoadedSurvey: Sendable {
   let stepNodes: [YAMLNode]
   /// The nodes of the items, by slot.
   let itemNodes: [YAMLNode]
+  /// The nodes of the scores, parallel to `survey.scores`.
+  let scoreNodes: [YAMLNode]
   /// The nodes of the outcomes, parallel to `survey.outcomes`.
   let outcomeNodes: [YAMLNode]
   /// The languages that every text should have: the study's.

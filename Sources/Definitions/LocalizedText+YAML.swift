@@ -26,6 +26,7 @@ extension LocalizedText {
         versions.append((LanguageTag(tag), entry.value.text))
       }
       return versions.isEmpty ? nil : LocalizedText(versions)
+    case .mapping where node.isFaulty: return nil  // What was dropped from it has been told.
     default:
       findings.wrongType(node, expected: "a text, or a map of language tags", field: field)
       return nil

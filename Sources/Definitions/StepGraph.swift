@@ -58,4 +58,18 @@ struct StepGraph {
     }
     return found
   }
+
+  /// The steps from which some way leads to the end.
+  var leadingToEnd: Set<Int> {
+    var before: [Int: [Int]] = [:]
+    for (index, following) in successors.enumerated() {
+      for next in following { before[next, default: []].append(index) }
+    }
+    var found: Set<Int> = []
+    var open = before[StepGraph.end] ?? []
+    while let next = open.popLast() {
+      if found.insert(next).inserted { open.append(contentsOf: before[next] ?? []) }
+    }
+    return found
+  }
 }

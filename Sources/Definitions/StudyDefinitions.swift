@@ -28,7 +28,8 @@ package struct StudyDefinitions: Sendable {
     var surveys: [String: LoadedSurvey] = [:]
     for path in files.yamlPaths(under: FileSet.surveysFolder) {
       let file = SourceFile(path: path, bytes: files[path] ?? [])
-      let loaded = SurveyReader.read(file, files: files, languages: self.study.languages)
+      let loaded = SurveyReader.read(
+        file, files: files, languages: self.study.languages, attributes: self.study.attributes)
       diagnostics += loaded.diagnostics
       guard let survey = loaded.value else { continue }
       if let other = surveys[survey.survey.id] {

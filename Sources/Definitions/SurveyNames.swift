@@ -13,6 +13,16 @@ struct SurveyNames {
   private(set) var scope = Scope()
   private var order: [String?] = []
 
+  mutating func define(_ attributes: [ParticipantAttribute]) {
+    for attribute in attributes { scope.defineAttribute(attribute.name, attribute.type.valueType) }
+  }
+
+  /// A score is known to the scores that come after it.
+  mutating func add(score id: String, slot: Int) {
+    scope.define(id, Symbol(slot: slot, type: .number(unit: nil)))
+    scope.define("scores." + id, Symbol(slot: slot, type: .number(unit: nil)))
+  }
+
   mutating func add(_ item: FormItem, at span: SourceSpan) {
     items[item.id] = span
     order.append(item.id)
@@ -46,15 +56,6 @@ extension AnswerFormat {
     case .choice(let format):
       format.multiple
         ? .list(.choice(values: format.choices.map(\.value.value))) : .choice(values: format.choices.map(\.value.value))
-    }
-  }
-
-  /// The type of a part of the answer, `range` of a range of motion; of the whole answer without one.
-  func valueType(of field: String?) -> ValueType {
-    switch (self, field) {
-    case (.rangeOfMotion, "method"), (.rangeOfMotion, "instrument"), (.consent, "signature"): .text
-    case (.rangeOfMotion, _?): .number(unit: "deg")
-    default: valueType
     }
   }
 

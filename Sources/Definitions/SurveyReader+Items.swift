@@ -17,7 +17,9 @@ extension SurveyReader {
       }
     }
 
-    static let commonKeys = ["id", "type", "prompt", "hint", "optional", "dontKnow", "showIf", "tags", "identifying"]
+    static let commonKeys = [
+      "id", "type", "prompt", "hint", "optional", "dontKnow", "showIf", "tags", "identifying", "whenHidden",
+    ]
   }
 
   mutating func readItem(_ node: YAMLNode) -> FormItem? {
@@ -38,6 +40,7 @@ extension SurveyReader {
     let optional = fields.bool("optional", &findings)
     let dontKnow = fields.bool("dontKnow", &findings)
     let identifying = fields.bool("identifying", &findings)
+    let whenHidden = number(fields, "whenHidden")?.doubleValue
     let format = answerFormat(type, fields)
     guard let id, let place = fields["id"] else { return nil }
     if let first = names.items[id] {
@@ -53,7 +56,7 @@ extension SurveyReader {
     }
     let item = FormItem(
       id: id, slot: itemNodes.count, prompt: prompt, hint: hint, format: format, optional: optional,
-      dontKnow: dontKnow, showIf: showIf, tags: tags, identifying: identifying)
+      dontKnow: dontKnow, showIf: showIf, tags: tags, identifying: identifying, whenHidden: whenHidden)
     itemNodes.append(node)
     names.add(item, at: place.span)
     return item
@@ -61,14 +64,12 @@ extension SurveyReader {
 
   private mutating func itemType(_ node: YAMLNode) -> ItemType? {
     guard node.kind == .mapping else {
-      findings.wrongType(node, expected: "a map of fields", field: "an item")
+      findings.notAMap(node, owner: "an item")
       return nil
     }
     let known = ItemType.allCases.map(\.rawValue)
     guard let type = node["type"], !type.isNull else {
-      findings.error(
-        "missing-key", "an item has no 'type'", at: node.headSpan,
-        help: "add 'type:' with one of \(known.joined(separator: ", "))")
+      findings.missingType(node, owner: "an item", known: known)
       return nil
     }
     guard type.kind == .scalar else {

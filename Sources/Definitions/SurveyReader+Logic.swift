@@ -26,7 +26,7 @@ extension SurveyReader {
     }
   }
 
-  private mutating func report(_ fault: ExpressionFault, in node: YAMLNode, field: String) {
+  mutating func report(_ fault: ExpressionFault, in node: YAMLNode, field: String) {
     if case .unknownName(let name, _) = fault.kind, names.unusable.contains(name) { return }
     let span = node.sourceSpan(ofTextRange: fault.range)
     var notes: [Diagnostic.Label] = []

@@ -75,13 +75,11 @@ extension SurveyReader {
 
   private mutating func stepType(_ node: YAMLNode) -> StepType? {
     guard node.kind == .mapping else {
-      findings.wrongType(node, expected: "a map of fields", field: "a step")
+      findings.notAMap(node, owner: "a step")
       return nil
     }
     guard let type = node["type"], !type.isNull else {
-      findings.error(
-        "missing-key", "a step has no 'type'", at: node.headSpan,
-        help: "add 'type:' with one of \(StepType.allCases.map(\.rawValue).joined(separator: ", "))")
+      findings.missingType(node, owner: "a step", known: StepType.allCases.map(\.rawValue))
       return nil
     }
     guard type.kind == .scalar, let known = StepType(rawValue: type.text) else {

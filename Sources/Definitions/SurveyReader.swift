@@ -22,7 +22,7 @@ struct SurveyReader {
   /// Files that the survey is made of besides its own.
   var attachments: [String] = []
 
-  static let keys = ["id", "title", "language", "respondent", "source", "choices", "steps", "outcomes"]
+  static let keys = ["id", "title", "language", "respondent", "source", "choices", "steps", "scores", "outcomes"]
 
   /// Reads the survey in `file`.
   ///
@@ -30,11 +30,15 @@ struct SurveyReader {
   ///   - files: Where the documents that the survey names are looked up.
   ///   - languages: The study's languages, in which each text should stand.
   /// - Returns: The survey when one could be made, and all that is wrong; a survey with errors is not to be run.
-  static func read(_ file: SourceFile, files: FileSet, languages: [LanguageTag] = []) -> Loaded<LoadedSurvey> {
+  ///   - attributes: The study's attributes of participants, which expressions may read.
+  static func read(
+    _ file: SourceFile, files: FileSet, languages: [LanguageTag] = [], attributes: [ParticipantAttribute] = []
+  ) -> Loaded<LoadedSurvey> {
     let document = YAMLDocument.parse(file)
     guard let root = document.value?.root else { return Loaded(nil, document.diagnostics) }
     var reader = SurveyReader(findings: Findings(path: file.path), files: files, path: file.path)
     reader.findings.append(contentsOf: document.diagnostics)
+    reader.names.define(attributes)
     let survey = reader.survey(root, file: file, languages: languages)
     var diagnostics = reader.findings.diagnostics
     if let survey { diagnostics += SurveyRules.judge(survey) }
@@ -55,14 +59,16 @@ struct SurveyReader {
     readChoiceLists(fields)
     collectIDs(fields)
     let steps = readSteps(fields)
-    let (outcomes, outcomeNodes) = readOutcomes(fields, steps: steps)
+    let (scores, scoreNodes) = readScores(fields, steps: steps)
+    let (outcomes, outcomeNodes) = readOutcomes(fields)
     let parts = [(path, file.bytes)] + attachments.compactMap { name in files[name].map { (name, $0) } }
     guard let id, let title, !steps.isEmpty else { return nil }
     let survey = Survey(
       id: id, digest: Digest.manifest(of: parts), title: title, language: language, respondent: respondent,
-      source: source, steps: steps, outcomes: outcomes)
+      source: source, steps: steps, scores: scores, outcomes: outcomes)
     return LoadedSurvey(
-      survey: survey, path: path, idSpan: fields["id"]?.span, stepNodes: stepNodes, itemNodes: itemNodes, outcomeNodes: outcomeNodes,
+      survey: survey, path: path, idSpan: fields["id"]?.span, stepNodes: stepNodes, itemNodes: itemNodes, scoreNodes: scoreNodes,
+      outcomeNodes: outcomeNodes,
       languages: languages, files: [path] + attachments)
   }
 
@@ -91,7 +97,7 @@ struct SurveyReader {
       licence: source.string("licence", &findings), wording: wording)
   }
 
-  private mutating func readOutcomes(_ fields: Fields, steps: [Step]) -> ([OutcomeRule], [YAMLNode]) {
+  private mutating func readOutcomes(_ fields: Fields) -> ([OutcomeRule], [YAMLNode]) {
     var rules: [OutcomeRule] = []
     var nodes: [YAMLNode] = []
     for node in fields.list("outcomes", &findings) {

@@ -56,7 +56,8 @@ extension Expression {
   private func isOperandOfComparison(_ index: Int) -> Bool {
     tree.nodes[index...].contains { node in
       switch node.kind {
-      case .compare, .contains, .isIn, .call: node.kind.children.contains(index)
+      case .call(let name, _): name != FunctionName.if.rawValue && node.kind.children.contains(index)
+      case .compare, .contains, .isIn: node.kind.children.contains(index)
       default: false
       }
     }

@@ -71,4 +71,10 @@ extension Program {
   private func isBlank(_ operand: Int32, _ lane: Int, _ source: borrowing some ValueSource) -> Bool {
     kinds[Int(operand)].isOrdinal ? number(operand, lane, source).isNaN : value(operand, lane, source).isBlank
   }
+
+  static func compensatedSum(_ numbers: [Double]) -> Double {
+    var tally = Tally()
+    for number in numbers { tally.add(number) }
+    return tally.sum + tally.lost
+  }
 }

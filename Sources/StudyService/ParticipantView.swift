@@ -1,7 +1,7 @@
 package import CivilTime
 import Definitions
 import JSONText
-package import Scheduling
+import Scheduling
 package import StudyStore
 package import SurveyModel
 
@@ -14,23 +14,26 @@ package struct ParticipantView: Sendable {
   /// Records later than this are not in `record`; states are those at it.
   package let now: Instant
   package let timeline: ZoneTimeline
-  private let facts: ParticipantFacts
-  private let contexts: [String: Membership]
-  private let outcomes: [String: OutcomeFact]
-  private let begun: [String: Instant]
-  private let excuses: [String: Excuse]
+  let history: OutcomeHistory
+  let facts: ParticipantFacts
+  private let contexts: [String: [ParticipantContext?]]
+  let outcomes: [String: OutcomeFact]
+  let begun: [String: Instant]
+  let excuses: [String: Excuse]
+  /// What was placed by hand, by the event's id.
+  private(set) var placed: [String: PlacedEvent] = [:]
 
-  /// A schedule that the participant is in, or was.
-  private struct Membership: Sendable {
-    let context: ParticipantContext
-    let left: Instant?
-  }
-
-  package init(study: RunningStudy, record: ParticipantRecord, zones: inout ZoneCache, at now: Instant) {
+  /// - Parameter history: What conditions are judged from; empty for a study that asks for no outcomes.
+  package init(
+    study: RunningStudy, record: ParticipantRecord, history: OutcomeHistory = OutcomeHistory(),
+    zones: inout ZoneCache, at now: Instant
+  ) {
     self.study = study
     self.record = record
+    self.history = history
     self.now = now
-    timeline = ParticipantView.timeline(record, study, &zones)
+    let timeline = ParticipantView.timeline(record, study, &zones)
+    self.timeline = timeline
     facts = ParticipantFacts(
       pauses: record.pauses.map { Scheduling.Pause(from: $0.from, until: $0.until, recorded: $0.recorded) },
       withdrawn: ParticipantView.leaving(record),
@@ -42,16 +45,19 @@ package struct ParticipantView: Sendable {
     let completions = Dictionary(
       grouping: record.outcomes.filter { $0.ending == Ending.complete.rawValue && $0.finished <= now }, by: \.task
     ).mapValues { $0.sorted { $0.number < $1.number }.map(\.finished) }
-    var contexts: [String: Membership] = [:]
+    let milestones = ParticipantView.milestones(record)
+    var contexts: [String: [ParticipantContext?]] = [:]
     for enrolment in record.enrolments {
-      guard let clock = ParticipantView.clock(for: enrolment.schedule, study, timeline, &zones) else { continue }
-      let context = ParticipantContext(
-        study: study.id, participant: record.participant, clock: clock, enrolled: enrolment.instant,
-        milestones: ParticipantView.milestones(record), completions: completions,
-        attributes: ParticipantView.times(record, study, clock, enrolment.instant))
-      contexts[enrolment.schedule] = Membership(context: context, left: enrolment.left)
+      contexts[enrolment.schedule] = study.layers.map { layer in
+        guard let clock = ParticipantView.clock(for: enrolment.schedule, layer, timeline, &zones) else { return nil }
+        return ParticipantContext(
+          study: layer.definitions.study.id, participant: record.participant, clock: clock,
+          enrolled: enrolment.instant, milestones: milestones, completions: completions,
+          attributes: ParticipantView.times(record, layer, clock, enrolment.instant))
+      }
     }
     self.contexts = contexts
+    placed = placedByHand()
   }
 
   /// When the participant left all schedules; nil while active.
@@ -87,10 +93,10 @@ package struct ParticipantView: Sendable {
 
   /// The attributes that are times of day, the study's defaults first.
   private static func times(
-    _ record: ParticipantRecord, _ study: RunningStudy, _ clock: StudyClock, _ enrolled: Instant
+    _ record: ParticipantRecord, _ layer: StudyLayer, _ clock: StudyClock, _ enrolled: Instant
   ) -> [String: [DatedTime]] {
     var found: [String: [DatedTime]] = [:]
-    for attribute in study.current.definitions.study.attributes {
+    for attribute in layer.definitions.study.attributes {
       if case .timeOfDay(let time)? = attribute.defaultValue {
         found[attribute.name] = [DatedTime(from: clock.date(at: enrolled), time)]
       }
@@ -118,11 +124,9 @@ extension ParticipantView {
   }
 
   private static func clock(
-    for schedule: String, _ study: RunningStudy, _ timeline: ZoneTimeline, _ zones: inout ZoneCache
+    for schedule: String, _ layer: StudyLayer, _ timeline: ZoneTimeline, _ zones: inout ZoneCache
   ) -> StudyClock? {
-    guard let compiled = study.layers.last(where: { $0.schedules[schedule] != nil })?.schedules[schedule] else {
-      return nil
-    }
+    guard let compiled = layer.schedules[schedule] else { return nil }
     switch compiled.schedule.zone {
     case .participant: return StudyClock(dayStart: compiled.schedule.dayStart, zones: timeline)
     case .fixed(let name): return StudyClock(dayStart: compiled.schedule.dayStart, zone: zones.zone(name))
@@ -131,10 +135,24 @@ extension ParticipantView {
 
   /// The schedules that the participant is in, in the order of their enrolments.
   package var schedules: [String] {
-    record.enrolments.filter { $0.left == nil && contexts[$0.schedule] != nil }.map(\.schedule)
+    record.enrolments.filter { $0.left == nil && clock(of: $0.schedule) != nil }.map(\.schedule)
   }
 
-  package func clock(of schedule: String) -> StudyClock? { contexts[schedule]?.context.clock }
+  /// What a layer knows of the participant in one of its schedules; nil for one that it lacks.
+  func context(_ schedule: String, _ layer: Int) -> ParticipantContext? {
+    guard let known = contexts[schedule], known.indices.contains(layer) else { return nil }
+    return known[layer]
+  }
+
+  /// The clock of a schedule as it is now, else as the first files that have the schedule give it.
+  package func clock(of schedule: String) -> StudyClock? {
+    let known = study.layers.indices.filter { context(schedule, $0) != nil }
+    let inForce = known.last { layer in
+      guard let clock = context(schedule, layer)?.clock else { return false }
+      return study.governs(layer, clock.date(at: now))
+    }
+    return (inForce ?? known.first).flatMap { context(schedule, $0)?.clock }
+  }
 
   /// The study day that holds now, by the first schedule's clock.
   package var today: CivilDate {
@@ -145,123 +163,5 @@ extension ParticipantView {
   /// The language in which the participant reads.
   package var language: LanguageTag {
     record.language.map(LanguageTag.init) ?? study.current.definitions.study.defaultLanguage
-  }
-}
-
-// MARK: - Events
-
-/// An event of a participant with its state.
-package struct StandingEvent: Sendable {
-  package let event: Event
-  package let id: String
-  package let schedule: String
-  /// Index into ``RunningStudy/layers``.
-  package let layer: Int
-  package let state: EventState
-  package let completed: Instant?
-  package let row: EventRow
-}
-
-extension ParticipantView {
-  /// The events that meet a study day, waiting and withdrawn ones included, sorted by start and place in the files.
-  ///
-  /// - Parameter date: The study day; nil for the one that holds now in each schedule.
-  package func events(on date: CivilDate? = nil) -> [StandingEvent] {
-    var found: [StandingEvent] = []
-    for schedule in schedules {
-      guard let context = contexts[schedule]?.context,
-        let day = StudyDay(date ?? context.clock.date(at: now), on: context.clock)
-      else { continue }
-      for (index, layer) in study.layers.enumerated() {
-        guard let compiled = layer.schedules[schedule] else { continue }
-        compiled.forEachEvent(meeting: day, for: context) { event in
-          guard study.governs(index, event.date) else { return }
-          let standing = standing(of: event, compiled, schedule: schedule, layer: index)
-          // What stays open until it is done is listed up to the day on which it was.
-          if event.closes == nil, let completed = standing?.completed, completed < day.start { return }
-          if let standing { found.append(standing) }
-        }
-      }
-    }
-    return found.enumerated().sorted { a, b in
-      let (first, second) = (a.element.event, b.element.event)
-      if first.nominal != second.nominal, a.element.row.start != nil || b.element.row.start != nil {
-        return first.nominal < second.nominal
-      }
-      return a.offset < b.offset
-    }.map(\.element)
-  }
-
-  /// The event of an id, whatever its day; nil when the participant has none of that id.
-  package func event(_ id: String) -> StandingEvent? {
-    for schedule in schedules {
-      guard let context = contexts[schedule]?.context else { continue }
-      for (index, layer) in study.layers.enumerated() {
-        guard let compiled = layer.schedules[schedule], let event = compiled.event(id, for: context),
-          study.governs(index, event.date)
-        else { continue }
-        return standing(of: event, compiled, schedule: schedule, layer: index)
-      }
-    }
-    return nil
-  }
-
-  /// The first event of a task that opens on or after a study day.
-  package func nextEvent(ofTask task: String, from date: CivilDate) -> StandingEvent? {
-    for schedule in schedules {
-      guard let context = contexts[schedule]?.context else { continue }
-      for (index, layer) in study.layers.enumerated() {
-        guard let compiled = layer.schedules[schedule], let number = compiled.taskIndex(task),
-          let event = compiled.nextEvent(ofTask: number, for: context, from: max(date, layer.effective ?? date)),
-          study.governs(index, event.date)
-        else { continue }
-        return standing(of: event, compiled, schedule: schedule, layer: index)
-      }
-    }
-    return nil
-  }
-
-  /// The tasks of the participant's schedules, in file order.
-  package var tasks: [String] {
-    schedules.flatMap { study.current.schedules[$0]?.schedule.tasks.map(\.id) ?? [] }
-  }
-
-  private func standing(
-    of event: Event, _ compiled: CompiledSchedule, schedule: String, layer: Int
-  ) -> StandingEvent? {
-    guard let context = contexts[schedule]?.context else { return nil }
-    let id = compiled.id(of: event)
-    let shadowed = compiled.schedule.tasks[event.task].elements.count > 1 ? compiled.shadowed(by: event, for: context) : []
-    let ids = [id] + shadowed.map { compiled.id(of: $0) }
-    let outcome = ids.lazy.compactMap { outcomes[$0] }.first { $0.finished <= now }
-    let eventFacts = EventFacts(
-      begun: ids.lazy.compactMap { begun[$0] }.first, completed: outcome?.finished,
-      excused: ids.lazy.compactMap { excuses[$0] }.first,
-      afterMet: afterMet(event, schedule: schedule, layer: layer, context))
-    let state = compiled.state(of: event, eventFacts, participant: facts, at: now)
-    let zone = context.clock.zone(on: event.date)
-    let standing = EventRow.Standing(
-      state: state.name, isAvailable: state.isAvailable, completed: outcome?.finished)
-    let row = study.layers[layer].row(
-      of: event, in: schedule, participant: record.participant, standing: standing, zone: zone, language: language)
-    return row.map {
-      StandingEvent(
-        event: event, id: outcome?.event ?? id, schedule: schedule, layer: layer, state: state,
-        completed: outcome?.finished, row: $0)
-    }
-  }
-
-  /// When the last of the tasks was first completed that `after` names; nil while one is not.
-  private func afterMet(
-    _ event: Event, schedule: String, layer: Int, _ context: ParticipantContext
-  ) -> Instant? {
-    guard let loaded = study.layers[layer].definitions.schedules[schedule], loaded.tasks.indices.contains(event.task)
-    else { return nil }
-    var latest: Instant?
-    for task in loaded.tasks[event.task].after {
-      guard let first = context.completions[task]?.min() else { return nil }
-      latest = max(latest ?? first, first)
-    }
-    return latest
   }
 }

@@ -68,12 +68,18 @@ extension RunningStudy {
   }
 
   /// The layer that governs a study day: of those in effect by then the one accepted last.
-  package func layer(governing date: CivilDate) -> Int {
-    layers.indices.last { index in index == 0 || layers[index].effective.map { $0 <= date } ?? true } ?? 0
+  ///
+  /// - Parameter instant: Only layers that were accepted by then are asked; nil for all.
+  package func layer(governing date: CivilDate, asOf instant: Instant? = nil) -> Int {
+    layers.indices.last { index in
+      if index == 0 { return true }
+      if let instant, layers[index].accepted.map({ $0 > instant }) ?? true { return false }
+      return layers[index].effective.map { $0 <= date } ?? true
+    } ?? 0
   }
 
-  func governs(_ layer: Int, _ date: CivilDate) -> Bool {
-    layers.count == 1 || self.layer(governing: date) == layer
+  func governs(_ layer: Int, _ date: CivilDate, asOf instant: Instant? = nil) -> Bool {
+    layers.count == 1 || self.layer(governing: date, asOf: instant) == layer
   }
 }
 

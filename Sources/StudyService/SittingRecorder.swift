@@ -66,6 +66,8 @@ extension SittingRecorder {
       }
       do { try runner.apply(input) } catch { throw Refusal.unreadable }
     }
+    // Another process may have finished it between the look at the record and the taking of the lock.
+    if runner.ending != nil { throw StoreError.alreadyRecorded(event: standing.id) }
     sitting = number
     self.runner = runner
     isResumed = true

@@ -44,6 +44,8 @@ extension StoreError {
     case .SQLITE_FULL: self = .disk(.full)
     case .SQLITE_READONLY: self = .disk(.readOnly)
     case .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_CANTOPEN: self = .disk(.notPermitted)
+    // The file of shared memory beside the store could not grow: on a disk that works, for want of space.
+    case .SQLITE_IOERR where code == .SQLITE_IOERR_SHMSIZE: self = .disk(.full)
     case .SQLITE_IOERR: self = .disk(.failed(code: code.rawValue))
     case .SQLITE_NOTADB: self = path.map(StoreError.notAStore) ?? .damaged
     case .SQLITE_CORRUPT: self = .damaged

@@ -6,6 +6,8 @@ package struct AnswerScript: Sendable {
   package enum Prepared: Hashable, Sendable {
     case answer(JSONValue)
     case state(Response)
+    /// A fault that was told when the script was read; the item is not missing besides.
+    case unreadable
   }
 
   package struct Entry: Hashable, Sendable {
@@ -62,7 +64,9 @@ extension AnswerScript {
         case "skipped": entries.append(Entry(key: member.name, prepared: .state(.skipped), visit: nil))
         case "dontKnow": entries.append(Entry(key: member.name, prepared: .state(.dontKnow), visit: nil))
         case "timedOut": entries.append(Entry(key: member.name, prepared: .state(.timedOut), visit: nil))
-        default: faults.append(.unknownState(key: member.name, word.string ?? word.compactText))
+        default:
+          entries.append(Entry(key: member.name, prepared: .unreadable))
+          faults.append(.unknownState(key: member.name, word.string ?? word.compactText))
         }
       } else {
         entries.append(Entry(key: member.name, prepared: .answer(member.value), visit: nil))
@@ -74,9 +78,10 @@ extension AnswerScript {
   private static func entries(of step: JSONValue) -> [Entry] {
     guard let id = step["step"]?.string, step["abandoned"]?.boolean != true else { return [] }
     return (step["results"]?.elements ?? []).compactMap { result in
-      guard let item = result["item"]?.string, let state = result["state"]?.string.flatMap(ItemState.init) else {
-        return nil
-      }
+      // A visit that a later one took the place of says beside its state what was confirmed there.
+      guard let item = result["item"]?.string,
+        let state = (result["confirmed"] ?? result["state"])?.string.flatMap(ItemState.init)
+      else { return nil }
       let prepared: Prepared
       switch state {
       case .answered: prepared = .answer(result["answer"] ?? .null)
@@ -99,7 +104,7 @@ package struct ScriptedSitting: Sendable {
   package private(set) var faults: [ScriptFault]
 
   private var responses: [Key: (entry: AnswerScript.Entry, response: Response?)] = [:]
-  private var used: Set<String> = []
+  private var used: Set<AnswerScript.Entry> = []
 
   private struct Key: Hashable {
     let slot: Int
@@ -116,7 +121,7 @@ package struct ScriptedSitting: Sendable {
       guard take(JournalEntry(.forward, at: instant, path: .file)) else { break }
     }
     guard self.faults.isEmpty else { return }
-    for entry in script.entries where !used.contains(entry.key) { self.faults.append(.notShown(key: entry.key)) }
+    for entry in script.entries where !used.contains(entry) { self.faults.append(.notShown(key: entry.key)) }
   }
 
   /// Resolves each key to its item and judges its answer, whether or not the item will show.
@@ -153,6 +158,7 @@ package struct ScriptedSitting: Sendable {
     case .state(.skipped) where !item.optional: faults.append(.mayNotSkip(key: entry.key))
     case .state(.dontKnow) where !item.dontKnow: faults.append(.mayNotKnow(key: entry.key))
     case .state(let response): return response
+    case .unreadable: break
     }
     return nil
   }
@@ -167,7 +173,7 @@ package struct ScriptedSitting: Sendable {
     {
       let slot = record.slot
       let found = responses[Key(slot: slot, visit: page.number)] ?? responses[Key(slot: slot, visit: nil)]
-      if let found { used.insert(found.entry.key) }
+      if let found { used.insert(found.entry) }
       if let response = found?.response,
         take(JournalEntry(.respond(slot: slot, response), at: instant, path: .file))
       {
@@ -189,7 +195,7 @@ package struct ScriptedSitting: Sendable {
         guard let confirmed = record.response,
           let found = responses[Key(slot: record.slot, visit: visit.number)]
             ?? responses[Key(slot: record.slot, visit: nil)],
-          used.insert(found.entry.key).inserted, let response = found.response, response != confirmed
+          used.insert(found.entry).inserted, let response = found.response, response != confirmed
         else { continue }
         if visit == runner.page {
           _ = take(JournalEntry(.respond(slot: record.slot, response), at: instant, path: .file))

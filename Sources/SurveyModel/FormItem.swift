@@ -17,11 +17,13 @@ package struct FormItem: Sendable {
   package let tags: [String]
   /// Keeps the answer out of every export but an identified one.
   package let identifying: Bool
+  /// What a score counts when the survey's logic did not show the item; nil leaves a blank.
+  package let whenHidden: Double?
 
   package init(
     id: String, slot: Int, prompt: LocalizedText, hint: LocalizedText? = nil, format: AnswerFormat,
     optional: Bool = false, dontKnow: Bool = false, showIf: Expression? = nil, tags: [String] = [],
-    identifying: Bool = false
+    identifying: Bool = false, whenHidden: Double? = nil
   ) {
     self.id = id
     self.slot = slot
@@ -33,5 +35,6 @@ package struct FormItem: Sendable {
     self.showIf = showIf
     self.tags = tags
     self.identifying = identifying
+    self.whenHidden = whenHidden
   }
 }

@@ -54,8 +54,5 @@ extension Survey {
     return steps[place.step].id + "/" + place.item.id
   }
 
-  /// The item that a path leads to, whatever part of its answer it names.
-  package func slot(of path: ResultPath) -> Int? { slot(ofPath: path.components.joined(separator: "/")) }
-
   package func slot(ofPath path: String) -> Int? { items.indices.first { self.path(of: $0) == path } }
 }

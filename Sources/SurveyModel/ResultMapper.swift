@@ -36,6 +36,9 @@ package struct ResultMapper: Sendable {
   }
 
   private func value(at path: ResultPath, in result: TaskResult) -> JSONValue? {
+    if let score = path.score {
+      return result.scores.first { $0.score == score }?.value.map(JSONValue.double)
+    }
     guard path.components.count == 2, let step = result.lastVisit(of: path.components[0]),
       let item = step.results.first(where: { $0.item == path.components[1] }), item.state == .answered,
       let answer = item.answer?.json

@@ -21,4 +21,9 @@ package struct ResultPath: Hashable, Sendable, CustomStringConvertible {
   }
 
   package var description: String { components.joined(separator: "/") + (field.map { "." + $0 } ?? "") }
+
+  /// The score that the path names, `phq` of `scores/phq`; nil for a path to an item.
+  package var score: String? {
+    components.count == 2 && components[0] == "scores" && field == nil ? components[1] : nil
+  }
 }

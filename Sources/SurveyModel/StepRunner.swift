@@ -56,6 +56,9 @@ extension StepRunner {
     return record.response?.answer
   }
 
+  /// Whether an item shows on its last visit on the path.
+  package func isShown(_ slot: Int) -> Bool { liveRecord(at: slot)?.visible ?? false }
+
   private func liveRecord(at slot: Int) -> ItemRecord? {
     guard holders.indices.contains(slot), holders[slot] >= 0 else { return nil }
     let visit = visits[Int(holders[slot])]
@@ -92,9 +95,9 @@ extension StepRunner {
   private mutating func respond(
     _ response: Response, at slot: Int, on current: Int, _ entry: JournalEntry
   ) throws(InputRefusal) {
-    guard let index = visits[current].items.firstIndex(where: { $0.slot == slot }),
-      visits[current].items[index].visible
-    else { throw .notShown(slot: slot) }
+    guard plan.slots(of: visits[current].step).contains(slot) else { throw .notShown(slot: slot) }
+    let index = plan.position(of: slot)
+    guard visits[current].items[index].visible else { throw .notShown(slot: slot) }
     let item = survey.items[slot].item
     switch response {
     case .answered(let answer): if let refusal = item.format.refusal(of: answer) { throw .answer(refusal, slot: slot) }

@@ -1,3 +1,5 @@
+package import Expressions
+
 /// An ordered list of steps, with its rules and outcomes, as judged from its file.
 package struct Survey: Sendable {
   package let id: String
@@ -9,9 +11,12 @@ package struct Survey: Sendable {
   package let respondent: Respondent
   package let source: InstrumentSource?
   package let steps: [Step]
+  package let scores: [Score]
   package let outcomes: [OutcomeRule]
   /// Every item with the step that holds it; an item's slot is its index here.
   package let items: [ItemPlace]
+  /// What its conditions and scores ask of the participant's attributes and earlier outcomes.
+  package let queries: [Query]
 
   package struct ItemPlace: Sendable {
     package let item: FormItem
@@ -22,7 +27,7 @@ package struct Survey: Sendable {
   /// - Precondition: the items' slots are 0, 1, 2... in the order of the steps, as ``SlotCounter`` hands them out.
   package init(
     id: String, digest: String, title: LocalizedText, language: LanguageTag, respondent: Respondent = .participant,
-    source: InstrumentSource? = nil, steps: [Step], outcomes: [OutcomeRule] = []
+    source: InstrumentSource? = nil, steps: [Step], scores: [Score] = [], outcomes: [OutcomeRule] = []
   ) {
     self.id = id
     self.digest = digest
@@ -31,9 +36,23 @@ package struct Survey: Sendable {
     self.respondent = respondent
     self.source = source
     self.steps = steps
+    self.scores = scores
     self.outcomes = outcomes
+    queries = Survey.queries(steps, scores)
     items = steps.enumerated().flatMap { index, step in step.items.map { ItemPlace(item: $0, step: index) } }
     precondition(items.enumerated().allSatisfy { $0.offset == $0.element.item.slot }, "slots out of order")
+  }
+}
+
+extension Survey {
+  private static func queries(_ steps: [Step], _ scores: [Score]) -> [Query] {
+    var expressions = steps.flatMap { step in
+      [step.showIf] + step.next.map(\.condition) + step.items.map(\.showIf)
+    }.compactMap(\.self)
+    for case .expression(let expression) in scores.map(\.rule) { expressions.append(expression) }
+    var found: [Query] = []
+    for query in expressions.flatMap(\.queries) where !found.contains(query) { found.append(query) }
+    return found
   }
 }
 

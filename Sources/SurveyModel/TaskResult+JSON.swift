@@ -14,7 +14,7 @@ extension TaskResult {
       "language": .string(context.language.tag), "ending": .optional(ending?.rawValue),
       "date": .string(context.date.description), "seed": .string(String(context.seed)), "order": .object([]),
       "context": context.queriedJSON, "started": time(context.started), "finished": .optional(finished.map(time)),
-      "results": .array(results.map { $0.json(time) }), "scores": .array([]),
+      "results": .array(results.map { $0.json(time) }), "scores": .array(scores.map { $0.json(in: context.language, fallback: surveyLanguage) }),
     ]
   }
 }
@@ -35,11 +35,16 @@ extension StepResult {
 
 extension ItemResult {
   fileprivate func json(_ time: @escaping (Instant) -> JSONValue) -> JSONValue {
-    [
-      "item": .string(item), "type": .string(type), "state": .string(state.rawValue),
-      "answer": .optional(answer?.json), "unit": .optional(unit), "input": .optional(path?.rawValue),
-      "ms": .optional(milliseconds.map { JSONValue.integer($0) }), "started": .optional(started.map(time)),
-      "finished": .optional(finished.map(time)),
+    var members = [
+      JSONMember("item", .string(item)), JSONMember("type", .string(type)), JSONMember("state", .string(state.rawValue)),
+      JSONMember("answer", .optional(answer?.json)),
     ]
+    if let confirmed { members.append(JSONMember("confirmed", .string(confirmed.rawValue))) }
+    members += [
+      JSONMember("unit", .optional(unit)), JSONMember("input", .optional(path?.rawValue)),
+      JSONMember("ms", .optional(milliseconds.map { JSONValue.integer($0) })),
+      JSONMember("started", .optional(started.map(time))), JSONMember("finished", .optional(finished.map(time))),
+    ]
+    return .object(members)
   }
 }

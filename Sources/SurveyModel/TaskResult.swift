@@ -9,6 +9,10 @@ package struct TaskResult: Hashable, Sendable {
   package let ending: Ending?
   package let finished: Instant?
   package let results: [StepResult]
+  /// Empty for a sitting that was broken off.
+  package let scores: [ScoreResult]
+  /// The survey's own language, in which what has no other text is printed.
+  package let surveyLanguage: LanguageTag
 }
 
 /// What a visit to a step gave, or, with visit 0, the blanks of a step that was never visited.
@@ -29,6 +33,8 @@ package struct ItemResult: Hashable, Sendable {
   package let state: ItemState
   /// Of an answered item; of one that is not shown, the answer given before it was hidden.
   package let answer: Answer?
+  /// What was confirmed on a visit that a later one took the place of; nil everywhere else.
+  package let confirmed: ItemState?
   package let unit: String?
   package let path: InputPath?
   package let milliseconds: Int?
@@ -46,13 +52,13 @@ extension StepRunner {
       for visit in own.sorted(by: { visits[$0].number < visits[$1].number }) {
         results.append(result(of: visit, isLast: visit == own.last { path.contains($0) }))
       }
-      if own.isEmpty, !step.items.isEmpty {
+      if !own.contains(where: { path.contains($0) }), !step.items.isEmpty {
         results.append(blank(step, index < reached || ending == .complete ? .notShown : .notReached))
       }
     }
     return TaskResult(
       survey: survey.id, digest: survey.digest, context: context, ending: ending, finished: finished,
-      results: results)
+      results: results, scores: ending == nil ? [] : scoreResults, surveyLanguage: survey.language)
   }
 
   /// The last step in the order of the file that was reached, ways out aside: what lies behind it was not reached,
@@ -70,23 +76,27 @@ extension StepRunner {
     return StepResult(
       step: step.id, type: step.kind.name, visit: visit.number, abandoned: !onPath, started: visit.started,
       finished: visit.finished,
-      results: visit.items.map { result(of: $0, shown: onPath && isLast && $0.visible, onPath: onPath) })
+      results: visit.items.map { record in
+        let shown = onPath && record.visible
+        return result(of: record, shown: shown && isLast, confirmed: shown && !isLast ? record.response?.state : nil)
+      })
   }
 
-  private func result(of record: ItemRecord, shown: Bool, onPath: Bool) -> ItemResult {
+  private func result(of record: ItemRecord, shown: Bool, confirmed: ItemState?) -> ItemResult {
     let item = survey.items[record.slot].item
     let state: ItemState =
       if shown { record.response?.state ?? .notReached } else { .notShown }
     return ItemResult(
-      item: item.id, type: item.format.name, state: state, answer: record.response?.answer, unit: item.format.unit,
-      path: record.path, milliseconds: record.milliseconds, started: record.started, finished: record.finished)
+      item: item.id, type: item.format.name, state: state, answer: record.response?.answer, confirmed: confirmed,
+      unit: item.format.unit, path: record.path, milliseconds: record.milliseconds, started: record.started,
+      finished: record.finished)
   }
 
   private func blank(_ step: Step, _ state: ItemState) -> StepResult {
     let items = step.items.map {
       ItemResult(
-        item: $0.id, type: $0.format.name, state: state, answer: nil, unit: $0.format.unit, path: nil,
-        milliseconds: nil, started: nil, finished: nil)
+        item: $0.id, type: $0.format.name, state: state, answer: nil, confirmed: nil, unit: $0.format.unit,
+        path: nil, milliseconds: nil, started: nil, finished: nil)
     }
     return StepResult(
       step: step.id, type: step.kind.name, visit: 0, abandoned: false, started: nil, finished: nil, results: items)
@@ -100,7 +110,7 @@ extension TaskResult {
   }
 
   /// The result without what may differ between two sittings that came to the same: run, instants, times, the way
-  /// of the input, and abandoned visits.
+  /// of the input, abandoned visits, and answers that were hidden afterwards.
   package var comparable: TaskResult {
     let epoch = Instant(milliseconds: 0)
     let steps = results.filter { !$0.abandoned }.map { step in
@@ -108,8 +118,9 @@ extension TaskResult {
         step: step.step, type: step.type, visit: step.visit, abandoned: false, started: nil, finished: nil,
         results: step.results.map {
           ItemResult(
-            item: $0.item, type: $0.type, state: $0.state, answer: $0.answer, unit: $0.unit, path: nil,
-            milliseconds: nil, started: nil, finished: nil)
+            item: $0.item, type: $0.type, state: $0.state,
+            answer: $0.state == .answered || $0.confirmed == .answered ? $0.answer : nil, confirmed: $0.confirmed,
+            unit: $0.unit, path: nil, milliseconds: nil, started: nil, finished: nil)
         })
     }
     let context = SittingContext(
@@ -117,6 +128,7 @@ extension TaskResult {
       language: context.language, zoneName: context.zoneName, offsetSeconds: 0, date: context.date,
       seed: context.seed, started: epoch, queried: context.queried)
     return TaskResult(
-      survey: survey, digest: digest, context: context, ending: ending, finished: nil, results: steps)
+      survey: survey, digest: digest, context: context, ending: ending, finished: nil, results: steps, scores: scores,
+      surveyLanguage: surveyLanguage)
   }
 }

@@ -72,9 +72,12 @@ struct OpenStudy {
 
   /// A participant as the study sees them now.
   func view(of participant: String, in study: RunningStudy) throws -> ParticipantView {
-    let record = try StoreFailure.translated { try store.read { try $0.record(of: participant, asOf: now) } }
-    var zones = zones.cache
-    return ParticipantView(study: study, record: record, zones: &zones, at: now)
+    try StoreFailure.translated {
+      try store.read { reader in
+        var zones = zones.cache
+        return try study.view(of: participant, in: reader, zones: &zones, at: now)
+      }
+    }
   }
 }
 
@@ -92,7 +95,7 @@ enum StoreFailure {
     switch error {
     case .busy: .busy("\(error)")
     case .disk: .disk("\(error)")
-    case .alreadyRecorded, .sittingRunning: .notPossibleNow("\(error)")
+    case .alreadyRecorded, .sittingRunning, .sittingEnded, .inputOutOfSequence: .notPossibleNow("\(error)")
     case .unknownParticipant, .participantExists, .unknownAssessor, .assessorExists: .usage("\(error)")
     default: .badData("\(error)")
     }

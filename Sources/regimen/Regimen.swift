@@ -13,7 +13,7 @@ struct Regimen: ParsableCommand {
     version: ProgramVersion.current,
     subcommands: [
       InitCommand.self, CheckCommand.self, CalendarCommand.self, AcceptCommand.self, ParticipantCommand.self,
-      RunCommand.self, DueCommand.self,
+      RunCommand.self, DueCommand.self, WhyCommand.self, EventCommand.self,
     ])
 
   static func main() {

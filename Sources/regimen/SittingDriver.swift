@@ -11,6 +11,16 @@ struct SittingDriver {
   let measurements: Measurements
   /// When the answers count as given, for prepared ones and with `--observed`.
   let started: Instant
+  /// Read once: standard input gives it once only.
+  private let answers: SourceFile?
+
+  /// - Throws: ``CommandFailure`` for a recording or a file of answers that can't be read.
+  init(_ command: RunCommand, survey: Survey, started: Instant) throws {
+    self.command = command
+    self.started = started
+    measurements = try Measurements(command.sensor, survey: survey)
+    answers = try command.answers.map(SittingDriver.file)
+  }
 
   /// Receives what was confirmed, and the state after it, before anything more is shown.
   typealias Confirm = (_ entries: [JournalEntry], _ runner: StepRunner) throws -> Void
@@ -19,31 +29,35 @@ struct SittingDriver {
   /// - Returns: The runner of a sitting that has ended.
   /// - Throws: ``CommandFailure``: prepared answers that don't fit, or a person who stopped.
   func drive(_ runner: StepRunner, resumed: Bool, confirm: Confirm) throws -> StepRunner {
-    if let path = command.answers { return try driveByFile(runner, path, confirm) }
-    return try drivePlainly(runner, confirm)
+    guard let answers else { return try drivePlainly(runner, confirm) }
+    let sitting = try scripted(runner, answers)
+    try confirm(sitting.journal, sitting.runner)
+    return sitting.runner
+  }
+
+  /// Judges what was prepared, before a sitting begins: answers that don't fit leave nothing behind.
+  func judge(_ runner: StepRunner) throws {
+    if let answers { _ = try scripted(runner, answers) }
   }
 }
 
 // MARK: - Prepared answers
 
 extension SittingDriver {
-  private func driveByFile(_ runner: StepRunner, _ path: String, _ confirm: Confirm) throws -> StepRunner {
-    let loaded = AnswersFile.read(try file(path))
-    guard let answers = loaded.value, !loaded.diagnostics.hasErrors else {
-      throw report(loaded.diagnostics, [try file(path)])
-    }
+  private func scripted(_ runner: StepRunner, _ file: SourceFile) throws -> ScriptedSitting {
+    let loaded = AnswersFile.read(file)
+    guard let answers = loaded.value, !loaded.diagnostics.hasErrors else { throw report(loaded.diagnostics, file) }
     let (script, faults) = AnswerScript.read(answers.json)
     let measured = measurements.answers.sorted { $0.key < $1.key }.map { id, answer in
       AnswerScript.Entry(key: id, prepared: .answer(answer.json), visit: nil)
     }
     let sitting = ScriptedSitting(
       runner, script: AnswerScript(entries: script.entries + measured), faults: faults, at: started)
-    guard sitting.faults.isEmpty else { throw report(answers.diagnostics(sitting.faults), [answers.file]) }
-    try confirm(sitting.journal, sitting.runner)
-    return sitting.runner
+    guard sitting.faults.isEmpty else { throw report(answers.diagnostics(sitting.faults), file) }
+    return sitting
   }
 
-  private func file(_ path: String) throws -> SourceFile {
+  private static func file(_ path: String) throws -> SourceFile {
     let data =
       path == "-"
       ? try? FileHandle.standardInput.readToEnd() ?? Data() : try? Data(contentsOf: URL(fileURLWithPath: path))
@@ -51,9 +65,9 @@ extension SittingDriver {
     return SourceFile(path: path == "-" ? "standard input" : path, bytes: Array(data))
   }
 
-  private func report(_ diagnostics: [Diagnostic], _ files: [SourceFile]) -> CommandFailure {
+  private func report(_ diagnostics: [Diagnostic], _ file: SourceFile) -> CommandFailure {
     let colored = command.printing.color.applies(to: .standardError)
-    let text = DiagnosticRenderer(files: files, color: colored ? .ansi : .never).render(diagnostics, as: .human)
+    let text = DiagnosticRenderer(files: [file], color: colored ? .ansi : .never).render(diagnostics, as: .human)
     Streams.standardError.writeLine(text)
     return .badData("the answers don't fit the survey; nothing was recorded")
   }

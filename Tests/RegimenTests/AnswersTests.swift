@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// Answers from a file.
@@ -40,7 +41,8 @@ import Testing
     Fault(answers: "pain: 11\nsleep: 3", named: [("answer-refused", "11 is above the maximum, 10")]),
     Fault(answers: "sleep: 3", named: [("answer-missing", "checkin.form/pain")]),
     Fault(
-      answers: "pian: 4\nsleep: 11", named: [("unknown-item", "no item 'pian'"), ("answer-missing", "checkin.form/pain")]),
+      answers: "pian: 4\nsleep: 11",
+      named: [("unknown-item", "no item 'pian'"), ("answer-missing", "checkin.form/pain")]),
     Fault(answers: "pain: 4\nsleep: eight", named: [("answer-refused", "'eight' is not a number")]),
     Fault(
       answers: "pain: 0\nsleep: 13\nsleeep: 1",

@@ -51,7 +51,9 @@ struct Command {
     process.arguments = arguments
     process.currentDirectoryURL = folder
     // What the machine's owner set must not decide what a test sees.
-    process.environment = ["PATH": "/usr/bin:/bin", "HOME": folder.path, "USER": "tester", "TERM": "dumb", "COLUMNS": "80"]
+    process.environment = [
+      "PATH": "/usr/bin:/bin", "HOME": folder.path, "USER": "tester", "TERM": "dumb", "COLUMNS": "80",
+    ]
     return process
   }
 

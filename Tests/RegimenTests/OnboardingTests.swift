@@ -61,7 +61,8 @@ import Testing
       #expect(try JSON(sitting.output)["result"]["ending"].text == ending)
       for day in ["2026-11-02", "2026-11-03", "2026-11-20"] {
         let states = try study.states(now: day + "T09:00:00+00:00")
-        #expect(!states.values.contains { ["open", "upcoming", "started", "late", "missed"].contains($0) }, "\(states)")
+        #expect(
+          !states.values.contains { ["open", "upcoming", "started", "late", "missed"].contains($0) }, "\(states)")
       }
       let shown = try study.command.run(line: "participant show P001 --json --now " + StudyCopy.morning)
       let person = try JSON(shown.output)

@@ -7,10 +7,9 @@ enum EndlessLoop: SurveyRule {
   static func judge(_ loaded: LoadedSurvey, _ findings: inout Findings) {
     let graph = StepGraph(loaded.survey)
     let reached = graph.reachable(from: StepGraph.falls(from: 0, loaded.survey))
-    let trapped = loaded.survey.steps.indices.filter {
-      reached.contains($0) && !graph.reachable(from: [$0]).contains(StepGraph.end)
-    }
-    guard let first = trapped.first else { return }
+    let leaving = graph.leadingToEnd
+    let trapped = loaded.survey.steps.indices.filter { reached.contains($0) && !leaving.contains($0) }
+    guard let first = trapped.first(where: { loaded.stepNodes[$0]["next"] != nil }) ?? trapped.first else { return }
     let place = loaded.stepNodes[first]["next"] ?? loaded.stepNodes[first]["id"]
     let ids = trapped.map { "'\(loaded.survey.steps[$0].id)'" }.joined(separator: ", ")
     findings.error(

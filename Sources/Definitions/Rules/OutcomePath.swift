@@ -19,6 +19,10 @@ enum OutcomePath: SurveyRule {
     of path: ResultPath, in survey: Survey
   ) -> (reason: String, candidates: [String])? {
     let known = paths(in: survey)
+    if let score = path.score {
+      if survey.scores.contains(where: { $0.id == score }) { return nil }
+      return ("there is no score '\(score)'", known)
+    }
     guard path.components.count == 2, let step = survey.steps.first(where: { $0.id == path.components[0] }) else {
       return ("there is no step '\(path.components.dropLast().joined(separator: "/"))'", known)
     }
@@ -34,7 +38,7 @@ enum OutcomePath: SurveyRule {
   }
 
   private static func paths(in survey: Survey) -> [String] {
-    survey.items.indices.flatMap { slot in
+    survey.scores.map { "scores/" + $0.id } + survey.items.indices.flatMap { slot in
       let path = survey.path(of: slot)
       let fields = survey.items[slot].item.format.fields
       return fields.isEmpty ? [path] : fields.map { "\(path).\($0)" }

@@ -65,7 +65,7 @@ struct ParticipantAdd: ParsableCommand {
     guard let zoneValue = zones.zone(zoneName) else {
       throw CommandFailure.badData("the system has no zone '\(zoneName)'; install the package tzdata")
     }
-    let enrolments = try schedule.map { try enrolment(in: $0, running, zoneValue, open.now) }
+    let enrolments = try schedule.map { try Enrolments.change($0, enrolled, running, zoneValue, open.now) }
     var changes: [RosterChange] = [.added(participant: id, name: name), .zone(zoneName, from: earliest(enrolments, open.now))]
     if let language { changes.append(.language(language)) }
     if let site { changes.append(.site(site)) }
@@ -102,24 +102,6 @@ struct ParticipantAdd: ParsableCommand {
 
   private func noSchedule(_ id: String, _ known: [String]) -> CommandFailure {
     .usage("there is no schedule '\(id)'; the study has \(known.joined(separator: ", "))")
-  }
-
-  private func enrolment(
-    in schedule: String, _ running: RunningStudy, _ zone: Zone, _ now: Instant
-  ) throws -> RosterChange {
-    guard let compiled = running.current.schedules[schedule] else {
-      throw noSchedule(schedule, running.current.schedules.keys.sorted())
-    }
-    let own =
-      switch compiled.schedule.zone {
-      case .participant: zone
-      case .fixed(let name): SystemZones().zone(name) ?? zone
-      }
-    let clock = StudyClock(dayStart: compiled.schedule.dayStart, zone: own)
-    guard let enrolled, enrolled != clock.date(at: now) else {
-      return .enrolled(schedule: schedule, at: now, date: nil)
-    }
-    return .enrolled(schedule: schedule, at: clock.start(of: enrolled), date: enrolled)
   }
 
   /// The zone holds from before everything else.

@@ -3,5 +3,9 @@ import ArgumentParser
 struct ParticipantCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "participant", abstract: "The roster: who takes part.",
-    subcommands: [ParticipantAdd.self, ParticipantList.self, ParticipantShow.self])
+    subcommands: [
+      ParticipantAdd.self, ParticipantList.self, ParticipantShow.self, ParticipantEnroll.self, ParticipantLeave.self,
+      ParticipantSet.self, ParticipantZone.self, ParticipantMilestone.self, ParticipantPause.self,
+      ParticipantResume.self, ParticipantWithdraw.self,
+    ])
 }

@@ -92,8 +92,7 @@ extension RunCommand {
       language: language.map(LanguageTag.init) ?? loaded.survey.language, zoneName: zone.name,
       offsetSeconds: zone.offsetSeconds(at: started), date: StudyClock(dayStart: .midnight, zone: zone).date(at: started),
       seed: seed ?? .random(in: .min ... .max), started: started)
-    let driver = SittingDriver(
-      command: self, measurements: try Measurements(sensor, survey: loaded.survey), started: started)
+    let driver = try SittingDriver(self, survey: loaded.survey, started: started)
     let runner = try driver.drive(StepRunner(survey: loaded.survey, context: context), resumed: false) { _, _ in }
     ResultPrinter(json: json).print(runner)
   }
@@ -128,38 +127,46 @@ extension RunCommand {
     let running = try open.requireRunningStudy()
     let view = try open.view(of: participant, in: running)
     let standing = try EventChoice(word: word, event: event, view: view, observed: observed).standing()
-    var recorder = try self.recorder(standing, view, open)
-    if recorder.isResumed {
-      Streams.standardError.writeLine("\(standing.id) was begun before and goes on where it was left")
-    }
     let started = observed ?? open.now
-    let driver = SittingDriver(
-      command: self, measurements: try Measurements(sensor, survey: recorder.runner.survey), started: started)
+    let author: Author = by.map(Author.assessor) ?? .participant
+    if let begun = view.record.runningSitting(of: standing.id) {
+      let stamp = open.stamp(author: author, schedule: standing.row.version)
+      var recorder = try translated(standing) {
+        try SittingRecorder(resuming: begun.number, of: standing, in: view.study, store: open.store, stamp: stamp)
+      }
+      Streams.standardError.writeLine("\(standing.id) was begun before and goes on where it was left")
+      let driver = try SittingDriver(self, survey: recorder.runner.survey, started: started)
+      try take(&recorder, driver)
+    } else {
+      guard let survey = view.study.layers[standing.layer].definitions.surveys[standing.row.survey]?.survey else {
+        throw CommandFailure.badData("the accepted files have no survey '\(standing.row.survey)'")
+      }
+      let context = context(standing, view, survey)
+      let driver = try SittingDriver(self, survey: survey, started: started)
+      try driver.judge(StepRunner(survey: survey, context: context))
+      let stamp = open.stamp(author: author, survey: survey.digest, schedule: standing.row.version)
+      var recorder = try translated(standing) {
+        try SittingRecorder(
+          beginning: standing, survey: survey, context: context, participant: view.record.participant, in: open.store,
+          stamp: stamp)
+      }
+      try take(&recorder, driver)
+    }
+    try printStanding(standing, view, open, running)
+  }
+
+  private func take(_ recorder: inout SittingRecorder, _ driver: SittingDriver) throws {
     let runner = try driver.drive(recorder.runner, resumed: recorder.isResumed) { entries, runner in
       try StoreFailure.translated { try recorder.record(entries, leadingTo: runner) }
     }
     ResultPrinter(json: json).print(runner)
-    try printStanding(standing, view, open, running)
   }
 
-  private func recorder(
-    _ standing: StandingEvent, _ view: ParticipantView, _ open: OpenStudy
+  private func translated(
+    _ standing: StandingEvent, _ body: () throws -> SittingRecorder
   ) throws -> SittingRecorder {
-    let author: Author = by.map(Author.assessor) ?? .participant
     do {
-      return try StoreFailure.translated {
-        if let sitting = view.record.runningSitting(of: standing.id) {
-          return try SittingRecorder(
-            resuming: sitting.number, of: standing, in: view.study, store: open.store,
-            stamp: open.stamp(author: author, schedule: standing.row.version))
-        }
-        guard let survey = view.study.layers[standing.layer].definitions.surveys[standing.row.survey]?.survey else {
-          throw CommandFailure.badData("the accepted files have no survey '\(standing.row.survey)'")
-        }
-        return try SittingRecorder(
-          beginning: standing, survey: survey, context: context(standing, view, survey), participant: view.record.participant,
-          in: open.store, stamp: open.stamp(author: author, survey: survey.digest, schedule: standing.row.version))
-      }
+      return try StoreFailure.translated(body)
     } catch SittingRecorder.Refusal.runningElsewhere {
       throw CommandFailure.notPossibleNow("another sitting of \(standing.id) is running; finish or leave that one first")
     } catch SittingRecorder.Refusal.unreadable {

@@ -1,0 +1,16 @@
+#!/bin/sh
+# Judges from outside: Python, SQLite's own tool, sha256sum and another YAML parser read what the program writes and
+# must agree with it. REGIMEN names another build of the program than the one of `swift build`.
+set -eu
+root=$(cd "$(dirname "$0")/.." && pwd)
+cd "$root"
+Scripts/setup.sh sqlite3 python3 python3-venv coreutils
+
+venv="$root/.build/interop"
+if [ ! -x "$venv/bin/python" ] || ! "$venv/bin/python" -c 'import yaml' 2>/dev/null; then
+  python3 -m venv "$venv"
+  "$venv/bin/pip" install --quiet --disable-pip-version-check 'PyYAML==6.0.2'
+fi
+REGIMEN=${REGIMEN:-$(swift build --show-bin-path)/regimen}
+export REGIMEN
+exec "$venv/bin/python" -B Scripts/interop/main.py "$root"

@@ -1,0 +1,53 @@
+"""The chain of hashes, computed anew from its documented byte layout.
+
+An entry's hash is SHA-256 over: the byte 1; the hash before it; twelve columns in order, a null as the byte 0, any
+other value as the byte 1 and then, for an integer, 8 bytes, for a text or blob the count of its bytes in 8 bytes and
+the bytes; the content's hash. That one is SHA-256 over 16 bytes of salt and the content. The first entry follows
+SHA-256 over "regimen store 1" and the store's id.
+"""
+
+import hashlib
+import sqlite3
+
+COLUMNS = ("number", "kind", "person", "author", "assessor", "recorded", "machine", "study", "schedule", "survey",
+           "program", "tzdata")
+
+
+def field(value):
+    if value is None:
+        return b"\0"
+    if isinstance(value, int):
+        return b"\1" + value.to_bytes(8, "big", signed=True)
+    octets = value.encode("utf-8") if isinstance(value, str) else value
+    return b"\1" + len(octets).to_bytes(8, "big") + octets
+
+
+def broken(store):
+    """The numbers of the entries whose hash is not what the layout gives, and how many there are."""
+    rows = sqlite3.connect(f"file:{store}?mode=ro", uri=True)
+    rows.row_factory = sqlite3.Row
+    (name,) = rows.execute("SELECT id FROM store").fetchone()
+    last = hashlib.sha256(b"regimen store 1" + name).digest()
+    wrong, count = [], 0
+    for row in rows.execute("SELECT * FROM entry ORDER BY number"):
+        count += 1
+        content = hashlib.sha256(row["salt"] + row["content"].encode("utf-8")).digest()
+        layout = b"\1" + last + b"".join(field(row[column]) for column in COLUMNS) + content
+        last = row["hash"]
+        if content != row["contentHash"] or hashlib.sha256(layout).digest() != last or row["number"] != count:
+            wrong.append(row["number"])
+    rows.close()
+    return wrong, count
+
+
+def judge(judge, study):
+    wrong, count = broken(study.store)
+    judge.expect(count > 20, f"the store has entries, {count}")
+    judge.expect(not wrong, f"the chain of {count} entries, broken at {wrong}")
+    # Whoever changes a byte of the file breaks it: the reckoning above can fail.
+    copy = study.folder / "changed.sqlite"
+    with sqlite3.connect(study.store) as source, sqlite3.connect(copy) as target:
+        source.backup(target)
+        target.execute("DROP TRIGGER entryErase")
+        target.execute("UPDATE entry SET content = replace(content, '11', '12') WHERE content LIKE '%sleep%'")
+    judge.expect(broken(copy)[0], "a changed entry breaks the chain")

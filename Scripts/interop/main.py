@@ -1,0 +1,21 @@
+import pathlib
+import sys
+
+import chain
+import printed
+import yaml_files
+import zones
+from judge import Judge, Study
+
+root = pathlib.Path(sys.argv[1])
+judge = Judge()
+with Study(root) as study:
+    study.live()
+    printed.judge_store(judge, study)
+    chain.judge(judge, study)
+    printed.judge_json(judge, study)
+    printed.judge_digests(judge, study)
+with Study(root) as study:
+    zones.judge(judge, study)
+    yaml_files.judge(judge, study)
+sys.exit(judge.summary())

@@ -1,0 +1,31 @@
+#!/bin/bash
+# Minutes of rough handling: sittings killed at random moments, eight processes at once, a full disk, a folder that
+# can't be written. SOAK_SEED sets the seed, SOAK_KILLS the number of kills; REGIMEN names another build of the program.
+set -eu
+root=$(cd "$(dirname "$0")/.." && pwd)
+cd "$root"
+Scripts/setup.sh sqlite3 python3
+REGIMEN=${REGIMEN:-$(swift build --show-bin-path)/regimen}
+seed=${SOAK_SEED:-20261102}
+kills=${SOAK_KILLS:-200}
+
+work=$(mktemp -d "${TMPDIR:-/tmp}/regimen-soak.XXXXXX")
+mounted=""
+cleanup() {
+  cd /
+  [ -z "$mounted" ] || umount "$mounted" || true
+  rm -rf "$work"
+}
+trap cleanup EXIT
+. Scripts/soak/common.sh
+. Scripts/soak/kills.sh
+. Scripts/soak/crowd.sh
+. Scripts/soak/disk.sh
+
+echo "soak: seed $seed, $kills kills"
+RANDOM=$((seed % 32768))
+soak_kills
+soak_crowd
+soak_disk
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

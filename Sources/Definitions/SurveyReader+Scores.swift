@@ -1,0 +1,218 @@
+import Diagnostics
+import Expressions
+import SurveyModel
+import YAMLTree
+
+extension SurveyReader {
+  static let scoreKeys = ["id", "method", "items", "reverse", "blanks", "value", "range", "decimals", "bands"]
+
+  /// Reads the survey's scores with their nodes. A score may read the items and the scores before it.
+  mutating func readScores(_ fields: Fields, steps: [Step]) -> ([Score], [YAMLNode]) {
+    var scores: [Score] = []
+    var nodes: [YAMLNode] = []
+    for node in fields.list("scores", &findings) {
+      guard let score = readScore(node, steps: steps, after: scores) else { continue }
+      names.add(score: score.id, slot: itemNodes.count + scores.count)
+      scores.append(score)
+      nodes.append(node)
+    }
+    return (scores, nodes)
+  }
+
+  private mutating func readScore(_ node: YAMLNode, steps: [Step], after earlier: [Score]) -> Score? {
+    let name = node["id"].map { $0.kind == .scalar ? " '\($0.shortText)'" : "" } ?? ""
+    guard
+      let (fields, shredded) = Fields.read(
+        node, owner: "the score" + name, known: SurveyReader.scoreKeys, &findings)
+    else { return nil }
+    let id = fields.required("id", &findings).flatMap { Identifier.read($0, of: "a score", dots: false, &findings) }
+    if let id, let place = fields["id"] { reportTaken(id, at: place.span, by: earlier) }
+    let rule: ScoreRule? =
+      if let value = fields["value"] {
+        shredded.values.contains(value.span) ? nil : expressionRule(value, fields)
+      } else {
+        itemRule(fields, steps: steps).map(ScoreRule.items)
+      }
+    let decimals = fields.integer("decimals", in: 0...6, &findings) ?? rule?.usualDecimals ?? 0
+    let range = bounds(fields)
+    let bands = readBands(fields)
+    guard let id, let rule else { return nil }
+    return Score(id: id, rule: rule, decimals: decimals, range: range, bands: bands)
+  }
+
+  private mutating func reportTaken(_ id: String, at span: SourceSpan, by scores: [Score]) {
+    guard names.items[id] != nil || scores.contains(where: { $0.id == id }) else { return }
+    findings.error(
+      "duplicate-id", "the id '\(id)' is taken by another score or an item", at: span,
+      notes: names.items[id].map { [.init("first used here", at: $0)] } ?? [], help: "give the score an id of its own")
+  }
+
+  private mutating func expressionRule(_ node: YAMLNode, _ fields: Fields) -> ScoreRule? {
+    for name in ["method", "items", "reverse", "blanks"] {
+      if let entry = fields.node.entry(name) {
+        findings.error(
+          "conflicting-fields", "a score with 'value' takes no '\(name)'", at: entry.key.span,
+          help: "leave one of the two out")
+      }
+    }
+    guard node.kind == .scalar else {
+      findings.wrongType(node, expected: "an expression", field: "value")
+      return nil
+    }
+    switch Expression.compile(node.text, in: names.scope) {
+    case .failure(let faults):
+      for fault in faults.faults { report(fault, in: node, field: "value") }
+      return nil
+    case .success(let expression):
+      guard case .number = expression.type else {
+        findings.error(
+          "type-mismatch", "the value of a score is a number", at: node.span, help: "write an expression that counts")
+        return nil
+      }
+      return .expression(expression)
+    }
+  }
+
+  private mutating func itemRule(_ fields: Fields, steps: [Step]) -> ItemScore? {
+    let isNamed = fields.required("method", &findings) != nil
+    let method = fields.word("method", of: ItemScore.Method.self, &findings)
+    let items = fields.required("items", &findings).map { scoredItems($0, steps: steps) }
+    let reversed = fields.list("reverse", &findings).compactMap { scoredItem($0, steps: steps, among: items ?? []) }
+    let blanks = blankRule(fields)
+    guard isNamed, let method, let items, !items.isEmpty else { return nil }
+    return ItemScore(method: method, slots: items.sorted(), reversed: Set(reversed), blanks: blanks)
+  }
+
+  /// `tag("phq")`, a step's id, or a list of items.
+  private mutating func scoredItems(_ node: YAMLNode, steps: [Step]) -> [Int] {
+    if node.kind == .sequence { return node.elements.compactMap { scoredItem($0, steps: steps, among: nil) } }
+    guard node.kind == .scalar else {
+      findings.wrongType(node, expected: "tag(\"NAME\"), a step, or a list of items", field: "items")
+      return []
+    }
+    let text = node.text
+    let all = steps.flatMap(\.items)
+    if let tag = SurveyReader.tag(in: text) {
+      let tagged = all.filter { $0.tags.contains(tag) }
+      if tagged.isEmpty {
+        let guess = didYouMean(tag, among: Set(all.flatMap(\.tags)).sorted())
+        findings.error(
+          "unknown-reference", "no item has the tag '\(tag)'", at: node.span,
+          label: guess.map { "did you mean '\($0)'?" } ?? "", help: "add 'tags: [\(tag)]' to the items that count")
+      }
+      return unscorable(tagged, at: node)
+    }
+    if let step = steps.first(where: { $0.id == text }) { return unscorable(step.items, at: node) }
+    return scoredItem(node, steps: steps, among: nil).map { [$0] } ?? []
+  }
+
+  /// The name in `tag("name")`.
+  private static func tag(in text: String) -> String? {
+    let inner = text.dropFirst("tag(".count).dropLast().drop { $0 == " " }
+    guard text.hasPrefix("tag("), text.hasSuffix(")"), let quote = inner.first, quote == "\"" || quote == "'" else {
+      return nil
+    }
+    let name = inner.dropFirst().prefix { $0 != quote }
+    return name.isEmpty ? nil : String(name)
+  }
+
+  private mutating func scoredItem(_ node: YAMLNode, steps: [Step], among allowed: [Int]?) -> Int? {
+    guard node.kind == .scalar else {
+      findings.wrongType(node, expected: "the id of an item", field: "items")
+      return nil
+    }
+    let all = steps.flatMap(\.items)
+    guard let item = all.first(where: { $0.id == node.text }) else {
+      if !names.unusable.contains(node.text) {
+        let guess = didYouMean(node.text, among: all.map(\.id))
+        findings.error(
+          "unknown-reference", "the score names '\(node.shortText)', but there is no such item", at: node.span,
+          label: guess.map { "did you mean '\($0)'?" } ?? "no such item", help: "write the id of an item")
+      }
+      return nil
+    }
+    if let allowed, !allowed.contains(item.slot) {
+      findings.error(
+        "unknown-reference", "'reverse' names '\(item.id)', which does not count in this score", at: node.span,
+        help: "add it to 'items', or take it off 'reverse'")
+      return nil
+    }
+    return unscorable([item], at: node).first
+  }
+
+  /// The slots of those items whose answers are numbers; the others are reported.
+  private mutating func unscorable(_ items: [FormItem], at node: YAMLNode) -> [Int] {
+    items.compactMap { item in
+      if item.format.numericBounds != nil { return item.slot }
+      if case .numeric = item.format { return item.slot }
+      findings.error(
+        "not-scorable", "'\(item.id)' can't be scored: an answer of type \(item.format.name) is no number here",
+        at: node.span, help: "score scales, numbers, yes or no, and choices whose values are all numbers")
+      return nil
+    }
+  }
+
+  private mutating func blankRule(_ fields: Fields) -> BlankRule {
+    guard let node = fields["blanks"] else { return .complete }
+    if node.kind == .mapping {
+      guard let (rule, _) = Fields.read(node, owner: "'blanks'", known: ["prorate"], required: ["prorate"], &findings),
+        let share = rule["prorate"]
+      else { return .complete }
+      guard let number = share.asDouble, number > 0, number <= 1 else {
+        findings.wrongType(share, expected: "a share over 0 and up to 1", field: "prorate")
+        return .complete
+      }
+      return .prorate(share: number)
+    }
+    if node.textEquals("complete") { return .complete }
+    if node.textEquals("zero") { return .zero }
+    findings.error(
+      "unknown-value", "'blanks' does not know '\(node.kind == .scalar ? node.shortText : "a list")'", at: node.span,
+      help: "write complete, zero, or { prorate: 0.75 }")
+    return .complete
+  }
+
+  private mutating func bounds(_ fields: Fields) -> ClosedRange<Double>? {
+    guard let node = fields["range"] else { return nil }
+    let numbers = node.kind == .sequence ? node.elements.map(\.asDouble) : []
+    guard numbers.count == 2, let least = numbers[0], let greatest = numbers[1], least <= greatest else {
+      findings.error(
+        "wrong-type", "'range' takes the least and the greatest value", at: node.span, help: "write range: [0, 27]")
+      return nil
+    }
+    return least...greatest
+  }
+
+  private mutating func readBands(_ fields: Fields) -> [ScoreBand] {
+    fields.list("bands", &findings).compactMap { node in
+      guard let (band, _) = Fields.read(node, owner: "a band", known: ["from", "to", "label"], &findings) else {
+        return nil
+      }
+      let ends = ["from", "to"].map { name -> Double? in
+        guard let end = band.required(name, &findings) else { return nil }
+        if end.asDouble == nil { findings.wrongType(end, expected: "a number", field: name) }
+        return end.asDouble
+      }
+      let label = band.required("label", &findings).flatMap {
+        LocalizedText.read($0, field: "label", language: language, &findings)
+      }
+      guard let from = ends[0], let to = ends[1], let label else { return nil }
+      return ScoreBand(from: from, to: to, label: label)
+    }
+  }
+}
+
+extension ScoreRule {
+  /// The decimals of a score that names none: whole sums, means to hundredths, shares to tenths.
+  fileprivate var usualDecimals: Int {
+    switch self {
+    case .expression: 2
+    case .items(let rule):
+      switch rule.method {
+      case .sum: 0
+      case .mean: 2
+      case .pomp, .percent: 1
+      }
+    }
+  }
+}

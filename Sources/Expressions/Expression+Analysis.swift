@@ -1,0 +1,72 @@
+/// What a condition can be.
+package struct PossibleTruths: Hashable, Sendable {
+  package var canBeTrue: Bool
+  package var canBeFalse: Bool
+  package var canBeUnknown: Bool
+  /// Whether each of them was seen; otherwise what can be may be less, never more.
+  package var isExact: Bool
+}
+
+/// Values that make a condition true, false or unknown, by slot.
+package struct Examples: Hashable, Sendable {
+  /// A blank stands for a slot without an answer.
+  package var whenTrue: [Int: Value]?
+  package var whenFalse: [Int: Value]?
+  package var whenUnknown: [Int: Value]?
+  /// Whether everything was tried: what has no example then never happens.
+  package var isExhaustive: Bool
+}
+
+extension Expression {
+  /// Returns whether a condition can be true, false and unknown, whatever is answered.
+  ///
+  /// It is never wrong about what can't be. Where the names have few values, or are only compared with constants, it is
+  /// exact.
+  ///
+  /// - Parameter domains: What is known better than the scope says, by slot.
+  package func possibleTruths(_ domains: [Int: Domain] = [:]) -> PossibleTruths {
+    let examples = examples(domains, limit: 4000)
+    if examples.isExhaustive {
+      return PossibleTruths(
+        canBeTrue: examples.whenTrue != nil, canBeFalse: examples.whenFalse != nil,
+        canBeUnknown: examples.whenUnknown != nil, isExact: true)
+    }
+    let possible = Analysis(expression: self, domains: domains).possible(Int32(program.root))
+    return PossibleTruths(
+      canBeTrue: possible.mayBeTrue, canBeFalse: possible.mayBeFalse, canBeUnknown: possible.mayBeBlank,
+      isExact: false)
+  }
+
+  /// Returns bounds of the expression's numbers; nil without a bound, and when it is no number.
+  ///
+  /// - Parameter domains: What is known better than the scope says, by slot.
+  package func numberRange(_ domains: [Int: Domain] = [:]) -> ClosedRange<Double>? {
+    guard typed[program.root].isNumeric, !typed[program.root].isList,
+      let interval = Analysis(expression: self, domains: domains).possible(Int32(program.root)).interval,
+      interval.lower > -Interval.limit, interval.upper < Interval.limit
+    else { return nil }
+    return interval.lower...interval.upper
+  }
+
+  /// Returns values of a slot where the expression may change: on, below and above each edge of a comparison, or all of
+  /// them when they are few.
+  package func boundaryValues(at slot: Int) -> [Value] {
+    CandidateFinder(expression: self, domains: [:]).candidates(for: .slot(slot)).values
+  }
+
+  /// Searches answers that make the condition true, false and unknown.
+  ///
+  /// - Parameter limit: At most so many combinations are tried.
+  package func examples(limit: Int = 20_000) -> Examples { examples([:], limit: limit) }
+
+  private func examples(_ domains: [Int: Domain], limit: Int) -> Examples {
+    let finder = CandidateFinder(expression: self, domains: domains)
+    let variables = dependencies.map(Variable.slot) + queries.indices.map(Variable.query)
+    let candidates = variables.map(finder.candidates)
+    var search = ExampleSearch(expression: self, variables: variables, choices: candidates.map(\.all))
+    let isAll = search.run(limit: limit)
+    var examples = search.found
+    examples.isExhaustive = isAll && !readsToday && candidates.allSatisfy(\.isComplete)
+    return examples
+  }
+}

@@ -1,0 +1,206 @@
+package import CivilTime
+package import Scheduling
+import StudyStore
+
+/// An event of a participant with its state.
+package struct StandingEvent: Sendable {
+  package let event: Event
+  package let id: String
+  package let schedule: String
+  /// Index into ``RunningStudy/layers``.
+  package let layer: Int
+  package let state: EventState
+  package let completed: Instant?
+  package let row: EventRow
+}
+
+extension ParticipantView {
+  /// The events that meet a study day, waiting and withdrawn ones included, sorted by start and place in the files.
+  ///
+  /// - Parameter date: The study day; nil for the one that holds now in each schedule.
+  package func events(on date: CivilDate? = nil) -> [StandingEvent] {
+    var found: [StandingEvent] = []
+    var start: Instant?
+    for schedule in schedules {
+      guard let date = date ?? clock(of: schedule)?.date(at: now) else { continue }
+      for layer in study.layers.indices {
+        guard let context = context(schedule, layer), let compiled = study.layers[layer].schedules[schedule],
+          let day = StudyDay(date, on: context.clock)
+        else { continue }
+        start = min(start ?? day.start, day.start)
+        compiled.forEachEvent(meeting: day, for: context) { event in
+          guard let placed = inForce(event, schedule, layer), let standing = standing(of: placed) else { return }
+          if !standing.wasDone(before: day) { found.append(standing) }
+        }
+        for placed in placedInOrder where placed.schedule == schedule && placed.layer == layer {
+          guard placed.event.meets(day.start, day.end), let standing = standing(of: placed) else { continue }
+          if !standing.wasDone(before: day) { found.append(standing) }
+        }
+      }
+    }
+    return start.map { found.inListOrder(startingAt: $0) } ?? found
+  }
+
+  /// The events of the study days from `from` to `to`, the latter not included, each once on its own date.
+  package func schedule(from: CivilDate, to: CivilDate) -> [StandingEvent] {
+    var found: [StandingEvent] = []
+    for schedule in schedules {
+      for layer in study.layers.indices {
+        guard let context = context(schedule, layer), let compiled = study.layers[layer].schedules[schedule] else {
+          continue
+        }
+        for event in compiled.events(for: context, from: from, to: to) {
+          guard let placed = inForce(event, schedule, layer), let standing = standing(of: placed) else { continue }
+          found.append(standing)
+        }
+      }
+    }
+    for placed in placedInOrder where from <= placed.event.date && placed.event.date < to {
+      guard schedules.contains(placed.schedule), let standing = standing(of: placed) else { continue }
+      found.append(standing)
+    }
+    return found.inDateOrder
+  }
+
+  /// The event of an id, whatever its day; nil when the participant has none of that id.
+  package func event(_ id: String) -> StandingEvent? { placedEvent(id).flatMap { standing(of: $0) } }
+
+  func placedEvent(_ id: String) -> PlacedEvent? {
+    if let placed = placed[id] { return schedules.contains(placed.schedule) ? placed : nil }
+    for schedule in schedules {
+      for layer in study.layers.indices {
+        guard let context = context(schedule, layer),
+          let event = study.layers[layer].schedules[schedule]?.event(id, for: context)
+        else { continue }
+        if let placed = inForce(event, schedule, layer) { return placed }
+      }
+    }
+    return nil
+  }
+
+  /// The first event of a task on or after a study day.
+  package func nextEvent(ofTask task: String, from date: CivilDate) -> StandingEvent? {
+    nextEvents(ofTask: task, from: date).first { _ in true }
+  }
+
+  /// The next event of a task that is or will be due, by what is known now.
+  package func nextDue(ofTask task: String, from date: CivilDate) -> StandingEvent? {
+    nextEvents(ofTask: task, from: date).first { standing in
+      switch standing.state {
+      case .upcoming, .open, .started, .late, .waiting: true
+      case .done, .doneLate, .missed, .excused, .withdrawn, .lapsed: false
+      }
+    }
+  }
+
+  /// The tasks of the participant's schedules, in the order of the files.
+  package var tasks: [String] {
+    var known: Set<String> = []
+    return schedules.flatMap { schedule in
+      study.layers.flatMap { $0.schedules[schedule]?.schedule.tasks.map(\.id) ?? [] }
+    }.filter { known.insert($0).inserted }
+  }
+}
+
+// MARK: - What is in force
+
+extension ParticipantView {
+  /// The event as the files in force on the day of its opening have it; nil when they are others, when earlier files
+  /// had an event of the same id, and when it was placed by hand.
+  ///
+  /// - Parameter instant: Only files that were accepted by then count; nil for all.
+  func inForce(_ event: Event, _ schedule: String, _ layer: Int, asOf instant: Instant? = nil) -> PlacedEvent? {
+    guard let compiled = study.layers[layer].schedules[schedule] else { return nil }
+    if study.layers.count > 1, !opens(event, in: layer, schedule, asOf: instant) { return nil }
+    let id = compiled.id(of: event)
+    if placed[id] != nil { return nil }
+    for earlier in 0..<layer {
+      guard let context = context(schedule, earlier),
+        let known = study.layers[earlier].schedules[schedule]?.event(id, for: context)
+      else { continue }
+      if opens(known, in: earlier, schedule, asOf: instant) { return nil }
+    }
+    return PlacedEvent(
+      event: event, id: id, element: compiled.element(of: event).id, start: event.start, schedule: schedule,
+      layer: layer, byHand: nil)
+  }
+
+  private func opens(_ event: Event, in layer: Int, _ schedule: String, asOf instant: Instant?) -> Bool {
+    guard let context = context(schedule, layer) else { return false }
+    return study.governs(layer, context.clock.date(at: event.opens), asOf: instant)
+  }
+
+  /// The events of a task from a day on, found one after the other.
+  private func nextEvents(ofTask task: String, from date: CivilDate) -> some Sequence<StandingEvent> {
+    var from: CivilDate? = date
+    var ready: [StandingEvent] = []
+    return AnyIterator {
+      while ready.isEmpty, let day = from, let next = nextDay(ofTask: task, from: day) {
+        ready = schedule(from: next, to: next.adding(days: 1)).filter { $0.row.task == task }.reversed()
+        from = next == next.adding(days: 1) ? nil : next.adding(days: 1)
+      }
+      return ready.popLast()
+    }
+  }
+
+  /// The first day on which any layer of files, or a decision, has an event of the task.
+  private func nextDay(ofTask task: String, from date: CivilDate) -> CivilDate? {
+    var days: [CivilDate] = placed.values.filter { taskID(of: $0) == task && $0.event.date >= date }.map(\.event.date)
+    for schedule in schedules {
+      for layer in study.layers.indices {
+        guard let context = context(schedule, layer), let compiled = study.layers[layer].schedules[schedule],
+          let number = compiled.taskIndex(task),
+          let event = compiled.nextEvent(ofTask: number, for: context, from: date)
+        else { continue }
+        days.append(event.date)
+      }
+    }
+    return days.min()
+  }
+
+  func taskID(of placed: PlacedEvent) -> String? {
+    study.layers[placed.layer].schedules[placed.schedule]?.task(of: placed.event).id
+  }
+}
+
+extension StandingEvent {
+  /// What stays open until it is done is listed up to the day on which it was.
+  fileprivate func wasDone(before day: StudyDay) -> Bool {
+    event.closes == nil && completed.map { $0 < day.start } ?? false
+  }
+}
+
+extension [StandingEvent] {
+  /// By start and place in the files; what lasts whole days comes at the start of the day that is listed.
+  fileprivate func inListOrder(startingAt start: Instant) -> [StandingEvent] {
+    inOrder { standing in (standing.row.start ?? Swift.max(standing.event.nominal, start)).milliseconds }
+  }
+
+  fileprivate var inDateOrder: [StandingEvent] {
+    inOrder { $0.event.nominal.milliseconds }.inOrder { Int64($0.event.date.dayNumber) }
+  }
+
+  private func inOrder(_ key: (StandingEvent) -> Int64) -> [StandingEvent] {
+    enumerated().map { (key: key($0.element), offset: $0.offset, element: $0.element) }
+      .sorted { ($0.key, $0.offset) < ($1.key, $1.offset) }.map(\.element)
+  }
+}
+
+extension ParticipantView {
+  /// The schedule among the participant's own that has the task.
+  package func schedule(ofTask task: String) -> String? {
+    schedules.first { schedule in study.layers.contains { $0.schedules[schedule]?.taskIndex(task) != nil } }
+  }
+
+  /// An id for an event that is added by hand.
+  package func newEventID(ofTask task: String, on date: CivilDate) -> String {
+    let first = "\(task)/\(PlacedEvent.addedElement)@\(date)"
+    var id = first
+    var number = 1
+    while placedEvent(id) != nil || outcomes[id] != nil {
+      number += 1
+      id = "\(first).\(number)"
+    }
+    return id
+  }
+}

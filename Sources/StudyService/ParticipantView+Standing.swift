@@ -1,0 +1,141 @@
+import CivilTime
+import Definitions
+import Scheduling
+import StudyStore
+
+extension ParticipantView {
+  /// An event with the state that the record gives it now.
+  func standing(of placed: PlacedEvent) -> StandingEvent? {
+    guard let context = context(placed.schedule, placed.layer),
+      let compiled = study.layers[placed.layer].schedules[placed.schedule]
+    else { return nil }
+    let outcome = outcome(of: placed, by: now)
+    let state = compiled.state(of: placed.event, eventFacts(placed, at: now), participant: facts, at: now)
+    let standing = EventRow.Standing(
+      state: state.name, isAvailable: state.isAvailable, completed: outcome?.finished)
+    let row = study.layers[placed.layer].row(
+      of: placed, participant: record.participant, standing: standing,
+      zone: context.clock.zone(on: placed.event.date), language: language)
+    return row.map {
+      StandingEvent(
+        event: placed.event, id: outcome?.event ?? placed.id, schedule: placed.schedule, layer: placed.layer,
+        state: state, completed: outcome?.finished, row: $0)
+    }
+  }
+
+  /// The state that an event had at an earlier instant by what was recorded then, or will have when nothing more is
+  /// recorded.
+  func state(of placed: PlacedEvent, at instant: Instant) -> EventState? {
+    guard let compiled = study.layers[placed.layer].schedules[placed.schedule] else { return nil }
+    return compiled.state(of: placed.event, eventFacts(placed, at: instant), participant: facts, at: instant)
+  }
+
+  /// What the record holds about an event, as it stood at an instant.
+  func eventFacts(_ placed: PlacedEvent, at instant: Instant) -> EventFacts {
+    let ids = slotIDs(placed)
+    let isAdded = placed.element == PlacedEvent.addedElement && placed.byHand != nil
+    return EventFacts(
+      begun: ids.lazy.compactMap { begun[$0] }.first { $0 <= instant },
+      completed: outcome(of: placed, by: instant)?.finished,
+      excused: ids.lazy.compactMap { excuses[$0] }.first { $0.at <= instant },
+      afterMet: isAdded ? placed.event.opens : afterMet(placed), when: isAdded ? true : condition(placed, at: instant))
+  }
+
+  private func outcome(of placed: PlacedEvent, by instant: Instant) -> OutcomeFact? {
+    slotIDs(placed).lazy.compactMap { outcomes[$0] }.first {
+      $0.finished <= instant && (instant >= now || $0.recorded <= instant)
+    }
+  }
+
+  /// The event's id, and those of other elements' events in the same place: an entry under any counts.
+  private func slotIDs(_ placed: PlacedEvent) -> [String] {
+    guard placed.byHand == nil, let context = context(placed.schedule, placed.layer),
+      let compiled = study.layers[placed.layer].schedules[placed.schedule],
+      compiled.schedule.tasks[placed.event.task].elements.count > 1
+    else { return [placed.id] }
+    return [placed.id] + compiled.shadowed(by: placed.event, for: context).map { compiled.id(of: $0) }
+  }
+
+  /// When the last of the tasks was first completed that `after` names; nil while one is not.
+  private func afterMet(_ placed: PlacedEvent) -> Instant? {
+    guard let task = loadedTask(of: placed), let context = context(placed.schedule, placed.layer) else { return nil }
+    var latest: Instant?
+    for task in task.after {
+      guard let first = context.completions[task]?.min() else { return nil }
+      latest = max(latest ?? first, first)
+    }
+    return latest
+  }
+}
+
+// MARK: - Placed by hand
+
+extension ParticipantView {
+  var placedInOrder: [PlacedEvent] {
+    placed.isEmpty ? [] : placed.values.sorted { ($0.event.nominal, $0.id) < ($1.event.nominal, $1.id) }
+  }
+
+  /// The events that somebody added, moved or reopened, by id. They keep the files that were in force when that was
+  /// first decided.
+  func placedByHand() -> [String: PlacedEvent] {
+    var found: [String: PlacedEvent] = [:]
+    for decision in record.decisions {
+      switch decision.decision {
+      case .excused, .declined: continue
+      case .added: found[decision.event] = added(decision)
+      case .rescheduled, .reopened:
+        guard var placed = found[decision.event] ?? base(of: decision),
+          let clock = context(placed.schedule, placed.layer)?.clock
+        else { continue }
+        placed.apply(decision, clock)
+        // What closes only when it is done needs no reopening.
+        if placed.byHand != nil { found[decision.event] = placed }
+      }
+    }
+    return found
+  }
+
+  private func base(of decision: EventDecision) -> PlacedEvent? {
+    for schedule in schedules {
+      for layer in study.layers.indices where isKnown(layer, at: decision.recorded) {
+        guard let context = context(schedule, layer),
+          let event = study.layers[layer].schedules[schedule]?.event(decision.event, for: context),
+          let placed = inForce(event, schedule, layer, asOf: decision.recorded)
+        else { continue }
+        return placed
+      }
+    }
+    return nil
+  }
+
+  private func added(_ decision: EventDecision) -> PlacedEvent? {
+    guard let task = decision.task, let start = decision.start else { return nil }
+    for schedule in schedules {
+      for layer in study.layers.indices.reversed() where isKnown(layer, at: decision.recorded) {
+        guard let clock = context(schedule, layer)?.clock,
+          let number = study.layers[layer].schedules[schedule]?.taskIndex(task)
+        else { continue }
+        let date: CivilDate
+        var opens: Instant
+        switch start {
+        case .day(let day): (date, opens) = (day, clock.start(of: day))
+        case .instant(let instant): (date, opens) = (clock.date(at: instant), instant)
+        }
+        guard study.layer(governing: date, asOf: decision.recorded) >= layer else { continue }
+        let closes = decision.until ?? clock.end(of: date)
+        opens = min(opens, closes)
+        let event = Event.added(toTask: number, on: date, opens: opens, closes: closes)
+        var timed: Instant?
+        if case .instant(let instant) = start { timed = instant }
+        return PlacedEvent(
+          event: event, id: decision.event, element: PlacedEvent.addedElement, start: timed, schedule: schedule,
+          layer: layer, byHand: .added)
+      }
+    }
+    return nil
+  }
+
+  private func isKnown(_ layer: Int, at instant: Instant) -> Bool {
+    study.layers[layer].accepted.map { $0 <= instant } ?? false || layer == 0
+  }
+}

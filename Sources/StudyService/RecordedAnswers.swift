@@ -1,0 +1,108 @@
+package import CivilTime
+package import Definitions
+package import Expressions
+package import JSONText
+import StudyStore
+import SurveyModel
+
+/// The answers that a participant's record gives to the questions of an expression, as it stood at an instant.
+package struct RecordedAnswers: ValueSource, Sendable {
+  package let today: CivilDate
+  private let instant: Instant
+  private let clock: StudyClock
+  private let study: StudyDefinition
+  private let changes: [AttributeChange]
+  private let outcomes: [OutcomeHistory.Standing]
+
+  init(_ view: ParticipantView, study: StudyDefinition, clock: StudyClock, at instant: Instant, today: CivilDate) {
+    self.today = today
+    self.instant = instant
+    self.clock = clock
+    self.study = study
+    changes = view.record.attributes
+    outcomes = view.history.outcomes(at: instant)
+  }
+
+  /// Conditions of schedules name no items.
+  package func value(at slot: Int) -> Value { .blank }
+
+  package func value(of query: Query) -> Value {
+    switch query.kind {
+    case .attribute(let name): attribute(name)
+    case .last(let kind, let task, let days): last(kind, task, days)
+    case .completed(let task, let days):
+      .boolean(outcomes.contains { $0.task == task && $0.ending == Ending.complete.rawValue && isWithin(days, $0) })
+    }
+  }
+
+  private func attribute(_ name: String) -> Value {
+    guard let attribute = study.attribute(name) else { return .blank }
+    guard let change = changes.last(where: { $0.name == name && $0.recorded <= instant && $0.from <= instant }) else {
+      return attribute.defaultValue?.value ?? .blank
+    }
+    guard let json = try? JSONValue(parsing: change.json) else { return .blank }
+    return attribute.type.read(json.plainText)?.value ?? .blank
+  }
+
+  private func last(_ kind: String, _ task: String?, _ days: Int?) -> Value {
+    for outcome in outcomes.reversed() where task.map({ $0 == outcome.task }) ?? true {
+      guard let recorded = outcome.values.last(where: { $0.kind == kind }) else { continue }
+      return isWithin(days, outcome) ? recorded.value.plainValue : .blank
+    }
+    return .blank
+  }
+
+  /// Whether an outcome was finished in the last so many study days, today being the last of them.
+  private func isWithin(_ days: Int?, _ outcome: OutcomeHistory.Standing) -> Bool {
+    guard let days else { return true }
+    return Int(today.dayNumber) - Int(clock.date(at: outcome.finished).dayNumber) < days
+  }
+}
+
+extension AttributeValue {
+  /// The value as expressions read it.
+  var value: Value {
+    switch self {
+    case .boolean(let value): .boolean(value)
+    case .number(let number): .number(number.doubleValue)
+    case .text(let text): .text(text)
+    case .date(let date): .date(date)
+    case .timeOfDay(let time): .timeOfDay(time)
+    }
+  }
+
+  /// The value as the record keeps it.
+  package var json: JSONValue {
+    switch self {
+    case .boolean(let value): .boolean(value)
+    case .number(let number): .number(literal: number.description)
+    case .text(let text): .string(text)
+    case .date(let date): .string(date.description)
+    case .timeOfDay(let time): .string(time.description)
+    }
+  }
+}
+
+extension JSONValue {
+  /// The text that an attribute's type reads.
+  fileprivate var plainText: String {
+    switch self {
+    case .string(let text): text
+    case .number(let literal): literal
+    case .boolean(let value): value ? "true" : "false"
+    case .null, .array, .object: ""
+    }
+  }
+
+  /// An outcome's value as expressions read it; dates and times are told by their form.
+  fileprivate var plainValue: Expressions.Value {
+    switch self {
+    case .null: .blank
+    case .boolean(let value): .boolean(value)
+    case .number: double.map { .number($0) } ?? .blank
+    case .string(let text): CivilDate(iso: text).map { .date($0) } ?? .text(text)
+    case .array(let elements): .list(elements.map(\.plainValue))
+    case .object: self["value"]?.plainValue ?? .blank
+    }
+  }
+}

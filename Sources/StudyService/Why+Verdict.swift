@@ -1,0 +1,91 @@
+import CivilTime
+import Scheduling
+import StudyStore
+
+extension ParticipantView {
+  /// Whether the participant takes part on the study day, in a schedule that has the task.
+  func rosterSteps(_ task: String, _ schedule: String?, on date: CivilDate) -> [WhyStep] {
+    let id = record.participant
+    var steps: [WhyStep] = []
+    func add(_ text: String, _ isMet: Bool) { steps.append(WhyStep(text: text, isMet: isMet, place: nil)) }
+    guard let schedule else {
+      let known = study.layers.contains { layer in layer.schedules.values.contains { $0.taskIndex(task) != nil } }
+      add(
+        known ? "'\(task)' is a task of a schedule that \(id) is not in" : "no accepted schedule has a task '\(task)'",
+        false)
+      return steps
+    }
+    let clock = clock(of: schedule) ?? StudyClock(dayStart: .midnight, zones: timeline)
+    if let enrolment = record.enrolments.last(where: { $0.schedule == schedule }) {
+      if let left = enrolment.left {
+        add("\(id) left \(schedule) on \(clock.date(at: left))", false)
+        return steps
+      }
+      add("\(id) is in \(schedule) since \(clock.date(at: enrolment.instant))", true)
+    }
+    let change = record.statuses.last
+    let isAway = facts.withdrawn.map { $0 < clock.end(of: date) && $0 <= now } ?? false
+    let reason = change?.reason.map { ": \($0)" } ?? ""
+    let since = facts.withdrawn.map { " since \(clock.date(at: $0))" } ?? ""
+    add(isAway ? "\(id) is \(record.status.rawValue)\(since)\(reason)" : "\(id) takes part", !isAway)
+    if let stop = study.stops.first(where: { $0.task == task }) {
+      add("\(task) was stopped for everybody at \(reading(stop.at, clock, on: date)): \(stop.reason)",
+        stop.at >= clock.end(of: date))
+    }
+    let day = clock.start(of: date)
+    if let pause = facts.pauses.last(where: { $0.from <= day && ($0.until.map { day < $0 } ?? true) }) {
+      let end = pause.until.map { " to \(clock.date(at: $0))" } ?? ""
+      add("\(id) is paused from \(clock.date(at: pause.from))\(end)", false)
+    }
+    return steps
+  }
+
+  func verdict(_ task: String, on date: CivilDate, _ event: StandingEvent?, _ failed: WhyStep?) -> String {
+    guard let event else { return "\(task) is not due on \(date): " + (failed?.text ?? "nothing is scheduled") }
+    let row = event.row
+    func at(_ instant: Instant?) -> String { instant.map { WhyWording.reading($0, row.zone) } ?? "" }
+    switch event.state {
+    case .open, .started:
+      return "\(task) is due: \(event.id) is \(event.state.name), " + (row.closes.map { "until \(at($0))" } ?? "until it is done")
+    case .late: return "\(task) is due: \(event.id) closed, and can be done late until \(at(row.graceEnds))"
+    case .upcoming: return "\(task) is not due yet: \(event.id) opens at \(at(row.opens))"
+    case .done, .doneLate: return "\(task) is not due: \(event.id) was done at \(at(event.completed))"
+    case .missed: return "\(task) is not due: \(event.id) closed at \(at(row.closes)) and was missed"
+    case .lapsed: return "\(task) is not due: its day is over"
+    case .excused, .withdrawn, .waiting:
+      return "\(task) is not due on \(date): " + (failed?.text ?? "\(event.id) is \(WhyWording.phrase(event.state))")
+    }
+  }
+
+  /// What would make it due.
+  func remedy(_ event: StandingEvent?, _ roster: [WhyStep], _ elements: [WhyElement]) -> String? {
+    let id = record.participant
+    if let event {
+      switch event.state {
+      case .open, .started, .late, .done, .doneLate: return nil
+      case .upcoming: return "it opens by itself"
+      case .missed, .excused(.declined), .excused(.reason):
+        return "'regimen event reopen \(event.id) -p \(id) --until INSTANT --reason TEXT'"
+      case .excused(.pause): return "'regimen participant resume \(id)'"
+      case .excused(.stopped), .withdrawn, .lapsed: return nil
+      case .waiting: break
+      }
+    }
+    if roster.contains(where: { !$0.isMet }) { return nil }
+    switch elements.nearestCheck {
+    case .after(let task, nil)?: return "\(task) completed"
+    case .when?: return "the condition has to hold as the next event opens"
+    case .anchor(let anchor, nil)?:
+      if case .milestone(let name) = anchor.base {
+        return "'regimen participant milestone \(id) \(name) DATE'"
+      }
+      return anchor.task.map { "\($0) completed" }
+    case .attribute(let name)?: return "'regimen participant set \(id) \(name)=VALUE'"
+    default: return nil
+    }
+  }
+
+  private func reading(_ instant: Instant, _ clock: StudyClock, on date: CivilDate) -> String {
+    WhyWording.reading(instant, clock.zone(on: date))
+  }
+}

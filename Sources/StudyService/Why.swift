@@ -1,0 +1,155 @@
+package import CivilTime
+import Definitions
+import Expressions
+import Scheduling
+import StudyStore
+
+/// Why a task is or is not due for a participant on a study day: every condition with its value, in the order in which
+/// they are asked.
+package struct Why: Sendable {
+  package let participant: String
+  package let task: String
+  package let date: CivilDate
+  /// Whether the participant takes part, and in a schedule that has the task.
+  package let roster: [WhyStep]
+  /// One for each element of the task, on the day of each event that meets the study day.
+  package let elements: [WhyElement]
+  /// What was decided by hand.
+  package let notes: [String]
+  /// In one sentence, with the first that failed.
+  package let verdict: String
+  package let isDue: Bool
+  /// What would make it due; nil when nothing is missing, or nothing would.
+  package let remedy: String?
+  /// The next event that is or will be due after the study day.
+  package let next: StandingEvent?
+}
+
+/// A condition, whether it holds, and where it stands.
+package struct WhyStep: Hashable, Sendable {
+  package let text: String
+  package let isMet: Bool
+  /// Nil for what no file says.
+  package let place: SourcePlace?
+}
+
+/// A line of an accepted file.
+package struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
+  package let path: String
+  package let line: Int
+
+  package var description: String { "\(path):\(line)" }
+}
+
+package struct WhyElement: Sendable {
+  package let element: String
+  /// The study day of its event; the one that was asked about when it has none.
+  package let date: CivilDate
+  package let steps: [WhyStep]
+  let explanation: ElementExplanation
+}
+
+extension ParticipantView {
+  /// Explains a task on a study day.
+  ///
+  /// - Parameter date: The study day; nil for the one that holds now.
+  package func why(_ task: String, on date: CivilDate? = nil) -> Why {
+    let schedule = scheduleOfTask(task)
+    let date = date ?? schedule.flatMap { clock(of: $0)?.date(at: now) } ?? today
+    let listed = events(on: date).filter { $0.row.task == task }
+    let roster = rosterSteps(task, schedule, on: date)
+    var elements: [WhyElement] = []
+    if let schedule, roster.allSatisfy(\.isMet) || !listed.isEmpty {
+      var days: Set<CivilDate> = []
+      for event in listed.filter({ placed[$0.id] == nil }) where days.insert(event.event.date).inserted {
+        elements += explain(task, in: schedule, event.layer, on: event.event.date)
+      }
+      if days.isEmpty { elements = explain(task, in: schedule, study.layer(governing: date), on: date) }
+    }
+    let open = listed.first { $0.state.isAvailable } ?? listed.last { $0.state != .upcoming } ?? listed.first
+    let failed = roster.first { !$0.isMet } ?? elements.nearestMiss
+    let next = nextDue(ofTask: task, from: date.adding(days: 1))
+    return Why(
+      participant: record.participant, task: task, date: date, roster: roster, elements: elements,
+      notes: notes(task, on: date), verdict: verdict(task, on: date, open, failed), isDue: open?.state.isAvailable ?? false,
+      remedy: remedy(open, roster, elements), next: next.flatMap { $0.id == open?.id ? nil : $0 })
+  }
+
+  /// The schedule among the participant's own, past ones included, that has the task.
+  func scheduleOfTask(_ task: String) -> String? {
+    let own = schedules + record.enrolments.filter { $0.left != nil }.map(\.schedule)
+    return own.first { schedule in
+      study.layers.contains { $0.schedules[schedule]?.taskIndex(task) != nil }
+    }
+  }
+
+  private func explain(_ task: String, in schedule: String, _ layer: Int, on date: CivilDate) -> [WhyElement] {
+    guard let context = context(schedule, layer), let compiled = study.layers[layer].schedules[schedule],
+      let number = compiled.taskIndex(task),
+      let wording = WhyWording(study.layers[layer].definitions, schedule: schedule, task: number),
+      let explanation = compiled.explain(
+        task: number, on: date, for: context, participant: facts, at: now,
+        facts: { event in
+          let placed = PlacedEvent(
+            event: event, id: compiled.id(of: event), element: "", start: event.start, schedule: schedule,
+            layer: layer, byHand: nil)
+          return eventFacts(placed, at: now)
+        })
+    else { return [] }
+    let zone = context.clock.zone(on: date)
+    return explanation.elements.map { element in
+      var steps = element.steps.map { wording.step($0, element: element.element, zone: zone, on: date) }
+      for (index, step) in element.steps.enumerated() {
+        guard case .when = step.check, let values = conditionValues(element, schedule, layer) else { continue }
+        steps[index] = WhyStep(text: steps[index].text + values, isMet: steps[index].isMet, place: steps[index].place)
+      }
+      return WhyElement(
+        element: compiled.schedule.tasks[number].elements[element.element].id, date: date, steps: steps,
+        explanation: element)
+    }
+  }
+
+  /// What the questions of a condition were answered with.
+  private func conditionValues(_ element: ElementExplanation, _ schedule: String, _ layer: Int) -> String? {
+    guard let event = element.events.first?.event else { return nil }
+    let placed = PlacedEvent(
+      event: event, id: "", element: "", start: nil, schedule: schedule, layer: layer, byHand: nil)
+    guard event.opens <= now, let queries = loadedTask(of: placed)?.when?.expression?.queries, !queries.isEmpty,
+      let answers = answers(for: placed)
+    else { return nil }
+    return " (" + queries.map { "\($0.text) was \(answers.value(of: $0))" }.joined(separator: ", ") + ")"
+  }
+
+  /// What was decided about events of the task that were, or are now, on the study day.
+  private func notes(_ task: String, on date: CivilDate) -> [String] {
+    record.decisions.compactMap { decision in
+      guard EventID(decision.event).map({ $0.task == task }) ?? false || decision.task == task else { return nil }
+      let now = placed[decision.event]?.event.date
+      var was: CivilDate?
+      if case .date(let day)? = EventID(decision.event)?.key { was = day }
+      guard now == date || was == date || (now == nil && was == nil) else { return nil }
+      let moved = now.map { $0 == was ? "" : ", to \($0)" } ?? ""
+      return "\(decision.event) was \(decision.decision.rawValue)\(moved): \(decision.reason)"
+    }
+  }
+}
+
+extension [WhyElement] {
+  /// The element that came nearest to an event, by the first of its conditions that failed.
+  fileprivate var nearestMiss: WhyStep? {
+    let missed = filter { $0.explanation.firstFailed != nil }
+    guard missed.count == count else { return nil }
+    return missed.max { $0.metCount < $1.metCount }?.steps.first { !$0.isMet }
+  }
+
+  /// Its question.
+  var nearestCheck: ScheduleCheck? {
+    let missed = filter { $0.explanation.firstFailed != nil }
+    guard missed.count == count else { return nil }
+    return missed.max { $0.metCount < $1.metCount }?.explanation.firstFailed?.check
+  }
+}
+
+extension WhyElement {
+  fileprivate var metCount: Int { steps.count { $0.isMet } }
+}

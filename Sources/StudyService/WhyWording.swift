@@ -1,0 +1,140 @@
+import CivilTime
+import Definitions
+import Diagnostics
+import Scheduling
+
+/// The sentences of `why`, with the lines of the accepted files that they rest on.
+struct WhyWording {
+  private let loaded: LoadedSchedule
+  private let task: LoadedTask
+  private let file: SourceFile
+  private let lines: LineTable
+
+  init?(_ definitions: StudyDefinitions, schedule: String, task: Int) {
+    guard let loaded = definitions.schedules[schedule], loaded.tasks.indices.contains(task),
+      let bytes = definitions.files[loaded.path]
+    else { return nil }
+    self.loaded = loaded
+    self.task = loaded.tasks[task]
+    file = SourceFile(path: loaded.path, bytes: bytes)
+    lines = LineTable(file)
+  }
+
+  func step(_ step: CheckedStep, element index: Int, zone: Zone, on date: CivilDate) -> WhyStep {
+    let element = task.elements.indices.contains(index) ? task.elements[index] : nil
+    let fields = WhyWording.fields(of: step.check)
+    let inElement = fields.lazy.compactMap { field in element?.span(of: field).map { (field, $0) } }.first
+    let found = inElement ?? fields.lazy.compactMap { field in task.span(of: field).map { (field, $0) } }.first
+    let source = found.flatMap { field, span in text(of: span).map { "\(field): \($0)" } }
+    let span = found?.1 ?? (fields.isEmpty ? nil : element?.span ?? task.span)
+    return WhyStep(
+      text: sentence(step, source, zone, on: date), isMet: step.passed, place: span.map { place($0) })
+  }
+
+  private func place(_ span: SourceSpan) -> SourcePlace {
+    SourcePlace(path: file.path, line: lines.line(at: span.start))
+  }
+
+  /// What a file says in a few words; nil for more.
+  private func text(of span: SourceSpan) -> String? {
+    guard span.start >= 0, span.end <= file.bytes.count, span.end - span.start <= 200 else { return nil }
+    let text = String(decoding: file.bytes[span.start..<span.end], as: UTF8.self)
+    return text.isEmpty || text.contains(where: \.isNewline) ? nil : text
+  }
+
+  /// The fields of an element, or of its task, that a check rests on; the first that is written counts.
+  private static func fields(of check: ScheduleCheck) -> [String] {
+    switch check {
+    case .studyDay, .enrolled, .state: []
+    case .anchor, .rule:
+      ["every", "on", "onDay", "dates", "once", "each", "rrule", "random", "anytime"]
+    case .from: ["from", "once", "each"]
+    case .until: ["until"]
+    case .count: ["count"]
+    case .except: ["except"]
+    case .attribute: ["at", "random"]
+    case .window: ["window"]
+    case .overlap: ["at"]
+    case .after: ["after"]
+    case .when: ["when"]
+    }
+  }
+}
+
+// MARK: - Sentences
+
+extension WhyWording {
+  private func sentence(_ step: CheckedStep, _ source: String?, _ zone: Zone, on date: CivilDate) -> String {
+    let rule = source ?? "its rule"
+    switch step.check {
+    case .studyDay(let zone):
+      return step.passed ? "\(date) is a study day in \(zone)" : "\(zone) has no \(date): its clocks skip that date"
+    case .enrolled(let day):
+      return step.passed ? "enrolled on \(day)" : "\(date) lies before the enrolment on \(day)"
+    case .anchor(let anchor, let day):
+      let name = WhyWording.name(anchor)
+      return day.map { "'\(name)' is \($0)" } ?? "'\(name)' has no date yet"
+    case .from(_, let day):
+      return step.passed ? "begins on \(day)" : "does not begin before \(day) (\(source ?? "from: enrollment"))"
+    case .until(let anchor, let day):
+      if step.passed { return "goes on until \(day)" }
+      return anchor == nil ? "was over on \(day)" : "ended on \(day): that study day is not included (\(rule))"
+    case .rule(_, let next):
+      if step.passed { return "\(rule) has \(date)" }
+      return "\(rule) has nothing on \(date)" + (next.map { "; its next day is \($0)" } ?? "; nothing comes after it")
+    case .count(let number, let limit):
+      return step.passed ? "occurrence \(number) of \(limit)" : "it would be occurrence \(number), and there are only \(limit)"
+    case .except(let cause):
+      guard !step.passed else { return "no exception takes \(date) away" }
+      switch cause {
+      case .holiday(let list)?: return "\(date) is a holiday of '\(list)'"
+      case .date?, .range?, nil: return "\(date) is excepted (\(rule))"
+      }
+    case .attribute(let name): return "'participant.\(name)' has no value for them"
+    case .window(let enrolled):
+      return "its event of \(date) had closed by the enrolment at \(WhyWording.reading(enrolled, zone)), or lies outside 'from' and 'until'"
+    case .overlap(let other):
+      let id = other.flatMap { task.elements.indices.contains($0) ? task.elements[$0].id : nil } ?? "another"
+      return "the element '\(id)' has the same start and stands for both"
+    case .after(let first, let met):
+      let names = task.after.isEmpty ? first : task.after.joined(separator: ", ")
+      if step.passed { return "\(names) completed" + (met.map { " at \(WhyWording.reading($0, zone))" } ?? "") }
+      return met.map { "\(names) was completed at \(WhyWording.reading($0, zone)), too late for this event" }
+        ?? "\(names) is not completed yet"
+    case .when(let text, let truth):
+      if step.passed { return truth == nil ? "'\(text)' is judged when it opens" : "'\(text)' held as it opened" }
+      return "'\(text)' was \(truth == nil ? "unknown" : "false") as it opened"
+    case .state(let state): return "its event is \(WhyWording.phrase(state))"
+    }
+  }
+
+  static func reading(_ instant: Instant, _ zone: Zone) -> String {
+    instant.iso(offsetSeconds: zone.offsetSeconds(at: instant), fraction: false)
+  }
+
+  static func phrase(_ state: EventState) -> String {
+    switch state {
+    case .excused(.pause): "excused by a pause"
+    case .excused(.declined): "excused: declined"
+    case .excused(.reason): "excused by hand"
+    case .excused(.stopped): "excused: the task was stopped"
+    case .missed(partial: true): "missed, though a sitting was begun"
+    case .waiting(.after): "waiting for another task"
+    case .waiting(.when): "not there: its condition did not hold"
+    case .doneLate: "done late"
+    default: state.name
+    }
+  }
+
+  static func name(_ anchor: Anchor) -> String {
+    let base =
+      switch anchor.base {
+      case .enrollment: "enrollment"
+      case .date(let date): date.description
+      case .milestone(let name): name
+      case .completed(let task): "completed(\(task))"
+      case .lastCompleted(let task): "last completed(\(task))"
+      }
+    return base + (anchor.offset.map { " \($0.isBackward ? "-" : "+") \($0.duration)" } ?? "")
+  }
+}

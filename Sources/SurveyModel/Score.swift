@@ -1,0 +1,112 @@
+package import Expressions
+
+/// A number worked out from the answers when a sitting ends.
+package struct Score: Hashable, Sendable {
+  package let id: String
+  package let rule: ScoreRule
+  /// What the score is rounded to, half away from zero, before bands are looked up.
+  package let decimals: Int
+  /// What the file claims that the score can be; the checker compares it with what the items give.
+  package let range: ClosedRange<Double>?
+  /// Ascending, without gap or overlap.
+  package let bands: [ScoreBand]
+
+  package init(
+    id: String, rule: ScoreRule, decimals: Int, range: ClosedRange<Double>? = nil, bands: [ScoreBand] = []
+  ) {
+    self.id = id
+    self.rule = rule
+    self.decimals = decimals
+    self.range = range
+    self.bands = bands
+  }
+}
+
+package enum ScoreRule: Hashable, Sendable {
+  case items(ItemScore)
+  /// Any expression over items and earlier scores.
+  case expression(Expression)
+}
+
+/// A score over a set of items.
+package struct ItemScore: Hashable, Sendable {
+  package enum Method: String, Hashable, Sendable, CaseIterable {
+    case sum, mean
+    /// Per cent of the maximum possible: 100 (sum - least) / (greatest - least).
+    case pomp
+    /// 100 sum / greatest.
+    case percent
+  }
+
+  package let method: Method
+  /// The slots of the items, in the order of the survey.
+  package let slots: [Int]
+  /// Those of them that count backwards: least + greatest - value.
+  package let reversed: Set<Int>
+  package let blanks: BlankRule
+
+  package init(method: Method, slots: [Int], reversed: Set<Int> = [], blanks: BlankRule = .complete) {
+    self.method = method
+    self.slots = slots
+    self.reversed = reversed
+    self.blanks = blanks
+  }
+}
+
+/// What a score makes of items without an answer.
+package enum BlankRule: Hashable, Sendable {
+  /// Any blank gives no score.
+  case complete
+  /// With at least this share of the items answered, the others count as the mean of those.
+  case prorate(share: Double)
+  /// A blank counts 0.
+  case zero
+}
+
+/// A named part of a score's range, both ends included.
+package struct ScoreBand: Hashable, Sendable {
+  package let from: Double
+  package let to: Double
+  package let label: LocalizedText
+
+  package init(from: Double, to: Double, label: LocalizedText) {
+    self.from = from
+    self.to = to
+    self.label = label
+  }
+}
+
+extension AnswerFormat {
+  /// The least and the greatest number that an answer can be; nil for answers that are no numbers or have no bounds.
+  package var numericBounds: ClosedRange<Double>? {
+    switch self {
+    case .scale(let format) where format.minimum <= format.maximum:
+      return Double(format.minimum)...Double(format.maximum)
+    case .numeric(let format):
+      guard let minimum = format.minimum, let maximum = format.maximum, minimum <= maximum else { return nil }
+      return minimum.doubleValue...maximum.doubleValue
+    case .boolean: return 0...1
+    case .choice(let format) where !format.multiple:
+      let numbers = format.choices.compactMap { choice -> Double? in
+        if case .number(let number) = choice.value { number.doubleValue } else { nil }
+      }
+      guard numbers.count == format.choices.count, let least = numbers.min(), let greatest = numbers.max() else {
+        return nil
+      }
+      return least...greatest
+    default: return nil
+    }
+  }
+}
+
+extension Answer {
+  /// The number that a score counts; yes is 1 and no is 0.
+  var scored: Double? {
+    switch self {
+    case .number(let number): number.doubleValue
+    case .boolean(let value): value ? 1 : 0
+    case .choice(let chosen): if case .number(let number) = chosen.value { number.doubleValue } else { nil }
+    default: nil
+    }
+  }
+}

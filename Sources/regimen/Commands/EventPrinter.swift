@@ -1,0 +1,40 @@
+import CivilTime
+import JSONText
+import StudyService
+import StudyStore
+
+/// One event for a person to read, with what was decided about it.
+enum EventPrinter {
+  static func lines(_ event: StandingEvent, _ decisions: [EventDecision]) -> [String] {
+    let row = event.row
+    var fields = [
+      ("event", event.id), ("task", row.title), ("date", row.date.description),
+      ("start", row.start.map { reading($0, row) } ?? "all day"), ("opens", reading(row.opens, row)),
+      ("closes", row.closes.map { reading($0, row) } ?? "when it is done"),
+    ]
+    if let grace = row.graceEnds, grace != row.closes { fields.append(("late until", reading(grace, row))) }
+    fields.append(("state", event.state.name))
+    if let completed = event.completed { fields.append(("completed", reading(completed, row))) }
+    for decision in decisions {
+      fields.append((decision.decision.rawValue, reading(decision.recorded, row) + ": " + decision.reason))
+    }
+    return fields.map { ConsoleText.padded($0.0, to: 12) + ConsoleText.safe($0.1) }
+  }
+
+  static func json(_ event: StandingEvent, _ decisions: [EventDecision]) -> JSONValue {
+    let row = event.row
+    let made: [JSONValue] = decisions.map { decision in
+      [
+        "decision": .string(decision.decision.rawValue), "reason": .string(decision.reason),
+        "recorded": .string(reading(decision.recorded, row)),
+        "until": .optional(decision.until.map { reading($0, row) }),
+      ]
+    }
+    guard case .object(let members) = row.json else { return row.json }
+    return .object(members + [JSONMember("decisions", .array(made))])
+  }
+
+  private static func reading(_ instant: Instant, _ row: EventRow) -> String {
+    instant.iso(offsetSeconds: row.zone.offsetSeconds(at: instant), fraction: false)
+  }
+}

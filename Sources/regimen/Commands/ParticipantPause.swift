@@ -1,0 +1,43 @@
+import ArgumentParser
+import CivilTime
+import StudyService
+import StudyStore
+
+struct ParticipantPause: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pause", abstract: "Excuse the events of a time.")
+
+  @Argument(help: ArgumentHelp("The participant's id.", valueName: "id")) var id: String
+  @Option(help: ArgumentHelp("From when, a study day or an instant; now when absent.", valueName: "when"))
+  var from: DayOrInstantArgument?
+
+  @Option(help: ArgumentHelp("Until when, not included; until 'resume' when absent.", valueName: "when"))
+  var until: DayOrInstantArgument?
+
+  @Option(help: ArgumentHelp("Why; kept in the record.", valueName: "text")) var reason: String?
+
+  @OptionGroup var study: StudyOptions
+  @OptionGroup var clock: ClockOptions
+
+  func run() throws {
+    let change = try ParticipantChange(id, study, clock)
+    let from = self.from.map { instant($0, change) } ?? change.open.now
+    let until = self.until.map { instant($0, change) }
+    if let until, until <= from {
+      throw CommandFailure.usage("--until \(change.reading(until)) is not after \(change.reading(from))")
+    }
+    if from < change.start(of: change.clock.date(at: change.open.now)) {
+      throw CommandFailure.usage("--from \(change.reading(from)) lies before today; what is past stays as it is")
+    }
+    try change.append(.paused(from: from, until: until, reason: reason))
+    let end = until.map { " until \(change.reading($0))" } ?? " until 'regimen participant resume \(id)'"
+    change.say("\(id) is paused from \(change.reading(from))\(end); events that close in it are excused")
+  }
+
+  private func instant(_ argument: DayOrInstantArgument, _ change: ParticipantChange) -> Instant {
+    switch argument {
+    case .day(let date): change.start(of: date)
+    case .instant(let instant): instant
+    }
+  }
+}

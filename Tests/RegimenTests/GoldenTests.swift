@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+/// Whole transcripts. With RECORD_SNAPSHOTS=1 they are written anew, and the tests fail.
+@Suite struct GoldenTests {
+  static let commands = [
+    "", "init", "check", "calendar", "accept", "participant", "participant add", "participant list", "participant show",
+    "run", "due",
+  ]
+
+  @Test(arguments: commands)
+  func `the help of a command stays as it is`(_ command: String) throws {
+    try StudyCopy.empty { study in
+      let finished = try study.command.run(line: command + " --help")
+      #expect(finished.code == 0)
+      #expect(finished.error == "")
+      let name = command.isEmpty ? "regimen" : command.replacing(" ", with: "-")
+      try GoldenTests.compare(finished.output, with: "help-\(name).txt")
+    }
+  }
+
+  @Test(arguments: ["en", "ja"])
+  func `a sitting by plain prompts stays as it is`(_ language: String) throws {
+    try StudyCopy.use { study in
+      try study.enrol(language: language)
+      var transcript = ""
+      for (task, lines) in [
+        ("onboarding", "\n1\n1\n2\n1\nAnn Example\n\n"), ("checkin", "ten\n:back\n:skip\n:what\n4\n:back\n\n13\n11\n"),
+        ("range-of-motion", "\n120\n10\n10\n120\n\n"),
+      ] {
+        transcript += try GoldenTests.transcript(
+          study, "run \(task) -p P001 --now " + StudyCopy.morning, input: lines)
+      }
+      try GoldenTests.compare(transcript, with: "sitting-\(language).txt")
+    }
+  }
+
+  @Test func `the lists of a participant's days stay as they are`() throws {
+    try StudyCopy.use { study in
+      try study.enrol()
+      var transcript = ""
+      func show(_ line: String, input: String = "") throws {
+        transcript += try GoldenTests.transcript(study, line, input: input)
+      }
+      try show("due --now " + StudyCopy.morning)
+      try show("run onboarding -p P001 --now " + StudyCopy.morning, input: StudyCopy.consentedLines)
+      try show("due --now " + StudyCopy.morning)
+      try show("run checkin -p P001 --answers - --now 2026-11-02T08:40:00+00:00", input: "{pain: 4, sleep: 11}")
+      try show("due --now 2026-11-02T09:00:00+00:00")
+      try show("due --json --now 2026-11-02T09:00:00+00:00")
+      try show("due --ndjson --now 2026-11-03T07:00:00+00:00")
+      try show("due --date 2026-11-09 --now 2026-11-10T09:00:00+00:00")
+      try show("due --all --date 2026-12-02 --now 2026-11-10T09:00:00+00:00")
+      try show("due --state missed --date 2026-11-09 --now 2026-11-10T09:00:00+00:00")
+      try show("participant list --now 2026-11-10T09:00:00+00:00")
+      try show("participant show P001 --now 2026-11-10T09:00:00+00:00")
+      try show("run checkin -p P001 --now 2026-11-02T10:00:00+00:00")
+      try show("calendar knee-recovery --enrolled 2026-11-02 --from 2026-11-08 --to 2026-11-12")
+      try GoldenTests.compare(transcript, with: "days.txt")
+    }
+  }
+
+  @Test func `diagnostics stay as they are`() throws {
+    var transcript = ""
+    for fault in CheckTests.faults {
+      transcript += try StudyCopy.use { study in
+        try fault.damage(study)
+        return try GoldenTests.transcript(study, "check", input: "")
+      }
+    }
+    try GoldenTests.compare(transcript, with: "diagnostics.txt")
+  }
+
+  private static func transcript(_ study: StudyCopy, _ line: String, input: String) throws -> String {
+    let finished = try study.command.run(line: line, input: input)
+    var text = "$ regimen \(line)\n"
+    if !finished.error.isEmpty { text += "-- standard error\n" + finished.error }
+    if !finished.output.isEmpty { text += "-- standard output\n" + finished.output }
+    return text.replacing(study.folder.path, with: "STUDY") + "-- exit \(finished.code)\n\n"
+  }
+
+  private static func compare(_ text: String, with name: String) throws {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Golden/" + name)
+    if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {
+      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+      Issue.record("\(name) was recorded; look at it, and run without RECORD_SNAPSHOTS")
+      return
+    }
+    let kept = String(decoding: (try? Data(contentsOf: file)) ?? Data(), as: UTF8.self)
+    let lines = (
+      kept.split(separator: "\n", omittingEmptySubsequences: false),
+      text.split(separator: "\n", omittingEmptySubsequences: false)
+    )
+    let first = zip(lines.0, lines.1).enumerated().first { $1.0 != $1.1 }
+    #expect(
+      kept == text,
+      "\(name), line \((first?.offset ?? min(lines.0.count, lines.1.count)) + 1): \(first?.element.1 ?? "")")
+  }
+}

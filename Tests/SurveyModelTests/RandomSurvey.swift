@@ -1,0 +1,169 @@
+import CivilTime
+import SurveyModel
+
+/// SplitMix64: the same numbers on every machine.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  mutating func one(in count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
+}
+
+/// Surveys of up to 30 steps with every kind of item, conditions, rules, loops and ways out.
+enum RandomSurvey {
+  static func make(using random: inout SeededGenerator) -> Survey {
+    var builder = SurveyBuilder()
+    let pages = Int.random(in: 1...27, using: &random)
+    var conditions: [String] = []
+    for page in 0..<pages {
+      let ids = (0..<Int.random(in: 1...4, using: &random)).map { "i\(page)-\($0)" }
+      let showIf = random.one(in: 4) ? conditions.randomElement(using: &random) : nil
+      switch Int.random(in: 0..<12, using: &random) {
+      case 0:
+        let item = builder.item("rangeOfMotion\(page)", .rangeOfMotion(RangeOfMotionFormat(joint: .knee, side: .left)))
+        builder.steps.append(
+          Step(id: "s\(page)", showIf: showIf.map(builder.expression), kind: .rangeOfMotion(ActiveStep(item: item))))
+      case 1:
+        let item = builder.item("consent\(page)", .consent(ConsentFormat(signature: random.one(in: 2))))
+        let declined = random.one(in: 2) ? "regret" : nil
+        let consent = ConsentStep(
+          item: item, document: SurveyBuilder.text("Document"), version: "1", declined: declined)
+        builder.steps.append(Step(id: "s\(page)", kind: .consent(consent)))
+      case 2: builder.steps.append(Step(id: "s\(page)", title: SurveyBuilder.text("Title"), kind: .instruction))
+      default:
+        var items: [FormItem] = []
+        for id in ids { items.append(item(id, &builder, &conditions, using: &random)) }
+        let next = random.one(in: 4) ? [rule(from: page, of: pages, builder, conditions, using: &random)] : []
+        builder.form("s\(page)", next: next, showIf: showIf, items)
+      }
+    }
+    builder.steps.append(Step(id: "thanks", kind: .completion(.complete)))
+    builder.steps.append(Step(id: "sorry", kind: .completion(.ineligible)))
+    builder.steps.append(Step(id: "regret", kind: .completion(.declined)))
+    return builder.survey()
+  }
+
+  /// Back, ahead, out, or to the end, under a condition.
+  private static func rule(
+    from page: Int, of pages: Int, _ builder: SurveyBuilder, _ conditions: [String],
+    using random: inout SeededGenerator
+  ) -> NextRule {
+    let target =
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0: "end"
+      case 1: "sorry"
+      case 2...4: "s\(Int.random(in: 0...page, using: &random))"
+      default: "s\(Int.random(in: page..<pages, using: &random))"
+      }
+    return builder.rule(if: conditions.randomElement(using: &random) ?? "1 > 2", to: target)
+  }
+
+  private static func item(
+    _ id: String, _ builder: inout SurveyBuilder, _ conditions: inout [String], using random: inout SeededGenerator
+  ) -> FormItem {
+    let format = format(using: &random)
+    let item = builder.item(
+      id, format, optional: random.one(in: 3), dontKnow: random.one(in: 4),
+      showIf: random.one(in: 3) ? conditions.randomElement(using: &random) : nil)
+    conditions.append("answered(\(id))")
+    switch format {
+    case .boolean: conditions += [id, "not \(id)"]
+    case .scale: conditions += ["\(id) > 3", "\(id) <= 3"]
+    default: break
+    }
+    return item
+  }
+
+  private static func format(using random: inout SeededGenerator) -> AnswerFormat {
+    let choices = [
+      Choice(value: .number(DecimalNumber(1)), text: SurveyBuilder.text("One")),
+      Choice(value: .text("two"), text: SurveyBuilder.text("Two")),
+      Choice(value: .text("none"), text: SurveyBuilder.text("None"), exclusive: true),
+      Choice(value: .text("else"), text: SurveyBuilder.text("Else"), other: true),
+    ]
+    switch Int.random(in: 0..<9, using: &random) {
+    case 0...2: return .boolean(BooleanFormat())
+    case 3, 4: return .scale(ScaleFormat(minimum: 0, maximum: 7))
+    case 5: return .choice(ChoiceFormat(choices: choices, multiple: random.one(in: 2)))
+    case 6: return .numeric(NumericFormat(minimum: DecimalNumber(-5), decimals: 2, unit: "kg"))
+    case 7: return .text(TextFormat(maximumLength: 20))
+    default: return .date(DateFormat(minimum: CivilDate(iso: "2026-01-01")))
+    }
+  }
+}
+
+/// A sitting with random answers, back-steps and changes, as its journal and where it led.
+struct RandomSitting {
+  private(set) var runner: StepRunner
+  private(set) var journal: [JournalEntry] = []
+
+  /// After this many inputs the person goes straight on, so that each sitting is short.
+  private static let patience = 120
+
+  init(_ survey: Survey, using random: inout SeededGenerator) throws {
+    runner = StepRunner(survey: survey, context: testContext())
+    while let page = runner.page, journal.count < 20_000 {
+      let isPatient = journal.count < RandomSitting.patience
+      let shown = page.items.filter(\.visible)
+      if isPatient, runner.canGoBack, random.one(in: 8) {
+        try take(.back)
+      } else if let open = shown.first(where: { $0.response == nil }) {
+        try take(.respond(slot: open.slot, response(to: survey.items[open.slot].item, using: &random)))
+      } else if isPatient, random.one(in: 5), let changed = shown.randomElement(using: &random) {
+        try take(.respond(slot: changed.slot, response(to: survey.items[changed.slot].item, using: &random)))
+      } else {
+        try take(.forward)
+      }
+    }
+  }
+
+  private mutating func take(_ input: SittingInput) throws {
+    let count = journal.count
+    let entry = JournalEntry(
+      input, at: Instant(milliseconds: Int64(2_000 + count * 10)), path: count.isMultiple(of: 2) ? .plain : .keys,
+      milliseconds: count.isMultiple(of: 3) ? count : nil)
+    try runner.apply(entry)
+    journal.append(entry)
+  }
+
+  private func response(to item: FormItem, using random: inout SeededGenerator) -> Response {
+    if item.optional, random.one(in: 4) { return .skipped }
+    if item.dontKnow, random.one(in: 4) { return .dontKnow }
+    return .answered(answer(item.format, using: &random))
+  }
+
+  private func answer(_ format: AnswerFormat, using random: inout SeededGenerator) -> Answer {
+    switch format {
+    case .scale(let scale): return .number(DecimalNumber(Int.random(in: scale.minimum...scale.maximum, using: &random)))
+    case .boolean: return .boolean(random.one(in: 2))
+    case .choice(let choice):
+      let one = chosen(choice.choices[Int.random(in: 0..<choice.choices.count, using: &random)])
+      if !choice.multiple { return .choice(one) }
+      return .choices(random.one(in: 2) ? [one] : [chosen(choice.choices[0]), chosen(choice.choices[3])])
+    case .numeric:
+      let cents = Int.random(in: -500...9_999, using: &random)
+      return .number(DecimalNumber(Double(cents) / 100, decimals: 2) ?? DecimalNumber(0))
+    case .text: return .text(["pain", "痛み", "a \"quote\"", "\\n"].randomElement(using: &random) ?? "")
+    case .date: return .date(CivilDate(dayNumber: Int32.random(in: 20_454...21_000, using: &random)))
+    case .consent(let consent):
+      let agreed = !random.one(in: 4)
+      return .consent(ConsentAnswer(agreed: agreed, signature: agreed && consent.signature ? "A. Person" : nil))
+    case .rangeOfMotion:
+      let minimum = Double(Int.random(in: 0...900, using: &random)) / 10
+      return .rangeOfMotion(RangeOfMotion(minimum: minimum, maximum: minimum + 30, method: .goniometer))
+    }
+  }
+
+  private func chosen(_ choice: Choice) -> ChosenValue {
+    ChosenValue(choice.value, other: choice.other ? "mine" : nil)
+  }
+}

@@ -1,0 +1,103 @@
+import CivilTime
+import JSONText
+import SurveyModel
+import Testing
+
+/// Laws of sittings, over random surveys with random answers, back-steps and changes.
+@Suite struct RunnerLawTests {
+  private static func sitting(_ seed: UInt64) throws -> RandomSitting {
+    var random = SeededGenerator(seed: seed)
+    let survey = RandomSurvey.make(using: &random)
+    return try RandomSitting(survey, using: &random)
+  }
+
+  @Test(arguments: 0..<200) func `every sitting ends, and each item ends in exactly one state`(_ seed: Int) throws {
+    let sitting = try Self.sitting(UInt64(seed))
+    let runner = sitting.runner
+    #expect(runner.ending != nil, "\(sitting.journal.count) inputs")
+    #expect(runner.page == nil)
+    let survey = runner.survey
+    for slot in survey.items.indices {
+      let step = survey.steps[survey.items[slot].step]
+      let item = survey.items[slot].item
+      let results = runner.result.lastVisit(of: step.id)?.results.filter { $0.item == item.id } ?? []
+      #expect(results.count == 1, "\(survey.path(of: slot))")
+      let result = try #require(results.first)
+      #expect((result.state == .answered) == (runner.answer(at: slot) != nil))
+      if result.state == .answered { #expect(result.answer == runner.answer(at: slot)) }
+      if runner.ending == .complete { #expect(result.state != .notReached) }
+    }
+  }
+
+  @Test(arguments: 0..<200) func `replaying the journal at every prefix gives the same sitting`(_ seed: Int) throws {
+    let sitting = try Self.sitting(UInt64(seed))
+    let survey = sitting.runner.survey
+    var live = StepRunner(survey: survey, context: testContext())
+    var replayed = live
+    for entry in sitting.journal {
+      try live.apply(entry)
+      let text = entry.json(in: survey).compactText
+      let stored = try #require(try JournalEntry(json: JSONValue(parsing: text), in: survey), "\(text)")
+      #expect(stored == entry)
+      try replayed.apply(stored)
+      #expect(replayed.page == live.page)
+      #expect(replayed.pendingItem?.id == live.pendingItem?.id)
+    }
+    #expect(replayed.result == sitting.runner.result)
+    #expect(replayed.visits == sitting.runner.visits)
+  }
+
+  @Test(arguments: 0..<200) func `the result given as answers gives an equal result`(_ seed: Int) throws {
+    let result = try Self.sitting(UInt64(seed)).runner.result
+    let begun = StepRunner(survey: try Self.sitting(UInt64(seed)).runner.survey, context: testContext())
+    let (script, faults) = AnswerScript.read(try JSONValue(parsing: result.json.compactText))
+    let sitting = ScriptedSitting(begun, script: script, faults: faults, at: Instant(milliseconds: 7))
+    #expect(sitting.faults == [])
+    #expect(sitting.runner.ending == result.ending)
+    #expect(sitting.runner.result.comparable == result.comparable, "\(result.json.compactText)")
+  }
+
+  @Test(arguments: 0..<200) func `back then forward changes nothing`(_ seed: Int) throws {
+    let sitting = try Self.sitting(UInt64(seed))
+    var runner = StepRunner(survey: sitting.runner.survey, context: testContext())
+    for entry in sitting.journal {
+      try runner.apply(entry)
+      guard runner.canGoBack else { continue }
+      var other = runner
+      try other.apply([.back, .forward])
+      #expect(other.page == runner.page)
+      #expect(other.path == runner.path)
+      #expect(other.result.comparable == runner.result.comparable)
+    }
+  }
+
+  @Test(arguments: 0..<200) func `a refused input changes nothing`(_ seed: Int) throws {
+    let sitting = try Self.sitting(UInt64(seed))
+    var runner = StepRunner(survey: sitting.runner.survey, context: testContext())
+    let count = runner.survey.items.count
+    for entry in sitting.journal {
+      let page = runner.page
+      let visible = Set((page?.items ?? []).filter(\.visible).map(\.slot))
+      for slot in [-1, count, .max, .min] + (0..<count).filter({ !visible.contains($0) }) {
+        #expect(throws: InputRefusal.notShown(slot: slot)) { try runner.apply([.respond(slot: slot, .skipped)]) }
+      }
+      if runner.pendingItem != nil { #expect(throws: InputRefusal.self) { try runner.apply([.forward]) } }
+      #expect(runner.page == page)
+      try runner.apply(entry)
+    }
+    #expect(runner.result == sitting.runner.result)
+  }
+
+  @Test func `the random surveys branch, loop, end early and are gone back in`() throws {
+    let sittings = try (0..<200).map { try Self.sitting(UInt64($0)) }
+    let results = sittings.map(\.runner.result)
+    #expect(results.contains { $0.results.contains(where: \.abandoned) })
+    #expect(results.contains { $0.results.contains { $0.visit > 1 && !$0.abandoned } })
+    #expect(Set(results.map(\.ending)) == [.complete, .ineligible, .declined])
+    let states = Set(results.flatMap { $0.results.flatMap { $0.results.map(\.state) } })
+    #expect(states == [.answered, .skipped, .dontKnow, .notShown, .notReached])
+    #expect(sittings.contains { $0.runner.survey.steps.count > 20 })
+    let types = Set(results.flatMap { $0.results.flatMap { $0.results.filter { $0.state == .answered }.map(\.type) } })
+    #expect(types == ["scale", "boolean", "choice", "numeric", "text", "date", "consent", "rangeOfMotion"])
+  }
+}
