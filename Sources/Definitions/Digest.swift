@@ -15,7 +15,9 @@ package enum Digest {
   ///
   /// - Returns: `sha256:` and 64 hexadecimal digits.
   package static func manifest(of files: [(path: String, bytes: [UInt8])]) -> String {
-    let lines = files.map { "\(hexadecimal(of: $0.bytes))  \($0.path)\n" }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let lines = files.map { "\(hexadecimal(of: $0.bytes))  \($0.path)\n" }.sorted {
+      $0.utf8.lexicographicallyPrecedes($1.utf8)
+    }
     return "sha256:" + hexadecimal(of: Array(lines.joined().utf8))
   }
 }

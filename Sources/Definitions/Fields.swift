@@ -41,7 +41,8 @@ struct Fields {
   func required(_ name: String, _ findings: inout Findings) -> YAMLNode? {
     if let value = self[name] { return value }
     if let entry = node.entries.first(where: { $0.key.textEquals(name) }) {
-      findings.error("missing-value", "'\(name)' of \(owner) is empty", at: entry.key.span, help: "write a value after the colon")
+      findings.error(
+        "missing-value", "'\(name)' of \(owner) is empty", at: entry.key.span, help: "write a value after the colon")
     } else {
       findings.error(
         "missing-key", "\(owner) has no '\(name)'", at: node.headSpan, help: "add '\(name):'")
@@ -68,7 +69,8 @@ struct Fields {
   }
 
   /// A whole number within `bounds`.
-  func integer(_ name: String, in bounds: ClosedRange<Int> = -1_000_000...1_000_000, _ findings: inout Findings) -> Int? {
+  func integer(_ name: String, in bounds: ClosedRange<Int> = -1_000_000...1_000_000, _ findings: inout Findings) -> Int?
+  {
     guard let value = self[name] else { return nil }
     guard let number = value.asInt else {
       findings.wrongType(value, expected: "a whole number", field: name)

@@ -9,10 +9,13 @@ struct StepGraph {
 
   init(_ survey: Survey) {
     let indices = Dictionary(survey.steps.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let shown = survey.alerts.compactMap { $0.show.flatMap { indices[$0] } }
     successors = survey.steps.indices.map { index in
       let step = survey.steps[index]
       if case .completion = step.kind { return [StepGraph.end] }
-      var found: [Int] = []
+      // An alert may show its step after any page; from there the way goes on as it would have.
+      if shown.contains(index) { return [StepGraph.end] }
+      var found = step.items.isEmpty ? [] : shown
       if case .consent(let consent) = step.kind {
         found.append(consent.declined.flatMap { indices[$0] } ?? StepGraph.end)
       }
@@ -30,9 +33,9 @@ struct StepGraph {
   /// The steps that may show when the sitting goes on at `index`: those up to the first without a condition.
   static func falls(from index: Int, _ survey: Survey) -> [Int] {
     var found: [Int] = []
-    for index in index..<max(index, survey.steps.count) {
+    let byNameAlone = survey.stepsByNameAlone
+    for index in index..<max(index, survey.steps.count) where !byNameAlone.contains(index) {
       let step = survey.steps[index]
-      if case .completion(let ending) = step.kind, ending != .complete { continue }
       found.append(index)
       if !StepGraph.mayHide(step) { return found }
     }

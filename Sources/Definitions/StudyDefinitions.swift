@@ -22,7 +22,8 @@ package struct StudyDefinitions: Sendable {
   package init(files: FileSet, zones: ZoneNames) {
     self.files = files
     var diagnostics: [Diagnostic] = []
-    let study = StudyFile.read(files[FileSet.studyPath].map { SourceFile(path: FileSet.studyPath, bytes: $0) }, files: files, zones: zones)
+    let study = StudyFile.read(
+      files[FileSet.studyPath].map { SourceFile(path: FileSet.studyPath, bytes: $0) }, files: files, zones: zones)
     diagnostics += study.diagnostics
     self.study = study.value ?? .unnamed
     var surveys: [String: LoadedSurvey] = [:]
@@ -33,7 +34,8 @@ package struct StudyDefinitions: Sendable {
       diagnostics += loaded.diagnostics
       guard let survey = loaded.value else { continue }
       if let other = surveys[survey.survey.id] {
-        diagnostics.append(StudyDefinitions.sameID("survey", survey.survey.id, path, survey.idSpan, other.path, other.idSpan))
+        diagnostics.append(
+          StudyDefinitions.sameID("survey", survey.survey.id, path, survey.idSpan, other.path, other.idSpan))
       } else {
         surveys[survey.survey.id] = survey
       }

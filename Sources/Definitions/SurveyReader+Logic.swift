@@ -10,12 +10,12 @@ extension SurveyReader {
   ///   already, and what is left of the expression is not judged.
   mutating func condition(_ fields: Fields, _ name: String, unless shredded: ShreddedExpression) -> Expression? {
     guard let node = fields[name], !shredded.values.contains(node.span) else { return nil }
-    return condition(node, field: name)
+    return condition(node, field: ExpressionField(name, of: fields["id"]?.shortText))
   }
 
-  mutating func condition(_ node: YAMLNode, field: String) -> Expression? {
+  mutating func condition(_ node: YAMLNode, field: ExpressionField) -> Expression? {
     guard node.kind == .scalar else {
-      findings.wrongType(node, expected: "a condition such as pain > 3", field: field)
+      findings.wrongType(node, expected: "a condition such as pain > 3", field: field.name)
       return nil
     }
     switch Expression.compileCondition(node.text, in: names.scope) {
@@ -26,36 +26,41 @@ extension SurveyReader {
     }
   }
 
-  mutating func report(_ fault: ExpressionFault, in node: YAMLNode, field: String) {
-    if case .unknownName(let name, _) = fault.kind, names.unusable.contains(name) { return }
+  mutating func report(_ fault: ExpressionFault, in node: YAMLNode, field: ExpressionField) {
     let span = node.sourceSpan(ofTextRange: fault.range)
-    var notes: [Diagnostic.Label] = []
-    if case .unknownName(let name, _) = fault.kind {
-      if let later = laterItem(named: name) {
-        findings.error(
-          "used-before-asked", "'\(field)' reads '\(name)', which is asked later", at: span,
-          notes: [.init("asked here", at: later)], help: "a condition may name earlier items only; move the item up")
-        return
-      }
-      if let guess = didYouMean(name, among: names.items.keys.sorted()), let place = names.items[guess] {
-        notes.append(.init("did you mean this one?", at: place))
-      }
+    guard case .unknownName(let name, _) = fault.kind else {
+      findings.error(fault.code, "\(field.words): \(fault.message)", at: span, help: fault.help)
+      return
     }
-    findings.error(fault.code, "in '\(field)': " + fault.message, at: span, notes: notes, help: fault.help)
+    // An item with a fault of its own is no fault where it is named.
+    if names.unusable.contains(name) { return }
+    if let later = itemPlaces[name] {
+      findings.error(
+        "used-before-asked", "\(field.words) refers to '\(name)', which is asked later", at: span,
+        notes: [.init("asked here", at: later)], help: "a condition may name earlier items only: move the item up")
+      return
+    }
+    let guess = didYouMean(name, among: names.items.keys.sorted())
+    let line = source.position(at: span.start).line
+    findings.error(
+      "unknown-reference", "\(field.words) refers to '\(name)', which no earlier item defines", at: span,
+      label: "no such item",
+      notes: guess.flatMap { names.items[$0] }.map { [.init("did you mean this one?", at: $0)] } ?? [],
+      help: guess.map { "write '\($0)', or define '\(name)' before line \(line)" }
+        ?? "define '\(name)' before line \(line)")
   }
-
-  /// Where an item of this name stands further down in the file.
-  private func laterItem(named name: String) -> SourceSpan? { itemPlaces[name] }
 
   /// The rules of where to go on after a step.
   mutating func nextRules(_ fields: Fields) -> [NextRule] {
+    let field = ExpressionField("if", of: fields["id"]?.shortText)
     guard let node = fields["next"] else { return [] }
     if node.kind == .scalar {
       return target(node, field: "next").map { [NextRule(condition: nil, target: $0)] } ?? []
     }
     var rules: [NextRule] = []
     for element in fields.list("next", orSingle: true, &findings) {
-      guard let (rule, shredded) = Fields.read(element, owner: "a rule of 'next'", known: ["if", "to"], &findings) else {
+      guard let (rule, shredded) = Fields.read(element, owner: "a rule of 'next'", known: ["if", "to"], &findings)
+      else {
         continue
       }
       guard let to = rule.required("to", &findings), let target = target(to, field: "to") else { continue }
@@ -63,7 +68,7 @@ extension SurveyReader {
         rules.append(NextRule(condition: nil, target: target))
         continue
       }
-      guard !shredded.values.contains(condition.span), let expression = self.condition(condition, field: "if") else {
+      guard !shredded.values.contains(condition.span), let expression = self.condition(condition, field: field) else {
         continue
       }
       rules.append(NextRule(condition: expression, target: target))
@@ -90,4 +95,17 @@ extension SurveyReader {
       label: "no such step", notes: place.map { [.init("did you mean this one?", at: $0.span)] } ?? [],
       help: guess.map { "write '\($0)'" } ?? "write the id of a step, or 'end'")
   }
+}
+
+/// The field that holds an expression, and whose it is: `'showIf' of 'painSite'`.
+struct ExpressionField {
+  let name: String
+  private let owner: String?
+
+  init(_ name: String, of owner: String?) {
+    self.name = name
+    self.owner = owner
+  }
+
+  var words: String { "'\(name)'" + (owner.map { " of '\($0)'" } ?? "") }
 }

@@ -61,7 +61,9 @@ extension SurveyReader {
     }
     switch Expression.compile(node.text, in: names.scope) {
     case .failure(let faults):
-      for fault in faults.faults { report(fault, in: node, field: "value") }
+      for fault in faults.faults {
+        report(fault, in: node, field: ExpressionField("value", of: fields["id"]?.shortText))
+      }
       return nil
     case .success(let expression):
       guard case .number = expression.type else {

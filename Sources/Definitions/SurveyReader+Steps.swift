@@ -120,7 +120,8 @@ extension SurveyReader {
       return nil
     }
     if list.elements.isEmpty {
-      findings.error("missing-value", "'items' of \(fields.owner) is empty", at: list.span, help: "add at least one item")
+      findings.error(
+        "missing-value", "'items' of \(fields.owner) is empty", at: list.span, help: "add at least one item")
       return nil
     }
     var items: [FormItem] = []
@@ -148,7 +149,9 @@ extension SurveyReader {
   }
 
   private mutating func consentDocument(_ node: YAMLNode) -> LocalizedText? {
-    guard let references = LocalizedText.read(node, field: "document", language: language, &findings) else { return nil }
+    guard let references = LocalizedText.read(node, field: "document", language: language, &findings) else {
+      return nil
+    }
     var versions: [(LanguageTag, String)] = []
     for reference in references.versions {
       let place = node.kind == .mapping ? node[reference.language.tag] ?? node : node

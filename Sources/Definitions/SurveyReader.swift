@@ -10,6 +10,7 @@ struct SurveyReader {
   var findings: Findings
   let files: FileSet
   let path: String
+  let source: SourceFile
   /// Of plain strings.
   var language = LanguageTag.english
   var names = SurveyNames()
@@ -22,7 +23,7 @@ struct SurveyReader {
   /// Files that the survey is made of besides its own.
   var attachments: [String] = []
 
-  static let keys = ["id", "title", "language", "respondent", "source", "choices", "steps", "scores", "outcomes"]
+  static let keys = ["id", "title", "language", "respondent", "source", "choices", "steps", "scores", "alerts", "outcomes"]
 
   /// Reads the survey in `file`.
   ///
@@ -36,7 +37,7 @@ struct SurveyReader {
   ) -> Loaded<LoadedSurvey> {
     let document = YAMLDocument.parse(file)
     guard let root = document.value?.root else { return Loaded(nil, document.diagnostics) }
-    var reader = SurveyReader(findings: Findings(path: file.path), files: files, path: file.path)
+    var reader = SurveyReader(findings: Findings(path: file.path), files: files, path: file.path, source: file)
     reader.findings.append(contentsOf: document.diagnostics)
     reader.names.define(attributes)
     let survey = reader.survey(root, file: file, languages: languages)
@@ -60,14 +61,17 @@ struct SurveyReader {
     collectIDs(fields)
     let steps = readSteps(fields)
     let (scores, scoreNodes) = readScores(fields, steps: steps)
+    let alerts = readAlerts(fields)
     let (outcomes, outcomeNodes) = readOutcomes(fields)
     let parts = [(path, file.bytes)] + attachments.compactMap { name in files[name].map { (name, $0) } }
     guard let id, let title, !steps.isEmpty else { return nil }
     let survey = Survey(
       id: id, digest: Digest.manifest(of: parts), title: title, language: language, respondent: respondent,
-      source: source, steps: steps, scores: scores, outcomes: outcomes)
+      source: source, steps: steps, scores: scores,
+      alerts: alerts, outcomes: outcomes)
     return LoadedSurvey(
-      survey: survey, path: path, idSpan: fields["id"]?.span, stepNodes: stepNodes, itemNodes: itemNodes, scoreNodes: scoreNodes,
+      survey: survey, path: path, idSpan: fields["id"]?.span, stepNodes: stepNodes, itemNodes: itemNodes,
+      scoreNodes: scoreNodes,
       outcomeNodes: outcomeNodes,
       languages: languages, files: [path] + attachments)
   }
@@ -101,7 +105,9 @@ struct SurveyReader {
     var rules: [OutcomeRule] = []
     var nodes: [YAMLNode] = []
     for node in fields.list("outcomes", &findings) {
-      guard let outcome = Fields(node, owner: "an outcome", known: ["kind", "from", "unit"], &findings) else { continue }
+      guard let outcome = Fields(node, owner: "an outcome", known: ["kind", "from", "unit"], &findings) else {
+        continue
+      }
       let kind = outcome.required("kind", &findings).flatMap {
         Identifier.read($0, of: "an outcome", dots: true, &findings)
       }

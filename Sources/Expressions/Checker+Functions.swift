@@ -17,7 +17,9 @@ extension Checker {
     case .last: return last(call, index)
     case .completed: return completed(call, index)
     case .tag:
-      guard case .text(let tag) = tree.nodes[values[0]].kind else { return wrong(function, "a text in quotes", values[0]) }
+      guard case .text(let tag) = tree.nodes[values[0]].kind else {
+        return wrong(function, "a text in quotes", values[0])
+      }
       return self.tag(tag, index)
     case .contains: return contains(values[0], values[1], index)
     case .matches: return matches(values[0], values[1], index)
@@ -130,7 +132,8 @@ extension Checker {
     default:
       let isExtreme = function == .min || function == .max
       for (value, type) in zip(values, types) where !type.isNumeric && !(isExtreme && type.kind.isOrdinal) {
-        report(.wrongArgument(function: function.rawValue, expected: "numbers", found: type.type.description), at: value)
+        report(
+          .wrongArgument(function: function.rawValue, expected: "numbers", found: type.type.description), at: value)
         return nil
       }
       guard let (type, converted) = unified(values, types) else { return nil }

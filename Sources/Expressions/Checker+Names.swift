@@ -25,7 +25,8 @@ extension Checker {
       report(.missingSpaces(name: name, write: parts.joined(separator: " - ")), at: index)
       return
     }
-    report(.unknownName(name, guess: nearWord(name, among: scope.names)), at: index)
+    let candidates = scope.names + scope.scoreNames.map { "scores.\($0)" }
+    report(.unknownName(name, guess: nearWord(name, among: candidates)), at: index)
   }
 
   private mutating func symbol(_ symbol: Symbol, _ index: Int) -> Checked {

@@ -110,7 +110,7 @@ extension Checker {
   }
 
   /// The lanes that operands have together; nil after a fault, an inner nil for single values.
-  mutating func origin(_ operands: [Int], for index: Int? = nil) -> Typed.Origin?? {
+  mutating func origin(_ operands: [Int]) -> Typed.Origin?? {
     var found: Typed.Origin?
     for operand in operands {
       guard let origin = typed[operand]?.origin else { continue }

@@ -34,7 +34,8 @@ extension ExpressionFault {
     case .unexpectedCharacter(let character, let write):
       Wording(
         "unexpected-character", "'\(character)' means nothing in an expression", write.map { "write \($0)" })
-    case .unclosedQuote: Wording("unclosed-quote", "the text has no closing quote", "close it with the quote it began with")
+    case .unclosedQuote:
+      Wording("unclosed-quote", "the text has no closing quote", "close it with the quote it began with")
     case .unclosedParenthesis: Wording("unclosed-parenthesis", "the parenthesis is not closed", "add ')'")
     case .unopenedParenthesis: Wording("unopened-parenthesis", "')' closes nothing", "remove it, or add '(' before")
     case .endsEarly(let expected):

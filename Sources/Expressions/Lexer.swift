@@ -2,10 +2,10 @@ import CivilTime
 
 /// Cuts a text into tokens; goes on after a fault, so that all of them are found.
 struct Lexer {
-  private let scalars: [Unicode.Scalar]
+  let scalars: [Unicode.Scalar]
   /// The UTF-8 offset of each scalar, and of the end.
-  private let offsets: [Int]
-  private var position = 0
+  let offsets: [Int]
+  var position = 0
   private(set) var tokens: [Token] = []
   private(set) var faults: [ExpressionFault] = []
 
@@ -34,11 +34,11 @@ struct Lexer {
 
   private mutating func run() {
     while let scalar = peek() {
-      if scalar.properties.isWhitespace {
+      if Lexer.isSpace(scalar) {
         position += 1
       } else if Lexer.isDigit(scalar) {
         numberDateOrTime()
-      } else if scalar.properties.isAlphabetic {
+      } else if Lexer.isLetter(scalar) {
         name()
       } else if scalar == "\"" || scalar == "'" {
         quotedText(scalar)
@@ -49,22 +49,31 @@ struct Lexer {
     add(.end, from: position)
   }
 
-  private func peek(_ ahead: Int = 0) -> Unicode.Scalar? {
+  func peek(_ ahead: Int = 0) -> Unicode.Scalar? {
     position + ahead < scalars.count ? scalars[position + ahead] : nil
   }
 
-  private func text(_ range: Range<Int>) -> String {
+  func text(_ range: Range<Int>) -> String {
     var text = String.UnicodeScalarView()
     text.append(contentsOf: scalars[range])
     return String(text)
   }
 
-  private mutating func add(_ kind: Token.Kind, from start: Int) {
+  mutating func add(_ kind: Token.Kind, from start: Int) {
     tokens.append(Token(kind: kind, range: offsets[start]..<offsets[position]))
   }
 
-  private mutating func report(_ kind: ExpressionFault.Kind, from start: Int) {
+  mutating func report(_ kind: ExpressionFault.Kind, from start: Int) {
     faults.append(ExpressionFault(kind, at: offsets[start]..<offsets[position]))
+  }
+
+  /// The tables of Unicode are asked only for what is not ASCII.
+  private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isASCII ? ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) : scalar.properties.isAlphabetic
+  }
+
+  private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isASCII ? scalar == " " || ("\t"..."\r").contains(scalar) : scalar.properties.isWhitespace
   }
 
   private static func isDigit(_ scalar: Unicode.Scalar?) -> Bool { scalar.map { ("0"..."9").contains($0) } ?? false }
@@ -77,8 +86,8 @@ extension Lexer {
     let start = position
     position += 1
     while let scalar = peek() {
-      let isInside = scalar.properties.isAlphabetic || Lexer.isDigit(scalar) || scalar == "_" || scalar == "-"
-      let isDot = scalar == "." && (peek(1).map { $0.properties.isAlphabetic || Lexer.isDigit($0) } ?? false)
+      let isInside = Lexer.isLetter(scalar) || Lexer.isDigit(scalar) || scalar == "_" || scalar == "-"
+      let isDot = scalar == "." && (peek(1).map { Lexer.isLetter($0) || Lexer.isDigit($0) } ?? false)
       guard isInside || isDot else { break }
       position += 1
     }
@@ -126,7 +135,9 @@ extension Lexer {
     } else if count <= 2, peek() == ":", Lexer.isDigit(peek(1)) {
       while peek() == ":" || Lexer.isDigit(peek()) { position += 1 }
       let written = text(start..<position)
-      if let time = TimeOfDay(iso: written) { add(.timeOfDay(time), from: start) } else {
+      if let time = TimeOfDay(iso: written) {
+        add(.timeOfDay(time), from: start)
+      } else {
         report(.badTime(written), from: start)
         add(.timeOfDay(.midnight), from: start)
       }
@@ -136,7 +147,9 @@ extension Lexer {
         _ = digits()
       }
       let written = text(start..<position)
-      if let number = NumberLiteral.normalised(written) { add(.number(number), from: start) } else {
+      if let number = NumberLiteral.normalised(written) {
+        add(.number(number), from: start)
+      } else {
         report(.badNumber(written), from: start)
         add(.number("1"), from: start)
       }
@@ -174,70 +187,5 @@ extension Lexer {
 
   private func isOffsetSign(_ scalar: Unicode.Scalar) -> Bool {
     (scalar == "+" || scalar == "-") && Lexer.isDigit(peek(1)) && Lexer.isDigit(peek(2)) && peek(3) == ":"
-  }
-}
-
-// MARK: - Signs
-
-extension Lexer {
-  /// Signs of other languages, and those of a Japanese keyboard, with what to write.
-  private static let foreign: [String: String] = [
-    "&&": "and", "||": "or", "<>": "!=", "≠": "!=", "≤": "<=", "≥": ">=", "×": "*", "÷": "/", "−": "-", "–": "-",
-  ]
-
-  private mutating func sign(_ scalar: Unicode.Scalar) {
-    let start = position
-    if scalar == "%" || scalar == "°" || scalar == "℃" || scalar == "℉" {
-      position += 1
-      if scalar == "°", peek() == "C" || peek() == "F" { position += 1 }
-      add(.unitSign(text(start..<position)), from: start)
-      return
-    }
-    for length in [2, 1] where position + length <= scalars.count {
-      let written = text(position..<position + length)
-      if let sign = Token.Sign(rawValue: written) {
-        position += length
-        add(.sign(sign), from: start)
-        return
-      }
-      if let meant = Lexer.foreign[written] {
-        position += length
-        report(.wrongOperator(found: written, write: meant), from: start)
-        add(Token.Sign(rawValue: meant).map(Token.Kind.sign) ?? .name(meant), from: start)
-        return
-      }
-    }
-    position += 1
-    if scalar == "!" {
-      report(.wrongOperator(found: "!", write: "not"), from: start)
-      add(.name("not"), from: start)
-      return
-    }
-    report(.unexpectedCharacter(String(scalar), write: Lexer.meant(by: scalar)), from: start)
-  }
-
-  private static func meant(by scalar: Unicode.Scalar) -> String? {
-    switch scalar {
-    case "“", "”", "„", "「", "」": return "\""
-    case "‘", "’", "`": return "'"
-    case "、": return ","
-    // The wide forms of the printable ASCII characters.
-    case "\u{FF01}"..."\u{FF5E}": return Unicode.Scalar(scalar.value - 0xFEE0).map { String($0) }
-    default: return nil
-    }
-  }
-}
-
-/// Numbers as expressions write them: up to 15 digits, with a point or without.
-enum NumberLiteral {
-  /// Without needless zeros; nil when a double can't tell the number from its neighbours.
-  static func normalised(_ written: String) -> String? {
-    let parts = written.split(separator: ".", omittingEmptySubsequences: false)
-    guard let whole = parts.first else { return nil }
-    let integer = whole.drop { $0 == "0" }
-    var fraction = parts.count > 1 ? parts[1] : ""
-    while fraction.last == "0" { fraction.removeLast() }
-    guard integer.count + fraction.count <= 15 else { return nil }
-    return (integer.isEmpty ? "0" : String(integer)) + (fraction.isEmpty ? "" : "." + fraction)
   }
 }

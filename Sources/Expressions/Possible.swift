@@ -31,7 +31,9 @@ struct Possible: Hashable, Sendable {
     var result = Possible(mayBeBlank: mayBeBlank || other.mayBeBlank)
     result.mayBeTrue = mayBeTrue || other.mayBeTrue
     result.mayBeFalse = mayBeFalse || other.mayBeFalse
-    if let interval, let second = other.interval { result.interval = interval.union(second) } else {
+    if let interval, let second = other.interval {
+      result.interval = interval.union(second)
+    } else {
       result.interval = interval ?? other.interval
     }
     if let values, let second = other.values, values.count + second.count <= Possible.mostValues {

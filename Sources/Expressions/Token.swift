@@ -52,3 +52,17 @@ enum TextLiteral {
     return result + "\""
   }
 }
+
+/// Numbers as expressions write them: up to 15 digits, with a point or without.
+enum NumberLiteral {
+  /// Without needless zeros; nil when a double can't tell the number from its neighbours.
+  static func normalised(_ written: String) -> String? {
+    let parts = written.split(separator: ".", omittingEmptySubsequences: false)
+    guard let whole = parts.first else { return nil }
+    let integer = whole.drop { $0 == "0" }
+    var fraction = parts.count > 1 ? parts[1] : ""
+    while fraction.last == "0" { fraction.removeLast() }
+    guard integer.count + fraction.count <= 15 else { return nil }
+    return (integer.isEmpty ? "0" : String(integer)) + (fraction.isEmpty ? "" : "." + fraction)
+  }
+}

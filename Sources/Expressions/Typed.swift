@@ -83,7 +83,8 @@ extension Typed {
 
   /// The type as the caller sees it.
   var type: ValueType {
-    let single: ValueType = if case .number = element { .number(unit: unit.isNone ? nil : unit.description) } else { element }
+    let single: ValueType =
+      if case .number = element { .number(unit: unit.isNone ? nil : unit.description) } else { element }
     return origin == nil ? single : .list(single)
   }
 

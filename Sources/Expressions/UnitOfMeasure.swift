@@ -26,6 +26,8 @@ struct UnitOfMeasure: Hashable, Sendable {
     for (index, part) in text.split(separator: "/", omittingEmptySubsequences: false).enumerated() {
       if index > 0 { sign = -1 }
       for factor in part.split(whereSeparator: { $0 == "*" || $0 == "·" }) {
+        // The numerator of `1/min`.
+        if factor == "1" { continue }
         let (name, power) = UnitOfMeasure.nameAndPower(factor)
         multiply(Term(name: UnitOfMeasure.canonical(name), power: sign * power))
       }
@@ -76,7 +78,8 @@ extension UnitOfMeasure {
   func ratio(to other: UnitOfMeasure) -> Ratio? {
     if self == other { return .one }
     guard dimensions == other.dimensions else { return nil }
-    return Ratio(numerator: scale.numerator * other.scale.denominator, denominator: scale.denominator * other.scale.numerator)
+    return Ratio(
+      numerator: scale.numerator * other.scale.denominator, denominator: scale.denominator * other.scale.numerator)
   }
 
   /// The size of the unit in the base units of its dimensions.
@@ -136,7 +139,9 @@ extension UnitOfMeasure {
 
   static let known: [String: Known] = {
     let dimensions: [(String, [(String, Double)])] = [
-      ("time", [("ms", 1), ("s", 1000), ("min", 60_000), ("h", 3_600_000), ("day", 86_400_000), ("week", 604_800_000)]),
+      (
+        "time", [("ms", 1), ("s", 1000), ("min", 60_000), ("h", 3_600_000), ("day", 86_400_000), ("week", 604_800_000)]
+      ),
       // Months have no fixed number of days, so they are a dimension of their own.
       ("calendar", [("month", 1), ("year", 12)]),
       ("length", [("mm", 10), ("cm", 100), ("m", 10_000), ("km", 10_000_000), ("inch", 254), ("ft", 3048)]),

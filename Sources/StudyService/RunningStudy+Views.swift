@@ -1,4 +1,5 @@
 package import CivilTime
+package import Definitions
 package import StudyStore
 
 extension RunningStudy {
@@ -14,5 +15,38 @@ extension RunningStudy {
     let history =
       asksForOutcomes ? OutcomeHistory(try reader.entries(about: participant, asOf: now)) : OutcomeHistory()
     return ParticipantView(study: self, record: record, history: history, zones: &zones, at: now)
+  }
+}
+
+extension RunningStudy {
+  /// What other files would do from a study day on.
+  ///
+  /// - Throws: ``StoreError``.
+  package func plan(
+    for definitions: StudyDefinitions, effective: CivilDate, in reader: StoreReader, zones: inout ZoneCache,
+    at now: Instant
+  ) throws -> AmendmentPlan {
+    var plan = AmendmentPlan(from: self, to: definitions, effective: effective)
+    let amended = amended(by: definitions, effective: effective)
+    for id in try reader.participants(asOf: now) {
+      plan.add(
+        try view(of: id, in: reader, zones: &zones, at: now), try amended.view(of: id, in: reader, zones: &zones, at: now)
+      )
+    }
+    return plan
+  }
+
+  /// The first study day that has begun for nobody: the earliest that other files can govern.
+  ///
+  /// - Throws: ``StoreError``.
+  package func firstFreeDay(
+    in reader: StoreReader, zones: inout ZoneCache, at now: Instant
+  ) throws -> CivilDate {
+    var latest = zones.zone(current.definitions.study.zone ?? "UTC").local(at: now).date
+    for id in try reader.participants(asOf: now) {
+      let view = try view(of: id, in: reader, zones: &zones, at: now)
+      for schedule in view.schedules { latest = max(latest, view.clock(of: schedule)?.date(at: now) ?? latest) }
+    }
+    return latest.adding(days: 1)
   }
 }

@@ -15,9 +15,9 @@ package struct SittingRecorder: ~Copyable {
   package let isResumed: Bool
   private let store: StudyStore
   private let standing: StandingEvent
-  private let stamp: Stamp
   private let lock: SittingLock
   private var recorded: Int
+  private var alerted: Set<String>
 
   /// Why a sitting can't be begun or resumed.
   package enum Refusal: Error, Hashable, Sendable {
@@ -32,7 +32,8 @@ extension SittingRecorder {
   ///
   /// - Throws: ``Refusal``, ``StoreError``.
   package init(
-    beginning standing: StandingEvent, survey: Survey, context: SittingContext, participant: String, in store: StudyStore,
+    beginning standing: StandingEvent, survey: Survey, context: SittingContext, participant: String,
+    in store: StudyStore,
     stamp: Stamp
   ) throws {
     let began = SittingBegan(event: standing.id, task: standing.row.task, survey: survey.id, context: context.json)
@@ -43,16 +44,16 @@ extension SittingRecorder {
     isResumed = false
     self.store = store
     self.standing = standing
-    self.stamp = stamp
     self.lock = lock
     recorded = 0
+    alerted = []
   }
 
   /// Takes up a sitting where it was left, by replaying what was confirmed under the survey that it began with.
   ///
   /// - Throws: ``Refusal``, ``StoreError``.
   package init(
-    resuming number: Int64, of standing: StandingEvent, in study: RunningStudy, store: StudyStore, stamp: Stamp
+    resuming number: Int64, of standing: StandingEvent, in study: RunningStudy, store: StudyStore
   ) throws {
     guard let lock = try store.lock(sitting: number) else { throw Refusal.runningElsewhere }
     let (began, inputs) = try store.read { reader in (try reader.sitting(number), try reader.inputs(of: number)) }
@@ -60,11 +61,14 @@ extension SittingRecorder {
       let survey = study.survey(began.began.survey, digest: began.entry.stamp.survey)
     else { throw Refusal.unreadable }
     var runner = StepRunner(survey: survey, context: context)
+    var alertsRaised: Set<String> = []
     for entry in inputs {
-      guard case .sitting(.input(_, _, let json))? = entry.content, let input = JournalEntry(json: json, in: survey) else {
+      guard case .sitting(.input(_, _, let json))? = entry.content, let input = JournalEntry(json: json, in: survey)
+      else {
         throw Refusal.unreadable
       }
       do { try runner.apply(input) } catch { throw Refusal.unreadable }
+      alertsRaised.formUnion(runner.raisedAlerts)
     }
     // Another process may have finished it between the look at the record and the taking of the lock.
     if runner.ending != nil { throw StoreError.alreadyRecorded(event: standing.id) }
@@ -73,35 +77,43 @@ extension SittingRecorder {
     isResumed = true
     self.store = store
     self.standing = standing
-    self.stamp = stamp
     self.lock = lock
     recorded = inputs.count
+    alerted = alertsRaised
   }
 }
 
 extension SittingRecorder {
   private var subject: Subject { .participant(standing.row.participant ?? "") }
 
-  /// Appends what was confirmed; it is durable when this returns. With a sitting that has ended its outcome is stored
+  /// Appends what was confirmed, and the alerts that it raised; both are durable when this returns. With a sitting that has ended its outcome is stored
   /// in the same transaction.
   ///
-  /// - Parameter runner: The state after the entries.
+  /// - Parameters:
+  ///   - runner: The state after the entries.
+  ///   - stamp: The mark of the entries, with the instant of this recording.
   /// - Throws: ``StoreError``; nothing of the call is recorded then.
-  package mutating func record(_ entries: [JournalEntry], leadingTo runner: StepRunner) throws {
+  package mutating func record(_ entries: [JournalEntry], leadingTo runner: StepRunner, stamp: Stamp) throws {
     guard !entries.isEmpty else { return }
     let first = recorded
+    let raised = runner.raisedAlerts.filter { !alerted.contains($0) }
     try store.write { writer in
       for (index, entry) in entries.enumerated() {
         let input = SittingChange.input(
           sitting: sitting, sequence: first + index + 1, input: entry.json(in: runner.survey))
         _ = try writer.append(.sitting(input), about: subject, stamp: stamp)
       }
-      if runner.ending != nil { try finish(runner, &writer) }
+      for alert in raised {
+        let remark = Remark.alertRaised(alert: alert, event: standing.id, sitting: sitting)
+        _ = try writer.append(.remark(remark), about: subject, stamp: stamp)
+      }
+      if runner.ending != nil { try finish(runner, stamp, &writer) }
     }
     recorded += entries.count
+    alerted.formUnion(raised)
   }
 
-  private func finish(_ runner: StepRunner, _ writer: inout StoreWriter) throws {
+  private func finish(_ runner: StepRunner, _ stamp: Stamp, _ writer: inout StoreWriter) throws {
     guard let ending = runner.ending, let finished = runner.finished else { return }
     let result = runner.result
     let values = ResultMapper(rules: runner.survey.outcomes).values(in: result).map {

@@ -135,21 +135,24 @@ extension ParticipantView {
 }
 
 extension [WhyElement] {
-  /// The element that came nearest to an event, by the first of its conditions that failed.
-  fileprivate var nearestMiss: WhyStep? {
-    let missed = filter { $0.explanation.firstFailed != nil }
-    guard missed.count == count else { return nil }
-    return missed.max { $0.metCount < $1.metCount }?.steps.first { !$0.isMet }
+  /// The element that came nearest to an event: with the most conditions that hold, of those that are over the last to
+  /// end. Nil when one has an event.
+  private var nearest: WhyElement? {
+    if contains(where: { $0.explanation.firstFailed == nil }) { return nil }
+    return self.max { a, b in (a.metCount, a.end) < (b.metCount, b.end) }
   }
 
-  /// Its question.
-  var nearestCheck: ScheduleCheck? {
-    let missed = filter { $0.explanation.firstFailed != nil }
-    guard missed.count == count else { return nil }
-    return missed.max { $0.metCount < $1.metCount }?.explanation.firstFailed?.check
-  }
+  /// The first of its conditions that failed.
+  fileprivate var nearestMiss: WhyStep? { nearest?.steps.first { !$0.isMet } }
+
+  /// The question of that condition.
+  var nearestCheck: ScheduleCheck? { nearest?.explanation.firstFailed?.check }
 }
 
 extension WhyElement {
   fileprivate var metCount: Int { steps.count { $0.isMet } }
+
+  fileprivate var end: Int32 {
+    if case .until(_, let day)? = explanation.firstFailed?.check { day.dayNumber } else { .min }
+  }
 }

@@ -5,11 +5,13 @@ struct RunPlan: Sendable {
   private let stepIndices: [String: Int]
   private let slotsByStep: [Range<Int>]
   private let firstSlots: [Int]
+  private let byNameAlone: Set<Int>
   /// For each slot the later items of the same page whose visibility depends on it, directly or through others.
   private let dependents: [[Int]]
 
   init(survey: Survey) {
     stepIndices = Dictionary(survey.steps.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    byNameAlone = survey.stepsByNameAlone
     var slotsByStep: [Range<Int>] = []
     var start = 0
     for step in survey.steps {
@@ -43,8 +45,23 @@ struct RunPlan: Sendable {
 
   func slots(of step: Int) -> Range<Int> { slotsByStep[step] }
 
+  /// Whether a step is entered only when something names it.
+  func isByNameAlone(_ step: Int) -> Bool { byNameAlone.contains(step) }
+
   /// An item's place on its page.
   func position(of slot: Int) -> Int { slot - firstSlots[slot] }
 
   func dependentsOnPage(of slot: Int) -> [Int] { dependents[slot] }
+}
+
+extension Survey {
+  /// The ways out, and the steps that alerts show: entered by name alone.
+  package var stepsByNameAlone: Set<Int> {
+    let shown = Set(alerts.compactMap(\.show))
+    return Set(
+      steps.indices.filter { index in
+        if case .completion(let ending) = steps[index].kind, ending != .complete { return true }
+        return shown.contains(steps[index].id)
+      })
+  }
 }

@@ -57,13 +57,15 @@ extension StepRunner {
     let isEnough =
       switch rule.blanks {
       case .complete: blank.isEmpty
-      case .prorate(let share): Double(answered.count) >= share * Double(rule.slots.count)
+      // Divided rather than multiplied: 11 of 20 is 0.55 to the last digit, and 0.55 x 20 is a little over 11.
+      case .prorate(let share): Double(answered.count) / Double(rule.slots.count) >= share
       case .zero: true
       }
     let value = isEnough && !rule.slots.isEmpty ? self.value(of: rule, total: total, answered: answered.count) : nil
     return ScoreResult(
       score: score.id, value: value.map(score.rounded), band: value.flatMap { score.band(of: score.rounded($0)) },
-      used: value == nil ? [] : ids(answered), reversed: value == nil ? [] : ids(answered.filter(rule.reversed.contains)),
+      used: value == nil ? [] : ids(answered),
+      reversed: value == nil ? [] : ids(answered.filter(rule.reversed.contains)),
       imputed: value == nil ? [] : ids(blank), blank: ids(blank))
   }
 
@@ -82,13 +84,16 @@ extension StepRunner {
     case .complete, .zero: sum = total
     case .prorate:
       guard answered > 0 else { return nil }
-      sum = total / Double(answered) * count
+      sum = total * count / Double(answered)
     }
     let bounds = survey.sumBounds(of: rule.slots)
     switch rule.method {
     case .sum: return sum
     case .mean: return sum / count
-    case .pomp: return bounds.flatMap { $0.upperBound > $0.lowerBound ? 100 * (sum - $0.lowerBound) / ($0.upperBound - $0.lowerBound) : nil }
+    case .pomp:
+      return bounds.flatMap {
+        $0.upperBound > $0.lowerBound ? 100 * (sum - $0.lowerBound) / ($0.upperBound - $0.lowerBound) : nil
+      }
     case .percent: return bounds.flatMap { $0.upperBound > 0 ? 100 * sum / $0.upperBound : nil }
     }
   }
@@ -96,15 +101,39 @@ extension StepRunner {
   private func result(of expression: Expression, _ score: Score, after earlier: [ScoreResult]) -> ScoreResult {
     let source = ScoreSource(runner: self, scores: earlier)
     let value: Double? = if case .number(let number) = expression.evaluate(source) { number } else { nil }
-    let slots = expression.dependencies.filter { $0 < survey.items.count }
-    let answered = slots.filter { answer(at: $0) != nil }
-    let blank = slots.filter { answer(at: $0) == nil }
+    let parts = Parts(of: expression, in: self, after: earlier)
     return ScoreResult(
       score: score.id, value: value.map(score.rounded), band: value.flatMap { score.band(of: score.rounded($0)) },
-      used: value == nil ? [] : ids(answered), reversed: [], imputed: [], blank: ids(blank))
+      used: value == nil ? [] : parts.used, reversed: value == nil ? [] : parts.reversed,
+      imputed: value == nil ? [] : parts.imputed, blank: parts.blank)
   }
 
-  private func ids(_ slots: [Int]) -> [String] { slots.map { survey.items[$0].item.id } }
+  fileprivate func ids(_ slots: [Int]) -> [String] { slots.map { survey.items[$0].item.id } }
+}
+
+/// The items behind an expression: those that it names, and those of the scores that it names, each once.
+private struct Parts {
+  private(set) var used: [String] = []
+  private(set) var reversed: [String] = []
+  private(set) var imputed: [String] = []
+  private(set) var blank: [String] = []
+
+  init(of expression: Expression, in runner: StepRunner, after earlier: [ScoreResult]) {
+    let count = runner.survey.items.count
+    let slots = expression.dependencies.filter { $0 < count }
+    let scores = expression.dependencies.compactMap { slot in
+      earlier.indices.contains(slot - count) ? earlier[slot - count] : nil
+    }
+    used = Parts.once(runner.ids(slots.filter { runner.answer(at: $0) != nil }) + scores.flatMap(\.used))
+    reversed = Parts.once(scores.flatMap(\.reversed))
+    imputed = Parts.once(scores.flatMap(\.imputed))
+    blank = Parts.once(runner.ids(slots.filter { runner.answer(at: $0) == nil }) + scores.flatMap(\.blank))
+  }
+
+  private static func once(_ ids: [String]) -> [String] {
+    var seen: Set<String> = []
+    return ids.filter { seen.insert($0).inserted }
+  }
 }
 
 /// What an expression over scores reads: items in their slots, and the scores in the slots behind them.
@@ -124,8 +153,17 @@ private struct ScoreSource: ValueSource {
 }
 
 extension Score {
-  /// Half away from zero.
-  func rounded(_ value: Double) -> Double { DecimalNumber(value, decimals: decimals)?.doubleValue ?? value }
+  /// Half away from zero. What lies next to a half stands for it: 201 / 200 is a little under 1.005 in binary.
+  package func rounded(_ value: Double) -> Double {
+    var power = 1.0
+    for _ in 0..<decimals { power *= 10 }
+    let scaled = abs(value) * power
+    let half = scaled.rounded(.down) + 0.5
+    guard abs(scaled - half) <= 4 * scaled.ulp else {
+      return DecimalNumber(value, decimals: decimals)?.doubleValue ?? value
+    }
+    return (value < 0 ? -1 : 1) * half.rounded(.up) / power
+  }
 
   func band(of value: Double) -> LocalizedText? { bands.first { $0.from <= value && value <= $0.to }?.label }
 }

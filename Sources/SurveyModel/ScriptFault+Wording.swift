@@ -50,7 +50,8 @@ extension ScriptFault {
   package var help: String? {
     switch self {
     case .unknownItem(_, let known):
-      "the items are \(known.prefix(12).joined(separator: ", "))" + (known.count > 12 ? " and \(known.count - 12) more" : "")
+      "the items are \(known.prefix(12).joined(separator: ", "))"
+        + (known.count > 12 ? " and \(known.count - 12) more" : "")
     case .missing(let path): "add '\(path.split(separator: "/").last ?? ""): ...'"
     case .notShown: "remove it, or change the answer that hides it"
     case .unknownState: "write { state: skipped }, { state: dontKnow } or { state: timedOut }"

@@ -23,7 +23,8 @@ extension SittingContext {
   package init?(json: JSONValue) {
     guard let run = json["run"]?.string, let mode = json["mode"]?.string.flatMap(Mode.init),
       let language = json["language"]?.string, let zone = json["zone"]?.string, let offset = json["offset"]?.integer,
-      let date = json["date"]?.string.flatMap({ CivilDate(iso: $0) }), let seed = json["seed"]?.string.flatMap({ UInt64($0) }),
+      let date = json["date"]?.string.flatMap({ CivilDate(iso: $0) }),
+      let seed = json["seed"]?.string.flatMap({ UInt64($0) }),
       let started = json["started"]?.integer
     else { return nil }
     var queried: [String: Value] = [:]

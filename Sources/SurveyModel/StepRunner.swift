@@ -50,6 +50,9 @@ extension StepRunner {
 
   package var canGoBack: Bool { ending == nil && path.count > 1 }
 
+  /// The alerts that are raised as the answers stand, in the order of the file.
+  package var raisedAlerts: [String] { survey.alerts.filter { $0.condition.truth(self) == true }.map(\.id) }
+
   /// What was last answered to an item on the path; nil for every kind of blank.
   package func answer(at slot: Int) -> Answer? {
     guard let record = liveRecord(at: slot), record.visible else { return nil }
@@ -118,7 +121,12 @@ extension StepRunner {
     let open = visits[current].items.filter { $0.visible && $0.response == nil }
     guard open.isEmpty else { throw .unconfirmed(slots: open.map(\.slot)) }
     visits[current].finished = instant
-    let index = visits[current].step
+    if let shown = stepToShow {
+      enter(shown, after: visits[current].after ?? visits[current].step, at: instant)
+      return
+    }
+    // A step that an alert showed goes on where the step before it would have.
+    let index = visits[current].after ?? visits[current].step
     let step = survey.steps[index]
     switch step.kind {
     case .completion(let ending):
@@ -149,6 +157,15 @@ extension StepRunner {
     enter(from: index + 1, at: instant)
   }
 
+  /// The step of an alert that is raised and has not been shown on this way.
+  private var stepToShow: Int? {
+    for alert in survey.alerts where alert.condition.truth(self) == true {
+      guard let step = alert.show.flatMap({ plan.index(of: $0) }), visitCount(of: step) == 0 else { continue }
+      return step
+    }
+    return nil
+  }
+
   private mutating func finish(_ ending: Ending, at instant: Instant) {
     self.ending = ending
     finished = instant
@@ -160,15 +177,14 @@ extension StepRunner {
 extension StepRunner {
   /// Shows the first step from `index` on whose condition holds; ends the sitting when there is none.
   ///
-  /// A completion that is a way out (not `complete`) is entered only when a rule names it: nobody falls into it from
-  /// the step above.
+  /// A completion that is a way out (not `complete`), and a step that an alert shows, are entered only by name: nobody
+  /// falls into them from the step above.
   private mutating func enter(from index: Int, named: Bool = false, at instant: Instant) {
     var index = index
     var named = named
     while index < survey.steps.count {
       let step = survey.steps[index]
-      let isWayOut = if case .completion(let ending) = step.kind { ending != .complete } else { false }
-      if named || !isWayOut, step.showIf.map({ $0.truth(self) == true }) ?? true, hasSomethingToShow(index) {
+      if named || !plan.isByNameAlone(index), step.showIf.map({ $0.truth(self) == true }) ?? true, hasSomethingToShow(index) {
         enter(index, at: instant)
         return
       }
@@ -181,22 +197,23 @@ extension StepRunner {
   /// Whether a page with items has one that shows; a page without items always does.
   private func hasSomethingToShow(_ index: Int) -> Bool {
     let slots = plan.slots(of: index)
-    return slots.isEmpty || slots.contains { slot in
-      guard let condition = survey.items[slot].item.showIf else { return true }
-      // A condition on an item of the same page may come true there; on a page that is not open such items are blank.
-      return condition.truth(self) == true
-    }
+    return slots.isEmpty
+      || slots.contains { slot in
+        guard let condition = survey.items[slot].item.showIf else { return true }
+        // A condition on an item of the same page may come true there; on a page that is not open such items are blank.
+        return condition.truth(self) == true
+      }
   }
 
-  private mutating func enter(_ index: Int, at instant: Instant) {
+  private mutating func enter(_ index: Int, after origin: Int? = nil, at instant: Instant) {
     let number = visitCount(of: index) + 1
     let visit: Int
-    if let known = visits.firstIndex(where: { $0.step == index && $0.number == number }) {
+    if let known = visits.firstIndex(where: { $0.step == index && $0.number == number && $0.after == origin }) {
       visit = known
     } else {
       visit = visits.count
       let items = plan.slots(of: index).map { ItemRecord(slot: $0, visible: true) }
-      visits.append(Visit(step: index, number: number, items: items, started: instant))
+      visits.append(Visit(step: index, number: number, after: origin, items: items, started: instant))
     }
     path.append(visit)
     for record in visits[visit].items { holders[record.slot] = Int32(visit) }

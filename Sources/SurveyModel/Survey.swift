@@ -12,6 +12,7 @@ package struct Survey: Sendable {
   package let source: InstrumentSource?
   package let steps: [Step]
   package let scores: [Score]
+  package let alerts: [AlertRule]
   package let outcomes: [OutcomeRule]
   /// Every item with the step that holds it; an item's slot is its index here.
   package let items: [ItemPlace]
@@ -27,7 +28,8 @@ package struct Survey: Sendable {
   /// - Precondition: the items' slots are 0, 1, 2... in the order of the steps, as ``SlotCounter`` hands them out.
   package init(
     id: String, digest: String, title: LocalizedText, language: LanguageTag, respondent: Respondent = .participant,
-    source: InstrumentSource? = nil, steps: [Step], scores: [Score] = [], outcomes: [OutcomeRule] = []
+    source: InstrumentSource? = nil, steps: [Step], scores: [Score] = [],
+    alerts: [AlertRule] = [], outcomes: [OutcomeRule] = []
   ) {
     self.id = id
     self.digest = digest
@@ -37,18 +39,20 @@ package struct Survey: Sendable {
     self.source = source
     self.steps = steps
     self.scores = scores
+    self.alerts = alerts
     self.outcomes = outcomes
-    queries = Survey.queries(steps, scores)
+    queries = Survey.queries(steps, scores, alerts)
     items = steps.enumerated().flatMap { index, step in step.items.map { ItemPlace(item: $0, step: index) } }
     precondition(items.enumerated().allSatisfy { $0.offset == $0.element.item.slot }, "slots out of order")
   }
 }
 
 extension Survey {
-  private static func queries(_ steps: [Step], _ scores: [Score]) -> [Query] {
+  private static func queries(_ steps: [Step], _ scores: [Score], _ alerts: [AlertRule]) -> [Query] {
     var expressions = steps.flatMap { step in
       [step.showIf] + step.next.map(\.condition) + step.items.map(\.showIf)
     }.compactMap(\.self)
+    expressions += alerts.map(\.condition)
     for case .expression(let expression) in scores.map(\.rule) { expressions.append(expression) }
     var found: [Query] = []
     for query in expressions.flatMap(\.queries) where !found.contains(query) { found.append(query) }
@@ -77,6 +81,20 @@ package struct InstrumentSource: Hashable, Sendable {
     self.citation = citation
     self.licence = licence
     self.wording = wording
+  }
+}
+
+/// Answers that somebody must see: raised the moment the answer is confirmed that makes the condition true.
+package struct AlertRule: Hashable, Sendable {
+  package let id: String
+  package let condition: Expression
+  /// The step that is shown next when it is raised, and by no other way.
+  package let show: String?
+
+  package init(id: String, condition: Expression, show: String? = nil) {
+    self.id = id
+    self.condition = condition
+    self.show = show
   }
 }
 

@@ -14,7 +14,8 @@ extension TaskResult {
       "language": .string(context.language.tag), "ending": .optional(ending?.rawValue),
       "date": .string(context.date.description), "seed": .string(String(context.seed)), "order": .object([]),
       "context": context.queriedJSON, "started": time(context.started), "finished": .optional(finished.map(time)),
-      "results": .array(results.map { $0.json(time) }), "scores": .array(scores.map { $0.json(in: context.language, fallback: surveyLanguage) }),
+      "results": .array(results.map { $0.json(time) }),
+      "scores": .array(scores.map { $0.json(in: context.language, fallback: surveyLanguage) }),
     ]
   }
 }
@@ -36,7 +37,8 @@ extension StepResult {
 extension ItemResult {
   fileprivate func json(_ time: @escaping (Instant) -> JSONValue) -> JSONValue {
     var members = [
-      JSONMember("item", .string(item)), JSONMember("type", .string(type)), JSONMember("state", .string(state.rawValue)),
+      JSONMember("item", .string(item)), JSONMember("type", .string(type)),
+      JSONMember("state", .string(state.rawValue)),
       JSONMember("answer", .optional(answer?.json)),
     ]
     if let confirmed { members.append(JSONMember("confirmed", .string(confirmed.rawValue))) }

@@ -6,6 +6,8 @@ package struct Visit: Hashable, Sendable {
   package let step: Int
   /// 1 for the first visit; a loop that comes back makes another.
   package let number: Int
+  /// Of a step that an alert shows: the step after which it is shown, and from which the way goes on.
+  package let after: Int?
   package internal(set) var items: [ItemRecord]
   package internal(set) var started: Instant
   /// When the page was left forward; nil while it never was.

@@ -64,7 +64,10 @@ struct PlainPrompt: Sendable {
     case .consent: ["  1  " + words.agree, "  2  " + words.disagree]
     case .scale(let format):
       format.criteria.map { "  \($0.value)  " + text($0.text) }
-        + [format.minimumLabel.map { "  \(format.minimum) = " + text($0) }, format.maximumLabel.map { "  \(format.maximum) = " + text($0) }]
+        + [
+          format.minimumLabel.map { "  \(format.minimum) = " + text($0) },
+          format.maximumLabel.map { "  \(format.maximum) = " + text($0) },
+        ]
         .compactMap(\.self)
     default: []
     }
@@ -163,7 +166,20 @@ extension PlainPrompt {
   }
 
   private func refused(_ refusal: AnswerRefusal) -> PromptReply {
-    .refused(escapingControls(refusal.message(in: language)))
+    .refused(escapingControls(worded(refusal).message(in: language)))
+  }
+
+  /// The refusal with the words that the person sees instead of the values in the file.
+  private func worded(_ refusal: AnswerRefusal) -> AnswerRefusal {
+    guard case .choice(let format) = item.format else { return refusal }
+    let name = { (value: String) in
+      format.choices.first { $0.value.description == value }?.text.text(in: language, fallback: fallback) ?? value
+    }
+    return switch refusal {
+    case .chosenTwice(let value): .chosenTwice(name(value))
+    case .notAlone(let value): .notAlone(name(value))
+    default: refusal
+    }
   }
 
   private func notOnList(_ typed: String, _ count: Int) -> PromptReply {

@@ -57,6 +57,7 @@ extension PlainSession {
     }
     guard let cursor else { return lines + ["  [" + words.goOn + "]"] }
     let prompt = self.prompt(at: cursor, on: page)
+    if lines == [""], step.ownItem == nil { lines = [] }
     if stage == .answer, step.ownItem == nil { lines += ["", words.question(number(at: cursor, on: page), of: total)] }
     lines += prompt.lines(at: stage)
     if stage == .answer, let answer = page.items[cursor].response?.answer {
@@ -189,13 +190,17 @@ extension PlainSession {
     guard apply(JournalEntry(.forward, at: instant, path: .plain), &turn) else { return }
     if case .rangeOfMotion(let active)? = step?.kind, active.conclusion { turn.notices.append(words.measured) }
     cursor = PlainSession.entry(runner)
-    if runner.ending != nil, case .completion? = step?.kind {} else if runner.ending != nil {
+    if runner.ending != nil, case .completion? = step?.kind {
+    } else if runner.ending != nil {
       turn.notices.append(words.finished)
     }
   }
 
   private mutating func back(on page: Visit, at instant: Instant, _ turn: inout Turn) {
-    stage = .answer
+    if stage != .answer {
+      stage = .answer  // From the second part of an answer to its first.
+      return
+    }
     if let cursor, let earlier = page.items[..<cursor].lastIndex(where: \.visible) {
       self.cursor = earlier
     } else if runner.canGoBack {

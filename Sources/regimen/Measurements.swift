@@ -19,7 +19,9 @@ struct Measurements {
       guard let step = survey.steps.first(where: { $0.id == parts[0] }),
         case .rangeOfMotion(let format)? = step.ownItem?.format
       else {
-        let known = survey.steps.filter { $0.ownItem.map { if case .rangeOfMotion = $0.format { true } else { false } } ?? false }
+        let known = survey.steps.filter {
+          $0.ownItem.map { if case .rangeOfMotion = $0.format { true } else { false } } ?? false
+        }
         throw CommandFailure.usage(
           "the survey '\(survey.id)' has no step '\(parts[0])' that measures"
             + (known.isEmpty ? "" : "; it has \(known.map(\.id).joined(separator: ", "))"))
@@ -36,7 +38,8 @@ struct Measurements {
     do {
       let recording = try MotionRecording(reading: Array(data))
       let orientation: DeviceOrientation = format.orientation == .portrait ? .portrait : .landscape
-      guard let measured = RangeOfMotionMeasurement(recording, orientation: orientation, instrument: "device motion") else {
+      guard let measured = RangeOfMotionMeasurement(recording, orientation: orientation, instrument: "device motion")
+      else {
         throw CommandFailure.badData("the recording '\(path)' has no samples")
       }
       return RangeOfMotion(measured, path: path)

@@ -8,9 +8,9 @@ import SurveyModel
 /// The study with its data: the store, the files in force, and the instant of the command.
 struct OpenStudy {
   let store: StudyStore
+  /// The instant at which the command began; what it reads is as of it.
   let now: Instant
-  /// Set when `--now` replaced the clock.
-  let machine: Instant?
+  private let clock: ClockOptions
   let options: StudyOptions
   let zones = SystemZones()
 
@@ -19,8 +19,8 @@ struct OpenStudy {
   /// - Throws: ``CommandFailure`` when there are none yet.
   init(_ options: StudyOptions, _ clock: ClockOptions, readOnly: Bool = false) throws {
     self.options = options
+    self.clock = clock
     now = clock.now
-    machine = clock.stated == nil ? nil : MachineClock.now
     guard FileManager.default.fileExists(atPath: options.storeURL.path) else {
       throw CommandFailure.notPossibleNow(
         "this study has no data yet ('\(options.storeURL.path)'); 'regimen participant add' begins them")
@@ -33,8 +33,8 @@ struct OpenStudy {
   private init(store: StudyStore, _ options: StudyOptions, _ clock: ClockOptions) {
     self.store = store
     self.options = options
+    self.clock = clock
     now = clock.now
-    machine = clock.stated == nil ? nil : MachineClock.now
   }
 
   /// Opens the data, or begins them.
@@ -46,10 +46,11 @@ struct OpenStudy {
     return OpenStudy(store: store, options, clock)
   }
 
-  /// The mark of an entry that this command makes.
+  /// The mark of an entry that is made at this moment: a sitting may take long.
   func stamp(author: Author = .account(NSUserName()), survey: String? = nil, schedule: String? = nil) -> Stamp {
     Stamp(
-      recorded: now, machine: machine, author: author, program: ProgramVersion.current, tzdata: zones.version,
+      recorded: clock.now, machine: clock.stated == nil ? nil : MachineClock.now, author: author,
+      program: ProgramVersion.current, tzdata: zones.version,
       study: nil, schedule: schedule, survey: survey)
   }
 
@@ -61,7 +62,8 @@ struct OpenStudy {
   /// The files in force, with a line on standard error when the working files differ from them.
   func requireRunningStudy() throws -> RunningStudy {
     guard let study = try runningStudy() else {
-      throw CommandFailure.notPossibleNow("no files are in force yet; 'regimen accept' or the first 'participant add' does it")
+      throw CommandFailure.notPossibleNow(
+        "no files are in force yet; 'regimen accept' or the first 'participant add' does it")
     }
     if let working = try? StudyFolder(url: options.folderURL).read(), !study.matches(working) {
       Streams.standardError.writeLine(
@@ -70,9 +72,12 @@ struct OpenStudy {
     return study
   }
 
-  /// A participant as the study sees them now.
-  func view(of participant: String, in study: RunningStudy) throws -> ParticipantView {
-    try StoreFailure.translated {
+  /// A participant as the study sees them.
+  ///
+  /// - Parameter instant: The instant of the view; when absent, that of the command.
+  func view(of participant: String, in study: RunningStudy, at instant: Instant? = nil) throws -> ParticipantView {
+    let now = instant ?? now
+    return try StoreFailure.translated {
       try store.read { reader in
         var zones = zones.cache
         return try study.view(of: participant, in: reader, zones: &zones, at: now)

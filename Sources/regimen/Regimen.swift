@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diagnostics
 
 /// The program: reads the words of the command line, opens what a command needs, and turns faults into exit codes.
 @main
@@ -14,6 +15,7 @@ struct Regimen: ParsableCommand {
     subcommands: [
       InitCommand.self, CheckCommand.self, CalendarCommand.self, AcceptCommand.self, ParticipantCommand.self,
       RunCommand.self, DueCommand.self, WhyCommand.self, EventCommand.self,
+      RemindersCommand.self, PlanCommand.self,
     ])
 
   static func main() {
@@ -22,11 +24,20 @@ struct Regimen: ParsableCommand {
       var command = try parseAsRoot()
       try command.run()
     } catch let failure as CommandFailure {
-      if !failure.message.isEmpty { Streams.standardError.writeLine("regimen: " + failure.message) }
+      if !failure.message.isEmpty { complain("regimen: " + failure.message) }
       exit(withError: failure.code)
     } catch {
-      exit(withError: error)
+      let code = exitCode(for: error)
+      // Help and the version are no faults; they go where the parser sends them.
+      if code.isSuccess { exit(withError: error) }
+      complain(fullMessage(for: error))
+      exit(withError: code)
     }
+  }
+
+  /// The message may hold words of the command line, and those anything at all.
+  private static func complain(_ message: String) {
+    if !message.isEmpty { Streams.standardError.writeLine(escapingControls(message, keepingLineBreaks: true)) }
   }
 }
 

@@ -108,13 +108,16 @@ extension SittingDriver {
     let entries = session.confirm(answer, at: command.observed ?? command.clock.now)
     if case .rangeOfMotion(let measure) = answer, !entries.isEmpty {
       Streams.standardError.writeLine(
-        "\(ConsoleText.safe(step.id)): minimum \(measure.minimum), maximum \(measure.maximum), range \(measure.range) degrees")
+        "\(ConsoleText.safe(step.id)): minimum \(measure.minimum), maximum \(measure.maximum), range \(measure.range) degrees"
+      )
     }
     return entries.isEmpty ? nil : entries
   }
 
   private func stopped() -> CommandFailure {
     .stopped(
-      command.dryRun ? "stopped; a rehearsal keeps nothing" : "stopped; what you confirmed is kept, and the same command goes on there")
+      command.dryRun
+        ? "stopped; a rehearsal keeps nothing"
+        : "stopped; what you confirmed is kept, and the same command goes on there")
   }
 }

@@ -7,7 +7,8 @@ struct StudyOptions: ParsableArguments {
   @Option(name: .customLong("study"), help: ArgumentHelp("The study's folder.", valueName: "dir"))
   var folder: String = "."
 
-  @Option(help: ArgumentHelp("The file with the data; by default .regimen/study.sqlite in the study.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("The file with the data; by default .regimen/study.sqlite in the study.", valueName: "file"))
   var store: String?
 
   var folderURL: URL { URL(fileURLWithPath: folder, isDirectory: true) }

@@ -83,11 +83,14 @@ import Testing
       "write 'participant.wake'"),
     Row("scores.phq > 3", "unknown-name", at: "scores.phq", "there is no 'scores.phq' here"),
     Row("sums(a) > 1", "unknown-function", at: "sums(a)", "there is no function 'sums'", "write sum(...)"),
-    Row("sum(tag(\"al\")) > 1", "unknown-tag", at: "tag(\"al\")", "no earlier item has the tag 'al'", "write tag(\"all\")"),
+    Row(
+      "sum(tag(\"al\")) > 1", "unknown-tag", at: "tag(\"al\")", "no earlier item has the tag 'al'", "write tag(\"all\")"
+    ),
     Row(
       "sum(tag(\"phq\")) > 1", "unknown-tag", at: "tag(\"phq\")", "no earlier item has the tag 'phq'",
       "give the items tags: [phq]"),
-    Row("last(\"wait\") > 1", "unknown-kind", at: "\"wait\"", "no outcome is of the kind 'wait'",
+    Row(
+      "last(\"wait\") > 1", "unknown-kind", at: "\"wait\"", "no outcome is of the kind 'wait'",
       "use the kind of an outcome of one of the study's surveys"),
     Row("completed(chekin)", "unknown-task", at: "chekin", "there is no task 'chekin'", "write checkin"),
     Row("height > 7 cmm", "unknown-unit", at: "7 cmm", "'cmm' is no unit", "write 'cm'"),
@@ -114,7 +117,8 @@ import Testing
     Row(
       "birth < \"2026-01-01\"", "type-mismatch", at: "birth < \"2026-01-01\"", "a date can't be compared with a text",
       "write it without quotes: 2026-01-01"),
-    Row("p == \"yes\"", "type-mismatch", at: "p == \"yes\"", "yes or no can't be compared with a text",
+    Row(
+      "p == \"yes\"", "type-mismatch", at: "p == \"yes\"", "yes or no can't be compared with a text",
       "compare with true or false"),
     Row("note < \"b\"", "no-order", at: "note", "a text has no smaller and larger", "compare with == or !="),
     Row("mood == 7", "not-a-choice", at: "7", "7 is none of the choices", "the choices are 0, 1, 2"),
@@ -141,26 +145,32 @@ import Testing
   ]
 
   private static let functions: [Row] = [
-    Row("round() > 1", "wrong-arguments", at: "round()", "'round' does not take that many values",
+    Row(
+      "round() > 1", "wrong-arguments", at: "round()", "'round' does not take that many values",
       "write round(number, decimals)"),
     Row(
       "sum > 1", "wrong-arguments", at: "sum", "'sum' does not take that many values",
       "write sum(a, b, ...) or sum(tag(\"name\"), atLeast=2)"),
     Row("sum(a, least=1) > 1", "wrong-arguments", at: "1", "'sum' has no argument 'least'", "it takes atLeast="),
-    Row("round(a, decimals=1) > 1", "wrong-arguments", at: "1", "'round' has no argument 'decimals'",
+    Row(
+      "round(a, decimals=1) > 1", "wrong-arguments", at: "1", "'round' has no argument 'decimals'",
       "it takes none by name"),
-    Row("last(\"weight\", day=1) > 1 kg", "wrong-arguments", at: "1", "'last' has no argument 'day'",
+    Row(
+      "last(\"weight\", day=1) > 1 kg", "wrong-arguments", at: "1", "'last' has no argument 'day'",
       "it takes task= and days="),
     Row("sum(a, atLeast=1, atLeast=2) > 1", "wrong-arguments", at: "2", "'atLeast' is given twice", "keep one of them"),
     Row("age(a) > 1", "wrong-arguments", at: "a", "'age' needs a date, but this is a number"),
-    Row("round(a, b) > 1", "wrong-arguments", at: "b",
+    Row(
+      "round(a, b) > 1", "wrong-arguments", at: "b",
       "'round' needs for 'decimals' a whole number from 0 to 15, but this is a number"),
-    Row("sum(a, atLeast=2) > 1", "wrong-arguments", at: "2", "'atLeast' asks for 2 answers of 1",
+    Row(
+      "sum(a, atLeast=2) > 1", "wrong-arguments", at: "2", "'atLeast' asks for 2 answers of 1",
       "write a number from 1 to 1"),
     Row(
       "matches(note, \"(\")", "bad-pattern", at: "\"(\"", "the pattern can't be read: a group is not closed with ')'",
       "a backslash takes a sign as it is: \\."),
-    Row("matches(note, note)", "wrong-arguments", at: "note", "'matches' needs a pattern in quotes, but this is a text"),
+    Row(
+      "matches(note, note)", "wrong-arguments", at: "note", "'matches' needs a pattern in quotes, but this is a text"),
   ]
 
   @Test(arguments: syntax + names + types + functions)
@@ -176,7 +186,11 @@ import Testing
   @Test func `a condition must be one`() throws {
     let scope = FaultTests.example.scope
     func codes(_ text: String) -> [String] {
-      if case .failure(let faults) = Expression.compileCondition(text, in: scope) { faults.faults.map(\.code) } else { [] }
+      if case .failure(let faults) = Expression.compileCondition(text, in: scope) {
+        faults.faults.map(\.code)
+      } else {
+        []
+      }
     }
     #expect(codes("a + 1") == ["not-a-condition"])
     #expect(codes("tag(\"all\") > 1") == ["list-as-condition"])
@@ -189,7 +203,8 @@ import Testing
     #expect(
       FaultTests.example.codes("x1 > 3 and note < 5 or y1 == p and height > 2 kg")
         == ["unknown-name", "type-mismatch", "unknown-name", "unit-mismatch"])
-    #expect(FaultTests.example.codes("a = 3 && birth > 2026-02-30") == ["wrong-operator", "wrong-operator", "bad-date"])
+    #expect(
+      FaultTests.example.codes("a = 3 && birth > 2026-02-30") == ["wrong-operator", "wrong-operator", "bad-date"])
   }
 
   @Test func `what is made of a fault is no second fault`() {

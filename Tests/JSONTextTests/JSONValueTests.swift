@@ -20,7 +20,8 @@ import Testing
   @Test(arguments: [
     ("", 0, "the text ends where a value should be"), ("[1,]", 3, "a value was expected"),
     ("{\"a\":1,\"a\":2}", 7, "a name stands twice in one object"), ("01", 1, "more text after the end of the document"),
-    ("1.", 2, "a digit was expected"), ("\"a", 2, "a string is not closed"), ("\"\\ud83d\"", 7, "half a surrogate pair"),
+    ("1.", 2, "a digit was expected"), ("\"a", 2, "a string is not closed"),
+    ("\"\\ud83d\"", 7, "half a surrogate pair"),
     ("\"\\ude00\"", 7, "half a surrogate pair"), ("\"\u{1}\"", 1, "a control character stands raw in a string"),
     ("tru", 0, "a value was expected"), ("{\"a\" 1}", 5, "':' was expected"), ("nul", 0, "a value was expected"),
     ("\"\\x\"", 2, "an unknown escape"), ("[1 2]", 3, "',' or ']' was expected"),

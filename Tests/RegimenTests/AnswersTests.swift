@@ -50,11 +50,11 @@ import Testing
         ("answer-refused", "0 is below the minimum, 1"), ("answer-refused", "13 is above the maximum, 12"),
         ("unknown-item", "no item 'sleeep'"),
       ]),
-    Fault(answers: "pain: { state: skipped }\nsleep: 3", named: [("answer-refused", "pain")]),
-    Fault(answers: "- 4\n- 11", named: [("wrong-type", "")]),
+    Fault(answers: "pain: { state: skipped }\nsleep: 3", named: [("answer-required", "'pain' can't be skipped")]),
+    Fault(answers: "- 4\n- 11", named: [("wrong-type", "answers are a map")]),
     Fault(answers: "pain: 4\npain: 5\nsleep: 1", named: [("duplicate-key", "pain")]),
-    Fault(answers: "pain: [4\n", named: [("unclosed", "")]),
-    Fault(answers: "", named: [("", "")]),
+    Fault(answers: "pain: [4\n", named: [("unclosed", "never closed")]),
+    Fault(answers: "", named: [("empty-document", "holds nothing")]),
   ]
 
   @Test(arguments: faults)

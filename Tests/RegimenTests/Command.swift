@@ -24,7 +24,8 @@ struct Command {
   ///
   /// - Parameter input: What stands on standard input; its end follows.
   func run(_ arguments: [String], input: [UInt8] = []) throws -> Finished {
-    let scratch = folder.appendingPathComponent("." + UUID().uuidString, isDirectory: true)
+    let scratch = FileManager.default.temporaryDirectory
+      .appendingPathComponent("regimen-" + UUID().uuidString, isDirectory: true)
     try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: scratch) }
     let files = ["in", "out", "err"].map { scratch.appendingPathComponent($0) }

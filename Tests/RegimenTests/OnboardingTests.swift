@@ -37,9 +37,12 @@ import Testing
   @Test func `what was not recorded by an instant is not seen at it`() throws {
     try StudyCopy.use { study in
       try study.onboard()
-      #expect(try study.states(now: "2026-11-02T08:29:59+00:00") == [:])
-      let none = try study.command.run(line: "due -p P001 --now 2026-11-02T08:29:59+00:00")
-      #expect(none.code == 64 || none.code == 69, "\(none.code) \(none.error)")
+      for words in ["due", "due -p P001", "participant list", "run checkin -p P001"] {
+        let finished = try study.command.run(line: words + " --now 2026-11-02T08:29:59+00:00", input: "4\n11\n")
+        #expect(finished.output == "")
+        #expect(finished.code == 69, "\(finished.error)")
+        #expect(finished.error.contains("no files are in force yet"), "\(finished.error)")
+      }
     }
   }
 

@@ -13,11 +13,16 @@ struct StudyCopy {
   /// The morning of the first study day: onboarding is open, and so would be the check-in.
   static let morning = "2026-11-02T08:30:00+00:00"
 
+  /// The files of the knee study; what else is shipped has tests of its own.
+  static let files = [
+    "study.yaml", "Surveys/checkin.yaml", "Surveys/onboarding.yaml", "Surveys/onboarding-consent.md",
+    "Surveys/onboarding-consent.ja.md", "Surveys/range-of-motion.yaml", "Schedules/knee-recovery.yaml",
+  ]
+
   static func use<Value>(_ body: (StudyCopy) throws -> Value) throws -> Value {
     try empty { study in
-      for name in ["study.yaml", "Surveys", "Schedules"] {
-        try FileManager.default.copyItem(
-          at: repository.appendingPathComponent(name), to: study.folder.appendingPathComponent(name))
+      for path in files {
+        try study.write(Array(try Data(contentsOf: repository.appendingPathComponent(path))), to: path)
       }
       return try body(study)
     }

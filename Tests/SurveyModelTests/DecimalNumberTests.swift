@@ -10,7 +10,9 @@ import Testing
     #expect(DecimalNumber(text)?.description == expected)
   }
 
-  @Test(arguments: ["", "-", ".", "1.", ".5", "1.2.3", "eight", "1e", "1e99", "1234567890123456", "１", "0x10", "1 2", "∞", "nan"])
+  @Test(arguments: [
+    "", "-", ".", "1.", ".5", "1.2.3", "eight", "1e", "1e99", "1234567890123456", "１", "0x10", "1 2", "∞", "nan",
+  ])
   func `anything else is no number`(text: String) {
     #expect(DecimalNumber(text) == nil)
   }

@@ -41,8 +41,11 @@ enum RandomSurvey {
       case 2: builder.steps.append(Step(id: "s\(page)", title: SurveyBuilder.text("Title"), kind: .instruction))
       default:
         var items: [FormItem] = []
+        let known = conditions.count
         for id in ids { items.append(item(id, &builder, &conditions, using: &random)) }
-        let next = random.one(in: 4) ? [rule(from: page, of: pages, builder, conditions, using: &random)] : []
+        // A loop is left by an answer given in it.
+        let own = conditions[known...].filter { !$0.hasPrefix("answered") }
+        let next = random.one(in: 4) ? [rule(from: page, of: pages, builder, conditions, own, using: &random)] : []
         builder.form("s\(page)", next: next, showIf: showIf, items)
       }
     }
@@ -54,17 +57,19 @@ enum RandomSurvey {
 
   /// Back, ahead, out, or to the end, under a condition.
   private static func rule(
-    from page: Int, of pages: Int, _ builder: SurveyBuilder, _ conditions: [String],
+    from page: Int, of pages: Int, _ builder: SurveyBuilder, _ conditions: [String], _ own: [String],
     using random: inout SeededGenerator
   ) -> NextRule {
+    if let condition = own.randomElement(using: &random), random.one(in: 2) {
+      return builder.rule(if: condition, to: "s\(Int.random(in: max(0, page - 4)...page, using: &random))")
+    }
     let target =
-      switch Int.random(in: 0..<8, using: &random) {
+      switch Int.random(in: 0..<5, using: &random) {
       case 0: "end"
       case 1: "sorry"
-      case 2...4: "s\(Int.random(in: 0...page, using: &random))"
-      default: "s\(Int.random(in: page..<pages, using: &random))"
+      default: page + 1 < pages ? "s\(Int.random(in: page + 1..<pages, using: &random))" : "thanks"
       }
-    return builder.rule(if: conditions.randomElement(using: &random) ?? "1 > 2", to: target)
+    return builder.rule(if: conditions.randomElement(using: &random), to: target)
   }
 
   private static func item(

@@ -184,3 +184,43 @@ import Testing
     #expect(resumed.pendingItem?.id == runner.pendingItem?.id)
   }
 }
+
+@Suite struct AlertTests {
+  private func survey() -> Survey {
+    var builder = SurveyBuilder()
+    let thoughts = builder.item("thoughts", .scale(ScaleFormat(minimum: 0, maximum: 3)))
+    builder.form("form", [thoughts])
+    builder.steps.append(Step(id: "help", kind: .instruction))
+    let last = builder.item("last")
+    builder.form("last", [last])
+    return builder.survey(alerts: [AlertRule(id: "harm", condition: builder.expression("thoughts >= 1"), show: "help")])
+  }
+
+  @Test func `an alert shows its step next, and the way goes on as it would have`() throws {
+    var runner = StepRunner(survey: survey(), context: testContext())
+    #expect(runner.raisedAlerts == [])
+    try runner.apply([.number(0, 2)])
+    #expect(runner.raisedAlerts == ["harm"], "raised the moment the answer is confirmed")
+    try runner.apply([.forward])
+    #expect(runner.step?.id == "help")
+    try runner.apply([.forward])
+    #expect(runner.step?.id == "last")
+    try runner.apply([.yes(1), .forward])
+    #expect(runner.ending == .complete)
+  }
+
+  @Test func `without an alert nobody sees its step`() throws {
+    var runner = StepRunner(survey: survey(), context: testContext())
+    try runner.apply([.number(0, 0), .forward])
+    #expect(runner.step?.id == "last")
+  }
+
+  @Test func `going back and changing the answer takes the step off the way`() throws {
+    var runner = StepRunner(survey: survey(), context: testContext())
+    try runner.apply([.number(0, 3), .forward, .back, .number(0, 0), .forward])
+    #expect(runner.step?.id == "last")
+    #expect(runner.raisedAlerts == [])
+    try runner.apply([.back, .number(0, 1), .forward])
+    #expect(runner.step?.id == "help")
+  }
+}

@@ -50,10 +50,10 @@ struct SurveyBuilder {
     NextRule(condition: condition.map(expression), target: target == "end" ? .end : .step(target))
   }
 
-  func survey(outcomes: [OutcomeRule] = []) -> Survey {
+  func survey(alerts: [AlertRule] = [], outcomes: [OutcomeRule] = []) -> Survey {
     Survey(
       id: "test", digest: "sha256:0", title: SurveyBuilder.text("Test"), language: SurveyBuilder.english,
-      steps: steps, outcomes: outcomes)
+      steps: steps, alerts: alerts, outcomes: outcomes)
   }
 }
 

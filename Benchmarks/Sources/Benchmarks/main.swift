@@ -45,11 +45,15 @@ for items in [200, 2_000] {
   let text = generatedSurvey(items: items)
   let set = FileSet(["Surveys/generated.yaml": Array(text.utf8)])
   let definitions = StudyDefinitions(files: set, zones: ZoneNames(isZone: { _ in true }, candidates: { [] }))
-  guard let survey = definitions.surveys["generated"]?.survey else { fatalError("\(definitions.diagnostics.prefix(3))") }
+  guard let survey = definitions.surveys["generated"]?.survey else {
+    fatalError("\(definitions.diagnostics.prefix(3))")
+  }
   let context = SittingContext(
     run: "r", language: .english, zoneName: "UTC", offsetSeconds: 0, date: CivilDate(dayNumber: 20_000), seed: 1,
     started: Instant(milliseconds: 0))
-  table.append(.duration("a sitting's start, \(items) items", Stopwatch.median(5) { keep(StepRunner(survey: survey, context: context)) }))
+  table.append(
+    .duration(
+      "a sitting's start, \(items) items", Stopwatch.median(5) { keep(StepRunner(survey: survey, context: context)) }))
   var runner = StepRunner(survey: survey, context: context)
   let answer = JournalEntry(
     .respond(slot: 3, .answered(.number(DecimalNumber(5)))), at: Instant(milliseconds: 0), path: .file)
@@ -103,7 +107,8 @@ let bare = try Stopwatch.median(40) {
 }
 table.append(.duration("one durable entry", commit))
 table.append(
-  .duration("a bare 4 kB write with fdatasync", bare, String(format: "an entry reaches %.2f of its rate", bare / commit)))
+  .duration(
+    "a bare 4 kB write with fdatasync", bare, String(format: "an entry reaches %.2f of its rate", bare / commit)))
 
 let width = table.map(\.name.count).max() ?? 0
 for line in table {

@@ -38,11 +38,12 @@ enum OutcomePath: SurveyRule {
   }
 
   private static func paths(in survey: Survey) -> [String] {
-    survey.scores.map { "scores/" + $0.id } + survey.items.indices.flatMap { slot in
-      let path = survey.path(of: slot)
-      let fields = survey.items[slot].item.format.fields
-      return fields.isEmpty ? [path] : fields.map { "\(path).\($0)" }
-    }
+    survey.scores.map { "scores/" + $0.id }
+      + survey.items.indices.flatMap { slot in
+        let path = survey.path(of: slot)
+        let fields = survey.items[slot].item.format.fields
+        return fields.isEmpty ? [path] : fields.map { "\(path).\($0)" }
+      }
   }
 
   private static func list(_ paths: [String]) -> String {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CivilTime
 import Definitions
+import Scheduling
 import StudyService
 import StudyStore
 
@@ -10,7 +11,8 @@ struct AcceptCommand: ParsableCommand {
     discussion: """
       The files are judged and stored byte for byte. The first acceptance governs all study days; a later one those \
       from --effective on, by default the next study day. Events and sittings that are open keep the text that they \
-      began with.
+      began with. What changes for whom is printed first; 'regimen plan' prints it alone. --stop TASK puts no files in \
+      force: it stops a task for everybody at once, and its open events become excused.
       """)
 
   @Option(help: ArgumentHelp("Why; kept in the record.", valueName: "text"))
@@ -19,40 +21,83 @@ struct AcceptCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The first study day that the files govern.", valueName: "date"))
   var effective: CivilDate?
 
+  @Option(help: ArgumentHelp("Stop a task for everybody, now.", valueName: "task"))
+  var stop: String?
+
   @OptionGroup var study: StudyOptions
   @OptionGroup var clock: ClockOptions
 
+  func validate() throws {
+    if reason.allSatisfy(\.isWhitespace) { throw ValidationError("say why with --reason") }
+    if stop != nil, effective != nil { throw ValidationError("--stop is at once; it takes no --effective") }
+  }
+
   func run() throws {
+    if let stop { return try stopTask(stop) }
     let working = try WorkingStudy(study)
     try working.requireClean()
     let open = try OpenStudy.openOrCreate(study, clock)
-    let running = try open.runningStudy()
-    if let running, running.matches(working.definitions.files) {
+    guard let running = try open.runningStudy() else {
+      try Acceptance.accept(working.definitions, in: open, effective: nil, reason: reason)
+      Streams.standardOutput.writeLine("accepted; in force on all study days")
+      return
+    }
+    if running.matches(working.definitions.files) {
       Streams.standardOutput.writeLine("the files are in force already; nothing changed")
       return
     }
-    let date = try running == nil ? nil : effectiveDate(open, working.definitions)
-    try Acceptance.accept(working.definitions, in: open, effective: date, reason: reason)
-    Streams.standardOutput.writeLine(
-      date.map { "accepted; in force from the study day \($0)" } ?? "accepted; in force on all study days")
+    let plan = try Acceptance.plan(working.definitions, running, in: open, effective: effective)
+    for line in PlanPrinter.lines(plan, all: false) { Streams.standardOutput.writeLine(line) }
+    guard plan.brokenSettled.isEmpty else {
+      throw CommandFailure.badData("the files would change what is open or done; nothing was accepted")
+    }
+    try Acceptance.accept(working.definitions, in: open, effective: plan.effective, reason: reason)
+    Streams.standardOutput.writeLine("accepted; in force from the study day \(plan.effective)")
   }
 
-  /// By default the next study day in the zone of the study.
-  private func effectiveDate(_ open: OpenStudy, _ definitions: StudyDefinitions) throws -> CivilDate {
-    let zone = definitions.study.zone.flatMap { open.zones.zone($0) } ?? .utc
-    let today = zone.local(at: open.now).date
-    let date = effective ?? today.adding(days: 1)
-    if date <= today {
-      throw CommandFailure.usage(
-        "--effective \(date) is not in the future: study days that have begun keep their files; the earliest is "
-          + "\(today.adding(days: 1))")
+  private func stopTask(_ task: String) throws {
+    let open = try OpenStudy(study, clock)
+    guard let running = try open.runningStudy() else {
+      throw CommandFailure.notPossibleNow("no files are in force yet, so that there is no task to stop")
     }
-    return date
+    let tasks = Set(running.layers.flatMap { $0.schedules.values.flatMap { $0.schedule.tasks.map(\.id) } })
+    guard tasks.contains(task) else {
+      throw CommandFailure.usage(
+        "no accepted schedule has a task '\(task)'; they have \(tasks.sorted().joined(separator: ", "))")
+    }
+    if let before = running.stops.first(where: { $0.task == task }) {
+      throw CommandFailure.notPossibleNow("\(task) was stopped already: \(before.reason)")
+    }
+    try StoreFailure.translated {
+      _ = try open.store.append(.study(.taskStopped(task: task, reason: reason)), stamp: open.stamp())
+    }
+    Streams.standardOutput.writeLine("\(task) is stopped for everybody; its open events are excused")
   }
 }
 
 /// Putting files in force.
 enum Acceptance {
+  /// What files would do.
+  ///
+  /// - Parameter effective: Nil for the first study day that has begun for nobody.
+  static func plan(
+    _ definitions: StudyDefinitions, _ running: RunningStudy, in open: OpenStudy, effective: CivilDate?
+  ) throws -> AmendmentPlan {
+    var zones = open.zones.cache
+    return try StoreFailure.translated {
+      try open.store.read { reader in
+        let first = try running.firstFreeDay(in: reader, zones: &zones, at: open.now)
+        if let effective, effective < first {
+          throw CommandFailure.usage(
+            "--effective \(effective) is too early: study days that have begun keep their files; the earliest is \(first)"
+          )
+        }
+        return try running.plan(
+          for: definitions, effective: effective ?? first, in: reader, zones: &zones, at: open.now)
+      }
+    }
+  }
+
   static func accept(
     _ definitions: StudyDefinitions, in open: OpenStudy, effective: CivilDate?, reason: String?
   ) throws {

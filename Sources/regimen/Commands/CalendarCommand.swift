@@ -74,7 +74,8 @@ struct CalendarCommand: ParsableCommand {
       throw CommandFailure.badData("'\(path)' is not a schedule that can be read; see above")
     }
     throw CommandFailure.usage(
-      "there is no schedule '\(schedule)'; the study has \(definitions.schedules.keys.sorted().joined(separator: ", "))")
+      "there is no schedule '\(schedule)'; the study has \(definitions.schedules.keys.sorted().joined(separator: ", "))"
+    )
   }
 
   private func zoneValue(_ pinned: ScheduleZone, _ definitions: StudyDefinitions) throws -> Zone {
@@ -105,7 +106,8 @@ struct CalendarCommand: ParsableCommand {
         throw CommandFailure.usage("'\(pair)' is not NAME=DATE, such as surgery=2026-11-20")
       }
       if parts[0].hasPrefix("completed("), parts[0].hasSuffix(")") {
-        completions[String(parts[0].dropFirst("completed(".count).dropLast()), default: []].append(clock.start(of: date))
+        completions[String(parts[0].dropFirst("completed(".count).dropLast()), default: []].append(
+          clock.start(of: date))
       } else {
         milestones[parts[0], default: []].append(.day(date))
       }
@@ -133,7 +135,8 @@ struct CalendarCommand: ParsableCommand {
         default: continue
         }
         if said.insert(name).inserted {
-          Streams.standardError.writeLine("note: elements that hang on '\(name)' are left out; give --milestone '\(name)=DATE'")
+          Streams.standardError.writeLine(
+            "note: elements that hang on '\(name)' are left out; give --milestone '\(name)=DATE'")
         }
       }
     }
@@ -152,7 +155,8 @@ enum CalendarPrinter {
       let head = isNew ? "\(row.date) \(row.date.weekday.abbreviation)" : ""
       let start = row.start.map { row.local($0).time.description } ?? "all day"
       lines.append(
-        ConsoleText.padded(head, to: 15) + ConsoleText.padded(start, to: 9) + ConsoleText.padded(row.task, to: 20) + "  "
+        ConsoleText.padded(head, to: 15) + ConsoleText.padded(start, to: 9) + ConsoleText.padded(row.task, to: 20)
+          + "  "
           + row.event)
     }
     return lines

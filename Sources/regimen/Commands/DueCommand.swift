@@ -14,10 +14,12 @@ struct DueCommand: ParsableCommand {
       at now; --date only chooses the day.
       """)
 
-  @Option(help: ArgumentHelp("The study day; by default the one that holds now for each participant.", valueName: "date"))
+  @Option(
+    help: ArgumentHelp("The study day; by default the one that holds now for each participant.", valueName: "date"))
   var date: CivilDate?
 
-  @Option(name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("One participant.", valueName: "id"))
+  @Option(
+    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("One participant.", valueName: "id"))
   var participant: String?
 
   @Option(help: ArgumentHelp("Only events in this state.", valueName: "state"))
@@ -48,7 +50,8 @@ struct DueCommand: ParsableCommand {
   func run() throws {
     let open = try OpenStudy(study, clock)
     let running = try open.requireRunningStudy()
-    let ids = try participant.map { [$0] }
+    let ids =
+      try participant.map { [$0] }
       ?? StoreFailure.translated { try open.store.read { try $0.participants(asOf: open.now) } }
     var listed: [JSONValue] = []
     let printer = DuePrinter(color: printing.color.applies(to: .standardOutput))

@@ -11,7 +11,8 @@ enum Enrolments {
   ) throws -> RosterChange {
     guard let compiled = study.current.schedules[schedule] else {
       throw CommandFailure.usage(
-        "there is no schedule '\(schedule)'; the study has \(study.current.schedules.keys.sorted().joined(separator: ", "))")
+        "there is no schedule '\(schedule)'; the study has \(study.current.schedules.keys.sorted().joined(separator: ", "))"
+      )
     }
     let own =
       switch compiled.schedule.zone {
@@ -30,7 +31,8 @@ enum Enrolments {
     let own = view.study.current.schedules[schedule]?.schedule.tasks.map(\.id) ?? []
     if let twice = own.first(where: taken.contains) {
       throw CommandFailure.usage(
-        "\(view.record.participant) has a task '\(twice)' in another schedule already; task ids are unique for a participant")
+        "\(view.record.participant) has a task '\(twice)' in another schedule already; task ids are unique for a participant"
+      )
     }
   }
 }

@@ -18,7 +18,8 @@ struct EventCommand: ParsableCommand {
 struct EventOptions: ParsableArguments {
   @Argument(help: ArgumentHelp("The event's id, as 'due' prints it.", valueName: "event")) var event: String
 
-  @Option(name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"))
+  @Option(
+    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"))
   var participant: String
 
   @OptionGroup var study: StudyOptions
@@ -66,7 +67,8 @@ struct EventDecisionEntry {
 }
 
 struct EventShow: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "show", abstract: "One event, and what was decided about it.")
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "One event, and what was decided about it.")
 
   @Flag(help: "Print JSON.") var json = false
   @OptionGroup var options: EventOptions
@@ -114,7 +116,8 @@ struct EventReopen: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reopen", abstract: "Let an event that was missed or excused be done after all; it is done late then.")
 
-  @Option(help: ArgumentHelp("Until when it can be done, not included; to the end of today when absent.", valueName: "when"))
+  @Option(
+    help: ArgumentHelp("Until when it can be done, not included; to the end of today when absent.", valueName: "when"))
   var until: DayOrInstantArgument?
 
   @OptionGroup var options: EventOptions

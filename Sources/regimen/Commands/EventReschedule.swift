@@ -15,7 +15,9 @@ struct EventReschedule: ParsableCommand {
   @Option(help: ArgumentHelp("The new study day, or the new start with an offset.", valueName: "when"))
   var to: DayOrInstantArgument
 
-  @Option(help: ArgumentHelp("When it closes, not included; as long after its start as before when absent.", valueName: "instant"))
+  @Option(
+    help: ArgumentHelp(
+      "When it closes, not included; as long after its start as before when absent.", valueName: "instant"))
   var until: Instant?
 
   @OptionGroup var options: EventOptions
@@ -57,10 +59,12 @@ struct EventAdd: ParsableCommand {
   @Option(help: ArgumentHelp("The study day, or the start with an offset; today when absent.", valueName: "when"))
   var at: DayOrInstantArgument?
 
-  @Option(help: ArgumentHelp("When it closes, not included; at the end of its study day when absent.", valueName: "instant"))
+  @Option(
+    help: ArgumentHelp("When it closes, not included; at the end of its study day when absent.", valueName: "instant"))
   var until: Instant?
 
-  @Option(name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"))
+  @Option(
+    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"))
   var participant: String
 
   @OptionGroup var why: ReasonOption

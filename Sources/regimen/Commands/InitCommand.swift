@@ -13,7 +13,9 @@ struct InitCommand: ParsableCommand {
   func run() throws {
     let root = URL(fileURLWithPath: folder, isDirectory: true).standardizedFileURL
     let files = StudyTemplate.files(id: InitCommand.id(from: root.lastPathComponent))
-    let taken = files.map(\.path).filter { FileManager.default.fileExists(atPath: root.appendingPathComponent($0).path) }
+    let taken = files.map(\.path).filter {
+      FileManager.default.fileExists(atPath: root.appendingPathComponent($0).path)
+    }
     if !taken.isEmpty {
       throw CommandFailure.notPossibleNow(
         "'\(root.path)' already has \(taken.joined(separator: ", ")); nothing was written")

@@ -41,7 +41,8 @@ struct ParticipantAdd: ParsableCommand {
 
   func validate() throws {
     guard ParticipantAdd.isID(id) else {
-      throw ValidationError("'\(id)' can't be a participant's id: begin with a letter or digit, then letters, digits, '_', '-', '.'")
+      throw ValidationError(
+        "'\(id)' can't be a participant's id: begin with a letter or digit, then letters, digits, '_', '-', '.'")
     }
     if schedule.isEmpty { throw ValidationError("name the schedule with --schedule") }
   }
@@ -66,7 +67,9 @@ struct ParticipantAdd: ParsableCommand {
       throw CommandFailure.badData("the system has no zone '\(zoneName)'; install the package tzdata")
     }
     let enrolments = try schedule.map { try Enrolments.change($0, enrolled, running, zoneValue, open.now) }
-    var changes: [RosterChange] = [.added(participant: id, name: name), .zone(zoneName, from: earliest(enrolments, open.now))]
+    var changes: [RosterChange] = [
+      .added(participant: id, name: name), .zone(zoneName, from: earliest(enrolments, open.now)),
+    ]
     if let language { changes.append(.language(language)) }
     if let site { changes.append(.site(site)) }
     changes += enrolments

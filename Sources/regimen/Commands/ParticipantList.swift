@@ -20,7 +20,9 @@ struct ParticipantList: ParsableCommand {
       Streams.standardOutput.writeLine(JSONValue.array(rows.map(\.json)).prettyText())
       return
     }
-    if rows.isEmpty { Streams.standardError.writeLine("nobody takes part yet; 'regimen participant add' adds somebody") }
+    if rows.isEmpty {
+      Streams.standardError.writeLine("nobody takes part yet; 'regimen participant add' adds somebody")
+    }
     let table = TextTable(
       head: ["id", "status", "enrolled", "zone", "language", "site", "name"],
       rows: rows.map {
@@ -34,7 +36,8 @@ struct ParticipantList: ParsableCommand {
 }
 
 struct ParticipantShow: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "show", abstract: "All that the roster knows of one participant.")
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "All that the roster knows of one participant.")
 
   @Argument(help: ArgumentHelp("The participant's id.", valueName: "id")) var id: String
   @Flag(help: "Print JSON.") var json = false
@@ -52,7 +55,10 @@ struct ParticipantShow: ParsableCommand {
     var lines = [("id", row.id), ("status", row.status)]
     if let reason = row.reason { lines.append(("reason", reason)) }
     lines += row.enrolments.map { ("enrolled", "\($0.schedule) from \($0.instant)" + ($0.left ? ", left" : "")) }
-    lines += [("zone", row.zone), ("language", row.language ?? "the study's"), ("site", row.site ?? "none"), ("name", row.name ?? "none")]
+    lines += [
+      ("zone", row.zone), ("language", row.language ?? "the study's"), ("site", row.site ?? "none"),
+      ("name", row.name ?? "none"),
+    ]
     lines.append(("outcomes", String(view.record.outcomes.count)))
     for (name, value) in lines {
       Streams.standardOutput.writeLine(name + String(repeating: " ", count: 10 - name.count) + ConsoleText.safe(value))

@@ -1,5 +1,6 @@
 import Scheduling
 import Diagnostics
+import Expressions
 import ArgumentParser
 import CivilTime
 import Definitions
@@ -21,7 +22,8 @@ struct RunCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("A task of the participant; with --dry-run alone a survey.", valueName: "task"))
   var word: String
 
-  @Option(name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"))
+  @Option(
+    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"))
   var participant: String?
 
   @Option(help: ArgumentHelp("The event, when it is not to be the earliest open one.", valueName: "event"))
@@ -30,10 +32,14 @@ struct RunCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The assessor who records about the participant.", valueName: "id"))
   var by: String?
 
-  @Option(help: ArgumentHelp("Answers from a YAML or JSON file, or a whole result; '-' is standard input.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Answers from a YAML or JSON file, or a whole result; '-' is standard input.", valueName: "file")
+  )
   var answers: String?
 
-  @Option(help: ArgumentHelp("A step's measurement from a recording: knee=walk.json; may be repeated.", valueName: "step=file"))
+  @Option(
+    help: ArgumentHelp(
+      "A step's measurement from a recording: knee=walk.json; may be repeated.", valueName: "step=file"))
   var sensor: [String] = []
 
   @Option(help: ArgumentHelp("The language of the prompts; the participant's when absent.", valueName: "tag"))
@@ -82,7 +88,8 @@ extension RunCommand {
       let broken = working.definitions.diagnostics.filter { $0.path.hasSuffix("/\(id).yaml") }
       if !broken.isEmpty { try working.requireClean(broken.map(\.path), color: printing.color) }
       throw CommandFailure.usage(
-        "there is no survey '\(id)'; the study has \(working.definitions.surveys.keys.sorted().joined(separator: ", "))")
+        "there is no survey '\(id)'; the study has \(working.definitions.surveys.keys.sorted().joined(separator: ", "))"
+      )
     }
     try working.requireClean(loaded.files, color: printing.color)
     let zone = working.definitions.study.zone.flatMap { SystemZones().zone($0) } ?? .utc
@@ -90,7 +97,8 @@ extension RunCommand {
     let context = SittingContext(
       run: RunCommand.randomName(), participant: participant, by: by, mode: mode,
       language: language.map(LanguageTag.init) ?? loaded.survey.language, zoneName: zone.name,
-      offsetSeconds: zone.offsetSeconds(at: started), date: StudyClock(dayStart: .midnight, zone: zone).date(at: started),
+      offsetSeconds: zone.offsetSeconds(at: started),
+      date: StudyClock(dayStart: .midnight, zone: zone).date(at: started),
       seed: seed ?? .random(in: .min ... .max), started: started)
     let driver = try SittingDriver(self, survey: loaded.survey, started: started)
     let runner = try driver.drive(StepRunner(survey: loaded.survey, context: context), resumed: false) { _, _ in }
@@ -128,15 +136,13 @@ extension RunCommand {
     let view = try open.view(of: participant, in: running)
     let standing = try EventChoice(word: word, event: event, view: view, observed: observed).standing()
     let started = observed ?? open.now
-    let author: Author = by.map(Author.assessor) ?? .participant
     if let begun = view.record.runningSitting(of: standing.id) {
-      let stamp = open.stamp(author: author, schedule: standing.row.version)
       var recorder = try translated(standing) {
-        try SittingRecorder(resuming: begun.number, of: standing, in: view.study, store: open.store, stamp: stamp)
+        try SittingRecorder(resuming: begun.number, of: standing, in: view.study, store: open.store)
       }
       Streams.standardError.writeLine("\(standing.id) was begun before and goes on where it was left")
       let driver = try SittingDriver(self, survey: recorder.runner.survey, started: started)
-      try take(&recorder, driver)
+      try take(&recorder, driver, standing, open)
     } else {
       guard let survey = view.study.layers[standing.layer].definitions.surveys[standing.row.survey]?.survey else {
         throw CommandFailure.badData("the accepted files have no survey '\(standing.row.survey)'")
@@ -150,14 +156,19 @@ extension RunCommand {
           beginning: standing, survey: survey, context: context, participant: view.record.participant, in: open.store,
           stamp: stamp)
       }
-      try take(&recorder, driver)
+      try take(&recorder, driver, standing, open)
     }
     try printStanding(standing, view, open, running)
   }
 
-  private func take(_ recorder: inout SittingRecorder, _ driver: SittingDriver) throws {
+  private var author: Author { by.map(Author.assessor) ?? .participant }
+
+  private func take(
+    _ recorder: inout SittingRecorder, _ driver: SittingDriver, _ standing: StandingEvent, _ open: OpenStudy
+  ) throws {
     let runner = try driver.drive(recorder.runner, resumed: recorder.isResumed) { entries, runner in
-      try StoreFailure.translated { try recorder.record(entries, leadingTo: runner) }
+      let stamp = open.stamp(author: author, survey: runner.survey.digest, schedule: standing.row.version)
+      try StoreFailure.translated { try recorder.record(entries, leadingTo: runner, stamp: stamp) }
     }
     ResultPrinter(json: json).print(runner)
   }
@@ -168,10 +179,12 @@ extension RunCommand {
     do {
       return try StoreFailure.translated(body)
     } catch SittingRecorder.Refusal.runningElsewhere {
-      throw CommandFailure.notPossibleNow("another sitting of \(standing.id) is running; finish or leave that one first")
+      throw CommandFailure.notPossibleNow(
+        "another sitting of \(standing.id) is running; finish or leave that one first")
     } catch SittingRecorder.Refusal.unreadable {
       throw CommandFailure.badData(
-        "the sitting of \(standing.id) that was begun can't be read any more; its survey is not among the accepted files")
+        "the sitting of \(standing.id) that was begun can't be read any more; its survey is not among the accepted files"
+      )
     }
   }
 
@@ -180,11 +193,15 @@ extension RunCommand {
     let clock = view.clock(of: standing.schedule) ?? StudyClock(dayStart: .midnight, zones: view.timeline)
     let date = clock.date(at: started)
     let zone = clock.zone(on: date)
+    var queried: [String: Value] = [:]
+    if let answers = view.answers(in: standing.schedule, at: started) {
+      for query in survey.queries { queried[query.text] = answers.value(of: query) }
+    }
     return SittingContext(
       run: RunCommand.randomName(), event: standing.id, participant: view.record.participant, by: by, mode: mode,
       language: language.map(LanguageTag.init) ?? view.language, zoneName: zone.name,
       offsetSeconds: zone.offsetSeconds(at: started), date: date, seed: seed ?? .random(in: .min ... .max),
-      started: started)
+      started: started, queried: queried)
   }
 
   /// After the recording: the ring of the day as it is now.
@@ -192,7 +209,7 @@ extension RunCommand {
     _ standing: StandingEvent, _ view: ParticipantView, _ open: OpenStudy, _ running: RunningStudy
   ) throws {
     Streams.standardError.writeLine("recorded as \(standing.id)")
-    let after = try open.view(of: view.record.participant, in: running)
+    let after = try open.view(of: view.record.participant, in: running, at: clock.now)
     let events = after.events().filter { event in
       switch event.state {
       case .waiting, .withdrawn, .lapsed: false

@@ -13,7 +13,8 @@ struct WhyCommand: ParsableCommand {
 
   @Argument(help: ArgumentHelp("A task.", valueName: "task")) var task: String
 
-  @Option(name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"))
+  @Option(
+    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"))
   var participant: String
 
   @Option(help: ArgumentHelp("The study day; by default the one that holds now.", valueName: "date"))
@@ -65,12 +66,14 @@ enum WhyPrinter {
       "elements": .array(
         why.elements.map {
           [
-            "element": .string($0.element), "date": .string($0.date.description), "conditions": .array($0.steps.map(json)),
+            "element": .string($0.element), "date": .string($0.date.description),
+            "conditions": .array($0.steps.map(json)),
           ]
         }), "notes": .array(why.notes.map(JSONValue.string)), "remedy": .optional(why.remedy),
       "next": why.next.map {
         [
-          "event": .string($0.id), "date": .string($0.row.date.description), "opens": .string(reading($0.row.opens, $0.row)),
+          "event": .string($0.id), "date": .string($0.row.date.description),
+          "opens": .string(reading($0.row.opens, $0.row)),
         ]
       } ?? .null,
     ]

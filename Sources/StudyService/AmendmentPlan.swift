@@ -1,0 +1,141 @@
+package import CivilTime
+package import Definitions
+import Scheduling
+import StudyStore
+import SurveyModel
+
+/// What other files would do to the running study from a study day on: which events of whom move, appear or vanish.
+package struct AmendmentPlan: Sendable {
+  package let effective: CivilDate
+  /// The study day after the last that was compared.
+  package let end: CivilDate
+  package let files: [FileChange]
+  package private(set) var participants: [ParticipantPlan] = []
+  /// How many events are open, done or otherwise settled now, and were compared too.
+  package private(set) var settledCount = 0
+  /// Of those, the ones that would change: none, or the program has a fault.
+  package private(set) var brokenSettled: [String] = []
+
+  /// How many study days are looked at.
+  package static let days = 60
+
+  package struct FileChange: Hashable, Sendable {
+    package enum Kind: String, Hashable, Sendable { case changed, added, removed }
+
+    package let path: String
+    package let kind: Kind
+  }
+
+  /// A participant, with what the files would change for them; all empty for most.
+  package struct ParticipantPlan: Hashable, Sendable {
+    package let participant: String
+    package fileprivate(set) var moved: [Move] = []
+    package fileprivate(set) var appearing: [EventRow] = []
+    package fileprivate(set) var vanishing: [EventRow] = []
+    /// Events that stay where they are and come with another text.
+    package fileprivate(set) var reworded: [EventRow] = []
+
+    package var isAffected: Bool { !(moved.isEmpty && appearing.isEmpty && vanishing.isEmpty && reworded.isEmpty) }
+  }
+
+  package struct Move: Hashable, Sendable {
+    package let old: EventRow
+    package let new: EventRow
+  }
+
+  package init(from study: RunningStudy, to definitions: StudyDefinitions, effective: CivilDate) {
+    self.effective = effective
+    end = effective.adding(days: AmendmentPlan.days)
+    let old = study.acceptedFiles
+    let new = definitions.files.files.mapValues { SHA256Value(of: $0) }
+    files = Set(old.keys).union(new.keys).sorted().compactMap { path in
+      guard let kind = AmendmentPlan.kind(old[path], new[path]) else { return nil }
+      return FileChange(path: path, kind: kind)
+    }
+  }
+
+  private static func kind(_ old: SHA256Value?, _ new: SHA256Value?) -> FileChange.Kind? {
+    if old == new { return nil }
+    if old == nil { return .added }
+    return new == nil ? .removed : .changed
+  }
+}
+
+extension AmendmentPlan {
+  /// Compares what a participant has now with what they would have.
+  package mutating func add(_ before: ParticipantView, _ after: ParticipantView) {
+    var plan = ParticipantPlan(participant: before.record.participant)
+    let first = min(before.today, effective).adding(days: -1)
+    let old = Dictionary(before.schedule(from: first, to: end).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    var kept: Set<String> = []
+    for event in after.schedule(from: first, to: end) {
+      guard let known = old[event.id] else {
+        if event.event.date >= effective { plan.appearing.append(event.row) }
+        continue
+      }
+      kept.insert(event.id)
+      if known.row.isElsewhere(than: event.row) {
+        plan.moved.append(Move(old: known.row, new: event.row))
+      } else if before.digest(of: known) != after.digest(of: event) {
+        plan.reworded.append(event.row)
+      }
+    }
+    plan.vanishing = before.schedule(from: first, to: end).filter { !kept.contains($0.id) }.map(\.row)
+    checkSettled(before, after)
+    participants.append(plan)
+  }
+
+  /// What is open or done keeps its place and its text, whatever the files say.
+  private mutating func checkSettled(_ before: ParticipantView, _ after: ParticipantView) {
+    let ids = Set(before.events().filter(\.isSettled).map(\.id)).union(before.record.outcomes.map(\.event))
+    for id in ids.sorted() {
+      guard let old = before.event(id) else { continue }
+      settledCount += 1
+      guard let new = after.event(id), !old.row.isElsewhere(than: new.row), before.digest(of: old) == after.digest(of: new)
+      else {
+        brokenSettled.append("\(before.record.participant) \(id)")
+        continue
+      }
+    }
+  }
+}
+
+extension StandingEvent {
+  /// Whether it was open already: nothing may change it any more.
+  fileprivate var isSettled: Bool {
+    switch state {
+    case .open, .started, .late, .done, .doneLate, .missed: true
+    case .upcoming, .waiting, .excused, .withdrawn, .lapsed: false
+    }
+  }
+}
+
+extension ParticipantView {
+  /// Of the survey that an event is taken with.
+  fileprivate func digest(of event: StandingEvent) -> String? {
+    study.layers[event.layer].definitions.surveys[event.row.survey]?.survey.digest
+  }
+}
+
+extension EventRow {
+  fileprivate func isElsewhere(than other: EventRow) -> Bool {
+    date != other.date || start != other.start || opens != other.opens || closes != other.closes
+      || graceEnds != other.graceEnds
+  }
+}
+
+extension AmendmentPlan {
+  package var affected: [ParticipantPlan] { participants.filter(\.isAffected) }
+
+  /// How many events of each task move, appear, vanish, and get another text; tasks by name.
+  package var countsByTask: [(task: String, moved: Int, appearing: Int, vanishing: Int, reworded: Int)] {
+    var counts: [String: (Int, Int, Int, Int)] = [:]
+    for plan in participants {
+      for move in plan.moved { counts[move.new.task, default: (0, 0, 0, 0)].0 += 1 }
+      for row in plan.appearing { counts[row.task, default: (0, 0, 0, 0)].1 += 1 }
+      for row in plan.vanishing { counts[row.task, default: (0, 0, 0, 0)].2 += 1 }
+      for row in plan.reworded { counts[row.task, default: (0, 0, 0, 0)].3 += 1 }
+    }
+    return counts.sorted { $0.key < $1.key }.map { ($0.key, $0.value.0, $0.value.1, $0.value.2, $0.value.3) }
+  }
+}

@@ -1,0 +1,59 @@
+package import CivilTime
+package import JSONText
+import Scheduling
+
+/// An event that is called to mind at an instant.
+package struct Reminder: Hashable, Sendable {
+  package let at: Instant
+  package let row: EventRow
+}
+
+extension ParticipantView {
+  /// The reminders from one instant (included) to another (not) of events that can be done then, sorted.
+  ///
+  /// Each is judged at its own instant by what was recorded by then, so that a range that is asked again gives the same
+  /// list, whenever it is asked.
+  package func reminders(from: Instant, to: Instant) -> [Reminder] {
+    var found: [Reminder] = []
+    var seen: Set<String> = []
+    for schedule in schedules where from < to {
+      guard let clock = clock(of: schedule) else { continue }
+      // Files with other days' starts put an instant at most one study day off.
+      var date = clock.date(at: from).adding(days: -1)
+      let last = clock.date(at: to).adding(days: 1)
+      while date <= last {
+        for event in events(on: date) where event.schedule == schedule && seen.insert(event.id).inserted {
+          found += reminders(of: event, from: from, to: to)
+        }
+        guard date < date.adding(days: 1) else { break }
+        date = date.adding(days: 1)
+      }
+    }
+    return found.sorted { ($0.at, $0.row.event) < ($1.at, $1.row.event) }
+  }
+
+  private func reminders(of event: StandingEvent, from: Instant, to: Instant) -> [Reminder] {
+    guard let compiled = study.layers[event.layer].schedules[event.schedule],
+      let placed = placedEvent(event.row.event), event.row.element != PlacedEvent.addedElement || placed.byHand == nil
+    else { return [] }
+    return compiled.reminders(of: event.event).compactMap { instant in
+      guard from <= instant, instant < to, let state = state(of: placed, at: instant), state.isAvailable else {
+        return nil
+      }
+      return Reminder(at: instant, row: event.row)
+    }
+  }
+}
+
+extension Reminder {
+  package var json: JSONValue {
+    func time(_ instant: Instant?) -> JSONValue {
+      .optional(instant.map { $0.iso(offsetSeconds: row.zone.offsetSeconds(at: $0), fraction: false) })
+    }
+    return [
+      "at": time(at), "participant": .optional(row.participant), "task": .string(row.task), "title": .string(row.title),
+      "event": .string(row.event), "date": .string(row.date.description), "opens": time(row.opens),
+      "closes": time(row.closes), "zone": .string(row.zone.name),
+    ]
+  }
+}
