@@ -26,20 +26,8 @@ package struct StudyDefinitions: Sendable {
       files[FileSet.studyPath].map { SourceFile(path: FileSet.studyPath, bytes: $0) }, files: files, zones: zones)
     diagnostics += study.diagnostics
     self.study = study.value ?? .unnamed
-    var surveys: [String: LoadedSurvey] = [:]
-    for path in files.yamlPaths(under: FileSet.surveysFolder) {
-      let file = SourceFile(path: path, bytes: files[path] ?? [])
-      let loaded = SurveyReader.read(
-        file, files: files, languages: self.study.languages, attributes: self.study.attributes)
-      diagnostics += loaded.diagnostics
-      guard let survey = loaded.value else { continue }
-      if let other = surveys[survey.survey.id] {
-        diagnostics.append(
-          StudyDefinitions.sameID("survey", survey.survey.id, path, survey.idSpan, other.path, other.idSpan))
-      } else {
-        surveys[survey.survey.id] = survey
-      }
-    }
+    let (surveys, surveyFaults) = StudyDefinitions.surveys(in: files, study: self.study)
+    diagnostics += surveyFaults
     let outcomes = OutcomeTypes.types(of: surveys.values)
     var schedules: [String: LoadedSchedule] = [:]
     for path in files.yamlPaths(under: FileSet.schedulesFolder) {
@@ -58,6 +46,39 @@ package struct StudyDefinitions: Sendable {
     self.surveys = surveys
     self.schedules = schedules
     self.diagnostics = diagnostics.sortedBySource()
+  }
+
+  /// Reads the surveys. One that asks for another's outcomes, or for a task, is read a second time, when the names of
+  /// all of them are known.
+  private static func surveys(
+    in files: FileSet, study: StudyDefinition
+  ) -> (byID: [String: LoadedSurvey], faults: [Diagnostic]) {
+    let paths = files.yamlPaths(under: FileSet.surveysFolder)
+    func read(_ path: String, _ record: RecordNames = RecordNames()) -> Loaded<LoadedSurvey> {
+      SurveyReader.read(
+        SourceFile(path: path, bytes: files[path] ?? []), files: files, languages: study.languages,
+        attributes: study.attributes, record: record)
+    }
+    var loaded = paths.map { read($0) }
+    let asking = loaded.indices.filter { index in
+      loaded[index].diagnostics.contains { ["unknown-kind", "unknown-task"].contains($0.code) }
+    }
+    if !asking.isEmpty {
+      let record = RecordNames(
+        kinds: OutcomeTypes.types(of: loaded.compactMap(\.value)), tasks: ScheduleReader.taskIDs(in: files, but: ""))
+      for index in asking { loaded[index] = read(paths[index], record) }
+    }
+    var byID: [String: LoadedSurvey] = [:]
+    var faults = loaded.flatMap(\.diagnostics)
+    for survey in loaded.compactMap(\.value) {
+      if let other = byID[survey.survey.id] {
+        faults.append(
+          sameID("survey", survey.survey.id, survey.path, survey.idSpan, other.path, other.idSpan))
+      } else {
+        byID[survey.survey.id] = survey
+      }
+    }
+    return (byID, faults)
   }
 
   private static func sameID(

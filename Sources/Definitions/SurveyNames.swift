@@ -13,8 +13,10 @@ struct SurveyNames {
   private(set) var scope = Scope()
   private var order: [String?] = []
 
-  mutating func define(_ attributes: [ParticipantAttribute]) {
+  mutating func define(_ attributes: [ParticipantAttribute], _ record: RecordNames) {
     for attribute in attributes { scope.defineAttribute(attribute.name, attribute.type.valueType) }
+    for (kind, type) in record.kinds { scope.defineKind(kind, type) }
+    for task in record.tasks { scope.defineTask(task) }
   }
 
   /// A score is known to the scores that come after it.
@@ -74,4 +76,12 @@ extension AnswerFormat {
     default: .any
     }
   }
+}
+
+/// What expressions may ask of a participant's record: the last value of a kind, the completion of a task.
+struct RecordNames {
+  /// The types of the values that the study's surveys store, by kind.
+  var kinds: [String: ValueType] = [:]
+  /// The tasks of the study's schedules.
+  var tasks: Set<String> = []
 }

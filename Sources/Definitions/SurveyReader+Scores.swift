@@ -79,7 +79,7 @@ extension SurveyReader {
     let isNamed = fields.required("method", &findings) != nil
     let method = fields.word("method", of: ItemScore.Method.self, &findings)
     let items = fields.required("items", &findings).map { scoredItems($0, steps: steps) }
-    let reversed = fields.list("reverse", &findings).compactMap { scoredItem($0, steps: steps, among: items ?? []) }
+    let reversed = listedItems(fields.list("reverse", &findings), of: "reverse", steps: steps, among: items ?? [])
     let blanks = blankRule(fields)
     guard isNamed, let method, let items, !items.isEmpty else { return nil }
     return ItemScore(method: method, slots: items.sorted(), reversed: Set(reversed), blanks: blanks)
@@ -87,7 +87,7 @@ extension SurveyReader {
 
   /// `tag("phq")`, a step's id, or a list of items.
   private mutating func scoredItems(_ node: YAMLNode, steps: [Step]) -> [Int] {
-    if node.kind == .sequence { return node.elements.compactMap { scoredItem($0, steps: steps, among: nil) } }
+    if node.kind == .sequence { return listedItems(node.elements, of: "items", steps: steps, among: nil) }
     guard node.kind == .scalar else {
       findings.wrongType(node, expected: "tag(\"NAME\"), a step, or a list of items", field: "items")
       return []
@@ -116,6 +116,23 @@ extension SurveyReader {
     }
     let name = inner.dropFirst().prefix { $0 != quote }
     return name.isEmpty ? nil : String(name)
+  }
+
+  /// Each item once: one that stood twice would count twice.
+  private mutating func listedItems(
+    _ nodes: some Sequence<YAMLNode>, of field: String, steps: [Step], among allowed: [Int]?
+  ) -> [Int] {
+    var slots: [Int] = []
+    for node in nodes {
+      guard let slot = scoredItem(node, steps: steps, among: allowed) else { continue }
+      if slots.contains(slot) {
+        findings.error(
+          "duplicate-value", "'\(field)' has '\(node.shortText)' twice", at: node.span, help: "remove one of them")
+      } else {
+        slots.append(slot)
+      }
+    }
+    return slots
   }
 
   private mutating func scoredItem(_ node: YAMLNode, steps: [Step], among allowed: [Int]?) -> Int? {

@@ -32,14 +32,16 @@ struct SurveyReader {
   ///   - languages: The study's languages, in which each text should stand.
   /// - Returns: The survey when one could be made, and all that is wrong; a survey with errors is not to be run.
   ///   - attributes: The study's attributes of participants, which expressions may read.
+  ///   - record: What expressions may ask of the participant's record.
   static func read(
-    _ file: SourceFile, files: FileSet, languages: [LanguageTag] = [], attributes: [ParticipantAttribute] = []
+    _ file: SourceFile, files: FileSet, languages: [LanguageTag] = [], attributes: [ParticipantAttribute] = [],
+    record: RecordNames = RecordNames()
   ) -> Loaded<LoadedSurvey> {
     let document = YAMLDocument.parse(file)
     guard let root = document.value?.root else { return Loaded(nil, document.diagnostics) }
     var reader = SurveyReader(findings: Findings(path: file.path), files: files, path: file.path, source: file)
     reader.findings.append(contentsOf: document.diagnostics)
-    reader.names.define(attributes)
+    reader.names.define(attributes, record)
     let survey = reader.survey(root, file: file, languages: languages)
     var diagnostics = reader.findings.diagnostics
     if let survey { diagnostics += SurveyRules.judge(survey) }

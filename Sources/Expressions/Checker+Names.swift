@@ -70,8 +70,7 @@ extension Checker {
     for slot in slots {
       guard let symbol = scope.symbol(at: slot) else { continue }
       symbols[slot] = symbol
-      guard let merged = merge(type, Typed(symbol.type), isList: symbol.type.isList, index) else { return nil }
-      type = merged
+      if type.mismatch == nil { type = merge(type, Typed(symbol.type), isList: symbol.type.isList) }
     }
     type.isName = true
     type.origin = Typed.Origin(operation: Int32(index), identity: .tag(slots))
@@ -79,22 +78,31 @@ extension Checker {
   }
 
   /// The type of a lane that may hold either of two types.
-  private mutating func merge(_ a: Typed, _ b: Typed, isList: Bool, _ index: Int) -> Typed? {
+  private func merge(_ a: Typed, _ b: Typed, isList: Bool) -> Typed {
     if isList {
-      report(.wrongArgument(function: "tag", expected: "items with one answer each", found: "a list"), at: index)
-      return nil
+      return .mixed(.wrongArgument(function: "tag", expected: "items with one answer each", found: "a list"))
     }
     if a.element == b.element, a.unit == b.unit { return a }
     if a.isNumeric, b.isNumeric {
-      if a.unit == b.unit { return .number(a.unit) }
-      report(.unitMismatch(Checker.words(a.unit), Checker.words(b.unit)), at: index)
-      return nil
+      return a.unit == b.unit ? .number(a.unit) : .mixed(.unitMismatch(Checker.words(a.unit), Checker.words(b.unit)))
     }
     if let first = a.choices, let second = b.choices {
       return Typed(.choice(values: first + second.filter { !first.contains($0) }))
     }
-    report(.cantCompare(a.type.description, b.type.description, help: "tag items of one type"), at: index)
-    return nil
+    return .mixed(.cantCompare(a.type.description, b.type.description, help: "tag items of one type"))
+  }
+
+  /// Reports tags of unlike items where more is asked than whether they are answered.
+  ///
+  /// - Returns: Whether there was none.
+  mutating func areUniform(_ operands: [Int]) -> Bool {
+    var uniform = true
+    for operand in operands {
+      guard let mismatch = typed[operand]?.mismatch else { continue }
+      report(mismatch, at: operand)
+      uniform = false
+    }
+    return uniform
   }
 
   static func words(_ unit: UnitOfMeasure) -> String { unit.isNone ? "a number without a unit" : unit.description }

@@ -27,12 +27,15 @@ struct Checker {
         program.kinds[index] = type.kind
       }
     }
+    if !areUniform([tree.root]) { typed[tree.root] = nil }
   }
 
   typealias Checked = (Typed, Program.Operation)
 
   private mutating func check(_ index: Int) -> Checked? {
-    switch tree.nodes[index].kind {
+    let node = tree.nodes[index].kind
+    if !node.asksWhetherAnswered, !areUniform(node.children) { return nil }
+    switch node {
     case .number(let digits, let unit): return number(digits, unit, index)
     case .text(let text): return literal(Typed(.text), .text(text), .constant(constant(.text(text))))
     case .boolean(let value): return literal(.boolean, .boolean(value), .truth(Truth(value)))
@@ -148,5 +151,13 @@ extension Checker {
     if type.isNumeric { return type.choices.map { "\(name) == \($0[0])" } ?? "\(name) > 0" }
     if let first = type.choices?.first { return type.isList ? "\(name) contains \(first)" : "\(name) == \(first)" }
     return "answered(\(name))"
+  }
+}
+
+extension SyntaxNode.Kind {
+  /// A function that takes items of any types together.
+  fileprivate var asksWhetherAnswered: Bool {
+    guard case .call(let name, _) = self else { return false }
+    return name == FunctionName.answered.rawValue || name == FunctionName.count.rawValue
   }
 }

@@ -163,7 +163,7 @@ extension Parser {
   /// The values after `in`.
   private mutating func values() throws(Stop) -> [Int] {
     let open = token
-    guard take(.open) else { throw unexpected("'(' and the values that are meant") }
+    guard take(.open) else { throw unexpected("a list such as (1, 2)") }
     return try nested { parser throws(Stop) in
       var list = [try parser.sum()]
       while parser.take(.comma) { list.append(try parser.sum()) }

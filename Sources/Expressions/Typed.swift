@@ -9,6 +9,8 @@ struct Typed: Hashable, Sendable {
   var isBare = false
   /// The value of a literal.
   var literal: Value?
+  /// Of a tag with unlike items, how they differ: it may be asked which are answered, and nothing else.
+  var mismatch: ExpressionFault.Kind?
   /// Reads a name, so that it may be asked whether it was answered.
   var isName = false
 
@@ -36,6 +38,12 @@ struct Typed: Hashable, Sendable {
   }
 
   static let boolean = Typed(.boolean)
+
+  static func mixed(_ mismatch: ExpressionFault.Kind) -> Typed {
+    var typed = Typed(.text)
+    typed.mismatch = mismatch
+    return typed
+  }
 
   func from(_ origin: Origin?) -> Typed {
     var typed = self

@@ -167,33 +167,3 @@ extension Score {
 
   func band(of value: Double) -> LocalizedText? { bands.first { $0.from <= value && value <= $0.to }?.label }
 }
-
-extension Survey {
-  /// What the sum of some items can be; nil when one of them has no bounds.
-  package func sumBounds(of slots: [Int]) -> ClosedRange<Double>? {
-    var least = 0.0
-    var greatest = 0.0
-    for slot in slots {
-      guard let bounds = items[slot].item.format.numericBounds else { return nil }
-      least += bounds.lowerBound
-      greatest += bounds.upperBound
-    }
-    return least...greatest
-  }
-
-  /// What a score can be, worked out from its items; nil when that is not known.
-  package func range(of score: Score) -> ClosedRange<Double>? {
-    switch score.rule {
-    case .expression: return nil
-    case .items(let rule):
-      guard let sum = sumBounds(of: rule.slots), !rule.slots.isEmpty else { return nil }
-      let least = rule.blanks == .zero ? min(sum.lowerBound, 0) : sum.lowerBound
-      switch rule.method {
-      case .sum: return least...sum.upperBound
-      case .mean: return least / Double(rule.slots.count)...sum.upperBound / Double(rule.slots.count)
-      case .pomp: return sum.upperBound > sum.lowerBound ? 0...100 : nil
-      case .percent: return sum.upperBound > 0 ? 100 * least / sum.upperBound...100 : nil
-      }
-    }
-  }
-}

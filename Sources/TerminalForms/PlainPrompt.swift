@@ -90,7 +90,7 @@ struct PlainPrompt: Sendable {
     }
   }
 
-  private var unit: String { item.format.unit.map { " (\($0))" } ?? "" }
+  private var unit: String { item.format.unit.map { " (\(escapingControls($0)))" } ?? "" }
 }
 
 // MARK: - Reading a line
@@ -186,6 +186,16 @@ extension PlainPrompt {
     .refused(escapingControls(words.notANumberOfTheList(typed, count)))
   }
 
+  /// What was confirmed, in the words of the prompt, to be shown again.
+  func shown(_ response: Response) -> String {
+    switch response {
+    case .answered(let answer): shown(answer)
+    case .skipped: words.skipped
+    case .dontKnow: words.notKnown
+    case .timedOut: words.timedOut
+    }
+  }
+
   /// An answer in the words of the prompt, to be shown again.
   func shown(_ answer: Answer) -> String {
     switch (answer, item.format) {
@@ -193,13 +203,19 @@ extension PlainPrompt {
       value ? format.yes.map(text) ?? words.yes : format.no.map(text) ?? words.no
     case (.choice(let chosen), .choice(let format)): label(chosen, format)
     case (.choices(let chosen), .choice(let format)): chosen.map { label($0, format) }.joined(separator: ", ")
-    case (.number(let number), _): number.description + unit
+    case (.number(let number), _):
+      number.description + (item.format.unit.map { " " + escapingControls($0) } ?? "")
     case (.text(let text), _): escapingControls(text)
     case (.date(let date), _): date.description
     case (.consent(let consent), _): consent.agreed ? words.agree : words.disagree
-    case (.rangeOfMotion(let measure), _): "\(measure.minimum) - \(measure.maximum)"
+    case (.rangeOfMotion(let measure), _): "\(degrees(measure.minimum)) - \(degrees(measure.maximum))"
     default: ""
     }
+  }
+
+  /// `10°` rather than `10.0°`.
+  private func degrees(_ angle: Double) -> String {
+    (DecimalNumber(angle, decimals: 0).flatMap { $0.doubleValue == angle ? $0.description : nil } ?? "\(angle)") + "°"
   }
 
   private func label(_ chosen: ChosenValue, _ format: ChoiceFormat) -> String {

@@ -60,8 +60,8 @@ extension PlainSession {
     if lines == [""], step.ownItem == nil { lines = [] }
     if stage == .answer, step.ownItem == nil { lines += ["", words.question(number(at: cursor, on: page), of: total)] }
     lines += prompt.lines(at: stage)
-    if stage == .answer, let answer = page.items[cursor].response?.answer {
-      lines.append("  (" + words.current(prompt.shown(answer)) + ")")
+    if stage == .answer, let response = page.items[cursor].response {
+      lines.append("  (" + words.current(prompt.shown(response)) + ")")
     }
     return lines
   }

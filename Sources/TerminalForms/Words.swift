@@ -22,6 +22,9 @@ package struct Words: Sendable {
   var answerNeeded: String { pick("an answer is needed here", "ここには答えが必要です") }
   var mayNotSkip: String { pick("this question can't be skipped", "この質問は飛ばせません") }
   var mayNotKnow: String { pick("this question has no \"I don't know\"", "この質問に「わからない」はありません") }
+  var skipped: String { pick("skipped", "飛ばしました") }
+  var notKnown: String { pick("I don't know", "わからない") }
+  var timedOut: String { pick("the time ran out", "時間切れ") }
   var atStart: String { pick("this is the first question", "これが最初の質問です") }
   var finished: String { pick("The survey is finished.", "調査は終わりました。") }
   var measured: String { pick("The measurement is recorded.", "測定値を記録しました。") }

@@ -15,7 +15,7 @@ struct Regimen: ParsableCommand {
     subcommands: [
       InitCommand.self, CheckCommand.self, CalendarCommand.self, AcceptCommand.self, ParticipantCommand.self,
       RunCommand.self, DueCommand.self, WhyCommand.self, EventCommand.self,
-      RemindersCommand.self, PlanCommand.self,
+      RemindersCommand.self, PlanCommand.self, AlertsCommand.self,
     ])
 
   static func main() {

@@ -13,7 +13,7 @@ struct ResultPrinter {
       Streams.standardOutput.writeLine(value.prettyText())
       return
     }
-    for line in lines(result) + lines(outcomes) { Streams.standardOutput.writeLine(line) }
+    for line in lines(result) + scoreLines(result) + lines(outcomes) { Streams.standardOutput.writeLine(line) }
   }
 
   private func lines(_ result: TaskResult) -> [String] {
@@ -29,6 +29,20 @@ struct ResultPrinter {
       }
     }
     return lines
+  }
+
+  private func scoreLines(_ result: TaskResult) -> [String] {
+    if result.scores.isEmpty { return [] }
+    let width = result.scores.map { ConsoleText.width($0.score) }.max() ?? 0
+    return ["scores"]
+      + result.scores.map { score in
+        let band = score.band?.text(in: result.context.language, fallback: result.surveyLanguage)
+        let value =
+          score.value.map { JSONValue.double($0).compactText }
+          ?? "none: \(score.blank.count) without an answer (\(score.blank.joined(separator: ", ")))"
+        return "  \(ConsoleText.padded(score.score, to: width))  \(value)"
+          + (band.map { "  \(ConsoleText.safe($0))" } ?? "")
+      }
   }
 
   private func text(_ answer: Answer) -> String {

@@ -126,4 +126,22 @@ import Testing
     #expect(try Example.numbers.evaluate("\(first) < \(second)") == .boolean(true))
     #expect(try Example.numbers.evaluate("\(second) - \(first)") == .number(0.001))
   }
+
+  @Test func `a conversion rounds once`() throws {
+    var example = Example()
+    example.define("x", .number(unit: "min"))
+    let hours = try example.compile("0 h + x")
+    for minutes in 0...600 {
+      let value = hours.evaluate(TestSource(values: [0: .number(Double(minutes))]))
+      #expect(value == .number(Double(minutes) / 60), "\(minutes)")
+    }
+  }
+
+  @Test func `a sum does not depend on the order`() throws {
+    #expect(try Example.numbers.evaluate("sum(0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1)") == .number(1))
+    let values: [String: Value] = ["a": .number(1e16), "b": .number(1), "c": .number(-1e16)]
+    for order in ["a, b, c", "b, a, c", "a, c, b", "c, b, a"] {
+      #expect(try Example.numbers.evaluate("sum(\(order))", values) == .number(1), "\(order)")
+    }
+  }
 }

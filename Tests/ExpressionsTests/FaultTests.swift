@@ -48,7 +48,7 @@ import Testing
     Row("a b", "unexpected-word", at: "b", "'b' stands where an operator or the end is expected"),
     Row("a > and", "unexpected-word", at: "and", "'and' stands where a value is expected"),
     Row("a > , 1", "unexpected-word", at: ",", "',' stands where a value is expected"),
-    Row("a in 1", "unexpected-word", at: "1", "'1' stands where '(' and the values that are meant is expected"),
+    Row("a in 1", "unexpected-word", at: "1", "'1' stands where a list such as (1, 2) is expected"),
     Row("a = 1", "wrong-operator", at: "=", "'=' is no operator here", "write '=='"),
     Row("p && q", "wrong-operator", at: "&&", "'&&' is no operator here", "write 'and'"),
     Row("p OR q", "wrong-operator", at: "OR", "'OR' is no operator here", "write 'or'"),

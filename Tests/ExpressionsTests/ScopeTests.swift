@@ -65,6 +65,24 @@ import Testing
     #expect(codes("sum(tag(\"units\")) > 1 h", scope) == ["unit-mismatch"])
     #expect(codes("sum(tag(\"types\")) > 1", scope) == ["type-mismatch"])
     #expect(codes("sum(tag(\"same\")) > 1 h", scope) == [])
+    #expect(codes("tag(\"types\")", scope) == ["type-mismatch"])
+    #expect(codes("not tag(\"types\") and tag(\"units\") + 1 > 1", scope) == ["type-mismatch", "unit-mismatch"])
+  }
+
+  @Test func `unlike items of a tag can be counted`() throws {
+    var scope = Scope()
+    let types: [ValueType] = [.number(unit: "h"), .text, .boolean, .list(.text), .date]
+    for (slot, type) in types.enumerated() {
+      scope.define("x\(slot)", Symbol(slot: slot, type: type))
+      scope.tag("page", slot: slot)
+    }
+    let source = TestSource(values: [0: .number(3), 2: .boolean(false), 3: .list([])])
+    for text in ["count(answered(tag(\"page\")))", "count(tag(\"page\"))"] {
+      let expression = try Expression.compile(text, in: scope).get()
+      #expect(expression.evaluate(source) == .number(3), "\(text)")
+      #expect(expression.numberRange() == 0...5)
+    }
+    #expect(try Expression.compile("all(answered(tag(\"page\")))", in: scope).get().truth(source) == false)
   }
 
   @Test func `a query's text is the same however it was written`() throws {

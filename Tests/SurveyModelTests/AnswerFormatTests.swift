@@ -41,7 +41,8 @@ import Testing
     ),
   ]
 
-  @Test(arguments: taken) func `JSON to answer and back is the identity`(_ format: AnswerFormat, _ text: String) throws {
+  @Test(arguments: taken) func `JSON to answer and back is the identity`(_ format: AnswerFormat, _ text: String) throws
+  {
     let answer = try format.answer(from: JSONValue(parsing: text)).get()
     #expect(answer.json.compactText == text)
     #expect(format.refusal(of: answer) == nil)
@@ -76,14 +77,19 @@ import Testing
     (multiple, "1", .wrongKind(expected: "list of choices")), (multiple, "[]", .nothingChosen),
     (multiple, "[1,1]", .chosenTwice("1")), (multiple, #"["none",1]"#, .notAlone("none")),
     (line, #""abcdef""#, .tooLong(count: 6, maximum: 5)), (line, #""""#, .emptyText), (line, #""　""#, .emptyText),
-    (line, #""a\nb""#, .lineBreak), (line, #""a\u0000b""#, .controlCharacter), (lines, #""\u001b[2J""#, .controlCharacter),
+    (line, #""a\nb""#, .lineBreak), (line, #""a\u0000b""#, .controlCharacter),
+    (lines, #""\u001b[2J""#, .controlCharacter),
     (line, #""a\u0085b""#, .controlCharacter), (line, "5", .wrongKind(expected: "text")),
     (date, #""2026-02-30""#, .notADate("2026-02-30")), (date, "20260101", .wrongKind(expected: "date")),
     (consent, "true", .signatureMissing), (consent, #"{"agreed":true,"signature":""}"#, .emptyText),
-    (consent, #"{"signature":"A"}"#, .missingField("agreed")), (consent, #"{"agreed":true,"name":"A"}"#, .unknownField("name")),
-    (motion, "90", .wrongKind(expected: "minimum and maximum in degrees")), (motion, #"{"minimum":1}"#, .missingField("maximum")),
-    (motion, #"{"minimum":5,"maximum":1}"#, .minimumOverMaximum), (motion, #"{"minimum":0,"maximum":361}"#, .angleOutOfRange(361)),
-    (motion, #"{"minimum":"low","maximum":1}"#, .notANumber("low")), (motion, #"{"min":1,"maximum":1}"#, .unknownField("min")),
+    (consent, #"{"signature":"A"}"#, .missingField("agreed")),
+    (consent, #"{"agreed":true,"name":"A"}"#, .unknownField("name")),
+    (motion, "90", .wrongKind(expected: "minimum and maximum in degrees")),
+    (motion, #"{"minimum":1}"#, .missingField("maximum")),
+    (motion, #"{"minimum":5,"maximum":1}"#, .minimumOverMaximum),
+    (motion, #"{"minimum":0,"maximum":361}"#, .angleOutOfRange(361)),
+    (motion, #"{"minimum":"low","maximum":1}"#, .notANumber("low")),
+    (motion, #"{"min":1,"maximum":1}"#, .unknownField("min")),
     (motion, #"{"minimum":1e400,"maximum":1}"#, .angleOutOfRange(.infinity)),
   ]
 

@@ -52,7 +52,9 @@ import Testing
     (#"{"pain":4,"strong":true,"remarks":"no","sure":true}"#, [.notShown(key: "strong")]),
   ]
 
-  @Test(arguments: faulty) func `each fault is told, and the sitting does not end`(_ text: String, _ faults: [ScriptFault])
+  @Test(arguments: faulty) func `each fault is told, and the sitting does not end`(
+    _ text: String, _ faults: [ScriptFault]
+  )
     throws
   {
     let sitting = try Self.sitting(text)

@@ -21,7 +21,9 @@ import Testing
     builder.form("form", next: [rule], [pain, sites, again])
     let motion = builder.item("rangeOfMotion", .rangeOfMotion(RangeOfMotionFormat(joint: .knee, side: .left)))
     builder.steps.append(Step(id: "knee", kind: .rangeOfMotion(ActiveStep(item: motion))))
-    let paths = ["form/pain", "form/sites", "knee/rangeOfMotion.range", "knee/rangeOfMotion.start", "form/nothing", "x/pain"]
+    let paths = [
+      "form/pain", "form/sites", "knee/rangeOfMotion.range", "knee/rangeOfMotion.start", "form/nothing", "x/pain",
+    ]
     return builder.survey(
       outcomes: try paths.map { OutcomeRule(kind: $0, path: try #require(ResultPath($0)), unit: "u") })
   }

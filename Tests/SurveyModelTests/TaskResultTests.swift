@@ -66,7 +66,8 @@ import Testing
     var other = slow
     for (slot, response) in [(0, Response.answered(.number(DecimalNumber(70)))), (1, .skipped)] {
       try slow.apply(
-        JournalEntry(.respond(slot: slot, response), at: Instant(milliseconds: 90_000), path: .keys, milliseconds: 9_000))
+        JournalEntry(
+          .respond(slot: slot, response), at: Instant(milliseconds: 90_000), path: .keys, milliseconds: 9_000))
       try fast.apply(JournalEntry(.respond(slot: slot, response), at: Instant(milliseconds: 2_000), path: .file))
     }
     #expect(slow.result != fast.result)

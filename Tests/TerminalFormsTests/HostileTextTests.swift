@@ -6,6 +6,7 @@ import Testing
 
 /// What a terminal would obey never reaches it raw, whoever wrote it.
 @Suite struct HostileTextTests {
+  /// Handed to the tests by number: a runner prints its arguments as they are.
   static let hostile = [
     "\u{1B}[2J\u{1B}[31mred", "\u{1B}]0;title\u{07}", "a\u{00}b", "\u{9B}31m", "\u{202E}txt.exe", "\u{2066}x\u{2069}",
     "\u{7F}\u{08}", "line\rover", "\u{85}\u{2028}\u{2029}", "\u{E0041}tag", "tab\there",
@@ -30,15 +31,17 @@ import Testing
     return text + session.prompt().joined(separator: "\n")
   }
 
-  @Test(arguments: hostile, [LanguageTag.english, .japanese])
-  func `a line typed at any question comes out escaped`(_ text: String, _ language: LanguageTag) {
+  @Test(arguments: hostile.indices, [LanguageTag.english, .japanese])
+  func `a line typed at any question comes out escaped`(_ number: Int, _ language: LanguageTag) {
+    let text = Self.hostile[number]
     let lines = SampleSurvey.lines.flatMap { [text, ":" + text, $0] }
     let shown = Self.shown(SampleSurvey.survey, lines, in: language)
     #expect(shown.unicodeScalars.allSatisfy { !Self.isRaw($0) })
   }
 
-  @Test(arguments: hostile, [LanguageTag.english, .japanese])
-  func `a text of the survey comes out escaped`(_ text: String, _ language: LanguageTag) throws {
+  @Test(arguments: hostile.indices, [LanguageTag.english, .japanese])
+  func `a text of the survey comes out escaped`(_ number: Int, _ language: LanguageTag) throws {
+    let text = Self.hostile[number]
     let survey = Self.survey(of: text)
     let shown = Self.shown(
       survey, ["", "x", "11", "4", "5", "1", "5", "2 1", "x", "1", "2", "own", "7", ":back", "", "1", "Ann", "1", "2"],
@@ -48,7 +51,9 @@ import Testing
     #expect(plain.isEmpty || shown.contains("\\"), "the text is shown at all")
   }
 
-  @Test(arguments: hostile) func `an answer that holds such a text is shown again escaped`(_ text: String) throws {
+  @Test(arguments: hostile.indices) func `an answer that holds such a text is shown again escaped`(_ number: Int) throws
+  {
+    let text = Self.hostile[number]
     var runner = StepRunner(survey: SampleSurvey.branching(), context: .test(.english))
     try runner.apply([.yes(0), .no(1), .forward])
     let answer = Answer.text("a" + text)
@@ -64,7 +69,8 @@ import Testing
   private static func survey(of text: String) -> Survey {
     let localized = LocalizedText(text, in: .english)
     let choices = [
-      Choice(value: .text(text), text: localized, exclusive: true), Choice(value: .text("b"), text: localized, other: true),
+      Choice(value: .text(text), text: localized, exclusive: true),
+      Choice(value: .text("b"), text: localized, other: true),
     ]
     let formats: [AnswerFormat] = [
       .scale(

@@ -49,7 +49,9 @@ import Testing
     #expect(scripted.runner.result.comparable == result.comparable)
   }
 
-  @Test(arguments: 0..<40) func `a session that goes on from any prefix asks what the first one asked`(_ seed: Int) throws {
+  @Test(arguments: 0..<40) func `a session that goes on from any prefix asks what the first one asked`(_ seed: Int)
+    throws
+  {
     var random = SeededGenerator(seed: UInt64(seed) &+ 7_000)
     let begun = StepRunner(survey: RandomSurvey.make(using: &random), context: testContext())
     var session = PlainSession(begun)

@@ -19,6 +19,9 @@ enum MissingTranslation: SurveyRule {
       if let hint = place.item.hint { texts.append((hint, node, "hint")) }
       texts += place.item.format.texts.map { ($0.text, node, $0.field) }
     }
+    for (score, node) in zip(loaded.survey.scores, loaded.scoreNodes) {
+      texts += score.bands.map { ($0.label, node, "bands") }
+    }
     let wanted = languages(loaded, texts.map(\.text))
     guard wanted.count > 1 else { return }
     for (text, node, field) in texts {

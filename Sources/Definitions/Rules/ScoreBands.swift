@@ -5,11 +5,14 @@ import YAMLTree
 /// `band-gap`, `band-overlap`: bands that leave values of the score without a name, or give some two.
 enum ScoreBands: SurveyRule {
   static func judge(_ loaded: LoadedSurvey, _ findings: inout Findings) {
-    for (score, node) in zip(loaded.survey.scores, loaded.scoreNodes) {
+    let ranges = loaded.survey.scoreRanges
+    for (index, (score, node)) in zip(loaded.survey.scores, loaded.scoreNodes).enumerated() {
       guard !score.bands.isEmpty, let places = node["bands"].map({ Array($0.elements) }),
         places.count == score.bands.count
       else { continue }
-      judge(score, places, loaded.survey.range(of: score) ?? score.range, &findings)
+      // The bounds of an expression may be wider than what it gives: its bands are held to what the file says.
+      let known: ClosedRange<Double>? = if case .items = score.rule { ranges[index] } else { nil }
+      judge(score, places, known ?? score.range, &findings)
     }
   }
 
