@@ -19,7 +19,16 @@ soak_kills() {
     event="checkin/daily@$(day "$round")"
     : >"$work/err"
     "$REGIMEN" run checkin -p P001 --study "$folder" $at >"$work/out" 2>>"$work/err" \
-      < <(printf '%s\n%s\n' "$pain" "$sleep") &
+      < <(
+        echo "$pain"
+        # A person answers when the question shows; without it many a kill would find both answers given.
+        for ((tick = 0; tick < 100; tick++)); do
+          if grep -q '^Question 2' "$work/err"; then break; fi
+          sleep 0.005
+        done
+        sleep "0.$(printf '%03d' $((RANDOM % span)))"
+        echo "$sleep" 2>/dev/null
+      ) &
     local pid=$! wait_for=$((RANDOM % span))
     sleep "0.$(printf '%03d' "$wait_for")"
     kill -KILL "$pid" 2>/dev/null || true

@@ -6,6 +6,8 @@ struct Fields {
   let node: YAMLNode
   /// What the mapping describes, for messages: `the step 'welcome'`.
   let owner: String
+  /// Fields that unknown keys were probably meant to be: that they are missing is told already.
+  private let misspelt: Set<String>
 
   /// Reports a node that is no mapping, and every key that is not in `known`; nil for the former.
   init?(_ node: YAMLNode, owner: String, known: [String], _ findings: inout Findings) {
@@ -15,19 +17,23 @@ struct Fields {
     }
     self.node = node
     self.owner = owner
+    var misspelt: Set<String> = []
     for entry in node.entries where !known.contains(where: { entry.key.textEquals($0) }) {
-      Fields.reportUnknown(entry.key, value: entry.value, owner: owner, known: known, &findings)
+      if let meant = Fields.reportUnknown(entry.key, owner: owner, known: known, &findings) { misspelt.insert(meant) }
     }
+    self.misspelt = misspelt
   }
 
+  /// - Returns: The field that was probably meant.
   private static func reportUnknown(
-    _ key: YAMLNode, value: YAMLNode, owner: String, known: [String], _ findings: inout Findings
-  ) {
+    _ key: YAMLNode, owner: String, known: [String], _ findings: inout Findings
+  ) -> String? {
     let guess = didYouMean(key.text, among: known)
     findings.error(
       "unknown-key", "\(owner) has no field '\(key.shortText)'", at: key.span,
       label: guess.map { "did you mean '\($0)'?" } ?? "",
       help: guess == nil ? "known here: \(known.joined(separator: ", "))" : nil)
+    return guess
   }
 
   subscript(name: String) -> YAMLNode? {
@@ -43,7 +49,7 @@ struct Fields {
     if let entry = node.entries.first(where: { $0.key.textEquals(name) }) {
       findings.error(
         "missing-value", "'\(name)' of \(owner) is empty", at: entry.key.span, help: "write a value after the colon")
-    } else {
+    } else if !misspelt.contains(name) {
       findings.error(
         "missing-key", "\(owner) has no '\(name)'", at: node.headSpan, help: "add '\(name):'")
     }

@@ -15,6 +15,8 @@ package struct LoadedSurvey: Sendable {
   let scoreNodes: [YAMLNode]
   /// The nodes of the outcomes, parallel to `survey.outcomes`.
   let outcomeNodes: [YAMLNode]
+  /// Items with a fault of their own, by id: what names them is no second fault.
+  let unusableItems: Set<String>
   /// The languages that every text should have: the study's.
   let languages: [LanguageTag]
   /// The files that the survey is made of, its own first.

@@ -30,6 +30,8 @@ extension SurveyReader {
     let rule: ScoreRule? =
       if let value = fields["value"] {
         shredded.values.contains(value.span) ? nil : expressionRule(value, fields)
+      } else if fields.node.entry("value") != nil {
+        fields.required("value", &findings).flatMap { expressionRule($0, fields) }
       } else {
         itemRule(fields, steps: steps).map(ScoreRule.items)
       }
@@ -87,6 +89,10 @@ extension SurveyReader {
 
   /// `tag("phq")`, a step's id, or a list of items.
   private mutating func scoredItems(_ node: YAMLNode, steps: [Step]) -> [Int] {
+    if node.kind == .sequence, node.elements.isEmpty {
+      findings.error("missing-value", "'items' of the score is empty", at: node.span, help: "name at least one item")
+      return []
+    }
     if node.kind == .sequence { return listedItems(node.elements, of: "items", steps: steps, among: nil) }
     guard node.kind == .scalar else {
       findings.wrongType(node, expected: "tag(\"NAME\"), a step, or a list of items", field: "items")
@@ -105,6 +111,13 @@ extension SurveyReader {
       return unscorable(tagged, at: node)
     }
     if let step = steps.first(where: { $0.id == text }) { return unscorable(step.items, at: node) }
+    if !all.contains(where: { $0.id == text }), !names.unusable.contains(text) {
+      let guess = didYouMean(text, among: all.map(\.id) + steps.map(\.id))
+      findings.error(
+        "unknown-reference", "the score names '\(node.shortText)', but there is no such item or step", at: node.span,
+        label: guess.map { "did you mean '\($0)'?" } ?? "", help: "write tag(\"NAME\"), a step, or a list of items")
+      return []
+    }
     return scoredItem(node, steps: steps, among: nil).map { [$0] } ?? []
   }
 
@@ -185,8 +198,12 @@ extension SurveyReader {
     }
     if node.textEquals("complete") { return .complete }
     if node.textEquals("zero") { return .zero }
+    guard node.kind == .scalar else {
+      findings.wrongType(node, expected: "complete, zero, or { prorate: 0.75 }", field: "blanks")
+      return .complete
+    }
     findings.error(
-      "unknown-value", "'blanks' does not know '\(node.kind == .scalar ? node.shortText : "a list")'", at: node.span,
+      "unknown-value", "'blanks' does not know '\(node.shortText)'", at: node.span,
       help: "write complete, zero, or { prorate: 0.75 }")
     return .complete
   }

@@ -23,7 +23,9 @@ struct SurveyReader {
   /// Files that the survey is made of besides its own.
   var attachments: [String] = []
 
-  static let keys = ["id", "title", "language", "respondent", "source", "choices", "steps", "scores", "alerts", "outcomes"]
+  static let keys = [
+    "id", "title", "language", "respondent", "source", "choices", "steps", "scores", "alerts", "outcomes",
+  ]
 
   /// Reads the survey in `file`.
   ///
@@ -75,7 +77,7 @@ struct SurveyReader {
       survey: survey, path: path, idSpan: fields["id"]?.span, stepNodes: stepNodes, itemNodes: itemNodes,
       scoreNodes: scoreNodes,
       outcomeNodes: outcomeNodes,
-      languages: languages, files: [path] + attachments)
+      unusableItems: names.unusable, languages: languages, files: [path] + attachments)
   }
 
   private mutating func readLanguage(_ fields: Fields) {

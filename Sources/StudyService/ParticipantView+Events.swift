@@ -83,9 +83,10 @@ extension ParticipantView {
     nextEvents(ofTask: task, from: date).first { _ in true }
   }
 
-  /// The next event of a task that is or will be due, by what is known now.
+  /// The next event of a task that is or will be due, by what is known now; nil too when a thousand are excused first.
   package func nextDue(ofTask task: String, from date: CivilDate) -> StandingEvent? {
-    nextEvents(ofTask: task, from: date).first { standing in
+    if facts.withdrawn != nil || facts.stopped[task] != nil { return nil }
+    return nextEvents(ofTask: task, from: date).prefix(1000).first { standing in
       switch standing.state {
       case .upcoming, .open, .started, .late, .waiting: true
       case .done, .doneLate, .missed, .excused, .withdrawn, .lapsed: false
@@ -134,9 +135,12 @@ extension ParticipantView {
   private func nextEvents(ofTask task: String, from date: CivilDate) -> some Sequence<StandingEvent> {
     var from: CivilDate? = date
     var ready: [StandingEvent] = []
+    // Days whose events other files took away are passed over, but not for ever.
+    var remaining = 4000
     return AnyIterator {
-      while ready.isEmpty, let day = from, let next = nextDay(ofTask: task, from: day) {
+      while ready.isEmpty, remaining > 0, let day = from, let next = nextDay(ofTask: task, from: day) {
         ready = schedule(from: next, to: next.adding(days: 1)).filter { $0.row.task == task }.reversed()
+        remaining -= 1
         from = next == next.adding(days: 1) ? nil : next.adding(days: 1)
       }
       return ready.popLast()

@@ -38,7 +38,7 @@ extension ParticipantView {
       begun: ids.lazy.compactMap { begun[$0] }.first { $0 <= instant },
       completed: outcome(of: placed, by: instant)?.finished,
       excused: ids.lazy.compactMap { excuses[$0] }.first { $0.at <= instant },
-      afterMet: isAdded ? placed.event.opens : afterMet(placed), when: isAdded ? true : condition(placed, at: instant))
+      afterMet: isAdded ? record.added : afterMet(placed), when: isAdded ? true : condition(placed, at: instant))
   }
 
   private func outcome(of placed: PlacedEvent, by instant: Instant) -> OutcomeFact? {

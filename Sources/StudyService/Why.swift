@@ -99,6 +99,12 @@ extension ParticipantView {
     let zone = context.clock.zone(on: date)
     return explanation.elements.map { element in
       var steps = element.steps.map { wording.step($0, element: element.element, zone: zone, on: date) }
+      if let elsewhere = elsewhere(element, compiled, schedule, layer) {
+        let asked = zip(element.steps, steps).filter { $0.0.check.isOfSchedule }.map { $0.1 }
+        return WhyElement(
+          element: compiled.schedule.tasks[number].elements[element.element].id, date: date, steps: asked + [elsewhere],
+          explanation: element)
+      }
       for (index, step) in element.steps.enumerated() {
         guard case .when = step.check, let values = conditionValues(element, schedule, layer) else { continue }
         steps[index] = WhyStep(text: steps[index].text + values, isMet: steps[index].isMet, place: steps[index].place)
@@ -107,6 +113,20 @@ extension ParticipantView {
         element: compiled.schedule.tasks[number].elements[element.element].id, date: date, steps: steps,
         explanation: element)
     }
+  }
+
+  /// Why the events that an element gives are not on their day; nil when one of them is.
+  private func elsewhere(
+    _ element: ElementExplanation, _ compiled: CompiledSchedule, _ schedule: String, _ layer: Int
+  ) -> WhyStep? {
+    guard let first = element.events.first, element.events.allSatisfy({ inForce($0.event, schedule, layer) == nil })
+    else { return nil }
+    let id = compiled.id(of: first.event)
+    guard let moved = placed[id] else {
+      return WhyStep(text: "\(id) belongs to a day that other files govern", isMet: false, place: nil)
+    }
+    if moved.event.date == first.event.date { return nil }
+    return WhyStep(text: "\(id) was moved to \(moved.event.date)", isMet: false, place: nil)
   }
 
   /// What the questions of a condition were answered with.
@@ -138,7 +158,7 @@ extension [WhyElement] {
   /// The element that came nearest to an event: with the most conditions that hold, of those that are over the last to
   /// end. Nil when one has an event.
   private var nearest: WhyElement? {
-    if contains(where: { $0.explanation.firstFailed == nil }) { return nil }
+    if contains(where: { $0.steps.allSatisfy(\.isMet) }) { return nil }
     return self.max { a, b in (a.metCount, a.end) < (b.metCount, b.end) }
   }
 
@@ -154,5 +174,15 @@ extension WhyElement {
 
   fileprivate var end: Int32 {
     if case .until(_, let day)? = explanation.firstFailed?.check { day.dayNumber } else { .min }
+  }
+}
+
+extension ScheduleCheck {
+  /// Whether it asks for what the schedule says, rather than for what was recorded.
+  fileprivate var isOfSchedule: Bool {
+    switch self {
+    case .after, .when, .state: false
+    default: true
+    }
   }
 }

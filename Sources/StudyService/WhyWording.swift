@@ -98,7 +98,9 @@ extension WhyWording {
       return "the element '\(id)' has the same start and stands for both"
     case .after(let first, let met):
       let names = task.after.isEmpty ? first : task.after.joined(separator: ", ")
-      if step.passed { return "\(names) completed" + (met.map { " at \(WhyWording.reading($0, zone))" } ?? "") }
+      if step.passed {
+        return met.map { "\(names) completed at \(WhyWording.reading($0, zone))" } ?? "\(names) is not asked for any more"
+      }
       return met.map { "\(names) was completed at \(WhyWording.reading($0, zone)), too late for this event" }
         ?? "\(names) is not completed yet"
     case .when(let text, let truth):

@@ -30,7 +30,7 @@ package struct StepRunner: Sendable {
     self.context = context
     plan = RunPlan(survey: survey)
     holders = Array(repeating: -1, count: survey.items.count)
-    enter(from: 0, at: context.started)
+    enterOrFinish(firstShowing(from: 0), at: context.started)
   }
 }
 
@@ -134,7 +134,7 @@ extension StepRunner {
       return
     case .consent(let consent):
       if case .consent(let decision)? = answer(at: consent.item.slot), !decision.agreed {
-        guard let target = consent.declined.flatMap({ plan.index(of: $0) }) else {
+        guard let target = consent.declined.flatMap({ plan.index(of: $0) }), mayVisit(target) else {
           finish(.declined, at: instant)
           return
         }
@@ -149,12 +149,15 @@ extension StepRunner {
         finish(.complete, at: instant)
         return
       case .step(let id):
-        guard let target = plan.index(of: id), visitCount(of: target) < StepRunner.maximumVisits else { continue }
-        enter(from: target, named: true, at: instant)
+        guard let target = plan.index(of: id) else { continue }
+        // The step named may be hidden; it is the one that shows in its place whose visits are counted.
+        let shown = firstShowing(from: target, named: true)
+        if let shown, !mayVisit(shown) { continue }
+        enterOrFinish(shown, at: instant)
         return
       }
     }
-    enter(from: index + 1, at: instant)
+    enterOrFinish(firstShowing(from: index + 1), at: instant)
   }
 
   /// The step of an alert that is raised and has not been shown on this way.
@@ -175,23 +178,20 @@ extension StepRunner {
 // MARK: - Moving
 
 extension StepRunner {
-  /// Shows the first step from `index` on whose condition holds; ends the sitting when there is none.
+  /// The first step from `index` on whose condition holds; nil when there is none.
   ///
   /// A completion that is a way out (not `complete`), and a step that an alert shows, are entered only by name: nobody
   /// falls into them from the step above.
-  private mutating func enter(from index: Int, named: Bool = false, at instant: Instant) {
-    var index = index
-    var named = named
-    while index < survey.steps.count {
-      let step = survey.steps[index]
-      if named || !plan.isByNameAlone(index), step.showIf.map({ $0.truth(self) == true }) ?? true, hasSomethingToShow(index) {
-        enter(index, at: instant)
-        return
-      }
-      named = false
-      index += 1
+  private func firstShowing(from index: Int, named: Bool = false) -> Int? {
+    (index..<max(index, survey.steps.count)).first { candidate in
+      (named && candidate == index || !plan.isByNameAlone(candidate))
+        && survey.steps[candidate].showIf.map { $0.truth(self) == true } ?? true && hasSomethingToShow(candidate)
     }
-    finish(.complete, at: instant)
+  }
+
+  /// Shows a step; without one the sitting ends.
+  private mutating func enterOrFinish(_ index: Int?, at instant: Instant) {
+    if let index { enter(index, at: instant) } else { finish(.complete, at: instant) }
   }
 
   /// Whether a page with items has one that shows; a page without items always does.
@@ -221,6 +221,8 @@ extension StepRunner {
   }
 
   private func visitCount(of step: Int) -> Int { path.count { visits[$0].step == step } }
+
+  private func mayVisit(_ step: Int) -> Bool { visitCount(of: step) < StepRunner.maximumVisits }
 
   /// Gives back the slots of a visit that is no longer on the path.
   private mutating func release(_ visit: Int) {

@@ -91,6 +91,37 @@ import Testing
     #expect(runner.result == sitting.runner.result)
   }
 
+  @Test func `a loop through a step that does not show ends like any other`() throws {
+    var builder = SurveyBuilder()
+    let hidden = builder.item("hidden")
+    builder.form("hidden", showIf: "1 > 2", [hidden])
+    let again = builder.item("again")
+    builder.form("loop", next: [builder.rule(if: "again", to: "hidden")], [again])
+    try Self.expectEnd(builder.survey(), .yes(1), .complete)
+  }
+
+  @Test func `a consent that is declined again and again ends as declined`() throws {
+    var builder = SurveyBuilder()
+    builder.steps.append(Step(id: "read", kind: .instruction))
+    let item = builder.item("consent", .consent(ConsentFormat()))
+    let consent = ConsentStep(item: item, document: SurveyBuilder.text("Document"), version: "1", declined: "read")
+    builder.steps.append(Step(id: "consent", kind: .consent(consent)))
+    try Self.expectEnd(
+      builder.survey(), .respond(slot: 0, .answered(.consent(ConsentAnswer(agreed: false)))), .declined)
+  }
+
+  /// Gives the same input on every page that takes it.
+  private static func expectEnd(_ survey: Survey, _ input: SittingInput, _ ending: Ending) throws {
+    var runner = StepRunner(survey: survey, context: testContext())
+    var pages = 0
+    while runner.ending == nil, pages < 1_000 {
+      pages += 1
+      if runner.pendingItem != nil { try runner.apply([input]) }
+      try runner.apply([.forward])
+    }
+    #expect(runner.ending == ending, "after \(pages) pages")
+  }
+
   @Test func `the random surveys branch, loop, end early and are gone back in`() throws {
     let sittings = try (0..<200).map { try Self.sitting($0) }
     let results = sittings.map(\.runner.result)

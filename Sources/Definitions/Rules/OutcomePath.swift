@@ -6,6 +6,7 @@ import YAMLTree
 enum OutcomePath: SurveyRule {
   static func judge(_ loaded: LoadedSurvey, _ findings: inout Findings) {
     for (rule, node) in zip(loaded.survey.outcomes, loaded.outcomeNodes) {
+      if let item = rule.path.components.last, loaded.unusableItems.contains(item) { continue }
       guard let place = node["from"], let fault = fault(of: rule.path, in: loaded.survey) else { continue }
       findings.error(
         "unknown-path", "the outcome '\(rule.kind)' is taken from '\(rule.path)', but \(fault.reason)", at: place.span,

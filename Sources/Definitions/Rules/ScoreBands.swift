@@ -27,10 +27,19 @@ enum ScoreBands: SurveyRule {
         at: place.headSpan, help: "exchange 'from' and 'to'")
       return
     }
+    var isUnbroken = true
     for (index, band) in score.bands.enumerated().dropFirst() {
       let before = score.bands[index - 1]
       let expected = before.to + step
       if abs(band.from - expected) < step / 2 { continue }
+      isUnbroken = false
+      if band.from < before.from {
+        findings.error(
+          "band-overlap",
+          "the bands of '\(score.id)' don't ascend: \(number(band.from)) comes after \(number(before.from))",
+          at: places[index]["from"]?.span ?? places[index].headSpan, help: "write the lowest band first")
+        continue
+      }
       let isGap = band.from > expected
       findings.error(
         isGap ? "band-gap" : "band-overlap",
@@ -41,7 +50,7 @@ enum ScoreBands: SurveyRule {
         notes: [.init("the band before ends here", at: places[index - 1]["to"]?.span ?? places[index - 1].headSpan)],
         help: "begin at \(number(expected))")
     }
-    guard let range, let first = score.bands.first, let last = score.bands.last else { return }
+    guard isUnbroken, let range, let first = score.bands.first, let last = score.bands.last else { return }
     if first.from > range.lowerBound || last.to < range.upperBound {
       let place = first.from > range.lowerBound ? places[0] : places[places.count - 1]
       findings.error(

@@ -2,6 +2,7 @@ import ArgumentParser
 import CivilTime
 import Definitions
 import Scheduling
+import Scheduling
 import StudyService
 import StudyStore
 

@@ -18,7 +18,7 @@ struct ParticipantEnroll: ParsableCommand {
 
   func run() throws {
     let change = try ParticipantChange(id, study, clock)
-    let zone = change.view.timeline.changes.last?.zone ?? change.view.timeline.initial
+    let zone = change.clock.zone(on: change.clock.date(at: change.open.now))
     let enrolment = try Enrolments.change(
       schedule, enrolled, change.study, zone, change.open.now)
     try Enrolments.requireNewTasks(schedule, change.view)

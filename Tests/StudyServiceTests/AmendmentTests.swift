@@ -1,0 +1,126 @@
+import CivilTime
+import Definitions
+import Scheduling
+import StudyService
+import StudyStore
+import Testing
+
+/// A random task list; most files read without an error, and the others are left out by the law.
+private func randomTasks(_ random: inout SeededGenerator) -> String {
+  func pick(_ choices: [String]) -> String { choices.randomElement(using: &random) ?? "" }
+  return ["t", "u", "v"].filter { _ in Bool.random(using: &random) || Bool.random(using: &random) }.map { task in
+    let rule = pick([
+      "every: 1 day", "every: 2 day", "every: 1 week", "on: [mon, thu]", "every: 7 hour", "once: enrollment",
+      "once: enrollment + 9 days", "dates: [2026-11-12, 2026-11-19, 2026-11-23]", "onDay: [1, 15, 28]",
+    ])
+    let time = rule.contains("hour") ? "" : pick(["", ", at: 08:00", ", at: [07:00, 19:30]", ", at: { am: 06:15, pm: 21:00 }"])
+    let window = pick(
+      ["", ", window: 2 days", ", window: 90 min", ", window: until done"]
+        + (rule.contains("hour") || rule.contains("once") ? [] : [", window: { before: 2 days, after: 1 day }", ", window: until next"]))
+    let grace = window.contains("done") ? "" : pick(["", ", grace: 1 day"])
+    return "  - { id: \(task), survey: \(pick(["a", "b"])), schedule: [{ id: \(pick(["x", "y"])), \(rule)\(time)\(window)\(grace) }] }"
+  }.joined(separator: "\n")
+}
+
+private func isSettled(_ event: StandingEvent) -> Bool {
+  switch event.state {
+  case .open, .started, .late, .done, .doneLate, .missed: true
+  case .upcoming, .waiting, .excused, .withdrawn, .lapsed: false
+  }
+}
+
+@Test(arguments: 0..<200)
+func `no event that was open or done moves, appears twice or vanishes`(seed: Int) throws {
+  var random = SeededGenerator(seed: seed)
+  try TrialStudy.with { trial in
+    let start = at("2026-11-10T10:00:00Z")
+    func definitions(_ set: FileSet) -> StudyDefinitions { StudyDefinitions(files: set, zones: .utcOnly) }
+    var sets: [FileSet] = []
+    while sets.count < 3 {
+      let dayStart = Bool.random(using: &random) ? "dayStart: 04:00\n" : ""
+      var set = files(randomTasks(&random))
+      let text = String(decoding: set["Schedules/trial.yaml"] ?? [], as: UTF8.self)
+      set.files["Schedules/trial.yaml"] = Array(text.replacing("tasks:\n", with: dayStart + "tasks:\n").utf8)
+      if !definitions(set).hasErrors { sets.append(set) }
+    }
+    try trial.accept(sets[0], now: start)
+    try trial.add("P1", enrolled: start)
+    var now = start
+    for (index, set) in sets.dropFirst().enumerated() {
+      now = now.later(hours: Int.random(in: 1...160, using: &random))
+      for event in try trial.view("P1", now: now).events()
+      where event.state.isAvailable && Bool.random(using: &random) {
+        try trial.record("P1", event, now: now)
+      }
+      let before = try trial.view("P1", now: now)
+      let effective = before.today.adding(days: 1 + Int.random(in: 0...4, using: &random))
+      let settled = before.schedule(from: day("2026-11-01"), to: day("2027-02-01")).filter(isSettled)
+      #expect(before.record.outcomes.allSatisfy { outcome in settled.contains { $0.id == outcome.event } })
+      // The plan agrees with what is then accepted.
+      var zones = ZoneCache { _ in nil }
+      let study = try trial.running(now)
+      let plan = try trial.store.read {
+        try study.plan(for: definitions(set), effective: effective, in: $0, zones: &zones, at: now)
+      }
+      #expect(plan.brokenSettled.isEmpty)
+      try trial.accept(set, effective: effective, now: now)
+      let after = try trial.view("P1", now: now)
+      let all = after.schedule(from: day("2026-11-01"), to: day("2027-02-01"))
+      for event in settled {
+        let found = all.filter { $0.id == event.id }
+        #expect(found.map(\.row) == [event.row], "amendment \(index) of \(event.id)")
+      }
+      #expect(Set(all.map(\.id)).count == all.count)
+    }
+  }
+}
+
+extension Instant {
+  fileprivate func later(hours: Int) -> Instant { Instant(milliseconds: milliseconds + Int64(hours) * 3_600_000) }
+}
+
+private let daily = "  - { id: a, survey: a, schedule: [{ id: d, every: 1 day, at: 08:00 }] }"
+private let later = "  - { id: a, survey: a, schedule: [{ id: d, every: 1 day, at: 09:00 }] }"
+
+@Test func `a plan counts what moves, appears and vanishes`() throws {
+  try TrialStudy.with { trial in
+    let now = at("2026-11-20T10:00:00Z")
+    try trial.accept(files(daily), now: now)
+    try trial.add("P1", enrolled: now)
+    let study = try trial.running(now)
+    func plan(_ set: FileSet) throws -> AmendmentPlan {
+      var zones = ZoneCache { _ in nil }
+      return try trial.store.read { reader in
+        let first = try study.firstFreeDay(in: reader, zones: &zones, at: now)
+        #expect(first == day("2026-11-21"))
+        return try study.plan(
+          for: StudyDefinitions(files: set, zones: .utcOnly), effective: first, in: reader, zones: &zones, at: now)
+      }
+    }
+    let moved = try plan(files(later))
+    #expect(moved.affected.map(\.moved.count) == [60])
+    #expect(moved.affected.first?.vanishing.isEmpty == true)
+    #expect(moved.settledCount == 1)
+    #expect(moved.files == [.init(path: "Schedules/trial.yaml", kind: .changed)])
+    let other = try plan(files("  - { id: b, survey: b, schedule: [{ id: w, every: 1 week }] }"))
+    #expect(other.affected.first?.vanishing.count == 60)
+    #expect(other.affected.first?.appearing.count == 8)
+    #expect(try plan(files(daily)).affected.isEmpty)
+  }
+}
+
+@Test func `an event that stays open until it is done keeps its place`() throws {
+  try TrialStudy.with { trial in
+    let now = at("2026-11-20T10:00:00Z")
+    let once = "  - { id: a, survey: a, schedule: [{ id: once, once: enrollment, window: until done }] }"
+    try trial.accept(files(once), now: now)
+    try trial.add("P1", enrolled: now)
+    try trial.accept(
+      files("  - { id: a, survey: b, schedule: [{ id: once, once: enrollment + 9 days, window: until done }] }"),
+      effective: day("2026-11-21"), now: now)
+    let events = try trial.view("P1", now: at("2026-12-10T10:00:00Z")).events()
+    #expect(events.map(\.id) == ["a/once"])
+    #expect(events.first?.row.survey == "a")
+    #expect(events.first?.row.date == day("2026-11-20"))
+  }
+}
