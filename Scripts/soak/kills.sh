@@ -26,10 +26,10 @@ soak_kills() {
           if grep -q '^Question 2' "$work/err"; then break; fi
           sleep 0.005
         done
-        sleep "0.$(printf '%03d' $((RANDOM % span)))"
+        sleep "0.$(printf '%03d' $((RANDOM % (span / 2))))"
         echo "$sleep" 2>/dev/null
       ) &
-    local pid=$! wait_for=$((RANDOM % span))
+    local pid=$! wait_for=$((RANDOM % (span * 2)))
     sleep "0.$(printf '%03d' "$wait_for")"
     kill -KILL "$pid" 2>/dev/null || true
     wait "$pid" 2>/dev/null || true

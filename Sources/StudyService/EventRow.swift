@@ -62,3 +62,13 @@ extension EventRow {
   /// The wall-clock reading of an instant in the event's zone.
   package func local(_ instant: Instant) -> CivilDateTime { zone.local(at: instant) }
 }
+
+extension EventRow {
+  /// The row without where it stands, as calendars print it.
+  package var unmarked: EventRow {
+    EventRow(
+      participant: nil, schedule: schedule, task: task, survey: survey, title: title, event: event, element: element,
+      date: date, start: start, opens: opens, closes: closes, graceEnds: graceEnds, standing: nil, zone: zone,
+      version: version)
+  }
+}

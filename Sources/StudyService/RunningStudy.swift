@@ -49,6 +49,13 @@ package struct RunningStudy: Sendable {
       acceptedFiles: Dictionary(latest.files.map { ($0.path, $0.digest) }, uniquingKeysWith: { $1 }))
   }
 
+  /// Files that are only being looked at, as if they had been in force always.
+  package init(of definitions: StudyDefinitions) {
+    self.init(
+      layers: [StudyLayer(effective: nil, definitions: definitions)], stops: [],
+      acceptedFiles: definitions.files.files.mapValues { SHA256Value(of: $0) })
+  }
+
   package var current: StudyLayer { layers[layers.count - 1] }
 
   package var id: String { current.definitions.study.id }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Foundation
 
 /// Text on its way to a terminal or a pipe.
 enum ConsoleText {
@@ -39,4 +40,11 @@ extension String {
 
 extension ConsoleText {
   static func width(_ text: String) -> Int { displayWidth(of: text) }
+}
+
+extension ConsoleText {
+  /// How wide a sheet may be: the terminal's COLUMNS, else 80.
+  static var columns: Int {
+    ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) }.map { min(max($0, 40), 300) } ?? 80
+  }
 }

@@ -1,4 +1,6 @@
 import CivilTime
+import JSONText
+import Scheduling
 import StudyService
 import StudyStore
 import Testing

@@ -111,3 +111,7 @@ struct SeededGenerator: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 }
+
+extension ZoneNames {
+  static let utcOnly = ZoneNames(isZone: { $0 == "UTC" }, candidates: { ["UTC"] })
+}

@@ -6,6 +6,7 @@ import Foundation
 import JSONText
 import Scheduling
 import StudyService
+import StudyStore
 import SurveyModel
 
 struct CalendarCommand: ParsableCommand {
@@ -13,14 +14,22 @@ struct CalendarCommand: ParsableCommand {
     commandName: "calendar", abstract: "The events of a schedule, from one study day (included) to another (not).",
     discussion: """
       Needs no roster and no data: 'after' and 'when' count as met. Milestones are given as --milestone NAME=DATE, a \
-      task's completion as --milestone 'completed(TASK)=DATE'.
+      task's completion as --milestone 'completed(TASK)=DATE'. With -p the roster gives the enrolment, the zone and the \
+      milestones, and the record is read; the files are those of the folder all the same. --month prints a month as a \
+      sheet, --ics an iCalendar document with a VTODO for each event.
       """)
 
   @Argument(help: ArgumentHelp("The schedule's file, or its id.", valueName: "schedule"))
   var schedule: String
 
-  @Option(help: ArgumentHelp("The study day of the enrolment.", valueName: "date"))
-  var enrolled: CivilDate
+  @Option(help: ArgumentHelp("The study day of the enrolment; needed without -p.", valueName: "date"))
+  var enrolled: CivilDate?
+
+  @Option(name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("One participant's calendar.", valueName: "id"))
+  var participant: String?
+
+  @Option(help: ArgumentHelp("A month as a sheet: 2026-11.", valueName: "month"))
+  var month: String?
 
   @Option(help: ArgumentHelp("The first study day; by default that of the enrolment.", valueName: "date"))
   var from: CivilDate?
@@ -35,30 +44,51 @@ struct CalendarCommand: ParsableCommand {
   var milestone: [String] = []
 
   @Flag(help: "Print JSON.") var json = false
+  @Flag(help: "Print an iCalendar document.") var ics = false
   @OptionGroup var study: StudyOptions
+  @OptionGroup var clock: ClockOptions
+
+  func validate() throws {
+    if participant == nil, enrolled == nil { throw ValidationError("give the enrolment's study day with --enrolled, or -p") }
+    if participant != nil, enrolled != nil || zone != nil || !milestone.isEmpty {
+      throw ValidationError("with -p the roster gives the enrolment, the zone and the milestones")
+    }
+    if let month, CivilDate(iso: month + "-01") == nil { throw ValidationError("'\(month)' is no month; write one such as 2026-11") }
+    if month != nil, from != nil || to != nil { throw ValidationError("--month takes no --from and no --to") }
+    if [json, ics].count(where: { $0 }) > 1 { throw ValidationError("choose one of --json and --ics") }
+  }
 
   func run() throws {
     let working = try WorkingStudy(study)
     let loaded = try find(in: working.definitions)
     try working.requireClean(loaded.files + [FileSet.studyPath])
-    let layer = StudyLayer(effective: nil, definitions: working.definitions)
-    guard let compiled = layer.schedules[loaded.schedule.id] else {
-      throw CommandFailure.usage("there is no schedule '\(schedule)'")
-    }
-    let own = try zoneValue(compiled.schedule.zone, working.definitions)
-    let context = try self.context(compiled, loaded, zone: own, study: working.definitions.study.id)
-    let first = from ?? enrolled
-    let last = to ?? first.adding(days: 35)
-    if last < first { throw CommandFailure.usage("--to \(last) lies before --from \(first)") }
-    let language = working.definitions.study.defaultLanguage
-    let rows = compiled.events(for: context, from: first, to: last).compactMap { event in
-      layer.row(of: event, in: loaded.schedule.id, zone: context.clock.zone(on: event.date), language: language)
-    }
+    let source = try participant.map { try ofParticipant($0, loaded, working) } ?? ofSchedule(loaded, working)
+    let (first, last) = try range(source.enrolled)
+    let entries = source.entries(first, last)
+    let rows = entries.map(\.row)
     if json {
       Streams.standardOutput.writeLine(JSONValue.array(rows.map(\.json)).prettyText())
+    } else if ics {
+      let title = loaded.title.text(in: working.definitions.study.defaultLanguage, fallback: .english)
+      var document = ICalendar(study: working.definitions.study.id, title: title, stamp: clock.now)
+      for entry in entries { document.add(entry.marked, reminders: entry.reminders) }
+      Streams.standardOutput.write(document.bytes)
+    } else if month != nil {
+      let sheet = CalendarPrinter.month(first, weekStart: loaded.schedule.weekStart, rows, width: ConsoleText.columns)
+      for line in sheet { Streams.standardOutput.writeLine(line) }
     } else {
       for line in CalendarPrinter.lines(rows) { Streams.standardOutput.writeLine(line) }
     }
+  }
+
+  private func range(_ enrolled: CivilDate) throws -> (CivilDate, CivilDate) {
+    if let month, let first = CivilDate(iso: month + "-01") {
+      return (first, first.adding(days: CivilDate.days(inMonth: first.month, of: first.year)))
+    }
+    let first = from ?? enrolled
+    let last = to ?? first.adding(days: 35)
+    if last < first { throw CommandFailure.usage("--to \(last) lies before --from \(first)") }
+    return (first, last)
   }
 
   /// The schedule of a path or an id.
@@ -114,7 +144,7 @@ struct CalendarCommand: ParsableCommand {
     }
     noteMissing(compiled, milestones, completions)
     return ParticipantContext(
-      study: study, clock: clock, enrolledOn: enrolled, milestones: milestones, completions: completions)
+      study: study, clock: clock, enrolledOn: enrolled ?? CivilDate(dayNumber: 0), milestones: milestones, completions: completions)
   }
 
   /// Says which elements are left out because their anchor has no date.
@@ -143,22 +173,53 @@ struct CalendarCommand: ParsableCommand {
   }
 }
 
-/// A calendar as a list of days.
-enum CalendarPrinter {
-  static func lines(_ rows: [EventRow]) -> [String] {
-    if rows.isEmpty { return ["no events"] }
-    var lines: [String] = []
-    var day: CivilDate?
-    for row in rows {
-      let isNew = day != row.date
-      day = row.date
-      let head = isNew ? "\(row.date) \(row.date.weekday.abbreviation)" : ""
-      let start = row.start.map { row.local($0).time.description } ?? "all day"
-      lines.append(
-        ConsoleText.padded(head, to: 15) + ConsoleText.padded(start, to: 9) + ConsoleText.padded(row.task, to: 20)
-          + "  "
-          + row.event)
+// MARK: - Where the events come from
+
+extension CalendarCommand {
+  /// An event as the calendar prints it, and with where it stands for a participant.
+  struct CalendarEntry {
+    let row: EventRow
+    let marked: EventRow
+    let reminders: [Instant]
+  }
+
+  private struct Source {
+    let enrolled: CivilDate
+    let entries: (_ from: CivilDate, _ to: CivilDate) -> [CalendarEntry]
+  }
+
+  private func ofSchedule(_ loaded: LoadedSchedule, _ working: WorkingStudy) throws -> Source {
+    let layer = StudyLayer(effective: nil, definitions: working.definitions)
+    guard let compiled = layer.schedules[loaded.schedule.id] else {
+      throw CommandFailure.usage("there is no schedule '\(schedule)'")
     }
-    return lines
+    let own = try zoneValue(compiled.schedule.zone, working.definitions)
+    let context = try self.context(compiled, loaded, zone: own, study: working.definitions.study.id)
+    let language = working.definitions.study.defaultLanguage
+    return Source(enrolled: context.enrolledDay) { from, to in
+      compiled.events(for: context, from: from, to: to).compactMap { event in
+        let zone = context.clock.zone(on: event.date)
+        return layer.row(of: event, in: loaded.schedule.id, zone: zone, language: language).map {
+          CalendarEntry(row: $0, marked: $0, reminders: compiled.reminders(of: event))
+        }
+      }
+    }
+  }
+
+  /// The folder's files with the participant's enrolment, zones, milestones and record.
+  private func ofParticipant(_ id: String, _ loaded: LoadedSchedule, _ working: WorkingStudy) throws -> Source {
+    let open = try OpenStudy(study, clock, readOnly: true)
+    let view = try open.view(of: id, in: RunningStudy(of: working.definitions))
+    let name = loaded.schedule.id
+    guard view.schedules.contains(name), let own = view.clock(of: name),
+      let enrolment = view.record.enrolments.last(where: { $0.schedule == name && $0.left == nil })
+    else { throw CommandFailure.notPossibleNow("\(id) is not in the schedule '\(name)'") }
+    return Source(enrolled: own.date(at: enrolment.instant)) { from, to in
+      view.schedule(from: from, to: to).filter { $0.schedule == name }.compactMap { standing in
+        guard let compiled = view.study.current.schedules[name] else { return nil }
+        return CalendarEntry(
+          row: standing.row.unmarked, marked: standing.row, reminders: compiled.reminders(of: standing.event))
+      }
+    }
   }
 }

@@ -1,0 +1,75 @@
+import CivilTime
+import StudyService
+
+/// A calendar for a person to read.
+enum CalendarPrinter {
+  /// One line an event, by days.
+  static func lines(_ rows: [EventRow]) -> [String] {
+    if rows.isEmpty { return ["no events"] }
+    var lines: [String] = []
+    var day: CivilDate?
+    for row in rows {
+      let isNew = day != row.date
+      day = row.date
+      let head = isNew ? "\(row.date) \(row.date.weekday.abbreviation)" : ""
+      lines.append(
+        ConsoleText.padded(head, to: 15) + ConsoleText.padded(start(row), to: 9) + ConsoleText.padded(row.task, to: 20) + "  "
+          + row.event)
+    }
+    return lines
+  }
+
+  private static func start(_ row: EventRow) -> String {
+    row.start.map { row.local($0).time.description } ?? "all day"
+  }
+
+  /// A month as a sheet of weeks: each day with its times and tasks, cut to the column.
+  static func month(_ first: CivilDate, weekStart: Weekday, _ rows: [EventRow], width: Int) -> [String] {
+    let column = max(10, (width - 8) / 7)
+    let byDay = Dictionary(grouping: rows, by: \.date)
+    let heads = (0..<7).map { Weekday(rawValue: (weekStart.rawValue - 1 + $0) % 7 + 1)?.abbreviation ?? "" }
+    var lines = ["\(monthNames[first.month - 1]) \(first.year)", sheetLine(heads, column)]
+    let offset = (first.weekday.rawValue - weekStart.rawValue + 7) % 7
+    var week = first.adding(days: -offset)
+    let count = CivilDate.days(inMonth: first.month, of: first.year)
+    let end = first.adding(days: count)
+    while week < end {
+      let days = (0..<7).map { week.adding(days: $0) }
+      let cells = days.map { day in
+        first <= day && day < end ? ["\(day.day)"] + cell(byDay[day] ?? []) : []
+      }
+      lines.append(String(repeating: "-", count: column * 7 + 6))
+      for row in 0..<(cells.map(\.count).max() ?? 1) {
+        lines.append(sheetLine(cells.map { row < $0.count ? $0[row] : "" }, column))
+      }
+      guard days[6] < days[6].adding(days: 1) else { break }
+      week = week.adding(days: 7)
+    }
+    return lines
+  }
+
+  private static let monthNames = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+  ]
+
+  /// One line a task: its first time and how many more.
+  private static func cell(_ rows: [EventRow]) -> [String] {
+    var tasks: [String] = []
+    for row in rows where !tasks.contains(row.task) { tasks.append(row.task) }
+    return tasks.map { task in
+      let own = rows.filter { $0.task == task }
+      let time = own.first?.start.map { start in own.first?.local(start).time.description ?? "" }
+      let count = own.count > 1 ? " x\(own.count)" : ""
+      return (time.map { $0 + " " } ?? "") + task + count
+    }
+  }
+
+  private static func sheetLine(_ cells: [String], _ column: Int) -> String {
+    cells.map { text in
+      var cut = text
+      while ConsoleText.width(cut) > column { cut.removeLast() }
+      return ConsoleText.padded(cut, to: column)
+    }.joined(separator: " ")
+  }
+}
