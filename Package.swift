@@ -81,9 +81,9 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     tests("SensorsTests", ["Sensors"]),
-    tests("TerminalFormsTests", ["TerminalForms"]),
+    tests("TerminalFormsTests", fixtures: true, ["TerminalForms"]),
     tests("StudyServiceTests", ["StudyService"]),
-    tests("RegimenTests", ["regimen"]),
+    .testTarget(name: "RegimenTests", dependencies: ["regimen"], exclude: ["Golden"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

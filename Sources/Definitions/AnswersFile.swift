@@ -43,7 +43,8 @@ extension YAMLNode {
       if isQuoted { return .string(text) }
       if isNull { return .null }
       if let bool = asBool { return .boolean(bool) }
-      if asDouble != nil, let number = DecimalNumber(text) { return .number(literal: number.description) }
+      // `007` keeps its zeros, for an item that takes a text; what looks like JSON's numbers is one.
+      if asDouble != nil, let number = DecimalNumber(text), number.description == text { return .number(literal: text) }
       return .string(text)
     }
   }

@@ -1,6 +1,7 @@
 package import Diagnostics
 import Scheduling
 import SurveyModel
+import YAMLTree
 
 /// All that a study's files say, judged together.
 package struct StudyDefinitions: Sendable {
@@ -26,14 +27,15 @@ package struct StudyDefinitions: Sendable {
       files[FileSet.studyPath].map { SourceFile(path: FileSet.studyPath, bytes: $0) }, files: files, zones: zones)
     diagnostics += study.diagnostics
     self.study = study.value ?? .unnamed
-    let (surveys, surveyFaults) = StudyDefinitions.surveys(in: files, study: self.study)
+    let (surveys, unreadable, surveyFaults) = StudyDefinitions.surveys(in: files, study: self.study)
     diagnostics += surveyFaults
     let outcomes = OutcomeTypes.types(of: surveys.values)
     var schedules: [String: LoadedSchedule] = [:]
     for path in files.yamlPaths(under: FileSet.schedulesFolder) {
       let file = SourceFile(path: path, bytes: files[path] ?? [])
       let loaded = ScheduleReader.read(
-        file, files: files, study: self.study, surveys: Set(surveys.keys), outcomes: outcomes, zones: zones)
+        file, files: files, study: self.study, surveys: unreadable.union(surveys.keys), outcomes: outcomes, zones: zones
+      )
       diagnostics += loaded.diagnostics
       guard let schedule = loaded.value else { continue }
       if let other = schedules[schedule.schedule.id] {
@@ -52,7 +54,7 @@ package struct StudyDefinitions: Sendable {
   /// all of them are known.
   private static func surveys(
     in files: FileSet, study: StudyDefinition
-  ) -> (byID: [String: LoadedSurvey], faults: [Diagnostic]) {
+  ) -> (byID: [String: LoadedSurvey], unreadable: Set<String>, faults: [Diagnostic]) {
     let paths = files.yamlPaths(under: FileSet.surveysFolder)
     func read(_ path: String, _ record: RecordNames = RecordNames()) -> Loaded<LoadedSurvey> {
       SurveyReader.read(
@@ -78,7 +80,12 @@ package struct StudyDefinitions: Sendable {
         byID[survey.survey.id] = survey
       }
     }
-    return (byID, faults)
+    // A survey with faults of its own is not unknown to the schedules that name it.
+    let unreadable = zip(paths, loaded).compactMap { path, survey -> String? in
+      guard survey.value == nil, let bytes = files[path] else { return nil }
+      return YAMLDocument.parse(SourceFile(path: path, bytes: bytes)).value?.root["id"]?.asString
+    }
+    return (byID, Set(unreadable), faults)
   }
 
   private static func sameID(

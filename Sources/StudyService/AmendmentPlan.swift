@@ -91,7 +91,8 @@ extension AmendmentPlan {
     for id in ids.sorted() {
       guard let old = before.event(id) else { continue }
       settledCount += 1
-      guard let new = after.event(id), !old.row.isElsewhere(than: new.row), before.digest(of: old) == after.digest(of: new)
+      guard let new = after.event(id), !old.row.isElsewhere(than: new.row),
+        before.digest(of: old) == after.digest(of: new)
       else {
         brokenSettled.append("\(before.record.participant) \(id)")
         continue

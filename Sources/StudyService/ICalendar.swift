@@ -42,9 +42,11 @@ extension ICalendar {
     // A date has no clock: a window that begins or ends inside a day needs instants.
     let isWholeDays = row.start == nil && row.isAtMidnight(row.opens) && row.closes.map(row.isAtMidnight) ?? true
     let start = row.start ?? row.opens
-    lines.append(isWholeDays ? "DTSTART;VALUE=DATE:" + ICalendar.date(row.local(start).date) : "DTSTART:" + ICalendar.utc(start))
+    lines.append(
+      isWholeDays ? "DTSTART;VALUE=DATE:" + ICalendar.date(row.local(start).date) : "DTSTART:" + ICalendar.utc(start))
     if let closes = row.closes, closes > start {
-      lines.append(isWholeDays ? "DUE;VALUE=DATE:" + ICalendar.date(row.local(closes).date) : "DUE:" + ICalendar.utc(closes))
+      lines.append(
+        isWholeDays ? "DUE;VALUE=DATE:" + ICalendar.date(row.local(closes).date) : "DUE:" + ICalendar.utc(closes))
     }
     if let completed = row.standing?.completed {
       lines += ["STATUS:COMPLETED", "COMPLETED:" + ICalendar.utc(completed)]

@@ -9,8 +9,10 @@ extension ParticipantView {
     guard let context = context(placed.schedule, placed.layer),
       let compiled = study.layers[placed.layer].schedules[placed.schedule]
     else { return nil }
-    let outcome = outcome(of: placed, by: now)
-    let state = compiled.state(of: placed.event, eventFacts(placed, at: now), participant: facts, at: now)
+    let ids = slotIDs(placed)
+    let outcome = outcome(among: ids, by: now)
+    let known = eventFacts(placed, at: now, ids: ids)
+    let state = compiled.state(of: placed.event, known, participant: facts, at: now)
     let standing = EventRow.Standing(
       state: state.name, isAvailable: state.isAvailable, completed: outcome?.finished)
     let row = study.layers[placed.layer].row(
@@ -31,18 +33,18 @@ extension ParticipantView {
   }
 
   /// What the record holds about an event, as it stood at an instant.
-  func eventFacts(_ placed: PlacedEvent, at instant: Instant) -> EventFacts {
-    let ids = slotIDs(placed)
+  func eventFacts(_ placed: PlacedEvent, at instant: Instant, ids known: [String]? = nil) -> EventFacts {
+    let ids = known ?? slotIDs(placed)
     let isAdded = placed.element == PlacedEvent.addedElement && placed.byHand != nil
     return EventFacts(
       begun: ids.lazy.compactMap { begun[$0] }.first { $0 <= instant },
-      completed: outcome(of: placed, by: instant)?.finished,
+      completed: outcome(among: ids, by: instant)?.finished,
       excused: ids.lazy.compactMap { excuses[$0] }.first { $0.at <= instant },
       afterMet: isAdded ? record.added : afterMet(placed), when: isAdded ? true : condition(placed, at: instant))
   }
 
-  private func outcome(of placed: PlacedEvent, by instant: Instant) -> OutcomeFact? {
-    slotIDs(placed).lazy.compactMap { outcomes[$0] }.first {
+  private func outcome(among ids: [String], by instant: Instant) -> OutcomeFact? {
+    ids.lazy.compactMap { outcomes[$0] }.first {
       $0.finished <= instant && (instant >= now || $0.recorded <= instant)
     }
   }

@@ -58,13 +58,15 @@ extension PlacedEvent {
       start = instant
     }
     let shift = Shift(
-      days: Int(date.dayNumber) - Int(old.date.dayNumber), milliseconds: nominal.milliseconds - old.nominal.milliseconds,
+      days: Int(date.dayNumber) - Int(old.date.dayNumber),
+      milliseconds: nominal.milliseconds - old.nominal.milliseconds,
       clock: clock)
     let opens = old.opens == old.nominal ? nominal : shift.moved(old.opens)
     let closes = until ?? old.closes.map { max(shift.moved($0), opens.adding(milliseconds: 1)) }
     let grace = old.graceEnds.flatMap { end in old.closes.map { end.milliseconds - $0.milliseconds } } ?? 0
     event = old.placed(
-      on: date, nominal: nominal, opens: opens, closes: closes, graceEnds: closes.map { $0.adding(milliseconds: grace) })
+      on: date, nominal: nominal, opens: opens, closes: closes, graceEnds: closes.map { $0.adding(milliseconds: grace) }
+    )
     if start != nil { start = nominal }
   }
 }

@@ -30,7 +30,8 @@ extension RunningStudy {
     let amended = amended(by: definitions, effective: effective)
     for id in try reader.participants(asOf: now) {
       plan.add(
-        try view(of: id, in: reader, zones: &zones, at: now), try amended.view(of: id, in: reader, zones: &zones, at: now)
+        try view(of: id, in: reader, zones: &zones, at: now),
+        try amended.view(of: id, in: reader, zones: &zones, at: now)
       )
     }
     return plan

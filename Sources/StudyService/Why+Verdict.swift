@@ -29,7 +29,8 @@ extension ParticipantView {
     let since = facts.withdrawn.map { " since \(clock.date(at: $0))" } ?? ""
     add(isAway ? "\(id) is \(record.status.rawValue)\(since)\(reason)" : "\(id) takes part", !isAway)
     if let stop = study.stops.first(where: { $0.task == task }) {
-      add("\(task) was stopped for everybody at \(reading(stop.at, clock, on: date)): \(stop.reason)",
+      add(
+        "\(task) was stopped for everybody at \(reading(stop.at, clock, on: date)): \(stop.reason)",
         stop.at >= clock.end(of: date))
     }
     let day = clock.start(of: date)
@@ -46,7 +47,8 @@ extension ParticipantView {
     func at(_ instant: Instant?) -> String { instant.map { WhyWording.reading($0, row.zone) } ?? "" }
     switch event.state {
     case .open, .started:
-      return "\(task) is due: \(event.id) is \(event.state.name), " + (row.closes.map { "until \(at($0))" } ?? "until it is done")
+      return "\(task) is due: \(event.id) is \(event.state.name), "
+        + (row.closes.map { "until \(at($0))" } ?? "until it is done")
     case .late: return "\(task) is due: \(event.id) closed, and can be done late until \(at(row.graceEnds))"
     case .upcoming: return "\(task) is not due yet: \(event.id) opens at \(at(row.opens))"
     case .done, .doneLate: return "\(task) is not due: \(event.id) was done at \(at(event.completed))"

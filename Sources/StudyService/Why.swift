@@ -71,7 +71,8 @@ extension ParticipantView {
     let next = nextDue(ofTask: task, from: date.adding(days: 1))
     return Why(
       participant: record.participant, task: task, date: date, roster: roster, elements: elements,
-      notes: notes(task, on: date), verdict: verdict(task, on: date, open, failed), isDue: open?.state.isAvailable ?? false,
+      notes: notes(task, on: date), verdict: verdict(task, on: date, open, failed),
+      isDue: open?.state.isAvailable ?? false,
       remedy: remedy(open, roster, elements), next: next.flatMap { $0.id == open?.id ? nil : $0 })
   }
 

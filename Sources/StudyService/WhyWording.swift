@@ -83,7 +83,8 @@ extension WhyWording {
       if step.passed { return "\(rule) has \(date)" }
       return "\(rule) has nothing on \(date)" + (next.map { "; its next day is \($0)" } ?? "; nothing comes after it")
     case .count(let number, let limit):
-      return step.passed ? "occurrence \(number) of \(limit)" : "it would be occurrence \(number), and there are only \(limit)"
+      return step.passed
+        ? "occurrence \(number) of \(limit)" : "it would be occurrence \(number), and there are only \(limit)"
     case .except(let cause):
       guard !step.passed else { return "no exception takes \(date) away" }
       switch cause {
@@ -92,14 +93,16 @@ extension WhyWording {
       }
     case .attribute(let name): return "'participant.\(name)' has no value for them"
     case .window(let enrolled):
-      return "its event of \(date) had closed by the enrolment at \(WhyWording.reading(enrolled, zone)), or lies outside 'from' and 'until'"
+      return
+        "its event of \(date) had closed by the enrolment at \(WhyWording.reading(enrolled, zone)), or lies outside 'from' and 'until'"
     case .overlap(let other):
       let id = other.flatMap { task.elements.indices.contains($0) ? task.elements[$0].id : nil } ?? "another"
       return "the element '\(id)' has the same start and stands for both"
     case .after(let first, let met):
       let names = task.after.isEmpty ? first : task.after.joined(separator: ", ")
       if step.passed {
-        return met.map { "\(names) completed at \(WhyWording.reading($0, zone))" } ?? "\(names) is not asked for any more"
+        return met.map { "\(names) completed at \(WhyWording.reading($0, zone))" }
+          ?? "\(names) is not asked for any more"
       }
       return met.map { "\(names) was completed at \(WhyWording.reading($0, zone)), too late for this event" }
         ?? "\(names) is not completed yet"

@@ -82,7 +82,7 @@ extension AnswerFormat {
     case .scale, .numeric: AnswerFormat.number(json).map(Answer.number)
     case .boolean: json.boolean.map { .success(.boolean($0)) } ?? .failure(.wrongKind(expected: name))
     case .choice(let format): format.parse(json)
-    case .text: json.string.map { .success(.text($0)) } ?? .failure(.wrongKind(expected: name))
+    case .text: json.plainText.map { .success(.text($0)) } ?? .failure(.wrongKind(expected: name))
     case .date:
       json.string.flatMap { CivilDate(iso: $0) }.map { .success(.date($0)) }
         ?? .failure(json.string.map(AnswerRefusal.notADate) ?? .wrongKind(expected: name))
@@ -91,6 +91,7 @@ extension AnswerFormat {
     }
   }
 
+  /// A number as a file gives it; in YAML a plain `+3` or `007` arrives as a text.
   private static func number(_ json: JSONValue) -> Result<DecimalNumber, AnswerRefusal> {
     guard let literal = json.numberLiteral else {
       return .failure(json.string.map(AnswerRefusal.notANumber) ?? .wrongKind(expected: "number"))
@@ -186,5 +187,17 @@ extension RangeOfMotion {
         start: json["start"]?.double, finish: json["finish"]?.double, minimum: minimum, maximum: maximum,
         method: method, instrument: json["instrument"]?.string, gaps: gaps,
         quality: json["quality"].flatMap(Quality.init(json:))))
+  }
+}
+
+extension JSONValue {
+  /// What a plain scalar of a file says as a text: an item that takes a text takes `5` and `true` as they stand.
+  fileprivate var plainText: String? {
+    switch self {
+    case .string(let text): text
+    case .number(let literal): literal
+    case .boolean(let value): value ? "true" : "false"
+    case .null, .array, .object: nil
+    }
   }
 }

@@ -32,7 +32,7 @@ struct Measurements {
   }
 
   private static func rangeOfMotion(_ path: String, _ format: RangeOfMotionFormat) throws -> RangeOfMotion {
-    guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)) else {
+    guard let data = BoundedFile.read(path) else {
       throw CommandFailure.usage("the recording '\(path)' can't be read")
     }
     do {

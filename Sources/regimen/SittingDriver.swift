@@ -60,7 +60,7 @@ extension SittingDriver {
   private static func file(_ path: String) throws -> SourceFile {
     let data =
       path == "-"
-      ? try? FileHandle.standardInput.readToEnd() ?? Data() : try? Data(contentsOf: URL(fileURLWithPath: path))
+      ? BoundedFile.read(.standardInput) : BoundedFile.read(path)
     guard let data else { throw CommandFailure.usage("the answers file '\(path)' can't be read") }
     return SourceFile(path: path == "-" ? "standard input" : path, bytes: Array(data))
   }

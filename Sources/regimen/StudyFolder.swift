@@ -41,6 +41,9 @@ struct StudyFolder {
   private func read(_ path: String) throws -> [UInt8]? {
     let file = url.appendingPathComponent(path)
     guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+    // A pipe or a device has no end to wait for; a folder named like a file has no text.
+    let kind = try? FileManager.default.attributesOfItem(atPath: file.resolvingSymlinksInPath().path)[.type]
+    guard kind as? FileAttributeType == .typeRegular else { return nil }
     do {
       let handle = try FileHandle(forReadingFrom: file)
       defer { try? handle.close() }

@@ -31,7 +31,7 @@ struct TextTable {
 }
 
 extension String {
-  fileprivate var trimmingEnd: String {
+  var trimmingEnd: String {
     var text = Substring(self)
     while text.last == " " { text.removeLast() }
     return String(text)

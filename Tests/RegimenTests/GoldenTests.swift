@@ -5,7 +5,7 @@ import Testing
 @Suite struct GoldenTests {
   static let commands = [
     "", "init", "check", "calendar", "accept", "participant", "participant add", "participant list", "participant show",
-    "run", "due", "why", "event", "reminders", "plan",
+    "run", "due", "why", "event", "reminders", "plan", "alerts",
   ]
 
   @Test(arguments: commands)

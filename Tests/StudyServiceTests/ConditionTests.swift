@@ -41,7 +41,8 @@ private func pain(_ value: Int) -> RecordedValue { RecordedValue(kind: "pain", v
     try trial.accept(files(tasks), now: at("2026-11-20T00:00:00Z"))
     try trial.add("P1", enrolled: at("2026-11-20T00:00:00Z"))
     let view = try trial.view("P1", now: at("2026-11-20T12:30:00Z"))
-    try trial.record("P1", #require(view.event("a/daily@2026-11-20")), values: [pain(9)], now: at("2026-11-20T12:30:00Z"))
+    try trial.record(
+      "P1", #require(view.event("a/daily@2026-11-20")), values: [pain(9)], now: at("2026-11-20T12:30:00Z"))
     let after = try trial.view("P1", now: at("2026-11-20T13:00:00Z"))
     #expect(after.event("b/noon@2026-11-20")?.state == .waiting(.when))
     // Within two study days it counts for the next, and no longer for the one after that.
@@ -55,7 +56,8 @@ private func pain(_ value: Int) -> RecordedValue { RecordedValue(kind: "pain", v
     try trial.accept(files(tasks), now: at("2026-11-20T00:00:00Z"))
     try trial.add("P1", enrolled: at("2026-11-20T00:00:00Z"))
     let view = try trial.view("P1", now: at("2026-11-20T09:00:00Z"))
-    try trial.record("P1", #require(view.event("a/daily@2026-11-20")), values: [pain(7)], now: at("2026-11-20T09:00:00Z"))
+    try trial.record(
+      "P1", #require(view.event("a/daily@2026-11-20")), values: [pain(7)], now: at("2026-11-20T09:00:00Z"))
     _ = try trial.store.append(
       .outcome(.revised(event: "a/daily@2026-11-20", reason: "slip", result: nil, values: [pain(1)])),
       about: .participant("P1"),
@@ -75,7 +77,9 @@ private func pain(_ value: Int) -> RecordedValue { RecordedValue(kind: "pain", v
     let why = try trial.view("P1", now: at("2026-11-20T12:00:00Z")).why("b")
     #expect(!why.isDue)
     let failed = try #require(why.elements.first?.steps.first { !$0.isMet })
-    #expect(failed.text == "'last(\"pain\", task=a, days=2) >= 5' was unknown as it opened (last(\"pain\", task=a, days=2) was blank)")
+    #expect(
+      failed.text
+        == "'last(\"pain\", task=a, days=2) >= 5' was unknown as it opened (last(\"pain\", task=a, days=2) was blank)")
     #expect(failed.place?.description == "Schedules/trial.yaml:9")
   }
 }

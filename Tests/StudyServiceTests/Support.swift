@@ -15,7 +15,8 @@ struct TrialStudy {
   init() throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("regimen-service-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    store = try StudyStore.create(at: folder.appendingPathComponent("study.sqlite").path, created: at("2026-11-01T00:00:00Z"))
+    store = try StudyStore.create(
+      at: folder.appendingPathComponent("study.sqlite").path, created: at("2026-11-01T00:00:00Z"))
   }
 
   /// Runs `body` with a study and removes its folder.
@@ -67,7 +68,9 @@ struct TrialStudy {
   }
 
   private func stamp(_ now: Instant) -> Stamp {
-    Stamp(recorded: now, machine: nil, author: .program, program: "test", tzdata: nil, study: nil, schedule: nil, survey: nil)
+    Stamp(
+      recorded: now, machine: nil, author: .program, program: "test", tzdata: nil, study: nil, schedule: nil,
+      survey: nil)
   }
 }
 

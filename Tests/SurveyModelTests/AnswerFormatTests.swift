@@ -57,6 +57,8 @@ import Testing
       motion, #"{"minimum":10,"maximum":120}"#,
       #"{"start":null,"finish":null,"minimum":10,"maximum":120,"range":110,"method":"goniometer","instrument":null,"gaps":[]}"#
     ),
+    // A text item takes a plain 5 or true of a YAML file as it stands.
+    (line, "5", #""5""#), (line, "true", #""true""#),
   ]
 
   @Test(arguments: spellings)
@@ -79,7 +81,7 @@ import Testing
     (line, #""abcdef""#, .tooLong(count: 6, maximum: 5)), (line, #""""#, .emptyText), (line, #""　""#, .emptyText),
     (line, #""a\nb""#, .lineBreak), (line, #""a\u0000b""#, .controlCharacter),
     (lines, #""\u001b[2J""#, .controlCharacter),
-    (line, #""a\u0085b""#, .controlCharacter), (line, "5", .wrongKind(expected: "text")),
+    (line, #""a\u0085b""#, .controlCharacter), (line, "[5]", .wrongKind(expected: "text")),
     (date, #""2026-02-30""#, .notADate("2026-02-30")), (date, "20260101", .wrongKind(expected: "date")),
     (consent, "true", .signatureMissing), (consent, #"{"agreed":true,"signature":""}"#, .emptyText),
     (consent, #"{"signature":"A"}"#, .missingField("agreed")),

@@ -25,7 +25,9 @@ struct CalendarCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The study day of the enrolment; needed without -p.", valueName: "date"))
   var enrolled: CivilDate?
 
-  @Option(name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("One participant's calendar.", valueName: "id"))
+  @Option(
+    name: [.customShort("p"), .customLong("participant")],
+    help: ArgumentHelp("One participant's calendar.", valueName: "id"))
   var participant: String?
 
   @Option(help: ArgumentHelp("A month as a sheet: 2026-11.", valueName: "month"))
@@ -49,11 +51,15 @@ struct CalendarCommand: ParsableCommand {
   @OptionGroup var clock: ClockOptions
 
   func validate() throws {
-    if participant == nil, enrolled == nil { throw ValidationError("give the enrolment's study day with --enrolled, or -p") }
+    if participant == nil, enrolled == nil {
+      throw ValidationError("give the enrolment's study day with --enrolled, or -p")
+    }
     if participant != nil, enrolled != nil || zone != nil || !milestone.isEmpty {
       throw ValidationError("with -p the roster gives the enrolment, the zone and the milestones")
     }
-    if let month, CivilDate(iso: month + "-01") == nil { throw ValidationError("'\(month)' is no month; write one such as 2026-11") }
+    if let month, CivilDate(iso: month + "-01") == nil {
+      throw ValidationError("'\(month)' is no month; write one such as 2026-11")
+    }
     if month != nil, from != nil || to != nil { throw ValidationError("--month takes no --from and no --to") }
     if [json, ics].count(where: { $0 }) > 1 { throw ValidationError("choose one of --json and --ics") }
   }
@@ -144,7 +150,8 @@ struct CalendarCommand: ParsableCommand {
     }
     noteMissing(compiled, milestones, completions)
     return ParticipantContext(
-      study: study, clock: clock, enrolledOn: enrolled ?? CivilDate(dayNumber: 0), milestones: milestones, completions: completions)
+      study: study, clock: clock, enrolledOn: enrolled ?? CivilDate(dayNumber: 0), milestones: milestones,
+      completions: completions)
   }
 
   /// Says which elements are left out because their anchor has no date.

@@ -13,7 +13,8 @@ enum CalendarPrinter {
       day = row.date
       let head = isNew ? "\(row.date) \(row.date.weekday.abbreviation)" : ""
       lines.append(
-        ConsoleText.padded(head, to: 15) + ConsoleText.padded(start(row), to: 9) + ConsoleText.padded(row.task, to: 20) + "  "
+        ConsoleText.padded(head, to: 15) + ConsoleText.padded(start(row), to: 9) + ConsoleText.padded(row.task, to: 20)
+          + "  "
           + row.event)
     }
     return lines
@@ -70,6 +71,6 @@ enum CalendarPrinter {
       var cut = text
       while ConsoleText.width(cut) > column { cut.removeLast() }
       return ConsoleText.padded(cut, to: column)
-    }.joined(separator: " ")
+    }.joined(separator: " ").trimmingEnd
   }
 }

@@ -48,7 +48,7 @@ struct DueCommand: ParsableCommand {
   }
 
   func run() throws {
-    let open = try OpenStudy(study, clock)
+    let open = try OpenStudy(study, clock, readOnly: true)
     let running = try open.requireRunningStudy()
     let ids =
       try participant.map { [$0] }

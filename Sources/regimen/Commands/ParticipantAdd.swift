@@ -15,7 +15,9 @@ struct ParticipantAdd: ParsableCommand {
       names today's study day or is absent, else the start of the study day that it names.
       """)
 
-  @Argument(help: ArgumentHelp("The participant's id: a letter, then letters, digits, '_', '-', '.'.", valueName: "id"))
+  @Argument(
+    help: ArgumentHelp("The participant's id: a letter or digit, then letters, digits, '_', '-', '.'.", valueName: "id")
+  )
   var id: String
 
   @Option(help: ArgumentHelp("The schedule's id.", valueName: "id"))

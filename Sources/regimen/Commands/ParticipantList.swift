@@ -12,7 +12,7 @@ struct ParticipantList: ParsableCommand {
   @OptionGroup var clock: ClockOptions
 
   func run() throws {
-    let open = try OpenStudy(study, clock)
+    let open = try OpenStudy(study, clock, readOnly: true)
     let running = try open.requireRunningStudy()
     let ids = try StoreFailure.translated { try open.store.read { try $0.participants(asOf: open.now) } }
     let rows = try ids.map { RosterRow(try open.view(of: $0, in: running)) }
@@ -45,7 +45,7 @@ struct ParticipantShow: ParsableCommand {
   @OptionGroup var clock: ClockOptions
 
   func run() throws {
-    let open = try OpenStudy(study, clock)
+    let open = try OpenStudy(study, clock, readOnly: true)
     let view = try open.view(of: id, in: try open.requireRunningStudy())
     let row = RosterRow(view)
     if json {

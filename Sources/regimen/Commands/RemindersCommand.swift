@@ -36,7 +36,7 @@ struct RemindersCommand: ParsableCommand {
   }
 
   func run() throws {
-    let open = try OpenStudy(study, clock)
+    let open = try OpenStudy(study, clock, readOnly: true)
     let running = try open.requireRunningStudy()
     let ids =
       try participant.map { [$0] }

@@ -135,6 +135,7 @@ extension RunCommand {
     let running = try open.requireRunningStudy()
     let view = try open.view(of: participant, in: running)
     let standing = try EventChoice(word: word, event: event, view: view, observed: observed).standing()
+    try refuseLaterOutcome(of: standing, open)
     let started = observed ?? open.now
     if let begun = view.record.runningSitting(of: standing.id) {
       var recorder = try translated(standing) {
@@ -159,6 +160,18 @@ extension RunCommand {
       try take(&recorder, driver, standing, open)
     }
     try printStanding(standing, view, open, running)
+  }
+
+  /// An outcome that was recorded under a later clock is not seen yet, but the event takes no second one.
+  private func refuseLaterOutcome(of standing: StandingEvent, _ open: OpenStudy) throws {
+    guard let participant else { return }
+    let record = try StoreFailure.translated {
+      try open.store.read { try $0.record(of: participant, asOf: Instant(milliseconds: .max)) }
+    }
+    if record.outcome(of: standing.id) != nil {
+      throw CommandFailure.notPossibleNow(
+        "\(standing.id) is recorded already, at a later instant than --now; an event takes one outcome")
+    }
   }
 
   private var author: Author { by.map(Author.assessor) ?? .participant }

@@ -25,7 +25,7 @@ struct WhyCommand: ParsableCommand {
   @OptionGroup var clock: ClockOptions
 
   func run() throws {
-    let open = try OpenStudy(study, clock)
+    let open = try OpenStudy(study, clock, readOnly: true)
     let why = try open.view(of: participant, in: try open.requireRunningStudy()).why(task, on: date)
     if json {
       Streams.standardOutput.writeLine(WhyPrinter.json(why).prettyText())

@@ -1,0 +1,19 @@
+import Foundation
+
+/// Files that the command line names. What has no end, such as a device, is read up to a limit.
+enum BoundedFile {
+  /// A motion recording of ten minutes at 100 samples a second takes some 25 MB.
+  static let limit = 256 << 20
+
+  /// The bytes of a file; nil when it can't be read, or is over the limit.
+  static func read(_ path: String) -> Data? {
+    guard let handle = try? FileHandle(forReadingFrom: URL(fileURLWithPath: path)) else { return nil }
+    defer { try? handle.close() }
+    return read(handle)
+  }
+
+  static func read(_ handle: FileHandle) -> Data? {
+    guard let data = try? handle.read(upToCount: limit + 1) ?? Data(), data.count <= limit else { return nil }
+    return data
+  }
+}

@@ -1,0 +1,92 @@
+import CivilTime
+import Scheduling
+import StudyService
+import StudyStore
+import Testing
+
+private let tasks = """
+    - { id: a, survey: a, schedule: [{ id: d, every: 2 days, at: 08:00, until: enrollment + 8 days }] }
+    - { id: b, survey: b, after: a, schedule: [{ id: s, once: surgery + 1 day, window: 2 days }] }
+  """
+
+private let start = at("2026-11-20T00:00:00Z")
+
+private func why(
+  _ task: String, on date: String, now: String = "2026-11-20T09:00:00Z",
+  _ prepare: (TrialStudy) throws -> Void = { _ in }
+)
+  throws -> Why
+{
+  try TrialStudy.with { trial in
+    try trial.accept(files(tasks), now: start)
+    try trial.add("P1", enrolled: start)
+    try prepare(trial)
+    return try trial.view("P1", now: at(now)).why(task, on: day(date))
+  }
+}
+
+@Test(arguments: [
+  ("a", "2026-11-20", "a is due: a/d@2026-11-20 is open, until 2026-11-21T00:00:00+00:00"),
+  ("a", "2026-11-19", "a is not due on 2026-11-19: 2026-11-19 lies before the enrolment on 2026-11-20"),
+  (
+    "a", "2026-11-21", "a is not due on 2026-11-21: every: 2 days has nothing on 2026-11-21; its next day is 2026-11-22"
+  ),
+  ("a", "2026-11-22", "a is not due yet: a/d@2026-11-22 opens at 2026-11-22T08:00:00+00:00"),
+  (
+    "a", "2026-12-24",
+    "a is not due on 2026-12-24: ended on 2026-11-28: that study day is not included (until: enrollment + 8 days)"
+  ),
+  ("b", "2026-11-20", "b is not due on 2026-11-20: 'surgery + 1 day' has no date yet"),
+  ("c", "2026-11-20", "c is not due on 2026-11-20: no accepted schedule has a task 'c'"),
+])
+func `why says what stands against a task`(task: String, date: String, verdict: String) throws {
+  #expect(try why(task, on: date).verdict == verdict)
+}
+
+@Test func `why names the line of the file that a condition stands on`() throws {
+  let steps = try why("a", on: "2026-12-24").elements.flatMap(\.steps)
+  #expect(steps.last?.place?.description == "Schedules/trial.yaml:4")
+  #expect(steps.dropLast().allSatisfy { $0.isMet })
+}
+
+@Test func `why says what would make a task due, and when it is due next`() throws {
+  let missing = try why("b", on: "2026-11-20")
+  #expect(missing.remedy == "'regimen participant milestone P1 surgery DATE'")
+  #expect(missing.next == nil)
+  #expect(try why("a", on: "2026-11-21").next?.id == "a/d@2026-11-22")
+}
+
+@Test func `why answers for those who left`() throws {
+  let withdrawn = try why("a", on: "2026-11-22") { trial in
+    try trial.change("P1", .status(.withdrawn, reason: "moved away"), now: at("2026-11-20T08:30:00Z"))
+  }
+  #expect(withdrawn.verdict == "a is not due on 2026-11-22: P1 is withdrawn since 2026-11-20: moved away")
+  #expect(withdrawn.next == nil)
+  let left = try why("a", on: "2026-11-22") { trial in
+    try trial.change("P1", .left(schedule: "trial", reason: "done"), now: at("2026-11-20T08:30:00Z"))
+  }
+  #expect(left.verdict == "a is not due on 2026-11-22: P1 left trial on 2026-11-20")
+}
+
+@Test func `why answers for every task and day`() throws {
+  try TrialStudy.with { trial in
+    try trial.accept(files(tasks), now: start)
+    try trial.add("P1", enrolled: start)
+    try trial.change("P1", .milestone(name: "surgery", value: .day(day("2026-11-22")), replacing: nil), now: start)
+    try trial.change(
+      "P1", .paused(from: at("2026-11-24T00:00:00Z"), until: at("2026-11-25T00:00:00Z"), reason: nil), now: start)
+    let view = try trial.view("P1", now: at("2026-11-22T09:00:00Z"))
+    for offset in -3..<20 {
+      for task in ["a", "b", "c"] {
+        let date = day("2026-11-20").adding(days: offset)
+        let why = view.why(task, on: date)
+        let isOpen = view.events(on: date).contains { $0.row.task == task && $0.state.isAvailable }
+        #expect(why.isDue == isOpen)
+        #expect(!why.verdict.isEmpty)
+        // Each failure is named: where nothing is due, a condition failed, or the event's own state says it.
+        let failed = (why.roster + why.elements.flatMap(\.steps)).contains { !$0.isMet }
+        #expect(failed || view.events(on: date).contains { $0.row.task == task })
+      }
+    }
+  }
+}
