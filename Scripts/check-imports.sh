@@ -29,8 +29,9 @@ for folder in Sources/*/; do
     status=1
     continue
   fi
-  for name in $(sed -nE 's/^(@[a-z]+ )?((package|internal|private|public) )?import ((struct|enum|func|class|protocol) )?([A-Za-z]+).*/\6/p' \
-    "$folder"*.swift 2>/dev/null | sort -u); do
+  for name in $(find "$folder" -name '*.swift' -exec sed -nE \
+    's/^(@[a-z]+ )?((package|internal|private|public) )?import ((struct|enum|func|class|protocol) )?([A-Za-z]+).*/\6/p' \
+    {} + | sort -u); do
     case " $list Foundation Glibc Dispatch Synchronization " in
       *" $name "*) ;;
       *)

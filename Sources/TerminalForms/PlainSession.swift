@@ -47,7 +47,13 @@ package struct PlainSession: Sendable {
 
 extension PlainSession {
   /// The lines to show before the next line is read; empty when the sitting has ended.
-  package mutating func prompt() -> [String] {
+  ///
+  /// - Parameter width: The columns of the reader's screen; longer lines are wrapped.
+  package mutating func prompt(width: Int = 80) -> [String] {
+    unwrappedPrompt().flatMap { PlainText.wrapped($0, to: width) }
+  }
+
+  private mutating func unwrappedPrompt() -> [String] {
     guard let page = runner.page, let step = runner.step else { return [] }
     var lines: [String] = []
     let here = Announced(step: page.step, visit: page.number)
@@ -70,7 +76,7 @@ extension PlainSession {
     var lines = [""]
     if let title = step.title.map(text) { lines += [title, String(repeating: "-", count: displayWidth(of: title))] }
     if let text = step.text.map(text) { lines += [text] }
-    if case .consent(let consent) = step.kind { lines += [text(consent.document), ""] }
+    if case .consent(let consent) = step.kind { lines += PlainText.document(text(consent.document)) + [""] }
     return lines
   }
 

@@ -83,7 +83,7 @@ extension SittingDriver {
         try confirm(measured, session.runner)
         continue
       }
-      for line in session.prompt() { Streams.standardError.writeLine(line) }
+      for line in session.prompt(width: Streams.standardError.columns) { Streams.standardError.writeLine(line) }
       Streams.standardError.write(Array("> ".utf8))
       let shown = MachineClock.monotonicMilliseconds
       guard let line = readLine(strippingNewline: true) else {

@@ -11,6 +11,13 @@ struct Streams {
 
   var isTerminal: Bool { isatty(handle.fileDescriptor) == 1 }
 
+  /// The columns of the terminal; 80 for anything else.
+  var columns: Int {
+    var size = winsize()
+    let isKnown = ioctl(handle.fileDescriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col >= 20
+    return isKnown ? Int(size.ws_col) : 80
+  }
+
   /// A closed pipe ends the output quietly, as it does for other filters.
   static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
