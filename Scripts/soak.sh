@@ -27,5 +27,12 @@ RANDOM=$((seed % 32768))
 soak_kills
 soak_crowd
 soak_disk
+# Every shipped file cut at every byte.
+if LONG_RUNS=1 swift test --filter CutFileTests >"$work/cuts.log" 2>&1; then
+  passed=$((passed + 1))
+else
+  failed=$((failed + 1))
+  tail -20 "$work/cuts.log"
+fi
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]
