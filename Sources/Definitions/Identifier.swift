@@ -29,14 +29,22 @@ enum Identifier {
   }
 
   static func isValid(_ text: String, dots: Bool) -> Bool {
-    guard let first = text.unicodeScalars.first, first.properties.isAlphabetic, text.utf8.count <= 200 else {
-      return false
+    guard let first = text.unicodeScalars.first, isLetter(first), text.utf8.count <= 200 else { return false }
+    var afterDot = false
+    for scalar in text.unicodeScalars {
+      let isDot = scalar == "."
+      guard isLetter(scalar) || ("0"..."9").contains(scalar) || scalar == "_" || scalar == "-" || (dots && isDot),
+        !(afterDot && isDot)
+      else { return false }
+      afterDot = isDot
     }
-    if text.hasSuffix(".") || text.contains("..") { return false }
-    return text.unicodeScalars.allSatisfy { scalar in
-      scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "_" || scalar == "-"
-        || (dots && scalar == ".")
-    }
+    return !afterDot
+  }
+
+  /// A letter of any script; the table of Unicode is asked for what is not ASCII alone.
+  private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isASCII
+      ? ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) : scalar.properties.isAlphabetic
   }
 
   private static func suggestion(for text: String, dots: Bool) -> String? {

@@ -7,6 +7,19 @@ struct NodeStorage: Sendable {
   var bytes: [UInt8]
   /// How many of the bytes are the source.
   var sourceCount: Int
+
+  /// Whether the scalar at a place, or the one that an alias there stands for, has this text.
+  func isText(at place: Int, _ word: String) -> Bool {
+    let own = records[place]
+    let record = own.isAlias ? records[Int(own.first)] : own
+    guard record.kind == YAMLNode.Kind.scalar.rawValue, word.utf8.count == Int(record.count) else { return false }
+    var offset = Int(record.first)
+    for byte in word.utf8 {
+      if bytes[offset] != byte { return false }
+      offset += 1
+    }
+    return true
+  }
 }
 
 /// A node in 24 bytes. A collection's records follow its own; `next` leads past them.

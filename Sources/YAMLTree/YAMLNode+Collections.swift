@@ -82,7 +82,19 @@ extension YAMLNode {
   ///
   /// - Complexity: O(entries). To take many keys out of a long mapping, go through ``entries`` once.
   package func entry(_ key: String) -> YAMLEntry? {
-    entries.first { $0.key.textEquals(key) }
+    let own = record
+    guard own.kind == Kind.mapping.rawValue else { return nil }
+    // Handles cost reference counts: the keys are compared in the flat records, and one handle is made at the end.
+    var place = Int(index) + 1
+    let end = Int(own.next)
+    while place < end {
+      let value = Int(storage.records[place].next)
+      if !storage.records[place].isDropped, storage.isText(at: place, key) {
+        return YAMLEntry(key: YAMLNode(storage, at: place), value: YAMLNode(storage, at: value))
+      }
+      place = Int(storage.records[value].next)
+    }
+    return nil
   }
 
   /// The value of a mapping's key.

@@ -12,9 +12,7 @@ extension YAMLNode {
 
   /// Whether a scalar's text is `word`, byte for byte.
   package func textEquals(_ word: String) -> Bool {
-    let record = record
-    guard record.kind == Kind.scalar.rawValue, word.utf8.count == Int(record.count) else { return false }
-    return storage.bytes[record.textRange].elementsEqual(word.utf8)
+    storage.isText(at: Int(index), word)
   }
 
   /// Whether the scalar is written in quotes, or as a block or with a tag that make it a string.
