@@ -1,5 +1,5 @@
-import Scheduling
 import CivilTime
+import Scheduling
 import StudyService
 import StudyStore
 
@@ -17,9 +17,13 @@ struct DuePrinter {
     }
     let rows = events.map(cells)
     let widths = (0..<4).map { column in rows.map { ConsoleText.width($0[column]) }.max() ?? 0 }
+    let width = widths.reduce(0, +) + (events.map(\.id.count).max() ?? 0) + 14
+    // On a narrow screen the ids, which name events to other commands, stand on lines of their own.
+    let isNarrow = Streams.standardOutput.isTerminal && width > Streams.standardOutput.columns
     for (row, event) in zip(rows, events) {
       let padded = zip(row, widths).map { ConsoleText.padded($0, to: $1) }.joined(separator: "  ")
-      lines.append("  " + DuePrinter.mark(event) + " " + padded + "  " + event.id)
+      let line = "  " + DuePrinter.mark(event) + " " + padded
+      lines += isNarrow ? [line.trimmingEnd, "        " + event.id] : [line + "  " + event.id]
     }
     return lines + [""]
   }

@@ -1,7 +1,7 @@
-import StudyStore
-import Scheduling
 import CivilTime
+import Scheduling
 import StudyService
+import StudyStore
 
 /// Which event a sitting is for, or why there is none now.
 struct EventChoice {

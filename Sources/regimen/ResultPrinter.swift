@@ -46,8 +46,17 @@ struct ResultPrinter {
   }
 
   private func text(_ answer: Answer) -> String {
-    if case .text(let text) = answer { return text }
-    return answer.json.compactText
+    switch answer {
+    case .text(let text): return text
+    case .consent(let consent):
+      let signature = consent.signature.map { ", signed \($0)" } ?? ""
+      return (consent.agreed ? "agreed" : "not agreed") + signature
+    case .rangeOfMotion(let measure):
+      let angles = [measure.minimum, measure.maximum, measure.range].map { JSONValue.double($0).compactText }
+      let faults = measure.gaps.isEmpty ? "" : ", \(measure.gaps.count) gaps"
+      return "\(angles[0]) to \(angles[1]) deg, range \(angles[2]), by \(measure.method.rawValue)" + faults
+    default: return answer.json.compactText
+    }
   }
 
   private func lines(_ outcomes: [OutcomeValue]) -> [String] {

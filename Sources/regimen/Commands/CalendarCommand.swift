@@ -1,7 +1,7 @@
-import Diagnostics
 import ArgumentParser
 import CivilTime
 import Definitions
+import Diagnostics
 import Foundation
 import JSONText
 import Scheduling

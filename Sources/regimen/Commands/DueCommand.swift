@@ -1,9 +1,9 @@
-import StudyStore
-import Scheduling
 import ArgumentParser
 import CivilTime
 import JSONText
+import Scheduling
 import StudyService
+import StudyStore
 import SurveyModel
 
 struct DueCommand: ParsableCommand {

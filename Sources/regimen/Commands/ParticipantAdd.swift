@@ -1,8 +1,8 @@
-import Scheduling
 import ArgumentParser
 import CivilTime
 import Definitions
 import Foundation
+import Scheduling
 import StudyService
 import StudyStore
 import SurveyModel

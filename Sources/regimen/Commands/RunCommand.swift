@@ -1,11 +1,11 @@
-import Scheduling
-import Diagnostics
-import Expressions
 import ArgumentParser
 import CivilTime
 import Definitions
+import Diagnostics
+import Expressions
 import Foundation
 import JSONText
+import Scheduling
 import StudyService
 import StudyStore
 import SurveyModel
