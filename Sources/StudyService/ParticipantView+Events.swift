@@ -208,3 +208,21 @@ extension ParticipantView {
     return id
   }
 }
+
+// MARK: - Offers
+
+extension ParticipantView {
+  /// An `anytime` offer as the entry that the next sitting of its day makes, `task/element@DATE.n`; a sitting that was
+  /// begun and not ended keeps its number. Any other event stays as it is.
+  package func taking(_ standing: StandingEvent) -> StandingEvent {
+    guard standing.event.slot == .offer else { return standing }
+    let stem = standing.id + "."
+    func number(_ id: String) -> Int? { id.hasPrefix(stem) ? Int(id.dropFirst(stem.count)) : nil }
+    let begun = record.sittings.last { $0.ended == nil && number($0.event) != nil && outcomes[$0.event] == nil }
+    let next = (outcomes.keys.compactMap(number).max() ?? 0) + 1
+    return StandingEvent(
+      event: standing.event, id: begun?.event ?? stem + String(next), schedule: standing.schedule,
+      layer: standing.layer,
+      state: standing.state, completed: nil, row: standing.row)
+  }
+}

@@ -118,7 +118,10 @@ extension DateFormat {
 extension ConsentFormat {
   func refusal(of consent: ConsentAnswer) -> AnswerRefusal? {
     guard signature, consent.agreed else { return nil }
-    guard let name = consent.signature else { return .signatureMissing }
+    // A name has letters: the 1 that chose "I agree", typed once more, is none.
+    guard let name = consent.signature, name.contains(where: \.isLetter) || name.allSatisfy(\.isWhitespace) else {
+      return .signatureMissing
+    }
     return TextFormat(maximumLength: 200).refusal(of: name)
   }
 }

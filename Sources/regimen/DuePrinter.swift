@@ -77,8 +77,10 @@ struct CompletionRing {
 
   init(_ events: [StandingEvent]) {
     done = events.count { $0.state == .done || $0.state == .doneLate }
+    // What may be done at any time is owed by nobody.
     due = events.count { event in
-      switch event.state {
+      if event.event.slot == .offer { return false }
+      return switch event.state {
       case .done, .doneLate, .open, .started, .late, .missed, .upcoming: true
       default: false
       }

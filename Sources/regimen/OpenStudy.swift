@@ -59,6 +59,19 @@ struct OpenStudy {
     try StoreFailure.translated { try store.read { try RunningStudy($0, zones: zones.known, asOf: now) } }
   }
 
+  /// The files in force, none when nothing was ever accepted.
+  ///
+  /// - Throws: ``CommandFailure`` when files were accepted later than the instant of the command: another first
+  ///   acceptance before them would change what governs the study days since.
+  func runningStudyOrNoneEver() throws -> RunningStudy? {
+    if let study = try runningStudy() { return study }
+    let later = try StoreFailure.translated { try store.read { try $0.layers(asOf: Instant(milliseconds: .max)) } }
+    guard let first = later.first else { return nil }
+    throw CommandFailure.notPossibleNow(
+      "the study's files are in force from \(first.stamp.recorded.iso(offsetSeconds: 0, fraction: false)) on; --now lies before"
+    )
+  }
+
   /// The files in force, with a line on standard error when the working files differ from them.
   func requireRunningStudy() throws -> RunningStudy {
     guard let study = try runningStudy() else {

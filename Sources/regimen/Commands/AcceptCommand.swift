@@ -38,7 +38,7 @@ struct AcceptCommand: ParsableCommand {
     let working = try WorkingStudy(study)
     try working.requireClean()
     let open = try OpenStudy.openOrCreate(study, clock)
-    guard let running = try open.runningStudy() else {
+    guard let running = try open.runningStudyOrNoneEver() else {
       try Acceptance.accept(working.definitions, in: open, effective: nil, reason: reason)
       Streams.standardOutput.writeLine("accepted; in force on all study days")
       return
@@ -58,7 +58,7 @@ struct AcceptCommand: ParsableCommand {
 
   private func stopTask(_ task: String) throws {
     let open = try OpenStudy(study, clock)
-    guard let running = try open.runningStudy() else {
+    guard let running = try open.runningStudyOrNoneEver() else {
       throw CommandFailure.notPossibleNow("no files are in force yet, so that there is no task to stop")
     }
     let tasks = Set(running.layers.flatMap { $0.schedules.values.flatMap { $0.schedule.tasks.map(\.id) } })

@@ -107,7 +107,8 @@ struct CalendarCommand: ParsableCommand {
     if let path = paths.first(where: { definitions.files[$0] != nil }) {
       let faults = definitions.diagnostics.filter { $0.path == path }
       DiagnosticOutput(definitions.files, color: .auto).write(faults, as: .human, to: .standardError)
-      throw CommandFailure.badData("'\(path)' is not a schedule that can be read; see above")
+      throw CommandFailure.badData(
+        faults.isEmpty ? "'\(path)' is not a schedule" : "'\(path)' is not a schedule that can be read; see above")
     }
     throw CommandFailure.usage(
       "there is no schedule '\(schedule)'; the study has \(definitions.schedules.keys.sorted().joined(separator: ", "))"
@@ -131,7 +132,7 @@ struct CalendarCommand: ParsableCommand {
   }
 
   private func context(
-    _ compiled: CompiledSchedule, _ loaded: LoadedSchedule, zone: Zone, study: String
+    _ compiled: CompiledSchedule, _ loaded: LoadedSchedule, zone: Zone, study: StudyDefinition
   ) throws -> ParticipantContext {
     let clock = StudyClock(dayStart: compiled.schedule.dayStart, zone: zone)
     var milestones: [String: [AnchorValue]] = [:]
@@ -150,8 +151,19 @@ struct CalendarCommand: ParsableCommand {
     }
     noteMissing(compiled, milestones, completions)
     return ParticipantContext(
-      study: study, clock: clock, enrolledOn: enrolled ?? CivilDate(dayNumber: 0), milestones: milestones,
-      completions: completions)
+      study: study.id, clock: clock, enrolledOn: enrolled ?? CivilDate(dayNumber: 0), milestones: milestones,
+      completions: completions, attributes: defaults(study))
+  }
+
+  /// Nobody in particular has the defaults of the study's attributes.
+  private func defaults(_ study: StudyDefinition) -> [String: [DatedTime]] {
+    var times: [String: [DatedTime]] = [:]
+    for attribute in study.attributes {
+      if case .timeOfDay(let time)? = attribute.defaultValue {
+        times[attribute.name] = [DatedTime(from: enrolled ?? CivilDate(dayNumber: 0), time)]
+      }
+    }
+    return times
   }
 
   /// Says which elements are left out because their anchor has no date.
@@ -201,7 +213,7 @@ extension CalendarCommand {
       throw CommandFailure.usage("there is no schedule '\(schedule)'")
     }
     let own = try zoneValue(compiled.schedule.zone, working.definitions)
-    let context = try self.context(compiled, loaded, zone: own, study: working.definitions.study.id)
+    let context = try self.context(compiled, loaded, zone: own, study: working.definitions.study)
     let language = working.definitions.study.defaultLanguage
     return Source(enrolled: context.enrolledDay) { from, to in
       compiled.events(for: context, from: from, to: to).compactMap { event in

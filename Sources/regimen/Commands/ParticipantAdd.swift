@@ -93,7 +93,7 @@ struct ParticipantAdd: ParsableCommand {
     let exists = FileManager.default.fileExists(atPath: study.storeURL.path)
     if exists {
       let open = try OpenStudy(study, clock)
-      if try open.runningStudy() != nil { return open }
+      if try open.runningStudyOrNoneEver() != nil { return open }
     }
     let working = try WorkingStudy(study)
     try working.requireClean()

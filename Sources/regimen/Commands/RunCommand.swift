@@ -134,7 +134,8 @@ extension RunCommand {
     let open = try OpenStudy(study, clock)
     let running = try open.requireRunningStudy()
     let view = try open.view(of: participant, in: running)
-    let standing = try EventChoice(word: word, event: event, view: view, observed: observed).standing()
+    let choice = EventChoice(word: word, event: event, view: view, observed: observed)
+    let standing = view.taking(try choice.standing())
     try refuseLaterOutcome(of: standing, open)
     let started = observed ?? open.now
     if let begun = view.record.runningSitting(of: standing.id) {
