@@ -15,7 +15,8 @@ struct Regimen: ParsableCommand {
     subcommands: [
       InitCommand.self, CheckCommand.self, CalendarCommand.self, AcceptCommand.self, ParticipantCommand.self,
       RunCommand.self, DueCommand.self, WhyCommand.self, EventCommand.self,
-      RemindersCommand.self, PlanCommand.self, AlertsCommand.self,
+      RemindersCommand.self, PlanCommand.self, AlertsCommand.self, HistoryCommand.self, OutcomeCommand.self,
+      ExportCommand.self, StoreCommand.self,
     ])
 
   static func main() {

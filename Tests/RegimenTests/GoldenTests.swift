@@ -6,6 +6,7 @@ import Testing
   static let commands = [
     "", "init", "check", "calendar", "accept", "participant", "participant add", "participant list", "participant show",
     "run", "due", "why", "event", "reminders", "plan", "alerts",
+    "history", "outcome", "outcome show", "export", "store", "store verify", "store backup", "store restore",
   ]
 
   @Test(arguments: commands)

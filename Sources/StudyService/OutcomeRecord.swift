@@ -1,0 +1,63 @@
+package import CivilTime
+package import JSONText
+package import StudyStore
+
+/// What was recorded of one event's outcome, with all that was said about it later.
+package struct OutcomeRecord: Sendable {
+  package let outcome: RecordedOutcome
+  /// The mark of the entry that recorded it.
+  package let stamp: Stamp
+  /// In the order of recording; the last one counts.
+  package private(set) var revisions: [Revision] = []
+  /// The tombstone, when it was deleted and not recorded again.
+  package private(set) var deletion: Deletion?
+
+  package struct Revision: Sendable {
+    package let recorded: Instant
+    package let reason: String
+    /// Nil when only the values were corrected.
+    package let result: JSONValue?
+    package let values: [RecordedValue]
+  }
+
+  package struct Deletion: Sendable {
+    package let recorded: Instant
+    package let reason: String
+  }
+
+  /// The outcomes that entries tell of, deleted ones too, in the order in which they were recorded.
+  ///
+  /// - Parameter entries: Those about one participant, in the order of recording.
+  package static func all(in entries: [Entry]) -> [OutcomeRecord] {
+    var found: [OutcomeRecord] = []
+    // The place of an event's latest outcome.
+    var places: [String: Int] = [:]
+    for entry in entries {
+      guard case .outcome(let change)? = entry.content else { continue }
+      switch change {
+      case .recorded(let outcome):
+        places[outcome.event] = found.count
+        found.append(OutcomeRecord(outcome: outcome, stamp: entry.stamp))
+      case .revised(let event, let reason, let result, let values):
+        guard let place = places[event] else { continue }
+        found[place].revisions.append(
+          Revision(recorded: entry.stamp.recorded, reason: reason, result: result, values: values))
+      case .deleted(let event, let reason):
+        guard let place = places[event] else { continue }
+        found[place].deletion = Deletion(recorded: entry.stamp.recorded, reason: reason)
+      }
+    }
+    return found
+  }
+}
+
+extension OutcomeRecord {
+  /// The values as they stand.
+  package var values: [RecordedValue] { revisions.last?.values ?? outcome.values }
+
+  /// The result as it stands: a revision without one leaves the one before.
+  package var result: JSONValue? { revisions.last { $0.result != nil }?.result ?? outcome.result }
+
+  /// The id of the survey that was answered; nil for an outcome without a result.
+  package var survey: String? { result?["survey"]?.string }
+}

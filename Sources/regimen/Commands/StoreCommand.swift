@@ -1,0 +1,117 @@
+import ArgumentParser
+import Foundation
+import JSONText
+import StudyStore
+
+struct StoreCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "store", abstract: "The data themselves: check them, copy them, put a copy back.",
+    subcommands: [StoreVerify.self, StoreBackup.self, StoreRestore.self])
+}
+
+struct StoreVerify: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify", abstract: "Check every entry of the record, and what is derived from them.",
+    discussion: """
+      The head stands for the whole record. Note it elsewhere, and --expect tells later whether the record still \
+      holds everything that it held then. A record that is not as it was written exits 65.
+      """)
+
+  @Option(help: ArgumentHelp("A head that was noted earlier.", valueName: "head")) var expect: SHA256Value?
+  @Flag(help: "Print JSON.") var json = false
+  @OptionGroup var study: StudyOptions
+
+  func run() throws {
+    let found = try StoreFailure.translated { try verification() }
+    switch found {
+    case .intact(let head, let erased):
+      let text = "intact: \(head.count) entries, \(erased) erased\nhead \(head.hash)"
+      let value: JSONValue = [
+        "intact": true, "entries": .integer(head.count), "head": .string(head.hash.description),
+        "erased": .integer(erased),
+      ]
+      Streams.standardOutput.writeLine(json ? value.prettyText() : text)
+    case .broken(let fault):
+      if json {
+        let value: JSONValue = [
+          "intact": false, "entry": .integer(fault.number), "fault": .string(fault.description),
+        ]
+        Streams.standardOutput.writeLine(value.prettyText())
+      }
+      throw CommandFailure.badData("the record is not as it was written: \(fault)")
+    }
+  }
+
+  /// The record is read before anything may change the file, as the migration of an older one would.
+  private func verification() throws -> Verification {
+    let reading = try StudyStore.existing(study, access: .readOnly)
+    let found = try reading.verify(expecting: expect)
+    try reading.close()
+    guard case .intact = found else { return found }
+    let store = try StudyStore.existing(study, access: .readWrite)
+    if case .broken(let fault) = try store.verifyDerived() { return .broken(fault) }
+    return found
+  }
+}
+
+struct StoreBackup: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "backup", abstract: "Write a copy of the data as they are now; others may go on working.")
+
+  @Argument(help: ArgumentHelp("The file to write; it must not exist.", valueName: "file")) var file: String
+  @OptionGroup var study: StudyOptions
+
+  func run() throws {
+    let head = try StoreFailure.translated {
+      try StudyStore.existing(study, access: .readOnly).backup(to: file)
+      // The copy's own head: the store may have grown since.
+      return try StudyStore.open(at: file, access: .readOnly).read { try $0.head() }
+    }
+    Streams.standardOutput.writeLine("'\(ConsoleText.safe(file))' holds \(head.count) entries\nhead \(head.hash)")
+  }
+}
+
+struct StoreRestore: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore", abstract: "Put a backup in the place of data that are not there.")
+
+  @Argument(help: ArgumentHelp("The file of a backup.", valueName: "backup")) var backup: String
+  @OptionGroup var study: StudyOptions
+
+  func run() throws {
+    let path = study.storeURL.path
+    let folder = study.storeURL.deletingLastPathComponent().path
+    let isNew = !FileManager.default.fileExists(atPath: folder)
+    if isNew {
+      do {
+        try FileManager.default.createDirectory(
+          atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+      } catch { throw CommandFailure.disk("the folder '\(folder)' can't be made") }
+    }
+    let head = try StoreFailure.translated {
+      do {
+        try StudyStore.restore(backup, to: path)
+      } catch {
+        // Only an empty folder goes.
+        if isNew { rmdir(folder) }
+        throw error
+      }
+      return try StudyStore.open(at: path, access: .readOnly).read { try $0.head() }
+    }
+    Streams.standardOutput.writeLine("'\(ConsoleText.safe(path))' holds \(head.count) entries\nhead \(head.hash)")
+  }
+}
+
+extension StudyStore {
+  /// The study's data that are there, without a look at its files.
+  fileprivate static func existing(_ options: StudyOptions, access: Access) throws -> StudyStore {
+    guard FileManager.default.fileExists(atPath: options.storeURL.path) else {
+      throw CommandFailure.notPossibleNow("this study has no data yet ('\(options.storeURL.path)')")
+    }
+    return try open(at: options.storeURL.path, access: access)
+  }
+}
+
+extension SHA256Value: ExpressibleByArgument {
+  public init?(argument: String) { self.init(hexadecimal: argument.lowercased()) }
+}

@@ -1,0 +1,139 @@
+import Testing
+
+/// The recorded values as rows.
+@Suite struct ExportTests {
+  static let survey = """
+    id: checkin
+    title: Notes
+    steps:
+      - id: form
+        type: form
+        items:
+          - { id: pain, type: numeric, prompt: Pain?, minimum: -5, maximum: 10 }
+          - { id: note, type: text, prompt: Anything? }
+          - { id: phone, type: text, prompt: Your number?, identifying: true }
+    outcomes:
+      - { kind: pain, from: form/pain }
+      - { kind: note, from: form/note }
+      - { kind: phone, from: form/phone }
+
+    """
+
+  /// A study with a participant who wrote `note`.
+  private static func use(
+    note: String, export: String, _ body: (Command.Finished) throws -> Void
+  ) throws {
+    try StudyCopy.use { study in
+      try study.write(survey, to: "Surveys/checkin.yaml")
+      try study.onboard()
+      let sitting = try study.command.run(
+        line: "run checkin -p P001 --answers - --now " + StudyCopy.morning,
+        input: "{\"pain\": -3, \"note\": \(note), \"phone\": \"555 0100\"}")
+      #expect(sitting.code == 0, "\(sitting.error)")
+      try body(study.command.run(line: "export \(export) --now " + StudyCopy.morning))
+    }
+  }
+
+  /// The rows of a CSV text without quotes.
+  private static func rows(_ text: String) -> [[String]] {
+    text.split(separator: "\r\n").map { line in
+      line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+  }
+
+  @Test func `a row has the columns of the header, and the values are those of the sitting`() throws {
+    try ExportTests.use(note: "\"calm\"", export: "--format csv") { finished in
+      #expect(finished.code == 0, "\(finished.error)")
+      let rows = ExportTests.rows(finished.output)
+      try #require(rows.count == 3)
+      #expect(rows.allSatisfy { $0.count == 17 })
+      let first = Dictionary(zip(rows[0], rows[1]), uniquingKeysWith: { $1 })
+      #expect(first["participant"] == "P001")
+      #expect(first["event"] == "checkin/daily@2026-11-02")
+      #expect(first["finished"] == "2026-11-02T08:30:00+00:00")
+      #expect(first["late"] == "false")
+      #expect(first["mode"] == "screen")
+      #expect(first["language"] == "en")
+      #expect(first["kind"] == "pain")
+      // A number is no text: its sign stays as it is.
+      #expect(first["value"] == "-3")
+      #expect(first["surveyDigest"]?.hasPrefix("sha256:") == true)
+      #expect(first["scheduleVersion"]?.hasPrefix("sha256:") == true)
+    }
+  }
+
+  @Test(arguments: ["=1+1", "+1", "-1", "@SUM(A1)"])
+  func `a text that a spreadsheet would run is prefixed and counted`(_ note: String) throws {
+    try ExportTests.use(note: "\"\(note)\"", export: "--format csv") { finished in
+      #expect(ExportTests.rows(finished.output).contains { $0.contains("'" + note) }, "\(finished.output)")
+      #expect(finished.error.contains("1 text prefixed with '"))
+    }
+    try ExportTests.use(note: "\"\(note)\"", export: "--format ndjson") { finished in
+      let values = try finished.output.split(separator: "\n").map { try JSON(String($0))["value"] }
+      #expect(values == [.number(-3), .string(note)])
+      #expect(!finished.error.contains("prefixed"))
+    }
+  }
+
+  @Test func `quotes are doubled, and what holds a comma is quoted`() throws {
+    try ExportTests.use(note: #""so, \"fine\"""#, export: "--format csv") { finished in
+      #expect(finished.output.contains(#","so, ""fine""","#), "\(finished.output)")
+      #expect(finished.output.hasSuffix("\r\n"))
+    }
+  }
+
+  @Test func `an identifying value is left out and counted, unless it is asked for`() throws {
+    try ExportTests.use(note: "\"calm\"", export: "--format csv") { finished in
+      #expect(!finished.output.contains("555 0100"))
+      #expect(finished.error.contains("1 value left out"))
+    }
+    try ExportTests.use(note: "\"calm\"", export: "--format csv --identified") { finished in
+      #expect(finished.output.contains(",phone,555 0100,"))
+      #expect(!finished.error.contains("left out"))
+    }
+  }
+
+  @Test func `a signature that is an outcome is left out`() throws {
+    try StudyCopy.use { study in
+      let text = String(decoding: try study.bytes(of: "Surveys/onboarding.yaml"), as: UTF8.self)
+      let rules =
+        "\noutcomes:\n  - { kind: signed, from: consent/consent.signature }\n"
+        + "  - { kind: agreed, from: consent/consent.agreed }\n"
+      try study.write(text + rules, to: "Surveys/onboarding.yaml")
+      try study.onboard()
+      let finished = try study.command.run(line: "export --format csv --now " + StudyCopy.morning)
+      #expect(finished.output.contains(",agreed,true,"), "\(finished.error)")
+      #expect(!finished.output.contains("Ann Example"))
+      #expect(finished.error.contains("1 value left out"))
+    }
+  }
+
+  @Test func `participants come in the order of the roster, and the choice of a task or a person holds`() throws {
+    try StudyCopy.use { study in
+      for id in ["P002", "P001"] { try study.onboard(id) }
+      for id in ["P001", "P002"] {
+        _ = try study.command.run(
+          line: "run checkin -p \(id) --answers - --now " + StudyCopy.morning, input: "{pain: 4, sleep: 11}")
+      }
+      func people(_ words: String) throws -> [String] {
+        let finished = try study.command.run(line: "export --format csv \(words) --now " + StudyCopy.morning)
+        #expect(finished.code == 0, "\(finished.error)")
+        return ExportTests.rows(finished.output).dropFirst().compactMap(\.first)
+      }
+      #expect(try people("") == ["P002", "P002", "P001", "P001"])
+      #expect(try people("-p P001 --task checkin") == ["P001", "P001"])
+      #expect(try people("--task onboarding") == [])
+      #expect(try study.command.run(line: "export --format csv --task chekin").code == 64)
+      #expect(try study.command.run(line: "export --format csv -p P009").code == 64)
+    }
+  }
+
+  @Test func `the head on standard error is the one that the check gives`() throws {
+    try StudyCopy.use { study in
+      try study.enrol()
+      let head = try JSON(study.command.run(line: "store verify --json").output)["head"].text
+      let finished = try study.command.run(line: "export --format ndjson --now " + StudyCopy.morning)
+      #expect(finished.error.hasPrefix("0 rows\nhead \(head), "), "\(finished.error)")
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Testing
+
+/// What was recorded, read back.
+@Suite struct HistoryTests {
+  private static let days = [("2026-11-02", 4), ("2026-11-03", 6)]
+  private static let later = " --now 2026-11-03T12:00:00+00:00"
+
+  private static func use(_ body: (StudyCopy) throws -> Void) throws {
+    try StudyCopy.use { study in
+      try study.onboard()
+      for (day, pain) in days {
+        let finished = try study.command.run(
+          line: "run checkin -p P001 --answers - --now \(day)T08:30:00+00:00", input: "{pain: \(pain), sleep: 11}")
+        #expect(finished.code == 0, "\(finished.error)")
+      }
+      try body(study)
+    }
+  }
+
+  @Test func `a task's outcomes come by study day, or the latest first`() throws {
+    try HistoryTests.use { study in
+      func rows(_ words: String) throws -> [JSON] {
+        try JSON(study.command.run(line: "history checkin -p P001 --json" + words + HistoryTests.later).output).elements
+      }
+      let upwards = try rows("")
+      #expect(upwards.map { $0["date"].text } == ["2026-11-02", "2026-11-03"])
+      #expect(upwards.map { $0["values"].elements.first?["value"] } == [.number(4), .number(6)])
+      #expect(upwards.map { $0["values"].elements.last?["unit"] } == [.string("h"), .string("h")])
+      #expect(upwards.allSatisfy { $0["late"] == .boolean(false) && $0["revised"] == .boolean(false) })
+      #expect(try rows(" --descending") == upwards.reversed())
+    }
+  }
+
+  @Test func `what was recorded later is not seen`() throws {
+    try HistoryTests.use { study in
+      let finished = try study.command.run(line: "history checkin -p P001 --now 2026-11-02T12:00:00+00:00")
+      #expect(
+
+        finished.output.contains(
+          "checkin/daily@2026-11-02  complete  2026-11-02T08:30:00+00:00  pain 4, sleep 11 h"))
+      #expect(!finished.output.contains("2026-11-03"))
+    }
+  }
+
+  @Test func `a task without outcomes says so, and an unknown one exits 69`() throws {
+    try HistoryTests.use { study in
+      let none = try study.command.run(line: "history range-of-motion -p P001" + HistoryTests.later)
+      #expect(none.code == 0)
+      #expect(none.output == "")
+      #expect(none.error.contains("nothing was recorded of range-of-motion"))
+      #expect(try study.command.run(line: "history chekin -p P001" + HistoryTests.later).code == 69)
+    }
+  }
+
+  @Test func `an outcome shows its values and its result`() throws {
+    try HistoryTests.use { study in
+      let words = "outcome show checkin/daily@2026-11-03 -p P001" + HistoryTests.later
+      let text = try study.command.run(line: words)
+      #expect(text.code == 0, "\(text.error)")
+      #expect(
+        text.output == """
+          checkin/daily@2026-11-03  complete, finished 2026-11-03T08:30:00+00:00
+          values
+            pain   6
+            sleep  11 h
+          result
+            checkin.form
+              pain   answered  6
+              sleep  answered  11 h
+
+          """)
+      let printed = try JSON(study.command.run(line: words + " --json").output)
+      #expect(printed["result"]["survey"].text == "checkin")
+      #expect(printed["revisions"].elements == [])
+      #expect(printed["deleted"] == .null)
+      #expect(printed["values"].elements.count == 2)
+    }
+  }
+
+  @Test func `an event without an outcome exits 69`() throws {
+    try HistoryTests.use { study in
+      let finished = try study.command.run(line: "outcome show checkin/daily@2026-11-04 -p P001" + HistoryTests.later)
+      #expect(finished.code == 69)
+      #expect(finished.error.contains("nothing was recorded of 'checkin/daily@2026-11-04'"))
+    }
+  }
+}
