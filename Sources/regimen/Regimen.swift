@@ -13,10 +13,22 @@ struct Regimen: ParsableCommand {
       """,
     version: ProgramVersion.current,
     subcommands: [
-      InitCommand.self, CheckCommand.self, CalendarCommand.self, AcceptCommand.self, ParticipantCommand.self,
-      RunCommand.self, DueCommand.self, WhyCommand.self, EventCommand.self,
-      RemindersCommand.self, PlanCommand.self, AlertsCommand.self, HistoryCommand.self, OutcomeCommand.self,
-      ExportCommand.self, StoreCommand.self,
+      InitCommand.self,
+      CheckCommand.self,
+      CalendarCommand.self,
+      AcceptCommand.self,
+      ParticipantCommand.self,
+      RunCommand.self,
+      DueCommand.self,
+      WhyCommand.self,
+      EventCommand.self,
+      RemindersCommand.self,
+      PlanCommand.self,
+      AlertsCommand.self,
+      HistoryCommand.self,
+      OutcomeCommand.self,
+      ExportCommand.self,
+      StoreCommand.self,
     ])
 
   static func main() {

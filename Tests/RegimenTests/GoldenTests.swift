@@ -4,9 +4,30 @@ import Testing
 /// Whole transcripts. With RECORD_SNAPSHOTS=1 they are written anew, and the tests fail.
 @Suite struct GoldenTests {
   static let commands = [
-    "", "init", "check", "calendar", "accept", "participant", "participant add", "participant list", "participant show",
-    "run", "due", "why", "event", "reminders", "plan", "alerts",
-    "history", "outcome", "outcome show", "export", "store", "store verify", "store backup", "store restore",
+    "",
+    "init",
+    "check",
+    "calendar",
+    "accept",
+    "participant",
+    "participant add",
+    "participant list",
+    "participant show",
+    "run",
+    "due",
+    "why",
+    "event",
+    "reminders",
+    "plan",
+    "alerts",
+    "history",
+    "outcome",
+    "outcome show",
+    "export",
+    "store",
+    "store verify",
+    "store backup",
+    "store restore",
   ]
 
   @Test(arguments: commands)
