@@ -55,8 +55,8 @@ let package = Package(
     module("TerminalForms", ["SurveyModel", "Diagnostics"]),
     module("Sensors"),
     // Level 2
-    module("SurveyModel", ["Expressions", "CivilTime", "JSONText"]),
-    module("Scheduling", ["CivilTime"]),
+    module("SurveyModel", ["Expressions", "CivilTime", "JSONText", "Randomness"]),
+    module("Scheduling", ["CivilTime", "Randomness"]),
     // Level 1
     module("Expressions", ["CivilTime"]),
     module("YAMLTree", ["Diagnostics", "CLibYAML"]),
@@ -64,15 +64,17 @@ let package = Package(
     module("CivilTime"),
     module("Diagnostics"),
     module("JSONText"),
+    module("Randomness"),
     .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
 
     tests("CivilTimeTests", fixtures: true, ["CivilTime"]),
     tests("DiagnosticsTests", ["Diagnostics"]),
     tests("JSONTextTests", ["JSONText"]),
+    tests("RandomnessTests", ["Randomness"]),
     tests("ExpressionsTests", ["Expressions"]),
     tests("YAMLTreeTests", fixtures: true, ["YAMLTree", "Diagnostics", .product(name: "Yams", package: "Yams")]),
     tests("SurveyModelTests", ["SurveyModel"]),
-    tests("SchedulingTests", fixtures: true, ["Scheduling"]),
+    tests("SchedulingTests", fixtures: true, ["Scheduling", "Randomness"]),
     tests("DefinitionsTests", fixtures: true, ["Definitions"]),
     tests(
       "StudyStoreTests",

@@ -6,11 +6,11 @@ cd "$(dirname "$0")/.."
 # module: what it may import of ours
 allowed() {
   case "$1" in
-    CivilTime | Diagnostics | JSONText) echo "" ;;
+    CivilTime | Diagnostics | JSONText | Randomness) echo "" ;;
     Expressions) echo "CivilTime" ;;
     YAMLTree) echo "Diagnostics CLibYAML" ;;
-    SurveyModel) echo "Expressions CivilTime JSONText" ;;
-    Scheduling) echo "Expressions CivilTime" ;;
+    SurveyModel) echo "Expressions CivilTime JSONText Randomness" ;;
+    Scheduling) echo "Expressions CivilTime Randomness" ;;
     Definitions) echo "SurveyModel Scheduling Expressions CivilTime JSONText YAMLTree Diagnostics Crypto" ;;
     StudyStore) echo "CivilTime JSONText GRDB Crypto" ;;
     TerminalForms) echo "SurveyModel Expressions CivilTime JSONText Diagnostics" ;;

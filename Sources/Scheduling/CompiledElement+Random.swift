@@ -1,4 +1,5 @@
 import CivilTime
+import Randomness
 
 extension CompiledElement {
   func forEachRandom(

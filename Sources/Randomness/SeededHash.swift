@@ -58,3 +58,13 @@ package struct SeededHash: Sendable {
     state = (state ^ UInt64(byte)) &* 0x100_0000_01B3
   }
 }
+
+extension SeededHash {
+  /// An order of the numbers 0..<count, each as likely as any other (Fisher and Yates): for i from count - 1 down to 1,
+  /// draw j below i + 1 and exchange the i-th with the j-th.
+  package mutating func order(of count: Int) -> [Int] {
+    var order = Array(0..<max(count, 0))
+    for last in stride(from: order.count - 1, to: 0, by: -1) { order.swapAt(last, next(below: last + 1)) }
+    return order
+  }
+}
