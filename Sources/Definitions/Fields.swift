@@ -93,15 +93,16 @@ struct Fields {
 
   /// One of the words of a closed set.
   func word<Word: RawRepresentable & CaseIterable>(
-    _ name: String, of type: Word.Type, _ findings: inout Findings
-  ) -> Word? where Word.RawValue == String {
+    _ name: String, of type: Word.Type, among known: [Word]? = nil, _ findings: inout Findings
+  ) -> Word? where Word.RawValue == String, Word: Equatable {
     guard let value = self[name] else { return nil }
     guard value.kind == .scalar else {
       findings.wrongType(value, expected: "a word", field: name)
       return nil
     }
-    if let word = Word(rawValue: value.text) { return word }
-    findings.unknownWord(value, field: name, known: Word.allCases.map(\.rawValue))
+    let known = known ?? Array(Word.allCases)
+    if let word = Word(rawValue: value.text), known.contains(word) { return word }
+    findings.unknownWord(value, field: name, known: known.map(\.rawValue))
     return nil
   }
 

@@ -12,7 +12,7 @@ extension SurveyReader {
     var nodes: [YAMLNode] = []
     for node in fields.list("scores", &findings) {
       guard let score = readScore(node, steps: steps, after: scores) else { continue }
-      names.add(score: score.id, slot: itemNodes.count + scores.count)
+      names.add(score: score.id, slot: ExpressionSlot.score(scores.count))
       scores.append(score)
       nodes.append(node)
     }
@@ -247,7 +247,8 @@ extension ScoreRule {
       switch rule.method {
       case .sum: 0
       case .mean: 2
-      case .pomp, .percent: 1
+      case .pomp, .percent, .seconds: 1
+      case .marks: 0
       }
     }
   }

@@ -108,7 +108,8 @@ extension SurveyReader {
       guard let node = fields.required("item", &findings) else { return nil }
       return readItem(node).map(StepKind.question)
     case .consent: return readConsent(fields)
-    case .completion: return .completion(fields.word("ending", of: Ending.self, &findings) ?? .complete)
+    case .completion:
+      return .completion(fields.word("ending", of: Ending.self, among: Ending.ofCompletions, &findings) ?? .complete)
     case .rangeOfMotion: return readRangeOfMotion(fields)
     }
   }

@@ -85,6 +85,9 @@ extension Expression {
   /// What must be answered before evaluation, each once, in the order of writing.
   package var queries: [Query] { program.queries }
 
+  /// Whether it is a name and nothing else.
+  package var isName: Bool { if case .name = tree.nodes[tree.root].kind { true } else { false } }
+
   /// Whether it depends on the study day.
   package var readsToday: Bool { program.operations.contains(.today) }
 

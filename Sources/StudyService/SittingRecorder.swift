@@ -128,7 +128,7 @@ extension SittingRecorder {
     _ = try writer.append(.outcome(.recorded(outcome)), about: subject, stamp: stamp)
     let status: ParticipantStatus? =
       switch ending {
-      case .complete: nil
+      case .complete, .timedOut: nil
       case .ineligible: .ineligible
       case .declined: .declined
       }

@@ -19,11 +19,16 @@ package struct FormItem: Sendable {
   package let identifying: Bool
   /// What a score counts when the survey's logic did not show the item; nil leaves a blank.
   package let whenHidden: Double?
+  /// The answer that earns the marks; nil where none is right or wrong.
+  package let correct: Answer?
+  /// What the right answer earns.
+  package let marks: Double
 
   package init(
     id: String, slot: Int, prompt: LocalizedText, hint: LocalizedText? = nil, format: AnswerFormat,
     optional: Bool = false, dontKnow: Bool = false, showIf: Expression? = nil, tags: [String] = [],
-    identifying: Bool = false, whenHidden: Double? = nil
+    identifying: Bool = false, whenHidden: Double? = nil,
+    correct: Answer? = nil, marks: Double = 1
   ) {
     self.id = id
     self.slot = slot
@@ -36,5 +41,12 @@ package struct FormItem: Sendable {
     self.tags = tags
     self.identifying = identifying
     self.whenHidden = whenHidden
+    self.correct = correct
+    self.marks = marks
   }
+}
+
+extension FormItem {
+  /// Whether an answer is the right one; nil when none is.
+  package func isRight(_ answer: Answer?) -> Bool? { correct.map { $0.value == answer?.value } }
 }

@@ -8,9 +8,13 @@ extension JournalEntry {
     switch input {
     case .forward: members.append(JSONMember("do", "forward"))
     case .back: members.append(JSONMember("do", "back"))
-    case .respond(let slot, let response):
+    case .expire: members.append(JSONMember("do", "expire"))
+    case .revise(let slot, let entries):
+      members.append(JSONMember("do", "revise"))
+      members.append(JSONMember("item", .string(survey.path(of: slot, entries: entries))))
+    case .respond(let slot, let entries, let response):
       members.append(JSONMember("do", .string(response.state.rawValue)))
-      members.append(JSONMember("item", .string(survey.path(of: slot))))
+      members.append(JSONMember("item", .string(survey.path(of: slot, entries: entries))))
       if let answer = response.answer { members.append(JSONMember("answer", answer.json)) }
     }
     members.append(JSONMember("at", .integer(at.milliseconds)))
@@ -28,31 +32,27 @@ extension JournalEntry {
     switch word {
     case "forward": input = .forward
     case "back": input = .back
+    case "expire": input = .expire
     default:
-      guard let slot = json["item"]?.string.flatMap(survey.slot(ofPath:)), let state = ItemState(rawValue: word) else {
+      guard let path = json["item"]?.string.flatMap({ ResultPath($0) }), let slot = survey.slot(of: path) else {
         return nil
       }
+      if word == "revise" {
+        input = .revise(slot: slot, entries: path.entries)
+        break
+      }
+      guard let state = ItemState(rawValue: word) else { return nil }
       switch state {
       case .answered:
         guard let value = json["answer"], case .success(let answer) = survey.items[slot].item.format.answer(from: value)
         else { return nil }
-        input = .respond(slot: slot, .answered(answer))
-      case .skipped: input = .respond(slot: slot, .skipped)
-      case .dontKnow: input = .respond(slot: slot, .dontKnow)
-      case .timedOut: input = .respond(slot: slot, .timedOut)
+        input = .respond(slot: slot, entries: path.entries, .answered(answer))
+      case .skipped: input = .respond(slot: slot, entries: path.entries, .skipped)
+      case .dontKnow: input = .respond(slot: slot, entries: path.entries, .dontKnow)
+      case .timedOut: input = .respond(slot: slot, entries: path.entries, .timedOut)
       case .notShown, .notReached: return nil
       }
     }
     self.init(input, at: Instant(milliseconds: Int64(at)), path: path, milliseconds: json["ms"]?.integer)
   }
-}
-
-extension Survey {
-  /// `step/item`, which names an item in a result.
-  package func path(of slot: Int) -> String {
-    let place = items[slot]
-    return steps[place.step].id + "/" + place.item.id
-  }
-
-  package func slot(ofPath path: String) -> Int? { items.indices.first { self.path(of: $0) == path } }
 }

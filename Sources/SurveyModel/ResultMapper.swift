@@ -26,25 +26,48 @@ package struct ResultMapper: Sendable {
 
   package init(rules: [OutcomeRule]) { self.rules = rules }
 
-  /// The values in the order of the rules. An item that was not answered gives none: a blank is no value.
+  /// The values in the order of the rules, of a path through repeats one for each entry. An item that was not answered
+  /// gives none: a blank is no value.
   package func values(in result: TaskResult) -> [OutcomeValue] {
-    rules.compactMap { rule in
-      value(at: rule.path, in: result).map {
-        OutcomeValue(kind: rule.kind, value: $0, unit: rule.unit, from: rule.path)
+    let pages = result.pages.filter { !$0.result.abandoned }
+    return rules.flatMap { rule -> [OutcomeValue] in
+      if let score = rule.path.score {
+        let value = result.scores.first { $0.score == score }?.value
+        return value.map { [rule.outcome(.double($0), from: rule.path)] } ?? []
       }
+      return ResultMapper.values(of: rule, in: pages)
     }
   }
 
-  private func value(at path: ResultPath, in result: TaskResult) -> JSONValue? {
-    if let score = path.score {
-      return result.scores.first { $0.score == score }?.value.map(JSONValue.double)
+  private static func values(
+    of rule: OutcomeRule, in pages: [(path: [String], result: StepResult)]
+  ) -> [OutcomeValue] {
+    guard let item = rule.path.components.last else { return [] }
+    let step = rule.path.components.dropLast()
+    // The last visit to each page counts.
+    var last: [[String]: StepResult] = [:]
+    var order: [[String]] = []
+    for page in pages where fits(page.path, step) {
+      if last.updateValue(page.result, forKey: page.path) == nil { order.append(page.path) }
     }
-    guard path.components.count == 2, let step = result.lastVisit(of: path.components[0]),
-      let item = step.results.first(where: { $0.item == path.components[1] }), item.state == .answered,
-      let answer = item.answer?.json
-    else { return nil }
-    guard let field = path.field else { return answer }
-    return answer[field].flatMap { $0.isNull ? nil : $0 }
+    return order.compactMap { path in
+      guard let found = last[path]?.results.first(where: { $0.item == item }), found.state == .answered,
+        let answer = found.answer?.json
+      else { return nil }
+      let value = rule.path.field.map { answer[$0] ?? .null } ?? answer
+      if value.isNull { return nil }
+      return rule.outcome(value, from: ResultPath(components: path + [item], field: rule.path.field))
+    }
+  }
+
+  private static func fits(_ path: [String], _ pattern: ArraySlice<String>) -> Bool {
+    path.count == pattern.count && zip(path, pattern).allSatisfy { $0 == $1 || $1 == ResultPath.everyEntry }
+  }
+}
+
+extension OutcomeRule {
+  fileprivate func outcome(_ value: JSONValue, from path: ResultPath) -> OutcomeValue {
+    OutcomeValue(kind: kind, value: value, unit: unit, from: path)
   }
 }
 

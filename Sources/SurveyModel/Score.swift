@@ -36,6 +36,10 @@ package struct ItemScore: Hashable, Sendable {
     case pomp
     /// 100 sum / greatest.
     case percent
+    /// What the right answers earn.
+    case marks
+    /// How long the answers took, in seconds.
+    case seconds
   }
 
   package let method: Method
@@ -44,12 +48,18 @@ package struct ItemScore: Hashable, Sendable {
   /// Those of them that count backwards: least + greatest - value.
   package let reversed: Set<Int>
   package let blanks: BlankRule
+  /// What an item that ran out of time counts in `seconds`; nil for the time limit of its page.
+  package let timedOutSeconds: Double?
 
-  package init(method: Method, slots: [Int], reversed: Set<Int> = [], blanks: BlankRule = .complete) {
+  package init(
+    method: Method, slots: [Int], reversed: Set<Int> = [], blanks: BlankRule = .complete,
+    timedOutSeconds: Double? = nil
+  ) {
     self.method = method
     self.slots = slots
     self.reversed = reversed
     self.blanks = blanks
+    self.timedOutSeconds = timedOutSeconds
   }
 }
 

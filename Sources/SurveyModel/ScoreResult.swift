@@ -31,23 +31,35 @@ extension StepRunner {
   /// The scores as the answers stand, in the order of the file.
   package var scoreResults: [ScoreResult] {
     var results: [ScoreResult] = []
-    for score in survey.scores {
-      let result =
-        switch score.rule {
-        case .items(let rule): self.result(of: rule, score)
-        case .expression(let expression): self.result(of: expression, score, after: results)
-        }
-      results.append(result)
-    }
+    for score in survey.scores { results.append(result(of: score, after: results)) }
     return results
+  }
+
+  /// A score as the answers stand; nil when the survey has none at the index.
+  func score(at index: Int) -> ScoreResult? {
+    guard survey.scores.indices.contains(index) else { return nil }
+    let score = survey.scores[index]
+    if case .items(let rule) = score.rule { return result(of: rule, score) }
+    var results: [ScoreResult] = []
+    for earlier in survey.scores[...index] { results.append(result(of: earlier, after: results)) }
+    return results.last
+  }
+
+  private func result(of score: Score, after earlier: [ScoreResult]) -> ScoreResult {
+    switch score.rule {
+    case .items(let rule): result(of: rule, score)
+    case .expression(let expression): result(of: expression, score, after: earlier)
+    }
   }
 
   private func result(of rule: ItemScore, _ score: Score) -> ScoreResult {
     var total = 0.0
     var answered: [Int] = []
     var blank: [Int] = []
-    for slot in rule.slots {
-      guard let value = answer(at: slot)?.scored ?? hiddenValue(at: slot) else {
+    // Of a block that is drawn from, what was not drawn is no part of the sitting.
+    let slots = rule.slots.filter(plan.has)
+    for slot in slots {
+      guard let value = scored(slot, in: rule) else {
         blank.append(slot)
         continue
       }
@@ -58,15 +70,31 @@ extension StepRunner {
       switch rule.blanks {
       case .complete: blank.isEmpty
       // Divided rather than multiplied: 11 of 20 is 0.55 to the last digit, and 0.55 x 20 is a little over 11.
-      case .prorate(let share): Double(answered.count) / Double(rule.slots.count) >= share
+      case .prorate(let share): Double(answered.count) / Double(slots.count) >= share
       case .zero: true
       }
-    let value = isEnough && !rule.slots.isEmpty ? self.value(of: rule, total: total, answered: answered.count) : nil
+    let value = isEnough && !slots.isEmpty ? self.value(of: rule, slots, total: total, answered: answered.count) : nil
     return ScoreResult(
       score: score.id, value: value.map(score.rounded), band: value.flatMap { score.band(of: score.rounded($0)) },
       used: value == nil ? [] : ids(answered),
       reversed: value == nil ? [] : ids(answered.filter(rule.reversed.contains)),
       imputed: value == nil ? [] : ids(blank), blank: ids(blank))
+  }
+
+  /// What an item counts before it is reversed; nil for a blank.
+  private func scored(_ slot: Int, in rule: ItemScore) -> Double? {
+    switch rule.method {
+    case .sum, .mean, .pomp, .percent: return answer(at: slot)?.scored ?? hiddenValue(at: slot)
+    case .marks:
+      let item = survey.items[slot].item
+      // An answer that is missing, for whatever reason, earns nothing.
+      return item.isRight(answer(at: slot)) == true ? item.marks : 0
+    case .seconds:
+      guard let record = record(at: slot), record.visible else { return nil }
+      guard record.response == .timedOut else { return record.milliseconds.map { Double($0) / 1000 } }
+      let limit = survey.steps[survey.items[slot].step].timeLimit
+      return rule.timedOutSeconds ?? limit.map { Double($0.milliseconds) / 1000 }
+    }
   }
 
   /// What a hidden item counts; nil for one that shows, and for one that is a blank when hidden.
@@ -77,8 +105,8 @@ extension StepRunner {
     return bounds.lowerBound + bounds.upperBound - value
   }
 
-  private func value(of rule: ItemScore, total: Double, answered: Int) -> Double? {
-    let count = Double(rule.slots.count)
+  private func value(of rule: ItemScore, _ slots: [Int], total: Double, answered: Int) -> Double? {
+    let count = Double(slots.count)
     let sum: Double
     switch rule.blanks {
     case .complete, .zero: sum = total
@@ -86,9 +114,9 @@ extension StepRunner {
       guard answered > 0 else { return nil }
       sum = total * count / Double(answered)
     }
-    let bounds = survey.sumBounds(of: rule.slots)
+    let bounds = survey.sumBounds(of: slots)
     switch rule.method {
-    case .sum: return sum
+    case .sum, .marks, .seconds: return sum
     case .mean: return sum / count
     case .pomp:
       return bounds.flatMap {
@@ -108,6 +136,12 @@ extension StepRunner {
       imputed: value == nil ? [] : parts.imputed, blank: parts.blank)
   }
 
+  /// Whether an item was answered in every entry that was asked for.
+  fileprivate func isAnswered(_ slot: Int) -> Bool {
+    let instances = instances(of: slot)
+    return !instances.isEmpty && instances.allSatisfy { answer(at: slot, entries: $0) != nil }
+  }
+
   fileprivate func ids(_ slots: [Int]) -> [String] { slots.map { survey.items[$0].item.id } }
 }
 
@@ -119,15 +153,21 @@ private struct Parts {
   private(set) var blank: [String] = []
 
   init(of expression: Expression, in runner: StepRunner, after earlier: [ScoreResult]) {
-    let count = runner.survey.items.count
-    let slots = expression.dependencies.filter { $0 < count }
-    let scores = expression.dependencies.compactMap { slot in
-      earlier.indices.contains(slot - count) ? earlier[slot - count] : nil
+    let survey = runner.survey
+    let slots = expression.dependencies.flatMap { slot -> [Int] in
+      if case .score = ExpressionSlot.meaning(of: slot) { [] } else { survey.itemSlots(behind: slot) }
     }
-    used = Parts.once(runner.ids(slots.filter { runner.answer(at: $0) != nil }) + scores.flatMap(\.used))
+    let scores = expression.dependencies.compactMap { slot -> ScoreResult? in
+      if case .score(let index) = ExpressionSlot.meaning(of: slot), earlier.indices.contains(index) {
+        earlier[index]
+      } else {
+        nil
+      }
+    }
+    used = Parts.once(runner.ids(slots.filter { runner.isAnswered($0) }) + scores.flatMap(\.used))
     reversed = Parts.once(scores.flatMap(\.reversed))
     imputed = Parts.once(scores.flatMap(\.imputed))
-    blank = Parts.once(runner.ids(slots.filter { runner.answer(at: $0) == nil }) + scores.flatMap(\.blank))
+    blank = Parts.once(runner.ids(slots.filter { !runner.isAnswered($0) }) + scores.flatMap(\.blank))
   }
 
   private static func once(_ ids: [String]) -> [String] {
@@ -136,7 +176,7 @@ private struct Parts {
   }
 }
 
-/// What an expression over scores reads: items in their slots, and the scores in the slots behind them.
+/// What an expression over scores reads: items, and the scores before it, which are worked out once.
 private struct ScoreSource: ValueSource {
   let runner: StepRunner
   let scores: [ScoreResult]
@@ -144,8 +184,7 @@ private struct ScoreSource: ValueSource {
   var today: CivilDate { runner.today }
 
   func value(at slot: Int) -> Value {
-    let index = slot - runner.survey.items.count
-    guard index >= 0 else { return runner.value(at: slot) }
+    guard case .score(let index) = ExpressionSlot.meaning(of: slot) else { return runner.value(at: slot) }
     return scores.indices.contains(index) ? scores[index].value.map(Value.number) ?? .blank : .blank
   }
 

@@ -3,7 +3,8 @@ extension ScriptFault {
   package var key: String? {
     switch self {
     case .unknownItem(let key, _), .givenTwice(let key, _), .refused(let key, _), .mayNotSkip(let key),
-      .mayNotKnow(let key), .unknownState(let key, _), .notShown(let key), .alreadyConfirmed(let key):
+      .mayNotKnow(let key), .unknownState(let key, _), .notShown(let key), .alreadyConfirmed(let key),
+      .untimed(let key):
       key
     case .missing, .notAnObject: nil
     }
@@ -12,7 +13,7 @@ extension ScriptFault {
   /// Whether the value behind the key is what is wrong.
   package var isAboutValue: Bool {
     switch self {
-    case .refused, .mayNotSkip, .mayNotKnow, .unknownState: true
+    case .refused, .mayNotSkip, .mayNotKnow, .unknownState, .untimed: true
     default: false
     }
   }
@@ -28,6 +29,7 @@ extension ScriptFault {
     case .missing: "answer-missing"
     case .notShown: "item-not-shown"
     case .alreadyConfirmed: "already-confirmed"
+    case .untimed: "not-timed"
     case .notAnObject: "wrong-type"
     }
   }
@@ -43,6 +45,7 @@ extension ScriptFault {
     case .missing(let path): "there is no answer for '\(path)'"
     case .notShown(let key): "'\(key)' has an answer, but with these answers the item does not show"
     case .alreadyConfirmed(let key): "'\(key)' was confirmed with another answer on an earlier page"
+    case .untimed(let key): "'\(key)' can't be timedOut: its page has no time limit"
     case .notAnObject: "answers are a map of items and answers"
     }
   }
@@ -52,7 +55,8 @@ extension ScriptFault {
     case .unknownItem(_, let known):
       "the items are \(known.prefix(12).joined(separator: ", "))"
         + (known.count > 12 ? " and \(known.count - 12) more" : "")
-    case .missing(let path): "add '\(path.split(separator: "/").last ?? ""): ...'"
+    case .missing(let path):
+      "add '\(path.contains("/*/") || ResultPath(path)?.entries.isEmpty == false ? path[...] : path.split(separator: "/").last ?? ""): ...'"
     case .notShown: "remove it, or change the answer that hides it"
     case .unknownState: "write { state: skipped }, { state: dontKnow } or { state: timedOut }"
     case .notAnObject: "write 'item: answer' lines"

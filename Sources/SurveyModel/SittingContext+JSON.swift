@@ -16,6 +16,8 @@ extension SittingContext {
       "offset": .integer(offsetSeconds), "date": .string(date.description), "seed": .string(String(seed)),
       "started": .integer(started.milliseconds),
       "queried": .object(queried.sorted { $0.key < $1.key }.map { JSONMember($0.key, $0.value.typedJSON) }),
+      "order": .object(
+        order.sorted { $0.key < $1.key }.map { JSONMember($0.key, .array($0.value.map(JSONValue.string))) }),
     ]
   }
 
@@ -32,10 +34,14 @@ extension SittingContext {
       guard let value = Value(typedJSON: member.value) else { return nil }
       queried[member.name] = value
     }
+    var order: [String: [String]] = [:]
+    for member in json["order"]?.members ?? [] {
+      order[member.name] = member.value.elements?.compactMap(\.string) ?? []
+    }
     self.init(
       run: run, event: json["event"]?.string, participant: json["participant"]?.string, by: json["by"]?.string,
       mode: mode, language: LanguageTag(language), zoneName: zone, offsetSeconds: offset, date: date, seed: seed,
-      started: Instant(milliseconds: Int64(started)), queried: queried)
+      started: Instant(milliseconds: Int64(started)), queried: queried, order: order)
   }
 }
 

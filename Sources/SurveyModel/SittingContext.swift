@@ -26,11 +26,13 @@ package struct SittingContext: Hashable, Sendable {
   package let started: Instant
   /// What expressions ask of the participant's attributes and earlier outcomes, by the text of the query.
   package let queried: [String: Value]
+  /// Orders that a result given as answers brings along, by the path of what was drawn; they go before the seed's.
+  package let order: [String: [String]]
 
   package init(
     run: String, event: String? = nil, participant: String? = nil, by: String? = nil, mode: Mode = .screen,
     language: LanguageTag, zoneName: String, offsetSeconds: Int, date: CivilDate, seed: UInt64, started: Instant,
-    queried: [String: Value] = [:]
+    queried: [String: Value] = [:], order: [String: [String]] = [:]
   ) {
     self.run = run
     self.event = event
@@ -44,5 +46,6 @@ package struct SittingContext: Hashable, Sendable {
     self.seed = seed
     self.started = started
     self.queried = queried
+    self.order = order
   }
 }

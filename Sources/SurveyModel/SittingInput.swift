@@ -2,12 +2,16 @@ package import CivilTime
 
 /// One thing that a person did, as the journal of a sitting records it.
 package enum SittingInput: Hashable, Sendable {
-  /// Confirms an item of the page, by its slot.
-  case respond(slot: Int, Response)
+  /// Confirms an item of the page, by its slot; `entries` are those of the repeats round the page, and may be left out.
+  case respond(slot: Int, entries: [Int] = [], Response)
   /// Leaves the page for the next one.
   case forward
   /// Returns to the page before; no answer is changed.
   case back
+  /// The page's time has run out: what is not confirmed is timed out, and the page is left.
+  case expire
+  /// From a review, returns to the page of an item.
+  case revise(slot: Int, entries: [Int] = [])
 }
 
 /// An input with its instant. A journal's entries, replayed in order, give the same sitting again.
@@ -39,4 +43,12 @@ package enum InputRefusal: Error, Hashable, Sendable {
   case answer(AnswerRefusal, slot: Int)
   /// There is no page before.
   case atStart
+  /// The page's time is over; ``SittingInput/expire`` is what can be done.
+  case expired
+  /// The page has no time limit.
+  case untimed
+  /// A page with a time limit is not left for one before it, nor come back to.
+  case timed
+  /// Only a review leads back to an item.
+  case notReviewing
 }

@@ -9,17 +9,30 @@ package struct Step: Sendable {
   package let showIf: Expression?
   /// Judged in order when the step is left; the first whose condition is true decides where to go on.
   package let next: [NextRule]
+  /// The group that holds the step, as an index into ``Survey/groups``; nil at the survey's top.
+  package let group: Int?
+  /// How long the page stays; nil for as long as the person wants.
+  package let timeLimit: TimeLimit?
+  /// The order of the items on the page.
+  package let itemOrder: PresentationOrder
+  /// Says after each answer whether it was right.
+  package let feedback: Bool
   package let kind: StepKind
 
   package init(
     id: String, title: LocalizedText? = nil, text: LocalizedText? = nil, showIf: Expression? = nil,
-    next: [NextRule] = [], kind: StepKind
+    next: [NextRule] = [], group: Int? = nil, timeLimit: TimeLimit? = nil, itemOrder: PresentationOrder = .file,
+    feedback: Bool = false, kind: StepKind
   ) {
     self.id = id
     self.title = title
     self.text = text
     self.showIf = showIf
     self.next = next
+    self.group = group
+    self.timeLimit = timeLimit
+    self.itemOrder = itemOrder
+    self.feedback = feedback
     self.kind = kind
   }
 }
@@ -31,6 +44,8 @@ package enum StepKind: Sendable {
   /// One item on a page of its own.
   case question(FormItem)
   case consent(ConsentStep)
+  /// Lists the answers of the steps before it, each of which can be gone back to.
+  case review
   case completion(Ending)
   case rangeOfMotion(ActiveStep)
 
@@ -41,6 +56,7 @@ package enum StepKind: Sendable {
     case .form: "form"
     case .question: "question"
     case .consent: "consent"
+    case .review: "review"
     case .completion: "completion"
     case .rangeOfMotion: "rangeOfMotion"
     }
@@ -63,9 +79,34 @@ package struct NextRule: Sendable {
   }
 }
 
+/// How long a page stays, and what then.
+package struct TimeLimit: Hashable, Sendable {
+  package let milliseconds: Int64
+  package let onTimeout: OnTimeout
+
+  package enum OnTimeout: Hashable, Sendable {
+    /// Goes on as if the page had been left.
+    case next
+    /// Goes to a step.
+    case step(String)
+    /// Ends the sitting as timed out.
+    case end
+  }
+
+  package init(milliseconds: Int64, onTimeout: OnTimeout = .next) {
+    self.milliseconds = milliseconds
+    self.onTimeout = onTimeout
+  }
+}
+
 /// How a sitting ends. Only `complete` meets `after` and `completed` in a schedule.
 package enum Ending: String, Hashable, Sendable, CaseIterable {
   case complete, ineligible, declined
+  /// A time limit with `onTimeout: end` ran out.
+  case timedOut
+
+  /// Those that a completion step can name.
+  package static let ofCompletions: [Ending] = [.complete, .ineligible, .declined]
 }
 
 /// A document that is read, and agreed to or not.
@@ -103,7 +144,7 @@ extension Step {
   /// The items on the step's page, in order; a consent's or an active task's own one included.
   package var items: [FormItem] {
     switch kind {
-    case .instruction, .completion: []
+    case .instruction, .review, .completion: []
     case .form(let items): items
     case .question(let item): [item]
     case .consent(let consent): [consent.item]

@@ -1,26 +1,38 @@
 package import CivilTime
-package import Expressions
+import Expressions
 
 /// The state machine that takes a participant through a survey.
 ///
 /// It is a value: a copy goes its own way, and the same survey, context and journal always lead to the same state.
-/// Nothing here reads a clock or draws a random number.
+/// Nothing here reads a clock or draws a number that is not in the context.
 package struct StepRunner: Sendable {
   package let survey: Survey
   package let context: SittingContext
   /// Every visit in the order of its beginning, those that are no longer on the path included.
-  package private(set) var visits: [Visit] = []
+  package internal(set) var visits: [Visit] = []
   /// The visits from the first page to the one that shows, as indices into ``visits``.
-  package private(set) var path: [Int] = []
+  package internal(set) var path: [Int] = []
   /// How the sitting ended; nil while it runs.
-  package private(set) var ending: Ending?
-  package private(set) var finished: Instant?
+  package internal(set) var ending: Ending?
+  package internal(set) var finished: Instant?
 
-  private let plan: RunPlan
-  /// For each slot the visit on the path that holds its latest value, -1 for none.
-  private var holders: [Int32]
+  let plan: RunPlan
+  /// For each instance of an item the visit on the path that holds its latest value, -1 for none.
+  var holders: [Int32]
+  /// How often each page stands on the path.
+  var visitCounts: [Int: Int] = [:]
+  var knownVisits: [VisitKey: Int] = [:]
+  /// The review that the person went back from and returns to: the pages on the way that are complete are passed.
+  var reviewPage: Int?
 
-  /// A step is visited at most this often; a rule that would lead to it once more is passed over, so that each
+  /// What makes a visit the same as one that was left by going back.
+  struct VisitKey: Hashable, Sendable {
+    let page: Int
+    let number: Int
+    let after: Int?
+  }
+
+  /// A page is visited at most this often; a rule that would lead to it once more is passed over, so that each
   /// sitting ends.
   package static let maximumVisits = 100
 
@@ -28,9 +40,10 @@ package struct StepRunner: Sendable {
   package init(survey: Survey, context: SittingContext) {
     self.survey = survey
     self.context = context
-    plan = RunPlan(survey: survey)
-    holders = Array(repeating: -1, count: survey.items.count)
+    plan = RunPlan(survey: survey, context: context)
+    holders = Array(repeating: -1, count: plan.instanceCount)
     enterOrFinish(firstShowing(from: 0), at: context.started)
+    passThrough(at: context.started)
   }
 }
 
@@ -48,33 +61,56 @@ extension StepRunner {
     page?.items.first { $0.visible && $0.response == nil }.map { survey.items[$0.slot].item }
   }
 
-  package var canGoBack: Bool { ending == nil && path.count > 1 }
+  package var canGoBack: Bool {
+    guard ending == nil, path.count > 1, let current = path.last else { return false }
+    return !isTimed(current) && pathBefore.map { !isTimed(path[$0]) } ?? false
+  }
+
+  /// When the time of the page that shows is over; nil for a page without a limit.
+  package var deadline: Instant? {
+    guard let page, let limit = survey.steps[page.step].timeLimit else { return nil }
+    return Instant(milliseconds: page.started.milliseconds &+ limit.milliseconds)
+  }
+
+  /// What was drawn for the sitting: the orders of blocks, pages and choices, in the order of the file.
+  package var draws: [Draw] { plan.draws }
 
   /// The alerts that are raised as the answers stand, in the order of the file.
   package var raisedAlerts: [String] { survey.alerts.filter { $0.condition.truth(self) == true }.map(\.id) }
 
   /// What was last answered to an item on the path; nil for every kind of blank.
-  package func answer(at slot: Int) -> Answer? {
-    guard let record = liveRecord(at: slot), record.visible else { return nil }
+  ///
+  /// - Parameter entries: Of the repeats round the item, from the outside in.
+  package func answer(at slot: Int, entries: [Int] = []) -> Answer? {
+    guard let record = record(at: slot, entries: entries), record.visible else { return nil }
     return record.response?.answer
   }
 
   /// Whether an item shows on its last visit on the path.
-  package func isShown(_ slot: Int) -> Bool { liveRecord(at: slot)?.visible ?? false }
-
-  private func liveRecord(at slot: Int) -> ItemRecord? {
-    guard holders.indices.contains(slot), holders[slot] >= 0 else { return nil }
-    let visit = visits[Int(holders[slot])]
-    return visit.items[plan.position(of: slot)]
+  package func isShown(_ slot: Int, entries: [Int] = []) -> Bool {
+    record(at: slot, entries: entries)?.visible ?? false
   }
-}
 
-extension StepRunner: ValueSource {
-  package var today: CivilDate { context.date }
+  /// An item's record on its last visit on the path; nil for one that the way did not pass.
+  package func record(at slot: Int, entries: [Int] = []) -> ItemRecord? {
+    guard survey.items.indices.contains(slot) else { return nil }
+    let holder = Int(holders[plan.instance(of: slot, entries: entries)])
+    guard holder >= 0 else { return nil }
+    return visits[holder].items[plan.position(of: slot, on: visits[holder].page)]
+  }
 
-  package func value(at slot: Int) -> Value { answer(at: slot)?.value ?? .blank }
+  /// The visit before the one that shows that a person could go back to, as an index into ``path``.
+  ///
+  /// A page that showed nothing, since all its items are worked out and hidden, is none.
+  var pathBefore: Int? { path.indices.dropLast().last { !passesUnseen(path[$0]) } }
 
-  package func value(of query: Query) -> Value { context.queried[query.text] ?? .blank }
+  func isTimed(_ visit: Int) -> Bool { survey.steps[visits[visit].step].timeLimit != nil }
+
+  /// Whether a page has items and nothing of them shows.
+  func passesUnseen(_ visit: Int) -> Bool {
+    !visits[visit].items.isEmpty
+      && visits[visit].items.allSatisfy { !$0.visible || survey.items[$0.slot].item.format.isHiddenComputation }
+  }
 }
 
 // MARK: - Inputs
@@ -86,22 +122,32 @@ extension StepRunner {
   package mutating func apply(_ entry: JournalEntry) throws(InputRefusal) {
     guard ending == nil, let current = path.last else { throw .finished }
     switch entry.input {
-    case .respond(let slot, let response): try respond(response, at: slot, on: current, entry)
+    case .respond(let slot, let entries, let response):
+      guard entries.isEmpty || entries == visits[current].entries else { throw .notShown(slot: slot) }
+      try respond(response, at: slot, on: current, entry)
+      return
     case .forward: try leave(current, at: entry.at)
     case .back:
-      guard path.count > 1 else { throw .atStart }
-      path.removeLast()
-      release(current)
+      guard path.count > 1, let before = pathBefore else { throw .atStart }
+      guard canGoBack else { throw .timed }
+      goBack(to: before)
+      return
+    case .expire: try expire(current, at: entry.at)
+    case .revise(let slot, let entries):
+      try revise(slot, entries, from: current)
+      return
     }
+    passThrough(at: entry.at)
   }
 
   private mutating func respond(
     _ response: Response, at slot: Int, on current: Int, _ entry: JournalEntry
   ) throws(InputRefusal) {
     guard plan.slots(of: visits[current].step).contains(slot) else { throw .notShown(slot: slot) }
-    let index = plan.position(of: slot)
-    guard visits[current].items[index].visible else { throw .notShown(slot: slot) }
+    let index = plan.position(of: slot, on: visits[current].page)
     let item = survey.items[slot].item
+    guard visits[current].items[index].visible, item.format.computation == nil else { throw .notShown(slot: slot) }
+    if let deadline, entry.at >= deadline { throw .expired }
     switch response {
     case .answered(let answer): if let refusal = item.format.refusal(of: answer) { throw .answer(refusal, slot: slot) }
     case .skipped: if !item.optional { throw .mayNotSkip(slot: slot) }
@@ -114,129 +160,36 @@ extension StepRunner {
     visits[current].items[index].finished = entry.at
     visits[current].items[index].milliseconds = entry.milliseconds
     visits[current].items[index].path = entry.path
-    refreshVisibility(on: current, after: slot)
+    refresh(plan.dependentsOnPage(of: slot), on: current)
   }
 
   private mutating func leave(_ current: Int, at instant: Instant) throws(InputRefusal) {
     let open = visits[current].items.filter { $0.visible && $0.response == nil }
-    guard open.isEmpty else { throw .unconfirmed(slots: open.map(\.slot)) }
+    guard open.isEmpty else {
+      if let deadline, instant >= deadline { throw .expired }
+      throw .unconfirmed(slots: open.map(\.slot))
+    }
     visits[current].finished = instant
-    if let shown = stepToShow {
-      enter(shown, after: visits[current].after ?? visits[current].step, at: instant)
-      return
+    moveOn(from: current, at: instant)
+  }
+
+  private mutating func expire(_ current: Int, at instant: Instant) throws(InputRefusal) {
+    guard let limit = survey.steps[visits[current].step].timeLimit else { throw .untimed }
+    for index in visits[current].items.indices
+    where visits[current].items[index].visible && visits[current].items[index].response == nil {
+      visits[current].items[index].response = .timedOut
+      visits[current].items[index].started = visits[current].items[index].started ?? visits[current].started
+      visits[current].items[index].finished = instant
     }
-    // A step that an alert showed goes on where the step before it would have.
-    let index = visits[current].after ?? visits[current].step
-    let step = survey.steps[index]
-    switch step.kind {
-    case .completion(let ending):
-      finish(ending, at: instant)
-      return
-    case .consent(let consent):
-      if case .consent(let decision)? = answer(at: consent.item.slot), !decision.agreed {
-        guard let target = consent.declined.flatMap({ plan.index(of: $0) }), mayVisit(target) else {
-          finish(.declined, at: instant)
-          return
-        }
-        enter(target, at: instant)
-        return
+    visits[current].finished = instant
+    switch limit.onTimeout {
+    case .end: finish(.timedOut, at: instant)
+    case .next: moveOn(from: current, at: instant)
+    case .step(let id):
+      let rule = NextRule(condition: nil, target: .step(id))
+      if !follow([rule], from: plan.pages[visits[current].page].scope, at: instant) {
+        moveOn(from: current, at: instant)
       }
-    default: break
-    }
-    for rule in step.next where rule.condition.map({ $0.truth(self) == true }) ?? true {
-      switch rule.target {
-      case .end:
-        finish(.complete, at: instant)
-        return
-      case .step(let id):
-        guard let target = plan.index(of: id) else { continue }
-        // The step named may be hidden; it is the one that shows in its place whose visits are counted.
-        let shown = firstShowing(from: target, named: true)
-        if let shown, !mayVisit(shown) { continue }
-        enterOrFinish(shown, at: instant)
-        return
-      }
-    }
-    enterOrFinish(firstShowing(from: index + 1), at: instant)
-  }
-
-  /// The step of an alert that is raised and has not been shown on this way.
-  private var stepToShow: Int? {
-    for alert in survey.alerts where alert.condition.truth(self) == true {
-      guard let step = alert.show.flatMap({ plan.index(of: $0) }), visitCount(of: step) == 0 else { continue }
-      return step
-    }
-    return nil
-  }
-
-  private mutating func finish(_ ending: Ending, at instant: Instant) {
-    self.ending = ending
-    finished = instant
-  }
-}
-
-// MARK: - Moving
-
-extension StepRunner {
-  /// The first step from `index` on whose condition holds; nil when there is none.
-  ///
-  /// A completion that is a way out (not `complete`), and a step that an alert shows, are entered only by name: nobody
-  /// falls into them from the step above.
-  private func firstShowing(from index: Int, named: Bool = false) -> Int? {
-    (index..<max(index, survey.steps.count)).first { candidate in
-      (named && candidate == index || !plan.isByNameAlone(candidate))
-        && survey.steps[candidate].showIf.map { $0.truth(self) == true } ?? true && hasSomethingToShow(candidate)
-    }
-  }
-
-  /// Shows a step; without one the sitting ends.
-  private mutating func enterOrFinish(_ index: Int?, at instant: Instant) {
-    if let index { enter(index, at: instant) } else { finish(.complete, at: instant) }
-  }
-
-  /// Whether a page with items has one that shows; a page without items always does.
-  private func hasSomethingToShow(_ index: Int) -> Bool {
-    let slots = plan.slots(of: index)
-    return slots.isEmpty
-      || slots.contains { slot in
-        guard let condition = survey.items[slot].item.showIf else { return true }
-        // A condition on an item of the same page may come true there; on a page that is not open such items are blank.
-        return condition.truth(self) == true
-      }
-  }
-
-  private mutating func enter(_ index: Int, after origin: Int? = nil, at instant: Instant) {
-    let number = visitCount(of: index) + 1
-    let visit: Int
-    if let known = visits.firstIndex(where: { $0.step == index && $0.number == number && $0.after == origin }) {
-      visit = known
-    } else {
-      visit = visits.count
-      let items = plan.slots(of: index).map { ItemRecord(slot: $0, visible: true) }
-      visits.append(Visit(step: index, number: number, after: origin, items: items, started: instant))
-    }
-    path.append(visit)
-    for record in visits[visit].items { holders[record.slot] = Int32(visit) }
-    refreshVisibility(on: visit)
-  }
-
-  private func visitCount(of step: Int) -> Int { path.count { visits[$0].step == step } }
-
-  private func mayVisit(_ step: Int) -> Bool { visitCount(of: step) < StepRunner.maximumVisits }
-
-  /// Gives back the slots of a visit that is no longer on the path.
-  private mutating func release(_ visit: Int) {
-    let step = visits[visit].step
-    let earlier = visits[visit].number > 1 ? path.last { visits[$0].step == step } : nil
-    for record in visits[visit].items { holders[record.slot] = Int32(earlier ?? -1) }
-  }
-
-  /// Judges again which items of a page show: all of them, or those that depend on one answer.
-  private mutating func refreshVisibility(on visit: Int, after changed: Int? = nil) {
-    let judged = changed.map { plan.dependentsOnPage(of: $0) } ?? Array(plan.slots(of: visits[visit].step))
-    for slot in judged {
-      guard let condition = survey.items[slot].item.showIf else { continue }
-      visits[visit].items[plan.position(of: slot)].visible = condition.truth(self) == true
     }
   }
 }

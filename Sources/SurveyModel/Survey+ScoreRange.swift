@@ -34,12 +34,14 @@ extension Survey {
   private func domains(ofScores ranges: [ClosedRange<Double>?]) -> [Int: Domain] {
     var domains: [Int: Domain] = [:]
     for (index, range) in ranges.enumerated() {
-      if let range { domains[items.count + index] = .range(range, step: nil) }
+      if let range { domains[ExpressionSlot.score(index)] = .range(range, step: nil) }
     }
     return domains
   }
 
   private func range(of rule: ItemScore) -> ClosedRange<Double>? {
+    if rule.method == .marks { return marksRange(of: rule.slots) }
+    if rule.method == .seconds || drawsAmong(rule.slots) { return nil }
     guard let bounds = sumBounds(of: rule.slots), let sum = sumRange(of: rule) else { return nil }
     let width = bounds.upperBound - bounds.lowerBound
     switch rule.method {
@@ -51,7 +53,31 @@ extension Survey {
     case .percent:
       guard bounds.upperBound > 0 else { return nil }
       return 100 * sum.lowerBound / bounds.upperBound...100 * sum.upperBound / bounds.upperBound
+    case .marks, .seconds: return nil
     }
+  }
+
+  /// From no mark to those of all the items, or of the best that a block can draw.
+  private func marksRange(of slots: [Int]) -> ClosedRange<Double>? {
+    var greatest = 0.0
+    var drawn: [Int: [Double]] = [:]
+    for slot in slots where items[slot].item.correct != nil {
+      let marks = items[slot].item.marks
+      if let block = drawingBlock(of: slot) { drawn[block, default: []].append(marks) } else { greatest += marks }
+    }
+    for (block, marks) in drawn {
+      guard let pick = groups[block].block?.pick else { continue }
+      greatest += marks.sorted(by: >).prefix(pick).reduce(0, +)
+    }
+    return 0...max(greatest, 0)
+  }
+
+  /// Whether some of the items may not be drawn.
+  private func drawsAmong(_ slots: [Int]) -> Bool { slots.contains { drawingBlock(of: $0) != nil } }
+
+  /// The block round an item that draws some of its steps.
+  private func drawingBlock(of slot: Int) -> Int? {
+    groups(around: items[slot].step).last { groups[$0].block?.pick != nil }
   }
 
   /// What the sum can be when blanks and hidden items count too.

@@ -10,7 +10,10 @@ package struct Survey: Sendable {
   package let language: LanguageTag
   package let respondent: Respondent
   package let source: InstrumentSource?
+  /// Every step in the order of the file, those in groups included.
   package let steps: [Step]
+  /// The blocks and repeats; one that holds another stands before it.
+  package let groups: [StepGroup]
   package let scores: [Score]
   package let alerts: [AlertRule]
   package let outcomes: [OutcomeRule]
@@ -18,6 +21,9 @@ package struct Survey: Sendable {
   package let items: [ItemPlace]
   /// What its conditions and scores ask of the participant's attributes and earlier outcomes.
   package let queries: [Query]
+  /// What stands between braces in its texts.
+  package let pipes: Pipes
+  private let slotsByPath: [String: Int]
 
   package struct ItemPlace: Sendable {
     package let item: FormItem
@@ -28,8 +34,8 @@ package struct Survey: Sendable {
   /// - Precondition: the items' slots are 0, 1, 2... in the order of the steps, as ``SlotCounter`` hands them out.
   package init(
     id: String, digest: String, title: LocalizedText, language: LanguageTag, respondent: Respondent = .participant,
-    source: InstrumentSource? = nil, steps: [Step], scores: [Score] = [],
-    alerts: [AlertRule] = [], outcomes: [OutcomeRule] = []
+    source: InstrumentSource? = nil, steps: [Step], groups: [StepGroup] = [], scores: [Score] = [],
+    alerts: [AlertRule] = [], outcomes: [OutcomeRule] = [], pipes: Pipes = Pipes()
   ) {
     self.id = id
     self.digest = digest
@@ -38,26 +44,70 @@ package struct Survey: Sendable {
     self.respondent = respondent
     self.source = source
     self.steps = steps
+    self.groups = groups
     self.scores = scores
     self.alerts = alerts
     self.outcomes = outcomes
-    queries = Survey.queries(steps, scores, alerts)
+    self.pipes = pipes
+    queries = Survey.queries(steps, groups, scores, alerts, pipes)
     items = steps.enumerated().flatMap { index, step in step.items.map { ItemPlace(item: $0, step: index) } }
     precondition(items.enumerated().allSatisfy { $0.offset == $0.element.item.slot }, "slots out of order")
+    let paths = items.map { ResultPath.pattern(of: $0.item, in: steps[$0.step], groups).description }
+    slotsByPath = Dictionary(zip(paths, items.indices), uniquingKeysWith: { first, _ in first })
   }
 }
 
 extension Survey {
-  private static func queries(_ steps: [Step], _ scores: [Score], _ alerts: [AlertRule]) -> [Query] {
+  private static func queries(
+    _ steps: [Step], _ groups: [StepGroup], _ scores: [Score], _ alerts: [AlertRule], _ pipes: Pipes
+  ) -> [Query] {
     var expressions = steps.flatMap { step in
-      [step.showIf] + step.next.map(\.condition) + step.items.map(\.showIf)
+      [step.showIf] + step.next.map(\.condition) + step.items.flatMap { [$0.showIf, $0.format.computation] }
     }.compactMap(\.self)
-    expressions += alerts.map(\.condition)
+    expressions += groups.flatMap { group in
+      [group.showIf, group.loop?.times] + group.next.map(\.condition)
+    }.compactMap(\.self)
+    expressions += alerts.map(\.condition) + pipes.expressions
     for case .expression(let expression) in scores.map(\.rule) { expressions.append(expression) }
     var found: [Query] = []
     for query in expressions.flatMap(\.queries) where !found.contains(query) { found.append(query) }
     return found
   }
+}
+
+// MARK: - Paths
+
+extension Survey {
+  /// The path that names an item in a result: `checkin.form/pain`, `meals/2/one/kcal`.
+  ///
+  /// - Parameter entries: Of the repeats round the item, from the outside in; without one a star stands for it.
+  package func path(of slot: Int, entries: [Int] = []) -> String {
+    let place = items[slot]
+    return ResultPath.pattern(of: place.item, in: steps[place.step], groups).filled(with: entries).description
+  }
+
+  /// The slot of the item that a path names, whatever entries it says.
+  package func slot(ofPath path: String) -> Int? { slotsByPath[path] ?? ResultPath(path).flatMap(slot(of:)) }
+
+  package func slot(of path: ResultPath) -> Int? { slotsByPath[path.withoutField.pattern.description] }
+
+  /// The groups round a step, from the outside in.
+  package func groups(around step: Int) -> [Int] {
+    var found: [Int] = []
+    var next = steps[step].group
+    while let group = next {
+      found.append(group)
+      next = groups[group].parent
+    }
+    return found.reversed()
+  }
+
+  /// The repeats round a step, from the outside in.
+  package func loops(around step: Int) -> [Int] { groups(around: step).filter { groups[$0].loop != nil } }
+}
+
+extension Repeat {
+  var times: Expression? { if case .times(let expression) = count { expression } else { nil } }
 }
 
 package enum Respondent: String, Hashable, Sendable, CaseIterable {

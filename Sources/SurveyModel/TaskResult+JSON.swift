@@ -12,11 +12,17 @@ extension TaskResult {
       "run": .string(context.run), "participant": .optional(context.participant), "by": .optional(context.by),
       "mode": .string(context.mode.rawValue), "zone": .string(context.zoneName),
       "language": .string(context.language.tag), "ending": .optional(ending?.rawValue),
-      "date": .string(context.date.description), "seed": .string(String(context.seed)), "order": .object([]),
+      "date": .string(context.date.description), "seed": .string(String(context.seed)), "order": order,
       "context": context.queriedJSON, "started": time(context.started), "finished": .optional(finished.map(time)),
       "results": .array(results.map { $0.json(time) }),
       "scores": .array(scores.map { $0.json(in: context.language, fallback: surveyLanguage) }),
     ]
+  }
+}
+
+extension TaskResult {
+  private var order: JSONValue {
+    .object(draws.map { JSONMember($0.path, .array($0.ids.map(JSONValue.string))) })
   }
 }
 
@@ -25,10 +31,11 @@ extension StepResult {
     var members = [
       JSONMember("step", .string(step)), JSONMember("type", .string(type)), JSONMember("visit", .integer(visit)),
     ]
+    if let entry { members.append(JSONMember("entry", .integer(entry))) }
     if abandoned { members.append(JSONMember("abandoned", true)) }
     members += [
       JSONMember("started", .optional(started.map(time))), JSONMember("finished", .optional(finished.map(time))),
-      JSONMember("results", .array(results.map { $0.json(time) })),
+      JSONMember("results", .array(isGroup ? steps.map { $0.json(time) } : results.map { $0.json(time) })),
     ]
     return .object(members)
   }
@@ -42,6 +49,7 @@ extension ItemResult {
       JSONMember("answer", .optional(answer?.json)),
     ]
     if let confirmed { members.append(JSONMember("confirmed", .string(confirmed.rawValue))) }
+    if let right { members.append(JSONMember("right", .boolean(right))) }
     members += [
       JSONMember("unit", .optional(unit)), JSONMember("input", .optional(path?.rawValue)),
       JSONMember("ms", .optional(milliseconds.map { JSONValue.integer($0) })),

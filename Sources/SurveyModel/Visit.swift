@@ -4,10 +4,15 @@ package import CivilTime
 package struct Visit: Hashable, Sendable {
   /// Index into ``Survey/steps``.
   package let step: Int
+  /// The entries of the repeats round the step, from the outside in.
+  package let entries: [Int]
+  /// The place of the page among those of the sitting.
+  let page: Int
   /// 1 for the first visit; a loop that comes back makes another.
   package let number: Int
-  /// Of a step that an alert shows: the step after which it is shown, and from which the way goes on.
-  package let after: Int?
+  /// Of a step that an alert shows: the page after which it is shown, and from which the way goes on.
+  let after: Int?
+  /// In the order in which they are presented.
   package internal(set) var items: [ItemRecord]
   package internal(set) var started: Instant
   /// When the page was left forward; nil while it never was.

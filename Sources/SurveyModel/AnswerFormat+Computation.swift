@@ -1,0 +1,28 @@
+package import Expressions
+
+extension AnswerFormat {
+  /// What works the value out; nil for what a person answers.
+  package var computation: Expression? { nil }
+
+  /// Whether the value is worked out and not shown.
+  package var isHiddenComputation: Bool { false }
+}
+
+extension Answer {
+  /// What a computed item records; nil for a blank.
+  init?(computed value: Value) {
+    switch value {
+    case .number(let number):
+      guard let exact = DecimalNumber(number, decimals: Answer.computedDecimals),
+        let decimal = DecimalNumber(number, decimals: exact.significantDecimals)
+      else { return nil }
+      self = .number(decimal)
+    case .boolean(let truth): self = .boolean(truth)
+    case .text(let text): self = .text(text)
+    case .date(let date): self = .date(date)
+    default: return nil
+    }
+  }
+
+  private static let computedDecimals = 6
+}

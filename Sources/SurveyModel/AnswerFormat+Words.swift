@@ -1,0 +1,38 @@
+import Expressions
+
+extension AnswerFormat {
+  /// An answer as people say it: a choice by its text, yes or no in words.
+  package func words(of answer: Answer, in language: LanguageTag, fallback: LanguageTag) -> String {
+    switch (self, answer) {
+    case (.choice(let format), .choice(let chosen)):
+      return format.words(of: chosen, in: language, fallback: fallback)
+    case (.choice(let format), .choices(let chosen)):
+      return chosen.map { format.words(of: $0, in: language, fallback: fallback) }
+        .joined(separator: language.primary == "ja" ? "、" : ", ")
+    case (.boolean(let format), .boolean(let value)):
+      return (value ? format.yes : format.no)?.text(in: language, fallback: fallback)
+        ?? AnswerFormat.words(of: .boolean(value), in: language)
+    case (_, .number(let number)): return number.description
+    default: return AnswerFormat.words(of: answer.value, in: language)
+    }
+  }
+
+  /// A value that no item has, as people say it.
+  static func words(of value: Value, in language: LanguageTag) -> String {
+    switch value {
+    case .boolean(let truth):
+      return language.primary == "ja" ? (truth ? "はい" : "いいえ") : (truth ? "yes" : "no")
+    case .text(let text): return text
+    case .list(let values):
+      return values.map { words(of: $0, in: language) }.joined(separator: language.primary == "ja" ? "、" : ", ")
+    default: return value.description
+    }
+  }
+}
+
+extension ChoiceFormat {
+  fileprivate func words(of chosen: ChosenValue, in language: LanguageTag, fallback: LanguageTag) -> String {
+    let text = choices.first { $0.value == chosen.value }?.text.text(in: language, fallback: fallback)
+    return chosen.other ?? text ?? chosen.value.description
+  }
+}

@@ -1,0 +1,149 @@
+package import CivilTime
+
+/// A sitting driven by prepared answers.
+package struct ScriptedSitting: Sendable {
+  package private(set) var runner: StepRunner
+  /// The inputs that were taken, in order.
+  package private(set) var journal: [JournalEntry] = []
+  /// All that is wrong; when empty the sitting has ended.
+  package private(set) var faults: [ScriptFault]
+
+  private var responses: [Key: (entry: AnswerScript.Entry, response: Response?)] = [:]
+  private var used: Set<AnswerScript.Entry> = []
+
+  private struct Key: Hashable {
+    let slot: Int
+    let entries: [Int]
+    let visit: Int?
+  }
+
+  /// Goes on from where `runner` stands, with every input at `instant`, until the survey ends or an answer is missing.
+  package init(_ runner: StepRunner, script: AnswerScript, faults: [ScriptFault] = [], at instant: Instant) {
+    self.runner = runner
+    self.faults = faults
+    match(script)
+    while self.runner.ending == nil {
+      guard let leaving = answerPage(at: instant), self.faults.isEmpty else { break }
+      guard take(JournalEntry(leaving, at: instant, path: .file)) else { break }
+    }
+    guard self.faults.isEmpty else { return }
+    for entry in script.entries where !used.contains(entry) { self.faults.append(.notShown(key: entry.key)) }
+  }
+
+  /// Resolves each key to its item and judges its answer, whether or not the item will show.
+  private mutating func match(_ script: AnswerScript) {
+    let survey = runner.survey
+    var slots: [String: Int] = [:]
+    for (slot, place) in survey.items.enumerated() where survey.loops(around: place.step).isEmpty {
+      let step = survey.steps[place.step]
+      slots[step.ownItem == nil ? place.item.id : step.id] = slot
+    }
+    for entry in script.entries {
+      let path = ResultPath(entry.key)
+      guard let slot = slots[entry.key] ?? path.flatMap(survey.slot(of:)), path?.namesEveryEntry != true else {
+        faults.append(.unknownItem(key: entry.key, known: known(slots, like: entry.key)))
+        continue
+      }
+      if survey.items[slot].item.format.computation != nil { continue }
+      let key = Key(slot: slot, entries: slots[entry.key] == nil ? path?.entries ?? [] : [], visit: entry.visit)
+      if let other = responses[key] {
+        faults.append(.givenTwice(key: entry.key, other: other.entry.key))
+        continue
+      }
+      responses[key] = (entry, response(to: entry, at: slot))
+    }
+  }
+
+  /// What a key that names no item could have meant.
+  private func known(_ slots: [String: Int], like key: String) -> [String] {
+    if !key.contains("/") { return slots.keys.sorted() }
+    return runner.survey.items.indices.map { runner.survey.path(of: $0, entries: ResultPath(key)?.entries ?? []) }
+  }
+
+  private mutating func response(to entry: AnswerScript.Entry, at slot: Int) -> Response? {
+    let item = runner.survey.items[slot].item
+    switch entry.prepared {
+    case .answer(let json):
+      switch item.format.answer(from: json) {
+      case .success(let answer): return .answered(answer)
+      case .failure(let refusal): faults.append(.refused(key: entry.key, refusal))
+      }
+    case .state(.skipped) where !item.optional: faults.append(.mayNotSkip(key: entry.key))
+    case .state(.dontKnow) where !item.dontKnow: faults.append(.mayNotKnow(key: entry.key))
+    case .state(let response): return response
+    case .unreadable: break
+    }
+    return nil
+  }
+
+  /// Confirms the items of the page that shows.
+  ///
+  /// - Returns: The input that leaves the page; nil when an answer is missing.
+  private mutating func answerPage(at instant: Instant) -> SittingInput? {
+    confirmChanges(at: instant)
+    var isComplete = true
+    var isTimedOut = false
+    var passed: Set<Int> = []
+    while let page = runner.page,
+      let record = page.items.first(where: { $0.visible && $0.response == nil && !passed.contains($0.slot) })
+    {
+      let slot = record.slot
+      let found = prepared(slot, on: page)
+      if let found { used.insert(found.entry) }
+      if let response = found?.response, take(response, at: slot, on: page, found, at: instant) { continue }
+      if found?.response == .timedOut, runner.deadline != nil {
+        isTimedOut = true
+      } else {
+        if found == nil { faults.append(.missing(path: runner.survey.path(of: slot, entries: page.entries))) }
+        if found?.response == .timedOut { faults.append(.untimed(key: found?.entry.key ?? "")) }
+        isComplete = false
+      }
+      passed.insert(slot)
+    }
+    return isComplete ? isTimedOut ? .expire : .forward : nil
+  }
+
+  private func prepared(_ slot: Int, on page: Visit) -> (entry: AnswerScript.Entry, response: Response?)? {
+    responses[Key(slot: slot, entries: page.entries, visit: page.number)]
+      ?? responses[Key(slot: slot, entries: page.entries, visit: nil)]
+  }
+
+  /// What an earlier part of the sitting confirmed: the same again is nothing new; another answer is taken on the
+  /// page that shows, and a fault on the pages before it.
+  private mutating func confirmChanges(at instant: Instant) {
+    for index in runner.path {
+      let visit = runner.visits[index]
+      for record in visit.items where record.visible {
+        guard let confirmed = record.response, let found = prepared(record.slot, on: visit),
+          used.insert(found.entry).inserted, let response = found.response, response != confirmed
+        else { continue }
+        if visit == runner.page {
+          _ = take(response, at: record.slot, on: visit, found, at: instant)
+        } else {
+          faults.append(.alreadyConfirmed(key: found.entry.key))
+        }
+      }
+    }
+  }
+
+  private mutating func take(
+    _ response: Response, at slot: Int, on page: Visit, _ found: (entry: AnswerScript.Entry, response: Response?)?,
+    at instant: Instant
+  ) -> Bool {
+    if response == .timedOut { return false }
+    return take(
+      JournalEntry(
+        .respond(slot: slot, entries: page.entries, response), at: instant, path: .file,
+        milliseconds: found?.entry.milliseconds))
+  }
+
+  private mutating func take(_ entry: JournalEntry) -> Bool {
+    do {
+      try runner.apply(entry)
+      journal.append(entry)
+      return true
+    } catch {
+      return false
+    }
+  }
+}

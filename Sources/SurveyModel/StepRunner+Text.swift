@@ -1,0 +1,56 @@
+import CivilTime
+import Expressions
+
+extension StepRunner {
+  /// A text of the page that shows, in the sitting's language, with what stands between braces filled in; a blank is
+  /// an ellipsis.
+  package func text(_ text: LocalizedText) -> String {
+    let plain = text.text(in: context.language, fallback: survey.language)
+    guard !survey.pipes.isEmpty, plain.contains("{{"), let scope = path.last.map({ plan.pages[visits[$0].page].scope })
+    else { return plain }
+    return Pipes.parts(of: plain).map { part in
+      switch part {
+      case .text(let text): String(text)
+      case .pipe(let name): words(of: String(name), in: scope)
+      }
+    }.joined()
+  }
+
+  private func words(of name: String, in scope: Int?) -> String {
+    guard let content = survey.pipes[name, scope.map { plan.scopes[$0].group }] else { return "{{\(name)}}" }
+    switch content {
+    case .index: return plan.entries(of: scope).last.map(String.init) ?? "…"
+    case .entry: return entryWords(in: scope) ?? "…"
+    case .expression(let expression):
+      let slots = expression.dependencies
+      // A name alone is told as its answer would be: a choice by its text.
+      if slots.count == 1, expression.isName, case .item(let slot) = ExpressionSlot.meaning(of: slots[0]) {
+        return answer(at: slot, entries: plan.entries(of: scope)).map { words(of: $0, at: slot) } ?? "…"
+      }
+      let value = value(of: expression, in: scope)
+      return value == .blank ? "…" : AnswerFormat.words(of: value, in: context.language)
+    }
+  }
+
+  /// The answer of an item in words.
+  package func words(of answer: Answer, at slot: Int) -> String {
+    survey.items[slot].item.format.words(of: answer, in: context.language, fallback: survey.language)
+  }
+
+  /// The choice that the innermost repeat's entry is for.
+  private func entryWords(in scope: Int?) -> String? {
+    var next = scope
+    while let inner = next {
+      let group = survey.groups[plan.scopes[inner].group]
+      if let loop = group.loop, case .forEach(let slot) = loop.count, let entry = plan.scopes[inner].entries.last {
+        let entries = plan.entries(of: plan.scopes[inner].parent)
+        guard case .choices(let chosen)? = answer(at: slot, entries: entries), chosen.indices.contains(entry - 1) else {
+          return nil
+        }
+        return words(of: .choices([chosen[entry - 1]]), at: slot)
+      }
+      next = plan.scopes[inner].parent
+    }
+    return nil
+  }
+}

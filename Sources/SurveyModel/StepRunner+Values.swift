@@ -1,0 +1,62 @@
+package import CivilTime
+package import Expressions
+
+/// What expressions read that stand outside every repeat: alerts and scores.
+extension StepRunner: ValueSource {
+  package var today: CivilDate { context.date }
+
+  package func value(at slot: Int) -> Value { value(at: slot, in: nil) }
+
+  package func value(of query: Query) -> Value { context.queried[query.text] ?? .blank }
+
+  /// The value of an expression that stands in a scope of the sitting.
+  func value(of expression: Expression, in scope: Int?) -> Value {
+    guard let scope else { return expression.evaluate(self) }
+    return expression.evaluate(ScopedValues(runner: self, scope: scope))
+  }
+
+  /// Whether a condition holds that stands in a scope of the sitting; nil when that is unknown.
+  func truth(of condition: Expression, in scope: Int?) -> Bool? {
+    guard let scope else { return condition.truth(self) }
+    return condition.truth(ScopedValues(runner: self, scope: scope))
+  }
+
+  /// The value of a slot, read in a scope: an item of the same entry, a list of an inner repeat's, a score.
+  fileprivate func value(at slot: Int, in scope: Int?) -> Value {
+    let entries = plan.entries(of: scope)
+    switch ExpressionSlot.meaning(of: slot) {
+    case .item(let item): return answer(at: item, entries: entries)?.value ?? .blank
+    case .list(let item):
+      guard survey.items.indices.contains(item) else { return .blank }
+      return .list(instances(of: item, within: entries).map { answer(at: item, entries: $0)?.value ?? .blank })
+    case .score(let index): return score(at: index)?.value.map(Value.number) ?? .blank
+    }
+  }
+
+  /// The entries in which an item is asked as the answers stand, those that lie in the entries given.
+  package func instances(of slot: Int, within outer: [Int] = []) -> [[Int]] {
+    var found: [[Int]] = [[]]
+    for (depth, group) in plan.loops(of: slot).enumerated() {
+      guard let loop = survey.groups[group].loop else { continue }
+      found = found.flatMap { entries -> [[Int]] in
+        if depth < outer.count { return [entries + [outer[depth]]] }
+        let scope = plan.scope(around: group, entries: entries)
+        let count = entryCount(of: loop, in: scope)
+        return count > 0 ? (1...count).map { entries + [$0] } : []
+      }
+    }
+    return found
+  }
+}
+
+/// What expressions read that stand in an entry of a repeat.
+private struct ScopedValues: ValueSource {
+  let runner: StepRunner
+  let scope: Int
+
+  var today: CivilDate { runner.today }
+
+  func value(at slot: Int) -> Value { runner.value(at: slot, in: scope) }
+
+  func value(of query: Query) -> Value { runner.value(of: query) }
+}

@@ -1,0 +1,173 @@
+import Expressions
+
+/// Where the values of a survey's items lie when repeats hold several of each.
+///
+/// An instance is an item in an entry of the repeats round it; a place is a step in such an entry. Both are numbered
+/// step by step, and in a step entry by entry.
+struct StepTables: Sendable {
+  /// Of each step, the slots of its items.
+  let slots: [Range<Int>]
+  /// Of each step, the repeats round it from the outside in.
+  let loops: [[Int]]
+  let instanceCount: Int
+  let placeCount: Int
+
+  private let steps: [Int]
+  private let maxima: [Int]
+  private let firstInstances: [Int]
+  private let firstPlaces: [Int]
+
+  init(_ survey: Survey) {
+    var slots: [Range<Int>] = []
+    var firstInstances: [Int] = []
+    var firstPlaces: [Int] = []
+    var slot = 0
+    var instance = 0
+    var place = 0
+    let maxima = survey.groups.map { max($0.loop?.maximum ?? 1, 1) }
+    let loops =
+      survey.groups.isEmpty
+      ? Array(repeating: [], count: survey.steps.count) : survey.steps.indices.map(survey.loops(around:))
+    for (index, step) in survey.steps.enumerated() {
+      let count = step.items.count
+      let entries = loops[index].reduce(1) { $0 * maxima[$1] }
+      slots.append(slot..<slot + count)
+      firstInstances.append(instance)
+      firstPlaces.append(place)
+      slot += count
+      instance += count * entries
+      place += entries
+    }
+    self.maxima = maxima
+    self.loops = loops
+    self.slots = slots
+    self.firstInstances = firstInstances
+    self.firstPlaces = firstPlaces
+    instanceCount = instance
+    placeCount = place
+    steps = survey.items.map(\.step)
+  }
+
+  func step(of slot: Int) -> Int { steps[slot] }
+
+  func place(of step: Int, entries: [Int]) -> Int { firstPlaces[step] + number(of: entries, at: step) }
+
+  func firstInstance(of step: Int, entries: [Int]) -> Int {
+    firstInstances[step] + number(of: entries, at: step) * slots[step].count
+  }
+
+  func instance(of slot: Int, entries: [Int]) -> Int {
+    let step = steps[slot]
+    return firstInstance(of: step, entries: entries) + slot - slots[step].lowerBound
+  }
+
+  /// The number of an entry among all of the repeats round a step; entries that are not said are the first.
+  private func number(of entries: [Int], at step: Int) -> Int {
+    if loops[step].isEmpty { return 0 }
+    var number = 0
+    for (index, loop) in loops[step].enumerated() {
+      let entry = index < entries.count ? min(max(entries[index], 1), maxima[loop]) : 1
+      number = number * maxima[loop] + entry - 1
+    }
+    return number
+  }
+}
+
+extension Survey {
+  /// What a survey or a group holds, in the order of the file.
+  enum Unit: Hashable, Sendable {
+    case step(Int)
+    case group(Int)
+  }
+
+  /// The steps and groups that lie in a group and in no other inside it; nil for the survey's top.
+  func units(of group: Int?) -> [Unit] {
+    if groups.isEmpty { return steps.indices.map(Unit.step) }
+    let range = group.map { groups[$0].steps } ?? 0..<steps.count
+    var units: [Unit] = []
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if let inner = child(of: group, at: index) {
+        units.append(.group(inner))
+        index = groups[inner].steps.upperBound
+      } else {
+        units.append(.step(index))
+        index += 1
+      }
+    }
+    return units
+  }
+
+  /// The group at a step that lies right inside `group`.
+  private func child(of group: Int?, at step: Int) -> Int? {
+    groups(around: step).first { groups[$0].parent == group }
+  }
+
+  /// The path of a step with its entries, `meals/2/one`.
+  func path(ofStep step: Int, entries: [Int]) -> String {
+    (groups(around: step).map { .group($0) } + [Unit.step(step)]).path(entries, in: self)
+  }
+
+  func path(ofGroup group: Int, entries: [Int]) -> String {
+    let inner = groups(around: groups[group].steps.lowerBound)
+    return inner[...(inner.firstIndex(of: group) ?? 0)].map(Unit.group).path(entries, in: self)
+  }
+
+  /// For each slot the items of the same page that are judged again when it changes, directly or through others;
+  /// ascending, so that each is judged after what it reads.
+  var dependentsOnPage: [[Int]] {
+    var readers: [[Int]] = Array(repeating: [], count: items.count)
+    for place in items {
+      let read = (place.item.showIf?.dependencies ?? []) + (place.item.format.computation?.dependencies ?? [])
+      for slot in read.flatMap(itemSlots(behind:)) where items[slot].step == place.step {
+        readers[slot].append(place.item.slot)
+      }
+    }
+    return readers.indices.map { Survey.closure(from: $0, readers) }
+  }
+
+  /// The items that a slot of an expression stands for: of a score all that it counts, earlier scores included.
+  func itemSlots(behind slot: Int) -> [Int] {
+    var found: Set<Int> = []
+    var seen: Set<Int> = []
+    var open = [slot]
+    while let next = open.popLast() {
+      guard seen.insert(next).inserted else { continue }
+      switch ExpressionSlot.meaning(of: next) {
+      case .item(let item), .list(let item): if items.indices.contains(item) { found.insert(item) }
+      case .score(let index):
+        guard scores.indices.contains(index) else { continue }
+        switch scores[index].rule {
+        case .items(let rule): found.formUnion(rule.slots)
+        case .expression(let expression): open += expression.dependencies
+        }
+      }
+    }
+    return found.sorted()
+  }
+
+  private static func closure(from slot: Int, _ readers: [[Int]]) -> [Int] {
+    guard !readers[slot].isEmpty else { return [] }
+    var found: Set<Int> = []
+    var open = readers[slot]
+    while let next = open.popLast() {
+      if found.insert(next).inserted { open.append(contentsOf: readers[next]) }
+    }
+    return found.sorted()
+  }
+}
+
+extension [Survey.Unit] {
+  fileprivate func path(_ entries: [Int], in survey: Survey) -> String {
+    var left = entries[...]
+    return flatMap { unit -> [String] in
+      switch unit {
+      case .step(let step): return [survey.steps[step].id]
+      case .group(let group):
+        guard survey.groups[group].loop != nil else { return [survey.groups[group].id] }
+        // The path of a repeat itself ends before an entry.
+        return [survey.groups[group].id] + (left.popFirst().map { [String($0)] } ?? [])
+      }
+    }.joined(separator: "/")
+  }
+}
