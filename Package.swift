@@ -55,9 +55,10 @@ let package = Package(
     module("TerminalForms", ["SurveyModel", "Diagnostics"]),
     module("Sensors"),
     // Level 2
-    module("SurveyModel", ["Expressions", "CivilTime", "JSONText", "Randomness"]),
+    module("SurveyModel", ["ActiveTasks", "Expressions", "CivilTime", "JSONText", "Randomness"]),
     module("Scheduling", ["CivilTime", "Randomness"]),
     // Level 1
+    module("ActiveTasks", ["JSONText", "Randomness"]),
     module("Expressions", ["CivilTime"]),
     module("YAMLTree", ["Diagnostics", "CLibYAML"]),
     // Level 0
@@ -67,6 +68,7 @@ let package = Package(
     module("Randomness"),
     .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
 
+    tests("ActiveTasksTests", ["ActiveTasks", "JSONText"]),
     tests("CivilTimeTests", fixtures: true, ["CivilTime"]),
     tests("DiagnosticsTests", ["Diagnostics"]),
     tests("JSONTextTests", ["JSONText"]),

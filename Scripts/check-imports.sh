@@ -9,13 +9,14 @@ allowed() {
     CivilTime | Diagnostics | JSONText | Randomness) echo "" ;;
     Expressions) echo "CivilTime" ;;
     YAMLTree) echo "Diagnostics CLibYAML" ;;
-    SurveyModel) echo "Expressions CivilTime JSONText Randomness" ;;
+    ActiveTasks) echo "JSONText Randomness" ;;
+    SurveyModel) echo "ActiveTasks Expressions CivilTime JSONText Randomness" ;;
     Scheduling) echo "Expressions CivilTime Randomness" ;;
-    Definitions) echo "SurveyModel Scheduling Expressions CivilTime JSONText YAMLTree Diagnostics Crypto" ;;
+    Definitions) echo "ActiveTasks SurveyModel Scheduling Expressions CivilTime JSONText YAMLTree Diagnostics Crypto" ;;
     StudyStore) echo "CivilTime JSONText GRDB Crypto" ;;
-    TerminalForms) echo "SurveyModel Expressions CivilTime JSONText Diagnostics" ;;
+    TerminalForms) echo "ActiveTasks SurveyModel Expressions CivilTime JSONText Diagnostics" ;;
     Sensors) echo "JSONText" ;;
-    StudyService) echo "Definitions StudyStore SurveyModel Scheduling Expressions CivilTime JSONText YAMLTree Diagnostics" ;;
+    StudyService) echo "ActiveTasks Definitions StudyStore SurveyModel Scheduling Expressions CivilTime JSONText YAMLTree Diagnostics" ;;
     *) return 1 ;;
   esac
 }

@@ -1,3 +1,4 @@
+import ActiveTasks
 import Diagnostics
 import Expressions
 import SurveyModel
@@ -54,7 +55,7 @@ extension AnswerFormat {
     case .boolean, .consent: .boolean
     case .text: .text
     case .date: .date
-    case .rangeOfMotion: .number(unit: "deg")
+    case .active(let task): task.kind.table.primaryType
     case .choice(let format):
       format.multiple
         ? .list(.choice(values: format.choices.map(\.value.value))) : .choice(values: format.choices.map(\.value.value))
@@ -74,6 +75,23 @@ extension AnswerFormat {
       }
     case .choice(let format) where !format.multiple: .values(format.choices.map(\.value.value))
     default: .any
+    }
+  }
+}
+
+extension TaskTable {
+  /// The type of the field that stands for the whole result.
+  var primaryType: ValueType { field(primary)?.valueType ?? .number(unit: nil) }
+}
+
+extension ResultField {
+  /// The type of the field in expressions; lists and records are for reading alone.
+  var valueType: ValueType? {
+    switch kind {
+    case .number(_, let unit), .whole(_, let unit): .number(unit: unit)
+    case .text, .word: .text
+    case .truth: .boolean
+    case .rows, .record: nil
     }
   }
 }

@@ -1,10 +1,27 @@
+import ActiveTasks
 import Diagnostics
 import SurveyModel
 import YAMLTree
 
 extension SurveyReader {
-  enum StepType: String, CaseIterable {
-    case instruction, form, question, consent, completion, rangeOfMotion
+  enum StepType: Hashable, CaseIterable {
+    case instruction, form, question, consent, completion
+    case active(ActiveTaskKind)
+
+    static let allCases: [StepType] =
+      [.instruction, .form, .question, .consent, .completion] + ActiveTaskKind.allCases.map(StepType.active)
+
+    /// The word in the file.
+    var name: String {
+      switch self {
+      case .instruction: "instruction"
+      case .form: "form"
+      case .question: "question"
+      case .consent: "consent"
+      case .completion: "completion"
+      case .active(let kind): kind.rawValue
+      }
+    }
 
     /// The keys of the step besides those of all steps.
     var keys: [String] {
@@ -14,7 +31,7 @@ extension SurveyReader {
       case .question: ["item"]
       case .consent: ["document", "version", "signature", "declined"]
       case .completion: ["ending"]
-      case .rangeOfMotion: ["joint", "side", "orientation", "conclusion"]
+      case .active(let kind): kind.table.parameters.map(\.name) + ["optional", "conclusion"]
       }
     }
 
@@ -54,7 +71,7 @@ extension SurveyReader {
     let start = itemNodes.count
     guard let type = stepType(node) else { return nil }
     let name = node["id"].map { $0.kind == .scalar ? " '\($0.shortText)'" : "" } ?? ""
-    let owner = "the \(type.rawValue) step" + name
+    let owner = "the \(type.name) step" + name
     guard let (fields, shredded) = Fields.read(node, owner: owner, known: StepType.commonKeys + type.keys, &findings)
     else { return nil }
     let id = fields.required("id", &findings).flatMap { Identifier.read($0, of: "a step", dots: true, &findings) }
@@ -79,12 +96,12 @@ extension SurveyReader {
       return nil
     }
     guard let type = node["type"], !type.isNull else {
-      findings.missingType(node, owner: "a step", known: StepType.allCases.map(\.rawValue))
+      findings.missingType(node, owner: "a step", known: StepType.allCases.map(\.name))
       return nil
     }
-    guard type.kind == .scalar, let known = StepType(rawValue: type.text) else {
+    guard type.kind == .scalar, let known = StepType.allCases.first(where: { $0.name == type.text }) else {
       if type.kind == .scalar {
-        findings.unknownWord(type, field: "type", known: StepType.allCases.map(\.rawValue))
+        findings.unknownWord(type, field: "type", known: StepType.allCases.map(\.name))
       } else {
         findings.wrongType(type, expected: "a word", field: "type")
       }
@@ -110,7 +127,7 @@ extension SurveyReader {
     case .consent: return readConsent(fields)
     case .completion:
       return .completion(fields.word("ending", of: Ending.self, among: Ending.ofCompletions, &findings) ?? .complete)
-    case .rangeOfMotion: return readRangeOfMotion(fields)
+    case .active(let kind): return readActiveTask(kind, fields)
     }
   }
 
@@ -181,24 +198,13 @@ extension SurveyReader {
     return versions.isEmpty ? nil : LocalizedText(versions)
   }
 
-  private mutating func readRangeOfMotion(_ fields: Fields) -> StepKind? {
-    _ = fields.required("joint", &findings)
-    _ = fields.required("side", &findings)
-    let joint = fields.word("joint", of: RangeOfMotionFormat.Joint.self, &findings)
-    let side = fields.word("side", of: RangeOfMotionFormat.Side.self, &findings)
-    let orientation = fields.word("orientation", of: RangeOfMotionFormat.Orientation.self, &findings) ?? .portrait
-    let conclusion = fields.bool("conclusion", default: true, &findings)
-    guard let joint, let side else { return nil }
-    let format = RangeOfMotionFormat(joint: joint, side: side, orientation: orientation)
-    return .rangeOfMotion(
-      ActiveStep(item: ownItem("rangeOfMotion", .rangeOfMotion(format), fields), conclusion: conclusion))
-  }
-
   /// The item that a step itself is: known to expressions by none of its own, to answers by the step's id.
-  private mutating func ownItem(_ id: String, _ format: AnswerFormat, _ fields: Fields) -> FormItem {
+  mutating func ownItem(
+    _ id: String, _ format: AnswerFormat, _ fields: Fields, optional: Bool = false
+  ) -> FormItem {
     let slot = itemNodes.count
     itemNodes.append(fields.node)
     names.addUnnamedItem()
-    return FormItem(id: id, slot: slot, prompt: LocalizedText("", in: language), format: format)
+    return FormItem(id: id, slot: slot, prompt: LocalizedText("", in: language), format: format, optional: optional)
   }
 }

@@ -1,3 +1,4 @@
+import ActiveTasks
 import CivilTime
 package import JSONText
 
@@ -12,7 +13,7 @@ extension Answer {
     case .text(let text): .string(text)
     case .date(let date): .string(date.description)
     case .consent(let consent): ["agreed": .boolean(consent.agreed), "signature": .optional(consent.signature)]
-    case .rangeOfMotion(let measure): measure.json
+    case .active(let result): result.json
     }
   }
 }
@@ -30,40 +31,6 @@ extension ChosenValue {
   var json: JSONValue {
     guard let other else { return value.json }
     return ["value": value.json, "text": .string(other)]
-  }
-}
-
-extension RangeOfMotion {
-  var json: JSONValue {
-    var members: [JSONMember] = []
-    for (name, value) in fields { members.append(JSONMember(name, value)) }
-    if let quality { members.append(JSONMember("quality", quality.json)) }
-    return .object(members)
-  }
-
-  private var fields: KeyValuePairs<String, JSONValue> {
-    [
-      "start": .optional(start.map(JSONValue.double)), "finish": .optional(finish.map(JSONValue.double)),
-      "minimum": .double(minimum), "maximum": .double(maximum), "range": .double(range),
-      "method": .string(method.rawValue), "instrument": .optional(instrument),
-      "gaps": .array(gaps.map { ["at": .double($0.at), "seconds": .double($0.seconds)] }),
-    ]
-  }
-}
-
-extension RangeOfMotion.Quality {
-  fileprivate var json: JSONValue {
-    [
-      "samples": .integer(samples), "lost": .integer(lost), "late": .integer(late), "duplicate": .integer(duplicate),
-      "nonUnit": .integer(nonUnit),
-    ]
-  }
-
-  fileprivate init?(json: JSONValue) {
-    guard let samples = json["samples"]?.integer else { return nil }
-    self.init(
-      samples: samples, lost: json["lost"]?.integer ?? 0, late: json["late"]?.integer ?? 0,
-      duplicate: json["duplicate"]?.integer ?? 0, nonUnit: json["nonUnit"]?.integer ?? 0)
   }
 }
 
@@ -87,7 +54,7 @@ extension AnswerFormat {
       json.string.flatMap { CivilDate(iso: $0) }.map { .success(.date($0)) }
         ?? .failure(json.string.map(AnswerRefusal.notADate) ?? .wrongKind(expected: name))
     case .consent: ConsentAnswer.parse(json).map(Answer.consent)
-    case .rangeOfMotion: RangeOfMotion.parse(json).map(Answer.rangeOfMotion)
+    case .active(let task): task.result(from: json).map(Answer.active).mapError(AnswerRefusal.result)
     }
   }
 
@@ -162,31 +129,6 @@ extension ConsentAnswer {
     }
     guard let agreed = json["agreed"]?.boolean else { return .failure(.missingField("agreed")) }
     return .success(ConsentAnswer(agreed: agreed, signature: agreed ? json["signature"]?.string : nil))
-  }
-}
-
-extension RangeOfMotion {
-  /// The whole answer as a result has it, or by hand `{ minimum, maximum }`.
-  fileprivate static func parse(_ json: JSONValue) -> Result<RangeOfMotion, AnswerRefusal> {
-    guard let members = json.members else { return .failure(.wrongKind(expected: "minimum and maximum in degrees")) }
-    let known = ["start", "finish", "minimum", "maximum", "range", "method", "instrument", "gaps", "quality"]
-    for member in members where !known.contains(member.name) { return .failure(.unknownField(member.name)) }
-    for name in ["start", "finish", "minimum", "maximum"] {
-      if let value = json[name], !value.isNull, value.double == nil {
-        return .failure(.notANumber(value.string ?? value.compactText))
-      }
-    }
-    guard let minimum = json["minimum"]?.double else { return .failure(.missingField("minimum")) }
-    guard let maximum = json["maximum"]?.double else { return .failure(.missingField("maximum")) }
-    let method = json["method"]?.string.flatMap(Method.init) ?? .goniometer
-    let gaps = (json["gaps"]?.elements ?? []).compactMap { gap in
-      gap["at"]?.double.flatMap { at in gap["seconds"]?.double.map { Gap(at: at, seconds: $0) } }
-    }
-    return .success(
-      RangeOfMotion(
-        start: json["start"]?.double, finish: json["finish"]?.double, minimum: minimum, maximum: maximum,
-        method: method, instrument: json["instrument"]?.string, gaps: gaps,
-        quality: json["quality"].flatMap(Quality.init(json:))))
   }
 }
 

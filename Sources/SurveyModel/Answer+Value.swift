@@ -1,4 +1,5 @@
 package import Expressions
+import ActiveTasks
 import JSONText
 
 extension Answer {
@@ -12,7 +13,7 @@ extension Answer {
     case .text(let text): .text(text)
     case .date(let date): .date(date)
     case .consent(let consent): .boolean(consent.agreed)
-    case .rangeOfMotion(let measure): .number(measure.range)
+    case .active(let result): result.primary.map(Value.number) ?? .blank
     }
   }
 }

@@ -1,3 +1,4 @@
+package import ActiveTasks
 package import CivilTime
 
 /// What a participant or assessor answered to one item.
@@ -11,7 +12,7 @@ package enum Answer: Hashable, Sendable {
   case text(String)
   case date(CivilDate)
   case consent(ConsentAnswer)
-  case rangeOfMotion(RangeOfMotion)
+  case active(ActiveResult)
 }
 
 /// The value of a choice as the survey's file writes it.
@@ -50,77 +51,9 @@ package struct ConsentAnswer: Hashable, Sendable {
   }
 }
 
-/// The angles of one joint, in degrees.
-///
-/// - SeeAlso: ResearchKit `ORKRangeOfMotionResult`, from which the names of the fields come.
-package struct RangeOfMotion: Hashable, Sendable {
-  package enum Method: String, Hashable, Sendable, CaseIterable {
-    /// Computed from a recording of a device's attitude.
-    case motion
-    /// Read off a goniometer and entered by hand.
-    case goniometer
-  }
-
-  /// A stretch without samples in a recording: its beginning after the first sample, and its length, in seconds.
-  package struct Gap: Hashable, Sendable {
-    package let at: Double
-    package let seconds: Double
-
-    package init(at: Double, seconds: Double) {
-      self.at = at
-      self.seconds = seconds
-    }
-  }
-
-  /// What was wrong with the samples of a recording, counted.
-  package struct Quality: Hashable, Sendable {
-    package let samples: Int
-    /// Samples that are missing, estimated from the usual interval.
-    package let lost: Int
-    package let late: Int
-    package let duplicate: Int
-    /// Attitudes that were not of unit length, and were scaled.
-    package let nonUnit: Int
-
-    package init(samples: Int, lost: Int, late: Int, duplicate: Int, nonUnit: Int) {
-      self.samples = samples
-      self.lost = lost
-      self.late = late
-      self.duplicate = duplicate
-      self.nonUnit = nonUnit
-    }
-  }
-
-  /// The angle at the start; nil when only the extremes were read.
-  package let start: Double?
-  /// The angle at the end; nil when only the extremes were read.
-  package let finish: Double?
-  package let minimum: Double
-  package let maximum: Double
-  package let method: Method
-  /// What it was measured with, in words; nil when unknown.
-  package let instrument: String?
-  package let gaps: [Gap]
-  /// Of a recording; nil by hand.
-  package let quality: Quality?
-
-  /// Rounded like the angles that it comes from.
-  package var range: Double { RangeOfMotion.rounded(maximum - minimum) }
-
-  /// To a thousandth of a degree, far below what any instrument resolves.
-  package static func rounded(_ angle: Double) -> Double { (angle * 1000).rounded() / 1000 + 0 }
-
-  package init(
-    start: Double? = nil, finish: Double? = nil, minimum: Double, maximum: Double, method: Method,
-    instrument: String? = nil, gaps: [Gap] = [], quality: Quality? = nil
-  ) {
-    self.start = start.map(RangeOfMotion.rounded)
-    self.finish = finish.map(RangeOfMotion.rounded)
-    self.minimum = RangeOfMotion.rounded(minimum)
-    self.maximum = RangeOfMotion.rounded(maximum)
-    self.quality = quality
-    self.method = method
-    self.instrument = instrument
-    self.gaps = gaps
+extension Answer {
+  /// The answer as it counts when a file gave it: a timed task's result is then not valid.
+  var scripted: Answer {
+    if case .active(let result) = self { .active(result.scripted) } else { self }
   }
 }

@@ -1,3 +1,4 @@
+package import ActiveTasks
 package import CivilTime
 
 /// The kind of answer that an item takes, with its bounds.
@@ -11,7 +12,7 @@ package enum AnswerFormat: Hashable, Sendable {
   /// Of a consent step.
   case consent(ConsentFormat)
   /// Of an active task.
-  case rangeOfMotion(RangeOfMotionFormat)
+  case active(ActiveTask)
 
   /// The word of the format in YAML and JSON.
   package var name: String {
@@ -23,7 +24,7 @@ package enum AnswerFormat: Hashable, Sendable {
     case .text: "text"
     case .date: "date"
     case .consent: "consent"
-    case .rangeOfMotion: "rangeOfMotion"
+    case .active(let task): task.kind.rawValue
     }
   }
 
@@ -159,21 +160,4 @@ package struct ConsentFormat: Hashable, Sendable {
   package let signature: Bool
 
   package init(signature: Bool = false) { self.signature = signature }
-}
-
-package struct RangeOfMotionFormat: Hashable, Sendable {
-  package enum Joint: String, Hashable, Sendable, CaseIterable { case knee, shoulder }
-  package enum Side: String, Hashable, Sendable, CaseIterable { case left, right }
-  package enum Orientation: String, Hashable, Sendable, CaseIterable { case portrait, landscape }
-
-  package let joint: Joint
-  package let side: Side
-  /// How the device is held against the limb; chooses the axis of the angle.
-  package let orientation: Orientation
-
-  package init(joint: Joint, side: Side, orientation: Orientation = .portrait) {
-    self.joint = joint
-    self.side = side
-    self.orientation = orientation
-  }
 }

@@ -32,10 +32,9 @@ extension AnswerRefusal {
     case .before(let date, let minimum): "\(date) is before the earliest date, \(minimum)"
     case .after(let date, let maximum): "\(date) is after the latest date, \(maximum)"
     case .signatureMissing: "the name that signs is missing"
-    case .minimumOverMaximum: "the minimum is over the maximum"
-    case .angleOutOfRange(let angle): "\(angle) degrees is more than a full turn"
     case .missingField(let name): "'\(name)' is missing"
     case .unknownField(let name): "'\(name)' is not a part of this answer"
+    case .result(let fault): fault.english
     }
   }
 
@@ -62,10 +61,9 @@ extension AnswerRefusal {
     case .before(let date, let minimum): "\(date) は最も早い日付 \(minimum) より前です"
     case .after(let date, let maximum): "\(date) は最も遅い日付 \(maximum) より後です"
     case .signatureMissing: "署名する人の名前がありません"
-    case .minimumOverMaximum: "最小値が最大値より大きいです"
-    case .angleOutOfRange(let angle): "\(angle) 度は一回転を超えています"
     case .missingField(let name): "「\(name)」がありません"
     case .unknownField(let name): "「\(name)」はこの答えにはありません"
+    case .result(let fault): fault.japanese
     }
   }
 

@@ -1,3 +1,4 @@
+package import ActiveTasks
 package import CivilTime
 
 /// Why a format does not take an answer: which rule, which value, which unit.
@@ -25,10 +26,10 @@ package enum AnswerRefusal: Error, Hashable, Sendable {
   case before(CivilDate, minimum: CivilDate)
   case after(CivilDate, maximum: CivilDate)
   case signatureMissing
-  case minimumOverMaximum
-  case angleOutOfRange(Double)
   case missingField(String)
   case unknownField(String)
+  /// Of an active task.
+  case result(ResultFault)
 }
 
 extension AnswerFormat {
@@ -43,7 +44,8 @@ extension AnswerFormat {
     case (.text(let format), .text(let text)): format.refusal(of: text)
     case (.date(let format), .date(let date)): format.refusal(of: date)
     case (.consent(let format), .consent(let consent)): format.refusal(of: consent)
-    case (.rangeOfMotion, .rangeOfMotion(let measure)): measure.refusal
+    case (.active(let task), .active(let result)) where task.kind == result.kind:
+      if case .failure(let fault) = task.result(from: result.json) { .result(fault) } else { nil }
     default: .wrongKind(expected: name)
     }
   }
@@ -123,18 +125,5 @@ extension ConsentFormat {
       return .signatureMissing
     }
     return TextFormat(maximumLength: 200).refusal(of: name)
-  }
-}
-
-extension RangeOfMotion {
-  /// No joint turns further than a full turn either way; what a motion recording gives stays within it, too.
-  static let plausibleDegrees = -360.0...360.0
-
-  var refusal: AnswerRefusal? {
-    for angle in [start, finish, minimum, maximum].compactMap(\.self)
-    where !RangeOfMotion.plausibleDegrees.contains(angle) {
-      return .angleOutOfRange(angle)
-    }
-    return minimum > maximum ? .minimumOverMaximum : nil
   }
 }

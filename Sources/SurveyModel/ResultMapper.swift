@@ -1,3 +1,4 @@
+import ActiveTasks
 package import JSONText
 
 /// A value that leaves a result: a number, a text, a truth, a date, or a list of these, with its kind and unit.
@@ -75,7 +76,7 @@ extension AnswerFormat {
   /// The fields that a path may name behind the item: `range` of a range of motion.
   package var fields: [String] {
     switch self {
-    case .rangeOfMotion: ["start", "finish", "minimum", "maximum", "range", "method", "instrument"]
+    case .active(let task): task.kind.table.fields.map(\.name)
     case .consent: ["agreed", "signature"]
     default: []
     }

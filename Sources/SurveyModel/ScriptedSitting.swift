@@ -65,7 +65,7 @@ package struct ScriptedSitting: Sendable {
     switch entry.prepared {
     case .answer(let json):
       switch item.format.answer(from: json) {
-      case .success(let answer): return .answered(answer)
+      case .success(let answer): return .answered(answer.scripted)
       case .failure(let refusal): faults.append(.refused(key: entry.key, refusal))
       }
     case .state(.skipped) where !item.optional: faults.append(.mayNotSkip(key: entry.key))

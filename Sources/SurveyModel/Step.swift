@@ -1,3 +1,4 @@
+package import ActiveTasks
 package import Expressions
 
 /// One screen of a survey.
@@ -47,7 +48,7 @@ package enum StepKind: Sendable {
   /// Lists the answers of the steps before it, each of which can be gone back to.
   case review
   case completion(Ending)
-  case rangeOfMotion(ActiveStep)
+  case active(ActiveStep)
 
   /// The word of the kind in YAML and JSON.
   package var name: String {
@@ -58,7 +59,7 @@ package enum StepKind: Sendable {
     case .consent: "consent"
     case .review: "review"
     case .completion: "completion"
-    case .rangeOfMotion: "rangeOfMotion"
+    case .active(let active): active.task.kind.rawValue
     }
   }
 }
@@ -129,12 +130,14 @@ package struct ConsentStep: Sendable {
 
 /// A step that measures.
 package struct ActiveStep: Sendable {
+  package let task: ActiveTask
   /// The measurement, an item of its own whose id is the kind of the step.
   package let item: FormItem
   /// Closes with a message of the task's own.
   package let conclusion: Bool
 
-  package init(item: FormItem, conclusion: Bool = true) {
+  package init(task: ActiveTask, item: FormItem, conclusion: Bool = true) {
+    self.task = task
     self.item = item
     self.conclusion = conclusion
   }
@@ -148,7 +151,7 @@ extension Step {
     case .form(let items): items
     case .question(let item): [item]
     case .consent(let consent): [consent.item]
-    case .rangeOfMotion(let active): [active.item]
+    case .active(let active): [active.item]
     }
   }
 
@@ -156,7 +159,7 @@ extension Step {
   package var ownItem: FormItem? {
     switch kind {
     case .consent(let consent): consent.item
-    case .rangeOfMotion(let active): active.item
+    case .active(let active): active.item
     default: nil
     }
   }

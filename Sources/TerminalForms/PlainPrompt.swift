@@ -1,3 +1,4 @@
+import ActiveTasks
 import SurveyModel
 import CivilTime
 import Diagnostics
@@ -9,8 +10,8 @@ enum PromptStage: Hashable, Sendable {
   case signature
   /// The text beside a choice that takes one.
   case other([ChosenValue])
-  /// The second angle, the first being known.
-  case maximum(minimum: DecimalNumber)
+  /// The next part of a measurement taken by hand, some being known.
+  case measured([DecimalNumber])
 }
 
 /// What one typed line gave for an item.
@@ -36,7 +37,7 @@ struct PlainPrompt: Sendable {
     switch stage {
     case .signature: return [words.signature]
     case .other: return [words.ownWords]
-    case .maximum: return [words.maximumAngle]
+    case .measured(let known): return [measuredPart(known.count)]
     case .answer: break
     }
     var lines: [String] = []
@@ -86,7 +87,7 @@ struct PlainPrompt: Sendable {
       }
     case .text: words.text
     case .date: words.date
-    case .rangeOfMotion: words.minimumAngle
+    case .active: measuredPart(0)
     }
   }
 
@@ -102,11 +103,7 @@ extension PlainPrompt {
     switch stage {
     case .signature: return judged(.consent(ConsentAnswer(agreed: true, signature: typed)))
     case .other(let chosen): return judged(withOther(typed, chosen))
-    case .maximum(let minimum):
-      guard let maximum = DecimalNumber(typed) else { return refused(.notANumber(typed)) }
-      return judged(
-        .rangeOfMotion(
-          RangeOfMotion(minimum: minimum.doubleValue, maximum: maximum.doubleValue, method: .goniometer)))
+    case .measured(let known): return measured(known, typed)
     case .answer: break
     }
     switch item.format {
@@ -122,9 +119,7 @@ extension PlainPrompt {
     case .consent(let format):
       guard let agreed = decision(typed) else { return notOnList(typed, 2) }
       return agreed && format.signature ? .more(.signature) : judged(.consent(ConsentAnswer(agreed: agreed)))
-    case .rangeOfMotion:
-      guard let minimum = DecimalNumber(typed) else { return refused(.notANumber(typed)) }
-      return .more(.maximum(minimum: minimum))
+    case .active: return measured([], typed)
     }
   }
 
@@ -161,11 +156,11 @@ extension PlainPrompt {
     return .choices(format.inFileOrder(completed))
   }
 
-  private func judged(_ answer: Answer) -> PromptReply {
+  func judged(_ answer: Answer) -> PromptReply {
     item.format.refusal(of: answer).map(refused) ?? .answer(answer)
   }
 
-  private func refused(_ refusal: AnswerRefusal) -> PromptReply {
+  func refused(_ refusal: AnswerRefusal) -> PromptReply {
     .refused(escapingControls(worded(refusal).message(in: language)))
   }
 
@@ -208,14 +203,9 @@ extension PlainPrompt {
     case (.text(let text), _): escapingControls(text)
     case (.date(let date), _): date.description
     case (.consent(let consent), _): consent.agreed ? words.agree : words.disagree
-    case (.rangeOfMotion(let measure), _): "\(degrees(measure.minimum)) - \(degrees(measure.maximum))"
+    case (.active(let result), _): shown(result)
     default: ""
     }
-  }
-
-  /// `10°` rather than `10.0°`.
-  private func degrees(_ angle: Double) -> String {
-    (DecimalNumber(angle, decimals: 0).flatMap { $0.doubleValue == angle ? $0.description : nil } ?? "\(angle)") + "°"
   }
 
   private func label(_ chosen: ChosenValue, _ format: ChoiceFormat) -> String {

@@ -143,7 +143,7 @@ extension PlainSession {
     case .answer(let answer): confirm(.answered(answer), at: cursor, on: page, instant, milliseconds, &turn)
     case .more(let next): stage = next
     case .refused(let reason):
-      if case .maximum = stage { stage = .answer }
+      if case .measured = stage { stage = .answer }
       turn.notices.append(reason)
     }
   }
@@ -194,7 +194,7 @@ extension PlainSession {
   private mutating func forward(at instant: Instant, _ turn: inout Turn) {
     let step = runner.step
     guard apply(JournalEntry(.forward, at: instant, path: .plain), &turn) else { return }
-    if case .rangeOfMotion(let active)? = step?.kind, active.conclusion { turn.notices.append(words.measured) }
+    if case .active(let active)? = step?.kind, active.conclusion { turn.notices.append(words.measured) }
     cursor = PlainSession.entry(runner)
     if runner.ending != nil, case .completion? = step?.kind {
     } else if runner.ending != nil {

@@ -16,8 +16,20 @@ package struct Words: Sendable {
   var disagree: String { pick("I do not agree", "同意しません") }
   var signature: String { pick("Type your full name as your signature", "署名として氏名を入力してください") }
   var goOn: String { pick("Press Enter to go on", "Enter キーで進みます") }
-  var minimumAngle: String { pick("Smallest angle in degrees", "最小の角度(度)") }
-  var maximumAngle: String { pick("Greatest angle in degrees", "最大の角度(度)") }
+  /// What is asked for a part of a measurement taken by hand.
+  func measuredPart(_ field: String, unit: String?) -> String {
+    switch field {
+    case "minimum": pick("Smallest angle in degrees", "最小の角度(度)")
+    case "maximum": pick("Greatest angle in degrees", "最大の角度(度)")
+    case "distance": pick("Distance in metres", "距離(メートル)")
+    case "duration": pick("Time in seconds", "時間(秒)")
+    default: field + (unit.map { " (\($0))" } ?? "")
+    }
+  }
+  var needsKeys: String {
+    pick("This task times you and needs a terminal with keys.", "この課題は時間を測るため、キー入力のできる端末が必要です。")
+  }
+  var nothingMeasured: String { pick("nothing measured", "測定値なし") }
   var ownWords: String { pick("In your own words", "ご自身の言葉で") }
   var answerNeeded: String { pick("an answer is needed here", "ここには答えが必要です") }
   var mayNotSkip: String { pick("this question can't be skipped", "この質問は飛ばせません") }

@@ -1,3 +1,4 @@
+import ActiveTasks
 import Foundation
 import JSONText
 import Sensors
@@ -17,27 +18,27 @@ struct Measurements {
       let parts = source.split(separator: "=", maxSplits: 1).map(String.init)
       guard parts.count == 2 else { throw CommandFailure.usage("'\(source)' is not STEP=FILE, such as knee=walk.json") }
       guard let step = survey.steps.first(where: { $0.id == parts[0] }),
-        case .rangeOfMotion(let format)? = step.ownItem?.format
+        case .active(.rangeOfMotion(let task))? = step.ownItem?.format
       else {
         let known = survey.steps.filter {
-          $0.ownItem.map { if case .rangeOfMotion = $0.format { true } else { false } } ?? false
+          $0.ownItem.map { if case .active(.rangeOfMotion) = $0.format { true } else { false } } ?? false
         }
         throw CommandFailure.usage(
           "the survey '\(survey.id)' has no step '\(parts[0])' that measures"
             + (known.isEmpty ? "" : "; it has \(known.map(\.id).joined(separator: ", "))"))
       }
-      answers[parts[0]] = .rangeOfMotion(try Measurements.rangeOfMotion(parts[1], format))
+      answers[parts[0]] = .active(try Measurements.rangeOfMotion(parts[1], task).result)
     }
     self.answers = answers
   }
 
-  private static func rangeOfMotion(_ path: String, _ format: RangeOfMotionFormat) throws -> RangeOfMotion {
+  private static func rangeOfMotion(_ path: String, _ task: RangeOfMotionTask) throws -> RangeOfMotion {
     guard let data = BoundedFile.read(path) else {
       throw CommandFailure.usage("the recording '\(path)' can't be read")
     }
     do {
       let recording = try MotionRecording(reading: Array(data))
-      let orientation: DeviceOrientation = format.orientation == .portrait ? .portrait : .landscape
+      let orientation = DeviceOrientation(rawValue: task.orientation.rawValue) ?? .portrait
       guard let measured = RangeOfMotionMeasurement(recording, orientation: orientation, instrument: "device motion")
       else {
         throw CommandFailure.badData("the recording '\(path)' has no samples")

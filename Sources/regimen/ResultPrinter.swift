@@ -1,3 +1,4 @@
+import ActiveTasks
 import JSONText
 import SurveyModel
 
@@ -51,10 +52,7 @@ struct ResultPrinter {
     case .consent(let consent):
       let signature = consent.signature.map { ", signed \($0)" } ?? ""
       return (consent.agreed ? "agreed" : "not agreed") + signature
-    case .rangeOfMotion(let measure):
-      let angles = [measure.minimum, measure.maximum, measure.range].map { JSONValue.double($0).compactText }
-      let faults = measure.gaps.isEmpty ? "" : ", \(measure.gaps.count) gaps"
-      return "\(angles[0]) to \(angles[1]) deg, range \(angles[2]), by \(measure.method.rawValue)" + faults
+    case .active(let result): return result.summary
     default: return answer.json.compactText
     }
   }

@@ -1,3 +1,4 @@
+import ActiveTasks
 import CivilTime
 import Definitions
 import Diagnostics
@@ -106,10 +107,8 @@ extension SittingDriver {
       let answer = measurements.answers[step.id]
     else { return nil }
     let entries = session.confirm(answer, at: command.observed ?? command.clock.now)
-    if case .rangeOfMotion(let measure) = answer, !entries.isEmpty {
-      Streams.standardError.writeLine(
-        "\(ConsoleText.safe(step.id)): minimum \(measure.minimum), maximum \(measure.maximum), range \(measure.range) degrees"
-      )
+    if case .active(let result) = answer, !entries.isEmpty {
+      Streams.standardError.writeLine(ConsoleText.safe("\(step.id): \(result.summary)"))
     }
     return entries.isEmpty ? nil : entries
   }

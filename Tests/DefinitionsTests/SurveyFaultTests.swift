@@ -50,6 +50,28 @@ import Testing
     """
     id: s
     title: S
+    steps:
+      - { id: a, type: locationTrack, accuracy: 10m, maximumDuration: 1 h }
+      - { id: b, type: locationTrack, accuracy: 20 m, maximumDuration: 2 days }
+      - { id: c, type: timedWalk, distance: 0.5 m, trials: two }
+      - { id: d, type: timedWalk }
+      - { id: e, type: reactionTime, minimumStimulusInterval: 5 s, maximumStimulusInterval: 4 s, timeout: 3 }
+      - { id: f, type: reactionTime, minimumStimulusInterval: 5 s, maximumStimulusInterval: 4 s }
+      - { id: g, type: tapping, duration: 2 s, hand: both }
+      - { id: h, type: stroop, attempts: 2, timeout: [1 s] }
+      - { id: i, type: digitSpan, initialSpan: 5, minimumSpan: 6, maximumSpan: 4, requireReversal: maybe }
+      - { id: j, type: digitSpan, initialSpan: 5, minimumSpan: 6, maximumSpan: 4 }
+      - { id: k, type: psat, presentationMode: auditory, seriesLength: 5, stimulusDuration: 100 ms }
+      - { id: l, type: psat, stimulusDuration: 4 s }
+      - { id: m, type: towerOfHanoi, disks: 3, numberOfDisks: 9 }
+      - { id: n, type: tapping, duration: 1e400 s, optional: true }
+    outcomes:
+      - { kind: a, from: a/locationTrack.distance, unit: m }
+      - { kind: b, from: a/locationTrack.length }
+    """,
+    """
+    id: s
+    title: S
     steps: [{ id: f, type: form, items: [{ id: a, type: scale, prompt: P, minimum: 0, maximum: 9, unit: h }] }]
     outcomes:
       - { kind: x, from: f/b }

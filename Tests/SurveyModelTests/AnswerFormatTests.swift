@@ -1,3 +1,4 @@
+import ActiveTasks
 import CivilTime
 import JSONText
 import SurveyModel
@@ -23,7 +24,11 @@ import Testing
   static let date = AnswerFormat.date(
     DateFormat(minimum: CivilDate(iso: "2026-01-01"), maximum: CivilDate(iso: "2026-12-31")))
   static let consent = AnswerFormat.consent(ConsentFormat(signature: true))
-  static let motion = AnswerFormat.rangeOfMotion(RangeOfMotionFormat(joint: .knee, side: .left))
+  static let motion = AnswerFormat.active(.rangeOfMotion(RangeOfMotionTask(joint: .knee, side: .left)))
+  private static func outOfBounds(_ value: String) -> ResultFault {
+    .outOfBounds(field: "maximum", value: value, minimum: "-360", maximum: "360", unit: "deg")
+  }
+
   static let boolean = AnswerFormat.boolean(BooleanFormat())
 
   /// JSON that a format takes, and that its answer writes again.
@@ -86,13 +91,16 @@ import Testing
     (consent, "true", .signatureMissing), (consent, #"{"agreed":true,"signature":""}"#, .emptyText),
     (consent, #"{"signature":"A"}"#, .missingField("agreed")),
     (consent, #"{"agreed":true,"name":"A"}"#, .unknownField("name")),
-    (motion, "90", .wrongKind(expected: "minimum and maximum in degrees")),
-    (motion, #"{"minimum":1}"#, .missingField("maximum")),
-    (motion, #"{"minimum":5,"maximum":1}"#, .minimumOverMaximum),
-    (motion, #"{"minimum":0,"maximum":361}"#, .angleOutOfRange(361)),
-    (motion, #"{"minimum":"low","maximum":1}"#, .notANumber("low")),
-    (motion, #"{"min":1,"maximum":1}"#, .unknownField("min")),
-    (motion, #"{"minimum":1e400,"maximum":1}"#, .angleOutOfRange(.infinity)),
+    (motion, "90", .result(.notAnObject)),
+    (motion, #"{"minimum":1}"#, .result(.missing(field: "maximum"))),
+    (motion, #"{"minimum":5,"maximum":1}"#, .result(.minimumOverMaximum)),
+    (motion, #"{"minimum":0,"maximum":361}"#, .result(outOfBounds("361"))),
+    (motion, #"{"minimum":"low","maximum":1}"#, .result(.wrongKind(field: "minimum", expected: "a number"))),
+    (
+      motion, #"{"min":1,"maximum":1}"#,
+      .result(.unknown(field: "min", known: ActiveTaskKind.rangeOfMotion.table.fields.map(\.name)))
+    ),
+    (motion, #"{"minimum":0,"maximum":1e400}"#, .result(outOfBounds("1e400"))),
   ]
 
   @Test(arguments: refused)

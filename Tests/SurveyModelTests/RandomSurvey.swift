@@ -1,3 +1,4 @@
+import ActiveTasks
 import CivilTime
 import SurveyModel
 
@@ -29,9 +30,10 @@ enum RandomSurvey {
       let showIf = random.one(in: 4) ? conditions.randomElement(using: &random) : nil
       switch Int.random(in: 0..<12, using: &random) {
       case 0:
-        let item = builder.item("rangeOfMotion\(page)", .rangeOfMotion(RangeOfMotionFormat(joint: .knee, side: .left)))
+        let item = builder.item("rangeOfMotion\(page)", .active(knee))
         builder.steps.append(
-          Step(id: "s\(page)", showIf: showIf.map(builder.expression), kind: .rangeOfMotion(ActiveStep(item: item))))
+          Step(
+            id: "s\(page)", showIf: showIf.map(builder.expression), kind: .active(ActiveStep(task: knee, item: item))))
       case 1:
         let item = builder.item("consent\(page)", .consent(ConsentFormat(signature: random.one(in: 2))))
         let declined = random.one(in: 2) ? "regret" : nil
@@ -162,9 +164,9 @@ struct RandomSitting {
     case .consent(let consent):
       let agreed = !random.one(in: 4)
       return .consent(ConsentAnswer(agreed: agreed, signature: agreed && consent.signature ? "A. Person" : nil))
-    case .rangeOfMotion:
+    case .active:
       let minimum = Double(Int.random(in: 0...900, using: &random)) / 10
-      return .rangeOfMotion(RangeOfMotion(minimum: minimum, maximum: minimum + 30, method: .goniometer))
+      return .active(RangeOfMotion(minimum: minimum, maximum: minimum + 30, method: .goniometer).result)
     }
   }
 

@@ -1,3 +1,4 @@
+import ActiveTasks
 import CivilTime
 import JSONText
 import SurveyModel
@@ -19,8 +20,8 @@ import Testing
     let again = builder.item("again")
     let rule = builder.rule(if: "again", to: "form")
     builder.form("form", next: [rule], [pain, sites, again])
-    let motion = builder.item("rangeOfMotion", .rangeOfMotion(RangeOfMotionFormat(joint: .knee, side: .left)))
-    builder.steps.append(Step(id: "knee", kind: .rangeOfMotion(ActiveStep(item: motion))))
+    let motion = builder.item("rangeOfMotion", .active(knee))
+    builder.steps.append(Step(id: "knee", kind: .active(ActiveStep(task: knee, item: motion))))
     let paths = [
       "form/pain", "form/sites", "knee/rangeOfMotion.range", "knee/rangeOfMotion.start", "form/nothing", "x/pain",
     ]
@@ -38,7 +39,7 @@ import Testing
   }
 
   private static let motion = SittingInput.respond(
-    slot: 3, .answered(.rangeOfMotion(RangeOfMotion(minimum: 10, maximum: 120.5, method: .goniometer))))
+    slot: 3, .answered(.active(RangeOfMotion(minimum: 10, maximum: 120.5, method: .goniometer).result)))
   private static let sites = SittingInput.respond(
     slot: 1, .answered(.choices([ChosenValue(.text("knee")), ChosenValue(.number(DecimalNumber(2)))])))
 

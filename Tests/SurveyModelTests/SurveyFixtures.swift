@@ -1,3 +1,4 @@
+import ActiveTasks
 import CivilTime
 import Expressions
 import SurveyModel
@@ -84,3 +85,6 @@ extension SittingInput {
     .respond(slot: slot, .answered(.number(DecimalNumber(value))))
   }
 }
+
+/// An active task for surveys that hold one.
+let knee = ActiveTask.rangeOfMotion(RangeOfMotionTask(joint: .knee, side: .left))

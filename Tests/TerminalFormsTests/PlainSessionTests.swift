@@ -1,3 +1,4 @@
+import ActiveTasks
 import CivilTime
 import SurveyModel
 import TerminalForms
@@ -22,7 +23,7 @@ import Testing
     #expect(answers["weight"] == .number(try #require(DecimalNumber("72.5"))))
     #expect(answers["born"] == .date(try #require(CivilDate(iso: "1980-02-29"))))
     #expect(answers["consent"] == .consent(ConsentAnswer(agreed: true, signature: "Ann Person")))
-    #expect(answers["rangeOfMotion"] == .rangeOfMotion(RangeOfMotion(minimum: 10, maximum: 120, method: .goniometer)))
+    #expect(answers["rangeOfMotion"] == .active(RangeOfMotion(minimum: 10, maximum: 120, method: .goniometer).result))
     #expect(transcript.journal.allSatisfy { $0.path == .plain })
   }
 
@@ -128,10 +129,10 @@ import Testing
     #expect(transcript.runner.step?.id == "knee")
     var session = transcript.session
     let wrong = RangeOfMotion(minimum: 0, maximum: 400, method: .motion)
-    #expect(session.confirm(.rangeOfMotion(wrong), at: Instant(milliseconds: 90_000)).isEmpty)
+    #expect(session.confirm(.active(wrong.result), at: Instant(milliseconds: 90_000)).isEmpty)
     let measure = RangeOfMotion(start: 90, finish: 100, minimum: 90, maximum: 180, method: .motion)
-    let entries = session.confirm(.rangeOfMotion(measure), at: Instant(milliseconds: 90_000))
-    #expect(entries.map(\.input) == [.respond(slot: 8, .answered(.rangeOfMotion(measure))), .forward])
+    let entries = session.confirm(.active(measure.result), at: Instant(milliseconds: 90_000))
+    #expect(entries.map(\.input) == [.respond(slot: 8, .answered(.active(measure.result))), .forward])
     #expect(session.runner.step?.id == "thanks")
   }
 }

@@ -1,3 +1,4 @@
+import ActiveTasks
 import CivilTime
 import Expressions
 import SurveyModel
@@ -20,7 +21,7 @@ enum SampleSurvey {
         id: "consent", title: text("Consent", "同意書"),
         kind: .consent(
           ConsentStep(item: consent, document: text("# The study", "# 研究について"), version: "1", declined: nil))),
-      Step(id: "knee", title: text("Your knee", "膝"), kind: .rangeOfMotion(ActiveStep(item: motion))),
+      Step(id: "knee", title: text("Your knee", "膝"), kind: .active(ActiveStep(task: knee, item: motion))),
       Step(id: "thanks", title: text("Thank you", "ありがとうございました"), kind: .completion(.complete)),
     ])
 
@@ -66,7 +67,7 @@ enum SampleSurvey {
 
   private static let motion = FormItem(
     id: "rangeOfMotion", slot: 8, prompt: text("", ""),
-    format: .rangeOfMotion(RangeOfMotionFormat(joint: .knee, side: .left)))
+    format: .active(knee))
 
   /// The lines that answer it from beginning to end, each question with something refused before.
   static let lines = [

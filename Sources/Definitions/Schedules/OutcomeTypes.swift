@@ -1,3 +1,4 @@
+import ActiveTasks
 package import Expressions
 import SurveyModel
 
@@ -18,6 +19,10 @@ package enum OutcomeTypes {
   private static func type(of rule: OutcomeRule, in survey: Survey) -> ValueType? {
     guard let name = rule.path.components.last else { return nil }
     let step = survey.steps.first { $0.id == rule.path.components.first }
-    return step?.items.first { $0.id == name }?.format.valueType
+    guard let format = step?.items.first(where: { $0.id == name })?.format else { return nil }
+    if case .active(let task) = format, let field = rule.path.field {
+      return task.kind.table.field(field)?.valueType
+    }
+    return format.valueType
   }
 }

@@ -1,0 +1,47 @@
+package import JSONText
+
+/// What an active task measured: an object whose fields the kind's table names.
+package struct ActiveResult: Hashable, Sendable {
+  package let kind: ActiveTaskKind
+  /// Complete, in the order of the table; see ``TaskTable/fields``.
+  package let json: JSONValue
+
+  /// Takes over what a task's machine or a sensor gave.
+  ///
+  /// - Precondition: The fields are those of the table. (A field that isn't is left out.)
+  package init(_ kind: ActiveTaskKind, _ fields: FieldValues) {
+    self.kind = kind
+    json = kind.table.fields.json(fields)
+  }
+
+  package subscript(field: String) -> JSONValue? { json[field].flatMap { $0.isNull ? nil : $0 } }
+
+  /// The number that stands for the whole; nil when there was none: nobody pressed, nothing was right.
+  package var primary: Double? { self[kind.table.primary]?.double }
+
+  /// The same result as it counts when nobody was there to be timed: not valid.
+  ///
+  /// What a person measured with an instrument of their own stays what it is.
+  package var scripted: ActiveResult {
+    guard json["valid"] != nil, self["method"]?.string != "stopwatch" else { return self }
+    var fields = FieldValues(json.members?.map { ($0.name, $0.value) } ?? [], uniquingKeysWith: { first, _ in first })
+    fields["valid"] = false
+    return ActiveResult(kind, fields)
+  }
+}
+
+extension ActiveTask {
+  /// Reads a result as a record or an answers file has it, fills in what follows from the rest, and judges it.
+  package func result(from json: JSONValue) -> Result<ActiveResult, ResultFault> {
+    do throws(ResultFault) {
+      let table = kind.table
+      var values = try table.fields.read(json)
+      if let fault = parameters.complete(&values) { throw fault }
+      if table.field("valid") != nil, values["valid"] == nil { values["valid"] = false }
+      try table.fields.judgeComplete(values)
+      return .success(ActiveResult(kind, values))
+    } catch {
+      return .failure(error)
+    }
+  }
+}

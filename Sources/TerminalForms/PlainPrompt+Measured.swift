@@ -1,0 +1,45 @@
+import ActiveTasks
+import JSONText
+import SurveyModel
+
+extension PlainPrompt {
+  /// What is asked for the part of a measurement that a person takes by hand and types in.
+  func measuredPart(_ index: Int) -> String {
+    guard let field = handFields[safe: index] else { return words.needsKeys }
+    return words.measuredPart(field.name, unit: field.unit)
+  }
+
+  /// Takes one part; the last one makes the answer.
+  func measured(_ known: [DecimalNumber], _ typed: String) -> PromptReply {
+    guard case .active(let task) = item.format, known.count < handFields.count else { return .refused(words.needsKeys) }
+    guard let number = DecimalNumber(typed) else { return refused(.notANumber(typed)) }
+    let parts = known + [number]
+    if parts.count < handFields.count { return .more(.measured(parts)) }
+    let json = JSONValue.object(
+      zip(handFields, parts).map { JSONMember($0.name, .number(literal: $1.description)) })
+    return switch task.result(from: json) {
+    case .success(let result): judged(.active(result))
+    case .failure(let fault): refused(.result(fault))
+    }
+  }
+
+  /// A result in one line: the parts that are taken by hand, else the one that stands for the whole.
+  func shown(_ result: ActiveResult) -> String {
+    let table = result.kind.table
+    if result.kind == .rangeOfMotion, let minimum = result["minimum"], let maximum = result["maximum"] {
+      return "\(minimum.compactText)° - \(maximum.compactText)°"
+    }
+    guard let primary = result.primary else { return words.nothingMeasured }
+    return JSONValue.double(primary).compactText + (table.field(table.primary)?.unit.map { " " + $0 } ?? "")
+  }
+
+  private var handFields: [ResultField] {
+    guard case .active(let task) = item.format else { return [] }
+    let table = task.kind.table
+    return table.byHand.compactMap(table.field)
+  }
+}
+
+extension Array {
+  fileprivate subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+}

@@ -1,0 +1,103 @@
+import ActiveTasks
+import JSONText
+import Testing
+
+/// What every kind of active task takes and gives, whatever it measures.
+@Suite struct TaskTableTests {
+  @Test(arguments: ActiveTaskKind.allCases) func `names are used once and the tables name only fields there are`(
+    _ kind: ActiveTaskKind
+  ) {
+    let table = kind.table
+    #expect(Set(table.parameters.map(\.name)).count == table.parameters.count)
+    #expect(Set(table.fields.map(\.name)).count == table.fields.count)
+    #expect(table.field(table.primary)?.isNumber == true)
+    for name in table.byHand { #expect(table.field(name)?.isNumber == true, "\(name)") }
+    #expect(table.fields.allSatisfy { !$0.isRequired || table.byHand.contains($0.name) })
+  }
+
+  @Test(arguments: ActiveTaskKind.allCases) func `a task of nothing but defaults is a task of its kind without a fault`(
+    _ kind: ActiveTaskKind
+  ) {
+    let task = ActiveTask(kind)
+    #expect(task.kind == kind)
+    #expect(task.faults.isEmpty)
+  }
+
+  /// What is typed in by hand, and the whole result that it makes.
+  static let byHand: [(ActiveTask, String, String)] = [
+    (
+      ActiveTask(.timedWalk, ["distance": .number(10)]), #"{"duration":8}"#,
+      #"{"distance":10,"timeLimit":180,"duration":8,"speed":1.25,"trials":[],"aid":null,"method":"stopwatch","valid":true}"#
+    ),
+    (
+      ActiveTask(.timedWalk, ["distance": .number(10)]),
+      #"{"trials":[{"trial":1,"duration":8,"outcome":"finished"},{"trial":2,"outcome":"stopped"},"#
+        + #"{"trial":3,"duration":12,"outcome":"finished"}]}"#,
+      #"{"distance":10,"timeLimit":180,"duration":10,"speed":1,"trials":[{"trial":1,"duration":8,"outcome":"finished"},"#
+        + #"{"trial":2,"duration":null,"outcome":"stopped"},{"trial":3,"duration":12,"outcome":"finished"}],"#
+        + #""aid":null,"method":"stopwatch","valid":true}"#
+    ),
+    (
+      ActiveTask(.locationTrack, ["accuracy": .word("10 m")]), #"{"name":"home","distance":120,"duration":60}"#,
+      #"{"name":"home","started":null,"distance":120,"duration":60,"speed":2,"maximumSpeed":null,"accuracy":"10 m","#
+        + #""method":"byHand","source":null,"ended":null,"track":[]}"#
+    ),
+    (
+      ActiveTask(.rangeOfMotion), #"{"minimum":-5,"maximum":120.12345}"#,
+      #"{"start":null,"finish":null,"minimum":-5,"maximum":120.123,"range":125.123,"method":"goniometer","instrument":null,"gaps":[]}"#
+    ),
+    (
+      ActiveTask(.tapping), #"{"taps":50,"valid":true}"#,
+      #"{"taps":50,"left":null,"right":null,"alternations":null,"interval":null,"duration":null,"hand":null,"samples":[],"valid":true}"#
+    ),
+  ]
+
+  @Test(arguments: byHand) func `what is given is completed, and reading it again changes nothing`(
+    _ task: ActiveTask, _ given: String, _ whole: String
+  ) throws {
+    let result = try task.result(from: JSONValue(parsing: given)).get()
+    #expect(result.json.compactText == whole)
+    #expect(try task.result(from: result.json).get() == result)
+  }
+
+  @Test func `a timed task is not valid when a file gave its result, a stopwatch's reading is`() throws {
+    let tapped = try ActiveTask(.tapping).result(from: ["taps": 50, "valid": true]).get()
+    #expect(tapped["valid"] == true)
+    #expect(tapped.scripted["valid"] == false)
+    let untold = try ActiveTask(.tapping).result(from: ["taps": 50]).get()
+    #expect(untold["valid"] == false)
+    let walked = try ActiveTask(.timedWalk, ["distance": .number(10)]).result(from: ["duration": 9]).get()
+    #expect(walked.scripted["valid"] == true)
+    let observed = try ActiveTask(.timedWalk).result(from: ["duration": 9, "method": "observer", "valid": true]).get()
+    #expect(observed.scripted["valid"] == false)
+  }
+
+  static let refused: [(ActiveTaskKind, String, ResultFault)] = [
+    (.tapping, "[]", .notAnObject),
+    (.tapping, #"{"tap":1}"#, .unknown(field: "tap", known: ActiveTaskKind.tapping.table.fields.map(\.name))),
+    (.tapping, #"{"taps":1.5}"#, .wrongKind(field: "taps", expected: "a whole number")),
+    (.tapping, #"{"samples":[{"t":1}]}"#, .missing(field: "samples.key")),
+    (.tapping, #"{"samples":[{"t":1,"key":"up"}]}"#, .wrongKind(field: "samples.key", expected: "one of left, right")),
+    (.tapping, #"{"samples":{}}"#, .wrongKind(field: "samples", expected: "a list")),
+    (.tapping, #"{"samples":[3]}"#, .wrongKind(field: "samples", expected: "an object")),
+    (
+      .psat, #"{"totalCorrect":121}"#,
+      .outOfBounds(field: "totalCorrect", value: "121", minimum: "0", maximum: "120", unit: nil)
+    ),
+    (.locationTrack, #"{"distance":1,"duration":2,"name":"a\u0007"}"#, .controlCharacter(field: "name")),
+    (.locationTrack, #"{"distance":1}"#, .missing(field: "duration")),
+    (
+      .locationTrack, #"{"distance":1e999,"duration":1}"#,
+      .outOfBounds(field: "distance", value: "1e999", minimum: "0", maximum: "1000000000", unit: "m")
+    ),
+    (.timedWalk, "{}", .missing(field: "duration")),
+    (.rangeOfMotion, #"{"minimum":5,"maximum":1}"#, .minimumOverMaximum),
+    (.rangeOfMotion, #"{"minimum":5,"maximum":9,"quality":{"lost":1}}"#, .missing(field: "quality.samples")),
+  ]
+
+  @Test(arguments: refused) func `a result that does not fit is refused with its place`(
+    _ kind: ActiveTaskKind, _ json: String, _ fault: ResultFault
+  ) throws {
+    #expect(try ActiveTask(kind).result(from: JSONValue(parsing: json)) == .failure(fault))
+  }
+}
