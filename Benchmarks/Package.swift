@@ -21,6 +21,7 @@ let package = Package(
   ],
   targets: [
     .executableTarget(name: "Benchmarks", dependencies: ["Definitions", "StudyStore"], swiftSettings: strict),
+    .executableTarget(name: "Roster", dependencies: ["StudyStore", "JSONText"], swiftSettings: strict),
     module(
       "Definitions",
       [

@@ -62,7 +62,8 @@ extension JSONValue {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  private func appendPretty(to bytes: inout [UInt8], indent: Int, width: Int) {
+  /// Appends the form of ``prettyText(width:)`` as it stands inside something that is indented so far.
+  package func appendPretty(to bytes: inout [UInt8], indent: Int, width: Int) {
     let parts: [(name: String?, value: JSONValue)]
     let brackets: (open: Character, close: Character)
     switch self {

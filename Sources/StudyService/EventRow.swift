@@ -37,27 +37,27 @@ package struct EventRow: Hashable, Sendable {
 extension EventRow {
   /// The row in the shape that `Documentation/schedule-format.md` fixes.
   package var json: JSONValue {
-    var members: [JSONMember] = []
-    if standing != nil { members.append(JSONMember("participant", .optional(participant))) }
-    members += [
+    let person = standing.map { _ in [JSONMember("participant", .optional(participant))] } ?? []
+    return .object(person + placeMembers + (standing?.members(zone) ?? []) + originMembers)
+  }
+
+  /// What the schedule says of the event.
+  var placeMembers: [JSONMember] {
+    [
       JSONMember("schedule", .string(schedule)), JSONMember("task", .string(task)),
       JSONMember("survey", .string(survey)), JSONMember("title", .string(title)), JSONMember("event", .string(event)),
       JSONMember("element", .string(element)), JSONMember("date", .string(date.description)),
       JSONMember("start", time(start)), JSONMember("opens", time(opens)), JSONMember("closes", time(closes)),
       JSONMember("graceEnds", time(graceEnds)),
     ]
-    if let standing {
-      members.append(JSONMember("state", .string(standing.state)))
-      members.append(JSONMember("completed", time(standing.completed)))
-    }
-    members.append(JSONMember("zone", .string(zone.name)))
-    members.append(JSONMember("version", .string(version)))
-    return .object(members)
   }
 
-  private func time(_ instant: Instant?) -> JSONValue {
-    instant.map { .string($0.iso(offsetSeconds: zone.offsetSeconds(at: $0), fraction: false)) } ?? .null
+  /// Where the schedule is from.
+  var originMembers: [JSONMember] {
+    [JSONMember("zone", .string(zone.name)), JSONMember("version", .string(version))]
   }
+
+  private func time(_ instant: Instant?) -> JSONValue { .time(instant, in: zone) }
 
   /// The wall-clock reading of an instant in the event's zone.
   package func local(_ instant: Instant) -> CivilDateTime { zone.local(at: instant) }
@@ -70,5 +70,17 @@ extension EventRow {
       participant: nil, schedule: schedule, task: task, survey: survey, title: title, event: event, element: element,
       date: date, start: start, opens: opens, closes: closes, graceEnds: graceEnds, standing: nil, zone: zone,
       version: version)
+  }
+}
+
+extension EventRow.Standing {
+  fileprivate func members(_ zone: Zone) -> [JSONMember] {
+    [JSONMember("state", .string(state)), JSONMember("completed", .time(completed, in: zone))]
+  }
+}
+
+extension JSONValue {
+  fileprivate static func time(_ instant: Instant?, in zone: Zone) -> JSONValue {
+    instant.map { .string($0.iso(offsetSeconds: zone.offsetSeconds(at: $0), fraction: false)) } ?? .null
   }
 }

@@ -19,26 +19,12 @@ extension ParticipantView {
   ///
   /// - Parameter date: The study day; nil for the one that holds now in each schedule.
   package func events(on date: CivilDate? = nil) -> [StandingEvent] {
-    var found: [StandingEvent] = []
-    var start: Instant?
-    for schedule in schedules {
-      guard let date = date ?? clock(of: schedule)?.date(at: now) else { continue }
-      for layer in study.layers.indices {
-        guard let context = context(schedule, layer), let compiled = study.layers[layer].schedules[schedule],
-          let day = StudyDay(date, on: context.clock)
-        else { continue }
-        start = min(start ?? day.start, day.start)
-        compiled.forEachEvent(meeting: day, for: context) { event in
-          guard let placed = inForce(event, schedule, layer), let standing = standing(of: placed) else { return }
-          if !standing.wasDone(before: day) { found.append(standing) }
-        }
-        for placed in placedInOrder where placed.schedule == schedule && placed.layer == layer {
-          guard placed.event.meets(day.start, day.end), let standing = standing(of: placed) else { continue }
-          if !standing.wasDone(before: day) { found.append(standing) }
-        }
-      }
+    candidates(on: date).compactMap { candidate in
+      guard let standing = standing(of: candidate.placed),
+        !candidate.isOver(doneAt: standing.completed)
+      else { return nil }
+      return standing
     }
-    return start.map { found.inListOrder(startingAt: $0) } ?? found
   }
 
   /// The events of the study days from `from` to `to`, the latter not included, each once on its own date.
@@ -46,12 +32,13 @@ extension ParticipantView {
     var found: [StandingEvent] = []
     for schedule in schedules {
       for layer in study.layers.indices {
-        guard let context = context(schedule, layer), let compiled = study.layers[layer].schedules[schedule] else {
-          continue
-        }
-        for event in compiled.events(for: context, from: from, to: to) {
-          guard let placed = inForce(event, schedule, layer), let standing = standing(of: placed) else { continue }
-          found.append(standing)
+        guard let compiled = study.layers[layer].schedules[schedule] else { continue }
+        for phase in phases(schedule, layer) {
+          let (first, last) = (max(from, phase.from), min(to, phase.to))
+          for event in compiled.events(for: phase.context, from: first, to: last) {
+            guard let placed = inForce(event, schedule, layer), let standing = standing(of: placed) else { continue }
+            found.append(standing)
+          }
         }
       }
     }
@@ -69,9 +56,7 @@ extension ParticipantView {
     if let placed = placed[id] { return schedules.contains(placed.schedule) ? placed : nil }
     for schedule in schedules {
       for layer in study.layers.indices {
-        guard let context = context(schedule, layer),
-          let event = study.layers[layer].schedules[schedule]?.event(id, for: context)
-        else { continue }
+        guard let event = scheduled(id, schedule, layer) else { continue }
         if let placed = inForce(event, schedule, layer) { return placed }
       }
     }
@@ -115,10 +100,9 @@ extension ParticipantView {
     if study.layers.count > 1, !opens(event, in: layer, schedule, asOf: instant) { return nil }
     let id = compiled.id(of: event)
     if placed[id] != nil { return nil }
+    if !settled.isEmpty, isSettled(event, id, schedule, layer) { return nil }
     for earlier in 0..<layer {
-      guard let context = context(schedule, earlier),
-        let known = study.layers[earlier].schedules[schedule]?.event(id, for: context)
-      else { continue }
+      guard let known = scheduled(id, schedule, earlier) else { continue }
       if opens(known, in: earlier, schedule, asOf: instant) { return nil }
     }
     return PlacedEvent(
@@ -126,7 +110,15 @@ extension ParticipantView {
       layer: layer, byHand: nil)
   }
 
-  private func opens(_ event: Event, in layer: Int, _ schedule: String, asOf instant: Instant?) -> Bool {
+  /// The event that an id names in a layer, whether or not the layer is in force on its day.
+  func scheduled(_ id: String, _ schedule: String, _ layer: Int) -> Event? {
+    guard let compiled = study.layers[layer].schedules[schedule] else { return nil }
+    return phases(schedule, layer).lazy.compactMap { phase in
+      compiled.event(id, for: phase.context).flatMap { phase.holds($0.date) ? $0 : nil }
+    }.first
+  }
+
+  func opens(_ event: Event, in layer: Int, _ schedule: String, asOf instant: Instant?) -> Bool {
     guard let context = context(schedule, layer) else { return false }
     return study.governs(layer, context.clock.date(at: event.opens), asOf: instant)
   }
@@ -152,11 +144,15 @@ extension ParticipantView {
     var days: [CivilDate] = placed.values.filter { taskID(of: $0) == task && $0.event.date >= date }.map(\.event.date)
     for schedule in schedules {
       for layer in study.layers.indices {
-        guard let context = context(schedule, layer), let compiled = study.layers[layer].schedules[schedule],
-          let number = compiled.taskIndex(task),
-          let event = compiled.nextEvent(ofTask: number, for: context, from: date)
-        else { continue }
-        days.append(event.date)
+        guard let compiled = study.layers[layer].schedules[schedule], let number = compiled.taskIndex(task) else {
+          continue
+        }
+        for phase in phases(schedule, layer) {
+          let from = max(date, phase.from)
+          guard let event = compiled.nextEvent(ofTask: number, for: phase.context, from: from), phase.holds(event.date)
+          else { continue }
+          days.append(event.date)
+        }
       }
     }
     return days.min()
@@ -167,19 +163,7 @@ extension ParticipantView {
   }
 }
 
-extension StandingEvent {
-  /// What stays open until it is done is listed up to the day on which it was.
-  fileprivate func wasDone(before day: StudyDay) -> Bool {
-    event.closes == nil && completed.map { $0 < day.start } ?? false
-  }
-}
-
 extension [StandingEvent] {
-  /// By start and place in the files; what lasts whole days comes at the start of the day that is listed.
-  fileprivate func inListOrder(startingAt start: Instant) -> [StandingEvent] {
-    inOrder { standing in (standing.row.start ?? Swift.max(standing.event.nominal, start)).milliseconds }
-  }
-
   fileprivate var inDateOrder: [StandingEvent] {
     inOrder { $0.event.nominal.milliseconds }.inOrder { Int64($0.event.date.dayNumber) }
   }

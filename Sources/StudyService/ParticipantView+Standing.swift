@@ -50,8 +50,8 @@ extension ParticipantView {
   }
 
   /// The event's id, and those of other elements' events in the same place: an entry under any counts.
-  private func slotIDs(_ placed: PlacedEvent) -> [String] {
-    guard placed.byHand == nil, let context = context(placed.schedule, placed.layer),
+  func slotIDs(_ placed: PlacedEvent) -> [String] {
+    guard placed.byHand == nil, let context = context(placed.schedule, placed.layer, on: placed.event.date),
       let compiled = study.layers[placed.layer].schedules[placed.schedule],
       compiled.schedule.tasks[placed.event.task].elements.count > 1
     else { return [placed.id] }
@@ -100,8 +100,7 @@ extension ParticipantView {
   private func base(of decision: EventDecision) -> PlacedEvent? {
     for schedule in schedules {
       for layer in study.layers.indices where isKnown(layer, at: decision.recorded) {
-        guard let context = context(schedule, layer),
-          let event = study.layers[layer].schedules[schedule]?.event(decision.event, for: context),
+        guard let event = scheduled(decision.event, schedule, layer),
           let placed = inForce(event, schedule, layer, asOf: decision.recorded)
         else { continue }
         return placed

@@ -16,12 +16,16 @@ package struct ParticipantView: Sendable {
   package let timeline: ZoneTimeline
   let history: OutcomeHistory
   let facts: ParticipantFacts
-  private let contexts: [String: [ParticipantContext?]]
+  /// By schedule, then by layer.
+  private let phases: [String: [[SchedulePhase]]]
   let outcomes: [String: OutcomeFact]
   let begun: [String: Instant]
   let excuses: [String: Excuse]
-  /// What was placed by hand, by the event's id.
+  /// What stands elsewhere than the schedule has it, by the event's id: placed by hand, or done before an anchor was
+  /// corrected.
   private(set) var placed: [String: PlacedEvent] = [:]
+  /// What was done and has another day since an anchor was corrected; it is not issued again.
+  private(set) var settled: Set<SettledOccurrence> = []
 
   /// - Parameter history: What conditions are judged from; empty for a study that asks for no outcomes.
   package init(
@@ -34,10 +38,7 @@ package struct ParticipantView: Sendable {
     self.now = now
     let timeline = ParticipantView.timeline(record, study, &zones)
     self.timeline = timeline
-    facts = ParticipantFacts(
-      pauses: record.pauses.map { Scheduling.Pause(from: $0.from, until: $0.until, recorded: $0.recorded) },
-      withdrawn: ParticipantView.leaving(record),
-      stopped: Dictionary(study.stops.map { ($0.task, $0.at) }, uniquingKeysWith: { first, _ in first }))
+    facts = ParticipantFacts(record, study)
     outcomes = Dictionary(record.outcomes.map { ($0.event, $0) }, uniquingKeysWith: { $1 })
     begun = Dictionary(
       record.sittings.filter { !$0.discarded }.map { ($0.event, $0.began) }, uniquingKeysWith: { first, _ in first })
@@ -46,25 +47,27 @@ package struct ParticipantView: Sendable {
       grouping: record.outcomes.filter { $0.ending == Ending.complete.rawValue && $0.finished <= now }, by: \.task
     ).mapValues { $0.sorted { $0.number < $1.number }.map(\.finished) }
     let milestones = ParticipantView.milestones(record)
-    var contexts: [String: [ParticipantContext?]] = [:]
+    var phases: [String: [[SchedulePhase]]] = [:]
     for enrolment in record.enrolments {
-      contexts[enrolment.schedule] = study.layers.map { layer in
-        guard let clock = ParticipantView.clock(for: enrolment.schedule, layer, timeline, &zones) else { return nil }
-        return ParticipantContext(
+      phases[enrolment.schedule] = study.layers.map { layer in
+        guard let clock = ParticipantView.clock(for: enrolment.schedule, layer, timeline, &zones) else { return [] }
+        let context = ParticipantContext(
           study: layer.definitions.study.id, participant: record.participant, clock: clock,
           enrolled: enrolment.instant, milestones: milestones, completions: completions,
           attributes: ParticipantView.times(record, layer, clock, enrolment.instant))
+        return SchedulePhase.all(of: context, record)
       }
     }
-    self.contexts = contexts
+    self.phases = phases
     placed = placedByHand()
+    settle()
   }
 
-  /// When the participant left all schedules; nil while active.
-  private static func leaving(_ record: ParticipantRecord) -> Instant? {
-    guard record.status != .active else { return nil }
-    let start = record.statuses.lastIndex { $0.status == .active }.map { $0 + 1 } ?? 0
-    return record.statuses[start...].first?.recorded
+  private mutating func settle() {
+    guard record.outcomes.contains(where: { $0.anchor != nil }) else { return }
+    let (kept, settled) = settledElsewhere()
+    placed.merge(kept) { byHand, _ in byHand }
+    self.settled = settled
   }
 
   private static func excuses(_ record: ParticipantRecord) -> [String: Excuse] {
@@ -123,7 +126,7 @@ extension ParticipantView {
       changes: record.zones.dropFirst().map { .init(at: $0.from, zone: zones.zone($0.zone)) })
   }
 
-  private static func clock(
+  static func clock(
     for schedule: String, _ layer: StudyLayer, _ timeline: ZoneTimeline, _ zones: inout ZoneCache
   ) -> StudyClock? {
     guard let compiled = layer.schedules[schedule] else { return nil }
@@ -138,10 +141,19 @@ extension ParticipantView {
     record.enrolments.filter { $0.left == nil && clock(of: $0.schedule) != nil }.map(\.schedule)
   }
 
-  /// What a layer knows of the participant in one of its schedules; nil for one that it lacks.
-  func context(_ schedule: String, _ layer: Int) -> ParticipantContext? {
-    guard let known = contexts[schedule], known.indices.contains(layer) else { return nil }
+  /// What a layer knows of the participant in one of its schedules, from pause to pause that moved the schedule; empty
+  /// for one that it lacks.
+  func phases(_ schedule: String, _ layer: Int) -> [SchedulePhase] {
+    guard let known = phases[schedule], known.indices.contains(layer) else { return [] }
     return known[layer]
+  }
+
+  /// The same as it was recorded, without pauses; nil for a schedule that the layer lacks.
+  func context(_ schedule: String, _ layer: Int) -> ParticipantContext? { phases(schedule, layer).first?.context }
+
+  /// What holds on a study day; in a pause that moves the schedule what held before it.
+  func context(_ schedule: String, _ layer: Int, on date: CivilDate) -> ParticipantContext? {
+    phases(schedule, layer).last { $0.from <= date }?.context
   }
 
   /// The clock of a schedule as it is now, else as the first files that have the schedule give it.
@@ -163,5 +175,21 @@ extension ParticipantView {
   /// The language in which the participant reads.
   package var language: LanguageTag {
     record.language.map(LanguageTag.init) ?? study.current.definitions.study.defaultLanguage
+  }
+}
+
+extension ParticipantFacts {
+  init(_ record: ParticipantRecord, _ study: RunningStudy) {
+    self.init(
+      pauses: record.pauses.map { Scheduling.Pause(from: $0.from, until: $0.until, recorded: $0.recorded) },
+      withdrawn: ParticipantFacts.leaving(record),
+      stopped: study.stopped)
+  }
+
+  /// When the participant left all schedules; nil while active.
+  private static func leaving(_ record: ParticipantRecord) -> Instant? {
+    guard record.status != .active else { return nil }
+    let start = record.statuses.lastIndex { $0.status == .active }.map { $0 + 1 } ?? 0
+    return record.statuses[start...].first?.recorded
   }
 }

@@ -11,9 +11,15 @@ extension RunningStudy {
   package func view(
     of participant: String, in reader: StoreReader, zones: inout ZoneCache, at now: Instant
   ) throws -> ParticipantView {
-    let record = try reader.record(of: participant, asOf: now)
+    try view(of: try reader.record(of: participant, asOf: now), in: reader, zones: &zones, at: now)
+  }
+
+  /// The same of a record that was read at that instant.
+  func view(
+    of record: ParticipantRecord, in reader: StoreReader, zones: inout ZoneCache, at now: Instant
+  ) throws -> ParticipantView {
     let history =
-      asksForOutcomes ? OutcomeHistory(try reader.entries(about: participant, asOf: now)) : OutcomeHistory()
+      asksForOutcomes ? OutcomeHistory(try reader.entries(about: record.participant, asOf: now)) : OutcomeHistory()
     return ParticipantView(study: self, record: record, history: history, zones: &zones, at: now)
   }
 }

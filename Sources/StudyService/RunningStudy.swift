@@ -20,10 +20,14 @@ package struct RunningStudy: Sendable {
     package let reason: String
   }
 
+  /// When each task was stopped that was.
+  let stopped: [String: Instant]
+
   private init(layers: [StudyLayer], stops: [TaskStop], acceptedFiles: [String: SHA256Value]) {
     self.layers = layers
     self.stops = stops
     self.acceptedFiles = acceptedFiles
+    stopped = Dictionary(stops.map { ($0.task, $0.at) }, uniquingKeysWith: { first, _ in first })
     asksForOutcomes = layers.contains { layer in
       layer.definitions.schedules.values.contains { $0.tasks.contains { $0.when?.asksForOutcomes ?? false } }
     }

@@ -15,6 +15,7 @@ package struct SittingRecorder: ~Copyable {
   package let isResumed: Bool
   private let store: StudyStore
   private let standing: StandingEvent
+  private let origin: EventOrigin
   private let lock: SittingLock
   private var recorded: Int
   private var alerted: Set<String>
@@ -32,10 +33,10 @@ extension SittingRecorder {
   ///
   /// - Throws: ``Refusal``, ``StoreError``.
   package init(
-    beginning standing: StandingEvent, survey: Survey, context: SittingContext, participant: String,
-    in store: StudyStore,
-    stamp: Stamp
+    beginning standing: StandingEvent, of view: ParticipantView, survey: Survey, context: SittingContext,
+    in store: StudyStore, stamp: Stamp
   ) throws {
+    let participant = view.record.participant
     let began = SittingBegan(event: standing.id, task: standing.row.task, survey: survey.id, context: context.json)
     let receipt = try store.append(.sitting(.began(began)), about: .participant(participant), stamp: stamp)
     guard let lock = try store.lock(sitting: receipt.number) else { throw Refusal.runningElsewhere }
@@ -44,6 +45,7 @@ extension SittingRecorder {
     isResumed = false
     self.store = store
     self.standing = standing
+    origin = view.origin(of: standing)
     self.lock = lock
     recorded = 0
     alerted = []
@@ -53,12 +55,12 @@ extension SittingRecorder {
   ///
   /// - Throws: ``Refusal``, ``StoreError``.
   package init(
-    resuming number: Int64, of standing: StandingEvent, in study: RunningStudy, store: StudyStore
+    resuming number: Int64, of standing: StandingEvent, of view: ParticipantView, store: StudyStore
   ) throws {
     guard let lock = try store.lock(sitting: number) else { throw Refusal.runningElsewhere }
     let (began, inputs) = try store.read { reader in (try reader.sitting(number), try reader.inputs(of: number)) }
     guard let began, let context = SittingContext(json: began.began.context),
-      let survey = study.survey(began.began.survey, digest: began.entry.stamp.survey)
+      let survey = view.study.survey(began.began.survey, digest: began.entry.stamp.survey)
     else { throw Refusal.unreadable }
     var runner = StepRunner(survey: survey, context: context)
     var alertsRaised: Set<String> = []
@@ -77,6 +79,7 @@ extension SittingRecorder {
     isResumed = true
     self.store = store
     self.standing = standing
+    origin = view.origin(of: standing)
     self.lock = lock
     recorded = inputs.count
     alerted = alertsRaised
@@ -122,7 +125,7 @@ extension SittingRecorder {
     let row = standing.row
     let outcome = RecordedOutcome(
       event: standing.id, task: row.task, schedule: row.schedule, element: row.element, date: row.date,
-      occurrence: standing.event.occurrence, anchor: nil, ending: ending.rawValue, opened: row.opens,
+      occurrence: origin.occurrence, anchor: origin.anchor, ending: ending.rawValue, opened: row.opens,
       started: runner.context.started, finished: finished, late: row.closes.map { $0 <= finished } ?? false,
       sitting: sitting, result: result.json, values: values)
     _ = try writer.append(.outcome(.recorded(outcome)), about: subject, stamp: stamp)

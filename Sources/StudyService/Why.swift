@@ -85,7 +85,7 @@ extension ParticipantView {
   }
 
   private func explain(_ task: String, in schedule: String, _ layer: Int, on date: CivilDate) -> [WhyElement] {
-    guard let context = context(schedule, layer), let compiled = study.layers[layer].schedules[schedule],
+    guard let context = context(schedule, layer, on: date), let compiled = study.layers[layer].schedules[schedule],
       let number = compiled.taskIndex(task),
       let wording = WhyWording(study.layers[layer].definitions, schedule: schedule, task: number),
       let explanation = compiled.explain(

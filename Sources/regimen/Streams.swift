@@ -24,5 +24,15 @@ struct Streams {
   func writeLine(_ line: String) { write(Array((line + "\n").utf8)) }
 
   /// Writes all bytes; what the other side no longer reads is dropped.
-  func write(_ bytes: [UInt8]) { try? handle.write(contentsOf: bytes) }
+  ///
+  /// - Returns: False when nobody reads any more; what follows may be left out.
+  @discardableResult
+  func write(_ bytes: [UInt8]) -> Bool {
+    do {
+      try handle.write(contentsOf: bytes)
+      return true
+    } catch {
+      return false
+    }
+  }
 }

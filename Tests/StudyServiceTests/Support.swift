@@ -49,9 +49,10 @@ struct TrialStudy {
   }
 
   func record(_ id: String, _ event: StandingEvent, values: [RecordedValue] = [], now: Instant) throws {
+    let origin = try view(id, now: now).origin(of: event)
     let outcome = RecordedOutcome(
       event: event.id, task: event.row.task, schedule: event.schedule, element: event.row.element, date: event.row.date,
-      ending: "complete", finished: now, values: values)
+      occurrence: origin.occurrence, anchor: origin.anchor, ending: "complete", finished: now, values: values)
     _ = try store.append(.outcome(.recorded(outcome)), about: .participant(id), stamp: stamp(now))
   }
 
@@ -59,10 +60,12 @@ struct TrialStudy {
     try #require(try store.read { try RunningStudy($0, zones: .utcOnly, asOf: now) })
   }
 
-  func view(_ id: String, now: Instant) throws -> ParticipantView {
+  func view(
+    _ id: String, now: Instant, zones: ZoneCache = ZoneCache { _ in nil }
+  ) throws -> ParticipantView {
     let study = try running(now)
     return try store.read { reader in
-      var zones = ZoneCache { _ in nil }
+      var zones = zones
       return try study.view(of: id, in: reader, zones: &zones, at: now)
     }
   }

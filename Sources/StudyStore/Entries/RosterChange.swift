@@ -25,11 +25,15 @@ package enum RosterChange: Hashable, Sendable {
   /// An attribute's value from an instant on; null takes it away.
   case attribute(name: String, value: JSONValue, from: Instant)
   case status(ParticipantStatus, reason: String?)
-  case paused(from: Instant, until: Instant?, reason: String?)
+  /// A pause: the events in it are excused, or, when it shifts, the schedule moves by it.
+  case paused(from: Instant, until: Instant?, reason: String?, shifts: Bool = false)
   case resumed(at: Instant)
 }
 
 extension RosterChange {
+  /// What a pause that shifts has in the column of details.
+  static let shiftMark = "shift"
+
   package var kind: String {
     switch self {
     case .added: "participantAdded"
@@ -62,8 +66,11 @@ extension RosterChange {
     case .attribute(let name, let value, let from):
       .members(["name": .string(name), "value": value, "from": .instant(from)])
     case .status(let status, let reason): .members(["status": .string(status.rawValue), "reason": .text(reason)])
-    case .paused(let from, let until, let reason):
-      .members(["from": .instant(from), "until": .instant(until), "reason": .text(reason)])
+    case .paused(let from, let until, let reason, let shifts):
+      .members([
+        "from": .instant(from), "until": .instant(until), "reason": .text(reason),
+        "shift": shifts ? .boolean(true) : nil,
+      ])
     case .resumed(let instant): .members(["at": .instant(instant)])
     }
   }
@@ -86,7 +93,11 @@ extension RosterChange {
       case "statusSet":
         json.text("status").flatMap(ParticipantStatus.init).map { .status($0, reason: json.text("reason")) }
       case "paused":
-        json.instant("from").map { .paused(from: $0, until: json.instant("until"), reason: json.text("reason")) }
+        json.instant("from").map {
+          .paused(
+            from: $0, until: json.instant("until"), reason: json.text("reason"),
+            shifts: json["shift"]?.boolean ?? false)
+        }
       case "resumed": json.instant("at").map(RosterChange.resumed)
       default: nil
       }

@@ -39,7 +39,9 @@ extension ParticipantRecord {
     case .status: try setStatus(row, recorded: recorded)
     case .paused:
       try pauses.append(
-        Pause(from: row.instant(8) ?? recorded, until: row.instant(9), reason: row.column(5), recorded: recorded))
+        Pause(
+          from: row.instant(8) ?? recorded, until: row.instant(9), reason: row.column(5),
+          shifts: (row.column(6) as String?) == RosterChange.shiftMark, recorded: recorded))
     case .resumed: try resume(at: row.instant(8) ?? recorded)
     case .excused: try decide(.excused, row, recorded: recorded)
     case .declined: try decide(.declined, row, recorded: recorded)
@@ -90,6 +92,7 @@ extension ParticipantRecord {
       milestones.remove(at: index)
       return
     }
+    milestones[index].corrected.append(milestones[index].value)
     milestones[index].value = value
     milestones[index].recorded = recorded
   }

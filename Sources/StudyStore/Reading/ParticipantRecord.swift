@@ -65,6 +65,8 @@ package struct Milestone: Hashable, Sendable {
   package let name: String
   package internal(set) var value: DayOrInstant
   package internal(set) var recorded: Instant
+  /// The values that were corrected, in the order in which they were recorded.
+  package internal(set) var corrected: [DayOrInstant] = []
 }
 
 package struct StatusChange: Hashable, Sendable {
@@ -78,6 +80,8 @@ package struct Pause: Hashable, Sendable {
   /// When it ends or ended; nil for one without an end.
   package internal(set) var until: Instant?
   package let reason: String?
+  /// Whether the schedule moves by the pause; else the events in it are excused.
+  package let shifts: Bool
   package let recorded: Instant
 }
 

@@ -79,8 +79,9 @@ extension RosterChange {
     case .attribute(let name, let value, let from):
       return Fact(.attribute, name: name, value: value.compactText, at: .instant(from))
     case .status(let status, let reason): return Fact(.status, name: status.rawValue, value: reason)
-    case .paused(let from, let until, let reason):
-      return Fact(.paused, value: reason, at: .instant(from), until: until)
+    case .paused(let from, let until, let reason, let shifts):
+      return Fact(
+        .paused, value: reason, detail: shifts ? RosterChange.shiftMark : nil, at: .instant(from), until: until)
     case .resumed(let instant): return Fact(.resumed, at: .instant(instant))
     }
   }

@@ -1,10 +1,8 @@
 import ArgumentParser
 import CivilTime
-import JSONText
 import Scheduling
 import StudyService
 import StudyStore
-import SurveyModel
 
 struct DueCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -50,29 +48,54 @@ struct DueCommand: ParsableCommand {
   func run() throws {
     let open = try OpenStudy(study, clock, readOnly: true)
     let running = try open.requireRunningStudy()
-    let ids =
-      try participant.map { [$0] }
-      ?? StoreFailure.translated { try open.store.read { try $0.participants(asOf: open.now) } }
-    var listed: [JSONValue] = []
-    let printer = DuePrinter(color: printing.color.applies(to: .standardOutput))
-    for id in ids {
-      let view = try open.view(of: id, in: running)
-      if let site, view.record.site != site { continue }
-      let events = view.events(on: date).filter(isListed)
-      if ndjson {
-        for event in events { Streams.standardOutput.writeLine(event.row.json.compactText) }
-      } else if json {
-        listed += events.map(\.row.json)
-      } else if participant != nil || !events.isEmpty {
-        for line in printer.lines(view, on: date ?? view.today, events) { Streams.standardOutput.writeLine(line) }
+    var output = DueOutput(json: json && !ndjson, lines: ndjson, color: printing.color.applies(to: .standardOutput))
+    if let participant {
+      let view = try open.view(of: participant, in: running)
+      if isOfSite(view.record) { output.add(view, on: date, listed(view)) }
+    } else if ndjson {
+      try stream(running, open)
+    } else {
+      try forEachView(running, open) { view in
+        let events = listed(view)
+        if !events.isEmpty { output.add(view, on: date, events) }
       }
     }
-    if json, !ndjson { Streams.standardOutput.writeLine(JSONValue.array(listed).prettyText()) }
+    output.end()
   }
 
-  private func isListed(_ event: StandingEvent) -> Bool {
-    if let state { return event.state.name == state }
-    switch event.state {
+  /// The lines of everybody, most of them from what many share.
+  private func stream(_ running: RunningStudy, _ open: OpenStudy) throws {
+    do {
+      try StoreFailure.translated {
+        try open.store.read { reader in
+          try running.writeDue(
+            on: date, in: reader, zones: open.zones.cache, at: open.now, where: isOfSite, isListed,
+            to: { Streams.standardOutput.write($0) })
+        }
+      }
+    } catch is OutputEnded {}
+  }
+
+  private func forEachView(
+    _ running: RunningStudy, _ open: OpenStudy, _ body: (ParticipantView) throws -> Void
+  ) throws {
+    try StoreFailure.translated {
+      try open.store.read { reader in
+        var zones = open.zones.cache
+        try running.forEachView(in: reader, zones: &zones, at: open.now, where: isOfSite, body)
+      }
+    }
+  }
+
+  private func isOfSite(_ record: ParticipantRecord) -> Bool { site.map { $0 == record.site } ?? true }
+
+  private func listed(_ view: ParticipantView) -> [StandingEvent] {
+    view.events(on: date).filter { isListed($0.state) }
+  }
+
+  private func isListed(_ found: EventState) -> Bool {
+    if let state { return found.name == state }
+    switch found {
     case .waiting, .withdrawn, .lapsed: return all
     default: return true
     }

@@ -140,7 +140,7 @@ extension RunCommand {
     let started = observed ?? open.now
     if let begun = view.record.runningSitting(of: standing.id) {
       var recorder = try translated(standing) {
-        try SittingRecorder(resuming: begun.number, of: standing, in: view.study, store: open.store)
+        try SittingRecorder(resuming: begun.number, of: standing, of: view, store: open.store)
       }
       Streams.standardError.writeLine("\(standing.id) was begun before and goes on where it was left")
       let driver = try SittingDriver(self, survey: recorder.runner.survey, started: started)
@@ -155,8 +155,7 @@ extension RunCommand {
       let stamp = open.stamp(author: author, survey: survey.digest, schedule: standing.row.version)
       var recorder = try translated(standing) {
         try SittingRecorder(
-          beginning: standing, survey: survey, context: context, participant: view.record.participant, in: open.store,
-          stamp: stamp)
+          beginning: standing, of: view, survey: survey, context: context, in: open.store, stamp: stamp)
       }
       try take(&recorder, driver, standing, open)
     }

@@ -1,0 +1,112 @@
+package import CivilTime
+
+/// What an event is counted from: one of the values that were recorded for its anchor's base.
+package struct EventCause: Hashable, Sendable {
+  package let base: AnchorBase
+  /// The place of the value among those of the base, from 0.
+  package let index: Int
+  package let value: AnchorValue
+}
+
+extension CompiledSchedule {
+  /// Returns the recorded value that an event is counted from; nil for a date that the file names.
+  package func cause(of event: Event, for context: borrowing ParticipantContext) -> EventCause? {
+    let element = tasks[event.task].elements[event.element]
+    let base = element.base
+    if case .date = base { return nil }
+    var index: Int?
+    let day = event.date.number
+    element.forEachRun(context) { run in
+      guard index == nil, run.from <= day, day < run.until else { return }
+      if case .step(_, let round) = event.slot, round != run.round { return }
+      switch event.slot {
+      case .number(let number), .dayNumber(let number), .timeNumber(let number, _):
+        if number == run.number { index = number - 1 }
+      default: index = run.round - 1
+      }
+    }
+    guard let index, let value = element.value(at: index, context) else { return nil }
+    return EventCause(base: base, index: index, value: value)
+  }
+
+  /// The anchor's base of the element that an id names; nil for an id that names none.
+  package func base(ofElementNamedBy id: EventID) -> AnchorBase? {
+    guard let task = taskIndex(id.task) else { return nil }
+    return tasks[task].elements.first { $0.element.id == id.element }?.base
+  }
+
+  /// Whether the days of an event's element move when its anchor does, so that its n-th occurrence is the same one on
+  /// another day. Weekdays, days of the month and dates stay where they are.
+  package func movesWithAnchor(_ event: Event) -> Bool {
+    switch element(of: event).rule {
+    case .hours, .days, .years, .once: true
+    case .weeks(_, let on): on.isEmpty
+    case .months(_, let on): on == .anchor
+    case .recurrence(let rule):
+      rule.byDay.isEmpty && rule.byMonthDay.isEmpty && rule.byMonth.isEmpty && rule.byWeekNumber.isEmpty
+        && rule.byYearDay.isEmpty
+    case .dates, .each, .random, .anytime: false
+    }
+  }
+}
+
+extension CompiledElement {
+  fileprivate var base: AnchorBase { (source.anchor ?? element.from ?? .enrollment).base }
+
+  fileprivate func value(at index: Int, _ context: borrowing ParticipantContext) -> AnchorValue? {
+    guard case .each = source else { return context.value(of: base, at: index) }
+    let causes = context.causes(of: base)
+    return causes.indices.contains(index) ? causes[index] : nil
+  }
+}
+
+extension ParticipantContext {
+  /// The context with another value in the place of one that an anchor's base has.
+  package func replacing(_ base: AnchorBase, at index: Int, with value: AnchorValue) -> ParticipantContext {
+    var enrolled = self.enrolled
+    var milestones = self.milestones
+    var completions = self.completions
+    switch base {
+    case .enrollment: enrolled = instant(of: value)
+    case .date: break
+    case .milestone(let name):
+      var values = milestones[name] ?? []
+      if values.indices.contains(index) { values[index] = value } else { values.append(value) }
+      milestones[name] = values
+    case .completed(let task), .lastCompleted(let task): completions[task] = [instant(of: value)]
+    }
+    return ParticipantContext(
+      study: study, participant: participant, clock: clock, enrolled: enrolled, milestones: milestones,
+      completions: completions, attributes: attributes)
+  }
+
+  private func instant(of value: AnchorValue) -> Instant {
+    switch value {
+    case .day(let date): clock.start(of: date)
+    case .instant(let instant): instant
+    }
+  }
+}
+
+extension ParticipantContext {
+  /// The context as it is after a pause that moved the schedule: what was recorded before a study day counts as so many
+  /// days later.
+  package func shifted(before date: CivilDate, byDays days: Int) -> ParticipantContext {
+    func moved(_ instant: Instant) -> Instant {
+      let day = clock.date(at: instant)
+      guard day < date else { return instant }
+      let elapsed = instant.milliseconds - clock.start(of: day).milliseconds
+      return clock.start(of: day.adding(days: days)).adding(milliseconds: elapsed)
+    }
+    func moved(_ value: AnchorValue) -> AnchorValue {
+      switch value {
+      case .day(let day): .day(day < date ? day.adding(days: days) : day)
+      case .instant(let instant): .instant(moved(instant))
+      }
+    }
+    return ParticipantContext(
+      study: study, participant: participant, clock: clock, enrolled: moved(enrolled),
+      milestones: milestones.mapValues { $0.map { moved($0) } },
+      completions: completions.mapValues { $0.map { moved($0) } }, attributes: attributes)
+  }
+}

@@ -1,0 +1,106 @@
+import CivilTime
+import Definitions
+import Scheduling
+import StudyStore
+import SurveyModel
+
+/// What of a participant decides which events they have on a study day. Participants of one cohort have the same ones.
+struct Cohort: Hashable, Sendable {
+  fileprivate let enrolments: [Membership]
+  fileprivate let zone: String?
+  fileprivate let language: String?
+
+  fileprivate struct Membership: Hashable, Sendable {
+    let schedule: String
+    let when: DayOrInstant
+  }
+}
+
+/// Tells which participants share their events of a study day.
+struct CohortRules: Sendable {
+  private let study: RunningStudy
+  private let date: CivilDate?
+  private let now: Instant
+  private var zones: ZoneCache
+  /// By schedule; nil for one whose events are everyone's own.
+  private var schedules: [String: EventDependence?] = [:]
+  /// By schedule and zone: of the first files that have the schedule.
+  private var clocks: [String: StudyClock] = [:]
+
+  init(_ study: RunningStudy, on date: CivilDate?, zones: ZoneCache, at now: Instant) {
+    self.study = study
+    self.date = date
+    self.now = now
+    self.zones = zones
+  }
+
+  /// The cohort of a participant; nil for one whose events are worked out for them alone: who travelled, has
+  /// milestones, attributes or decisions that bear on them, or beeps drawn by lot.
+  mutating func cohort(of record: ParticipantRecord) -> Cohort? {
+    guard record.zones.count <= 1, record.decisions.isEmpty, !record.pauses.contains(where: \.shifts) else {
+      return nil
+    }
+    var enrolments: [Cohort.Membership] = []
+    for enrolment in record.enrolments where enrolment.left == nil {
+      guard let dependence = dependence(enrolment.schedule), isShared(dependence, record),
+        record.outcomes.allSatisfy({ $0.schedule != enrolment.schedule || $0.counts(from: enrolment.instant) })
+      else { return nil }
+      let when = when(enrolment, dependence, zone: record.zones.first?.zone)
+      enrolments.append(Cohort.Membership(schedule: enrolment.schedule, when: when))
+    }
+    return Cohort(enrolments: enrolments, zone: record.zones.first?.zone, language: record.language)
+  }
+
+  private func isShared(_ dependence: EventDependence, _ record: ParticipantRecord) -> Bool {
+    if dependence.isRandom || dependence.usesMilestones && !record.milestones.isEmpty { return false }
+    if dependence.usesAttributes, !record.attributes.isEmpty { return false }
+    return dependence.completions.isEmpty || !record.outcomes.contains { dependence.completions.contains($0.task) }
+  }
+
+  private mutating func dependence(_ schedule: String) -> EventDependence? {
+    if let known = schedules[schedule] { return known }
+    var found: EventDependence?
+    for compiled in study.layers.compactMap({ $0.schedules[schedule] }) {
+      if compiled.schedule.tasks.contains(where: { $0.when != nil }) {
+        found = nil
+        break
+      }
+      found?.formUnion(compiled.dependence)
+      found = found ?? compiled.dependence
+    }
+    schedules[schedule] = .some(found)
+    return found
+  }
+
+  /// The study day of the enrolment where nothing more of it matters to the day that is listed, else its instant.
+  private mutating func when(
+    _ enrolment: Enrolment, _ dependence: EventDependence, zone: String?
+  ) -> DayOrInstant {
+    guard let days = dependence.daysFromEnrolment, let clock = clock(enrolment.schedule, zone) else {
+      return .instant(enrolment.instant)
+    }
+    let enrolled = clock.date(at: enrolment.instant)
+    let listed = date ?? clock.date(at: now)
+    // One more, for files with other starts of the day.
+    return enrolled.adding(days: days + 1) < listed ? .day(enrolled) : .instant(enrolment.instant)
+  }
+
+  private mutating func clock(_ schedule: String, _ zone: String?) -> StudyClock? {
+    let zone = zone ?? study.current.definitions.study.zone ?? "UTC"
+    let key = schedule + " " + zone
+    if let known = clocks[key] { return known }
+    guard let layer = study.layers.first(where: { $0.schedules[schedule] != nil }),
+      study.layers.allSatisfy({
+        $0.schedules[schedule].map { $0.schedule.dayStart == layer.schedules[schedule]?.schedule.dayStart } ?? true
+      })
+    else { return nil }
+    let clock = ParticipantView.clock(for: schedule, layer, ZoneTimeline(zones.zone(zone)), &zones)
+    clocks[key] = clock
+    return clock
+  }
+}
+
+extension OutcomeFact {
+  /// Whether no correction of its anchor can have moved its event.
+  fileprivate func counts(from enrolled: Instant) -> Bool { anchor == nil || anchor == .instant(enrolled) }
+}

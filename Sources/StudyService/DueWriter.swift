@@ -1,0 +1,67 @@
+import CivilTime
+import JSONText
+import Scheduling
+import StudyStore
+
+/// Writes the rows of participants one after the other; what cohorts share is kept for the next of them.
+struct DueWriter {
+  private let study: RunningStudy
+  private let date: CivilDate?
+  private let now: Instant
+  private var zones: ZoneCache
+  private var rules: CohortRules
+  private var days: [Cohort: SharedDay] = [:]
+  private var latest: (cohort: Cohort, day: SharedDay)?
+  private var known = DayFacts()
+  /// Of most participants: nothing but what was stopped for all.
+  private let plain: ParticipantFacts
+  private var bytes: [UInt8] = []
+
+  private static let blockSize = 1 << 20
+  /// Each takes some ten kilobytes.
+  private static let mostCohorts = 2_000
+
+  init(_ study: RunningStudy, on date: CivilDate?, zones: ZoneCache, at now: Instant) {
+    self.study = study
+    self.date = date
+    self.now = now
+    self.zones = zones
+    rules = CohortRules(study, on: date, zones: zones, at: now)
+    plain = ParticipantFacts(stopped: study.stopped)
+    bytes.reserveCapacity(DueWriter.blockSize + DueWriter.blockSize / 4)
+  }
+}
+
+extension DueWriter {
+  mutating func add(_ record: ParticipantRecord, in reader: StoreReader, where isListed: (EventState) -> Bool) throws {
+    guard let cohort = rules.cohort(of: record) else {
+      let view = try study.view(of: record, in: reader, zones: &zones, at: now)
+      for event in view.events(on: date) where isListed(event.state) {
+        event.row.json.append(to: &bytes)
+        bytes.append(UInt8(ascii: "\n"))
+      }
+      return
+    }
+    if latest?.cohort != cohort { latest = (cohort, day(of: cohort, as: record)) }
+    let isPlain = record.pauses.isEmpty && record.statuses.isEmpty
+    latest?.day.append(
+      record, isPlain ? plain : ParticipantFacts(record, study), at: now, using: &known, where: isListed, to: &bytes)
+  }
+
+  private mutating func day(of cohort: Cohort, as record: ParticipantRecord) -> SharedDay {
+    if let known = days[cohort] { return known }
+    if days.count >= DueWriter.mostCohorts { days.removeAll(keepingCapacity: true) }
+    let day = SharedDay(ParticipantView(study: study, record: record, zones: &zones, at: now), on: date)
+    days[cohort] = day
+    return day
+  }
+
+  /// Whether a block is ready.
+  var isFull: Bool { bytes.count >= DueWriter.blockSize }
+
+  /// Hands over what was written; false when nobody takes it any more.
+  mutating func flush(to write: ([UInt8]) -> Bool) -> Bool {
+    defer { bytes.removeAll(keepingCapacity: true) }
+    return bytes.isEmpty || write(bytes)
+  }
+}

@@ -1,0 +1,52 @@
+import CivilTime
+import Scheduling
+
+/// An event that the study day of a list may show.
+struct ListedEvent: Sendable {
+  let placed: PlacedEvent
+  /// When the study day that is listed begins in the event's schedule.
+  let dayStart: Instant
+
+  /// What stays open until it is done is listed up to the day on which it was.
+  func isOver(doneAt completed: Instant?) -> Bool {
+    placed.event.closes == nil && completed.map { $0 < dayStart } ?? false
+  }
+}
+
+extension ParticipantView {
+  /// The events that meet a study day, before the record is asked how they stand, sorted by start and place in the files.
+  ///
+  /// - Parameter date: The study day; nil for the one that holds now in each schedule.
+  func candidates(on date: CivilDate? = nil) -> [ListedEvent] {
+    var found: [ListedEvent] = []
+    var start: Instant?
+    for schedule in schedules {
+      guard let date = date ?? clock(of: schedule)?.date(at: now) else { continue }
+      for layer in study.layers.indices {
+        guard let clock = context(schedule, layer)?.clock, let compiled = study.layers[layer].schedules[schedule],
+          let day = StudyDay(date, on: clock)
+        else { continue }
+        start = min(start ?? day.start, day.start)
+        for phase in phases(schedule, layer) {
+          compiled.forEachEvent(meeting: day, for: phase.context) { event in
+            guard phase.holds(event.date), let placed = inForce(event, schedule, layer) else { return }
+            found.append(ListedEvent(placed: placed, dayStart: day.start))
+          }
+        }
+        for placed in placedInOrder where placed.schedule == schedule && placed.layer == layer {
+          if placed.event.meets(day.start, day.end) { found.append(ListedEvent(placed: placed, dayStart: day.start)) }
+        }
+      }
+    }
+    return start.map { found.inListOrder(startingAt: $0) } ?? found
+  }
+}
+
+extension [ListedEvent] {
+  /// By start and place in the files; what lasts whole days comes at the start of the day that is listed.
+  fileprivate func inListOrder(startingAt start: Instant) -> [ListedEvent] {
+    enumerated().map { offset, listed in
+      (key: listed.placed.start ?? Swift.max(listed.placed.event.nominal, start), offset: offset, listed: listed)
+    }.sorted { ($0.key, $0.offset) < ($1.key, $1.offset) }.map(\.listed)
+  }
+}

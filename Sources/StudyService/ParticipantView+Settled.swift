@@ -1,0 +1,122 @@
+import Scheduling
+package import StudyStore
+
+/// An occurrence of an element that was done on a day of its own: counted from which value of its anchor, which one,
+/// and at which of the day's times.
+struct SettledOccurrence: Hashable, Sendable {
+  let schedule: String
+  let task: String
+  let element: String
+  /// The place of the anchor's value.
+  let value: Int
+  let occurrence: Int
+  let suffix: String?
+}
+
+/// What an outcome keeps of its event's place in the schedule.
+package struct EventOrigin: Hashable, Sendable {
+  /// Counted from the anchor, from 1.
+  package let occurrence: Int?
+  /// The recorded value that it is counted from; nil for a date of the file.
+  package let anchor: DayOrInstant?
+}
+
+extension ParticipantView {
+  /// What an outcome keeps of its event, so that a correction of its anchor neither moves it nor asks for it again.
+  package func origin(of standing: StandingEvent) -> EventOrigin {
+    guard standing.row.element != PlacedEvent.addedElement,
+      let compiled = study.layers[standing.layer].schedules[standing.schedule]
+    else { return EventOrigin(occurrence: standing.event.occurrence, anchor: nil) }
+    for phase in phases(standing.schedule, standing.layer) where phase.holds(standing.event.date) {
+      let cause = compiled.cause(of: standing.event, for: phase.context)
+      let base = phases(standing.schedule, standing.layer).first?.context
+      let recorded = cause.flatMap { cause in base.flatMap { value(of: cause.base, at: cause.index, $0) } }
+      return EventOrigin(
+        occurrence: compiled.occurrence(of: standing.event, for: phase.context), anchor: recorded)
+    }
+    return EventOrigin(occurrence: standing.event.occurrence, anchor: nil)
+  }
+
+  private func value(of base: AnchorBase, at index: Int, _ context: ParticipantContext) -> DayOrInstant? {
+    let values = recorded(base, context)
+    return values.indices.contains(index) ? values[index] : nil
+  }
+
+  /// The values of an anchor's base as they stand.
+  private func recorded(_ base: AnchorBase, _ context: ParticipantContext) -> [DayOrInstant] {
+    switch base {
+    case .enrollment: [.instant(context.enrolled)]
+    case .date: []
+    case .milestone(let name): record.milestones.filter { $0.name == name }.map(\.value)
+    case .completed(let task): (context.completions[task]?.min()).map { [.instant($0)] } ?? []
+    case .lastCompleted(let task): (context.completions[task]?.max()).map { [.instant($0)] } ?? []
+    }
+  }
+
+  /// The events of outcomes whose anchor has another value by now, where they were, and what they settle.
+  func settledElsewhere() -> (kept: [String: PlacedEvent], settled: Set<SettledOccurrence>) {
+    var kept: [String: PlacedEvent] = [:]
+    var settled: Set<SettledOccurrence> = []
+    for outcome in record.outcomes {
+      guard placed[outcome.event] == nil, schedules.contains(outcome.schedule), let anchor = outcome.anchor,
+        let id = EventID(outcome.event)
+      else { continue }
+      for layer in study.layers.indices {
+        guard let context = context(outcome.schedule, layer),
+          let compiled = study.layers[layer].schedules[outcome.schedule],
+          let base = compiled.base(ofElementNamedBy: id), base.canBeCorrected, !recorded(base, context).contains(anchor)
+        else { continue }
+        let index = place(ofCorrected: anchor, base)
+        let old = context.replacing(base, at: index ?? .max, with: AnchorValue(anchor))
+        guard let event = compiled.event(outcome.event, for: old), opens(event, in: layer, outcome.schedule, asOf: nil)
+        else { continue }
+        kept[outcome.event] = PlacedEvent(
+          event: event, id: outcome.event, element: outcome.element, start: event.start, schedule: outcome.schedule,
+          layer: layer, byHand: nil)
+        guard let index, let occurrence = outcome.occurrence, compiled.movesWithAnchor(event) else { continue }
+        settled.insert(
+          SettledOccurrence(
+            schedule: outcome.schedule, task: outcome.task, element: outcome.element, value: index,
+            occurrence: occurrence, suffix: id.suffix.map(String.init)))
+      }
+    }
+    return (kept, settled)
+  }
+
+  /// Which of the anchor's values was the given one before it was corrected; nil for one that was taken back.
+  private func place(ofCorrected value: DayOrInstant, _ base: AnchorBase) -> Int? {
+    guard case .milestone(let name) = base else { return 0 }
+    return record.milestones.filter { $0.name == name }.firstIndex { $0.corrected.contains(value) }
+  }
+
+  /// Whether an event is one that was done on another day, before its anchor was corrected.
+  func isSettled(_ event: Event, _ id: String, _ schedule: String, _ layer: Int) -> Bool {
+    guard let compiled = study.layers[layer].schedules[schedule], compiled.movesWithAnchor(event),
+      let context = context(schedule, layer, on: event.date), let cause = compiled.cause(of: event, for: context)
+    else { return false }
+    let occurrence = SettledOccurrence(
+      schedule: schedule, task: compiled.task(of: event).id, element: compiled.element(of: event).id,
+      value: cause.index, occurrence: compiled.occurrence(of: event, for: context),
+      suffix: EventID(id)?.suffix.map(String.init))
+    return settled.contains(occurrence)
+  }
+}
+
+extension AnchorBase {
+  /// What the file itself names is no matter of the record; the last completion changes with each.
+  fileprivate var canBeCorrected: Bool {
+    switch self {
+    case .enrollment, .milestone, .completed: true
+    case .date, .lastCompleted: false
+    }
+  }
+}
+
+extension AnchorValue {
+  fileprivate init(_ value: DayOrInstant) {
+    switch value {
+    case .day(let date): self = .day(date)
+    case .instant(let instant): self = .instant(instant)
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import CivilTime
+import Definitions
+import Scheduling
+import StudyService
+import StudyStore
+import Testing
+
+private let start = at("2026-11-02T00:00:00Z")
+
+/// Every event of four weeks with its state, done ones marked.
+private func listing(_ trial: TrialStudy, now: String) throws -> [String] {
+  try trial.view("P1", now: at(now)).schedule(from: day("2026-10-26"), to: day("2026-11-30")).map { event in
+    "\(event.row.date.description.suffix(5)) \(event.id)" + (event.completed == nil ? "" : " done")
+  }
+}
+
+private func finish(_ trial: TrialStudy, _ id: String, now: String) throws {
+  let event = try #require(try trial.view("P1", now: at(now)).event(id))
+  try trial.record("P1", event, now: at(now))
+}
+
+private func trial(_ tasks: String, _ body: (TrialStudy) throws -> Void) throws {
+  try TrialStudy.with { trial in
+    try trial.accept(files(tasks), now: at("2026-11-01T00:00:00Z"))
+    try trial.add("P1", enrolled: start)
+    try body(trial)
+  }
+}
+
+@Test func `a corrected enrolment leaves what was done and does not ask for it again`() throws {
+  try trial("  - { id: a, survey: a, schedule: [{ id: w, every: 1 week, count: 4 }] }") { trial in
+    try finish(trial, "a/w@2026-11-02", now: "2026-11-02T10:00:00Z")
+    try finish(trial, "a/w@2026-11-09", now: "2026-11-09T10:00:00Z")
+    try trial.change(
+      "P1", .enrolled(schedule: "trial", at: at("2026-11-04T00:00:00Z"), date: nil), now: at("2026-11-10T00:00:00Z"))
+    #expect(
+      try listing(trial, now: "2026-11-10T01:00:00Z") == [
+        "11-02 a/w@2026-11-02 done", "11-09 a/w@2026-11-09 done", "11-18 a/w@2026-11-18", "11-25 a/w@2026-11-25",
+      ])
+    // As it stood before the correction was recorded.
+    #expect(try listing(trial, now: "2026-11-09T12:00:00Z").contains("11-16 a/w@2026-11-16"))
+  }
+}
+
+@Test func `weekdays stay weekdays when an enrolment is corrected`() throws {
+  try trial("  - { id: a, survey: a, schedule: [{ id: w, on: [mon] }] }") { trial in
+    try finish(trial, "a/w@2026-11-09", now: "2026-11-09T10:00:00Z")
+    try trial.change(
+      "P1", .enrolled(schedule: "trial", at: at("2026-11-10T00:00:00Z"), date: nil), now: at("2026-11-10T00:00:00Z"))
+    #expect(
+      try listing(trial, now: "2026-11-10T01:00:00Z") == [
+        "11-09 a/w@2026-11-09 done", "11-16 a/w@2026-11-16", "11-23 a/w@2026-11-23",
+      ])
+  }
+}
+
+@Test func `a corrected milestone leaves what was done and moves what was not`() throws {
+  let tasks = """
+      - { id: a, survey: a, schedule: [{ id: check, once: surgery + 2 days }] }
+      - { id: b, survey: b, schedule: [{ id: w, from: surgery, every: 1 week, at: { am: 08:00, pm: 20:00 }, count: 2 }] }
+    """
+  try trial(tasks) { trial in
+    func surgery(_ value: String?, replacing: Int64?, now: String) throws {
+      let value = value.map { DayOrInstant.day(day($0)) }
+      try trial.change("P1", .milestone(name: "surgery", value: value, replacing: replacing), now: at(now))
+    }
+    try surgery("2026-11-05", replacing: nil, now: "2026-11-03T00:00:00Z")
+    try finish(trial, "a/check", now: "2026-11-07T10:00:00Z")
+    try finish(trial, "b/w@2026-11-05.am", now: "2026-11-05T09:00:00Z")
+    let number = try #require(try trial.view("P1", now: at("2026-11-08T00:00:00Z")).record.milestones.first?.number)
+    try surgery("2026-11-08", replacing: number, now: "2026-11-08T00:00:00Z")
+    let corrected = [
+      "11-05 b/w@2026-11-05.am done", "11-07 a/check done", "11-08 b/w@2026-11-08.pm", "11-15 b/w@2026-11-15.am",
+      "11-15 b/w@2026-11-15.pm",
+    ]
+    #expect(try listing(trial, now: "2026-11-08T01:00:00Z") == corrected)
+    // Corrected once more, then taken back: what was done still stands.
+    try surgery("2026-11-09", replacing: number, now: "2026-11-08T02:00:00Z")
+    #expect(try listing(trial, now: "2026-11-08T03:00:00Z").count == 5)
+    try surgery(nil, replacing: number, now: "2026-11-08T04:00:00Z")
+    #expect(
+      try listing(trial, now: "2026-11-08T05:00:00Z") == ["11-05 b/w@2026-11-05.am done", "11-07 a/check done"])
+  }
+}
+
+@Test func `each value of a milestone that recurs is corrected by itself`() throws {
+  try trial("  - { id: a, survey: a, schedule: [{ id: c, each: admission, window: 3 days }] }") { trial in
+    func admission(_ value: String, replacing: Int64?, now: String) throws {
+      try trial.change(
+        "P1", .milestone(name: "admission", value: .day(day(value)), replacing: replacing), now: at(now))
+    }
+    try admission("2026-11-03", replacing: nil, now: "2026-11-03T00:00:00Z")
+    try finish(trial, "a/c#1", now: "2026-11-03T10:00:00Z")
+    try admission("2026-11-12", replacing: nil, now: "2026-11-12T00:00:00Z")
+    let milestones = try trial.view("P1", now: at("2026-11-13T00:00:00Z")).record.milestones
+    try admission("2026-11-04", replacing: milestones.first?.number, now: "2026-11-13T00:00:00Z")
+    try admission("2026-11-11", replacing: milestones.last?.number, now: "2026-11-13T01:00:00Z")
+    #expect(try listing(trial, now: "2026-11-13T02:00:00Z") == ["11-03 a/c#1 done", "11-11 a/c#2"])
+  }
+}
+
+@Test func `a pause that shifts takes its days out of the schedule`() throws {
+  let tasks = """
+      - { id: a, survey: a, schedule: [{ id: w, every: 1 week, count: 3 }] }
+      - { id: b, survey: b, schedule: [{ id: once, once: enrollment + 9 days }, { id: mon, on: [mon], until: enrollment + 3 weeks }] }
+    """
+  try trial(tasks) { trial in
+    try trial.change(
+      "P1", .paused(from: at("2026-11-05T00:00:00Z"), until: at("2026-11-08T00:00:00Z"), reason: nil, shifts: true),
+      now: at("2026-11-04T00:00:00Z"))
+    #expect(
+      try listing(trial, now: "2026-11-04T01:00:00Z") == [
+        "11-02 a/w@2026-11-02", "11-02 b/mon@2026-11-02", "11-09 b/mon@2026-11-09", "11-12 a/w@2026-11-12",
+        "11-14 b/once", "11-16 b/mon@2026-11-16", "11-19 a/w@2026-11-19", "11-23 b/mon@2026-11-23",
+      ])
+  }
+}
+
+@Test func `a pause that shifts and has no end stops the schedule until it is resumed`() throws {
+  try trial("  - { id: a, survey: a, schedule: [{ id: d, every: 2 day, count: 4 }] }") { trial in
+    try trial.change(
+      "P1", .paused(from: at("2026-11-03T09:00:00Z"), until: nil, reason: nil, shifts: true),
+      now: at("2026-11-03T09:00:00Z"))
+    #expect(try listing(trial, now: "2026-11-05T00:00:00Z") == ["11-02 a/d@2026-11-02"])
+    try trial.change("P1", .resumed(at: at("2026-11-09T15:00:00Z")), now: at("2026-11-09T15:00:00Z"))
+    #expect(
+      try listing(trial, now: "2026-11-09T16:00:00Z") == [
+        "11-02 a/d@2026-11-02", "11-10 a/d@2026-11-10", "11-12 a/d@2026-11-12", "11-14 a/d@2026-11-14",
+      ])
+  }
+}
