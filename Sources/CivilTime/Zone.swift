@@ -84,6 +84,22 @@ extension Zone {
     return Int64(offsets[place])
   }
 
+  /// A change of the offset from UTC.
+  package struct OffsetChange: Hashable, Sendable {
+    package let at: Instant
+    /// Seconds east of Greenwich.
+    package let before: Int
+    package let after: Int
+  }
+
+  /// The changes of the offset from one instant (included) to another (not), through the year 2499.
+  package func changes(from: Instant, to: Instant) -> [OffsetChange] {
+    starts.indices.filter { from.seconds <= starts[$0] && starts[$0] < to.seconds }.map { index in
+      OffsetChange(
+        at: Instant(milliseconds: starts[index] * 1000), before: Int(offsets[index]), after: Int(offsets[index + 1]))
+    }
+  }
+
   private func offset(atSecond second: Int64) -> Int {
     Int(offsets[index(atSecond: folded(second))])
   }

@@ -35,6 +35,11 @@ extension CompiledSchedule {
     return tasks[task].elements.first { $0.element.id == id.element }?.base
   }
 
+  /// The anchors that the elements name, in the order of the file.
+  package var anchors: [Anchor] {
+    tasks.flatMap(\.elements).flatMap { [$0.element.from, $0.element.until, $0.source.anchor].compactMap { $0 } }
+  }
+
   /// Whether the days of an event's element move when its anchor does, so that its n-th occurrence is the same one on
   /// another day. Weekdays, days of the month and dates stay where they are.
   package func movesWithAnchor(_ event: Event) -> Bool {

@@ -2,13 +2,16 @@ package import CivilTime
 import Definitions
 import Scheduling
 
-/// Events as an iCalendar document (RFC 5545): one VTODO each.
+/// Events as an iCalendar document (RFC 5545): one VTODO each, or one for many that a rule says exactly.
 ///
-/// Instants are written in UTC, which says them exactly and needs no VTIMEZONE; what lasts a whole study day has a date.
+/// Times are written on the event's own clock, with its TZID and the zone's changes; where a reading does not name the
+/// instant (the second of a time that is shown twice), and in UTC, as UTC. What lasts whole study days has dates.
 package struct ICalendar: Sendable {
   private let study: String
   private let stamp: Instant
-  private var lines: [String]
+  private var bytes: [UInt8] = []
+  /// The zones that were named, with the instants that they must tell.
+  private var zones: [String: (zone: Zone, first: Instant, last: Instant)] = [:]
 
   /// - Parameters:
   ///   - study: The study's id; the part of each UID after the `@`.
@@ -16,16 +19,26 @@ package struct ICalendar: Sendable {
   package init(study: String, title: String, stamp: Instant) {
     self.study = study
     self.stamp = stamp
-    lines = [
-      "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Regimen//Regimen//EN", "CALSCALE:GREGORIAN",
-      "X-WR-CALNAME:" + ICalendar.escaped(title),
-    ]
+    write("BEGIN:VCALENDAR")
+    write("VERSION:2.0")
+    write("PRODID:-//Regimen//Regimen//EN")
+    write("CALSCALE:GREGORIAN")
+    write("X-WR-CALNAME:" + ICalendar.escaped(title))
   }
 
-  /// The document with CRLF line ends, lines folded at 75 octets.
-  package var bytes: [UInt8] {
-    (lines + ["END:VCALENDAR"]).flatMap { ICalendar.folded($0) }
+  /// Hands over what was written since the last call: CRLF line ends, lines folded at 75 octets.
+  package mutating func take() -> [UInt8] {
+    defer { bytes.removeAll(keepingCapacity: true) }
+    return bytes
   }
+
+  /// Ends the document: the zones that it named, and its last line.
+  package mutating func finish() {
+    for (_, found) in zones.sorted(by: { $0.key < $1.key }) { write(found.zone, from: found.first, to: found.last) }
+    write("END:VCALENDAR")
+  }
+
+  mutating func write(_ line: String) { bytes += ICalendar.folded(line) }
 }
 
 extension ICalendar {
@@ -34,72 +47,88 @@ extension ICalendar {
   /// - Parameters:
   ///   - reminders: When it is called to mind.
   package mutating func add(_ row: EventRow, reminders: [Instant]) {
-    let person = row.participant.map { ".\($0)" } ?? ""
-    lines += [
-      "BEGIN:VTODO", "UID:" + ICalendar.escaped("\(row.event)\(person)@\(study)"), "DTSTAMP:" + ICalendar.utc(stamp),
-      "SUMMARY:" + ICalendar.escaped(row.title),
-    ]
-    // A date has no clock: a window that begins or ends inside a day needs instants.
-    let isWholeDays = row.start == nil && row.isAtMidnight(row.opens) && row.closes.map(row.isAtMidnight) ?? true
-    let start = row.start ?? row.opens
-    lines.append(
-      isWholeDays ? "DTSTART;VALUE=DATE:" + ICalendar.date(row.local(start).date) : "DTSTART:" + ICalendar.utc(start))
-    if let closes = row.closes, closes > start {
-      lines.append(
-        isWholeDays ? "DUE;VALUE=DATE:" + ICalendar.date(row.local(closes).date) : "DUE:" + ICalendar.utc(closes))
-    }
+    begin(uid: row.event, row)
+    write(property("DTSTART", row.begins, row))
+    if let closes = row.closes, closes > row.begins { write(property("DUE", closes, row)) }
     if let completed = row.standing?.completed {
-      lines += ["STATUS:COMPLETED", "COMPLETED:" + ICalendar.utc(completed)]
+      write("STATUS:COMPLETED")
+      write("COMPLETED:" + ICalendar.utc(completed))
     } else {
-      lines.append("STATUS:NEEDS-ACTION")
-      for reminder in reminders {
-        lines += [
-          "BEGIN:VALARM", "ACTION:DISPLAY", "DESCRIPTION:" + ICalendar.escaped(row.title),
-          "TRIGGER;VALUE=DATE-TIME:" + ICalendar.utc(reminder), "END:VALARM",
-        ]
-      }
+      write("STATUS:NEEDS-ACTION")
+      for reminder in reminders { writeAlarm(row, trigger: ";VALUE=DATE-TIME:" + ICalendar.utc(reminder)) }
     }
-    lines.append("END:VTODO")
+    write("END:VTODO")
   }
 
-  /// Section 3.3.11: commas, semicolons and backslashes are escaped, line ends written as `\n`, controls left out.
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.replacing("\r\n", with: "\n").unicodeScalars {
-      switch scalar {
-      case "\\", ";", ",": result += "\\" + String(scalar)
-      case "\n", "\r": result += "\\n"
-      case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value): continue
-      default: result.unicodeScalars.append(scalar)
-      }
+  /// Adds events that a rule gives, `rows` being those it has, the first of them the first of the rule.
+  mutating func add(
+    _ rule: CompactRule, uid: String, _ first: EventRow, reminders: [Instant], without missing: [CivilDate]
+  ) {
+    begin(uid: uid, first)
+    write(property("DTSTART", first.begins, first))
+    if let closes = first.closes, closes > first.begins { write(property("DUE", closes, first)) }
+    write("RRULE:" + rule.text)
+    if !missing.isEmpty { write(exceptions(missing, first)) }
+    write("STATUS:NEEDS-ACTION")
+    for reminder in reminders {
+      let seconds = (reminder.milliseconds - first.begins.milliseconds) / 1000
+      writeAlarm(first, trigger: ":\(seconds < 0 ? "-" : "")PT\(abs(seconds))S")
     }
-    return result
-  }
-
-  /// Section 3.1: no line has more than 75 octets; characters are kept whole.
-  static func folded(_ line: String) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var width = 0
-    for scalar in line.unicodeScalars {
-      let encoded = Array(String(scalar).utf8)
-      if width + encoded.count > 75 {
-        bytes += [0x0D, 0x0A, 0x20]
-        width = 1
-      }
-      bytes += encoded
-      width += encoded.count
+    write("END:VTODO")
+    if let last = rule.last, !first.isWholeDays {
+      note(first.zone, first.zone.instant(of: CivilDateTime(last, first.local(first.begins).time)))
     }
-    return bytes + [0x0D, 0x0A]
   }
 
-  private static func utc(_ instant: Instant) -> String {
-    let text = instant.iso(offsetSeconds: 0, fraction: false)
-    return text.prefix(19).filter { $0 != "-" && $0 != ":" } + "Z"
+  private mutating func begin(uid: String, _ row: EventRow) {
+    let person = row.participant.map { ".\($0)" } ?? ""
+    write("BEGIN:VTODO")
+    write("UID:" + ICalendar.escaped("\(uid)\(person)@\(study)"))
+    write("DTSTAMP:" + ICalendar.utc(stamp))
+    write("SUMMARY:" + ICalendar.escaped(row.title))
   }
 
-  private static func date(_ date: CivilDate) -> String { date.description.filter { $0 != "-" } }
+  private mutating func writeAlarm(_ row: EventRow, trigger: String) {
+    write("BEGIN:VALARM")
+    write("ACTION:DISPLAY")
+    write("DESCRIPTION:" + ICalendar.escaped(row.title))
+    write("TRIGGER" + trigger)
+    write("END:VALARM")
+  }
+
+  private func exceptions(_ dates: [CivilDate], _ row: EventRow) -> String {
+    if row.isWholeDays { return "EXDATE;VALUE=DATE:" + dates.map(ICalendar.date).joined(separator: ",") }
+    let time = row.local(row.begins).time
+    let readings = dates.map { ICalendar.reading(CivilDateTime($0, time)) }.joined(separator: ",")
+    return row.zone.name == Zone.utc.name
+      ? "EXDATE:" + dates.map { ICalendar.reading(CivilDateTime($0, time)) + "Z" }.joined(separator: ",")
+      : "EXDATE;TZID=\(row.zone.name):" + readings
+  }
+
+  private mutating func property(_ name: String, _ instant: Instant, _ row: EventRow) -> String {
+    if row.isWholeDays { return "\(name);VALUE=DATE:" + ICalendar.date(row.local(instant).date) }
+    guard row.isTold(instant) else { return "\(name):" + ICalendar.utc(instant) }
+    note(row.zone, instant)
+    return "\(name);TZID=\(row.zone.name):" + ICalendar.reading(row.local(instant))
+  }
+
+  private mutating func note(_ zone: Zone, _ instant: Instant) {
+    guard zone.name != Zone.utc.name else { return }
+    let known = zones[zone.name]
+    zones[zone.name] = (zone, min(known?.first ?? instant, instant), max(known?.last ?? instant, instant))
+  }
 }
 
 extension EventRow {
-  fileprivate func isAtMidnight(_ instant: Instant) -> Bool { local(instant).time == .midnight }
+  var begins: Instant { start ?? opens }
+
+  /// A date has no clock: a window that begins or ends inside a day needs times.
+  var isWholeDays: Bool { start == nil && isAtMidnight(opens) && closes.map(isAtMidnight) ?? true }
+
+  /// Whether the reading of the zone's clock names the instant.
+  func isTold(_ instant: Instant) -> Bool {
+    zone.name != Zone.utc.name && zone.instant(of: zone.local(at: instant)) == instant
+  }
+
+  private func isAtMidnight(_ instant: Instant) -> Bool { local(instant).time == .midnight }
 }

@@ -69,10 +69,15 @@ extension ParticipantView {
   }
 
   /// The next event of a task that is or will be due, by what is known now; nil too when a thousand are excused first.
-  package func nextDue(ofTask task: String, from date: CivilDate) -> StandingEvent? {
+  ///
+  /// - Parameter current: One that is open is not its own next; one that has yet to open is.
+  package func nextDue(
+    ofTask task: String, from date: CivilDate, after current: StandingEvent? = nil
+  ) -> StandingEvent? {
     if facts.withdrawn != nil || facts.stopped[task] != nil { return nil }
     return nextEvents(ofTask: task, from: date).prefix(1000).first { standing in
-      switch standing.state {
+      if let current, current.id == standing.id, current.state.isAvailable { return false }
+      return switch standing.state {
       case .upcoming, .open, .started, .late, .waiting: true
       case .done, .doneLate, .missed, .excused, .withdrawn, .lapsed: false
       }

@@ -68,12 +68,12 @@ extension ParticipantView {
     }
     let open = listed.first { $0.state.isAvailable } ?? listed.last { $0.state != .upcoming } ?? listed.first
     let failed = roster.first { !$0.isMet } ?? elements.nearestMiss
-    let next = nextDue(ofTask: task, from: date.adding(days: 1))
+    let next = nextDue(ofTask: task, from: max(date, today), after: open)
     return Why(
       participant: record.participant, task: task, date: date, roster: roster, elements: elements,
       notes: notes(task, on: date), verdict: verdict(task, on: date, open, failed),
       isDue: open?.state.isAvailable ?? false,
-      remedy: remedy(open, roster, elements), next: next.flatMap { $0.id == open?.id ? nil : $0 })
+      remedy: remedy(open, roster, elements), next: next)
   }
 
   /// The schedule among the participant's own, past ones included, that has the task.

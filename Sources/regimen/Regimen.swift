@@ -43,7 +43,7 @@ struct Regimen: ParsableCommand {
       let code = exitCode(for: error)
       // Help and the version are no faults; they go where the parser sends them.
       if code.isSuccess { exit(withError: error) }
-      complain(fullMessage(for: error))
+      complain(ArgumentHints.explained(fullMessage(for: error)))
       exit(withError: code)
     }
   }

@@ -21,6 +21,10 @@ struct SystemZones {
   /// Whether a text can be a zone's name: nothing that leaves the folder.
   private static func isName(_ name: String) -> Bool {
     guard let first = name.first, first.isLetter, name.utf8.count <= 100, !name.contains("..") else { return false }
+    // Files that lie beside the zones: the machine's own setting, copies with leap seconds, and places without a clock.
+    if ["Factory", "localtime", "posixrules"].contains(name) || name.hasPrefix("posix/") || name.hasPrefix("right/") {
+      return false
+    }
     return name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/_+-".contains($0)) }
   }
 

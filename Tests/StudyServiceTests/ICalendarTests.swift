@@ -16,7 +16,8 @@ private func document() throws -> String {
     for event in try trial.view("P1", now: start).schedule(from: day("2026-11-20"), to: day("2026-11-22")) {
       calendar.add(event.row, reminders: event.row.start.map { [$0] } ?? [])
     }
-    return String(decoding: calendar.bytes, as: UTF8.self)
+    calendar.finish()
+    return String(decoding: calendar.take(), as: UTF8.self)
   }
 }
 

@@ -48,9 +48,14 @@ extension StoreReader {
   func person(_ participant: String, asOf instant: Instant) throws -> Int64 {
     let statement = try database.cachedStatement(
       sql: "SELECT id FROM person WHERE role = 'participant' AND code = ? AND recorded <= ?")
-    guard let id = try Int64.fetchOne(statement, arguments: [participant, instant.milliseconds]) else {
+    guard let id = try Int64.fetchOne(statement, arguments: [participant.asCode, instant.milliseconds]) else {
       throw StoreError.unknownParticipant(participant)
     }
     return id
   }
+}
+
+extension String {
+  /// An id as the tables have it: canonically composed (Unicode's form C), so that an accent has one spelling.
+  var asCode: String { precomposedStringWithCanonicalMapping }
 }

@@ -27,7 +27,7 @@ extension DerivedTables {
   func add(_ person: Person, role: String, code: String, recorded: Int64) throws {
     try run(
       "INSERT INTO person (id, key, role, code, recorded) VALUES (?, ?, ?, ?, ?)",
-      [person.id, person.key, role, code, recorded])
+      [person.id, person.key, role, code.asCode, recorded])
   }
 
   private func add(_ fact: Fact, number: Int64, recorded: Int64, person: Int64) throws {

@@ -30,7 +30,7 @@ extension StoreWriter {
     if let person = people[subject] { return person }
     guard let (role, id) = subject.roleAndID else { return nil }
     let statement = try database.cachedStatement(sql: "SELECT id, key FROM person WHERE role = ? AND code = ?")
-    guard let row = try Row.fetchOne(statement, arguments: [role, id]) else { throw subject.isUnknown }
+    guard let row = try Row.fetchOne(statement, arguments: [role, id.asCode]) else { throw subject.isUnknown }
     let person = try Person(id: row.column(0), key: row.column(1))
     people[subject] = person
     return person

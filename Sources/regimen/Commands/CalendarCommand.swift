@@ -42,11 +42,17 @@ struct CalendarCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The participant's zone; the study's when absent, else UTC.", valueName: "zone"))
   var zone: String?
 
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp("Draw random times as for a participant of this id; without a roster.", valueName: "id"))
+  var drawnAs: String?
+
   @Option(help: ArgumentHelp("A milestone's study day; may be repeated.", valueName: "name=date"))
   var milestone: [String] = []
 
   @Flag(help: "Print JSON.") var json = false
   @Flag(help: "Print an iCalendar document.") var ics = false
+  @Flag(help: "With --ics: one VTODO with a rule for many events, where a rule says them exactly.") var compact = false
   @OptionGroup var study: StudyOptions
   @OptionGroup var clock: ClockOptions
 
@@ -54,6 +60,8 @@ struct CalendarCommand: ParsableCommand {
     if participant == nil, enrolled == nil {
       throw ValidationError("give the enrolment's study day with --enrolled, or -p")
     }
+    if participant != nil, drawnAs != nil { throw ValidationError("-p has random times of its own; leave out --as") }
+    if compact, !ics { throw ValidationError("--compact goes with --ics") }
     if participant != nil, enrolled != nil || zone != nil || !milestone.isEmpty {
       throw ValidationError("with -p the roster gives the enrolment, the zone and the milestones")
     }
@@ -68,23 +76,30 @@ struct CalendarCommand: ParsableCommand {
     let working = try WorkingStudy(study)
     let loaded = try find(in: working.definitions)
     try working.requireClean(loaded.files + [FileSet.studyPath])
-    let source = try participant.map { try ofParticipant($0, loaded, working) } ?? ofSchedule(loaded, working)
+    let source = try CalendarSource(self, loaded, working.definitions)
     let (first, last) = try range(source.enrolled)
-    let entries = source.entries(first, last)
-    let rows = entries.map(\.row)
-    if json {
-      Streams.standardOutput.writeLine(JSONValue.array(rows.map(\.json)).prettyText())
-    } else if ics {
-      let title = loaded.title.text(in: working.definitions.study.defaultLanguage, fallback: .english)
-      var document = ICalendar(study: working.definitions.study.id, title: title, stamp: clock.now)
-      for entry in entries { document.add(entry.marked, reminders: entry.reminders) }
-      Streams.standardOutput.write(document.bytes)
-    } else if month != nil {
+    var output = CalendarOutput(
+      format: format, study: working.definitions.study.id,
+      title: loaded.title.text(in: working.definitions.study.defaultLanguage, fallback: .english), stamp: clock.now)
+    if month != nil {
+      let rows = source.entries(first, last).map(\.row)
       let sheet = CalendarPrinter.month(first, weekStart: loaded.schedule.weekStart, rows, width: ConsoleText.columns)
       for line in sheet { Streams.standardOutput.writeLine(line) }
-    } else {
-      for line in CalendarPrinter.lines(rows) { Streams.standardOutput.writeLine(line) }
+      return
     }
+    // Some weeks at a time, so that a long range takes no more memory than a short one.
+    var from = first
+    while from < last {
+      let to = compact ? last : min(last, from.adding(days: 28))
+      guard output.add(source.entries(from, to)) else { return }
+      from = to
+    }
+    output.end()
+  }
+
+  private var format: CalendarOutput.Format {
+    if json { return .json }
+    return ics ? .iCalendar(compact: compact) : .lines
   }
 
   private func range(_ enrolled: CivilDate) throws -> (CivilDate, CivilDate) {
@@ -113,132 +128,5 @@ struct CalendarCommand: ParsableCommand {
     throw CommandFailure.usage(
       "there is no schedule '\(schedule)'; the study has \(definitions.schedules.keys.sorted().joined(separator: ", "))"
     )
-  }
-
-  private func zoneValue(_ pinned: ScheduleZone, _ definitions: StudyDefinitions) throws -> Zone {
-    let name: String
-    switch pinned {
-    case .fixed(let own): name = own
-    case .participant:
-      if zone == nil, definitions.study.zone == nil {
-        Streams.standardError.writeLine("note: no --zone and none in study.yaml; the times are UTC")
-      }
-      name = zone ?? definitions.study.zone ?? "UTC"
-    }
-    guard let value = SystemZones().zone(name) else {
-      throw CommandFailure.usage("there is no zone '\(name)'; write an IANA name such as Europe/London")
-    }
-    return value
-  }
-
-  private func context(
-    _ compiled: CompiledSchedule, _ loaded: LoadedSchedule, zone: Zone, study: StudyDefinition
-  ) throws -> ParticipantContext {
-    let clock = StudyClock(dayStart: compiled.schedule.dayStart, zone: zone)
-    var milestones: [String: [AnchorValue]] = [:]
-    var completions: [String: [Instant]] = [:]
-    for pair in milestone {
-      let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
-      guard parts.count == 2, let date = CivilDate(iso: parts[1]) else {
-        throw CommandFailure.usage("'\(pair)' is not NAME=DATE, such as surgery=2026-11-20")
-      }
-      if parts[0].hasPrefix("completed("), parts[0].hasSuffix(")") {
-        completions[String(parts[0].dropFirst("completed(".count).dropLast()), default: []].append(
-          clock.start(of: date))
-      } else {
-        milestones[parts[0], default: []].append(.day(date))
-      }
-    }
-    noteMissing(compiled, milestones, completions)
-    return ParticipantContext(
-      study: study.id, clock: clock, enrolledOn: enrolled ?? CivilDate(dayNumber: 0), milestones: milestones,
-      completions: completions, attributes: defaults(study))
-  }
-
-  /// Nobody in particular has the defaults of the study's attributes.
-  private func defaults(_ study: StudyDefinition) -> [String: [DatedTime]] {
-    var times: [String: [DatedTime]] = [:]
-    for attribute in study.attributes {
-      if case .timeOfDay(let time)? = attribute.defaultValue {
-        times[attribute.name] = [DatedTime(from: enrolled ?? CivilDate(dayNumber: 0), time)]
-      }
-    }
-    return times
-  }
-
-  /// Says which elements are left out because their anchor has no date.
-  private func noteMissing(
-    _ compiled: CompiledSchedule, _ milestones: [String: [AnchorValue]], _ completions: [String: [Instant]]
-  ) {
-    var said: Set<String> = []
-    for element in compiled.schedule.tasks.flatMap(\.elements) {
-      var anchors = [element.from, element.until].compactMap(\.self)
-      if case .once(let anchor) = element.rule { anchors.append(anchor) }
-      if case .each(let anchor) = element.rule { anchors.append(anchor) }
-      for anchor in anchors {
-        let name: String
-        switch anchor.base {
-        case .milestone(let milestone) where milestones[milestone] == nil: name = milestone
-        case .completed(let task) where completions[task] == nil: name = "completed(\(task))"
-        case .lastCompleted(let task) where completions[task] == nil: name = "completed(\(task))"
-        default: continue
-        }
-        if said.insert(name).inserted {
-          Streams.standardError.writeLine(
-            "note: elements that hang on '\(name)' are left out; give --milestone '\(name)=DATE'")
-        }
-      }
-    }
-  }
-}
-
-// MARK: - Where the events come from
-
-extension CalendarCommand {
-  /// An event as the calendar prints it, and with where it stands for a participant.
-  struct CalendarEntry {
-    let row: EventRow
-    let marked: EventRow
-    let reminders: [Instant]
-  }
-
-  private struct Source {
-    let enrolled: CivilDate
-    let entries: (_ from: CivilDate, _ to: CivilDate) -> [CalendarEntry]
-  }
-
-  private func ofSchedule(_ loaded: LoadedSchedule, _ working: WorkingStudy) throws -> Source {
-    let layer = StudyLayer(effective: nil, definitions: working.definitions)
-    guard let compiled = layer.schedules[loaded.schedule.id] else {
-      throw CommandFailure.usage("there is no schedule '\(schedule)'")
-    }
-    let own = try zoneValue(compiled.schedule.zone, working.definitions)
-    let context = try self.context(compiled, loaded, zone: own, study: working.definitions.study)
-    let language = working.definitions.study.defaultLanguage
-    return Source(enrolled: context.enrolledDay) { from, to in
-      compiled.events(for: context, from: from, to: to).compactMap { event in
-        let zone = context.clock.zone(on: event.date)
-        return layer.row(of: event, in: loaded.schedule.id, zone: zone, language: language).map {
-          CalendarEntry(row: $0, marked: $0, reminders: compiled.reminders(of: event))
-        }
-      }
-    }
-  }
-
-  /// The folder's files with the participant's enrolment, zones, milestones and record.
-  private func ofParticipant(_ id: String, _ loaded: LoadedSchedule, _ working: WorkingStudy) throws -> Source {
-    let open = try OpenStudy(study, clock, readOnly: true)
-    let view = try open.view(of: id, in: RunningStudy(of: working.definitions))
-    let name = loaded.schedule.id
-    guard view.schedules.contains(name), let own = view.clock(of: name),
-      let enrolment = view.record.enrolments.last(where: { $0.schedule == name && $0.left == nil })
-    else { throw CommandFailure.notPossibleNow("\(id) is not in the schedule '\(name)'") }
-    return Source(enrolled: own.date(at: enrolment.instant)) { from, to in
-      view.schedule(from: from, to: to).filter { $0.schedule == name }.compactMap { standing in
-        guard let compiled = view.study.current.schedules[name] else { return nil }
-        return CalendarEntry(
-          row: standing.row.unmarked, marked: standing.row, reminders: compiled.reminders(of: standing.event))
-      }
-    }
   }
 }

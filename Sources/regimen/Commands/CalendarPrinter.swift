@@ -4,10 +4,11 @@ import StudyService
 /// A calendar for a person to read.
 enum CalendarPrinter {
   /// One line an event, by days.
-  static func lines(_ rows: [EventRow]) -> [String] {
-    if rows.isEmpty { return ["no events"] }
+  ///
+  /// - Parameter day: The day of the line before, which is not named again.
+  static func lines(_ rows: [EventRow], after day: CivilDate?) -> [String] {
     var lines: [String] = []
-    var day: CivilDate?
+    var day = day
     for row in rows {
       let isNew = day != row.date
       day = row.date
@@ -24,7 +25,7 @@ enum CalendarPrinter {
     row.start.map { row.local($0).time.description } ?? "all day"
   }
 
-  /// A month as a sheet of weeks: each day with its times and tasks, cut to the column.
+  /// A month as a sheet of weeks: each day with its times and tasks, which take as many lines as the column needs.
   static func month(_ first: CivilDate, weekStart: Weekday, _ rows: [EventRow], width: Int) -> [String] {
     let column = max(10, (width - 8) / 7)
     let byDay = Dictionary(grouping: rows, by: \.date)
@@ -37,7 +38,7 @@ enum CalendarPrinter {
     while week < end {
       let days = (0..<7).map { week.adding(days: $0) }
       let cells = days.map { day in
-        first <= day && day < end ? ["\(day.day)"] + cell(byDay[day] ?? []) : []
+        first <= day && day < end ? ["\(day.day)"] + cell(byDay[day] ?? [], width: column) : []
       }
       lines.append(String(repeating: "-", count: column * 7 + 6))
       for row in 0..<(cells.map(\.count).max() ?? 1) {
@@ -54,16 +55,33 @@ enum CalendarPrinter {
     "December",
   ]
 
-  /// One line a task: its first time and how many more.
-  private static func cell(_ rows: [EventRow]) -> [String] {
+  /// A task: its first time and how many more, on one line when they fit, else the time on a line of its own.
+  private static func cell(_ rows: [EventRow], width: Int) -> [String] {
     var tasks: [String] = []
     for row in rows where !tasks.contains(row.task) { tasks.append(row.task) }
-    return tasks.map { task in
+    return tasks.flatMap { task in
       let own = rows.filter { $0.task == task }
       let time = own.first?.start.map { start in own.first?.local(start).time.description ?? "" }
       let count = own.count > 1 ? " x\(own.count)" : ""
-      return (time.map { $0 + " " } ?? "") + task + count
+      let line = (time.map { $0 + " " } ?? "") + task + count
+      if ConsoleText.width(line) <= width { return [line] }
+      return (time.map { [$0 + count] } ?? []) + broken(task + (time == nil ? count : ""), width: width)
     }
+  }
+
+  /// A name over several lines, after a mark between its words where there is one.
+  private static func broken(_ text: String, width: Int) -> [String] {
+    var lines: [String] = []
+    var rest = Substring(text)
+    while ConsoleText.width(String(rest)) > width {
+      var line = rest
+      while ConsoleText.width(String(line)) > width { line.removeLast() }
+      if let mark = line.lastIndex(where: { "-_. ".contains($0) }), mark > line.startIndex { line = line[...mark] }
+      if line.isEmpty { line = rest.prefix(1) }
+      lines.append(String(line))
+      rest = rest.dropFirst(line.count)
+    }
+    return rest.isEmpty ? lines : lines + [String(rest)]
   }
 
   private static func sheetLine(_ cells: [String], _ column: Int) -> String {

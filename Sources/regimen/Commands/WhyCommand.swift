@@ -1,6 +1,7 @@
 import ArgumentParser
 import CivilTime
 import JSONText
+import Scheduling
 import StudyService
 
 struct WhyCommand: ParsableCommand {
@@ -26,7 +27,13 @@ struct WhyCommand: ParsableCommand {
 
   func run() throws {
     let open = try OpenStudy(study, clock, readOnly: true)
-    let why = try open.view(of: participant, in: try open.requireRunningStudy()).why(task, on: date)
+    let running = try open.requireRunningStudy()
+    let known = Set(running.layers.flatMap { $0.schedules.values.flatMap { $0.schedule.tasks.map(\.id) } })
+    guard known.contains(task) else {
+      throw CommandFailure.usage(
+        "no accepted schedule has a task '\(task)'; they have \(known.sorted().joined(separator: ", "))")
+    }
+    let why = try open.view(of: participant, in: running).why(task, on: date)
     if json {
       Streams.standardOutput.writeLine(WhyPrinter.json(why).prettyText())
     } else {

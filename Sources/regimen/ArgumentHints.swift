@@ -1,0 +1,21 @@
+/// What to write instead of a value that can't be read, beside the parser's own "is invalid".
+enum ArgumentHints {
+  /// A parser's message with an example of what is wanted; as it is when it is about something else.
+  static func explained(_ message: String) -> String {
+    var lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard let first = lines.first, first.contains("is invalid for '"), !first.contains("--color"),
+      let hint = hints.first(where: { first.contains("<\($0.name)>") })
+    else { return message }
+    lines.insert("Write \(hint.wanted).", at: 1)
+    return lines.joined(separator: "\n")
+  }
+
+  private static let hints: [(name: String, wanted: String)] = [
+    ("date", "a day as year, month and day, such as 2026-11-20"),
+    ("instant", "an instant with its offset from UTC, such as 2026-11-20T08:00:00+09:00 or 2026-11-20T08:00:00Z"),
+    (
+      "when",
+      "a study day such as 2026-11-20, or an instant with its offset from UTC such as 2026-11-20T08:00:00+09:00"
+    ),
+  ]
+}

@@ -1,0 +1,56 @@
+import CivilTime
+import JSONText
+import StudyService
+
+/// Prints a calendar some weeks at a time.
+struct CalendarOutput {
+  enum Format {
+    case lines
+    case json
+    case iCalendar(compact: Bool)
+  }
+
+  private let format: Format
+  private var document: ICalendar
+  private var isFirst = true
+  private var day: CivilDate?
+
+  init(format: Format, study: String, title: String, stamp: Instant) {
+    self.format = format
+    document = ICalendar(study: study, title: title, stamp: stamp)
+  }
+
+  /// - Returns: False when nobody reads any more.
+  mutating func add(_ items: [CalendarItem]) -> Bool {
+    var bytes: [UInt8] = []
+    switch format {
+    case .lines:
+      for line in CalendarPrinter.lines(items.map(\.row), after: day) { bytes.append(contentsOf: (line + "\n").utf8) }
+      day = items.last?.row.date ?? day
+    case .json:
+      for item in items {
+        bytes.append(contentsOf: (isFirst ? "[\n  " : ",\n  ").utf8)
+        isFirst = false
+        item.row.json.appendPretty(to: &bytes, indent: 2, width: 100)
+      }
+    case .iCalendar(compact: true):
+      document.addCompactly(items.map { CalendarEntry(row: $0.marked, reminders: $0.reminders) })
+      bytes = document.take()
+    case .iCalendar(compact: false):
+      for item in items { document.add(item.marked, reminders: item.reminders) }
+      bytes = document.take()
+    }
+    if !items.isEmpty { isFirst = false }
+    return bytes.isEmpty || Streams.standardOutput.write(bytes)
+  }
+
+  mutating func end() {
+    switch format {
+    case .lines: if isFirst { Streams.standardOutput.writeLine("no events") }
+    case .json: Streams.standardOutput.writeLine(isFirst ? "[]" : "\n]")
+    case .iCalendar:
+      document.finish()
+      Streams.standardOutput.write(document.take())
+    }
+  }
+}
