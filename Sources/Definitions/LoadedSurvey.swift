@@ -9,6 +9,8 @@ package struct LoadedSurvey: Sendable {
   let idSpan: SourceSpan?
   /// The nodes of the steps, parallel to `survey.steps`.
   let stepNodes: [YAMLNode]
+  /// The nodes of the blocks and repeats, parallel to `survey.groups`.
+  let groupNodes: [YAMLNode]
   /// The nodes of the items, by slot.
   let itemNodes: [YAMLNode]
   /// The nodes of the scores, parallel to `survey.scores`.

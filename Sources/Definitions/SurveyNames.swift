@@ -13,6 +13,11 @@ struct SurveyNames {
   var unusable: Set<String> = []
   private(set) var scope = Scope()
   private var order: [String?] = []
+  private var slots: [String: Int] = [:]
+  private var types: [String: ValueType] = [:]
+  private var domains: [String: Domain] = [:]
+  private var tagsByItem: [String: [String]] = [:]
+  private var foretold: [String] = []
 
   mutating func define(_ attributes: [ParticipantAttribute], _ record: RecordNames) {
     for attribute in attributes { scope.defineAttribute(attribute.name, attribute.type.valueType) }
@@ -22,11 +27,68 @@ struct SurveyNames {
 
   /// A score is known to the scores that come after it.
   mutating func add(score id: String, slot: Int) {
+    if slots[id] == nil { slots[id] = slot }
     scope.define(id, Symbol(slot: slot, type: .number(unit: nil)))
     scope.define("scores." + id, Symbol(slot: slot, type: .number(unit: nil)))
   }
 
+  /// Makes the scores known to the conditions and texts of steps, which stand before them in the file; as they are
+  /// while the steps are read, scores are what the answers so far give.
+  mutating func foretell(scores node: YAMLNode?) {
+    guard let node, node.kind == .sequence else { return }
+    var index = 0
+    for score in node.elements {
+      guard let id = score["id"], id.kind == .scalar else { continue }
+      foretold.append(id.text)
+      add(score: id.text, slot: ExpressionSlot.score(index))
+      index += 1
+    }
+  }
+
+  /// Takes the scores back: among themselves they know only those before them.
+  mutating func forgetScores() {
+    for id in foretold {
+      if case .score? = slot(of: id).map(ExpressionSlot.meaning(of:)) { scope.remove(id) }
+      scope.remove("scores." + id)
+    }
+    foretold = []
+  }
+
+  /// From here on the items from a slot on are seen from outside their repeat: as lists.
+  mutating func leaveRepeat(from start: Int) {
+    for case let (slot, id?) in zip(start..., order[min(start, order.count)...]) {
+      guard case .item = self.slot(of: id).map(ExpressionSlot.meaning(of:)), let type = types[id] else { continue }
+      let domain = domains[id] ?? .any
+      let tags = tagsByItem[id] ?? []
+      scope.remove(id)
+      guard case .list = type else {
+        let list = ExpressionSlot.list(of: slot)
+        scope.define(id, Symbol(slot: list, type: .list(type), domain: domain))
+        types[id] = .list(type)
+        slots[id] = list
+        for tag in tags { scope.tag(tag, slot: list) }
+        continue
+      }
+      slots[id] = nil
+      scope.refuse(id, because: "each entry of the repeat has several answers of its own")
+    }
+  }
+
+  /// Where expressions find the value of a name.
+  func slot(of name: String) -> Int? { slots[name] }
+
+  func type(of name: String) -> ValueType? { types[name] }
+
+  /// Whether an item lies in a repeat that has been read.
+  func isInRepeat(_ item: String) -> Bool {
+    slots[item].map { if case .list = ExpressionSlot.meaning(of: $0) { true } else { false } } ?? (types[item] != nil)
+  }
+
   mutating func add(_ item: FormItem, at span: SourceSpan) {
+    slots[item.id] = item.slot
+    types[item.id] = item.format.valueType
+    domains[item.id] = item.format.domain
+    tagsByItem[item.id] = item.tags
     items[item.id] = span
     order.append(item.id)
     scope.define(item.id, Symbol(slot: item.slot, type: item.format.valueType, domain: item.format.domain))
@@ -41,6 +103,7 @@ struct SurveyNames {
     for case let id? in order[min(slot, order.count)...] {
       unusable.insert(id)
       scope.remove(id)
+      slots[id] = nil
     }
     order.removeSubrange(min(slot, order.count)...)
   }

@@ -19,6 +19,7 @@ extension SurveyReader {
 
     static let commonKeys = [
       "id", "type", "prompt", "hint", "optional", "dontKnow", "showIf", "tags", "identifying", "whenHidden",
+      "correct", "marks",
     ]
   }
 
@@ -29,10 +30,9 @@ extension SurveyReader {
     guard let (fields, shredded) = Fields.read(node, owner: owner, known: ItemType.commonKeys + type.keys, &findings)
     else { return nil }
     let id = fields.required("id", &findings).flatMap { Identifier.read($0, of: "an item", dots: false, &findings) }
-    let prompt = fields.required("prompt", &findings).flatMap {
-      LocalizedText.read($0, field: "prompt", language: language, &findings)
-    }
-    let hint = fields.text("hint", language: language, &findings)
+    _ = fields.required("prompt", &findings)
+    let prompt = pipedText(fields, "prompt")
+    let hint = pipedText(fields, "hint")
     let showIf = condition(fields, "showIf", unless: shredded)
     let tags = fields.list("tags", orSingle: true, &findings).compactMap { tag in
       Identifier.read(tag, of: "a tag", dots: false, &findings)
@@ -56,7 +56,8 @@ extension SurveyReader {
     }
     let item = FormItem(
       id: id, slot: itemNodes.count, prompt: prompt, hint: hint, format: format, optional: optional,
-      dontKnow: dontKnow, showIf: showIf, tags: tags, identifying: identifying, whenHidden: whenHidden)
+      dontKnow: dontKnow, showIf: showIf, tags: tags, identifying: identifying, whenHidden: whenHidden,
+      correct: correct(fields, format), marks: number(fields, "marks")?.doubleValue ?? 1)
     itemNodes.append(node)
     names.add(item, at: place.span)
     return item

@@ -26,8 +26,9 @@ extension SurveyReader {
     }
   }
 
-  mutating func report(_ fault: ExpressionFault, in node: YAMLNode, field: ExpressionField) {
-    let span = node.sourceSpan(ofTextRange: fault.range)
+  /// - Parameter offset: Where the expression begins in the node's text.
+  mutating func report(_ fault: ExpressionFault, in node: YAMLNode, field: ExpressionField, from offset: Int = 0) {
+    let span = node.sourceSpan(ofTextRange: fault.range.lowerBound + offset..<fault.range.upperBound + offset)
     guard case .unknownName(let name, _) = fault.kind else {
       findings.error(fault.code, "\(field.words): \(fault.message)", at: span, help: fault.help)
       return

@@ -4,7 +4,7 @@ import SurveyModel
 import YAMLTree
 
 extension SurveyReader {
-  static let scoreKeys = ["id", "method", "items", "reverse", "blanks", "value", "range", "decimals", "bands"]
+  static let scoreKeys = ["id", "method", "items", "reverse", "blanks", "value", "range", "decimals", "bands", "timedOut"]
 
   /// Reads the survey's scores with their nodes. A score may read the items and the scores before it.
   mutating func readScores(_ fields: Fields, steps: [Step]) -> ([Score], [YAMLNode]) {
@@ -50,7 +50,7 @@ extension SurveyReader {
   }
 
   private mutating func expressionRule(_ node: YAMLNode, _ fields: Fields) -> ScoreRule? {
-    for name in ["method", "items", "reverse", "blanks"] {
+    for name in ["method", "items", "reverse", "blanks", "timedOut"] {
       if let entry = fields.node.entry(name) {
         findings.error(
           "conflicting-fields", "a score with 'value' takes no '\(name)'", at: entry.key.span,
@@ -80,20 +80,35 @@ extension SurveyReader {
   private mutating func itemRule(_ fields: Fields, steps: [Step]) -> ItemScore? {
     let isNamed = fields.required("method", &findings) != nil
     let method = fields.word("method", of: ItemScore.Method.self, &findings)
-    let items = fields.required("items", &findings).map { scoredItems($0, steps: steps) }
-    let reversed = listedItems(fields.list("reverse", &findings), of: "reverse", steps: steps, among: items ?? [])
+    let items = fields.required("items", &findings).map { scoredItems($0, steps: steps, method ?? .sum) }
+    let reversed = listedItems(
+      fields.list("reverse", &findings), of: "reverse", steps: steps, among: items ?? [], method ?? .sum)
     let blanks = blankRule(fields)
+    let timedOut = timedOut(fields, method)
     guard isNamed, let method, let items, !items.isEmpty else { return nil }
-    return ItemScore(method: method, slots: items.sorted(), reversed: Set(reversed), blanks: blanks)
+    return ItemScore(
+      method: method, slots: items.sorted(), reversed: Set(reversed), blanks: blanks, timedOutSeconds: timedOut)
   }
 
-  /// `tag("phq")`, a step's id, or a list of items.
-  private mutating func scoredItems(_ node: YAMLNode, steps: [Step]) -> [Int] {
+  /// What an item counts whose time ran out; only where seconds are counted.
+  private mutating func timedOut(_ fields: Fields, _ method: ItemScore.Method?) -> Double? {
+    guard let node = fields["timedOut"] else { return nil }
+    if let method, method != .seconds {
+      findings.error(
+        "conflicting-fields", "'timedOut' belongs to the method seconds", at: node.span,
+        help: "remove it: an item that ran out of time earns no marks")
+      return nil
+    }
+    return limit(node, field: "timedOut").map { Double($0) / 1000 }
+  }
+
+  /// `tag("phq")`, the id of a step or a block, or a list of items.
+  private mutating func scoredItems(_ node: YAMLNode, steps: [Step], _ method: ItemScore.Method) -> [Int] {
     if node.kind == .sequence, node.elements.isEmpty {
       findings.error("missing-value", "'items' of the score is empty", at: node.span, help: "name at least one item")
       return []
     }
-    if node.kind == .sequence { return listedItems(node.elements, of: "items", steps: steps, among: nil) }
+    if node.kind == .sequence { return listedItems(node.elements, of: "items", steps: steps, among: nil, method) }
     guard node.kind == .scalar else {
       findings.wrongType(node, expected: "tag(\"NAME\"), a step, or a list of items", field: "items")
       return []
@@ -108,17 +123,20 @@ extension SurveyReader {
           "unknown-reference", "no item has the tag '\(tag)'", at: node.span,
           label: guess.map { "did you mean '\($0)'?" } ?? "", help: "add 'tags: [\(tag)]' to the items that count")
       }
-      return unscorable(tagged, at: node)
+      return scorable(tagged, at: node, method)
     }
-    if let step = steps.first(where: { $0.id == text }) { return unscorable(step.items, at: node) }
+    if let step = steps.first(where: { $0.id == text }) { return scorable(step.items, at: node, method) }
+    if let group = groups.first(where: { $0.id == text }) {
+      return scorable(steps[group.steps].flatMap(\.items), at: node, method)
+    }
     if !all.contains(where: { $0.id == text }), !names.unusable.contains(text) {
-      let guess = didYouMean(text, among: all.map(\.id) + steps.map(\.id))
+      let guess = didYouMean(text, among: all.map(\.id) + names.steps.map(\.id))
       findings.error(
         "unknown-reference", "the score names '\(node.shortText)', but there is no such item or step", at: node.span,
         label: guess.map { "did you mean '\($0)'?" } ?? "", help: "write tag(\"NAME\"), a step, or a list of items")
       return []
     }
-    return scoredItem(node, steps: steps, among: nil).map { [$0] } ?? []
+    return scoredItem(node, steps: steps, among: nil, method).map { [$0] } ?? []
   }
 
   /// The name in `tag("name")`.
@@ -133,11 +151,12 @@ extension SurveyReader {
 
   /// Each item once: one that stood twice would count twice.
   private mutating func listedItems(
-    _ nodes: some Sequence<YAMLNode>, of field: String, steps: [Step], among allowed: [Int]?
+    _ nodes: some Sequence<YAMLNode>, of field: String, steps: [Step], among allowed: [Int]?,
+    _ method: ItemScore.Method
   ) -> [Int] {
     var slots: [Int] = []
     for node in nodes {
-      guard let slot = scoredItem(node, steps: steps, among: allowed) else { continue }
+      guard let slot = scoredItem(node, steps: steps, among: allowed, method) else { continue }
       if slots.contains(slot) {
         findings.error(
           "duplicate-value", "'\(field)' has '\(node.shortText)' twice", at: node.span, help: "remove one of them")
@@ -148,7 +167,9 @@ extension SurveyReader {
     return slots
   }
 
-  private mutating func scoredItem(_ node: YAMLNode, steps: [Step], among allowed: [Int]?) -> Int? {
+  private mutating func scoredItem(
+    _ node: YAMLNode, steps: [Step], among allowed: [Int]?, _ method: ItemScore.Method
+  ) -> Int? {
     guard node.kind == .scalar else {
       findings.wrongType(node, expected: "the id of an item", field: "items")
       return nil
@@ -169,18 +190,39 @@ extension SurveyReader {
         help: "add it to 'items', or take it off 'reverse'")
       return nil
     }
-    return unscorable([item], at: node).first
+    return scorable([item], at: node, method).first
   }
 
-  /// The slots of those items whose answers are numbers; the others are reported.
-  private mutating func unscorable(_ items: [FormItem], at node: YAMLNode) -> [Int] {
+  /// The slots of those items that a method can count; the others are reported.
+  private mutating func scorable(_ items: [FormItem], at node: YAMLNode, _ method: ItemScore.Method) -> [Int] {
     items.compactMap { item in
-      if item.format.numericBounds != nil { return item.slot }
-      if case .numeric = item.format { return item.slot }
-      findings.error(
-        "not-scorable", "'\(item.id)' can't be scored: an answer of type \(item.format.name) is no number here",
-        at: node.span, help: "score scales, numbers, yes or no, and choices whose values are all numbers")
-      return nil
+      if names.isInRepeat(item.id) {
+        findings.error(
+          "not-scorable", "'\(item.id)' lies in a repeat, where it has an answer for each entry", at: node.span,
+          help: "write 'value: sum(\(item.id))', or another function of lists")
+        return nil
+      }
+      if let reason = reason(item, isNotCountedBy: method) {
+        findings.error("not-scorable", "'\(item.id)' can't be scored: \(reason.cause)", at: node.span, help: reason.fix)
+        return nil
+      }
+      return item.slot
+    }
+  }
+
+  private func reason(_ item: FormItem, isNotCountedBy method: ItemScore.Method) -> (cause: String, fix: String)? {
+    switch method {
+    case .seconds: return nil
+    case .marks:
+      if item.correct != nil { return nil }
+      return ("none of its answers is the right one", "give the item 'correct:', or leave it out")
+    case .sum, .mean, .pomp, .percent:
+      if item.format.numericBounds != nil { return nil }
+      if case .numeric = item.format { return nil }
+      return (
+        "an answer of type \(item.format.name) is no number here",
+        "score scales, numbers, yes or no, and choices whose values are all numbers"
+      )
     }
   }
 

@@ -5,11 +5,12 @@ import YAMLTree
 
 extension SurveyReader {
   enum StepType: Hashable, CaseIterable {
-    case instruction, form, question, consent, completion
+    case instruction, form, question, block, loop, review, consent, completion
     case active(ActiveTaskKind)
 
     static let allCases: [StepType] =
-      [.instruction, .form, .question, .consent, .completion] + ActiveTaskKind.allCases.map(StepType.active)
+      [.instruction, .form, .question, .block, .loop, .review, .consent, .completion]
+      + ActiveTaskKind.allCases.map(StepType.active)
 
     /// The word in the file.
     var name: String {
@@ -17,6 +18,9 @@ extension SurveyReader {
       case .instruction: "instruction"
       case .form: "form"
       case .question: "question"
+      case .block: "block"
+      case .loop: "repeat"
+      case .review: "review"
       case .consent: "consent"
       case .completion: "completion"
       case .active(let kind): kind.rawValue
@@ -26,68 +30,87 @@ extension SurveyReader {
     /// The keys of the step besides those of all steps.
     var keys: [String] {
       switch self {
-      case .instruction: []
-      case .form: ["items"]
-      case .question: ["item"]
-      case .consent: ["document", "version", "signature", "declined"]
-      case .completion: ["ending"]
-      case .active(let kind): kind.table.parameters.map(\.name) + ["optional", "conclusion"]
+      case .instruction: StepType.pageKeys + StepType.timeKeys
+      case .form: StepType.pageKeys + StepType.timeKeys + ["items", "order", "feedback"]
+      case .question: StepType.pageKeys + StepType.timeKeys + ["item", "feedback"]
+      case .block: StepType.timeKeys + ["steps", "bank", "pick", "order", "feedback"]
+      case .loop: ["steps", "times", "forEach", "maximum"]
+      case .review: StepType.pageKeys
+      case .consent: StepType.pageKeys + ["document", "version", "signature", "declined"]
+      case .completion: StepType.pageKeys + ["ending"]
+      case .active(let kind):
+        StepType.pageKeys + kind.table.parameters.map(\.name) + ["optional", "conclusion"]
       }
     }
 
-    static let commonKeys = ["id", "type", "title", "text", "showIf", "next"]
+    static let commonKeys = ["id", "type", "title", "showIf", "next"]
+    private static let pageKeys = ["text"]
+    private static let timeKeys = ["timeLimit", "onTimeout"]
   }
 
   /// Notes the ids of all steps and items first: rules may name later steps, and a name that is used before it is
   /// asked is told from one that is unknown.
   mutating func collectIDs(_ fields: Fields) {
     guard let list = fields["steps"], list.kind == .sequence else { return }
+    collectIDs(of: list, depth: 0)
+  }
+
+  private mutating func collectIDs(of list: YAMLNode, depth: Int) {
     for node in list.elements where node.kind == .mapping {
       if let id = node["id"], id.kind == .scalar { names.steps.append((id.text, id.span)) }
       let items = node["items"].map { $0.kind == .sequence ? Array($0.elements) : [] } ?? []
       for item in items + [node["item"]].compactMap(\.self) where item.kind == .mapping {
         if let id = item["id"], id.kind == .scalar, itemPlaces[id.text] == nil { itemPlaces[id.text] = id.span }
       }
+      if let steps = node["steps"], steps.kind == .sequence, depth < SurveyReader.deepestGroup {
+        collectIDs(of: steps, depth: depth + 1)
+      }
     }
   }
 
-  mutating func readSteps(_ fields: Fields) -> [Step] {
-    guard let list = fields.required("steps", &findings) else { return [] }
+  mutating func readSteps(_ fields: Fields) {
+    guard let list = fields.required("steps", &findings) else { return }
     guard list.kind == .sequence else {
       findings.wrongType(list, expected: "a list of steps", field: "steps")
-      return []
+      return
     }
     if list.elements.isEmpty {
-      findings.error("missing-value", "'steps' of a survey is empty", at: list.span, help: "add at least one step")
+      findings.error("missing-value", "'steps' of \(fields.owner) is empty", at: list.span, help: "add at least one step")
     }
-    return list.elements.compactMap { node in
-      let step = readStep(node)
-      if step != nil { stepNodes.append(node) }
-      return step
-    }
+    for node in list.elements { readStep(node) }
   }
 
-  private mutating func readStep(_ node: YAMLNode) -> Step? {
+  private mutating func readStep(_ node: YAMLNode) {
     let start = itemNodes.count
-    guard let type = stepType(node) else { return nil }
+    guard let type = stepType(node) else { return }
     let name = node["id"].map { $0.kind == .scalar ? " '\($0.shortText)'" : "" } ?? ""
     let owner = "the \(type.name) step" + name
     guard let (fields, shredded) = Fields.read(node, owner: owner, known: StepType.commonKeys + type.keys, &findings)
-    else { return nil }
+    else { return }
     let id = fields.required("id", &findings).flatMap { Identifier.read($0, of: "a step", dots: true, &findings) }
     if let id, let place = fields["id"] { reportDuplicateStep(id, at: place.span) }
-    let title = fields.text("title", language: language, &findings)
-    let text = fields.text("text", language: language, &findings)
+    let title = pipedText(fields, "title")
     let showIf = condition(fields, "showIf", unless: shredded)
+    if type == .block || type == .loop {
+      readGroup(type, fields, shredded, id: id, title: title, showIf: showIf)
+      return
+    }
+    let text = pipedText(fields, "text")
+    let rules = pageRules(fields, type)
     let kind = stepKind(type, fields, id: id ?? "")
+    let order = fields.word("order", of: PresentationOrder.self, &findings) ?? .file
     let next = nextRules(fields)
     guard let id, let kind else {
       // A step that can't be made takes its items along: their slots must not be left without an owner.
       names.forgetItems(from: start)
       itemNodes.removeSubrange(start...)
-      return nil
+      return
     }
-    return Step(id: id, title: title, text: text, showIf: showIf, next: next, kind: kind)
+    steps.append(
+      Step(
+        id: id, title: title, text: text, showIf: showIf, next: next, group: group, timeLimit: rules.timeLimit,
+        itemOrder: order, feedback: rules.feedback, kind: kind))
+    stepNodes.append(node)
   }
 
   private mutating func stepType(_ node: YAMLNode) -> StepType? {
@@ -124,6 +147,8 @@ extension SurveyReader {
     case .question:
       guard let node = fields.required("item", &findings) else { return nil }
       return readItem(node).map(StepKind.question)
+    case .review: return .review
+    case .block, .loop: return nil
     case .consent: return readConsent(fields)
     case .completion:
       return .completion(fields.word("ending", of: Ending.self, among: Ending.ofCompletions, &findings) ?? .complete)

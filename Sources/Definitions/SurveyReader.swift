@@ -14,7 +14,16 @@ struct SurveyReader {
   /// Of plain strings.
   var language = LanguageTag.english
   var names = SurveyNames()
+  /// What was read so far: every step in the order of the file, and the blocks and repeats round them.
+  var steps: [Step] = []
+  var groups: [StepGroup] = []
+  /// The group whose steps are being read.
+  var group: Int?
+  /// What a block says for each of its pages.
+  var pageRules = PageRules()
+  var pipes = Pipes()
   var stepNodes: [YAMLNode] = []
+  var groupNodes: [YAMLNode] = []
   var itemNodes: [YAMLNode] = []
   /// Lists of choices that items name.
   var choiceLists: [String: [Choice]] = [:]
@@ -63,7 +72,9 @@ struct SurveyReader {
     let source = instrumentSource(fields)
     readChoiceLists(fields)
     collectIDs(fields)
-    let steps = readSteps(fields)
+    names.foretell(scores: fields["scores"])
+    readSteps(fields)
+    names.forgetScores()
     let (scores, scoreNodes) = readScores(fields, steps: steps)
     let alerts = readAlerts(fields)
     let (outcomes, outcomeNodes) = readOutcomes(fields)
@@ -71,10 +82,10 @@ struct SurveyReader {
     guard let id, let title, !steps.isEmpty else { return nil }
     let survey = Survey(
       id: id, digest: Digest.manifest(of: parts), title: title, language: language, respondent: respondent,
-      source: source, steps: steps, scores: scores,
-      alerts: alerts, outcomes: outcomes)
+      source: source, steps: steps, groups: groups, scores: scores, alerts: alerts, outcomes: outcomes, pipes: pipes)
     return LoadedSurvey(
-      survey: survey, path: path, idSpan: fields["id"]?.span, stepNodes: stepNodes, itemNodes: itemNodes,
+      survey: survey, path: path, idSpan: fields["id"]?.span, stepNodes: stepNodes, groupNodes: groupNodes,
+      itemNodes: itemNodes,
       scoreNodes: scoreNodes,
       outcomeNodes: outcomeNodes,
       unusableItems: names.unusable, languages: languages, files: [path] + attachments)

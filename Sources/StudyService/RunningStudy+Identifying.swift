@@ -30,13 +30,8 @@ extension RunningStudy {
 
 extension Survey {
   fileprivate func isIdentifying(_ path: ResultPath) -> Bool {
-    guard let item = path.components.last, let step = path.components.dropLast().last else { return false }
-    return items.contains { place in
-      guard place.item.id == item, steps.indices.contains(place.step), steps[place.step].id == step else {
-        return false
-      }
-      if case .consent = place.item.format { return path.field != "agreed" }
-      return place.item.identifying
-    }
+    guard let slot = slot(of: path) else { return false }
+    if case .consent = items[slot].item.format { return path.field != "agreed" }
+    return items[slot].item.identifying
   }
 }

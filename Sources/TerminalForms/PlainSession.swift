@@ -81,13 +81,12 @@ extension PlainSession {
   }
 
   private func text(_ localized: LocalizedText) -> String {
-    escapingControls(
-      localized.text(in: runner.context.language, fallback: runner.survey.language), keepingLineBreaks: true)
+    escapingControls(runner.text(localized), keepingLineBreaks: true)
   }
 
   private func prompt(at cursor: Int, on page: Visit) -> PlainPrompt {
     PlainPrompt(
-      item: runner.survey.items[page.items[cursor].slot].item, language: runner.context.language,
+      item: runner.presented(page.items[cursor].slot), language: runner.context.language,
       fallback: runner.survey.language, words: words)
   }
 
@@ -103,7 +102,8 @@ extension PlainSession {
   private var total: Int? {
     let survey = runner.survey
     let branches =
-      survey.steps.contains { $0.showIf != nil || !$0.next.isEmpty } || survey.items.contains { $0.item.showIf != nil }
+      !survey.groups.isEmpty || survey.steps.contains { $0.showIf != nil || !$0.next.isEmpty }
+      || survey.items.contains { $0.item.showIf != nil }
     return branches ? nil : survey.items.count { survey.steps[$0.step].ownItem == nil }
   }
 }

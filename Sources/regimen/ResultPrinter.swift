@@ -19,9 +19,9 @@ struct ResultPrinter {
 
   private func lines(_ result: TaskResult) -> [String] {
     var lines = ["\(result.survey)  \(result.ending?.rawValue ?? "broken off")"]
-    for step in result.results {
+    for (path, step) in result.pages {
       let note = step.abandoned ? " (left)" : step.visit > 1 ? " (visit \(step.visit))" : ""
-      lines.append("  \(step.step)\(note)")
+      lines.append("  \(path.joined(separator: "/"))\(note)")
       let width = step.results.map { ConsoleText.width($0.item) }.max() ?? 0
       for item in step.results {
         let value = item.answer.map { ConsoleText.safe(text($0)) + (item.unit.map { " " + $0 } ?? "") } ?? ""

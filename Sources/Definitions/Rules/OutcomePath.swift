@@ -24,12 +24,18 @@ enum OutcomePath: SurveyRule {
       if survey.scores.contains(where: { $0.id == score }) { return nil }
       return ("there is no score '\(score)'", known)
     }
-    guard path.components.count == 2, let step = survey.steps.first(where: { $0.id == path.components[0] }) else {
-      return ("there is no step '\(path.components.dropLast().joined(separator: "/"))'", known)
+    guard let slot = survey.slot(of: path) else {
+      let steps = survey.steps.indices.filter { survey.steps[$0].id == path.components.dropLast().last }
+      guard let step = steps.first, path.components.count > 1 else {
+        return ("there is no step '\(path.components.dropLast().joined(separator: "/"))'", known)
+      }
+      let id = survey.steps[step].id
+      if let item = path.components.last, survey.steps[step].items.contains(where: { $0.id == item }) {
+        return ("the step '\(id)' lies in \(survey.groups(around: step).map { "'\(survey.groups[$0].id)'" }.joined(separator: ", "))", known)
+      }
+      return ("the step '\(id)' has no item '\(path.components.last ?? "")'", known)
     }
-    guard let item = step.items.first(where: { $0.id == path.components[1] }) else {
-      return ("the step '\(step.id)' has no item '\(path.components[1])'", known)
-    }
+    let item = survey.items[slot].item
     guard let field = path.field, !item.format.fields.contains(field) else { return nil }
     let reason =
       item.format.fields.isEmpty
@@ -55,7 +61,7 @@ enum OutcomePath: SurveyRule {
   private static func judgeUnits(_ loaded: LoadedSurvey, _ findings: inout Findings) {
     for (rule, node) in zip(loaded.survey.outcomes, loaded.outcomeNodes) {
       guard rule.path.field == nil, let unit = rule.unit, let place = node["unit"],
-        let slot = loaded.survey.slot(ofPath: rule.path.description),
+        let slot = loaded.survey.slot(of: rule.path),
         case let format = loaded.survey.items[slot].item.format, format.unit != unit
       else { continue }
       findings.error(

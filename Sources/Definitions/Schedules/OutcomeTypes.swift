@@ -17,9 +17,8 @@ package enum OutcomeTypes {
 
   /// The type of the item that an outcome is taken from; nil when its path leads nowhere.
   private static func type(of rule: OutcomeRule, in survey: Survey) -> ValueType? {
-    guard let name = rule.path.components.last else { return nil }
-    let step = survey.steps.first { $0.id == rule.path.components.first }
-    guard let format = step?.items.first(where: { $0.id == name })?.format else { return nil }
+    guard let slot = survey.slot(of: rule.path) else { return nil }
+    let format = survey.items[slot].item.format
     if case .active(let task) = format, let field = rule.path.field {
       return task.kind.table.field(field)?.valueType
     }

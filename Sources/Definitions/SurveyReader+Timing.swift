@@ -1,0 +1,54 @@
+import CivilTime
+import Diagnostics
+import SurveyModel
+import YAMLTree
+
+extension SurveyReader {
+  /// What holds for the page of a step: its own limit, else that of the block round it.
+  mutating func pageRules(_ fields: Fields, _ type: StepType) -> PageRules {
+    guard type.keys.contains("timeLimit") else { return PageRules() }
+    let feedback = fields.bool("feedback", default: pageRules.feedback, &findings)
+    guard let node = fields["timeLimit"] else {
+      if let entry = fields.node.entry("onTimeout"), pageRules.timeLimit == nil {
+        findings.error(
+          "missing-key", "'onTimeout' has no 'timeLimit'", at: entry.key.span, help: "add 'timeLimit: 10 s', or remove it")
+      }
+      return PageRules(timeLimit: pageRules.timeLimit, feedback: feedback)
+    }
+    let onTimeout = onTimeout(fields)
+    return PageRules(
+      timeLimit: limit(node).map { TimeLimit(milliseconds: $0, onTimeout: onTimeout) }, feedback: feedback)
+  }
+
+  /// A time limit in milliseconds: seconds, minutes or hours, up to a day.
+  mutating func limit(_ node: YAMLNode, field: String = "timeLimit") -> Int64? {
+    guard node.kind == .scalar, let duration = CivilDuration(node.text), let length = duration.elapsedMilliseconds
+    else {
+      findings.wrongType(node, expected: "a time such as 10 s, 2 min", field: field)
+      return nil
+    }
+    guard (1000...86_400_000).contains(length) else {
+      findings.error(
+        "out-of-bounds", "'\(field)' is \(duration); it lies between 1 s and a day", at: node.span,
+        help: "write a time such as 10 s")
+      return nil
+    }
+    return length
+  }
+
+  private mutating func onTimeout(_ fields: Fields) -> TimeLimit.OnTimeout {
+    guard let node = fields["onTimeout"] else { return .next }
+    guard node.kind == .scalar else {
+      findings.wrongType(node, expected: "next, end, or the id of a step", field: "onTimeout")
+      return .next
+    }
+    switch node.text {
+    case "next": return .next
+    case "end": return .end
+    case let id where names.steps.contains(where: { $0.id == id }): return .step(id)
+    default:
+      reportUnknownStep(node, field: "onTimeout")
+      return .next
+    }
+  }
+}
