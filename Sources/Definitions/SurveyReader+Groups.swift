@@ -96,7 +96,8 @@ extension SurveyReader {
   }
 
   private mutating func loopKind(_ fields: Fields, _ shredded: ShreddedExpression) -> StepGroup.Kind? {
-    let maximum = fields.required("maximum", &findings) == nil
+    let maximum =
+      fields.required("maximum", &findings) == nil
       ? nil : fields.integer("maximum", in: 1...1000, &findings)
     if let times = fields.node.entry("times"), fields.node.entry("forEach") != nil {
       findings.error(

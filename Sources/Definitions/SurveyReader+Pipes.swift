@@ -27,7 +27,7 @@ extension SurveyReader {
       let offset = text.utf8.distance(from: text.startIndex, to: inner.startIndex)
       if let content = pipe(name, at: offset, in: node, field) { pipes.add(name, in: group, content) }
     }
-    guard text[closed...].contains("{{") , !text[closed...].contains("}}") else { return }
+    guard text[closed...].contains("{{"), !text[closed...].contains("}}") else { return }
     findings.error(
       "unclosed-pipe", "\(field.words) opens '{{' and does not close it", at: node.span,
       help: "write {{name}}")
@@ -40,7 +40,8 @@ extension SurveyReader {
     if name == "index" || name == "entry" {
       guard enclosingLoops.contains(where: { name == "index" || $0.isForEach }) else {
         findings.error(
-          "unknown-reference", "\(field.words): '{{\(name)}}' stands in no repeat"
+          "unknown-reference",
+          "\(field.words): '{{\(name)}}' stands in no repeat"
             + (name == "entry" ? " with 'forEach'" : ""), at: span, help: "write it in a text of a repeat's steps")
         return nil
       }

@@ -4,7 +4,9 @@ import SurveyModel
 import YAMLTree
 
 extension SurveyReader {
-  static let scoreKeys = ["id", "method", "items", "reverse", "blanks", "value", "range", "decimals", "bands", "timedOut"]
+  static let scoreKeys = [
+    "id", "method", "items", "reverse", "blanks", "value", "range", "decimals", "bands", "timedOut",
+  ]
 
   /// Reads the survey's scores with their nodes. A score may read the items and the scores before it.
   mutating func readScores(_ fields: Fields, steps: [Step]) -> ([Score], [YAMLNode]) {

@@ -75,7 +75,8 @@ extension SurveyReader {
       return
     }
     if list.elements.isEmpty {
-      findings.error("missing-value", "'steps' of \(fields.owner) is empty", at: list.span, help: "add at least one step")
+      findings.error(
+        "missing-value", "'steps' of \(fields.owner) is empty", at: list.span, help: "add at least one step")
     }
     for node in list.elements { readStep(node) }
   }

@@ -11,7 +11,8 @@ extension SurveyReader {
     guard let node = fields["timeLimit"] else {
       if let entry = fields.node.entry("onTimeout"), pageRules.timeLimit == nil {
         findings.error(
-          "missing-key", "'onTimeout' has no 'timeLimit'", at: entry.key.span, help: "add 'timeLimit: 10 s', or remove it")
+          "missing-key", "'onTimeout' has no 'timeLimit'", at: entry.key.span,
+          help: "add 'timeLimit: 10 s', or remove it")
       }
       return PageRules(timeLimit: pageRules.timeLimit, feedback: feedback)
     }

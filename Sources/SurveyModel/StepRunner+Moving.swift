@@ -14,6 +14,7 @@ extension StepRunner {
     let page = visits[current].after ?? visits[current].page
     let scope = plan.pages[page].scope
     let step = survey.steps[plan.pages[page].step]
+    if let limit = step.timeLimit, ranOut(of: page), follow(limit, from: scope, at: instant) { return }
     switch step.kind {
     case .completion(let ending):
       finish(ending, at: instant)
@@ -33,6 +34,23 @@ extension StepRunner {
     }
     if follow(step.next, from: scope, at: instant) { return }
     goOn(from: page, at: instant)
+  }
+
+  /// Whether time ran out on a page with something left to confirm; else it has only to be left.
+  private func ranOut(of page: Int) -> Bool {
+    guard let visit = path.last(where: { visits[$0].page == page }) else { return false }
+    return visits[visit].items.contains { $0.visible && $0.response == .timedOut }
+  }
+
+  /// - Returns: Whether the limit says where to go.
+  private mutating func follow(_ limit: TimeLimit, from scope: Int?, at instant: Instant) -> Bool {
+    switch limit.onTimeout {
+    case .next: return false
+    case .step(let id): return follow([NextRule(condition: nil, target: .step(id))], from: scope, at: instant)
+    case .end:
+      finish(.timedOut, at: instant)
+      return true
+    }
   }
 
   /// Goes to the next page that shows, or where a group says that is left on the way.

@@ -33,6 +33,9 @@ extension StepRunner: ValueSource {
     }
   }
 
+  /// Whether the sitting has an item: of a block that is drawn from it has those that were drawn.
+  package func isDrawn(_ slot: Int) -> Bool { survey.items.indices.contains(slot) && plan.has(slot) }
+
   /// The entries in which an item is asked as the answers stand, those that lie in the entries given.
   package func instances(of slot: Int, within outer: [Int] = []) -> [[Int]] {
     var found: [[Int]] = [[]]

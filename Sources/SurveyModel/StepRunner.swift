@@ -66,6 +66,9 @@ extension StepRunner {
     return !isTimed(current) && pathBefore.map { !isTimed(path[$0]) } ?? false
   }
 
+  /// Whether the person went back from a review, to which the way on returns.
+  package var isReturning: Bool { reviewPage != nil }
+
   /// When the time of the page that shows is over; nil for a page without a limit.
   package var deadline: Instant? {
     guard let page, let limit = survey.steps[page.step].timeLimit else { return nil }
@@ -174,7 +177,7 @@ extension StepRunner {
   }
 
   private mutating func expire(_ current: Int, at instant: Instant) throws(InputRefusal) {
-    guard let limit = survey.steps[visits[current].step].timeLimit else { throw .untimed }
+    guard survey.steps[visits[current].step].timeLimit != nil else { throw .untimed }
     for index in visits[current].items.indices
     where visits[current].items[index].visible && visits[current].items[index].response == nil {
       visits[current].items[index].response = .timedOut
@@ -182,14 +185,6 @@ extension StepRunner {
       visits[current].items[index].finished = instant
     }
     visits[current].finished = instant
-    switch limit.onTimeout {
-    case .end: finish(.timedOut, at: instant)
-    case .next: moveOn(from: current, at: instant)
-    case .step(let id):
-      let rule = NextRule(condition: nil, target: .step(id))
-      if !follow([rule], from: plan.pages[visits[current].page].scope, at: instant) {
-        moveOn(from: current, at: instant)
-      }
-    }
+    moveOn(from: current, at: instant)
   }
 }

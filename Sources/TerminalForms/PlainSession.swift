@@ -17,6 +17,7 @@ package struct PlainSession: Sendable {
   /// The page whose head was printed last, so that it stands once above its questions.
   private struct Announced: Hashable {
     let step: Int
+    let entries: [Int]
     let visit: Int
   }
 
@@ -56,7 +57,7 @@ extension PlainSession {
   private mutating func unwrappedPrompt() -> [String] {
     guard let page = runner.page, let step = runner.step else { return [] }
     var lines: [String] = []
-    let here = Announced(step: page.step, visit: page.number)
+    let here = Announced(step: page.step, entries: page.entries, visit: page.number)
     if announced != here {
       lines += head(of: step)
       announced = here
@@ -173,7 +174,7 @@ extension PlainSession {
     _ response: Response, at cursor: Int, on page: Visit, _ instant: Instant, _ milliseconds: Int?, _ turn: inout Turn
   ) {
     let slot = page.items[cursor].slot
-    let entry = JournalEntry(.respond(slot: slot, response), at: instant, path: .plain, milliseconds: milliseconds)
+    let entry = JournalEntry(.respond(slot: slot, entries: page.entries, response), at: instant, path: .plain, milliseconds: milliseconds)
     guard apply(entry, &turn) else { return }
     moveOn(from: cursor, at: instant, &turn)
   }
@@ -243,7 +244,7 @@ extension PlainSession {
   package mutating func confirm(_ answer: Answer, at instant: Instant) -> [JournalEntry] {
     guard let page = runner.page, let cursor else { return [] }
     var turn = Turn()
-    let entry = JournalEntry(.respond(slot: page.items[cursor].slot, .answered(answer)), at: instant, path: .file)
+    let entry = JournalEntry(.respond(slot: page.items[cursor].slot, entries: page.entries, .answered(answer)), at: instant, path: .file)
     if apply(entry, &turn) { moveOn(from: cursor, at: instant, &turn) }
     return turn.entries
   }

@@ -48,13 +48,52 @@ enum RandomSurvey {
         // A loop is left by an answer given in it.
         let own = conditions[known...].filter { !$0.hasPrefix("answered") }
         let next = random.one(in: 4) ? [rule(from: page, of: pages, builder, conditions, own, using: &random)] : []
-        builder.form("s\(page)", next: next, showIf: showIf, items)
+        let limit = random.one(in: 5) ? limit(of: pages, using: &random) : nil
+        builder.steps.append(
+          Step(
+            id: "s\(page)", showIf: showIf.map(builder.expression), next: next, timeLimit: limit,
+            itemOrder: items.allSatisfy { $0.showIf == nil } && random.one(in: 3) ? .random : .file,
+            kind: .form(items)))
       }
+      if random.one(in: 6) { builder.steps.append(Step(id: "review\(page)", kind: .review)) }
+      if random.one(in: 4) { group(page, &builder, conditions, using: &random) }
     }
     builder.steps.append(Step(id: "thanks", kind: .completion(.complete)))
     builder.steps.append(Step(id: "sorry", kind: .completion(.ineligible)))
     builder.steps.append(Step(id: "regret", kind: .completion(.declined)))
     return builder.survey()
+  }
+
+  /// Puts the last steps that lie in no group into one.
+  private static func group(
+    _ page: Int, _ builder: inout SurveyBuilder, _ conditions: [String], using random: inout SeededGenerator
+  ) {
+    let free = builder.steps.reversed().prefix { $0.group == nil }.count
+    guard free > 0 else { return }
+    let count = Int.random(in: 1...min(free, 4), using: &random)
+    let kind: StepGroup.Kind
+    if random.one(in: 2) {
+      kind = .block(
+        Block(
+          order: random.one(in: 2) ? .random : .file,
+          pick: random.one(in: 2) ? Int.random(in: 1...count, using: &random) : nil))
+    } else {
+      let times = ["2", "1", "3", "0"].randomElement(using: &random) ?? "1"
+      kind = .loop(Repeat(count: .times(builder.expression(times)), maximum: 2))
+    }
+    builder.group(
+      "g\(page)", from: builder.steps.count - count,
+      showIf: random.one(in: 5) ? conditions.randomElement(using: &random) : nil, kind)
+  }
+
+  private static func limit(of pages: Int, using random: inout SeededGenerator) -> TimeLimit {
+    let onTimeout: TimeLimit.OnTimeout =
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0: .end
+      case 1: .step("s\(Int.random(in: 0..<pages, using: &random))")
+      default: .next
+      }
+    return TimeLimit(milliseconds: 100_000_000, onTimeout: onTimeout)
   }
 
   /// Back, ahead, out, or to the end, under a condition.
@@ -123,14 +162,36 @@ struct RandomSitting {
       let shown = page.items.filter(\.visible)
       if isPatient, runner.canGoBack, random.one(in: 8) {
         try take(.back)
+      } else if runner.deadline != nil, random.one(in: 5) {
+        try take(.expire)
+      } else if isPatient, case .review? = runner.step?.kind, random.one(in: 2), let past = revisable(using: &random) {
+        try take(.revise(slot: past.slot, entries: past.entries))
       } else if let open = shown.first(where: { $0.response == nil }) {
-        try take(.respond(slot: open.slot, response(to: survey.items[open.slot].item, using: &random)))
+        try take(
+          .respond(slot: open.slot, entries: page.entries, response(to: survey.items[open.slot].item, using: &random)))
       } else if isPatient, random.one(in: 5), let changed = shown.randomElement(using: &random) {
-        try take(.respond(slot: changed.slot, response(to: survey.items[changed.slot].item, using: &random)))
+        try take(
+          .respond(
+            slot: changed.slot, entries: page.entries, response(to: survey.items[changed.slot].item, using: &random)))
       } else {
         try take(.forward)
       }
     }
+  }
+
+  /// An item on the way here that a review leads back to.
+  private func revisable(using random: inout SeededGenerator) -> (slot: Int, entries: [Int])? {
+    let visits = Set(runner.path).map { runner.visits[$0] }.filter { runner.survey.steps[$0.step].timeLimit == nil }
+    let sorted = visits.sorted {
+      ($0.step, $0.entries.count, $0.entries.last ?? 0, $0.number) < (
+        $1.step, $1.entries.count, $1.entries.last ?? 0, $1.number
+      )
+    }
+    guard let visit = sorted.randomElement(using: &random),
+      let record = visit.items.filter(\.visible).randomElement(using: &random),
+      runner.record(at: record.slot, entries: visit.entries) == record
+    else { return nil }
+    return (record.slot, visit.entries)
   }
 
   private mutating func take(_ input: SittingInput) throws {

@@ -8,6 +8,7 @@ struct SurveyBuilder {
   private var slot = 0
   private var symbols: [String: Symbol] = [:]
   var steps: [Step] = []
+  var groups: [StepGroup] = []
 
   static let english = LanguageTag.english
 
@@ -47,6 +48,28 @@ struct SurveyBuilder {
     steps.append(Step(id: id, showIf: showIf.map(expression), next: next, kind: .form(items)))
   }
 
+  /// Gathers the steps from an index on into a group; groups inside it must have been made before.
+  mutating func group(
+    _ id: String, from first: Int, showIf: String? = nil, next: [NextRule] = [], _ kind: StepGroup.Kind
+  ) {
+    let place = groups.firstIndex { $0.steps.lowerBound >= first } ?? groups.count
+    groups = groups.enumerated().map { index, inner in
+      let parent = inner.parent.map { $0 >= place ? $0 + 1 : $0 } ?? (index >= place ? place : nil)
+      return StepGroup(
+        id: inner.id, title: inner.title, showIf: inner.showIf, next: inner.next, parent: parent, steps: inner.steps,
+        kind: inner.kind)
+    }
+    groups.insert(
+      StepGroup(
+        id: id, showIf: showIf.map(expression), next: next, steps: first..<steps.count, kind: kind), at: place)
+    steps = steps.enumerated().map { index, step in
+      let group = index < first ? step.group : step.group.map { $0 >= place ? $0 + 1 : $0 } ?? place
+      return Step(
+        id: step.id, title: step.title, text: step.text, showIf: step.showIf, next: step.next, group: group,
+        timeLimit: step.timeLimit, itemOrder: step.itemOrder, feedback: step.feedback, kind: step.kind)
+    }
+  }
+
   func rule(if condition: String?, to target: String) -> NextRule {
     NextRule(condition: condition.map(expression), target: target == "end" ? .end : .step(target))
   }
@@ -54,7 +77,7 @@ struct SurveyBuilder {
   func survey(alerts: [AlertRule] = [], outcomes: [OutcomeRule] = []) -> Survey {
     Survey(
       id: "test", digest: "sha256:0", title: SurveyBuilder.text("Test"), language: SurveyBuilder.english,
-      steps: steps, alerts: alerts, outcomes: outcomes)
+      steps: steps, groups: groups, alerts: alerts, outcomes: outcomes)
   }
 }
 

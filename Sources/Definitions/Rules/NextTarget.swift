@@ -22,7 +22,9 @@ enum NextTarget: SurveyRule {
       judge(group.next, in: group.parent, node, survey, &findings)
     }
     for alert in survey.alerts {
-      guard let id = alert.show, let step = survey.steps.first(where: { $0.id == id }), step.group != nil else { continue }
+      guard let id = alert.show, let step = survey.steps.first(where: { $0.id == id }), step.group != nil else {
+        continue
+      }
       findings.error(
         "target-inside-group", "the alert '\(alert.id)' shows '\(id)', which lies in a block or repeat",
         at: loaded.idSpan, help: "move the step out of it")

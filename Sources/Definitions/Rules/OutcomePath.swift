@@ -31,7 +31,10 @@ enum OutcomePath: SurveyRule {
       }
       let id = survey.steps[step].id
       if let item = path.components.last, survey.steps[step].items.contains(where: { $0.id == item }) {
-        return ("the step '\(id)' lies in \(survey.groups(around: step).map { "'\(survey.groups[$0].id)'" }.joined(separator: ", "))", known)
+        return (
+          "the step '\(id)' lies in \(survey.groups(around: step).map { "'\(survey.groups[$0].id)'" }.joined(separator: ", "))",
+          known
+        )
       }
       return ("the step '\(id)' has no item '\(path.components.last ?? "")'", known)
     }
