@@ -174,7 +174,8 @@ extension PlainSession {
     _ response: Response, at cursor: Int, on page: Visit, _ instant: Instant, _ milliseconds: Int?, _ turn: inout Turn
   ) {
     let slot = page.items[cursor].slot
-    let entry = JournalEntry(.respond(slot: slot, entries: page.entries, response), at: instant, path: .plain, milliseconds: milliseconds)
+    let entry = JournalEntry(
+      .respond(slot: slot, entries: page.entries, response), at: instant, path: .plain, milliseconds: milliseconds)
     guard apply(entry, &turn) else { return }
     moveOn(from: cursor, at: instant, &turn)
   }
@@ -244,7 +245,8 @@ extension PlainSession {
   package mutating func confirm(_ answer: Answer, at instant: Instant) -> [JournalEntry] {
     guard let page = runner.page, let cursor else { return [] }
     var turn = Turn()
-    let entry = JournalEntry(.respond(slot: page.items[cursor].slot, entries: page.entries, .answered(answer)), at: instant, path: .file)
+    let entry = JournalEntry(
+      .respond(slot: page.items[cursor].slot, entries: page.entries, .answered(answer)), at: instant, path: .file)
     if apply(entry, &turn) { moveOn(from: cursor, at: instant, &turn) }
     return turn.entries
   }

@@ -97,7 +97,8 @@ extension StepRunner {
 
   func state(of path: String) -> ItemState? {
     let parts = path.split(separator: "/").map(String.init)
-    return result.lastVisit(of: parts[0])?.results.first { $0.item == parts[1] }?.state
+    let step = parts.dropLast().joined(separator: "/")
+    return result.lastVisit(of: step)?.results.first { $0.item == parts.last }?.state
   }
 }
 
