@@ -1,6 +1,7 @@
 import pathlib
 import sys
 
+import calendars
 import chain
 import printed
 import yaml_files
@@ -18,4 +19,6 @@ with Study(root) as study:
 with Study(root) as study:
     zones.judge(judge, study)
     yaml_files.judge(judge, study)
+with Study(root) as study:
+    calendars.judge(judge, study)
 sys.exit(judge.summary())

@@ -10,10 +10,16 @@ package struct AmendmentPlan: Sendable {
   /// The study day after the last that was compared.
   package let end: CivilDate
   package let files: [FileChange]
-  package private(set) var participants: [ParticipantPlan] = []
+  /// How many participants were looked at, and how many of them are affected.
+  package private(set) var participantCount = 0
+  package private(set) var affectedCount = 0
+  /// By task: how many events move, appear, vanish, and get another text.
+  private var counts: [String: TaskCounts] = [:]
   /// How many events are open, done or otherwise settled now, and were compared too.
   package private(set) var settledCount = 0
-  /// Of those, the ones that would change: none, or the program has a fault.
+  /// How many of those would change: none, or the program has a fault.
+  package private(set) var brokenCount = 0
+  /// The first of them.
   package private(set) var brokenSettled: [String] = []
 
   /// How many study days are looked at.
@@ -63,10 +69,13 @@ package struct AmendmentPlan: Sendable {
 
 extension AmendmentPlan {
   /// Compares what a participant has now with what they would have.
-  package mutating func add(_ before: ParticipantView, _ after: ParticipantView) {
+  ///
+  /// - Returns: What changes for them; it is counted, and not kept.
+  package mutating func add(_ before: ParticipantView, _ after: ParticipantView) -> ParticipantPlan {
     var plan = ParticipantPlan(participant: before.record.participant)
     let first = min(before.today, effective).adding(days: -1)
-    let old = Dictionary(before.schedule(from: first, to: end).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    let known = before.schedule(from: first, to: end)
+    let old = Dictionary(known.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     var kept: Set<String> = []
     for event in after.schedule(from: first, to: end) {
       guard let known = old[event.id] else {
@@ -80,9 +89,19 @@ extension AmendmentPlan {
         plan.reworded.append(event.row)
       }
     }
-    plan.vanishing = before.schedule(from: first, to: end).filter { !kept.contains($0.id) }.map(\.row)
+    plan.vanishing = known.filter { !kept.contains($0.id) }.map(\.row)
     checkSettled(before, after)
-    participants.append(plan)
+    participantCount += 1
+    if plan.isAffected { affectedCount += 1 }
+    count(plan)
+    return plan
+  }
+
+  private mutating func count(_ plan: ParticipantPlan) {
+    for move in plan.moved { counts[move.new.task, default: TaskCounts()].moved += 1 }
+    for row in plan.appearing { counts[row.task, default: TaskCounts()].appearing += 1 }
+    for row in plan.vanishing { counts[row.task, default: TaskCounts()].vanishing += 1 }
+    for row in plan.reworded { counts[row.task, default: TaskCounts()].reworded += 1 }
   }
 
   /// What is open or done keeps its place and its text, whatever the files say.
@@ -94,7 +113,8 @@ extension AmendmentPlan {
       guard let new = after.event(id), !old.row.isElsewhere(than: new.row),
         before.digest(of: old) == after.digest(of: new)
       else {
-        brokenSettled.append("\(before.record.participant) \(id)")
+        brokenCount += 1
+        if brokenSettled.count < 20 { brokenSettled.append("\(before.record.participant) \(id)") }
         continue
       }
     }
@@ -126,17 +146,16 @@ extension EventRow {
 }
 
 extension AmendmentPlan {
-  package var affected: [ParticipantPlan] { participants.filter(\.isAffected) }
+  package struct TaskCounts: Hashable, Sendable {
+    package fileprivate(set) var moved = 0
+    package fileprivate(set) var appearing = 0
+    package fileprivate(set) var vanishing = 0
+    /// Events that stay where they are and come with another text.
+    package fileprivate(set) var reworded = 0
+  }
 
-  /// How many events of each task move, appear, vanish, and get another text; tasks by name.
-  package var countsByTask: [(task: String, moved: Int, appearing: Int, vanishing: Int, reworded: Int)] {
-    var counts: [String: (Int, Int, Int, Int)] = [:]
-    for plan in participants {
-      for move in plan.moved { counts[move.new.task, default: (0, 0, 0, 0)].0 += 1 }
-      for row in plan.appearing { counts[row.task, default: (0, 0, 0, 0)].1 += 1 }
-      for row in plan.vanishing { counts[row.task, default: (0, 0, 0, 0)].2 += 1 }
-      for row in plan.reworded { counts[row.task, default: (0, 0, 0, 0)].3 += 1 }
-    }
-    return counts.sorted { $0.key < $1.key }.map { ($0.key, $0.value.0, $0.value.1, $0.value.2, $0.value.3) }
+  /// What happens to the events of each task that is affected; tasks by name.
+  package var countsByTask: [(task: String, counts: TaskCounts)] {
+    counts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 }

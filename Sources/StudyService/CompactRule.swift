@@ -68,7 +68,9 @@ extension ICalendar {
     var groups: [CompactKey: [CalendarEntry]] = [:]
     var order: [CompactKey] = []
     for entry in entries {
-      let key = CompactKey(entry)
+      var key = CompactKey(entry)
+      // Two of one day come to the same time where the clock is set forward.
+      if let before = groups[key]?.last, before.row.begins == entry.row.begins { key.alone = entry.row.event }
       if groups[key] == nil { order.append(key) }
       groups[key, default: []].append(entry)
     }
@@ -102,7 +104,7 @@ private struct CompactKey: Hashable {
   let reminders: [Int64]
   let title: String
   /// Nil for one that is not done and whose times the zone's clock tells.
-  let alone: String?
+  var alone: String?
 
   var isRegular: Bool { alone == nil }
 

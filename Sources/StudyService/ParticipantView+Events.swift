@@ -105,7 +105,7 @@ extension ParticipantView {
     if study.layers.count > 1, !opens(event, in: layer, schedule, asOf: instant) { return nil }
     let id = compiled.id(of: event)
     if placed[id] != nil { return nil }
-    if !settled.isEmpty, isSettled(event, id, schedule, layer) { return nil }
+    if !settled.isEmpty, settlement(of: event, id, schedule, layer) != nil { return nil }
     for earlier in 0..<layer {
       guard let known = scheduled(id, schedule, earlier) else { continue }
       if opens(known, in: earlier, schedule, asOf: instant) { return nil }

@@ -54,9 +54,9 @@ extension ParticipantView {
   }
 
   /// The events of outcomes whose anchor has another value by now, where they were, and what they settle.
-  func settledElsewhere() -> (kept: [String: PlacedEvent], settled: Set<SettledOccurrence>) {
+  func settledElsewhere() -> (kept: [String: PlacedEvent], settled: [SettledOccurrence: String]) {
     var kept: [String: PlacedEvent] = [:]
-    var settled: Set<SettledOccurrence> = []
+    var settled: [SettledOccurrence: String] = [:]
     for outcome in record.outcomes {
       guard placed[outcome.event] == nil, schedules.contains(outcome.schedule), let anchor = outcome.anchor,
         let id = EventID(outcome.event)
@@ -74,10 +74,10 @@ extension ParticipantView {
           event: event, id: outcome.event, element: outcome.element, start: event.start, schedule: outcome.schedule,
           layer: layer, byHand: nil)
         guard let index, let occurrence = outcome.occurrence, compiled.movesWithAnchor(event) else { continue }
-        settled.insert(
-          SettledOccurrence(
-            schedule: outcome.schedule, task: outcome.task, element: outcome.element, value: index,
-            occurrence: occurrence, suffix: id.suffix.map(String.init)))
+        let done = SettledOccurrence(
+          schedule: outcome.schedule, task: outcome.task, element: outcome.element, value: index,
+          occurrence: occurrence, suffix: id.suffix.map(String.init))
+        settled[done] = outcome.event
       }
     }
     return (kept, settled)
@@ -89,16 +89,16 @@ extension ParticipantView {
     return record.milestones.filter { $0.name == name }.firstIndex { $0.corrected.contains(value) }
   }
 
-  /// Whether an event is one that was done on another day, before its anchor was corrected.
-  func isSettled(_ event: Event, _ id: String, _ schedule: String, _ layer: Int) -> Bool {
+  /// The event that stands for this one: the same occurrence, done on another day before its anchor was corrected.
+  func settlement(of event: Event, _ id: String, _ schedule: String, _ layer: Int) -> String? {
     guard let compiled = study.layers[layer].schedules[schedule], compiled.movesWithAnchor(event),
       let context = context(schedule, layer, on: event.date), let cause = compiled.cause(of: event, for: context)
-    else { return false }
+    else { return nil }
     let occurrence = SettledOccurrence(
       schedule: schedule, task: compiled.task(of: event).id, element: compiled.element(of: event).id,
       value: cause.index, occurrence: compiled.occurrence(of: event, for: context),
       suffix: EventID(id)?.suffix.map(String.init))
-    return settled.contains(occurrence)
+    return settled[occurrence]
   }
 }
 

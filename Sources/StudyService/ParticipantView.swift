@@ -24,8 +24,9 @@ package struct ParticipantView: Sendable {
   /// What stands elsewhere than the schedule has it, by the event's id: placed by hand, or done before an anchor was
   /// corrected.
   private(set) var placed: [String: PlacedEvent] = [:]
-  /// What was done and has another day since an anchor was corrected; it is not issued again.
-  private(set) var settled: Set<SettledOccurrence> = []
+  /// What was done and would have another day since an anchor was corrected, with the event that it was done as; it is
+  /// not issued again.
+  private(set) var settled: [SettledOccurrence: String] = [:]
 
   /// - Parameter history: What conditions are judged from; empty for a study that asks for no outcomes.
   package init(

@@ -11,9 +11,9 @@ package struct Reminder: Hashable, Sendable {
 extension ParticipantView {
   /// The reminders from one instant (included) to another (not) of events that can be done then, sorted.
   ///
-  /// Each is judged at its own instant by what was recorded by then, so that a range that is asked again gives the same
-  /// list, whenever it is asked.
-  package func reminders(from: Instant, to: Instant) -> [Reminder] {
+  /// Each is judged at its own instant by what the view has seen; ``RunningStudy/forEachReminder`` gives it no more than
+  /// what was recorded by then.
+  func reminders(from: Instant, to: Instant) -> [Reminder] {
     var found: [Reminder] = []
     var seen: Set<String> = []
     for schedule in schedules where from < to {

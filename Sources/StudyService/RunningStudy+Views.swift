@@ -27,18 +27,21 @@ extension RunningStudy {
 extension RunningStudy {
   /// What other files would do from a study day on.
   ///
-  /// - Throws: ``StoreError``.
+  /// - Parameter visit: Called with what changes for each participant who is affected, one at a time.
+  /// - Throws: ``StoreError``, or what `visit` throws.
   package func plan(
     for definitions: StudyDefinitions, effective: CivilDate, in reader: StoreReader, zones: inout ZoneCache,
-    at now: Instant
+    at now: Instant, _ visit: (AmendmentPlan.ParticipantPlan) throws -> Void = { _ in }
   ) throws -> AmendmentPlan {
     var plan = AmendmentPlan(from: self, to: definitions, effective: effective)
     let amended = amended(by: definitions, effective: effective)
-    for id in try reader.participants(asOf: now) {
-      plan.add(
-        try view(of: id, in: reader, zones: &zones, at: now),
-        try amended.view(of: id, in: reader, zones: &zones, at: now)
-      )
+    var cache = zones
+    defer { zones = cache }
+    try reader.forEachRecord(asOf: now) { record in
+      let changes = plan.add(
+        try view(of: record, in: reader, zones: &cache, at: now),
+        try amended.view(of: record, in: reader, zones: &cache, at: now))
+      if changes.isAffected { try visit(changes) }
     }
     return plan
   }
@@ -50,8 +53,7 @@ extension RunningStudy {
     in reader: StoreReader, zones: inout ZoneCache, at now: Instant
   ) throws -> CivilDate {
     var latest = zones.zone(current.definitions.study.zone ?? "UTC").local(at: now).date
-    for id in try reader.participants(asOf: now) {
-      let view = try view(of: id, in: reader, zones: &zones, at: now)
+    try forEachView(in: reader, zones: &zones, at: now) { view in
       for schedule in view.schedules { latest = max(latest, view.clock(of: schedule)?.date(at: now) ?? latest) }
     }
     return latest.adding(days: 1)

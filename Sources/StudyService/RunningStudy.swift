@@ -71,6 +71,13 @@ package struct RunningStudy: Sendable {
 }
 
 extension RunningStudy {
+  /// The study as it was at an earlier instant; nil before any files were accepted.
+  func asOf(_ instant: Instant) -> RunningStudy? {
+    let known = layers.filter { $0.accepted.map { $0 <= instant } ?? true }
+    guard !known.isEmpty else { return nil }
+    return RunningStudy(layers: known, stops: stops.filter { $0.at <= instant }, acceptedFiles: acceptedFiles)
+  }
+
   /// The study as it would be with other files in force from a study day on.
   package func amended(by definitions: StudyDefinitions, effective: CivilDate) -> RunningStudy {
     RunningStudy(

@@ -124,6 +124,10 @@ extension ParticipantView {
     else { return nil }
     let id = compiled.id(of: first.event)
     guard let moved = placed[id] else {
+      if let done = settlement(of: first.event, id, schedule, layer), let day = placed[done]?.event.date {
+        let text = "it was done on \(day) as \(done), before its anchor was corrected, and is not asked for again"
+        return WhyStep(text: text, isMet: false, place: nil)
+      }
       return WhyStep(text: "\(id) belongs to a day that other files govern", isMet: false, place: nil)
     }
     if moved.event.date == first.event.date { return nil }

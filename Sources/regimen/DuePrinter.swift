@@ -15,7 +15,8 @@ struct DuePrinter {
     if events.isEmpty {
       lines.append("  nothing is due" + (view.record.status == .active ? "" : ": \(view.record.status.rawValue)"))
     }
-    let rows = events.map(cells)
+    let zone = view.schedules.first.flatMap { view.clock(of: $0)?.zone(on: date) }
+    let rows = events.map { cells($0, in: zone) }
     let widths = (0..<4).map { column in rows.map { ConsoleText.width($0[column]) }.max() ?? 0 }
     let width = widths.reduce(0, +) + (events.map(\.id.count).max() ?? 0) + 14
     // On a narrow screen the ids, which name events to other commands, stand on lines of their own.
@@ -28,10 +29,20 @@ struct DuePrinter {
     return lines + [""]
   }
 
-  private func cells(_ event: StandingEvent) -> [String] {
+  /// Times are the clock's of the day that is listed; those of an event from another zone carry its offset.
+  private func cells(_ event: StandingEvent, in zone: Zone?) -> [String] {
     let row = event.row
-    let start = row.start.map { row.local($0).time.description } ?? "all day"
-    return [start, ConsoleText.safe(row.title), event.state.name, DuePrinter.until(event)]
+    let isElsewhere = zone.map { $0.name != row.zone.name } ?? false
+    let mark = isElsewhere ? DuePrinter.offset(row) : ""
+    let start = row.start.map { row.local($0).time.description + mark } ?? "all day"
+    let until = DuePrinter.until(event)
+    return [start, ConsoleText.safe(row.title), event.state.name, until + (isElsewhere ? " " + row.zone.name : "")]
+  }
+
+  /// `+09:00`, as it was when the event began.
+  private static func offset(_ row: EventRow) -> String {
+    let begins = row.start ?? row.opens
+    return String(begins.iso(offsetSeconds: row.zone.offsetSeconds(at: begins), fraction: false).suffix(6))
   }
 
   /// What follows from the state: until when, or when it was done.

@@ -32,48 +32,56 @@ private func isSettled(_ event: StandingEvent) -> Bool {
   }
 }
 
-@Test(arguments: 0..<200)
+/// Random files that have no error, judged.
+private func randomDefinitions(_ random: inout SeededGenerator) -> StudyDefinitions {
+  while true {
+    let dayStart = Bool.random(using: &random) ? "dayStart: 04:00\n" : ""
+    var set = files(randomTasks(&random))
+    let text = String(decoding: set["Schedules/trial.yaml"] ?? [], as: UTF8.self)
+    set.files["Schedules/trial.yaml"] = Array(text.replacing("tasks:\n", with: dayStart + "tasks:\n").utf8)
+    let definitions = StudyDefinitions(files: set, zones: .utcOnly)
+    if !definitions.hasErrors { return definitions }
+  }
+}
+
+/// Eight amendments of a study with one participant, who does some of what is open before each.
+@Test(arguments: 0..<125)
 func `no event that was open or done moves, appears twice or vanishes`(seed: Int) throws {
   var random = SeededGenerator(seed: seed)
   try TrialStudy.with { trial in
-    let start = at("2026-11-10T10:00:00Z")
-    func definitions(_ set: FileSet) -> StudyDefinitions { StudyDefinitions(files: set, zones: .utcOnly) }
-    var sets: [FileSet] = []
-    while sets.count < 3 {
-      let dayStart = Bool.random(using: &random) ? "dayStart: 04:00\n" : ""
-      var set = files(randomTasks(&random))
-      let text = String(decoding: set["Schedules/trial.yaml"] ?? [], as: UTF8.self)
-      set.files["Schedules/trial.yaml"] = Array(text.replacing("tasks:\n", with: dayStart + "tasks:\n").utf8)
-      if !definitions(set).hasErrors { sets.append(set) }
+    var now = at("2026-11-10T10:00:00Z")
+    var study = RunningStudy(of: randomDefinitions(&random))
+    try trial.add("P1", enrolled: now)
+    func view() throws -> ParticipantView {
+      try trial.store.read { reader in
+        var zones = ZoneCache { _ in nil }
+        return try study.view(of: "P1", in: reader, zones: &zones, at: now)
+      }
     }
-    try trial.accept(sets[0], now: start)
-    try trial.add("P1", enrolled: start)
-    var now = start
-    for (index, set) in sets.dropFirst().enumerated() {
-      now = now.later(hours: Int.random(in: 1...160, using: &random))
-      for event in try trial.view("P1", now: now).events()
-      where event.state.isAvailable && Bool.random(using: &random) {
-        try trial.record("P1", event, now: now)
+    for amendment in 1...8 {
+      now = now.later(hours: Int.random(in: 1...60, using: &random))
+      let seen = try view()
+      for event in seen.events() where event.state.isAvailable && Bool.random(using: &random) {
+        try trial.record("P1", event, now: now, seen: seen)
       }
-      let before = try trial.view("P1", now: now)
+      let before = try view()
       let effective = before.today.adding(days: 1 + Int.random(in: 0...4, using: &random))
-      let settled = before.schedule(from: day("2026-11-01"), to: day("2026-12-20")).filter(isSettled)
+      let settled = before.schedule(from: day("2026-11-08"), to: day("2026-12-10")).filter(isSettled)
       #expect(before.record.outcomes.allSatisfy { outcome in settled.contains { $0.id == outcome.event } })
-      // The plan agrees with what is then accepted.
+      let definitions = randomDefinitions(&random)
+      // The plan agrees with what is then in force.
       var zones = ZoneCache { _ in nil }
-      let study = try trial.running(now)
       let plan = try trial.store.read {
-        try study.plan(for: definitions(set), effective: effective, in: $0, zones: &zones, at: now)
+        try study.plan(for: definitions, effective: effective, in: $0, zones: &zones, at: now)
       }
-      #expect(plan.brokenSettled.isEmpty)
-      try trial.accept(set, effective: effective, now: now)
-      let after = try trial.view("P1", now: now)
-      let all = after.schedule(from: day("2026-11-01"), to: day("2026-12-20"))
+      #expect(plan.brokenCount == 0)
+      study = study.amended(by: definitions, effective: effective)
+      let all = try view().schedule(from: day("2026-11-08"), to: day("2026-12-10"))
+      let found = Dictionary(grouping: all, by: \.id)
       for event in settled {
-        let found = all.filter { $0.id == event.id }
-        #expect(found.map(\.row) == [event.row], "amendment \(index) of \(event.id)")
+        #expect(found[event.id]?.map(\.row) == [event.row], "amendment \(amendment) of \(event.id)")
       }
-      #expect(Set(all.map(\.id)).count == all.count)
+      #expect(found.count == all.count)
     }
   }
 }
@@ -91,24 +99,30 @@ private let later = "  - { id: a, survey: a, schedule: [{ id: d, every: 1 day, a
     try trial.accept(files(daily), now: now)
     try trial.add("P1", enrolled: now)
     let study = try trial.running(now)
+    var affected: [AmendmentPlan.ParticipantPlan] = []
     func plan(_ set: FileSet) throws -> AmendmentPlan {
+      affected = []
       var zones = ZoneCache { _ in nil }
       return try trial.store.read { reader in
         let first = try study.firstFreeDay(in: reader, zones: &zones, at: now)
         #expect(first == day("2026-11-21"))
         return try study.plan(
-          for: StudyDefinitions(files: set, zones: .utcOnly), effective: first, in: reader, zones: &zones, at: now)
+          for: StudyDefinitions(files: set, zones: .utcOnly), effective: first, in: reader, zones: &zones, at: now,
+          { affected.append($0) })
       }
     }
     let moved = try plan(files(later))
-    #expect(moved.affected.map(\.moved.count) == [60])
-    #expect(moved.affected.first?.vanishing.isEmpty == true)
+    #expect(affected.map(\.moved.count) == [60])
+    #expect(affected.first?.vanishing.isEmpty == true)
+    #expect(moved.countsByTask.map(\.counts.moved) == [60])
     #expect(moved.settledCount == 1)
     #expect(moved.files.map(\.path) == ["Schedules/trial.yaml"])
     let other = try plan(files("  - { id: b, survey: b, schedule: [{ id: w, every: 1 week }] }"))
-    #expect(other.affected.first?.vanishing.count == 60)
-    #expect(other.affected.first?.appearing.count == 8)
-    #expect(try plan(files(daily)).affected.isEmpty)
+    #expect(affected.first?.vanishing.count == 60)
+    #expect(affected.first?.appearing.count == 8)
+    #expect(other.affectedCount == 1)
+    #expect(try plan(files(daily)).affectedCount == 0)
+    #expect(affected.isEmpty)
   }
 }
 

@@ -93,37 +93,3 @@ private func trial(_ body: (TrialStudy) throws -> Void) throws {
     #expect(try trial.view("P1", now: at("2026-12-02T09:00:00Z")).event(id)?.state == .missed(partial: false))
   }
 }
-
-@Test func `reminders leave out what is done, and meet end to start`() throws {
-  try trial { trial in
-    let view = try trial.view("P1", now: at("2026-11-20T08:10:00Z"))
-    try trial.record("P1", #require(view.event("a/d@2026-11-20")), now: at("2026-11-20T08:10:00Z"))
-    let later = try trial.view("P1", now: at("2026-11-21T12:00:00Z"))
-    func reminders(_ from: String, _ to: String) -> [String] {
-      later.reminders(from: at(from), to: at(to)).map {
-        "\($0.row.event) \($0.at.iso(offsetSeconds: 0, fraction: false))"
-      }
-    }
-    let all = reminders("2026-11-20T00:00:00Z", "2026-11-23T00:00:00Z")
-    #expect(
-      all == [
-        "a/d@2026-11-21 2026-11-21T08:30:00+00:00", "a/d@2026-11-22 2026-11-22T08:30:00+00:00",
-      ])
-    #expect(
-      reminders("2026-11-20T00:00:00Z", "2026-11-21T08:30:00Z")
-        + reminders("2026-11-21T08:30:00Z", "2026-11-23T00:00:00Z")
-        == all)
-  }
-}
-
-@Test func `a reminder of the past is judged by what was recorded then`() throws {
-  try trial { trial in
-    let view = try trial.view("P1", now: at("2026-11-20T20:00:00Z"))
-    try trial.record("P1", #require(view.event("a/d@2026-11-20")), now: at("2026-11-20T20:00:00Z"))
-    for now in ["2026-11-20T08:00:00Z", "2026-11-20T21:00:00Z", "2026-12-20T21:00:00Z"] {
-      let reminders = try trial.view("P1", now: at(now)).reminders(
-        from: at("2026-11-20T00:00:00Z"), to: at("2026-11-21T00:00:00Z"))
-      #expect(reminders.map(\.at) == [at("2026-11-20T08:30:00Z")])
-    }
-  }
-}

@@ -48,8 +48,11 @@ struct TrialStudy {
     _ = try store.append(.event(change), about: .participant(id), stamp: stamp(now))
   }
 
-  func record(_ id: String, _ event: StandingEvent, values: [RecordedValue] = [], now: Instant) throws {
-    let origin = try view(id, now: now).origin(of: event)
+  /// - Parameter seen: The view that the event is of; read when absent.
+  func record(
+    _ id: String, _ event: StandingEvent, values: [RecordedValue] = [], now: Instant, seen: ParticipantView? = nil
+  ) throws {
+    let origin = try (seen ?? view(id, now: now)).origin(of: event)
     let outcome = RecordedOutcome(
       event: event.id, task: event.row.task, schedule: event.schedule, element: event.row.element, date: event.row.date,
       occurrence: origin.occurrence, anchor: origin.anchor, ending: "complete", finished: now, values: values)

@@ -42,6 +42,30 @@ extension StoreReader {
       arguments: [instant.milliseconds, includingRemoved, Fact.Kind.status.rawValue, instant.milliseconds])
   }
 
+  /// The sites that participants were ever said to be of, by name.
+  package func sites(asOf instant: Instant) throws -> [String] {
+    try String.fetchAll(
+      database,
+      sql: "SELECT DISTINCT name FROM fact WHERE kind = ? AND name IS NOT NULL AND recorded <= ? ORDER BY name",
+      arguments: [Fact.Kind.site.rawValue, instant.milliseconds])
+  }
+
+  /// The instants, after one and before another, at which something about a participant was recorded, sorted.
+  package func changes(about participant: String, after: Instant, before: Instant) throws -> [Instant] {
+    let statement = try database.cachedStatement(
+      sql: """
+        SELECT recorded FROM fact WHERE person = ?1 AND recorded > ?2 AND recorded < ?3
+        UNION SELECT recorded FROM sitting WHERE person = ?1 AND recorded > ?2 AND recorded < ?3
+        UNION SELECT ended FROM sitting WHERE person = ?1 AND ended > ?2 AND ended < ?3
+        UNION SELECT recorded FROM outcome WHERE person = ?1 AND recorded > ?2 AND recorded < ?3
+        UNION SELECT deleted FROM outcome WHERE person = ?1 AND deleted > ?2 AND deleted < ?3
+        ORDER BY 1
+        """)
+    let person = try person(participant, asOf: Instant(milliseconds: .max))
+    return try Int64.fetchAll(statement, arguments: [person, after.milliseconds, before.milliseconds])
+      .map(Instant.init(milliseconds:))
+  }
+
   /// The id of the person in `person`.
   ///
   /// - Throws: ``StoreError/unknownParticipant(_:)``, also for one added later than `instant`.

@@ -48,8 +48,8 @@ struct AcceptCommand: ParsableCommand {
       return
     }
     let plan = try Acceptance.plan(working.definitions, running, in: open, effective: effective)
-    for line in PlanPrinter.lines(plan, all: false) { Streams.standardOutput.writeLine(line) }
-    guard plan.brokenSettled.isEmpty else {
+    for line in PlanPrinter.lines(plan) { Streams.standardOutput.writeLine(line) }
+    guard plan.brokenCount == 0 else {
       throw CommandFailure.badData("the files would change what is open or done; nothing was accepted")
     }
     try Acceptance.accept(working.definitions, in: open, effective: plan.effective, reason: reason)
@@ -80,9 +80,12 @@ struct AcceptCommand: ParsableCommand {
 enum Acceptance {
   /// What files would do.
   ///
-  /// - Parameter effective: Nil for the first study day that has begun for nobody.
+  /// - Parameters:
+  ///   - effective: Nil for the first study day that has begun for nobody.
+  ///   - visit: Called with the first study day and what changes for each participant who is affected.
   static func plan(
-    _ definitions: StudyDefinitions, _ running: RunningStudy, in open: OpenStudy, effective: CivilDate?
+    _ definitions: StudyDefinitions, _ running: RunningStudy, in open: OpenStudy, effective: CivilDate?,
+    _ visit: (CivilDate, AmendmentPlan.ParticipantPlan) throws -> Void = { _, _ in }
   ) throws -> AmendmentPlan {
     var zones = open.zones.cache
     return try StoreFailure.translated {
@@ -93,8 +96,9 @@ enum Acceptance {
             "--effective \(effective) is too early: study days that have begun keep their files; the earliest is \(first)"
           )
         }
+        let day = effective ?? first
         return try running.plan(
-          for: definitions, effective: effective ?? first, in: reader, zones: &zones, at: open.now)
+          for: definitions, effective: day, in: reader, zones: &zones, at: open.now, { try visit(day, $0) })
       }
     }
   }

@@ -61,6 +61,15 @@ struct DueCommand: ParsableCommand {
       }
     }
     output.end()
+    if let site, participant == nil { try noteUnknown(site, open) }
+  }
+
+  /// A site where nobody is may be misspelt.
+  private func noteUnknown(_ site: String, _ open: OpenStudy) throws {
+    let known = try StoreFailure.translated { try open.store.read { try $0.sites(asOf: open.now) } }
+    if known.contains(site) { return }
+    let names = known.isEmpty ? "" : "; the sites are \(known.joined(separator: ", "))"
+    Streams.standardError.writeLine("note: " + ConsoleText.safe("no participant is of the site '\(site)'\(names)"))
   }
 
   /// The lines of everybody, most of them from what many share.

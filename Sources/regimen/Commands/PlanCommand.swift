@@ -29,42 +29,64 @@ struct PlanCommand: ParsableCommand {
       throw CommandFailure.notPossibleNow(
         "no files are in force yet; 'regimen accept' or the first 'participant add' does it")
     }
-    let plan = try Acceptance.plan(working.definitions, running, in: open, effective: effective)
-    if json {
-      Streams.standardOutput.writeLine(PlanPrinter.json(plan).prettyText())
-    } else {
-      for line in PlanPrinter.lines(plan, all: all) { Streams.standardOutput.writeLine(line) }
+    if json { return try printJSON(working.definitions, running, open) }
+    // The events come as they are found, what they add up to after them.
+    let plan = try Acceptance.plan(working.definitions, running, in: open, effective: effective) { _, changes in
+      if all { for line in PlanPrinter.details(changes) { Streams.standardOutput.writeLine(line) } }
     }
+    for line in PlanPrinter.lines(plan) { Streams.standardOutput.writeLine(line) }
+  }
+
+  private func printJSON(_ definitions: StudyDefinitions, _ running: RunningStudy, _ open: OpenStudy) throws {
+    var isFirst = true
+    func begin(_ bytes: inout [UInt8]) {
+      bytes.append(contentsOf: (isFirst ? "{\n  \"affected\": [\n    " : ",\n    ").utf8)
+      isFirst = false
+    }
+    let plan = try Acceptance.plan(definitions, running, in: open, effective: effective) { _, changes in
+      var bytes: [UInt8] = []
+      begin(&bytes)
+      PlanPrinter.json(changes).appendPretty(to: &bytes, indent: 4, width: 100)
+      Streams.standardOutput.write(bytes)
+    }
+    var rest: [UInt8] = []
+    if isFirst {
+      rest.append(contentsOf: "{\n  \"affected\": [],\n".utf8)
+    } else {
+      rest.append(contentsOf: "\n  ],\n".utf8)
+    }
+    // The members that follow, without the brace that would open them.
+    rest.append(contentsOf: PlanPrinter.json(plan).prettyText(width: 0).utf8.dropFirst(2))
+    rest.append(UInt8(ascii: "\n"))
+    Streams.standardOutput.write(rest)
   }
 }
 
 enum PlanPrinter {
-  static func lines(_ plan: AmendmentPlan, all: Bool) -> [String] {
+  static func lines(_ plan: AmendmentPlan) -> [String] {
     if plan.files.isEmpty { return ["the files are in force already; nothing would change"] }
     var lines = plan.files.map { "\($0.kind.rawValue): \(ConsoleText.safe($0.path))" }
-    let affected = plan.affected
     lines.append(
-      "from the study day \(plan.effective): \(affected.count) of \(people(plan.participants.count)) affected "
+      "from the study day \(plan.effective): \(plan.affectedCount) of \(people(plan.participantCount)) affected "
         + "(study days before \(plan.end) compared)")
-    for count in plan.countsByTask {
+    for (task, count) in plan.countsByTask {
       let parts = [
         (count.moved, "move"), (count.appearing, "appear"), (count.vanishing, "vanish"),
         (count.reworded, "have another text"),
       ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-      lines.append("  \(count.task): " + parts.joined(separator: ", "))
+      lines.append("  \(task): " + parts.joined(separator: ", "))
     }
-    if all { lines += affected.flatMap(details) }
     lines.append(
-      plan.brokenSettled.isEmpty
+      plan.brokenCount == 0
         ? "open or done: \(plan.settledCount), of which none changes"
-        : "open or done: \(plan.settledCount), of which these would change: \(plan.brokenSettled.joined(separator: ", "))"
-    )
+        : "open or done: \(plan.settledCount), of which \(plan.brokenCount) would change, such as "
+          + plan.brokenSettled.joined(separator: ", "))
     return lines
   }
 
   private static func people(_ count: Int) -> String { count == 1 ? "1 participant" : "\(count) participants" }
 
-  private static func details(_ plan: AmendmentPlan.ParticipantPlan) -> [String] {
+  static func details(_ plan: AmendmentPlan.ParticipantPlan) -> [String] {
     var lines = [ConsoleText.safe(plan.participant) + ":"]
     lines += plan.moved.map { "  moves     \($0.new.event)  \(span($0.old)) to \(span($0.new))" }
     lines += plan.appearing.map { "  appears   \($0.event)  \(span($0))" }
@@ -81,20 +103,21 @@ enum PlanPrinter {
       } ?? "done")
   }
 
+  static func json(_ person: AmendmentPlan.ParticipantPlan) -> JSONValue {
+    [
+      "participant": .string(person.participant),
+      "moved": .array(person.moved.map { ["from": $0.old.json, "to": $0.new.json] }),
+      "appearing": .array(person.appearing.map(\.json)), "vanishing": .array(person.vanishing.map(\.json)),
+      "reworded": .array(person.reworded.map(\.json)),
+    ]
+  }
+
   static func json(_ plan: AmendmentPlan) -> JSONValue {
     [
       "effective": .string(plan.effective.description), "to": .string(plan.end.description),
       "files": .array(plan.files.map { ["path": .string($0.path), "change": .string($0.kind.rawValue)] }),
-      "participants": .integer(plan.participants.count),
-      "affected": .array(
-        plan.affected.map { person in
-          [
-            "participant": .string(person.participant),
-            "moved": .array(person.moved.map { ["from": $0.old.json, "to": $0.new.json] }),
-            "appearing": .array(person.appearing.map(\.json)), "vanishing": .array(person.vanishing.map(\.json)),
-            "reworded": .array(person.reworded.map(\.json)),
-          ]
-        }), "settled": .integer(plan.settledCount), "settledChanged": .array(plan.brokenSettled.map(JSONValue.string)),
+      "participants": .integer(plan.participantCount), "settled": .integer(plan.settledCount),
+      "settledChanged": .array(plan.brokenSettled.map(JSONValue.string)),
     ]
   }
 }

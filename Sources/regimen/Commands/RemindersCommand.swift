@@ -38,12 +38,12 @@ struct RemindersCommand: ParsableCommand {
   func run() throws {
     let open = try OpenStudy(study, clock, readOnly: true)
     let running = try open.requireRunningStudy()
-    let ids =
-      try participant.map { [$0] }
-      ?? StoreFailure.translated { try open.store.read { try $0.participants(asOf: open.now) } }
-    for id in ids {
-      for reminder in try open.view(of: id, in: running).reminders(from: from, to: to) {
-        Streams.standardOutput.writeLine(ndjson ? reminder.json.compactText : RemindersCommand.line(reminder))
+    try StoreFailure.translated {
+      try open.store.read { reader in
+        var zones = open.zones.cache
+        try running.forEachReminder(of: participant, from: from, to: to, in: reader, zones: &zones, at: open.now) {
+          Streams.standardOutput.writeLine(ndjson ? $0.json.compactText : RemindersCommand.line($0))
+        }
       }
     }
   }

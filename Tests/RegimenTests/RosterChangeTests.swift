@@ -1,0 +1,208 @@
+import Testing
+
+/// What changes of a participant do to what is due: pauses, resuming, leaving, milestones, corrections, travel.
+@Suite struct RosterChangeTests {
+  /// A study of one schedule with the tasks given as YAML list entries, and P001 enrolled on 2 November 2026.
+  private func with(_ tasks: String, zone: String = "UTC", _ body: (StudyCopy) throws -> Void) throws {
+    try StudyCopy.use { study in
+      try study.write("id: trial\ntitle: Trial\ntasks:\n" + tasks + "\n", to: "Schedules/trial.yaml")
+      try study.succeed(
+        "participant add P001 --schedule trial --enrolled 2026-11-02 --zone \(zone) --now 2026-11-02T00:00:00Z")
+      try body(study)
+    }
+  }
+
+  private static let daily = "  - { id: checkin, survey: checkin, schedule: [{ id: d, every: 1 day, at: 08:00 }] }"
+  private static let everyThird = """
+      - { id: checkin, survey: checkin, schedule: [{ id: d, every: 3 day, at: 08:00, count: 3 }] }
+    """
+
+  @Test func `events that close in a pause are excused, and go on after it`() throws {
+    try with(Self.daily) { study in
+      let said = try study.succeed(
+        "participant pause P001 --from 2026-11-04 --until 2026-11-06 --reason holiday --now 2026-11-03T12:00:00Z")
+      #expect(
+        said
+          == "P001 is paused from 2026-11-04T00:00:00+00:00 until 2026-11-06T00:00:00+00:00; events that close in it are excused\n"
+      )
+      for (date, state) in [("03", "missed"), ("04", "excused"), ("05", "excused"), ("06", "open")] {
+        let states = try study.day("2026-11-\(date)", now: "2026-11-06T09:00:00Z")
+        #expect(states == ["checkin/d@2026-11-\(date)": state])
+      }
+      let why = try study.succeed("why checkin -p P001 --date 2026-11-05 --now 2026-11-05T09:00:00Z")
+      #expect(why.contains("P001 is paused from 2026-11-04 to 2026-11-06"), "\(why)")
+    }
+  }
+
+  @Test func `a pause without an end lasts until resume`() throws {
+    try with(Self.daily) { study in
+      try study.succeed("participant pause P001 --now 2026-11-03T07:00:00Z")
+      #expect(try study.day("2026-11-03", now: "2026-11-03T09:00:00Z") == ["checkin/d@2026-11-03": "excused"])
+      #expect(try study.day("2026-11-20", now: "2026-11-03T09:00:00Z") == ["checkin/d@2026-11-20": "excused"])
+      try study.succeed("participant resume P001 --now 2026-11-05T09:00:00Z")
+      #expect(try study.day("2026-11-04", now: "2026-11-05T09:30:00Z") == ["checkin/d@2026-11-04": "excused"])
+      #expect(try study.day("2026-11-05", now: "2026-11-05T09:30:00Z") == ["checkin/d@2026-11-05": "open"])
+      let again = try study.command.run(line: "participant resume P001 --now 2026-11-05T10:00:00Z")
+      #expect(again.code == 69)
+      #expect(again.error == "regimen: P001 is not paused\n")
+    }
+  }
+
+  @Test func `what is past can't be paused, and a pause ends after it begins`() throws {
+    try with(Self.daily) { study in
+      let past = try study.command.run(line: "participant pause P001 --from 2026-11-02 --now 2026-11-03T07:00:00Z")
+      #expect(past.code == 64)
+      #expect(past.error.contains("lies before today"), "\(past.error)")
+      let back = try study.command.run(
+        line: "participant pause P001 --from 2026-11-06 --until 2026-11-05 --now 2026-11-03T07:00:00Z")
+      #expect(back.code == 64)
+      #expect(back.error.contains("is not after"), "\(back.error)")
+    }
+  }
+
+  @Test func `a pause that shifts moves the schedule and keeps its numbers`() throws {
+    try with(Self.everyThird) { study in
+      let said = try study.succeed(
+        "participant pause P001 --shift --from 2026-11-04 --until 2026-11-08 --now 2026-11-03T12:00:00Z")
+      #expect(said.hasSuffix("; the schedule moves by its study days\n"), "\(said)")
+      let dates = try ["02", "05", "08", "09", "11", "12", "15"].filter { date in
+        try !study.day("2026-11-\(date)", now: "2026-11-03T13:00:00Z").isEmpty
+      }
+      #expect(dates == ["02", "09", "12"])
+      let calendar = try study.succeed("calendar trial -p P001 --json --to 2026-12-01 --now 2026-11-03T13:00:00Z")
+      #expect(
+        try JSON(calendar).elements.map { $0["event"].text } == [
+          "checkin/d@2026-11-02", "checkin/d@2026-11-09", "checkin/d@2026-11-12",
+        ])
+    }
+  }
+
+  @Test func `whoever leaves a schedule has nothing of it due any more`() throws {
+    try with(Self.daily) { study in
+      #expect(
+        try study.succeed("participant leave P001 --schedule trial --reason moved --now 2026-11-04T07:00:00Z")
+          == "P001 has left trial\n")
+      #expect(try study.day("2026-11-04", now: "2026-11-04T09:00:00Z") == [:])
+      let again = try study.command.run(
+        line: "participant leave P001 --schedule trial --reason moved --now 2026-11-04T08:00:00Z")
+      #expect(again.code == 69)
+      let why = try study.succeed("why checkin -p P001 --now 2026-11-04T09:00:00Z")
+      #expect(why.contains("P001 left trial on 2026-11-04"), "\(why)")
+    }
+  }
+
+  @Test func `a corrected enrolment moves what is to come and leaves what was done`() throws {
+    try with(Self.everyThird) { study in
+      try study.take("2026-11-02T09:00:00Z")
+      try study.succeed("participant enroll P001 --schedule trial --enrolled 2026-11-03 --now 2026-11-03T07:00:00Z")
+      let now = "2026-11-03T09:00:00Z"
+      #expect(try study.day("2026-11-02", now: now) == ["checkin/d@2026-11-02": "done"])
+      // The first of three was done on the 2nd and is not asked for again on the 3rd.
+      #expect(try study.day("2026-11-03", now: now) == [:])
+      #expect(try study.day("2026-11-06", now: now) == ["checkin/d@2026-11-06": "upcoming"])
+      #expect(try study.day("2026-11-09", now: now) == ["checkin/d@2026-11-09": "upcoming"])
+      #expect(try study.day("2026-11-12", now: now) == [:])
+      let why = try study.succeed("why checkin -p P001 --now \(now)")
+      #expect(why.contains("was done on 2026-11-02"), "\(why)")
+    }
+  }
+
+  @Test func `a milestone that recurs is corrected by its number`() throws {
+    let tasks = """
+        - { id: checkin, survey: checkin, schedule: [{ id: after, once: visit + 2 days }] }
+      """
+    try with(tasks) { study in
+      try study.succeed("participant milestone P001 visit 2026-11-03 --now 2026-11-03T07:00:00Z")
+      try study.take("2026-11-05T09:00:00Z")
+      try study.succeed("participant milestone P001 visit 2026-11-10 --now 2026-11-10T07:00:00Z")
+      #expect(try study.day("2026-11-12", now: "2026-11-10T08:00:00Z") == ["checkin/after#2": "upcoming"])
+      try study.succeed("participant milestone P001 visit 2026-11-11 --correct --now 2026-11-10T09:00:00Z")
+      #expect(try study.day("2026-11-12", now: "2026-11-10T10:00:00Z") == [:])
+      #expect(try study.day("2026-11-13", now: "2026-11-10T10:00:00Z") == ["checkin/after#2": "upcoming"])
+      try study.succeed("participant milestone P001 visit 2026-11-04 --correct --number 1 --now 2026-11-10T11:00:00Z")
+      #expect(try study.day("2026-11-05", now: "2026-11-10T12:00:00Z") == ["checkin/after": "done"])
+      #expect(try study.day("2026-11-06", now: "2026-11-10T12:00:00Z") == [:])
+      try study.succeed("participant milestone P001 visit --clear --now 2026-11-10T13:00:00Z")
+      #expect(try study.day("2026-11-13", now: "2026-11-10T14:00:00Z") == [:])
+      let third = try study.command.run(
+        line: "participant milestone P001 visit 2026-11-04 --correct --number 3 --now 2026-11-10T15:00:00Z")
+      #expect(third.code == 64)
+      #expect(third.error.contains("--number 3 names none"), "\(third.error)")
+    }
+  }
+
+  @Test func `a declined event is excused, and can be reopened`() throws {
+    try with(Self.daily) { study in
+      let event = "checkin/d@2026-11-02"
+      let declined = try study.succeed(
+        "event decline \(event) -p P001 --reason tired --now 2026-11-02T09:00:00Z")
+      #expect(declined.contains("state       excused"), "\(declined)")
+      let twice = try study.command.run(
+        line: "event decline \(event) -p P001 --reason tired --now 2026-11-02T09:30:00Z")
+      #expect(twice.code == 69)
+      #expect(twice.error.contains("is excused and can't be declined"), "\(twice.error)")
+      let past = try study.command.run(
+        line: "event reopen \(event) -p P001 --until 2026-11-02T09:00:00Z --reason better --now 2026-11-02T10:00:00Z")
+      #expect(past.code == 64)
+      try study.succeed(
+        "event reopen \(event) -p P001 --until 2026-11-04 --reason better --now 2026-11-02T10:00:00Z")
+      #expect(try study.day("2026-11-02", now: "2026-11-02T10:30:00Z") == [event: "open"])
+      #expect(try study.day("2026-11-03", now: "2026-11-03T08:30:00Z")[event] == "late")
+      try study.succeed("run checkin -p P001 --event \(event) --now 2026-11-03T09:00:00Z", input: "4\n11\n")
+      #expect(try study.day("2026-11-02", now: "2026-11-03T09:30:00Z") == [event: "doneLate"])
+      let shown = try study.succeed("event show \(event) -p P001 --now 2026-11-03T10:00:00Z")
+      #expect(shown.contains("declined    2026-11-02T09:00:00+00:00: tired"), "\(shown)")
+      #expect(shown.contains("reopened    2026-11-02T10:00:00+00:00: better"), "\(shown)")
+    }
+  }
+
+  @Test func `after a journey the list says which times are of another zone`() throws {
+    let tasks = """
+        - { id: checkin, survey: checkin, schedule: [{ id: d, every: 1 day, at: 20:00, window: 2 days }] }
+      """
+    try with(tasks, zone: "Europe/London") { study in
+      try study.succeed("participant zone P001 Asia/Tokyo --now 2026-11-03T10:00:00Z")
+      let text = try study.succeed("due -p P001 --now 2026-11-04T12:00:00Z")
+      #expect(text.contains("20:00+00:00"), "\(text)")
+      #expect(text.contains("Europe/London"), "\(text)")
+      #expect(text.contains("20:00        "), "\(text)")
+      // As it stood before the journey was recorded, it is as it was.
+      #expect(try !study.succeed("due -p P001 --now 2026-11-03T09:00:00Z").contains("+00:00"))
+    }
+  }
+
+  @Test func `two spellings of an accent are one participant`() throws {
+    try with(Self.daily) { study in
+      let composed = "Zo\u{EB}"
+      let decomposed = "Zoe\u{308}"
+      try study.succeed("participant add \(composed) --schedule trial --now 2026-11-02T07:00:00Z")
+      let twice = try study.command.run(
+        line: "participant add \(decomposed) --schedule trial --now 2026-11-02T07:00:00Z")
+      #expect(twice.code == 64)
+      #expect(twice.error.contains("exists"), "\(twice.error)")
+      #expect(try study.succeed("due -p \(decomposed) --now 2026-11-02T08:30:00Z").contains("checkin/d@2026-11-02"))
+    }
+  }
+}
+
+extension StudyCopy {
+  /// Runs a command that must succeed; what it printed.
+  @discardableResult
+  fileprivate func succeed(_ line: String, input: String = "") throws -> String {
+    let finished = try command.run(line: line, input: input)
+    guard finished.code == 0 else {
+      throw Command.Failure(reason: "'\(line)' exited \(finished.code): \(finished.error)")
+    }
+    return finished.output
+  }
+
+  fileprivate func take(_ now: String) throws { try succeed("run checkin -p P001 --now \(now)", input: "4\n11\n") }
+
+  fileprivate func day(_ date: String, now: String) throws -> [String: String] {
+    var states: [String: String] = [:]
+    for event in try JSON(try succeed("due --json -p P001 --date \(date) --now \(now)")).elements {
+      states[event["event"].text] = event["state"].text
+    }
+    return states
+  }
+}
