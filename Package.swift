@@ -43,7 +43,7 @@ let package = Package(
     module(
       "Definitions",
       [
-        "SurveyModel", "Scheduling", "YAMLTree", "Diagnostics",
+        "SurveyModel", "Scheduling", "YAMLTree", "CSVRows", "Diagnostics",
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
     module(
@@ -61,6 +61,7 @@ let package = Package(
     module("ActiveTasks", ["JSONText", "Randomness"]),
     module("Expressions", ["CivilTime"]),
     module("YAMLTree", ["Diagnostics", "CLibYAML"]),
+    module("CSVRows", ["Diagnostics"]),
     // Level 0
     module("CivilTime"),
     module("Diagnostics"),
@@ -75,6 +76,7 @@ let package = Package(
     tests("RandomnessTests", ["Randomness"]),
     tests("ExpressionsTests", ["Expressions"]),
     tests("YAMLTreeTests", fixtures: true, ["YAMLTree", "Diagnostics", .product(name: "Yams", package: "Yams")]),
+    tests("CSVRowsTests", fixtures: true, ["CSVRows", "Diagnostics"]),
     tests("SurveyModelTests", ["SurveyModel"]),
     tests("SchedulingTests", fixtures: true, ["Scheduling", "Randomness"]),
     tests("DefinitionsTests", fixtures: true, ["Definitions"]),

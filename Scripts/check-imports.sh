@@ -9,10 +9,11 @@ allowed() {
     CivilTime | Diagnostics | JSONText | Randomness) echo "" ;;
     Expressions) echo "CivilTime" ;;
     YAMLTree) echo "Diagnostics CLibYAML" ;;
+    CSVRows) echo "Diagnostics" ;;
     ActiveTasks) echo "JSONText Randomness" ;;
     SurveyModel) echo "ActiveTasks Expressions CivilTime JSONText Randomness" ;;
     Scheduling) echo "Expressions CivilTime Randomness" ;;
-    Definitions) echo "ActiveTasks SurveyModel Scheduling Expressions CivilTime JSONText YAMLTree Diagnostics Crypto" ;;
+    Definitions) echo "ActiveTasks SurveyModel Scheduling Expressions CivilTime JSONText YAMLTree CSVRows Diagnostics Crypto" ;;
     StudyStore) echo "CivilTime JSONText GRDB Crypto" ;;
     TerminalForms) echo "ActiveTasks SurveyModel Expressions CivilTime JSONText Diagnostics" ;;
     Sensors) echo "JSONText" ;;

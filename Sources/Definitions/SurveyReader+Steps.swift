@@ -199,19 +199,7 @@ extension SurveyReader {
     var versions: [(LanguageTag, String)] = []
     for reference in references.versions {
       let place = node.kind == .mapping ? node[reference.language.tag] ?? node : node
-      guard let name = FileSet.resolve(reference.text, from: path) else {
-        findings.error(
-          "bad-path", "'\(reference.text)' is not a path in this study", at: place.span,
-          help: "a path is relative to this file and lies under Surveys/, Schedules/ or holidays/")
-        continue
-      }
-      guard let bytes = files[name] else {
-        findings.error(
-          "missing-file", "there is no file '\(name)'", at: place.span,
-          label: didYouMean(name, among: files.files.keys.sorted()).map { "did you mean '\($0)'?" } ?? "",
-          help: "write the document, or name the one that is there")
-        continue
-      }
+      guard let (name, bytes) = namedFile(reference.text, at: place.span, what: "the document") else { continue }
       guard let text = String(validating: bytes, as: UTF8.self) else {
         findings.error(
           "not-utf8", "'\(name)' is not UTF-8 text", at: place.span,
