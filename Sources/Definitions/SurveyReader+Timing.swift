@@ -21,6 +21,9 @@ extension SurveyReader {
       timeLimit: limit(node).map { TimeLimit(milliseconds: $0, onTimeout: onTimeout) }, feedback: feedback)
   }
 
+  /// How long a page may stay, in milliseconds.
+  static let timeLimits: ClosedRange<Int64> = 1000...86_400_000
+
   /// A time limit in milliseconds: seconds, minutes or hours, up to a day.
   mutating func limit(_ node: YAMLNode, field: String = "timeLimit") -> Int64? {
     guard node.kind == .scalar, let duration = CivilDuration(node.text), let length = duration.elapsedMilliseconds
@@ -28,7 +31,7 @@ extension SurveyReader {
       findings.wrongType(node, expected: "a time such as 10 s, 2 min", field: field)
       return nil
     }
-    guard (1000...86_400_000).contains(length) else {
+    guard SurveyReader.timeLimits.contains(length) else {
       findings.error(
         "out-of-bounds", "'\(field)' is \(duration); it lies between 1 s and a day", at: node.span,
         help: "write a time such as 10 s")

@@ -29,6 +29,8 @@ struct SurveyReader {
   var choiceLists: [String: [Choice]] = [:]
   /// Where every item's id stands in the file, for names that are used too early.
   var itemPlaces: [String: SourceSpan] = [:]
+  /// The study's languages, in which each text should stand.
+  var languages: [LanguageTag] = []
   /// Files that the survey is made of besides its own.
   var attachments: [String] = []
 
@@ -52,14 +54,15 @@ struct SurveyReader {
     guard let root = document.value?.root else { return Loaded(nil, document.diagnostics) }
     var reader = SurveyReader(findings: Findings(path: file.path), files: files, path: file.path, source: file)
     reader.findings.append(contentsOf: document.diagnostics)
+    reader.languages = languages
     reader.names.define(attributes, record)
-    let survey = reader.survey(root, file: file, languages: languages)
+    let survey = reader.survey(root, file: file)
     var diagnostics = reader.findings.diagnostics
     if let survey { diagnostics += SurveyRules.judge(survey) }
     return Loaded(survey, diagnostics)
   }
 
-  private mutating func survey(_ root: YAMLNode, file: SourceFile, languages: [LanguageTag]) -> LoadedSurvey? {
+  private mutating func survey(_ root: YAMLNode, file: SourceFile) -> LoadedSurvey? {
     guard let fields = Fields(root, owner: "a survey", known: SurveyReader.keys, &findings) else { return nil }
     let id = fields.required("id", &findings).flatMap {
       Identifier.read($0, of: "a survey", dots: true, &findings)

@@ -46,6 +46,20 @@ import Testing
     }
   }
 
+  @Test func `every example of a bank gives the findings that its fence announces`() throws {
+    let examples = try (ManualPage(Self.page).fences + ManualPage("survey-format.md").fences).filter {
+      $0.words.starts(with: ["csv", "bank"])
+    }
+    #expect(examples.count > 5)
+    for fence in examples {
+      let file = SourceFile(path: "bank.csv", text: fence.lines.joined(separator: "\n") + "\n")
+      let found = BankFile.read(file, language: .english, languages: [], firstSlot: 0).diagnostics.map {
+        "\($0.span.map { file.position(at: $0.start).line } ?? 1):\($0.code)"
+      }
+      #expect(found == Array(fence.words.dropFirst(2)), "line \(fence.line)")
+    }
+  }
+
   private static func headings() throws -> [String] {
     try ManualPage(page).lines.filter { $0.hasPrefix("### ") }.map { String($0.dropFirst(4)) }
   }
@@ -64,7 +78,7 @@ import Testing
 
 /// The codes of diagnostics, as the sources spell them out.
 enum DiagnosticCodes {
-  private static let folders = ["YAMLTree", "Definitions", "Expressions"]
+  private static let folders = ["YAMLTree", "CSVRows", "Definitions", "Expressions"]
 
   /// What follows the words that make a diagnostic: `error(`, `warning(`, `Wording(`, and `code:`, `code =`, `code ==`.
   static func inSources() throws -> Set<String> {

@@ -87,10 +87,10 @@ struct BankRowReader {
         "bad-duration", DurationText.fault(limit.text), at: limit.span, help: DurationText.help(limit.text))
       return nil
     }
-    guard let milliseconds = duration.elapsedMilliseconds, milliseconds > 0 else {
+    guard let milliseconds = duration.elapsedMilliseconds, SurveyReader.timeLimits.contains(milliseconds) else {
       findings.error(
-        "bad-duration", "a page can't stay for \(duration)", at: limit.span,
-        help: "write seconds, minutes or hours: 10 s")
+        "out-of-bounds", "'timeLimit' is \(duration); it lies between 1 s and a day", at: limit.span,
+        help: "write a time such as 10 s")
       return nil
     }
     return milliseconds
@@ -203,10 +203,10 @@ extension BankRowReader {
     return (format, .choice(ChosenValue(value)))
   }
 
-  /// `correct-not-a-choice`: an answer that is said to be right, and that can't be given.
+  /// `correct-not-possible`: an answer that is said to be right, and that can't be given.
   private mutating func reportCorrect(_ correct: (text: String, span: SourceSpan), help: String) {
     findings.error(
-      "correct-not-a-choice", "the right answer '\(short(correct.text))' is none that can be given", at: correct.span,
+      "correct-not-possible", "the right answer '\(short(correct.text))' is none that can be given", at: correct.span,
       help: help)
   }
 }

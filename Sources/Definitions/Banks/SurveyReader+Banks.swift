@@ -3,22 +3,49 @@ import SurveyModel
 import YAMLTree
 
 extension SurveyReader {
-  /// Reads the bank that a field names, and makes its file one that the survey is made of.
+  /// Reads the bank that a block names: each of its questions becomes a step of the block, with the question's id.
   ///
-  /// - Parameter firstSlot: The slot of its first question; the others count up from it.
-  /// - Returns: Its questions in the order of the rows; nil when there is no such bank. What is wrong is told, in the
-  ///   bank's file or at the field.
-  mutating func readBank(_ node: YAMLNode, languages: [LanguageTag] = [], firstSlot: Int) -> [BankRow]? {
-    guard node.kind == .scalar, !node.isNull else {
+  /// The bank's file becomes one that the survey is made of. What is wrong is told in the bank's file or at the field.
+  mutating func readBank(_ node: YAMLNode) {
+    guard node.kind == .scalar else {
       findings.wrongType(node, expected: "the path of a CSV file", field: "bank")
-      return nil
+      return
     }
-    guard let (name, bytes) = namedFile(node.text, at: node.span, what: "the bank") else { return nil }
+    guard let (name, bytes) = namedFile(node.text, at: node.span, what: "the bank") else { return }
     if !attachments.contains(name) { attachments.append(name) }
     let bank = BankFile.read(
-      SourceFile(path: name, bytes: bytes), language: language, languages: languages, firstSlot: firstSlot)
+      SourceFile(path: name, bytes: bytes), language: language, languages: languages, firstSlot: itemNodes.count)
     findings.append(contentsOf: bank.diagnostics)
-    return bank.value
+    // An id that is taken leaves the later questions without their slots: the bank is read as a whole or not at all.
+    let rows = bank.value ?? []
+    let isTaken = rows.map { reportTaken($0, in: name) }
+    guard !isTaken.contains(true) else { return }
+    for row in rows { add(row, of: node) }
+  }
+
+  private mutating func add(_ row: BankRow, of node: YAMLNode) {
+    let onTimeout = pageRules.timeLimit?.onTimeout ?? .next
+    steps.append(
+      Step(
+        id: row.item.id, group: group,
+        timeLimit: row.timeLimit.map { TimeLimit(milliseconds: $0, onTimeout: onTimeout) } ?? pageRules.timeLimit,
+        feedback: pageRules.feedback, kind: .question(row.item)))
+    stepNodes.append(node)
+    itemNodes.append(node)
+    names.add(row.item, at: node.span)
+  }
+
+  /// - Returns: Whether the id of a question is that of another item or step.
+  private mutating func reportTaken(_ row: BankRow, in file: String) -> Bool {
+    let id = row.item.id
+    guard let first = names.items[id] ?? names.steps.first(where: { $0.id == id })?.span else { return false }
+    findings.append(contentsOf: [
+      .error(
+        "duplicate-id", "the survey has another item or step with the id '\(id)'", in: file, at: row.idSpan,
+        label: "used again here", notes: [.init("first used here", at: first, in: path)],
+        help: "give each item and step of a survey an id of its own")
+    ])
+    return true
   }
 
   /// The file that a path in the survey's file names; reports a path that leaves the study, and a file that isn't there.
