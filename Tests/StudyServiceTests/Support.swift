@@ -48,6 +48,10 @@ struct TrialStudy {
     _ = try store.append(.event(change), about: .participant(id), stamp: stamp(now))
   }
 
+  func stop(_ task: String, now: Instant) throws {
+    _ = try store.append(.study(.taskStopped(task: task, reason: "unsafe")), stamp: stamp(now))
+  }
+
   /// - Parameter seen: The view that the event is of; read when absent.
   func record(
     _ id: String, _ event: StandingEvent, values: [RecordedValue] = [], now: Instant, seen: ParticipantView? = nil
