@@ -16,6 +16,11 @@ package struct CompiledSchedule: Sendable {
   /// The task an event belongs to.
   package func task(of event: Event) -> ScheduledTask { schedule.tasks[event.task] }
 
+  /// Whether an event's task waits for another, and whether it asks a condition.
+  package func conditions(of event: Event) -> (after: Bool, when: Bool) {
+    (schedule.tasks[event.task].after != nil, schedule.tasks[event.task].when != nil)
+  }
+
   package func element(of event: Event) -> ScheduleElement { schedule.tasks[event.task].elements[event.element] }
 
   package func taskIndex(_ id: some StringProtocol) -> Int? {

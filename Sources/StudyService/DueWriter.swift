@@ -13,6 +13,7 @@ struct DueWriter {
   private var days: [Cohort: SharedDay] = [:]
   private var latest: (cohort: Cohort, day: SharedDay)?
   private var known = DayFacts()
+  private var texts = EventRowTexts()
   /// Of most participants: nothing but what was stopped for all.
   private let plain: ParticipantFacts
   private var bytes: [UInt8] = []
@@ -35,17 +36,25 @@ struct DueWriter {
 extension DueWriter {
   mutating func add(_ record: ParticipantRecord, in reader: StoreReader, where isListed: (EventState) -> Bool) throws {
     guard let cohort = rules.cohort(of: record) else {
-      let view = try study.view(of: record, in: reader, zones: &zones, at: now)
-      for event in view.events(on: date) where isListed(event.state) {
-        event.row.json.append(to: &bytes)
-        bytes.append(UInt8(ascii: "\n"))
-      }
+      addAlone(try study.view(of: record, in: reader, zones: &zones, at: now), where: isListed)
       return
     }
     if latest?.cohort != cohort { latest = (cohort, day(of: cohort, as: record)) }
     let isPlain = record.pauses.isEmpty && record.statuses.isEmpty
     latest?.day.append(
       record, isPlain ? plain : ParticipantFacts(record, study), at: now, using: &known, where: isListed, to: &bytes)
+  }
+
+  /// A participant whose events are nobody else's: each may still be like one of another's.
+  private mutating func addAlone(_ view: ParticipantView, where isListed: (EventState) -> Bool) {
+    var participant: [UInt8] = []
+    JSONValue.appendQuoted(view.record.participant, to: &participant)
+    for listed in view.candidates(on: date) {
+      guard let (state, outcome) = view.state(of: listed.placed), isListed(state),
+        !listed.isOver(doneAt: outcome?.finished), let text = texts.text(of: listed.placed, view)
+      else { continue }
+      text.append(participant: participant, state: state.name, completed: outcome?.finished, to: &bytes)
+    }
   }
 
   private mutating func day(of cohort: Cohort, as record: ParticipantRecord) -> SharedDay {

@@ -6,13 +6,9 @@ import StudyStore
 extension ParticipantView {
   /// An event with the state that the record gives it now.
   func standing(of placed: PlacedEvent) -> StandingEvent? {
-    guard let context = context(placed.schedule, placed.layer),
-      let compiled = study.layers[placed.layer].schedules[placed.schedule]
-    else { return nil }
-    let ids = slotIDs(placed)
-    let outcome = outcome(among: ids, by: now)
-    let known = eventFacts(placed, at: now, ids: ids)
-    let state = compiled.state(of: placed.event, known, participant: facts, at: now)
+    guard let context = context(placed.schedule, placed.layer), let (state, outcome) = state(of: placed) else {
+      return nil
+    }
     let standing = EventRow.Standing(
       state: state.name, isAvailable: state.isAvailable, completed: outcome?.finished)
     let row = study.layers[placed.layer].row(
@@ -25,6 +21,15 @@ extension ParticipantView {
     }
   }
 
+  /// The state of an event now, and the outcome that it was done with.
+  func state(of placed: PlacedEvent) -> (state: EventState, outcome: OutcomeFact?)? {
+    guard let compiled = study.layers[placed.layer].schedules[placed.schedule] else { return nil }
+    let ids = slotIDs(placed)
+    let known = eventFacts(placed, at: now, ids: ids)
+    let state = compiled.state(of: placed.event, known, participant: facts, at: now)
+    return (state, known.completed == nil ? nil : outcome(among: ids, by: now))
+  }
+
   /// The state that an event had at an earlier instant by what was recorded then, or will have when nothing more is
   /// recorded.
   func state(of placed: PlacedEvent, at instant: Instant) -> EventState? {
@@ -35,18 +40,31 @@ extension ParticipantView {
   /// What the record holds about an event, as it stood at an instant.
   func eventFacts(_ placed: PlacedEvent, at instant: Instant, ids known: [String]? = nil) -> EventFacts {
     let ids = known ?? slotIDs(placed)
-    let isAdded = placed.element == PlacedEvent.addedElement && placed.byHand != nil
-    return EventFacts(
-      begun: ids.lazy.compactMap { begun[$0] }.first { $0 <= instant },
-      completed: outcome(among: ids, by: instant)?.finished,
-      excused: ids.lazy.compactMap { excuses[$0] }.first { $0.at <= instant },
-      afterMet: isAdded ? record.added : afterMet(placed), when: isAdded ? true : condition(placed, at: instant))
+    var facts = EventFacts(completed: outcome(among: ids, by: instant)?.finished)
+    if !begun.isEmpty || !excuses.isEmpty {
+      for id in ids.reversed() {
+        if let began = begun[id], began <= instant { facts.begun = began }
+        if let excuse = excuses[id], excuse.at <= instant { facts.excused = excuse }
+      }
+    }
+    if placed.byHand != nil, placed.element == PlacedEvent.addedElement {
+      facts.afterMet = record.added
+      facts.when = true
+    } else if let task = study.layers[placed.layer].schedules[placed.schedule]?.conditions(of: placed.event) {
+      if task.after { facts.afterMet = afterMet(placed) }
+      if task.when { facts.when = condition(placed, at: instant) }
+    }
+    return facts
   }
 
   private func outcome(among ids: [String], by instant: Instant) -> OutcomeFact? {
-    ids.lazy.compactMap { outcomes[$0] }.first {
-      $0.finished <= instant && (instant >= now || $0.recorded <= instant)
+    if outcomes.isEmpty { return nil }
+    for id in ids {
+      if let outcome = outcomes[id], outcome.finished <= instant, instant >= now || outcome.recorded <= instant {
+        return outcome
+      }
     }
+    return nil
   }
 
   /// The event's id, and those of other elements' events in the same place: an entry under any counts.
