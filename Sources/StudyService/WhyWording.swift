@@ -25,11 +25,16 @@ struct WhyWording {
     let fields = WhyWording.fields(of: step.check)
     let inElement = fields.lazy.compactMap { field in element?.span(of: field).map { (field, $0) } }.first
     let found = inElement ?? fields.lazy.compactMap { field in task.span(of: field).map { (field, $0) } }.first
-    let source = found.flatMap { field, span in text(of: span).map { "\(field): \($0)" } }
+    // Of a map only its name is said.
+    let source = found.flatMap { field, span in
+      WhyWording.maps.contains(field) ? "'\(field)'" : text(of: span).map { "\(field): \($0)" }
+    }
     let span = found?.1 ?? (fields.isEmpty ? nil : element?.span ?? task.span)
     return WhyStep(
       text: sentence(step, source, zone, on: date), isMet: step.passed, place: span.map { place($0) })
   }
+
+  private static let maps: Set<String> = ["random", "except"]
 
   private func place(_ span: SourceSpan) -> SourcePlace {
     SourcePlace(path: file.path, line: lines.line(at: span.start))

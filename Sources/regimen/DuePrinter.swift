@@ -34,9 +34,15 @@ struct DuePrinter {
     let row = event.row
     let isElsewhere = zone.map { $0.name != row.zone.name } ?? false
     let mark = isElsewhere ? DuePrinter.offset(row) : ""
-    let start = row.start.map { row.local($0).time.description + mark } ?? "all day"
+    let start = row.start.map { DuePrinter.reading($0, row) + mark } ?? "all day"
     let until = DuePrinter.until(event)
     return [start, ConsoleText.safe(row.title), event.state.name, until + (isElsewhere ? " " + row.zone.name : "")]
+  }
+
+  /// The time; with the weekday when the clock shows another date than the study day's, as after midnight.
+  private static func reading(_ start: Instant, _ row: EventRow) -> String {
+    let local = row.local(start)
+    return (local.date == row.date ? "" : local.date.weekday.abbreviation + " ") + local.time.description
   }
 
   /// `+09:00`, as it was when the event began.
