@@ -118,6 +118,15 @@ extension AnswerFormat {
     case .boolean, .consent: .boolean
     case .text: .text
     case .date: .date
+    case .continuousScale(let format): .number(unit: format.unit)
+    case .ladder(let format): .number(unit: format.unit)
+    case .quantity(let format): .number(unit: format.kind.unit)
+    case .textScale(let format): .choice(values: format.choices.map(\.value.value))
+    case .rank(let format): .list(.choice(values: format.choices.map(\.value.value)))
+    case .email, .location: .text
+    case .dateTime: .dateTime
+    case .timeOfDay: .timeOfDay
+    case .computed(let format): format.type
     case .active(let task): task.kind.table.primaryType
     case .choice(let format):
       format.multiple
@@ -137,8 +146,17 @@ extension AnswerFormat {
         .any
       }
     case .choice(let format) where !format.multiple: .values(format.choices.map(\.value.value))
+    case .textScale(let format): .values(format.choices.map(\.value.value))
+    case .continuousScale, .ladder, .quantity: numericBounds.map { .range($0, step: nil) } ?? .any
     default: .any
     }
+  }
+}
+
+extension ComputedFormat {
+  /// The type of the value; a unit that the file says goes before that of the expression.
+  var type: ValueType {
+    if case .number = expression.type { .number(unit: unit) } else { expression.type }
   }
 }
 

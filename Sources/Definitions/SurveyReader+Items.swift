@@ -4,16 +4,24 @@ import YAMLTree
 
 extension SurveyReader {
   enum ItemType: String, CaseIterable {
-    case scale, boolean, choice, numeric, text, date
+    case scale, continuousScale, textScale, boolean, choice, matrix, rank, numeric, text, email, date, dateTime,
+      timeOfDay, timeInterval, height, weight, ladder, location, computed
 
+    /// The keys of the item besides those of all items.
     var keys: [String] {
       switch self {
-      case .scale: ["minimum", "maximum", "step", "minimumLabel", "maximumLabel", "unit", "criteria"]
+      case .scale, .ladder: ["minimum", "maximum", "step", "minimumLabel", "maximumLabel", "unit", "criteria"]
+      case .continuousScale: ["minimum", "maximum", "decimals", "minimumLabel", "maximumLabel", "unit", "suggest"]
       case .boolean: ["yes", "no"]
-      case .choice: ["choices", "multiple"]
-      case .numeric: ["minimum", "maximum", "decimals", "unit"]
-      case .text: ["maximumLength", "lines"]
-      case .date: ["minimum", "maximum"]
+      case .choice: ["choices", "multiple", "order"]
+      case .textScale: ["choices", "order"]
+      case .rank: ["choices", "places", "order"]
+      case .matrix: ["choices", "rows"]
+      case .numeric: ["minimum", "maximum", "decimals", "unit", "suggest"]
+      case .text: ["maximumLength", "lines", "pattern", "suggest"]
+      case .date, .dateTime, .timeOfDay, .timeInterval, .height, .weight: ["minimum", "maximum", "suggest"]
+      case .email, .location: ["suggest"]
+      case .computed: ["value", "shown", "unit"]
       }
     }
 
@@ -24,31 +32,25 @@ extension SurveyReader {
   }
 
   mutating func readItem(_ node: YAMLNode) -> FormItem? {
-    guard let type = itemType(node) else { return nil }
+    guard let type = itemType(node), type != .matrix else { return nil }
     let name = node["id"].map { $0.kind == .scalar ? " '\($0.shortText)'" : "" } ?? ""
     let owner = "the \(type.rawValue) item" + name
     guard let (fields, shredded) = Fields.read(node, owner: owner, known: ItemType.commonKeys + type.keys, &findings)
     else { return nil }
     let id = fields.required("id", &findings).flatMap { Identifier.read($0, of: "an item", dots: false, &findings) }
-    _ = fields.required("prompt", &findings)
-    let prompt = pipedText(fields, "prompt")
+    let isUnseen = type == .computed && fields["shown"]?.asBool == false
+    if !isUnseen { _ = fields.required("prompt", &findings) }
+    let prompt = pipedText(fields, "prompt") ?? (isUnseen ? LocalizedText("", in: language) : nil)
     let hint = pipedText(fields, "hint")
     let showIf = condition(fields, "showIf", unless: shredded)
-    let tags = fields.list("tags", orSingle: true, &findings).compactMap { tag in
-      Identifier.read(tag, of: "a tag", dots: false, &findings)
-    }
+    let tags = tags(fields)
     let optional = fields.bool("optional", &findings)
     let dontKnow = fields.bool("dontKnow", &findings)
     let identifying = fields.bool("identifying", &findings)
     let whenHidden = number(fields, "whenHidden")?.doubleValue
-    let format = answerFormat(type, fields)
+    let format = answerFormat(type, fields, shredded)
     guard let id, let place = fields["id"] else { return nil }
-    if let first = names.items[id] {
-      findings.error(
-        "duplicate-id", "two items have the id '\(id)'", at: place.span, label: "used again here",
-        notes: [.init("first used here", at: first)], help: "give each item of a survey an id of its own")
-      return nil
-    }
+    if reportTaken(id, at: place.span) { return nil }
     guard let prompt, let format else {
       names.items[id] = place.span
       names.unusable.insert(id)
@@ -57,13 +59,23 @@ extension SurveyReader {
     let item = FormItem(
       id: id, slot: itemNodes.count, prompt: prompt, hint: hint, format: format, optional: optional,
       dontKnow: dontKnow, showIf: showIf, tags: tags, identifying: identifying, whenHidden: whenHidden,
-      correct: correct(fields, format), marks: number(fields, "marks")?.doubleValue ?? 1)
+      correct: correct(fields, format), marks: number(fields, "marks")?.doubleValue ?? 1,
+      suggestion: suggestion(fields, format))
     itemNodes.append(node)
     names.add(item, at: place.span)
     return item
   }
 
-  private mutating func itemType(_ node: YAMLNode) -> ItemType? {
+  /// Reports an id that an earlier item has.
+  mutating func reportTaken(_ id: String, at span: SourceSpan) -> Bool {
+    guard let first = names.items[id] else { return false }
+    findings.error(
+      "duplicate-id", "two items have the id '\(id)'", at: span, label: "used again here",
+      notes: [.init("first used here", at: first)], help: "give each item of a survey an id of its own")
+    return true
+  }
+
+  mutating func itemType(_ node: YAMLNode) -> ItemType? {
     guard node.kind == .mapping else {
       findings.notAMap(node, owner: "an item")
       return nil
@@ -82,46 +94,19 @@ extension SurveyReader {
     return nil
   }
 
-  private mutating func answerFormat(_ type: ItemType, _ fields: Fields) -> AnswerFormat? {
-    switch type {
-    case .scale: return scale(fields)
-    case .boolean:
-      return .boolean(
-        BooleanFormat(
-          yes: fields.text("yes", language: language, &findings),
-          no: fields.text("no", language: language, &findings)))
-    case .choice:
-      guard let choices = choices(fields) else { return nil }
-      return .choice(ChoiceFormat(choices: choices, multiple: fields.bool("multiple", &findings)))
-    case .numeric:
-      return .numeric(
-        NumericFormat(
-          minimum: number(fields, "minimum"), maximum: number(fields, "maximum"),
-          decimals: fields.integer("decimals", in: 0...9, &findings) ?? 0, unit: fields.string("unit", &findings)))
-    case .text:
-      return .text(
-        TextFormat(
-          maximumLength: fields.integer("maximumLength", in: 1...TextFormat.hardMaximum, &findings),
-          lines: fields.integer("lines", in: 1...100, &findings) ?? 1))
-    case .date:
-      return .date(DateFormat(minimum: date(fields, "minimum"), maximum: date(fields, "maximum")))
-    }
-  }
-
-  private mutating func scale(_ fields: Fields) -> AnswerFormat? {
-    _ = fields.required("minimum", &findings)
-    _ = fields.required("maximum", &findings)
-    let minimum = fields.integer("minimum", &findings)
-    let maximum = fields.integer("maximum", &findings)
+  mutating func scale(_ fields: Fields, minimum least: Int? = nil, maximum greatest: Int? = nil) -> ScaleFormat? {
+    if least == nil { _ = fields.required("minimum", &findings) }
+    if greatest == nil { _ = fields.required("maximum", &findings) }
+    let minimum = fields.integer("minimum", &findings) ?? least
+    let maximum = fields.integer("maximum", &findings) ?? greatest
     let step = fields.integer("step", in: 1...1_000_000, &findings) ?? 1
     let criteria = criteria(fields)
     guard let minimum, let maximum else { return nil }
-    return .scale(
-      ScaleFormat(
-        minimum: minimum, maximum: maximum, step: step,
-        minimumLabel: fields.text("minimumLabel", language: language, &findings),
-        maximumLabel: fields.text("maximumLabel", language: language, &findings),
-        unit: fields.string("unit", &findings), criteria: criteria))
+    return ScaleFormat(
+      minimum: minimum, maximum: maximum, step: step,
+      minimumLabel: fields.text("minimumLabel", language: language, &findings),
+      maximumLabel: fields.text("maximumLabel", language: language, &findings),
+      unit: fields.string("unit", &findings), criteria: criteria)
   }
 
   private mutating func criteria(_ fields: Fields) -> [ScaleFormat.Criterion] {
@@ -141,7 +126,7 @@ extension SurveyReader {
     }
   }
 
-  private mutating func number(_ fields: Fields, _ name: String) -> DecimalNumber? {
+  mutating func number(_ fields: Fields, _ name: String) -> DecimalNumber? {
     guard let node = fields[name] else { return nil }
     guard node.kind == .scalar, let number = DecimalNumber(node.text) else {
       findings.wrongType(node, expected: "a number", field: name)

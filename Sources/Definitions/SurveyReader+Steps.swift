@@ -59,7 +59,10 @@ extension SurveyReader {
     for node in list.elements where node.kind == .mapping {
       if let id = node["id"], id.kind == .scalar { names.steps.append((id.text, id.span)) }
       let items = node["items"].map { $0.kind == .sequence ? Array($0.elements) : [] } ?? []
-      for item in items + [node["item"]].compactMap(\.self) where item.kind == .mapping {
+      let rows = items.flatMap { item in
+        item.kind == .mapping && item["rows"]?.kind == .sequence ? item["rows"].map { Array($0.elements) } ?? [] : []
+      }
+      for item in items + rows + [node["item"]].compactMap(\.self) where item.kind == .mapping {
         if let id = item["id"], id.kind == .scalar, itemPlaces[id.text] == nil { itemPlaces[id.text] = id.span }
       }
       if let steps = node["steps"], steps.kind == .sequence, depth < SurveyReader.deepestGroup {
@@ -170,7 +173,7 @@ extension SurveyReader {
     }
     var items: [FormItem] = []
     for node in list.elements {
-      if let item = readItem(node) { items.append(item) }
+      items += readItems(node)
     }
     return .form(items)
   }

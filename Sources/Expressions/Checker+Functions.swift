@@ -11,6 +11,7 @@ extension Checker {
     case .sum, .mean, .min, .max, .count, .any, .all: return aggregate(function, call, index)
     case .answered: return answered(values[0])
     case .round: return round(values, index)
+    case .number: return plainNumber(values[0])
     case .if: return choose(values, index)
     case .age: return age(values, index)
     case .today: return (Typed(.date), .today)

@@ -21,6 +21,14 @@ extension Checker {
     return (result, .round(Int32(values[0]), decimals: Int32(decimals)))
   }
 
+  /// A quantity without its unit.
+  mutating func plainNumber(_ value: Int) -> Checked? {
+    guard let type = typed[value] else { return nil }
+    guard type.isNumeric else { return wrong(.number, "a number", value) }
+    program.ratios.append(.one)
+    return (Typed.number().from(type.origin), .convert(Int32(value), ratio: Int32(program.ratios.count - 1)))
+  }
+
   mutating func choose(_ values: [Int], _ index: Int) -> Checked? {
     guard isCondition(values[0]), let a = typed[values[1]], let b = typed[values[2]], let origin = origin(values) else {
       return nil

@@ -1,12 +1,13 @@
 /// The functions of the language.
 enum FunctionName: String, Hashable, Sendable, CaseIterable {
-  case answered, sum, mean, count, any, all, min, max, round, `if`, age, today, last, completed, tag, contains, matches
+  case answered, sum, mean, count, any, all, min, max, round, number, `if`, age, today, last, completed, tag, contains,
+    matches
 
   /// How many arguments without a name it takes; nil for as many as wanted.
   var arguments: ClosedRange<Int>? {
     switch self {
     case .today: 0...0
-    case .answered, .tag, .last, .completed: 1...1
+    case .answered, .tag, .last, .completed, .number: 1...1
     case .round, .age: 1...2
     case .contains, .matches: 2...2
     case .if: 3...3
@@ -32,6 +33,7 @@ enum FunctionName: String, Hashable, Sendable, CaseIterable {
     case .count: "count(tag(\"name\") > 0)"
     case .any, .all: "\(rawValue)(tag(\"name\") > 0)"
     case .round: "round(number, decimals)"
+    case .number: "number(quantity)"
     case .if: "if(condition, then, otherwise)"
     case .age: "age(birth)"
     case .today: "today"

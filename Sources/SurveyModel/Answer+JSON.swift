@@ -12,6 +12,10 @@ extension Answer {
     case .choices(let chosen): .array(chosen.map(\.json))
     case .text(let text): .string(text)
     case .date(let date): .string(date.description)
+    case .ranking(let values): .array(values.map(\.json))
+    case .dateTime(let moment): .string(moment.description)
+    case .timeOfDay(let time): .string(time.description)
+    case .location(let place): place.json
     case .consent(let consent): ["agreed": .boolean(consent.agreed), "signature": .optional(consent.signature)]
     case .active(let result): result.json
     }
@@ -46,7 +50,21 @@ extension AnswerFormat {
 
   private func parse(_ json: JSONValue) -> Result<Answer, AnswerRefusal> {
     switch self {
-    case .scale, .numeric: AnswerFormat.number(json).map(Answer.number)
+    case .scale, .numeric, .continuousScale, .ladder: AnswerFormat.number(json).map(Answer.number)
+    case .quantity(let format):
+      json.string.flatMap(format.kind.reads).map { .success(.number($0)) }
+        ?? AnswerFormat.number(json).map(Answer.number)
+    case .textScale(let format): format.parse(json)
+    case .rank(let format): format.parse(json)
+    case .email: json.string.map { .success(.text($0)) } ?? .failure(.wrongKind(expected: name))
+    case .dateTime:
+      json.string.flatMap { DateTimeAnswer($0, offsetSeconds: nil) }.map { .success(.dateTime($0)) }
+        ?? .failure(json.string.map(AnswerRefusal.notADateTime) ?? .wrongKind(expected: name))
+    case .timeOfDay:
+      json.string.flatMap { TimeOfDay(iso: $0) }.map { .success(.timeOfDay($0)) }
+        ?? .failure(json.string.map(AnswerRefusal.notATime) ?? .wrongKind(expected: name))
+    case .location: LocationAnswer.parse(json).map(Answer.location)
+    case .computed: .failure(.notAsked)
     case .boolean: json.boolean.map { .success(.boolean($0)) } ?? .failure(.wrongKind(expected: name))
     case .choice(let format): format.parse(json)
     case .text: json.plainText.map { .success(.text($0)) } ?? .failure(.wrongKind(expected: name))
@@ -89,7 +107,8 @@ extension ChoiceFormat {
     }.map(\.element)
   }
 
-  private func chosen(_ json: JSONValue) -> Result<ChosenValue, AnswerRefusal> {
+  /// Reads what one of these choices is.
+  fileprivate func chosen(_ json: JSONValue) -> Result<ChosenValue, AnswerRefusal> {
     if json.members != nil {
       guard let value = json["value"], let text = json["text"]?.string else {
         return .failure(.wrongKind(expected: "choice"))
@@ -116,6 +135,20 @@ extension ChoiceFormat {
       }
     }
     return .failure(.notAmongChoices(text, choices: choices.map(\.value.description)))
+  }
+}
+
+extension RankFormat {
+  fileprivate func parse(_ json: JSONValue) -> Result<Answer, AnswerRefusal> {
+    guard let elements = json.elements else { return .failure(.wrongKind(expected: "list of choices")) }
+    var ranking: [ChoiceValue] = []
+    for element in elements {
+      switch ChoiceFormat(choices: choices).chosen(element) {
+      case .success(let one): ranking.append(one.value)
+      case .failure(let refusal): return .failure(refusal)
+      }
+    }
+    return .success(.ranking(ranking))
   }
 }
 

@@ -12,6 +12,10 @@ extension Answer {
     case .choices(let chosen): .list(chosen.map(\.value.value))
     case .text(let text): .text(text)
     case .date(let date): .date(date)
+    case .ranking(let values): .list(values.map(\.value))
+    case .dateTime(let moment): .dateTime(moment.instant)
+    case .timeOfDay(let time): .timeOfDay(time)
+    case .location: .blank
     case .consent(let consent): .boolean(consent.agreed)
     case .active(let result): result.primary.map(Value.number) ?? .blank
     }

@@ -11,6 +11,11 @@ package enum Answer: Hashable, Sendable {
   case choices([ChosenValue])
   case text(String)
   case date(CivilDate)
+  /// The choices in the order that the person gave them.
+  case ranking([ChoiceValue])
+  case dateTime(DateTimeAnswer)
+  case timeOfDay(TimeOfDay)
+  case location(LocationAnswer)
   case consent(ConsentAnswer)
   case active(ActiveResult)
 }

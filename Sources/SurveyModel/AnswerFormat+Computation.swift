@@ -2,10 +2,10 @@ package import Expressions
 
 extension AnswerFormat {
   /// What works the value out; nil for what a person answers.
-  package var computation: Expression? { nil }
+  package var computation: Expression? { if case .computed(let format) = self { format.expression } else { nil } }
 
   /// Whether the value is worked out and not shown.
-  package var isHiddenComputation: Bool { false }
+  package var isHiddenComputation: Bool { if case .computed(let format) = self { !format.shown } else { false } }
 }
 
 extension Answer {
@@ -20,7 +20,9 @@ extension Answer {
     case .boolean(let truth): self = .boolean(truth)
     case .text(let text): self = .text(text)
     case .date(let date): self = .date(date)
-    default: return nil
+    case .timeOfDay(let time): self = .timeOfDay(time)
+    case .dateTime(let instant): self = .dateTime(DateTimeAnswer(instant: instant, offsetSeconds: 0))
+    case .blank, .list: return nil
     }
   }
 

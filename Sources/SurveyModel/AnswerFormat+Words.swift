@@ -12,7 +12,15 @@ extension AnswerFormat {
     case (.boolean(let format), .boolean(let value)):
       return (value ? format.yes : format.no)?.text(in: language, fallback: fallback)
         ?? AnswerFormat.words(of: .boolean(value), in: language)
+    case (.textScale(let format), .choice(let chosen)):
+      return format.words(of: chosen, in: language, fallback: fallback)
+    case (.rank(let format), .ranking(let values)):
+      let choices = ChoiceFormat(choices: format.choices)
+      return values.map { choices.words(of: ChosenValue($0), in: language, fallback: fallback) }
+        .joined(separator: language.primary == "ja" ? "、" : ", ")
     case (_, .number(let number)): return number.description
+    case (_, .dateTime(let moment)): return moment.description
+    case (_, .location(let place)): return "\(place.latitude), \(place.longitude)"
     default: return AnswerFormat.words(of: answer.value, in: language)
     }
   }

@@ -1,5 +1,5 @@
 package import ActiveTasks
-package import CivilTime
+package import Expressions
 
 /// The kind of answer that an item takes, with its bounds.
 package enum AnswerFormat: Hashable, Sendable {
@@ -9,6 +9,19 @@ package enum AnswerFormat: Hashable, Sendable {
   case numeric(NumericFormat)
   case text(TextFormat)
   case date(DateFormat)
+  case continuousScale(ContinuousScaleFormat)
+  /// A scale whose steps are words.
+  case textScale(ChoiceFormat)
+  case rank(RankFormat)
+  case email
+  case dateTime(DateTimeFormat)
+  case timeOfDay(TimeOfDayFormat)
+  /// A time interval, a height or a weight.
+  case quantity(QuantityFormat)
+  /// A ladder on whose rungs the person stands, the greatest at the top.
+  case ladder(ScaleFormat)
+  case location
+  case computed(ComputedFormat)
   /// Of a consent step.
   case consent(ConsentFormat)
   /// Of an active task.
@@ -23,6 +36,16 @@ package enum AnswerFormat: Hashable, Sendable {
     case .numeric: "numeric"
     case .text: "text"
     case .date: "date"
+    case .continuousScale: "continuousScale"
+    case .textScale: "textScale"
+    case .rank: "rank"
+    case .email: "email"
+    case .dateTime: "dateTime"
+    case .timeOfDay: "timeOfDay"
+    case .quantity(let format): format.kind.rawValue
+    case .ladder: "ladder"
+    case .location: "location"
+    case .computed: "computed"
     case .consent: "consent"
     case .active(let task): task.kind.rawValue
     }
@@ -33,6 +56,9 @@ package enum AnswerFormat: Hashable, Sendable {
     switch self {
     case .scale(let format): format.unit
     case .numeric(let format): format.unit
+    case .continuousScale(let format): format.unit
+    case .quantity(let format): format.kind.unit
+    case .computed(let format): format.unit
     default: nil
     }
   }
@@ -106,10 +132,13 @@ package struct ChoiceFormat: Hashable, Sendable {
   /// In the order of the file; the values differ.
   package let choices: [Choice]
   package let multiple: Bool
+  /// In which order they are presented.
+  package let order: PresentationOrder
 
-  package init(choices: [Choice], multiple: Bool = false) {
+  package init(choices: [Choice], multiple: Bool = false, order: PresentationOrder = .file) {
     self.choices = choices
     self.multiple = multiple
+    self.order = order
   }
 }
 
@@ -135,23 +164,16 @@ package struct TextFormat: Hashable, Sendable {
   package let maximumLength: Int?
   /// How many lines the field shows; more than 1 allows line breaks.
   package let lines: Int
+  /// What the whole text matches; nil for anything.
+  package let pattern: TextPattern?
 
   /// No answer is longer, whatever a survey says: 100,000 characters.
   package static let hardMaximum = 100_000
 
-  package init(maximumLength: Int? = nil, lines: Int = 1) {
+  package init(maximumLength: Int? = nil, lines: Int = 1, pattern: TextPattern? = nil) {
     self.maximumLength = maximumLength
     self.lines = lines
-  }
-}
-
-package struct DateFormat: Hashable, Sendable {
-  package let minimum: CivilDate?
-  package let maximum: CivilDate?
-
-  package init(minimum: CivilDate? = nil, maximum: CivilDate? = nil) {
-    self.minimum = minimum
-    self.maximum = maximum
+    self.pattern = pattern
   }
 }
 

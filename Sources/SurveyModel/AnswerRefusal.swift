@@ -1,4 +1,5 @@
 package import ActiveTasks
+import Expressions
 package import CivilTime
 
 /// Why a format does not take an answer: which rule, which value, which unit.
@@ -25,6 +26,18 @@ package enum AnswerRefusal: Error, Hashable, Sendable {
   case notADate(String)
   case before(CivilDate, minimum: CivilDate)
   case after(CivilDate, maximum: CivilDate)
+  case notATime(String)
+  case notADateTime(String)
+  case tooEarly(String, minimum: String)
+  case tooLate(String, maximum: String)
+  /// Not so many choices were put in order as are wanted.
+  case wrongCount(Int, wanted: Int)
+  case notAnAddress(String)
+  case notAPlace(String)
+  /// A text that does not have the form that the survey asks for.
+  case otherForm(String)
+  /// The item is worked out, not asked.
+  case notAsked
   case signatureMissing
   case missingField(String)
   case unknownField(String)
@@ -43,6 +56,16 @@ extension AnswerFormat {
     case (.choice(let format), .choices(let chosen)) where format.multiple: format.refusal(of: chosen)
     case (.text(let format), .text(let text)): format.refusal(of: text)
     case (.date(let format), .date(let date)): format.refusal(of: date)
+    case (.continuousScale(let format), .number(let number)): format.numeric.refusal(of: number)
+    case (.quantity(let format), .number(let number)): format.numeric.refusal(of: number)
+    case (.ladder(let format), .number(let number)): format.refusal(of: number)
+    case (.textScale(let format), .choice(let chosen)): format.refusal(of: [chosen])
+    case (.rank(let format), .ranking(let values)): format.refusal(of: values)
+    case (.email, .text(let text)): EmailAddress.isWellFormed(text) ? nil : .notAnAddress(text)
+    case (.dateTime(let format), .dateTime(let moment)): format.refusal(of: moment)
+    case (.timeOfDay(let format), .timeOfDay(let time)): format.refusal(of: time)
+    case (.location, .location(let place)): place.refusal
+    case (.computed, _): .notAsked
     case (.consent(let format), .consent(let consent)): format.refusal(of: consent)
     case (.active(let task), .active(let result)) where task.kind == result.kind:
       if case .failure(let fault) = task.result(from: result.json) { .result(fault) } else { nil }
@@ -98,6 +121,7 @@ extension TextFormat {
     if text.allSatisfy(\.isWhitespace) { return .emptyText }
     let maximum = min(maximumLength ?? TextFormat.hardMaximum, TextFormat.hardMaximum)
     if text.count > maximum { return .tooLong(count: text.count, maximum: maximum) }
+    if let pattern, !pattern.matches(text) { return .otherForm(text) }
     for scalar in text.unicodeScalars {
       if scalar == "\n" || scalar == "\r" {
         if lines == 1 { return .lineBreak }
@@ -105,14 +129,6 @@ extension TextFormat {
         return .controlCharacter
       }
     }
-    return nil
-  }
-}
-
-extension DateFormat {
-  func refusal(of date: CivilDate) -> AnswerRefusal? {
-    if let minimum, date < minimum { return .before(date, minimum: minimum) }
-    if let maximum, date > maximum { return .after(date, maximum: maximum) }
     return nil
   }
 }

@@ -90,7 +90,7 @@ extension AnswerScript {
 
   private static func entry(of result: JSONValue, in path: String, visit: Int?) -> Entry? {
     // A visit that a later one took the place of says beside its state what was confirmed there.
-    guard let item = result["item"]?.string,
+    guard let item = result["item"]?.string, result["type"]?.string != "computed",
       let state = (result["confirmed"] ?? result["state"])?.string.flatMap(ItemState.init)
     else { return nil }
     let prepared: Prepared
@@ -101,6 +101,7 @@ extension AnswerScript {
     case .timedOut: prepared = .state(.timedOut)
     case .notShown, .notReached: return nil
     }
-    return Entry(key: path + item, prepared: prepared, visit: visit, milliseconds: result["ms"]?.integer)
+    let matrix = result["matrix"]?.string.map { $0 + "/" } ?? ""
+    return Entry(key: path + matrix + item, prepared: prepared, visit: visit, milliseconds: result["ms"]?.integer)
   }
 }

@@ -23,12 +23,27 @@ package struct FormItem: Sendable {
   package let correct: Answer?
   /// What the right answer earns.
   package let marks: Double
+  /// A value to be confirmed by itself; nil for most items.
+  package let suggestion: Answer?
+  /// Of a row of a matrix: the matrix. Rows of one matrix stand one after the other.
+  package let matrix: Matrix?
+
+  /// A table of items that take the same choices.
+  package struct Matrix: Hashable, Sendable {
+    package let id: String
+    package let prompt: LocalizedText?
+
+    package init(id: String, prompt: LocalizedText?) {
+      self.id = id
+      self.prompt = prompt
+    }
+  }
 
   package init(
     id: String, slot: Int, prompt: LocalizedText, hint: LocalizedText? = nil, format: AnswerFormat,
     optional: Bool = false, dontKnow: Bool = false, showIf: Expression? = nil, tags: [String] = [],
     identifying: Bool = false, whenHidden: Double? = nil,
-    correct: Answer? = nil, marks: Double = 1
+    correct: Answer? = nil, marks: Double = 1, suggestion: Answer? = nil, matrix: Matrix? = nil
   ) {
     self.id = id
     self.slot = slot
@@ -43,10 +58,23 @@ package struct FormItem: Sendable {
     self.whenHidden = whenHidden
     self.correct = correct
     self.marks = marks
+    self.suggestion = suggestion
+    self.matrix = matrix
   }
 }
 
 extension FormItem {
+  /// The word of the item's type in YAML and JSON.
+  package var typeName: String { matrix == nil ? format.name : "matrix" }
+
+  /// The same item with other texts and another format.
+  func with(prompt: LocalizedText, hint: LocalizedText?, format: AnswerFormat) -> FormItem {
+    FormItem(
+      id: id, slot: slot, prompt: prompt, hint: hint, format: format, optional: optional, dontKnow: dontKnow,
+      showIf: showIf, tags: tags, identifying: identifying, whenHidden: whenHidden, correct: correct, marks: marks,
+      suggestion: suggestion, matrix: matrix)
+  }
+
   /// Whether an answer is the right one; nil when none is.
   package func isRight(_ answer: Answer?) -> Bool? { correct.map { $0.value == answer?.value } }
 }

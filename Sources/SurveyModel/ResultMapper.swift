@@ -44,20 +44,24 @@ package struct ResultMapper: Sendable {
     of rule: OutcomeRule, in pages: [(path: [String], result: StepResult)]
   ) -> [OutcomeValue] {
     guard let item = rule.path.components.last else { return [] }
-    let step = rule.path.components.dropLast()
+    // A row of a matrix lies one id deeper.
+    let depth = rule.path.components.count
     // The last visit to each page counts.
     var last: [[String]: StepResult] = [:]
     var order: [[String]] = []
-    for page in pages where fits(page.path, step) {
+    for page in pages where fits(page.path, rule.path.components.prefix(page.path.count)) {
       if last.updateValue(page.result, forKey: page.path) == nil { order.append(page.path) }
     }
     return order.compactMap { path in
-      guard let found = last[path]?.results.first(where: { $0.item == item }), found.state == .answered,
+      let step = last[path]
+      let own = step?.results.first { $0.item == item && path.count + ($0.matrix == nil ? 1 : 2) == depth }
+      guard let found = own, found.state == .answered,
         let answer = found.answer?.json
       else { return nil }
       let value = rule.path.field.map { answer[$0] ?? .null } ?? answer
       if value.isNull { return nil }
-      return rule.outcome(value, from: ResultPath(components: path + [item], field: rule.path.field))
+      return rule.outcome(
+        value, from: ResultPath(components: path + (found.matrix.map { [$0] } ?? []) + [item], field: rule.path.field))
     }
   }
 

@@ -64,7 +64,7 @@ extension ResultPath {
 
   /// The path of an item with a star for each repeat round it.
   static func pattern(of item: FormItem, in step: Step, _ groups: [StepGroup]) -> ResultPath {
-    var components = [item.id, step.id]
+    var components = [item.id] + (item.matrix.map { [$0.id] } ?? []) + [step.id]
     var next = step.group
     while let group = next {
       if groups[group].loop != nil { components.append(everyEntry) }

@@ -36,6 +36,8 @@ struct RunPlan: Sendable {
   private var pagesByPlace: [Int?]
   /// Of pages whose items are in an order that was drawn: their offsets in that order.
   private var itemOrders: [Int: [Int]] = [:]
+  /// Of items whose choices are in an order that was drawn, by their instance.
+  private var choiceOrders: [Int: [Int]] = [:]
   /// For each slot the later items of the same page that are judged again when it changes.
   private let dependents: [[Int]]
 
@@ -87,6 +89,12 @@ extension RunPlan {
       itemOrders[pages.count] = draw.order
       draws.append(draw)
     }
+    for item in survey.steps[step].items where item.format.drawsChoices {
+      let ids = (item.format.choices ?? []).map(\.value.description)
+      let draw = Draw(of: survey.path(of: item.slot, entries: entries), ids, context: context)
+      choiceOrders[tables.instance(of: item.slot, entries: entries)] = draw.order
+      draws.append(draw)
+    }
     pages.append(Page(step: step, scope: scope, firstInstance: tables.firstInstance(of: step, entries: entries)))
   }
 
@@ -127,6 +135,12 @@ extension RunPlan {
   func position(of slot: Int, on page: Int) -> Int {
     let offset = slot - tables.slots[pages[page].step].lowerBound
     return itemOrders.isEmpty ? offset : itemOrders[page]?.firstIndex(of: offset) ?? offset
+  }
+
+  /// The order in which the choices of an item are presented; nil for that of the file.
+  func choiceOrder(of slot: Int, on page: Int) -> [Int]? {
+    if choiceOrders.isEmpty { return nil }
+    return choiceOrders[tables.instance(of: slot, entries: entries(of: pages[page].scope))]
   }
 
   /// The slots of a page in the order in which they are presented.

@@ -95,8 +95,17 @@ extension AnswerFormat {
     case .numeric(let format):
       guard let minimum = format.minimum, let maximum = format.maximum, minimum <= maximum else { return nil }
       return minimum.doubleValue...maximum.doubleValue
+    case .continuousScale(let format) where format.minimum <= format.maximum:
+      return format.minimum.doubleValue...format.maximum.doubleValue
+    case .ladder(let format) where format.minimum <= format.maximum:
+      return Double(format.minimum)...Double(format.maximum)
+    case .quantity(let format):
+      guard let minimum = format.numeric.minimum, let maximum = format.numeric.maximum, minimum <= maximum else {
+        return nil
+      }
+      return minimum.doubleValue...maximum.doubleValue
     case .boolean: return 0...1
-    case .choice(let format) where !format.multiple:
+    case .choice(let format) where !format.multiple, .textScale(let format):
       let numbers = format.choices.compactMap { choice -> Double? in
         if case .number(let number) = choice.value { number.doubleValue } else { nil }
       }

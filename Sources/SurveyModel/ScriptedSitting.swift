@@ -44,7 +44,6 @@ package struct ScriptedSitting: Sendable {
         faults.append(.unknownItem(key: entry.key, known: known(slots, like: entry.key)))
         continue
       }
-      if survey.items[slot].item.format.computation != nil { continue }
       let key = Key(slot: slot, entries: slots[entry.key] == nil ? path?.entries ?? [] : [], visit: entry.visit)
       if let other = responses[key] {
         faults.append(.givenTwice(key: entry.key, other: other.entry.key))
@@ -64,7 +63,7 @@ package struct ScriptedSitting: Sendable {
     let item = runner.survey.items[slot].item
     switch entry.prepared {
     case .answer(let json):
-      switch item.format.answer(from: json) {
+      switch runner.format(at: slot).answer(from: json) {
       case .success(let answer): return .answered(answer.scripted)
       case .failure(let refusal): faults.append(.refused(key: entry.key, refusal))
       }

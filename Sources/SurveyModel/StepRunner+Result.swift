@@ -100,7 +100,9 @@ private struct ResultBuilder {
     let state: ItemState = if shown { record.response?.state ?? .notReached } else { .notShown }
     let isJudged = shown && (state == .answered || state == .timedOut || state == .dontKnow || state == .skipped)
     return ItemResult(
-      item: item.id, type: item.format.name, state: state, answer: record.response?.answer, confirmed: confirmed,
+      item: item.id, matrix: item.matrix?.id, type: item.typeName,
+      suggested: item.suggestion != nil && item.suggestion == record.response?.answer, state: state,
+      answer: record.response?.answer, confirmed: confirmed,
       right: isJudged ? item.isRight(record.response?.answer) : nil, unit: item.format.unit, path: record.path,
       milliseconds: record.milliseconds, started: record.started, finished: record.finished)
   }
@@ -108,7 +110,8 @@ private struct ResultBuilder {
   private func blank(_ step: Step, _ state: ItemState) -> StepResult {
     let items = step.items.map {
       ItemResult(
-        item: $0.id, type: $0.format.name, state: state, answer: nil, confirmed: nil, right: nil,
+        item: $0.id, matrix: $0.matrix?.id, type: $0.typeName, suggested: false, state: state, answer: nil,
+        confirmed: nil, right: nil,
         unit: $0.format.unit, path: nil, milliseconds: nil, started: nil, finished: nil)
     }
     return StepResult(step: step.id, type: step.kind.name, visit: 0, results: items)

@@ -8,7 +8,19 @@ extension StepRunner {
     let plain = text.text(in: context.language, fallback: survey.language)
     guard !survey.pipes.isEmpty, plain.contains("{{"), let scope = path.last.map({ plan.pages[visits[$0].page].scope })
     else { return plain }
-    return Pipes.parts(of: plain).map { part in
+    return filled(plain, in: scope)
+  }
+
+  /// A text of a page on the way, in the entries of the repeats round it.
+  package func text(_ text: LocalizedText, in entries: [Int]) -> String {
+    let plain = text.text(in: context.language, fallback: survey.language)
+    guard !survey.pipes.isEmpty, plain.contains("{{") else { return plain }
+    let scope = entries.isEmpty ? nil : plan.scopes.firstIndex { $0.entries == entries }
+    return filled(plain, in: scope)
+  }
+
+  private func filled(_ text: String, in scope: Int?) -> String {
+    Pipes.parts(of: text).map { part in
       switch part {
       case .text(let text): String(text)
       case .pipe(let name): words(of: String(name), in: scope)

@@ -61,6 +61,11 @@ extension StepRunner {
     page?.items.first { $0.visible && $0.response == nil }.map { survey.items[$0.slot].item }
   }
 
+  /// Whether a person is asked for an item on the page that shows.
+  package func isAsked(_ record: ItemRecord) -> Bool {
+    record.visible && survey.items[record.slot].item.format.computation == nil
+  }
+
   package var canGoBack: Bool {
     guard ending == nil, path.count > 1, let current = path.last else { return false }
     return !isTimed(current) && pathBefore.map { !isTimed(path[$0]) } ?? false
@@ -152,7 +157,8 @@ extension StepRunner {
     guard visits[current].items[index].visible, item.format.computation == nil else { throw .notShown(slot: slot) }
     if let deadline, entry.at >= deadline { throw .expired }
     switch response {
-    case .answered(let answer): if let refusal = item.format.refusal(of: answer) { throw .answer(refusal, slot: slot) }
+    case .answered(let answer):
+      if let refusal = format(at: slot).refusal(of: answer) { throw .answer(refusal, slot: slot) }
     case .skipped: if !item.optional { throw .mayNotSkip(slot: slot) }
     case .dontKnow: if !item.dontKnow { throw .mayNotKnow(slot: slot) }
     case .timedOut: throw .notShown(slot: slot)

@@ -44,11 +44,16 @@ extension StepResult {
 extension ItemResult {
   fileprivate func json(_ time: @escaping (Instant) -> JSONValue) -> JSONValue {
     var members = [
-      JSONMember("item", .string(item)), JSONMember("type", .string(type)),
+      JSONMember("item", .string(item))
+    ]
+    if let matrix { members.append(JSONMember("matrix", .string(matrix))) }
+    members += [
+      JSONMember("type", .string(type)),
       JSONMember("state", .string(state.rawValue)),
       JSONMember("answer", .optional(answer?.json)),
     ]
     if let confirmed { members.append(JSONMember("confirmed", .string(confirmed.rawValue))) }
+    if suggested { members.append(JSONMember("suggested", true)) }
     if let right { members.append(JSONMember("right", .boolean(right))) }
     members += [
       JSONMember("unit", .optional(unit)), JSONMember("input", .optional(path?.rawValue)),

@@ -50,7 +50,11 @@ package struct StepResult: Hashable, Sendable {
 
 package struct ItemResult: Hashable, Sendable {
   package let item: String
+  /// Of a row of a matrix, the matrix.
+  package let matrix: String?
   package let type: String
+  /// The answer is the one that was suggested.
+  package let suggested: Bool
   package let state: ItemState
   /// Of an answered item; of one that is not shown, the answer given before it was hidden.
   package let answer: Answer?
@@ -107,7 +111,7 @@ extension StepResult {
       step: step, type: type, visit: isGroup ? 0 : visit, entry: entry,
       results: results.map {
         ItemResult(
-          item: $0.item, type: $0.type, state: $0.state,
+          item: $0.item, matrix: $0.matrix, type: $0.type, suggested: $0.suggested, state: $0.state,
           answer: $0.state == .answered || $0.confirmed == .answered ? $0.answer : nil, confirmed: $0.confirmed,
           right: $0.right, unit: $0.unit, path: nil, milliseconds: nil, started: nil, finished: nil)
       }, steps: steps.compactMap(\.comparable))

@@ -27,6 +27,8 @@ struct PlainPrompt: Sendable {
   let language: LanguageTag
   let fallback: LanguageTag
   let words: Words
+  /// Of the sitting, for instants that are typed without an offset; seconds east of Greenwich.
+  var offsetSeconds = 0
 
   func text(_ localized: LocalizedText) -> String {
     escapingControls(localized.text(in: language, fallback: fallback), keepingLineBreaks: true)
@@ -41,6 +43,7 @@ struct PlainPrompt: Sendable {
     case .answer: break
     }
     var lines: [String] = []
+    if let table = item.matrix?.prompt { lines.append(text(table)) }
     let prompt = text(item.prompt)
     if !prompt.isEmpty { lines.append(prompt) }
     if let hint = item.hint { lines.append("  " + text(hint)) }
@@ -57,13 +60,18 @@ struct PlainPrompt: Sendable {
     switch item.format {
     case .boolean(let format):
       ["  1  " + (format.yes.map(text) ?? words.yes), "  2  " + (format.no.map(text) ?? words.no)]
-    case .choice(let format):
-      format.choices.enumerated().map { index, choice in
+    case .choice, .textScale, .rank:
+      (item.format.choices ?? []).enumerated().map { index, choice in
         let number = String(index + 1)
         return "  " + number + String(repeating: " ", count: max(1, 3 - number.count)) + text(choice.text)
       }
+    case .continuousScale(let format):
+      [
+        format.minimumLabel.map { "  \(format.minimum) = " + text($0) },
+        format.maximumLabel.map { "  \(format.maximum) = " + text($0) },
+      ].compactMap(\.self)
     case .consent: ["  1  " + words.agree, "  2  " + words.disagree]
-    case .scale(let format):
+    case .scale(let format), .ladder(let format):
       format.criteria.map { "  \($0.value)  " + text($0.text) }
         + [
           format.minimumLabel.map { "  \(format.minimum) = " + text($0) },
@@ -76,7 +84,16 @@ struct PlainPrompt: Sendable {
 
   private var expected: String {
     switch item.format {
-    case .scale(let format): words.scale("\(format.minimum)", "\(format.maximum)") + unit
+    case .scale(let format), .ladder(let format): words.scale("\(format.minimum)", "\(format.maximum)") + unit
+    case .continuousScale(let format): words.scale("\(format.minimum)", "\(format.maximum)") + unit
+    case .textScale(let format): words.choose(format.choices.count, several: false)
+    case .rank(let format): words.rank(format.count)
+    case .email: words.email
+    case .dateTime: words.dateTime
+    case .timeOfDay: words.timeOfDay
+    case .quantity(let format): words.quantity(format.kind)
+    case .location: words.location
+    case .computed: ""
     case .boolean, .consent: words.choose(2, several: false)
     case .choice(let format): words.choose(format.choices.count, several: format.multiple)
     case .numeric(let format):
@@ -107,11 +124,28 @@ extension PlainPrompt {
     case .answer: break
     }
     switch item.format {
-    case .scale, .numeric:
+    case .scale, .numeric, .continuousScale, .ladder:
       guard let number = DecimalNumber(typed) else { return refused(.notANumber(typed)) }
       return judged(.number(number))
     case .boolean: return decision(typed).map { .answer(.boolean($0)) } ?? notOnList(typed, 2)
-    case .choice(let format): return choice(typed, format)
+    case .choice(let format), .textScale(let format): return choice(typed, format)
+    case .rank(let format): return ranking(typed, format)
+    case .email: return judged(.text(typed))
+    case .dateTime:
+      guard let moment = DateTimeAnswer(typed, offsetSeconds: offsetSeconds) else {
+        return refused(.notADateTime(typed))
+      }
+      return judged(.dateTime(moment))
+    case .timeOfDay:
+      guard let time = TimeOfDay(iso: typed) else { return refused(.notATime(typed)) }
+      return judged(.timeOfDay(time))
+    case .quantity(let format):
+      guard let number = format.kind.reads(typed) else { return refused(.notANumber(typed)) }
+      return judged(.number(number))
+    case .location:
+      guard let place = LocationAnswer(typed) else { return refused(.notAPlace(typed)) }
+      return judged(.location(place))
+    case .computed: return refused(.notAsked)
     case .text: return judged(.text(line.trimmedEnd))
     case .date:
       guard let date = CivilDate(iso: typed) else { return refused(.notADate(typed)) }
@@ -147,6 +181,17 @@ extension PlainPrompt {
     return judged(format.multiple ? .choices(format.inFileOrder(chosen)) : .choice(first))
   }
 
+  private func ranking(_ typed: String, _ format: RankFormat) -> PromptReply {
+    var values: [ChoiceValue] = []
+    for part in typed.split(whereSeparator: { $0 == " " || $0 == "," || $0 == "、" || $0 == ">" }) {
+      guard let number = Int(part), format.choices.indices.contains(number - 1) else {
+        return notOnList(String(part), format.choices.count)
+      }
+      values.append(format.choices[number - 1].value)
+    }
+    return judged(.ranking(values))
+  }
+
   private func withOther(_ typed: String, _ chosen: [ChosenValue]) -> Answer {
     guard case .choice(let format) = item.format else { return .text(typed) }
     let completed = chosen.map { one in
@@ -166,9 +211,9 @@ extension PlainPrompt {
 
   /// The refusal with the words that the person sees instead of the values in the file.
   private func worded(_ refusal: AnswerRefusal) -> AnswerRefusal {
-    guard case .choice(let format) = item.format else { return refusal }
+    guard let choices = item.format.choices else { return refusal }
     let name = { (value: String) in
-      format.choices.first { $0.value.description == value }?.text.text(in: language, fallback: fallback) ?? value
+      choices.first { $0.value.description == value }?.text.text(in: language, fallback: fallback) ?? value
     }
     return switch refusal {
     case .chosenTwice(let value): .chosenTwice(name(value))
@@ -197,6 +242,12 @@ extension PlainPrompt {
     case (.boolean(let value), .boolean(let format)):
       value ? format.yes.map(text) ?? words.yes : format.no.map(text) ?? words.no
     case (.choice(let chosen), .choice(let format)): label(chosen, format)
+    case (.choice(let chosen), .textScale(let format)): label(chosen, format)
+    case (.ranking(let values), .rank(let format)):
+      values.map { label(ChosenValue($0), ChoiceFormat(choices: format.choices)) }.joined(separator: " > ")
+    case (.dateTime(let moment), _): moment.description
+    case (.timeOfDay(let time), _): time.description
+    case (.location(let place), _): "\(place.latitude), \(place.longitude)"
     case (.choices(let chosen), .choice(let format)): chosen.map { label($0, format) }.joined(separator: ", ")
     case (.number(let number), _):
       number.description + (item.format.unit.map { " " + escapingControls($0) } ?? "")

@@ -40,7 +40,7 @@ package struct PlainSession: Sendable {
 
   private static func firstPending(_ runner: StepRunner) -> Int? {
     guard let items = runner.page?.items else { return nil }
-    return items.firstIndex { $0.visible && $0.response == nil } ?? items.lastIndex { $0.visible }
+    return items.firstIndex { $0.visible && $0.response == nil } ?? items.lastIndex { runner.isAsked($0) }
   }
 }
 
@@ -62,11 +62,22 @@ extension PlainSession {
       lines += head(of: step)
       announced = here
     }
-    guard let cursor else { return lines + ["  [" + words.goOn + "]"] }
+    guard let cursor else {
+      return lines + review(step) + computed(in: 0..<page.items.count) + ["  [" + goOn(step) + "]"]
+    }
     let prompt = self.prompt(at: cursor, on: page)
     if lines == [""], step.ownItem == nil { lines = [] }
     if stage == .answer, step.ownItem == nil { lines += ["", words.question(number(at: cursor, on: page), of: total)] }
+    if stage == .answer {
+      lines += computed(in: (page.items[..<cursor].lastIndex(where: runner.isAsked) ?? -1) + 1..<cursor)
+    }
     lines += prompt.lines(at: stage)
+    if stage == .answer, page.items[cursor].response == nil, let suggestion = prompt.item.suggestion {
+      lines.append("  (" + words.suggested(prompt.shown(suggestion)) + ")")
+    }
+    if stage == .answer, let limit = step.timeLimit, page.items[cursor].response == nil {
+      lines.append("  (" + words.limit(Int(limit.milliseconds / 1000)) + ")")
+    }
     if stage == .answer, let response = page.items[cursor].response {
       lines.append("  (" + words.current(prompt.shown(response)) + ")")
     }
@@ -81,6 +92,40 @@ extension PlainSession {
     return lines
   }
 
+  private func goOn(_ step: Step) -> String {
+    if case .review = step.kind { words.goOnOrChange } else { words.goOn }
+  }
+
+  /// The answers on the way to a review, numbered.
+  private func review(_ step: Step) -> [String] {
+    guard case .review = step.kind else { return [] }
+    return runner.reviewed.enumerated().map { index, item in
+      let form = runner.survey.items[item.slot].item
+      let prompt = PlainPrompt(
+        item: form, language: runner.context.language, fallback: runner.survey.language, words: words,
+        offsetSeconds: runner.context.offsetSeconds)
+      let name = form.prompt.text(in: runner.context.language, fallback: runner.survey.language)
+      let question = name.isEmpty ? form.id : runner.text(form.prompt, in: item.entries)
+      let entry = item.entries.isEmpty ? "" : item.entries.map(String.init).joined(separator: ".") + "  "
+      return (item.isOpen ? "  \(index + 1)  " : "  -  ") + entry + escapingControls(question) + "  "
+        + prompt.shown(item.response)
+    } + [""]
+  }
+
+  /// The values that are worked out and shown among the items of a page.
+  private func computed(in range: Range<Int>) -> [String] {
+    guard let page = runner.page else { return [] }
+    return range.compactMap { index in
+      let record = page.items[index]
+      guard record.visible, let answer = record.response?.answer,
+        case .computed(let format) = runner.survey.items[record.slot].item.format,
+        format.shown
+      else { return nil }
+      let prompt = prompt(at: index, on: page)
+      return "  " + prompt.text(prompt.item.prompt) + " " + prompt.shown(answer)
+    }
+  }
+
   private func text(_ localized: LocalizedText) -> String {
     escapingControls(runner.text(localized), keepingLineBreaks: true)
   }
@@ -88,15 +133,15 @@ extension PlainSession {
   private func prompt(at cursor: Int, on page: Visit) -> PlainPrompt {
     PlainPrompt(
       item: runner.presented(page.items[cursor].slot), language: runner.context.language,
-      fallback: runner.survey.language, words: words)
+      fallback: runner.survey.language, words: words, offsetSeconds: runner.context.offsetSeconds)
   }
 
   /// The number of the question: those on the way to it, and itself.
   private func number(at cursor: Int, on page: Visit) -> Int {
     let before = runner.path.dropLast().reduce(0) { count, index in
-      count + runner.visits[index].items.count { $0.visible }
+      count + runner.visits[index].items.count(where: runner.isAsked)
     }
-    return before + page.items[...cursor].count { $0.visible }
+    return before + page.items[...cursor].count(where: runner.isAsked)
   }
 
   /// How many questions there are; nil when that depends on the answers.
@@ -105,7 +150,8 @@ extension PlainSession {
     let branches =
       !survey.groups.isEmpty || survey.steps.contains { $0.showIf != nil || !$0.next.isEmpty }
       || survey.items.contains { $0.item.showIf != nil }
-    return branches ? nil : survey.items.count { survey.steps[$0.step].ownItem == nil }
+    return branches
+      ? nil : survey.items.count { survey.steps[$0.step].ownItem == nil && $0.item.format.computation == nil }
   }
 }
 
@@ -118,11 +164,19 @@ extension PlainSession {
   package mutating func take(_ line: String, at instant: Instant, milliseconds: Int? = nil) -> Turn {
     var turn = Turn()
     guard let page = runner.page else { return turn }
+    if let deadline = runner.deadline, instant >= deadline {
+      expire(at: instant, &turn)
+      return turn
+    }
     let typed = line.trimmed
-    if typed.hasPrefix(":") {
+    if typed.hasPrefix(":"), !typed.hasPrefix("::") {
       command(typed, on: page, at: instant, milliseconds, &turn)
     } else if let cursor {
-      answer(line, at: cursor, on: page, instant, milliseconds, &turn)
+      // An answer that begins with a colon is typed with two.
+      answer(
+        typed.hasPrefix("::") ? String(typed.dropFirst()) : line, at: cursor, on: page, instant, milliseconds, &turn)
+    } else if case .review? = runner.step?.kind, !typed.isEmpty {
+      revise(typed, at: instant, &turn)
     } else {
       forward(at: instant, &turn)
     }
@@ -135,6 +189,8 @@ extension PlainSession {
     if line.trimmed.isEmpty {
       if stage == .answer, page.items[cursor].response != nil {
         moveOn(from: cursor, at: instant, &turn)
+      } else if stage == .answer, let suggestion = prompt(at: cursor, on: page).item.suggestion {
+        confirm(.answered(suggestion), at: cursor, on: page, instant, milliseconds, &turn)
       } else {
         turn.notices.append(words.answerNeeded)
       }
@@ -177,18 +233,62 @@ extension PlainSession {
     let entry = JournalEntry(
       .respond(slot: slot, entries: page.entries, response), at: instant, path: .plain, milliseconds: milliseconds)
     guard apply(entry, &turn) else { return }
+    if runner.survey.steps[page.step].feedback { judge(slot, response, &turn) }
     moveOn(from: cursor, at: instant, &turn)
+  }
+
+  /// Says whether an answer was right.
+  private func judge(_ slot: Int, _ response: Response, _ turn: inout Turn) {
+    let item = runner.survey.items[slot].item
+    guard let correct = item.correct, let isRight = item.isRight(response.answer) else { return }
+    turn.notices.append(isRight ? words.right : words.wrong(escapingControls(runner.words(of: correct, at: slot))))
+  }
+
+  /// Leaves a page whose time is over.
+  package mutating func expire(at instant: Instant) -> Turn {
+    var turn = Turn()
+    expire(at: instant, &turn)
+    return turn
+  }
+
+  private mutating func expire(at instant: Instant, _ turn: inout Turn) {
+    let open = runner.page?.items.filter { $0.visible && $0.response == nil }.map(\.slot) ?? []
+    let feedback = runner.step?.feedback ?? false
+    guard apply(JournalEntry(.expire, at: instant, path: .plain), &turn) else { return }
+    turn.notices.append(words.timedOut)
+    for slot in open where feedback { judge(slot, .timedOut, &turn) }
+    stage = .answer
+    cursor = PlainSession.entry(runner)
+    if runner.ending != nil { turn.notices.append(words.finished) }
+  }
+
+  /// From a review, back to the item with a number.
+  private mutating func revise(_ typed: String, at instant: Instant, _ turn: inout Turn) {
+    let items = runner.reviewed
+    guard let number = Int(typed), items.indices.contains(number - 1), items[number - 1].isOpen else {
+      turn.notices.append(words.notANumberOfTheList(escapingControls(typed), items.count))
+      return
+    }
+    let item = items[number - 1]
+    let entry = JournalEntry(.revise(slot: item.slot, entries: item.entries), at: instant, path: .plain)
+    guard apply(entry, &turn) else { return }
+    announced = nil
+    cursor = runner.page?.items.firstIndex { $0.slot == item.slot }
   }
 
   /// To the next item that shows, or forward when it was the page's last.
   private mutating func moveOn(from cursor: Int, at instant: Instant, _ turn: inout Turn) {
     stage = .answer
     guard let items = runner.page?.items else { return }
-    if let next = items[(cursor + 1)...].firstIndex(where: \.visible) {
+    // Who came from a review to one answer goes back to it at once.
+    let isComplete = items.allSatisfy { !$0.visible || $0.response != nil }
+    if runner.isReturning, isComplete { return forward(at: instant, &turn) }
+    if let next = items[(cursor + 1)...].firstIndex(where: runner.isAsked) {
       self.cursor = next
     } else if let open = items.firstIndex(where: { $0.visible && $0.response == nil }) {
       self.cursor = open
     } else {
+      turn.notices += computed(in: (items.lastIndex(where: runner.isAsked) ?? -1) + 1..<items.count)
       forward(at: instant, &turn)
     }
   }
@@ -209,11 +309,11 @@ extension PlainSession {
       stage = .answer  // From the second part of an answer to its first.
       return
     }
-    if let cursor, let earlier = page.items[..<cursor].lastIndex(where: \.visible) {
+    if let cursor, let earlier = page.items[..<cursor].lastIndex(where: runner.isAsked) {
       self.cursor = earlier
     } else if runner.canGoBack {
       guard apply(JournalEntry(.back, at: instant, path: .plain), &turn) else { return }
-      cursor = runner.page?.items.lastIndex(where: \.visible)
+      cursor = runner.page?.items.lastIndex(where: runner.isAsked)
       announced = nil
     } else {
       turn.notices.append(words.atStart)
@@ -221,7 +321,7 @@ extension PlainSession {
   }
 
   /// The first item of a page that is entered, confirmed on an earlier visit or not.
-  private static func entry(_ runner: StepRunner) -> Int? { runner.page?.items.firstIndex(where: \.visible) }
+  private static func entry(_ runner: StepRunner) -> Int? { runner.page?.items.firstIndex(where: runner.isAsked) }
 
   private mutating func apply(_ entry: JournalEntry, _ turn: inout Turn) -> Bool {
     do {

@@ -62,6 +62,30 @@ package struct Words: Sendable {
     pick("a number from \(minimum) to \(maximum)", "\(minimum) から \(maximum) までの数")
   }
 
+  var goOnOrChange: String {
+    pick("a number to change that answer; Enter to go on", "番号で答えを変更、Enter キーで進みます")
+  }
+  var right: String { pick("Right.", "正解です。") }
+  func wrong(_ correct: String) -> String { pick("Wrong. Right is: \(correct)", "不正解です。正解: \(correct)") }
+  func suggested(_ answer: String) -> String {
+    pick("suggested: \(answer), Enter takes it", "候補: \(answer)(Enter で決定)")
+  }
+  func limit(_ seconds: Int) -> String { pick("\(seconds) seconds", "制限時間 \(seconds) 秒") }
+  func rank(_ count: Int) -> String {
+    pick("\(count) numbers in your order, the first one first: 2 1 3", "好きな順に番号を \(count) 個(例: 2 1 3)")
+  }
+  var email: String { pick("an address such as name@example.org", "メールアドレス(例: name@example.org)") }
+  var dateTime: String { pick("a date and a time: 2026-11-20 07:30", "日時(例: 2026-11-20 07:30)") }
+  var timeOfDay: String { pick("a time of day: 07:30", "時刻(例: 07:30)") }
+  var location: String { pick("latitude, longitude in degrees: 51.5072, -0.1276", "緯度, 経度(例: 35.6812, 139.7671)") }
+  func quantity(_ kind: QuantityFormat.Kind) -> String {
+    switch kind {
+    case .timeInterval: pick("a length of time: 90 s, 15 min, 1:30", "長さ(例: 90秒、15分、1:30)")
+    case .height: pick("centimetres, or 5 ft 8 in", "センチメートル")
+    case .weight: pick("kilograms, or 155 lb", "キログラム")
+    }
+  }
+
   var number: String { pick("a number", "数") }
   var text: String { pick("a line of text", "一行の文") }
   var date: String { pick("a date: year-month-day", "日付: 年-月-日(例: 2026-11-20)") }

@@ -45,6 +45,10 @@ enum RandomSurvey {
         var items: [FormItem] = []
         let known = conditions.count
         for id in ids { items.append(item(id, &builder, &conditions, using: &random)) }
+        if let read = own(conditions[known...], not: "answered"), random.one(in: 3) {
+          let computed = ComputedFormat(expression: builder.expression("if(\(read), 1, 2)"), shown: random.one(in: 2))
+          items.append(builder.item("c\(page)", .computed(computed)))
+        }
         // A loop is left by an answer given in it.
         let own = conditions[known...].filter { !$0.hasPrefix("answered") }
         let next = random.one(in: 4) ? [rule(from: page, of: pages, builder, conditions, own, using: &random)] : []
@@ -62,6 +66,10 @@ enum RandomSurvey {
     builder.steps.append(Step(id: "sorry", kind: .completion(.ineligible)))
     builder.steps.append(Step(id: "regret", kind: .completion(.declined)))
     return builder.survey()
+  }
+
+  private static func own(_ conditions: ArraySlice<String>, not prefix: String) -> String? {
+    conditions.first { !$0.hasPrefix(prefix) }
   }
 
   /// Puts the last steps that lie in no group into one.
@@ -136,8 +144,20 @@ enum RandomSurvey {
       Choice(value: .text("none"), text: SurveyBuilder.text("None"), exclusive: true),
       Choice(value: .text("else"), text: SurveyBuilder.text("Else"), other: true),
     ]
-    switch Int.random(in: 0..<9, using: &random) {
-    case 0...2: return .boolean(BooleanFormat())
+    switch Int.random(in: 0..<20, using: &random) {
+    case 9: return .ladder(ScaleFormat(minimum: 0, maximum: 10))
+    case 10:
+      return .continuousScale(ContinuousScaleFormat(minimum: DecimalNumber(0), maximum: DecimalNumber(100)))
+    case 11: return .textScale(ChoiceFormat(choices: Array(choices.prefix(3)), order: .random))
+    case 12: return .rank(RankFormat(choices: Array(choices.prefix(3)), order: .random))
+    case 13: return .email
+    case 14: return .dateTime(DateTimeFormat())
+    case 15: return .timeOfDay(TimeOfDayFormat())
+    case 16:
+      return .quantity(QuantityFormat(kind: QuantityFormat.Kind.allCases.randomElement(using: &random) ?? .weight))
+    case 17: return .location
+    case 18: return .quantity(QuantityFormat(kind: .height))
+    case 0...2, 19: return .boolean(BooleanFormat())
     case 3, 4: return .scale(ScaleFormat(minimum: 0, maximum: 7))
     case 5: return .choice(ChoiceFormat(choices: choices, multiple: random.one(in: 2)))
     case 6: return .numeric(NumericFormat(minimum: DecimalNumber(-5), decimals: 2, unit: "kg"))
@@ -169,7 +189,7 @@ struct RandomSitting {
       } else if let open = shown.first(where: { $0.response == nil }) {
         try take(
           .respond(slot: open.slot, entries: page.entries, response(to: survey.items[open.slot].item, using: &random)))
-      } else if isPatient, random.one(in: 5), let changed = shown.randomElement(using: &random) {
+      } else if isPatient, random.one(in: 5), let changed = shown.filter(runner.isAsked).randomElement(using: &random) {
         try take(
           .respond(
             slot: changed.slot, entries: page.entries, response(to: survey.items[changed.slot].item, using: &random)))
@@ -188,7 +208,7 @@ struct RandomSitting {
       )
     }
     guard let visit = sorted.randomElement(using: &random),
-      let record = visit.items.filter(\.visible).randomElement(using: &random),
+      let record = visit.items.filter(runner.isAsked).randomElement(using: &random),
       runner.record(at: record.slot, entries: visit.entries) == record
     else { return nil }
     return (record.slot, visit.entries)
@@ -221,6 +241,23 @@ struct RandomSitting {
       let cents = Int.random(in: -500...9_999, using: &random)
       return .number(DecimalNumber(Double(cents) / 100, decimals: 2) ?? DecimalNumber(0))
     case .text: return .text(["pain", "痛み", "a \"quote\"", "\\n"].randomElement(using: &random) ?? "")
+    case .ladder(let scale):
+      return .number(DecimalNumber(Int.random(in: scale.minimum...scale.maximum, using: &random)))
+    case .continuousScale, .quantity: return .number(DecimalNumber(Int.random(in: 30...99, using: &random)))
+    case .textScale(let scale): return .choice(chosen(scale.choices[Int.random(in: 0..<3, using: &random)]))
+    case .rank(let rank): return .ranking(rank.choices.map(\.value).shuffled(using: &random))
+    case .email: return .text("name@example.org")
+    case .dateTime:
+      let instant = Instant(milliseconds: Int64.random(in: 0..<2_000_000_000, using: &random) * 1000)
+      return .dateTime(
+        DateTimeAnswer(instant: instant, offsetSeconds: [0, 32_400, -12_600].randomElement(using: &random) ?? 0))
+    case .timeOfDay: return .timeOfDay(TimeOfDay(seconds: Int.random(in: 0..<86_400, using: &random)) ?? .midnight)
+    case .location:
+      let cents = Int.random(in: -8_999...8_999, using: &random)
+      let degrees = DecimalNumber(Double(cents) / 100, decimals: 2) ?? DecimalNumber(0)
+      return .location(
+        LocationAnswer(latitude: degrees, longitude: degrees, accuracy: random.one(in: 2) ? nil : DecimalNumber(5)))
+    case .computed: return .boolean(false)
     case .date: return .date(CivilDate(dayNumber: Int32.random(in: 20_454...21_000, using: &random)))
     case .consent(let consent):
       let agreed = !random.one(in: 4)

@@ -142,6 +142,12 @@ import Testing
     #expect(sittings.contains { $0.runner.survey.steps.count > 20 })
     let types = Set(
       results.flatMap { $0.pages.flatMap { $0.result.results.filter { $0.state == .answered }.map(\.type) } })
-    #expect(types == ["scale", "boolean", "choice", "numeric", "text", "date", "consent", "rangeOfMotion"])
+    #expect(
+      types == [
+        "scale", "boolean", "choice", "numeric", "text", "date", "consent", "rangeOfMotion", "ladder",
+        "continuousScale",
+        "textScale", "rank", "email", "dateTime", "timeOfDay", "timeInterval", "height", "weight", "location",
+        "computed",
+      ])
   }
 }

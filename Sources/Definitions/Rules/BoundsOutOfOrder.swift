@@ -22,6 +22,21 @@ enum BoundsOutOfOrder: SurveyRule {
   private static func bounds(_ format: AnswerFormat) -> (String, String, equalAllowed: Bool)? {
     switch format {
     case .scale(let scale) where scale.minimum >= scale.maximum: ("\(scale.minimum)", "\(scale.maximum)", false)
+    case .ladder(let scale) where scale.minimum >= scale.maximum: ("\(scale.minimum)", "\(scale.maximum)", false)
+    case .continuousScale(let scale) where scale.minimum >= scale.maximum:
+      ("\(scale.minimum)", "\(scale.maximum)", false)
+    case .quantity(let quantity):
+      if let minimum = quantity.minimum, let maximum = quantity.maximum, minimum > maximum {
+        ("\(minimum)", "\(maximum)", true)
+      } else {
+        nil
+      }
+    case .timeOfDay(let times):
+      if let minimum = times.minimum, let maximum = times.maximum, minimum > maximum {
+        ("\(minimum)", "\(maximum)", true)
+      } else {
+        nil
+      }
     case .numeric(let numeric):
       if let minimum = numeric.minimum, let maximum = numeric.maximum, minimum > maximum {
         ("\(minimum)", "\(maximum)", true)

@@ -54,7 +54,15 @@ extension AnswerFormat {
       } + scale.criteria.map { ($0.text, "criteria") }
     case .boolean(let boolean):
       [(boolean.yes, "yes"), (boolean.no, "no")].compactMap { text, field in text.map { ($0, field) } }
-    case .choice(let choice): choice.choices.map { ($0.text, "choices") }
+    case .ladder(let scale):
+      [(scale.minimumLabel, "minimumLabel"), (scale.maximumLabel, "maximumLabel")].compactMap { text, field in
+        text.map { ($0, field) }
+      }
+    case .continuousScale(let scale):
+      [(scale.minimumLabel, "minimumLabel"), (scale.maximumLabel, "maximumLabel")].compactMap { text, field in
+        text.map { ($0, field) }
+      }
+    case .choice, .textScale, .rank: (choices ?? []).map { ($0.text, "choices") }
     default: []
     }
   }

@@ -1,0 +1,172 @@
+import CivilTime
+import Diagnostics
+import Expressions
+import SurveyModel
+import YAMLTree
+
+extension SurveyReader {
+  mutating func answerFormat(_ type: ItemType, _ fields: Fields, _ shredded: ShreddedExpression) -> AnswerFormat? {
+    switch type {
+    case .scale: return scale(fields).map(AnswerFormat.scale)
+    // The rungs of Cantril's ladder, 0 to 10, when none are said.
+    case .ladder: return scale(fields, minimum: 0, maximum: 10).map(AnswerFormat.ladder)
+    case .continuousScale: return continuousScale(fields)
+    case .boolean:
+      return .boolean(
+        BooleanFormat(
+          yes: fields.text("yes", language: language, &findings),
+          no: fields.text("no", language: language, &findings)))
+    case .choice: return choice(fields, multiple: fields.bool("multiple", &findings)).map(AnswerFormat.choice)
+    case .textScale: return choice(fields, multiple: false).map(AnswerFormat.textScale)
+    case .rank: return rank(fields)
+    case .matrix: return nil
+    case .numeric: return .numeric(bounds(fields))
+    case .text: return text(fields)
+    case .email: return .email
+    case .date: return .date(dateBounds(fields))
+    case .dateTime: return .dateTime(DateTimeFormat(dates: dateBounds(fields)))
+    case .timeOfDay:
+      return .timeOfDay(TimeOfDayFormat(minimum: time(fields, "minimum"), maximum: time(fields, "maximum")))
+    case .timeInterval: return quantity(.timeInterval, fields)
+    case .height: return quantity(.height, fields)
+    case .weight: return quantity(.weight, fields)
+    case .location: return .location
+    case .computed: return computed(fields, shredded)
+    }
+  }
+
+  private mutating func bounds(_ fields: Fields) -> NumericFormat {
+    NumericFormat(
+      minimum: number(fields, "minimum"), maximum: number(fields, "maximum"),
+      decimals: fields.integer("decimals", in: 0...9, &findings) ?? 0, unit: fields.string("unit", &findings))
+  }
+
+  private mutating func continuousScale(_ fields: Fields) -> AnswerFormat? {
+    _ = fields.required("minimum", &findings)
+    _ = fields.required("maximum", &findings)
+    let minimumLabel = fields.text("minimumLabel", language: language, &findings)
+    let maximumLabel = fields.text("maximumLabel", language: language, &findings)
+    let decimals = fields.integer("decimals", in: 0...9, &findings) ?? 1
+    let unit = fields.string("unit", &findings)
+    guard let minimum = number(fields, "minimum"), let maximum = number(fields, "maximum") else { return nil }
+    return .continuousScale(
+      ContinuousScaleFormat(
+        minimum: minimum, maximum: maximum, decimals: decimals, minimumLabel: minimumLabel,
+        maximumLabel: maximumLabel, unit: unit))
+  }
+
+  private mutating func order(_ fields: Fields) -> PresentationOrder {
+    fields.word("order", of: PresentationOrder.self, &findings) ?? .file
+  }
+
+  private mutating func choice(_ fields: Fields, multiple: Bool) -> ChoiceFormat? {
+    let order = order(fields)
+    return choices(fields).map { ChoiceFormat(choices: $0, multiple: multiple, order: order) }
+  }
+
+  private mutating func rank(_ fields: Fields) -> AnswerFormat? {
+    let order = order(fields)
+    guard let choices = choices(fields) else { return nil }
+    let places = fields.integer("places", in: 1...max(choices.count, 1), &findings)
+    return .rank(RankFormat(choices: choices, places: places, order: order))
+  }
+
+  private mutating func text(_ fields: Fields) -> AnswerFormat {
+    .text(
+      TextFormat(
+        maximumLength: fields.integer("maximumLength", in: 1...TextFormat.hardMaximum, &findings),
+        lines: fields.integer("lines", in: 1...100, &findings) ?? 1, pattern: pattern(fields)))
+  }
+
+  private mutating func pattern(_ fields: Fields) -> TextPattern? {
+    guard let node = fields["pattern"] else { return nil }
+    guard node.kind == .scalar else {
+      findings.wrongType(node, expected: "a pattern such as [A-Z]{2}[0-9]{4}", field: "pattern")
+      return nil
+    }
+    do {
+      return try TextPattern(node.text)
+    } catch {
+      findings.error(
+        "bad-pattern", "'pattern' can't be read: \(error.message)",
+        at: node.sourceSpan(ofTextRange: error.range),
+        help: "the language of patterns stands in Documentation/expressions.md, matches")
+      return nil
+    }
+  }
+
+  /// Bounds that are dates, or `today`.
+  private mutating func dateBounds(_ fields: Fields) -> DateFormat {
+    let isToday = { (name: String) in fields[name]?.textEquals("today") == true }
+    let minimumIsToday = isToday("minimum")
+    let maximumIsToday = isToday("maximum")
+    return DateFormat(
+      minimum: minimumIsToday ? nil : date(fields, "minimum"), maximum: maximumIsToday ? nil : date(fields, "maximum"),
+      minimumIsToday: minimumIsToday, maximumIsToday: maximumIsToday)
+  }
+
+  private mutating func time(_ fields: Fields, _ name: String) -> TimeOfDay? {
+    guard let node = fields[name] else { return nil }
+    guard node.kind == .scalar, let time = TimeOfDay(iso: node.text) else {
+      findings.wrongType(node, expected: "a time of day such as 07:30", field: name)
+      return nil
+    }
+    return time
+  }
+
+  private mutating func quantity(_ kind: QuantityFormat.Kind, _ fields: Fields) -> AnswerFormat {
+    let bounds = ["minimum", "maximum"].map { name -> DecimalNumber? in
+      guard let node = fields[name] else { return nil }
+      guard node.kind == .scalar, let number = kind.reads(node.text) else {
+        findings.wrongType(node, expected: "a quantity in \(kind.unit)", field: name)
+        return nil
+      }
+      return number
+    }
+    return .quantity(QuantityFormat(kind: kind, minimum: bounds[0], maximum: bounds[1]))
+  }
+
+  private mutating func computed(_ fields: Fields, _ shredded: ShreddedExpression) -> AnswerFormat? {
+    for name in ["optional", "dontKnow", "correct", "marks", "whenHidden"] {
+      guard let entry = fields.node.entry(name) else { continue }
+      findings.error(
+        "conflicting-fields", "a computed item is not asked and takes no '\(name)'", at: entry.key.span,
+        help: "remove it")
+    }
+    let shown = fields.bool("shown", default: true, &findings)
+    let unit = fields.string("unit", &findings)
+    guard let node = fields.required("value", &findings), !shredded.values.contains(node.span) else { return nil }
+    guard node.kind == .scalar else {
+      findings.wrongType(node, expected: "an expression", field: "value")
+      return nil
+    }
+    switch Expression.compile(node.text, in: names.scope) {
+    case .failure(let faults):
+      for fault in faults.faults {
+        report(fault, in: node, field: ExpressionField("value", of: fields["id"]?.shortText))
+      }
+      return nil
+    case .success(let expression):
+      if case .list = expression.type {
+        findings.error(
+          "type-mismatch", "the value of a computed item is one value, not a list", at: node.span,
+          help: "write sum(...), count(...) or another function of lists")
+        return nil
+      }
+      return .computed(ComputedFormat(expression: expression, shown: shown, unit: unit ?? expression.unit))
+    }
+  }
+
+  /// The value that an item shows to be confirmed; reports one that the item would not take.
+  mutating func suggestion(_ fields: Fields, _ format: AnswerFormat) -> Answer? {
+    guard let node = fields["suggest"] else { return nil }
+    switch format.answer(from: node.json) {
+    case .success(let answer): return answer
+    case .failure(let refusal):
+      findings.error(
+        "suggestion-not-possible", "what \(fields.owner) suggests can't be answered: \(refusal.message())",
+        at: node.headSpan, help: "write an answer that the item takes")
+      return nil
+    }
+  }
+}

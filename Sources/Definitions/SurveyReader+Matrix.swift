@@ -1,0 +1,84 @@
+import Diagnostics
+import Expressions
+import SurveyModel
+import YAMLTree
+
+extension SurveyReader {
+  private static let rowKeys = ["id", "prompt", "hint", "tags", "showIf", "optional", "dontKnow", "whenHidden"]
+
+  /// The items of an entry of a form: one, or the rows of a matrix.
+  mutating func readItems(_ node: YAMLNode) -> [FormItem] {
+    guard node.kind == .mapping, node["type"]?.textEquals(ItemType.matrix.rawValue) == true else {
+      return readItem(node).map { [$0] } ?? []
+    }
+    return readMatrix(node)
+  }
+
+  private mutating func readMatrix(_ node: YAMLNode) -> [FormItem] {
+    let name = node["id"].map { $0.kind == .scalar ? " '\($0.shortText)'" : "" } ?? ""
+    let known = ItemType.commonKeys.filter { !["whenHidden", "correct", "marks"].contains($0) } + ItemType.matrix.keys
+    guard let (fields, shredded) = Fields.read(node, owner: "the matrix" + name, known: known, &findings) else {
+      return []
+    }
+    let id = fields.required("id", &findings).flatMap { Identifier.read($0, of: "a matrix", dots: false, &findings) }
+    let prompt = pipedText(fields, "prompt")
+    let rowsNode = fields.required("rows", &findings)
+    let choices = self.choices(fields)
+    let shared = RowDefaults(
+      tags: tags(fields), optional: fields.bool("optional", &findings), dontKnow: fields.bool("dontKnow", &findings),
+      identifying: fields.bool("identifying", &findings), showIf: condition(fields, "showIf", unless: shredded))
+    guard let id, let place = fields["id"], let choices, let rowsNode else { return [] }
+    if reportTaken(id, at: place.span) { return [] }
+    names.items[id] = place.span
+    guard rowsNode.kind == .sequence, !rowsNode.elements.isEmpty else {
+      findings.wrongType(rowsNode, expected: "a list of rows", field: "rows")
+      return []
+    }
+    let matrix = FormItem.Matrix(id: id, prompt: prompt)
+    return rowsNode.elements.compactMap { readRow($0, of: matrix, ChoiceFormat(choices: choices), shared) }
+  }
+
+  private struct RowDefaults {
+    let tags: [String]
+    let optional: Bool
+    let dontKnow: Bool
+    let identifying: Bool
+    let showIf: Expression?
+  }
+
+  private mutating func readRow(
+    _ node: YAMLNode, of matrix: FormItem.Matrix, _ format: ChoiceFormat, _ shared: RowDefaults
+  ) -> FormItem? {
+    let name = node.kind == .mapping ? node["id"].map { $0.kind == .scalar ? " '\($0.shortText)'" : "" } ?? "" : ""
+    guard let (fields, shredded) = Fields.read(node, owner: "the row" + name, known: SurveyReader.rowKeys, &findings)
+    else { return nil }
+    let id = fields.required("id", &findings).flatMap { Identifier.read($0, of: "a row", dots: false, &findings) }
+    _ = fields.required("prompt", &findings)
+    let prompt = pipedText(fields, "prompt")
+    let hint = pipedText(fields, "hint")
+    let showIf = condition(fields, "showIf", unless: shredded) ?? shared.showIf
+    let tags = shared.tags + self.tags(fields)
+    let optional = fields.bool("optional", default: shared.optional, &findings)
+    let dontKnow = fields.bool("dontKnow", default: shared.dontKnow, &findings)
+    let whenHidden = number(fields, "whenHidden")?.doubleValue
+    guard let id, let place = fields["id"], !reportTaken(id, at: place.span) else { return nil }
+    guard let prompt else {
+      names.items[id] = place.span
+      names.unusable.insert(id)
+      return nil
+    }
+    let item = FormItem(
+      id: id, slot: itemNodes.count, prompt: prompt, hint: hint, format: .choice(format), optional: optional,
+      dontKnow: dontKnow, showIf: showIf, tags: tags, identifying: shared.identifying, whenHidden: whenHidden,
+      matrix: matrix)
+    itemNodes.append(node)
+    names.add(item, at: place.span)
+    return item
+  }
+
+  mutating func tags(_ fields: Fields) -> [String] {
+    fields.list("tags", orSingle: true, &findings).compactMap { tag in
+      Identifier.read(tag, of: "a tag", dots: false, &findings)
+    }
+  }
+}
