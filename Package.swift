@@ -53,7 +53,7 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     module("TerminalForms", ["SurveyModel", "Diagnostics"]),
-    module("Sensors"),
+    module("Sensors", ["CivilTime", "JSONText"]),
     // Level 2
     module("SurveyModel", ["ActiveTasks", "Expressions", "CivilTime", "JSONText", "Randomness"]),
     module("Scheduling", ["CivilTime", "Randomness"]),
@@ -86,7 +86,7 @@ let package = Package(
         "StudyStore", "CivilTime", "JSONText", .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
-    tests("SensorsTests", ["Sensors"]),
+    tests("SensorsTests", fixtures: true, ["Sensors", "JSONText"]),
     tests("TerminalFormsTests", fixtures: true, ["TerminalForms"]),
     tests("StudyServiceTests", ["StudyService"]),
     .testTarget(name: "RegimenTests", dependencies: ["regimen"], exclude: ["Golden"], swiftSettings: strict),

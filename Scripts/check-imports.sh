@@ -16,7 +16,7 @@ allowed() {
     Definitions) echo "ActiveTasks SurveyModel Scheduling Expressions CivilTime JSONText YAMLTree CSVRows Diagnostics Crypto" ;;
     StudyStore) echo "CivilTime JSONText GRDB Crypto" ;;
     TerminalForms) echo "ActiveTasks SurveyModel Expressions CivilTime JSONText Diagnostics" ;;
-    Sensors) echo "JSONText" ;;
+    Sensors) echo "CivilTime JSONText" ;;
     StudyService) echo "ActiveTasks Definitions StudyStore SurveyModel Scheduling Expressions CivilTime JSONText YAMLTree Diagnostics" ;;
     *) return 1 ;;
   esac

@@ -50,12 +50,14 @@ package struct LocationTrackTask: TaskParameters {
             .number("t", 0...1e9, unit: "s", isRequired: true), .number("lat", -90...90, unit: "deg", isRequired: true),
             .number("lon", -180...180, unit: "deg", isRequired: true), .number("elevation", -20_000...1e6, unit: "m"),
             .number("accuracy", 0...1e9, unit: "m"), .number("speed", 0...1e9, unit: "m/s"),
+            .whole("segment", 1...200_000),
           ], maximum: 200_000)),
       ResultField(
         "quality",
         .record([
           .whole("samples", count, isRequired: true), .whole("kept", count), .whole("lost", count),
           .whole("late", count), .whole("duplicate", count), .whole("outOfOrder", count), .whole("inaccurate", count),
+          .whole("noFix", count),
         ])),
     ],
     primary: "distance", byHand: ["distance", "duration"])

@@ -29,13 +29,31 @@ package struct RangeOfMotion: Hashable, Sendable {
     package let duplicate: Int
     /// Attitudes that were not of unit length, and were scaled.
     package let nonUnit: Int
+    /// How far trust the angles deserve; nil for a recording that was not judged.
+    package let trust: Trust?
 
-    package init(samples: Int, lost: Int, late: Int, duplicate: Int, nonUnit: Int) {
+    package init(samples: Int, lost: Int, late: Int, duplicate: Int, nonUnit: Int, trust: Trust? = nil) {
+      self.trust = trust
       self.samples = samples
       self.lost = lost
       self.late = late
       self.duplicate = duplicate
       self.nonUnit = nonUnit
+    }
+  }
+
+  /// How far the movement left the plane of its angles, in degrees, and what could not be told.
+  package struct Trust: Hashable, Sendable {
+    package let offPlane: Double
+    package let startOffPlane: Double
+    package let undefinedSamples: Int
+    package let uncertainTurns: Int
+
+    package init(offPlane: Double, startOffPlane: Double, undefinedSamples: Int, uncertainTurns: Int) {
+      self.offPlane = offPlane
+      self.startOffPlane = startOffPlane
+      self.undefinedSamples = undefinedSamples
+      self.uncertainTurns = uncertainTurns
     }
   }
 
@@ -91,6 +109,10 @@ extension RangeOfMotion.Quality {
     [
       "samples": .integer(samples), "lost": .integer(lost), "late": .integer(late), "duplicate": .integer(duplicate),
       "nonUnit": .integer(nonUnit),
+      "offPlane": trust.map { .double(RangeOfMotion.rounded($0.offPlane)) } ?? .null,
+      "startOffPlane": trust.map { .double(RangeOfMotion.rounded($0.startOffPlane)) } ?? .null,
+      "undefinedSamples": trust.map { .integer($0.undefinedSamples) } ?? .null,
+      "uncertainTurns": trust.map { .integer($0.uncertainTurns) } ?? .null,
     ]
   }
 }

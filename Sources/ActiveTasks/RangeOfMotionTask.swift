@@ -55,7 +55,9 @@ package struct RangeOfMotionTask: TaskParameters {
         "quality",
         .record([
           .whole("samples", count, isRequired: true), .whole("lost", count), .whole("late", count),
-          .whole("duplicate", count), .whole("nonUnit", count),
+          .whole("duplicate", count), .whole("nonUnit", count), .number("offPlane", 0...180, unit: "deg"),
+          .number("startOffPlane", 0...180, unit: "deg"), .whole("undefinedSamples", count),
+          .whole("uncertainTurns", count),
         ])),
     ],
     primary: "range", byHand: ["minimum", "maximum"])

@@ -54,6 +54,17 @@ extension PlainSession {
     unwrappedPrompt().flatMap { PlainText.wrapped($0, to: width) }
   }
 
+  /// What stands above the page's questions, once; empty when it was shown before.
+  ///
+  /// For a page that something else than a typed line answers.
+  package mutating func announcement(width: Int = 80) -> [String] {
+    guard let page = runner.page, let step = runner.step else { return [] }
+    let here = Announced(step: page.step, visit: page.number)
+    if announced == here { return [] }
+    announced = here
+    return head(of: step).flatMap { PlainText.wrapped($0, to: width) }
+  }
+
   private mutating func unwrappedPrompt() -> [String] {
     guard let page = runner.page, let step = runner.step else { return [] }
     var lines: [String] = []

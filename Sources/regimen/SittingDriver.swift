@@ -10,17 +10,22 @@ import TerminalForms
 struct SittingDriver {
   let command: RunCommand
   let measurements: Measurements
+  /// The names that the participant gave to earlier recordings of the ways they went.
+  let usedNames: UsedNames
   /// When the answers count as given, for prepared ones and with `--observed`.
   let started: Instant
   /// Read once: standard input gives it once only.
   private let answers: SourceFile?
 
   /// - Throws: ``CommandFailure`` for a recording or a file of answers that can't be read.
-  init(_ command: RunCommand, survey: Survey, started: Instant) throws {
+  init(_ command: RunCommand, survey: Survey, started: Instant, usedNames: UsedNames = UsedNames()) throws {
     self.command = command
     self.started = started
-    measurements = try Measurements(command.sensor, survey: survey)
+    self.usedNames = usedNames
     answers = try command.answers.map(SittingDriver.file)
+    let given = try Measurements(command.sensor, survey: survey)
+    // Answers that are all prepared leave no moment at which a step shows.
+    measurements = answers == nil ? given : try given.taken(language: survey.language)
   }
 
   /// Receives what was confirmed, and the state after it, before anything more is shown.
@@ -49,11 +54,8 @@ extension SittingDriver {
     let loaded = AnswersFile.read(file)
     guard let answers = loaded.value, !loaded.diagnostics.hasErrors else { throw report(loaded.diagnostics, file) }
     let (script, faults) = AnswerScript.read(answers.json)
-    let measured = measurements.answers.sorted { $0.key < $1.key }.map { id, answer in
-      AnswerScript.Entry(key: id, prepared: .answer(answer.json), visit: nil)
-    }
     let sitting = ScriptedSitting(
-      runner, script: AnswerScript(entries: script.entries + measured), faults: faults, at: started)
+      runner, script: AnswerScript(entries: try withMeasurements(script.entries, runner)), faults: faults, at: started)
     guard sitting.faults.isEmpty else { throw report(answers.diagnostics(sitting.faults), file) }
     return sitting
   }
@@ -80,7 +82,7 @@ extension SittingDriver {
   private func drivePlainly(_ runner: StepRunner, _ confirm: Confirm) throws -> StepRunner {
     var session = PlainSession(runner)
     while session.runner.ending == nil {
-      if let measured = takeMeasurement(&session) {
+      if let measured = try takeMeasurement(&session) {
         try confirm(measured, session.runner)
         continue
       }
@@ -101,19 +103,7 @@ extension SittingDriver {
     return session.runner
   }
 
-  /// Confirms the measurement of the step that shows when a recording gives it.
-  private func takeMeasurement(_ session: inout PlainSession) -> [JournalEntry]? {
-    guard let step = session.runner.step, let item = step.ownItem, session.runner.pendingItem?.id == item.id,
-      let answer = measurements.answers[step.id]
-    else { return nil }
-    let entries = session.confirm(answer, at: command.observed ?? command.clock.now)
-    if case .active(let result) = answer, !entries.isEmpty {
-      Streams.standardError.writeLine(ConsoleText.safe("\(step.id): \(result.summary)"))
-    }
-    return entries.isEmpty ? nil : entries
-  }
-
-  private func stopped() -> CommandFailure {
+  func stopped() -> CommandFailure {
     .stopped(
       command.dryRun
         ? "stopped; a rehearsal keeps nothing"

@@ -42,7 +42,8 @@ import Testing
     (
       motion,
       #"{"start":90,"finish":180.5,"minimum":90,"maximum":180.5,"range":90.5,"method":"motion","instrument":"phone","#
-        + #""gaps":[{"at":1.25,"seconds":0.5}],"quality":{"samples":900,"lost":3,"late":0,"duplicate":1,"nonUnit":0}}"#
+        + #""gaps":[{"at":1.25,"seconds":0.5}],"quality":{"samples":900,"lost":3,"late":0,"duplicate":1,"nonUnit":0,"#
+        + #""offPlane":2.5,"startOffPlane":0,"undefinedSamples":0,"uncertainTurns":0}}"#
     ),
   ]
 

@@ -39,7 +39,8 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A step's measurement from a recording: knee=walk.json; may be repeated.", valueName: "step=file"))
+      "A step's measurement: a recording, '-' for standard input, or gpsd:HOST:PORT; may be repeated.",
+      valueName: "step=source"))
   var sensor: [String] = []
 
   @Option(help: ArgumentHelp("The language of the prompts; the participant's when absent.", valueName: "tag"))
@@ -143,14 +144,16 @@ extension RunCommand {
         try SittingRecorder(resuming: begun.number, of: standing, of: view, store: open.store)
       }
       Streams.standardError.writeLine("\(standing.id) was begun before and goes on where it was left")
-      let driver = try SittingDriver(self, survey: recorder.runner.survey, started: started)
+      let driver = try SittingDriver(
+        self, survey: recorder.runner.survey, started: started, usedNames: try usedNames(open, recorder.runner.survey))
       try take(&recorder, driver, standing, open)
     } else {
       guard let survey = view.study.layers[standing.layer].definitions.surveys[standing.row.survey]?.survey else {
         throw CommandFailure.badData("the accepted files have no survey '\(standing.row.survey)'")
       }
       let context = context(standing, view, survey)
-      let driver = try SittingDriver(self, survey: survey, started: started)
+      let driver = try SittingDriver(
+        self, survey: survey, started: started, usedNames: try usedNames(open, survey))
       try driver.judge(StepRunner(survey: survey, context: context))
       let stamp = open.stamp(author: author, survey: survey.digest, schedule: standing.row.version)
       var recorder = try translated(standing) {
@@ -172,6 +175,15 @@ extension RunCommand {
       throw CommandFailure.notPossibleNow(
         "\(standing.id) is recorded already, at a later instant than --now; an event takes one outcome")
     }
+  }
+
+  /// The record is asked only for a survey that records a way.
+  private func usedNames(_ open: OpenStudy, _ survey: Survey) throws -> UsedNames {
+    guard let participant, survey.steps.contains(where: { $0.kind.name == "locationTrack" }) else { return UsedNames() }
+    let entries = try StoreFailure.translated {
+      try open.store.read { try $0.entries(about: participant, asOf: Instant(milliseconds: .max)) }
+    }
+    return UsedNames(OutcomeRecord.all(in: entries))
   }
 
   private var author: Author { by.map(Author.assessor) ?? .participant }

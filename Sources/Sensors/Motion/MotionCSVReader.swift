@@ -36,7 +36,7 @@ enum MotionCSVReader {
     }
   }
 
-  private static func sample(
+  static func sample(
     of fields: [ArraySlice<UInt8>], _ columns: MotionColumns, _ place: Place
   ) throws(MotionFileFault) -> MotionSample {
     guard fields.count == columns.count else {
@@ -69,7 +69,7 @@ enum MotionCSVReader {
   private static let columnLimit = 1000
 
   /// The fields of a row, without the quotes and spaces around them. A quoted field may hold commas, not line ends.
-  private static func fields(of row: ArraySlice<UInt8>, _ place: Place) throws(MotionFileFault) -> [ArraySlice<UInt8>] {
+  static func fields(of row: ArraySlice<UInt8>, _ place: Place) throws(MotionFileFault) -> [ArraySlice<UInt8>] {
     var fields: [ArraySlice<UInt8>] = []
     var start = row.startIndex
     var isQuoted = false

@@ -1,0 +1,117 @@
+import ActiveTasks
+import Foundation
+import JSONText
+import Sensors
+import SurveyModel
+
+/// The measurements that `--sensor` gives for the steps of a survey: read from files before the sitting begins, or
+/// taken live when the step shows.
+struct Measurements {
+  /// By the step's id: an object of the result's fields, to which an answers file may add such as a name.
+  let prepared: [String: JSONValue]
+  let live: [String: SensorSource]
+
+  /// Measurements that are all there.
+  init(prepared: [String: JSONValue]) {
+    self.prepared = prepared
+    live = [:]
+  }
+
+  /// Reads each `STEP=SOURCE`.
+  ///
+  /// - Throws: ``CommandFailure`` for a step that takes none, or a recording that can't be read.
+  init(_ options: [String], survey: Survey) throws {
+    var prepared: [String: JSONValue] = [:]
+    var live: [String: SensorSource] = [:]
+    for option in options {
+      let source = try SensorSource(option, survey: survey)
+      if prepared[source.step] != nil || live[source.step] != nil {
+        throw CommandFailure.usage("two sources are given for the step '\(source.step)'; give one")
+      }
+      if case .file(let path) = source.place {
+        prepared[source.step] = try Measurements.recorded(path, source.task)
+      } else {
+        live[source.step] = source
+      }
+    }
+    if live.values.count(where: { $0.place == .standardInput }) > 1 {
+      throw CommandFailure.usage("standard input can be the source of one step alone")
+    }
+    self.prepared = prepared
+    self.live = live
+  }
+
+  private static func recorded(_ path: String, _ task: ActiveTask) throws -> JSONValue {
+    guard let data = BoundedFile.read(path) else {
+      throw CommandFailure.usage("the recording '\(path)' can't be read")
+    }
+    let name = URL(fileURLWithPath: path).lastPathComponent
+    do {
+      switch task {
+      case .rangeOfMotion(let task):
+        return try rangeOfMotion(try MotionRecording(reading: Array(data)), task, instrument: name).json
+      case .locationTrack(let task):
+        let file = try LocationFile(reading: Array(data))
+        let track = LocationTrack(file.readings, accuracyLimit: task.accuracy.metres)
+        try requirePosition(in: track, task)
+        return .fields(track.fields(name: nil, method: file.format, source: name, ended: .source))
+      default: throw CommandFailure.usage("the step takes no recording")
+      }
+    } catch let fault as MotionFileFault {
+      throw CommandFailure.badData("the recording '\(path)': \(fault)")
+    } catch let fault as LocationFault {
+      throw CommandFailure.badData("the recording '\(path)': \(fault)")
+    }
+  }
+
+  /// - Throws: ``CommandFailure`` when no position is good enough.
+  static func requirePosition(in track: LocationTrack, _ task: LocationTrackTask) throws {
+    guard track.samples.isEmpty else { return }
+    throw CommandFailure.badData(
+      "no position counts: \(track.quality.samples) came, \(track.quality.inaccurate) were not known to "
+        + "\(task.accuracy.rawValue), \(track.quality.noFix) were without a fix")
+  }
+
+  static func rangeOfMotion(
+    _ recording: MotionRecording, _ task: RangeOfMotionTask, instrument: String
+  ) throws -> ActiveResult {
+    let orientation = DeviceOrientation(rawValue: task.orientation.rawValue) ?? .portrait
+    guard let measured = RangeOfMotionMeasurement(recording, orientation: orientation, instrument: instrument) else {
+      throw CommandFailure.badData("no sample of motion came")
+    }
+    return RangeOfMotion(measured).result
+  }
+}
+
+extension JSONValue {
+  static func fields(_ fields: [String: JSONValue]) -> JSONValue {
+    .object(fields.sorted { $0.key < $1.key }.map { JSONMember($0.key, $0.value) })
+  }
+
+  /// The members of both; those of `self` where both have one that says something.
+  func filled(from other: JSONValue) -> JSONValue {
+    let own = (members ?? []).filter { !$0.value.isNull }
+    let names = Set(own.map(\.name))
+    return .object(own + (other.members ?? []).filter { !names.contains($0.name) })
+  }
+}
+
+extension RangeOfMotion {
+  /// What a recording gave, as an answer.
+  init(_ measured: RangeOfMotionMeasurement) {
+    self.init(
+      start: measured.start, finish: measured.finish, minimum: measured.minimum, maximum: measured.maximum,
+      method: .motion, instrument: String(measured.instrument.prefix(200)),
+      gaps: measured.gaps.map { Gap(at: RangeOfMotion.rounded($0.at), seconds: RangeOfMotion.rounded($0.seconds)) },
+      quality: measured.quality.map {
+        Quality(
+          samples: $0.delivered, lost: $0.lost, late: $0.late.count, duplicate: $0.duplicate.count,
+          nonUnit: $0.nonUnit.count,
+          trust: measured.angles.map {
+            Trust(
+              offPlane: $0.offPlane, startOffPlane: $0.startOffPlane, undefinedSamples: $0.undefinedSamples,
+              uncertainTurns: $0.uncertainTurns)
+          })
+      })
+  }
+}

@@ -1,0 +1,108 @@
+import ActiveTasks
+import JSONText
+import SurveyModel
+import TerminalForms
+
+extension Measurements {
+  /// Takes the live ones now, so that all are prepared.
+  func taken(language: LanguageTag) throws -> Measurements {
+    var all = prepared
+    for (step, source) in live {
+      let recording = try LiveRecording(source, language: language)
+      defer { recording.close() }
+      all[step] = try recording.take()
+    }
+    return Measurements(prepared: all)
+  }
+}
+
+extension SittingDriver {
+  /// The prepared answers with the measurements that sensors gave: an answers file may add to them what no sensor
+  /// knows, such as a name.
+  ///
+  /// - Throws: ``CommandFailure`` for a name that was used before.
+  func withMeasurements(_ entries: [AnswerScript.Entry], _ runner: StepRunner) throws -> [AnswerScript.Entry] {
+    var entries = entries
+    for (step, measured) in measurements.prepared.sorted(by: { $0.key < $1.key }) {
+      let own = runner.survey.steps.first { $0.id == step }?.ownItem?.id ?? ""
+      if let index = entries.firstIndex(where: { $0.key == step || $0.key == "\(step)/\(own)" }),
+        case .answer(let added) = entries[index].prepared
+      {
+        entries[index] = AnswerScript.Entry(
+          key: entries[index].key, prepared: .answer(measured.filled(from: added)), visit: entries[index].visit)
+      } else {
+        entries.append(AnswerScript.Entry(key: step, prepared: .answer(measured)))
+      }
+    }
+    try refuseUsedNames(entries, runner)
+    return entries
+  }
+
+  private func refuseUsedNames(_ entries: [AnswerScript.Entry], _ runner: StepRunner) throws {
+    let tracks = runner.survey.steps.filter { $0.kind.name == ActiveTaskKind.locationTrack.rawValue }.map(\.id)
+    var given = usedNames
+    for entry in entries where tracks.contains(where: { entry.key == $0 || entry.key.hasPrefix($0 + "/") }) {
+      guard case .answer(let json) = entry.prepared, let name = json["name"]?.string else { continue }
+      if given.contains(name) {
+        throw CommandFailure.notPossibleNow(
+          ConsoleText.safe(SensorWords(runner.context.language).nameTaken(name)))
+      }
+      given.add(name)
+    }
+  }
+
+  /// Confirms the measurement of the step that shows when a source gives it.
+  func takeMeasurement(_ session: inout PlainSession) throws -> [JournalEntry]? {
+    guard let step = session.runner.step, case .active(let active) = step.kind,
+      session.runner.pendingItem?.id == active.item.id
+    else { return nil }
+    let source = measurements.live[step.id]
+    guard source != nil || measurements.prepared[step.id] != nil else { return nil }
+    for line in session.announcement(width: Streams.standardError.columns) { Streams.standardError.writeLine(line) }
+    // Opened before anything is asked: standard input may be the source, and the person's lines then come from the
+    // terminal.
+    let recording = try source.map { try LiveRecording($0, language: session.runner.context.language) }
+    defer { recording?.close() }
+    let name = active.task.kind == .locationTrack ? try askName(session) : nil
+    var json = try recording?.take() ?? measurements.prepared[step.id] ?? .null
+    if let name { json = json.filled(from: ["name": .string(name)]) }
+    switch active.task.result(from: json) {
+    case .success(let result):
+      let entries = session.confirm(.active(result), at: command.observed ?? command.clock.now)
+      if entries.isEmpty { return nil }
+      Streams.standardError.writeLine(ConsoleText.safe("\(step.id): \(result.summary)"))
+      return entries
+    case .failure(let fault):
+      throw CommandFailure.badData(
+        "the measurement of '\(step.id)' is refused: "
+          + AnswerRefusal.result(fault).message(in: session.runner.context.language))
+    }
+  }
+
+  /// Asks until the name is one that was not used before.
+  private func askName(_ session: PlainSession) throws -> String {
+    let words = SensorWords(session.runner.context.language)
+    while true {
+      Streams.standardError.writeLine(words.nameOfWay)
+      Streams.standardError.write(Array("> ".utf8))
+      guard let line = readLine() else {
+        Streams.standardError.writeLine("")
+        throw stopped()
+      }
+      if !Streams.inputIsTerminal { Streams.standardError.writeLine("") }
+      let name = UsedNames.trimmed(line)
+      if name == ":quit" { throw stopped() }
+      if name.isEmpty || name.count > 100 || name.unicodeScalars.contains(where: \.isControl) {
+        Streams.standardError.writeLine("! " + words.nameNeeded)
+      } else if usedNames.contains(name) {
+        Streams.standardError.writeLine("! " + ConsoleText.safe(words.nameTaken(name)))
+      } else {
+        return name
+      }
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isControl: Bool { properties.generalCategory == .control }
+}
