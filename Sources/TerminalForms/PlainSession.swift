@@ -58,21 +58,21 @@ extension PlainSession {
   ///
   /// For a page that something else than a typed line answers.
   package mutating func announcement(width: Int = 80) -> [String] {
+    newHead().flatMap { PlainText.wrapped($0, to: width) }
+  }
+
+  /// The head of the page that shows, when it was not printed yet.
+  private mutating func newHead() -> [String] {
     guard let page = runner.page, let step = runner.step else { return [] }
-    let here = Announced(step: page.step, visit: page.number)
+    let here = Announced(step: page.step, entries: page.entries, visit: page.number)
     if announced == here { return [] }
     announced = here
-    return head(of: step).flatMap { PlainText.wrapped($0, to: width) }
+    return head(of: step)
   }
 
   private mutating func unwrappedPrompt() -> [String] {
     guard let page = runner.page, let step = runner.step else { return [] }
-    var lines: [String] = []
-    let here = Announced(step: page.step, entries: page.entries, visit: page.number)
-    if announced != here {
-      lines += head(of: step)
-      announced = here
-    }
+    var lines = newHead()
     guard let cursor else {
       return lines + review(step) + computed(in: 0..<page.items.count) + ["  [" + goOn(step) + "]"]
     }
@@ -353,11 +353,18 @@ extension PlainSession {
   /// Confirms the item that is asked with an answer that a source measured, and moves on.
   ///
   /// - Returns: What was taken, to be recorded; empty when the answer was refused.
-  package mutating func confirm(_ answer: Answer, at instant: Instant) -> [JournalEntry] {
+  package mutating func confirm(
+    _ answer: Answer, at instant: Instant, path: InputPath = .file
+  ) -> [JournalEntry] {
+    confirm(.answered(answer), at: instant, path: path)
+  }
+
+  /// Confirms the item that is asked with what something else than a typed line gave, and moves on.
+  package mutating func confirm(_ response: Response, at instant: Instant, path: InputPath) -> [JournalEntry] {
     guard let page = runner.page, let cursor else { return [] }
     var turn = Turn()
     let entry = JournalEntry(
-      .respond(slot: page.items[cursor].slot, entries: page.entries, .answered(answer)), at: instant, path: .file)
+      .respond(slot: page.items[cursor].slot, entries: page.entries, response), at: instant, path: path)
     if apply(entry, &turn) { moveOn(from: cursor, at: instant, &turn) }
     return turn.entries
   }

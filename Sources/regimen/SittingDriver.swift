@@ -89,7 +89,7 @@ extension SittingDriver {
       for line in session.prompt(width: Streams.standardError.columns) { Streams.standardError.writeLine(line) }
       Streams.standardError.write(Array("> ".utf8))
       let shown = MachineClock.monotonicMilliseconds
-      guard let line = readLine(strippingNewline: true) else {
+      guard let line = StandardInput.line() else {
         Streams.standardError.writeLine("")
         throw stopped()
       }

@@ -28,7 +28,7 @@ struct SensorInput {
     if let keys { waiting.append(pollfd(fd: keys, events: Int16(POLLIN), revents: 0)) }
     guard poll(&waiting, nfds_t(waiting.count), milliseconds) > 0 else { return .tick }
     if waiting.count > 1, waiting[1].revents != 0 {
-      _ = readLine()
+      _ = StandardInput.line()
       return .stop
     }
     guard waiting[0].revents != 0 else { return .tick }

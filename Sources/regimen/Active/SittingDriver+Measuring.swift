@@ -1,5 +1,6 @@
 import ActiveTasks
 import JSONText
+import Randomness
 import SurveyModel
 import TerminalForms
 
@@ -57,7 +58,7 @@ extension SittingDriver {
       session.runner.pendingItem?.id == active.item.id
     else { return nil }
     let source = measurements.live[step.id]
-    guard source != nil || measurements.prepared[step.id] != nil else { return nil }
+    guard source != nil || measurements.prepared[step.id] != nil else { return try takeTask(&session, step, active) }
     for line in session.announcement(width: Streams.standardError.columns) { Streams.standardError.writeLine(line) }
     // Opened before anything is asked: standard input may be the source, and the person's lines then come from the
     // terminal.
@@ -79,13 +80,40 @@ extension SittingDriver {
     }
   }
 
+  /// Lets the person do the task that shows, when it is one that keys can do.
+  ///
+  /// A walk is timed by an observer at a terminal; through a pipe the seconds are typed as they were read.
+  private func takeTask(
+    _ session: inout PlainSession, _ step: Step, _ active: ActiveStep
+  ) throws -> [JournalEntry]? {
+    let isPerson = Streams.inputIsTerminal
+    guard isPerson || active.task.kind.table.byHand.isEmpty,
+      let machine = active.task.machine(seed: session.runner.taskSeed, valid: isPerson)
+    else { return nil }
+    for line in session.announcement(width: Streams.standardError.columns) { Streams.standardError.writeLine(line) }
+    let terminal = TaskTerminal(
+      active.task, language: session.runner.context.language, canSkip: active.item.optional, plain: command.plain)
+    let path: InputPath = isPerson ? .keys : .plain
+    switch terminal.run(machine) {
+    case .stopped: throw stopped()
+    case .skipped: return session.confirm(.skipped, at: command.observed ?? command.clock.now, path: path)
+    case .result(let fields):
+      guard case .success(let result) = active.task.result(from: .fields(fields)) else {
+        throw CommandFailure.badData("the measurement of '\(step.id)' is refused")
+      }
+      let entries = session.confirm(.active(result), at: command.observed ?? command.clock.now, path: path)
+      Streams.standardError.writeLine(ConsoleText.safe("\(step.id): \(result.summary)"))
+      return entries.isEmpty ? nil : entries
+    }
+  }
+
   /// Asks until the name is one that was not used before.
   private func askName(_ session: PlainSession) throws -> String {
     let words = SensorWords(session.runner.context.language)
     while true {
       Streams.standardError.writeLine(words.nameOfWay)
       Streams.standardError.write(Array("> ".utf8))
-      guard let line = readLine() else {
+      guard let line = StandardInput.line() else {
         Streams.standardError.writeLine("")
         throw stopped()
       }
@@ -105,4 +133,16 @@ extension SittingDriver {
 
 extension Unicode.Scalar {
   fileprivate var isControl: Bool { properties.generalCategory == .control }
+}
+
+extension StepRunner {
+  /// What the random numbers of the task on this page start from: the sitting's seed, the step and the visit, hashed.
+  fileprivate var taskSeed: String {
+    var hash = SeededHash()
+    hash.add(String(context.seed))
+    hash.add(step?.id ?? "")
+    hash.add(page?.number ?? 1)
+    let digits = String(hash.next(), radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
 }

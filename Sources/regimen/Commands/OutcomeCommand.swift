@@ -1,6 +1,8 @@
+import ActiveTasks
 import ArgumentParser
 import CivilTime
 import JSONText
+import Sensors
 import StudyService
 import StudyStore
 
@@ -20,6 +22,7 @@ struct OutcomeShow: ParsableCommand {
   var participant: String
 
   @Flag(help: "Print JSON.") var json = false
+  @Flag(help: "Print the way that was recorded as a GPX file.") var gpx = false
   @OptionGroup var study: StudyOptions
   @OptionGroup var clock: ClockOptions
 
@@ -34,8 +37,18 @@ struct OutcomeShow: ParsableCommand {
     }
     let sheet = OutcomeSheet(
       line: OutcomeLine(record, view), reading: LocalReading(view, schedule: record.outcome.schedule))
+    if gpx { return try printGPX(record) }
     if json { return Streams.standardOutput.writeLine(sheet.json.prettyText()) }
     for line in sheet.lines { Streams.standardOutput.writeLine(ConsoleText.safe(line)) }
+  }
+}
+
+extension OutcomeShow {
+  private func printGPX(_ record: OutcomeRecord) throws {
+    guard let track = (record.result?.tracks ?? []).lazy.compactMap(TrackPoints.init(result:)).first else {
+      throw CommandFailure.notPossibleNow("'\(event)' keeps no way that was recorded")
+    }
+    Streams.standardOutput.write(Array(track.gpx.utf8))
   }
 }
 
@@ -94,6 +107,7 @@ struct OutcomeSheet {
       let items = step["results"]?.elements ?? []
       lines += OutcomeSheet.aligned(items.map { ($0["item"]?.string ?? "", OutcomeSheet.text(ofItem: $0)) }, indent: 4)
     }
+    for track in result.tracks { lines += TrackSheet.lines(track) }
     let scores = result["scores"]?.elements ?? []
     if !scores.isEmpty { lines.append("scores") }
     return lines
@@ -104,8 +118,16 @@ struct OutcomeSheet {
 
   private static func text(ofItem item: JSONValue) -> String {
     let unit = item["unit"]?.string.map { " " + $0 } ?? ""
-    let answer = item["answer"].flatMap { $0.isNull ? nil : ($0.string ?? $0.compactText) + unit }
+    let answer = item["answer"].flatMap { $0.isNull ? nil : measured(item, $0) ?? ($0.string ?? $0.compactText) + unit }
     return [item["state"]?.string, answer].compactMap { $0 }.joined(separator: "  ")
+  }
+
+  /// A measurement in a line: its samples would fill the screen.
+  private static func measured(_ item: JSONValue, _ answer: JSONValue) -> String? {
+    guard let kind = item["type"]?.string.flatMap(ActiveTaskKind.init(rawValue:)), let members = answer.members else {
+      return nil
+    }
+    return ActiveResult(kind, Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first }).summary
   }
 
   private static func aligned(_ rows: [(String, String)], indent: Int) -> [String] {

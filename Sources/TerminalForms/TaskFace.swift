@@ -1,0 +1,76 @@
+package import ActiveTasks
+import Diagnostics
+package import SurveyModel
+
+/// How the screens of an active task look as lines.
+package struct TaskFace: Sendable {
+  private let task: ActiveTask
+  private let words: TaskWords
+  private let canSkip: Bool
+  /// Without it, an ink is named beside the word, which makes the task another one.
+  private let hasColour: Bool
+
+  package init(_ task: ActiveTask, language: LanguageTag, canSkip: Bool, hasColour: Bool) {
+    self.task = task
+    words = TaskWords(language)
+    self.canSkip = canSkip
+    self.hasColour = hasColour
+  }
+
+  /// - Parameter now: Microseconds by the clock of the machine's inputs.
+  package func lines(_ screen: TaskScreen, width: Int, now: Int) -> [String] {
+    if screen.message == .instruction {
+      return PlainText.wrapped(words.instruction(task), to: width) + content(screen.content, now)
+        + ["", words.begin(canSkip: canSkip)]
+    }
+    let head = screen.isPractice ? ["(" + words.practice + ")"] : [""]
+    return head + [words.message(screen.message), ""] + content(screen.content, now)
+  }
+
+  private func content(_ content: TaskScreen.Content, _ now: Int) -> [String] {
+    switch content {
+    case .nothing: []
+    case .sign: Array(repeating: String(repeating: "█", count: 24), count: 6)
+    case .milliseconds(let milliseconds): ["    \(milliseconds) ms"]
+    case .digit(let digit): ["", "        \(digit)"]
+    case .typed(let typed): ["", "        " + typed + "_"]
+    case .word(let word, let ink): ["", "        " + inked(words.colour(word), ink)]
+    case .taps(let count): ["", "        \(count)"]
+    case .towers(let towers, let chosen): [""] + drawn(towers, chosen)
+    case .clock(let since): ["", "        " + seconds(max(0, now - since))]
+    }
+  }
+
+  private func seconds(_ microseconds: Int) -> String { "\(microseconds / 1_000_000) s" }
+
+  private func inked(_ word: String, _ ink: StroopTask.Colour) -> String {
+    guard hasColour else { return word + "  [" + words.colour(ink) + "]" }
+    let code =
+      switch ink {
+      case .red: "31"
+      case .green: "32"
+      case .blue: "34"
+      case .yellow: "33"
+      }
+    return "\u{1B}[1;\(code)m\(word)\u{1B}[0m"
+  }
+
+  private func drawn(_ towers: [[Int]], _ chosen: Int?) -> [String] {
+    let disks = max(1, towers.joined().max() ?? 1)
+    let width = disks * 2 + 1
+    let rows = (0..<disks).reversed().map { level in
+      towers.map { tower in
+        let size = tower.indices.contains(level) ? tower[level] * 2 + 1 : 1
+        let blanks = String(repeating: " ", count: (width - size) / 2)
+        return blanks + String(repeating: size > 1 ? "=" : "|", count: size) + blanks
+      }.joined(separator: "  ")
+    }
+    let base = String(repeating: "-", count: width)
+    let numbers = towers.indices.map { index in
+      let blanks = String(repeating: " ", count: width / 2)
+      let mark = chosen == index ? "^" : " "
+      return (blanks + "\(index + 1)" + mark + blanks).prefix(width)
+    }
+    return rows + [Array(repeating: base, count: 3).joined(separator: "  "), numbers.joined(separator: "  ")]
+  }
+}
