@@ -92,7 +92,7 @@ struct TaskTerminal {
   private var hasMore: Bool {
     var waiting = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     // The rest of an arrow key follows its Escape at once.
-    return poll(&waiting, 1, 20) > 0
+    return poll(&waiting, 1, isTerminal ? 20 : 0) > 0
   }
 
   private func wait(until deadline: Int?, clock: Bool) -> Event {
@@ -106,7 +106,8 @@ struct TaskTerminal {
     }
     let instant = TaskTerminal.now
     if found > 0 {
-      var buffer = [UInt8](repeating: 0, count: 256)
+      // Through a pipe what follows the task is the next prompt's.
+      var buffer = [UInt8](repeating: 0, count: isTerminal ? 256 : 1)
       let count = read(STDIN_FILENO, &buffer, buffer.count)
       return count > 0 ? .bytes(Array(buffer[..<count]), at: instant) : .end
     }
