@@ -8,15 +8,15 @@ struct CompactRule: Hashable, Sendable {
   let missing: [CivilDate]
   let last: CivilDate?
 
-  /// The rule for days, ascending and each once, that needs the fewest exceptions; nil when exceptions outnumber the
-  /// days.
+  /// The rule for days, ascending and each once, that names the fewest days of weeks or months and exceptions; nil when
+  /// it would name as many as there are days.
   init?(for days: [CivilDate]) {
     guard days.count > 1, let first = days.first, let last = days.last, last.dayNumber - first.dayNumber < 40_000 else {
       return nil
     }
     let known = Set(days)
-    var best: (text: String, missing: [CivilDate], count: Int)?
-    func offer(_ text: String, where holds: (CivilDate) -> Bool) {
+    var best: (text: String, missing: [CivilDate], count: Int, cost: Int)?
+    func offer(_ text: String, naming named: Int, where holds: (CivilDate) -> Bool) {
       var missing: [CivilDate] = []
       var count = 0
       for number in first.dayNumber...last.dayNumber where holds(CivilDate(dayNumber: number)) {
@@ -25,20 +25,22 @@ struct CompactRule: Hashable, Sendable {
         if !known.contains(day) { missing.append(day) }
       }
       guard count - missing.count == days.count else { return }
-      if best.map({ missing.count < $0.missing.count }) ?? true { best = (text, missing, count) }
+      let cost = missing.count + named
+      if best.map({ cost < $0.cost }) ?? true { best = (text, missing, count, cost) }
     }
     let step = CompactRule.commonStep(days)
-    offer(step % 7 == 0 ? "FREQ=WEEKLY;INTERVAL=\(step / 7)" : "FREQ=DAILY;INTERVAL=\(step)") { day in
+    offer(step % 7 == 0 ? "FREQ=WEEKLY;INTERVAL=\(step / 7)" : "FREQ=DAILY;INTERVAL=\(step)", naming: 1) { day in
       (day.dayNumber - first.dayNumber) % step == 0
     }
     let weekdays = Set(days.map(\.weekday))
     let names = Weekday.allCases.filter(weekdays.contains).map { $0.abbreviation.prefix(2).uppercased() }
-    offer("FREQ=WEEKLY;BYDAY=" + names.joined(separator: ",")) { weekdays.contains($0.weekday) }
+    offer("FREQ=WEEKLY;BYDAY=" + names.joined(separator: ","), naming: names.count) { weekdays.contains($0.weekday) }
     let numbers = Set(days.map(\.day))
-    offer("FREQ=MONTHLY;BYMONTHDAY=" + numbers.sorted().map(String.init).joined(separator: ",")) {
+    offer("FREQ=MONTHLY;BYMONTHDAY=" + numbers.sorted().map(String.init).joined(separator: ","), naming: numbers.count)
+    {
       numbers.contains($0.day)
     }
-    guard let best, best.missing.count <= days.count else { return nil }
+    guard let best, best.cost < days.count else { return nil }
     text = best.text + ";COUNT=\(best.count)"
     missing = best.missing
     self.last = last

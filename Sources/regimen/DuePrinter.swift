@@ -16,7 +16,7 @@ struct DuePrinter {
       lines.append("  nothing is due" + (view.record.status == .active ? "" : ": \(view.record.status.rawValue)"))
     }
     let zone = view.schedules.first.flatMap { view.clock(of: $0)?.zone(on: date) }
-    let rows = events.map { cells($0, in: zone) }
+    let rows = events.map { cells($0, on: date, in: zone) }
     let widths = (0..<4).map { column in rows.map { ConsoleText.width($0[column]) }.max() ?? 0 }
     let width = widths.reduce(0, +) + (events.map(\.id.count).max() ?? 0) + 14
     // On a narrow screen the ids, which name events to other commands, stand on lines of their own.
@@ -29,20 +29,21 @@ struct DuePrinter {
     return lines + [""]
   }
 
-  /// Times are the clock's of the day that is listed; those of an event from another zone carry its offset.
-  private func cells(_ event: StandingEvent, in zone: Zone?) -> [String] {
+  /// Times are the clock's of the day that is listed; those of an event from another zone carry its offset, those of
+  /// another date its weekday.
+  private func cells(_ event: StandingEvent, on date: CivilDate, in zone: Zone?) -> [String] {
     let row = event.row
     let isElsewhere = zone.map { $0.name != row.zone.name } ?? false
     let mark = isElsewhere ? DuePrinter.offset(row) : ""
-    let start = row.start.map { DuePrinter.reading($0, row) + mark } ?? "all day"
-    let until = DuePrinter.until(event)
+    var start = "all day"
+    if let instant = row.start {
+      let local = row.local(instant)
+      start = (local.date == date ? "" : local.date.weekday.abbreviation + " ") + local.time.description + mark
+    } else if row.date != date, row.closes != nil {
+      start = row.date.weekday.abbreviation
+    }
+    let until = DuePrinter.until(event, on: date)
     return [start, ConsoleText.safe(row.title), event.state.name, until + (isElsewhere ? " " + row.zone.name : "")]
-  }
-
-  /// The time; with the weekday when the clock shows another date than the study day's, as after midnight.
-  private static func reading(_ start: Instant, _ row: EventRow) -> String {
-    let local = row.local(start)
-    return (local.date == row.date ? "" : local.date.weekday.abbreviation + " ") + local.time.description
   }
 
   /// `+09:00`, as it was when the event began.
@@ -52,12 +53,12 @@ struct DuePrinter {
   }
 
   /// What follows from the state: until when, or when it was done.
-  private static func until(_ event: StandingEvent) -> String {
+  private static func until(_ event: StandingEvent, on date: CivilDate) -> String {
     let row = event.row
     func reading(_ instant: Instant) -> String {
       let local = row.local(instant)
-      if local.date == row.date { return local.time.description }
-      if local.date == row.date.adding(days: 1), local.time == .midnight { return "24:00" }
+      if local.date == date { return local.time.description }
+      if local.date == date.adding(days: 1), local.time == .midnight { return "24:00" }
       return "\(local.date) \(local.time)"
     }
     switch event.state {

@@ -53,11 +53,12 @@ struct RecordScan {
     func statement(_ sql: String) throws -> Statement {
       try person == nil ? database.makeStatement(sql: sql) : database.cachedStatement(sql: sql)
     }
+    // The sign keeps SQLite from reading by the index of ids and sorting the whole roster.
     persons = try Row.fetchCursor(
       statement(
         """
         SELECT id, code, recorded FROM person
-        WHERE role = 'participant' AND recorded <= ? \(person == nil ? "" : "AND id = ?") ORDER BY id
+        WHERE +role = 'participant' AND recorded <= ? \(person == nil ? "" : "AND id = ?") ORDER BY id
         """), arguments: arguments)
     func rows(_ columns: String, of table: String) throws -> PersonRows {
       let sql = "SELECT person, number, recorded, \(columns) FROM \(table) WHERE recorded <= ? \(only)"

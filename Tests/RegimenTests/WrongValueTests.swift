@@ -1,0 +1,62 @@
+import Testing
+
+/// Values of the command line that can't be meant.
+@Suite struct WrongValueTests {
+  @Test(
+    arguments: [
+      ("due --date 2026-13-01", "Write a day as year, month and day, such as 2026-11-20."),
+      ("due --now 2026-11-20T08:00:00", "Write an instant with its offset from UTC, such as 2026-11-20T08:00:00+09:00"),
+      ("participant pause P001 --from soon", "Write a study day such as 2026-11-20, or an instant with its offset"),
+      ("calendar knee-recovery --enrolled 2026-11-02 --zone Factory", "there is no zone 'Factory'"),
+      ("participant add P002 --schedule knee-recovery --zone posixrules", "there is no zone 'posixrules'"),
+      ("calendar knee-recovery --enrolled 2026-11-02 --milestone foo=2026-11-02", "names no milestone 'foo'"),
+      ("why nosuch -p P001 --now 2026-11-02T09:00:00Z", "no accepted schedule has a task 'nosuch'; they have checkin"),
+    ])
+  func `a value that can't be meant is refused with what is wanted`(line: String, wanted: String) throws {
+    try StudyCopy.use { study in
+      try study.enrol()
+      let finished = try study.command.run(line: line)
+      #expect(finished.code == 64)
+      #expect(finished.output == "")
+      #expect(finished.error.contains(wanted), "\(finished.error)")
+    }
+  }
+
+  @Test func `a site where nobody is is said to be unknown`() throws {
+    try StudyCopy.use { study in
+      try study.enrol()
+      for option in ["", " --json", " --ndjson"] {
+        let finished = try study.command.run(line: "due --site nowhere --now \(StudyCopy.morning)" + option)
+        #expect(finished.code == 0)
+        #expect(finished.error == "note: no participant is of the site 'nowhere'\n")
+      }
+    }
+  }
+
+  @Test func `random times of nobody in particular are said to be an example`() throws {
+    try StudyCopy.use { study in
+      try study.write(
+        """
+        id: trial
+        title: Trial
+        tasks:
+          - { id: checkin, survey: checkin, schedule: [{ id: r, random: { count: 3, between: [09:00, 21:00] } }] }
+
+        """, to: "Schedules/trial.yaml")
+      let command = "calendar trial --enrolled 2026-11-02 --to 2026-11-05 --json"
+      let example = try study.command.run(line: command)
+      #expect(example.error.contains("the random times are an example"), "\(example.error)")
+      let drawn = try study.command.run(line: command + " --as P001")
+      #expect(drawn.error == "")
+      #expect(drawn.output != example.output)
+      _ = try study.command.run(
+        line: "participant add P001 --schedule trial --enrolled 2026-11-02 --zone UTC --now \(StudyCopy.morning)")
+      let own = try study.command.run(
+        line: "calendar trial -p P001 --from 2026-11-02 --to 2026-11-05 --json --now \(StudyCopy.morning)")
+      #expect(try JSON(own.output).elements.map { $0["event"] } == JSON(drawn.output).elements.map { $0["event"] })
+      #expect(
+        try JSON(own.output).elements.map { $0["start"].text.prefix(16) }
+          == JSON(drawn.output).elements.map { $0["start"].text.prefix(16) })
+    }
+  }
+}
