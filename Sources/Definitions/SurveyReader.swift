@@ -35,7 +35,7 @@ struct SurveyReader {
   var attachments: [String] = []
 
   static let keys = [
-    "id", "title", "language", "respondent", "source", "choices", "steps", "scores", "alerts", "outcomes",
+    "id", "title", "language", "respondent", "source", "choices", "steps", "scores", "alerts", "outcomes", "log",
   ]
 
   /// Reads the survey in `file`.
@@ -81,11 +81,13 @@ struct SurveyReader {
     let (scores, scoreNodes) = readScores(fields, steps: steps)
     let alerts = readAlerts(fields)
     let (outcomes, outcomeNodes) = readOutcomes(fields)
+    let log = readLog(fields)
     let parts = [(path, file.bytes)] + attachments.compactMap { name in files[name].map { (name, $0) } }
     guard let id, let title, !steps.isEmpty else { return nil }
     let survey = Survey(
       id: id, digest: Digest.manifest(of: parts), title: title, language: language, respondent: respondent,
-      source: source, steps: steps, groups: groups, scores: scores, alerts: alerts, outcomes: outcomes, pipes: pipes)
+      source: source, steps: steps, groups: groups, scores: scores, alerts: alerts, outcomes: outcomes, log: log,
+      pipes: pipes)
     return LoadedSurvey(
       survey: survey, path: path, idSpan: fields["id"]?.span, stepNodes: stepNodes, groupNodes: groupNodes,
       itemNodes: itemNodes,

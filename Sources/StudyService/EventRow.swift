@@ -1,5 +1,6 @@
 package import CivilTime
 package import JSONText
+package import StudyStore
 
 /// One event as lists print it: the columns of `due` and `calendar`.
 package struct EventRow: Hashable, Sendable {
@@ -64,6 +65,9 @@ extension EventRow {
 }
 
 extension EventRow {
+  /// When the event is meant to be done: its start, or its study day.
+  package var intended: DayOrInstant { start.map(DayOrInstant.instant) ?? .day(date) }
+
   /// The row without where it stands, as calendars print it.
   package var unmarked: EventRow {
     EventRow(

@@ -13,16 +13,20 @@ package struct OutcomeRecord: Sendable {
   package private(set) var deletion: Deletion?
 
   package struct Revision: Sendable {
-    package let recorded: Instant
+    package let stamp: Stamp
     package let reason: String
     /// Nil when only the values were corrected.
     package let result: JSONValue?
     package let values: [RecordedValue]
+
+    package var recorded: Instant { stamp.recorded }
   }
 
   package struct Deletion: Sendable {
-    package let recorded: Instant
+    package let stamp: Stamp
     package let reason: String
+
+    package var recorded: Instant { stamp.recorded }
   }
 
   /// The outcomes that entries tell of, deleted ones too, in the order in which they were recorded.
@@ -41,10 +45,10 @@ package struct OutcomeRecord: Sendable {
       case .revised(let event, let reason, let result, let values):
         guard let place = places[event] else { continue }
         found[place].revisions.append(
-          Revision(recorded: entry.stamp.recorded, reason: reason, result: result, values: values))
+          Revision(stamp: entry.stamp, reason: reason, result: result, values: values))
       case .deleted(let event, let reason):
         guard let place = places[event] else { continue }
-        found[place].deletion = Deletion(recorded: entry.stamp.recorded, reason: reason)
+        found[place].deletion = Deletion(stamp: entry.stamp, reason: reason)
       }
     }
     return found
@@ -57,6 +61,14 @@ extension OutcomeRecord {
 
   /// The result as it stands: a revision without one leaves the one before.
   package var result: JSONValue? { revisions.last { $0.result != nil }?.result ?? outcome.result }
+
+  /// The results in the order in which they were recorded, the first one first; a revision without one has the one
+  /// before.
+  package var results: [JSONValue?] {
+    revisions.reduce(into: [outcome.result]) { results, revision in
+      results.append(revision.result ?? results.last.flatMap(\.self))
+    }
+  }
 
   /// The id of the survey that was answered; nil for an outcome without a result.
   package var survey: String? { result?["survey"]?.string }

@@ -53,7 +53,7 @@ package struct ParticipantView: Sendable {
       phases[enrolment.schedule] = study.layers.map { layer in
         guard let clock = ParticipantView.clock(for: enrolment.schedule, layer, timeline, &zones) else { return [] }
         let context = ParticipantContext(
-          study: layer.definitions.study.id, participant: record.participant, clock: clock,
+          study: layer.definitions.study.id, participant: record.firstID, clock: clock,
           enrolled: enrolment.instant, milestones: milestones, completions: completions,
           attributes: ParticipantView.times(record, layer, clock, enrolment.instant))
         return SchedulePhase.all(of: context, record)

@@ -1,7 +1,9 @@
 package import CivilTime
 package import Definitions
 import Expressions
+import Scheduling
 package import StudyStore
+package import SurveyModel
 
 /// The study as it is in force: the accepted layers of files, read from the store.
 package struct RunningStudy: Sendable {
@@ -98,6 +100,19 @@ extension RunningStudy {
 
   func governs(_ layer: Int, _ date: CivilDate, asOf instant: Instant? = nil) -> Bool {
     layers.count == 1 || self.layer(governing: date, asOf: instant) == layer
+  }
+}
+
+extension RunningStudy {
+  /// The survey of a task as the latest files that have the task say; nil when none has.
+  package func survey(ofTask task: String) -> Survey? {
+    for layer in layers.reversed() {
+      for (_, compiled) in layer.schedules.sorted(by: { $0.key < $1.key }) {
+        guard let found = compiled.schedule.tasks.first(where: { $0.id == task }) else { continue }
+        if let survey = layer.definitions.surveys[found.survey]?.survey { return survey }
+      }
+    }
+    return nil
   }
 }
 

@@ -119,15 +119,13 @@ extension SittingRecorder {
   private func finish(_ runner: StepRunner, _ stamp: Stamp, _ writer: inout StoreWriter) throws {
     guard let ending = runner.ending, let finished = runner.finished else { return }
     let result = runner.result
-    let values = ResultMapper(rules: runner.survey.outcomes).values(in: result).map {
-      RecordedValue(kind: $0.kind, value: $0.value, unit: $0.unit, from: $0.from.description)
-    }
+    let values = ResultMapper(rules: runner.survey.outcomes).values(in: result).map(RecordedValue.init)
     let row = standing.row
     let outcome = RecordedOutcome(
       event: standing.id, task: row.task, schedule: row.schedule, element: row.element, date: row.date,
       occurrence: origin.occurrence, anchor: origin.anchor, ending: ending.rawValue, opened: row.opens,
       started: runner.context.started, finished: finished, late: row.closes.map { $0 <= finished } ?? false,
-      sitting: sitting, result: result.json, values: values)
+      intended: row.intended, sitting: sitting, result: result.json, values: values)
     _ = try writer.append(.outcome(.recorded(outcome)), about: subject, stamp: stamp)
     let status: ParticipantStatus? =
       switch ending {

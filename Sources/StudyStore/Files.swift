@@ -18,6 +18,22 @@ func makePrivateFile(at path: String) throws {
   guard fchmod(descriptor, 0o600) == 0 else { throw StoreError.disk(DiskFault(errno)) }
 }
 
+/// Whether nobody can write beside a store, and all of it is in its own file: its log is empty or gone.
+func isUnchangeable(_ path: String) -> Bool {
+  var status = stat()
+  let log = stat(path + "-wal", &status) == 0 ? status.st_size : 0
+  return log == 0 && access(folder(of: path), W_OK) != 0
+}
+
+/// The name by which SQLite opens a file that can't change.
+func immutableURI(_ path: String) -> String {
+  let escaped = path.utf8.map { byte -> String in
+    let isPlain = byte > 32 && byte < 127 && !"%?#".utf8.contains(byte)
+    return isPlain ? String(UnicodeScalar(byte)) : "%" + hexadecimal([byte])
+  }
+  return "file:" + escaped.joined() + "?immutable=1"
+}
+
 func folder(of path: String) -> String {
   guard let slash = path.lastIndex(of: "/") else { return "." }
   return slash == path.startIndex ? "/" : String(path[..<slash])

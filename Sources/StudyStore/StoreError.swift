@@ -39,6 +39,10 @@ package enum StoreError: Error, Hashable, Sendable {
   case subjectMissing(kind: String)
   /// The text of an entry that this program does not understand, though the chain may be intact.
   case unreadableEntry(number: Int64)
+  /// The study is closed: nothing more is recorded.
+  case studyClosed
+  /// Why another store can't be merged into this one.
+  case cannotMerge(MergeConflict)
   /// Content was erased and the bytes could not be cleared from the file yet; ``StudyStore/clearErased()`` does it.
   case erasedNotCleared
   case sql(code: Int32)
@@ -79,6 +83,8 @@ extension StoreError: CustomStringConvertible {
     case .noOutcome(let event): "\(event) has no outcome"
     case .subjectMissing(let kind): "an entry '\(kind)' needs to say whom it is about"
     case .unreadableEntry(let number): "the content of entry \(number) is not understood"
+    case .studyClosed: "the study is closed: its record takes nothing more"
+    case .cannotMerge(let conflict): "the stores can't be merged: \(conflict)"
     case .erasedNotCleared:
       "the content is erased, but another process keeps its bytes in the log: try again when no other runs"
     case .sql(let code): "the database refused (SQLite code \(code))"

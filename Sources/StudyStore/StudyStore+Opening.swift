@@ -49,7 +49,7 @@ extension StudyStore {
     at path: String, access: Access, schema: Schema, busyTimeout: Double = StudyStore.busyTimeout
   ) throws -> StudyStore {
     try translatingErrors(at: path) {
-      let queue = try openUnchanged(path, access: access, schema: schema, busyTimeout: busyTimeout)
+      let queue = try openReadable(path, access: access, schema: schema, busyTimeout: busyTimeout)
       let version = try queue.unsafeRead { try Int.fetchOne($0, sql: "PRAGMA user_version") } ?? 0
       if version < schema.version {
         guard access == .readWrite else { throw StoreError.storeTooOld(found: version, known: schema.version) }
@@ -59,12 +59,29 @@ extension StudyStore {
     }
   }
 
+  /// Opens a store for reading on a medium that nobody can write, too: there SQLite can't make the file of shared memory
+  /// that it keeps beside a log, and needs none, for the store can't change.
+  private static func openReadable(
+    _ path: String, access: Access, schema: Schema, busyTimeout: Double
+  ) throws -> DatabaseQueue {
+    do {
+      return try openUnchanged(path, access: access, schema: schema, busyTimeout: busyTimeout)
+    } catch let error as DatabaseError where access == .readOnly && isUnchangeable(path) {
+      guard [.SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_IOERR].contains(error.resultCode) else { throw error }
+      return try openUnchanged(path, access: access, schema: schema, busyTimeout: busyTimeout, immutable: true)
+    }
+  }
+
   /// Opens a store of any version that `schema` knows, and leaves it so.
+  ///
+  /// - Parameter immutable: Nobody can change the file: no locks, no log, no shared memory.
   static func openUnchanged(
-    _ path: String, access: Access = .readOnly, schema: Schema, busyTimeout: Double = StudyStore.busyTimeout
+    _ path: String, access: Access = .readOnly, schema: Schema, busyTimeout: Double = StudyStore.busyTimeout,
+    immutable: Bool = false
   ) throws -> DatabaseQueue {
     guard fileExists(at: path) else { throw StoreError.noStore(path: path) }
-    let queue = try DatabaseQueue(path: path, configuration: configuration(access, busyTimeout: busyTimeout))
+    let queue = try DatabaseQueue(
+      path: immutable ? immutableURI(path) : path, configuration: configuration(access, busyTimeout: busyTimeout))
     let (application, version) = try queue.unsafeRead { database in
       (
         try Int64.fetchOne(database, sql: "PRAGMA application_id") ?? 0,

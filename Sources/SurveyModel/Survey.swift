@@ -17,6 +17,8 @@ package struct Survey: Sendable {
   package let scores: [Score]
   package let alerts: [AlertRule]
   package let outcomes: [OutcomeRule]
+  /// Words and defaults for entries of one line.
+  package let log: QuickLog
   /// Every item with the step that holds it; an item's slot is its index here.
   package let items: [ItemPlace]
   /// What its conditions and scores ask of the participant's attributes and earlier outcomes.
@@ -35,7 +37,7 @@ package struct Survey: Sendable {
   package init(
     id: String, digest: String, title: LocalizedText, language: LanguageTag, respondent: Respondent = .participant,
     source: InstrumentSource? = nil, steps: [Step], groups: [StepGroup] = [], scores: [Score] = [],
-    alerts: [AlertRule] = [], outcomes: [OutcomeRule] = [], pipes: Pipes = Pipes()
+    alerts: [AlertRule] = [], outcomes: [OutcomeRule] = [], log: QuickLog = QuickLog(), pipes: Pipes = Pipes()
   ) {
     self.id = id
     self.digest = digest
@@ -48,6 +50,7 @@ package struct Survey: Sendable {
     self.scores = scores
     self.alerts = alerts
     self.outcomes = outcomes
+    self.log = log
     self.pipes = pipes
     queries = Survey.queries(steps, groups, scores, alerts, pipes)
     items = steps.enumerated().flatMap { index, step in step.items.map { ItemPlace(item: $0, step: index) } }

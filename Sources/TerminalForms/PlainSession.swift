@@ -350,6 +350,12 @@ extension PlainSession {
 // MARK: - Measurements
 
 extension PlainSession {
+  /// The item that is asked and not confirmed yet, by its slot and the entries of the repeats round it.
+  package var asked: (slot: Int, entries: [Int])? {
+    guard let page = runner.page, let cursor, page.items[cursor].response == nil, stage == .answer else { return nil }
+    return (page.items[cursor].slot, page.entries)
+  }
+
   /// Confirms the item that is asked with an answer that a source measured, and moves on.
   ///
   /// - Returns: What was taken, to be recorded; empty when the answer was refused.

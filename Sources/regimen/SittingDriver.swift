@@ -60,7 +60,7 @@ extension SittingDriver {
     return sitting
   }
 
-  private static func file(_ path: String) throws -> SourceFile {
+  static func file(_ path: String) throws -> SourceFile {
     let data =
       path == "-"
       ? BoundedFile.read(.standardInput) : BoundedFile.read(path)

@@ -20,6 +20,10 @@ package struct RecordedOutcome: Hashable, Sendable {
   package let finished: Instant
   /// It was finished after the event had closed.
   package let late: Bool
+  /// When it was meant to be done: the event's start, or its study day for one of the whole day.
+  package let intended: DayOrInstant?
+  /// What made the entry, such as a watch; nil for the program's own prompts and files.
+  package let source: String?
   /// The sitting that it ends; nil for a quick entry.
   package let sitting: Int64?
   package let result: JSONValue?
@@ -28,7 +32,8 @@ package struct RecordedOutcome: Hashable, Sendable {
   package init(
     event: String, task: String, schedule: String, element: String, date: CivilDate? = nil, occurrence: Int? = nil,
     anchor: DayOrInstant? = nil, ending: String, opened: Instant? = nil, started: Instant? = nil, finished: Instant,
-    late: Bool = false, sitting: Int64? = nil, result: JSONValue? = nil, values: [RecordedValue] = []
+    late: Bool = false, intended: DayOrInstant? = nil, source: String? = nil, sitting: Int64? = nil,
+    result: JSONValue? = nil, values: [RecordedValue] = []
   ) {
     self.event = event
     self.task = task
@@ -42,6 +47,8 @@ package struct RecordedOutcome: Hashable, Sendable {
     self.started = started
     self.finished = finished
     self.late = late
+    self.intended = intended
+    self.source = source
     self.sitting = sitting
     self.result = result
     self.values = values
@@ -85,8 +92,8 @@ extension RecordedOutcome {
       "event": .string(event), "task": .string(task), "schedule": .string(schedule), "element": .string(element),
       "date": .day(date), "occurrence": occurrence.map { .integer($0) }, "anchor": .dayOrInstant(anchor),
       "ending": .string(ending), "opened": .instant(opened), "started": .instant(started),
-      "finished": .instant(finished), "late": .boolean(late), "sitting": .count(sitting), "result": result,
-      "values": .array(values.map(\.json)),
+      "finished": .instant(finished), "late": .boolean(late), "intended": .dayOrInstant(intended),
+      "source": .text(source), "sitting": .count(sitting), "result": result, "values": .array(values.map(\.json)),
     ])
   }
 
@@ -99,6 +106,7 @@ extension RecordedOutcome {
       event: event, task: task, schedule: schedule, element: element, date: json.day("date"),
       occurrence: json["occurrence"]?.integer, anchor: json.dayOrInstant("anchor"), ending: ending,
       opened: json.instant("opened"), started: json.instant("started"), finished: finished,
-      late: json["late"]?.boolean ?? false, sitting: json.count("sitting"), result: json["result"], values: values)
+      late: json["late"]?.boolean ?? false, intended: json.dayOrInstant("intended"), source: json.text("source"),
+      sitting: json.count("sitting"), result: json["result"], values: values)
   }
 }

@@ -8,12 +8,20 @@ package enum Remark: Hashable, Sendable {
   case alertRaised(alert: String, event: String, sitting: Int64)
   /// Somebody has seen to an alert, named by its entry.
   case alertAcknowledged(alert: Int64, text: String?)
+  /// A question about what was recorded: about an event, and about one item of it by its path.
+  case queryOpened(event: String, path: String?, text: String)
+  /// An answer to a query, named by its entry.
+  case queryAnswered(query: Int64, text: String)
+  case queryClosed(query: Int64, text: String?)
 
   package var kind: String {
     switch self {
     case .note: "noteAdded"
     case .alertRaised: "alertRaised"
     case .alertAcknowledged: "alertAcknowledged"
+    case .queryOpened: "queryOpened"
+    case .queryAnswered: "queryAnswered"
+    case .queryClosed: "queryClosed"
     }
   }
 
@@ -23,6 +31,10 @@ package enum Remark: Hashable, Sendable {
     case .alertRaised(let alert, let event, let sitting):
       .members(["alert": .string(alert), "event": .string(event), "sitting": .integer(sitting)])
     case .alertAcknowledged(let alert, let text): .members(["alert": .integer(alert), "text": .text(text)])
+    case .queryOpened(let event, let path, let text):
+      .members(["event": .string(event), "path": .text(path), "text": .string(text)])
+    case .queryAnswered(let query, let text): .members(["query": .integer(query), "text": .string(text)])
+    case .queryClosed(let query, let text): .members(["query": .integer(query), "text": .text(text)])
     }
   }
 
@@ -39,6 +51,15 @@ package enum Remark: Hashable, Sendable {
     case "alertAcknowledged":
       guard let alert = json.count("alert") else { return nil }
       self = .alertAcknowledged(alert: alert, text: json.text("text"))
+    case "queryOpened":
+      guard let event = json.text("event"), let text = json.text("text") else { return nil }
+      self = .queryOpened(event: event, path: json.text("path"), text: text)
+    case "queryAnswered":
+      guard let query = json.count("query"), let text = json.text("text") else { return nil }
+      self = .queryAnswered(query: query, text: text)
+    case "queryClosed":
+      guard let query = json.count("query") else { return nil }
+      self = .queryClosed(query: query, text: json.text("text"))
     default: return nil
     }
   }

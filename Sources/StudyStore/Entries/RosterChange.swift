@@ -28,11 +28,20 @@ package enum RosterChange: Hashable, Sendable {
   /// A pause: the events in it are excused, or, when it shifts, the schedule moves by it.
   case paused(from: Instant, until: Instant?, reason: String?, shifts: Bool = false)
   case resumed(at: Instant)
+  /// Another id, which no other has. What was drawn by lot keeps to the first id.
+  case renamed(participant: String, from: String)
+  /// An assessor assesses them, or no longer does. The assessor is named by the number of the entry that added them.
+  case assigned(assessor: Int64, Bool)
+  /// The line of a randomisation list that they were given, and its arm.
+  case allocated(list: SHA256Value, line: Int, arm: String)
 }
 
 extension RosterChange {
   /// What a pause that shifts has in the column of details.
   static let shiftMark = "shift"
+
+  /// What the end of an assignment has there.
+  static let endMark = "end"
 
   package var kind: String {
     switch self {
@@ -48,6 +57,9 @@ extension RosterChange {
     case .status: "statusSet"
     case .paused: "paused"
     case .resumed: "resumed"
+    case .renamed: "participantRenamed"
+    case .assigned: "assessorAssigned"
+    case .allocated: "allocated"
     }
   }
 
@@ -72,6 +84,11 @@ extension RosterChange {
         "shift": shifts ? .boolean(true) : nil,
       ])
     case .resumed(let instant): .members(["at": .instant(instant)])
+    case .renamed(let id, let old): .members(["participant": .string(id), "from": .string(old)])
+    case .assigned(let assessor, let assigned):
+      .members(["assessor": .integer(assessor), "assigned": .boolean(assigned)])
+    case .allocated(let list, let line, let arm):
+      .members(["list": .string(list.description), "line": .integer(line), "arm": .string(arm)])
     }
   }
 
@@ -99,10 +116,26 @@ extension RosterChange {
             shifts: json["shift"]?.boolean ?? false)
         }
       case "resumed": json.instant("at").map(RosterChange.resumed)
+      case "participantRenamed": RosterChange(renamed: json)
+      case "assessorAssigned":
+        json.count("assessor").map { .assigned(assessor: $0, json["assigned"]?.boolean ?? true) }
+      case "allocated": RosterChange(allocated: json)
       default: nil
       }
     guard let change else { return nil }
     self = change
+  }
+
+  private init?(renamed json: JSONValue) {
+    guard let id = json.text("participant"), let old = json.text("from") else { return nil }
+    self = .renamed(participant: id, from: old)
+  }
+
+  private init?(allocated json: JSONValue) {
+    guard let list = json.text("list").flatMap(SHA256Value.init(hexadecimal:)), let line = json["line"]?.integer,
+      let arm = json.text("arm")
+    else { return nil }
+    self = .allocated(list: list, line: line, arm: arm)
   }
 
   private init?(enrolled json: JSONValue) {

@@ -8,6 +8,11 @@ package enum StudyChange: Hashable, Sendable {
   /// The ethics stop: the task's open events become excused.
   case taskStopped(task: String, reason: String)
   case closed(reason: String?)
+  /// A line of a randomisation list was given to somebody. Whom, only an entry about them says: the line stays taken
+  /// when they are erased.
+  case lineTaken(list: SHA256Value, line: Int)
+  /// The entries that follow, so many, were another store's; its head stands for them as they were written there.
+  case merged(store: String, head: SHA256Value, entries: Int64)
 }
 
 /// A file of a layer. Its bytes lie in the store under the digest.
@@ -24,6 +29,8 @@ extension StudyChange {
     case .filesAccepted: "filesAccepted"
     case .taskStopped: "taskStopped"
     case .closed: "studyClosed"
+    case .lineTaken: "allocationTaken"
+    case .merged: "storeMerged"
     }
   }
 
@@ -35,6 +42,9 @@ extension StudyChange {
       ])
     case .taskStopped(let task, let reason): .members(["task": .string(task), "reason": .string(reason)])
     case .closed(let reason): .members(["reason": .text(reason)])
+    case .lineTaken(let list, let line): .members(["list": .string(list.description), "line": .integer(line)])
+    case .merged(let store, let head, let entries):
+      .members(["store": .string(store), "head": .string(head.description), "entries": .integer(entries)])
     }
   }
 
@@ -49,6 +59,15 @@ extension StudyChange {
       guard let task = json.text("task"), let reason = json.text("reason") else { return nil }
       self = .taskStopped(task: task, reason: reason)
     case "studyClosed": self = .closed(reason: json.text("reason"))
+    case "allocationTaken":
+      guard let list = json.text("list").flatMap(SHA256Value.init(hexadecimal:)), let line = json["line"]?.integer
+      else { return nil }
+      self = .lineTaken(list: list, line: line)
+    case "storeMerged":
+      guard let store = json.text("store"), let entries = json.count("entries"),
+        let head = json.text("head").flatMap(SHA256Value.init(hexadecimal:))
+      else { return nil }
+      self = .merged(store: store, head: head, entries: entries)
     default: return nil
     }
   }

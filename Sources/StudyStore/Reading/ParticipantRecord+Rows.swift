@@ -14,6 +14,8 @@ extension ParticipantRecord {
     statuses.removeAll(keepingCapacity: true)
     pauses.removeAll(keepingCapacity: true)
     decisions.removeAll(keepingCapacity: true)
+    assessors.removeAll(keepingCapacity: true)
+    allocation = nil
     alerts.removeAll(keepingCapacity: true)
     sittings.removeAll(keepingCapacity: true)
     outcomes.removeAll(keepingCapacity: true)
@@ -55,8 +57,23 @@ extension ParticipantRecord {
         ))
     case .alertAcknowledged: try acknowledge(row.column(10), recorded: recorded)
     case .outcomeRevised: try revise(row.column(4), number: row.column(1), recorded: recorded)
-    case .note, .outcomeDeleted, .sittingDiscarded, .removed: break
+    case .renamed: if firstID == participant { firstID = try row.column(5) }
+    case .assigned: try assign(row)
+    case .allocated: try allocate(row, recorded: recorded)
+    case .note, .queryOpened, .queryAnswered, .queryClosed, .outcomeDeleted, .sittingDiscarded, .removed: break
     }
+  }
+
+  private mutating func assign(_ row: Row) throws {
+    let assessor: Int64 = try row.column(10)
+    assessors.removeAll { $0 == assessor }
+    if (try row.column(6) as String?) == nil { assessors.append(assessor) }
+  }
+
+  private mutating func allocate(_ row: Row, recorded: Instant) throws {
+    let digest: String = try row.column(5)
+    guard let list = SHA256Value(hexadecimal: digest) else { return }
+    allocation = try Allocation(list: list, line: row.column(10), arm: row.column(4), recorded: recorded)
   }
 
   private mutating func enrol(_ row: Row, recorded: Instant) throws {

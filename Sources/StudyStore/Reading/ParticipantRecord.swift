@@ -4,6 +4,8 @@ import JSONText
 /// All that is known about a participant at an instant, apart from answers.
 package struct ParticipantRecord: Hashable, Sendable {
   package internal(set) var participant = ""
+  /// The id with which they were added: what is drawn by lot is drawn with it.
+  package internal(set) var firstID = ""
   package internal(set) var added = Instant(milliseconds: 0)
   package internal(set) var name: String?
   package internal(set) var language: String?
@@ -18,6 +20,9 @@ package struct ParticipantRecord: Hashable, Sendable {
   package internal(set) var statuses: [StatusChange] = []
   package internal(set) var pauses: [Pause] = []
   package internal(set) var decisions: [EventDecision] = []
+  /// Who assesses them, each by the number of the entry that added the assessor.
+  package internal(set) var assessors: [Int64] = []
+  package internal(set) var allocation: Allocation?
   package internal(set) var alerts: [RaisedAlert] = []
   package internal(set) var sittings: [SittingFact] = []
   /// Without those that were deleted, in the order in which they were recorded.
@@ -33,6 +38,14 @@ package struct ParticipantRecord: Hashable, Sendable {
   package func runningSitting(of event: String) -> SittingFact? {
     sittings.last { $0.event == event && $0.ended == nil }
   }
+}
+
+/// The line of a randomisation list that a participant was given.
+package struct Allocation: Hashable, Sendable {
+  package let list: SHA256Value
+  package let line: Int
+  package let arm: String
+  package let recorded: Instant
 }
 
 package struct Enrolment: Hashable, Sendable {

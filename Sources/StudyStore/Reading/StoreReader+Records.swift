@@ -82,6 +82,7 @@ struct RecordScan {
     let person: Int64 = try row.column(0)
     record.clear()
     record.participant = try row.column(1)
+    record.firstID = record.participant
     record.added = Instant(milliseconds: try row.column(2))
     while let row = try outcomes.next(of: person) {
       if let outcome = try OutcomeFact(row, asOf: instant) { record.outcomes.append(outcome) }

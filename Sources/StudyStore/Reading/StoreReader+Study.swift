@@ -21,6 +21,8 @@ package struct OpenAlert: Hashable, Sendable {
 
 /// An assessor and how they stand.
 package struct AssessorRecord: Hashable, Sendable {
+  /// The number of the entry that added them: what an assignment names.
+  package let number: Int64
   package let assessor: String
   package internal(set) var name: String?
   package let added: Instant
@@ -52,12 +54,12 @@ extension StoreReader {
 
   /// Changes of the study other than acceptances: stopped tasks, its closing.
   ///
-  /// - Complexity: O(entries).
   package func studyChanges(asOf instant: Instant) throws -> [Entry] {
     try Row.fetchAll(
       database,
       sql: Entry.select
-        + " WHERE entry.kind IN ('taskStopped', 'studyClosed') AND entry.recorded <= ? ORDER BY entry.number",
+        + " WHERE entry.person IS NULL AND entry.kind IN ('taskStopped', 'studyClosed')"
+        + " AND entry.recorded <= ? ORDER BY entry.number",
       arguments: [instant.milliseconds]
     ).map(Entry.init)
   }
@@ -94,7 +96,7 @@ extension StoreReader {
     let rows = try Row.fetchAll(
       database,
       sql: """
-        SELECT person.code, person.recorded, fact.kind, fact.value, fact.recorded
+        SELECT person.code, person.recorded, fact.kind, fact.value, fact.recorded, person.id
         FROM person JOIN fact ON fact.person = person.id
         WHERE person.role = 'assessor' AND person.recorded <= ?1 AND fact.recorded <= ?1
         ORDER BY person.id, fact.number
@@ -105,7 +107,7 @@ extension StoreReader {
       if kind == .added {
         try assessors.append(
           AssessorRecord(
-            assessor: row.column(0), name: row.column(3), added: Instant(milliseconds: row.column(1)), removed: nil))
+            number: row.column(5), assessor: row.column(0), name: row.column(3), added: Instant(milliseconds: row.column(1)), removed: nil))
         continue
       }
       guard let last = assessors.indices.last else { continue }

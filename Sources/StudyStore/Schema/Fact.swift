@@ -11,10 +11,12 @@ struct Fact: Hashable {
     case excused = 20
     case declined, rescheduled, eventAdded, reopened
     case alertRaised = 30
-    case alertAcknowledged, note
+    case alertAcknowledged, note, queryOpened, queryAnswered, queryClosed
     case outcomeRevised = 40
     case outcomeDeleted, sittingDiscarded
     case removed = 50
+    case renamed = 60
+    case assigned, allocated
   }
 
   var kind: Kind
@@ -83,6 +85,11 @@ extension RosterChange {
       return Fact(
         .paused, value: reason, detail: shifts ? RosterChange.shiftMark : nil, at: .instant(from), until: until)
     case .resumed(let instant): return Fact(.resumed, at: .instant(instant))
+    case .renamed(let id, let old): return Fact(.renamed, name: id, value: old)
+    case .assigned(let assessor, let assigned):
+      return Fact(.assigned, detail: assigned ? nil : RosterChange.endMark, reference: assessor)
+    case .allocated(let list, let line, let arm):
+      return Fact(.allocated, name: arm, value: list.description, reference: Int64(line))
     }
   }
 }
@@ -118,6 +125,9 @@ extension Remark {
     case .alertRaised(let alert, let event, let sitting):
       Fact(.alertRaised, name: alert, value: event, reference: sitting)
     case .alertAcknowledged(let alert, _): Fact(.alertAcknowledged, reference: alert)
+    case .queryOpened(let event, let path, _): Fact(.queryOpened, name: event, detail: path)
+    case .queryAnswered(let query, _): Fact(.queryAnswered, reference: query)
+    case .queryClosed(let query, _): Fact(.queryClosed, reference: query)
     }
   }
 }

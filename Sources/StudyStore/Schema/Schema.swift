@@ -17,5 +17,9 @@ struct Schema: Sendable {
   /// Marks a SQLite file as a store: the bytes of `RGMN`.
   static let applicationID: Int64 = 0x5247_4D4E
 
-  static let current = Schema(steps: [Step(sql: recordSQL + derivedSQL)])
+  static let current = Schema(steps: [Step(sql: recordSQL + derivedSQL), Step(sql: studyIndexSQL)])
+
+  /// The few entries that are about nobody are found at once: whether the study is closed is asked at every writing.
+  private static let studyIndexSQL = "CREATE INDEX entryOfStudy ON entry (kind, number) WHERE person IS NULL;"
+
 }

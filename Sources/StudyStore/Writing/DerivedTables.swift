@@ -19,6 +19,7 @@ extension DerivedTables {
     switch content {
     case .sitting(let change): try add(change, number: number, recorded: recorded, person: person)
     case .outcome(let change): try add(change, number: number, recorded: recorded, person: person)
+    case .roster(.renamed(let id, _)): try rename(person, to: id)
     case .study, .roster, .assessor, .event, .remark, .erasure: break
     }
     if let fact = content.fact { try add(fact, number: number, recorded: recorded, person: person) }
@@ -28,6 +29,14 @@ extension DerivedTables {
     try run(
       "INSERT INTO person (id, key, role, code, recorded) VALUES (?, ?, ?, ?, ?)",
       [person.id, person.key, role, code.asCode, recorded])
+  }
+
+  private func rename(_ person: Int64, to id: String) throws {
+    do {
+      try run("UPDATE person SET code = ? WHERE id = ?", [id.asCode, person])
+    } catch DatabaseError.SQLITE_CONSTRAINT {
+      throw StoreError.participantExists(id)
+    }
   }
 
   private func add(_ fact: Fact, number: Int64, recorded: Int64, person: Int64) throws {

@@ -8,6 +8,8 @@ package struct StoreWriter {
   let database: Database
   /// The last entry's number and hash.
   var last: (number: Int64, hash: Data)
+  /// Whether the study was closed: then only erasing is left.
+  private var isClosed: Bool
   /// The people that the transaction has looked up.
   var people: [Subject: Person] = [:]
   /// The first error of a call: the transaction is not kept, even if the caller went on.
@@ -18,6 +20,9 @@ package struct StoreWriter {
     let row = try Row.fetchOne(
       database.cachedStatement(sql: "SELECT number, hash FROM entry ORDER BY number DESC LIMIT 1"))
     last = try row.map { try ($0.column(0), $0.column(1)) } ?? (0, origin)
+    isClosed =
+      try Int.fetchOne(
+        database.cachedStatement(sql: "SELECT 1 FROM entry WHERE person IS NULL AND kind = 'studyClosed' LIMIT 1")) != nil
   }
 
   /// What is seen inside the transaction, its own entries included.
@@ -29,7 +34,7 @@ extension StoreWriter {
   ///
   /// - Parameters:
   ///   - subject: Whom it is about; not read for the entry that introduces a participant or assessor.
-  /// - Throws: ``StoreError`` when a rule of the record forbids it: an id that exists or is unknown, an event that
+  /// - Throws: ``StoreError`` when a rule of the record forbids it: a study that is closed, an id that exists or is unknown, an event that
   ///   has its outcome, a sitting that runs or has ended, an input out of sequence. The transaction is then lost.
   @discardableResult
   package mutating func append(
@@ -46,6 +51,7 @@ extension StoreWriter {
   private mutating func add(
     _ content: EntryContent, about subject: Subject, stamp: Stamp
   ) throws -> EntryReceipt {
+    if isClosed, content.kind != "personErased" { throw StoreError.studyClosed }
     let number = last.number + 1
     let person = try person(for: content, about: subject, number: number, recorded: stamp.recorded)
     try DerivedTables(database: database)
@@ -62,6 +68,8 @@ extension StoreWriter {
     let hash = columns.hash(after: last.hash)
     try insert(columns, salt: salt, content: text, hash: hash)
     last = (number, hash)
+    if case .study(.closed) = content { isClosed = true }
+    if case .roster(.renamed) = content { people[subject] = nil }
     guard let value = SHA256Value(bytes: hash) else { throw StoreError.damaged }
     return EntryReceipt(number: number, hash: value)
   }

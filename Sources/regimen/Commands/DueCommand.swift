@@ -26,6 +26,9 @@ struct DueCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Only participants of this site.", valueName: "site"))
   var site: String?
 
+  @Option(help: ArgumentHelp("Only what this assessor records, of those whom they assess.", valueName: "assessor"))
+  var by: String?
+
   @Flag(help: "Events that wait for another task, and those of people who left, too.")
   var all = false
 
@@ -48,14 +51,19 @@ struct DueCommand: ParsableCommand {
   func run() throws {
     let open = try OpenStudy(study, clock, readOnly: true)
     let running = try open.requireRunningStudy()
+    let assessor = try by.map { try AssessorChoice.active($0, open).number }
+    func isWanted(_ record: ParticipantRecord) -> Bool {
+      isOfSite(record) && (assessor.map(record.assessors.contains) ?? true)
+    }
     var output = DueOutput(json: json && !ndjson, lines: ndjson, color: printing.color.applies(to: .standardOutput))
     if let participant {
       let view = try open.view(of: participant, in: running)
-      if isOfSite(view.record) { output.add(view, on: date, listed(view)) }
-    } else if ndjson {
+      if isWanted(view.record) { output.add(view, on: date, listed(view)) }
+    } else if ndjson, by == nil {
       try stream(running, open)
     } else {
-      try forEachView(running, open) { view in
+      if !json, !ndjson { try AlertHead(open, where: isWanted).print() }
+      try forEachView(running, open, where: isWanted) { view in
         let events = listed(view)
         if !events.isEmpty { output.add(view, on: date, events) }
       }
@@ -86,12 +94,13 @@ struct DueCommand: ParsableCommand {
   }
 
   private func forEachView(
-    _ running: RunningStudy, _ open: OpenStudy, _ body: (ParticipantView) throws -> Void
+    _ running: RunningStudy, _ open: OpenStudy, where isWanted: (ParticipantRecord) -> Bool,
+    _ body: (ParticipantView) throws -> Void
   ) throws {
     try StoreFailure.translated {
       try open.store.read { reader in
         var zones = open.zones.cache
-        try running.forEachView(in: reader, zones: &zones, at: open.now, where: isOfSite, body)
+        try running.forEachView(in: reader, zones: &zones, at: open.now, where: isWanted, body)
       }
     }
   }
@@ -99,7 +108,7 @@ struct DueCommand: ParsableCommand {
   private func isOfSite(_ record: ParticipantRecord) -> Bool { site.map { $0 == record.site } ?? true }
 
   private func listed(_ view: ParticipantView) -> [StandingEvent] {
-    view.events(on: date).filter { isListed($0.state) }
+    view.events(on: date).filter { isListed($0.state) && (by == nil || view.isAssessed($0)) }
   }
 
   private func isListed(_ found: EventState) -> Bool {

@@ -113,6 +113,12 @@ struct LocalReading {
     return instant.iso(offsetSeconds: zone.offsetSeconds(at: instant), fraction: false)
   }
 
+  /// The time of day in the study day of `date`; the date too when the clock shows another.
+  func time(_ instant: Instant, of date: CivilDate) -> String {
+    let local = clock.zone(on: clock.date(at: instant)).local(at: instant)
+    return local.date == date ? local.time.description : "\(local.date) \(local.time)"
+  }
+
   /// The event's study day; for an outcome of no day, the one on which it was finished.
   func date(of outcome: RecordedOutcome) -> CivilDate { outcome.date ?? clock.date(at: outcome.finished) }
 }

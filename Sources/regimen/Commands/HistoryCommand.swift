@@ -15,6 +15,14 @@ struct HistoryCommand: ParsableCommand {
   var participant: String
 
   @Flag(help: "The latest first.") var descending = false
+
+  @Option(help: ArgumentHelp("One study day: today, yesterday, or a date.", valueName: "day")) var day: DayWord?
+
+  @Option(
+    name: .customLong("as-of"), help: ArgumentHelp("As the record stood at that instant.", valueName: "instant"))
+  var asOf: Instant?
+
+  @Flag(help: "In letters that can be read across a bed; of today, unless --day says another.") var large = false
   @Flag(help: "Print JSON.") var json = false
   @OptionGroup var study: StudyOptions
   @OptionGroup var clock: ClockOptions
@@ -23,30 +31,59 @@ struct HistoryCommand: ParsableCommand {
     let open = try OpenStudy(study, clock, readOnly: true)
     let view = try open.view(of: participant, in: try open.requireRunningStudy())
     let entries = try StoreFailure.translated {
-      try open.store.read { try $0.entries(about: participant, asOf: open.now) }
+      try open.store.read { try $0.entries(about: participant, asOf: min(asOf ?? open.now, open.now)) }
     }
     let records = OutcomeRecord.all(in: entries).filter { $0.deletion == nil && $0.outcome.task == task }
     if records.isEmpty, !view.tasks.contains(task), !view.study.hasTask(task) {
       throw CommandFailure.notPossibleNow(
         "'\(task)' is not a task of \(participant); their tasks are \(view.tasks.joined(separator: ", "))")
     }
-    let rows = records.map { OutcomeLine($0, view) }.sorted { $0.order < $1.order }
-    print(descending ? rows.reversed() : rows)
+    let notes = EventRemark.notes(in: entries)
+    let queries = QueryRecord.all(in: entries)
+    let today = view.schedule(ofTask: task).flatMap { view.clock(of: $0) }?.date(at: open.now) ?? view.today
+    let wanted = day?.date(today: today) ?? (large ? today : nil)
+    let rows = records.map { OutcomeLine($0, view, notes: notes, queries: queries) }
+      .sorted { $0.order < $1.order }.filter { row in wanted.map { $0 == row.date } ?? true }
+    print(rows, today: today)
   }
 
-  private func print(_ rows: [OutcomeLine]) {
-    if json { return Streams.standardOutput.writeLine(JSONValue.array(rows.map(\.json)).prettyText()) }
-    if rows.isEmpty { return Streams.standardError.writeLine("nothing was recorded of \(task)") }
-    let table = TextTable(
-      head: ["date", "event", "ending", "finished", "", "values", ""],
-      rows: rows.map { row in
-        [
-          row.date.description, row.record.outcome.event, row.record.outcome.ending, row.finished,
-          row.record.outcome.late ? "late" : "", OutcomeLine.text(row.record.values),
-          row.record.revisions.isEmpty ? "" : "revised",
-        ]
-      })
-    for line in table.lines { Streams.standardOutput.writeLine(line) }
+  private func print(_ rows: [OutcomeLine], today: CivilDate) {
+    if json {
+      let ordered = descending ? rows.reversed() : rows
+      return Streams.standardOutput.writeLine(JSONValue.array(ordered.map(\.json)).prettyText())
+    }
+    if rows.isEmpty {
+      let when = day == nil && !large ? "" : " on that day"
+      return Streams.standardError.writeLine("nothing was recorded of \(task)\(when)")
+    }
+    let days = HistoryDays(rows, today: today, descending: descending)
+    for line in large ? days.large(columns: Streams.standardOutput.columns) : days.lines {
+      Streams.standardOutput.writeLine(ConsoleText.safe(line))
+    }
+  }
+}
+
+/// A study day in a word.
+enum DayWord: ExpressibleByArgument {
+  case today, yesterday
+  case date(CivilDate)
+
+  init?(argument: String) {
+    switch argument {
+    case "today": self = .today
+    case "yesterday": self = .yesterday
+    default:
+      guard let date = CivilDate(iso: argument) else { return nil }
+      self = .date(date)
+    }
+  }
+
+  func date(today: CivilDate) -> CivilDate {
+    switch self {
+    case .today: today
+    case .yesterday: today.adding(days: -1)
+    case .date(let date): date
+    }
   }
 }
 
@@ -56,12 +93,38 @@ struct OutcomeLine {
   let date: CivilDate
   /// By the schedule's clock.
   let finished: String
+  /// The time of day, with the date when that is not the study day's own.
+  let clock: String
+  private let notes: [EventRemark]
+  private let queries: [QueryRecord]
 
-  init(_ record: OutcomeRecord, _ view: ParticipantView) {
+  init(
+    _ record: OutcomeRecord, _ view: ParticipantView, notes: [EventRemark] = [], queries: [QueryRecord] = []
+  ) {
+    let event = record.outcome.event
+    self.notes = notes.filter { $0.event == event }
+    self.queries = queries.filter { $0.event == event }
     let reading = LocalReading(view, schedule: record.outcome.schedule)
     self.record = record
     date = reading.date(of: record.outcome)
     finished = reading.text(record.outcome.finished)
+    clock = reading.time(record.outcome.finished, of: date)
+  }
+
+  /// What is out of the ordinary about it.
+  var remarks: String {
+    var found: [String] = []
+    let outcome = record.outcome
+    if outcome.ending != "complete" { found.append(outcome.ending) }
+    if outcome.late { found.append("late") }
+    if let mode = record.result?["mode"]?.string, mode != "screen" { found.append("on \(mode)") }
+    if let by = record.result?["by"]?.string { found.append("by \(by)") }
+    if let source = outcome.source { found.append("from \(source)") }
+    if !record.revisions.isEmpty { found.append("revised") }
+    if !notes.isEmpty { found.append("\(notes.count) note" + (notes.count == 1 ? "" : "s")) }
+    let open = queries.count { $0.closed == nil }
+    if open > 0 { found.append("query open") }
+    return found.joined(separator: ", ")
   }
 
   var order: (CivilDate, Instant) { (date, record.outcome.finished) }
@@ -71,6 +134,9 @@ struct OutcomeLine {
       "date": .string(date.description), "event": .string(record.outcome.event),
       "ending": .string(record.outcome.ending), "finished": .string(finished), "late": .boolean(record.outcome.late),
       "values": OutcomeLine.json(record.values), "revised": .boolean(!record.revisions.isEmpty),
+      "by": .optional(record.result?["by"]), "mode": .optional(record.result?["mode"]),
+      "source": .optional(record.outcome.source), "notes": .array(notes.map { .string($0.text) }),
+      "openQueries": .array(queries.filter { $0.closed == nil }.map { .integer($0.number) }),
     ]
   }
 

@@ -8,7 +8,8 @@ import StudyStore
 
 struct OutcomeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "outcome", abstract: "What an event was recorded with.", subcommands: [OutcomeShow.self])
+    commandName: "outcome", abstract: "What an event was recorded with.",
+    subcommands: [OutcomeShow.self, OutcomeCorrect.self, OutcomeDelete.self])
 }
 
 struct OutcomeShow: ParsableCommand {
@@ -21,6 +22,9 @@ struct OutcomeShow: ParsableCommand {
     name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"))
   var participant: String
 
+  @Option(name: .customLong("as-of"), help: ArgumentHelp("As the record stood at that instant.", valueName: "instant"))
+  var asOf: Instant?
+
   @Flag(help: "Print JSON.") var json = false
   @Flag(help: "Print the way that was recorded as a GPX file.") var gpx = false
   @OptionGroup var study: StudyOptions
@@ -28,24 +32,43 @@ struct OutcomeShow: ParsableCommand {
 
   func run() throws {
     let open = try OpenStudy(study, clock, readOnly: true)
-    let view = try open.view(of: participant, in: try open.requireRunningStudy())
-    let entries = try StoreFailure.translated {
-      try open.store.read { try $0.outcomeEntries(of: participant, event: event, asOf: open.now) }
+    let instant = min(asOf ?? open.now, open.now)
+    if gpx { return try printGPX(open, asOf: instant) }
+    try OutcomeShow.print(event, of: participant, open, try open.requireRunningStudy(), asOf: instant, json: json)
+  }
+
+  static func print(
+    _ event: String, of participant: String, _ open: OpenStudy, _ study: RunningStudy, asOf instant: Instant,
+    json: Bool
+  ) throws {
+    let view = try open.view(of: participant, in: study)
+    let (outcomes, all) = try StoreFailure.translated {
+      try open.store.read { reader in
+        (
+          try reader.outcomeEntries(of: participant, event: event, asOf: instant),
+          try reader.entries(about: participant, asOf: instant)
+        )
+      }
     }
-    guard let record = OutcomeRecord.all(in: entries).last else {
+    guard let record = OutcomeRecord.all(in: outcomes).last else {
       throw CommandFailure.notPossibleNow("nothing was recorded of '\(event)' for \(participant)")
     }
     let sheet = OutcomeSheet(
-      line: OutcomeLine(record, view), reading: LocalReading(view, schedule: record.outcome.schedule))
-    if gpx { return try printGPX(record) }
+      line: OutcomeLine(record, view), reading: LocalReading(view, schedule: record.outcome.schedule),
+      notes: EventRemark.notes(in: all).filter { $0.event == event },
+      queries: QueryRecord.all(in: all).filter { $0.event == event })
     if json { return Streams.standardOutput.writeLine(sheet.json.prettyText()) }
     for line in sheet.lines { Streams.standardOutput.writeLine(ConsoleText.safe(line)) }
   }
 }
 
 extension OutcomeShow {
-  private func printGPX(_ record: OutcomeRecord) throws {
-    guard let track = (record.result?.tracks ?? []).lazy.compactMap(TrackPoints.init(result:)).first else {
+  private func printGPX(_ open: OpenStudy, asOf instant: Instant) throws {
+    let entries = try StoreFailure.translated {
+      try open.store.read { try $0.outcomeEntries(of: participant, event: event, asOf: instant) }
+    }
+    let record = OutcomeRecord.all(in: entries).last
+    guard let track = (record?.result?.tracks ?? []).lazy.compactMap(TrackPoints.init(result:)).first else {
       throw CommandFailure.notPossibleNow("'\(event)' keeps no way that was recorded")
     }
     Streams.standardOutput.write(Array(track.gpx.utf8))
@@ -56,6 +79,8 @@ extension OutcomeShow {
 struct OutcomeSheet {
   let line: OutcomeLine
   let reading: LocalReading
+  let notes: [EventRemark]
+  let queries: [QueryRecord]
 
   private var record: OutcomeRecord { line.record }
 
@@ -67,10 +92,21 @@ struct OutcomeSheet {
         .array(
           record.revisions.map {
             [
-              "recorded": .string(reading.text($0.recorded)), "reason": .string($0.reason),
-              "values": OutcomeLine.json($0.values),
+              "recorded": .string(reading.text($0.recorded)), "author": .string($0.stamp.author.reading),
+              "reason": .string($0.reason), "values": OutcomeLine.json($0.values),
             ]
-          })), JSONMember("recordedValues", OutcomeLine.json(record.outcome.values)),
+          })),
+      JSONMember("times", .object(times.map { JSONMember($0.0, .string($0.1)) })),
+      JSONMember("author", .string(record.stamp.author.reading)), JSONMember("source", .optional(record.outcome.source)),
+      JSONMember(
+        "notes",
+        .array(
+          notes.map {
+            [
+              "recorded": .string(reading.text($0.stamp.recorded)), "author": .string($0.stamp.author.reading),
+              "text": .string($0.text),
+            ]
+          })), JSONMember("queries", .array(queries.map(\.json))), JSONMember("recordedValues", OutcomeLine.json(record.outcome.values)),
       JSONMember(
         "deleted",
         record.deletion.map { ["recorded": .string(reading.text($0.recorded)), "reason": .string($0.reason)] } ?? .null),
@@ -82,19 +118,53 @@ struct OutcomeSheet {
     let outcome = record.outcome
     var lines = ["\(outcome.event)  \(outcome.ending)" + (outcome.late ? ", late" : "") + ", finished \(line.finished)"]
     if let deletion = record.deletion {
-      lines.append("deleted \(reading.text(deletion.recorded)): \(deletion.reason)")
+      lines.append(
+        "deleted \(reading.text(deletion.recorded)) by \(deletion.stamp.author.reading): \(deletion.reason)")
     }
+    lines += ["times"] + OutcomeSheet.aligned(times.map { ($0.0, $0.1) }, indent: 2)
+    let mode = record.result?["mode"]?.string.flatMap { $0 == "screen" ? nil : ", on \($0)" } ?? ""
+    let source = record.outcome.source.map { ", from \($0)" } ?? ""
+    lines.append("recorded by \(record.stamp.author.reading)\(mode)\(source)")
     if !record.values.isEmpty { lines.append("values") }
     lines += OutcomeSheet.aligned(record.values.map { ($0.kind, OutcomeLine.text($0)) }, indent: 2)
     lines += resultLines
     if !record.revisions.isEmpty {
       lines.append("revisions")
       lines.append("  \(reading.text(record.stamp.recorded))  first: \(OutcomeLine.text(outcome.values))")
-      lines += record.revisions.map {
-        "  \(reading.text($0.recorded))  \($0.reason): \(OutcomeLine.text($0.values))"
-      }
+      lines += revisionLines
     }
-    return lines
+    lines += notes.isEmpty ? [] : ["notes"] + notes.map { "  " + $0.line(reading) }
+    return lines + queries.flatMap { $0.lines(text: reading.text) }
+  }
+
+  /// Who revised it, when and why, and what was answered before and after.
+  private var revisionLines: [String] {
+    let results = record.results
+    return record.revisions.enumerated().flatMap { index, revision in
+      let (old, new) = (results[index], results[index + 1])
+      let differences = old.flatMap { old in new.map { ResultDifference.between(old, $0) } } ?? []
+      return [
+        "  \(reading.text(revision.recorded))  \(revision.stamp.author.reading), \(revision.reason): "
+          + OutcomeLine.text(revision.values)
+      ] + differences.map { "    \($0.path): \($0.old) is now \($0.new)" }
+    }
+  }
+
+  /// The four times of the event: when it was meant to be done, when the survey was opened, when it was finished, and
+  /// when that came into the record.
+  private var times: [(String, String)] {
+    let outcome = record.outcome
+    var intended: String?
+    switch outcome.intended {
+    case .day(let date): intended = date.description
+    case .instant(let instant): intended = reading.text(instant)
+    case nil: intended = outcome.date?.description
+    }
+    return [
+      ("intended", intended), ("opened", outcome.started.map(reading.text)),
+      ("finished", reading.text(outcome.finished)), ("recorded", reading.text(record.stamp.recorded)),
+      ("zone", record.result?["zone"]?.string),
+    ].compactMap { name, text in text.map { (name, $0) } }
   }
 
   private var resultLines: [String] {

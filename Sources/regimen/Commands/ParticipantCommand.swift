@@ -6,6 +6,7 @@ struct ParticipantCommand: ParsableCommand {
     subcommands: [
       ParticipantAdd.self, ParticipantList.self, ParticipantShow.self, ParticipantEnroll.self, ParticipantLeave.self,
       ParticipantSet.self, ParticipantZone.self, ParticipantMilestone.self, ParticipantPause.self,
-      ParticipantResume.self, ParticipantWithdraw.self,
+      ParticipantResume.self, ParticipantWithdraw.self, ParticipantRename.self, ParticipantRemove.self,
+      ParticipantErase.self,
     ])
 }

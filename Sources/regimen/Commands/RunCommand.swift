@@ -137,6 +137,7 @@ extension RunCommand {
     let view = try open.view(of: participant, in: running)
     let choice = EventChoice(word: word, event: event, view: view, observed: observed)
     let standing = view.taking(try choice.standing())
+    try requireAssessor(standing, view, open)
     try refuseLaterOutcome(of: standing, open)
     let started = observed ?? open.now
     if let begun = view.record.runningSitting(of: standing.id) {
@@ -186,7 +187,22 @@ extension RunCommand {
     return UsedNames(OutcomeRecord.all(in: entries))
   }
 
-  private var author: Author { by.map(Author.assessor) ?? .participant }
+  /// What somebody reads from paper or hears by telephone is typed by the account.
+  private var author: Author {
+    by.map(Author.assessor) ?? (mode == .screen ? .participant : .account(NSUserName()))
+  }
+
+  /// Whoever records about somebody else is on the roster; a survey for assessors says who it is.
+  private func requireAssessor(_ standing: StandingEvent, _ view: ParticipantView, _ open: OpenStudy) throws {
+    if let by {
+      let assessor = try AssessorChoice.active(by, open)
+      if !view.record.assessors.contains(assessor.number) {
+        Streams.standardError.writeLine("note: \(view.record.participant) is not on the list of \(by)")
+      }
+    } else if view.isAssessed(standing) {
+      throw CommandFailure.usage("\(standing.row.survey) is filled in by an assessor; name them with --by")
+    }
+  }
 
   private func take(
     _ recorder: inout SittingRecorder, _ driver: SittingDriver, _ standing: StandingEvent, _ open: OpenStudy
@@ -214,19 +230,9 @@ extension RunCommand {
   }
 
   private func context(_ standing: StandingEvent, _ view: ParticipantView, _ survey: Survey) -> SittingContext {
-    let started = observed ?? view.now
-    let clock = view.clock(of: standing.schedule) ?? StudyClock(dayStart: .midnight, zones: view.timeline)
-    let date = clock.date(at: started)
-    let zone = clock.zone(on: date)
-    var queried: [String: Value] = [:]
-    if let answers = view.answers(in: standing.schedule, at: started) {
-      for query in survey.queries { queried[query.text] = answers.value(of: query) }
-    }
-    return SittingContext(
-      run: RunCommand.randomName(), event: standing.id, participant: view.record.participant, by: by, mode: mode,
-      language: language.map(LanguageTag.init) ?? view.language, zoneName: zone.name,
-      offsetSeconds: zone.offsetSeconds(at: started), date: date, seed: seed ?? .random(in: .min ... .max),
-      started: started, queried: queried)
+    view.sittingContext(
+      for: standing, survey, run: RunCommand.randomName(), by: by, mode: mode,
+      language: language.map(LanguageTag.init), seed: seed ?? .random(in: .min ... .max), started: observed ?? view.now)
   }
 
   /// After the recording: the ring of the day as it is now.

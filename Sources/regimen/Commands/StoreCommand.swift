@@ -6,7 +6,7 @@ import StudyStore
 struct StoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "store", abstract: "The data themselves: check them, copy them, put a copy back.",
-    subcommands: [StoreVerify.self, StoreBackup.self, StoreRestore.self])
+    subcommands: [StoreVerify.self, StoreBackup.self, StoreRestore.self, StoreMerge.self])
 }
 
 struct StoreVerify: ParsableCommand {
@@ -48,7 +48,13 @@ struct StoreVerify: ParsableCommand {
     let found = try reading.verify(expecting: expect)
     try reading.close()
     guard case .intact = found else { return found }
-    let store = try StudyStore.existing(study, access: .readWrite)
+    let store: StudyStore
+    do {
+      store = try StudyStore.existing(study, access: .readWrite)
+    } catch StoreError.disk {
+      Streams.standardError.writeLine("note: on a medium that can't be written what is read is not compared with the entries")
+      return found
+    }
     if case .broken(let fault) = try store.verifyDerived() { return .broken(fault) }
     return found
   }
@@ -99,6 +105,31 @@ struct StoreRestore: ParsableCommand {
       return try StudyStore.open(at: path, access: .readOnly).read { try $0.head() }
     }
     Streams.standardOutput.writeLine("'\(ConsoleText.safe(path))' holds \(head.count) entries\nhead \(head.hash)")
+  }
+}
+
+struct StoreMerge: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge", abstract: "Take over all that another store of the same study holds.",
+    discussion: """
+      For sites that recorded apart: both have the same files in force, and no id of a participant or an assessor in \
+      common. The other store is only read. Its entries follow behind one that names it and its head; keep it, and \
+      'store verify' on it shows what was written there.
+      """)
+
+  @Argument(help: ArgumentHelp("The file of the other store.", valueName: "file")) var file: String
+  @OptionGroup var study: StudyOptions
+  @OptionGroup var clock: ClockOptions
+
+  func run() throws {
+    let open = try OpenStudy(study, clock)
+    let (count, head) = try StoreFailure.translated {
+      let other = try StudyStore.open(at: file, access: .readOnly)
+      let count = try open.store.merge(other, stamp: open.stamp())
+      return (count, try open.store.read { try $0.head() })
+    }
+    Streams.standardOutput.writeLine(
+      "\(count) entries of '\(ConsoleText.safe(file))' are taken over; \(head.count) in all\nhead \(head.hash)")
   }
 }
 

@@ -1,0 +1,127 @@
+package import CivilTime
+package import Scheduling
+import StudyStore
+
+/// The completeness of a study in cells of one participant, task and study day each, to be summed in any way.
+package struct AdherenceTable: Sendable {
+  package private(set) var cells: [Cell] = []
+  /// How many events in a row, up to now, each participant missed; by task.
+  package private(set) var missedInARow: [Streak] = []
+
+  package struct Cell: Hashable, Sendable {
+    package let participant: String
+    package let site: String?
+    package let task: String
+    package let date: CivilDate
+    /// The first study day of its week, as the schedule's weeks begin.
+    package let week: CivilDate
+    package let counts: AdherenceCounts
+  }
+
+  package struct Streak: Hashable, Sendable {
+    package let participant: String
+    package let name: String?
+    package let site: String?
+    package let task: String
+    package let missed: Int
+    /// The study day of the last event that was done; nil for one who did none.
+    package let lastDone: CivilDate?
+  }
+
+  package init() {}
+}
+
+extension AdherenceTable {
+  /// Adds the events of a participant whose study day lies from `from` to `to`, the latter included.
+  ///
+  /// Tasks with `adherence: false`, and people who were ineligible or declined, are in no denominator; neither are
+  /// removed ones, offers that may be taken at any time, and events that were excused.
+  ///
+  /// - Parameters:
+  ///   - from: Nil for the participant's first enrolment.
+  ///   - to: Nil for the study day that holds now.
+  package mutating func add(
+    _ view: ParticipantView, from: CivilDate? = nil, to: CivilDate? = nil, where isWanted: (String) -> Bool = { _ in true }
+  ) {
+    switch view.record.status {
+    case .ineligible, .declined, .removed: return
+    case .active, .withdrawn: break
+    }
+    guard let enrolled = view.firstDay else { return }
+    let first = max(from ?? enrolled, enrolled.adding(days: -1))
+    let last = min(to ?? view.today, view.today)
+    guard first <= last else { return }
+    var counts: [Key: AdherenceCounts] = [:]
+    var closed: [String: [(done: Bool, date: CivilDate)]] = [:]
+    var tasks: [String] = []
+    for standing in view.schedule(from: first, to: last.adding(days: 1)) {
+      guard let task = view.task(of: standing), task.adherence, isWanted(task.id), standing.event.slot != .offer else {
+        continue
+      }
+      counts[Key(task: task.id, date: standing.event.date, week: view.week(of: standing)), default: AdherenceCounts()]
+        .add(standing.state)
+      if closed[task.id] == nil {
+        closed[task.id] = []
+        tasks.append(task.id)
+      }
+      switch standing.state {
+      case .done, .doneLate: closed[task.id]?.append((true, standing.event.date))
+      case .missed: closed[task.id]?.append((false, standing.event.date))
+      default: break
+      }
+    }
+    let record = view.record
+    cells += counts.sorted { ($0.key.date, $0.key.task) < ($1.key.date, $1.key.task) }.map { key, counts in
+      Cell(
+        participant: record.participant, site: record.site, task: key.task, date: key.date, week: key.week,
+        counts: counts)
+    }
+    guard record.status == .active else { return }
+    for task in tasks {
+      let events = closed[task] ?? []
+      missedInARow.append(
+        Streak(
+          participant: record.participant, name: record.name, site: record.site, task: task,
+          missed: events.reversed().prefix { !$0.done }.count, lastDone: events.last { $0.done }?.date))
+    }
+  }
+
+  private struct Key: Hashable {
+    let task: String
+    let date: CivilDate
+    let week: CivilDate
+  }
+
+  /// The counts summed over cells that agree in `key`, in the order in which the keys first appear.
+  package func sums<Value: Hashable>(by key: (Cell) -> Value) -> [(key: Value, counts: AdherenceCounts)] {
+    var found: [Value: AdherenceCounts] = [:]
+    var order: [Value] = []
+    for cell in cells {
+      let value = key(cell)
+      if found[value] == nil { order.append(value) }
+      found[value] = (found[value] ?? AdherenceCounts()) + cell.counts
+    }
+    return order.map { ($0, found[$0] ?? AdherenceCounts()) }
+  }
+
+  package var total: AdherenceCounts { cells.reduce(AdherenceCounts()) { $0 + $1.counts } }
+}
+
+extension ParticipantView {
+  /// The study day of the first enrolment.
+  fileprivate var firstDay: CivilDate? {
+    record.enrolments.map { enrolment in
+      (clock(of: enrolment.schedule) ?? StudyClock(dayStart: .midnight, zones: timeline)).date(at: enrolment.instant)
+    }.min()
+  }
+
+  fileprivate func task(of standing: StandingEvent) -> ScheduledTask? {
+    study.layers[standing.layer].schedules[standing.schedule]?.schedule.tasks.first { $0.id == standing.row.task }
+  }
+
+  fileprivate func week(of standing: StandingEvent) -> CivilDate {
+    let start = study.layers[standing.layer].schedules[standing.schedule]?.schedule.weekStart ?? .monday
+    let date = standing.event.date
+    return date.adding(days: -((date.weekday.rawValue - start.rawValue + 7) % 7))
+  }
+}

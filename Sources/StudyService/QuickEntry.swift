@@ -1,0 +1,162 @@
+package import CivilTime
+import Definitions
+import Scheduling
+package import StudyStore
+package import SurveyModel
+
+/// An entry of one line: answers to a task's survey, taken at once.
+package struct QuickEntry: Sendable {
+  package let participant: String
+  package let answers: [QuickLog.ItemAnswer]
+  package let source: String?
+  /// When it was observed; nil for the instant of the recording.
+  package let observed: Instant?
+  package let by: String?
+
+  package init(
+    participant: String, answers: [QuickLog.ItemAnswer], source: String? = nil, observed: Instant? = nil,
+    by: String? = nil
+  ) {
+    self.participant = participant
+    self.answers = answers
+    self.source = source
+    self.observed = observed
+    self.by = by
+  }
+
+  /// Why an entry can't be recorded.
+  package enum Refusal: Error, Hashable, Sendable {
+    case unknownTask(known: [String])
+    /// Nothing of the task is open then, and nothing was that may still be entered.
+    case notOpen(CivilDate)
+    case later(Instant)
+    case answers([ScriptFault])
+  }
+}
+
+/// Records quick entries of one task inside one transaction.
+package struct QuickRecorder {
+  private let study: RunningStudy
+  private let task: String
+  private let now: Instant
+  private var zones: ZoneCache
+  private var views: [String: ParticipantView] = [:]
+  /// The last number given out, by participant and the stem of the offer's id.
+  private var numbers: [String: Int] = [:]
+
+  package init(_ study: RunningStudy, task: String, zones: ZoneCache, at now: Instant) {
+    self.study = study
+    self.task = task
+    self.zones = zones
+    self.now = now
+  }
+}
+
+extension QuickRecorder {
+  /// Appends the outcome of an entry.
+  ///
+  /// - Throws: ``QuickEntry/Refusal``, ``StoreError``; the transaction is then lost.
+  package mutating func record(
+    _ entry: QuickEntry, stamp: Stamp, in writer: inout StoreWriter
+  ) throws -> RecordedOutcome {
+    let view = try view(of: entry.participant, writer.reader)
+    let observed = entry.observed ?? now
+    if observed > now { throw QuickEntry.Refusal.later(observed) }
+    let standing = try taking(standing(view, at: observed), view)
+    guard let survey = study.layers[standing.layer].definitions.surveys[standing.row.survey]?.survey else {
+      throw QuickEntry.Refusal.unknownTask(known: view.tasks)
+    }
+    let context = view.sittingContext(
+      for: standing, survey, run: QuickRecorder.randomName(), by: entry.by, seed: .random(in: .min ... .max),
+      started: observed)
+    let runner = try taken(entry, StepRunner(survey: survey, context: context), at: observed)
+    let row = standing.row
+    let origin = view.origin(of: standing)
+    let outcome = RecordedOutcome(
+      event: standing.id, task: task, schedule: row.schedule, element: row.element, date: row.date,
+      occurrence: origin.occurrence, anchor: origin.anchor, ending: runner.ending?.rawValue ?? "", opened: row.opens,
+      started: observed, finished: observed, late: row.closes.map { $0 <= observed } ?? false, intended: row.intended,
+      source: entry.source, result: runner.result.json,
+      values: ResultMapper(rules: survey.outcomes).values(in: runner.result).map(RecordedValue.init))
+    var stamp = stamp
+    stamp.survey = survey.digest
+    stamp.schedule = row.version
+    let receipt = try writer.append(.outcome(.recorded(outcome)), about: .participant(entry.participant), stamp: stamp)
+    for alert in runner.raisedAlerts {
+      let remark = Remark.alertRaised(alert: alert, event: standing.id, sitting: receipt.number)
+      _ = try writer.append(.remark(remark), about: .participant(entry.participant), stamp: stamp)
+    }
+    // An event that is no offer takes one outcome: the next entry must see this one.
+    if standing.event.slot != .offer { views[entry.participant] = nil }
+    return outcome
+  }
+
+  /// The answers with the defaults; a default for what the survey does not show falls away.
+  private func taken(_ entry: QuickEntry, _ runner: StepRunner, at instant: Instant) throws -> StepRunner {
+    let survey = runner.survey
+    func script(_ answers: [QuickLog.ItemAnswer]) -> [AnswerScript.Entry] {
+      answers.compactMap { answer in
+        let slot = survey.items.firstIndex { $0.item.id == answer.item }
+        return slot.map { AnswerScript.Entry(key: survey.path(of: $0), prepared: .answer(answer.answer)) }
+      }
+    }
+    let given = script(entry.answers)
+    let defaults = script(survey.log.defaults).filter { own in !given.contains { $0.key == own.key } }
+    let sitting = ScriptedSitting(runner, script: AnswerScript(entries: given + defaults), at: instant)
+    let faults = sitting.faults.filter { fault in
+      if case .notShown(let key) = fault { !defaults.contains { $0.key == key } } else { true }
+    }
+    if !faults.isEmpty { throw QuickEntry.Refusal.answers(faults) }
+    return sitting.runner
+  }
+
+  private mutating func view(of participant: String, _ reader: StoreReader) throws -> ParticipantView {
+    if let view = views[participant] { return view }
+    // What others recorded under a later clock holds its number too.
+    let record = try reader.record(of: participant, asOf: Instant(milliseconds: .max))
+    for outcome in record.outcomes { take(outcome.event, of: participant) }
+    let view = try study.view(of: participant, in: reader, zones: &zones, at: now)
+    guard view.tasks.contains(task) else { throw QuickEntry.Refusal.unknownTask(known: view.tasks) }
+    views[participant] = view
+    return view
+  }
+
+  private mutating func take(_ event: String, of participant: String) {
+    guard let dot = event.lastIndex(of: "."), let number = Int(event[event.index(after: dot)...]) else { return }
+    let stem = participant + " " + event[...dot]
+    numbers[stem] = max(numbers[stem] ?? 0, number)
+  }
+
+  /// The event of the study day that holds at an instant: an offer, else one that is open or was then.
+  private func standing(_ view: ParticipantView, at instant: Instant) throws -> StandingEvent {
+    let schedule = view.schedule(ofTask: task) ?? ""
+    let date = view.clock(of: schedule)?.date(at: instant) ?? view.today
+    let events = view.events(on: date).filter { $0.row.task == task }
+    let fitting = events.first { standing in
+      if standing.state.isAvailable, standing.row.opens <= instant { return true }
+      guard standing.row.opens <= instant, standing.row.graceEnds.map({ instant < $0 }) ?? true else { return false }
+      return switch standing.state {
+      case .lapsed, .missed: true
+      default: false
+      }
+    }
+    guard let fitting else { throw QuickEntry.Refusal.notOpen(date) }
+    return fitting
+  }
+
+  /// An offer with the next number of its day.
+  private mutating func taking(_ standing: StandingEvent, _ view: ParticipantView) throws -> StandingEvent {
+    guard standing.event.slot == .offer else { return standing }
+    let stem = standing.id + "."
+    let key = view.record.participant + " " + stem
+    let number = (numbers[key] ?? 0) + 1
+    numbers[key] = number
+    return StandingEvent(
+      event: standing.event, id: stem + String(number), schedule: standing.schedule, layer: standing.layer,
+      state: standing.state, completed: nil, row: standing.row)
+  }
+
+  private static func randomName() -> String {
+    String(UInt64.random(in: .min ... .max), radix: 36) + String(UInt64.random(in: .min ... .max), radix: 36)
+  }
+}

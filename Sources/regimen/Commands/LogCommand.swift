@@ -1,0 +1,156 @@
+import ArgumentParser
+import CivilTime
+import Foundation
+import JSONText
+import StudyService
+import StudyStore
+import SurveyModel
+
+struct LogCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "log", abstract: "A quick entry in one line.",
+    discussion: """
+      regimen log toilet -p P001 kind=big form=soft --source watch
+
+      A word is item=answer, one of the survey's aliases, or an answer that only one item takes. What is left out has \
+      the survey's default. With --from each line of a file is an entry, a JSON object of items with, if wanted, \
+      participant, observed, source and by; nothing is recorded unless all lines are good.
+      """)
+
+  @Argument(help: ArgumentHelp("A task of the participant.", valueName: "task")) var task: String
+  @Argument(help: ArgumentHelp("item=answer, or an alias.", valueName: "word")) var words: [String] = []
+
+  @Option(
+    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"))
+  var participant: String?
+
+  @Option(help: ArgumentHelp("When it happened, when that is not now.", valueName: "instant")) var observed: Instant?
+  @Option(help: ArgumentHelp("What the entry comes from, such as a watch.", valueName: "name")) var source: String?
+  @Option(help: ArgumentHelp("The assessor who saw it.", valueName: "id")) var by: String?
+  @Option(help: ArgumentHelp("Entries from a file, one JSON object a line; '-' is standard input.", valueName: "file"))
+  var from: String?
+
+  @Flag(help: "Take the last entry of the task back.") var undo = false
+  @Flag(help: "Print JSON.") var json = false
+  @OptionGroup var study: StudyOptions
+  @OptionGroup var clock: ClockOptions
+
+  func validate() throws {
+    if participant == nil, from == nil { throw ValidationError("name the participant with -p") }
+    if from != nil || undo, !words.isEmpty { throw ValidationError("--from and --undo take no words") }
+    if undo, from != nil { throw ValidationError("--undo takes the last entry back, --from records; choose one") }
+  }
+
+  func run() throws {
+    let open = try OpenStudy(study, clock)
+    let running = try open.requireRunningStudy()
+    if let by { _ = try AssessorChoice.active(by, open) }
+    if undo { return try takeBack(open) }
+    guard let survey = running.survey(ofTask: task) else {
+      throw CommandFailure.notPossibleNow("the study has no task '\(task)'")
+    }
+    if let from {
+      let lines = try LogLines(from, survey, self).entries()
+      try record(lines.map(\.entry), open, running) { index in "\(lines[index].place): " }
+    } else {
+      let (answers, faults) = survey.quickAnswers(words)
+      if !faults.isEmpty { throw CommandFailure.usage(faults.map(\.sentence).joined(separator: "\nregimen: ")) }
+      let entry = QuickEntry(
+        participant: participant ?? "", answers: answers, source: source, observed: observed, by: by)
+      try record([entry], open, running) { _ in "" }
+    }
+  }
+
+  /// Records all entries, or none.
+  ///
+  /// - Parameter place: Where an entry stands, for a message about it.
+  private func record(
+    _ entries: [QuickEntry], _ open: OpenStudy, _ running: RunningStudy, place: (Int) -> String
+  ) throws {
+    var refused: [String] = []
+    let outcomes = try StoreFailure.translated {
+      try open.store.write { writer -> [RecordedOutcome] in
+        var recorder = QuickRecorder(running, task: task, zones: open.zones.cache, at: open.now)
+        var outcomes: [RecordedOutcome] = []
+        for (index, entry) in entries.enumerated() {
+          let stamp = open.stamp(author: entry.by.map(Author.assessor) ?? author(entry))
+          do {
+            outcomes.append(try recorder.record(entry, stamp: stamp, in: &writer))
+          } catch let refusal as QuickEntry.Refusal {
+            refused.append(place(index) + refusal.sentence(task, entry.participant))
+          }
+        }
+        if !refused.isEmpty {
+          throw CommandFailure.notPossibleNow((refused + ["nothing was recorded"]).joined(separator: "\nregimen: "))
+        }
+        return outcomes
+      }
+    }
+    try print(outcomes, of: entries, open, running)
+  }
+
+  private func author(_ entry: QuickEntry) -> Author { entry.source == nil ? .participant : .program }
+
+  private func print(
+    _ outcomes: [RecordedOutcome], of entries: [QuickEntry], _ open: OpenStudy, _ running: RunningStudy
+  ) throws {
+    if json {
+      let values = outcomes.map { outcome -> JSONValue in
+        ["event": .string(outcome.event), "values": OutcomeLine.json(outcome.values), "source": .optional(outcome.source)]
+      }
+      return Streams.standardOutput.writeLine(JSONValue.array(values).prettyText())
+    }
+    guard entries.count == 1, let outcome = outcomes.first, let entry = entries.first else {
+      return Streams.standardOutput.writeLine("\(outcomes.count) entries of \(task) are recorded")
+    }
+    let view = try open.view(of: entry.participant, in: running)
+    let reading = LocalReading(view, schedule: outcome.schedule)
+    let values = OutcomeLine.text(outcome.values)
+    Streams.standardOutput.writeLine(
+      ConsoleText.safe("\(outcome.event)  \(reading.text(outcome.finished))" + (values.isEmpty ? "" : "  " + values)))
+  }
+
+  private func takeBack(_ open: OpenStudy) throws {
+    guard let participant else { throw CommandFailure.usage("name the participant with -p") }
+    let event = try StoreFailure.translated {
+      try open.store.write { writer in
+        let record = try writer.reader.record(of: participant, asOf: open.now)
+        guard let last = record.outcomes.last(where: { $0.task == task }) else {
+          throw CommandFailure.notPossibleNow("nothing is recorded of '\(task)' for \(participant)")
+        }
+        _ = try writer.append(
+          .outcome(.deleted(event: last.event, reason: "taken back")), about: .participant(participant),
+          stamp: open.stamp())
+        return last.event
+      }
+    }
+    Streams.standardOutput.writeLine("\(event) is taken back")
+  }
+}
+
+extension QuickFault {
+  var sentence: String {
+    switch self {
+    case .unknownWord(let word, let known):
+      "'\(word)' is no alias and no answer of one item alone; write item=answer"
+        + (known.isEmpty ? "" : ", or one of \(known.prefix(20).joined(separator: ", "))")
+    case .unknownItem(let item, let known):
+      "the survey has no item '\(item)'" + (known.isEmpty ? "" : "; it has \(known.joined(separator: ", "))")
+    case .refused(let item, let refusal): "'\(item)': \(refusal.message())"
+    }
+  }
+}
+
+extension QuickEntry.Refusal {
+  func sentence(_ task: String, _ participant: String) -> String {
+    switch self {
+    case .unknownTask(let known):
+      "'\(task)' is not a task of \(participant)"
+        + (known.isEmpty ? "" : "; their tasks are \(known.joined(separator: ", "))")
+    case .notOpen(let date): "nothing of \(task) can be entered for \(participant) on \(date)"
+    case .later(let instant): "\(instant.iso(offsetSeconds: 0, fraction: false)) lies after now"
+    case .answers(let faults):
+      faults.map { $0.message + ($0.help.map { "; " + $0 } ?? "") }.joined(separator: "; ")
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import CivilTime
+import Definitions
+import Diagnostics
+import Foundation
+import JSONText
+import StudyService
+import SurveyModel
+import TerminalForms
+
+/// Takes a recorded outcome's survey again: with the changes of the command line, or with a person who confirms each
+/// answer or replaces it.
+struct CorrectionDriver {
+  let command: OutcomeCorrect
+  let correction: Correction
+  let now: Instant
+
+  init(_ command: OutcomeCorrect, _ correction: Correction, now: Instant) {
+    self.command = command
+    self.correction = correction
+    self.now = now
+  }
+
+  /// The survey as it is answered now, at its end.
+  ///
+  /// - Throws: ``CommandFailure``: changes that don't fit, or a person who stopped.
+  func runner() throws -> StepRunner {
+    if command.set.isEmpty, command.answers == nil { return try asked() }
+    let file = try command.answers.map(SittingDriver.file)
+    let loaded = file.map(AnswersFile.read)
+    var (script, faults): (AnswerScript, [ScriptFault]) = (AnswerScript(entries: []), [])
+    if let loaded {
+      guard let value = loaded.value, !loaded.diagnostics.hasErrors else { throw report(loaded.diagnostics, file) }
+      (script, faults) = AnswerScript.read(value.json)
+    }
+    let set = try command.set.map(entry)
+    let taken = correction.taken(with: AnswerScript(entries: script.entries + set), faults: faults, at: now)
+    guard taken.faults.isEmpty else {
+      if let value = loaded?.value { throw report(value.diagnostics(taken.faults), file) }
+      for fault in taken.faults {
+        let help = fault.help.map { "; " + $0 } ?? ""
+        Streams.standardError.writeLine(ConsoleText.safe("error[\(fault.code)]: \(fault.message)\(help)"))
+      }
+      throw CommandFailure.badData("the answers don't fit the survey; nothing was recorded")
+    }
+    return taken.runner
+  }
+
+  private func entry(_ text: String) throws -> AnswerScript.Entry {
+    guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
+      throw CommandFailure.usage("'\(text)' is not ITEM=VALUE, such as pain=4")
+    }
+    let key = String(text[..<equals])
+    let value = String(text[text.index(after: equals)...])
+    switch value.lowercased() {
+    case ":skip": return AnswerScript.Entry(key: key, prepared: .state(.skipped))
+    case ":dontknow": return AnswerScript.Entry(key: key, prepared: .state(.dontKnow))
+    default:
+      let format = correction.slot(key).map { correction.survey.items[$0].item.format }
+      return AnswerScript.Entry(key: key, prepared: .answer(TypedAnswer.json(value, for: format)))
+    }
+  }
+
+  private func report(_ diagnostics: [Diagnostic], _ file: SourceFile?) -> CommandFailure {
+    let style: DiagnosticColor = command.printing.color.applies(to: .standardError) ? .ansi : .never
+    let text = DiagnosticRenderer(files: file.map { [$0] } ?? [], color: style).render(diagnostics, as: .human)
+    Streams.standardError.writeLine(text)
+    return .badData("the answers don't fit the survey; nothing was recorded")
+  }
+}
+
+// MARK: - A person
+
+extension CorrectionDriver {
+  /// Each question with what was recorded, which an empty line keeps. The end of the input keeps nothing.
+  private func asked() throws -> StepRunner {
+    let known = Dictionary(correction.recorded.entries.map { ($0.key, $0.prepared) }, uniquingKeysWith: { $1 })
+    var session = PlainSession(StepRunner(survey: correction.survey, context: correction.context))
+    while session.runner.ending == nil {
+      for line in session.prompt(width: Streams.standardError.columns) { Streams.standardError.writeLine(line) }
+      let recorded = session.asked.flatMap { asked in
+        known[correction.survey.path(of: asked.slot, entries: asked.entries)]
+      }
+      if let recorded { Streams.standardError.writeLine("  recorded: \(CorrectionDriver.text(recorded)) (Enter keeps it)") }
+      Streams.standardError.write(Array("> ".utf8))
+      guard let line = readLine(strippingNewline: true) else {
+        Streams.standardError.writeLine("")
+        throw CommandFailure.stopped("stopped; nothing was changed")
+      }
+      if !Streams.inputIsTerminal { Streams.standardError.writeLine("") }
+      let isEmpty = line.allSatisfy(\.isWhitespace)
+      if isEmpty, let recorded, keep(recorded, &session) { continue }
+      let turn = session.take(line, at: now)
+      for notice in turn.notices { Streams.standardError.writeLine("! " + notice) }
+      if turn.quit { throw CommandFailure.stopped("stopped; nothing was changed") }
+    }
+    return session.runner
+  }
+
+  /// False when the survey takes that answer no longer, here.
+  private func keep(_ recorded: AnswerScript.Prepared, _ session: inout PlainSession) -> Bool {
+    guard let asked = session.asked else { return false }
+    switch recorded {
+    case .answer(let json):
+      guard case .success(let answer) = correction.survey.items[asked.slot].item.format.answer(from: json) else {
+        return false
+      }
+      return !session.confirm(answer, at: now).isEmpty
+    case .state(.skipped): return !session.take(":skip", at: now).entries.isEmpty
+    case .state(.dontKnow): return !session.take(":dontknow", at: now).entries.isEmpty
+    case .state, .unreadable: return false
+    }
+  }
+
+  private static func text(_ prepared: AnswerScript.Prepared) -> String {
+    switch prepared {
+    case .answer(let json): ConsoleText.safe(json.string ?? json.compactText)
+    case .state(let response): response == .skipped ? "skipped" : "don't know"
+    case .unreadable: ""
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import CivilTime
+import Scheduling
+
+/// A row for each name and a column for each study day, darker the more was done. The signs say what colour would.
+struct HeatMap {
+  private let rows: [(name: String, counts: [CivilDate: AdherenceCounts])]
+  private let days: [CivilDate]
+  private let nameWidth: Int
+
+  /// Takes the latest days that fit into `columns`.
+  init(_ rows: [(name: String, counts: [CivilDate: AdherenceCounts])], columns: Int) {
+    self.rows = rows
+    nameWidth = rows.map { ConsoleText.width(ConsoleText.safe($0.name)) }.max() ?? 0
+    let dates = rows.flatMap(\.counts.keys)
+    guard let first = dates.min(), let last = dates.max() else {
+      days = []
+      return
+    }
+    let room = max(1, columns - nameWidth - 2)
+    let from = max(first.dayNumber, last.dayNumber - Int32(room) + 1)
+    days = (from...last.dayNumber).map { CivilDate(dayNumber: $0) }
+  }
+
+  var lines: [String] {
+    guard let first = days.first, let last = days.last else { return [] }
+    let head = "\(first) to \(last)"
+    let mondays = days.map { $0.weekday == .monday ? "|" : " " }.joined()
+    let body = rows.map { row in
+      ConsoleText.padded(ConsoleText.safe(row.name), to: nameWidth) + "  "
+        + days.map { HeatMap.sign(row.counts[$0]) }.joined()
+    }
+    let indent = String(repeating: " ", count: nameWidth + 2)
+    return [indent + head, indent + mondays] + body + [
+      "", "# all done   + half or more   : less   . none   o open   blank: nothing was due   | Monday",
+    ]
+  }
+
+  private static func sign(_ counts: AdherenceCounts?) -> String {
+    guard let counts else { return " " }
+    guard let share = counts.share else { return counts.open > 0 ? "o" : " " }
+    return share == 1 ? "#" : share >= 0.5 ? "+" : share > 0 ? ":" : "."
+  }
+}
