@@ -41,7 +41,8 @@ extension AdherenceTable {
   ///   - from: Nil for the participant's first enrolment.
   ///   - to: Nil for the study day that holds now.
   package mutating func add(
-    _ view: ParticipantView, from: CivilDate? = nil, to: CivilDate? = nil, where isWanted: (String) -> Bool = { _ in true }
+    _ view: ParticipantView, from: CivilDate? = nil, to: CivilDate? = nil,
+    where isWanted: (String) -> Bool = { _ in true }
   ) {
     switch view.record.status {
     case .ineligible, .declined, .removed: return

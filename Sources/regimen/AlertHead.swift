@@ -20,7 +20,8 @@ struct AlertHead {
 
   func print() {
     if alerts.isEmpty { return }
-    Streams.standardOutput.writeLine("ALERTS: \(alerts.count) not acknowledged; 'regimen alerts ack NUMBER' says it is seen to")
+    Streams.standardOutput.writeLine(
+      "ALERTS: \(alerts.count) not acknowledged; 'regimen alerts ack NUMBER' says it is seen to")
     let rows = alerts.map { row in
       [
         "  !", String(row.alert.number), row.participant, row.alert.alert, row.alert.event,

@@ -80,7 +80,9 @@ extension CorrectionDriver {
       let recorded = session.asked.flatMap { asked in
         known[correction.survey.path(of: asked.slot, entries: asked.entries)]
       }
-      if let recorded { Streams.standardError.writeLine("  recorded: \(CorrectionDriver.text(recorded)) (Enter keeps it)") }
+      if let recorded {
+        Streams.standardError.writeLine("  recorded: \(CorrectionDriver.text(recorded)) (Enter keeps it)")
+      }
       Streams.standardError.write(Array("> ".utf8))
       guard let line = readLine(strippingNewline: true) else {
         Streams.standardError.writeLine("")

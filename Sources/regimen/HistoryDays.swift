@@ -47,7 +47,8 @@ struct HistoryDays {
       case 1: "yesterday"
       default: ""
       }
-    let full = (weekday ? date.weekday.name.prefix(1).uppercased() + date.weekday.name.dropFirst() + " " : "") + date.description
+    let full =
+      (weekday ? date.weekday.name.prefix(1).uppercased() + date.weekday.name.dropFirst() + " " : "") + date.description
     return word.isEmpty ? full : weekday ? "\(word), \(full)" : word
   }
 

@@ -113,7 +113,8 @@ enum StoreFailure {
     switch error {
     case .busy: .busy("\(error)")
     case .disk: .disk("\(error)")
-    case .studyClosed, .alreadyRecorded, .sittingRunning, .sittingEnded, .inputOutOfSequence: .notPossibleNow("\(error)")
+    case .studyClosed, .alreadyRecorded, .sittingRunning, .sittingEnded, .inputOutOfSequence:
+      .notPossibleNow("\(error)")
     case .unknownParticipant, .participantExists, .unknownAssessor, .assessorExists: .usage("\(error)")
     default: .badData("\(error)")
     }

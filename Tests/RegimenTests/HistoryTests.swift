@@ -35,9 +35,7 @@ import Testing
     try HistoryTests.use { study in
       let finished = try study.command.run(line: "history checkin -p P001 --now 2026-11-02T12:00:00+00:00")
       #expect(
-
-        finished.output.contains(
-          "checkin/daily@2026-11-02  complete  2026-11-02T08:30:00+00:00  pain 4, sleep 11 h"))
+        finished.output == "today, Monday 2026-11-02: 1 entry\n  08:30  pain 4, sleep 11 h  checkin/daily@2026-11-02\n")
       #expect(!finished.output.contains("2026-11-03"))
     }
   }
@@ -60,6 +58,13 @@ import Testing
       #expect(
         text.output == """
           checkin/daily@2026-11-03  complete, finished 2026-11-03T08:30:00+00:00
+          times
+            intended  2026-11-03T08:00:00+00:00
+            opened    2026-11-03T08:30:00+00:00
+            finished  2026-11-03T08:30:00+00:00
+            recorded  2026-11-03T08:30:00+00:00
+            zone      Europe/London
+          recorded by the participant
           values
             pain   6
             sleep  11 h

@@ -86,7 +86,7 @@ struct CareTests {
       try store.addParticipant("P-kappa")
       let newer = Schema(steps: Schema.current.steps + [Schema.Step(sql: "ALTER TABLE store ADD COLUMN site TEXT")])
       let opened = try StudyStore.open(at: store.path, access: .readWrite, schema: newer)
-      #expect(try files(holding: "kappa", beside: store).contains("study.sqlite.before-version-2"))
+      #expect(try files(holding: "kappa", beside: store).contains("study.sqlite.before-version-\(newer.version)"))
       try Data("kappa".utf8).write(to: URL(fileURLWithPath: store.path + ".backup.unfinished-00ff"))
       try opened.erase(.participant("P-kappa"), stamp: stamp(2))
       #expect(try files(holding: "kappa", beside: store) == [])

@@ -232,8 +232,8 @@ struct ReadingTests {
       let assessors = try store.read { try $0.assessors(asOf: latest) }
       #expect(
         assessors == [
-          AssessorRecord(assessor: "A01", name: "Hana", added: at(1), removed: nil),
-          AssessorRecord(assessor: "A02", name: "A02", added: at(1), removed: at(3)),
+          AssessorRecord(number: 1, assessor: "A01", name: "Hana", added: at(1), removed: nil),
+          AssessorRecord(number: 2, assessor: "A02", name: "A02", added: at(1), removed: at(3)),
         ])
       #expect(try store.read { try $0.assessors(asOf: at(1)) }.map(\.name) == ["A01", "A02"])
     }

@@ -107,7 +107,8 @@ extension StoreReader {
       if kind == .added {
         try assessors.append(
           AssessorRecord(
-            number: row.column(5), assessor: row.column(0), name: row.column(3), added: Instant(milliseconds: row.column(1)), removed: nil))
+            number: row.column(5), assessor: row.column(0), name: row.column(3),
+            added: Instant(milliseconds: row.column(1)), removed: nil))
         continue
       }
       guard let last = assessors.indices.last else { continue }

@@ -22,7 +22,8 @@ package struct StoreWriter {
     last = try row.map { try ($0.column(0), $0.column(1)) } ?? (0, origin)
     isClosed =
       try Int.fetchOne(
-        database.cachedStatement(sql: "SELECT 1 FROM entry WHERE person IS NULL AND kind = 'studyClosed' LIMIT 1")) != nil
+        database.cachedStatement(sql: "SELECT 1 FROM entry WHERE person IS NULL AND kind = 'studyClosed' LIMIT 1"))
+      != nil
   }
 
   /// What is seen inside the transaction, its own entries included.

@@ -20,7 +20,8 @@ struct AdherenceCommand: ParsableCommand {
   @Option(help: ArgumentHelp("By participant, task, site, day or week.", valueName: "what"))
   var by: Grouping = .participant
 
-  @Option(help: ArgumentHelp("The first study day; each enrolment when absent.", valueName: "date")) var from: CivilDate?
+  @Option(help: ArgumentHelp("The first study day; each enrolment when absent.", valueName: "date")) var from:
+    CivilDate?
   @Option(help: ArgumentHelp("The last study day; today when absent.", valueName: "date")) var to: CivilDate?
 
   @Option(
@@ -102,7 +103,9 @@ extension AdherenceCommand {
         counts.open > 0 ? String(counts.open) : "", owed(counts) ?? "",
       ]
     }
-    let head = [by == .week ? "week of" : by.rawValue, "", "share", "done", "late", "missed", "open", rate == nil ? "" : "owed"]
+    let head = [
+      by == .week ? "week of" : by.rawValue, "", "share", "done", "late", "missed", "open", rate == nil ? "" : "owed",
+    ]
     for line in TextTable(head: head, rows: rows).lines { Streams.standardOutput.writeLine(line) }
     let total = table.total
     Streams.standardError.writeLine(

@@ -96,7 +96,10 @@ struct LogCommand: ParsableCommand {
   ) throws {
     if json {
       let values = outcomes.map { outcome -> JSONValue in
-        ["event": .string(outcome.event), "values": OutcomeLine.json(outcome.values), "source": .optional(outcome.source)]
+        [
+          "event": .string(outcome.event), "values": OutcomeLine.json(outcome.values),
+          "source": .optional(outcome.source),
+        ]
       }
       return Streams.standardOutput.writeLine(JSONValue.array(values).prettyText())
     }

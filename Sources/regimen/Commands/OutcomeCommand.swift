@@ -97,7 +97,8 @@ struct OutcomeSheet {
             ]
           })),
       JSONMember("times", .object(times.map { JSONMember($0.0, .string($0.1)) })),
-      JSONMember("author", .string(record.stamp.author.reading)), JSONMember("source", .optional(record.outcome.source)),
+      JSONMember("author", .string(record.stamp.author.reading)),
+      JSONMember("source", .optional(record.outcome.source)),
       JSONMember(
         "notes",
         .array(
@@ -106,7 +107,8 @@ struct OutcomeSheet {
               "recorded": .string(reading.text($0.stamp.recorded)), "author": .string($0.stamp.author.reading),
               "text": .string($0.text),
             ]
-          })), JSONMember("queries", .array(queries.map(\.json))), JSONMember("recordedValues", OutcomeLine.json(record.outcome.values)),
+          })), JSONMember("queries", .array(queries.map(\.json))),
+      JSONMember("recordedValues", OutcomeLine.json(record.outcome.values)),
       JSONMember(
         "deleted",
         record.deletion.map { ["recorded": .string(reading.text($0.recorded)), "reason": .string($0.reason)] } ?? .null),

@@ -22,10 +22,12 @@ struct OutcomeCorrect: ParsableCommand {
 
   @Option(help: ArgumentHelp("Why; kept in the record.", valueName: "text")) var reason: String
 
-  @Option(help: ArgumentHelp("An item's new answer: pain=4; :skip and :dontknow are answers too.", valueName: "item=value"))
+  @Option(
+    help: ArgumentHelp("An item's new answer: pain=4; :skip and :dontknow are answers too.", valueName: "item=value"))
   var set: [String] = []
 
-  @Option(help: ArgumentHelp("The answers that change, from a YAML or JSON file; '-' is standard input.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("The answers that change, from a YAML or JSON file; '-' is standard input.", valueName: "file"))
   var answers: String?
 
   @Option(help: ArgumentHelp("The assessor who corrects.", valueName: "id")) var by: String?
@@ -77,8 +79,9 @@ struct OutcomeCorrect: ParsableCommand {
           throw CommandFailure.notPossibleNow("\(event) was changed by somebody else meanwhile; look at it again")
         }
         _ = try writer.append(.outcome(change), about: .participant(participant), stamp: stamp)
-        let known = Set(try writer.reader.record(of: participant, asOf: Instant(milliseconds: .max)).alerts
-          .filter { $0.event == event }.map(\.alert))
+        let known = Set(
+          try writer.reader.record(of: participant, asOf: Instant(milliseconds: .max)).alerts
+            .filter { $0.event == event }.map(\.alert))
         for alert in runner.raisedAlerts where !known.contains(alert) {
           let remark = Remark.alertRaised(alert: alert, event: event, sitting: correction.record.outcome.sitting ?? 0)
           _ = try writer.append(.remark(remark), about: .participant(participant), stamp: stamp)

@@ -11,7 +11,8 @@ struct OutcomeDelete: ParsableCommand {
       shown and the task's name was typed.
       """)
 
-  @Argument(help: ArgumentHelp("Events, as 'due' and 'history' print them.", valueName: "event")) var events: [String] = []
+  @Argument(help: ArgumentHelp("Events, as 'due' and 'history' print them.", valueName: "event")) var events: [String] =
+    []
 
   @Option(
     name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"))

@@ -42,7 +42,8 @@ struct ParticipantList: ParsableCommand {
     }
     if rows.isEmpty {
       Streams.standardError.writeLine(
-        ids.isEmpty ? "nobody takes part yet; 'regimen participant add' adds somebody" : "nobody of whom all that holds")
+        ids.isEmpty ? "nobody takes part yet; 'regimen participant add' adds somebody" : "nobody of whom all that holds"
+      )
     }
     let table = TextTable(
       head: ["id", "status", "enrolled", "zone", "language", "site", "assessors", "name"],
@@ -131,7 +132,8 @@ struct ParticipantShow: ParsableCommand {
     ]
     if !row.assessors.isEmpty { lines.append(("assessors", row.assessors.joined(separator: ", "))) }
     if let allocation = view.record.allocation {
-      lines.append(("arm", "\(allocation.arm), line \(allocation.line) of list \(allocation.list.description.prefix(12))"))
+      lines.append(
+        ("arm", "\(allocation.arm), line \(allocation.line) of list \(allocation.list.description.prefix(12))"))
     }
     lines += view.record.attributes.map { ("attribute", "\($0.name) = \($0.json)") }
     lines.append(("outcomes", String(view.record.outcomes.count)))

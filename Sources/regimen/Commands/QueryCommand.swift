@@ -142,8 +142,12 @@ extension QueryRecord {
     let about = path.map { " \($0)" } ?? ""
     let head = "query \(number)\(closed == nil ? "" : " (closed)")  \(participant)  \(event)\(about)"
     let own = "  \(text(stamp.recorded))  \(stamp.author.reading) asks: \(self.text)"
-    let answers = self.answers.map { "  \(text($0.stamp.recorded))  \($0.stamp.author.reading) answers: \($0.text ?? "")" }
-    let end = closed.map { ["  \(text($0.stamp.recorded))  \($0.stamp.author.reading) closes it" + ($0.text.map { ": " + $0 } ?? "")] }
+    let answers = self.answers.map {
+      "  \(text($0.stamp.recorded))  \($0.stamp.author.reading) answers: \($0.text ?? "")"
+    }
+    let end = closed.map {
+      ["  \(text($0.stamp.recorded))  \($0.stamp.author.reading) closes it" + ($0.text.map { ": " + $0 } ?? "")]
+    }
     return [head, own] + answers + (end ?? [])
   }
 

@@ -52,7 +52,8 @@ struct StoreVerify: ParsableCommand {
     do {
       store = try StudyStore.existing(study, access: .readWrite)
     } catch StoreError.disk {
-      Streams.standardError.writeLine("note: on a medium that can't be written what is read is not compared with the entries")
+      Streams.standardError.writeLine(
+        "note: on a medium that can't be written what is read is not compared with the entries")
       return found
     }
     if case .broken(let fault) = try store.verifyDerived() { return .broken(fault) }

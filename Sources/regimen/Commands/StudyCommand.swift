@@ -48,11 +48,14 @@ struct StudyClose: ParsableCommand {
     }
     try StoreFailure.translated { try open.store.backup(to: export + "/study.sqlite") }
     Streams.standardOutput.writeLine(
-      "\(running.id) is closed: \(receipt.number) entries\nhead \(receipt.hash)\nexported to '\(ConsoleText.safe(export))'")
+      "\(running.id) is closed: \(receipt.number) entries\nhead \(receipt.hash)\nexported to '\(ConsoleText.safe(export))'"
+    )
   }
 
   private func requireIntact(_ open: OpenStudy) throws {
-    let closing = try StoreFailure.translated { try open.store.read { try $0.closing(asOf: Instant(milliseconds: .max)) } }
+    let closing = try StoreFailure.translated {
+      try open.store.read { try $0.closing(asOf: Instant(milliseconds: .max)) }
+    }
     if let closing {
       let when = closing.stamp.recorded.iso(offsetSeconds: 0, fraction: false)
       throw CommandFailure.notPossibleNow("the study was closed on \(when)")

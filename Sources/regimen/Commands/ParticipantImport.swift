@@ -1,0 +1,110 @@
+import ArgumentParser
+import CivilTime
+import Diagnostics
+import JSONText
+import StudyService
+import StudyStore
+
+struct ParticipantImport: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: "Add the participants of a CSV file: all of them, or none.",
+    discussion: """
+      The first row names the columns: id and schedule, and if wanted name, enrolled, zone, language, site, assessors, \
+      and participant.NAME for attributes. Several schedules or assessors stand in one field with blanks between them. \
+      Every row that is wrong is named, and then nothing is recorded.
+      """)
+
+  @Argument(help: ArgumentHelp("The CSV file; '-' is standard input.", valueName: "file")) var file: String
+  @Flag(name: .customLong("dry-run"), help: "Judge the file and record nothing.") var dryRun = false
+  @OptionGroup var study: StudyOptions
+  @OptionGroup var clock: ClockOptions
+  @OptionGroup var printing: PrintOptions
+
+  func run() throws {
+    let open = try OpenStudy(study, clock)
+    let running = try open.requireRunningStudy()
+    let source = try SittingDriver.file(file)
+    let (known, assessors) = try StoreFailure.translated {
+      try open.store.read { reader in
+        (
+          try reader.participants(asOf: Instant(milliseconds: .max), includingRemoved: true),
+          try reader.assessors(asOf: open.now).filter { $0.removed == nil }
+        )
+      }
+    }
+    let numbers = Dictionary(assessors.map { ($0.assessor, $0.number) }, uniquingKeysWith: { $1 })
+    let roster = RosterFile(source, running, known: Set(known), assessors: Set(numbers.keys), now: open.now)
+    guard roster.diagnostics.isEmpty else {
+      let style: DiagnosticColor = printing.color.applies(to: .standardError) ? .ansi : .never
+      Streams.standardError.writeLine(
+        DiagnosticRenderer(files: [source], color: style).render(roster.diagnostics, as: .human))
+      throw CommandFailure.badData("the roster has \(DiagnosticOutput.count(roster.diagnostics.count, "fault")); nothing was recorded")
+    }
+    if dryRun { return Streams.standardOutput.writeLine("\(roster.people.count) participants could be added") }
+    try StoreFailure.translated {
+      try open.store.write { writer in
+        for person in roster.people {
+          let assigned = person.assessors.compactMap { numbers[$0] }.map { RosterChange.assigned(assessor: $0, true) }
+          for change in person.changes + assigned {
+            _ = try writer.append(.roster(change), about: .participant(person.id), stamp: open.stamp())
+          }
+        }
+      }
+    }
+    Streams.standardOutput.writeLine("\(roster.people.count) participants are added")
+  }
+}
+
+struct ParticipantExport: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Print the roster as CSV, as 'participant import' reads it.",
+    discussion: """
+      With names: it says who people are, and is not for the analysis.
+      """)
+
+  @OptionGroup var study: StudyOptions
+  @OptionGroup var clock: ClockOptions
+
+  func run() throws {
+    let open = try OpenStudy(study, clock, readOnly: true)
+    let running = try open.requireRunningStudy()
+    let (ids, assessors) = try StoreFailure.translated {
+      try open.store.read { reader in
+        (try reader.participants(asOf: open.now), try AssessorNames(reader, asOf: open.now))
+      }
+    }
+    let attributes = running.current.definitions.study.attributes.map(\.name)
+    var lines = [RosterFile.columns + attributes.map { "participant." + $0 }]
+    for id in ids {
+      let view = try open.view(of: id, in: running)
+      let row = RosterRow(view, assessors)
+      let enrolled = row.enrolments.filter { !$0.left }
+      lines.append(
+        [
+          row.id, row.name ?? "", enrolled.map(\.schedule).joined(separator: " "),
+          enrolled.map(\.date.description).joined(separator: " "), row.zone, row.language ?? "", row.site ?? "",
+          row.assessors.joined(separator: " "),
+        ] + attributes.map { ParticipantExport.value(of: $0, view.record) })
+    }
+    for line in lines { Streams.standardOutput.write(Array((CSVText.line(line) + "\r\n").utf8)) }
+  }
+
+  private static func value(of attribute: String, _ record: ParticipantRecord) -> String {
+    guard let json = record.attributes.last(where: { $0.name == attribute })?.json,
+      let value = try? JSONValue(parsing: json), !value.isNull
+    else { return "" }
+    return value.string ?? value.compactText
+  }
+}
+
+/// Text of CSV files, by RFC 4180.
+enum CSVText {
+  static func line(_ cells: [String]) -> String { cells.map(quoted).joined(separator: ",") }
+
+  /// In quotes where they are needed.
+  static func quoted(_ cell: String) -> String {
+    // By scalars: CR and LF together are one character.
+    let needsQuotes = cell.unicodeScalars.contains { $0 == "," || $0 == "\"" || $0 == "\r" || $0 == "\n" }
+    return needsQuotes ? "\"" + cell.replacing("\"", with: "\"\"") + "\"" : cell
+  }
+}

@@ -1,0 +1,203 @@
+import CSVRows
+import CivilTime
+import Diagnostics
+import Scheduling
+import StudyService
+import StudyStore
+import SurveyModel
+
+/// A roster as a CSV file: a row for each participant, by named columns.
+struct RosterFile {
+  /// Each row that could be read whole.
+  private(set) var people: [Person] = []
+  private(set) var diagnostics: [Diagnostic] = []
+
+  struct Person {
+    let id: String
+    /// In the order of recording; the adding comes first.
+    let changes: [RosterChange]
+    let assessors: [String]
+    let span: SourceSpan
+  }
+
+  /// The columns besides those of attributes, `participant.NAME`.
+  static let columns = ["id", "name", "schedule", "enrolled", "zone", "language", "site", "assessors"]
+
+  private let file: SourceFile
+  private let study: RunningStudy
+  private let now: Instant
+  private let zones = SystemZones()
+
+  /// - Parameters:
+  ///   - known: Ids of participants who are on the roster.
+  ///   - assessors: Ids of those on the lists.
+  init(_ file: SourceFile, _ study: RunningStudy, known: Set<String>, assessors: Set<String>, now: Instant) {
+    self.file = file
+    self.study = study
+    self.now = now
+    var reader = CSVReader(file.bytes)
+    guard let head = reader.next(), let columns = places(head) else {
+      diagnostics += reader.faults.map { $0.diagnostic(in: file.path) }
+      if diagnostics.isEmpty {
+        fault("missing-column", "the file has no row of columns", SourceSpan(start: 0, end: 0), help: "begin it with: id,schedule")
+      }
+      return
+    }
+    var seen: [String: Int] = [:]
+    while let row = reader.next() {
+      guard row.fields.count == head.fields.count else {
+        fault(
+          "row-length", "the row has \(row.fields.count) fields, the head has \(head.fields.count)", row.span,
+          help: "write a comma for each empty field")
+        continue
+      }
+      let before = diagnostics.count
+      let person = person(Row(fields: row.fields, columns: columns), row.span, assessors)
+      if let person {
+        if let line = seen.updateValue(row.line, forKey: person.id) {
+          fault("duplicate-id", "line \(line) adds '\(person.id)' too", row.fields[columns["id"] ?? 0].span)
+        }
+        if known.contains(person.id) {
+          fault(
+            "id-taken", "'\(person.id)' is on the roster already", row.fields[columns["id"] ?? 0].span,
+            help: "leave the row out; 'regimen participant set' changes what is known")
+        }
+        if diagnostics.count == before { people.append(person) }
+      }
+    }
+    diagnostics += reader.faults.map { $0.diagnostic(in: file.path) }
+  }
+}
+
+// MARK: - Rows
+
+extension RosterFile {
+  private struct Row {
+    let fields: [CSVField]
+    let columns: [String: Int]
+
+    /// The field of a column; nil when it is empty or the file has no such column.
+    func field(_ name: String) -> CSVField? {
+      columns[name].map { fields[$0] }.flatMap { $0.text.isEmpty ? nil : $0 }
+    }
+  }
+
+  /// Where each column stands; nil when one is unknown, there twice, or missing.
+  private mutating func places(_ head: CSVRow) -> [String: Int]? {
+    let attributes = study.current.definitions.study.attributes.map { "participant." + $0.name }
+    var found: [String: Int] = [:]
+    for (place, field) in head.fields.enumerated() {
+      if !(RosterFile.columns + attributes).contains(field.text) {
+        let guess = didYouMean(field.text, among: RosterFile.columns + attributes)
+        fault(
+          "unknown-column", "there is no column '\(field.text)'", field.span,
+          label: guess.map { "did you mean '\($0)'?" } ?? "",
+          help: "known here: \((RosterFile.columns + attributes).joined(separator: ", "))")
+      } else if found.updateValue(place, forKey: field.text) != nil {
+        fault("duplicate-column", "the column '\(field.text)' is there twice", field.span)
+      }
+    }
+    for needed in ["id", "schedule"] where found[needed] == nil {
+      fault("missing-column", "there is no column '\(needed)'", head.span, help: "add '\(needed)' to the first row")
+    }
+    return diagnostics.isEmpty ? found : nil
+  }
+
+  private mutating func person(_ row: Row, _ span: SourceSpan, _ assessors: Set<String>) -> Person? {
+    let before = diagnostics.count
+    guard let id = row.field("id"), ParticipantAdd.isID(id.text) else {
+      fault(
+        "bad-id", "the id is missing or can't be one", row.field("id")?.span ?? span,
+        help: "begin with a letter or digit, then letters, digits, '_', '-', '.'")
+      return nil
+    }
+    let zone = zone(row)
+    let enrolments = enrolments(row, span, zone)
+    var changes: [RosterChange] = [.added(participant: id.text, name: row.field("name")?.text)]
+    if let zone { changes.append(.zone(zone.name, from: RosterFile.earliest(enrolments, now))) }
+    if let language = row.field("language") {
+      if !LanguageTag.isWellFormed(language.text) {
+        fault("bad-language", "'\(language.text)' is not a language tag", language.span, help: "write one such as en or ja")
+      }
+      changes.append(.language(language.text))
+    }
+    if let site = row.field("site") { changes.append(.site(site.text)) }
+    changes += attributes(row) + enrolments
+    let names = row.field("assessors").map(RosterFile.words) ?? []
+    for name in names where !assessors.contains(name) {
+      fault(
+        "unknown-assessor", "there is no assessor '\(name)'", row.field("assessors")?.span ?? span,
+        help: "add them first: regimen assessor add \(name)")
+    }
+    return diagnostics.count == before ? Person(id: id.text, changes: changes, assessors: names, span: span) : nil
+  }
+
+  private mutating func zone(_ row: Row) -> Zone? {
+    let name = row.field("zone")?.text ?? study.current.definitions.study.zone ?? "UTC"
+    if let zone = zones.zone(name) { return zone }
+    fault(
+      "unknown-zone", "there is no zone '\(name)'", row.field("zone")?.span ?? SourceSpan(start: 0, end: 0),
+      help: "write an IANA name such as Europe/London")
+    return nil
+  }
+
+  private mutating func enrolments(_ row: Row, _ span: SourceSpan, _ zone: Zone?) -> [RosterChange] {
+    guard let schedule = row.field("schedule") else {
+      fault("missing-value", "the schedule is missing", span, help: "write the id of a schedule")
+      return []
+    }
+    let dates = row.field("enrolled").map(RosterFile.words) ?? []
+    let schedules = RosterFile.words(schedule)
+    if dates.count > 1, dates.count != schedules.count {
+      fault(
+        "bad-date", "\(dates.count) dates for \(schedules.count) schedules", row.field("enrolled")?.span ?? span,
+        help: "write one date for all, or one for each")
+    }
+    return schedules.enumerated().compactMap { index, id in
+      guard study.current.schedules[id] != nil else {
+        let known = study.current.schedules.keys.sorted()
+        fault(
+          "unknown-reference", "there is no schedule '\(id)'", schedule.span,
+          label: didYouMean(id, among: known).map { "did you mean '\($0)'?" } ?? "",
+          help: "the study has \(known.joined(separator: ", "))")
+        return nil
+      }
+      let text = dates.isEmpty ? nil : dates.count == 1 ? dates[0] : index < dates.count ? dates[index] : nil
+      let date = text.flatMap { CivilDate(iso: $0) }
+      if let text, date == nil {
+        fault(
+          "bad-date", "'\(text)' is no date", row.field("enrolled")?.span ?? span, help: "write one such as 2026-11-20")
+      }
+      return zone.flatMap { try? Enrolments.change(id, date, study, $0, now) }
+    }
+  }
+
+  private mutating func attributes(_ row: Row) -> [RosterChange] {
+    study.current.definitions.study.attributes.compactMap { attribute in
+      guard let field = row.field("participant." + attribute.name) else { return nil }
+      guard let value = attribute.type.read(field.text) else {
+        fault(
+          "bad-value", "'\(field.text)' is no value of '\(attribute.name)', which is \(attribute.type.rawValue)", field.span)
+        return nil
+      }
+      return .attribute(name: attribute.name, value: value.json, from: now)
+    }
+  }
+
+  /// Several schedules, dates or assessors stand in one field with blanks or semicolons between them.
+  private static func words(_ field: CSVField) -> [String] {
+    field.text.split { $0 == " " || $0 == ";" }.map(String.init)
+  }
+
+  private static func earliest(_ enrolments: [RosterChange], _ now: Instant) -> Instant {
+    enrolments.reduce(now) { earliest, change in
+      if case .enrolled(_, let instant, _) = change { min(earliest, instant) } else { earliest }
+    }
+  }
+
+  private mutating func fault(
+    _ code: String, _ message: String, _ span: SourceSpan, label: String = "", help: String? = nil
+  ) {
+    diagnostics.append(.error(code, message, in: file.path, at: span, label: label, help: help))
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import Testing
+
+/// Quick entries, and the days that they fill.
+@Suite struct LogTests {
+  static let now = " --now 2026-11-23T12:00:00+00:00"
+
+  private static func use(_ body: (StudyCopy) throws -> Void) throws {
+    try StudyCopy.use { study in
+      for path in ["Surveys/toilet-log.yaml", "Schedules/hospital-stay.yaml"] {
+        try study.write(
+          Array(try Data(contentsOf: StudyCopy.repository.appendingPathComponent(path))), to: path)
+      }
+      let added = try study.command.run(
+        line: "participant add P001 --schedule hospital-stay --enrolled 2026-11-21" + now)
+      #expect(added.code == 0, "\(added.error)")
+      try body(study)
+    }
+  }
+
+  private static func log(_ study: StudyCopy, _ words: String) throws -> Command.Finished {
+    try study.command.run(line: "log toilet -p P001 \(words)" + now)
+  }
+
+  @Test(arguments: [
+    ("kind=big form=hard", "big hard"), ("kind=big", "big soft"), ("💩", "big soft"), ("💧", "small"), ("", "small"),
+    ("liquid", "big liquid"), ("大 form=硬い", "big hard"), ("Big", "big soft"), ("💩 form=hard", "big hard"),
+    ("kind=small", "small"),
+  ])
+  func `words, aliases and defaults give the answers`(_ words: String, _ answers: String) throws {
+    try LogTests.use { study in
+      let finished = try LogTests.log(study, words + " --json")
+      #expect(finished.code == 0, "\(finished.error)")
+      let entry = try JSON(finished.output).elements.first
+      #expect(entry?["event"].text == "toilet/any@2026-11-23.1")
+      #expect(entry?["values"].elements.map { $0["value"].text }.joined(separator: " ") == answers)
+    }
+  }
+
+  @Test(arguments: [
+    ("kind=huge", Int32(64), "'huge' is not among the choices"), ("colour=red", 64, "no item 'colour'"),
+    ("what", 64, "no alias"), ("kind=small form=hard", 69, "form"),
+    ("big --observed 2026-11-24T00:00:00+00:00", 69, "after now"),
+    ("big --observed 2026-11-20T00:00:00+00:00", 69, "2026-11-19"), ("big --by A09", 64, "no assessor"),
+  ])
+  func `what can't be recorded is refused, and nothing is`(_ words: String, _ code: Int32, _ text: String) throws {
+    try LogTests.use { study in
+      let before = try study.command.run(line: "store verify").output
+      let finished = try LogTests.log(study, words)
+      #expect(finished.code == code)
+      #expect(finished.error.contains(text), "\(finished.error)")
+      #expect(try study.command.run(line: "store verify").output == before)
+    }
+  }
+
+  @Test func `a day runs from 06:00 to 06:00, with totals, and in words`() throws {
+    try LogTests.use { study in
+      for (time, words) in [
+        ("22T07:00", "hard"), ("23T05:30", "small"), ("23T06:00", "soft"), ("23T09:15", "soft --source watch"),
+        ("21T08:00", "small"),
+      ] {
+        let finished = try LogTests.log(study, "\(words) --observed 2026-11-\(time):00+00:00")
+        #expect(finished.code == 0, "\(finished.error)")
+      }
+      let history = try study.command.run(line: "history toilet -p P001" + LogTests.now)
+      #expect(
+        history.output == """
+          Saturday 2026-11-21: 1 entry
+            08:00  toilet small  toilet/any@2026-11-21.1
+
+          yesterday, Sunday 2026-11-22: 2 entries; toilet big 1, small 1; stool hard 1
+            07:00             toilet big, stool hard  toilet/any@2026-11-22.1
+            2026-11-23 05:30  toilet small            toilet/any@2026-11-22.2
+
+          today, Monday 2026-11-23: 2 entries; toilet big 2; stool soft 2
+            06:00  toilet big, stool soft              toilet/any@2026-11-23.1
+            09:15  toilet big, stool soft  from watch  toilet/any@2026-11-23.2
+
+          """)
+      let one = try study.command.run(line: "history toilet -p P001 --day yesterday --descending" + LogTests.now).output
+      #expect(one.hasPrefix("yesterday"))
+      #expect(!one.contains("today,"))
+      let large = try study.command.run(line: "history toilet -p P001 --large" + LogTests.now).output
+      #expect(large.contains("██"))
+      #expect(large.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    }
+  }
+
+  @Test func `the last entry is taken back, and then the one before`() throws {
+    try LogTests.use { study in
+      for word in ["hard", "soft"] { #expect(try LogTests.log(study, word).code == 0) }
+      #expect(try LogTests.log(study, "--undo").output == "toilet/any@2026-11-23.2 is taken back\n")
+      #expect(try LogTests.log(study, "--undo").output == "toilet/any@2026-11-23.1 is taken back\n")
+      #expect(try LogTests.log(study, "--undo").code == 69)
+    }
+  }
+
+  @Test func `entries of a file are recorded all or none, and every bad line is named`() throws {
+    try LogTests.use { study in
+      try study.write(
+        "{\"kind\":\"big\",\"observed\":\"2026-11-23T07:00:00Z\"}\n\n{\"kind\":\"x\"}\nno\n{\"observed\":\"today\"}\n",
+        to: "bad.ndjson")
+      let before = try study.command.run(line: "store verify").output
+      let refused = try LogTests.log(study, "--from bad.ndjson")
+      #expect(refused.code == 65)
+      for line in [3, 4, 5] { #expect(refused.error.contains("bad.ndjson:\(line): ")) }
+      #expect(!refused.error.contains("bad.ndjson:1: "))
+      // What only the record can judge is named by its line too.
+      try study.write("{\"kind\":\"big\"}\n{\"kind\":\"big\",\"participant\":\"P009\"}\n", to: "other.ndjson")
+      #expect(try LogTests.log(study, "--from other.ndjson").code != 0)
+      try study.write(
+        "{\"kind\":\"big\"}\n{\"kind\":\"big\",\"observed\":\"2026-11-01T00:00:00Z\"}\n", to: "early.ndjson")
+      #expect(try LogTests.log(study, "--from early.ndjson").error.contains("early.ndjson:2: "))
+      #expect(try study.command.run(line: "store verify").output == before)
+      let lines = (0..<50).map { "{\"kind\":\"small\",\"observed\":\"2026-11-23T08:\($0 + 10):00Z\"}" }
+      try study.write(lines.joined(separator: "\n"), to: "good.ndjson")
+      let taken = try LogTests.log(study, "--from good.ndjson --source watch")
+      #expect(taken.code == 0, "\(taken.error)")
+      let rows = try JSON(study.command.run(line: "history toilet -p P001 --json" + LogTests.now).output).elements
+      #expect(Set(rows.map { $0["event"].text }).count == 50)
+      #expect(rows.allSatisfy { $0["source"].text == "watch" })
+    }
+  }
+}

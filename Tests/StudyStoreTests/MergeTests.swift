@@ -1,0 +1,109 @@
+import CivilTime
+import JSONText
+import Testing
+
+@testable import StudyStore
+
+@Suite struct MergeTests {
+  /// A store with the files in force and a participant of its own, with a sitting, a milestone and an alert.
+  private static func fill(_ store: StudyStore, _ id: String, bytes: [UInt8] = [1]) throws {
+    _ = try store.write {
+      try $0.accept([(path: "Surveys/a.yaml", bytes: bytes)], effective: nil, reason: nil, stamp: stamp(0))
+    }
+    let subject = Subject.participant(id)
+    try store.append(.assessor(.added(assessor: "A" + id, name: nil)), stamp: stamp(1))
+    let assessor = try store.read { try $0.assessors(asOf: latest) }.last?.number ?? 0
+    try store.addParticipant("first-" + id, 1)
+    try store.append(
+      .roster(.renamed(participant: id, from: "first-" + id)), about: .participant("first-" + id), stamp: stamp(2))
+    try store.append(.roster(.assigned(assessor: assessor, true)), about: subject, stamp: stamp(2))
+    let milestone = try store.append(
+      .roster(.milestone(name: "surgery", value: .instant(at(3)), replacing: nil)), about: subject, stamp: stamp(3))
+    try store.append(
+      .roster(.milestone(name: "surgery", value: .instant(at(4)), replacing: milestone.number)), about: subject,
+      stamp: stamp(4))
+    let sitting = try store.append(began("e"), about: subject, stamp: stamp(5, by: .assessor("A" + id)))
+    try store.append(
+      .sitting(.input(sitting: sitting.number, sequence: 1, input: ["do": "forward"])), about: subject, stamp: stamp(5))
+    let alert = try store.append(
+      .remark(.alertRaised(alert: "help", event: "e", sitting: sitting.number)), about: subject, stamp: stamp(5))
+    try store.append(
+      .remark(.alertAcknowledged(alert: alert.number, text: nil)), about: subject, stamp: stamp(6))
+    try store.append(
+      outcome("e", sitting: sitting.number, values: [RecordedValue(kind: "pain", value: 4)]), about: subject,
+      stamp: stamp(6))
+    let query = try store.append(
+      .remark(.queryOpened(event: "e", path: nil, text: "sure?")), about: subject, stamp: stamp(7))
+    try store.append(.remark(.queryAnswered(query: query.number, text: "yes")), about: subject, stamp: stamp(8))
+  }
+
+  private static func withTwo(_ body: (StudyStore, StudyStore) throws -> Void) throws {
+    try withStore { (own: StudyStore) throws in
+      try withStore { (other: StudyStore) throws in
+        try fill(own, "P001")
+        try body(own, other)
+      }
+    }
+  }
+
+  @Test func `a merged participant reads as they did in the other store`() throws {
+    try MergeTests.withTwo { own, other in
+      try MergeTests.fill(other, "P002")
+      let head = try other.read { try $0.head() }
+      // Its files are this store's own, and not taken over.
+      #expect(try own.merge(other, stamp: stamp(20)) == head.count - 1)
+      for (id, store) in [("P001", own), ("P002", own)] {
+        let record = try store.record(of: id)
+        #expect(record.firstID == "first-" + id)
+        #expect(record.milestones.map(\.value) == [.instant(at(4))])
+        #expect(record.outcomes.map(\.event) == ["e"])
+        #expect(record.alerts.map(\.acknowledged) == [at(6)])
+        #expect(record.sittings.map(\.ended) == [at(6)])
+        #expect(try store.read { try $0.queries(of: id, asOf: latest) }.first?.answers.map(\.text) == ["yes"])
+        #expect(try store.read { try $0.values(ofKind: "pain", participant: id, asOf: latest) }.count == 1)
+        let assessors = try store.read { try $0.assessors(asOf: latest) }
+        #expect(record.assessors == assessors.filter { $0.assessor == "A" + id }.map(\.number))
+      }
+      let entries = try own.read { try $0.entries(about: "P002", asOf: latest, includingInputs: true) }
+      #expect(entries.contains { $0.kind == "sittingInput" })
+      #expect(entries.map(\.stamp.recorded).max() == at(8))
+      #expect(entries.first { $0.kind == "sittingBegan" }?.stamp.author == .assessor("AP002"))
+      let merged = try own.read { try $0.head() }
+      #expect(try own.verify(expecting: merged.hash) == .intact(merged, erased: 0))
+      #expect(try own.verifyDerived() == .intact(merged, erased: 0))
+      #expect(try other.read { try $0.head() } == head)
+    }
+  }
+
+  @Test func `a store that was merged is not merged again`() throws {
+    try MergeTests.withTwo { own, other in
+      try MergeTests.fill(other, "P002")
+      try own.merge(other, stamp: stamp(20))
+      #expect(throws: StoreError.cannotMerge(.mergedBefore)) { try own.merge(other, stamp: stamp(21)) }
+      #expect(throws: StoreError.cannotMerge(.sameStore)) { try own.merge(own, stamp: stamp(21)) }
+    }
+  }
+
+  @Test func `ids in both and files that differ are refused, and nothing is taken over`() throws {
+    try MergeTests.withTwo { own, other in
+      try MergeTests.fill(other, "P001")
+      let head = try own.read { try $0.head() }
+      #expect(throws: StoreError.cannotMerge(.idsInBoth(["P001", "AP001"]))) { try own.merge(other, stamp: stamp(20)) }
+      #expect(try own.read { try $0.head() } == head)
+    }
+    try MergeTests.withTwo { own, other in
+      try MergeTests.fill(other, "P002", bytes: [2])
+      #expect(throws: StoreError.cannotMerge(.filesDiffer)) { try own.merge(other, stamp: stamp(20)) }
+    }
+  }
+
+  @Test func `a record that was changed is not merged`() throws {
+    try MergeTests.withTwo { own, other in
+      try MergeTests.fill(other, "P002")
+      try other.forge("UPDATE entry SET recorded = recorded + 1 WHERE number = 4")
+      #expect(throws: StoreError.cannotMerge(.broken(ChainFault(number: 4, reason: .changed)))) {
+        try own.merge(other, stamp: stamp(20))
+      }
+    }
+  }
+}
