@@ -34,7 +34,7 @@ let package = Package(
     .executableTarget(
       name: "regimen",
       dependencies: [
-        "StudyService", "TerminalForms", "Sensors",
+        "StudyService", "TerminalForms", "Sensors", "CSVRows",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
     // Level 4

@@ -30,7 +30,7 @@ struct ExportWriter {
   }
 
   private mutating func append(line cells: [String]) {
-    bytes += Array((cells.map(ExportWriter.quoted).joined(separator: ",") + "\r\n").utf8)
+    bytes += Array((CSVText.line(cells) + "\r\n").utf8)
   }
 
   private mutating func cell(_ value: JSONValue) -> String {
@@ -46,11 +46,4 @@ struct ExportWriter {
 
   /// What makes a spreadsheet take a text for a formula.
   private static let formulaHeads: Set<Unicode.Scalar> = ["=", "+", "-", "@", "\t", "\r"]
-
-  /// In quotes where RFC 4180 asks for them.
-  private static func quoted(_ cell: String) -> String {
-    // By scalars: CR and LF together are one character.
-    let needsQuotes = cell.unicodeScalars.contains { $0 == "," || $0 == "\"" || $0 == "\r" || $0 == "\n" }
-    return needsQuotes ? "\"" + cell.replacing("\"", with: "\"\"") + "\"" : cell
-  }
 }

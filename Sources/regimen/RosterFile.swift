@@ -1,5 +1,6 @@
 import CSVRows
 import CivilTime
+import Definitions
 import Diagnostics
 import Scheduling
 import StudyService
@@ -39,7 +40,9 @@ struct RosterFile {
     guard let head = reader.next(), let columns = places(head) else {
       diagnostics += reader.faults.map { $0.diagnostic(in: file.path) }
       if diagnostics.isEmpty {
-        fault("missing-column", "the file has no row of columns", SourceSpan(start: 0, end: 0), help: "begin it with: id,schedule")
+        fault(
+          "missing-column", "the file has no row of columns", SourceSpan(start: 0, end: 0),
+          help: "begin it with: id,schedule")
       }
       return
     }
@@ -117,7 +120,8 @@ extension RosterFile {
     if let zone { changes.append(.zone(zone.name, from: RosterFile.earliest(enrolments, now))) }
     if let language = row.field("language") {
       if !LanguageTag.isWellFormed(language.text) {
-        fault("bad-language", "'\(language.text)' is not a language tag", language.span, help: "write one such as en or ja")
+        fault(
+          "bad-language", "'\(language.text)' is not a language tag", language.span, help: "write one such as en or ja")
       }
       changes.append(.language(language.text))
     }
@@ -177,7 +181,8 @@ extension RosterFile {
       guard let field = row.field("participant." + attribute.name) else { return nil }
       guard let value = attribute.type.read(field.text) else {
         fault(
-          "bad-value", "'\(field.text)' is no value of '\(attribute.name)', which is \(attribute.type.rawValue)", field.span)
+          "bad-value", "'\(field.text)' is no value of '\(attribute.name)', which is \(attribute.type.rawValue)",
+          field.span)
         return nil
       }
       return .attribute(name: attribute.name, value: value.json, from: now)

@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `those who missed several in a row are to be called`() throws {
-    try AdherenceTests.use { study in
+    try AdherenceTests.use { (study: StudyCopy) throws in
       func called(_ count: Int) throws -> [String] {
         let words = "adherence --calls \(count) --task checkin --json" + AdherenceTests.now
         return try JSON(study.command.run(line: words).output).elements.map {

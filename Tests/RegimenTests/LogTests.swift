@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func `the last entry is taken back, and then the one before`() throws {
-    try LogTests.use { study in
+    try LogTests.use { (study: StudyCopy) throws in
       for word in ["hard", "soft"] { #expect(try LogTests.log(study, word).code == 0) }
       #expect(try LogTests.log(study, "--undo").output == "toilet/any@2026-11-23.2 is taken back\n")
       #expect(try LogTests.log(study, "--undo").output == "toilet/any@2026-11-23.1 is taken back\n")

@@ -24,8 +24,11 @@ import Testing
   @Test func `a correction changes one answer, and the old one stays with who, when and why`() throws {
     try RecordsTests.use { study in
       let corrected = try study.command.run(
-        ["outcome", "correct", RecordsTests.event, "-p", "P001", "--set", "pain=7", "--reason", "typing error", "--now",
-          "2026-11-03T12:00:00+00:00"])
+        [
+          "outcome", "correct", RecordsTests.event, "-p", "P001", "--set", "pain=7", "--reason", "typing error",
+          "--now",
+          "2026-11-03T12:00:00+00:00",
+        ])
       #expect(corrected.code == 0, "\(corrected.error)")
       #expect(corrected.error.contains("checkin.form/pain: 4 is now 7"))
       #expect(try RecordsTests.values(study) == [7, 11])
@@ -194,7 +197,8 @@ import Testing
     try RecordsTests.use { study in
       #expect(try study.command.run(line: "store backup empty.sqlite").code == 0)
       func other(_ words: String, _ input: String = "") throws {
-        let finished = try study.command.run(line: words + " --store other/study.sqlite" + RecordsTests.now, input: input)
+        let finished = try study.command.run(
+          line: words + " --store other/study.sqlite" + RecordsTests.now, input: input)
         #expect(finished.code == 0, "\(finished.error)")
       }
       try other("participant add P900 --schedule knee-recovery")

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CSVRows
 import CivilTime
+import Definitions
 import Diagnostics
 import Foundation
 import JSONText
@@ -9,7 +10,8 @@ import StudyStore
 
 struct ParticipantAllocate: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "allocate", abstract: "Give a participant the next line of a randomisation list, and enrol them by it.",
+    commandName: "allocate",
+    abstract: "Give a participant the next line of a randomisation list, and enrol them by it.",
     discussion: """
       The list is a CSV file with the column schedule, whose value is the arm, and a column for each stratum: site, or \
       participant.NAME for an attribute. The next line that nobody has and whose strata are the participant's is taken; \
@@ -113,7 +115,9 @@ enum AllocationList {
     }
     var reader = CSVReader(file.bytes)
     let known = ["schedule", "site"] + study.current.definitions.study.attributes.map { "participant." + $0.name }
-    guard let head = reader.next() else { return ([], [.error("missing-column", "the list is empty", in: file.path, at: nil)]) }
+    guard let head = reader.next() else {
+      return ([], [.error("missing-column", "the list is empty", in: file.path, at: nil)])
+    }
     for field in head.fields where !known.contains(field.text) {
       fault(
         "unknown-column", "there is no column '\(field.text)'", field.span,
@@ -121,12 +125,17 @@ enum AllocationList {
     }
     let names = head.texts
     if Set(names).count < names.count || !names.contains("schedule") {
-      fault("missing-column", "the list needs one column 'schedule', and each other one once", head.span, help: "the schedule is the arm")
+      fault(
+        "missing-column", "the list needs one column 'schedule', and each other one once", head.span,
+        help: "the schedule is the arm")
     }
+    if !diagnostics.isEmpty { return ([], diagnostics) }
     var lines: [Line] = []
-    while diagnostics.isEmpty || !lines.isEmpty, let row = reader.next() {
+    while let row = reader.next() {
       guard row.fields.count == names.count else {
-        fault("row-length", "the row has \(row.fields.count) fields, the head has \(names.count)", row.span, help: "mend the row")
+        fault(
+          "row-length", "the row has \(row.fields.count) fields, the head has \(names.count)", row.span,
+          help: "mend the row")
         continue
       }
       let values = Dictionary(zip(names, row.texts), uniquingKeysWith: { $1 })

@@ -7,6 +7,6 @@ struct ParticipantCommand: ParsableCommand {
       ParticipantAdd.self, ParticipantList.self, ParticipantShow.self, ParticipantEnroll.self, ParticipantLeave.self,
       ParticipantSet.self, ParticipantZone.self, ParticipantMilestone.self, ParticipantPause.self,
       ParticipantResume.self, ParticipantWithdraw.self, ParticipantRename.self, ParticipantRemove.self,
-      ParticipantErase.self,
+      ParticipantErase.self, ParticipantAllocate.self, ParticipantImport.self, ParticipantExport.self,
     ])
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilTime
+import Definitions
 import Diagnostics
 import JSONText
 import StudyService
@@ -38,7 +39,8 @@ struct ParticipantImport: ParsableCommand {
       let style: DiagnosticColor = printing.color.applies(to: .standardError) ? .ansi : .never
       Streams.standardError.writeLine(
         DiagnosticRenderer(files: [source], color: style).render(roster.diagnostics, as: .human))
-      throw CommandFailure.badData("the roster has \(DiagnosticOutput.count(roster.diagnostics.count, "fault")); nothing was recorded")
+      throw CommandFailure.badData(
+        "the roster has \(DiagnosticOutput.count(roster.diagnostics.count, "fault")); nothing was recorded")
     }
     if dryRun { return Streams.standardOutput.writeLine("\(roster.people.count) participants could be added") }
     try StoreFailure.translated {
