@@ -40,5 +40,31 @@ soak_crowd() {
     expect "round $round: one outcome" [ "$(sql "$folder" "SELECT count(*) FROM outcome JOIN person ON person = id
       WHERE code = 'P001' AND event = 'checkin/daily@${now%T*}'")" = 1 ]
   done
+  soak_many "$folder"
   expect "after the crowd the store is whole" whole "$folder"
+}
+
+# 10,000 outcomes of one participant, by eight processes at once, some entry by entry and most in batches: each gets a
+# number of its own inside the transaction that records it.
+soak_many() {
+  local folder=$1 now="--now 2026-11-23T12:00:00+00:00" worker round
+  expect "somebody for the log" "$REGIMEN" participant add P100 --study "$folder" --schedule hospital-stay $now
+  for ((round = 0; round < 49; round++)); do echo '{"kind":"small"}'; done >"$work/batch.ndjson"
+  for worker in 1 2 3 4 5 6 7 8; do
+    (
+      for ((round = 0; round < 25; round++)); do
+        "$REGIMEN" log toilet -p P100 --study "$folder" --from "$work/batch.ndjson" --source "worker$worker" $now \
+          >/dev/null 2>>"$work/many-$worker.err" || echo "$round" >>"$work/many-$worker.failed"
+        "$REGIMEN" log toilet -p P100 --study "$folder" big --source "worker$worker" $now \
+          >/dev/null 2>>"$work/many-$worker.err" || echo "$round" >>"$work/many-$worker.failed"
+      done
+    ) &
+  done
+  wait
+  for worker in 1 2 3 4 5 6 7 8; do
+    expect "every entry of worker $worker is taken: $(tail -n 1 "$work/many-$worker.err")" [ ! -e "$work/many-$worker.failed" ]
+  done
+  expect "of 10,000 outcomes none is lost and none doubled" [ "$(sql "$folder" "SELECT count(*) || ' ' || count(DISTINCT event)
+    || ' ' || max(CAST(substr(event, 23) AS INTEGER)) FROM outcome JOIN person ON person.id = outcome.person
+    WHERE code = 'P100'")" = "10000 10000 10000" ]
 }

@@ -91,6 +91,9 @@ soak_read_only() {
   refused "a folder that can't be written, a new participant" 74 "$words" \
     "$REGIMEN" participant add P002 --study "$folder" --schedule knee-recovery $noon
   refused "a folder that can't be written, a new study" 74 "$words" "$REGIMEN" init "$folder/new"
+  rm -f "$folder/.regimen/study.sqlite-shm" 2>/dev/null || true
+  expect "its due list can still be read" "$REGIMEN" due --study "$folder" $noon
+  expect "its record can still be checked" "$REGIMEN" store verify --study "$folder"
   expect "its files can still be judged" "$REGIMEN" check --study "$folder"
   expect "its calendar can still be read" "$REGIMEN" calendar knee-recovery --study "$folder" --enrolled 2026-11-02
 }

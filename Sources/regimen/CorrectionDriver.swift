@@ -84,7 +84,7 @@ extension CorrectionDriver {
         Streams.standardError.writeLine("  recorded: \(CorrectionDriver.text(recorded)) (Enter keeps it)")
       }
       Streams.standardError.write(Array("> ".utf8))
-      guard let line = readLine(strippingNewline: true) else {
+      guard let line = StandardInput.line() else {
         Streams.standardError.writeLine("")
         throw CommandFailure.stopped("stopped; nothing was changed")
       }

@@ -32,7 +32,8 @@ struct DamageTests {
         for number in 1...3 {
           let subject = Subject.participant("P00\(number)")
           try writer.append(.roster(.added(participant: "P00\(number)", name: "n")), stamp: stamp(1))
-          for content in examples where content.kind != "participantAdded" && content.needsSubject {
+          for content in examples
+          where !["participantAdded", "participantRenamed"].contains(content.kind) && content.needsSubject {
             if case .roster = content { try writer.append(content, about: subject, stamp: stamp(2)) }
             if case .event = content { try writer.append(content, about: subject, stamp: stamp(2)) }
             if case .remark = content { try writer.append(content, about: subject, stamp: stamp(2)) }
