@@ -7,6 +7,8 @@ package struct LoadedSurvey: Sendable {
   package let survey: Survey
   package let path: String
   let idSpan: SourceSpan?
+  /// The file's outermost map.
+  let root: YAMLNode
   /// The nodes of the steps, parallel to `survey.steps`.
   let stepNodes: [YAMLNode]
   /// The nodes of the blocks and repeats, parallel to `survey.groups`.

@@ -89,7 +89,7 @@ struct SurveyReader {
       source: source, steps: steps, groups: groups, scores: scores, alerts: alerts, outcomes: outcomes, log: log,
       pipes: pipes)
     return LoadedSurvey(
-      survey: survey, path: path, idSpan: fields["id"]?.span, stepNodes: stepNodes, groupNodes: groupNodes,
+      survey: survey, path: path, idSpan: fields["id"]?.span, root: root, stepNodes: stepNodes, groupNodes: groupNodes,
       itemNodes: itemNodes,
       scoreNodes: scoreNodes,
       outcomeNodes: outcomeNodes,

@@ -23,9 +23,11 @@ extension Expression {
   /// It is never wrong about what can't be. Where the names have few values, or are only compared with constants, it is
   /// exact.
   ///
-  /// - Parameter domains: What is known better than the scope says, by slot.
-  package func possibleTruths(_ domains: [Int: Domain] = [:]) -> PossibleTruths {
-    let examples = examples(domains, limit: 4000)
+  /// - Parameters:
+  ///   - domains: What is known better than the scope says, by slot.
+  ///   - limit: At most so many combinations are tried; with more of them the bounds of the names decide.
+  package func possibleTruths(_ domains: [Int: Domain] = [:], limit: Int = 4000) -> PossibleTruths {
+    let examples = examples(domains, limit: limit)
     if examples.isExhaustive {
       return PossibleTruths(
         canBeTrue: examples.whenTrue != nil, canBeFalse: examples.whenFalse != nil,
@@ -56,10 +58,10 @@ extension Expression {
 
   /// Searches answers that make the condition true, false and unknown.
   ///
-  /// - Parameter limit: At most so many combinations are tried.
-  package func examples(limit: Int = 20_000) -> Examples { examples([:], limit: limit) }
-
-  private func examples(_ domains: [Int: Domain], limit: Int) -> Examples {
+  /// - Parameters:
+  ///   - domains: What is known better than the scope says, by slot.
+  ///   - limit: At most so many combinations are tried.
+  package func examples(_ domains: [Int: Domain] = [:], limit: Int = 20_000) -> Examples {
     let finder = CandidateFinder(expression: self, domains: domains)
     let variables = dependencies.map(Variable.slot) + queries.indices.map(Variable.query)
     let candidates = variables.map(finder.candidates)

@@ -15,6 +15,8 @@ struct Regimen: ParsableCommand {
     subcommands: [
       InitCommand.self,
       CheckCommand.self,
+      PreviewCommand.self,
+      CoverageCommand.self,
       CalendarCommand.self,
       AcceptCommand.self,
       ParticipantCommand.self,

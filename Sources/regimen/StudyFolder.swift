@@ -27,6 +27,14 @@ struct StudyFolder {
     return files
   }
 
+  /// Where the files lie that ``read()`` reads; those that aren't there are left out by who opens them.
+  var fileURLs: [URL] {
+    let folders = [FileSet.surveysFolder, FileSet.schedulesFolder, FileSet.holidaysFolder]
+    return ([FileSet.studyPath] + folders.flatMap(paths).filter(StudyFolder.isText)).map {
+      url.appendingPathComponent($0)
+    }
+  }
+
   private static func isText(_ path: String) -> Bool {
     ["yaml", "yml", "csv", "md", "txt"].contains((path as NSString).pathExtension.lowercased())
   }

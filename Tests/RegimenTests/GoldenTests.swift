@@ -7,6 +7,8 @@ import Testing
     "",
     "init",
     "check",
+    "preview",
+    "coverage",
     "calendar",
     "accept",
     "participant",

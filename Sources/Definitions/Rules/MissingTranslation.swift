@@ -8,6 +8,11 @@ import YAMLTree
 enum MissingTranslation: SurveyRule {
   static func judge(_ loaded: LoadedSurvey, _ findings: inout Findings) {
     var texts: [(text: LocalizedText, node: YAMLNode, field: String)] = []
+    // A survey whose texts alone say its languages may be half translated on purpose, its title last.
+    if !loaded.languages.isEmpty { texts.append((loaded.survey.title, loaded.root, "title")) }
+    for (group, node) in zip(loaded.survey.groups, loaded.groupNodes) {
+      if let title = group.title { texts.append((title, node, "title")) }
+    }
     for (step, node) in zip(loaded.survey.steps, loaded.stepNodes) {
       if let title = step.title { texts.append((title, node, "title")) }
       if let text = step.text { texts.append((text, node, "text")) }
@@ -24,9 +29,11 @@ enum MissingTranslation: SurveyRule {
     }
     let wanted = languages(loaded, texts.map(\.text))
     guard wanted.count > 1 else { return }
+    var told: Set<SourceSpan> = []
     for (text, node, field) in texts {
       let missing = wanted.filter { !text.isTranslated(into: $0) }
-      guard !missing.isEmpty, let place = node.entry(field) else { continue }
+      // The texts of a list stand under one field, which is told of once.
+      guard !missing.isEmpty, let place = node.entry(field), told.insert(place.key.span).inserted else { continue }
       findings.warning(
         "missing-translation", "'\(field)' has no text in \(missing.map(\.tag).joined(separator: ", "))",
         at: place.key.span,

@@ -8,7 +8,8 @@ protocol SurveyRule: SendableMetatype {
 enum SurveyRules {
   static let all: [any SurveyRule.Type] = [
     BoundsOutOfOrder.self, ScaleStepUneven.self, CriterionOutOfScale.self, OutcomePath.self, DuplicateOutcome.self,
-    NextTarget.self, EndlessLoop.self, UnreachableStep.self, ScoreRange.self, ScoreBands.self, MissingTranslation.self,
+    NextTarget.self, NeverTrue.self, AlwaysTrue.self, EndlessLoop.self, UnreachableStep.self, ScoreRange.self,
+    ScoreBands.self, MissingTranslation.self,
   ]
 
   static func judge(_ loaded: LoadedSurvey) -> [Diagnostic] {

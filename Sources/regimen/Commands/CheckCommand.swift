@@ -14,10 +14,24 @@ struct CheckCommand: ParsableCommand {
   @Option(help: ArgumentHelp("human, concise or json.", valueName: "form"))
   var format: DiagnosticFormat = .human
 
+  @Flag(help: "Judge again at each save, until Ctrl-C.") var watch = false
   @OptionGroup var study: StudyOptions
   @OptionGroup var printing: PrintOptions
 
   func run() throws {
+    guard watch else { return try judge() }
+    try FolderWatch(url: study.folderURL).run {
+      if Streams.standardOutput.isTerminal { Streams.standardOutput.write(Array("\u{1B}[H\u{1B}[2J".utf8)) }
+      do {
+        try judge()
+      } catch let failure as CommandFailure {
+        // A study that can't be read this moment, as while a file is being saved, may be readable at the next.
+        if !failure.message.isEmpty { Streams.standardError.writeLine("regimen: " + failure.message) }
+      }
+    }
+  }
+
+  private func judge() throws {
     let definitions = try WorkingStudy(study).definitions
     let wanted = try paths.map(relativePath)
     var diagnostics = definitions.diagnostics

@@ -1,0 +1,78 @@
+package import Diagnostics
+package import Expressions
+import SurveyModel
+
+/// What answers open each arm of each condition of a survey, and the ways through it.
+package struct SurveyCoverage: Sendable {
+  /// In the order of ``LoadedSurvey/conditions``.
+  package let arms: [Arm]
+  package let ways: SurveyWays
+
+  /// One of the two sides of a condition.
+  package struct Arm: Sendable {
+    package let role: SurveyCondition.Role
+    /// As the file writes it.
+    package let text: String
+    package let position: SourcePosition
+    /// Whether it is the arm of the condition being true; the other is that of being false, or unknown for a blank.
+    package let isTrue: Bool
+    package let finding: Finding
+    /// Whether the condition asks the participant's record as well, whose answers an example leaves out.
+    package let asksRecord: Bool
+  }
+
+  package enum Finding: Hashable, Sendable {
+    /// These answers, by the item's path; a blank stands for none. The step must be reached besides.
+    case opened([Answer])
+    /// No answers open it.
+    case none
+    /// None of those tried opens it, and not all could be tried.
+    case notFound
+  }
+
+  package struct Answer: Hashable, Sendable {
+    package let path: String
+    package let value: Value
+  }
+
+  /// How many combinations of answers are tried for one condition.
+  private static let limit = 20_000
+
+  package init(_ loaded: LoadedSurvey, file: SourceFile) {
+    let table = LineTable(file)
+    let domains = loaded.scoreDomains
+    arms = loaded.conditions.flatMap { condition in
+      let expression = condition.expression
+      let examples = expression.examples(domains, limit: SurveyCoverage.limit)
+      let truths = expression.possibleTruths(domains)
+      func arm(_ isTrue: Bool, _ example: [Int: Value]?, canBe: Bool) -> Arm {
+        let finding: Finding =
+          if let example {
+            .opened(
+              example.sorted { $0.key < $1.key }.map { Answer(path: loaded.survey.name(of: $0.key), value: $0.value) })
+          } else {
+            canBe && !examples.isExhaustive ? .notFound : .none
+          }
+        return Arm(
+          role: condition.role, text: expression.text, position: table.position(at: condition.span.start),
+          isTrue: isTrue, finding: finding, asksRecord: !expression.queries.isEmpty)
+      }
+      return [
+        arm(true, examples.whenTrue, canBe: truths.canBeTrue),
+        arm(
+          false, examples.whenFalse ?? examples.whenUnknown, canBe: truths.canBeFalse || truths.canBeUnknown),
+      ]
+    }
+    ways = SurveyWays(loaded.survey)
+  }
+}
+
+extension Survey {
+  /// What a number stands for that an expression reads: an item's path, with a star for each entry, or a score's.
+  fileprivate func name(of slot: Int) -> String {
+    switch ExpressionSlot.meaning(of: slot) {
+    case .item(let item), .list(let item): items.indices.contains(item) ? path(of: item) : "?"
+    case .score(let score): scores.indices.contains(score) ? "scores/" + scores[score].id : "?"
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package import Diagnostics
+package import Expressions
+import SurveyModel
+import YAMLTree
+
+/// A condition of a survey, with what it decides and where it stands.
+package struct SurveyCondition: Sendable {
+  package enum Role: Hashable, Sendable {
+    /// Shows a step or a group.
+    case step(String)
+    /// Shows an item.
+    case item(String)
+    /// Leads from a step or a group to another, or to the end.
+    case next(from: String, to: String)
+    case alert(String)
+  }
+
+  package let role: Role
+  package let expression: Expression
+  package let span: SourceSpan
+
+  /// The field that holds it, and whose it is: `'showIf' of 'painSite'`.
+  var words: String {
+    switch role {
+    case .step(let id), .item(let id): "'showIf' of '\(id)'"
+    case .next(let id, _): "a rule of 'next' of '\(id)'"
+    case .alert(let id): "'if' of the alert '\(id)'"
+    }
+  }
+}
+
+extension LoadedSurvey {
+  /// Every condition in the order of the file's steps; those of a step before those of its items, alerts last.
+  package var conditions: [SurveyCondition] {
+    var found: [SurveyCondition] = []
+    func add(_ role: SurveyCondition.Role, _ expression: Expression?, _ node: YAMLNode?) {
+      guard let expression, let node else { return }
+      found.append(SurveyCondition(role: role, expression: expression, span: node.span))
+    }
+    func add(_ rules: [NextRule], of id: String, _ node: YAMLNode) {
+      for rule in rules {
+        let place = node["next"]?.rules.first { $0.textEquals(rule.condition?.text ?? "") }
+        add(.next(from: id, to: rule.target.words), rule.condition, place)
+      }
+    }
+    var groups = zip(survey.groups, groupNodes).map { (group: $0, node: $1) }[...]
+    for (index, (step, node)) in zip(survey.steps, stepNodes).enumerated() {
+      while let next = groups.first, next.group.steps.lowerBound <= index {
+        add(.step(next.group.id), next.group.showIf, next.node["showIf"])
+        add(next.group.next, of: next.group.id, next.node)
+        groups = groups.dropFirst()
+      }
+      add(.step(step.id), step.showIf, node["showIf"])
+      for item in step.items { add(.item(item.id), item.showIf, itemNodes[item.slot]["showIf"]) }
+      add(step.next, of: step.id, node)
+    }
+    let alerts = root["alerts"].map { Array($0.elements) } ?? []
+    for alert in survey.alerts {
+      add(.alert(alert.id), alert.condition, alerts.first { $0["id"]?.textEquals(alert.id) == true }?["if"])
+    }
+    return found
+  }
+
+  /// What conditions know of the survey's scores before anybody answers, by slot.
+  package var scoreDomains: [Int: Domain] {
+    var domains: [Int: Domain] = [:]
+    for (index, range) in survey.scoreRanges.enumerated() {
+      if let range { domains[ExpressionSlot.score(index)] = .range(range, step: nil) }
+    }
+    return domains
+  }
+}
+
+extension YAMLNode {
+  /// The conditions of a `next`.
+  fileprivate var rules: [YAMLNode] {
+    (kind == .sequence ? Array(elements) : [self]).compactMap { $0.kind == .mapping ? $0["if"] : nil }
+  }
+}
+
+extension NextRule.Target {
+  /// As the file says it.
+  package var words: String {
+    switch self {
+    case .end: "end"
+    case .step(let id): id
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import ArgumentParser
+import Definitions
+import Diagnostics
+import JSONText
+import SurveyModel
+
+struct PreviewCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "preview",
+    abstract: "The survey as a reader sees it: pages, branches, scores, and how long it takes.")
+
+  @Argument(help: ArgumentHelp("The id of the survey, or its file.", valueName: "survey"))
+  var survey: String
+
+  @Option(help: ArgumentHelp("The language of the texts, by default the survey's.", valueName: "tag"))
+  var language: String?
+
+  @Flag(help: "Print JSON.") var json = false
+  @OptionGroup var study: StudyOptions
+
+  func run() throws {
+    let (loaded, _) = try SurveyChoice.survey(survey, in: study)
+    if let language, !LanguageTag.isWellFormed(language) {
+      throw CommandFailure.usage("'\(language)' is not a language tag; write one such as en or ja")
+    }
+    let tag = language.map { LanguageTag($0) } ?? loaded.survey.language
+    let preview = SurveyPreview(survey: loaded.survey, language: tag)
+    if json {
+      Streams.standardOutput.writeLine(preview.json.prettyText())
+    } else {
+      for line in preview.lines { Streams.standardOutput.writeLine(line) }
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import Definitions
+import Diagnostics
+import Expressions
+import JSONText
+import SurveyModel
+
+/// A survey for a person to read from the first page to the last.
+struct SurveyPreview {
+  let survey: Survey
+  let language: LanguageTag
+
+  var lines: [String] {
+    head + survey.steps.indices.flatMap(page) + section("Scores", scores) + section("Alerts", alerts)
+      + section("Outcomes", survey.outcomes.map { "\($0.kind) from \($0.path)" + ($0.unit.map { ", \($0)" } ?? "") })
+      + section("Burden", burden)
+  }
+
+  private func text(_ text: LocalizedText) -> String { text.text(in: language, fallback: survey.language) }
+
+  private func section(_ title: String, _ lines: [String]) -> [String] {
+    lines.isEmpty ? [] : ["", title] + lines.map { "  " + ConsoleText.safe($0) }
+  }
+
+  private var head: [String] {
+    var lines = ["\(text(survey.title)) (\(survey.id))"]
+    if let source = survey.source { lines.append("\(source.instrument), \(source.wording.rawValue) wording") }
+    if survey.respondent == .assessor { lines.append("recorded by an assessor") }
+    return lines.map(ConsoleText.safe)
+  }
+
+  private func page(_ index: Int) -> [String] {
+    let step = survey.steps[index]
+    let depth = survey.groups(around: index).count
+    var lines = survey.groups.filter { $0.steps.lowerBound == index }.map(opening)
+    let title = step.title.map { ": " + text($0) } ?? ""
+    var page = ["", "\(index + 1). \(step.id) (\(step.kind.name))\(title)"]
+    if let shows = step.showIf { page.append("   shows if \(shows.text)") }
+    if let limit = step.timeLimit { page.append("   stays \(number(Double(limit.milliseconds) / 1000)) s") }
+    if let text = step.text { page.append("   " + self.text(text)) }
+    page += step.items.flatMap(item).map { "   " + $0 }
+    page += step.next.map { "   then " + rule($0) }
+    lines += page.map { String(repeating: "  ", count: depth) + ConsoleText.safe($0) }
+    return lines.map(\.trimmingEnd)
+  }
+
+  private func opening(_ group: StepGroup) -> String {
+    let words: String
+    switch group.kind {
+    case .block(let block):
+      let pick = block.pick.map { ", \($0) drawn" } ?? ""
+      words =
+        (block.bank.map { "from \($0), " } ?? "") + (block.order == .random ? "in random order" : "in order") + pick
+    case .loop(let loop):
+      switch loop.count {
+      case .times(let times): words = "\(times.text) times, at most \(loop.maximum)"
+      case .forEach(let slot): words = "for each answer to \(survey.path(of: slot)), at most \(loop.maximum)"
+      }
+    }
+    let shows = group.showIf.map { ", if \($0.text)" } ?? ""
+    return "\n" + ConsoleText.safe("\(group.typeName) \(group.id): \(words)\(shows)")
+  }
+
+  private func item(_ item: FormItem) -> [String] {
+    var notes = [item.format.name, bounds(item.format), item.format.unit].compactMap(\.self)
+    if item.optional { notes.append("may be skipped") }
+    if item.dontKnow { notes.append("offers don't know") }
+    if let shows = item.showIf { notes.append("shows if \(shows.text)") }
+    let prompt = text(item.prompt)
+    var lines = ["\(item.id):\(prompt.isEmpty ? "" : " " + prompt) [\(notes.joined(separator: ", "))]"]
+    if let hint = item.hint { lines.append("    " + text(hint)) }
+    if case .choice(let format) = item.format {
+      lines += format.choices.map { "    \($0.value) = \(text($0.text))" + (item.isRight(of: $0) ? " (right)" : "") }
+    }
+    if case .scale(let format) = item.format {
+      lines += format.criteria.map { "    \($0.value) = \(text($0.text))" }
+    }
+    return lines
+  }
+
+  private func bounds(_ format: AnswerFormat) -> String? {
+    switch format {
+    case .scale(let scale):
+      let labels = [scale.minimumLabel, scale.maximumLabel].compactMap { $0.map(text) }
+      return "\(scale.minimum) to \(scale.maximum)" + (labels.isEmpty ? "" : ": " + labels.joined(separator: " to "))
+    case .numeric(let numeric):
+      let bounds = [numeric.minimum.map { "from \($0)" }, numeric.maximum.map { "to \($0)" }].compactMap(\.self)
+      return bounds.isEmpty ? nil : bounds.joined(separator: " ")
+    case .choice(let choice): return choice.multiple ? "several" : nil
+    default: return nil
+    }
+  }
+
+  private func rule(_ rule: NextRule) -> String {
+    "go to \(rule.target.words)" + (rule.condition.map { " if \($0.text)" } ?? "")
+  }
+}
+
+// MARK: - What comes of it
+
+extension SurveyPreview {
+  private var scores: [String] {
+    zip(survey.scores, survey.scoreRanges).flatMap { score, range -> [String] in
+      let words: String
+      switch score.rule {
+      case .items(let rule): words = "\(rule.method.rawValue) of \(rule.slots.count) items"
+      case .expression(let expression): words = expression.text
+      }
+      let reach = range.map { ", \(number($0.lowerBound)) to \(number($0.upperBound))" } ?? ""
+      return ["\(score.id): \(words)\(reach)"]
+        + score.bands.map { "  \(number($0.from)) to \(number($0.to)): \(text($0.label))" }
+    }
+  }
+
+  private var alerts: [String] {
+    survey.alerts.map { "\($0.id): if \($0.condition.text)" + ($0.show.map { ", shows \($0)" } ?? "") }
+  }
+
+  private var burden: [String] {
+    let burden = SurveyBurden(survey, language: language)
+    let items = burden.items
+    let range =
+      items.lowerBound == items.upperBound ? "\(items.lowerBound)" : "\(items.lowerBound) to \(items.upperBound)"
+    return [
+      "\(range) items, about \(minutes(burden.minutes.lowerBound)) to \(minutes(burden.minutes.upperBound)) minutes "
+        + "(estimated from reading and answering; active tasks not counted)"
+    ]
+  }
+
+  private func minutes(_ value: Double) -> String { number((value * 10).rounded() / 10) }
+
+  private func number(_ value: Double) -> String {
+    value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
+  }
+
+  var json: JSONValue {
+    let burden = SurveyBurden(survey, language: language)
+    return [
+      "survey": .string(survey.id), "title": .string(text(survey.title)), "language": .string(language.tag),
+      "pages": .array(survey.steps.map(pageJSON)),
+      "scores": .array(
+        zip(survey.scores, survey.scoreRanges).map { score, range in
+          [
+            "score": .string(score.id),
+            "range": .optional(range.map { [.double($0.lowerBound), .double($0.upperBound)] }),
+            "bands": .array(
+              score.bands.map { ["from": .double($0.from), "to": .double($0.to), "label": .string(text($0.label))] }),
+          ]
+        }),
+      "alerts": .array(survey.alerts.map { ["alert": .string($0.id), "if": .string($0.condition.text)] }),
+      "burden": [
+        "items": [.integer(burden.items.lowerBound), .integer(burden.items.upperBound)],
+        "minutes": [.double(burden.minutes.lowerBound), .double(burden.minutes.upperBound)],
+      ],
+    ]
+  }
+
+  private func pageJSON(_ step: Step) -> JSONValue {
+    [
+      "step": .string(step.id), "type": .string(step.kind.name), "title": .optional(step.title.map(text)),
+      "showIf": .optional(step.showIf?.text),
+      "items": .array(
+        step.items.map { item in
+          [
+            "item": .string(item.id), "type": .string(item.format.name), "prompt": .string(text(item.prompt)),
+            "showIf": .optional(item.showIf?.text),
+          ]
+        }),
+      "next": .array(
+        step.next.map { ["if": .optional($0.condition?.text), "to": .string($0.target.words)] }),
+    ]
+  }
+}
+
+extension FormItem {
+  fileprivate func isRight(of choice: Choice) -> Bool { isRight(.choice(ChosenValue(choice.value))) == true }
+}
