@@ -14,7 +14,7 @@ import Testing
     let coverage = try coverage(Self.pain + "  - { id: where, type: instruction, showIf: pain > 3 }\n")
     #expect(coverage.arms.map(\.isTrue) == [true, false])
     #expect(coverage.arms.map(\.role) == [.step("where"), .step("where")])
-    #expect(coverage.arms.map(\.position) == Array(repeating: SourcePosition(line: 5, column: 47), count: 2))
+    #expect(coverage.arms.map(\.position) == Array(repeating: SourcePosition(line: 5, column: 45), count: 2))
     guard case .opened(let high) = coverage.arms[0].finding, case .opened(let low) = coverage.arms[1].finding,
       case .number(let above)? = high.first?.value
     else {

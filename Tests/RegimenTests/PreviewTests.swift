@@ -43,25 +43,5 @@ import Testing
     }
   }
 
-  @Test func `a watched study is judged again after a save`() throws {
-    try StudyCopy.use { study in
-      let process = Command.process(["check", "--watch"], in: study.command.folder)
-      let told = Pipe()
-      process.standardError = told
-      process.standardOutput = FileHandle.nullDevice
-      process.standardInput = FileHandle.nullDevice
-      try process.run()
-      defer {
-        process.terminate()
-        process.waitUntilExit()
-      }
-      let first = String(decoding: told.fileHandleForReading.availableData, as: UTF8.self)
-      #expect(first.contains("0 errors"))
-      try study.write("id: bad\ntitle: Bad\nsteps: [{ id: a, type: instruktion }]\n", to: "Surveys/bad.yaml")
-      let second = String(decoding: told.fileHandleForReading.availableData, as: UTF8.self)
-      #expect(second.contains("1 error,"))
-    }
-  }
-
   struct Unexpected: Error {}
 }
