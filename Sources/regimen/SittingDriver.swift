@@ -35,10 +35,16 @@ struct SittingDriver {
   /// - Returns: The runner of a sitting that has ended.
   /// - Throws: ``CommandFailure``: prepared answers that don't fit, or a person who stopped.
   func drive(_ runner: StepRunner, resumed: Bool, confirm: Confirm) throws -> StepRunner {
-    guard let answers else { return try drivePlainly(runner, confirm) }
+    guard let answers else { return try drivePlainly(runner, resumed: resumed, confirm) }
     let sitting = try scripted(runner, answers)
     try confirm(sitting.journal, sitting.runner)
     return sitting.runner
+  }
+
+  /// The context with what a result given as answers brings along; a seed on the command line goes before its own.
+  func bringing(_ context: SittingContext) -> SittingContext {
+    guard let answers, let json = AnswersFile.read(answers).value?.json, command.seed == nil else { return context }
+    return context.bringing(json)
   }
 
   /// Judges what was prepared, before a sitting begins: answers that don't fit leave nothing behind.
@@ -79,8 +85,14 @@ extension SittingDriver {
 // MARK: - A person
 
 extension SittingDriver {
-  private func drivePlainly(_ runner: StepRunner, _ confirm: Confirm) throws -> StepRunner {
+  private func drivePlainly(_ runner: StepRunner, resumed: Bool, _ confirm: Confirm) throws -> StepRunner {
     var session = PlainSession(runner)
+    // The time of a page that was showing when the sitting was cut off is over: no time can be bought.
+    if resumed, runner.deadline != nil {
+      let turn = session.expire(at: command.observed ?? command.clock.now)
+      try confirm(turn.entries, session.runner)
+      for notice in turn.notices { Streams.standardError.writeLine("! " + notice) }
+    }
     while session.runner.ending == nil {
       if let measured = try takeMeasurement(&session) {
         try confirm(measured, session.runner)

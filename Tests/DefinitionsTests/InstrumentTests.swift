@@ -96,10 +96,11 @@ enum Instrument {
   static let names = ["phq-9", "gad-7", "pss-10", "fim"]
 
   static func read(_ name: String) -> Loaded<LoadedSurvey> {
-    let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Surveys/\(name).yaml")
-    let bytes = (try? Data(contentsOf: url)).map(Array.init) ?? []
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Surveys")
+    let bytes = { (file: String) in (try? Data(contentsOf: folder.appending(path: file))).map(Array.init) ?? [] }
     return SurveyReader.read(
-      SourceFile(path: "Surveys/\(name).yaml", bytes: bytes), files: FileSet([:]),
+      SourceFile(path: "Surveys/\(name).yaml", bytes: bytes("\(name).yaml")),
+      files: FileSet(["Surveys/food-pairing.csv": bytes("food-pairing.csv")]),
       languages: [.english, LanguageTag("ja")])
   }
 

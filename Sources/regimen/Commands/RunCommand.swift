@@ -102,7 +102,8 @@ extension RunCommand {
       date: StudyClock(dayStart: .midnight, zone: zone).date(at: started),
       seed: seed ?? .random(in: .min ... .max), started: started)
     let driver = try SittingDriver(self, survey: loaded.survey, started: started)
-    let runner = try driver.drive(StepRunner(survey: loaded.survey, context: context), resumed: false) { _, _ in }
+    let begun = StepRunner(survey: loaded.survey, context: driver.bringing(context))
+    let runner = try driver.drive(begun, resumed: false) { _, _ in }
     ResultPrinter(json: json).print(runner)
   }
 
@@ -152,9 +153,9 @@ extension RunCommand {
       guard let survey = view.study.layers[standing.layer].definitions.surveys[standing.row.survey]?.survey else {
         throw CommandFailure.badData("the accepted files have no survey '\(standing.row.survey)'")
       }
-      let context = context(standing, view, survey)
       let driver = try SittingDriver(
         self, survey: survey, started: started, usedNames: try usedNames(open, survey))
+      let context = driver.bringing(context(standing, view, survey))
       try driver.judge(StepRunner(survey: survey, context: context))
       let stamp = open.stamp(author: author, survey: survey.digest, schedule: standing.row.version)
       var recorder = try translated(standing) {
