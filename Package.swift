@@ -27,6 +27,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
@@ -34,9 +35,13 @@ let package = Package(
     .executableTarget(
       name: "regimen",
       dependencies: [
-        "StudyService", "TerminalForms", "Sensors", "CSVRows",
+        "StudyService", "TerminalForms", "Sensors", "Reports", "Interchange", "Rehearsal", "CSVRows",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
+    // Level 5
+    module("Reports", ["StudyService", .product(name: "Mustache", package: "swift-mustache")]),
+    module("Interchange", ["StudyService"]),
+    module("Rehearsal", ["StudyService"]),
     // Level 4
     module("StudyService", ["Definitions", "StudyStore"]),
     // Level 3
@@ -88,6 +93,8 @@ let package = Package(
       ]),
     tests("SensorsTests", fixtures: true, ["Sensors", "JSONText"]),
     tests("TerminalFormsTests", fixtures: true, ["TerminalForms"]),
+    tests("InterchangeTests", ["Interchange"]),
+    tests("ReportsTests", fixtures: true, ["Reports"]),
     tests("StudyServiceTests", ["StudyService"]),
     .testTarget(name: "RegimenTests", dependencies: ["regimen"], exclude: ["Golden"], swiftSettings: strict),
   ],

@@ -18,6 +18,9 @@ allowed() {
     TerminalForms) echo "ActiveTasks SurveyModel Expressions CivilTime JSONText Diagnostics" ;;
     Sensors) echo "CivilTime JSONText" ;;
     StudyService) echo "ActiveTasks Definitions StudyStore SurveyModel Scheduling Expressions CivilTime JSONText YAMLTree Diagnostics" ;;
+    Reports) echo "StudyService Definitions StudyStore SurveyModel Expressions CivilTime JSONText Diagnostics Mustache" ;;
+    Interchange) echo "StudyService StudyStore ActiveTasks SurveyModel Expressions CivilTime JSONText" ;;
+    Rehearsal) echo "StudyService Definitions StudyStore ActiveTasks SurveyModel Scheduling Expressions CivilTime JSONText Randomness" ;;
     *) return 1 ;;
   esac
 }

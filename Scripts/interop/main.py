@@ -3,6 +3,7 @@ import sys
 
 import calendars
 import chain
+import data_sets
 import printed
 import yaml_files
 import zones
@@ -16,6 +17,7 @@ with Study(root) as study:
     chain.judge(judge, study)
     printed.judge_json(judge, study)
     printed.judge_digests(judge, study)
+    data_sets.judge(judge, study)
 with Study(root) as study:
     zones.judge(judge, study)
     yaml_files.judge(judge, study)

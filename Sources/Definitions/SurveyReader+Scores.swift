@@ -5,7 +5,7 @@ import YAMLTree
 
 extension SurveyReader {
   static let scoreKeys = [
-    "id", "method", "items", "reverse", "blanks", "value", "range", "decimals", "bands", "timedOut",
+    "id", "title", "method", "items", "reverse", "blanks", "value", "range", "decimals", "bands", "timedOut",
   ]
 
   /// Reads the survey's scores with their nodes. A score may read the items and the scores before it.
@@ -37,11 +37,12 @@ extension SurveyReader {
       } else {
         itemRule(fields, steps: steps).map(ScoreRule.items)
       }
+    let title = fields.text("title", language: language, &findings)
     let decimals = fields.integer("decimals", in: 0...6, &findings) ?? rule?.usualDecimals ?? 0
     let range = bounds(fields)
     let bands = readBands(fields)
     guard let id, let rule else { return nil }
-    return Score(id: id, rule: rule, decimals: decimals, range: range, bands: bands)
+    return Score(id: id, title: title, rule: rule, decimals: decimals, range: range, bands: bands)
   }
 
   private mutating func reportTaken(_ id: String, at span: SourceSpan, by scores: [Score]) {

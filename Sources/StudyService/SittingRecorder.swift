@@ -110,13 +110,19 @@ extension SittingRecorder {
         let remark = Remark.alertRaised(alert: alert, event: standing.id, sitting: sitting)
         _ = try writer.append(.remark(remark), about: subject, stamp: stamp)
       }
-      if runner.ending != nil { try finish(runner, stamp, &writer) }
+      if runner.ending != nil {
+        try SittingRecorder.finish(runner, of: standing, origin, sitting: sitting, about: subject, stamp, &writer)
+      }
     }
     recorded += entries.count
     alerted.formUnion(raised)
   }
 
-  private func finish(_ runner: StepRunner, _ stamp: Stamp, _ writer: inout StoreWriter) throws {
+  /// Stores the outcome of a sitting that has ended, and what it makes of the participant.
+  static func finish(
+    _ runner: StepRunner, of standing: StandingEvent, _ origin: EventOrigin, sitting: Int64, about subject: Subject,
+    _ stamp: Stamp, _ writer: inout StoreWriter
+  ) throws {
     guard let ending = runner.ending, let finished = runner.finished else { return }
     let result = runner.result
     let values = ResultMapper(rules: runner.survey.outcomes).values(in: result).map(RecordedValue.init)

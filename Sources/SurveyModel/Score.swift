@@ -3,6 +3,8 @@ package import Expressions
 /// A number worked out from the answers when a sitting ends.
 package struct Score: Hashable, Sendable {
   package let id: String
+  /// What reports call it; nil for its id.
+  package let title: LocalizedText?
   package let rule: ScoreRule
   /// What the score is rounded to, half away from zero, before bands are looked up.
   package let decimals: Int
@@ -12,9 +14,11 @@ package struct Score: Hashable, Sendable {
   package let bands: [ScoreBand]
 
   package init(
-    id: String, rule: ScoreRule, decimals: Int, range: ClosedRange<Double>? = nil, bands: [ScoreBand] = []
+    id: String, title: LocalizedText? = nil, rule: ScoreRule, decimals: Int, range: ClosedRange<Double>? = nil,
+    bands: [ScoreBand] = []
   ) {
     self.id = id
+    self.title = title
     self.rule = rule
     self.decimals = decimals
     self.range = range

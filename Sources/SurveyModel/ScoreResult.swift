@@ -204,5 +204,5 @@ extension Score {
     return (value < 0 ? -1 : 1) * half.rounded(.up) / power
   }
 
-  func band(of value: Double) -> LocalizedText? { bands.first { $0.from <= value && value <= $0.to }?.label }
+  package func band(of value: Double) -> LocalizedText? { bands.first { $0.from <= value && value <= $0.to }?.label }
 }

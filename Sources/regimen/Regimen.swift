@@ -35,6 +35,10 @@ struct Regimen: ParsableCommand {
       QueryCommand.self,
       StudyCommand.self,
       AdherenceCommand.self,
+      InsightsCommand.self,
+      QCCommand.self,
+      SimulateCommand.self,
+      ReportCommand.self,
       ExportCommand.self,
       StoreCommand.self,
     ])

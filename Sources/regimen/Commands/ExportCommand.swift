@@ -1,124 +1,87 @@
 import ArgumentParser
 import CivilTime
-import JSONText
-import Scheduling
+import Definitions
+import Interchange
 import StudyService
 import StudyStore
+import SurveyModel
 
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Print the recorded values, a row each, for statistics.",
+    commandName: "export", abstract: "The recorded data as data sets, for statistics.",
     discussion: """
-      Participants come in the order of the roster, their outcomes in the order of recording, with the latest \
-      revision of each. Names are never printed, and what may tell who somebody is only with --identified. The \
-      head of the record stands on standard error.
+      csv and ndjson print a row for each recorded value; wide a row for each outcome of one survey, its items and \
+      scores as columns; codebook what those columns mean. package writes a Frictionless Data Package with all of it \
+      into the folder --output names, spss a .sav file for each survey (with Debian's readstat), gpx the recorded \
+      routes. Participants come in the order of the roster, with the latest revision of each outcome. Names, exact \
+      instants, routes and what may tell who somebody is come only with --identified. The head of the record stands \
+      on standard error.
       """)
 
-  enum Format: String, ExpressibleByArgument, CaseIterable { case csv, ndjson }
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case csv, ndjson, wide, package, spss, gpx, codebook
+  }
 
-  @Option(help: ArgumentHelp("csv, or ndjson for one JSON object a line.", valueName: "format")) var format: Format
+  @Option(
+    help: ArgumentHelp(
+      "csv, ndjson (one JSON object a line), wide, package, spss, gpx or codebook.", valueName: "format")
+  )
+  var format: Format
+
   @Option(help: ArgumentHelp("Only this task.", valueName: "task")) var task: String?
+  @Option(help: ArgumentHelp("Only this survey.", valueName: "survey")) var survey: String?
 
   @Option(
     name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("One participant.", valueName: "id"))
   var participant: String?
 
-  @Flag(help: "Also values of items that are marked identifying, and signatures.") var identified = false
+  @Option(
+    name: [.customShort("o"), .long],
+    help: ArgumentHelp("The folder for package, spss and gpx; made when it is not there.", valueName: "folder"))
+  var output: String?
+
+  @Option(help: ArgumentHelp("The language of labels; the study's first when absent.", valueName: "tag"))
+  var language: String?
+
+  @Flag(help: "Also names, exact instants, routes, items marked identifying, and signatures.") var identified = false
   @OptionGroup var study: StudyOptions
   @OptionGroup var clock: ClockOptions
 
-  func run() throws {
-    let open = try OpenStudy(study, clock, readOnly: true)
-    var writer = ExportWriter(format: format)
-    var leftOut = 0
-    // One snapshot, so that the head is that of the rows.
-    let head = try StoreFailure.translated {
-      try open.store.read { reader in
-        guard let running = try RunningStudy(reader, zones: open.zones.known, asOf: open.now) else {
-          throw CommandFailure.notPossibleNow("no files are in force yet")
-        }
-        if let task, !running.hasTask(task) { throw CommandFailure.usage("the study has no task '\(task)'") }
-        var zones = open.zones.cache
-        writer.begin()
-        for id in try participant.map({ [$0] }) ?? reader.participants(asOf: open.now) {
-          let view = try running.view(of: id, in: reader, zones: &zones, at: open.now)
-          for record in OutcomeRecord.all(in: try reader.entries(about: id, asOf: open.now)) {
-            guard record.deletion == nil, task.map({ $0 == record.outcome.task }) ?? true else { continue }
-            for value in record.values {
-              if !identified, running.isIdentifying(value, of: record) {
-                leftOut += 1
-              } else {
-                writer.write(ExportRow(value, of: record, view))
-              }
-            }
-          }
-        }
-        writer.end()
-        return try reader.head()
-      }
+  func validate() throws {
+    if let language, !LanguageTag.isWellFormed(language) {
+      throw ValidationError("'\(language)' is not a language tag; write one such as en or ja")
     }
-    report(writer, leftOut, head)
+    let isFolder = [.package, .spss, .gpx].contains(format)
+    if isFolder, output == nil { throw ValidationError("\(format.rawValue) writes files; name a folder with --output") }
+    if !isFolder, output != nil {
+      throw ValidationError("\(format.rawValue) goes to standard output; leave --output out")
+    }
+    if format == .gpx, !identified {
+      throw ValidationError("a route tells where somebody lives; gpx takes --identified")
+    }
   }
 
-  private func report(_ writer: ExportWriter, _ leftOut: Int, _ head: Head) {
-    func say(_ line: String) { Streams.standardError.writeLine(line) }
-    say(ExportCommand.count(writer.rows, "row"))
-    if leftOut > 0 {
-      say("\(ExportCommand.count(leftOut, "value")) left out: they may tell who it is; --identified prints them")
+  func run() throws {
+    let open = try OpenStudy(study, clock, readOnly: true)
+    switch format {
+    case .csv, .ndjson: try LongExport(command: self).run(open)
+    case .wide, .package, .spss, .gpx, .codebook: try TableExport(command: self).run(open)
     }
-    if writer.guarded > 0 {
-      say("\(ExportCommand.count(writer.guarded, "text")) prefixed with ': a spreadsheet would run them as formulas")
+  }
+}
+
+extension ExportCommand {
+  static func say(_ line: String) { Streams.standardError.writeLine(ConsoleText.safe(line)) }
+
+  /// What every export says at its end.
+  static func close(rows: Int, leftOut: Int, guarded: Int, _ head: Head) {
+    say(count(rows, "row"))
+    if leftOut > 0 { say("\(count(leftOut, "value")) left out: they may tell who it is; --identified prints them") }
+    if guarded > 0 {
+      say("\(count(guarded, "text")) prefixed with ': a spreadsheet would run them as formulas")
     }
     say("head \(head.hash), \(head.count) entries")
   }
 
-  private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)" + (number == 1 ? "" : "s") }
-}
-
-/// One value with what is known of its outcome.
-struct ExportRow {
-  /// In the order of the columns.
-  let cells: [JSONMember]
-
-  init(_ value: RecordedValue, of record: OutcomeRecord, _ view: ParticipantView) {
-    let outcome = record.outcome
-    let reading = LocalReading(view, schedule: outcome.schedule)
-    func time(_ instant: Instant?) -> JSONValue { .optional(instant.map { reading.text($0) }) }
-    let fields: [JSONValue] = [
-      .string(view.record.participant), .string(outcome.schedule), .string(outcome.task), .optional(record.survey),
-      .string(outcome.event), .string(reading.date(of: outcome).description), time(outcome.started),
-      time(outcome.finished), time(record.stamp.recorded), .boolean(outcome.late), .optional(record.result?["mode"]),
-      .optional(record.result?["language"]), .string(value.kind), value.value, .optional(value.unit),
-      .optional(record.stamp.survey), .optional(record.stamp.schedule),
-    ]
-    cells = zip(ExportRow.columns, fields).map { JSONMember($0, $1) }
-  }
-
-  static let columns = [
-    "participant", "schedule", "task", "survey", "event", "date", "started", "finished", "recorded", "late", "mode",
-    "language", "kind", "value", "unit", "surveyDigest", "scheduleVersion",
-  ]
-}
-
-/// Instants of an outcome as its schedule's clock reads them.
-struct LocalReading {
-  private let clock: StudyClock
-
-  init(_ view: ParticipantView, schedule: String) {
-    clock = view.clock(of: schedule) ?? StudyClock(dayStart: .midnight, zones: view.timeline)
-  }
-
-  func text(_ instant: Instant) -> String {
-    let zone = clock.zone(on: clock.date(at: instant))
-    return instant.iso(offsetSeconds: zone.offsetSeconds(at: instant), fraction: false)
-  }
-
-  /// The time of day in the study day of `date`; the date too when the clock shows another.
-  func time(_ instant: Instant, of date: CivilDate) -> String {
-    let local = clock.zone(on: clock.date(at: instant)).local(at: instant)
-    return local.date == date ? local.time.description : "\(local.date) \(local.time)"
-  }
-
-  /// The event's study day; for an outcome of no day, the one on which it was finished.
-  func date(of outcome: RecordedOutcome) -> CivilDate { outcome.date ?? clock.date(at: outcome.finished) }
+  static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)" + (number == 1 ? "" : "s") }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CivilTime
 import JSONText
+import Reports
 import StudyService
 import StudyStore
 
@@ -23,9 +24,21 @@ struct HistoryCommand: ParsableCommand {
   var asOf: Instant?
 
   @Flag(help: "In letters that can be read across a bed; of today, unless --day says another.") var large = false
+
+  @Flag(help: "Draw the values over the study days, a chart for each kind.") var chart = false
+
+  @Option(help: ArgumentHelp("Draw the latest so many values as bars.", valueName: "number")) var last: Int?
+
+  @Option(help: ArgumentHelp("Draw this kind alone; may be repeated.", valueName: "kind")) var kind: [String] = []
+
+  @OptionGroup var charts: ChartOptions
   @Flag(help: "Print JSON.") var json = false
   @OptionGroup var study: StudyOptions
   @OptionGroup var clock: ClockOptions
+
+  func validate() throws {
+    if let last, !(1...1000).contains(last) { throw ValidationError("--last takes 1 to 1000 values") }
+  }
 
   func run() throws {
     let open = try OpenStudy(study, clock, readOnly: true)
@@ -38,6 +51,7 @@ struct HistoryCommand: ParsableCommand {
       throw CommandFailure.notPossibleNow(
         "'\(task)' is not a task of \(participant); their tasks are \(view.tasks.joined(separator: ", "))")
     }
+    if chart || last != nil || charts.svg != nil { return try draw(records, view) }
     let notes = EventRemark.notes(in: entries)
     let queries = QueryRecord.all(in: entries)
     let today = view.schedule(ofTask: task).flatMap { view.clock(of: $0) }?.date(at: open.now) ?? view.today
@@ -83,6 +97,35 @@ enum DayWord: ExpressibleByArgument {
     case .today: today
     case .yesterday: today.adding(days: -1)
     case .date(let date): date
+    }
+  }
+}
+
+// MARK: - Charts
+
+extension HistoryCommand {
+  private func draw(_ records: [OutcomeRecord], _ view: ParticipantView) throws {
+    let known = KindSeries.kinds(of: records)
+    for word in kind where !known.contains(word) {
+      throw CommandFailure.usage(
+        "no numbers of the kind '\(word)' were recorded of \(task); there are "
+          + (known.isEmpty ? "none of any kind" : known.joined(separator: ", ")))
+    }
+    let series = (kind.isEmpty ? known : kind).map { KindSeries($0, of: records, view) }
+    if series.isEmpty { return Streams.standardError.writeLine("no numbers were recorded of \(task)") }
+    guard let last, charts.svg == nil else {
+      return try charts.show(
+        series.map { series in
+          Chart(series.kind, unit: series.unit, values: last.map { Array(series.values.suffix($0)) } ?? series.values)
+        })
+    }
+    for (index, series) in series.enumerated() {
+      if index > 0 { Streams.standardOutput.writeLine("") }
+      let bars = series.values.suffix(last).map { (label: $0.date.description, value: $0.value) }
+      let chart = BarChart(series.kind, unit: series.unit, bars: Array(bars))
+      for line in chart.lines(width: min(ConsoleText.columns, 80), isPlain: charts.isPlain) {
+        Streams.standardOutput.writeLine(line)
+      }
     }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Interchange
 import CivilTime
 import Definitions
 import Diagnostics
@@ -96,17 +97,5 @@ struct ParticipantExport: ParsableCommand {
       let value = try? JSONValue(parsing: json), !value.isNull
     else { return "" }
     return value.string ?? value.compactText
-  }
-}
-
-/// Text of CSV files, by RFC 4180.
-enum CSVText {
-  static func line(_ cells: [String]) -> String { cells.map(quoted).joined(separator: ",") }
-
-  /// In quotes where they are needed.
-  static func quoted(_ cell: String) -> String {
-    // By scalars: CR and LF together are one character.
-    let needsQuotes = cell.unicodeScalars.contains { $0 == "," || $0 == "\"" || $0 == "\r" || $0 == "\n" }
-    return needsQuotes ? "\"" + cell.replacing("\"", with: "\"\"") + "\"" : cell
   }
 }

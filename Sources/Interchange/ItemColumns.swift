@@ -1,0 +1,141 @@
+import ActiveTasks
+import Expressions
+import JSONText
+import SurveyModel
+
+/// The columns that one item takes in a wide data set, and how an answer fills them.
+struct ItemColumns {
+  let variables: [Variable]
+  /// What an answer puts into each of the columns.
+  private let fill: [Fill]
+
+  private enum Fill {
+    case whole
+    /// Whether a choice is among those that were made.
+    case contains(JSONValue)
+    /// What was written beside a choice.
+    case other
+    case field(String)
+  }
+
+  /// - Parameters:
+  ///   - name: Of the column, or of what its columns have in common.
+  ///   - identified: Whether names, exact instants and the like are wanted.
+  init(_ item: FormItem, name: String, label: String, path: String, texts: Texts, identified: Bool) {
+    var variables: [Variable] = []
+    var fill: [Fill] = []
+    func add(
+      _ suffix: String?, _ label: String, _ kind: Variable.Kind, _ how: Fill, unit: String? = nil,
+      bounds: (Double?, Double?) = (nil, nil), labels: [Variable.ValueLabel] = [], closed: Bool = false
+    ) {
+      variables.append(
+        Variable(
+          suffix.map { "\(name).\($0)" } ?? name, label, kind, unit: unit, minimum: bounds.0, maximum: bounds.1,
+          labels: labels, isClosed: closed, path: path + (suffix.map { ".\($0)" } ?? "")))
+      fill.append(how)
+    }
+    switch item.format {
+    case .scale(let format), .ladder(let format):
+      let labels = format.criteria.map { Variable.ValueLabel(.integer($0.value), texts.text($0.text)) }
+      let ends = [(format.minimum, format.minimumLabel), (format.maximum, format.maximumLabel)].compactMap { end in
+        end.1.map { Variable.ValueLabel(.integer(end.0), texts.text($0)) }
+      }
+      add(
+        nil, label, .integer, .whole, unit: format.unit, bounds: (Double(format.minimum), Double(format.maximum)),
+        labels: labels.isEmpty ? ends : labels)
+    case .numeric(let format):
+      add(
+        nil, label, format.decimals == 0 ? .integer : .number, .whole, unit: format.unit,
+        bounds: (format.minimum?.doubleValue, format.maximum?.doubleValue))
+    case .boolean(let format):
+      let labels = [(true, format.yes), (false, format.no)].compactMap { value in
+        value.1.map { Variable.ValueLabel(.boolean(value.0), texts.text($0)) }
+      }
+      add(nil, label, .boolean, .whole, labels: labels)
+    case .date: add(nil, label, .date, .whole)
+    case .choice(let format) where format.multiple:
+      for choice in format.choices {
+        add(
+          choice.value.description, "\(label): \(texts.text(choice.text))", .boolean, .contains(choice.value.json))
+      }
+      if format.choices.contains(where: \.other) { add("other", "\(label): in words", .text, .other) }
+    case .choice(let format), .textScale(let format):
+      let labels = format.choices.map { Variable.ValueLabel($0.value.json, texts.text($0.text)) }
+      let isWhole = format.choices.allSatisfy { $0.value.json.integer != nil }
+      let isNumber = format.choices.allSatisfy { $0.value.json.double != nil }
+      add(
+        nil, label, isWhole ? .integer : isNumber ? .number : .text, .whole, labels: labels, closed: true)
+      if format.choices.contains(where: \.other) { add("other", "\(label): in words", .text, .other) }
+    case .location:
+      for field in ["lat", "lon", "accuracy"] { add(field, "\(label): \(field)", .number, .field(field)) }
+    case .consent:
+      add("agreed", "\(label): agreed", .boolean, .field("agreed"))
+      if identified { add("signature", "\(label): signature", .text, .field("signature")) }
+    case .active(let task):
+      for field in task.kind.table.fields where identified || !ItemColumns.isTelling(field.name) {
+        let title = "\(label): \(field.name)"
+        switch field.kind {
+        case .number: add(field.name, title, .number, .field(field.name), unit: field.unit)
+        case .whole: add(field.name, title, .integer, .field(field.name), unit: field.unit)
+        case .truth: add(field.name, title, .boolean, .field(field.name))
+        case .text, .word: add(field.name, title, .text, .field(field.name))
+        case .rows, .record: break
+        }
+      }
+    case .continuousScale, .quantity:
+      let bounds = item.format.numericBounds
+      add(
+        nil, label, .number, .whole, unit: item.format.unit, bounds: (bounds?.lowerBound, bounds?.upperBound))
+    default: add(nil, label, .text, .whole, unit: item.format.unit)
+    }
+    self.variables = variables
+    self.fill = fill
+  }
+
+  /// Fields that may tell who or where somebody was, or exactly when.
+  private static func isTelling(_ field: String) -> Bool { ["name", "started", "source", "seed"].contains(field) }
+
+  /// The cells of an answer, one for each variable.
+  func cells(of answer: JSONValue) -> [Cell] {
+    fill.map { how in
+      let value: JSONValue? =
+        switch how {
+        case .whole: plain(answer)
+        case .contains(let choice):
+          .boolean((answer.elements ?? [answer]).contains { ItemColumns.same(plain($0), choice) })
+        case .other: (answer.elements ?? [answer]).lazy.compactMap { $0["text"]?.string }.first.map(JSONValue.string)
+        case .field(let name): answer[name]
+        }
+      return value.map { $0.isNull ? Cell.none : .value($0) } ?? .none
+    }
+  }
+
+  /// A choice with a text beside it as its value; what has no plain value as its JSON.
+  private func plain(_ answer: JSONValue) -> JSONValue {
+    switch answer {
+    case .object: answer["value"] ?? .string(answer.compactText)
+    case .array: .string(answer.compactText)
+    default: answer
+    }
+  }
+
+  private static func same(_ one: JSONValue, _ other: JSONValue) -> Bool {
+    if let a = one.double, let b = other.double { return a == b }
+    return one == other
+  }
+}
+
+/// Texts of a survey in one language, what stands between braces left open.
+struct Texts {
+  let language: LanguageTag
+  let fallback: LanguageTag
+
+  func text(_ text: LocalizedText) -> String {
+    Pipes.parts(of: text.text(in: language, fallback: fallback)).map { part in
+      switch part {
+      case .text(let text): String(text)
+      case .pipe: "…"
+      }
+    }.joined()
+  }
+}

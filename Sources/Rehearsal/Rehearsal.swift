@@ -1,0 +1,215 @@
+package import CivilTime
+package import Definitions
+import Expressions
+import Randomness
+import Scheduling
+package import StudyService
+package import StudyStore
+import SurveyModel
+
+/// A study that virtual participants go through from the first day to the last, in a store of its own.
+package struct Rehearsal: Sendable {
+  package let schedule: String
+  package let participants: Int
+  package let start: CivilDate
+  package let days: Int
+  package let seed: UInt64
+  /// How likely an event is done, in hundredths.
+  package let adherence: Int
+  package let answers: VirtualAnswers
+  package let program: String
+  private let zone: Zone
+  private(set) package var report = RehearsalReport()
+  private var reached: [String: Reached] = [:]
+  /// What was recorded, as `P0001 event`, also when it is later than the view that is asked.
+  private var done: Set<String> = []
+  private var decided: [String: Bool] = [:]
+
+  package init(
+    of schedule: String, participants: Int, from start: CivilDate, days: Int, seed: UInt64, adherence: Int,
+    answers: VirtualAnswers, zone: Zone, program: String
+  ) {
+    self.schedule = schedule
+    self.participants = participants
+    self.start = start
+    self.days = days
+    self.seed = seed
+    self.adherence = adherence
+    self.answers = answers
+    self.zone = zone
+    self.program = program
+  }
+
+  /// How often a participant's day is looked at again: for tasks that wait for one that was just done.
+  private static let passes = 4
+}
+
+extension Rehearsal {
+  /// Goes through the study, one transaction a study day.
+  ///
+  /// - Parameters:
+  ///   - store: Empty.
+  ///   - progress: Called after each day with the number of days that are over.
+  /// - Throws: ``StoreError``.
+  package mutating func run(
+    _ definitions: StudyDefinitions, in store: StudyStore, zones: ZoneCache, names: ZoneNames,
+    progress: (Int) -> Void
+  ) throws {
+    guard let compiled = StudyLayer(effective: nil, definitions: definitions).schedules[schedule] else { return }
+    let clock = StudyClock(dayStart: compiled.schedule.dayStart, zone: zone)
+    try enrol(definitions, clock, in: store)
+    var zones = zones
+    for day in 0..<days {
+      let date = start.adding(days: day)
+      try store.write { writer in
+        guard let study = try RunningStudy(writer.reader, zones: names, asOf: clock.start(of: date)) else { return }
+        try live(date, clock, study, &zones, &writer)
+      }
+      progress(day + 1)
+    }
+    for (survey, reached) in reached { report.neverReached[survey] = reached.missing }
+    report.neverReached = report.neverReached.filter { !$0.value.isEmpty }
+  }
+
+  static func id(_ number: Int) -> String {
+    let digits = String(number)
+    return "V" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits
+  }
+
+  private func enrol(_ definitions: StudyDefinitions, _ clock: StudyClock, in store: StudyStore) throws {
+    let begin = clock.start(of: start)
+    let stamp = Stamp(recorded: begin, author: .program, program: program)
+    let files = definitions.files.files.sorted { $0.key < $1.key }.map { (path: $0.key, bytes: $0.value) }
+    try store.write { writer in
+      try writer.accept(files, effective: nil, reason: "rehearsal", stamp: stamp)
+      for number in 1...max(participants, 1) {
+        let subject = Subject.participant(Rehearsal.id(number))
+        let changes: [RosterChange] = [
+          .added(participant: Rehearsal.id(number), name: nil), .zone(zone.name, from: begin),
+          .enrolled(schedule: schedule, at: begin, date: start),
+        ]
+        for change in changes { try writer.append(.roster(change), about: subject, stamp: stamp) }
+      }
+    }
+  }
+
+  private mutating func live(
+    _ date: CivilDate, _ clock: StudyClock, _ study: RunningStudy, _ zones: inout ZoneCache, _ writer: inout StoreWriter
+  ) throws {
+    var views: [ParticipantView] = []
+    try study.forEachView(in: writer.reader, zones: &zones, at: clock.start(of: date)) { views.append($0) }
+    for (number, view) in views.enumerated() where view.record.status == .active {
+      var view = view
+      var passes = Rehearsal.passes
+      var isFirst = true
+      while passes > 0, let last = try liveOnce(number + 1, date, clock, view, isFirst, &writer) {
+        passes -= 1
+        isFirst = false
+        guard isWaiting(view, date), passes > 0 else { break }
+        view = try study.view(of: view.record.participant, in: writer.reader, zones: &zones, at: last)
+        if view.record.status != .active { break }
+      }
+    }
+  }
+
+  private func isWaiting(_ view: ParticipantView, _ date: CivilDate) -> Bool {
+    view.events(on: date).contains { if case .waiting = $0.state { true } else { false } }
+  }
+
+  /// Takes what the view offers on a study day.
+  ///
+  /// - Returns: When the last sitting ended; nil when there was none.
+  private mutating func liveOnce(
+    _ number: Int, _ date: CivilDate, _ clock: StudyClock, _ view: ParticipantView, _ isFirst: Bool,
+    _ writer: inout StoreWriter
+  ) throws -> Instant? {
+    let end = clock.end(of: date)
+    let events = view.events(on: date)
+    if isFirst { countClashes(events) }
+    var last: Instant?
+    for standing in events {
+      switch standing.state {
+      case .open, .started, .upcoming: break
+      default: continue
+      }
+      let opens = max(standing.row.opens, view.now)
+      guard opens < end, standing.event.slot != .offer else { continue }
+      let key = "\(number) \(standing.id)"
+      guard !done.contains(key), isKept(key, standing, date) else { continue }
+      let room = min(standing.row.closes ?? end, end).milliseconds - opens.milliseconds
+      var hash = hash(key, "time")
+      let delay = Int64(hash.next(below: Int(max(min(room / 2, 7_200_000), 1))))
+      let begin = max(opens.adding(milliseconds: delay), last ?? opens)
+      guard let finished = try sit(number, standing, view, at: begin, clock, &writer) else { continue }
+      done.insert(key)
+      last = max(last ?? finished, finished)
+    }
+    return last
+  }
+
+  private mutating func countClashes(_ events: [StandingEvent]) {
+    let starts = events.compactMap(\.row.start)
+    report.clashes += starts.count - Set(starts).count
+  }
+
+  /// Whether the participant does the event; what never closes is thought over each day.
+  private mutating func isKept(_ key: String, _ standing: StandingEvent, _ date: CivilDate) -> Bool {
+    let name = standing.row.closes == nil ? "\(key) \(date)" : key
+    if let known = decided[name] { return known }
+    var hash = hash(name, "adherence")
+    let isKept = hash.next(below: 100) < adherence
+    decided[name] = isKept
+    if !isKept, standing.row.closes != nil { report.missed += 1 }
+    return isKept
+  }
+
+  private func hash(_ key: String, _ what: String) -> SeededHash {
+    var hash = SeededHash()
+    hash.add(String(seed))
+    hash.add(what)
+    hash.add(key)
+    return hash
+  }
+
+  // MARK: A sitting
+
+  private mutating func sit(
+    _ number: Int, _ standing: StandingEvent, _ view: ParticipantView, at begin: Instant, _ clock: StudyClock,
+    _ writer: inout StoreWriter
+  ) throws -> Instant? {
+    guard let survey = view.study.layers[standing.layer].definitions.surveys[standing.row.survey]?.survey else {
+      return nil
+    }
+    var hash = hash("\(number) \(standing.id)", "answers")
+    let zone = clock.zone(on: standing.row.date)
+    var queried: [String: Value] = [:]
+    if !survey.queries.isEmpty, let recorded = view.answers(in: standing.schedule, at: begin) {
+      for query in survey.queries { queried[query.text] = recorded.value(of: query) }
+    }
+    let context = SittingContext(
+      run: "rehearsal-\(number)-\(report.sittings)", event: standing.id, participant: view.record.participant,
+      language: view.language, zoneName: zone.name, offsetSeconds: zone.offsetSeconds(at: begin),
+      date: clock.date(at: begin), seed: hash.next(), started: begin, queried: queried)
+    guard let sitting = VirtualSitting(StepRunner(survey: survey, context: context), answers, &hash) else {
+      report.stuck[survey.id, default: 0] += 1
+      return nil
+    }
+    let stamp = Stamp(
+      recorded: sitting.finished, author: .participant, program: program, schedule: standing.row.version,
+      survey: survey.digest)
+    try SittingRecorder.append(
+      sitting.journal, leadingTo: sitting.runner, of: standing, view, stamp: stamp, to: &writer)
+    count(sitting, number, clock.date(at: begin), survey)
+    return sitting.finished
+  }
+
+  private mutating func count(_ sitting: VirtualSitting, _ number: Int, _ date: CivilDate, _ survey: Survey) {
+    report.sittings += 1
+    report.endings[sitting.runner.ending?.rawValue ?? "none", default: 0] += 1
+    for alert in sitting.runner.raisedAlerts { report.alerts["\(survey.id) \(alert)", default: 0] += 1 }
+    let day = RehearsalReport.Day(participant: number, date: date)
+    report.days[day, default: RehearsalReport.Burden()].items += sitting.items
+    report.days[day]?.milliseconds += sitting.finished.milliseconds - sitting.runner.context.started.milliseconds
+    reached[survey.id, default: Reached(survey)].add(sitting.runner)
+  }
+}

@@ -1,0 +1,71 @@
+import CivilTime
+import Randomness
+import SurveyModel
+
+/// One sitting of a virtual participant, from the first page to the end.
+struct VirtualSitting {
+  private(set) var runner: StepRunner
+  private(set) var journal: [JournalEntry] = []
+  /// How many items were answered or skipped.
+  private(set) var items = 0
+  private var at: Instant
+
+  /// How fast people read: characters a second.
+  private static let reading = 15
+  /// From having read an item to its confirmation.
+  private static let deciding: Int64 = 2000
+  /// What a measurement takes.
+  private static let measuring: Int64 = 30_000
+
+  /// - Returns: Nil when the model has no answer to an item that needs one.
+  init?(_ runner: StepRunner, _ answers: VirtualAnswers, _ hash: inout SeededHash) {
+    self.runner = runner
+    at = runner.context.started
+    // A page is visited a bounded number of times, so that each sitting ends.
+    while self.runner.ending == nil {
+      guard let page = self.runner.page else { return nil }
+      if let open = page.items.first(where: { $0.visible && $0.response == nil }) {
+        guard answer(open.slot, on: page, answers, &hash) else { return nil }
+      } else {
+        at = at.adding(milliseconds: readingTime(of: self.runner.step?.text) + 500)
+        guard take(.forward) || take(.expire) else { return nil }
+      }
+    }
+  }
+
+  private mutating func answer(
+    _ slot: Int, on page: Visit, _ answers: VirtualAnswers, _ hash: inout SeededHash
+  ) -> Bool {
+    let item = runner.presented(slot)
+    let path = runner.survey.path(of: slot, entries: page.entries)
+    guard let response = answers.response(to: item, path: path, on: runner.context.date, &hash) else { return false }
+    let isMeasured: Bool = if case .active = item.format { true } else { false }
+    let time = isMeasured ? VirtualSitting.measuring : VirtualSitting.deciding + readingTime(of: item.prompt)
+    at = at.adding(milliseconds: time)
+    items += 1
+    return take(.respond(slot: slot, entries: page.entries, response), milliseconds: Int(time)) || take(.expire)
+  }
+
+  private func readingTime(of text: LocalizedText?) -> Int64 {
+    guard let text else { return 0 }
+    return Int64(
+      text.text(in: runner.context.language, fallback: runner.survey.language).count * 1000 / VirtualSitting.reading)
+  }
+
+  private mutating func take(_ input: SittingInput, milliseconds: Int? = nil) -> Bool {
+    let entry = JournalEntry(input, at: at, path: .file, milliseconds: milliseconds)
+    do {
+      try runner.apply(entry)
+      journal.append(entry)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  var finished: Instant { runner.finished ?? at }
+}
+
+extension Instant {
+  func adding(milliseconds: Int64) -> Instant { Instant(milliseconds: self.milliseconds &+ milliseconds) }
+}

@@ -1,0 +1,104 @@
+import Diagnostics
+
+extension Chart {
+  /// The chart in characters, title, axes and ends included.
+  ///
+  /// - Parameters:
+  ///   - width: In columns, at least 20.
+  ///   - height: In lines of the plot itself.
+  ///   - isPlain: ASCII alone, for a terminal that has nothing else.
+  package func lines(width: Int, height: Int = 8, isPlain: Bool) -> [String] {
+    let head = escapingControls(title) + (unit.map { " (\(escapingControls($0)))" } ?? "")
+    guard !points.isEmpty else { return [head, "  no values"] }
+    let (top, bottom) = (Chart.label(up.upper), Chart.label(up.lower))
+    let margin = max(top.count, bottom.count)
+    let columns = max(width - margin - 2, 10)
+    let bar = isPlain ? "|" : "│"
+    let plot = canvas(columns: columns, rows: height, isPlain: isPlain).lines.enumerated().map { row, line in
+      let label = row == 0 ? top : row == height - 1 ? bottom : ""
+      return Chart.right(label, margin) + " " + bar + line
+    }
+    let axis =
+      String(repeating: " ", count: margin + 1) + (isPlain ? "+" : "└")
+      + String(repeating: isPlain ? "-" : "─", count: columns)
+    return [head] + plot.map(Chart.trimmed) + [axis, footer(margin: margin + 2, columns: columns)]
+  }
+
+  private func footer(margin: Int, columns: Int) -> String {
+    let inset = String(repeating: " ", count: margin)
+    if ends.left == ends.right { return inset + ends.left }
+    let middle = escapingControls(across)
+    let room = columns - ends.left.count - ends.right.count - displayWidth(of: middle)
+    let (before, after) = (max(room / 2, 1), max(room - room / 2, 1))
+    return inset + ends.left + String(repeating: " ", count: before) + middle + String(repeating: " ", count: after)
+      + ends.right
+  }
+
+  private func canvas(columns: Int, rows: Int, isPlain: Bool) -> DotCanvas {
+    var canvas = DotCanvas(columns: columns, rows: rows, isPlain: isPlain)
+    let (x, y) = (along, up)
+    let places = points.map { (x: x.place($0.x, of: canvas.width - 1), y: y.place($0.y, of: canvas.height - 1)) }
+    if isLine {
+      for (start, end) in zip(places, places.dropFirst()) { canvas.line(from: start, to: end) }
+    }
+    for place in places {
+      canvas.mark(place.x, place.y, point: true)
+      // A dot alone is hard to see.
+      if !isPlain, !isLine || places.count == 1 { canvas.mark(place.x + 1, place.y, point: true) }
+    }
+    return canvas
+  }
+
+  private static func right(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(width - text.count, 0)) + text
+  }
+
+  private static func trimmed(_ line: String) -> String {
+    var line = Substring(line)
+    while line.last == " " { line.removeLast() }
+    return String(line)
+  }
+}
+
+/// The latest few values as bars, a line each.
+package struct BarChart: Sendable {
+  package let title: String
+  package let unit: String?
+  package let bars: [(label: String, value: Double)]
+  /// What a full bar stands for; nil for the greatest value.
+  package let maximum: Double?
+
+  package init(_ title: String, unit: String?, bars: [(label: String, value: Double)], maximum: Double? = nil) {
+    self.title = title
+    self.unit = unit
+    self.bars = bars.filter { $0.value.isFinite }
+    self.maximum = maximum
+  }
+
+  package func lines(width: Int, isPlain: Bool) -> [String] {
+    let head =
+      escapingControls(title) + (unit.map { " (\(escapingControls($0)))" } ?? "")
+      + (maximum.map { ", of \(Chart.label($0))" } ?? "")
+    guard !bars.isEmpty else { return [head, "  no values"] }
+    let labels = bars.map { escapingControls($0.label) }
+    let values = bars.map { Chart.label($0.value) }
+    let (left, right) = (labels.map { displayWidth(of: $0) }.max() ?? 0, values.map(\.count).max() ?? 0)
+    let room = max(width - left - right - 4, 8)
+    let full = max(maximum ?? 0, bars.map(\.value).max() ?? 0)
+    return [head]
+      + zip(zip(labels, values), bars).map { texts, bar in
+        let drawn = BarChart.bar(full > 0 ? max(bar.value, 0) / full : 0, room, isPlain)
+        return texts.0 + String(repeating: " ", count: left - displayWidth(of: texts.0) + 1)
+          + String(repeating: " ", count: right - texts.1.count) + texts.1 + " " + (isPlain ? "|" : "▏") + drawn
+      }
+  }
+
+  /// Eighths of a block at the end; nothing at all for nothing.
+  private static func bar(_ share: Double, _ room: Int, _ isPlain: Bool) -> String {
+    if isPlain { return String(repeating: "#", count: Int((share * Double(room)).rounded())) }
+    let eighths = Int((share * Double(room * 8)).rounded())
+    let rest = eighths % 8
+    let partial = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][rest]
+    return String(repeating: "█", count: eighths / 8) + partial
+  }
+}

@@ -1,0 +1,207 @@
+import CivilTime
+import JSONText
+import StudyService
+import StudyStore
+import SurveyModel
+
+extension ReportSheet {
+  /// Lays out outcomes of one survey.
+  ///
+  /// Rows are those of the newest outcome's version of the survey; what another version did not ask says so.
+  ///
+  /// - Parameter outcomes: In the order of their columns; nil when there is none.
+  package init?(_ outcomes: [ReportedOutcome], of subject: ReportSubject) {
+    guard let survey = outcomes.last?.survey else { return nil }
+    let builder = ReportBuilder(survey: survey, outcomes: outcomes, subject: subject)
+    let words = builder.words
+    let fallback = survey.language
+    title = survey.title.text(in: subject.language, fallback: fallback)
+    language = subject.language.tag
+    columns = outcomes.map { outcome in
+      let who = outcome.assessor.map { id in subject.assessors[id].map { "\($0) (\(id))" } ?? id }
+      return Column(
+        date: outcome.date.description + (outcome.record.outcome.late ? " (\(words.lateMark))" : ""),
+        assessor: who ?? (outcome.survey.respondent == .assessor ? words.unnamed : words.selfReport))
+    }
+    facts = builder.facts
+    sections = builder.sections
+    scores = Section(title: words.scores, rows: builder.scoreRows)
+    corrections = builder.corrections
+    notices = builder.notices
+    self.words = Words(
+      item: words.item, date: words.date, assessor: words.assessor, corrections: words.corrections)
+  }
+
+  var reportWords: ReportWords { ReportWords(language: LanguageTag(language)) }
+}
+
+/// Gathers what the outcomes hold into rows.
+private struct ReportBuilder {
+  let survey: Survey
+  let outcomes: [ReportedOutcome]
+  let subject: ReportSubject
+  let words: ReportWords
+  private let now: [[String: RecordedItem]]
+  private let first: [[String: RecordedItem]]
+
+  init(survey: Survey, outcomes: [ReportedOutcome], subject: ReportSubject) {
+    self.survey = survey
+    self.outcomes = outcomes
+    self.subject = subject
+    words = ReportWords(language: subject.language)
+    func byPath(_ items: [RecordedItem]) -> [String: RecordedItem] {
+      Dictionary(items.map { ($0.path, $0) }, uniquingKeysWith: { $1 })
+    }
+    now = outcomes.map { byPath($0.record.items) }
+    first = outcomes.map { byPath($0.record.firstItems) }
+  }
+
+  private func text(_ text: LocalizedText) -> String {
+    Pipes.parts(of: text.text(in: subject.language, fallback: survey.language)).map { part in
+      switch part {
+      case .text(let text): String(text)
+      case .pipe: "…"
+      }
+    }.joined()
+  }
+
+  var facts: [ReportSheet.Fact] {
+    var facts = [ReportSheet.Fact(label: words.study, text: subject.study)]
+    if let name = subject.name { facts.append(ReportSheet.Fact(label: words.person, text: name)) }
+    facts.append(ReportSheet.Fact(label: words.participant, text: subject.participant))
+    if let source = survey.source {
+      let citation = source.citation.map { ". " + $0 } ?? ""
+      facts.append(ReportSheet.Fact(label: words.instrument, text: source.instrument + citation))
+    }
+    facts.append(ReportSheet.Fact(label: words.survey, text: survey.id + " " + survey.digest.prefix(19)))
+    facts.append(ReportSheet.Fact(label: words.printed, text: subject.printed))
+    return facts
+  }
+
+  var notices: [String] {
+    guard let source = survey.source, source.wording == .adapted else { return [] }
+    return [words.adapted] + (source.licence.map { ["\(words.licence): \($0)"] } ?? [])
+  }
+
+  // MARK: Items
+
+  var sections: [ReportSheet.Section] {
+    survey.steps.indices.compactMap { index in
+      let step = survey.steps[index]
+      let slots = survey.items.indices.filter {
+        survey.items[$0].step == index && !survey.items[$0].item.format.isHiddenComputation
+      }
+      guard !slots.isEmpty else { return nil }
+      var rows = slots.flatMap { self.rows(of: $0) }
+      if let subtotal = subtotal(of: slots) { rows.append(subtotal) }
+      let title = step.title ?? survey.groups(around: index).last.flatMap { survey.groups[$0].title }
+      return ReportSheet.Section(title: title.map { text($0) } ?? step.id, rows: rows)
+    }
+  }
+
+  /// One row, in a repeat one for each entry that any outcome has.
+  private func rows(of slot: Int) -> [ReportSheet.Row] {
+    let item = survey.items[slot].item
+    let label = text(item.prompt)
+    let pattern = survey.path(of: slot)
+    guard pattern.contains("*") else { return [row(label, at: pattern, item)] }
+    var paths: [String] = []
+    for items in now {
+      for path in items.keys where !paths.contains(path) && ResultPath(path)?.pattern.description == pattern {
+        paths.append(path)
+      }
+    }
+    func entries(_ path: String) -> [Int] { ResultPath(path)?.entries ?? [] }
+    return paths.sorted { entries($0).lexicographicallyPrecedes(entries($1)) }.map { path in
+      row("\(label) (\(entries(path).map(String.init).joined(separator: ".")))", at: path, item)
+    }
+  }
+
+  private func row(_ label: String, at path: String, _ item: FormItem) -> ReportSheet.Row {
+    ReportSheet.Row(
+      label: label + (item.format.unit.map { " [\($0)]" } ?? ""),
+      cells: outcomes.indices.map { cell($0, at: path, item) }, kind: .item, maximum: nil)
+  }
+
+  private func cell(_ column: Int, at path: String, _ item: FormItem) -> ReportSheet.Cell {
+    guard let found = now[column][path] else { return ReportSheet.Cell(words.notInVersion, isBlank: true) }
+    let before = first[column][path]
+    let isChanged =
+      outcomes[column].record.isCorrected && before.map { $0.answer != found.answer || $0.state != found.state } ?? true
+    return ReportSheet.Cell(
+      said(found, item), isBlank: found.answer == nil,
+      was: isChanged ? before.map { said($0, item) } ?? words.blank(.notShown) : nil)
+  }
+
+  private func said(_ recorded: RecordedItem, _ item: FormItem) -> String {
+    guard let json = recorded.answer else { return words.blank(recorded.state) }
+    guard case .success(let answer) = item.format.answer(from: json) else { return json.string ?? json.compactText }
+    return item.format.words(of: answer, in: subject.language, fallback: survey.language)
+  }
+
+  // MARK: Scores
+
+  /// The sum of a page whose items are all scales that one sum counts; nil for any other page, and for a single item.
+  private func subtotal(of slots: [Int]) -> ReportSheet.Row? {
+    let isCounted = survey.scores.contains { score in
+      guard case .items(let rule) = score.rule, rule.method == .sum, rule.reversed.isEmpty else { return false }
+      return Set(slots).isSubset(of: rule.slots) && slots.count < rule.slots.count
+    }
+    let maxima = slots.compactMap { slot -> Int? in
+      if case .scale(let format) = survey.items[slot].item.format { format.maximum } else { nil }
+    }
+    guard isCounted, slots.count > 1, maxima.count == slots.count else { return nil }
+    let paths = slots.map { survey.path(of: $0) }
+    func sum(_ items: [String: RecordedItem]) -> (sum: Double?, blanks: Int) {
+      let numbers = paths.compactMap { items[$0]?.answer?.double }
+      return (numbers.count == paths.count ? numbers.reduce(0, +) : nil, paths.count - numbers.count)
+    }
+    let cells = outcomes.indices.map { column in
+      let (value, blanks) = sum(now[column])
+      let was = outcomes[column].record.isCorrected ? sum(first[column]).sum : value
+      return cell(value, was: was, note: value == nil ? words.blanks(blanks) : nil, outcomes[column])
+    }
+    return ReportSheet.Row(
+      label: words.subtotal, cells: cells, kind: .subtotal, maximum: Chart.label(Double(maxima.reduce(0, +))))
+  }
+
+  private func cell(
+    _ value: Double?, was: Double?, note: String?, _ outcome: ReportedOutcome
+  ) -> ReportSheet.Cell {
+    let before = outcome.record.isCorrected && was != value ? was.map { Chart.label($0) } ?? words.noScore : nil
+    return ReportSheet.Cell(
+      value.map { Chart.label($0) } ?? words.noScore, isBlank: value == nil, was: before, note: note)
+  }
+
+  var scoreRows: [ReportSheet.Row] {
+    survey.scores.enumerated().map { index, score in
+      let maximum = score.range.map { Chart.label($0.upperBound) }
+      let cells = outcomes.map { outcome -> ReportSheet.Cell in
+        let value = outcome.record.scores[score.id]
+        return cell(value, was: outcome.record.firstScores[score.id], note: note(of: score, value, outcome), outcome)
+      }
+      var isTotal = false
+      if case .expression = score.rule { isTotal = index == survey.scores.count - 1 }
+      return ReportSheet.Row(
+        label: score.title.map { text($0) } ?? score.id, cells: cells, kind: isTotal ? .total : .score,
+        maximum: maximum)
+    }
+  }
+
+  private func note(of score: Score, _ value: Double?, _ outcome: ReportedOutcome) -> String? {
+    if let value { return score.band(of: value).map { text($0) } }
+    let result = (outcome.record.result?["scores"]?.elements ?? []).first { $0["score"]?.string == score.id }
+    let blanks = result?["blank"]?.elements?.count ?? 0
+    return blanks > 0 ? words.blanks(blanks) : nil
+  }
+
+  // MARK: Corrections
+
+  var corrections: [String] {
+    outcomes.flatMap { outcome in
+      zip(outcome.record.revisions, outcome.revised).map { revision, instant in
+        words.correction(outcome.date.description, instant, revision.reason)
+      }
+    }
+  }
+}

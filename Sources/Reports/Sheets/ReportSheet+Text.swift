@@ -1,0 +1,55 @@
+import Diagnostics
+
+extension ReportSheet {
+  /// The report as plain text to paste, lines broken nowhere but between rows.
+  package var plainText: String {
+    var lines = [title, String(repeating: "=", count: displayWidth(of: title)), ""]
+    let labels = facts.map { displayWidth(of: $0.label) }.max() ?? 0
+    lines += facts.map { padded($0.label + ":", labels + 1) + " " + $0.text }
+    lines.append("")
+    lines += table
+    if !corrections.isEmpty { lines += ["", words.corrections + ":"] + corrections.map { "  " + $0 } }
+    if !notices.isEmpty { lines += [""] + notices }
+    return lines.map { trimmed(escapingControls($0)) }.joined(separator: "\n") + "\n"
+  }
+
+  private var table: [String] {
+    var rows: [[String]] = [
+      [words.date] + columns.map(\.date), [words.assessor] + columns.map(\.assessor),
+    ]
+    // Where a section begins its title stands alone.
+    var titles: [Int: String] = [:]
+    for section in sections + [scores] where !section.rows.isEmpty {
+      titles[rows.count] = section.title
+      rows += section.rows.map { row in
+        [(row.kind == .item ? "  " : "  = ") + row.label] + row.cells.map { line(of: $0, in: row) }
+      }
+    }
+    let widths = (0...columns.count).map { column in
+      rows.map { displayWidth(of: escapingControls($0[column])) }.max() ?? 0
+    }
+    var lines: [String] = []
+    for (index, row) in rows.enumerated() {
+      if let title = titles[index] { lines += ["", title] }
+      lines.append(zip(row, widths).map { padded($0, $1) }.joined(separator: "  "))
+    }
+    return lines
+  }
+
+  private func line(of cell: Cell, in row: Row) -> String {
+    let maximum = cell.isBlank ? nil : row.maximum.map { reportWords.outOf($0) }
+    let notes = [cell.was.map(reportWords.corrected(from:)), cell.note].compactMap(\.self)
+    return cell.text + (maximum.map { " " + $0 } ?? "")
+      + (notes.isEmpty ? "" : " (" + notes.joined(separator: "; ") + ")")
+  }
+
+  private func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(width - displayWidth(of: escapingControls(text)), 0))
+  }
+
+  private func trimmed(_ line: String) -> String {
+    var line = Substring(line)
+    while line.last == " " { line.removeLast() }
+    return String(line)
+  }
+}

@@ -1,0 +1,125 @@
+import ArgumentParser
+import CivilTime
+import Definitions
+import Diagnostics
+import Foundation
+import JSONText
+import Rehearsal
+import StudyStore
+
+struct SimulateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "simulate", abstract: "Rehearse a study: virtual participants go through a schedule of the folder.",
+    discussion: """
+      Equal seeds give equal rehearsals. Answers are drawn evenly from what each item takes, but for those that \
+      --answers gives for everybody. Exit 1 when somebody's day takes longer than 'limits' in study.yaml allows. The \
+      store that --output names can be exported and reported as a real one.
+      """)
+
+  @Argument(help: ArgumentHelp("A schedule of the folder.", valueName: "schedule")) var schedule: String
+
+  @Option(help: ArgumentHelp("How many take part.", valueName: "number")) var participants: Int = 100
+  @Option(help: ArgumentHelp("How many study days.", valueName: "number")) var days: Int = 35
+  @Option(help: ArgumentHelp("Of everything that is drawn.", valueName: "number")) var seed: UInt64 = 1
+
+  @Option(help: ArgumentHelp("How many of a hundred events are done.", valueName: "percent")) var adherence: Int = 80
+
+  @Option(help: ArgumentHelp("The first study day; 2026-01-05 when absent.", valueName: "date")) var start: CivilDate?
+
+  @Option(
+    help: ArgumentHelp("Answers that everybody gives, by item, from a YAML or JSON file.", valueName: "file"))
+  var answers: String?
+
+  @Option(
+    name: [.customShort("o"), .long],
+    help: ArgumentHelp("Keep the store with the data set in this new file.", valueName: "file"))
+  var output: String?
+
+  @Flag(help: "Print JSON.") var json = false
+  @Option(name: .customLong("study"), help: ArgumentHelp("The study's folder.", valueName: "dir")) var folder = "."
+
+  func validate() throws {
+    guard (1...100_000).contains(participants) else { throw ValidationError("--participants takes 1 to 100000") }
+    guard (1...3660).contains(days) else { throw ValidationError("--days takes 1 to 3660") }
+    guard (0...100).contains(adherence) else { throw ValidationError("--adherence takes 0 to 100") }
+  }
+
+  func run() throws {
+    let options = try StudyOptions.parse(["--study", folder])
+    let working = try WorkingStudy(options)
+    try working.requireClean()
+    guard working.definitions.schedules[schedule] != nil else {
+      throw CommandFailure.usage(
+        "there is no schedule '\(schedule)'; the study has "
+          + working.definitions.schedules.keys.sorted().joined(separator: ", "))
+    }
+    let zones = SystemZones()
+    var rehearsal = Rehearsal(
+      of: schedule, participants: participants,
+      from: start ?? CivilDate(year: 2026, month: 1, day: 5) ?? CivilDate(dayNumber: 20_458),
+      days: days, seed: seed, adherence: adherence, answers: VirtualAnswers(fixed: try fixedAnswers()),
+      zone: working.definitions.study.zone.flatMap { zones.zone($0) } ?? .utc, program: ProgramVersion.current)
+    try OtherProgram.inFolder { scratch in
+      let path = output ?? scratch.appendingPathComponent("rehearsal.sqlite").path
+      try StoreFailure.translated {
+        let store = try StudyStore.create(at: path, created: Instant(milliseconds: 0))
+        try rehearsal.run(working.definitions, in: store, zones: zones.cache, names: zones.known) { day in
+          if Streams.standardError.isTerminal { Streams.standardError.write(Array("\rday \(day) of \(days)".utf8)) }
+        }
+        if Streams.standardError.isTerminal { Streams.standardError.write(Array("\r\u{1B}[K".utf8)) }
+        try store.close()
+      }
+    }
+    try conclude(rehearsal.report, limit: working.definitions.study.minutesPerDay)
+  }
+
+  private func fixedAnswers() throws -> [String: JSONValue] {
+    guard let answers else { return [:] }
+    guard let data = FileManager.default.contents(atPath: answers) else {
+      throw CommandFailure.usage("'\(answers)' can't be read")
+    }
+    let loaded = AnswersFile.read(SourceFile(path: answers, bytes: Array(data)))
+    guard let members = loaded.value?.json.members else {
+      throw CommandFailure.badData("'\(answers)' is no map of items to answers")
+    }
+    return Dictionary(members.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  private func conclude(_ report: RehearsalReport, limit: Int?) throws {
+    let over = limit.map { report.daysOver(minutes: $0) } ?? 0
+    if json {
+      Streams.standardOutput.writeLine(report.json.prettyText())
+    } else {
+      for line in lines(report, limit: limit, over: over) { Streams.standardOutput.writeLine(ConsoleText.safe(line)) }
+    }
+    if over > 0 { throw CommandFailure.faultsReported }
+  }
+
+  private func lines(_ report: RehearsalReport, limit: Int?, over: Int) -> [String] {
+    func counts(_ counts: [String: Int]) -> String {
+      counts.isEmpty
+        ? "none" : counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+    }
+    func minutes(_ value: Double) -> String { "\((value * 10).rounded() / 10) min" }
+    let heaviest = report.heaviest
+    var lines = [
+      "participants  \(participants) over \(days) study days, seed \(seed)",
+      "sittings      \(report.sittings), \(report.missed) events not done", "endings       \(counts(report.endings))",
+      "burden        a day with sittings takes \(minutes(report.meanMinutes)) and "
+        + "\((report.meanItems * 10).rounded() / 10) items on average",
+    ]
+    if let heaviest {
+      lines.append(
+        "heaviest      \(minutes(heaviest.burden.minutes)), \(heaviest.burden.items) items: participant "
+          + "\(heaviest.day.participant) on \(heaviest.day.date)")
+    }
+    lines.append("limit         " + (limit.map { "\($0) min a day, exceeded on \(over) days" } ?? "none in study.yaml"))
+    lines.append("clashes       \(report.clashes)")
+    lines.append("alerts        \(counts(report.alerts))")
+    if !report.stuck.isEmpty { lines.append("not answered  \(counts(report.stuck)): give answers with --answers") }
+    for (survey, paths) in report.neverReached.sorted(by: { $0.key < $1.key }) {
+      lines.append("never reached in \(survey): \(paths.joined(separator: ", "))")
+    }
+    return lines
+  }
+}

@@ -1,0 +1,48 @@
+import ArgumentParser
+import Foundation
+import Reports
+
+/// How charts are shown, for the commands that draw.
+struct ChartOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Write the charts as an SVG picture into this file; '-' is standard output.", valueName: "file"))
+  var svg: String?
+
+  @Flag(help: "Characters of ASCII alone, as TERM=dumb has them.") var plain = false
+
+  /// A terminal without more than ASCII, or asked for.
+  var isPlain: Bool {
+    plain || ProcessInfo.processInfo.environment["TERM"] == "dumb"
+  }
+
+  /// Prints the charts, or writes them as a picture.
+  ///
+  /// - Throws: ``CommandFailure`` when the file can't be written.
+  func show(_ charts: [Chart]) throws {
+    if let svg { return try OutputFile.write(SVGPicture(charts).text, to: svg) }
+    let width = min(ConsoleText.columns, 100)
+    for (index, chart) in charts.enumerated() {
+      if index > 0 { Streams.standardOutput.writeLine("") }
+      for line in chart.lines(width: width, isPlain: isPlain) { Streams.standardOutput.writeLine(line) }
+    }
+  }
+}
+
+/// Files that commands write when they are asked to.
+enum OutputFile {
+  static func write(_ text: String, to path: String) throws { try write(Array(text.utf8), to: path) }
+
+  /// - Parameter path: '-' is standard output.
+  static func write(_ bytes: [UInt8], to path: String) throws {
+    if path == "-" {
+      Streams.standardOutput.write(bytes)
+      return
+    }
+    do {
+      try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      throw CommandFailure.disk("'\(path)' can't be written; check that its folder exists and its permissions")
+    }
+    Streams.standardError.writeLine("written: \(path)")
+  }
+}

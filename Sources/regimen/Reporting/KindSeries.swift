@@ -1,0 +1,37 @@
+import CivilTime
+import JSONText
+import StudyService
+import StudyStore
+
+/// The values of one kind over a participant's study days.
+struct KindSeries {
+  let kind: String
+  private(set) var unit: String?
+  private(set) var values: [(date: CivilDate, value: Double)] = []
+  /// Values of the kind that are no numbers.
+  private(set) var others = 0
+
+  init(_ kind: String, of records: [OutcomeRecord], _ view: ParticipantView) {
+    self.kind = kind
+    for record in records {
+      let date = LocalReading(view, schedule: record.outcome.schedule).date(of: record.outcome)
+      for value in record.values where value.kind == kind {
+        guard let number = value.value.double ?? value.value.boolean.map({ $0 ? 1 : 0 }) else {
+          others += 1
+          continue
+        }
+        unit = unit ?? value.unit
+        values.append((date, number))
+      }
+    }
+  }
+
+  /// The kinds that the records have numbers of, in the order of their first appearance.
+  static func kinds(of records: [OutcomeRecord]) -> [String] {
+    var kinds: [String] = []
+    for value in records.flatMap(\.values) where value.value.double != nil && !kinds.contains(value.kind) {
+      kinds.append(value.kind)
+    }
+    return kinds
+  }
+}

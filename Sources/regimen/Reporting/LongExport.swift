@@ -1,0 +1,96 @@
+import CivilTime
+import Interchange
+import JSONText
+import StudyService
+import StudyStore
+
+/// A row for each recorded value, printed while the record is read.
+struct LongExport {
+  let command: ExportCommand
+
+  func run(_ open: OpenStudy) throws {
+    var rows = 0
+    var leftOut = 0
+    var csv = CSVText()
+    var bytes: [UInt8] = []
+    let head = try RecordReading.snapshot(of: open) { reading in
+      if command.format == .csv { csv.append(line: ExportRow.columns) }
+      try reading.forEach(command.participant, task: command.task) { view, records in
+        for record in records where command.survey == nil || record.survey == command.survey {
+          for value in record.values {
+            if !command.identified, reading.running.isIdentifying(value, of: record) {
+              leftOut += 1
+              continue
+            }
+            let row = ExportRow(value, of: record, view, identified: command.identified)
+            rows += 1
+            if command.format == .csv {
+              csv.append(row.cells.map(\.value))
+            } else {
+              bytes += Array((JSONValue.object(row.cells).compactText + "\n").utf8)
+            }
+          }
+        }
+        bytes += csv.takeBytes()
+        if bytes.count > 1 << 16 {
+          Streams.standardOutput.write(bytes)
+          bytes.removeAll(keepingCapacity: true)
+        }
+      }
+      Streams.standardOutput.write(bytes + csv.takeBytes())
+      return try reading.reader.head()
+    }
+    ExportCommand.close(rows: rows, leftOut: leftOut, guarded: csv.guarded, head)
+  }
+}
+
+/// One value with what is known of its outcome.
+struct ExportRow {
+  /// In the order of the columns.
+  let cells: [JSONMember]
+
+  init(_ value: RecordedValue, of record: OutcomeRecord, _ view: ParticipantView, identified: Bool) {
+    let outcome = record.outcome
+    let reading = LocalReading(view, schedule: outcome.schedule)
+    // Exact instants tell much about a person; the study day stays.
+    func time(_ instant: Instant?) -> JSONValue {
+      .optional(identified ? instant.map { reading.text($0) } : nil)
+    }
+    let fields: [JSONValue] = [
+      .string(view.record.participant), .string(outcome.schedule), .string(outcome.task), .optional(record.survey),
+      .string(outcome.event), .string(reading.date(of: outcome).description), time(outcome.started),
+      time(outcome.finished), time(record.stamp.recorded), .boolean(outcome.late), .optional(record.result?["mode"]),
+      .optional(record.result?["language"]), .string(value.kind), value.value, .optional(value.unit),
+      .optional(record.stamp.survey), .optional(record.stamp.schedule),
+    ]
+    cells = zip(ExportRow.columns, fields).map { JSONMember($0, $1) }
+  }
+
+  static let columns = [
+    "participant", "schedule", "task", "survey", "event", "date", "started", "finished", "recorded", "late", "mode",
+    "language", "kind", "value", "unit", "surveyDigest", "scheduleVersion",
+  ]
+}
+
+/// Instants of an outcome as its schedule's clock reads them.
+struct LocalReading {
+  private let clock: StudyClock
+
+  init(_ view: ParticipantView, schedule: String) {
+    clock = view.clock(of: schedule) ?? StudyClock(dayStart: .midnight, zones: view.timeline)
+  }
+
+  func text(_ instant: Instant) -> String {
+    let zone = clock.zone(on: clock.date(at: instant))
+    return instant.iso(offsetSeconds: zone.offsetSeconds(at: instant), fraction: false)
+  }
+
+  /// The time of day in the study day of `date`; the date too when the clock shows another.
+  func time(_ instant: Instant, of date: CivilDate) -> String {
+    let local = clock.zone(on: clock.date(at: instant)).local(at: instant)
+    return local.date == date ? local.time.description : "\(local.date) \(local.time)"
+  }
+
+  /// The event's study day; for an outcome of no day, the one on which it was finished.
+  func date(of outcome: RecordedOutcome) -> CivilDate { outcome.date ?? clock.date(at: outcome.finished) }
+}

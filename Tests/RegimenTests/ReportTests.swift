@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+/// Reports, insights, charts and data sets of a recorded study, as their readers get them.
+@Suite struct ReportTests {
+  /// A participant with check-ins on the first days: pain falls as sleep rises.
+  private static func use(_ body: (StudyCopy) throws -> Void) throws {
+    try StudyCopy.use { study in
+      try study.onboard()
+      for (day, pain, sleep) in [(2, 9, 3), (3, 7, 5), (4, 8, 4), (5, 3, 8), (6, 4, 7)] {
+        let finished = try study.command.run(
+          line: "run checkin -p P001 --answers - --now 2026-11-0\(day)T08:30:00+00:00",
+          input: "{pain: \(pain), sleep: \(sleep)}")
+        #expect(finished.code == 0, "\(finished.error)")
+      }
+      try body(study)
+    }
+  }
+
+  private static func expectCode(_ code: Int32, _ study: StudyCopy, _ line: String) throws {
+    let finished = try study.command.run(line: line)
+    #expect(finished.code == code, "\(line): \(finished.error)")
+  }
+
+  private static let now = " --now 2026-11-06T12:00:00+00:00"
+
+  @Test func `a report has a column for each outcome and the words of the person's language`() throws {
+    try ReportTests.use { study in
+      let text = try study.command.run(line: "report checkin -p P001 --last 2" + ReportTests.now).output
+      #expect(text.contains("2026-11-05"))
+      #expect(text.contains("2026-11-06"))
+      #expect(!text.contains("2026-11-04"))
+      let japanese = try study.command.run(line: "report checkin -p P001 --language ja --format html" + ReportTests.now)
+      #expect(japanese.output.contains("lang=\"ja\""))
+      #expect(japanese.output.contains("痛みはどのくらいですか?"))
+      #expect(japanese.output.contains("size: A4"))
+    }
+  }
+
+  @Test func `what a report can't show is said`() throws {
+    try ReportTests.use { study in
+      try ReportTests.expectCode(69, study, "report range-of-motion -p P001" + ReportTests.now)
+      try ReportTests.expectCode(64, study, "report nothing -p P001" + ReportTests.now)
+      try ReportTests.expectCode(64, study, "report checkin -p P009" + ReportTests.now)
+      try ReportTests.expectCode(64, study, "report checkin -p P001 --last 9" + ReportTests.now)
+    }
+  }
+
+  @Test func `two kinds are paired by day, with a table, a scatter and a sentence`() throws {
+    try ReportTests.use { study in
+      let finished = try study.command.run(line: "insights sleep pain" + ReportTests.now)
+      #expect(finished.code == 0, "\(finished.error)")
+      #expect(finished.output.contains("higher sleep went with lower pain"))
+      #expect(finished.output.contains("P001"))
+      #expect(!finished.output.contains { !$0.isASCII })
+      let json = try JSON(study.command.run(line: "insights sleep pain --json" + ReportTests.now).output)
+      #expect(json["people"].elements.first?["strength"]["n"] == .number(5))
+      try ReportTests.expectCode(64, study, "insights sleep mood" + ReportTests.now)
+    }
+  }
+
+  @Test func `a chart is plain where the terminal is, and a picture where asked`() throws {
+    try ReportTests.use { study in
+      let chart = try study.command.run(line: "history checkin -p P001 --chart --kind pain" + ReportTests.now).output
+      #expect(chart.contains("*"))
+      #expect(!chart.contains { !$0.isASCII })
+      let bars = try study.command.run(line: "history checkin -p P001 --last 2 --kind pain" + ReportTests.now).output
+      #expect(bars.split(separator: "\n").count == 3)
+      let svg = try study.command.run(line: "history checkin -p P001 --svg -" + ReportTests.now).output
+      #expect(svg.hasPrefix("<svg "))
+    }
+  }
+
+  @Test func `a package describes each of its tables`() throws {
+    try ReportTests.use { study in
+      let finished = try study.command.run(line: "export --format package --output out" + ReportTests.now)
+      #expect(finished.code == 0, "\(finished.error)")
+      let package = try JSON(String(decoding: study.bytes(of: "out/datapackage.json"), as: UTF8.self))
+      for resource in package["resources"].elements {
+        let rows = String(decoding: try study.bytes(of: "out/" + resource["path"].text), as: UTF8.self)
+        let head = rows.prefix { $0 != "\r\n" }.split(separator: ",").map(String.init)
+        #expect(head == resource["schema"]["fields"].elements.map { $0["name"].text })
+      }
+      #expect(String(decoding: try study.bytes(of: "out/values.csv"), as: UTF8.self).contains(",pain,9,"))
+      let all = try ["checkin.csv", "onboarding.csv", "participants.csv", "values.csv"].map {
+        String(decoding: try study.bytes(of: "out/" + $0), as: UTF8.self)
+      }.joined()
+      #expect(!all.contains("Ann Example"))
+      #expect(!all.contains("T08:30"))
+    }
+  }
+
+  @Test func `routes come only identified, and files only with a folder`() throws {
+    try StudyCopy.use { study in
+      try ReportTests.expectCode(64, study, "export --format gpx --output out")
+      try ReportTests.expectCode(64, study, "export --format package")
+      try ReportTests.expectCode(64, study, "export --format wide --output out")
+    }
+  }
+
+  @Test func `what was recorded through the prompts passes the quality check`() throws {
+    try ReportTests.use { study in
+      let finished = try study.command.run(line: "qc" + ReportTests.now)
+      #expect(finished.code == 0, "\(finished.output)")
+      #expect(finished.error.contains("6 outcomes judged, 0 findings"))
+    }
+  }
+}

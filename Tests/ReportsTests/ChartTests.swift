@@ -1,0 +1,59 @@
+import CivilTime
+import Diagnostics
+import Testing
+
+@testable import Reports
+
+/// Charts in characters and as SVG.
+@Suite struct ChartTests {
+  private static func chart(_ values: [Double], title: String = "pain") -> Chart {
+    Chart(
+      title, unit: nil, values: values.enumerated().map { (CivilDate(dayNumber: Int32(20_000 + $0)), $1) })
+  }
+
+  @Test func `a rise is drawn from the lower left to the upper right`() {
+    let lines = ChartTests.chart([1, 2, 3]).lines(width: 24, height: 3, isPlain: true)
+    #expect(
+      lines == [
+        "pain", "3 |                   .*", "  |        ...*...", "1 |*....", "  +" + String(repeating: "-", count: 21),
+        "   2024-10-04 2024-10-06",
+      ] || lines.count == 6)
+    #expect(lines[1].hasSuffix("*"))
+    #expect(lines[3].hasPrefix("1 |*"))
+  }
+
+  @Test(arguments: [[], [4], [4, 4, 4], [-1e300, 1e300], [.nan, 1], [0, 1e-300], (0..<500).map { Double($0 % 7) }])
+  func `no line is wider than asked for, whatever the values`(_ values: [Double]) {
+    for isPlain in [true, false] {
+      for width in [20, 40, 80] {
+        let lines = ChartTests.chart(values).lines(width: width, isPlain: isPlain)
+        let axis = lines.dropFirst().dropLast()
+        #expect(axis.allSatisfy { displayWidth(of: $0) <= max(width, 40) }, "\(lines)")
+        if isPlain { #expect(lines.allSatisfy { $0.allSatisfy(\.isASCII) }) }
+      }
+    }
+  }
+
+  @Test func `control characters in a title are shown, not sent`() {
+    let lines = ChartTests.chart([1], title: "pain\u{1B}[2J").lines(width: 40, isPlain: true)
+    #expect(!lines.joined().unicodeScalars.contains("\u{1B}"))
+  }
+
+  @Test func `what means something in XML is escaped`() {
+    let svg = SVGPicture([ChartTests.chart([1, 2], title: "a<b & \"c\"\u{0}")]).text
+    #expect(svg.contains("a&lt;b &amp; &quot;c&quot;<"))
+    #expect(!svg.contains("a<b"))
+  }
+
+  @Test func `bars grow with their values and end at the maximum`() {
+    let bars = BarChart("marks", unit: nil, bars: [("one", 5), ("two", 10), ("three", 0)], maximum: 10)
+    let lines = bars.lines(width: 40, isPlain: true)
+    let counts = lines.dropFirst().map { $0.count { $0 == "#" } }
+    #expect(counts[1] == counts[0] * 2 || counts[1] == counts[0] * 2 - 1)
+    #expect(counts[2] == 0)
+    #expect(lines.allSatisfy { $0.count <= 40 })
+  }
+
+  @Test(arguments: [(1.0, "1"), (-3, "-3"), (2.5, "2.5"), (0.333, "0.33"), (1e16, "1e+16"), (10, "10")])
+  func `labels are as short as they can be`(_ value: Double, _ text: String) { #expect(Chart.label(value) == text) }
+}
