@@ -118,9 +118,7 @@ extension ParticipantView {
   /// The event that an id names in a layer, whether or not the layer is in force on its day.
   func scheduled(_ id: String, _ schedule: String, _ layer: Int) -> Event? {
     guard let compiled = study.layers[layer].schedules[schedule] else { return nil }
-    return phases(schedule, layer).lazy.compactMap { phase in
-      compiled.event(id, for: phase.context).flatMap { phase.holds($0.date) ? $0 : nil }
-    }.first
+    return phases(schedule, layer).lazy.compactMap { $0.event(id, compiled) }.first
   }
 
   func opens(_ event: Event, in layer: Int, _ schedule: String, asOf instant: Instant?) -> Bool {

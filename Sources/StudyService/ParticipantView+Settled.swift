@@ -68,7 +68,9 @@ extension ParticipantView {
         else { continue }
         let index = place(ofCorrected: anchor, base)
         let old = context.replacing(base, at: index ?? .max, with: AnchorValue(anchor))
-        guard let event = compiled.event(outcome.event, for: old), opens(event, in: layer, outcome.schedule, asOf: nil)
+        let phases = SchedulePhase.all(of: old, record)
+        guard let event = phases.lazy.compactMap({ $0.event(outcome.event, compiled) }).first,
+          opens(event, in: layer, outcome.schedule, asOf: nil)
         else { continue }
         kept[outcome.event] = PlacedEvent(
           event: event, id: outcome.event, element: outcome.element, start: event.start, schedule: outcome.schedule,

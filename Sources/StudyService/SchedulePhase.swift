@@ -15,6 +15,12 @@ struct SchedulePhase: Sendable {
 
   func holds(_ date: CivilDate) -> Bool { from <= date && (date < to || to == SchedulePhase.last) }
 
+  /// The event that an id names, when it is on one of the phase's days.
+  func event(_ id: String, _ schedule: CompiledSchedule) -> Event? {
+    guard let event = schedule.event(id, for: context), holds(event.date) else { return nil }
+    return event
+  }
+
   private static let first = CivilDate(dayNumber: CivilDate.dayNumbers.lowerBound)
   private static let last = CivilDate(dayNumber: CivilDate.dayNumbers.upperBound)
 
@@ -27,7 +33,8 @@ struct SchedulePhase: Sendable {
     var current = context
     var from = first
     for pause in record.pauses.filter(\.shifts).sorted(by: { $0.from < $1.from }) {
-      let begins = max(context.clock.firstDay(notBefore: pause.from), from)
+      // A day that had begun when the pause was recorded stays: something of it may be done.
+      let begins = max(context.clock.firstDay(notBefore: max(pause.from, pause.recorded)), from)
       let ends = pause.until.map { context.clock.firstDay(notBefore: $0) } ?? last
       guard begins < ends else { continue }
       found.append(SchedulePhase(context: current, from: from, to: begins))

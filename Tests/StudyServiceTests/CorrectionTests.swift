@@ -116,6 +116,28 @@ private func trial(_ tasks: String, _ body: (TrialStudy) throws -> Void) throws 
   }
 }
 
+@Test func `a pause that shifts leaves what was done on the day that it was recorded, whatever is corrected after it`()
+  throws
+{
+  try trial("  - { id: a, survey: a, schedule: [{ id: d, every: 2 day, count: 3 }] }") { trial in
+    try finish(trial, "a/d@2026-11-02", now: "2026-11-02T08:00:00Z")
+    try trial.change(
+      "P1", .paused(from: start, until: at("2026-11-05T00:00:00Z"), reason: nil, shifts: true),
+      now: at("2026-11-02T09:00:00Z"))
+    #expect(
+      try listing(trial, now: "2026-11-02T10:00:00Z") == [
+        "11-02 a/d@2026-11-02 done", "11-06 a/d@2026-11-06", "11-08 a/d@2026-11-08",
+      ])
+    try finish(trial, "a/d@2026-11-06", now: "2026-11-06T08:00:00Z")
+    try trial.change(
+      "P1", .enrolled(schedule: "trial", at: at("2026-11-01T00:00:00Z"), date: nil), now: at("2026-11-06T09:00:00Z"))
+    #expect(
+      try listing(trial, now: "2026-11-06T10:00:00Z") == [
+        "11-02 a/d@2026-11-02 done", "11-06 a/d@2026-11-06 done", "11-07 a/d@2026-11-07",
+      ])
+  }
+}
+
 @Test func `a pause that shifts and has no end stops the schedule until it is resumed`() throws {
   try trial("  - { id: a, survey: a, schedule: [{ id: d, every: 2 day, count: 4 }] }") { trial in
     try trial.change(
