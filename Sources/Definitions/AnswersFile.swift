@@ -15,7 +15,13 @@ package struct AnswersFile: Sendable {
     guard let root = document.value?.root else { return Loaded(nil, document.diagnostics) }
     var places: [String: (key: SourceSpan, value: SourceSpan)] = [:]
     if root.kind == .mapping {
-      for entry in root.entries { places[entry.key.text] = (entry.key.span, entry.value.headSpan) }
+      for entry in root.entries {
+        places[entry.key.text] = (entry.key.span, entry.value.headSpan)
+        guard entry.value.kind == .mapping else { continue }
+        for row in entry.value.entries {
+          places[entry.key.text + "/" + row.key.text] = (row.key.span, row.value.headSpan)
+        }
+      }
     }
     return Loaded(AnswersFile(json: root.json, file: file, places: places), document.diagnostics)
   }

@@ -100,7 +100,9 @@ extension JSONValue {
     case .null: .blank
     case .boolean(let value): .boolean(value)
     case .number: double.map { .number($0) } ?? .blank
-    case .string(let text): CivilDate(iso: text).map { .date($0) } ?? .text(text)
+    case .string(let text):
+      CivilDate(iso: text).map { .date($0) } ?? TimeOfDay(iso: text).map { .timeOfDay($0) }
+        ?? Instant(iso: text).map { .dateTime($0) } ?? .text(text)
     case .array(let elements): .list(elements.map(\.plainValue))
     case .object: self["value"]?.plainValue ?? .blank
     }

@@ -53,7 +53,9 @@ extension AnswerFormat {
     case .scale, .numeric, .continuousScale, .ladder: AnswerFormat.number(json).map(Answer.number)
     case .quantity(let format):
       json.string.flatMap(format.kind.reads).map { .success(.number($0)) }
-        ?? AnswerFormat.number(json).map(Answer.number)
+        ?? AnswerFormat.number(json).map(Answer.number).mapError {
+          if case .notANumber(let text) = $0 { .notAQuantity(text, format.kind) } else { $0 }
+        }
     case .textScale(let format): format.parse(json)
     case .rank(let format): format.parse(json)
     case .email: json.string.map { .success(.text($0)) } ?? .failure(.wrongKind(expected: name))
@@ -76,12 +78,11 @@ extension AnswerFormat {
     }
   }
 
-  /// A number as a file gives it; in YAML a plain `+3` or `007` arrives as a text.
-  private static func number(_ json: JSONValue) -> Result<DecimalNumber, AnswerRefusal> {
-    guard let literal = json.numberLiteral else {
-      return .failure(json.string.map(AnswerRefusal.notANumber) ?? .wrongKind(expected: "number"))
-    }
-    return DecimalNumber(literal).map { .success($0) } ?? .failure(.notANumber(literal))
+  /// A number as a file gives it. In YAML a plain `+3`, `1e1` or `007` arrives as a text, since the item may take one;
+  /// so a quoted `"7"` counts as a number too, as it does for a choice.
+  static func number(_ json: JSONValue) -> Result<DecimalNumber, AnswerRefusal> {
+    guard let literal = json.numberLiteral ?? json.string else { return .failure(.wrongKind(expected: "number")) }
+    return DecimalNumber.read(literal)
   }
 }
 
@@ -127,7 +128,7 @@ extension ChoiceFormat {
     case .boolean(let value): text = value ? "true" : "false"
     default: return .failure(.wrongKind(expected: "choice"))
     }
-    let number = DecimalNumber(text)
+    let number = try? DecimalNumber.read(text).get()
     for choice in choices {
       switch choice.value {
       case .text(let own): if own == text { return .success(choice.value) }

@@ -8,6 +8,13 @@ extension AnswerRefusal {
     switch self {
     case .wrongKind(let expected): "this is not a \(expected)"
     case .notANumber(let text): "'\(text)' is not a number"
+    case .tooManyDigits(let text): "'\(Self.short(text))' has more digits than the 15 that a number can have here"
+    case .notAQuantity(let text, let kind):
+      switch kind {
+      case .timeInterval: "'\(text)' is not a length of time; write it as 90 s, 15 min or 1:30"
+      case .height: "'\(text)' is not a height; write it as 172 cm or 5 ft 8 in"
+      case .weight: "'\(text)' is not a weight; write it as 70.5 kg or 155 lb"
+      }
     case .notWhole(let number): "\(number) is not a whole number"
     case .tooManyDecimals(let number, let allowed):
       "\(number) has too many decimals; give at most \(allowed)"
@@ -51,6 +58,13 @@ extension AnswerRefusal {
     switch self {
     case .wrongKind: "この質問に合わない形の答えです"
     case .notANumber(let text): "「\(text)」は数ではありません"
+    case .tooManyDigits(let text): "「\(Self.short(text))」は桁が多すぎます。15 桁までです"
+    case .notAQuantity(let text, let kind):
+      switch kind {
+      case .timeInterval: "「\(text)」は時間の長さではありません。90秒、15分、1:30 のように書いてください"
+      case .height: "「\(text)」は身長ではありません。172 cm のように書いてください"
+      case .weight: "「\(text)」は体重ではありません。70.5 kg のように書いてください"
+      }
     case .notWhole(let number): "\(number) は整数ではありません"
     case .tooManyDecimals(let number, let allowed): "\(number) の小数は \(allowed) 桁までです"
     case .below(let number, let minimum, let unit): "\(number) は最小値 \(minimum)\(Self.suffix(unit)) より小さいです"
@@ -84,6 +98,9 @@ extension AnswerRefusal {
     case .result(let fault): fault.japanese
     }
   }
+
+  /// The beginning of what may be very long.
+  private static func short(_ text: String) -> String { text.count > 24 ? text.prefix(24) + "…" : text }
 
   private static func suffix(_ unit: String?) -> String { unit.map { " " + $0 } ?? "" }
 }

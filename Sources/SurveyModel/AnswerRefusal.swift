@@ -7,6 +7,10 @@ package enum AnswerRefusal: Error, Hashable, Sendable {
   /// The answer is of another kind: a text for a number, a list for one choice.
   case wrongKind(expected: String)
   case notANumber(String)
+  /// A number of more than the 15 digits that are kept exactly.
+  case tooManyDigits(String)
+  /// A length of time, a height or a weight that can't be read.
+  case notAQuantity(String, QuantityFormat.Kind)
   case notWhole(DecimalNumber)
   case tooManyDecimals(DecimalNumber, allowed: Int)
   case below(DecimalNumber, minimum: DecimalNumber, unit: String?)

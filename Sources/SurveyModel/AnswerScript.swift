@@ -49,20 +49,24 @@ package enum ScriptFault: Hashable, Sendable {
   /// A time-out for an item on a page without a time limit.
   case untimed(key: String)
   case notAnObject
+  /// The result of a sitting of another survey.
+  case otherSurvey(String, expected: String)
 }
 
 extension AnswerScript {
   /// Reads prepared answers: an object of item ids or paths, or a whole task result.
   ///
+  /// - Parameter survey: The survey that the answers are for.
   /// - Returns: The script and the faults found without running it.
-  package static func read(_ json: JSONValue) -> (script: AnswerScript, faults: [ScriptFault]) {
+  package static func read(_ json: JSONValue, for survey: Survey) -> (script: AnswerScript, faults: [ScriptFault]) {
     guard let members = json.members else { return (AnswerScript(entries: []), [.notAnObject]) }
-    if json["survey"]?.string != nil, let steps = json["results"]?.elements {
+    if let id = json["survey"]?.string, let steps = json["results"]?.elements {
+      if id != survey.id { return (AnswerScript(entries: []), [.otherSurvey(id, expected: survey.id)]) }
       return (AnswerScript(entries: steps.flatMap { entries(of: $0, in: "") }), [])
     }
     var found: [Entry] = []
     var faults: [ScriptFault] = []
-    for member in members {
+    for member in members.flatMap({ AnswerScript.rows(of: $0, survey) }) {
       if let word = member.value["state"], member.value.members?.count == 1 {
         switch word.string {
         case "skipped": found.append(Entry(key: member.name, prepared: .state(.skipped), visit: nil))
@@ -77,6 +81,14 @@ extension AnswerScript {
       }
     }
     return (AnswerScript(entries: found), faults)
+  }
+
+  /// The rows of a matrix that stand together, `table: { tired: 1 }`; anything else as it is.
+  private static func rows(of member: JSONMember, _ survey: Survey) -> [JSONMember] {
+    guard let rows = member.value.members, let id = member.name.split(separator: "/").last.map(String.init),
+      survey.items.contains(where: { $0.item.matrix?.id == id })
+    else { return [member] }
+    return rows.map { JSONMember(member.name + "/" + $0.name, $0.value) }
   }
 
   private static func entries(of step: JSONValue, in outer: String) -> [Entry] {

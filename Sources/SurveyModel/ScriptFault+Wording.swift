@@ -6,7 +6,7 @@ extension ScriptFault {
       .mayNotKnow(let key), .unknownState(let key, _), .notShown(let key), .alreadyConfirmed(let key),
       .untimed(let key):
       key
-    case .missing, .notAnObject: nil
+    case .missing, .notAnObject, .otherSurvey: nil
     }
   }
 
@@ -31,6 +31,7 @@ extension ScriptFault {
     case .alreadyConfirmed: "already-confirmed"
     case .untimed: "not-timed"
     case .notAnObject: "wrong-type"
+    case .otherSurvey: "other-survey"
     }
   }
 
@@ -47,6 +48,7 @@ extension ScriptFault {
     case .alreadyConfirmed(let key): "'\(key)' was confirmed with another answer on an earlier page"
     case .untimed(let key): "'\(key)' can't be timedOut: its page has no time limit"
     case .notAnObject: "answers are a map of items and answers"
+    case .otherSurvey(let id, let expected): "this is a result of the survey '\(id)', not of '\(expected)'"
     }
   }
 

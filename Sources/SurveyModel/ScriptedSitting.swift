@@ -34,17 +34,19 @@ package struct ScriptedSitting: Sendable {
   private mutating func match(_ script: AnswerScript) {
     let survey = runner.survey
     var slots: [String: Int] = [:]
+    var rows: [String: Int] = [:]
     for (slot, place) in survey.items.enumerated() where survey.loops(around: place.step).isEmpty {
       let step = survey.steps[place.step]
       slots[step.ownItem == nil ? place.item.id : step.id] = slot
+      if let matrix = place.item.matrix { rows[matrix.id + "/" + place.item.id] = slot }
     }
     for entry in script.entries {
       let path = ResultPath(entry.key)
-      guard let slot = slots[entry.key] ?? path.flatMap(survey.slot(of:)), path?.namesEveryEntry != true else {
+      guard let slot = slots[entry.key] ?? rows[entry.key] ?? path.flatMap(survey.slot(of:)), path?.namesEveryEntry != true else {
         faults.append(.unknownItem(key: entry.key, known: known(slots, like: entry.key)))
         continue
       }
-      let key = Key(slot: slot, entries: slots[entry.key] == nil ? path?.entries ?? [] : [], visit: entry.visit)
+      let key = Key(slot: slot, entries: slots[entry.key] == nil && rows[entry.key] == nil ? path?.entries ?? [] : [], visit: entry.visit)
       if let other = responses[key] {
         faults.append(.givenTwice(key: entry.key, other: other.entry.key))
         continue

@@ -12,7 +12,7 @@ extension PlainPrompt {
   /// Takes one part; the last one makes the answer.
   func measured(_ known: [DecimalNumber], _ typed: String) -> PromptReply {
     guard case .active(let task) = item.format, known.count < handFields.count else { return .refused(words.needsKeys) }
-    guard let number = DecimalNumber(typed) else { return refused(.notANumber(typed)) }
+    guard let number = DecimalNumber(typed) else { return refused(DecimalNumber.refusal(of: typed)) }
     let parts = known + [number]
     if parts.count < handFields.count { return .more(.measured(parts)) }
     let json = JSONValue.object(

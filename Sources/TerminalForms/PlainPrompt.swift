@@ -116,7 +116,7 @@ struct PlainPrompt: Sendable {
 extension PlainPrompt {
   /// Reads one line without its line break; spaces around it count for nothing.
   func reply(to line: String, at stage: PromptStage) -> PromptReply {
-    let typed = line.trimmed
+    let typed = isWritten(at: stage) ? line.trimmed : line.trimmed.withoutWideForms
     switch stage {
     case .signature: return judged(.consent(ConsentAnswer(agreed: true, signature: typed)))
     case .other(let chosen): return judged(withOther(typed, chosen))
@@ -125,7 +125,7 @@ extension PlainPrompt {
     }
     switch item.format {
     case .scale, .numeric, .continuousScale, .ladder:
-      guard let number = DecimalNumber(typed) else { return refused(.notANumber(typed)) }
+      guard let number = DecimalNumber(typed) else { return refused(DecimalNumber.refusal(of: typed)) }
       return judged(.number(number))
     case .boolean: return decision(typed).map { .answer(.boolean($0)) } ?? notOnList(typed, 2)
     case .choice(let format), .textScale(let format): return choice(typed, format)
@@ -140,7 +140,7 @@ extension PlainPrompt {
       guard let time = TimeOfDay(iso: typed) else { return refused(.notATime(typed)) }
       return judged(.timeOfDay(time))
     case .quantity(let format):
-      guard let number = format.kind.reads(typed) else { return refused(.notANumber(typed)) }
+      guard let number = format.kind.reads(typed) else { return refused(.notAQuantity(typed, format.kind)) }
       return judged(.number(number))
     case .location:
       guard let place = LocationAnswer(typed) else { return refused(.notAPlace(typed)) }
@@ -154,6 +154,14 @@ extension PlainPrompt {
       guard let agreed = decision(typed) else { return notOnList(typed, 2) }
       return agreed && format.signature ? .more(.signature) : judged(.consent(ConsentAnswer(agreed: agreed)))
     case .active: return measured([], typed)
+    }
+  }
+
+  /// Whether the line is in the person's own words, to be kept to the letter.
+  private func isWritten(at stage: PromptStage) -> Bool {
+    switch (stage, item.format) {
+    case (.signature, _), (.other, _), (.answer, .text): true
+    default: false
     }
   }
 
@@ -266,6 +274,19 @@ extension PlainPrompt {
 }
 
 extension String {
+  /// Digits, letters and signs of the width of a Japanese character as the ones of ASCII: `７` is a 7.
+  var withoutWideForms: String {
+    String(
+      String.UnicodeScalarView(
+        unicodeScalars.map { scalar in
+          switch scalar.value {
+          case 0xFF01...0xFF5E: Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
+          case 0x3000: " "
+          default: scalar
+          }
+        }))
+  }
+
   var trimmed: String { String(trimmedEnd.drop(while: \.isWhitespace)) }
 
   var trimmedEnd: String {

@@ -6,7 +6,7 @@ package struct Words: Sendable {
 
   package init(_ language: LanguageTag) { self.language = language }
 
-  private func pick(_ english: String, _ japanese: String) -> String {
+  func pick(_ english: String, _ japanese: String) -> String {
     language.primary == "ja" ? japanese : english
   }
 

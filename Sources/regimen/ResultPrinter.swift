@@ -1,6 +1,7 @@
 import ActiveTasks
 import JSONText
 import SurveyModel
+import TerminalForms
 
 /// A finished sitting on standard output: as JSON, or as a tree that people read.
 struct ResultPrinter {
@@ -14,53 +15,55 @@ struct ResultPrinter {
       Streams.standardOutput.writeLine(value.prettyText())
       return
     }
-    for line in lines(result) + scoreLines(result) + lines(outcomes) { Streams.standardOutput.writeLine(line) }
+    let words = Words(result.context.language)
+    for line in lines(result, words) + scoreLines(result, words) + lines(outcomes, words) { Streams.standardOutput.writeLine(line) }
   }
 
-  private func lines(_ result: TaskResult) -> [String] {
-    var lines = ["\(result.survey)  \(result.ending?.rawValue ?? "broken off")"]
+  private func lines(_ result: TaskResult, _ words: Words) -> [String] {
+    var lines = ["\(result.survey)  \(words.ending(result.ending))"]
     for (path, step) in result.pages {
-      let note = step.abandoned ? " (left)" : step.visit > 1 ? " (visit \(step.visit))" : ""
-      lines.append("  \(path.joined(separator: "/"))\(note)")
+      lines.append("  \(path.joined(separator: "/"))\(words.visit(step))")
       let width = step.results.map { ConsoleText.width($0.item) }.max() ?? 0
       for item in step.results {
-        let value = item.answer.map { ConsoleText.safe(text($0)) + (item.unit.map { " " + $0 } ?? "") } ?? ""
-        let line = "    \(ConsoleText.padded(item.item, to: width))  \(item.state.rawValue)  \(value)"
+        let value = item.answer.map { ConsoleText.safe(text($0, words)) + (item.unit.map { " " + $0 } ?? "") } ?? ""
+        let line = "    \(ConsoleText.padded(item.item, to: width))  \(words.state(item.state))  \(value)"
         lines.append(String(line.reversed().drop { $0 == " " }.reversed()))
       }
     }
     return lines
   }
 
-  private func scoreLines(_ result: TaskResult) -> [String] {
+  private func scoreLines(_ result: TaskResult, _ words: Words) -> [String] {
     if result.scores.isEmpty { return [] }
     let width = result.scores.map { ConsoleText.width($0.score) }.max() ?? 0
-    return ["scores"]
+    return [words.scores]
       + result.scores.map { score in
         let band = score.band?.text(in: result.context.language, fallback: result.surveyLanguage)
         let value =
-          score.value.map { JSONValue.double($0).compactText }
-          ?? "none: \(score.blank.count) without an answer (\(score.blank.joined(separator: ", ")))"
+          score.value.map { JSONValue.double($0).compactText } ?? words.noScore(score.blank)
         return "  \(ConsoleText.padded(score.score, to: width))  \(value)"
           + (band.map { "  \(ConsoleText.safe($0))" } ?? "")
       }
   }
 
-  private func text(_ answer: Answer) -> String {
+  private func text(_ answer: Answer, _ words: Words) -> String {
     switch answer {
-    case .text(let text): return text
-    case .consent(let consent):
-      let signature = consent.signature.map { ", signed \($0)" } ?? ""
-      return (consent.agreed ? "agreed" : "not agreed") + signature
-    case .active(let result): return result.summary
-    default: return answer.json.compactText
+    case .text(let text): text
+    case .boolean(let value): words.truth(value)
+    case .date(let date): date.description
+    case .dateTime(let moment): moment.description
+    case .timeOfDay(let time): time.description
+    case .location(let place): "\(place.latitude), \(place.longitude)"
+    case .consent(let consent): words.consent(consent)
+    case .active(let result): words.measurement(result)
+    default: answer.json.compactText
     }
   }
 
-  private func lines(_ outcomes: [OutcomeValue]) -> [String] {
+  private func lines(_ outcomes: [OutcomeValue], _ words: Words) -> [String] {
     if outcomes.isEmpty { return [] }
     let width = outcomes.map { ConsoleText.width($0.kind) }.max() ?? 0
-    return ["outcomes"]
+    return [words.outcomes]
       + outcomes.map { outcome in
         let value = outcome.value.string ?? outcome.value.compactText
         return "  \(ConsoleText.padded(outcome.kind, to: width))  \(ConsoleText.safe(value))"

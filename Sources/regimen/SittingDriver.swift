@@ -59,7 +59,7 @@ extension SittingDriver {
   private func scripted(_ runner: StepRunner, _ file: SourceFile) throws -> ScriptedSitting {
     let loaded = AnswersFile.read(file)
     guard let answers = loaded.value, !loaded.diagnostics.hasErrors else { throw report(loaded.diagnostics, file) }
-    let (script, faults) = AnswerScript.read(answers.json)
+    let (script, faults) = AnswerScript.read(answers.json, for: runner.survey)
     let sitting = ScriptedSitting(
       runner, script: AnswerScript(entries: try withMeasurements(script.entries, runner)), faults: faults, at: started)
     guard sitting.faults.isEmpty else { throw report(answers.diagnostics(sitting.faults), file) }

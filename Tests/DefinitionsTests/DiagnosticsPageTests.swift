@@ -66,7 +66,7 @@ import Testing
 
   private static func judge(_ file: SourceFile, _ survey: Survey) throws -> [Diagnostic] {
     let answers = try #require(AnswersFile.read(file).value)
-    let (script, faults) = AnswerScript.read(answers.json)
+    let (script, faults) = AnswerScript.read(answers.json, for: survey)
     let context = SittingContext(
       run: "r", language: .english, zoneName: "UTC", offsetSeconds: 0, date: CivilDate(dayNumber: 20_000), seed: 1,
       started: Instant(milliseconds: 0))

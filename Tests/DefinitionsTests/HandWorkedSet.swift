@@ -73,7 +73,7 @@ enum ScoreScenery {
   static let skipped: JSONValue = ["state": "skipped"]
 
   static func sitting(_ survey: Survey, _ answers: JSONValue) -> ScriptedSitting {
-    let (script, faults) = AnswerScript.read(answers)
+    let (script, faults) = AnswerScript.read(answers, for: survey)
     let context = SittingContext(
       run: "r", language: .english, zoneName: "UTC", offsetSeconds: 0, date: CivilDate(dayNumber: 20_000), seed: 1,
       started: Instant(milliseconds: 0))

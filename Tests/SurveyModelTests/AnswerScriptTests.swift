@@ -18,8 +18,8 @@ import Testing
   }
 
   private static func sitting(_ text: String, on runner: StepRunner? = nil) throws -> ScriptedSitting {
-    let (script, faults) = AnswerScript.read(try JSONValue(parsing: text))
     let runner = runner ?? StepRunner(survey: survey(), context: testContext())
+    let (script, faults) = AnswerScript.read(try JSONValue(parsing: text), for: runner.survey)
     return ScriptedSitting(runner, script: script, faults: faults, at: Instant(milliseconds: 5_000))
   }
 

@@ -57,7 +57,7 @@ import Testing
   @Test(arguments: 0..<200) func `the result given as answers gives an equal result`(_ seed: Int) throws {
     let result = try Self.sitting(seed).runner.result
     let begun = StepRunner(survey: try Self.sitting(seed).runner.survey, context: testContext())
-    let (script, faults) = AnswerScript.read(try JSONValue(parsing: result.json.compactText))
+    let (script, faults) = AnswerScript.read(try JSONValue(parsing: result.json.compactText), for: begun.survey)
     let sitting = ScriptedSitting(begun, script: script, faults: faults, at: Instant(milliseconds: 7))
     #expect(sitting.faults == [])
     #expect(sitting.runner.ending == result.ending)

@@ -44,7 +44,7 @@ import Testing
       try replayed.apply(try #require(JournalEntry(json: JSONValue(parsing: text), in: replayed.survey)))
     }
     #expect(replayed.result == result)
-    let (script, faults) = AnswerScript.read(try JSONValue(parsing: result.json.compactText))
+    let (script, faults) = AnswerScript.read(try JSONValue(parsing: result.json.compactText), for: sitting.begun.survey)
     let scripted = ScriptedSitting(sitting.begun, script: script, faults: faults, at: Instant(milliseconds: 9))
     #expect(scripted.faults == [])
     #expect(scripted.runner.result.comparable == result.comparable)

@@ -7,9 +7,9 @@ protocol SurveyRule: SendableMetatype {
 
 enum SurveyRules {
   static let all: [any SurveyRule.Type] = [
-    BoundsOutOfOrder.self, ScaleStepUneven.self, CriterionOutOfScale.self, OutcomePath.self, DuplicateOutcome.self,
-    NextTarget.self, NeverTrue.self, AlwaysTrue.self, EndlessLoop.self, UnreachableStep.self, ScoreRange.self,
-    ScoreBands.self, MissingTranslation.self,
+    BoundsOutOfOrder.self, LongScale.self, ScaleStepUneven.self, CriterionOutOfScale.self, OutcomePath.self,
+    DuplicateOutcome.self, NextTarget.self, NeverTrue.self, AlwaysTrue.self, EndlessLoop.self, UnreachableStep.self,
+    ScoreRange.self, ScoreBands.self, MissingTranslation.self,
   ]
 
   static func judge(_ loaded: LoadedSurvey) -> [Diagnostic] {

@@ -32,9 +32,16 @@ package struct LocationAnswer: Hashable, Sendable {
     for member in members where !["lat", "lon", "accuracy"].contains(member.name) {
       return .failure(.unknownField(member.name))
     }
-    guard let latitude = json["lat"]?.decimal else { return .failure(.missingField("lat")) }
-    guard let longitude = json["lon"]?.decimal else { return .failure(.missingField("lon")) }
-    return .success(LocationAnswer(latitude: latitude, longitude: longitude, accuracy: json["accuracy"]?.decimal))
+    guard let lat = json["lat"] else { return .failure(.missingField("lat")) }
+    guard let lon = json["lon"] else { return .failure(.missingField("lon")) }
+    do throws(AnswerRefusal) {
+      let (latitude, longitude) = (try AnswerFormat.number(lat).get(), try AnswerFormat.number(lon).get())
+      var accuracy: DecimalNumber?
+      if let json = json["accuracy"], !json.isNull { accuracy = try AnswerFormat.number(json).get() }
+      return .success(LocationAnswer(latitude: latitude, longitude: longitude, accuracy: accuracy))
+    } catch {
+      return .failure(error)
+    }
   }
 
   var refusal: AnswerRefusal? {
@@ -46,8 +53,4 @@ package struct LocationAnswer: Hashable, Sendable {
     if let accuracy, accuracy < DecimalNumber(0) { return .below(accuracy, minimum: DecimalNumber(0), unit: "m") }
     return nil
   }
-}
-
-extension JSONValue {
-  fileprivate var decimal: DecimalNumber? { numberLiteral.flatMap { DecimalNumber($0) } }
 }

@@ -72,7 +72,10 @@ struct ParticipantAdd: ParsableCommand {
     var changes: [RosterChange] = [
       .added(participant: id, name: name), .zone(zoneName, from: earliest(enrolments, open.now)),
     ]
-    if let language { changes.append(.language(language)) }
+    if let language {
+      changes.append(.language(language))
+      ParticipantAdd.noteUntranslated(language, running)
+    }
     if let site { changes.append(.site(site)) }
     changes += enrolments
     try StoreFailure.translated {
@@ -86,6 +89,13 @@ struct ParticipantAdd: ParsableCommand {
       let local = instant.iso(offsetSeconds: zoneValue.offsetSeconds(at: instant), fraction: false)
       Streams.standardOutput.writeLine("\(id) is enrolled in \(schedule) from \(local) (\(zoneName))")
     }
+  }
+
+  /// Says that a participant will not read their own language, before the first sitting shows it.
+  static func noteUntranslated(_ language: String, _ running: RunningStudy) {
+    let surveys = running.current.definitions.surveys.values
+    if surveys.contains(where: { $0.survey.hasText(in: LanguageTag(language)) }) { return }
+    Streams.standardError.writeLine("note: no survey of the study has a text in '\(language)'")
   }
 
   /// Opens the data; the first participant puts the folder's files in force.

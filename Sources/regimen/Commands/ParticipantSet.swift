@@ -26,7 +26,10 @@ struct ParticipantSet: ParsableCommand {
   func run() throws {
     let change = try ParticipantChange(id, study, clock)
     var changes: [RosterChange] = try values.map { try attribute($0, change) }
-    if let language { changes.append(.language(language)) }
+    if let language {
+      changes.append(.language(language))
+      ParticipantAdd.noteUntranslated(language, change.study)
+    }
     if let site { changes.append(.site(site)) }
     if let name { changes.append(.named(name)) }
     try change.append(changes.map(EntryContent.roster))

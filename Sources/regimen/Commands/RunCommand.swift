@@ -97,7 +97,7 @@ extension RunCommand {
     let started = observed ?? clock.now
     let context = SittingContext(
       run: RunCommand.randomName(), participant: participant, by: by, mode: mode,
-      language: language.map(LanguageTag.init) ?? loaded.survey.language, zoneName: zone.name,
+      language: try promptLanguage(loaded.survey, default: loaded.survey.language), zoneName: zone.name,
       offsetSeconds: zone.offsetSeconds(at: started),
       date: StudyClock(dayStart: .midnight, zone: zone).date(at: started),
       seed: seed ?? .random(in: .min ... .max), started: started)
@@ -105,6 +105,19 @@ extension RunCommand {
     let begun = StepRunner(survey: loaded.survey, context: driver.bringing(context))
     let runner = try driver.drive(begun, resumed: false) { _, _ in }
     ResultPrinter(json: json).print(runner)
+  }
+
+  /// The language of the prompts. One that is asked for and that the survey has no text in is refused: the result would
+  /// say that it was taken in it.
+  private func promptLanguage(_ survey: Survey, default own: LanguageTag) throws -> LanguageTag {
+    let wanted = language.map(LanguageTag.init) ?? own
+    if survey.hasText(in: wanted) || language == nil && wanted.primary == survey.language.primary { return wanted }
+    let known = survey.textLanguages.map(\.tag).joined(separator: ", ")
+    if language != nil {
+      throw CommandFailure.usage("the survey '\(survey.id)' has no text in '\(wanted)'; it has \(known)")
+    }
+    Streams.standardError.writeLine("note: the survey '\(survey.id)' has no text in '\(wanted)'; it has \(known)")
+    return wanted
   }
 
   private func surveyOfTask(_ participant: String) throws -> String {
@@ -155,7 +168,7 @@ extension RunCommand {
       }
       let driver = try SittingDriver(
         self, survey: survey, started: started, usedNames: try usedNames(open, survey))
-      let context = driver.bringing(context(standing, view, survey))
+      let context = driver.bringing(try context(standing, view, survey))
       try driver.judge(StepRunner(survey: survey, context: context))
       let stamp = open.stamp(author: author, survey: survey.digest, schedule: standing.row.version)
       var recorder = try translated(standing) {
@@ -230,10 +243,11 @@ extension RunCommand {
     }
   }
 
-  private func context(_ standing: StandingEvent, _ view: ParticipantView, _ survey: Survey) -> SittingContext {
+  private func context(_ standing: StandingEvent, _ view: ParticipantView, _ survey: Survey) throws -> SittingContext {
     view.sittingContext(
       for: standing, survey, run: RunCommand.randomName(), by: by, mode: mode,
-      language: language.map(LanguageTag.init), seed: seed ?? .random(in: .min ... .max), started: observed ?? view.now)
+      language: try promptLanguage(survey, default: view.language), seed: seed ?? .random(in: .min ... .max),
+      started: observed ?? view.now)
   }
 
   /// After the recording: the ring of the day as it is now.
