@@ -1,4 +1,5 @@
 import ActiveTasks
+import CivilTime
 import JSONText
 import SurveyModel
 import TerminalForms
