@@ -36,7 +36,7 @@ package struct Correction: Sendable {
     self.record = record
     self.survey = survey
     self.context = context
-    recorded = AnswerScript.read(result).script
+    recorded = AnswerScript.read(result, for: survey).script
   }
 }
 

@@ -74,6 +74,8 @@ package enum QualityCheck {
     case .givenTwice(let key, _), .unknownState(let key, _), .alreadyConfirmed(let key):
       QualityFinding(kind: .impossible, path: key, detail: "recorded twice on one way")
     case .notAnObject: QualityFinding(kind: .unjudged, path: nil, detail: "the result is no object")
+    case .otherSurvey(let id, _):
+      QualityFinding(kind: .unjudged, path: nil, detail: "the result is one of the survey '\(id)'")
     }
   }
 

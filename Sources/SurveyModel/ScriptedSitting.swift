@@ -21,6 +21,8 @@ package struct ScriptedSitting: Sendable {
   package init(_ runner: StepRunner, script: AnswerScript, faults: [ScriptFault] = [], at instant: Instant) {
     self.runner = runner
     self.faults = faults
+    // Of answers to another survey nothing more can be said.
+    if faults.contains(where: { if case .otherSurvey = $0 { true } else { false } }) { return }
     match(script)
     while self.runner.ending == nil {
       guard let leaving = answerPage(at: instant), self.faults.isEmpty else { break }
@@ -42,11 +44,15 @@ package struct ScriptedSitting: Sendable {
     }
     for entry in script.entries {
       let path = ResultPath(entry.key)
-      guard let slot = slots[entry.key] ?? rows[entry.key] ?? path.flatMap(survey.slot(of:)), path?.namesEveryEntry != true else {
+      guard let slot = slots[entry.key] ?? rows[entry.key] ?? path.flatMap(survey.slot(of:)),
+        path?.namesEveryEntry != true
+      else {
         faults.append(.unknownItem(key: entry.key, known: known(slots, like: entry.key)))
         continue
       }
-      let key = Key(slot: slot, entries: slots[entry.key] == nil && rows[entry.key] == nil ? path?.entries ?? [] : [], visit: entry.visit)
+      let key = Key(
+        slot: slot, entries: slots[entry.key] == nil && rows[entry.key] == nil ? path?.entries ?? [] : [],
+        visit: entry.visit)
       if let other = responses[key] {
         faults.append(.givenTwice(key: entry.key, other: other.entry.key))
         continue

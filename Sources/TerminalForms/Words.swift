@@ -62,6 +62,15 @@ package struct Words: Sendable {
     pick("a number from \(minimum) to \(maximum)", "\(minimum) から \(maximum) までの数")
   }
 
+  /// What a person reads who has stopped.
+  package func stopped(keepsNothing: Bool) -> String {
+    keepsNothing
+      ? pick("stopped; a rehearsal keeps nothing", "中断しました。試しの回答は保存されません。")
+      : pick(
+        "stopped; what you confirmed is kept, and the same command goes on there",
+        "中断しました。答えた分は保存されています。同じ命令で続きから始まります。")
+  }
+
   var goOnOrChange: String {
     pick("a number to change that answer; Enter to go on", "番号で答えを変更、Enter キーで進みます")
   }

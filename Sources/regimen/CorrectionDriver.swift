@@ -30,7 +30,7 @@ struct CorrectionDriver {
     var (script, faults): (AnswerScript, [ScriptFault]) = (AnswerScript(entries: []), [])
     if let loaded {
       guard let value = loaded.value, !loaded.diagnostics.hasErrors else { throw report(loaded.diagnostics, file) }
-      (script, faults) = AnswerScript.read(value.json)
+      (script, faults) = AnswerScript.read(value.json, for: correction.survey)
     }
     let set = try command.set.map(entry)
     let taken = correction.taken(with: AnswerScript(entries: script.entries + set), faults: faults, at: now)

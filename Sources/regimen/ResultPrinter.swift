@@ -17,7 +17,9 @@ struct ResultPrinter {
       return
     }
     let words = Words(result.context.language)
-    for line in lines(result, words) + scoreLines(result, words) + lines(outcomes, words) { Streams.standardOutput.writeLine(line) }
+    for line in lines(result, words) + scoreLines(result, words) + lines(outcomes, words) {
+      Streams.standardOutput.writeLine(line)
+    }
   }
 
   private func lines(_ result: TaskResult, _ words: Words) -> [String] {

@@ -103,22 +103,19 @@ extension SittingDriver {
       let shown = MachineClock.monotonicMilliseconds
       guard let line = StandardInput.line() else {
         Streams.standardError.writeLine("")
-        throw stopped()
+        throw stopped(session.runner)
       }
       if !Streams.inputIsTerminal { Streams.standardError.writeLine("") }
       let turn = session.take(
         line, at: command.observed ?? command.clock.now, milliseconds: MachineClock.monotonicMilliseconds - shown)
       try confirm(turn.entries, session.runner)
       for notice in turn.notices { Streams.standardError.writeLine("! " + notice) }
-      if turn.quit { throw stopped() }
+      if turn.quit { throw stopped(session.runner) }
     }
     return session.runner
   }
 
-  func stopped() -> CommandFailure {
-    .stopped(
-      command.dryRun
-        ? "stopped; a rehearsal keeps nothing"
-        : "stopped; what you confirmed is kept, and the same command goes on there")
+  func stopped(_ runner: StepRunner) -> CommandFailure {
+    .stopped(Words(runner.context.language).stopped(keepsNothing: command.dryRun))
   }
 }

@@ -70,7 +70,8 @@ import Testing
 
   @Test func `the result given as answers gives an equal one, time-outs and times included`() throws {
     let result = try Self.played([(true, 2_500), nil, (false, 1_000), (true, 9_999), (true, 1)])
-    let (script, faults) = AnswerScript.read(try JSONValue(parsing: result.json.compactText))
+    let (script, faults) = AnswerScript.read(
+      try JSONValue(parsing: result.json.compactText), for: try Instrument.load("food-pairing-quiz"))
     let again = ScriptedSitting(try Self.begun(1), script: script, faults: faults, at: Instant(milliseconds: 5))
     #expect(again.faults == [])
     #expect(again.runner.result.comparable == result.comparable)

@@ -12,11 +12,14 @@ import Testing
   /// What stands in Latin letters in Japanese too: keys, commands, units, the names of instruments.
   private static let known = [
     "Enter", ":back", ":skip", ":dontknow", ":help", ":quit", ":edit", "kcal", "kg", "cm", "km", "PHQ-9", "GAD-7",
-    "PSS-10", "FIM", "GPS", "TUG",
+    "PSS-10", "FIM", "GPS", "TUG", "(h)", " m", "regimen:", "Escape", "R", "G", "B", "Y", "F", "J", "S",
   ]
 
   /// Whatever is asked, one of these is an answer to it; the others are refused, which is to be read too.
   private static let lines = ["", "1", "山田花子", "2020-02-03", "07:30", "10", "120", ":skip", ":nothing", ":help"]
+
+  private static let repository = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+    .standardizedFileURL.path
 
   @Test func `there are surveys to try`() { #expect(Self.surveys.count > 6) }
 
@@ -24,7 +27,8 @@ import Testing
     try StudyCopy.use { study in
       let input = Array(repeating: Self.lines, count: 60).flatMap(\.self).joined(separator: "\n")
       let finished = try study.command.run(
-        line: "run \(survey) --dry-run --plain --language ja --seed 1 --now " + StudyCopy.morning, input: input)
+        line: "run \(survey) --dry-run --plain --language ja --seed 1 --study \(Self.repository) --now "
+          + StudyCopy.morning, input: input)
       #expect([0, 130].contains(finished.code), "\(finished.error.suffix(300))")
       for line in Set(finished.error.split(separator: "\n")) {
         let rest = (Self.known + [":nothing"]).reduce(String(line)) { $0.replacing($1, with: "") }
@@ -39,7 +43,8 @@ import Testing
   @Test func `a language that a survey has no text in is refused`() throws {
     try StudyCopy.use { study in
       let finished = try study.command.run(
-        line: "run checkin --dry-run --language fr --answers - --now " + StudyCopy.morning, input: "{pain: 4, sleep: 1}")
+        line: "run checkin --dry-run --language fr --answers - --now " + StudyCopy.morning, input: "{pain: 4, sleep: 1}"
+      )
       #expect(finished.code == 64)
       #expect(finished.error.contains("the survey 'checkin' has no text in 'fr'; it has en, ja"))
       #expect(finished.output == "")

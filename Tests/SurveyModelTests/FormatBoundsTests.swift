@@ -29,7 +29,9 @@ import Testing
     (.location, #"{"lat":"+35.68","lon":139.76,"accuracy":5}"#, #"{"lat":35.68,"lon":139.76,"accuracy":5}"#),
   ]
 
-  @Test(arguments: kept) func `a spelling is kept as this`(_ format: AnswerFormat, _ text: String, _ kept: String) throws {
+  @Test(arguments: kept) func `a spelling is kept as this`(_ format: AnswerFormat, _ text: String, _ kept: String)
+    throws
+  {
     let answer = try format.answer(from: JSONValue(parsing: text)).get()
     #expect(answer.json.compactText == kept)
     #expect(try format.answer(from: answer.json).get() == answer)

@@ -95,7 +95,7 @@ extension SittingDriver {
       active.task, language: session.runner.context.language, canSkip: active.item.optional, plain: command.plain)
     let path: InputPath = isPerson ? .keys : .plain
     switch terminal.run(machine) {
-    case .stopped: throw stopped()
+    case .stopped: throw stopped(session.runner)
     case .skipped: return session.confirm(.skipped, at: command.observed ?? command.clock.now, path: path)
     case .result(let fields):
       guard case .success(let result) = active.task.result(from: .fields(fields)) else {
@@ -115,11 +115,11 @@ extension SittingDriver {
       Streams.standardError.write(Array("> ".utf8))
       guard let line = StandardInput.line() else {
         Streams.standardError.writeLine("")
-        throw stopped()
+        throw stopped(session.runner)
       }
       if !Streams.inputIsTerminal { Streams.standardError.writeLine("") }
       let name = UsedNames.trimmed(line)
-      if name == ":quit" { throw stopped() }
+      if name == ":quit" { throw stopped(session.runner) }
       if name.isEmpty || name.count > 100 || name.unicodeScalars.contains(where: \.isControl) {
         Streams.standardError.writeLine("! " + words.nameNeeded)
       } else if usedNames.contains(name) {
