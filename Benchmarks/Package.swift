@@ -25,7 +25,7 @@ let package = Package(
     module(
       "Definitions",
       [
-        "SurveyModel", "Scheduling", "YAMLTree", "Diagnostics",
+        "SurveyModel", "Scheduling", "YAMLTree", "CSVRows", "Diagnostics",
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
     module(
@@ -34,7 +34,8 @@ let package = Package(
         "CivilTime", "JSONText", .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
-    module("SurveyModel", ["Expressions", "CivilTime", "JSONText", "Randomness"]),
+    module("SurveyModel", ["ActiveTasks", "Expressions", "CivilTime", "JSONText", "Randomness"]),
+    module("ActiveTasks", ["JSONText", "Randomness"]), module("CSVRows", ["Diagnostics"]),
     module("Scheduling", ["CivilTime", "Randomness"]),
     module("Expressions", ["CivilTime"]),
     module("YAMLTree", ["Diagnostics", "CLibYAML"]),
