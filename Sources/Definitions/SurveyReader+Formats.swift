@@ -136,25 +136,14 @@ extension SurveyReader {
     let shown = fields.bool("shown", default: true, &findings)
     let unit = fields.string("unit", &findings)
     guard let node = fields.required("value", &findings), !shredded.values.contains(node.span) else { return nil }
-    guard node.kind == .scalar else {
-      findings.wrongType(node, expected: "an expression", field: "value")
+    guard let expression = expression(node, "value", of: fields) else { return nil }
+    if case .list = expression.type {
+      findings.error(
+        "type-mismatch", "the value of a computed item is one value, not a list", at: node.span,
+        help: "write sum(...), count(...) or another function of lists")
       return nil
     }
-    switch Expression.compile(node.text, in: names.scope) {
-    case .failure(let faults):
-      for fault in faults.faults {
-        report(fault, in: node, field: ExpressionField("value", of: fields["id"]?.shortText))
-      }
-      return nil
-    case .success(let expression):
-      if case .list = expression.type {
-        findings.error(
-          "type-mismatch", "the value of a computed item is one value, not a list", at: node.span,
-          help: "write sum(...), count(...) or another function of lists")
-        return nil
-      }
-      return .computed(ComputedFormat(expression: expression, shown: shown, unit: unit ?? expression.unit))
-    }
+    return .computed(ComputedFormat(expression: expression, shown: shown, unit: unit ?? expression.unit))
   }
 
   /// The value that an item shows to be confirmed; reports one that the item would not take.

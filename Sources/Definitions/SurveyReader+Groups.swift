@@ -141,22 +141,10 @@ extension SurveyReader {
   }
 
   private mutating func numberExpression(_ node: YAMLNode, _ name: String, _ fields: Fields) -> Expression? {
-    guard node.kind == .scalar else {
-      findings.wrongType(node, expected: "a number or an expression", field: name)
-      return nil
-    }
-    switch Expression.compile(node.text, in: names.scope) {
-    case .failure(let faults):
-      for fault in faults.faults {
-        report(fault, in: node, field: ExpressionField(name, of: fields["id"]?.shortText))
-      }
-      return nil
-    case .success(let expression):
-      if case .number = expression.type { return expression }
-      findings.error(
-        "type-mismatch", "'\(name)' is a number", at: node.span, help: "write an expression that counts")
-      return nil
-    }
+    guard let expression = expression(node, name, of: fields, expected: "a number or an expression") else { return nil }
+    if case .number = expression.type { return expression }
+    findings.error("type-mismatch", "'\(name)' is a number", at: node.span, help: "write an expression that counts")
+    return nil
   }
 
   /// `pick-over-bank`: more steps are to be drawn than there are.

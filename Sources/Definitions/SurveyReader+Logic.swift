@@ -26,6 +26,23 @@ extension SurveyReader {
     }
   }
 
+  /// The expression that a field holds, of any type; reports one that does not fit.
+  mutating func expression(
+    _ node: YAMLNode, _ name: String, of fields: Fields, expected: String = "an expression"
+  ) -> Expression? {
+    guard node.kind == .scalar else {
+      findings.wrongType(node, expected: expected, field: name)
+      return nil
+    }
+    switch Expression.compile(node.text, in: names.scope) {
+    case .success(let expression): return expression
+    case .failure(let faults):
+      let field = ExpressionField(name, of: fields["id"]?.shortText)
+      for fault in faults.faults { report(fault, in: node, field: field) }
+      return nil
+    }
+  }
+
   /// - Parameter offset: Where the expression begins in the node's text.
   mutating func report(_ fault: ExpressionFault, in node: YAMLNode, field: ExpressionField, from offset: Int = 0) {
     let span = node.sourceSpan(ofTextRange: fault.range.lowerBound + offset..<fault.range.upperBound + offset)

@@ -60,24 +60,11 @@ extension SurveyReader {
           help: "leave one of the two out")
       }
     }
-    guard node.kind == .scalar else {
-      findings.wrongType(node, expected: "an expression", field: "value")
-      return nil
-    }
-    switch Expression.compile(node.text, in: names.scope) {
-    case .failure(let faults):
-      for fault in faults.faults {
-        report(fault, in: node, field: ExpressionField("value", of: fields["id"]?.shortText))
-      }
-      return nil
-    case .success(let expression):
-      guard case .number = expression.type else {
-        findings.error(
-          "type-mismatch", "the value of a score is a number", at: node.span, help: "write an expression that counts")
-        return nil
-      }
-      return .expression(expression)
-    }
+    guard let expression = expression(node, "value", of: fields) else { return nil }
+    if case .number = expression.type { return .expression(expression) }
+    findings.error(
+      "type-mismatch", "the value of a score is a number", at: node.span, help: "write an expression that counts")
+    return nil
   }
 
   private mutating func itemRule(_ fields: Fields, steps: [Step]) -> ItemScore? {
