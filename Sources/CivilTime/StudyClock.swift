@@ -98,8 +98,11 @@ extension StudyClock {
     return max(segment.start, StudyClock.plainStart(of: date, dayStart, segment.zone))
   }
 
-  /// When the study day of a date ends: when the next one begins.
-  package func end(of date: CivilDate) -> Instant { start(of: date.adding(days: 1)) }
+  /// When the study day of a date ends: when the next one begins; the calendar's last one after 24 hours.
+  package func end(of date: CivilDate) -> Instant {
+    let next = date.adding(days: 1)
+    return next > date ? start(of: next) : Instant(milliseconds: start(of: date).milliseconds + 86_400_000)
+  }
 
   /// Whether a date has a study day: false for one that its zone skips.
   package func exists(_ date: CivilDate) -> Bool { start(of: date) < end(of: date) }

@@ -106,7 +106,9 @@ extension CompiledElement {
 extension StudyClock {
   /// The end of the n-th study day, `date` being the first; a date that the zone skips is none.
   func end(ofStudyDays duration: CivilDuration, from date: CivilDate) -> Instant {
-    var end = CivilDate(nearest: duration.days(from: date.number, sign: 1))
+    let after = duration.days(from: date.number, sign: 1)
+    var end = CivilDate(nearest: after)
+    if after > civilDays.upperBound { return self.end(of: end) }
     guard case .day = duration.unit, end > date else { return start(of: max(end, date)) }
     let wanted = end.number - date.number
     let elapsed = start(of: end).milliseconds - start(of: date).milliseconds

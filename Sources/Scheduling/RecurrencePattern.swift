@@ -2,6 +2,8 @@ import CivilTime
 
 /// A recurrence rule in the form that tests a day within its period; nothing is walked from DTSTART.
 struct RecurrencePattern: Sendable {
+  /// The days after which weekdays and leap days come again as they were, 400 years: with the interval, all has been tried.
+  private let calendarCycle = 146_097
   private let frequency: RecurrenceRule.Frequency
   private let interval: Int
   private let weekStart: Weekday
@@ -46,6 +48,7 @@ struct RecurrencePattern: Sendable {
   func next(_ day: Int, from anchor: Int, limit: Int = civilDays.upperBound) -> Int? {
     let anchored = filter.anchored(at: anchor)
     var day = max(day, anchor)
+    let limit = min(limit, day + calendarCycle * interval)
     while day <= limit {
       let period = period(of: day)
       if isAligned(day, from: anchor) {

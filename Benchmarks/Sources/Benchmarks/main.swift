@@ -71,19 +71,7 @@ table.append(
       instant += 3_600_000
       keep(clock.date(at: Instant(milliseconds: instant)))
     }, "asked for: 30 ns"))
-let daily = ScheduleElement(
-  id: "daily", .days(every: 1), at: .one(.fixed(TimeOfDay(hour: 8, minute: 0) ?? .midnight)))
-let compiled = CompiledSchedule(
-  Schedule(id: "s", tasks: [ScheduledTask(id: "t", survey: "t", elements: [daily])]))
-let enrolled = CivilDate(dayNumber: 18_000)
-let person = ParticipantContext(participant: "P001", clock: clock, enrolledOn: enrolled)
-for (words, days) in [("1 day", 1), ("1 year", 365), ("10 years", 3_652)] {
-  guard let day = StudyDay(enrolled.adding(days: days), on: clock) else { continue }
-  table.append(
-    .duration(
-      "one element on a day, \(words) after its start",
-      Stopwatch.median(100_000) { compiled.forEachEvent(on: day, for: person) { keep($0) } }, "asked for: 20 ns"))
-}
+table += try scheduleMeasures(clock)
 
 // Durable entries beside a bare write
 let folder = FileManager.default.temporaryDirectory.appendingPathComponent("regimen-bench-\(getpid())")
