@@ -7,9 +7,9 @@ cd "$root"
 Scripts/setup.sh sqlite3 python3 python3-venv coreutils readstat pspp
 
 venv="$root/.build/interop"
-if [ ! -x "$venv/bin/python" ] || ! "$venv/bin/python" -c 'import yaml, icalendar, dateutil' 2>/dev/null; then
+if [ ! -x "$venv/bin/python" ] || ! "$venv/bin/python" -c 'import yaml, icalendar, dateutil, jsonschema' 2>/dev/null; then
   python3 -m venv "$venv"
-  "$venv/bin/pip" install --quiet --disable-pip-version-check 'PyYAML==6.0.2' frictionless pyreadstat pandas 'icalendar==6.1.0' 'python-dateutil==2.9.0.post0'
+  "$venv/bin/pip" install --quiet --disable-pip-version-check 'PyYAML==6.0.2' frictionless pyreadstat pandas 'icalendar==6.1.0' 'python-dateutil==2.9.0.post0' 'jsonschema==4.26.0'
 fi
 REGIMEN=${REGIMEN:-$(swift build --show-bin-path)/regimen}
 export REGIMEN

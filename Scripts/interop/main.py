@@ -5,6 +5,7 @@ import calendars
 import chain
 import data_sets
 import printed
+import schemas
 import yaml_files
 import zones
 from judge import Judge, Study
@@ -21,6 +22,7 @@ with Study(root) as study:
 with Study(root) as study:
     zones.judge(judge, study)
     yaml_files.judge(judge, study)
+    schemas.judge(judge, study)
 with Study(root) as study:
     calendars.judge(judge, study)
 sys.exit(judge.summary())

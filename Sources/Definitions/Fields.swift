@@ -9,7 +9,8 @@ struct Fields {
   /// Fields that unknown keys were probably meant to be: that they are missing is told already.
   private let misspelt: Set<String>
 
-  /// Reports a node that is no mapping, and every key that is not in `known`; nil for the former.
+  /// Reports a node that is no mapping, every key that is not in `known`, and every field of `known` that stands
+  /// there without a value, since who left it empty may not mean the default; nil for the first.
   init?(_ node: YAMLNode, owner: String, known: [String], _ findings: inout Findings) {
     guard node.kind == .mapping else {
       findings.notAMap(node, owner: owner)
@@ -18,10 +19,19 @@ struct Fields {
     self.node = node
     self.owner = owner
     var misspelt: Set<String> = []
-    for entry in node.entries where !known.contains(where: { entry.key.textEquals($0) }) {
+    for entry in node.entries {
+      guard !known.contains(where: { entry.key.textEquals($0) }) else {
+        if entry.value.isNull { Fields.reportEmpty(entry.key, owner: owner, &findings) }
+        continue
+      }
       if let meant = Fields.reportUnknown(entry.key, owner: owner, known: known, &findings) { misspelt.insert(meant) }
     }
     self.misspelt = misspelt
+  }
+
+  private static func reportEmpty(_ key: YAMLNode, owner: String, _ findings: inout Findings) {
+    findings.error(
+      "missing-value", "'\(key.shortText)' of \(owner) is empty", at: key.span, help: "write a value after the colon")
   }
 
   /// - Returns: The field that was probably meant.
@@ -43,13 +53,10 @@ struct Fields {
 
   func has(_ name: String) -> Bool { node[name] != nil }
 
-  /// The field's node; reports it when it is missing.
+  /// The field's node; reports it when it is missing. That it is empty is told already.
   func required(_ name: String, _ findings: inout Findings) -> YAMLNode? {
     if let value = self[name] { return value }
-    if let entry = node.entries.first(where: { $0.key.textEquals(name) }) {
-      findings.error(
-        "missing-value", "'\(name)' of \(owner) is empty", at: entry.key.span, help: "write a value after the colon")
-    } else if !misspelt.contains(name) {
+    if !has(name), !misspelt.contains(name) {
       findings.error(
         "missing-key", "\(owner) has no '\(name)'", at: node.headSpan, help: "add '\(name):'")
     }

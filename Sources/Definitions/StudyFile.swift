@@ -9,7 +9,9 @@ package struct StudyFile {
   /// Faults of the holiday lists, which lie in files of their own.
   private var others: [Diagnostic] = []
 
-  private static let keys = ["id", "title", "contact", "languages", "zone", "holidays", "attributes", "limits"]
+  static let keys = ["id", "title", "contact", "languages", "zone", "holidays", "attributes", "limits"]
+  static let attributeKeys = ["type", "default"]
+  static let limitKeys = ["minutesPerDay"]
 
   /// - Parameter file: Nil when the study has none.
   /// - Returns: The study when one could be made, and all that is wrong.
@@ -29,7 +31,7 @@ package struct StudyFile {
   }
 
   private mutating func study(_ root: YAMLNode, zones: ZoneNames) -> StudyDefinition? {
-    guard let (fields, _) = Fields.read(root, owner: "the study", known: StudyFile.keys, required: ["id"], &findings)
+    guard let (fields, _) = Fields.read(root, owner: "the study", known: StudyFile.keys, &findings)
     else { return nil }
     let id = fields.required("id", &findings).flatMap {
       Identifier.read($0, of: "the study", dots: true, &findings)
@@ -48,7 +50,7 @@ package struct StudyFile {
     readHolidays(fields, &study)
     readAttributes(fields, &study)
     if let node = fields["limits"],
-      let (limits, _) = Fields.read(node, owner: "'limits'", known: ["minutesPerDay"], required: [], &findings)
+      let (limits, _) = Fields.read(node, owner: "'limits'", known: StudyFile.limitKeys, &findings)
     {
       study.minutesPerDay = limits.integer("minutesPerDay", in: 1...1_440, &findings)
     }
@@ -87,7 +89,7 @@ package struct StudyFile {
       let owner = "the attribute '\(entry.key.shortText)'"
       guard
         let (own, _) = Fields.read(
-          entry.value, owner: owner, known: ["type", "default"], required: ["type"], &findings)
+          entry.value, owner: owner, known: StudyFile.attributeKeys, &findings)
       else { continue }
       _ = own.required("type", &findings)
       guard let type = own.word("type", of: AttributeType.self, &findings), let name else { continue }

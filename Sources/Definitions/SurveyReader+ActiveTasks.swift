@@ -4,6 +4,9 @@ import SurveyModel
 import YAMLTree
 
 extension SurveyReader {
+  /// The units in which a task's times may be written.
+  static let secondsPerUnit = ["ms": 0.001, "s": 1, "sec": 1, "min": 60, "h": 3600]
+
   /// Reads a step that measures by the table of its kind.
   mutating func readActiveTask(_ kind: ActiveTaskKind, _ fields: Fields) -> StepKind? {
     var values: ParameterValues = [:]
@@ -44,8 +47,7 @@ extension SurveyReader {
       return quantity(parameter.name, node, in: bounds, units: [unit: 1], example: "7.62 \(unit)", bareUnit: unit)
     case .seconds(let bounds):
       return quantity(
-        parameter.name, node, in: bounds, units: ["ms": 0.001, "s": 1, "sec": 1, "min": 60, "h": 3600],
-        example: "30 s", bareUnit: nil)
+        parameter.name, node, in: bounds, units: SurveyReader.secondsPerUnit, example: "30 s", bareUnit: nil)
     case .word(let words):
       guard node.kind == .scalar else {
         findings.wrongType(node, expected: "a word", field: parameter.name)

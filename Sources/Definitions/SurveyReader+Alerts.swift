@@ -3,11 +3,14 @@ import SurveyModel
 import YAMLTree
 
 extension SurveyReader {
+  static let alertKeys = ["id", "if", "show"]
+
   /// Reads the survey's alerts. Their conditions may read every item.
   mutating func readAlerts(_ fields: Fields) -> [AlertRule] {
     var alerts: [AlertRule] = []
     for node in fields.list("alerts", &findings) {
-      guard let (alert, shredded) = Fields.read(node, owner: "an alert", known: ["id", "if", "show"], &findings) else {
+      guard let (alert, shredded) = Fields.read(node, owner: "an alert", known: SurveyReader.alertKeys, &findings)
+      else {
         continue
       }
       let id = alert.required("id", &findings).flatMap { Identifier.read($0, of: "an alert", dots: false, &findings) }

@@ -4,6 +4,8 @@ import SurveyModel
 import YAMLTree
 
 extension SurveyReader {
+  static let choiceKeys = ["value", "text", "exclusive", "other"]
+
   /// Reads the survey's named lists of choices.
   mutating func readChoiceLists(_ fields: Fields) {
     guard let node = fields["choices"] else { return }
@@ -59,8 +61,7 @@ extension SurveyReader {
     if node.kind == .scalar, !node.isNull {
       return Choice(value: choiceValue(node), text: LocalizedText(node.text, in: language))
     }
-    let known = ["value", "text", "exclusive", "other"]
-    guard let fields = Fields(node, owner: "a choice", known: known, &findings) else { return nil }
+    guard let fields = Fields(node, owner: "a choice", known: SurveyReader.choiceKeys, &findings) else { return nil }
     let value = fields.required("value", &findings)
     let text = fields.required("text", &findings).flatMap {
       LocalizedText.read($0, field: "text", language: language, &findings)

@@ -5,6 +5,9 @@ import SurveyModel
 import YAMLTree
 
 extension SurveyReader {
+  /// What a computed item does not take.
+  static let keysOfAskedItems = ["optional", "dontKnow", "correct", "marks", "whenHidden"]
+
   mutating func answerFormat(_ type: ItemType, _ fields: Fields, _ shredded: ShreddedExpression) -> AnswerFormat? {
     switch type {
     case .scale: return scale(fields).map(AnswerFormat.scale)
@@ -127,7 +130,7 @@ extension SurveyReader {
   }
 
   private mutating func computed(_ fields: Fields, _ shredded: ShreddedExpression) -> AnswerFormat? {
-    for name in ["optional", "dontKnow", "correct", "marks", "whenHidden"] {
+    for name in SurveyReader.keysOfAskedItems {
       guard let entry = fields.node.entry(name) else { continue }
       findings.error(
         "conflicting-fields", "a computed item is not asked and takes no '\(name)'", at: entry.key.span,

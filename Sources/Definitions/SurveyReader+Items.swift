@@ -32,7 +32,13 @@ extension SurveyReader {
   }
 
   mutating func readItem(_ node: YAMLNode) -> FormItem? {
-    guard let type = itemType(node), type != .matrix else { return nil }
+    guard let type = itemType(node) else { return nil }
+    if type == .matrix {
+      findings.error(
+        "wrong-type", "a question asks one item, and a matrix has several", at: node["type"]?.span ?? node.headSpan,
+        help: "make the step a form: 'type: form', 'items: [...]'")
+      return nil
+    }
     let name = node["id"].map { $0.kind == .scalar ? " '\($0.shortText)'" : "" } ?? ""
     let owner = "the \(type.rawValue) item" + name
     guard let (fields, shredded) = Fields.read(node, owner: owner, known: ItemType.commonKeys + type.keys, &findings)
@@ -116,7 +122,8 @@ extension SurveyReader {
       return []
     }
     return node.entries.compactMap { entry in
-      guard let value = entry.key.asInt else {
+      // A key of JSON always stands in quotes.
+      guard let value = entry.key.asInt ?? Int(entry.key.text) else {
         findings.wrongType(entry.key, expected: "values of the scale as keys", field: "criteria")
         return nil
       }
@@ -128,7 +135,7 @@ extension SurveyReader {
 
   mutating func number(_ fields: Fields, _ name: String) -> DecimalNumber? {
     guard let node = fields[name] else { return nil }
-    guard node.kind == .scalar, let number = DecimalNumber(node.text) else {
+    guard node.kind == .scalar, let number = node.asDecimalText.flatMap({ DecimalNumber($0) }) else {
       findings.wrongType(node, expected: "a number", field: name)
       return nil
     }

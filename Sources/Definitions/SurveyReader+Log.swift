@@ -3,10 +3,12 @@ import SurveyModel
 import YAMLTree
 
 extension SurveyReader {
+  static let logKeys = ["default", "aliases"]
+
   /// Reads `log`: what an entry of one line may leave out, and words that stand for answers.
   mutating func readLog(_ fields: Fields) -> QuickLog {
     guard let node = fields["log"],
-      let log = Fields(node, owner: "'log'", known: ["default", "aliases"], &findings)
+      let log = Fields(node, owner: "'log'", known: SurveyReader.logKeys, &findings)
     else { return QuickLog() }
     let defaults = log["default"].map { itemAnswers($0, of: "default") } ?? []
     guard let aliases = log["aliases"] else { return QuickLog(defaults: defaults) }

@@ -4,6 +4,8 @@ import SurveyModel
 import YAMLTree
 
 extension SurveyReader {
+  static let nextKeys = ["if", "to"]
+
   /// The condition under a key; reports an expression that does not fit.
   ///
   /// - Parameter shredded: The pieces of an expression that a flow map has cut at its commas; such a fault is told
@@ -77,7 +79,8 @@ extension SurveyReader {
     }
     var rules: [NextRule] = []
     for element in fields.list("next", orSingle: true, &findings) {
-      guard let (rule, shredded) = Fields.read(element, owner: "a rule of 'next'", known: ["if", "to"], &findings)
+      guard
+        let (rule, shredded) = Fields.read(element, owner: "a rule of 'next'", known: SurveyReader.nextKeys, &findings)
       else {
         continue
       }

@@ -4,7 +4,9 @@ import SurveyModel
 import YAMLTree
 
 extension SurveyReader {
-  private static let rowKeys = ["id", "prompt", "hint", "tags", "showIf", "optional", "dontKnow", "whenHidden"]
+  static let matrixKeys =
+    ItemType.commonKeys.filter { !["whenHidden", "correct", "marks"].contains($0) } + ItemType.matrix.keys
+  static let rowKeys = ["id", "prompt", "hint", "tags", "showIf", "optional", "dontKnow", "whenHidden"]
 
   /// The items of an entry of a form: one, or the rows of a matrix.
   mutating func readItems(_ node: YAMLNode) -> [FormItem] {
@@ -16,8 +18,8 @@ extension SurveyReader {
 
   private mutating func readMatrix(_ node: YAMLNode) -> [FormItem] {
     let name = node["id"].map { $0.kind == .scalar ? " '\($0.shortText)'" : "" } ?? ""
-    let known = ItemType.commonKeys.filter { !["whenHidden", "correct", "marks"].contains($0) } + ItemType.matrix.keys
-    guard let (fields, shredded) = Fields.read(node, owner: "the matrix" + name, known: known, &findings) else {
+    guard let (fields, shredded) = Fields.read(node, owner: "the matrix" + name, known: Self.matrixKeys, &findings)
+    else {
       return []
     }
     let id = fields.required("id", &findings).flatMap { Identifier.read($0, of: "a matrix", dots: false, &findings) }

@@ -7,6 +7,9 @@ extension SurveyReader {
   static let scoreKeys = [
     "id", "title", "method", "items", "reverse", "blanks", "value", "range", "decimals", "bands", "timedOut",
   ]
+  static let bandKeys = ["from", "to", "label"]
+  /// What a score with an expression does not take.
+  static let keysOfItemScores = ["method", "items", "reverse", "blanks", "timedOut"]
 
   /// Reads the survey's scores with their nodes. A score may read the items and the scores before it.
   mutating func readScores(_ fields: Fields, steps: [Step]) -> ([Score], [YAMLNode]) {
@@ -53,7 +56,7 @@ extension SurveyReader {
   }
 
   private mutating func expressionRule(_ node: YAMLNode, _ fields: Fields) -> ScoreRule? {
-    for name in ["method", "items", "reverse", "blanks", "timedOut"] {
+    for name in SurveyReader.keysOfItemScores {
       if let entry = fields.node.entry(name) {
         findings.error(
           "conflicting-fields", "a score with 'value' takes no '\(name)'", at: entry.key.span,
@@ -219,8 +222,8 @@ extension SurveyReader {
   private mutating func blankRule(_ fields: Fields) -> BlankRule {
     guard let node = fields["blanks"] else { return .complete }
     if node.kind == .mapping {
-      guard let (rule, _) = Fields.read(node, owner: "'blanks'", known: ["prorate"], required: ["prorate"], &findings),
-        let share = rule["prorate"]
+      guard let (rule, _) = Fields.read(node, owner: "'blanks'", known: ["prorate"], &findings),
+        let share = rule.required("prorate", &findings)
       else { return .complete }
       guard let number = share.asDouble, number > 0, number <= 1 else {
         findings.wrongType(share, expected: "a share over 0 and up to 1", field: "prorate")
@@ -253,7 +256,7 @@ extension SurveyReader {
 
   private mutating func readBands(_ fields: Fields) -> [ScoreBand] {
     fields.list("bands", &findings).compactMap { node in
-      guard let (band, _) = Fields.read(node, owner: "a band", known: ["from", "to", "label"], &findings) else {
+      guard let (band, _) = Fields.read(node, owner: "a band", known: SurveyReader.bandKeys, &findings) else {
         return nil
       }
       let ends = ["from", "to"].map { name -> Double? in

@@ -9,12 +9,17 @@ extension SurveyReader {
     guard type.keys.contains("timeLimit") else { return PageRules() }
     let feedback = fields.bool("feedback", default: pageRules.feedback, &findings)
     guard let node = fields["timeLimit"] else {
-      if let entry = fields.node.entry("onTimeout"), pageRules.timeLimit == nil {
-        findings.error(
-          "missing-key", "'onTimeout' has no 'timeLimit'", at: entry.key.span,
-          help: "add 'timeLimit: 10 s', or remove it")
+      var limit = pageRules.timeLimit
+      if let entry = fields.node.entry("onTimeout") {
+        if let outer = limit {
+          limit = TimeLimit(milliseconds: outer.milliseconds, onTimeout: onTimeout(fields))
+        } else {
+          findings.error(
+            "missing-key", "'onTimeout' has no 'timeLimit'", at: entry.key.span,
+            help: "add 'timeLimit: 10 s', or remove it")
+        }
       }
-      return PageRules(timeLimit: pageRules.timeLimit, feedback: feedback)
+      return PageRules(timeLimit: limit, feedback: feedback)
     }
     let onTimeout = onTimeout(fields)
     return PageRules(

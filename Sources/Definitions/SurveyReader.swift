@@ -37,6 +37,8 @@ struct SurveyReader {
   static let keys = [
     "id", "title", "language", "respondent", "source", "choices", "steps", "scores", "alerts", "outcomes", "log",
   ]
+  static let sourceKeys = ["instrument", "citation", "licence", "wording"]
+  static let outcomeKeys = ["kind", "from", "unit"]
 
   /// Reads the survey in `file`.
   ///
@@ -110,7 +112,7 @@ struct SurveyReader {
   private mutating func instrumentSource(_ fields: Fields) -> InstrumentSource? {
     guard let node = fields["source"],
       let source = Fields(
-        node, owner: "'source'", known: ["instrument", "citation", "licence", "wording"], &findings)
+        node, owner: "'source'", known: SurveyReader.sourceKeys, &findings)
     else { return nil }
     _ = source.required("instrument", &findings)
     let wording = source.word("wording", of: InstrumentSource.Wording.self, &findings)
@@ -125,7 +127,7 @@ struct SurveyReader {
     var rules: [OutcomeRule] = []
     var nodes: [YAMLNode] = []
     for node in fields.list("outcomes", &findings) {
-      guard let outcome = Fields(node, owner: "an outcome", known: ["kind", "from", "unit"], &findings) else {
+      guard let outcome = Fields(node, owner: "an outcome", known: SurveyReader.outcomeKeys, &findings) else {
         continue
       }
       let kind = outcome.required("kind", &findings).flatMap {

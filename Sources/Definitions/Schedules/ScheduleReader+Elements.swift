@@ -28,10 +28,9 @@ extension ScheduleReader {
     _ node: YAMLNode, of task: String, ids: inout FirstUses
   ) -> (model: ScheduleElement, loaded: LoadedElement)? {
     let owner = "the element\(Self.name(node)) of the task\(task)"
-    let required = ["id"] + RuleKey.allCases.map(\.rawValue)
     guard
       let (fields, shredded) = Fields.read(
-        node, owner: owner, known: Self.elementKeys, required: required, &findings)
+        node, owner: owner, known: Self.elementKeys, &findings)
     else { return nil }
     anchors = []
     let id = fields.required("id", &findings).flatMap { Identifier.read($0, of: "an element", dots: true, &findings) }

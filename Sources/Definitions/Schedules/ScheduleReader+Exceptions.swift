@@ -4,10 +4,13 @@ import Scheduling
 import YAMLTree
 
 extension ScheduleReader {
+  static let exceptKeys = ["dates", "ranges", "holidays"]
+  static let rangeKeys = ["from", "until"]
+
   mutating func exceptions(_ node: YAMLNode) -> Exceptions {
     guard
       let (fields, _) = Fields.read(
-        node, owner: "'except'", known: ["dates", "ranges", "holidays"], required: [], &findings)
+        node, owner: "'except'", known: Self.exceptKeys, &findings)
     else { return Exceptions() }
     let dates = fields.list("dates", orSingle: true, &findings).compactMap { date($0, field: "dates") }
     let ranges = fields.list("ranges", orSingle: true, &findings).compactMap { range($0) }
@@ -18,7 +21,7 @@ extension ScheduleReader {
   private mutating func range(_ node: YAMLNode) -> ExceptedRange? {
     guard
       let (fields, _) = Fields.read(
-        node, owner: "a range", known: ["from", "until"], required: ["from", "until"], &findings)
+        node, owner: "a range", known: Self.rangeKeys, &findings)
     else { return nil }
     let from = fields.required("from", &findings).flatMap { date($0, field: "from") }
     let until = fields.required("until", &findings).flatMap { date($0, field: "until") }

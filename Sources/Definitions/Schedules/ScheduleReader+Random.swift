@@ -9,7 +9,7 @@ extension ScheduleReader {
   mutating func random(_ node: YAMLNode, _ element: Fields) -> ElementRule? {
     guard
       let (fields, shredded) = Fields.read(
-        node, owner: "'random'", known: Self.randomKeys, required: ["count", "between"], &findings)
+        node, owner: "'random'", known: Self.randomKeys, &findings)
     else {
       return nil
     }
@@ -18,11 +18,10 @@ extension ScheduleReader {
     let between = fields.required("between", &findings).flatMap { shredded.hasCutOff($0) ? nil : twoTimes($0) }
     let gap = fields["gap"].flatMap { gapDuration($0) }
     let perWeek = fields.integer("perWeek", in: 1...(7 * RandomTimes.mostPerDay), &findings)
-    let days = element["on"] == nil ? [] : element.list("on", orSingle: true, &findings)
-    let on = days.compactMap { weekday($0, field: "on") }
+    let on = weekdays(element)
     guard let count, let (start, end) = between else { return nil }
     let random = RandomTimes(
-      count: count, between: start, end, gap: gap, perWeek: perWeek, on: WeekdaySet(on))
+      count: count, between: start, end, gap: gap, perWeek: perWeek, on: on)
     judgeFit(random, at: fields.node.entry("count")?.value ?? node)
     return .random(random)
   }

@@ -57,7 +57,7 @@ extension ScheduleReader {
     return rule
   }
 
-  private mutating func weekdays(_ fields: Fields) -> WeekdaySet {
+  mutating func weekdays(_ fields: Fields) -> WeekdaySet {
     var days: [Weekday] = []
     guard let node = fields["on"] else { return [] }
     if node.isSequence, node.elements.isEmpty {

@@ -38,7 +38,7 @@ extension ScheduleReader {
     let name = Self.name(node)
     guard
       let (fields, shredded) = Fields.read(
-        node, owner: "the task" + name, known: Self.taskKeys, required: ["id", "survey", "schedule"], &findings)
+        node, owner: "the task" + name, known: Self.taskKeys, &findings)
     else { return nil }
     let id = fields.required("id", &findings).flatMap { Identifier.read($0, of: "a task", dots: true, &findings) }
     if let id, let place = fields["id"] { ids.note(id, at: place.span, &findings) }

@@ -4,6 +4,9 @@ import Scheduling
 import YAMLTree
 
 extension ScheduleReader {
+  static let windowKeys = ["before", "after"]
+  static let reminderKeys = ["before close"]
+
   /// A time, a list of times, or named times.
   mutating func eventTimes(_ node: YAMLNode) -> EventTimes? {
     switch node.kind {
@@ -58,7 +61,7 @@ extension ScheduleReader {
   private mutating func windowAround(_ node: YAMLNode) -> EventWindow? {
     guard
       let (fields, shredded) = Fields.read(
-        node, owner: "'window'", known: ["before", "after"], required: ["before", "after"], &findings)
+        node, owner: "'window'", known: Self.windowKeys, &findings)
     else {
       return nil
     }
@@ -86,8 +89,8 @@ extension ScheduleReader {
       }
       return duration(node, field: "remind").map { .afterOpening($0) }
     case .mapping:
-      guard let (fields, _) = Fields.read(node, owner: "a reminder", known: ["before close"], required: [], &findings),
-        let value = fields["before close"]
+      guard let (fields, _) = Fields.read(node, owner: "a reminder", known: Self.reminderKeys, &findings),
+        let value = fields.required("before close", &findings)
       else { return nil }
       return duration(value, field: "before close").map { .beforeClosing($0) }
     case .sequence:

@@ -66,7 +66,7 @@ package struct ScheduleReader {
   private mutating func schedule(_ root: YAMLNode, file: SourceFile) -> LoadedSchedule? {
     guard
       let (fields, _) = Fields.read(
-        root, owner: "a schedule", known: Self.keys, required: ["id", "title", "tasks"], &findings)
+        root, owner: "a schedule", known: Self.keys, &findings)
     else {
       return nil
     }

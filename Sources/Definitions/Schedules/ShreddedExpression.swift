@@ -68,10 +68,8 @@ extension Fields {
   /// Reads a map as ``init(_:owner:known:_:)`` does, but tells of a torn value once instead of calling its pieces
   /// unknown fields.
   ///
-  /// - Parameter required: The fields that ``required(_:_:)`` will be asked for. Every other field that stands there
-  ///   without a value is reported, since who left it empty may not mean the default.
   static func read(
-    _ node: YAMLNode, owner: String, known: [String], required: [String]? = nil, _ findings: inout Findings
+    _ node: YAMLNode, owner: String, known: [String], _ findings: inout Findings
   ) -> (fields: Fields, shredded: ShreddedExpression)? {
     guard node.isMapping else {
       let found = node.isSequence ? "a list" : node.isNull ? "nothing" : "'\(node.shortText)'"
@@ -85,15 +83,6 @@ extension Fields {
       contentsOf: own.diagnostics.filter { found in
         !(found.code == "unknown-key" && found.span.map { shredded.pieces.contains($0) } ?? false)
       })
-    if let required {
-      for entry in node.entries where entry.value.isNull {
-        let name = entry.key.text
-        guard known.contains(name), !required.contains(name) else { continue }
-        findings.error(
-          "missing-value", "'\(name)' of \(owner) is empty", at: entry.key.span,
-          help: "write a value after the colon, or remove '\(name)'")
-      }
-    }
     return fields.map { ($0, shredded) }
   }
 }

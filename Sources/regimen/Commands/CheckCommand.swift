@@ -2,11 +2,15 @@ import ArgumentParser
 import Definitions
 import Diagnostics
 import Foundation
+import JSONText
 
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Judge the study's files: every fault with its place, cause and fix.",
-    discussion: "Exits 1 when a file has an error; warnings alone let it pass.")
+    discussion: """
+      Exits 1 when a file has an error; warnings alone let it pass.
+      With --schema it prints a JSON Schema of one kind of file, by which an editor completes and checks while typing.
+      """)
 
   @Argument(help: ArgumentHelp("The files to judge; by default all of the study.", valueName: "path"))
   var paths: [String] = []
@@ -15,10 +19,17 @@ struct CheckCommand: ParsableCommand {
   var format: DiagnosticFormat = .human
 
   @Flag(help: "Judge again at each save, until Ctrl-C.") var watch = false
+  @Option(help: ArgumentHelp("Print the JSON Schema of these files: survey, schedule or study.", valueName: "kind"))
+  var schema: FileSchema?
+
   @OptionGroup var study: StudyOptions
   @OptionGroup var printing: PrintOptions
 
   func run() throws {
+    if let schema {
+      Streams.standardOutput.writeLine(schema.document.prettyText())
+      return
+    }
     guard watch else { return try judge() }
     try FolderWatch(url: study.folderURL).run {
       if Streams.standardOutput.isTerminal { Streams.standardOutput.write(Array("\u{1B}[H\u{1B}[2J".utf8)) }
@@ -63,6 +74,7 @@ struct CheckCommand: ParsableCommand {
 }
 
 extension DiagnosticFormat: ExpressibleByArgument {}
+extension FileSchema: ExpressibleByArgument {}
 
 /// Diagnostics on their way out: faults of files go to standard output when they are what was asked for.
 struct DiagnosticOutput {

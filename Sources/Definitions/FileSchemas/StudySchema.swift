@@ -1,0 +1,56 @@
+import JSONText
+
+/// What `study.yaml` may hold.
+enum StudySchema {
+  static let root = SchemaForm.map(
+    keys: StudyFile.keys, required: ["id"],
+    [
+      "id": FieldSchema("The study's id; draws and exports depend on it.", SchemaForm.dottedID),
+      "title": FieldSchema("The study's name.", SchemaForm.text),
+      "contact": FieldSchema("Whom participants may ask.", SchemaForm.scalar),
+      "languages": FieldSchema(
+        "The languages that every text should stand in; the first is that of plain texts.",
+        SchemaForm.oneOrList(of: SchemaForm.language)),
+      "zone": FieldSchema("The zone of participants who give none, such as Asia/Tokyo.", SchemaForm.string),
+      "holidays": FieldSchema(
+        "Names and CSV files of 'date,name'.",
+        SchemaForm.dictionary(
+          of: ["type": "string", "examples": ["holidays/japan.csv"]], names: SchemaForm.id)),
+      "attributes": FieldSchema(
+        "Typed facts about a participant, with a history.",
+        SchemaForm.dictionary(of: attribute, names: SchemaForm.id)),
+      "limits": FieldSchema("What the study may ask; 'simulate' fails beyond it.", limits),
+    ])
+
+  private static let attribute = SchemaForm.map(
+    keys: StudyFile.attributeKeys, required: ["type"],
+    [
+      "type": FieldSchema("What it is.", SchemaForm.words(AttributeType.allCases.map(\.rawValue))),
+      "default": FieldSchema("Of participants who give none.", SchemaForm.scalar),
+    ],
+    rules: [
+      JSONMember(
+        "allOf",
+        .array(
+          AttributeType.allCases.map { type in
+            [
+              "if": ["properties": ["type": ["const": .string(type.rawValue)]]],
+              "then": ["properties": ["default": form(of: type)]],
+            ]
+          }))
+    ])
+
+  private static func form(of type: AttributeType) -> JSONValue {
+    switch type {
+    case .boolean: SchemaForm.truth
+    case .number: SchemaForm.number
+    case .text: ["not": ["const": ""]]
+    case .date: SchemaForm.date
+    case .timeOfDay: SchemaForm.time
+    }
+  }
+
+  private static let limits = SchemaForm.map(
+    keys: StudyFile.limitKeys,
+    ["minutesPerDay": FieldSchema("The most minutes a day and participant.", SchemaForm.whole(1...1_440))])
+}

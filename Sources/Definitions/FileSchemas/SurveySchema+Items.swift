@@ -1,0 +1,101 @@
+import JSONText
+import SurveyModel
+
+extension SurveySchema {
+  private typealias ItemType = SurveyReader.ItemType
+
+  static func itemName(_ type: SurveyReader.ItemType) -> String { "item-" + type.rawValue }
+
+  static func item(_ type: SurveyReader.ItemType) -> JSONValue {
+    if type == .matrix { return matrix }
+    var fields = itemFields
+    fields.merge(ownFields(of: type)) { _, own in own }
+    var rules = [JSONMember("dependentRequired", ["marks": ["correct"]])]
+    if type == .computed {
+      for name in SurveyReader.keysOfAskedItems {
+        fields[name] = FieldSchema("A computed item is not asked.", SchemaForm.never)
+      }
+      rules = [
+        JSONMember("if", ["properties": ["shown": ["const": false]], "required": ["shown"]]),
+        JSONMember("else", SchemaForm.having("prompt")),
+      ]
+    }
+    return SchemaForm.map(
+      keys: ItemType.commonKeys + type.keys, required: ["id", "type"] + required(by: type), fields, rules: rules)
+  }
+
+  private static func required(by type: ItemType) -> [String] {
+    switch type {
+    case .scale, .continuousScale: ["prompt", "minimum", "maximum"]
+    case .choice, .textScale, .rank: ["prompt", "choices"]
+    case .matrix: ["choices", "rows"]
+    case .computed: ["value"]
+    default: ["prompt"]
+    }
+  }
+
+  /// The fields whose meaning hangs on the type.
+  private static func ownFields(of type: ItemType) -> FieldSchemas {
+    guard let bound = bound(of: type) else { return [:] }
+    return ["minimum": FieldSchema("The least answer.", bound), "maximum": FieldSchema("The greatest answer.", bound)]
+  }
+
+  private static func bound(of type: ItemType) -> JSONValue? {
+    switch type {
+    case .scale, .ladder: SchemaForm.whole(-1_000_000...1_000_000)
+    case .continuousScale, .numeric: SchemaForm.number
+    case .date, .dateTime: SchemaForm.shaped(SchemaForm.datePattern + "|today", examples: ["2026-11-20", "today"])
+    case .timeOfDay: SchemaForm.time
+    case .timeInterval, .height, .weight:
+      ["anyOf": [SchemaForm.number, SchemaForm.shaped(".*[0-9].*", examples: ["90 min", "170 cm", "65 kg"])]]
+    default: nil
+    }
+  }
+
+  private static let itemFields: FieldSchemas = [
+    "id": FieldSchema("The item's id, unique in the survey.", SchemaForm.id),
+    "type": FieldSchema("What kind of answer it takes.", SchemaForm.words(ItemType.allCases.map(\.rawValue))),
+    "prompt": FieldSchema("The question; {{ITEM}} is replaced by an answer.", SchemaForm.text),
+    "hint": FieldSchema("A note below the question.", SchemaForm.text),
+    "optional": FieldSchema("Offers Skip.", SchemaForm.truth),
+    "dontKnow": FieldSchema("Offers Don't know.", SchemaForm.truth),
+    "showIf": FieldSchema("Whether it is shown, by earlier answers.", SchemaForm.expression),
+    "tags": FieldSchema("Names by which scores take it: tag(\"motor\").", SchemaForm.oneOrList(of: SchemaForm.id)),
+    "identifying": FieldSchema("Keeps the answer out of every export but an identified one.", SchemaForm.truth),
+    "whenHidden": FieldSchema("What it counts in scores when it was not shown.", SchemaForm.number),
+    "correct": FieldSchema("The right answer.", SchemaForm.answer),
+    "marks": FieldSchema("What the right answer earns; 1 when absent.", SchemaForm.number),
+    "suggest": FieldSchema("A value that is shown and must be confirmed by itself.", SchemaForm.answer),
+    "minimum": FieldSchema("The least answer.", SchemaForm.number),
+    "maximum": FieldSchema("The greatest answer.", SchemaForm.number),
+    "step": FieldSchema("The distance between two values; 1 when absent.", SchemaForm.whole(1...1_000_000)),
+    "decimals": FieldSchema("How many decimals an answer may have.", SchemaForm.whole(0...9)),
+    "minimumLabel": FieldSchema("What the least value means.", SchemaForm.text),
+    "maximumLabel": FieldSchema("What the greatest value means.", SchemaForm.text),
+    "unit": FieldSchema("The unit of the answer.", SchemaForm.scalar),
+    "criteria": FieldSchema(
+      "Values of the scale and what each means.",
+      SchemaForm.dictionary(of: SchemaForm.text, names: ["pattern": "^[-+]?[0-9]+$"])),
+    "yes": FieldSchema("What stands for yes.", SchemaForm.text),
+    "no": FieldSchema("What stands for no.", SchemaForm.text),
+    "choices": FieldSchema(
+      "The choices, or the name of a list of them.", ["anyOf": [SchemaForm.string, ["$ref": "#/$defs/choices"]]]),
+    "multiple": FieldSchema("Takes several choices.", SchemaForm.truth),
+    "order": FieldSchema(
+      "random: the choices are drawn from the sitting's seed.",
+      SchemaForm.words(PresentationOrder.allCases.map(\.rawValue))),
+    "places": FieldSchema("How many choices are ranked; all when absent.", ["type": "integer", "minimum": 1]),
+    "rows": FieldSchema("The items of the matrix.", SchemaForm.list(of: ["$ref": "#/$defs/row"], atLeast: 1)),
+    "maximumLength": FieldSchema("The most characters.", SchemaForm.whole(1...TextFormat.hardMaximum)),
+    "lines": FieldSchema("How many lines are offered.", SchemaForm.whole(1...100)),
+    "pattern": FieldSchema("What the whole text matches.", SchemaForm.scalar),
+    "value": FieldSchema("What is computed.", SchemaForm.expression),
+    "shown": FieldSchema("Whether participants see it.", SchemaForm.truth),
+  ]
+
+  private static let matrix = SchemaForm.map(
+    keys: SurveyReader.matrixKeys, required: ["id", "type", "choices", "rows"], itemFields)
+
+  static let row = SchemaForm.map(
+    keys: SurveyReader.rowKeys, required: ["id", "prompt"], itemFields)
+}

@@ -1,0 +1,63 @@
+import CivilTime
+import JSONText
+import SurveyModel
+
+extension SurveySchema {
+  static let score = SchemaForm.map(
+    keys: SurveyReader.scoreKeys, required: ["id"],
+    [
+      "id": FieldSchema("The score's id.", SchemaForm.id),
+      "title": FieldSchema("What reports call it.", SchemaForm.text),
+      "method": FieldSchema("How the items are counted.", SchemaForm.words(ItemScore.Method.allCases.map(\.rawValue))),
+      "items": FieldSchema(
+        "tag(\"NAME\"), a step or a block, or a list of items.",
+        ["anyOf": [SchemaForm.string, SchemaForm.list(of: SchemaForm.string, atLeast: 1)]]),
+      "reverse": FieldSchema("Items that count from the other end.", SchemaForm.list(of: SchemaForm.string)),
+      "blanks": FieldSchema("What becomes of items without an answer.", blanks),
+      "value": FieldSchema("An expression, in place of method and items.", SchemaForm.expression),
+      "range": FieldSchema(
+        "The least and the greatest value, compared with what the items can give.",
+        ["type": "array", "items": SchemaForm.number, "minItems": 2, "maxItems": 2]),
+      "decimals": FieldSchema("How many decimals it is rounded to.", SchemaForm.whole(0...6)),
+      "bands": FieldSchema("What ranges of it mean, without gap or overlap.", SchemaForm.list(of: band)),
+      "timedOut": FieldSchema(
+        "What an item counts whose time ran out; of the method seconds.",
+        SchemaForm.duration([.second, .minute, .hour], examples: ["10 s"])),
+    ],
+    rules: [
+      JSONMember("if", SchemaForm.having("value")),
+      JSONMember(
+        "then",
+        [
+          "properties": .object(
+            SurveyReader.keysOfItemScores.map { JSONMember($0, SchemaForm.never) })
+        ]),
+      JSONMember(
+        "else",
+        [
+          "required": ["method", "items"],
+          "if": SchemaForm.having("timedOut"), "then": ["properties": ["method": ["const": "seconds"]]],
+        ]),
+    ])
+
+  private static let blanks: JSONValue = [
+    "anyOf": [
+      SchemaForm.words(["complete", "zero"]),
+      SchemaForm.map(
+        keys: ["prorate"], required: ["prorate"],
+        [
+          "prorate": FieldSchema(
+            "The least share of the items answered.",
+            ["type": "number", "exclusiveMinimum": 0, "maximum": 1])
+        ]),
+    ]
+  ]
+
+  private static let band = SchemaForm.map(
+    keys: SurveyReader.bandKeys, required: ["from", "to", "label"],
+    [
+      "from": FieldSchema("The least value of the band.", SchemaForm.number),
+      "to": FieldSchema("The greatest value of the band.", SchemaForm.number),
+      "label": FieldSchema("What it means.", SchemaForm.text),
+    ])
+}

@@ -1,0 +1,111 @@
+import JSONText
+import SurveyModel
+
+/// What a survey's file may hold.
+enum SurveySchema {
+  static var root: JSONValue {
+    SchemaForm.map(keys: SurveyReader.keys, required: ["id", "title", "steps"], fields)
+  }
+
+  static var definitions: [JSONMember] {
+    [
+      JSONMember("choices", choices), JSONMember("next", next), JSONMember("steps", steps),
+      JSONMember("row", row),
+      JSONMember("step", SchemaForm.byType(SurveyReader.StepType.allCases.map { ($0.name, stepName($0)) })),
+      JSONMember("item", SchemaForm.byType(SurveyReader.ItemType.allCases.map { ($0.rawValue, itemName($0)) })),
+      JSONMember(
+        "oneItem",
+        SchemaForm.byType(
+          SurveyReader.ItemType.allCases.filter { $0 != .matrix }.map { ($0.rawValue, itemName($0)) })),
+    ]
+      + SurveyReader.StepType.allCases.map { JSONMember(stepName($0), step($0)) }
+      + SurveyReader.ItemType.allCases.map { JSONMember(itemName($0), item($0)) }
+  }
+
+  private static let fields: FieldSchemas = [
+    "id": FieldSchema("The survey's id, unique in the study.", SchemaForm.dottedID),
+    "title": FieldSchema("What participants read above it: a text, or a map of language tags.", SchemaForm.text),
+    "language": FieldSchema("The language of plain texts; en when absent.", SchemaForm.language),
+    "respondent": FieldSchema(
+      "Who answers: the participant, or an assessor about the participant.",
+      SchemaForm.words(Respondent.allCases.map(\.rawValue))),
+    "source": FieldSchema("The instrument that the survey is made from.", source),
+    "choices": FieldSchema(
+      "Lists of choices by name, for several items.",
+      SchemaForm.dictionary(of: ["$ref": "#/$defs/choices"], names: SchemaForm.id)),
+    "steps": FieldSchema(
+      "The pages, blocks and repeats, in the order in which they are shown.", ["$ref": "#/$defs/steps"]),
+    "scores": FieldSchema("Numbers worked out from the answers.", SchemaForm.list(of: score)),
+    "alerts": FieldSchema("Conditions that are recorded the moment they are met.", SchemaForm.list(of: alert)),
+    "outcomes": FieldSchema("The values that the sitting records.", SchemaForm.list(of: outcome)),
+    "log": FieldSchema("What an entry of one line may leave out, and words that stand for answers.", log),
+  ]
+
+  static let steps: JSONValue = SchemaForm.list(of: ["$ref": "#/$defs/step"], atLeast: 1)
+
+  private static let source = SchemaForm.map(
+    keys: SurveyReader.sourceKeys, required: ["instrument", "wording"],
+    [
+      "instrument": FieldSchema("Its name.", SchemaForm.scalar),
+      "citation": FieldSchema("Where it was published.", SchemaForm.scalar),
+      "licence": FieldSchema("What its owners allow.", SchemaForm.scalar),
+      "wording": FieldSchema(
+        "official, or adapted: in other words than published.",
+        SchemaForm.words(InstrumentSource.Wording.allCases.map(\.rawValue))),
+    ])
+
+  private static let choices: JSONValue = SchemaForm.list(
+    of: [
+      "anyOf": [
+        SchemaForm.scalar,
+        SchemaForm.map(
+          keys: SurveyReader.choiceKeys, required: ["value", "text"],
+          [
+            "value": FieldSchema("What is recorded: a number or a text.", SchemaForm.scalar),
+            "text": FieldSchema("What is read.", SchemaForm.text),
+            "exclusive": FieldSchema("Goes with no other choice, as 'none of these'.", SchemaForm.truth),
+            "other": FieldSchema("Takes a text of its own.", SchemaForm.truth),
+          ]),
+      ]
+    ], atLeast: 1)
+
+  private static let next: JSONValue = [
+    "anyOf": [SchemaForm.string, nextRule, SchemaForm.list(of: nextRule)]
+  ]
+
+  private static let nextRule = SchemaForm.map(
+    keys: SurveyReader.nextKeys, required: ["to"],
+    [
+      "if": FieldSchema("When the rule holds; always when absent.", SchemaForm.expression),
+      "to": FieldSchema("The step to go on with, or end.", SchemaForm.string),
+    ])
+
+  private static let alert = SchemaForm.map(
+    keys: SurveyReader.alertKeys, required: ["id", "if"],
+    [
+      "id": FieldSchema("The alert's id.", SchemaForm.id),
+      "if": FieldSchema("When it is raised.", SchemaForm.expression),
+      "show": FieldSchema("The step that is shown at once.", SchemaForm.string),
+    ])
+
+  private static let outcome = SchemaForm.map(
+    keys: SurveyReader.outcomeKeys, required: ["kind", "from"],
+    [
+      "kind": FieldSchema("The name under which the value is recorded.", SchemaForm.dottedID),
+      "from": FieldSchema(
+        "Where it stands in the result.",
+        SchemaForm.shaped("[^/]+(/[^/]+)+", examples: ["checkin.form/pain", "scores/phq", "meals/*/one/kcal"])),
+      "unit": FieldSchema("Its unit.", SchemaForm.scalar),
+    ])
+
+  private static let log = SchemaForm.map(
+    keys: SurveyReader.logKeys,
+    [
+      "default": FieldSchema("Items and the answers that stand when an entry names none.", itemAnswers),
+      "aliases": FieldSchema(
+        "Words, emoji too, and the answers that they stand for.",
+        SchemaForm.dictionary(of: itemAnswers, names: ["pattern": "^(?!-)[^=]+$"])),
+    ])
+
+  private static let itemAnswers: JSONValue = ["type": "object", "additionalProperties": SchemaForm.answer]
+}
