@@ -1,6 +1,6 @@
 # make demo    see the whole line at work, in a folder of its own
 # make test    lint, build without a warning, run every test, judge the shipped study
-.PHONY: setup build release demo test lint format interop soak bench clean
+.PHONY: setup build release demo test lint format interop soak bench fuzz clean
 
 SWIFT ?= swift
 SOURCES = Package.swift Sources Tests
@@ -37,6 +37,12 @@ interop: build
 # Long runs; minutes.
 soak: build
 	@Scripts/soak.sh
+
+# Inputs that nobody wrote, for SECONDS in all; another SEED gives others.
+SECONDS ?= 300
+SEED ?= 1
+fuzz: setup
+	@FUZZ_SECONDS=$(SECONDS) FUZZ_SEED=$(SEED) Scripts/fuzz.sh
 
 bench:
 	@Scripts/bench.sh

@@ -96,7 +96,14 @@ let package = Package(
     tests("InterchangeTests", ["Interchange"]),
     tests("ReportsTests", fixtures: true, ["Reports"]),
     tests("StudyServiceTests", ["StudyService"]),
-    .testTarget(name: "RegimenTests", dependencies: ["regimen"], exclude: ["Golden"], swiftSettings: strict),
+    // Inputs that nobody wrote; not part of the program.
+    .executableTarget(
+      name: "fuzz",
+      dependencies: [
+        "Definitions", "StudyStore", "Sensors", "Rehearsal",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], path: "Tests/Fuzzing", swiftSettings: strict),
+    .testTarget(name: "RegimenTests", dependencies: ["regimen", "fuzz"], exclude: ["Golden"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,11 +1,11 @@
 import CivilTime
-import Randomness
-import SurveyModel
+package import Randomness
+package import SurveyModel
 
 /// One sitting of a virtual participant, from the first page to the end.
-struct VirtualSitting {
-  private(set) var runner: StepRunner
-  private(set) var journal: [JournalEntry] = []
+package struct VirtualSitting {
+  package private(set) var runner: StepRunner
+  package private(set) var journal: [JournalEntry] = []
   /// How many items were answered or skipped.
   private(set) var items = 0
   private var at: Instant
@@ -18,7 +18,7 @@ struct VirtualSitting {
   private static let measuring: Int64 = 30_000
 
   /// - Returns: Nil when the model has no answer to an item that needs one.
-  init?(_ runner: StepRunner, _ answers: VirtualAnswers, _ hash: inout SeededHash) {
+  package init?(_ runner: StepRunner, _ answers: VirtualAnswers, _ hash: inout SeededHash) {
     self.runner = runner
     at = runner.context.started
     // A page is visited a bounded number of times, so that each sitting ends.

@@ -41,6 +41,7 @@ struct Regimen: ParsableCommand {
       ReportCommand.self,
       ExportCommand.self,
       StoreCommand.self,
+      DoctorCommand.self,
     ])
 
   static func main() {

@@ -4,11 +4,13 @@ import Foundation
 
 /// Where the study is, what time it is, and how to print: the options that most commands share.
 struct StudyOptions: ParsableArguments {
-  @Option(name: .customLong("study"), help: ArgumentHelp("The study's folder.", valueName: "dir"))
+  @Option(
+    name: .customLong("study"), help: ArgumentHelp("The study's folder.", valueName: "dir"), completion: .directory)
   var folder: String = "."
 
   @Option(
-    help: ArgumentHelp("The file with the data; by default .regimen/study.sqlite in the study.", valueName: "file"))
+    help: ArgumentHelp("The file with the data; by default .regimen/study.sqlite in the study.", valueName: "file"),
+    completion: .file())
   var store: String?
 
   var folderURL: URL { URL(fileURLWithPath: folder, isDirectory: true) }

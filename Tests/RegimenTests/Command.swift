@@ -22,8 +22,10 @@ struct Command {
 
   /// Runs to the end.
   ///
-  /// - Parameter input: What stands on standard input; its end follows.
-  func run(_ arguments: [String], input: [UInt8] = []) throws -> Finished {
+  /// - Parameters:
+  ///   - input: What stands on standard input; its end follows.
+  ///   - environment: Added to the usual one, or in its place.
+  func run(_ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:]) throws -> Finished {
     let scratch = FileManager.default.temporaryDirectory
       .appendingPathComponent("regimen-" + UUID().uuidString, isDirectory: true)
     try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
@@ -32,6 +34,7 @@ struct Command {
     try Data(input).write(to: files[0])
     for file in files[1...] { try Data().write(to: file) }
     let process = Command.process(arguments, in: folder)
+    process.environment?.merge(environment) { _, given in given }
     let streams = (
       try FileHandle(forReadingFrom: files[0]), try FileHandle(forWritingTo: files[1]),
       try FileHandle(forWritingTo: files[2])

@@ -46,6 +46,7 @@ import Testing
     "store backup",
     "store restore",
     "store merge",
+    "doctor",
   ]
 
   @Test(arguments: commands)

@@ -25,11 +25,13 @@ struct AdherenceCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The last study day; today when absent.", valueName: "date")) var to: CivilDate?
 
   @Option(
-    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("One participant.", valueName: "id"))
+    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("One participant.", valueName: "id"),
+    completion: .participants)
   var participant: String?
 
-  @Option(help: ArgumentHelp("Only participants of this site.", valueName: "site")) var site: String?
-  @Option(help: ArgumentHelp("Only this task.", valueName: "task")) var task: String?
+  @Option(help: ArgumentHelp("Only participants of this site.", valueName: "site"), completion: .sites)
+  var site: String?
+  @Option(help: ArgumentHelp("Only this task.", valueName: "task"), completion: .tasks) var task: String?
 
   @Option(help: ArgumentHelp("What one done event is worth; shows what is owed.", valueName: "amount"))
   var rate: String?

@@ -88,7 +88,7 @@ struct AssessorRename: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename", abstract: "Give an assessor another name; the id stays.")
 
-  @Argument(help: ArgumentHelp("The assessor's id.", valueName: "id")) var id: String
+  @Argument(help: ArgumentHelp("The assessor's id.", valueName: "id"), completion: .assessors) var id: String
   @Argument(help: ArgumentHelp("The new name.", valueName: "name")) var name: String
   @OptionGroup var study: StudyOptions
   @OptionGroup var clock: ClockOptions
@@ -104,7 +104,7 @@ struct AssessorRemove: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Take an assessor off the lists; what they recorded stays.")
 
-  @Argument(help: ArgumentHelp("The assessor's id.", valueName: "id")) var id: String
+  @Argument(help: ArgumentHelp("The assessor's id.", valueName: "id"), completion: .assessors) var id: String
   @Option(help: ArgumentHelp("Why; kept in the record.", valueName: "text")) var reason: String?
   @Flag(help: "Don't ask.") var yes = false
   @OptionGroup var study: StudyOptions
@@ -125,8 +125,9 @@ struct AssessorAssign: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "assign", abstract: "Put participants on an assessor's list; a participant may be on several.")
 
-  @Argument(help: ArgumentHelp("The assessor's id.", valueName: "id")) var id: String
-  @Argument(help: ArgumentHelp("Participants' ids.", valueName: "participant")) var participants: [String]
+  @Argument(help: ArgumentHelp("The assessor's id.", valueName: "id"), completion: .assessors) var id: String
+  @Argument(help: ArgumentHelp("Participants' ids.", valueName: "participant"), completion: .participants)
+  var participants: [String]
   @OptionGroup var study: StudyOptions
   @OptionGroup var clock: ClockOptions
 
@@ -137,8 +138,9 @@ struct AssessorUnassign: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "unassign", abstract: "Take participants off an assessor's list.")
 
-  @Argument(help: ArgumentHelp("The assessor's id.", valueName: "id")) var id: String
-  @Argument(help: ArgumentHelp("Participants' ids.", valueName: "participant")) var participants: [String]
+  @Argument(help: ArgumentHelp("The assessor's id.", valueName: "id"), completion: .assessors) var id: String
+  @Argument(help: ArgumentHelp("Participants' ids.", valueName: "participant"), completion: .participants)
+  var participants: [String]
   @OptionGroup var study: StudyOptions
   @OptionGroup var clock: ClockOptions
 

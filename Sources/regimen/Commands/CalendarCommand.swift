@@ -19,7 +19,7 @@ struct CalendarCommand: ParsableCommand {
       sheet, --ics an iCalendar document with a VTODO for each event.
       """)
 
-  @Argument(help: ArgumentHelp("The schedule's file, or its id.", valueName: "schedule"))
+  @Argument(help: ArgumentHelp("The schedule's file, or its id.", valueName: "schedule"), completion: .schedules)
   var schedule: String
 
   @Option(help: ArgumentHelp("The study day of the enrolment; needed without -p.", valueName: "date"))
@@ -27,7 +27,7 @@ struct CalendarCommand: ParsableCommand {
 
   @Option(
     name: [.customShort("p"), .customLong("participant")],
-    help: ArgumentHelp("One participant's calendar.", valueName: "id"))
+    help: ArgumentHelp("One participant's calendar.", valueName: "id"), completion: .participants)
   var participant: String?
 
   @Option(help: ArgumentHelp("A month as a sheet: 2026-11.", valueName: "month"))
@@ -39,7 +39,9 @@ struct CalendarCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The study day after the last; by default five weeks after the first.", valueName: "date"))
   var to: CivilDate?
 
-  @Option(help: ArgumentHelp("The participant's zone; the study's when absent, else UTC.", valueName: "zone"))
+  @Option(
+    help: ArgumentHelp("The participant's zone; the study's when absent, else UTC.", valueName: "zone"),
+    completion: .zones)
   var zone: String?
 
   @Option(

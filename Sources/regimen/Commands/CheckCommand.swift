@@ -12,7 +12,8 @@ struct CheckCommand: ParsableCommand {
       With --schema it prints a JSON Schema of one kind of file, by which an editor completes and checks while typing.
       """)
 
-  @Argument(help: ArgumentHelp("The files to judge; by default all of the study.", valueName: "path"))
+  @Argument(
+    help: ArgumentHelp("The files to judge; by default all of the study.", valueName: "path"), completion: .file())
   var paths: [String] = []
 
   @Option(help: ArgumentHelp("human, concise or json.", valueName: "form"))

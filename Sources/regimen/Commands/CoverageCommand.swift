@@ -10,7 +10,7 @@ struct CoverageCommand: ParsableCommand {
     commandName: "coverage",
     abstract: "For every arm of every condition, answers that open it or that none can; and the ways through.")
 
-  @Argument(help: ArgumentHelp("The id of the survey, or its file.", valueName: "survey"))
+  @Argument(help: ArgumentHelp("The id of the survey, or its file.", valueName: "survey"), completion: .surveys)
   var survey: String
 
   @Flag(help: "Print JSON.") var json = false

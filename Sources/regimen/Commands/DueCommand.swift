@@ -17,16 +17,19 @@ struct DueCommand: ParsableCommand {
   var date: CivilDate?
 
   @Option(
-    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("One participant.", valueName: "id"))
+    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("One participant.", valueName: "id"),
+    completion: .participants)
   var participant: String?
 
   @Option(help: ArgumentHelp("Only events in this state.", valueName: "state"))
   var state: String?
 
-  @Option(help: ArgumentHelp("Only participants of this site.", valueName: "site"))
+  @Option(help: ArgumentHelp("Only participants of this site.", valueName: "site"), completion: .sites)
   var site: String?
 
-  @Option(help: ArgumentHelp("Only what this assessor records, of those whom they assess.", valueName: "assessor"))
+  @Option(
+    help: ArgumentHelp("Only what this assessor records, of those whom they assess.", valueName: "assessor"),
+    completion: .assessors)
   var by: String?
 
   @Flag(help: "Events that wait for another task, and those of people who left, too.")

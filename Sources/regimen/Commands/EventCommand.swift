@@ -16,10 +16,12 @@ struct EventCommand: ParsableCommand {
 
 /// The words that every command about one event takes.
 struct EventOptions: ParsableArguments {
-  @Argument(help: ArgumentHelp("The event's id, as 'due' prints it.", valueName: "event")) var event: String
+  @Argument(help: ArgumentHelp("The event's id, as 'due' prints it.", valueName: "event"), completion: .events)
+  var event: String
 
   @Option(
-    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"))
+    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"),
+    completion: .participants)
   var participant: String
 
   @OptionGroup var study: StudyOptions

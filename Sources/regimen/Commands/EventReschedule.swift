@@ -54,7 +54,7 @@ struct EventAdd: ParsableCommand {
     commandName: "add", abstract: "Add an event of a task that its schedule does not have.",
     discussion: "It asks for no 'after' and no 'when'. Its id is TASK/added@DATE, with a number from the second on.")
 
-  @Argument(help: ArgumentHelp("The task.", valueName: "task")) var task: String
+  @Argument(help: ArgumentHelp("The task.", valueName: "task"), completion: .tasks) var task: String
 
   @Option(help: ArgumentHelp("The study day, or the start with an offset; today when absent.", valueName: "when"))
   var at: DayOrInstantArgument?
@@ -64,7 +64,8 @@ struct EventAdd: ParsableCommand {
   var until: Instant?
 
   @Option(
-    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"))
+    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"),
+    completion: .participants)
   var participant: String
 
   @OptionGroup var why: ReasonOption

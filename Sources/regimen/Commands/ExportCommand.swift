@@ -28,11 +28,12 @@ struct ExportCommand: ParsableCommand {
   )
   var format: Format
 
-  @Option(help: ArgumentHelp("Only this task.", valueName: "task")) var task: String?
-  @Option(help: ArgumentHelp("Only this survey.", valueName: "survey")) var survey: String?
+  @Option(help: ArgumentHelp("Only this task.", valueName: "task"), completion: .tasks) var task: String?
+  @Option(help: ArgumentHelp("Only this survey.", valueName: "survey"), completion: .surveys) var survey: String?
 
   @Option(
-    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("One participant.", valueName: "id"))
+    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("One participant.", valueName: "id"),
+    completion: .participants)
   var participant: String?
 
   @Option(

@@ -9,10 +9,11 @@ struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history", abstract: "What was recorded of a task for a participant, by study day.")
 
-  @Argument(help: ArgumentHelp("A task.", valueName: "task")) var task: String
+  @Argument(help: ArgumentHelp("A task.", valueName: "task"), completion: .tasks) var task: String
 
   @Option(
-    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"))
+    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"),
+    completion: .participants)
   var participant: String
 
   @Flag(help: "The latest first.") var descending = false

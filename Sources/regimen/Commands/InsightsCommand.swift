@@ -19,7 +19,7 @@ struct InsightsCommand: ParsableCommand {
 
   @Option(
     name: [.customShort("p"), .customLong("participant")],
-    help: ArgumentHelp("One participant; everybody when absent.", valueName: "id"))
+    help: ArgumentHelp("One participant; everybody when absent.", valueName: "id"), completion: .participants)
   var participant: String?
 
   @Option(help: ArgumentHelp("Pair the second kind with the first of so many study days before.", valueName: "days"))

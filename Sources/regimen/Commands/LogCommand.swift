@@ -17,17 +17,20 @@ struct LogCommand: ParsableCommand {
       participant, observed, source and by; nothing is recorded unless all lines are good.
       """)
 
-  @Argument(help: ArgumentHelp("A task of the participant.", valueName: "task")) var task: String
+  @Argument(help: ArgumentHelp("A task of the participant.", valueName: "task"), completion: .tasks) var task: String
   @Argument(help: ArgumentHelp("item=answer, or an alias.", valueName: "word")) var words: [String] = []
 
   @Option(
-    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"))
+    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"),
+    completion: .participants)
   var participant: String?
 
   @Option(help: ArgumentHelp("When it happened, when that is not now.", valueName: "instant")) var observed: Instant?
   @Option(help: ArgumentHelp("What the entry comes from, such as a watch.", valueName: "name")) var source: String?
-  @Option(help: ArgumentHelp("The assessor who saw it.", valueName: "id")) var by: String?
-  @Option(help: ArgumentHelp("Entries from a file, one JSON object a line; '-' is standard input.", valueName: "file"))
+  @Option(help: ArgumentHelp("The assessor who saw it.", valueName: "id"), completion: .assessors) var by: String?
+  @Option(
+    help: ArgumentHelp("Entries from a file, one JSON object a line; '-' is standard input.", valueName: "file"),
+    completion: .file())
   var from: String?
 
   @Flag(help: "Take the last entry of the task back.") var undo = false

@@ -16,10 +16,11 @@ struct NoteAdd: ParsableCommand {
   @Argument(help: ArgumentHelp("The remark.", valueName: "text")) var text: String
 
   @Option(
-    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"))
+    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"),
+    completion: .participants)
   var participant: String
 
-  @Option(help: ArgumentHelp("The event that it is about.", valueName: "event")) var event: String?
+  @Option(help: ArgumentHelp("The event that it is about.", valueName: "event"), completion: .events) var event: String?
   @OptionGroup var study: StudyOptions
   @OptionGroup var clock: ClockOptions
 
@@ -35,7 +36,8 @@ struct NoteList: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "list", abstract: "The remarks on a participant.")
 
   @Option(
-    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"))
+    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"),
+    completion: .participants)
   var participant: String
 
   @OptionGroup var study: StudyOptions

@@ -16,10 +16,12 @@ struct OutcomeShow: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Print an event's values, its result, and its revisions with their reasons.")
 
-  @Argument(help: ArgumentHelp("An event, as 'due' and 'history' print it.", valueName: "event")) var event: String
+  @Argument(help: ArgumentHelp("An event, as 'due' and 'history' print it.", valueName: "event"), completion: .events)
+  var event: String
 
   @Option(
-    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"))
+    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"),
+    completion: .participants)
   var participant: String
 
   @Option(name: .customLong("as-of"), help: ArgumentHelp("As the record stood at that instant.", valueName: "instant"))

@@ -14,10 +14,12 @@ struct OutcomeCorrect: ParsableCommand {
       the last question is confirmed.
       """)
 
-  @Argument(help: ArgumentHelp("An event, as 'due' and 'history' print it.", valueName: "event")) var event: String
+  @Argument(help: ArgumentHelp("An event, as 'due' and 'history' print it.", valueName: "event"), completion: .events)
+  var event: String
 
   @Option(
-    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"))
+    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"),
+    completion: .participants)
   var participant: String
 
   @Option(help: ArgumentHelp("Why; kept in the record.", valueName: "text")) var reason: String
@@ -27,10 +29,11 @@ struct OutcomeCorrect: ParsableCommand {
   var set: [String] = []
 
   @Option(
-    help: ArgumentHelp("The answers that change, from a YAML or JSON file; '-' is standard input.", valueName: "file"))
+    help: ArgumentHelp("The answers that change, from a YAML or JSON file; '-' is standard input.", valueName: "file"),
+    completion: .file())
   var answers: String?
 
-  @Option(help: ArgumentHelp("The assessor who corrects.", valueName: "id")) var by: String?
+  @Option(help: ArgumentHelp("The assessor who corrects.", valueName: "id"), completion: .assessors) var by: String?
   @Flag(help: "Print the revised outcome as JSON.") var json = false
   @OptionGroup var study: StudyOptions
   @OptionGroup var clock: ClockOptions

@@ -11,14 +11,15 @@ struct OutcomeDelete: ParsableCommand {
       shown and the task's name was typed.
       """)
 
-  @Argument(help: ArgumentHelp("Events, as 'due' and 'history' print them.", valueName: "event")) var events: [String] =
-    []
+  @Argument(help: ArgumentHelp("Events, as 'due' and 'history' print them.", valueName: "event"), completion: .events)
+  var events: [String] = []
 
   @Option(
-    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"))
+    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"),
+    completion: .participants)
   var participant: String
 
-  @Option(help: ArgumentHelp("All outcomes of this task.", valueName: "task")) var task: String?
+  @Option(help: ArgumentHelp("All outcomes of this task.", valueName: "task"), completion: .tasks) var task: String?
   @Option(help: ArgumentHelp("Why; kept in the record.", valueName: "text")) var reason: String
   @Flag(help: "Don't ask.") var yes = false
   @OptionGroup var study: StudyOptions

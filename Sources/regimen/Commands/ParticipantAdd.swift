@@ -20,19 +20,21 @@ struct ParticipantAdd: ParsableCommand {
   )
   var id: String
 
-  @Option(help: ArgumentHelp("The schedule's id.", valueName: "id"))
+  @Option(help: ArgumentHelp("The schedule's id.", valueName: "id"), completion: .schedules)
   var schedule: [String]
 
   @Option(help: ArgumentHelp("The study day of the enrolment; today when absent.", valueName: "date"))
   var enrolled: CivilDate?
 
-  @Option(help: ArgumentHelp("The participant's time zone, an IANA name; the study's when absent.", valueName: "zone"))
+  @Option(
+    help: ArgumentHelp("The participant's time zone, an IANA name; the study's when absent.", valueName: "zone"),
+    completion: .zones)
   var zone: String?
 
   @Option(help: ArgumentHelp("The language in which they read.", valueName: "tag"))
   var language: String?
 
-  @Option(help: ArgumentHelp("Where they are looked after.", valueName: "site"))
+  @Option(help: ArgumentHelp("Where they are looked after.", valueName: "site"), completion: .sites)
   var site: String?
 
   @Option(help: ArgumentHelp("Their name; lists show it beside the id.", valueName: "name"))

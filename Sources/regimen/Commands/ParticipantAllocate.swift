@@ -19,8 +19,8 @@ struct ParticipantAllocate: ParsableCommand {
       those who enrol can't read it: only this command tells a line, one at a time.
       """)
 
-  @Argument(help: ArgumentHelp("The participant's id.", valueName: "id")) var id: String
-  @Option(help: ArgumentHelp("The randomisation list.", valueName: "file")) var list: String
+  @Argument(help: ArgumentHelp("The participant's id.", valueName: "id"), completion: .participants) var id: String
+  @Option(help: ArgumentHelp("The randomisation list.", valueName: "file"), completion: .file()) var list: String
 
   @Option(help: ArgumentHelp("The study day of the enrolment; today when absent.", valueName: "date"))
   var enrolled: CivilDate?

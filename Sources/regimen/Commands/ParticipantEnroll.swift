@@ -7,8 +7,8 @@ struct ParticipantEnroll: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "enroll", abstract: "Enrol a participant in another schedule, or correct an enrolment.")
 
-  @Argument(help: ArgumentHelp("The participant's id.", valueName: "id")) var id: String
-  @Option(help: ArgumentHelp("The schedule's id.", valueName: "id")) var schedule: String
+  @Argument(help: ArgumentHelp("The participant's id.", valueName: "id"), completion: .participants) var id: String
+  @Option(help: ArgumentHelp("The schedule's id.", valueName: "id"), completion: .schedules) var schedule: String
 
   @Option(help: ArgumentHelp("The study day of the enrolment; today when absent.", valueName: "date"))
   var enrolled: CivilDate?

@@ -16,7 +16,8 @@ struct ParticipantImport: ParsableCommand {
       Every row that is wrong is named, and then nothing is recorded.
       """)
 
-  @Argument(help: ArgumentHelp("The CSV file; '-' is standard input.", valueName: "file")) var file: String
+  @Argument(help: ArgumentHelp("The CSV file; '-' is standard input.", valueName: "file"), completion: .file())
+  var file: String
   @Flag(name: .customLong("dry-run"), help: "Judge the file and record nothing.") var dryRun = false
   @OptionGroup var study: StudyOptions
   @OptionGroup var clock: ClockOptions

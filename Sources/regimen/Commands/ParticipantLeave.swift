@@ -7,8 +7,8 @@ struct ParticipantLeave: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "leave", abstract: "Take a participant out of one schedule.")
 
-  @Argument(help: ArgumentHelp("The participant's id.", valueName: "id")) var id: String
-  @Option(help: ArgumentHelp("The schedule's id.", valueName: "id")) var schedule: String
+  @Argument(help: ArgumentHelp("The participant's id.", valueName: "id"), completion: .participants) var id: String
+  @Option(help: ArgumentHelp("The schedule's id.", valueName: "id"), completion: .schedules) var schedule: String
   @Option(help: ArgumentHelp("Why; kept in the record.", valueName: "text")) var reason: String
 
   @OptionGroup var study: StudyOptions

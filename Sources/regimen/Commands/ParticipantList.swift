@@ -14,9 +14,11 @@ struct ParticipantList: ParsableCommand {
 
   @Flag(help: "The last first.") var descending = false
   @Option(help: ArgumentHelp("Only those of this status.", valueName: "status")) var status: ParticipantStatus?
-  @Option(help: ArgumentHelp("Only those of this site.", valueName: "site")) var site: String?
-  @Option(help: ArgumentHelp("Only those in this schedule.", valueName: "id")) var schedule: String?
-  @Option(help: ArgumentHelp("Only those whom this assessor assesses.", valueName: "assessor")) var by: String?
+  @Option(help: ArgumentHelp("Only those of this site.", valueName: "site"), completion: .sites) var site: String?
+  @Option(help: ArgumentHelp("Only those in this schedule.", valueName: "id"), completion: .schedules)
+  var schedule: String?
+  @Option(help: ArgumentHelp("Only those whom this assessor assesses.", valueName: "assessor"), completion: .assessors)
+  var by: String?
   @Flag(help: "Those who were removed, too.") var all = false
   @Flag(help: "Print JSON.") var json = false
   @OptionGroup var study: StudyOptions
@@ -107,7 +109,7 @@ struct ParticipantShow: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "All that the roster knows of one participant.")
 
-  @Argument(help: ArgumentHelp("The participant's id.", valueName: "id")) var id: String
+  @Argument(help: ArgumentHelp("The participant's id.", valueName: "id"), completion: .participants) var id: String
   @Flag(help: "Print JSON.") var json = false
   @OptionGroup var study: StudyOptions
   @OptionGroup var clock: ClockOptions

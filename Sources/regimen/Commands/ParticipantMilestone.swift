@@ -12,7 +12,7 @@ struct ParticipantMilestone: ParsableCommand {
       another than the latest. What was done stays where it was done and is not asked for again.
       """)
 
-  @Argument(help: ArgumentHelp("The participant's id.", valueName: "id")) var id: String
+  @Argument(help: ArgumentHelp("The participant's id.", valueName: "id"), completion: .participants) var id: String
   @Argument(help: ArgumentHelp("The milestone's name.", valueName: "name")) var name: String
   @Argument(help: ArgumentHelp("A study day, or an instant with an offset.", valueName: "when"))
   var value: DayOrInstantArgument?

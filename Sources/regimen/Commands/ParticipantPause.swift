@@ -12,7 +12,7 @@ struct ParticipantPause: ParsableCommand {
       its number; weekdays stay weekdays, and dates that the schedule names stay.
       """)
 
-  @Argument(help: ArgumentHelp("The participant's id.", valueName: "id")) var id: String
+  @Argument(help: ArgumentHelp("The participant's id.", valueName: "id"), completion: .participants) var id: String
   @Option(help: ArgumentHelp("From when, a study day or an instant; now when absent.", valueName: "when"))
   var from: DayOrInstantArgument?
 

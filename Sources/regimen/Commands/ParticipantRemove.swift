@@ -11,7 +11,7 @@ struct ParticipantRename: ParsableCommand {
       stays as it was drawn.
       """)
 
-  @Argument(help: ArgumentHelp("The participant's id.", valueName: "id")) var id: String
+  @Argument(help: ArgumentHelp("The participant's id.", valueName: "id"), completion: .participants) var id: String
   @Argument(help: ArgumentHelp("The new id.", valueName: "new")) var new: String
   @OptionGroup var study: StudyOptions
   @OptionGroup var clock: ClockOptions
@@ -39,7 +39,7 @@ struct ParticipantRemove: ParsableCommand {
       keeps everything. 'erase' makes it gone for good.
       """)
 
-  @Argument(help: ArgumentHelp("The participant's id.", valueName: "id")) var id: String
+  @Argument(help: ArgumentHelp("The participant's id.", valueName: "id"), completion: .participants) var id: String
   @Option(help: ArgumentHelp("Why; kept in the record.", valueName: "text")) var reason: String
   @Flag(help: "Don't ask.") var yes = false
   @OptionGroup var study: StudyOptions
@@ -63,7 +63,7 @@ struct ParticipantErase: ParsableCommand {
       verifies. Backups that were made by hand, exports and papers are not reached.
       """)
 
-  @Argument(help: ArgumentHelp("The participant's id.", valueName: "id")) var id: String
+  @Argument(help: ArgumentHelp("The participant's id.", valueName: "id"), completion: .participants) var id: String
   @Flag(help: "Don't ask.") var yes = false
   @OptionGroup var study: StudyOptions
   @OptionGroup var clock: ClockOptions

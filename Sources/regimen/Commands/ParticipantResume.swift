@@ -7,7 +7,7 @@ struct ParticipantResume: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "resume", abstract: "End a pause.")
 
-  @Argument(help: ArgumentHelp("The participant's id.", valueName: "id")) var id: String
+  @Argument(help: ArgumentHelp("The participant's id.", valueName: "id"), completion: .participants) var id: String
 
   @OptionGroup var study: StudyOptions
   @OptionGroup var clock: ClockOptions

@@ -12,12 +12,12 @@ struct ParticipantSet: ParsableCommand {
       Values keep their history: what was due before the change stays as it was.
       """)
 
-  @Argument(help: ArgumentHelp("The participant's id.", valueName: "id")) var id: String
+  @Argument(help: ArgumentHelp("The participant's id.", valueName: "id"), completion: .participants) var id: String
   @Argument(help: ArgumentHelp("NAME=VALUE: an attribute of study.yaml.", valueName: "name=value"))
   var values: [String] = []
 
   @Option(help: ArgumentHelp("The language in which they read.", valueName: "tag")) var language: String?
-  @Option(help: ArgumentHelp("Where they are looked after.", valueName: "site")) var site: String?
+  @Option(help: ArgumentHelp("Where they are looked after.", valueName: "site"), completion: .sites) var site: String?
   @Option(help: ArgumentHelp("Their name.", valueName: "name")) var name: String?
 
   @OptionGroup var study: StudyOptions

@@ -7,7 +7,7 @@ struct ParticipantWithdraw: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "withdraw", abstract: "Take a participant out of the study; what was recorded stays.")
 
-  @Argument(help: ArgumentHelp("The participant's id.", valueName: "id")) var id: String
+  @Argument(help: ArgumentHelp("The participant's id.", valueName: "id"), completion: .participants) var id: String
   @Option(help: ArgumentHelp("Why; kept in the record.", valueName: "text")) var reason: String
 
   @OptionGroup var study: StudyOptions

@@ -10,8 +10,8 @@ struct ParticipantZone: ParsableCommand {
       The change takes effect at the next start of a study day.
       """)
 
-  @Argument(help: ArgumentHelp("The participant's id.", valueName: "id")) var id: String
-  @Argument(help: ArgumentHelp("An IANA name.", valueName: "zone")) var zone: String
+  @Argument(help: ArgumentHelp("The participant's id.", valueName: "id"), completion: .participants) var id: String
+  @Argument(help: ArgumentHelp("An IANA name.", valueName: "zone"), completion: .zones) var zone: String
 
   @Option(help: ArgumentHelp("From when; now when absent.", valueName: "instant")) var from: Instant?
 

@@ -9,7 +9,7 @@ struct PreviewCommand: ParsableCommand {
     commandName: "preview",
     abstract: "The survey as a reader sees it: pages, branches, scores, and how long it takes.")
 
-  @Argument(help: ArgumentHelp("The id of the survey, or its file.", valueName: "survey"))
+  @Argument(help: ArgumentHelp("The id of the survey, or its file.", valueName: "survey"), completion: .surveys)
   var survey: String
 
   @Option(help: ArgumentHelp("The language of the texts, by default the survey's.", valueName: "tag"))

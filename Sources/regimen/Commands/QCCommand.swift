@@ -12,10 +12,11 @@ struct QCCommand: ParsableCommand {
       take, scores that the answers do not give. Exit 1 when there are any.
       """)
 
-  @Option(help: ArgumentHelp("Only this task.", valueName: "task")) var task: String?
+  @Option(help: ArgumentHelp("Only this task.", valueName: "task"), completion: .tasks) var task: String?
 
   @Option(
-    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("One participant.", valueName: "id"))
+    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("One participant.", valueName: "id"),
+    completion: .participants)
   var participant: String?
 
   @Flag(help: "Print JSON.") var json = false

@@ -15,11 +15,13 @@ struct QueryOpen: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "open", abstract: "Ask about what was recorded of an event, or about one item of it.")
 
-  @Argument(help: ArgumentHelp("An event, as 'history' prints it.", valueName: "event")) var event: String
+  @Argument(help: ArgumentHelp("An event, as 'history' prints it.", valueName: "event"), completion: .events)
+  var event: String
   @Argument(help: ArgumentHelp("The question.", valueName: "text")) var text: String
 
   @Option(
-    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"))
+    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"),
+    completion: .participants)
   var participant: String
 
   @Option(help: ArgumentHelp("The item that it is about.", valueName: "item")) var item: String?
@@ -88,7 +90,8 @@ struct QueryList: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "list", abstract: "List the queries that are open.")
 
   @Option(
-    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("Only about one.", valueName: "id"))
+    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("Only about one.", valueName: "id"),
+    completion: .participants)
   var participant: String?
 
   @Flag(help: "Those that are closed, too.") var all = false

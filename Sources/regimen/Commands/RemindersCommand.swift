@@ -18,7 +18,8 @@ struct RemindersCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The instant after the last.", valueName: "instant")) var to: Instant
 
   @Option(
-    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("One participant.", valueName: "id"))
+    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("One participant.", valueName: "id"),
+    completion: .participants)
   var participant: String?
 
   @Flag(help: "Print one JSON object a line.") var ndjson = false

@@ -16,14 +16,16 @@ struct ReportCommand: ParsableCommand {
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, html, pdf }
 
-  @Argument(help: ArgumentHelp("A task.", valueName: "task")) var task: String
+  @Argument(help: ArgumentHelp("A task.", valueName: "task"), completion: .tasks) var task: String
 
   @Option(
-    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"))
+    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"),
+    completion: .participants)
   var participant: String
 
   @Option(help: ArgumentHelp("text, html or pdf.", valueName: "format")) var format: Format = .text
-  @Option(help: ArgumentHelp("One event alone; by default the latest.", valueName: "event")) var event: String?
+  @Option(help: ArgumentHelp("One event alone; by default the latest.", valueName: "event"), completion: .events)
+  var event: String?
 
   @Option(help: ArgumentHelp("The latest so many outcomes, a column each.", valueName: "number"))
   var last: Int = 4
@@ -33,7 +35,7 @@ struct ReportCommand: ParsableCommand {
 
   @Option(
     name: [.customShort("o"), .long],
-    help: ArgumentHelp("Where to write it; standard output when absent.", valueName: "file"))
+    help: ArgumentHelp("Where to write it; standard output when absent.", valueName: "file"), completion: .file())
   var output: String?
 
   @Flag(help: "Leave the participant's name out.") var pseudonym = false

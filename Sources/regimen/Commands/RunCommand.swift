@@ -19,21 +19,29 @@ struct RunCommand: ParsableCommand {
       standard error, the result to standard output.
       """)
 
-  @Argument(help: ArgumentHelp("A task of the participant; with --dry-run alone a survey.", valueName: "task"))
+  @Argument(
+    help: ArgumentHelp("A task of the participant; with --dry-run alone a survey.", valueName: "task"),
+    completion: .surveysAndTasks)
   var word: String
 
   @Option(
-    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"))
+    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"),
+    completion: .participants)
   var participant: String?
 
-  @Option(help: ArgumentHelp("The event, when it is not to be the earliest open one.", valueName: "event"))
+  @Option(
+    help: ArgumentHelp("The event, when it is not to be the earliest open one.", valueName: "event"),
+    completion: .events)
   var event: String?
 
-  @Option(help: ArgumentHelp("The assessor who records about the participant.", valueName: "id"))
+  @Option(
+    help: ArgumentHelp("The assessor who records about the participant.", valueName: "id"), completion: .assessors)
   var by: String?
 
   @Option(
-    help: ArgumentHelp("Answers from a YAML or JSON file, or a whole result; '-' is standard input.", valueName: "file")
+    help: ArgumentHelp(
+      "Answers from a YAML or JSON file, or a whole result; '-' is standard input.", valueName: "file"),
+    completion: .file()
   )
   var answers: String?
 

@@ -16,7 +16,8 @@ struct SimulateCommand: ParsableCommand {
       store that --output names can be exported and reported as a real one.
       """)
 
-  @Argument(help: ArgumentHelp("A schedule of the folder.", valueName: "schedule")) var schedule: String
+  @Argument(help: ArgumentHelp("A schedule of the folder.", valueName: "schedule"), completion: .schedules)
+  var schedule: String
 
   @Option(help: ArgumentHelp("How many take part.", valueName: "number")) var participants: Int = 100
   @Option(help: ArgumentHelp("How many study days.", valueName: "number")) var days: Int = 35
@@ -27,12 +28,13 @@ struct SimulateCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The first study day; 2026-01-05 when absent.", valueName: "date")) var start: CivilDate?
 
   @Option(
-    help: ArgumentHelp("Answers that everybody gives, by item, from a YAML or JSON file.", valueName: "file"))
+    help: ArgumentHelp("Answers that everybody gives, by item, from a YAML or JSON file.", valueName: "file"),
+    completion: .file())
   var answers: String?
 
   @Option(
     name: [.customShort("o"), .long],
-    help: ArgumentHelp("Keep the store with the data set in this new file.", valueName: "file"))
+    help: ArgumentHelp("Keep the store with the data set in this new file.", valueName: "file"), completion: .file())
   var output: String?
 
   @Flag(help: "Print JSON.") var json = false

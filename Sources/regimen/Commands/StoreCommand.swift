@@ -65,7 +65,8 @@ struct StoreBackup: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup", abstract: "Write a copy of the data as they are now; others may go on working.")
 
-  @Argument(help: ArgumentHelp("The file to write; it must not exist.", valueName: "file")) var file: String
+  @Argument(help: ArgumentHelp("The file to write; it must not exist.", valueName: "file"), completion: .file())
+  var file: String
   @OptionGroup var study: StudyOptions
 
   func run() throws {
@@ -82,7 +83,7 @@ struct StoreRestore: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Put a backup in the place of data that are not there.")
 
-  @Argument(help: ArgumentHelp("The file of a backup.", valueName: "backup")) var backup: String
+  @Argument(help: ArgumentHelp("The file of a backup.", valueName: "backup"), completion: .file()) var backup: String
   @OptionGroup var study: StudyOptions
 
   func run() throws {
@@ -118,7 +119,7 @@ struct StoreMerge: ParsableCommand {
       'store verify' on it shows what was written there.
       """)
 
-  @Argument(help: ArgumentHelp("The file of the other store.", valueName: "file")) var file: String
+  @Argument(help: ArgumentHelp("The file of the other store.", valueName: "file"), completion: .file()) var file: String
   @OptionGroup var study: StudyOptions
   @OptionGroup var clock: ClockOptions
 

@@ -12,10 +12,11 @@ struct WhyCommand: ParsableCommand {
       from; the first that fails is marked. Then what would make the task due, and when it is due next.
       """)
 
-  @Argument(help: ArgumentHelp("A task.", valueName: "task")) var task: String
+  @Argument(help: ArgumentHelp("A task.", valueName: "task"), completion: .tasks) var task: String
 
   @Option(
-    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"))
+    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"),
+    completion: .participants)
   var participant: String
 
   @Option(help: ArgumentHelp("The study day; by default the one that holds now.", valueName: "date"))

@@ -24,9 +24,11 @@ enum WeasyPrint {
 
 /// Programs of the machine that are asked to do what this one does not.
 enum OtherProgram {
-  static func find(_ name: String) -> URL? {
+  /// - Parameter others: Folders that are looked through after those of PATH.
+  static func find(_ name: String, alsoIn others: [String] = []) -> URL? {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-    return path.split(separator: ":").map { URL(fileURLWithPath: String($0)).appendingPathComponent(name) }
+    let folders = path.split(separator: ":").map(String.init) + others
+    return folders.map { URL(fileURLWithPath: $0).appendingPathComponent(name) }
       .first { FileManager.default.isExecutableFile(atPath: $0.path) }
   }
 
@@ -42,6 +44,21 @@ enum OtherProgram {
     }
     defer { try? FileManager.default.removeItem(at: folder) }
     return try body(folder)
+  }
+
+  /// What it prints on standard output.
+  static func output(of program: URL, _ arguments: [String]) throws -> String {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = program
+    process.arguments = arguments
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let bytes = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Runs to the end; what it prints on standard output is dropped.

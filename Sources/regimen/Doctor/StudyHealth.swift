@@ -1,0 +1,101 @@
+import CivilTime
+import Definitions
+import Diagnostics
+import Foundation
+import StudyService
+import StudyStore
+import SurveyModel
+
+/// How the study's folder and its data are.
+struct StudyHealth {
+  let options: StudyOptions
+  let now: Instant
+  /// The files of the folder; nil when there is no study in it.
+  let definitions: StudyDefinitions?
+
+  init(_ options: StudyOptions, now: Instant) {
+    self.options = options
+    self.now = now
+    definitions = try? WorkingStudy(options).definitions
+  }
+
+  var languages: [String] {
+    let named = definitions?.study.languages.map(\.tag) ?? []
+    return named.isEmpty ? ["en"] : named
+  }
+
+  var checks: [HealthCheck] { files + data }
+
+  private var files: [HealthCheck] {
+    guard let definitions else {
+      return [.missing("study", "there is none in this folder", mend: "regimen init DIR, or --study DIR")]
+    }
+    var checks: [HealthCheck] = []
+    if definitions.files[FileSet.studyPath] == nil {
+      checks.append(
+        .missing(
+          "study", "there is no study.yaml: its id is '\(definitions.study.id)'", mend: "write 'id: NAME' to study.yaml"
+        ))
+    }
+    let errors = definitions.diagnostics.count { $0.severity == .error }
+    checks.append(
+      errors == 0
+        ? .fine("files", "\(DiagnosticOutput.count(definitions.judgedFileCount, "file")) without an error")
+        : .wrong("files", "they have \(DiagnosticOutput.count(errors, "error"))", mend: "regimen check"))
+    return checks
+  }
+
+  private var data: [HealthCheck] {
+    let path = options.storeURL.path
+    guard FileManager.default.fileExists(atPath: path) else {
+      return [.missing("data", "there are none yet", mend: "regimen participant add")]
+    }
+    return [permissions, space, store]
+  }
+
+  /// Nobody else may read what people answered: the file, and those that SQLite keeps beside it.
+  private var permissions: HealthCheck {
+    let file = options.storeURL.path
+    let isOpen = [file, file + "-wal", file + "-shm"].contains { (StudyHealth.mode(of: $0) ?? 0) & 0o077 != 0 }
+    return isOpen
+      ? .wrong("permissions", "other accounts can reach '\(file)'", mend: "chmod go= '\(file)'*")
+      : .fine("permissions", "the data can be read by this account alone")
+  }
+
+  private static func mode(of path: String) -> Int? {
+    (try? FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber)?.intValue
+  }
+
+  private var space: HealthCheck {
+    let folder = options.storeURL.deletingLastPathComponent().path
+    let attributes = try? FileManager.default.attributesOfFileSystem(forPath: folder)
+    guard let free = (attributes?[.systemFreeSize] as? NSNumber)?.int64Value else {
+      return .missing("space", "how much is free can't be told", mend: "df '\(folder)'")
+    }
+    let megabytes = free >> 20
+    return megabytes >= 100
+      ? .fine("space", "\(megabytes) MB are free")
+      : .wrong(
+        "space", "\(megabytes) MB are free; answers may not find room", mend: "make room on the disk of '\(folder)'")
+  }
+
+  private var store: HealthCheck {
+    do {
+      let (head, latest) = try StoreFailure.translated {
+        let store = try StudyStore.open(at: options.storeURL.path, access: .readOnly)
+        return try store.read { (try $0.head(), try $0.latestRecorded()) }
+      }
+      if let latest, latest > now {
+        return .wrong(
+          "clock",
+          "the latest entry was recorded at \(latest.iso(offsetSeconds: 0, fraction: false)), which is not yet",
+          mend: "timedatectl set-ntp true")
+      }
+      return .fine("data", "\(head.count) entries; 'store verify' checks each")
+    } catch let failure as CommandFailure {
+      return .wrong("data", failure.message, mend: "regimen store restore BACKUP, or see the message")
+    } catch {
+      return .wrong("data", "they can't be read", mend: "regimen store restore BACKUP")
+    }
+  }
+}

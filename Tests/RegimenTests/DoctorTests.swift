@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+@Suite struct DoctorTests {
+  /// A folder of programs that says what a machine has.
+  private func path(_ study: StudyCopy, _ programs: [String: String]) throws -> String {
+    let folder = study.folder.appendingPathComponent("programs")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for (name, script) in programs {
+      let file = folder.appendingPathComponent(name)
+      try Data("#!/bin/sh\n\(script)\n".utf8).write(to: file)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+    }
+    return folder.path
+  }
+
+  private func checks(
+    _ study: StudyCopy, _ environment: [String: String], now: String = StudyCopy.morning
+  ) throws -> (code: Int32, checks: [String: JSON]) {
+    let said = try study.command.run(["doctor", "--json", "--now", now], environment: environment)
+    var checks: [String: JSON] = [:]
+    for check in try JSON(said.output).elements { checks[check["check"].text] = check }
+    return (said.code, checks)
+  }
+
+  @Test func `what is not installed is named with the command that installs it`() throws {
+    try StudyCopy.use { study in
+      let (_, checks) = try checks(study, ["PATH": try path(study, [:])])
+      for (name, package) in [
+        ("PDF reports", "weasyprint"), ("fonts", "fontconfig"), ("speech", "espeak-ng"),
+      ] {
+        #expect(checks[name]?["state"].text == "missing")
+        #expect(checks[name]?["mend"].text.hasPrefix("apt-get install " + package) == true)
+      }
+    }
+  }
+
+  @Test func `what is installed is found on the path, and a font for each language of the study`() throws {
+    try StudyCopy.use { study in
+      let fonts = "case $1 in :lang=en) echo 'DejaVu Sans';; esac"
+      let programs = ["weasyprint": "", "espeak-ng": "", "fc-list": fonts]
+      let (_, checks) = try checks(study, ["PATH": try path(study, programs)])
+      #expect(checks["PDF reports"]?["state"].text == "ok")
+      #expect(checks["speech"]?["state"].text == "ok")
+      #expect(checks["fonts (en)"]?["says"].text == "DejaVu Sans")
+      #expect(checks["fonts (ja)"]?["mend"].text == "apt-get install fonts-ipafont-gothic")
+    }
+  }
+
+  @Test func `without zone data local times can't be told, which is a fault`() throws {
+    try StudyCopy.use { study in
+      let (code, found) = try checks(study, ["TZDIR": study.folder.path])
+      #expect(code == 1)
+      #expect(found["zone data"]?["state"].text == "wrong")
+      #expect(found["zone data"]?["mend"].text == "apt-get install tzdata")
+      #expect(try checks(study, [:]).checks["zone data"]?["state"].text == "ok")
+    }
+  }
+
+  @Test func `data that others can read are a fault, and the command named mends it`() throws {
+    try StudyCopy.use { study in
+      try study.onboard()
+      #expect(try checks(study, [:]).code == 0)
+      let file = study.folder.appendingPathComponent(".regimen/study.sqlite").path
+      try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
+      let (code, found) = try checks(study, [:])
+      #expect(code == 1)
+      let mend = try #require(found["permissions"]?["mend"].text)
+      #expect(mend == "chmod go= '\(file)'*")
+      let shell = Process()
+      shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+      shell.arguments = ["-c", mend]
+      try shell.run()
+      shell.waitUntilExit()
+      #expect(try checks(study, [:]).checks["permissions"]?["state"].text == "ok")
+    }
+  }
+
+  @Test func `a clock before the latest entry is a fault`() throws {
+    try StudyCopy.use { study in
+      try study.onboard()
+      let (code, found) = try checks(study, [:], now: "2026-11-01T08:00:00+00:00")
+      #expect(code == 1)
+      #expect(found["clock"]?["state"].text == "wrong")
+    }
+  }
+
+  @Test func `files with errors, a damaged store and a folder without a study are told`() throws {
+    try StudyCopy.use { study in
+      try study.onboard()
+      try study.write("id: 7 [\n", to: "Surveys/checkin.yaml")
+      try study.write("no store", to: ".regimen/study.sqlite")
+      let (code, found) = try checks(study, [:])
+      #expect(code == 1)
+      #expect(found["files"]?["mend"].text == "regimen check")
+      #expect(found["data"]?["state"].text == "wrong")
+    }
+    try StudyCopy.empty { study in
+      let (code, found) = try checks(study, [:])
+      #expect(code == 0)
+      #expect(found["study"]?["state"].text == "missing")
+    }
+  }
+
+  @Test func `for a person each fault stands on a line with what mends it below`() throws {
+    try StudyCopy.use { study in
+      let said = try study.command.run(["doctor", "--now", StudyCopy.morning], environment: ["TZDIR": "/nowhere"])
+      let lines = said.output.split(separator: "\n")
+      #expect(lines.first == "wrong    zone data     the system has no zones: local times can't be told")
+      #expect(lines.dropFirst().first == "                       apt-get install tzdata")
+    }
+  }
+}
