@@ -47,7 +47,9 @@ package struct StudyDefinitions: Sendable {
     }
     self.surveys = surveys
     self.schedules = schedules
-    self.diagnostics = diagnostics.sortedBySource()
+    // A bank or a list that several files name is judged with each of them, and told of once.
+    var told: Set<Diagnostic> = []
+    self.diagnostics = diagnostics.sortedBySource().filter { told.insert($0).inserted }
   }
 
   /// Reads the surveys. One that asks for another's outcomes, or for a task, is read a second time, when the names of

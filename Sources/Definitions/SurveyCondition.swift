@@ -18,6 +18,8 @@ package struct SurveyCondition: Sendable {
   package let role: Role
   package let expression: Expression
   package let span: SourceSpan
+  /// What must be true for the condition to be judged at all: the conditions of the step and the groups round it.
+  package let gates: [Expression]
 
   /// The field that holds it, and whose it is: `'showIf' of 'painSite'`.
   var words: String {
@@ -33,32 +35,56 @@ extension LoadedSurvey {
   /// Every condition in the order of the file's steps; those of a step before those of its items, alerts last.
   package var conditions: [SurveyCondition] {
     var found: [SurveyCondition] = []
-    func add(_ role: SurveyCondition.Role, _ expression: Expression?, _ node: YAMLNode?) {
+    func add(
+      _ role: SurveyCondition.Role, _ expression: Expression?, _ node: YAMLNode?, behind gates: [Expression] = []
+    ) {
       guard let expression, let node else { return }
-      found.append(SurveyCondition(role: role, expression: expression, span: node.span))
+      found.append(SurveyCondition(role: role, expression: expression, span: node.span, gates: gates))
     }
-    func add(_ rules: [NextRule], of id: String, _ node: YAMLNode) {
+    func add(_ rules: [NextRule], of id: String, _ node: YAMLNode, behind gates: [Expression]) {
       for rule in rules {
         let place = node["next"]?.rules.first { $0.textEquals(rule.condition?.text ?? "") }
-        add(.next(from: id, to: rule.target.words), rule.condition, place)
+        add(.next(from: id, to: rule.target.words), rule.condition, place, behind: gates)
       }
     }
     var groups = zip(survey.groups, groupNodes).map { (group: $0, node: $1) }[...]
     for (index, (step, node)) in zip(survey.steps, stepNodes).enumerated() {
       while let next = groups.first, next.group.steps.lowerBound <= index {
-        add(.step(next.group.id), next.group.showIf, next.node["showIf"])
-        add(next.group.next, of: next.group.id, next.node)
+        let outer = survey.gates(of: next.group.parent)
+        add(.step(next.group.id), next.group.showIf, next.node["showIf"], behind: outer)
+        add(
+          next.group.next, of: next.group.id, next.node, behind: outer + [next.group.showIf].compactMap(\.self))
         groups = groups.dropFirst()
       }
-      add(.step(step.id), step.showIf, node["showIf"])
-      for item in step.items { add(.item(item.id), item.showIf, itemNodes[item.slot]["showIf"]) }
-      add(step.next, of: step.id, node)
+      let outer = survey.gates(of: step.group)
+      let gates = outer + [step.showIf].compactMap(\.self)
+      add(.step(step.id), step.showIf, node["showIf"], behind: outer)
+      for item in step.items { add(.item(item.id), item.showIf, itemNodes[item.slot]["showIf"], behind: gates) }
+      add(step.next, of: step.id, node, behind: gates)
     }
     let alerts = root["alerts"].map { Array($0.elements) } ?? []
     for alert in survey.alerts {
       add(.alert(alert.id), alert.condition, alerts.first { $0["id"]?.textEquals(alert.id) == true }?["if"])
     }
     return found
+  }
+
+  /// What holds whenever the condition is judged: what shows its step, and for each item that is read on the way, what
+  /// shows that item.
+  func rules(for condition: SurveyCondition) -> [ExampleRule] {
+    var rules = condition.gates.map { ExampleRule(condition: $0) }
+    var open = ([condition.expression] + condition.gates).flatMap(\.dependencies)
+    var seen: Set<Int> = []
+    while let slot = open.popLast() {
+      guard case .item(let item) = ExpressionSlot.meaning(of: slot), seen.insert(slot).inserted,
+        survey.items.indices.contains(item)
+      else { continue }
+      let step = survey.steps[survey.items[item].step]
+      let gates = survey.gates(of: step.group) + [step.showIf, survey.items[item].item.showIf].compactMap(\.self)
+      rules += gates.map { ExampleRule(slot: slot, condition: $0) }
+      open += gates.flatMap(\.dependencies)
+    }
+    return rules
   }
 
   /// What conditions know of the survey's scores before anybody answers, by slot.
@@ -68,6 +94,14 @@ extension LoadedSurvey {
       if let range { domains[ExpressionSlot.score(index)] = .range(range, step: nil) }
     }
     return domains
+  }
+}
+
+extension Survey {
+  /// What shows a group and those round it, the outermost first.
+  fileprivate func gates(of group: Int?) -> [Expression] {
+    guard let group else { return [] }
+    return gates(of: groups[group].parent) + [groups[group].showIf].compactMap(\.self)
   }
 }
 

@@ -33,6 +33,23 @@ extension SurveyReader {
       help: "write {{name}}")
   }
 
+  /// The names in the prompt of a bank's question: what is wrong with one is told where the survey names the bank.
+  mutating func readPipes(of prompt: LocalizedText, question id: String, bank node: YAMLNode) {
+    for version in prompt.versions {
+      for case .pipe(let inner) in Pipes.parts(of: version.text) where pipes[String(inner), group] == nil {
+        let name = String(inner)
+        switch Expression.compile(name, in: names.scope) {
+        case .success(let expression): pipes.add(name, in: group, .expression(expression))
+        case .failure(let faults):
+          findings.error(
+            faults.faults.first?.code ?? "unknown-reference",
+            "the question '\(id)' of the bank pipes '\(escapingControls(name))', which is no earlier item",
+            at: node.span, help: "write the id of an item that is asked before the block, or take the braces out")
+        }
+      }
+    }
+  }
+
   private mutating func pipe(
     _ name: String, at offset: Int, in node: YAMLNode, _ field: ExpressionField
   ) -> Pipes.Content? {

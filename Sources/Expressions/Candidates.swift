@@ -15,6 +15,15 @@ struct Candidates: Hashable, Sendable {
   var isComplete: Bool
 
   var all: [Value] { mayBeBlank ? values + [.blank] : values }
+
+  static let none = Candidates(values: [], mayBeBlank: false, isComplete: true)
+
+  /// Adds what another expression wants to have tried of the same variable.
+  mutating func merge(_ other: Candidates) {
+    values += other.values.filter { !values.contains($0) }
+    mayBeBlank = mayBeBlank || other.mayBeBlank
+    isComplete = isComplete && other.isComplete
+  }
 }
 
 /// Finds the values where an expression changes its mind.

@@ -2,17 +2,30 @@ import CivilTime
 
 /// Tries combinations of candidates on an expression.
 struct ExampleSearch {
+  /// What expressions read, whichever of them does.
+  enum Variable: Hashable, Sendable {
+    case slot(Int)
+    case query(Query)
+  }
+
   private let expression: Expression
+  private let rules: [ExampleRule]
   private let variables: [Variable]
   private let choices: [[Value]]
   private var trial: Trial
   private(set) var found = Examples(isExhaustive: false)
 
-  init(expression: Expression, variables: [Variable], choices: [[Value]]) {
+  init(expression: Expression, rules: [ExampleRule], candidates: [Variable: Candidates]) {
     self.expression = expression
-    self.variables = variables
-    self.choices = choices
-    trial = Trial(slots: (expression.dependencies.last ?? -1) + 1, queries: expression.queries)
+    self.rules = rules
+    let slots = candidates.keys.compactMap { if case .slot(let slot) = $0 { slot } else { nil } }.sorted()
+    let own = expression.queries
+    let others = rules.flatMap(\.condition.queries).filter { !own.contains($0) }
+    var queries = own
+    for query in others where !queries.contains(query) { queries.append(query) }
+    variables = slots.map(Variable.slot) + queries.map(Variable.query)
+    choices = variables.map { candidates[$0]?.all ?? [] }
+    trial = Trial(slots: (slots.last ?? -1) + 1, queries: queries)
   }
 
   /// Returns whether all combinations were tried, or an example of each truth was found.
@@ -67,11 +80,12 @@ struct ExampleSearch {
   private mutating func set(_ place: Int, _ value: Value) {
     switch variables[place] {
     case .slot(let slot): trial.values[slot] = value
-    case .query(let query): trial.answers[query] = value
+    case .query(let query): trial.set(query, value)
     }
   }
 
   private mutating func attempt() {
+    guard rules.allSatisfy({ rule in isBlank(rule.slot) || rule.condition.truth(trial) == true }) else { return }
     switch expression.truth(trial) {
     case true?: if found.whenTrue == nil { found.whenTrue = answers }
     case false?: if found.whenFalse == nil { found.whenFalse = answers }
@@ -79,20 +93,30 @@ struct ExampleSearch {
     }
   }
 
+  private func isBlank(_ slot: Int?) -> Bool {
+    guard let slot else { return false }
+    return trial.value(at: slot) == .blank
+  }
+
   private var answers: [Int: Value] {
-    Dictionary(uniqueKeysWithValues: expression.dependencies.map { ($0, trial.values[$0]) })
+    let slots = variables.compactMap { if case .slot(let slot) = $0 { slot } else { nil } }
+    return Dictionary(uniqueKeysWithValues: slots.map { ($0, trial.values[$0]) })
   }
 }
 
 private struct Trial: ValueSource {
   var values: [Value]
-  var answers: [Value]
+  private var answers: [Value]
   private let queries: [Query]
 
   init(slots: Int, queries: [Query]) {
     values = Array(repeating: .blank, count: slots)
     answers = Array(repeating: .blank, count: queries.count)
     self.queries = queries
+  }
+
+  mutating func set(_ query: Query, _ value: Value) {
+    if let place = queries.firstIndex(of: query) { answers[place] = value }
   }
 
   var today: CivilDate { CivilDate(dayNumber: 20_000) }

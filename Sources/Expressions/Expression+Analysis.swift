@@ -17,6 +17,18 @@ package struct Examples: Hashable, Sendable {
   package var isExhaustive: Bool
 }
 
+/// What holds in every example that counts.
+package struct ExampleRule: Hashable, Sendable {
+  /// The slot that is blank unless the condition is true; nil when the condition is true in every example.
+  package let slot: Int?
+  package let condition: Expression
+
+  package init(slot: Int? = nil, condition: Expression) {
+    self.slot = slot
+    self.condition = condition
+  }
+}
+
 extension Expression {
   /// Returns whether a condition can be true, false and unknown, whatever is answered.
   ///
@@ -61,14 +73,25 @@ extension Expression {
   /// - Parameters:
   ///   - domains: What is known better than the scope says, by slot.
   ///   - limit: At most so many combinations are tried.
-  package func examples(_ domains: [Int: Domain] = [:], limit: Int = 20_000) -> Examples {
-    let finder = CandidateFinder(expression: self, domains: domains)
-    let variables = dependencies.map(Variable.slot) + queries.indices.map(Variable.query)
-    let candidates = variables.map(finder.candidates)
-    var search = ExampleSearch(expression: self, variables: variables, choices: candidates.map(\.all))
+  ///   - rules: What else must hold in an example. Its answers hold the slots that the rules read too.
+  package func examples(
+    _ domains: [Int: Domain] = [:], limit: Int = 20_000, rules: [ExampleRule] = []
+  ) -> Examples {
+    let all = [self] + rules.map(\.condition)
+    var candidates: [ExampleSearch.Variable: Candidates] = [:]
+    for expression in all {
+      let finder = CandidateFinder(expression: expression, domains: domains)
+      for slot in expression.dependencies {
+        candidates[.slot(slot), default: .none].merge(finder.candidates(for: .slot(slot)))
+      }
+      for (index, query) in expression.queries.enumerated() {
+        candidates[.query(query), default: .none].merge(finder.candidates(for: .query(index)))
+      }
+    }
+    var search = ExampleSearch(expression: self, rules: rules, candidates: candidates)
     let isAll = search.run(limit: limit)
     var examples = search.found
-    examples.isExhaustive = isAll && !readsToday && candidates.allSatisfy(\.isComplete)
+    examples.isExhaustive = isAll && !all.contains(where: \.readsToday) && candidates.values.allSatisfy(\.isComplete)
     return examples
   }
 }

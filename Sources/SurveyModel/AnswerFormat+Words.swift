@@ -1,3 +1,4 @@
+import CivilTime
 import Expressions
 
 extension AnswerFormat {
@@ -19,7 +20,7 @@ extension AnswerFormat {
       return values.map { choices.words(of: ChosenValue($0), in: language, fallback: fallback) }
         .joined(separator: language.primary == "ja" ? "、" : ", ")
     case (_, .number(let number)): return number.description
-    case (_, .dateTime(let moment)): return moment.description
+    case (_, .dateTime(let moment)): return moment.words(in: language)
     case (_, .location(let place)): return "\(place.latitude), \(place.longitude)"
     default: return AnswerFormat.words(of: answer.value, in: language)
     }
@@ -31,6 +32,7 @@ extension AnswerFormat {
     case .boolean(let truth):
       return language.primary == "ja" ? (truth ? "はい" : "いいえ") : (truth ? "yes" : "no")
     case .text(let text): return text
+    case .date(let date): return date.words(in: language)
     case .list(let values):
       return values.map { words(of: $0, in: language) }.joined(separator: language.primary == "ja" ? "、" : ", ")
     default: return value.description

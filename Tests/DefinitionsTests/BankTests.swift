@@ -115,13 +115,40 @@ import Testing
     #expect(survey("bank: food.csv, pick: 2", bank: rows).diagnostics.map(\.code) == ["pick-over-bank"])
   }
 
+  @Test func `a question of a bank pipes earlier items, and an unknown one is told`() throws {
+    let bank = "id,prompt,choice.1,choice.2\na,Is it {{name}}?,b,c\n"
+    let unknown = survey("bank: food.csv", bank: bank).diagnostics
+    #expect(unknown.map(\.code) == ["unknown-name"])
+    #expect(unknown.first?.message.contains("'a' of the bank pipes 'name'") == true)
+    let known = survey(
+      "bank: food.csv", bank: bank,
+      before: "  - { id: who, type: question, item: { id: name, type: text, prompt: Name } }\n")
+    #expect(known.diagnostics.isEmpty, "\(known.diagnostics)")
+    let group = try #require(known.value?.survey.groups.indices.first)
+    #expect(known.value?.survey.pipes["name", group] != nil)
+  }
+
+  @Test func `a fault of a bank that two surveys name is told once`() {
+    let survey = { (id: String) in
+      Array("id: \(id)\ntitle: S\nsteps:\n  - { id: \(id)-draw, type: block, bank: food.csv }\n".utf8)
+    }
+    let files = FileSet([
+      "Surveys/one.yaml": survey("one"), "Surveys/two.yaml": survey("two"),
+      "Surveys/food.csv": Array("id,prompt,choice.1,choice.2,correct\na,A,b,c,3\n".utf8),
+    ])
+    let found = StudyDefinitions(files: files, zones: ZoneNames([])).diagnostics.filter {
+      $0.path == "Surveys/food.csv"
+    }
+    #expect(found.map(\.code) == ["correct-not-possible"])
+  }
+
   private func read(_ text: String) -> Loaded<[BankRow]> {
     BankFile.read(SourceFile(path: "Surveys/bank.csv", text: text), language: .english, languages: [], firstSlot: 7)
   }
 
-  private func survey(_ block: String, bank: String) -> Loaded<LoadedSurvey> {
+  private func survey(_ block: String, bank: String, before: String = "") -> Loaded<LoadedSurvey> {
     let text =
-      "id: s\ntitle: S\nsteps:\n  - { id: hello, type: instruction }\n  - { id: draw, type: block, \(block) }\n"
+      "id: s\ntitle: S\nsteps:\n  - { id: hello, type: instruction }\n\(before)  - { id: draw, type: block, \(block) }\n"
     return SurveyReader.read(
       SourceFile(path: "Surveys/s.yaml", text: text), files: FileSet(["Surveys/food.csv": Array(bank.utf8)]))
   }

@@ -39,6 +39,32 @@ import Testing
     #expect(hidden.arms.map(\.finding).first == .notFound)
   }
 
+  @Test func `the answers that open an arm show its step and the items that it reads`() throws {
+    let text = """
+        - id: first
+          type: form
+          items:
+            - { id: pain, type: scale, prompt: Pain, minimum: 0, maximum: 10 }
+            - { id: side, type: choice, prompt: Side, choices: [left, right], showIf: pain > 3 }
+        - id: second
+          type: block
+          showIf: pain > 5
+          steps:
+            - { id: mild, type: instruction, showIf: pain < 5 }
+            - { id: arm, type: instruction, showIf: side == "left" }
+
+      """
+    let arms = try coverage(text).arms
+    #expect(arms[4].role == .step("mild"))
+    #expect(arms[4].finding == SurveyCoverage.Finding.none, "pain is over 5 wherever this is judged")
+    guard case .opened(let answers) = arms[6].finding else {
+      Issue.record("\(arms[6])")
+      return
+    }
+    #expect(answers.map(\.path) == ["first/pain", "first/side"])
+    if case .number(let pain)? = answers.first?.value { #expect(pain > 5) }
+  }
+
   @Test func `every condition of a survey is covered, groups and alerts too`() throws {
     let text = """
       \(Self.pain)  - id: part

@@ -8,6 +8,17 @@ import Testing
 @Suite struct AnswerFormatTests {
   private static func text(_ text: String) -> LocalizedText { SurveyBuilder.text(text) }
 
+  @Test(arguments: [
+    ("en", "5 March 2026", "5 March 2026, 07:30 +09:00"), ("ja", "2026年3月5日", "2026年3月5日 07:30 +09:00"),
+  ])
+  func `dates are told as people write them`(language: String, day: String, moment: String) throws {
+    let tag = LanguageTag(language)
+    let date = try #require(CivilDate(iso: "2026-03-05"))
+    #expect(AnswerFormat.date(DateFormat()).words(of: .date(date), in: tag, fallback: .english) == day)
+    let told = try #require(DateTimeAnswer("2026-03-05T07:30:00+09:00", offsetSeconds: nil))
+    #expect(AnswerFormat.dateTime(DateTimeFormat()).words(of: .dateTime(told), in: tag, fallback: .english) == moment)
+  }
+
   static let scale = AnswerFormat.scale(ScaleFormat(minimum: -3, maximum: 9, step: 3, unit: "h"))
   static let whole = AnswerFormat.numeric(NumericFormat())
   static let numeric = AnswerFormat.numeric(

@@ -24,6 +24,7 @@ extension SurveyReader {
   }
 
   private mutating func add(_ row: BankRow, of node: YAMLNode) {
+    readPipes(of: row.item.prompt, question: row.item.id, bank: node)
     let onTimeout = pageRules.timeLimit?.onTimeout ?? .next
     steps.append(
       Step(

@@ -22,7 +22,8 @@ package struct SurveyCoverage: Sendable {
   }
 
   package enum Finding: Hashable, Sendable {
-    /// These answers, by the item's path; a blank stands for none. The step must be reached besides.
+    /// These answers, by the item's path; a blank stands for none. They show the step, and the items that are read; that
+    /// no earlier rule of `next` leads past it is not weighed.
     case opened([Answer])
     /// No answers open it.
     case none
@@ -43,7 +44,8 @@ package struct SurveyCoverage: Sendable {
     let domains = loaded.scoreDomains
     arms = loaded.conditions.flatMap { condition in
       let expression = condition.expression
-      let examples = expression.examples(domains, limit: SurveyCoverage.limit)
+      let examples = expression.examples(
+        domains, limit: SurveyCoverage.limit, rules: loaded.rules(for: condition))
       let truths = expression.possibleTruths(domains)
       func arm(_ isTrue: Bool, _ example: [Int: Value]?, canBe: Bool) -> Arm {
         let finding: Finding =

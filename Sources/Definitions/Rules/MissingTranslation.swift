@@ -21,10 +21,14 @@ enum MissingTranslation: SurveyRule {
     for place in loaded.survey.items {
       let node = loaded.itemNodes[place.item.slot]
       if node["prompt"] != nil { texts.append((place.item.prompt, node, "prompt")) }
+      if let matrix = place.item.matrix, let prompt = matrix.prompt, let whole = loaded.matrixNode(matrix.id) {
+        texts.append((prompt, whole, "prompt"))
+      }
       if let hint = place.item.hint { texts.append((hint, node, "hint")) }
       texts += place.item.format.texts.map { ($0.text, node, $0.field) }
     }
     for (score, node) in zip(loaded.survey.scores, loaded.scoreNodes) {
+      if let title = score.title { texts.append((title, node, "title")) }
       texts += score.bands.map { ($0.label, node, "bands") }
     }
     let wanted = languages(loaded, texts.map(\.text))
@@ -48,6 +52,16 @@ enum MissingTranslation: SurveyRule {
       found.append(version.language)
     }
     return found
+  }
+}
+
+extension LoadedSurvey {
+  /// The entry of a form that is the matrix of that id.
+  fileprivate func matrixNode(_ id: String) -> YAMLNode? {
+    let entries = stepNodes.lazy.compactMap { $0["items"] }.filter { $0.kind == .sequence }.flatMap {
+      Array($0.elements)
+    }
+    return entries.first { $0.kind == .mapping && $0["rows"] != nil && $0["id"]?.textEquals(id) == true }
   }
 }
 

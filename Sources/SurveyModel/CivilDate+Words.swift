@@ -1,0 +1,28 @@
+import CivilTime
+
+extension CivilDate {
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+  ]
+
+  /// The date as people write it: `20 November 2026`, `2026年11月20日`.
+  func words(in language: LanguageTag) -> String {
+    language.primary == "ja"
+      ? "\(year)年\(month)月\(day)日" : "\(day) \(CivilDate.months[month - 1]) \(year)"
+  }
+}
+
+extension DateTimeAnswer {
+  /// The date in words, the time and the offset in which they were told: `20 November 2026, 07:30 +09:00`.
+  func words(in language: LanguageTag) -> String {
+    let written = description
+    guard let zoneless = written.split(separator: "T", maxSplits: 1).last, written.count > 11,
+      let date = CivilDate(iso: written.prefix(10))
+    else { return written }
+    let offset = zoneless.suffix(6)
+    let time = zoneless.dropLast(6)
+    let clock = time.hasSuffix(":00") && time.count == 8 ? time.dropLast(3) : time
+    return "\(date.words(in: language))\(language.primary == "ja" ? " " : ", ")\(clock) \(offset)"
+  }
+}
