@@ -1,0 +1,13 @@
+/// One key as a terminal sends it, or a paste.
+package enum Key: Hashable, Sendable {
+  case scalar(Unicode.Scalar)
+  case enter, lineBreak, tab, backTab, backspace, delete
+  case up, down, left, right, home, end, pageUp, pageDown
+  case escape
+  /// A letter with the control key, in lower case.
+  case control(Character)
+  /// Bracketed paste, at most ``KeyDecoder/pasteLimit`` bytes of it.
+  case paste(String)
+  /// A key that means nothing here, or bytes that are no UTF-8.
+  case unknown
+}

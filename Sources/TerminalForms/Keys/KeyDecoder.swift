@@ -1,0 +1,141 @@
+/// Makes keys of the bytes that a terminal sends, however they are cut.
+///
+/// An escape that nothing follows is the Esc key only once the line is quiet: the caller waits a moment and then calls
+/// ``flush()``.
+///
+/// - SeeAlso: ECMA-48 section 5.4 (control sequences); xterm's "Bracketed Paste Mode".
+package struct KeyDecoder: Sendable {
+  private var pending: [UInt8] = []
+  private var paste: [UInt8]?
+
+  /// A paste is cut here, one byte above the longest answer.
+  package static let pasteLimit = 400_001
+
+  package init() {}
+
+  /// Whether bytes wait for more: the caller should flush when none come.
+  package var isWaiting: Bool { !pending.isEmpty && paste == nil }
+
+  package mutating func feed(_ bytes: some Sequence<UInt8>) -> [Key] {
+    var keys: [Key] = []
+    for byte in bytes { feed(byte, &keys) }
+    return keys
+  }
+
+  /// What waits is all there is.
+  package mutating func flush() -> [Key] {
+    defer { pending = [] }
+    if paste != nil || pending.isEmpty { return [] }
+    return pending == [0x1B] ? [.escape] : [.unknown]
+  }
+
+  private mutating func feed(_ byte: UInt8, _ keys: inout [Key]) {
+    if paste != nil { return feedPaste(byte, &keys) }
+    if pending.isEmpty { return begin(byte, &keys) }
+    pending.append(byte)
+    if pending[0] == 0x1B { continueEscape(byte, &keys) } else { continueText(byte, &keys) }
+  }
+
+  private mutating func begin(_ byte: UInt8, _ keys: inout [Key]) {
+    switch byte {
+    case 0x1B, 0xC2...0xF4: pending = [byte]
+    case 0x0D: keys.append(.enter)
+    case 0x0A: keys.append(.lineBreak)
+    case 0x09: keys.append(.tab)
+    case 0x08, 0x7F: keys.append(.backspace)
+    case 0x01...0x1A: keys.append(.control(Character(Unicode.Scalar(byte + 0x60))))
+    case 0x20..<0x7F: keys.append(.scalar(Unicode.Scalar(byte)))
+    default: keys.append(.unknown)
+    }
+  }
+}
+
+// MARK: - Text beyond ASCII
+
+extension KeyDecoder {
+  private mutating func continueText(_ byte: UInt8, _ keys: inout [Key]) {
+    guard (0x80..<0xC0).contains(byte) else {
+      pending = []
+      keys.append(.unknown)
+      begin(byte, &keys)
+      return
+    }
+    let length = pending[0] < 0xE0 ? 2 : pending[0] < 0xF0 ? 3 : 4
+    guard pending.count == length else { return }
+    let scalar = String(validating: pending, as: UTF8.self)?.unicodeScalars.first
+    // C1 controls are no text.
+    keys.append(scalar.map { (0x80..<0xA0).contains($0.value) ? .unknown : .scalar($0) } ?? .unknown)
+    pending = []
+  }
+}
+
+// MARK: - Escape sequences
+
+extension KeyDecoder {
+  private static let longest = 32
+
+  private mutating func continueEscape(_ byte: UInt8, _ keys: inout [Key]) {
+    if pending.count == 2 {
+      switch byte {
+      case UInt8(ascii: "["), UInt8(ascii: "O"): return
+      case 0x1B:  // Esc twice: the first was a key of its own.
+        pending = [0x1B]
+        keys.append(.escape)
+      case 0x0D:
+        pending = []
+        keys.append(.lineBreak)  // Alt and Enter.
+      default:
+        pending = []
+        keys.append(.unknown)
+      }
+      return
+    }
+    let isFinal = (0x40..<0x7F).contains(byte)
+    guard isFinal || byte < 0x20 || pending.count > KeyDecoder.longest else { return }
+    let sequence = String(decoding: pending.dropFirst(2), as: UTF8.self)
+    pending = []
+    if sequence == "200~" { paste = [] } else { keys.append(isFinal ? KeyDecoder.key(sequence) : .unknown) }
+  }
+
+  /// Modifiers (`1;5A`) are passed over.
+  private static func key(_ sequence: String) -> Key {
+    let number = sequence.dropLast().split(separator: ";").first.map(String.init) ?? ""
+    switch sequence.last {
+    case "A": return .up
+    case "B": return .down
+    case "C": return .right
+    case "D": return .left
+    case "H": return .home
+    case "F": return .end
+    case "Z": return .backTab
+    case "M": return .enter
+    case "~":
+      return switch number {
+      case "1", "7": .home
+      case "4", "8": .end
+      case "3": .delete
+      case "5": .pageUp
+      case "6": .pageDown
+      default: .unknown
+      }
+    default: return .unknown
+    }
+  }
+
+  private mutating func feedPaste(_ byte: UInt8, _ keys: inout [Key]) {
+    let end: [UInt8] = [0x1B, 0x5B, 0x32, 0x30, 0x31, 0x7E]
+    pending.append(byte)
+    if pending.elementsEqual(end) {
+      let text = paste.flatMap { String(validating: $0, as: UTF8.self) }
+      keys.append(text.map(Key.paste) ?? .unknown)
+      paste = nil
+      pending = []
+    } else if !end.starts(with: pending) {
+      let room = KeyDecoder.pasteLimit - (paste?.count ?? 0)
+      // A new sequence may begin with the byte that broke this one.
+      let kept = byte == 0x1B ? pending.dropLast() : pending[...]
+      paste?.append(contentsOf: kept.prefix(max(0, room)))
+      pending = byte == 0x1B ? [byte] : []
+    }
+  }
+}

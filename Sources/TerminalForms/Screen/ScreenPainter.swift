@@ -1,0 +1,68 @@
+import Diagnostics
+
+/// Draws screens in place: only the lines that changed are written.
+package struct ScreenPainter: Sendable {
+  private let theme: Theme
+  private var shown: [String] = []
+  private var columns = 0
+
+  package init(theme: Theme) { self.theme = theme }
+
+  /// What to write so that the terminal shows `screen`.
+  package mutating func paint(_ screen: Screen, columns: Int, rows: Int) -> String {
+    var output = "\u{1B}[?25l"
+    if columns != self.columns || rows != shown.count {
+      output += "\u{1B}[2J"
+      shown = Array(repeating: "", count: max(rows, 1))
+      self.columns = columns
+    }
+    for row in shown.indices {
+      let line = row < screen.lines.count ? painted(screen.lines[row]) : ""
+      if line == shown[row] { continue }
+      // A full line leaves the cursor on its last column, which erasing to the end would clear.
+      let isFull = row < screen.lines.count && screen.lines[row].width >= columns
+      output += "\u{1B}[\(row + 1);1H" + line + (isFull ? "" : "\u{1B}[K")
+      shown[row] = line
+    }
+    if let cursor = screen.cursor {
+      output += "\u{1B}[\(cursor.row + 1);\(min(cursor.column, columns - 1) + 1)H\u{1B}[?25h"
+    }
+    return output
+  }
+
+  /// Forgets what is shown: the next screen is drawn whole.
+  package mutating func forget() { columns = 0 }
+
+  private func painted(_ line: ScreenLine) -> String {
+    var left = columns
+    return line.spans.map { span in
+      let text = cut(span.text, to: left)
+      left -= displayWidth(of: text)
+      let look = theme.sequence(span.role)
+      return look.isEmpty || text.isEmpty ? isolated(text) : look + isolated(text) + "\u{1B}[0m"
+    }.joined()
+  }
+
+  private func cut(_ text: String, to columns: Int) -> String {
+    if displayWidth(of: text) <= columns { return text }
+    var kept = ""
+    var width = 0
+    for character in text {
+      width += displayWidth(of: character)
+      if width > columns { break }
+      kept.append(character)
+    }
+    return kept
+  }
+
+  /// Text that runs from right to left, or marks that turn it, stays within its own piece.
+  private func isolated(_ text: String) -> String {
+    let turns = text.unicodeScalars.contains { scalar in
+      switch scalar.value {
+      case 0x590...0x8FF, 0x200E, 0x200F, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+      default: false
+      }
+    }
+    return turns ? "\u{2068}\(text)\u{2069}" : text
+  }
+}

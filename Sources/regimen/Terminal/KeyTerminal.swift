@@ -1,0 +1,146 @@
+import Foundation
+import TerminalForms
+
+/// A terminal that gives keys and shows screens. It is as it was before when the value goes.
+///
+/// Screens go to standard error, as all prompts do, on the terminal's second screen.
+struct KeyTerminal: ~Copyable {
+  enum Event {
+    case keys([Key])
+    /// What shows is gone or has another size: draw it again.
+    case redraw
+    /// Nothing came in the time given.
+    case quiet
+    /// The line was hung up, the input has ended, or the process was told to end.
+    case ended
+  }
+
+  private let saved: termios
+  private var painter: ScreenPainter
+  private var decoder = KeyDecoder()
+  private var handlers: [(Int32, sighandler_t?)] = []
+  private var isOpen = false
+
+  /// Whether keys and screens can be used: a terminal on both sides that can place its cursor, and nobody who asked
+  /// for plain lines.
+  static func isPossible(plain: Bool) -> Bool {
+    let environment = ProcessInfo.processInfo.environment
+    let term = environment["TERM"] ?? "dumb"
+    return !plain && Streams.inputIsTerminal && Streams.standardError.isTerminal && term != "dumb" && term != ""
+      && environment["ACCESSIBLE"] == nil
+  }
+
+  /// - Parameter coloured: Whether roles may look different; else marks in the text alone tell them apart.
+  init?(coloured: Bool) {
+    var state = termios()
+    guard tcgetattr(STDIN_FILENO, &state) == 0 else { return nil }
+    saved = state
+    painter = ScreenPainter(theme: coloured ? .standard : .plain)
+    open()
+  }
+
+  deinit { if isOpen { KeyTerminal.restore(saved, handlers) } }
+}
+
+// MARK: - Opening and closing
+
+extension KeyTerminal {
+  /// Takes the terminal; does nothing when it is taken.
+  mutating func open() {
+    if isOpen { return }
+    handlers = TerminalSignals.install()
+    isOpen = true
+    enter()
+  }
+
+  /// Gives the terminal back as it was.
+  mutating func close() {
+    if isOpen { KeyTerminal.restore(saved, handlers) }
+    isOpen = false
+    handlers = []
+  }
+
+  private mutating func enter() {
+    var raw = saved
+    raw.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
+    raw.c_iflag &= ~tcflag_t(IXON | ICRNL | INLCR)
+    raw.c_cc.5 = 0  // VTIME
+    raw.c_cc.6 = 1  // VMIN
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &raw)
+    // The second screen, pastes marked as such.
+    Streams.standardError.write(Array("\u{1B}[?1049h\u{1B}[?2004h".utf8))
+    painter.forget()
+    decoder = KeyDecoder()
+  }
+
+  private static func restore(_ saved: termios, _ handlers: [(Int32, sighandler_t?)]) {
+    Streams.standardError.write(Array("\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l".utf8))
+    var state = saved
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &state)
+    TerminalSignals.restore(handlers)
+  }
+
+  /// Stops the process as the shell's Ctrl-Z does, and goes on where it was when it is continued.
+  mutating func suspend() {
+    close()
+    raise(SIGTSTP)
+    open()
+  }
+}
+
+// MARK: - Screens and keys
+
+extension KeyTerminal {
+  /// Columns and rows; 80 by 24 when the terminal does not tell.
+  var size: (columns: Int, rows: Int) {
+    var size = winsize()
+    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return (80, 24) }
+    return (Int(size.ws_col), Int(size.ws_row))
+  }
+
+  mutating func show(_ screen: Screen) {
+    let (columns, rows) = size
+    Streams.standardError.write(Array(painter.paint(screen, columns: columns, rows: rows).utf8))
+  }
+
+  /// Keys that were pressed before something new shows are not meant for it.
+  mutating func dropPendingKeys() {
+    tcflush(STDIN_FILENO, TCIFLUSH)
+    decoder = KeyDecoder()
+  }
+
+  /// Waits for what comes first, at most `milliseconds`; for as long as it takes when nil.
+  mutating func wait(milliseconds: Int?) -> Event {
+    // The rest of an arrow key follows its Escape at once.
+    let patience = decoder.isWaiting ? min(milliseconds ?? 50, 50) : milliseconds
+    var sources = [
+      pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: TerminalSignals.descriptor, events: Int16(POLLIN), revents: 0),
+    ]
+    let found = poll(&sources, 2, patience.map { Int32(clamping: max(0, $0)) } ?? -1)
+    if found == 0 {
+      let keys = decoder.isWaiting ? decoder.flush() : []
+      return keys.isEmpty ? .quiet : .keys(keys)
+    }
+    if sources[1].revents != 0, let event = signalled() { return event }
+    return sources[0].revents != 0 ? typed() : .quiet
+  }
+
+  private mutating func typed() -> Event {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let count = read(STDIN_FILENO, &buffer, buffer.count)
+    if count < 0, errno == EINTR || errno == EAGAIN { return .quiet }
+    return count > 0 ? .keys(decoder.feed(buffer[..<count])) : .ended
+  }
+
+  private mutating func signalled() -> Event? {
+    let signals = TerminalSignals.taken()
+    if signals.contains(where: { [SIGTERM, SIGHUP, SIGINT, SIGQUIT].contains($0) }) { return .ended }
+    if signals.contains(SIGTSTP) {
+      suspend()
+      return .redraw
+    }
+    if signals.contains(SIGCONT) { enter() }
+    return signals.isEmpty ? nil : .redraw
+  }
+}
