@@ -15,7 +15,7 @@ struct SurveyPreview {
       + section("Burden", burden)
   }
 
-  private func text(_ text: LocalizedText) -> String { text.text(in: language, fallback: survey.language) }
+  func text(_ text: LocalizedText) -> String { text.text(in: language, fallback: survey.language) }
 
   private func section(_ title: String, _ lines: [String]) -> [String] {
     lines.isEmpty ? [] : ["", title] + lines.map { "  " + ConsoleText.safe($0) }
@@ -37,7 +37,7 @@ struct SurveyPreview {
     if let shows = step.showIf { page.append("   shows if \(shows.text)") }
     if let limit = step.timeLimit { page.append("   stays \(number(Double(limit.milliseconds) / 1000)) s") }
     if let text = step.text { page.append("   " + self.text(text)) }
-    page += step.items.flatMap(item).map { "   " + $0 }
+    page += items(of: step).map { "   " + $0 }
     page += step.next.map { "   then " + rule($0) }
     lines += page.map { String(repeating: "  ", count: depth) + ConsoleText.safe($0) }
     return lines.map(\.trimmingEnd)
@@ -58,36 +58,6 @@ struct SurveyPreview {
     }
     let shows = group.showIf.map { ", if \($0.text)" } ?? ""
     return "\n" + ConsoleText.safe("\(group.typeName) \(group.id): \(words)\(shows)")
-  }
-
-  private func item(_ item: FormItem) -> [String] {
-    var notes = [item.format.name, bounds(item.format), item.format.unit].compactMap(\.self)
-    if item.optional { notes.append("may be skipped") }
-    if item.dontKnow { notes.append("offers don't know") }
-    if let shows = item.showIf { notes.append("shows if \(shows.text)") }
-    let prompt = text(item.prompt)
-    var lines = ["\(item.id):\(prompt.isEmpty ? "" : " " + prompt) [\(notes.joined(separator: ", "))]"]
-    if let hint = item.hint { lines.append("    " + text(hint)) }
-    if case .choice(let format) = item.format {
-      lines += format.choices.map { "    \($0.value) = \(text($0.text))" + (item.isRight(of: $0) ? " (right)" : "") }
-    }
-    if case .scale(let format) = item.format {
-      lines += format.criteria.map { "    \($0.value) = \(text($0.text))" }
-    }
-    return lines
-  }
-
-  private func bounds(_ format: AnswerFormat) -> String? {
-    switch format {
-    case .scale(let scale):
-      let labels = [scale.minimumLabel, scale.maximumLabel].compactMap { $0.map(text) }
-      return "\(scale.minimum) to \(scale.maximum)" + (labels.isEmpty ? "" : ": " + labels.joined(separator: " to "))
-    case .numeric(let numeric):
-      let bounds = [numeric.minimum.map { "from \($0)" }, numeric.maximum.map { "to \($0)" }].compactMap(\.self)
-      return bounds.isEmpty ? nil : bounds.joined(separator: " ")
-    case .choice(let choice): return choice.multiple ? "several" : nil
-    default: return nil
-    }
   }
 
   private func rule(_ rule: NextRule) -> String {
@@ -169,8 +139,4 @@ extension SurveyPreview {
         step.next.map { ["if": .optional($0.condition?.text), "to": .string($0.target.words)] }),
     ]
   }
-}
-
-extension FormItem {
-  fileprivate func isRight(of choice: Choice) -> Bool { isRight(.choice(ChosenValue(choice.value))) == true }
 }

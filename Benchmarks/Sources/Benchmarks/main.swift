@@ -16,7 +16,7 @@ func generatedSurvey(items: Int) -> String {
       let id = "i\(page)-\(item)"
       text += "      - id: \(id)\n        type: scale\n        prompt: { en: How much of \(id)?, ja: どのくらい? }\n"
       text += "        minimum: 0\n        maximum: 10\n"
-      if item % 5 == 4 { text += "        showIf: i\(page)-\(item - 1) > 3\n" }
+      if item % 4 == 3 { text += "        showIf: i\(page)-\(item - 1) > 3\n" }
     }
   }
   return text
