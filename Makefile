@@ -1,6 +1,6 @@
 # make demo    see the whole line at work, in a folder of its own
 # make test    lint, build without a warning, run every test, judge the shipped study
-.PHONY: setup build release demo test lint format interop soak bench fuzz clean
+.PHONY: setup build release demo test lint format interop soak bench fuzz coverage install uninstall package clean
 
 SWIFT ?= swift
 SOURCES = Package.swift Sources Tests
@@ -8,8 +8,21 @@ SOURCES = Package.swift Sources Tests
 build: setup
 	$(SWIFT) build --product regimen
 
+# Needs no Swift on the machine where it runs.
 release: setup
-	$(SWIFT) build -c release --product regimen
+	$(SWIFT) build -c release --static-swift-stdlib --product regimen
+
+# The program, the shipped study, manual pages and completions: make install PREFIX=/usr DESTDIR=/tmp/root
+PREFIX ?= /usr/local
+install: release
+	@PREFIX=$(PREFIX) DESTDIR=$(DESTDIR) Scripts/install.sh
+
+uninstall:
+	@PREFIX=$(PREFIX) DESTDIR=$(DESTDIR) Scripts/install.sh uninstall
+
+# A Debian package in .build/package, installed, run and removed in a root of its own.
+package: release
+	@Scripts/package.sh
 
 # Installs the build packages that are missing, or says which.
 setup:
@@ -43,6 +56,10 @@ SECONDS ?= 300
 SEED ?= 1
 fuzz: setup
 	@FUZZ_SECONDS=$(SECONDS) FUZZ_SEED=$(SEED) Scripts/fuzz.sh
+
+# Lines that the tests run, by module; MODULE=NAME lists those of a module that none runs.
+coverage: setup
+	@MODULE=$(MODULE) Scripts/coverage.sh
 
 bench:
 	@Scripts/bench.sh

@@ -26,6 +26,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
@@ -37,6 +38,7 @@ let package = Package(
       dependencies: [
         "StudyService", "TerminalForms", "Sensors", "Reports", "Interchange", "Rehearsal", "CSVRows",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
     // Level 5
     module("Reports", ["StudyService", .product(name: "Mustache", package: "swift-mustache")]),
@@ -55,7 +57,7 @@ let package = Package(
       "StudyStore",
       [
         "CivilTime", "JSONText", .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Logging", package: "swift-log"),
       ]),
     module("TerminalForms", ["SurveyModel", "Diagnostics"]),
     module("Sensors", ["CivilTime", "JSONText"]),

@@ -3,5 +3,5 @@
 # law is written to .build/fuzz; `.build/release/fuzz one TARGET FILE` tries it again.
 set -eu
 cd "$(dirname "$0")/.."
-swift build -c release --product fuzz
-exec "$(swift build -c release --show-bin-path)/fuzz" --seconds "${FUZZ_SECONDS:-300}" --seed "${FUZZ_SEED:-1}" "$@"
+swift build -c release --static-swift-stdlib --product fuzz
+exec "$(swift build -c release --static-swift-stdlib --show-bin-path)/fuzz" --seconds "${FUZZ_SECONDS:-300}" --seed "${FUZZ_SEED:-1}" "$@"

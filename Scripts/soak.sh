@@ -1,10 +1,10 @@
 #!/bin/bash
 # Minutes of rough handling: sittings killed at random moments, eight processes at once, a full disk, a folder that
-# can't be written. SOAK_SEED sets the seed, SOAK_KILLS the number of kills; REGIMEN names another build of the program.
+# can't be written, a store that is held, a clock set back, a log that was cut. SOAK_SEED sets the seed, SOAK_KILLS the number of kills; REGIMEN names another build of the program.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 cd "$root"
-Scripts/setup.sh sqlite3 python3
+Scripts/setup.sh sqlite3 python3 faketime
 REGIMEN=${REGIMEN:-$(swift build --show-bin-path)/regimen}
 seed=${SOAK_SEED:-20261102}
 kills=${SOAK_KILLS:-200}
@@ -21,12 +21,16 @@ trap cleanup EXIT
 . Scripts/soak/kills.sh
 . Scripts/soak/crowd.sh
 . Scripts/soak/disk.sh
+. Scripts/soak/faults.sh
 
 echo "soak: seed $seed, $kills kills"
 RANDOM=$((seed % 32768))
 soak_kills
 soak_crowd
 soak_disk
+soak_locked
+soak_clock
+soak_log
 # Every shipped file cut at every byte.
 if LONG_RUNS=1 swift test --filter CutFileTests >"$work/cuts.log" 2>&1; then
   passed=$((passed + 1))

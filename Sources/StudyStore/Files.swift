@@ -55,6 +55,7 @@ extension StoreError {
   /// What an error of SQLite means. Its message and arguments, which may hold content, are dropped.
   init(_ error: DatabaseError, path: String?) {
     let code = error.extendedResultCode
+    StoreLog.refused(code)
     switch code.primaryResultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: self = .busy
     case .SQLITE_FULL: self = .disk(.full)

@@ -55,6 +55,7 @@ extension StudyStore {
         guard access == .readWrite else { throw StoreError.storeTooOld(found: version, known: schema.version) }
         try schema.migrate(queue, at: path, from: version)
       }
+      StoreLog.opened(path, access)
       return try StudyStore(queue: queue, path: path)
     }
   }
@@ -109,6 +110,7 @@ extension StudyStore {
     configuration.busyMode = .timeout(busyTimeout)
     configuration.readonly = access == .readOnly
     configuration.prepareDatabase { database in
+      StoreLog.follow(database)
       try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA trusted_schema = OFF")
       try database.execute(sql: "PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = \(logPages)")
       try database.execute(sql: "PRAGMA journal_size_limit = \(logPages * 2 * 4096)")

@@ -46,10 +46,14 @@ struct Regimen: ParsableCommand {
 
   static func main() {
     Streams.ignoreBrokenPipes()
+    ProgramLog.begin()
     do {
       var command = try parseAsRoot()
+      ProgramLog.began(type(of: command))
       try command.run()
+      ProgramLog.ended(0)
     } catch let failure as CommandFailure {
+      ProgramLog.ended(failure.code.rawValue)
       if !failure.message.isEmpty { complain("regimen: " + failure.message) }
       exit(withError: failure.code)
     } catch {

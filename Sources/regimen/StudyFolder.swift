@@ -19,6 +19,7 @@ struct StudyFolder {
         if let bytes = try read(path) { files.files[path] = bytes }
       }
     }
+    ProgramLog.read(files: files.files.count, bytes: files.files.values.reduce(0) { $0 + $1.count })
     if files.files.isEmpty {
       throw CommandFailure.usage(
         "there is no study in '\(url.path)': no study.yaml, Surveys/ or Schedules/; go to its folder, name it with "

@@ -58,6 +58,10 @@ struct Command {
     process.environment = [
       "PATH": "/usr/bin:/bin", "HOME": folder.path, "USER": "tester", "TERM": "dumb", "COLUMNS": "80",
     ]
+    // Under `make coverage` the program counts its lines, too.
+    if let profile = ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"] {
+      process.environment?["LLVM_PROFILE_FILE"] = profile
+    }
     return process
   }
 

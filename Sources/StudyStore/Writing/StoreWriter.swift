@@ -69,6 +69,7 @@ extension StoreWriter {
     let hash = columns.hash(after: last.hash)
     try insert(columns, salt: salt, content: text, hash: hash)
     last = (number, hash)
+    StoreLog.appended(number, content.kind)
     if case .study(.closed) = content { isClosed = true }
     if case .roster(.renamed) = content { people[subject] = nil }
     guard let value = SHA256Value(bytes: hash) else { throw StoreError.damaged }

@@ -114,7 +114,9 @@ struct ParticipantAdd: ParsableCommand {
     let open = try OpenStudy.openOrCreate(study, clock)
     try Acceptance.accept(working.definitions, in: open, effective: nil, reason: "first participant")
     Streams.standardError.writeLine("note: the study's files are now in force")
-    return open
+    // By the machine's clock the acceptance is later than the instant at which the data were opened, which would not
+    // see it.
+    return try OpenStudy(study, clock)
   }
 
   private func noSchedule(_ id: String, _ known: [String]) -> CommandFailure {

@@ -58,6 +58,7 @@ enum OtherProgram {
     try process.run()
     let bytes = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
+    ProgramLog.ran(program, process.terminationStatus)
     return String(decoding: bytes, as: UTF8.self)
   }
 
@@ -77,6 +78,7 @@ enum OtherProgram {
     }
     let text = String(decoding: error.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
+    ProgramLog.ran(program, process.terminationStatus)
     return (process.terminationStatus, text)
   }
 }
