@@ -6,7 +6,8 @@ import Testing
   static let pages: [String] = {
     let folder = StudyCopy.repository.appendingPathComponent("Documentation")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return ["README.md", "CONTRIBUTING.md"] + names.filter { $0.hasSuffix(".md") }.sorted().map { "Documentation/" + $0 }
+    let manual = names.filter { $0.hasSuffix(".md") }.sorted().map { "Documentation/" + $0 }
+    return ["README.md", "CONTRIBUTING.md"] + manual
   }()
 
   private static func text(_ page: String) throws -> String {

@@ -48,7 +48,7 @@ struct ParticipantRemove: ParsableCommand {
   func run() throws {
     let change = try ParticipantChange(id, study, clock)
     if change.view.record.status == .removed { throw CommandFailure.notPossibleNow("\(id) is removed already") }
-    for line in try change.hanging() { Streams.standardError.writeLine(ConsoleText.safe(line)) }
+    for line in try change.hanging(named: !yes) { Streams.standardError.writeLine(ConsoleText.safe(line)) }
     try Confirmation.require(id, for: "take them off all lists", given: yes)
     try change.append(.status(.removed, reason: reason))
     change.say("\(id) is off all lists; the record keeps what was recorded")
@@ -70,7 +70,7 @@ struct ParticipantErase: ParsableCommand {
 
   func run() throws {
     let change = try ParticipantChange(id, study, clock)
-    for line in try change.hanging() { Streams.standardError.writeLine(ConsoleText.safe(line)) }
+    for line in try change.hanging(named: !yes) { Streams.standardError.writeLine(ConsoleText.safe(line)) }
     try Confirmation.require(id, for: "erase all of this for good", given: yes)
     let count = try StoreFailure.translated {
       try change.open.store.erase(.participant(id), stamp: change.open.stamp())
@@ -81,7 +81,9 @@ struct ParticipantErase: ParsableCommand {
 
 extension ParticipantChange {
   /// What hangs on a participant, a line each.
-  fileprivate func hanging() throws -> [String] {
+  ///
+  /// - Parameter named: Whether to say their name: to a person who is asked, not to the log of a script.
+  fileprivate func hanging(named: Bool) throws -> [String] {
     let record = view.record
     let entries = try StoreFailure.translated {
       try open.store.read { try $0.entries(about: id, asOf: open.now) }
@@ -91,7 +93,7 @@ extension ParticipantChange {
     let running = record.sittings.count { $0.ended == nil }
     let alerts = record.alerts.count { $0.acknowledged == nil }
     let queries = QueryRecord.all(in: entries).count { $0.closed == nil }
-    let name = record.name.map { " (\($0))" } ?? ""
+    let name = named ? record.name.map { " (\($0))" } ?? "" : ""
     var lines = ["\(id)\(name), \(record.status.rawValue); on them hang"]
     lines += record.enrolments.map { "  enrolled in \($0.schedule) from \(reading($0.instant))" }
     lines += tasks.map { "  \($0.value) of \($0.key) recorded" }
