@@ -56,21 +56,29 @@ struct PlainPrompt: Sendable {
     (item.optional ? [words.optionalNote] : []) + (item.dontKnow ? [words.dontKnowNote] : [])
   }
 
-  private var choices: [String] {
+  /// What can be chosen from, in the order of its numbers.
+  var rows: [ListDraft.Row] {
     switch item.format {
     case .boolean(let format):
-      ["  1  " + (format.yes.map(text) ?? words.yes), "  2  " + (format.no.map(text) ?? words.no)]
-    case .choice, .textScale, .rank:
-      (item.format.choices ?? []).enumerated().map { index, choice in
+      [ListDraft.Row(label: format.yes.map(text) ?? words.yes), ListDraft.Row(label: format.no.map(text) ?? words.no)]
+    case .consent: [ListDraft.Row(label: words.agree), ListDraft.Row(label: words.disagree)]
+    default:
+      (item.format.choices ?? []).map { ListDraft.Row(label: text($0.text), exclusive: $0.exclusive) }
+    }
+  }
+
+  private var choices: [String] {
+    switch item.format {
+    case .boolean, .choice, .textScale, .rank, .consent:
+      rows.enumerated().map { index, row in
         let number = String(index + 1)
-        return "  " + number + String(repeating: " ", count: max(1, 3 - number.count)) + text(choice.text)
+        return "  " + number + String(repeating: " ", count: max(1, 3 - number.count)) + row.label
       }
     case .continuousScale(let format):
       [
         format.minimumLabel.map { "  \(format.minimum) = " + text($0) },
         format.maximumLabel.map { "  \(format.maximum) = " + text($0) },
       ].compactMap(\.self)
-    case .consent: ["  1  " + words.agree, "  2  " + words.disagree]
     case .scale(let format), .ladder(let format):
       format.criteria.map { "  \($0.value)  " + text($0.text) }
         + [
@@ -79,6 +87,14 @@ struct PlainPrompt: Sendable {
         ]
         .compactMap(\.self)
     default: []
+    }
+  }
+
+  /// How an answer is typed, of items that are answered by typing; nil for those that are chosen.
+  var typedForm: String? {
+    switch item.format {
+    case .boolean, .choice, .textScale, .rank, .consent, .scale, .ladder, .computed: nil
+    default: expected
     }
   }
 

@@ -35,7 +35,10 @@ struct SittingDriver {
   /// - Returns: The runner of a sitting that has ended.
   /// - Throws: ``CommandFailure``: prepared answers that don't fit, or a person who stopped.
   func drive(_ runner: StepRunner, resumed: Bool, confirm: Confirm) throws -> StepRunner {
-    guard let answers else { return try drivePlainly(runner, resumed: resumed, confirm) }
+    guard let answers else {
+      return KeyTerminal.isPossible(plain: command.plain)
+        ? try driveByKeys(runner, resumed: resumed, confirm) : try drivePlainly(runner, resumed: resumed, confirm)
+    }
     let sitting = try scripted(runner, answers)
     try confirm(sitting.journal, sitting.runner)
     return sitting.runner
@@ -79,43 +82,5 @@ extension SittingDriver {
     let text = DiagnosticRenderer(files: [file], color: colored ? .ansi : .never).render(diagnostics, as: .human)
     Streams.standardError.writeLine(text)
     return .badData("the answers don't fit the survey; nothing was recorded")
-  }
-}
-
-// MARK: - A person
-
-extension SittingDriver {
-  private func drivePlainly(_ runner: StepRunner, resumed: Bool, _ confirm: Confirm) throws -> StepRunner {
-    var session = PlainSession(runner)
-    // The time of a page that was showing when the sitting was cut off is over: no time can be bought.
-    if resumed, runner.deadline != nil {
-      let turn = session.expire(at: command.observed ?? command.clock.now)
-      try confirm(turn.entries, session.runner)
-      for notice in turn.notices { Streams.standardError.writeLine("! " + notice) }
-    }
-    while session.runner.ending == nil {
-      if let measured = try takeMeasurement(&session) {
-        try confirm(measured, session.runner)
-        continue
-      }
-      for line in session.prompt(width: Streams.standardError.columns) { Streams.standardError.writeLine(line) }
-      Streams.standardError.write(Array("> ".utf8))
-      let shown = MachineClock.monotonicMilliseconds
-      guard let line = StandardInput.line() else {
-        Streams.standardError.writeLine("")
-        throw stopped(session.runner)
-      }
-      if !Streams.inputIsTerminal { Streams.standardError.writeLine("") }
-      let turn = session.take(
-        line, at: command.observed ?? command.clock.now, milliseconds: MachineClock.monotonicMilliseconds - shown)
-      try confirm(turn.entries, session.runner)
-      for notice in turn.notices { Streams.standardError.writeLine("! " + notice) }
-      if turn.quit { throw stopped(session.runner) }
-    }
-    return session.runner
-  }
-
-  func stopped(_ runner: StepRunner) -> CommandFailure {
-    .stopped(Words(runner.context.language).stopped(keepsNothing: command.dryRun))
   }
 }

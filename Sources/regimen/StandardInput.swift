@@ -6,6 +6,28 @@ enum StandardInput {
   /// Longer lines are cut: no answer is.
   private static let limit = 1 << 20
 
+  enum Line {
+    case text(String)
+    case end
+    /// The time was over before the line was.
+    case late
+  }
+
+  /// The next line, when it comes before an instant of the monotonic clock, in milliseconds.
+  ///
+  /// What was typed of a line that comes too late is dropped: it is no answer to what shows next.
+  static func line(before deadline: Int) -> Line {
+    var source = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    while true {
+      let left = deadline - MachineClock.monotonicMilliseconds
+      if left <= 0 {
+        if Streams.inputIsTerminal { tcflush(STDIN_FILENO, TCIFLUSH) }
+        return .late
+      }
+      if poll(&source, 1, Int32(clamping: left)) > 0 { return line().map(Line.text) ?? .end }
+    }
+  }
+
   /// The next line without its break; nil at the end of the input.
   static func line() -> String? {
     var bytes: [UInt8] = []

@@ -53,7 +53,7 @@ extension SittingDriver {
   }
 
   /// Confirms the measurement of the step that shows when a source gives it.
-  func takeMeasurement(_ session: inout PlainSession) throws -> [JournalEntry]? {
+  func takeMeasurement(_ session: inout some SittingFace) throws -> [JournalEntry]? {
     guard let step = session.runner.step, case .active(let active) = step.kind,
       session.runner.pendingItem?.id == active.item.id
     else { return nil }
@@ -69,7 +69,8 @@ extension SittingDriver {
     if let name { json = json.filled(from: ["name": .string(name)]) }
     switch active.task.result(from: json) {
     case .success(let result):
-      let entries = session.confirm(.active(result), at: command.observed ?? command.clock.now)
+      let entries = session.confirm(
+        .answered(.active(result)), at: command.observed ?? command.clock.now, path: .file)
       if entries.isEmpty { return nil }
       Streams.standardError.writeLine(ConsoleText.safe("\(step.id): \(result.summary)"))
       return entries
@@ -84,7 +85,7 @@ extension SittingDriver {
   ///
   /// A walk is timed by an observer at a terminal; through a pipe the seconds are typed as they were read.
   private func takeTask(
-    _ session: inout PlainSession, _ step: Step, _ active: ActiveStep
+    _ session: inout some SittingFace, _ step: Step, _ active: ActiveStep
   ) throws -> [JournalEntry]? {
     let isPerson = Streams.inputIsTerminal
     guard isPerson || active.task.kind.table.byHand.isEmpty,
@@ -101,14 +102,15 @@ extension SittingDriver {
       guard case .success(let result) = active.task.result(from: .fields(fields)) else {
         throw CommandFailure.badData("the measurement of '\(step.id)' is refused")
       }
-      let entries = session.confirm(.active(result), at: command.observed ?? command.clock.now, path: path)
+      let entries = session.confirm(
+        .answered(.active(result)), at: command.observed ?? command.clock.now, path: path)
       Streams.standardError.writeLine(ConsoleText.safe("\(step.id): \(result.summary)"))
       return entries.isEmpty ? nil : entries
     }
   }
 
   /// Asks until the name is one that was not used before.
-  private func askName(_ session: PlainSession) throws -> String {
+  private func askName(_ session: some SittingFace) throws -> String {
     let words = SensorWords(session.runner.context.language)
     while true {
       Streams.standardError.writeLine(words.nameOfWay)

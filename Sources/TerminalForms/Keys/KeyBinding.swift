@@ -1,0 +1,28 @@
+/// What a key does at a prompt.
+enum KeyAction: Hashable, Sendable {
+  case record, back, skip, dontKnow, stop, lineBreak
+  case scrollUp, scrollDown
+  case previous, next, first, last, toggle, filter, closeFilter, yes, no
+  case less, more, muchLess, muchMore, least, most
+  case dayBefore, dayAfter, weekBefore, weekAfter, monthBefore, monthAfter
+  case hourBefore, hourAfter, minutesBefore, minutesAfter
+  case earlierPlace, laterPlace
+}
+
+/// One line of the table that keys are looked up in, and that the key help is written from.
+struct KeyBinding: Hashable, Sendable {
+  let keys: [Key]
+  let action: KeyAction
+  /// How the help names the keys; nil for keys that another line names, or that need no help.
+  let name: String?
+
+  init(_ keys: [Key], _ action: KeyAction, _ name: String? = nil) {
+    self.keys = keys
+    self.action = action
+    self.name = name
+  }
+}
+
+extension [KeyBinding] {
+  func action(of key: Key) -> KeyAction? { first { $0.keys.contains(key) }?.action }
+}

@@ -1,0 +1,96 @@
+import CivilTime
+
+/// A date, a time of day or both that is being typed, or set by the arrows on a calendar or a clock.
+struct MomentDraft: Hashable, Sendable {
+  enum Kind: Hashable, Sendable { case date, timeOfDay, dateTime }
+
+  let kind: Kind
+  /// Where the arrows begin.
+  let today: CivilDate
+  let minimum: CivilDate?
+  let maximum: CivilDate?
+  private(set) var editor: LineEditor
+
+  init(_ kind: Kind, today: CivilDate, minimum: CivilDate? = nil, maximum: CivilDate? = nil, text: String = "") {
+    self.kind = kind
+    self.today = today
+    self.minimum = minimum
+    self.maximum = maximum
+    editor = LineEditor(text)
+  }
+
+  var line: String { editor.text }
+
+  /// The date that is typed so far.
+  var date: CivilDate? {
+    kind == .timeOfDay ? nil : CivilDate(iso: editor.text.withoutWideForms.prefix { $0 != " " && $0 != "T" })
+  }
+
+  private var time: TimeOfDay? {
+    kind == .timeOfDay ? TimeOfDay(iso: editor.text.withoutWideForms.trimmed) : nil
+  }
+
+  var bindings: [KeyBinding] {
+    kind == .timeOfDay
+      ? [
+        KeyBinding([.left], .hourBefore, "Left/Right"), KeyBinding([.right], .hourAfter),
+        KeyBinding([.down], .minutesBefore, "Up/Down"), KeyBinding([.up], .minutesAfter),
+      ]
+      : [
+        KeyBinding([.left], .dayBefore, "Arrows"), KeyBinding([.right], .dayAfter), KeyBinding([.up], .weekBefore),
+        KeyBinding([.down], .weekAfter), KeyBinding([.pageUp], .monthBefore, "PgUp/PgDn"),
+        KeyBinding([.pageDown], .monthAfter),
+      ]
+  }
+
+  mutating func perform(_ action: KeyAction) {
+    switch action {
+    case .dayBefore: move(days: -1)
+    case .dayAfter: move(days: 1)
+    case .weekBefore: move(days: -7)
+    case .weekAfter: move(days: 7)
+    case .monthBefore: set(date?.adding(months: -1, monthEnd: .clamp) ?? start)
+    case .monthAfter: set(date?.adding(months: 1, monthEnd: .clamp) ?? start)
+    case .hourBefore: move(minutes: -60)
+    case .hourAfter: move(minutes: 60)
+    case .minutesBefore: move(minutes: -5)
+    case .minutesAfter: move(minutes: 5)
+    default: break
+    }
+  }
+
+  mutating func take(_ key: Key) -> Bool { editor.take(key) }
+
+  private var start: CivilDate { clamped(today) }
+
+  private func clamped(_ date: CivilDate) -> CivilDate {
+    if let minimum, date < minimum { return minimum }
+    if let maximum, maximum < date { return maximum }
+    return date
+  }
+
+  /// The first arrow goes to today, or to the bound that is nearest to it.
+  private mutating func move(days: Int) { set(date.map { $0.adding(days: days) } ?? start) }
+
+  private mutating func set(_ date: CivilDate) {
+    let day = clamped(date)
+    guard CivilDate.dayNumbers.contains(day.dayNumber) else { return }
+    if kind == .date {
+      editor = LineEditor("\(day)")
+      return
+    }
+    let rest = self.date == nil ? " " : String(editor.text.drop { $0 != " " && $0 != "T" })
+    editor = LineEditor("\(day)" + (rest.isEmpty ? " " : rest))
+  }
+
+  /// Noon is where the arrows begin.
+  private mutating func move(minutes: Int) {
+    guard let time else {
+      editor = LineEditor("12:00")
+      return
+    }
+    let day = 24 * 60
+    let minute = ((time.seconds / 60 + minutes) % day + day) % day
+    if let moved = TimeOfDay(hour: minute / 60, minute: minute % 60) { editor = LineEditor("\(moved)") }
+  }
+}

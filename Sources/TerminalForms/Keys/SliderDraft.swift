@@ -1,0 +1,99 @@
+import SurveyModel
+
+/// A number on a scale that is being set. There is none before the person sets it.
+///
+/// Values are whole numbers of the smallest part: tenths with one decimal.
+struct SliderDraft: Hashable, Sendable {
+  let minimum: Int
+  let maximum: Int
+  let step: Int
+  let decimals: Int
+  /// Drawn upright, the greatest at the top.
+  var isLadder = false
+  private(set) var value: Int?
+  /// What was typed; empty when the arrows set the value.
+  private(set) var typed = ""
+
+  init(_ format: ScaleFormat, value: DecimalNumber?) {
+    (minimum, maximum, step, decimals) = (format.minimum, format.maximum, max(1, format.step), 0)
+    self.value = value.flatMap { part($0) }
+  }
+
+  /// Nil when the bounds are too fine to be counted.
+  init?(_ format: ContinuousScaleFormat, value: DecimalNumber?) {
+    decimals = min(max(format.decimals, format.minimum.decimals, format.maximum.decimals), 9)
+    guard let low = SliderDraft.part(format.minimum, decimals), let high = SliderDraft.part(format.maximum, decimals),
+      low < high, !high.subtractingReportingOverflow(low).overflow
+    else { return nil }
+    (minimum, maximum) = (low, high)
+    // Fine enough for a hundred places on the line.
+    step = max(1, (high - low) / 100)
+    self.value = value.flatMap { part($0) }
+  }
+
+  private static func part(_ number: DecimalNumber, _ decimals: Int) -> Int? {
+    let scaled = (0..<max(0, decimals - number.decimals)).reduce((Int(number.significand), false)) { sum, _ in
+      let (product, overflow) = sum.0.multipliedReportingOverflow(by: 10)
+      return (product, sum.1 || overflow)
+    }
+    return scaled.1 || number.decimals > decimals ? nil : scaled.0
+  }
+
+  private func part(_ number: DecimalNumber) -> Int? { SliderDraft.part(number, decimals) }
+
+  /// The number as a typed line.
+  var line: String { typed.isEmpty ? value.map(text) ?? "" : typed }
+
+  /// A value as a person writes it.
+  func text(_ value: Int) -> String {
+    if decimals == 0 { return String(value) }
+    let digits = String(value.magnitude)
+    let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
+    return (value < 0 ? "-" : "") + padded.dropLast(decimals) + "." + padded.suffix(decimals)
+  }
+
+  var bindings: [KeyBinding] {
+    let (low, high): ([Key], [Key]) = isLadder ? ([.down, .scalar("j")], [.up, .scalar("k")]) : ([.left], [.right])
+    return [
+      KeyBinding(low, .less, isLadder ? "Up/Down" : "Left/Right"), KeyBinding(high, .more),
+      KeyBinding(isLadder ? [.left] : [.down, .scalar("j")], .less),
+      KeyBinding(isLadder ? [.right] : [.up, .scalar("k")], .more), KeyBinding([.pageDown], .muchLess),
+      KeyBinding([.pageUp], .muchMore), KeyBinding([.home], .least), KeyBinding([.end], .most),
+    ]
+  }
+
+  mutating func perform(_ action: KeyAction) {
+    typed = ""
+    let large = max(step, (maximum - minimum) / 10 / step * step)
+    switch action {
+    case .less: move(-step)
+    case .more: move(step)
+    case .muchLess: move(-large)
+    case .muchMore: move(large)
+    case .least: value = minimum
+    case .most: value = maximum
+    default: break
+    }
+  }
+
+  /// The first step goes to the end that it comes from.
+  private mutating func move(_ distance: Int) {
+    guard let value else {
+      self.value = distance > 0 ? minimum : maximum
+      return
+    }
+    self.value = min(max(value + distance, minimum), maximum)
+  }
+
+  mutating func take(_ key: Key) -> Bool {
+    switch key {
+    case .scalar(let scalar) where "0123456789.-０１２３４５６７８９．－".unicodeScalars.contains(scalar) && typed.count < 20:
+      typed += String(scalar).withoutWideForms
+    case .backspace: typed = String(line.dropLast())
+    case .control("u"): typed = ""
+    default: return false
+    }
+    value = DecimalNumber(typed).flatMap { part($0) }.flatMap { (minimum...maximum).contains($0) ? $0 : nil }
+    return true
+  }
+}

@@ -1,0 +1,23 @@
+package import CivilTime
+package import SurveyModel
+
+/// A face of a sitting: the same state led by keys or by plain lines.
+package protocol SittingFace: Sendable {
+  var runner: StepRunner { get }
+
+  /// What is asked where; nil when the sitting has ended.
+  var place: FormSession.Place? { get }
+
+  /// What stands above the page's questions, once; empty when it was shown before.
+  ///
+  /// For a page that something else than this face answers.
+  mutating func announcement(width: Int) -> [String]
+
+  /// Confirms the item that is asked with what something else than this face gave, and moves on.
+  ///
+  /// - Returns: What was taken, to be recorded; empty when the answer was refused.
+  mutating func confirm(_ response: Response, at instant: Instant, path: InputPath) -> [JournalEntry]
+
+  /// Leaves a page whose time is over.
+  mutating func expire(at instant: Instant) -> FormSession.Turn
+}

@@ -1,0 +1,71 @@
+import Diagnostics
+
+/// The lines of a screen's middle part, with what must stay in sight.
+struct Picture: Hashable, Sendable {
+  var lines: [ScreenLine] = []
+  /// The lines that must stay in sight when not all fit.
+  var focus: Range<Int>?
+  /// Where the next character goes.
+  var cursor: Screen.Position?
+
+  mutating func add(_ line: ScreenLine, isFocus: Bool = false) {
+    if isFocus { focus = (focus?.lowerBound ?? lines.count)..<lines.count + 1 }
+    lines.append(line)
+  }
+
+  mutating func add(_ text: String, _ columns: Int, _ role: Role = .plain, isFocus: Bool = false) {
+    for line in ScreenLine.wrapped(text, to: columns, role) { add(line, isFocus: isFocus) }
+  }
+
+  /// A mark and a text, whose further lines stand under its first.
+  mutating func add(mark: String, _ text: String, _ columns: Int, _ role: Role = .plain, isFocus: Bool = false) {
+    let indent = displayWidth(of: mark)
+    for (index, line) in PlainText.wrapped(text, to: max(20, columns - indent)).enumerated() {
+      let lead = index == 0 ? mark : String(repeating: " ", count: indent)
+      add(ScreenLine(lead + line, role), isFocus: isFocus)
+    }
+  }
+
+  mutating func add(_ other: Picture) {
+    let offset = lines.count
+    lines += other.lines
+    if let range = other.focus { focus = range.lowerBound + offset..<range.upperBound + offset }
+    if let place = other.cursor { cursor = Screen.Position(row: place.row + offset, column: place.column) }
+  }
+
+  /// A text that is being typed, behind a mark; broken anywhere, as terminals do.
+  mutating func add(_ editor: LineEditor, mark: String, _ columns: Int, unit: String = "") {
+    let indent = displayWidth(of: mark)
+    let width = max(10, columns - indent - 1)
+    let before = editor.head.count
+    var rows = [""]
+    var column = 0
+    var place = Screen.Position(row: 0, column: 0)
+    for (index, character) in editor.text.enumerated() {
+      if index == before { place = Screen.Position(row: rows.count - 1, column: column) }
+      if character == "\n" {
+        rows.append("")
+        column = 0
+        continue
+      }
+      let shown = escapingControls(String(character))
+      let wide = displayWidth(of: shown)
+      if column + wide > width {
+        rows.append("")
+        column = 0
+        if index == before { place = Screen.Position(row: rows.count - 1, column: 0) }
+      }
+      rows[rows.count - 1] += shown
+      column += wide
+    }
+    if before >= editor.text.count { place = Screen.Position(row: rows.count - 1, column: column) }
+    let top = lines.count
+    for (index, row) in rows.enumerated() {
+      let lead = index == 0 ? mark : String(repeating: " ", count: indent)
+      let tail = index == rows.count - 1 && !unit.isEmpty ? [Span("  " + unit, .faint)] : []
+      lines.append(ScreenLine(spans: [Span(lead, .focus), Span(row)] + tail))
+    }
+    focus = top + place.row..<top + place.row + 1
+    cursor = Screen.Position(row: top + place.row, column: indent + place.column)
+  }
+}

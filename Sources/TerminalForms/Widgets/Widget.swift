@@ -1,0 +1,170 @@
+import CivilTime
+import SurveyModel
+
+/// What a person sets an answer with. Whatever it is, it gives a line that is read as a typed one is, so that keys and
+/// plain lines take the same answers.
+enum Widget: Hashable, Sendable {
+  /// Nothing is asked.
+  case page
+  case list(ListDraft)
+  case rank(RankDraft)
+  case slider(SliderDraft)
+  case moment(MomentDraft)
+  case line(LineEditor)
+
+  /// The widget for what a session asks, with the answer that was given before.
+  init(_ form: FormSession) {
+    guard let prompt = form.prompt else {
+      let rows = form.reviewRows.map { ListDraft.Row(label: $0.text, open: $0.isOpen) }
+      self = rows.isEmpty ? .page : .list(ListDraft(rows: rows))
+      return
+    }
+    self = form.stage == .answer ? Widget.first(prompt, form) : .line(LineEditor())
+  }
+
+  private static func first(_ prompt: PlainPrompt, _ form: FormSession) -> Widget {
+    let known = form.record?.response?.answer
+    switch prompt.item.format {
+    case .boolean, .consent:
+      var list = ListDraft(rows: prompt.rows, chosen: known?.decision.map { [$0 ? 0 : 1] } ?? [])
+      list.isDecision = true
+      return .list(list)
+    case .choice(let format), .textScale(let format):
+      return .list(
+        ListDraft(rows: prompt.rows, multiple: format.multiple, chosen: Set(known?.places(in: format.choices) ?? [])))
+    case .rank(let format):
+      return .rank(
+        RankDraft(
+          labels: prompt.rows.map(\.label), places: format.count, order: known?.places(in: format.choices) ?? []))
+    case .scale(let format): return .slider(SliderDraft(format, value: known?.number))
+    case .ladder(let format):
+      var slider = SliderDraft(format, value: known?.number)
+      slider.isLadder = true
+      return .slider(slider)
+    case .continuousScale(let format):
+      return SliderDraft(format, value: known?.number).map(Widget.slider)
+        ?? .line(LineEditor(known?.number?.description ?? ""))
+    case .date(let format): return .moment(MomentDraft(.date, format, form, text: known?.written(form) ?? ""))
+    case .dateTime(let format):
+      return .moment(MomentDraft(.dateTime, format.dates, form, text: known?.written(form) ?? ""))
+    case .timeOfDay:
+      return .moment(MomentDraft(.timeOfDay, DateFormat(), form, text: known?.written(form) ?? ""))
+    case .text(let format): return .line(LineEditor(known?.written(form) ?? "", multiline: format.lines > 1))
+    default: return .line(LineEditor(known?.written(form) ?? ""))
+    }
+  }
+
+  /// The answer as a typed line.
+  var line: String {
+    switch self {
+    case .page: ""
+    case .list(let list): list.line
+    case .rank(let rank): rank.line
+    case .slider(let slider): slider.line
+    case .moment(let moment): moment.line
+    case .line(let editor): editor.text
+    }
+  }
+
+  var bindings: [KeyBinding] {
+    switch self {
+    case .page: []
+    case .list(let list): list.bindings
+    case .rank(let rank): rank.bindings
+    case .slider(let slider): slider.bindings
+    case .moment(let moment): moment.bindings
+    case .line(let editor): editor.multiline ? [KeyBinding([.lineBreak], .lineBreak, "Ctrl-J")] : []
+    }
+  }
+
+  mutating func perform(_ action: KeyAction) {
+    switch self {
+    case .page: break
+    case .list(var list):
+      list.perform(action)
+      self = .list(list)
+    case .rank(var rank):
+      rank.perform(action)
+      self = .rank(rank)
+    case .slider(var slider):
+      slider.perform(action)
+      self = .slider(slider)
+    case .moment(var moment):
+      moment.perform(action)
+      self = .moment(moment)
+    case .line(var editor):
+      if action == .lineBreak { _ = editor.take(.lineBreak) }
+      self = .line(editor)
+    }
+  }
+
+  /// Takes what is typed.
+  ///
+  /// - Returns: False when the key means nothing here.
+  mutating func take(_ key: Key) -> Bool {
+    let isTaken: Bool
+    switch self {
+    case .page: return false
+    case .list(var list):
+      isTaken = list.take(key)
+      self = .list(list)
+    case .rank(var rank):
+      isTaken = rank.take(key)
+      self = .rank(rank)
+    case .slider(var slider):
+      isTaken = slider.take(key)
+      self = .slider(slider)
+    case .moment(var moment):
+      isTaken = moment.take(key)
+      self = .moment(moment)
+    case .line(var editor):
+      isTaken = editor.take(key)
+      self = .line(editor)
+    }
+    return isTaken
+  }
+}
+
+extension MomentDraft {
+  fileprivate init(_ kind: Kind, _ format: DateFormat, _ form: FormSession, text: String) {
+    self.init(
+      kind, today: form.runner.context.date, minimum: format.minimum, maximum: format.maximum, text: text)
+  }
+}
+
+extension Answer {
+  fileprivate var decision: Bool? {
+    switch self {
+    case .boolean(let value): value
+    case .consent(let consent): consent.agreed
+    default: nil
+    }
+  }
+
+  fileprivate var number: DecimalNumber? { if case .number(let number) = self { number } else { nil } }
+
+  /// The rows of the list that the answer stands for.
+  fileprivate func places(in choices: [Choice]) -> [Int] {
+    let values: [ChoiceValue] =
+      switch self {
+      case .choice(let one): [one.value]
+      case .choices(let several): several.map(\.value)
+      case .ranking(let values): values
+      default: []
+      }
+    return values.compactMap { value in choices.firstIndex { $0.value == value } }
+  }
+
+  /// As a person would type it; nil for answers of several parts.
+  fileprivate func written(_ form: FormSession) -> String? {
+    switch self {
+    case .number(let number): number.description
+    case .text(let text): text
+    case .date(let date): "\(date)"
+    case .timeOfDay(let time): "\(time)"
+    case .dateTime(let moment): moment.description
+    case .location(let place): "\(place.latitude), \(place.longitude)"
+    default: nil
+    }
+  }
+}

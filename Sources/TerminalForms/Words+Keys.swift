@@ -1,0 +1,53 @@
+import SurveyModel
+
+/// The words of the prompts that are answered by keys.
+extension Words {
+  var noValueYet: String { pick("not set yet", "未選択") }
+  var moreAbove: String { pick("-- more above: PgUp --", "-- 上に続きがあります (PgUp) --") }
+  var moreBelow: String { pick("-- more below: PgDn --", "-- 下に続きがあります (PgDn) --") }
+  var tooSmall: String { pick("The window is too small.", "画面が小さすぎます。") }
+  var noSuchKey: String {
+    pick("this key does nothing here; the last line names those that do", "このキーは使えません。使えるキーは最後の行にあります")
+  }
+  var reviewKeys: String {
+    pick("Enter goes on. Mark an answer, then Enter, to change it.", "Enter で進みます。答えを選んで Enter を押すと変更できます。")
+  }
+  func secondsLeft(_ seconds: Int) -> String { pick("\(seconds) s left", "残り \(seconds) 秒") }
+
+  var weekdays: [String] {
+    language.primary == "ja" ? ["月", "火", "水", "木", "金", "土", "日"] : ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]
+  }
+
+  func month(_ year: Int, _ month: Int) -> String {
+    let names = [
+      "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+      "December",
+    ]
+    return pick("\(names.indices.contains(month - 1) ? names[month - 1] : "") \(year)", "\(year)年\(month)月")
+  }
+
+  /// What the key help says that a key does.
+  func meaning(_ action: KeyAction) -> String {
+    switch action {
+    case .record: pick("go on", "決定")
+    case .back: pick("back", "戻る")
+    case .skip: pick("skip", "飛ばす")
+    case .dontKnow: pick("don't know", "わからない")
+    case .stop: pick("stop", "中断")
+    case .lineBreak: pick("new line", "改行")
+    case .scrollUp, .scrollDown: pick("scroll", "スクロール")
+    case .previous, .next, .first, .last: pick("choose", "選ぶ")
+    case .toggle: pick("mark", "印")
+    case .filter: pick("find", "検索")
+    case .closeFilter: pick("whole list", "一覧に戻る")
+    case .yes: pick("yes", "はい")
+    case .no: pick("no", "いいえ")
+    case .less, .more, .muchLess, .muchMore, .least, .most: pick("set", "値")
+    case .dayBefore, .dayAfter, .weekBefore, .weekAfter: pick("day", "日")
+    case .monthBefore, .monthAfter: pick("month", "月")
+    case .hourBefore, .hourAfter: pick("hour", "時")
+    case .minutesBefore, .minutesAfter: pick("5 minutes", "5分")
+    case .earlierPlace, .laterPlace: pick("move", "順番")
+    }
+  }
+}

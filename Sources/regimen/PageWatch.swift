@@ -1,0 +1,33 @@
+import CivilTime
+import SurveyModel
+import TerminalForms
+
+/// Times the item that shows and the page that it is on, by a clock that no one sets.
+struct PageWatch {
+  private var place: FormSession.Place?
+  private var began = 0
+  private var page: Instant?
+  /// When the time of the page is over, by the monotonic clock; nil for a page without a limit.
+  private(set) var deadline: Int?
+
+  /// Says that what a session asks now is seen; an item that was seen before keeps its beginning.
+  mutating func shows(_ session: some SittingFace, at now: Instant) {
+    if session.place != place {
+      place = session.place
+      began = MachineClock.monotonicMilliseconds
+    }
+    if session.runner.deadline != page {
+      page = session.runner.deadline
+      deadline = page.map { began + Int(clamping: max(0, $0.milliseconds - now.milliseconds)) }
+    }
+  }
+
+  /// Whether what a session asks was not seen yet.
+  func isNew(_ session: some SittingFace) -> Bool { session.place != place }
+
+  /// Since the item showed.
+  var milliseconds: Int { MachineClock.monotonicMilliseconds - began }
+
+  /// Until the time of the page is over; nil for a page without a limit.
+  var left: Int? { deadline.map { max(0, $0 - MachineClock.monotonicMilliseconds) } }
+}

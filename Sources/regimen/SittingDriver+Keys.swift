@@ -1,0 +1,71 @@
+import CivilTime
+import SurveyModel
+import TerminalForms
+
+extension SittingDriver {
+  func driveByKeys(_ runner: StepRunner, resumed: Bool, _ confirm: Confirm) throws -> StepRunner {
+    let isColoured = command.printing.color.applies(to: .standardError)
+    guard var terminal = KeyTerminal(coloured: isColoured) else {
+      return try drivePlainly(runner, resumed: resumed, confirm)
+    }
+    var session = KeySession(runner)
+    var watch = PageWatch()
+    // The time of a page that was showing when the sitting was cut off is over: no time can be bought.
+    if resumed, runner.deadline != nil { try expire(&session, confirm) }
+    while session.runner.ending == nil {
+      let isNew = watch.isNew(session)
+      if isNew {
+        if let measured = try measured(&session, &terminal) {
+          try confirm(measured, session.runner)
+          continue
+        }
+        terminal.dropPendingKeys()
+      }
+      show(&session, &terminal, watch)
+      watch.shows(session, at: now)
+      if isNew, watch.deadline != nil { show(&session, &terminal, watch) }
+      try take(terminal.wait(milliseconds: watch.left.map { $0 % 1000 + 1 }), &session, &terminal, watch, confirm)
+      if session.runner.ending == nil, !watch.isNew(session), watch.left == 0 { try expire(&session, confirm) }
+    }
+    return session.runner
+  }
+
+  private func show(_ session: inout KeySession, _ terminal: inout KeyTerminal, _ watch: PageWatch) {
+    let (columns, rows) = terminal.size
+    let end = session.runner.deadline ?? now
+    let instant = watch.left.map { Instant(milliseconds: end.milliseconds - Int64($0)) } ?? now
+    terminal.show(session.screen(columns: columns, rows: rows, now: instant))
+  }
+
+  private func take(
+    _ event: KeyTerminal.Event, _ session: inout KeySession, _ terminal: inout KeyTerminal, _ watch: PageWatch,
+    _ confirm: Confirm
+  ) throws {
+    switch event {
+    case .quiet, .redraw: break
+    case .ended: throw stopped(session.runner)
+    case .keys(let keys):
+      for key in keys {
+        if key == .control("z") { return terminal.suspend() }
+        let turn = session.take(key, at: now, milliseconds: watch.milliseconds)
+        if !turn.entries.isEmpty { try confirm(turn.entries, session.runner) }
+        if turn.quit { throw stopped(session.runner) }
+        // What was typed ahead is not meant for what shows now.
+        if watch.isNew(session) { return }
+      }
+    }
+  }
+
+  /// What a source or the person gives for an active task, the screen being its own meanwhile.
+  private func measured(_ session: inout KeySession, _ terminal: inout KeyTerminal) throws -> [JournalEntry]? {
+    guard case .active? = session.runner.step?.kind else { return nil }
+    terminal.close()
+    defer { terminal.open() }
+    return try takeMeasurement(&session)
+  }
+
+  private func expire(_ session: inout KeySession, _ confirm: Confirm) throws {
+    let turn = session.expire(at: max(now, session.runner.deadline ?? now))
+    try confirm(turn.entries, session.runner)
+  }
+}

@@ -1,0 +1,56 @@
+import CivilTime
+import SurveyModel
+import TerminalForms
+
+extension SittingDriver {
+  /// The instant that what a person does now counts for.
+  var now: Instant { command.observed ?? command.clock.now }
+
+  func drivePlainly(_ runner: StepRunner, resumed: Bool, _ confirm: Confirm) throws -> StepRunner {
+    var session = PlainSession(runner)
+    var watch = PageWatch()
+    // The time of a page that was showing when the sitting was cut off is over: no time can be bought.
+    if resumed, runner.deadline != nil { try expire(&session, confirm) }
+    while session.runner.ending == nil {
+      if let measured = try takeMeasurement(&session) {
+        try confirm(measured, session.runner)
+        continue
+      }
+      for line in session.prompt(width: Streams.standardError.columns) { Streams.standardError.writeLine(line) }
+      Streams.standardError.write(Array("> ".utf8))
+      watch.shows(session, at: now)
+      let line: String
+      switch nextLine(watch) {
+      case .text(let text): line = text
+      case .end:
+        Streams.standardError.writeLine("")
+        throw stopped(session.runner)
+      case .late:
+        Streams.standardError.writeLine("")
+        try expire(&session, confirm)
+        continue
+      }
+      if !Streams.inputIsTerminal { Streams.standardError.writeLine("") }
+      let turn = session.take(line, at: now, milliseconds: watch.milliseconds)
+      try confirm(turn.entries, session.runner)
+      for notice in turn.notices { Streams.standardError.writeLine("! " + notice) }
+      if turn.quit { throw stopped(session.runner) }
+    }
+    return session.runner
+  }
+
+  private func nextLine(_ watch: PageWatch) -> StandardInput.Line {
+    if let deadline = watch.deadline { return StandardInput.line(before: deadline) }
+    return StandardInput.line().map(StandardInput.Line.text) ?? .end
+  }
+
+  private func expire(_ session: inout PlainSession, _ confirm: Confirm) throws {
+    let turn = session.expire(at: max(now, session.runner.deadline ?? now))
+    try confirm(turn.entries, session.runner)
+    for notice in turn.notices { Streams.standardError.writeLine("! " + notice) }
+  }
+
+  func stopped(_ runner: StepRunner) -> CommandFailure {
+    .stopped(Words(runner.context.language).stopped(keepsNothing: command.dryRun))
+  }
+}
