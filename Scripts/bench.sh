@@ -4,7 +4,9 @@ set -eu
 cd "$(dirname "$0")/../Benchmarks"
 grep -m1 "model name" /proc/cpuinfo | sed 's/.*: /machine: /'
 echo "cores: $(nproc)"
-swift run -c release Benchmarks
+swift build -c release --product Benchmarks >&2
+cc -O2 -shared -fPIC ../Scripts/bench/mallocs.c -o .build/mallocs.so
+LD_PRELOAD=$PWD/.build/mallocs.so .build/release/Benchmarks
 
 if python3 -c "import dateutil" 2>/dev/null; then
   python3 ../Scripts/bench/peers.py

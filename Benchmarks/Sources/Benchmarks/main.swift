@@ -83,13 +83,13 @@ let stamp = Stamp(
   recorded: Instant(milliseconds: 0), machine: nil, author: .program, program: "bench", tzdata: nil, study: nil,
   schedule: nil, survey: nil)
 _ = try store.append(.roster(.added(participant: "P1", name: nil)), stamp: stamp)
-let commit = try Stopwatch.median(40) {
+let commit = try Stopwatch.median(40, clock: CLOCK_MONOTONIC) {
   _ = try store.append(.remark(.note(event: nil, text: "a note")), about: .participant("P1"), stamp: stamp)
 }
 let page = Data(repeating: 7, count: 4096)
-FileManager.default.createFile(atPath: folder.appendingPathComponent("bare").path, contents: nil)
+_ = FileManager.default.createFile(atPath: folder.appendingPathComponent("bare").path, contents: nil)
 let handle = try FileHandle(forWritingTo: folder.appendingPathComponent("bare"))
-let bare = try Stopwatch.median(40) {
+let bare = try Stopwatch.median(40, clock: CLOCK_MONOTONIC) {
   try handle.write(contentsOf: page)
   fdatasync(handle.fileDescriptor)
 }
