@@ -84,6 +84,11 @@ extension Zone {
     return Int64(offsets[place])
   }
 
+  /// Whether one offset holds from an instant to another.
+  package func isSteady(from: Instant, to: Instant) -> Bool {
+    index(atSecond: folded(from.seconds)) == index(atSecond: folded(to.seconds))
+  }
+
   /// A change of the offset from UTC.
   package struct OffsetChange: Hashable, Sendable {
     package let at: Instant

@@ -2,16 +2,18 @@ import CivilTime
 
 extension CompiledElement {
   /// The event of an element that has at most one that can meet a study day.
-  func onlyEvent(meeting day: StudyDay, _ context: borrowing ParticipantContext) -> Event? {
-    if reach == .days(back: 0, ahead: 0) { return plainEvent(on: day, context) }
+  func onlyEvent(
+    meeting day: StudyDay, _ steady: PlainDay?, _ context: borrowing ParticipantContext
+  ) -> Event? {
+    if reach == .days(back: 0, ahead: 0) { return plainEvent(on: day, steady, context) }
     guard let run = onlyRun(context), run.from <= day.date.number,
       let first = StudyDay(CivilDate(nearest: run.from), on: context.clock),
-      let event = plainEvent(on: first, context), event.meets(day.start, day.end)
+      let event = plainEvent(on: first, nil, context), event.meets(day.start, day.end)
     else { return nil }
     return event
   }
 
-  /// Whether ``onlyEvent(meeting:_:)`` tells all: nothing of another day reaches in, or there is but one event at all.
+  /// Whether ``onlyEvent(meeting:_:_:)`` tells all: nothing of another day reaches in, or there is but one event at all.
   var hasOnlyEvent: Bool {
     guard isPlain else { return false }
     if case .once = source { return reach == .untilDone || reach == .days(back: 0, ahead: 0) }

@@ -11,7 +11,7 @@ extension CompiledElement {
     on days: Range<Int>, today: StudyDay? = nil, _ context: borrowing ParticipantContext, _ visit: EventVisitor
   ) {
     if isPlain, let today, days.count == 1, days.lowerBound == today.date.number {
-      if let event = plainEvent(on: today, context) { _ = visit(event) }
+      if let event = plainEvent(on: today, nil, context) { _ = visit(event) }
       return
     }
     var goesOn = true
@@ -65,7 +65,13 @@ extension CompiledElement {
   }
 
   /// The event of a plain element on a study day: the way of most questions, on which nothing is captured or counted.
-  func plainEvent(on day: StudyDay, _ context: borrowing ParticipantContext) -> Event? {
+  ///
+  /// - Parameter steady: The same day when one offset holds on it: it spares the look at the zone for every element.
+  func plainEvent(on day: StudyDay, _ steady: PlainDay?, _ context: borrowing ParticipantContext) -> Event? {
+    if let steady, let plain, element.grace == nil {
+      return PlainRun(plain, task: task, element: index, enrolledDay: context.enrolledDay.number)
+        .event(on: steady, enrolled: context.enrolled.milliseconds).map { Event($0, plain, of: self, on: day) }
+    }
     guard let run = onlyRun(context), case .occurs(let occurrence) = verdict(on: day.date.number, run),
       let nominal = nominal(at: 0, on: day, context)
     else { return nil }
@@ -127,6 +133,16 @@ extension CompiledElement {
     case .untilNext: lastDay(context.enrolledDay.number - 1, run) ?? run.from
     case .untilDone: run.from
     }
+  }
+}
+
+extension Event {
+  fileprivate init(_ event: PlainEvent, _ form: PlainForm, of element: CompiledElement, on day: StudyDay) {
+    let start = Instant(milliseconds: event.start)
+    let closes = event.closes == .max ? nil : Instant(milliseconds: event.closes)
+    self.init(
+      task: element.task, element: element.index, date: day.date, occurrence: Int(event.occurrence), slot: form.slot,
+      nominal: start, opens: start, closes: closes, graceEnds: closes)
   }
 }
 

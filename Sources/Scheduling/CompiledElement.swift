@@ -19,6 +19,8 @@ struct CompiledElement: Sendable {
   let isPlain: Bool
   /// How far from a study day the events lie that meet it.
   let reach: Reach
+  /// The element in integers, where it can be said so.
+  private(set) var plain: PlainForm?
 
   init(_ schedule: Schedule, task: Int, index: Int, holidays: [String: [CivilDate]]) {
     let taskOf = schedule.tasks[task]
@@ -40,6 +42,7 @@ struct CompiledElement: Sendable {
     pattern = DayPattern(element, weekStart: schedule.weekStart, monthEnd: schedule.monthEnd)
     reach = Reach(element)
     isPlain = source.isPlain(element)
+    plain = PlainForm(self)
   }
 }
 

@@ -29,10 +29,11 @@ extension CompiledSchedule {
   package func forEachEvent(
     on day: StudyDay, for context: borrowing ParticipantContext, _ body: (Event) -> Void
   ) {
+    let steady = PlainDay(day, on: context.clock)
     for task in tasks.indices {
       for element in tasks[task].elements.indices {
         if tasks[task].elements[element].isPlain {
-          guard let event = tasks[task].elements[element].plainEvent(on: day, context) else { continue }
+          guard let event = tasks[task].elements[element].plainEvent(on: day, steady, context) else { continue }
           if !isShadowed(event, context) { body(event) }
         } else {
           visitEvents(of: element, ofTask: task, on: day, context, body)
@@ -60,10 +61,11 @@ extension CompiledSchedule {
   package func forEachEvent(
     meeting day: StudyDay, for context: borrowing ParticipantContext, _ body: (Event) -> Void
   ) {
+    let steady = PlainDay(day, on: context.clock)
     for task in tasks.indices {
       for element in tasks[task].elements.indices {
         if tasks[task].elements[element].hasOnlyEvent {
-          guard let event = tasks[task].elements[element].onlyEvent(meeting: day, context) else { continue }
+          guard let event = tasks[task].elements[element].onlyEvent(meeting: day, steady, context) else { continue }
           if !isShadowed(event, context) { body(event) }
         } else {
           visitEvents(of: element, ofTask: task, meeting: day, context, body)

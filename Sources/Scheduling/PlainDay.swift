@@ -23,7 +23,7 @@ package struct PlainDay: Hashable, Sendable {
     end = day.end.milliseconds
     dayStart = Int32(clock.dayStart.seconds)
     guard start == midnight + Int64(dayStart) * 1_000, end - start == 86_400_000,
-      zone.changes(from: day.start.adding(milliseconds: -margin), to: day.end.adding(milliseconds: margin)).isEmpty
+      zone.isSteady(from: day.start.adding(milliseconds: -margin), to: day.end.adding(milliseconds: margin))
     else { return nil }
   }
 }

@@ -2,9 +2,7 @@ import CivilTime
 
 /// An element's run for a participant as integers alone: it is asked without a reference count or an allocation.
 ///
-/// It says the same as the general form of ``CompiledElement``, of which it covers days and weeks (`once` and the
-/// recurrence rules that come down to them included) with at most one fixed time, whose anchors are the enrolment or a
-/// date, without exceptions, and with a window to the day's end, of minutes or hours, or without an end.
+/// It says the same as the general form of ``CompiledElement``, for the elements that have a ``PlainForm``.
 package struct PlainRun: Hashable, Sendable {
   package let task: Int32
   package let element: Int32
@@ -28,55 +26,31 @@ package struct PlainRun: Hashable, Sendable {
 
   /// - Returns: nil for an element that needs the general form.
   init?(_ compiled: CompiledElement, enrolledDay: Int) {
-    guard compiled.hasPlainRun else { return nil }
-    func day(_ anchor: Anchor) -> Int? {
-      let start: Int
-      switch anchor.base {
-      case .enrollment: start = enrolledDay
-      case .date(let date): start = date.number
-      case .milestone, .completed, .lastCompleted: return nil
-      }
-      return anchor.offset.map { $0.duration.days(from: start, sign: $0.sign) } ?? start
-    }
-    guard let first = day(compiled.source.anchor ?? compiled.element.from ?? .enrollment) else { return nil }
-    var last = compiled.source.anchor == nil ? (compiled.lastRuleDay ?? civilDays.upperBound) + 1 : first + 1
-    if let until = compiled.element.until {
-      guard let day = day(until) else { return nil }
-      last = min(last, day)
-    }
-    task = Int32(clamping: compiled.task)
-    element = Int32(clamping: compiled.index)
-    from = Int32(clamping: first)
-    until = Int32(clamping: last)
-    count = compiled.source.anchor == nil ? Int32(clamping: compiled.count ?? .max) : .max
-    if case .fixed(let value) = compiled.element.times.value(at: 0) {
-      time = Int32(value.seconds)
-    } else {
-      time = -1
-    }
-    switch compiled.element.window {
-    case .lasting(let duration): lasts = duration.elapsedMilliseconds ?? 0
-    case .untilDone: lasts = .max
-    default: lasts = 0
-    }
-    switch compiled.pattern {
-    case .weeks(let weeks):
-      every = Reciprocal(UInt32(clamping: weeks.every))
-      weekdays = weeks.bits
-      weekShift = PlainRun.weekShift(weeks.weekStart)
-      let shifted = UInt32(truncatingIfNeeded: from &+ weekShift)
-      origin = Int32(shifted / 7)
-      base = 1 - Int32((weeks.bits & (1 << UInt8(shifted % 7) - 1)).nonzeroBitCount)
-    case .days(let step):
-      every = Reciprocal(UInt32(clamping: step))
-      (weekdays, weekShift, origin, base) = (0, 0, from, 1)
-    case .months, .dates, .recurrence: return nil
-    }
+    guard let plain = compiled.plain else { return nil }
+    self.init(plain, task: compiled.task, element: compiled.index, enrolledDay: enrolledDay)
   }
 
-  /// 1970-01-01 was a Thursday; the weeks before the calendar's first day are added.
-  private static func weekShift(_ weekStart: Weekday) -> Int32 {
-    Int32(4 - weekStart.rawValue + 7 * 110_000)
+  @inline(__always)
+  init(_ form: PlainForm, task: Int, element: Int, enrolledDay: Int) {
+    self.task = Int32(clamping: task)
+    self.element = Int32(clamping: element)
+    let first = form.from.day(enrolledDay: enrolledDay)
+    let last = form.isOnce ? first + 1 : Int(form.lastRuleDay) + 1
+    from = Int32(clamping: first)
+    until = Int32(clamping: form.until.map { min(last, $0.day(enrolledDay: enrolledDay)) } ?? last)
+    count = form.count
+    time = form.time
+    lasts = form.lasts
+    every = form.every
+    weekdays = form.weekdays
+    weekShift = form.weekShift
+    if form.weekdays == 0 {
+      (origin, base) = (from, 1)
+    } else {
+      let shifted = UInt32(truncatingIfNeeded: from &+ form.weekShift)
+      origin = Int32(shifted / 7)
+      base = 1 - Int32((form.weekdays & (1 << UInt8(shifted % 7) - 1)).nonzeroBitCount)
+    }
   }
 }
 
@@ -115,19 +89,5 @@ extension PlainRun {
     let start = time < 0 ? day.start : day.midnight &+ seconds &* 1_000
     let closes = lasts == 0 ? day.end : lasts == .max ? .max : start &+ lasts
     return closes > enrolled ? PlainEvent(occurrence: occurrence, start: start, closes: closes) : nil
-  }
-}
-
-extension CompiledElement {
-  /// Whether ``PlainRun`` can say all that this form says of a steady day.
-  fileprivate var hasPlainRun: Bool {
-    guard isPlain, exceptions.spans.isEmpty else { return false }
-    if source.anchor != nil, element.from != nil { return false }
-    if case .attribute = element.times.value(at: 0) { return false }
-    switch element.window {
-    case .standard, .untilDone: return true
-    case .lasting(let duration): return duration.count > 0 && duration.elapsedMilliseconds != nil
-    case .around, .untilNext: return false
-    }
   }
 }

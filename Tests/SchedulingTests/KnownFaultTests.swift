@@ -59,6 +59,22 @@ import Testing
     }
   }
 
+  @Test func `a journey east by more than a day takes the one date that the traveller never has`() throws {
+    let change = ZoneTimeline.Change(
+      at: try instant("2024-05-10T12:00:00-11:00"), zone: try zone("Pacific/Kiritimati"))
+    let clock = StudyClock(
+      dayStart: .midnight, zones: ZoneTimeline(try zone("Pacific/Pago_Pago"), changes: [change]))
+    let participant = ParticipantContext(clock: clock, enrolledOn: try date("2024-05-01"))
+    for times in [EventTimes.wholeDay, try at(0, 30), try at(12), try at(23, 30)] {
+      let schedule = try compiled(ScheduleElement(id: "e", .days(every: 1), at: times))
+      let events = schedule.events(for: participant, from: try date("2024-05-01"), to: try date("2024-06-01"))
+      #expect(events.map(\.date.day) == (1...31).filter { $0 != 11 })
+      #expect(zip(events, events.dropFirst()).allSatisfy { $0.nominal < $1.nominal })
+      for event in events { #expect(clock.date(at: event.nominal) == event.date) }
+      #expect(try !clock.exists(date("2024-05-11")))
+    }
+  }
+
   @Test func `two elements give one due for one slot`() throws {
     let schedule = try compiled(
       ScheduleElement(id: "old", .days(every: 1), at: try at(8)),
