@@ -88,7 +88,8 @@ extension CompiledElement {
     guard ask(.from(from, CivilDate(nearest: run.from)), verdict != .beforeStart) else { return steps }
     if run.until <= civilDays.upperBound, run.number == 0 || verdict == .afterEnd {
       let until = run.number == 0 ? element.until : nil
-      guard ask(.until(until, CivilDate(nearest: run.until)), verdict != .afterEnd) else { return steps }
+      let end = until == nil ? nil : run.untilInstant
+      guard ask(.until(until, CivilDate(nearest: run.until), at: end), verdict != .afterEnd) else { return steps }
     }
     let next = verdict == .offRule ? pattern.next(date.number, from: run.from) : nil
     guard ask(.rule(element.rule, next: next.map { CivilDate(nearest: $0) }), verdict != .offRule) else { return steps }
@@ -109,6 +110,8 @@ extension CompiledElement {
     if hasEvents { return steps }
     if let missing = missingAttribute(on: date, context) {
       _ = ask(.attribute(missing), false)
+    } else if let lack = randomLack(on: date, context) {
+      _ = ask(.draw(lack), false)
     } else if case .elapsed(let step) = source {
       let later = nextStep(after: context.clock.end(of: date).adding(milliseconds: -1), step, run, context)
       _ = ask(.rule(element.rule, next: later.map { context.clock.date(at: $0) }), false)
@@ -129,6 +132,16 @@ extension CompiledElement {
       }
     }
     return nearest
+  }
+
+  private func randomLack(on date: CivilDate, _ context: borrowing ParticipantContext) -> RandomLack? {
+    guard case .random(let random) = source, let day = StudyDay(date, on: context.clock) else { return nil }
+    let count = randomCount(random, on: date, context)
+    if count == 0 { return .otherDays }
+    guard randomStarts(random, on: day, context).isEmpty, let from = context.time(random.start, on: date),
+      let to = context.time(random.end, on: date)
+    else { return nil }
+    return .room(count, from: from, to: to)
   }
 
   private func missingAttribute(on date: CivilDate, _ context: borrowing ParticipantContext) -> String? {

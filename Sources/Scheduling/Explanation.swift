@@ -44,7 +44,8 @@ package enum ScheduleCheck: Hashable, Sendable {
   /// The anchor has a value: its study day.
   case anchor(Anchor, CivilDate?)
   case from(Anchor?, CivilDate)
-  case until(Anchor?, CivilDate)
+  /// - Parameter at: Where the end is an instant rather than a study day's beginning.
+  case until(Anchor?, CivilDate, at: Instant? = nil)
   /// The rule has the day; else its next.
   case rule(ElementRule, next: CivilDate?)
   case count(Int, limit: Int)
@@ -52,6 +53,8 @@ package enum ScheduleCheck: Hashable, Sendable {
   case except(ExceptionCause?)
   /// The participant has the attribute that a time is read from.
   case attribute(String)
+  /// The draw of random times gives the day some.
+  case draw(RandomLack)
   /// An event starts within the element's bounds and had not closed before the enrolment.
   case window(enrolled: Instant)
   /// No earlier element of the task has an event at the same start.
@@ -59,4 +62,12 @@ package enum ScheduleCheck: Hashable, Sendable {
   case after(task: String, met: Instant?)
   case when(text: String, truth: Bool?)
   case state(EventState)
+}
+
+/// Why a day of an element with random times has none.
+package enum RandomLack: Hashable, Sendable {
+  /// The week's times all fell on other days.
+  case otherDays
+  /// So many times don't fit between the participant's own.
+  case room(Int, from: TimeOfDay, to: TimeOfDay)
 }

@@ -126,6 +126,7 @@ private struct CompactKey: Hashable {
     }
     reminders = entry.reminders.map { $0.milliseconds - row.begins.milliseconds }
     let isTold = row.isWholeDays || row.zone.name == Zone.utc.name || row.isTold(row.begins)
-    alone = row.standing?.completed == nil && isTold ? nil : row.event
+    alone =
+      row.standing?.completed == nil && row.isAskedFor && row.standing?.state != "started" && isTold ? nil : row.event
   }
 }

@@ -53,9 +53,11 @@ extension ICalendar {
     if let completed = row.standing?.completed {
       write("STATUS:COMPLETED")
       write("COMPLETED:" + ICalendar.utc(completed))
-    } else {
-      write("STATUS:NEEDS-ACTION")
+    } else if row.isAskedFor {
+      write("STATUS:" + (row.standing?.state == "started" ? "IN-PROCESS" : "NEEDS-ACTION"))
       for reminder in reminders { writeAlarm(row, trigger: ";VALUE=DATE-TIME:" + ICalendar.utc(reminder)) }
+    } else {
+      write("STATUS:CANCELLED")
     }
     write("END:VTODO")
   }
@@ -121,6 +123,14 @@ extension ICalendar {
 
 extension EventRow {
   var begins: Instant { start ?? opens }
+
+  /// Whether the record leaves it to be done: it was not excused, missed or withdrawn.
+  var isAskedFor: Bool {
+    switch standing?.state {
+    case "excused", "missed", "withdrawn", "lapsed": false
+    default: true
+    }
+  }
 
   /// A date has no clock: a window that begins or ends inside a day needs times.
   var isWholeDays: Bool { start == nil && isAtMidnight(opens) && closes.map(isAtMidnight) ?? true }

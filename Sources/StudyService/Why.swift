@@ -178,7 +178,7 @@ extension WhyElement {
   fileprivate var metCount: Int { steps.count { $0.isMet } }
 
   fileprivate var end: Int32 {
-    if case .until(_, let day)? = explanation.firstFailed?.check { day.dayNumber } else { .min }
+    if case .until(_, let day, _)? = explanation.firstFailed?.check { day.dayNumber } else { .min }
   }
 }
 

@@ -58,6 +58,7 @@ struct WhyWording {
     case .count: ["count"]
     case .except: ["except"]
     case .attribute: ["at", "random"]
+    case .draw: ["random"]
     case .window: ["window"]
     case .overlap: ["at"]
     case .after: ["after"]
@@ -70,7 +71,8 @@ struct WhyWording {
 
 extension WhyWording {
   private func sentence(_ step: CheckedStep, _ source: String?, _ zone: Zone, on date: CivilDate) -> String {
-    let rule = source ?? "its rule"
+    var rule = source ?? "its rule"
+    if case .rule(let own, _) = step.check { rule = WhyWording.phrase(own) ?? rule }
     switch step.check {
     case .studyDay(let zone):
       return step.passed ? "\(date) is a study day in \(zone)" : "\(zone) has no \(date): its clocks skip that date"
@@ -81,7 +83,10 @@ extension WhyWording {
       return day.map { "'\(name)' is \($0)" } ?? "'\(name)' has no date yet"
     case .from(_, let day):
       return step.passed ? "begins on \(day)" : "does not begin before \(day) (\(source ?? "from: enrollment"))"
-    case .until(let anchor, let day):
+    case .until(_, _, let end?):
+      let reading = WhyWording.reading(end, zone)
+      return step.passed ? "goes on until \(reading)" : "ended at \(reading) (\(rule))"
+    case .until(let anchor, let day, nil):
       if step.passed { return "goes on until \(day)" }
       return anchor == nil ? "was over on \(day)" : "ended on \(day): that study day is not included (\(rule))"
     case .rule(_, let next):
@@ -97,6 +102,9 @@ extension WhyWording {
       case .date?, .range?, nil: return "\(date) is excepted (\(rule))"
       }
     case .attribute(let name): return "'participant.\(name)' has no value for them"
+    case .draw(.otherDays): return "the week's random times all fell on other days"
+    case .draw(.room(let count, let from, let to)):
+      return "\(from) to \(to) leaves no room for \(count) random times"
     case .window(let enrolled):
       return
         "its event of \(date) had closed by the enrolment at \(WhyWording.reading(enrolled, zone)), or lies outside 'from' and 'until'"
@@ -116,35 +124,5 @@ extension WhyWording {
       return "'\(text)' was \(truth == nil ? "unknown" : "false") as it opened"
     case .state(let state): return "its event is \(WhyWording.phrase(state))"
     }
-  }
-
-  static func reading(_ instant: Instant, _ zone: Zone) -> String {
-    instant.iso(offsetSeconds: zone.offsetSeconds(at: instant), fraction: false)
-  }
-
-  static func phrase(_ state: EventState) -> String {
-    switch state {
-    case .excused(.pause): "excused by a pause"
-    case .excused(.declined): "excused: declined"
-    case .excused(.reason): "excused by hand"
-    case .excused(.stopped): "excused: the task was stopped"
-    case .missed(partial: true): "missed, though a sitting was begun"
-    case .waiting(.after): "waiting for another task"
-    case .waiting(.when): "not there: its condition did not hold"
-    case .doneLate: "done late"
-    default: state.name
-    }
-  }
-
-  static func name(_ anchor: Anchor) -> String {
-    let base =
-      switch anchor.base {
-      case .enrollment: "enrollment"
-      case .date(let date): date.description
-      case .milestone(let name): name
-      case .completed(let task): "completed(\(task))"
-      case .lastCompleted(let task): "last completed(\(task))"
-      }
-    return base + (anchor.offset.map { " \($0.isBackward ? "-" : "+") \($0.duration)" } ?? "")
   }
 }

@@ -82,4 +82,13 @@ import Testing
       #expect(finished.error.contains("--compact goes with --ics"))
     }
   }
+
+  @Test func `compact is refused for more than a hundred years`() throws {
+    try StudyCopy.use { study in
+      let finished = try study.command.run(
+        line: "calendar knee-recovery --enrolled 2026-11-02 --to 9999-12-31 --ics --compact")
+      #expect(finished.code == 64)
+      #expect(finished.error.contains("--compact takes 100 years at most"), "\(finished.error)")
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import CivilTime
+import JSONText
 import Scheduling
 import StudyService
 import StudyStore
@@ -7,6 +8,9 @@ import Testing
 private let tasks = """
     - { id: a, survey: a, schedule: [{ id: d, every: 2 days, at: 08:00, until: enrollment + 8 days }] }
     - { id: b, survey: b, after: a, schedule: [{ id: s, once: surgery + 1 day, window: 2 days }] }
+    - { id: l, survey: a, schedule: [{ id: w, every: 2 weeks, on: [mon, thu] }] }
+    - { id: m, survey: a, schedule: [{ id: o, onDay: [1, 15] }] }
+    - { id: h, survey: a, schedule: [{ id: h, every: 6 hours, until: enrollment + 2 days }] }
   """
 
 private let start = at("2026-11-20T00:00:00Z")
@@ -35,6 +39,18 @@ private func why(
   (
     "a", "2026-12-24",
     "a is not due on 2026-12-24: ended on 2026-11-28: that study day is not included (until: enrollment + 8 days)"
+  ),
+  (
+    "l", "2026-11-21",
+    "l is not due on 2026-11-21: every: 2 weeks, on: [mon, thu] has nothing on 2026-11-21; its next day is 2026-11-30"
+  ),
+  (
+    "m", "2026-11-21",
+    "m is not due on 2026-11-21: onDay: [1, 15] has nothing on 2026-11-21; its next day is 2026-12-01"
+  ),
+  (
+    "h", "2026-11-25",
+    "h is not due on 2026-11-25: ended at 2026-11-22T00:00:00+00:00 (until: enrollment + 2 days)"
   ),
   ("b", "2026-11-20", "b is not due on 2026-11-20: 'surgery + 1 day' has no date yet"),
   ("c", "2026-11-20", "c is not due on 2026-11-20: no accepted schedule has a task 'c'"),
@@ -77,7 +93,7 @@ func `why says what stands against a task`(task: String, date: String, verdict: 
       "P1", .paused(from: at("2026-11-24T00:00:00Z"), until: at("2026-11-25T00:00:00Z"), reason: nil), now: start)
     let view = try trial.view("P1", now: at("2026-11-22T09:00:00Z"))
     for offset in -3..<20 {
-      for task in ["a", "b", "c"] {
+      for task in ["a", "b", "c", "l", "m", "h"] {
         let date = day("2026-11-20").adding(days: offset)
         let why = view.why(task, on: date)
         let isOpen = view.events(on: date).contains { $0.row.task == task && $0.state.isAvailable }
@@ -87,6 +103,37 @@ func `why says what stands against a task`(task: String, date: String, verdict: 
         let failed = (why.roster + why.elements.flatMap(\.steps)).contains { !$0.isMet }
         #expect(failed || view.events(on: date).contains { $0.row.task == task })
       }
+    }
+  }
+}
+
+@Test func `why says when a participant's own times leave no room for random ones, and when the week's fell elsewhere`()
+  throws
+{
+  let beeps = """
+      - { id: r, survey: a, schedule: [{ id: r, random: { count: 2, between: [participant.wake, 21:00], perWeek: 2 } }] }
+    """
+  let study = "id: trial\ntitle: Trial\nattributes: { wake: { type: timeOfDay, default: 07:00 } }\n"
+  try TrialStudy.with { trial in
+    try trial.accept(files(beeps, study: study), now: start)
+    try trial.add("P1", enrolled: start)
+    let week = (23..<30).map { day("2026-11-\($0)") }
+    let before = try trial.view("P1", now: at("2026-11-20T09:00:00Z"))
+    let drawn = week.filter { !before.events(on: $0).isEmpty }
+    #expect(!drawn.isEmpty)
+    for date in week where !drawn.contains(date) {
+      #expect(
+        before.why("r", on: date).verdict == "r is not due on \(date): the week's random times all fell on other days")
+    }
+    try trial.change(
+      "P1", .attribute(name: "wake", value: .string("22:30"), from: at("2026-11-20T09:00:00Z")),
+      now: at("2026-11-20T09:00:00Z"))
+    let after = try trial.view("P1", now: at("2026-11-20T10:00:00Z"))
+    for date in drawn {
+      let count = before.events(on: date).count
+      #expect(
+        after.why("r", on: date).verdict
+          == "r is not due on \(date): 22:30 to 21:00 leaves no room for \(count) random times")
     }
   }
 }

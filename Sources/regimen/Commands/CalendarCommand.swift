@@ -104,6 +104,8 @@ struct CalendarCommand: ParsableCommand {
     return ics ? .iCalendar(compact: compact) : .lines
   }
 
+  private static let mostCompactDays = 36_525
+
   private func range(_ enrolled: CivilDate) throws -> (CivilDate, CivilDate) {
     if let month, let first = CivilDate(iso: month + "-01") {
       return (first, first.adding(days: CivilDate.days(inMonth: first.month, of: first.year)))
@@ -111,6 +113,11 @@ struct CalendarCommand: ParsableCommand {
     let first = from ?? enrolled
     let last = to ?? first.adding(days: 35)
     if last < first { throw CommandFailure.usage("--to \(last) lies before --from \(first)") }
+    // What a rule says exactly is known from all of the range at once.
+    if compact, Int(last.dayNumber) - Int(first.dayNumber) > CalendarCommand.mostCompactDays {
+      throw CommandFailure.usage(
+        "--compact takes 100 years at most, and \(first) to \(last) is more; give a nearer --to")
+    }
     return (first, last)
   }
 
