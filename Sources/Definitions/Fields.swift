@@ -42,7 +42,7 @@ struct Fields {
     findings.error(
       "unknown-key", "\(owner) has no field '\(key.shortText)'", at: key.span,
       label: guess.map { "did you mean '\($0)'?" } ?? "",
-      help: guess == nil ? "known here: \(known.joined(separator: ", "))" : nil)
+      help: guess.map { "write '\($0)'" } ?? "known here: \(known.joined(separator: ", "))")
     return guess
   }
 
@@ -92,7 +92,8 @@ struct Fields {
     guard bounds.contains(number) else {
       findings.error(
         "out-of-bounds", "'\(name)' is \(number); it lies between \(bounds.lowerBound) and \(bounds.upperBound)",
-        at: value.span)
+        at: value.span,
+        help: "write a number within these bounds")
       return nil
     }
     return number

@@ -30,12 +30,16 @@ package struct Findings: Sendable {
 extension Findings {
   /// A value of another type than the field takes.
   mutating func wrongType(_ node: YAMLNode, expected: String, field: String, help: String? = nil) {
-    error("wrong-type", "'\(field)' takes \(expected), not \(node.kindInWords)", at: node.span, help: help)
+    error(
+      "wrong-type", "'\(field)' takes \(expected), not \(node.kindInWords)", at: node.span,
+      help: help ?? "write \(expected)")
   }
 
   /// Something that has fields, and is written as something else.
   mutating func notAMap(_ node: YAMLNode, owner: String) {
-    error("wrong-type", "\(owner) is a map of fields, not \(node.kindInWords)", at: node.span)
+    error(
+      "wrong-type", "\(owner) is a map of fields, not \(node.kindInWords)", at: node.span,
+      help: "write its fields as 'name: value', a line each")
   }
 
   /// A map that lacks the field that says what it is; a key that is near to it is what was meant.

@@ -81,7 +81,7 @@ extension SurveyReader {
       findings.error(
         "out-of-bounds",
         "'\(name)' is \(node.shortText); it lies between \(trimmed(bounds.lowerBound)) and "
-          + "\(trimmed(bounds.upperBound)) \(unit)", at: node.span)
+          + "\(trimmed(bounds.upperBound)) \(unit)", at: node.span, help: "write a quantity within these bounds")
       return nil
     }
     return .number(value)

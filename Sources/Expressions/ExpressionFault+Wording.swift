@@ -6,7 +6,9 @@ extension ExpressionFault {
   package var message: String { wording.message }
 
   /// What to write instead.
-  package var help: String? { wording.help }
+  package var help: String? {
+    wording.help ?? "the language of expressions stands in Documentation/expressions.md"
+  }
 
   private struct Wording {
     let code: String

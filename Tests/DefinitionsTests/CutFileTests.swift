@@ -53,6 +53,7 @@ import Testing
       let found = StudyDefinitions(files: files, zones: CutFileTests.zones).diagnostics
       for diagnostic in found where diagnostic.path == path {
         #expect(!diagnostic.code.isEmpty && !diagnostic.message.isEmpty, "cut at \(length)")
+        #expect(diagnostic.help?.isEmpty == false, "\(diagnostic.code), cut at \(length): \(diagnostic.message)")
         if let span = diagnostic.span { #expect(span.start >= 0 && span.end <= length, "cut at \(length)") }
       }
       if length <= beforeSteps { #expect(found.hasErrors, "cut at \(length) it has no steps") }

@@ -72,8 +72,7 @@ extension Fields {
     _ node: YAMLNode, owner: String, known: [String], _ findings: inout Findings
   ) -> (fields: Fields, shredded: ShreddedExpression)? {
     guard node.isMapping else {
-      let found = node.isSequence ? "a list" : node.isNull ? "nothing" : "'\(node.shortText)'"
-      findings.error("wrong-type", "\(owner) is a map of fields, not \(found)", at: node.span)
+      findings.notAMap(node, owner: owner)
       return nil
     }
     let shredded = ShreddedExpression.detect(in: node, known: known, &findings)

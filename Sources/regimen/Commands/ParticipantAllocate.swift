@@ -116,7 +116,14 @@ enum AllocationList {
     var reader = CSVReader(file.bytes)
     let known = ["schedule", "site"] + study.current.definitions.study.attributes.map { "participant." + $0.name }
     guard let head = reader.next() else {
-      return ([], [.error("missing-column", "the list is empty", in: file.path, at: nil)])
+      return (
+        [],
+        [
+          .error(
+            "missing-column", "the list is empty", in: file.path, at: nil,
+            help: "write a line with 'schedule' and the strata, then a line for each participant to come")
+        ]
+      )
     }
     for field in head.fields where !known.contains(field.text) {
       fault(
