@@ -49,7 +49,7 @@ extension SurveyReader {
   mutating func report(_ fault: ExpressionFault, in node: YAMLNode, field: ExpressionField, from offset: Int = 0) {
     let span = node.sourceSpan(ofTextRange: fault.range.lowerBound + offset..<fault.range.upperBound + offset)
     guard case .unknownName(let name, _) = fault.kind else {
-      findings.error(fault.code, "\(field.words): \(fault.message)", at: span, help: fault.help)
+      findings.error(fault.code, "\(field.words): \(fault.message)", at: span, help: fault.advice)
       return
     }
     // An item with a fault of its own is no fault where it is named.
@@ -116,6 +116,11 @@ extension SurveyReader {
       label: "no such step", notes: place.map { [.init("did you mean this one?", at: $0.span)] } ?? [],
       help: guess.map { "write '\($0)'" } ?? "write the id of a step, or 'end'")
   }
+}
+
+extension ExpressionFault {
+  /// What to write, or where to read it.
+  var advice: String { help ?? "the language of expressions stands in Documentation/expressions.md" }
 }
 
 /// The field that holds an expression, and whose it is: `'showIf' of 'painSite'`.

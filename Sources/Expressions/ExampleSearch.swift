@@ -25,7 +25,7 @@ struct ExampleSearch {
     for query in others where !queries.contains(query) { queries.append(query) }
     variables = slots.map(Variable.slot) + queries.map(Variable.query)
     choices = variables.map { candidates[$0]?.all ?? [] }
-    trial = Trial(slots: (slots.last ?? -1) + 1, queries: queries)
+    trial = Trial(slots: slots, queries: queries)
   }
 
   /// Returns whether all combinations were tried, or an example of each truth was found.
@@ -79,7 +79,7 @@ struct ExampleSearch {
 
   private mutating func set(_ place: Int, _ value: Value) {
     switch variables[place] {
-    case .slot(let slot): trial.values[slot] = value
+    case .slot: trial.values[place] = value
     case .query(let query): trial.set(query, value)
     }
   }
@@ -99,18 +99,21 @@ struct ExampleSearch {
   }
 
   private var answers: [Int: Value] {
-    let slots = variables.compactMap { if case .slot(let slot) = $0 { slot } else { nil } }
-    return Dictionary(uniqueKeysWithValues: slots.map { ($0, trial.values[$0]) })
+    Dictionary(uniqueKeysWithValues: zip(trial.slots, trial.values))
   }
 }
 
+/// Values of just the slots that are read: a survey has thousands.
 private struct Trial: ValueSource {
+  /// In ascending order.
+  let slots: [Int]
   var values: [Value]
   private var answers: [Value]
   private let queries: [Query]
 
-  init(slots: Int, queries: [Query]) {
-    values = Array(repeating: .blank, count: slots)
+  init(slots: [Int], queries: [Query]) {
+    self.slots = slots
+    values = Array(repeating: .blank, count: slots.count)
     answers = Array(repeating: .blank, count: queries.count)
     self.queries = queries
   }
@@ -121,7 +124,15 @@ private struct Trial: ValueSource {
 
   var today: CivilDate { CivilDate(dayNumber: 20_000) }
 
-  func value(at slot: Int) -> Value { values.indices.contains(slot) ? values[slot] : .blank }
+  func value(at slot: Int) -> Value {
+    var low = 0
+    var high = slots.count
+    while low < high {
+      let middle = (low + high) / 2
+      if slots[middle] < slot { low = middle + 1 } else { high = middle }
+    }
+    return low < slots.count && slots[low] == slot ? values[low] : .blank
+  }
 
   func value(of query: Query) -> Value { queries.firstIndex(of: query).map { answers[$0] } ?? .blank }
 }

@@ -6,9 +6,7 @@ extension ExpressionFault {
   package var message: String { wording.message }
 
   /// What to write instead.
-  package var help: String? {
-    wording.help ?? "the language of expressions stands in Documentation/expressions.md"
-  }
+  package var help: String? { wording.help }
 
   private struct Wording {
     let code: String
