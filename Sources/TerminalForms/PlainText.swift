@@ -1,11 +1,11 @@
 import Diagnostics
 
 /// Texts as plain lines: wrapped at words by display width, documents without their Markdown marks.
-enum PlainText {
+package enum PlainText {
   /// The lines of a text, each at most `width` columns wide; further lines are indented like the first.
   ///
   /// A line breaks at a space, or beside a wide character: Japanese has no spaces between words.
-  static func wrapped(_ text: String, to width: Int) -> [String] {
+  package static func wrapped(_ text: String, to width: Int) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { wrappedLine($0, to: max(20, width)) }
   }
 

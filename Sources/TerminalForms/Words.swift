@@ -18,12 +18,18 @@ package struct Words: Sendable {
   var goOn: String { pick("Press Enter to go on", "Enter キーで進みます") }
   /// What is asked for a part of a measurement taken by hand.
   func measuredPart(_ field: String, unit: String?) -> String {
+    knownPart(field) ?? field + (unit.map { " (\($0))" } ?? "")
+  }
+
+  /// A part of a measurement with its unit; nil for one that has no name in words.
+  package func knownPart(_ field: String) -> String? {
     switch field {
     case "minimum": pick("Smallest angle in degrees", "最小の角度(度)")
     case "maximum": pick("Greatest angle in degrees", "最大の角度(度)")
+    case "range": pick("From the smallest to the greatest in degrees", "可動域(度)")
     case "distance": pick("Distance in metres", "距離(メートル)")
     case "duration": pick("Time in seconds", "時間(秒)")
-    default: field + (unit.map { " (\($0))" } ?? "")
+    default: nil
     }
   }
   var needsKeys: String {

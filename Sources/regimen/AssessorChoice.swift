@@ -25,7 +25,9 @@ struct AssessorChoice {
   }
 
   /// The participants whom the assessor assesses.
-  func participants() throws -> [String] {
+  func participants() throws -> [String] { try AssessorChoice.participants(of: assessor, open) }
+
+  static func participants(of assessor: AssessorRecord, _ open: OpenStudy) throws -> [String] {
     try StoreFailure.translated {
       try open.store.read { reader in
         var found: [String] = []

@@ -24,6 +24,12 @@ struct CommandFailure: Error {
 
   static func busy(_ message: String) -> CommandFailure { CommandFailure(75, message) }
 
+  /// What somebody reads who has a feed and nothing else; the code stays for who runs the study.
+  static func closedDoor(_ code: ExitCode) -> CommandFailure {
+    CommandFailure(
+      code.rawValue, "this can't be shown now; please tell those who run the study / 今は表示できません。研究担当者にお知らせください。")
+  }
+
   /// Stopped by the person; what was confirmed is kept.
   static func stopped(_ message: String) -> CommandFailure { CommandFailure(130, message) }
 }

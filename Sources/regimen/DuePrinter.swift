@@ -107,10 +107,16 @@ struct CompletionRing {
 
   /// `(####----) 1 of 2 done`; the number says what the bar shows.
   func text(color: Bool) -> String {
-    guard due > 0 else { return "" }
-    let filled = done * 8 / due
-    let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: 8 - filled)
-    let painted = color ? "\u{1B}[32m\(bar)\u{1B}[0m" : bar
-    return "(\(painted)) \(done) of \(due) done"
+    due > 0 ? "(\(bar(color: color))) \(done) of \(due) done" : ""
   }
+
+  /// `####----`.
+  func bar(color: Bool) -> String {
+    let filled = due > 0 ? done * 8 / due : 0
+    let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: 8 - filled)
+    return color ? "\u{1B}[32m\(bar)\u{1B}[0m" : bar
+  }
+
+  /// `1/2`; a dash for a day on which nothing is due.
+  var share: String { due > 0 ? "\(done)/\(due)" : "-" }
 }

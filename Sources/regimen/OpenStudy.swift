@@ -73,12 +73,14 @@ struct OpenStudy {
   }
 
   /// The files in force, with a line on standard error when the working files differ from them.
-  func requireRunningStudy() throws -> RunningStudy {
+  ///
+  /// - Parameter isQuiet: Leaves the line out.
+  func requireRunningStudy(isQuiet: Bool = false) throws -> RunningStudy {
     guard let study = try runningStudy() else {
       throw CommandFailure.notPossibleNow(
         "no files are in force yet; 'regimen accept' or the first 'participant add' does it")
     }
-    if let working = try? StudyFolder(url: options.folderURL).read(), !study.matches(working) {
+    if !isQuiet, let working = try? StudyFolder(url: options.folderURL).read(), !study.matches(working) {
       Streams.standardError.writeLine(
         "note: the files in the folder differ from the accepted ones; 'regimen accept' puts them in force")
     }

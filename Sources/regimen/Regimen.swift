@@ -22,6 +22,8 @@ struct Regimen: ParsableCommand {
       ParticipantCommand.self,
       AssessorCommand.self,
       RunCommand.self,
+      FeedCommand.self,
+      KioskCommand.self,
       DueCommand.self,
       WhyCommand.self,
       EventCommand.self,

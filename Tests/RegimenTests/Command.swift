@@ -76,7 +76,7 @@ extension Command {
   }
 
   /// Runs words that a blank divides, as the README writes them.
-  func run(line: String, input: String = "") throws -> Finished {
-    try run(line.split(separator: " ").map(String.init), input: Array(input.utf8))
+  func run(line: String, input: String = "", environment: [String: String] = [:]) throws -> Finished {
+    try run(line.split(separator: " ").map(String.init), input: Array(input.utf8), environment: environment)
   }
 }

@@ -20,6 +20,8 @@ import Testing
     "participant erase",
     "assessor",
     "run",
+    "feed",
+    "kiosk",
     "due",
     "why",
     "event",
@@ -101,6 +103,26 @@ import Testing
     }
   }
 
+  @Test(arguments: ["en", "ja"], ["80", "40"])
+  func `a feed stays as it is`(_ language: String, columns: String) throws {
+    try StudyCopy.use { study in
+      try study.enrol(language: language)
+      var transcript = ""
+      func show(_ line: String) throws {
+        transcript += try GoldenTests.transcript(study, line, input: "", environment: ["COLUMNS": columns])
+      }
+      try show("feed -p P001 --now " + StudyCopy.morning)
+      _ = try study.command.run(
+        line: "run onboarding -p P001 --now " + StudyCopy.morning, input: StudyCopy.consentedLines)
+      _ = try study.command.run(
+        line: "run checkin -p P001 --answers - --now 2026-11-02T08:40:00+00:00", input: "{pain: 4, sleep: 11}")
+      try show("feed -p P001 --now 2026-11-02T09:00:00+00:00")
+      try show("feed -p P001 --date 2026-11-03 --now 2026-11-02T09:00:00+00:00")
+      try show("feed -p P001 --date 2026-11-02 --now 2026-11-04T09:00:00+00:00")
+      try GoldenTests.compare(transcript, with: "feed-\(language)-\(columns).txt")
+    }
+  }
+
   @Test func `diagnostics stay as they are`() throws {
     var transcript = ""
     for fault in CheckTests.faults {
@@ -112,8 +134,10 @@ import Testing
     try GoldenTests.compare(transcript, with: "diagnostics.txt")
   }
 
-  private static func transcript(_ study: StudyCopy, _ line: String, input: String) throws -> String {
-    let finished = try study.command.run(line: line, input: input)
+  private static func transcript(
+    _ study: StudyCopy, _ line: String, input: String, environment: [String: String] = [:]
+  ) throws -> String {
+    let finished = try study.command.run(line: line, input: input, environment: environment)
     var text = "$ regimen \(line)\n"
     if !finished.error.isEmpty { text += "-- standard error\n" + finished.error }
     if !finished.output.isEmpty { text += "-- standard output\n" + finished.output }

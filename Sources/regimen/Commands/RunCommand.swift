@@ -66,6 +66,7 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Plain numbered prompts, line by line.") var plain = false
   @Flag(name: .customLong("dry-run"), help: "Record nothing.") var dryRun = false
   @Flag(help: "Print the result and the outcomes as JSON.") var json = false
+  @Flag(help: "Print no result.") var quiet = false
   @OptionGroup var study: StudyOptions
   @OptionGroup var clock: ClockOptions
   @OptionGroup var printing: PrintOptions
@@ -112,7 +113,7 @@ extension RunCommand {
     let driver = try SittingDriver(self, survey: loaded.survey, started: started)
     let begun = StepRunner(survey: loaded.survey, context: driver.bringing(context))
     let runner = try driver.drive(begun, resumed: false) { _, _ in }
-    ResultPrinter(json: json).print(runner)
+    if !quiet { ResultPrinter(json: json).print(runner) }
   }
 
   /// The language of the prompts. One that is asked for and that the survey has no text in is refused: the result would
@@ -155,7 +156,7 @@ extension RunCommand {
   private func record() throws {
     guard let participant else { return }
     let open = try OpenStudy(study, clock)
-    let running = try open.requireRunningStudy()
+    let running = try open.requireRunningStudy(isQuiet: quiet)
     let view = try open.view(of: participant, in: running)
     let choice = EventChoice(word: word, event: event, view: view, observed: observed)
     let standing = view.taking(try choice.standing())
@@ -185,7 +186,7 @@ extension RunCommand {
       }
       try take(&recorder, driver, standing, open)
     }
-    try printStanding(standing, view, open, running)
+    if !quiet { try printStanding(standing, view, open, running) }
   }
 
   /// An outcome that was recorded under a later clock is not seen yet, but the event takes no second one.
@@ -233,7 +234,7 @@ extension RunCommand {
       let stamp = open.stamp(author: author, survey: runner.survey.digest, schedule: standing.row.version)
       try StoreFailure.translated { try recorder.record(entries, leadingTo: runner, stamp: stamp) }
     }
-    ResultPrinter(json: json).print(runner)
+    if !quiet { ResultPrinter(json: json).print(runner) }
   }
 
   private func translated(

@@ -1,0 +1,50 @@
+import ArgumentParser
+import CivilTime
+import StudyService
+import StudyStore
+import SurveyModel
+
+struct FeedCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "feed", abstract: "A participant's day: the week, what there is to do, and what was recorded.",
+    discussion: """
+      Shows the week with what is done of each day, then a card for each event of the day in time order; a card that \
+      is done shows what was recorded. With --by the days are those of an assessor's participants, with what an \
+      assessor records.
+      """)
+
+  @Option(
+    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"))
+  var participant: String?
+
+  @Option(help: ArgumentHelp("The assessor whose list it is.", valueName: "assessor"))
+  var by: String?
+
+  @Option(help: ArgumentHelp("The study day; by default the one that holds now.", valueName: "date"))
+  var date: CivilDate?
+
+  @Flag(help: "Plain lines, read in order.") var plain = false
+  @OptionGroup var study: StudyOptions
+  @OptionGroup var clock: ClockOptions
+  @OptionGroup var printing: PrintOptions
+
+  func validate() throws {
+    if participant == nil, by == nil {
+      throw ValidationError("name the participant with -p, or an assessor with --by")
+    }
+  }
+
+  func run() throws {
+    let source = FeedSource(participant: participant, by: by)
+    if Streams.inputIsTerminal, Streams.standardOutput.isTerminal, Streams.standardError.isTerminal {
+      var visit = FeedVisit(source, on: date, study, clock, printing, plain: plain)
+      return try visit.lead()
+    }
+    let open = try OpenStudy(study, clock, readOnly: true)
+    let feeds = try source.read(open, on: date, at: clock.now)
+    if feeds.isEmpty { return Streams.standardError.writeLine(FeedWords(language: .english).nobody) }
+    let printer = FeedPrinter(
+      columns: FeedPrinter.columns, color: printing.color.applies(to: .standardOutput))
+    for line in printer.lines(of: feeds) { Streams.standardOutput.writeLine(line) }
+  }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import Foundation
+
+struct KioskCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "kiosk", abstract: "A login that reaches one person's feed and sittings, and nothing else.",
+    discussion: """
+      Meant as the forced command of a person's ssh key, see Documentation/answering.md. What the other side asks ssh \
+      to run is ignored. The person sees their feed, or with --by an assessor's list, and takes what is open there; \
+      leaving it ends the connection.
+      """)
+
+  @Option(
+    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"))
+  var participant: String?
+
+  @Option(help: ArgumentHelp("The assessor.", valueName: "assessor"))
+  var by: String?
+
+  @Flag(help: "Plain numbered prompts, line by line.") var plain = false
+  @OptionGroup var study: StudyOptions
+  @OptionGroup var clock: ClockOptions
+  @OptionGroup var printing: PrintOptions
+
+  func validate() throws {
+    if (participant == nil) == (by == nil) {
+      throw ValidationError("name one person: a participant with -p, or an assessor with --by")
+    }
+  }
+
+  func run() throws {
+    KioskCommand.harden()
+    let source = FeedSource(participant: participant, by: by)
+    var visit = FeedVisit(source, on: nil, study, clock, printing, plain: plain, isKiosk: true)
+    do {
+      try visit.lead()
+    } catch let failure as CommandFailure {
+      // Paths and the names of others are no business of whoever logs in.
+      throw CommandFailure.closedDoor(failure.code)
+    }
+  }
+
+  /// No memory on disk after a crash, and no stopping: behind the program there is nothing to come back to.
+  private static func harden() {
+    var none = rlimit(rlim_cur: 0, rlim_max: 0)
+    setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
+    signal(SIGTSTP, SIG_IGN)
+  }
+}

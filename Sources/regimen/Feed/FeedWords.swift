@@ -1,0 +1,125 @@
+import CivilTime
+import Scheduling
+import StudyService
+import SurveyModel
+
+/// What a feed says of days and states, in English and Japanese.
+struct FeedWords {
+  let language: LanguageTag
+
+  private func pick(_ english: String, _ japanese: String) -> String { isJapanese ? japanese : english }
+  private var isJapanese: Bool { language.primary == "ja" }
+
+  var allDay: String { pick("all day", "終日") }
+  var nothingDue: String { pick("Nothing to do on this day.", "この日の予定はありません。") }
+  var nobody: String { pick("Nobody is on this assessor's list.", "担当する参加者はいません。") }
+  var recordedNothing: String { pick("no values", "値なし") }
+
+  func done(_ done: Int, of due: Int) -> String { pick("\(done) of \(due) done", "\(due) 件中 \(done) 件完了") }
+
+  func menu(count: Int) -> String {
+    let begin =
+      switch count {
+      case 0: ""
+      case 1: pick("1 begins it, ", "1 で始める、")
+      default: pick("1 to \(count) begins one, ", "1 から \(count) で始める、")
+      }
+    return begin + pick("+ the next day, - the day before, . today, q leaves", "+ 次の日、- 前の日、. 今日、q 終わる")
+  }
+
+  func notOnTheMenu(_ typed: String) -> String {
+    pick("'\(typed)' is nothing that can be done here", "「\(typed)」はここではできません")
+  }
+
+  func standing(_ status: String) -> String {
+    switch status {
+    case "withdrawn": pick("withdrawn from the study", "参加を終了")
+    case "declined": pick("declined", "辞退")
+    case "ineligible": pick("ineligible", "対象外")
+    default: status
+    }
+  }
+}
+
+// MARK: - Days
+
+extension FeedWords {
+  /// Two columns in Japanese, three in English.
+  func weekday(_ date: CivilDate) -> String {
+    let index = date.weekday.rawValue - 1
+    return isJapanese
+      ? ["月", "火", "水", "木", "金", "土", "日"][index] : ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][index]
+  }
+
+  /// `Monday 2 November 2026, today`.
+  func day(_ date: CivilDate, today: CivilDate) -> String {
+    let (year, month, day) = date.components
+    let name = date.weekday.name
+    let full =
+      isJapanese
+      ? "\(year)年\(month)月\(day)日(\(weekday(date)))"
+      : "\(name.prefix(1).uppercased())\(name.dropFirst()) \(day) \(FeedWords.months[month - 1]) \(year)"
+    switch Int(date.dayNumber) - Int(today.dayNumber) {
+    case 0: return full + pick(", today", " 今日")
+    case 1: return full + pick(", tomorrow", " 明日")
+    case -1: return full + pick(", yesterday", " 昨日")
+    default: return full
+    }
+  }
+
+  /// `Tue 3 Nov`.
+  func shortDay(_ date: CivilDate) -> String {
+    let (_, month, day) = date.components
+    return isJapanese
+      ? "\(month)月\(day)日(\(weekday(date)))" : "\(weekday(date)) \(day) \(FeedWords.months[month - 1].prefix(3))"
+  }
+
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+  ]
+}
+
+// MARK: - States
+
+extension FeedWords {
+  /// Where an event stands, with the time that matters to who reads it.
+  ///
+  /// - Parameter reading: Says an instant as it reads on the day that is shown.
+  func state(of event: StandingEvent, _ reading: (Instant) -> String) -> String {
+    let row = event.row
+    switch event.state {
+    case .done: return event.completed.map { done(at: reading($0)) } ?? pick("done", "完了")
+    case .doneLate: return event.completed.map { doneLate(at: reading($0)) } ?? pick("done late", "遅れて完了")
+    case .open: return open(until: row.closes.map(reading))
+    case .started:
+      return row.closes.map { pick("begun, open until \(reading($0))", "途中まで回答済み、\(reading($0)) まで") }
+        ?? pick("begun", "途中まで回答済み")
+    case .late:
+      return row.graceEnds.map { pick("late, still possible until \(reading($0))", "時間を過ぎています、\(reading($0)) まで可能") }
+        ?? pick("late", "時間を過ぎています")
+    case .upcoming: return pick("opens \(reading(row.opens))", "\(reading(row.opens)) から")
+    case .missed(let partial): return partial ? pick("missed, begun", "未完了(途中まで)") : pick("missed", "未回答")
+    case .excused(let cause): return excused(cause)
+    case .withdrawn: return standing("withdrawn")
+    case .waiting, .lapsed: return event.state.name
+    }
+  }
+
+  private func open(until closes: String?) -> String {
+    closes.map { pick("open until \($0)", "\($0) まで") } ?? pick("open until it is done", "完了するまで")
+  }
+
+  private func done(at time: String) -> String { pick("done at \(time)", "\(time) に完了") }
+
+  private func doneLate(at time: String) -> String { pick("done late, at \(time)", "\(time) に遅れて完了") }
+
+  private func excused(_ cause: ExcuseCause) -> String {
+    switch cause {
+    case .pause: pick("paused", "休止中")
+    case .declined: pick("declined", "辞退")
+    case .reason: pick("excused", "免除")
+    case .stopped: pick("stopped by the study", "研究により中止")
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import CivilTime
+import JSONText
+import StudyService
+import StudyStore
+import SurveyModel
+import TerminalForms
+
+/// Something that was recorded, in the reader's words: the question and the answer to it.
+struct RecordedFact: Equatable {
+  let label: String
+  let value: String
+
+  /// The outcomes of a record as they stand; where the survey takes no outcomes, its answers.
+  static func all(of record: OutcomeRecord, _ view: ParticipantView) -> [RecordedFact] {
+    let reader = RecordedFactReader(survey: view.study.survey(of: record), language: view.language)
+    if !record.values.isEmpty { return record.values.map(reader.fact) }
+    return record.items.compactMap(reader.fact)
+  }
+}
+
+private struct RecordedFactReader {
+  let survey: Survey?
+  let language: LanguageTag
+
+  func fact(_ value: RecordedValue) -> RecordedFact {
+    let path = value.from.flatMap { ResultPath($0) }
+    if let part = path?.field.flatMap({ Words(language).knownPart($0) }) {
+      return RecordedFact(label: part, value: value.value.string ?? value.value.compactText)
+    }
+    guard let survey, let slot = slot(at: path), path?.field == nil else {
+      return RecordedFact(label: value.kind, value: OutcomeLine.text(value))
+    }
+    return fact(value.value, at: slot, unit: value.unit, survey)
+  }
+
+  func fact(_ recorded: RecordedItem) -> RecordedFact? {
+    guard let answer = recorded.answer else { return nil }
+    guard let survey, let slot = slot(at: ResultPath(recorded.path)) else {
+      return RecordedFact(label: recorded.item, value: answer.string ?? answer.compactText)
+    }
+    let format = survey.items[slot].item.format
+    return format.isHiddenComputation ? nil : fact(answer, at: slot, unit: format.unit, survey)
+  }
+
+  private func fact(_ answer: JSONValue, at slot: Int, unit: String?, _ survey: Survey) -> RecordedFact {
+    let said = words(answer, survey.items[slot].item, survey) ?? answer.string ?? answer.compactText
+    return RecordedFact(label: prompt(of: slot, survey), value: said + (unit.map { " " + $0 } ?? ""))
+  }
+
+  /// The item that a path of a result leads to; nil for a score, and for what the survey lacks.
+  private func slot(at path: ResultPath?) -> Int? {
+    guard let survey, let path, path.score == nil else { return nil }
+    let pattern = ResultPath(components: path.components).pattern.description
+    return survey.items.indices.first { survey.path(of: $0) == pattern }
+  }
+
+  /// The question in one line; what has none is named by its page.
+  private func prompt(of slot: Int, _ survey: Survey) -> String {
+    let (item, step) = (survey.items[slot].item, survey.steps[survey.items[slot].step])
+    let own = line(item.prompt, survey)
+    return own.isEmpty ? step.title.map { line($0, survey) } ?? item.id : own
+  }
+
+  private func line(_ text: LocalizedText, _ survey: Survey) -> String {
+    Pipes.parts(of: text.text(in: language, fallback: survey.language)).map { part in
+      switch part {
+      case .text(let text): String(text)
+      case .pipe: "…"
+      }
+    }.joined().split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
+
+  private func words(_ json: JSONValue, _ item: FormItem, _ survey: Survey) -> String? {
+    guard case .success(let answer) = item.format.answer(from: json) else { return nil }
+    let words = Words(language)
+    switch answer {
+    case .active(let result): return words.measurement(result)
+    case .consent(let consent): return words.consent(consent)
+    default: return item.format.words(of: answer, in: language, fallback: survey.language)
+    }
+  }
+}
