@@ -4,7 +4,7 @@
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 cd "$root"
-Scripts/setup.sh sqlite3 python3 python3-venv coreutils readstat pspp
+Scripts/setup.sh sqlite3 python3 python3-venv coreutils readstat pspp openssh-server openssh-client
 
 venv="$root/.build/interop"
 if [ ! -x "$venv/bin/python" ] || ! "$venv/bin/python" -c 'import yaml, icalendar, dateutil, jsonschema' 2>/dev/null; then

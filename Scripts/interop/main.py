@@ -4,6 +4,7 @@ import sys
 import calendars
 import chain
 import data_sets
+import kiosk
 import printed
 import schemas
 import yaml_files
@@ -25,4 +26,6 @@ with Study(root) as study:
     schemas.judge(judge, study)
 with Study(root) as study:
     calendars.judge(judge, study)
+with Study(root) as study:
+    kiosk.judge(judge, study)
 sys.exit(judge.summary())
