@@ -4,12 +4,12 @@
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 cd "$root"
-Scripts/setup.sh sqlite3 python3 python3-venv coreutils readstat pspp openssh-server openssh-client
+Scripts/setup.sh sqlite3 python3 python3-venv coreutils readstat pspp openssh-server openssh-client gpsd gpsd-clients
 
 venv="$root/.build/interop"
-if [ ! -x "$venv/bin/python" ] || ! "$venv/bin/python" -c 'import yaml, icalendar, dateutil, jsonschema' 2>/dev/null; then
+if [ ! -x "$venv/bin/python" ] || ! "$venv/bin/python" -c 'import yaml, icalendar, dateutil, jsonschema, gpxpy' 2>/dev/null; then
   python3 -m venv "$venv"
-  "$venv/bin/pip" install --quiet --disable-pip-version-check 'PyYAML==6.0.2' frictionless pyreadstat pandas 'icalendar==6.1.0' 'python-dateutil==2.9.0.post0' 'jsonschema==4.26.0'
+  "$venv/bin/pip" install --quiet --disable-pip-version-check 'PyYAML==6.0.2' frictionless pyreadstat pandas 'icalendar==6.1.0' 'python-dateutil==2.9.0.post0' 'jsonschema==4.26.0' 'gpxpy==1.6.2'
 fi
 REGIMEN=${REGIMEN:-$(swift build --show-bin-path)/regimen}
 export REGIMEN

@@ -7,6 +7,7 @@ import data_sets
 import kiosk
 import printed
 import schemas
+import walks
 import yaml_files
 import zones
 from judge import Judge, Study
@@ -28,4 +29,6 @@ with Study(root) as study:
     calendars.judge(judge, study)
 with Study(root) as study:
     kiosk.judge(judge, study)
+with Study(root) as study:
+    walks.judge(judge, study)
 sys.exit(judge.summary())

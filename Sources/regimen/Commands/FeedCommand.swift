@@ -14,10 +14,11 @@ struct FeedCommand: ParsableCommand {
       """)
 
   @Option(
-    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"))
+    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"),
+    completion: .participants)
   var participant: String?
 
-  @Option(help: ArgumentHelp("The assessor whose list it is.", valueName: "assessor"))
+  @Option(help: ArgumentHelp("The assessor whose list it is.", valueName: "assessor"), completion: .assessors)
   var by: String?
 
   @Option(help: ArgumentHelp("The study day; by default the one that holds now.", valueName: "date"))

@@ -11,10 +11,11 @@ struct KioskCommand: ParsableCommand {
       """)
 
   @Option(
-    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"))
+    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"),
+    completion: .participants)
   var participant: String?
 
-  @Option(help: ArgumentHelp("The assessor.", valueName: "assessor"))
+  @Option(help: ArgumentHelp("The assessor.", valueName: "assessor"), completion: .assessors)
   var by: String?
 
   @Flag(help: "Plain numbered prompts, line by line.") var plain = false
