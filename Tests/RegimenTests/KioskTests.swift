@@ -45,7 +45,8 @@ import Testing
 
   /// Whatever is typed, or sent by a program that expects another one, is a line at a prompt.
   @Test(arguments: [
-    "sh\n", "!sh\n", ":!sh\n", "1; sh\n", "`id`\n", "$(id)\n", "../../etc/passwd\n", "\u{1B}[A\u{1B}[2J\n", "\0\0\0\0\n",
+    "sh\n", "!sh\n", ":!sh\n", "1; sh\n", "`id`\n", "$(id)\n", "../../etc/passwd\n", "\u{1B}[A\u{1B}[2J\n",
+    "\0\0\0\0\n",
     "C0644 3 name\n", ":edit\n", "--help\n", "-p\n", "99999999999999999999\n",
   ])
   func `nothing leads out`(_ typed: String) throws {
