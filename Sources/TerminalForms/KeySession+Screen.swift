@@ -27,6 +27,9 @@ extension KeySession {
     return Screen(lines: top + visible + bottom.lines, cursor: place)
   }
 
+  /// What a voice says as the question comes: what the screen shows but for its progress and its keys.
+  package func spoken() -> [String] { body(200).lines.map(\.text) }
+
   /// The first line that shows.
   private func offset(_ middle: Picture, _ fit: Int) -> Int {
     let last = max(0, middle.lines.count - fit)

@@ -5,6 +5,7 @@ import TerminalForms
 extension SittingDriver {
   func driveByKeys(_ runner: StepRunner, resumed: Bool, _ confirm: Confirm) throws -> StepRunner {
     let isColoured = command.printing.color.applies(to: .standardError)
+    var speaker = Speaker.asked(command.speak, runner.context.language)
     guard var terminal = KeyTerminal(coloured: isColoured) else {
       return try drivePlainly(runner, resumed: resumed, confirm)
     }
@@ -23,6 +24,7 @@ extension SittingDriver {
       }
       show(&session, &terminal, watch)
       watch.shows(session, at: now)
+      if isNew { speaker?.say(session.spoken()) }
       if isNew, watch.deadline != nil { show(&session, &terminal, watch) }
       try take(terminal.wait(milliseconds: watch.left.map { $0 % 1000 + 1 }), &session, &terminal, watch, confirm)
       if session.runner.ending == nil, !watch.isNew(session), watch.left == 0 { try expire(&session, confirm) }

@@ -9,6 +9,8 @@ extension SittingDriver {
   func drivePlainly(_ runner: StepRunner, resumed: Bool, _ confirm: Confirm) throws -> StepRunner {
     var session = PlainSession(runner)
     var watch = PageWatch()
+    var speaker = Speaker.asked(command.speak, runner.context.language)
+    var notices: [String] = []
     // The time of a page that was showing when the sitting was cut off is over: no time can be bought.
     if resumed, runner.deadline != nil { try expire(&session, confirm) }
     while session.runner.ending == nil {
@@ -16,7 +18,9 @@ extension SittingDriver {
         try confirm(measured, session.runner)
         continue
       }
-      for line in session.prompt(width: Streams.standardError.columns) { Streams.standardError.writeLine(line) }
+      let prompt = session.prompt(width: Streams.standardError.columns)
+      for line in prompt { Streams.standardError.writeLine(line) }
+      speaker?.say(notices + prompt)
       Streams.standardError.write(Array("> ".utf8))
       watch.shows(session, at: now)
       let line: String
@@ -33,7 +37,8 @@ extension SittingDriver {
       if !Streams.inputIsTerminal { Streams.standardError.writeLine("") }
       let turn = session.take(line, at: now, milliseconds: watch.milliseconds)
       try confirm(turn.entries, session.runner)
-      for notice in turn.notices { Streams.standardError.writeLine("! " + notice) }
+      notices = turn.notices
+      for notice in notices { Streams.standardError.writeLine("! " + notice) }
       if turn.quit { throw stopped(session.runner) }
     }
     return session.runner

@@ -25,6 +25,7 @@ struct FeedCommand: ParsableCommand {
   var date: CivilDate?
 
   @Flag(help: "Plain lines, read in order.") var plain = false
+  @Flag(help: "Read the day and the prompts aloud.") var speak = false
   @OptionGroup var study: StudyOptions
   @OptionGroup var clock: ClockOptions
   @OptionGroup var printing: PrintOptions
@@ -38,7 +39,7 @@ struct FeedCommand: ParsableCommand {
   func run() throws {
     let source = FeedSource(participant: participant, by: by)
     if Streams.inputIsTerminal, Streams.standardOutput.isTerminal, Streams.standardError.isTerminal {
-      var visit = FeedVisit(source, on: date, study, clock, printing, plain: plain)
+      var visit = FeedVisit(source, on: date, study, clock, printing, plain: plain, speak: speak)
       return try visit.lead()
     }
     let open = try OpenStudy(study, clock, readOnly: true)

@@ -19,6 +19,7 @@ struct KioskCommand: ParsableCommand {
   var by: String?
 
   @Flag(help: "Plain numbered prompts, line by line.") var plain = false
+  @Flag(help: "Read the day and the prompts aloud.") var speak = false
   @OptionGroup var study: StudyOptions
   @OptionGroup var clock: ClockOptions
   @OptionGroup var printing: PrintOptions
@@ -32,7 +33,7 @@ struct KioskCommand: ParsableCommand {
   func run() throws {
     KioskCommand.harden()
     let source = FeedSource(participant: participant, by: by)
-    var visit = FeedVisit(source, on: nil, study, clock, printing, plain: plain, isKiosk: true)
+    var visit = FeedVisit(source, on: nil, study, clock, printing, plain: plain, speak: speak, isKiosk: true)
     do {
       try visit.lead()
     } catch let failure as CommandFailure {

@@ -64,6 +64,7 @@ struct RunCommand: ParsableCommand {
   var mode: SittingContext.Mode = .screen
 
   @Flag(help: "Plain numbered prompts, line by line.") var plain = false
+  @Flag(help: "Read the prompts aloud.") var speak = false
   @Flag(name: .customLong("dry-run"), help: "Record nothing.") var dryRun = false
   @Flag(help: "Print the result and the outcomes as JSON.") var json = false
   @Flag(help: "Print no result.") var quiet = false

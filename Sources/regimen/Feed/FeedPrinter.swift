@@ -65,23 +65,26 @@ extension FeedPrinter {
 
 extension FeedPrinter {
   func cards(_ feed: DayFeed, numberedFrom first: Int = 1) -> [String] {
+    if feed.cards.isEmpty { return [FeedWords(language: feed.view.language).nothingDue] }
+    return blocks(feed, numberedFrom: first).flatMap(\.self)
+  }
+
+  /// The lines of each card.
+  func blocks(_ feed: DayFeed, numberedFrom first: Int = 1) -> [[String]] {
     let words = FeedWords(language: feed.view.language)
-    if feed.cards.isEmpty { return [words.nothingDue] }
     let starts = feed.cards.map { start(of: $0.event, on: feed.date, words) }
     let width = starts.map(ConsoleText.width).max() ?? 0
     let column = stateColumn(feed, indent: 3 + 1 + width + 2, words)
     var number = first
-    var lines: [String] = []
-    for (card, start) in zip(feed.cards, starts) {
+    return zip(feed.cards, starts).map { card, start in
       var mark = FeedPrinter.mark(card.event)
       if isNumbered, card.event.state.isAvailable {
         mark = "[\(number)]"
         number += 1
       }
-      lines += self.lines(
+      return self.lines(
         of: card, on: feed.date, head: mark + " " + ConsoleText.padded(start, to: width), column, words)
     }
-    return lines
   }
 
   /// The width of the titles when every state fits behind them; nil on a screen that is too narrow.

@@ -6,14 +6,16 @@ extension FeedVisit {
   ///
   /// - Throws: ``CommandFailure``.
   mutating func leadByLines() throws {
-    try read()
     var isStale = true
     while true {
       let printer = FeedPrinter(
         columns: Streams.standardError.columns, color: printing.color.applies(to: .standardError), isNumbered: true)
-      if isStale { say([""] + printer.lines(of: feeds)) }
+      let lines = isStale ? [""] + printer.lines(of: feeds) : []
+      say(lines)
       guard let words else { return say([FeedWords(language: .english).nobody]) }
-      say([words.menu(count: choices.count)])
+      let menu = words.menu(count: choices.count)
+      say([menu])
+      speaker?.say(lines + [menu])
       Streams.standardError.write(Array("> ".utf8))
       guard let line = StandardInput.line() else { return Streams.standardError.writeLine("") }
       if !Streams.inputIsTerminal { Streams.standardError.writeLine("") }

@@ -11,13 +11,16 @@ struct FeedVisit {
   let clock: ClockOptions
   let printing: PrintOptions
   let plain: Bool
+  /// Whether to read the day and the prompts aloud.
+  let speak: Bool
+  var speaker: Speaker?
   /// What is said about the files and the store is for who runs the study, not for who answers.
   let isKiosk: Bool
   /// Nil for the day that holds now.
   private(set) var date: CivilDate?
   private(set) var feeds: [DayFeed] = []
 
-  /// A card that can be begun, and whose it is.
+  /// A card, and whose it is.
   struct Choice {
     let participant: String
     let card: DayFeed.Card
@@ -25,7 +28,7 @@ struct FeedVisit {
 
   init(
     _ source: FeedSource, on date: CivilDate?, _ study: StudyOptions, _ clock: ClockOptions, _ printing: PrintOptions,
-    plain: Bool, isKiosk: Bool = false
+    plain: Bool, speak: Bool = false, isKiosk: Bool = false
   ) {
     self.source = source
     self.date = date
@@ -33,19 +36,21 @@ struct FeedVisit {
     self.clock = clock
     self.printing = printing
     self.plain = plain
+    self.speak = speak
     self.isKiosk = isKiosk
   }
 
   var words: FeedWords? { feeds.first.map { FeedWords(language: $0.view.language) } }
 
-  /// What can be begun, in the order in which it shows.
-  var choices: [Choice] {
+  /// Every card, in the order in which they show.
+  var cards: [Choice] {
     feeds.flatMap { feed in
-      feed.cards.filter(\.event.state.isAvailable).map {
-        Choice(participant: feed.view.record.participant, card: $0)
-      }
+      feed.cards.map { Choice(participant: feed.view.record.participant, card: $0) }
     }
   }
+
+  /// What can be begun.
+  var choices: [Choice] { cards.filter(\.card.event.state.isAvailable) }
 }
 
 extension FeedVisit {
@@ -82,6 +87,7 @@ extension FeedVisit {
   /// - Throws: ``CommandFailure`` for what another try can't mend: a full disk, a broken store.
   mutating func take(_ choice: Choice) throws -> String? {
     var message: String?
+    speaker?.stop()
     do {
       let run = try RunCommand.parse(arguments(choice))
       try run.run()
@@ -105,6 +111,7 @@ extension FeedVisit {
     if let by = source.by { words.append("--by=\(by)") }
     if let stated = clock.stated { words.append("--now=\(stated.iso(offsetSeconds: 0, fraction: true))") }
     if plain { words.append("--plain") }
+    if speaker != nil { words.append("--speak") }
     return words
   }
 }
@@ -113,5 +120,12 @@ extension FeedVisit {
   /// Shows the day and takes what the person asks for until they leave.
   ///
   /// - Throws: ``CommandFailure``.
-  mutating func lead() throws { try leadByLines() }
+  mutating func lead() throws {
+    try read()
+    if let words { speaker = Speaker.asked(speak, words.language) }
+    guard KeyTerminal.isPossible(plain: plain),
+      var terminal = KeyTerminal(coloured: printing.color.applies(to: .standardError))
+    else { return try leadByLines() }
+    try leadByKeys(&terminal)
+  }
 }

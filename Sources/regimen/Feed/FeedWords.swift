@@ -2,6 +2,7 @@ import CivilTime
 import Scheduling
 import StudyService
 import SurveyModel
+import TerminalForms
 
 /// What a feed says of days and states, in English and Japanese.
 struct FeedWords {
@@ -25,6 +26,23 @@ struct FeedWords {
       default: pick("1 to \(count) begins one, ", "1 から \(count) で始める、")
       }
     return begin + pick("+ the next day, - the day before, . today, q leaves", "+ 次の日、- 前の日、. 今日、q 終わる")
+  }
+
+  var notNow: String { pick("this can't be begun now", "今は始められません") }
+
+  /// One line of key help, from the table that dispatches.
+  func keys(_ table: [(keys: [Key], action: FeedAction, name: String?)]) -> String {
+    table.compactMap { line in line.name.map { $0 + " " + meaning(line.action) } }.joined(separator: "  ")
+  }
+
+  private func meaning(_ action: FeedAction) -> String {
+    switch action {
+    case .dayBefore, .dayAfter: pick("day", "日")
+    case .previous, .next: pick("choose", "選ぶ")
+    case .begin: pick("begin", "始める")
+    case .today: pick("today", "今日")
+    case .leave, .suspend: pick("leave", "終わる")
+    }
   }
 
   func notOnTheMenu(_ typed: String) -> String {

@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+
+/// `--sensor`: recordings, standard input, and what can't be one.
+@Suite struct SensorTests {
+  private static let recordings = StudyCopy.repository.appendingPathComponent("Surveys/recordings").path
+
+  /// Every shipped survey and schedule, with P001 in training.
+  private static func use(_ body: (StudyCopy) throws -> Void) throws {
+    try StudyCopy.empty { study in
+      for name in ["Surveys", "Schedules", "study.yaml"] {
+        try FileManager.default.copyItem(
+          at: StudyCopy.repository.appendingPathComponent(name), to: study.folder.appendingPathComponent(name))
+      }
+      let added = try study.command.run(
+        line: "participant add P001 --schedule training --enrolled 2026-11-02 --zone Asia/Tokyo --now "
+          + StudyCopy.morning)
+      #expect(added.code == 0, "\(added.error)")
+      try body(study)
+    }
+  }
+
+  private static func walk(_ name: String, _ study: StudyCopy, recording: String = "walk.gpx") throws
+    -> Command.Finished
+  {
+    try study.command.run(
+      line: "run footsteps -p P001 --answers - --sensor walk=\(recordings)/\(recording) --json --now "
+        + StudyCopy.morning, input: "walk: { name: '\(name)' }")
+  }
+
+  private static func answer(_ finished: Command.Finished, step: String) throws -> JSON {
+    let steps = try JSON(finished.output)["result"]["results"].elements
+    return try #require(steps.first { $0["step"].text == step })["results"].elements[0]["answer"]
+  }
+
+  @Test func `a way is kept under its name, which is taken once`() throws {
+    try Self.use { study in
+      let first = try Self.walk("Park", study)
+      #expect(first.code == 0, "\(first.error)")
+      let gpx = try #require(try Self.answer(first, step: "walk")["distance"].number)
+      for name in ["Park", "park", " Park "] {
+        let again = try Self.walk(name, study)
+        #expect(again.code == 69)
+        #expect(again.error.contains("name"), "\(again.error)")
+      }
+      let other = try Self.walk("River", study, recording: "walk.nmea")
+      #expect(other.code == 0, "\(other.error)")
+      let nmea = try #require(try Self.answer(other, step: "walk")["distance"].number)
+      #expect(abs(nmea / gpx - 1) < 0.01)
+    }
+  }
+
+  @Test func `a way is shown as a map and given as GPX`() throws {
+    try Self.use { study in
+      #expect(try Self.walk("Park", study).code == 0)
+      let history = try study.command.run(line: "history footsteps -p P001 --json --now " + StudyCopy.morning)
+      let event = try JSON(history.output).elements[0]["event"].text
+      let shown = try study.command.run("outcome", "show", event, "-p", "P001", "--now", StudyCopy.morning)
+      #expect(shown.code == 0)
+      #expect(shown.output.contains("Park"))
+      #expect(shown.output.split(separator: "\n").contains { line in line.contains { ("⠁"..."⣿").contains($0) } })
+      let gpx = try study.command.run("outcome", "show", event, "-p", "P001", "--gpx", "--now", StudyCopy.morning)
+      #expect(gpx.output.hasPrefix("<?xml"))
+      #expect(gpx.output.contains("<trkpt "))
+    }
+  }
+
+  @Test(arguments: [
+    ("walk", 64, "is not STEP=SOURCE"),
+    ("way=walk.gpx", 64, "no step 'way' that takes a sensor; it has walk"),
+    ("walk=nothing.gpx", 64, "the recording 'nothing.gpx' can't be read"),
+    ("walk=study.yaml", 65, "the recording 'study.yaml'"),
+    ("walk=gpsd:127.0.0.1", 64, "is not gpsd:HOST:PORT"),
+    ("walk=gpsd:127.0.0.1:1", 69, "gpsd at 127.0.0.1:1"),
+  ])
+  func `a source that is none is refused, and nothing is recorded`(_ source: String, code: Int, reason: String) throws {
+    try Self.use { study in
+      let finished = try study.command.run(
+        line: "run footsteps -p P001 --answers - --sensor \(source) --now " + StudyCopy.morning,
+        input: "walk: { name: Park }")
+      #expect(finished.code == code)
+      #expect(finished.error.contains(reason), "\(finished.error)")
+      let history = try study.command.run(line: "history footsteps -p P001 --json --now " + StudyCopy.morning)
+      #expect(try JSON(history.output).elements.isEmpty)
+    }
+  }
+
+  /// A hinge that bends to 110 degrees and back, six hundred seconds at 100 samples a second.
+  private static func motion(samples: Int) -> [UInt8] {
+    var text = ""
+    text.reserveCapacity(samples * 90)
+    for index in 0..<samples {
+      let part = Double(index) / Double(samples)
+      let angle = part < 0.2 || part > 0.8 ? 0 : -110 * sin((part - 0.2) / 0.6 * .pi)
+      let half = angle * .pi / 360
+      text +=
+        #"{"timestamp":\#(Double(index) / 100),"attitude":{"x":\#(sin(half)),"y":0,"z":0,"w":\#(cos(half))}}"# + "\n"
+    }
+    return Array(text.utf8)
+  }
+
+  @Test func `sixty thousand samples on standard input lose none`() throws {
+    try StudyCopy.use { study in
+      try study.write("knee: {}\n", to: "answers.yaml")
+      let finished = try study.command.run(
+        [
+          "run", "range-of-motion", "--dry-run", "--json", "--answers", "answers.yaml", "--sensor", "knee=-", "--now",
+          StudyCopy.morning,
+        ], input: Self.motion(samples: 60_000))
+      #expect(finished.code == 0, "\(finished.error.suffix(300))")
+      let answer = try Self.answer(finished, step: "knee")
+      #expect(answer["quality"]["samples"].number == 60_000)
+      #expect(answer["quality"]["lost"].number == 0)
+      #expect(abs((answer["range"].number ?? 0) - 110) < 0.1)
+    }
+  }
+
+  @Test func `samples that end at once, or are none, are no measurement`() throws {
+    try StudyCopy.use { study in
+      try study.write("knee: {}\n", to: "answers.yaml")
+      for input in ["", "\n", "no motion\n", #"{"timestamp":0,"attitude":{"x":0,"y":0,"z":0,"w":1}}"# + "\n"] {
+        let finished = try study.command.run(
+          "run", "range-of-motion", "--dry-run", "--answers", "answers.yaml", "--sensor", "knee=-", "--now",
+          StudyCopy.morning, input: input)
+        #expect(finished.code == 65)
+        #expect(finished.error.contains("two at least are needed"), "\(finished.error)")
+      }
+    }
+  }
+}

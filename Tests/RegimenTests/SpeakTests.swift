@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+/// `--speak`, with programs that write down what they are given.
+@Suite struct SpeakTests {
+  /// Puts a program on a PATH of its own that appends its words and its input to a file.
+  private static func withProgram(_ name: String?, _ study: StudyCopy) throws -> [String: String] {
+    let folder = study.folder.appendingPathComponent("programs")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    if let name {
+      let script = folder.appendingPathComponent(name)
+      let said = study.folder.appendingPathComponent("said").path
+      try Data("#!/bin/sh\n{ echo \"[$*]\"; /bin/cat; } >> '\(said)'\n".utf8).write(to: script)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script.path)
+    }
+    return ["PATH": folder.path]
+  }
+
+  /// What was read aloud; the last of it may still be on its way when the program has ended.
+  private static func said(_ study: StudyCopy, until text: String) -> String {
+    var said = ""
+    for _ in 0..<200 {
+      said = (try? String(contentsOf: study.folder.appendingPathComponent("said"), encoding: .utf8)) ?? ""
+      if said.contains(text) { break }
+      usleep(20_000)
+    }
+    return said
+  }
+
+  @Test(arguments: [("espeak-ng", "[-v en --stdin]"), ("spd-say", "[--language en --pipe-mode]")])
+  func `a prompt is given to the speech program on its input`(_ name: String, words: String) throws {
+    try StudyCopy.use { study in
+      let path = try Self.withProgram(name, study)
+      let finished = try study.command.run(
+        line: "run checkin --dry-run --speak --now " + StudyCopy.morning, input: "", environment: path)
+      #expect(finished.code == 130)
+      #expect(!finished.error.contains("nothing is read aloud"))
+      let said = Self.said(study, until: "How strong is your pain?")
+      #expect(said.contains(words))
+      #expect(said.contains("How strong is your pain?"))
+    }
+  }
+
+  @Test func `the language of the prompts is the voice's`() throws {
+    try StudyCopy.use { study in
+      let path = try Self.withProgram("espeak-ng", study)
+      _ = try study.command.run(
+        line: "run checkin --dry-run --speak --language ja --now " + StudyCopy.morning, input: "", environment: path)
+      #expect(Self.said(study, until: "痛み").contains("[-v ja --stdin]"))
+    }
+  }
+
+  @Test func `a machine that can't speak says so once, and asks all the same`() throws {
+    try StudyCopy.use { study in
+      let path = try Self.withProgram(nil, study)
+      let finished = try study.command.run(
+        line: "run checkin --dry-run --speak --now " + StudyCopy.morning, input: "4\n11\n\n", environment: path)
+      #expect(finished.code == 0, "\(finished.error)")
+      #expect(finished.error.components(separatedBy: "nothing is read aloud").count == 2)
+    }
+  }
+
+  /// What a file or a person wrote reaches no shell and no option.
+  @Test func `text that looks like a command or an option is only read`() throws {
+    try StudyCopy.use { study in
+      let text = try String(decoding: study.bytes(of: "Surveys/checkin.yaml"), as: UTF8.self)
+      try study.write(
+        text.replacing("How strong is your pain?", with: "$(touch owned) `touch owned`; --help"),
+        to: "Surveys/checkin.yaml")
+      let path = try Self.withProgram("espeak-ng", study)
+      _ = try study.command.run(
+        line: "run checkin --dry-run --speak --now " + StudyCopy.morning, input: "", environment: path)
+      #expect(Self.said(study, until: "touch").contains("$(touch owned) `touch owned`; --help"))
+      #expect(!FileManager.default.fileExists(atPath: study.folder.appendingPathComponent("owned").path))
+    }
+  }
+}
