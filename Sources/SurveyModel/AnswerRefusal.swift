@@ -26,7 +26,10 @@ package enum AnswerRefusal: Error, Hashable, Sendable {
   case emptyText
   case tooLong(count: Int, maximum: Int)
   case lineBreak
-  case controlCharacter
+  /// By the number of the character, from 1.
+  case controlCharacter(at: Int)
+  /// Bytes that are no UTF-8 were read there.
+  case unreadable(at: Int)
   case notADate(String)
   case before(CivilDate, minimum: CivilDate)
   case after(CivilDate, maximum: CivilDate)
@@ -125,14 +128,17 @@ extension TextFormat {
     if text.allSatisfy(\.isWhitespace) { return .emptyText }
     let maximum = min(maximumLength ?? TextFormat.hardMaximum, TextFormat.hardMaximum)
     if text.count > maximum { return .tooLong(count: text.count, maximum: maximum) }
-    if let pattern, !pattern.matches(text) { return .otherForm(text) }
-    for scalar in text.unicodeScalars {
+    for index in text.unicodeScalars.indices {
+      let scalar = text.unicodeScalars[index]
       if scalar == "\n" || scalar == "\r" {
         if lines == 1 { return .lineBreak }
       } else if scalar.properties.generalCategory == .control, scalar != "\t" {
-        return .controlCharacter
+        return .controlCharacter(at: text[..<index].count + 1)
+      } else if scalar == "\u{FFFD}" {
+        return .unreadable(at: text[..<index].count + 1)
       }
     }
+    if let pattern, !pattern.matches(text) { return .otherForm(text) }
     return nil
   }
 }
