@@ -1,6 +1,8 @@
 #!/bin/bash
 # Minutes of rough handling: sittings killed at random moments, eight processes at once, a full disk, a folder that
-# can't be written, a store that is held, a clock set back, a log that was cut. SOAK_SEED sets the seed, SOAK_KILLS the number of kills; REGIMEN names another build of the program.
+# can't be written, live motion for ten minutes, a store that is held, a clock set back, a log that was cut. SOAK_SEED
+# sets the seed, SOAK_KILLS the number of kills, SOAK_MOTION the seconds of motion; REGIMEN names another build of the
+# program.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 cd "$root"
@@ -21,6 +23,7 @@ trap cleanup EXIT
 . Scripts/soak/kills.sh
 . Scripts/soak/crowd.sh
 . Scripts/soak/disk.sh
+. Scripts/soak/motion.sh
 . Scripts/soak/faults.sh
 
 echo "soak: seed $seed, $kills kills"
@@ -28,6 +31,7 @@ RANDOM=$((seed % 32768))
 soak_kills
 soak_crowd
 soak_disk
+soak_motion
 soak_locked
 soak_clock
 soak_log

@@ -62,7 +62,8 @@ import Testing
         input: Array("ab".utf8) + Self.line(seed).filter { $0 != 0x0D } + Array("\nfine\n\n".utf8))
       #expect(finished.code == 0, "\(finished.error)")
       #expect(finished.error.contains("! character 3 is a control character; remove it"), "\(finished.error)")
-      #expect(try JSON(finished.output)["result"]["results"].elements[0]["results"].elements[0]["answer"].text == "fine")
+      #expect(
+        try JSON(finished.output)["result"]["results"].elements[0]["results"].elements[0]["answer"].text == "fine")
       #expect(Self.isClean(finished))
     }
   }
@@ -94,7 +95,9 @@ import Testing
     try StudyCopy.use { study in
       try study.enrol()
       let word = String(decoding: Self.line(seed).filter { $0 != 0 }, as: UTF8.self)
-      for words in [["feed", "-p", word], ["run", word, "-p", "P001"], ["kiosk", "-p", word], ["feed", "--by", word]] {
+      for words in [
+        ["feed", "-p", word], ["run", word, "-p", "P001"], ["kiosk", "-p", word], ["feed", "--by", word],
+      ] {
         let finished = try study.command.run(words + ["--now", StudyCopy.morning])
         #expect(finished.code != 0)
         #expect(Self.isClean(finished), "\(words[0])")

@@ -72,7 +72,8 @@ struct TaskTerminal {
   private func write(_ screen: TaskScreen, after last: TaskScreen?) {
     // Lines that follow each other say once what is asked, not again at each key.
     if !redraws, screen == last || screen.message == last?.message && screen.isEcho { return }
-    let lines = face.lines(screen, width: Streams.standardError.columns, now: TaskTerminal.now)
+    let margin = redraws ? 2 : 0
+    let lines = face.lines(screen, width: Streams.standardError.columns - margin, now: TaskTerminal.now)
     let text =
       redraws
       ? "\u{1B}[H\u{1B}[2J" + lines.map { "  " + $0 }.joined(separator: "\r\n")
