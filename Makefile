@@ -1,6 +1,6 @@
 # make demo    see the whole line at work, in a folder of its own
 # make test    lint, build without a warning, run every test, judge the shipped study
-.PHONY: setup build release demo test lint format interop soak bench fuzz coverage install uninstall package clean
+.PHONY: setup build release demo test lint format interop soak bench fuzz coverage pictures install uninstall package clean
 
 SWIFT ?= swift
 SOURCES = Package.swift Sources Tests
@@ -56,6 +56,11 @@ SECONDS ?= 300
 SEED ?= 1
 fuzz: setup
 	@FUZZ_SECONDS=$(SECONDS) FUZZ_SEED=$(SEED) Scripts/fuzz.sh
+
+# The pictures of the README, made anew.
+pictures: build
+	@Scripts/setup.sh python3 weasyprint poppler-utils
+	@REGIMEN=$$($(SWIFT) build --show-bin-path)/regimen python3 -B Scripts/make-pictures.py Documentation/pictures
 
 # Lines that the tests run, by module; MODULE=NAME lists those of a module that none runs.
 coverage: setup

@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 Scripts/setup.sh dpkg-dev python3
-built=$(${SWIFT:-swift} build -c release --static-swift-stdlib --show-bin-path)/regimen
+built=${REGIMEN:-$(${SWIFT:-swift} build -c release --static-swift-stdlib --show-bin-path)/regimen}
 work=.build/package
 tree=$work/tree
 rm -rf "$work"
