@@ -52,7 +52,7 @@ soak_clock() {
   expect "a participant of the morning" at "2026-11-02 07:00:00" \
     "$REGIMEN" participant add P001 --study "$folder" --schedule knee-recovery --enrolled 2026-11-02 --zone UTC
   printf '\n1\n1\n2\n1\nAnn Example\n\n' \
-    | at "2026-11-02 07:10:00" "$REGIMEN" run onboarding -p P001 --study "$folder" >/dev/null 2>&1
+    | at "2026-11-02 07:10:00" "$REGIMEN" run onboarding -p P001 --study "$folder" >/dev/null 2>&1 || true
   expect "a check-in at noon" at "$noon" "$REGIMEN" run checkin -p P001 --study "$folder" --answers - \
     < <(echo "{pain: 4, sleep: 11}")
   before=$(entries "$folder")
@@ -62,7 +62,9 @@ soak_clock() {
     at "$back" "$REGIMEN" note add "by a clock that was set back" -p P001 --study "$folder"
   after=$(entries "$folder")
   expect "nothing was lost by it" [ "$after" -gt "$before" ]
-  expect "doctor tells the clock" sh -c "TZ=UTC faketime '$back' '$REGIMEN' doctor --study '$folder' | grep -q '^wrong *clock'"
+  # Not under faketime, which the programs that doctor asks don't bear.
+  expect "doctor tells the clock" sh -c "'$REGIMEN' doctor --study '$folder' --now 2026-11-02T11:00:00+00:00 \
+    | grep -q '^wrong *clock'"
   expect "with the clock right again all is seen" sh -c \
     "TZ=UTC faketime '$noon' '$REGIMEN' due --study '$folder' --json | grep -q '\"done\"'"
   expect "the record is intact" "$REGIMEN" store verify --study "$folder"
@@ -92,7 +94,7 @@ time.sleep(60)
   mkdir -p "$work/cut/.regimen"
   cp "$folder"/.regimen/study.sqlite "$folder"/.regimen/study.sqlite-wal "$work"
   kill "$reader"
-  wait "$reader" 2>/dev/null
+  wait "$reader" 2>/dev/null || true
   cp "$folder/study.yaml" "$work/cut"
   cp -r "$folder/Surveys" "$folder/Schedules" "$work/cut"
   length=$(stat -c %s "$work/study.sqlite-wal")
