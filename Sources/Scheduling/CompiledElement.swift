@@ -139,4 +139,9 @@ enum Reach: Hashable, Sendable {
     case .untilDone: self = .untilDone
     }
   }
+
+  var daysAhead: Int {
+    if case .days(_, let ahead) = self { return ahead }
+    return 0
+  }
 }

@@ -53,6 +53,16 @@ package enum EventSlot: Hashable, Sendable {
   }
 }
 
+extension EventSlot {
+  /// Whether the event's id names its study day.
+  package var isDated: Bool {
+    switch self {
+    case .day, .time, .random, .offer: true
+    case .step, .number, .dayNumber, .timeNumber: false
+    }
+  }
+}
+
 extension Event {
   /// The order of lists: by study day, start, then place in the file.
   package static func precedes(_ a: Event, _ b: Event) -> Bool {

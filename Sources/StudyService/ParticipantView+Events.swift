@@ -106,13 +106,20 @@ extension ParticipantView {
     let id = compiled.id(of: event)
     if placed[id] != nil { return nil }
     if !settled.isEmpty, settlement(of: event, id, schedule, layer) != nil { return nil }
-    for earlier in 0..<layer {
+    for earlier in 0..<layer where mayOpen(event, in: earlier, schedule, asOf: instant) {
       guard let known = scheduled(id, schedule, earlier) else { continue }
       if opens(known, in: earlier, schedule, asOf: instant) { return nil }
     }
     return PlacedEvent(
       event: event, id: id, element: compiled.element(of: event).id, start: event.start, schedule: schedule,
       layer: layer, byHand: nil)
+  }
+
+  /// Whether an event of the same id can have opened while a layer was in force: an id with a date is of that date in
+  /// every layer, and files that later ones have replaced by its earliest opening need not be asked.
+  private func mayOpen(_ event: Event, in layer: Int, _ schedule: String, asOf instant: Instant?) -> Bool {
+    guard event.slot.isDated, let compiled = study.layers[layer].schedules[schedule] else { return true }
+    return study.layer(governing: event.date.adding(days: -compiled.mostDaysAhead), asOf: instant) <= layer
   }
 
   /// The event that an id names in a layer, whether or not the layer is in force on its day.
