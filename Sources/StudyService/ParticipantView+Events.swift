@@ -33,8 +33,10 @@ extension ParticipantView {
     for schedule in schedules {
       for layer in study.layers.indices {
         guard let compiled = study.layers[layer].schedules[schedule] else { continue }
+        let governed = study.daysGoverned(by: layer, daysAhead: compiled.mostDaysAhead)
         for phase in phases(schedule, layer) {
-          let (first, last) = (max(from, phase.from), min(to, phase.to))
+          let first = max(from, phase.from, governed.from ?? from)
+          let last = min(to, phase.to, governed.to ?? to)
           for event in compiled.events(for: phase.context, from: first, to: last) {
             guard let placed = inForce(event, schedule, layer), let standing = standing(of: placed) else { continue }
             found.append(standing)

@@ -101,6 +101,14 @@ extension RunningStudy {
   func governs(_ layer: Int, _ date: CivilDate, asOf instant: Instant? = nil) -> Bool {
     layers.count == 1 || self.layer(governing: date, asOf: instant) == layer
   }
+
+  /// The study days outside which no event opens while a layer is in force; nil for no bound.
+  ///
+  /// - Parameter daysAhead: By how many days an event of the layer may open before its own.
+  func daysGoverned(by layer: Int, daysAhead: Int) -> (from: CivilDate?, to: CivilDate?) {
+    let next = layers[(layer + 1)...].compactMap(\.effective).min()
+    return (layer == 0 ? nil : layers[layer].effective, next?.adding(days: daysAhead))
+  }
 }
 
 extension RunningStudy {

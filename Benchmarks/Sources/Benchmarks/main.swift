@@ -55,8 +55,10 @@ for items in [200, 2_000] {
     .duration(
       "a sitting's start, \(items) items", Stopwatch.median(5) { keep(StepRunner(survey: survey, context: context)) }))
   var runner = StepRunner(survey: survey, context: context)
+  // The fifth item depends on the fourth.
+  let slot = survey.items.indices.filter { runner.isShown($0) }.prefix(4).last ?? 0
   let answer = JournalEntry(
-    .respond(slot: 3, .answered(.number(DecimalNumber(5)))), at: Instant(milliseconds: 0), path: .file)
+    .respond(slot: slot, .answered(.number(DecimalNumber(5)))), at: Instant(milliseconds: 0), path: .file)
   let turn = try Stopwatch.median(2_000) { try runner.apply(answer) }
   table.append(.duration("an answer's turn, \(items) items", turn, "should not grow with the items"))
 }
