@@ -105,7 +105,7 @@ time.sleep(60)
   restore_log
   whole_head=$("$REGIMEN" store verify --study "$work/cut" --json | python3 -c 'import json, sys; print(json.load(sys.stdin)["head"])')
   whole_count=$(entries "$work/cut")
-  step=$((length / 60 + 1))
+  step=$((length / ${SOAK_CUTS:-40} + 1))
   for ((at = 0; at < length; at += step)); do
     restore_log
     truncate -s "$at" "$work/cut/.regimen/study.sqlite-wal"

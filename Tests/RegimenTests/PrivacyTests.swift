@@ -97,7 +97,8 @@ import Testing
       #expect(!part.contains(PrivacyTests.mark), "\(line): \(part)")
     }
     #expect(said.error.contains("regimen"), "\(line) logged nothing")
-    #expect(said.code < 128, "\(line)")
+    // 130 is a person who stopped; what follows are signals.
+    #expect(said.code <= 130, "\(line)")
   }
 
   @Test func `the work is done, so that there is something to keep quiet about`() throws {
