@@ -87,6 +87,26 @@ extension SittingRecorder {
 }
 
 extension SittingRecorder {
+  /// Sets a sitting aside that was begun and not finished: its entries stay in the record, and the event is open again.
+  ///
+  /// - Parameter number: Of a sitting that nobody runs at the moment.
+  /// - Throws: ``Refusal/runningElsewhere``, ``StoreError``.
+  package static func discard(
+    _ number: Int64, about participant: String, reason: String, in store: StudyStore, stamp: Stamp
+  ) throws {
+    guard let lock = try store.lock(sitting: number) else { throw Refusal.runningElsewhere }
+    let change = SittingChange.discarded(sitting: number, reason: reason)
+    _ = try store.append(.sitting(change), about: .participant(participant), stamp: stamp)
+    _ = consume lock
+  }
+
+  /// Whether somebody runs a sitting at the moment.
+  package static func isRunning(_ number: Int64, in store: StudyStore) throws -> Bool {
+    guard let lock = try store.lock(sitting: number) else { return true }
+    _ = consume lock
+    return false
+  }
+
   private var subject: Subject { .participant(standing.row.participant ?? "") }
 
   /// Appends what was confirmed, and the alerts that it raised; both are durable when this returns. With a sitting that has ended its outcome is stored

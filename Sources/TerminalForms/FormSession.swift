@@ -79,6 +79,13 @@ extension FormSession {
     return (record.slot, page.entries)
   }
 
+  /// Whether there is a part, a question or a page before.
+  var canGoBack: Bool {
+    if stage != .answer || runner.canGoBack { return true }
+    guard let cursor, let items = runner.page?.items else { return false }
+    return items[..<cursor].contains(where: runner.isAsked)
+  }
+
   /// The number of the question: those on the way to it, and itself.
   var number: Int? {
     guard let cursor, let page = runner.page else { return nil }

@@ -8,7 +8,13 @@ extension KeySession {
   /// - Parameter now: For the seconds that are left of a page with a time limit.
   package mutating func screen(columns: Int, rows: Int, now: Instant) -> Screen {
     let width = max(20, min(columns, 100))
-    let (top, middle, bottom) = (head(width, now), body(width), foot(width))
+    let (top, middle) = (head(width, now), body(width))
+    var bottom = foot(width)
+    if (middle.lines.count > rows - top.count - bottom.lines.count) != (drawn.lines > drawn.fit) {
+      // Whether there is more decides which keys the help names, and so how much room it takes.
+      drawn = (middle.lines.count, rows - top.count - bottom.lines.count, 0)
+      bottom = foot(width)
+    }
     let fit = rows - top.count - bottom.lines.count
     guard fit > 1 else { return Screen(lines: [ScreenLine(form.words.tooSmall)]) }
     let first = offset(middle, fit)
@@ -64,7 +70,7 @@ extension KeySession {
 
   private func body(_ width: Int) -> Picture {
     var picture = Picture()
-    for note in notes { picture.add("* " + note, width, .good) }
+    for note in notes { picture.add("* " + note, width, .focus) }
     if !notes.isEmpty { picture.add(ScreenLine()) }
     if let title = runner.step?.title.map(form.text) {
       picture.add(title, width, .title)
@@ -106,14 +112,8 @@ extension KeySession {
     }
     if let fault { picture.add("! " + fault, width, .error) }
     if case .review? = runner.step?.kind { picture.add(form.words.reviewKeys, width, .faint) }
-    picture.add(help, width, .faint)
+    for line in bindings.help(form.words, width) { picture.add(ScreenLine(line, .faint)) }
     return picture
-  }
-
-  /// One line of key help, from the table that dispatches.
-  private var help: String {
-    bindings.compactMap { binding in binding.name.map { $0 + " " + form.words.meaning(binding.action) } }
-      .joined(separator: "  ")
   }
 }
 
@@ -122,9 +122,10 @@ extension PlainPrompt {
   fileprivate func heading(at stage: PromptStage) -> [(text: String, role: Role)] {
     guard stage == .answer else { return lines(at: stage).map { ($0, .title) } }
     var lines: [(text: String, role: Role)] = []
-    if let table = item.matrix?.prompt { lines.append((text(table), .plain)) }
+    if let table = item.matrix?.prompt { lines.append((text(table), .title)) }
     let prompt = text(item.prompt)
-    if !prompt.isEmpty { lines.append((prompt, .title)) }
+    // A row of a table is marked in the table.
+    if !prompt.isEmpty, item.matrix == nil { lines.append((prompt, .title)) }
     if let hint = item.hint { lines.append((text(hint), .faint)) }
     if let expected = typedForm { lines.append(("[" + expected + "]", .faint)) }
     return lines

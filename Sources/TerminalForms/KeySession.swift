@@ -8,6 +8,8 @@ package import SurveyModel
 package struct KeySession: SittingFace {
   var form: FormSession
   var widget: Widget
+  /// The widget as it was before any key.
+  private var untouched: Widget
   /// Why the last key was refused; shown under the item until the next key.
   var fault: String?
   /// What the last answer led to: right or wrong, the time that ran out.
@@ -22,6 +24,7 @@ package struct KeySession: SittingFace {
   package init(_ runner: StepRunner) {
     form = FormSession(runner, path: .keys)
     widget = Widget(form)
+    untouched = widget
   }
 
   package var runner: StepRunner { form.runner }
@@ -46,7 +49,7 @@ extension KeySession {
       }
     }
     return table + [
-      KeyBinding([.backTab], .back, "Shift-Tab"), KeyBinding([.control("c")], .stop, "Ctrl-C"),
+      KeyBinding([.backTab], .back, form.canGoBack ? "Shift-Tab" : nil), KeyBinding([.control("c")], .stop, "Ctrl-C"),
     ]
   }
 
@@ -86,7 +89,9 @@ extension KeySession {
   }
 
   private mutating func record(_ moment: FormSession.Moment, _ turn: inout FormSession.Turn) {
-    let line = widget.line
+    // Enter on what was answered before keeps it, whatever it was.
+    let isKept = widget == untouched && form.stage == .answer && form.record?.response != nil
+    let line = isKept ? "" : widget.line
     if form.cursor != nil {
       leave(&turn) { $0.answer(line, moment, &$1) }
     } else if case .list = widget, !line.isEmpty {
@@ -103,14 +108,22 @@ extension KeySession {
     let (cursor, stage) = (form.cursor, form.stage)
     body(&form, &turn)
     let hasMoved = !turn.entries.isEmpty || form.cursor != cursor || form.stage != stage
-    if !hasMoved {
+    if turn.entries.isEmpty {
       fault = turn.notices.last
-      return
+      if !hasMoved { return }
+      notes = []
+    } else {
+      notes = turn.notices
     }
-    notes = turn.notices
     turn.notices = []
+    begin()
+  }
+
+  private mutating func begin() {
     widget = Widget(form)
+    untouched = widget
     scroll = nil
+    drawn = (0, 1, 0)
   }
 
   package mutating func expire(at instant: Instant) -> FormSession.Turn {
@@ -133,8 +146,7 @@ extension KeySession {
   package mutating func confirm(_ response: Response, at instant: Instant, path: InputPath) -> [JournalEntry] {
     let entries = form.confirm(response, at: instant, path: path)
     notes = []
-    widget = Widget(form)
-    scroll = nil
+    begin()
     return entries
   }
 }

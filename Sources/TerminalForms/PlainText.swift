@@ -9,6 +9,25 @@ package enum PlainText {
     text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { wrappedLine($0, to: max(20, width)) }
   }
 
+  /// The same with words that are wider than a line broken: for screens, where what is too wide would be cut.
+  static func fitted(_ text: String, to width: Int) -> [String] {
+    wrapped(text, to: width).flatMap { line -> [String] in
+      if displayWidth(of: line) <= max(20, width) { return [line] }
+      var pieces = [""]
+      var columns = 0
+      for character in line {
+        let wide = displayWidth(of: character)
+        if columns + wide > max(20, width) {
+          pieces.append("")
+          columns = 0
+        }
+        pieces[pieces.count - 1].append(character)
+        columns += wide
+      }
+      return pieces
+    }
+  }
+
   private static func wrappedLine(_ line: Substring, to width: Int) -> [String] {
     if displayWidth(of: line) <= width { return [String(line)] }
     let indent = String(line.prefix { $0 == " " })

@@ -14,6 +14,17 @@ extension Words {
   }
   func secondsLeft(_ seconds: Int) -> String { pick("\(seconds) s left", "残り \(seconds) 秒") }
 
+  /// The question about a sitting that was begun and not finished.
+  package var begunBefore: String {
+    pick("This was begun before and is not finished. What now?", "以前に始めた回答が途中で残っています。どうしますか?")
+  }
+  package var goOnThere: String { pick("Go on where it was left", "続きから始める") }
+  package var startOver: String { pick("Start over; what was answered so far is set aside", "最初からやり直す(これまでの回答は使いません)") }
+  package var discard: String { pick("Set it aside and answer later", "今回の回答をやめる(あとで答える)") }
+  package func chooseNumber(_ count: Int) -> String { choose(count, several: false) }
+  package func notOnList(_ text: String, _ count: Int) -> String { notANumberOfTheList(text, count) }
+  package var setAside: String { pick("set aside; it can be answered again", "取りやめました。あとで回答できます。") }
+
   var weekdays: [String] {
     language.primary == "ja" ? ["月", "火", "水", "木", "金", "土", "日"] : ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]
   }

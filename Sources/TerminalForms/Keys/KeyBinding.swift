@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// What a key does at a prompt.
 enum KeyAction: Hashable, Sendable {
   case record, back, skip, dontKnow, stop, lineBreak
@@ -25,4 +27,19 @@ struct KeyBinding: Hashable, Sendable {
 
 extension [KeyBinding] {
   func action(of key: Key) -> KeyAction? { first { $0.keys.contains(key) }?.action }
+
+  /// One line of key help, from the table that dispatches; more where one is too short.
+  func help(_ words: Words, _ columns: Int) -> [String] {
+    let parts = compactMap { binding in binding.name.map { $0 + " " + words.meaning(binding.action) } }
+    return parts.reduce(into: [""]) { lines, part in
+      let line = lines[lines.count - 1]
+      if line.isEmpty {
+        lines[lines.count - 1] = part
+      } else if displayWidth(of: line) + 2 + displayWidth(of: part) <= columns {
+        lines[lines.count - 1] += "  " + part
+      } else {
+        lines.append(part)
+      }
+    }
+  }
 }

@@ -79,6 +79,10 @@ struct ListDraft: Hashable, Sendable {
       if let current, !shown.contains(current) { self.current = nil }
       return isTaken
     }
+    if key == .control("u") {
+      (current, chosen) = (nil, [])
+      return true
+    }
     guard case .scalar(let scalar) = key,
       let digit = "0123456789".unicodeScalars.contains(scalar) ? Int(String(scalar)) : nil
     else { return false }

@@ -38,6 +38,10 @@ struct RankDraft: Hashable, Sendable {
 
   /// A digit gives the row of that number the next place, or takes it from it.
   mutating func take(_ key: Key) -> Bool {
+    if key == .control("u") {
+      order = []
+      return true
+    }
     guard case .scalar(let scalar) = key, let number = Int(String(scalar)), labels.indices.contains(number - 1) else {
       return false
     }

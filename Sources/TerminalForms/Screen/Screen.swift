@@ -26,7 +26,7 @@ package struct ScreenLine: Hashable, Sendable {
 
   /// The lines of a text, wrapped at words by display width.
   package static func wrapped(_ text: String, to columns: Int, _ role: Role = .plain) -> [ScreenLine] {
-    PlainText.wrapped(text, to: columns).map { ScreenLine($0, role) }
+    PlainText.fitted(text, to: columns).map { ScreenLine($0, role) }
   }
 
   /// Without its looks.

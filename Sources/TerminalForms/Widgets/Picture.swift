@@ -20,7 +20,7 @@ struct Picture: Hashable, Sendable {
   /// A mark and a text, whose further lines stand under its first.
   mutating func add(mark: String, _ text: String, _ columns: Int, _ role: Role = .plain, isFocus: Bool = false) {
     let indent = displayWidth(of: mark)
-    for (index, line) in PlainText.wrapped(text, to: max(20, columns - indent)).enumerated() {
+    for (index, line) in PlainText.fitted(text, to: columns - indent).enumerated() {
       let lead = index == 0 ? mark : String(repeating: " ", count: indent)
       add(ScreenLine(lead + line, role), isFocus: isFocus)
     }

@@ -4,18 +4,27 @@ import SurveyModel
 extension SliderDraft {
   /// The line with its labels, the value below it, and what the value means.
   func picture(_ form: FormSession, _ columns: Int) -> Picture {
+    guard let prompt = form.prompt else { return Picture() }
+    if isLadder, !places.isEmpty { return ladder(prompt, columns) }
     var picture = Picture()
-    guard let prompt = form.prompt else { return picture }
-    if isLadder { picture.add(ladder(columns)) } else { picture.add(ScreenLine(spans: scale(columns)), isFocus: true) }
+    picture.add(ScreenLine(spans: scale(columns)), isFocus: true)
+    for line in ends(prompt, columns) { picture.add(line) }
+    add(value: form, prompt, columns, to: &picture)
+    return picture
+  }
+
+  /// The names of the two ends: under them where both fit on a line.
+  private func ends(_ prompt: PlainPrompt, _ columns: Int) -> [ScreenLine] {
     let (low, high) = prompt.labels
-    let width = drawnWidth(columns)
-    if displayWidth(of: low) + displayWidth(of: high) + 2 <= width, !isLadder {
-      let blanks = String(repeating: " ", count: width - displayWidth(of: low) - displayWidth(of: high))
-      if !low.isEmpty || !high.isEmpty { picture.add(ScreenLine("  " + low + blanks + high, .faint)) }
-    } else {
-      if !high.isEmpty { picture.add(mark: "  ", "\(text(maximum)) = \(high)", columns, .faint) }
-      if !low.isEmpty { picture.add(mark: "  ", "\(text(minimum)) = \(low)", columns, .faint) }
+    if low.isEmpty, high.isEmpty { return [] }
+    let blanks = drawnWidth(columns) - displayWidth(of: low) - displayWidth(of: high)
+    if blanks >= 2 { return [ScreenLine("  " + low + String(repeating: " ", count: blanks) + high, .faint)] }
+    return [(maximum, high), (minimum, low)].filter { !$0.1.isEmpty }.flatMap {
+      ScreenLine.wrapped("  \(text($0.0)) = \($0.1)", to: columns, .faint)
     }
+  }
+
+  private func add(value form: FormSession, _ prompt: PlainPrompt, _ columns: Int, to picture: inout Picture) {
     let unit = prompt.item.format.unit.map { " " + $0 } ?? ""
     let shown = line.isEmpty ? form.words.noValueYet : line + unit
     let top = picture.lines.count
@@ -24,32 +33,35 @@ extension SliderDraft {
     if let criterion = prompt.criterion(of: value, decimals: decimals) {
       picture.add(mark: "  ", criterion, columns, isFocus: true)
     }
-    return picture
   }
 
   private var places: [Int] {
     (maximum - minimum) / step < 60 ? Array(stride(from: minimum, through: maximum, by: step)) : []
   }
 
-  /// The widest number with the marks of the chosen one round it.
-  private var cell: Int { max(text(minimum).count, text(maximum).count) + 2 }
+  /// A number with the mark before it; the one behind it is the next number's.
+  private var cell: Int { max(text(minimum).count, text(maximum).count) + 1 }
 
-  private func showsNumbers(_ columns: Int) -> Bool { !places.isEmpty && places.count * cell + 2 <= columns }
+  private func showsNumbers(_ columns: Int) -> Bool { !places.isEmpty && places.count * cell + 3 <= columns }
 
   private func drawnWidth(_ columns: Int) -> Int {
-    showsNumbers(columns) ? places.count * cell : min(columns, 80) - 4
+    showsNumbers(columns) ? places.count * cell + 1 : min(columns, 80) - 4
   }
 
   /// Every number where there is room for them, else a line with a mark on it.
   private func scale(_ columns: Int) -> [Span] {
     if showsNumbers(columns) {
+      let marked = value.flatMap { places.firstIndex(of: $0) }
       return [Span("  ")]
-        + places.map { place in
+        + places.enumerated().flatMap { index, place in
           let number = text(place)
-          let body = place == value ? "[\(number)]" : " \(number) "
-          let blanks = String(repeating: " ", count: cell - body.count)
-          return Span(blanks + body, place == value ? .focus : .plain)
-        }
+          let blanks = String(repeating: " ", count: cell - 1 - number.count)
+          let mark = marked == index ? "[" : marked == index - 1 && index > 0 ? "]" : " "
+          return [
+            Span(blanks.isEmpty || mark == "]" ? mark + blanks : blanks + mark),
+            Span(number, marked == index ? .focus : .plain),
+          ]
+        } + [Span(marked == places.count - 1 ? "]" : " ")]
     }
     let (low, high) = (text(minimum), text(maximum))
     let length = max(5, drawnWidth(columns) - low.count - high.count - 4)
@@ -59,16 +71,22 @@ extension SliderDraft {
     return [Span("  \(low) |" + before), Span(mark == nil ? "" : "#", .focus), Span(after + "| \(high)")]
   }
 
-  private func ladder(_ columns: Int) -> Picture {
+  /// Rung by rung, the ends named on theirs; a value line only while one is typed.
+  private func ladder(_ prompt: PlainPrompt, _ columns: Int) -> Picture {
     var picture = Picture()
+    let (low, high) = prompt.labels
     for place in places.reversed() {
       let number = text(place)
       let isHere = place == value
-      let blanks = String(repeating: " ", count: cell - 2 - number.count)
-      picture.add(
-        ScreenLine(
-          (isHere ? "> " : "  ") + blanks + number + (isHere ? " |==O==|" : " |-----|"), isHere ? .focus : .plain),
-        isFocus: isHere)
+      let blanks = String(repeating: " ", count: max(0, cell - 1 - number.count))
+      let mark = (isHere ? "> " : "  ") + blanks + number + (isHere ? " |==O==|  " : " |-----|  ")
+      let label = prompt.criterion(of: place, decimals: 0) ?? (place == maximum ? high : place == minimum ? low : "")
+      picture.add(mark: mark, label, columns, isHere ? .focus : .plain, isFocus: isHere)
+    }
+    if !typed.isEmpty {
+      let top = picture.lines.count
+      picture.add(ScreenLine(spans: [Span("> ", .focus), Span(line, .title)]), isFocus: true)
+      picture.cursor = Screen.Position(row: top, column: 2 + displayWidth(of: line))
     }
     return picture
   }

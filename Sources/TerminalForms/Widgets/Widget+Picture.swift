@@ -9,8 +9,12 @@ extension Widget {
     switch self {
     case .page: break
     case .list(let list):
-      if let matrix = form.matrixPicture(list, columns: columns) { picture.add(matrix) }
+      let table = form.matrixPicture(list, columns: columns)
+      if let table { picture.add(table) }
+      let top = picture.lines.count
       picture.add(Widget.picture(list, columns))
+      // The choices are the table's head: all of them stay in sight.
+      if table != nil { picture.focus = top..<picture.lines.count }
     case .rank(let rank): picture.add(Widget.picture(rank, columns))
     case .slider(let slider): picture.add(slider.picture(form, columns))
     case .moment(let moment): picture.add(moment.picture(form.words, columns))
@@ -19,7 +23,7 @@ extension Widget {
     return picture
   }
 
-  private static func picture(_ list: ListDraft, _ columns: Int) -> Picture {
+  static func picture(_ list: ListDraft, _ columns: Int) -> Picture {
     var picture = Picture()
     if let filter = list.filter {
       picture.add(filter, mark: "/ ", columns)
@@ -52,7 +56,12 @@ extension Widget {
 
 extension FormSession {
   /// The unit beside a number that is typed.
-  fileprivate var typedUnit: String { stage == .answer ? prompt?.item.format.unit ?? "" : "" }
+  fileprivate var typedUnit: String {
+    guard stage == .answer, let format = prompt?.item.format else { return "" }
+    // A quantity may be typed in other units.
+    if case .quantity = format { return "" }
+    return format.unit ?? ""
+  }
 
   /// The table that the asked item is a row of: its rows, with what each was answered, as far as it fits.
   fileprivate func matrixPicture(_ list: ListDraft, columns: Int) -> Picture? {
@@ -60,7 +69,7 @@ extension FormSession {
     var picture = Picture()
     let cell = 4
     let label = columns - 2 - cell * list.rows.count
-    let hasGrid = label >= 12
+    let hasGrid = label >= 20
     if hasGrid {
       let numbers = list.rows.indices.map { pad(String($0 + 1), to: cell) }.joined()
       picture.add(ScreenLine(String(repeating: " ", count: label + 2) + numbers, .faint))
@@ -74,7 +83,7 @@ extension FormSession {
       if hasGrid {
         let chosen = isAsked ? list.current : record.response?.answer?.place(in: row.item.format.choices ?? [])
         let cells = list.rows.indices.map { pad($0 == chosen ? "[x]" : ".", to: cell) }.joined()
-        let wrapped = PlainText.wrapped(text, to: max(20, label))
+        let wrapped = PlainText.fitted(text, to: label)
         for (line, part) in wrapped.enumerated() {
           let blanks = String(repeating: " ", count: max(0, label - displayWidth(of: part)))
           picture.add(

@@ -19,7 +19,11 @@ enum Widget: Hashable, Sendable {
       self = rows.isEmpty ? .page : .list(ListDraft(rows: rows))
       return
     }
-    self = form.stage == .answer ? Widget.first(prompt, form) : .line(LineEditor())
+    switch form.stage {
+    case .answer: self = Widget.first(prompt, form)
+    case .other: self = .line(LineEditor(form.record?.response?.answer?.ownWords ?? ""))
+    case .signature, .measured: self = .line(LineEditor())
+    }
   }
 
   private static func first(_ prompt: PlainPrompt, _ form: FormSession) -> Widget {
@@ -153,6 +157,15 @@ extension Answer {
       default: []
       }
     return values.compactMap { value in choices.firstIndex { $0.value == value } }
+  }
+
+  /// The text beside a choice that takes one.
+  fileprivate var ownWords: String? {
+    switch self {
+    case .choice(let one): one.other
+    case .choices(let several): several.lazy.compactMap(\.other).first
+    default: nil
+    }
   }
 
   /// As a person would type it; nil for answers of several parts.

@@ -9,6 +9,7 @@ import Scheduling
 import StudyService
 import StudyStore
 import SurveyModel
+import TerminalForms
 
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -62,6 +63,9 @@ struct RunCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("How it was answered: screen, paper or phone.", valueName: "mode"))
   var mode: SittingContext.Mode = .screen
+
+  @Flag(exclusivity: .exclusive, help: "What becomes of a sitting that was cut off.")
+  var unfinished: UnfinishedChoice?
 
   @Flag(help: "Plain numbered prompts, line by line.") var plain = false
   @Flag(help: "Read the prompts aloud.") var speak = false
@@ -163,31 +167,50 @@ extension RunCommand {
     let standing = view.taking(try choice.standing())
     try requireAssessor(standing, view, open)
     try refuseLaterOutcome(of: standing, open)
-    let started = observed ?? open.now
     if let begun = view.record.runningSitting(of: standing.id) {
-      var recorder = try translated(standing) {
-        try SittingRecorder(resuming: begun.number, of: standing, of: view, store: open.store)
+      switch try decision(about: begun.number, standing, view, open) {
+      case .resume: try resume(begun.number, standing, view, open)
+      case .startOver:
+        try discard(begun.number, standing, view, open)
+        try begin(standing, view, open)
+      case .discard:
+        try discard(begun.number, standing, view, open)
+        return Streams.standardError.writeLine("\(standing.id): " + Words(view.language).setAside)
       }
-      Streams.standardError.writeLine("\(standing.id) was begun before and goes on where it was left")
-      let driver = try SittingDriver(
-        self, survey: recorder.runner.survey, started: started, usedNames: try usedNames(open, recorder.runner.survey))
-      try take(&recorder, driver, standing, open)
     } else {
-      guard let survey = view.study.layers[standing.layer].definitions.surveys[standing.row.survey]?.survey else {
-        throw CommandFailure.badData("the accepted files have no survey '\(standing.row.survey)'")
-      }
-      let driver = try SittingDriver(
-        self, survey: survey, started: started, usedNames: try usedNames(open, survey))
-      let context = driver.bringing(try context(standing, view, survey))
-      try driver.judge(StepRunner(survey: survey, context: context))
-      let stamp = open.stamp(author: author, survey: survey.digest, schedule: standing.row.version)
-      var recorder = try translated(standing) {
-        try SittingRecorder(
-          beginning: standing, of: view, survey: survey, context: context, in: open.store, stamp: stamp)
-      }
-      try take(&recorder, driver, standing, open)
+      if unfinished == .discard { throw CommandFailure.notPossibleNow("no sitting of \(standing.id) is unfinished") }
+      try begin(standing, view, open)
     }
     if !quiet { try printStanding(standing, view, open, running) }
+  }
+
+  private func resume(
+    _ number: Int64, _ standing: StandingEvent, _ view: ParticipantView, _ open: OpenStudy
+  ) throws {
+    var recorder = try translated(standing) {
+      try SittingRecorder(resuming: number, of: standing, of: view, store: open.store)
+    }
+    Streams.standardError.writeLine("\(standing.id) was begun before and goes on where it was left")
+    let survey = recorder.runner.survey
+    let driver = try SittingDriver(
+      self, survey: survey, started: observed ?? open.now, usedNames: try usedNames(open, survey))
+    try take(&recorder, driver, standing, open)
+  }
+
+  private func begin(_ standing: StandingEvent, _ view: ParticipantView, _ open: OpenStudy) throws {
+    guard let survey = view.study.layers[standing.layer].definitions.surveys[standing.row.survey]?.survey else {
+      throw CommandFailure.badData("the accepted files have no survey '\(standing.row.survey)'")
+    }
+    let driver = try SittingDriver(
+      self, survey: survey, started: observed ?? open.now, usedNames: try usedNames(open, survey))
+    let context = driver.bringing(try context(standing, view, survey))
+    try driver.judge(StepRunner(survey: survey, context: context))
+    let stamp = open.stamp(author: author, survey: survey.digest, schedule: standing.row.version)
+    var recorder = try translated(standing) {
+      try SittingRecorder(
+        beginning: standing, of: view, survey: survey, context: context, in: open.store, stamp: stamp)
+    }
+    try take(&recorder, driver, standing, open)
   }
 
   /// An outcome that was recorded under a later clock is not seen yet, but the event takes no second one.
@@ -212,7 +235,7 @@ extension RunCommand {
   }
 
   /// What somebody reads from paper or hears by telephone is typed by the account.
-  private var author: Author {
+  var author: Author {
     by.map(Author.assessor) ?? (mode == .screen ? .participant : .account(NSUserName()))
   }
 
@@ -238,9 +261,7 @@ extension RunCommand {
     if !quiet { ResultPrinter(json: json).print(runner) }
   }
 
-  private func translated(
-    _ standing: StandingEvent, _ body: () throws -> SittingRecorder
-  ) throws -> SittingRecorder {
+  func translated<Value: ~Copyable>(_ standing: StandingEvent, _ body: () throws -> Value) throws -> Value {
     do {
       return try StoreFailure.translated(body)
     } catch SittingRecorder.Refusal.runningElsewhere {
@@ -248,7 +269,8 @@ extension RunCommand {
         "another sitting of \(standing.id) is running; finish or leave that one first")
     } catch SittingRecorder.Refusal.unreadable {
       throw CommandFailure.badData(
-        "the sitting of \(standing.id) that was begun can't be read any more; its survey is not among the accepted files"
+        "the sitting of \(standing.id) that was begun can't be read any more; its survey is not among the accepted files; "
+          + "'--start-over' sets it aside"
       )
     }
   }

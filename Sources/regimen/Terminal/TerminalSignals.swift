@@ -11,6 +11,11 @@ enum TerminalSignals {
   /// - Returns: What handled them before, for ``restore(_:)``.
   static func install() -> [(Int32, sighandler_t?)] {
     guard signalPipe.writing >= 0 else { return [] }
+    // Whoever started the program may have blocked them.
+    var wanted = sigset_t()
+    sigemptyset(&wanted)
+    for number in handled { sigaddset(&wanted, number) }
+    sigprocmask(SIG_UNBLOCK, &wanted, nil)
     return handled.map { number in
       (
         number,

@@ -1,0 +1,48 @@
+/// One question of the program itself, answered from a list by keys.
+package struct KeyChoice: Sendable {
+  private let question: String
+  private var list: ListDraft
+  private let words: Words
+  private var fault: String?
+
+  package enum Reply: Hashable, Sendable {
+    /// The place in the list.
+    case chosen(Int)
+    case stop
+  }
+
+  package init(_ question: String, among choices: [String], words: Words) {
+    self.question = question
+    self.words = words
+    list = ListDraft(rows: choices.map { ListDraft.Row(label: $0) })
+  }
+
+  /// - Returns: Nil while nothing is decided.
+  package mutating func take(_ key: Key) -> Reply? {
+    fault = nil
+    if key == .control("c") { return .stop }
+    if key == .enter {
+      if let chosen = list.current { return .chosen(chosen) }
+      fault = words.answerNeeded
+    } else if let action = list.bindings.action(of: key) {
+      list.perform(action)
+    } else if !list.take(key) {
+      fault = words.noSuchKey
+    }
+    return nil
+  }
+
+  package func screen(columns: Int) -> Screen {
+    var picture = Picture()
+    picture.add(question, columns, .title)
+    picture.add(ScreenLine())
+    picture.add(Widget.picture(list, columns))
+    picture.add(ScreenLine())
+    if let fault { picture.add("! " + fault, columns, .error) }
+    let table = [
+      KeyBinding([], .record, "Enter"), KeyBinding([], .previous, "Up/Down"), KeyBinding([], .stop, "Ctrl-C"),
+    ]
+    for line in table.help(words, columns) { picture.add(ScreenLine(line, .faint)) }
+    return Screen(lines: picture.lines)
+  }
+}

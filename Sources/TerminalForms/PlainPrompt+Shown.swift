@@ -1,0 +1,43 @@
+import CivilTime
+import Diagnostics
+import SurveyModel
+
+extension PlainPrompt {
+  /// What was confirmed, in the words of the prompt, to be shown again.
+  func shown(_ response: Response) -> String {
+    switch response {
+    case .answered(let answer): shown(answer)
+    case .skipped: words.skipped
+    case .dontKnow: words.notKnown
+    case .timedOut: words.timedOut
+    }
+  }
+
+  /// An answer in the words of the prompt, to be shown again.
+  func shown(_ answer: Answer) -> String {
+    switch (answer, item.format) {
+    case (.boolean(let value), .boolean(let format)):
+      value ? format.yes.map(text) ?? words.yes : format.no.map(text) ?? words.no
+    case (.choice(let chosen), .choice(let format)): label(chosen, format)
+    case (.choice(let chosen), .textScale(let format)): label(chosen, format)
+    case (.ranking(let values), .rank(let format)):
+      values.map { label(ChosenValue($0), ChoiceFormat(choices: format.choices)) }.joined(separator: " > ")
+    case (.dateTime(let moment), _): moment.description
+    case (.timeOfDay(let time), _): time.description
+    case (.location(let place), _): "\(place.latitude), \(place.longitude)"
+    case (.choices(let chosen), .choice(let format)): chosen.map { label($0, format) }.joined(separator: ", ")
+    case (.number(let number), _):
+      number.description + (item.format.unit.map { " " + escapingControls($0) } ?? "")
+    case (.text(let text), _): escapingControls(text)
+    case (.date(let date), _): date.description
+    case (.consent(let consent), _): consent.agreed ? words.agree : words.disagree
+    case (.active(let result), _): shown(result)
+    default: ""
+    }
+  }
+
+  private func label(_ chosen: ChosenValue, _ format: ChoiceFormat) -> String {
+    let name = format.choices.first { $0.value == chosen.value }.map { text($0.text) } ?? chosen.value.description
+    return name + (chosen.other.map { " (\(escapingControls($0)))" } ?? "")
+  }
+}
