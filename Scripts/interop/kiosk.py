@@ -111,6 +111,7 @@ def judge(judge, study):
         copies(judge, door)
         forwardings(judge, door)
         keys(judge, door)
+        led_by_keys(judge, door)
         hang_up(judge, door)
         sitting(judge, door)
 
@@ -230,6 +231,18 @@ def keys(judge, door):
                          f"no shell after {name} on {term}: {screen.shown[-300:]!r}")
             screen.kill()
     judge.expect(until(lambda: not door.processes()), "no kiosk outlives its connection")
+
+
+def led_by_keys(judge, door):
+    screen = Screen(door, "xterm-256color")
+    for typed, shown in ((b"", b"Welcome to the study"), (b"\x1b[C", b"Tuesday 3 November"), (b"t", b"Monday 2 November"),
+                         (b"\r", b"go on"), (b"\x03", b"begun"), (b"q", b"\x1b[?1049l")):
+        screen.shown = b""
+        screen.type(typed)
+        judge.expect(screen.sees(shown), f"{typed!r} shows {shown!r}: {screen.shown[-300:]!r}")
+        time.sleep(0.3)
+    judge.expect(until(lambda: not door.processes()), "q ends the connection")
+    screen.kill()
 
 
 def hang_up(judge, door):

@@ -44,6 +44,25 @@ import Testing
     }
   }
 
+  @Test func `the JSON of a feed holds the rows of due and what was recorded`() throws {
+    try StudyCopy.use { study in
+      try study.onboard()
+      _ = try study.command.run(
+        line: "run checkin -p P001 --answers - --now 2026-11-02T08:40:00+00:00", input: "{pain: 4, sleep: 11}")
+      let days = try JSON(study.command.run(line: "feed -p P001 --json --now " + Self.later).output).elements
+      #expect(days.count == 1)
+      let (week, cards) = (days[0]["week"].elements, days[0]["cards"].elements)
+      #expect(week.map { $0["date"].text }.first == "2026-11-02")
+      #expect(week.count == 7)
+      #expect(week[0]["done"].number == 2 && week[0]["due"].number == 3)
+      let due = try JSON(study.command.run(line: "due -p P001 --json --now " + Self.later).output).elements
+      #expect(cards.map { $0["event"] } == due.map { $0["event"] })
+      #expect(cards.map { $0["state"] } == due.map { $0["state"] })
+      let checkin = try #require(cards.first { $0["task"].text == "checkin" })
+      #expect(checkin["recorded"].elements.map { $0["value"].text } == ["4", "11 h"])
+    }
+  }
+
   @Test(arguments: [
     ("feed", 64, "name the participant with -p, or an assessor with --by"),
     ("feed -p P009", 64, "P009"),

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilTime
+import JSONText
 import StudyService
 import StudyStore
 import SurveyModel
@@ -24,6 +25,7 @@ struct FeedCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The study day; by default the one that holds now.", valueName: "date"))
   var date: CivilDate?
 
+  @Flag(help: "Print a JSON array: a day for each participant.") var json = false
   @Flag(help: "Plain lines, read in order.") var plain = false
   @Flag(help: "Read the day and the prompts aloud.") var speak = false
   @OptionGroup var study: StudyOptions
@@ -38,12 +40,13 @@ struct FeedCommand: ParsableCommand {
 
   func run() throws {
     let source = FeedSource(participant: participant, by: by)
-    if Streams.inputIsTerminal, Streams.standardOutput.isTerminal, Streams.standardError.isTerminal {
+    if !json, Streams.inputIsTerminal, Streams.standardOutput.isTerminal, Streams.standardError.isTerminal {
       var visit = FeedVisit(source, on: date, study, clock, printing, plain: plain, speak: speak)
       return try visit.lead()
     }
     let open = try OpenStudy(study, clock, readOnly: true)
     let feeds = try source.read(open, on: date, at: clock.now)
+    if json { return Streams.standardOutput.writeLine(JSONValue.array(feeds.map(\.json)).prettyText()) }
     if feeds.isEmpty { return Streams.standardError.writeLine(FeedWords(language: .english).nobody) }
     let printer = FeedPrinter(
       columns: FeedPrinter.columns, color: printing.color.applies(to: .standardOutput))
