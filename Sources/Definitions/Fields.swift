@@ -5,26 +5,30 @@ import YAMLTree
 struct Fields {
   let node: YAMLNode
   /// What the mapping describes, for messages: `the step 'welcome'`.
-  let owner: String
+  var owner: String { name() }
+  /// Said only when there is something to say: most maps have no fault.
+  private let name: () -> String
   /// Fields that unknown keys were probably meant to be: that they are missing is told already.
   private let misspelt: Set<String>
 
   /// Reports a node that is no mapping, every key that is not in `known`, and every field of `known` that stands
   /// there without a value, since who left it empty may not mean the default; nil for the first.
-  init?(_ node: YAMLNode, owner: String, known: [String], _ findings: inout Findings) {
+  init?(
+    _ node: YAMLNode, owner: @autoclosure @escaping () -> String, known: [String], _ findings: inout Findings
+  ) {
     guard node.kind == .mapping else {
-      findings.notAMap(node, owner: owner)
+      findings.notAMap(node, owner: owner())
       return nil
     }
     self.node = node
-    self.owner = owner
+    name = owner
     var misspelt: Set<String> = []
     for entry in node.entries {
       guard !known.contains(where: { entry.key.textEquals($0) }) else {
-        if entry.value.isNull { Fields.reportEmpty(entry.key, owner: owner, &findings) }
+        if entry.value.isNull { Fields.reportEmpty(entry.key, owner: owner(), &findings) }
         continue
       }
-      if let meant = Fields.reportUnknown(entry.key, owner: owner, known: known, &findings) { misspelt.insert(meant) }
+      if let meant = Fields.reportUnknown(entry.key, owner: owner(), known: known, &findings) { misspelt.insert(meant) }
     }
     self.misspelt = misspelt
   }

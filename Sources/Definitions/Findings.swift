@@ -70,6 +70,12 @@ extension YAMLNode {
     }
   }
 
+  /// The map's id with a space before it, for messages; nothing when it has none.
+  var ownName: String {
+    guard kind == .mapping, let id = self["id"], id.kind == .scalar, !id.isNull else { return "" }
+    return " '\(id.shortText)'"
+  }
+
   /// The scalar's text, cut for a message.
   var shortText: String {
     let text = escapingControls(text)

@@ -25,6 +25,9 @@ extension SurveyReader {
       }
     }
 
+    /// All keys of each type.
+    static let known = Dictionary(uniqueKeysWithValues: allCases.map { ($0, commonKeys + $0.keys) })
+
     static let commonKeys = [
       "id", "type", "prompt", "hint", "optional", "dontKnow", "showIf", "tags", "identifying", "whenHidden",
       "correct", "marks",
@@ -39,9 +42,9 @@ extension SurveyReader {
         help: "make the step a form: 'type: form', 'items: [...]'")
       return nil
     }
-    let name = node["id"].map { $0.kind == .scalar ? " '\($0.shortText)'" : "" } ?? ""
-    let owner = "the \(type.rawValue) item" + name
-    guard let (fields, shredded) = Fields.read(node, owner: owner, known: ItemType.commonKeys + type.keys, &findings)
+    guard
+      let (fields, shredded) = Fields.read(
+        node, owner: "the \(type.rawValue) item" + node.ownName, known: ItemType.known[type] ?? [], &findings)
     else { return nil }
     let id = fields.required("id", &findings).flatMap { Identifier.read($0, of: "an item", dots: false, &findings) }
     let isUnseen = type == .computed && fields["shown"]?.asBool == false

@@ -17,7 +17,7 @@ extension SurveyReader {
   }
 
   private mutating func readMatrix(_ node: YAMLNode) -> [FormItem] {
-    let name = node["id"].map { $0.kind == .scalar ? " '\($0.shortText)'" : "" } ?? ""
+    let name = node.ownName
     guard let (fields, shredded) = Fields.read(node, owner: "the matrix" + name, known: Self.matrixKeys, &findings)
     else {
       return []
@@ -51,7 +51,7 @@ extension SurveyReader {
   private mutating func readRow(
     _ node: YAMLNode, of matrix: FormItem.Matrix, _ format: ChoiceFormat, _ shared: RowDefaults
   ) -> FormItem? {
-    let name = node.kind == .mapping ? node["id"].map { $0.kind == .scalar ? " '\($0.shortText)'" : "" } ?? "" : ""
+    let name = node.ownName
     guard let (fields, shredded) = Fields.read(node, owner: "the row" + name, known: SurveyReader.rowKeys, &findings)
     else { return nil }
     let id = fields.required("id", &findings).flatMap { Identifier.read($0, of: "a row", dots: false, &findings) }

@@ -14,7 +14,7 @@ extension SurveyReader {
   mutating func readPipes(_ node: YAMLNode, field: String, of fields: Fields) {
     let texts = node.kind == .mapping ? node.entries.map(\.value) : [node]
     let field = ExpressionField(field, of: fields["id"]?.shortText)
-    for text in texts where text.kind == .scalar && text.text.contains("{{") { readPipes(of: text, field) }
+    for text in texts where text.kind == .scalar && text.opensPipe { readPipes(of: text, field) }
   }
 
   private mutating func readPipes(of node: YAMLNode, _ field: ExpressionField) {
@@ -82,6 +82,14 @@ extension SurveyReader {
       next = groups[index].parent
     }
     return found
+  }
+}
+
+extension YAMLNode {
+  /// Whether two braces open somewhere in the text, by its bytes: most texts have none.
+  fileprivate var opensPipe: Bool {
+    let brace = UInt8(ascii: "{")
+    return zip(bytes, bytes.dropFirst()).contains { $0 == brace && $1 == brace }
   }
 }
 

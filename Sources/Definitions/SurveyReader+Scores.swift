@@ -25,7 +25,7 @@ extension SurveyReader {
   }
 
   private mutating func readScore(_ node: YAMLNode, steps: [Step], after earlier: [Score]) -> Score? {
-    let name = node["id"].map { $0.kind == .scalar ? " '\($0.shortText)'" : "" } ?? ""
+    let name = node.ownName
     guard
       let (fields, shredded) = Fields.read(
         node, owner: "the score" + name, known: SurveyReader.scoreKeys, &findings)

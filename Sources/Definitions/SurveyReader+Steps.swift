@@ -43,6 +43,9 @@ extension SurveyReader {
       }
     }
 
+    /// All keys of each type.
+    static let known = Dictionary(uniqueKeysWithValues: allCases.map { ($0, commonKeys + $0.keys) })
+
     static let commonKeys = ["id", "type", "title", "showIf", "next"]
     private static let pageKeys = ["text"]
     private static let timeKeys = ["timeLimit", "onTimeout"]
@@ -87,9 +90,9 @@ extension SurveyReader {
   private mutating func readStep(_ node: YAMLNode) {
     let start = itemNodes.count
     guard let type = stepType(node) else { return }
-    let name = node["id"].map { $0.kind == .scalar ? " '\($0.shortText)'" : "" } ?? ""
-    let owner = "the \(type.name) step" + name
-    guard let (fields, shredded) = Fields.read(node, owner: owner, known: StepType.commonKeys + type.keys, &findings)
+    guard
+      let (fields, shredded) = Fields.read(
+        node, owner: "the \(type.name) step" + node.ownName, known: StepType.known[type] ?? [], &findings)
     else { return }
     let id = fields.required("id", &findings).flatMap { Identifier.read($0, of: "a step", dots: true, &findings) }
     if let id, let place = fields["id"] { reportDuplicateStep(id, at: place.span) }

@@ -27,7 +27,7 @@ extension ScheduleReader {
   mutating func readElement(
     _ node: YAMLNode, of task: String, ids: inout FirstUses
   ) -> (model: ScheduleElement, loaded: LoadedElement)? {
-    let owner = "the element\(Self.name(node)) of the task\(task)"
+    let owner = "the element\(node.ownName) of the task\(task)"
     guard
       let (fields, shredded) = Fields.read(
         node, owner: owner, known: Self.elementKeys, &findings)

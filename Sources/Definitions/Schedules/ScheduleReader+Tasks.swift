@@ -35,7 +35,7 @@ extension ScheduleReader {
   private mutating func readTask(
     _ node: YAMLNode, ids: inout FirstUses
   ) -> (model: ScheduledTask, loaded: LoadedTask)? {
-    let name = Self.name(node)
+    let name = node.ownName
     guard
       let (fields, shredded) = Fields.read(
         node, owner: "the task" + name, known: Self.taskKeys, &findings)
@@ -90,12 +90,6 @@ extension ScheduleReader {
       return false
     }
     return true
-  }
-
-  /// The node's id for messages, with a space before it; nothing when it has none.
-  static func name(_ node: YAMLNode) -> String {
-    guard let id = node["id"], id.isScalar, !id.isNull else { return "" }
-    return " '\(id.shortText)'"
   }
 }
 

@@ -69,15 +69,15 @@ extension Fields {
   /// unknown fields.
   ///
   static func read(
-    _ node: YAMLNode, owner: String, known: [String], _ findings: inout Findings
+    _ node: YAMLNode, owner: @autoclosure @escaping () -> String, known: [String], _ findings: inout Findings
   ) -> (fields: Fields, shredded: ShreddedExpression)? {
     guard node.isMapping else {
-      findings.notAMap(node, owner: owner)
+      findings.notAMap(node, owner: owner())
       return nil
     }
     let shredded = ShreddedExpression.detect(in: node, known: known, &findings)
     var own = Findings(path: findings.path)
-    let fields = Fields(node, owner: owner, known: known, &own)
+    let fields = Fields(node, owner: owner(), known: known, &own)
     findings.append(
       contentsOf: own.diagnostics.filter { found in
         !(found.code == "unknown-key" && found.span.map { shredded.pieces.contains($0) } ?? false)
