@@ -49,6 +49,11 @@ package struct Variable: Hashable, Sendable {
   }
 }
 
+extension Variable {
+  /// The names of columns that tell the arm that somebody was allocated to: an arm is a schedule.
+  package static let armNames: Set<String> = ["schedule", "schedules", "scheduleVersion"]
+}
+
 /// What stands in a row at a variable.
 package enum Cell: Hashable, Sendable {
   /// A number, truth or text.

@@ -15,19 +15,24 @@ package struct WideTable: Sendable {
   ///   - outcomes: Of any surveys, in the order of their rows.
   ///   - language: Of labels.
   ///   - identified: Whether exact instants and what is marked identifying are wanted.
-  package init(of survey: String, _ outcomes: [CollectedOutcome], language: LanguageTag, identified: Bool) {
+  ///   - blinded: Whether what tells the arm is left out.
+  package init(
+    of survey: String, _ outcomes: [CollectedOutcome], language: LanguageTag, identified: Bool, blinded: Bool = false
+  ) {
     let own = outcomes.filter { $0.survey.id == survey }
     var layout = Layout(language: language, identified: identified)
     // The newest version names and labels; what only older ones asked follows.
     for outcome in own.reversed() { layout.add(outcome) }
     let title = own.last.map { $0.survey.title.text(in: language, fallback: $0.survey.language) } ?? survey
+    let kept = WideTable.meta(identified).enumerated().filter { !blinded || !Variable.armNames.contains($0.element.name) }
     var table = DataTable(
-      name: DataTable.fileName(survey), title: title, variables: WideTable.meta(identified) + layout.variables)
+      name: DataTable.fileName(survey), title: title, variables: kept.map(\.element) + layout.variables)
     var leftOut = 0
     for outcome in own {
       let items = Dictionary(outcome.record.items.map { ($0.path, $0) }, uniquingKeysWith: { $1 })
       if !identified { leftOut += layout.countHidden(items, outcome.survey) }
-      table.rows.append(WideTable.meta(outcome, identified) + layout.cells(items, outcome.record))
+      let known = WideTable.meta(outcome, identified)
+      table.rows.append(kept.map { known[$0.offset] } + layout.cells(items, outcome.record))
     }
     self.table = table
     self.leftOut = leftOut

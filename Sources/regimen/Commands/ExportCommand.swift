@@ -2,6 +2,7 @@ import ArgumentParser
 import CivilTime
 import Definitions
 import Interchange
+import Scheduling
 import StudyService
 import StudyStore
 import SurveyModel
@@ -14,8 +15,8 @@ struct ExportCommand: ParsableCommand {
       scores as columns; codebook what those columns mean. package writes a Frictionless Data Package with all of it \
       into the folder --output names, spss a .sav file for each survey (with Debian's readstat), gpx the recorded \
       routes. Participants come in the order of the roster, with the latest revision of each outcome. Names, exact \
-      instants, routes and what may tell who somebody is come only with --identified. The head of the record stands \
-      on standard error.
+      instants, routes and what may tell who somebody is come only with --identified. --blinded leaves out what \
+      tells the arm. The head of the record stands on standard error.
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -45,6 +46,9 @@ struct ExportCommand: ParsableCommand {
   var language: String?
 
   @Flag(help: "Also names, exact instants, routes, items marked identifying, and signatures.") var identified = false
+  @Flag(help: "Without what tells the arm that somebody was allocated to: schedules and their versions.")
+  var blinded = false
+
   @OptionGroup var study: StudyOptions
   @OptionGroup var clock: ClockOptions
 
@@ -64,6 +68,7 @@ struct ExportCommand: ParsableCommand {
 
   func run() throws {
     let open = try OpenStudy(study, clock, readOnly: true)
+    if blinded { try sayWhatTellsTheArm(open) }
     switch format {
     case .csv, .ndjson: try LongExport(command: self).run(open)
     case .wide, .package, .spss, .gpx, .codebook: try TableExport(command: self).run(open)
@@ -72,6 +77,26 @@ struct ExportCommand: ParsableCommand {
 }
 
 extension ExportCommand {
+  /// An event's id names its task and element: those that only some of the schedules in use have tell the arm.
+  private func sayWhatTellsTheArm(_ open: OpenStudy) throws {
+    let telling = try RecordReading.snapshot(of: open) { reading in
+      let schedules = reading.running.current.definitions.schedules
+      var events: [String: Set<String>] = [:]
+      try reading.forEach(participant) { view, _ in
+        for enrolment in view.record.enrolments where events[enrolment.schedule] == nil {
+          let tasks = schedules[enrolment.schedule]?.schedule.tasks ?? []
+          events[enrolment.schedule] = Set(tasks.flatMap { task in task.elements.map { "\(task.id)/\($0.id)" } })
+        }
+      }
+      let all = events.values.reduce(into: Set<String>()) { $0.formUnion($1) }
+      return all.filter { event in !events.values.allSatisfy { $0.contains(event) } }.sorted()
+    }
+    if telling.isEmpty { return }
+    ExportCommand.say(
+      "note: not every schedule has \(telling.joined(separator: ", ")); where schedules are arms, events tell the arm: "
+        + "give arms the same tasks and elements, or export what they share with --task")
+  }
+
   static func say(_ line: String) { Streams.standardError.writeLine(ConsoleText.safe(line)) }
 
   /// What every export says at its end.

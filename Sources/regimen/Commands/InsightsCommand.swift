@@ -4,6 +4,7 @@ import JSONText
 import Reports
 import StudyService
 import StudyStore
+import TerminalForms
 
 struct InsightsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -83,7 +84,9 @@ struct InsightsCommand: ParsableCommand {
     Streams.standardOutput.writeLine("")
     try charts.show([scatter])
     Streams.standardOutput.writeLine("")
-    for sentence in sentences(association) + [Association.method] { Streams.standardOutput.writeLine(sentence) }
+    for sentence in sentences(association) + [Association.method] {
+      for line in ScreenLine.wrapped(sentence, to: ConsoleText.columns) { Streams.standardOutput.writeLine(line.text) }
+    }
   }
 
   private func table(_ association: Association) -> [String] {

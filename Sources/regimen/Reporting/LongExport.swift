@@ -14,7 +14,7 @@ struct LongExport {
     var csv = CSVText()
     var bytes: [UInt8] = []
     let head = try RecordReading.snapshot(of: open) { reading in
-      if command.format == .csv { csv.append(line: ExportRow.columns) }
+      if command.format == .csv { csv.append(line: ExportRow.columns(blinded: command.blinded)) }
       try reading.forEach(command.participant, task: command.task) { view, records in
         for record in records where command.survey == nil || record.survey == command.survey {
           for value in record.values {
@@ -22,7 +22,7 @@ struct LongExport {
               leftOut += 1
               continue
             }
-            let row = ExportRow(value, of: record, view, identified: command.identified)
+            let row = ExportRow(value, of: record, view, identified: command.identified, blinded: command.blinded)
             rows += 1
             if command.format == .csv {
               csv.append(row.cells.map(\.value))
@@ -49,7 +49,7 @@ struct ExportRow {
   /// In the order of the columns.
   let cells: [JSONMember]
 
-  init(_ value: RecordedValue, of record: OutcomeRecord, _ view: ParticipantView, identified: Bool) {
+  init(_ value: RecordedValue, of record: OutcomeRecord, _ view: ParticipantView, identified: Bool, blinded: Bool) {
     let outcome = record.outcome
     let reading = LocalReading(view, schedule: outcome.schedule)
     // Exact instants tell much about a person; the study day stays.
@@ -63,10 +63,15 @@ struct ExportRow {
       .optional(record.result?["language"]), .string(value.kind), value.value, .optional(value.unit),
       .optional(record.stamp.survey), .optional(record.stamp.schedule),
     ]
-    cells = zip(ExportRow.columns, fields).map { JSONMember($0, $1) }
+    let all = zip(ExportRow.columns(blinded: false), fields).map { JSONMember($0, $1) }
+    cells = blinded ? all.filter { !Variable.armNames.contains($0.name) } : all
   }
 
-  static let columns = [
+  static func columns(blinded: Bool) -> [String] {
+    blinded ? columns.filter { !Variable.armNames.contains($0) } : columns
+  }
+
+  private static let columns = [
     "participant", "schedule", "task", "survey", "event", "date", "started", "finished", "recorded", "late", "mode",
     "language", "kind", "value", "unit", "surveyDigest", "scheduleVersion",
   ]

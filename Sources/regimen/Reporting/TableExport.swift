@@ -30,7 +30,9 @@ struct TableExport {
         "nothing was recorded with the survey '\(survey)'; there is \(surveys.joined(separator: ", "))")
     }
     let wide = surveys.map {
-      WideTable(of: $0, collected.outcomes, language: collected.language, identified: command.identified)
+      WideTable(
+        of: $0, collected.outcomes, language: collected.language, identified: command.identified,
+        blinded: command.blinded)
     }
     let tables = wide.map(\.table)
     let created = open.now.iso(offsetSeconds: 0, fraction: false)
@@ -89,7 +91,7 @@ struct TableExport {
   ) {
     for value in record.values {
       guard command.identified || !reading.running.isIdentifying(value, of: record) else { continue }
-      let row = ExportRow(value, of: record, view, identified: command.identified)
+      let row = ExportRow(value, of: record, view, identified: command.identified, blinded: command.blinded)
       collected.values.append(
         row.cells.map { member in
           switch member.value {
@@ -107,8 +109,8 @@ struct TableExport {
     let enrolled = record.enrolments.first.map { enrolment in
       enrolment.date ?? (view.clock(of: enrolment.schedule)?.date(at: enrolment.instant) ?? view.today)
     }
-    return [
-      text(record.participant), text(record.enrolments.map(\.schedule).joined(separator: " ")),
+    let schedules = text(record.enrolments.map(\.schedule).joined(separator: " "))
+    return [text(record.participant)] + (command.blinded ? [] : [schedules]) + [
       text(enrolled?.description), text(record.site), text(record.language), text(record.status.rawValue),
     ] + (command.identified ? [text(record.name)] : [])
   }
@@ -146,7 +148,8 @@ struct TableExport {
     DataTable(
       name: "participants", title: "Participants",
       variables: [
-        Variable("participant", "Participant (pseudonym)", .text), Variable("schedules", "Schedules", .text),
+        Variable("participant", "Participant (pseudonym)", .text)
+      ] + (command.blinded ? [] : [Variable("schedules", "Schedules", .text)]) + [
         Variable("enrolled", "Study day of enrolment", .date), Variable("site", "Site", .text),
         Variable("language", "Language", .text), Variable("status", "Status", .text),
       ] + (command.identified ? [Variable("name", "Name", .text)] : []), rows: collected.roster)
@@ -155,7 +158,7 @@ struct TableExport {
   private func valueTable(_ collected: Collected) -> DataTable {
     DataTable(
       name: "values", title: "Every recorded value, a row each",
-      variables: ExportRow.columns.map { name in
+      variables: ExportRow.columns(blinded: command.blinded).map { name in
         Variable(name, name, name == "late" ? .boolean : name == "date" ? .date : .text)
       }, rows: collected.values)
   }
