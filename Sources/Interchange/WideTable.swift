@@ -24,7 +24,9 @@ package struct WideTable: Sendable {
     // The newest version names and labels; what only older ones asked follows.
     for outcome in own.reversed() { layout.add(outcome) }
     let title = own.last.map { $0.survey.title.text(in: language, fallback: $0.survey.language) } ?? survey
-    let kept = WideTable.meta(identified).enumerated().filter { !blinded || !Variable.armNames.contains($0.element.name) }
+    let kept = WideTable.meta(identified).enumerated().filter {
+      !blinded || !Variable.armNames.contains($0.element.name)
+    }
     var table = DataTable(
       name: DataTable.fileName(survey), title: title, variables: kept.map(\.element) + layout.variables)
     var leftOut = 0
