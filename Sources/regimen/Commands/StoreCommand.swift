@@ -48,15 +48,14 @@ struct StoreVerify: ParsableCommand {
     let found = try reading.verify(expecting: expect)
     try reading.close()
     guard case .intact = found else { return found }
-    let store: StudyStore
     do {
-      store = try StudyStore.existing(study, access: .readWrite)
+      let store = try StudyStore.existing(study, access: .readWrite)
+      if case .broken(let fault) = try store.verifyDerived() { return .broken(fault) }
     } catch StoreError.disk {
+      // A medium without room or turned read-only may be noticed only when the writing begins.
       Streams.standardError.writeLine(
         "note: on a medium that can't be written what is read is not compared with the entries")
-      return found
     }
-    if case .broken(let fault) = try store.verifyDerived() { return .broken(fault) }
     return found
   }
 }
