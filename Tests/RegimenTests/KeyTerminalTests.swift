@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+
+/// Sittings at a terminal, by keys.
+@Suite struct KeyTerminalTests {
+  /// The same sitting by keys, each press with what shows before it, by plain lines, and from an answers file.
+  struct Ways: Sendable, CustomTestStringConvertible {
+    let survey: String
+    let keys: [(shown: String, press: String)]
+    let lines: String
+    let answers: String
+
+    var testDescription: String { survey }
+  }
+
+  static let ways = [
+    Ways(
+      survey: "checkin", keys: [("Question 1 of 2", "4\r"), ("Question 2 of 2", "11\r")], lines: "4\n11\n",
+      answers: "{pain: 4, sleep: 11}"),
+    Ways(
+      survey: "onboarding",
+      keys: [
+        ("This study follows", "\r"), ("18 years", "y\r"), ("operation on your", "1\r"), ("Question 3", "n\r"),
+        ("I do not agree", "1\r"), ("Type your full name", "Ann Example\r"), ("Thank you", "\r"),
+      ], lines: "\n1\n1\n2\n1\nAnn Example\n\n",
+      answers: "{adult: true, operated: true, advisedAgainst: false, consent: {agreed: true, signature: Ann Example}}"),
+  ]
+
+  @Test(arguments: ways.indices) func `keys, plain lines and an answers file give the same`(_ index: Int) throws {
+    let ways = KeyTerminalTests.ways[index]
+    try StudyCopy.use { study in
+      let words = ["run", ways.survey, "--dry-run", "--json", "--seed", "7", "--now", StudyCopy.morning]
+      let plain = try study.command.run(words, input: Array(ways.lines.utf8))
+      #expect(plain.code == 0, "\(plain.error)")
+      var sitting = try TerminalSitting(words, in: study.folder)
+      defer { sitting.close() }
+      for (shown, press) in ways.keys {
+        try sitting.wait(for: shown)
+        sitting.press(press)
+      }
+      let keys = try sitting.end()
+      #expect(keys.code == 0, "\(keys.error)")
+      #expect(sitting.isRestored)
+      #expect(try JSON(keys.output).comparable == JSON(plain.output).comparable)
+      let items = try JSON(keys.output)["result"]["results"].elements.flatMap { $0["results"].elements }
+      #expect(items.allSatisfy { $0["input"].text == "keys" })
+      let file = try study.command.run(words + ["--answers", "-"], input: Array(ways.answers.utf8))
+      if file.code == 0 {
+        #expect(try JSON(file.output).comparable == JSON(plain.output).comparable)
+      } else {
+        Issue.record("\(file.error)")
+      }
+    }
+  }
+
+  @Test(arguments: ["\u{3}", "TERM", "HUP", "INT"])
+  func `however it is stopped, the terminal is restored and what was confirmed is kept`(_ how: String) throws {
+    try StudyCopy.use { study in
+      try study.onboard()
+      let words = ["run", "checkin", "-p", "P001", "--json", "--now", StudyCopy.morning]
+      var sitting = try TerminalSitting(words, in: study.folder)
+      defer { sitting.close() }
+      try sitting.wait(for: "Question 1 of 2")
+      #expect(!sitting.isRestored)
+      sitting.press("4\r")
+      try sitting.wait(for: "Question 2 of 2")
+      sitting.press("9")
+      try sitting.wait(for: "9")
+      switch how {
+      case "TERM": sitting.signal(SIGTERM)
+      case "HUP": sitting.signal(SIGHUP)
+      case "INT": sitting.signal(SIGINT)
+      default: sitting.press(how)
+      }
+      let stopped = try sitting.end()
+      #expect(stopped.code == 130, "\(stopped.error)")
+      #expect(stopped.output == "")
+      #expect(sitting.isRestored)
+      #expect(stopped.error.contains("\u{1B}[?1049l"))
+      let resumed = try study.command.run(words, input: Array("11\n".utf8))
+      #expect(resumed.code == 0, "\(resumed.error)")
+      #expect(try JSON(resumed.output)["outcomes"].elements.map { $0["value"] } == [.number(4), .number(11)])
+    }
+  }
+
+  @Test func `killed at a prompt, it goes on there, starts over or is set aside`() throws {
+    try StudyCopy.use { study in
+      try study.onboard()
+      let words = ["run", "checkin", "-p", "P001", "--json", "--now", StudyCopy.morning]
+      func killed(after press: String, waiting: String) throws {
+        var sitting = try TerminalSitting(words + ["--start-over"], in: study.folder)
+        defer { sitting.close() }
+        try sitting.wait(for: "Question 1 of 2")
+        sitting.press(press)
+        try sitting.wait(for: waiting)
+        sitting.signal(SIGKILL)
+        _ = try sitting.end()
+      }
+      try killed(after: "4\r", waiting: "Question 2 of 2")
+      // Set aside: the event is as if nothing had been begun.
+      var discarding = try TerminalSitting(words, in: study.folder)
+      defer { discarding.close() }
+      try discarding.wait(for: "What now?")
+      discarding.press("3\r")
+      #expect(try discarding.end().code == 0)
+      #expect(try study.states()["checkin/daily@2026-11-02"] == "open")
+      try killed(after: "4\r", waiting: "Question 2 of 2")
+      // Started over: the answers of before are gone.
+      var restarted = try TerminalSitting(words, in: study.folder)
+      defer { restarted.close() }
+      try restarted.wait(for: "What now?")
+      restarted.press("2\r")
+      try restarted.wait(for: "Question 1 of 2")
+      restarted.press("7\r")
+      try restarted.wait(for: "Question 2 of 2")
+      restarted.signal(SIGKILL)
+      _ = try restarted.end()
+      var resumed = try TerminalSitting(words, in: study.folder)
+      defer { resumed.close() }
+      try resumed.wait(for: "What now?")
+      resumed.press("1\r")
+      try resumed.wait(for: "Question 2 of 2")
+      resumed.press("8\r")
+      let finished = try resumed.end()
+      #expect(finished.code == 0, "\(finished.error)")
+      #expect(try JSON(finished.output)["outcomes"].elements.map { $0["value"] } == [.number(7), .number(8)])
+    }
+  }
+
+  @Test func `two sittings of one event at once are refused politely`() throws {
+    try StudyCopy.use { study in
+      try study.onboard()
+      let words = ["run", "checkin", "-p", "P001", "--json", "--now", StudyCopy.morning]
+      var first = try TerminalSitting(words, in: study.folder)
+      defer { first.close() }
+      try first.wait(for: "Question 1 of 2")
+      for flags in [[], ["--start-over"], ["--discard"], ["--resume"]] {
+        let second = try study.command.run(words + flags, input: Array("1\n1\n".utf8))
+        #expect(second.code == 69, "\(second.error)")
+        #expect(second.error.contains("another sitting of checkin/daily@2026-11-02 is running"))
+      }
+      first.press("\u{3}")
+      #expect(try first.end().code == 130)
+    }
+  }
+}

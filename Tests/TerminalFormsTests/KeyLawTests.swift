@@ -1,0 +1,95 @@
+import CivilTime
+import SurveyModel
+import Testing
+
+@testable import TerminalForms
+
+/// Laws of sittings by keys, on random surveys.
+@Suite struct KeyLawTests {
+  private static let lines = [
+    "", "1", "2", "3", "4", "1 4", "0", "7", "-6", "0.25", "y", "n", "2026-05-05", "2025-05-05", "pain", "痛み",
+    "A. Person", ":skip", ":dontknow", ":back", "40", "1 2 3", "3 1 2", "name@example.org", "2026-05-05 07:30", "07:30",
+    "51.5, -0.12", "::back", "",
+  ]
+
+  /// The keys that set what a line says, whatever stood there.
+  static func keys(for line: String, _ widget: Widget) -> [Key] {
+    switch line {
+    case "": return [.enter]
+    case ":skip": return [.control("s")]
+    case ":dontknow": return [.control("n")]
+    case ":back": return [.backTab]
+    default: break
+    }
+    let typed = line.hasPrefix("::") ? String(line.dropFirst()) : line
+    switch widget {
+    case .page: return [.enter]
+    case .list, .rank: return [.control("u")] + typed.unicodeScalars.filter { $0 != " " }.map(Key.scalar) + [.enter]
+    default: return [.control("u")] + typed.unicodeScalars.map(Key.scalar) + [.enter]
+    }
+  }
+
+  @Test(arguments: 0..<40) func `what plain lines take, keys take to the same result`(_ seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed) &+ 31_000)
+    let begun = StepRunner(survey: RandomSurvey.make(using: &random), context: testContext())
+    var (plain, keys) = (PlainSession(begun), KeySession(begun))
+    var count = 0
+    while plain.runner.ending == nil, count < 20_000 {
+      count += 1
+      let line = Self.lines.randomElement(using: &random) ?? ""
+      if count > 400, line == ":back" { continue }
+      let instant = Instant(milliseconds: Int64(2_000 + count))
+      let before = (place: plain.place, stage: plain.form.stage)
+      let turn = plain.take(line, at: instant)
+      let isRefused = turn.entries.isEmpty && !turn.notices.isEmpty
+      if isRefused, plain.place == before.place, plain.form.stage == before.stage { continue }
+      for key in Self.keys(for: line, keys.widget) { _ = keys.take(key, at: instant) }
+      guard keys.place == plain.place, keys.form.stage == plain.form.stage else {
+        Issue.record(
+          "line \(count), '\(line)': \(keys.widget) \(keys.fault ?? "") \(keys.form.stage), \(plain.form.stage)")
+        return
+      }
+    }
+    #expect(plain.runner.ending != nil)
+    #expect(keys.runner.result.comparable == plain.runner.result.comparable)
+  }
+
+  private static let presses: [Key] = [
+    .enter, .enter, .enter, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .escape, .tab, .backTab,
+    .backspace, .delete, .lineBreak, .scalar(" "), .scalar("/"), .scalar("y"), .scalar("1"), .scalar("2"), .scalar("-"),
+    .scalar("9"), .scalar("痛"), .scalar("\u{301}"), .control("s"), .control("n"), .control("u"), .control("w"),
+    .paste("a\u{1B}[2J\nb"), .paste("2026-02-30"), .unknown, .scalar(":"),
+  ]
+
+  @Test(arguments: 0..<40) func `any keys record only what an answer is, and every screen fits`(_ seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed) &+ 51_000)
+    let begun = StepRunner(survey: RandomSurvey.make(using: &random), context: testContext())
+    var (session, replayed) = (KeySession(begun), begun)
+    let (columns, rows) = [(80, 24), (40, 20), (40, 24), (40, 12), (120, 10)].randomElement(using: &random) ?? (80, 24)
+    for count in 0..<400 where session.runner.ending == nil {
+      let screen = session.screen(columns: columns, rows: rows, now: Instant(milliseconds: 2_000))
+      #expect(screen.lines.count <= rows)
+      for line in screen.lines { #expect(line.width <= columns, "\(line.text)") }
+      if let cursor = screen.cursor { #expect(cursor.row < rows && cursor.column <= columns) }
+      let key = Self.presses.randomElement(using: &random) ?? .enter
+      let turn = session.take(key, at: Instant(milliseconds: Int64(2_000 + count)), milliseconds: 5)
+      #expect(!turn.quit)
+      for entry in turn.entries { try replayed.apply(entry) }
+      #expect(replayed.page == session.runner.page)
+    }
+    #expect(replayed.result == session.runner.result)
+  }
+
+  @Test(arguments: 0..<30) func `nothing is chosen before a key chooses it`(_ seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed) &+ 61_000)
+    let begun = StepRunner(survey: RandomSurvey.make(using: &random), context: testContext())
+    var session = KeySession(begun)
+    var confirmed = 0
+    for _ in 0..<30 {
+      for entry in session.take(.enter, at: Instant(milliseconds: 2_000)).entries {
+        if case .respond = entry.input { confirmed += 1 }
+      }
+    }
+    #expect(confirmed == 0)
+  }
+}
