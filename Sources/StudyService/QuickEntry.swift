@@ -43,8 +43,21 @@ package struct QuickRecorder {
   private var views: [String: ParticipantView] = [:]
   /// The last number given out, by participant and the stem of the offer's id.
   private var numbers: [String: Int] = [:]
+  private let recognises: Bool
+  /// How many entries that stood before are still without their equal; nil of somebody not asked about yet.
+  private var known: [String: [Likeness: Int]] = [:]
 
-  package init(_ study: RunningStudy, task: String, zones: ZoneCache, at now: Instant) {
+  /// What two entries of one participant have in common when they tell of the same observation.
+  private struct Likeness: Hashable {
+    let observed: Instant
+    let source: String?
+    let values: [RecordedValue]
+  }
+
+  /// - Parameter recognises: Whether an entry with an instant of its own that stands in the record already, with the
+  ///   same source and values, is passed over; each that stands answers for one.
+  package init(_ study: RunningStudy, task: String, zones: ZoneCache, at now: Instant, recognises: Bool = false) {
+    self.recognises = recognises
     self.study = study
     self.task = task
     self.zones = zones
@@ -55,13 +68,15 @@ package struct QuickRecorder {
 extension QuickRecorder {
   /// Appends the outcome of an entry.
   ///
+  /// - Returns: Nil for an entry that was recognised; nothing is appended then.
   /// - Throws: ``QuickEntry/Refusal``, ``StoreError``; the transaction is then lost.
   package mutating func record(
     _ entry: QuickEntry, stamp: Stamp, in writer: inout StoreWriter
-  ) throws -> RecordedOutcome {
+  ) throws -> RecordedOutcome? {
     let view = try view(of: entry.participant, writer.reader)
     let observed = entry.observed ?? now
     if observed > now { throw QuickEntry.Refusal.later(observed) }
+    let numbersBefore = numbers
     let standing = try taking(standing(view, at: observed), view)
     guard let survey = study.layers[standing.layer].definitions.surveys[standing.row.survey]?.survey else {
       throw QuickEntry.Refusal.unknownTask(known: view.tasks)
@@ -78,6 +93,10 @@ extension QuickRecorder {
       started: observed, finished: observed, late: row.closes.map { $0 <= observed } ?? false, intended: row.intended,
       source: entry.source, result: runner.result.json,
       values: ResultMapper(rules: survey.outcomes).values(in: runner.result).map(RecordedValue.init))
+    if recognises, entry.observed != nil, try takeEqual(of: outcome, entry.participant, writer.reader) {
+      numbers = numbersBefore
+      return nil
+    }
     var stamp = stamp
     stamp.survey = survey.digest
     stamp.schedule = row.version
@@ -154,6 +173,24 @@ extension QuickRecorder {
     return StandingEvent(
       event: standing.event, id: stem + String(number), schedule: standing.schedule, layer: standing.layer,
       state: standing.state, completed: nil, row: standing.row)
+  }
+
+  /// Whether an equal entry stood in the record before; it then answers for no other.
+  private mutating func takeEqual(
+    of outcome: RecordedOutcome, _ participant: String, _ reader: StoreReader
+  ) throws -> Bool {
+    func likeness(_ outcome: RecordedOutcome) -> Likeness {
+      Likeness(observed: outcome.finished, source: outcome.source, values: outcome.values)
+    }
+    if known[participant] == nil {
+      let records = OutcomeRecord.all(in: try reader.entries(about: participant, asOf: Instant(milliseconds: .max)))
+      let standing = records.filter { $0.deletion == nil && $0.outcome.task == task }
+      known[participant] = Dictionary(standing.map { (likeness($0.outcome), 1) }, uniquingKeysWith: +)
+    }
+    let left = known[participant]?[likeness(outcome)] ?? 0
+    guard left > 0 else { return false }
+    known[participant]?[likeness(outcome)] = left - 1
+    return true
   }
 
   private static func randomName() -> String {

@@ -14,7 +14,8 @@ struct LogCommand: ParsableCommand {
 
       A word is item=answer, one of the survey's aliases, or an answer that only one item takes. What is left out has \
       the survey's default. With --from each line of a file is an entry, a JSON object of items with, if wanted, \
-      participant, observed, source and by; nothing is recorded unless all lines are good.
+      participant, observed, source and by; nothing is recorded unless all lines are good. A line with observed that \
+      stands in the record already, with the same source and values, is passed over: a file may be taken again.
       """)
 
   @Argument(help: ArgumentHelp("A task of the participant.", valueName: "task"), completion: .tasks) var task: String
@@ -33,7 +34,7 @@ struct LogCommand: ParsableCommand {
     completion: .file())
   var from: String?
 
-  @Flag(help: "Take the last entry of the task back.") var undo = false
+  @Flag(help: "Take the last entry of the task back; of a file, all that came with it.") var undo = false
   @Flag(help: "Print JSON.") var json = false
   @OptionGroup var study: StudyOptions
   @OptionGroup var clock: ClockOptions
@@ -73,12 +74,13 @@ struct LogCommand: ParsableCommand {
     var refused: [String] = []
     let outcomes = try StoreFailure.translated {
       try open.store.write { writer -> [RecordedOutcome] in
-        var recorder = QuickRecorder(running, task: task, zones: open.zones.cache, at: open.now)
+        var recorder = QuickRecorder(
+          running, task: task, zones: open.zones.cache, at: open.now, recognises: from != nil)
         var outcomes: [RecordedOutcome] = []
         for (index, entry) in entries.enumerated() {
           let stamp = open.stamp(author: entry.by.map(Author.assessor) ?? author(entry))
           do {
-            outcomes.append(try recorder.record(entry, stamp: stamp, in: &writer))
+            if let outcome = try recorder.record(entry, stamp: stamp, in: &writer) { outcomes.append(outcome) }
           } catch let refusal as QuickEntry.Refusal {
             refused.append(place(index) + refusal.sentence(task, entry.participant))
           }
@@ -107,7 +109,10 @@ struct LogCommand: ParsableCommand {
       return Streams.standardOutput.writeLine(JSONValue.array(values).prettyText())
     }
     guard entries.count == 1, let outcome = outcomes.first, let entry = entries.first else {
-      return Streams.standardOutput.writeLine("\(outcomes.count) entries of \(task) are recorded")
+      let known = entries.count - outcomes.count
+      return Streams.standardOutput.writeLine(
+        "\(LogCommand.entries(outcomes.count)) of \(task) \(outcomes.count == 1 ? "is" : "are") recorded"
+          + (known == 0 ? "" : ", \(known) \(known == 1 ? "was" : "were") there already"))
     }
     let view = try open.view(of: entry.participant, in: running)
     let reading = LocalReading(view, schedule: outcome.schedule)
@@ -118,20 +123,31 @@ struct LogCommand: ParsableCommand {
 
   private func takeBack(_ open: OpenStudy) throws {
     guard let participant else { throw CommandFailure.usage("name the participant with -p") }
-    let event = try StoreFailure.translated {
+    let events = try StoreFailure.translated {
       try open.store.write { writer in
-        let record = try writer.reader.record(of: participant, asOf: open.now)
-        guard let last = record.outcomes.last(where: { $0.task == task }) else {
+        let entries = try writer.reader.entries(about: participant, asOf: open.now)
+        let standing = OutcomeRecord.all(in: entries).filter { $0.deletion == nil && $0.outcome.task == task }
+        guard let last = standing.last?.stamp else {
           throw CommandFailure.notPossibleNow("nothing is recorded of '\(task)' for \(participant)")
         }
-        _ = try writer.append(
-          .outcome(.deleted(event: last.event, reason: "taken back")), about: .participant(participant),
-          stamp: open.stamp())
-        return last.event
+        // What one command recorded carries one instant of the machine.
+        let events = standing.reversed().prefix { LogCommand.instants($0.stamp) == LogCommand.instants(last) }
+          .map(\.outcome.event)
+        for event in events {
+          _ = try writer.append(
+            .outcome(.deleted(event: event, reason: "taken back")), about: .participant(participant),
+            stamp: open.stamp())
+        }
+        return events
       }
     }
-    Streams.standardOutput.writeLine("\(event) is taken back")
+    let what = events.count == 1 ? events[0] : LogCommand.entries(events.count)
+    Streams.standardOutput.writeLine("\(what) \(events.count == 1 ? "is" : "are") taken back")
   }
+
+  private static func instants(_ stamp: Stamp) -> [Instant?] { [stamp.recorded, stamp.machine] }
+
+  private static func entries(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) entries" }
 }
 
 extension QuickFault {

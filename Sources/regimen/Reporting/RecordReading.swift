@@ -43,7 +43,7 @@ struct RecordReading {
     for id in try participant.map({ [$0] }) ?? reader.participants(asOf: now) {
       let view = try running.view(of: id, in: reader, zones: &zones, at: now)
       let records = OutcomeRecord.all(in: try reader.entries(about: id, asOf: now))
-      try body(view, records.filter { $0.deletion == nil && task == nil || task == $0.outcome.task })
+      try body(view, records.filter { $0.deletion == nil && (task == nil || task == $0.outcome.task) })
     }
   }
 }
