@@ -6,13 +6,20 @@ struct AssessorChoice {
   let open: OpenStudy
   let assessor: AssessorRecord
 
+  /// - Parameter removed: Whether somebody who was removed will do.
   /// - Throws: ``CommandFailure`` for an id that nobody has, or that was removed.
-  init(_ id: String, _ options: StudyOptions, _ clock: ClockOptions) throws {
+  init(_ id: String, _ options: StudyOptions, _ clock: ClockOptions, removed: Bool = false) throws {
     open = try OpenStudy(options, clock)
-    assessor = try AssessorChoice.active(id, open)
+    assessor = try removed ? AssessorChoice.known(id, open) : AssessorChoice.active(id, open)
   }
 
   static func active(_ id: String, _ open: OpenStudy) throws -> AssessorRecord {
+    let found = try known(id, open)
+    if found.removed != nil { throw CommandFailure.notPossibleNow("assessor \(id) was removed") }
+    return found
+  }
+
+  private static func known(_ id: String, _ open: OpenStudy) throws -> AssessorRecord {
     let known = try StoreFailure.translated { try open.store.read { try $0.assessors(asOf: open.now) } }
     guard let found = known.last(where: { $0.assessor == id }) else {
       let ids = known.filter { $0.removed == nil }.map(\.assessor)
@@ -20,7 +27,6 @@ struct AssessorChoice {
         "there is no assessor '\(id)'; "
           + (ids.isEmpty ? "'regimen assessor add \(id)' adds them" : "there are \(ids.joined(separator: ", "))"))
     }
-    if found.removed != nil { throw CommandFailure.notPossibleNow("assessor \(id) was removed") }
     return found
   }
 

@@ -8,17 +8,19 @@ struct HistoryDays {
   /// In the order in which they are printed.
   let days: [Day]
   private let today: CivilDate
+  private let words: HistoryWords
 
   struct Day {
     let date: CivilDate
     let rows: [OutcomeLine]
   }
 
-  init(_ rows: [OutcomeLine], today: CivilDate, descending: Bool) {
+  init(_ rows: [OutcomeLine], today: CivilDate, words: HistoryWords, descending: Bool) {
     let grouped = Dictionary(grouping: rows, by: \.date).sorted { $0.key < $1.key }
     let days = grouped.map { Day(date: $0.key, rows: descending ? $0.value.reversed() : $0.value) }
     self.days = descending ? days.reversed() : days
     self.today = today
+    self.words = words
   }
 
   var lines: [String] {
@@ -27,29 +29,18 @@ struct HistoryDays {
 
   /// The day in letters for the other side of a room.
   func large(columns: Int) -> [String] {
-    days.flatMap { day in
-      [name(day.date, weekday: false)] + HistoryDays.totals(day.rows)
-        + day.rows.map { "\($0.clock) " + $0.record.values.map { HistoryDays.text($0) }.joined(separator: " ") }
+    days.flatMap { day -> [String] in
+      let name = words.word(of: day.date, today: today) ?? day.date.description
+      let entries = day.rows.map { row in
+        row.clock + " " + row.record.values.map { HistoryDays.text($0) }.joined(separator: " ")
+      }
+      return [name] + HistoryDays.totals(day.rows) + entries
     }.flatMap { LargeText.lines($0, columns: columns) }
   }
 
   private func head(_ day: Day) -> String {
-    let count = day.rows.count == 1 ? "1 entry" : "\(day.rows.count) entries"
     let totals = day.rows.count == 1 ? [] : HistoryDays.totals(day.rows)
-    return "\(name(day.date, weekday: true)): " + ([count] + totals).joined(separator: "; ")
-  }
-
-  /// `today, Monday 2026-11-23`.
-  private func name(_ date: CivilDate, weekday: Bool) -> String {
-    let word =
-      switch Int(today.dayNumber) - Int(date.dayNumber) {
-      case 0: "today"
-      case 1: "yesterday"
-      default: ""
-      }
-    let full =
-      (weekday ? date.weekday.name.prefix(1).uppercased() + date.weekday.name.dropFirst() + " " : "") + date.description
-    return word.isEmpty ? full : weekday ? "\(word), \(full)" : word
+    return words.head(day.date, today: today, count: day.rows.count, totals: totals)
   }
 
   /// How often each value of a kind came; of numbers with a unit, their sum.

@@ -95,6 +95,56 @@ import Testing
     }
   }
 
+  @Test func `a file taken again adds nothing but what is new, and is taken back as one`() throws {
+    try LogTests.use { (study: StudyCopy) throws in
+      func lines(_ count: Int) -> String {
+        (0..<count).map { "{\"kind\":\"small\",\"observed\":\"2026-11-23T08:\($0 / 2 + 10):00Z\"}\n" }.joined()
+      }
+      func take(_ count: Int, _ source: String) throws -> String {
+        try study.write(lines(count), to: "watch.ndjson")
+        return try LogTests.log(study, "--from watch.ndjson --source \(source)").output
+      }
+      #expect(try LogTests.log(study, "hard").code == 0)
+      // Two equal lines of a file are two entries; a file seen before adds none.
+      #expect(try take(6, "watch") == "6 entries of toilet are recorded\n")
+      #expect(try take(6, "watch") == "0 entries of toilet are recorded, 6 were there already\n")
+      #expect(try take(7, "watch") == "1 entry of toilet is recorded, 6 were there already\n")
+      #expect(try take(2, "ring") == "2 entries of toilet are recorded\n")
+      #expect(try LogTests.log(study, "--undo").output == "2 entries are taken back\n")
+      #expect(try LogTests.log(study, "--undo").output == "toilet/any@2026-11-23.8 is taken back\n")
+      #expect(try LogTests.log(study, "--undo").output == "6 entries are taken back\n")
+      #expect(try LogTests.log(study, "--undo").output == "toilet/any@2026-11-23.1 is taken back\n")
+      // What was taken back may come again.
+      #expect(try take(6, "watch") == "6 entries of toilet are recorded\n")
+    }
+  }
+
+  @Test func `a history is in the participant's words`() throws {
+    try LogTests.use { (study: StudyCopy) throws in
+      #expect(try study.command.run(line: "participant set P001 --language ja" + LogTests.now).code == 0)
+      for instant in ["22T07:00", "23T07:00", "21T07:00"] {
+        #expect(try LogTests.log(study, "small --observed 2026-11-\(instant):00+00:00").code == 0)
+      }
+      let history = try study.command.run(line: "history toilet -p P001" + LogTests.now).output
+      let heads = history.split(separator: "\n").filter { !$0.hasPrefix(" ") }
+      #expect(heads == ["2026-11-21(土): 1件", "昨日 2026-11-22(日): 1件", "今日 2026-11-23(月): 1件"])
+      let large = try study.command.run(line: "history toilet -p P001 --large" + LogTests.now).output
+      #expect(large.contains("今 日"))
+    }
+  }
+
+  @Test func `what was taken back is in no data set, of one task neither`() throws {
+    try LogTests.use { (study: StudyCopy) throws in
+      #expect(try LogTests.log(study, "hard").code == 0)
+      #expect(try LogTests.log(study, "--undo").code == 0)
+      for words in ["", " --task toilet"] {
+        let rows = try study.command.run(line: "export --format ndjson" + words + LogTests.now)
+        #expect(rows.code == 0, "\(rows.error)")
+        #expect(rows.output == "")
+      }
+    }
+  }
+
   @Test func `entries of a file are recorded all or none, and every bad line is named`() throws {
     try LogTests.use { study in
       try study.write(

@@ -46,6 +46,35 @@ import Testing
     }
   }
 
+  @Test func `notes and queries on what is shown stand in it, with what became of them`() throws {
+    try ReportTests.use { (study: StudyCopy) throws in
+      let event = "checkin/daily@2026-11-05"
+      for words in [
+        ["note", "add", "came late", "-p", "P001", "--event", event],
+        ["note", "add", "elsewhere", "-p", "P001", "--event", "checkin/daily@2026-11-02"],
+        ["query", "open", event, "really 3?", "-p", "P001", "--item", "pain"],
+      ] {
+        let done = try study.command.run(words + ["--now", "2026-11-06T11:00:00+00:00"])
+        #expect(done.code == 0, "\(done.error)")
+      }
+      let report = "report checkin -p P001 --last 2" + ReportTests.now
+      let open = try study.command.run(line: report).output
+      #expect(open.contains("Notes and queries:\n  2026-11-05: note: came late (2026-11-06T11:00:00+00:00)\n"))
+      #expect(open.contains("  2026-11-05: query, open on checkin.form/pain: really 3? (2026-11-06T11:00:00+00:00)\n"))
+      #expect(!open.contains("elsewhere"))
+      let number =
+        try JSON(study.command.run(line: "query --json" + ReportTests.now).output).elements
+        .compactMap { $0["number"].number }.first ?? 0
+      for line in ["query answer \(Int(number)) yes", "query close \(Int(number)) --reason confirmed"] {
+        try ReportTests.expectCode(0, study, line + ReportTests.now)
+      }
+      let page = try study.command.run(line: report + " --format html").output
+      #expect(page.contains("query, closed on checkin.form/pain: really 3? Answer: yes Closed: confirmed"))
+      let japanese = try study.command.run(line: report + " --language ja").output
+      #expect(japanese.contains("備考と照会:\n  2026-11-05: 備考: came late"))
+    }
+  }
+
   @Test func `two kinds are paired by day, with a table, a scatter and a sentence`() throws {
     try ReportTests.use { study in
       let finished = try study.command.run(line: "insights sleep pain" + ReportTests.now)
@@ -53,6 +82,7 @@ import Testing
       #expect(finished.output.contains("higher sleep went with lower pain"))
       #expect(finished.output.contains("P001"))
       #expect(!finished.output.contains { !$0.isASCII })
+      #expect(finished.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
       let json = try JSON(study.command.run(line: "insights sleep pain --json" + ReportTests.now).output)
       #expect(json["people"].elements.first?["strength"]["n"] == .number(5))
       try ReportTests.expectCode(64, study, "insights sleep mood" + ReportTests.now)

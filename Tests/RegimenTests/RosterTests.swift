@@ -32,6 +32,31 @@ import Testing
     }
   }
 
+  @Test func `an assessor who is erased leaves no name behind, and whom they assessed stays`() throws {
+    try StudyCopy.use { (study: StudyCopy) throws in
+      try study.enrol()
+      for (id, name) in [("A01", "Qwhanakoq"), ("A02", "Qwjiroq")] {
+        _ = try succeed(study, "assessor add \(id) --name \(name)")
+        _ = try succeed(study, "assessor rename \(id) \(name)x")
+        _ = try succeed(study, "assessor assign \(id) P001")
+      }
+      _ = try succeed(study, "assessor remove A02 --yes --reason Qwleftq")
+      for id in ["A01", "A02"] {
+        let output = try succeed(study, "assessor erase \(id) --yes")
+        #expect(output.contains("assessor \(id) is erased: the content of"))
+      }
+      for (file, bytes) in try study.store() {
+        for mark in ["Qwhanako", "Qwjiro", "Qwleft"] {
+          #expect(Data(bytes).range(of: Data(mark.utf8)) == nil, "\(mark) in \(file)")
+        }
+      }
+      #expect(try study.command.run(line: "store verify").code == 0)
+      #expect(try JSON(succeed(study, "assessor list --all --json")).elements == [])
+      #expect(try succeed(study, "participant show P001").contains("P001"))
+      #expect(try study.command.run(line: "assessor erase A01 --yes" + RosterTests.now).code == 64)
+    }
+  }
+
   @Test func `an assessor's survey says who assessed whom, and refuses to be nobody's`() throws {
     try StudyCopy.use { study in
       try study.write(

@@ -27,9 +27,11 @@ extension ReportSheet {
     sections = builder.sections
     scores = Section(title: words.scores, rows: builder.scoreRows)
     corrections = builder.corrections
+    remarks = builder.remarks
     notices = builder.notices
     self.words = Words(
-      item: words.item, date: words.date, assessor: words.assessor, corrections: words.corrections)
+      item: words.item, date: words.date, assessor: words.assessor, corrections: words.corrections,
+      remarks: words.remarks)
   }
 
   var reportWords: ReportWords { ReportWords(language: LanguageTag(language)) }
@@ -202,6 +204,11 @@ private struct ReportBuilder {
       zip(outcome.record.revisions, outcome.revised).map { revision, instant in
         words.correction(outcome.date.description, instant, revision.reason)
       }
+    }
+  }
+  var remarks: [String] {
+    outcomes.flatMap { outcome in
+      outcome.remarks.map { words.remark($0, on: outcome.date.description) }
     }
   }
 }

@@ -17,7 +17,7 @@ extension ReportSheet {
         ["title": section.title, "rows": section.rows.map(row)]
       },
       "correctionsTitle": words.corrections, "hasCorrections": !corrections.isEmpty, "corrections": corrections,
-      "notices": notices,
+      "remarksTitle": words.remarks, "hasRemarks": !remarks.isEmpty, "remarks": remarks, "notices": notices,
     ]
   }
 
@@ -93,6 +93,14 @@ extension ReportSheet {
     {{/corrections}}
     </ul>
     {{/hasCorrections}}
+    {{#hasRemarks}}
+    <h2>{{remarksTitle}}</h2>
+    <ul>
+    {{#remarks}}
+    <li>{{.}}</li>
+    {{/remarks}}
+    </ul>
+    {{/hasRemarks}}
     {{#notices}}
     <p class="notices">{{.}}</p>
     {{/notices}}

@@ -9,6 +9,7 @@ extension ReportSheet {
     lines.append("")
     lines += table
     if !corrections.isEmpty { lines += ["", words.corrections + ":"] + corrections.map { "  " + $0 } }
+    if !remarks.isEmpty { lines += ["", words.remarks + ":"] + remarks.map { "  " + $0 } }
     if !notices.isEmpty { lines += [""] + notices }
     return lines.map { trimmed(escapingControls($0)) }.joined(separator: "\n") + "\n"
   }

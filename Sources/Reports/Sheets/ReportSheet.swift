@@ -10,6 +10,8 @@ package struct ReportSheet: Hashable, Sendable {
   package let scores: Section
   /// A line for each correction.
   package let corrections: [String]
+  /// A line for each note and query.
+  package let remarks: [String]
   package let notices: [String]
   let words: Words
 
@@ -62,5 +64,6 @@ package struct ReportSheet: Hashable, Sendable {
     let date: String
     let assessor: String
     let corrections: String
+    let remarks: String
   }
 }

@@ -35,8 +35,40 @@ package struct ReportedOutcome: Sendable {
   package let date: CivilDate
   /// When each revision was recorded, as the participant's clock showed it.
   let revised: [String]
+  /// What was noted on the outcome or asked about it, in the order of recording.
+  let remarks: [Remark]
 
-  package init(record: OutcomeRecord, survey: Survey, date: CivilDate, revised: [String]) {
+  /// A note, or a query with what became of it.
+  package struct Remark: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable { case note, openQuery, answeredQuery, closedQuery }
+
+    let kind: Kind
+    /// The item that it is about; nil for the whole.
+    let path: String?
+    let text: String
+    /// What was answered to a query.
+    let answers: [String]
+    /// Why it was closed.
+    let closing: String?
+    /// When it was recorded, as the participant's clock showed it.
+    let recorded: String
+
+    package init(
+      _ kind: Kind, path: String? = nil, text: String, answers: [String] = [], closing: String? = nil, recorded: String
+    ) {
+      self.closing = closing
+      self.kind = kind
+      self.path = path
+      self.text = text
+      self.answers = answers
+      self.recorded = recorded
+    }
+  }
+
+  package init(
+    record: OutcomeRecord, survey: Survey, date: CivilDate, revised: [String], remarks: [Remark] = []
+  ) {
+    self.remarks = remarks
     self.record = record
     self.survey = survey
     self.date = date

@@ -19,6 +19,7 @@ struct ReportWords: Sendable {
   var subtotal: String { word("Subtotal", "小計") }
   var scores: String { word("Scores", "得点") }
   var corrections: String { word("Corrections", "訂正") }
+  var remarks: String { word("Notes and queries", "備考と照会") }
   var noScore: String { word("no score", "算出なし") }
   var notInVersion: String { word("not asked in this version", "この版には項目なし") }
   var lateMark: String { word("late", "遅れて記録") }
@@ -52,10 +53,24 @@ struct ReportWords: Sendable {
       "\(date): corrected \(recorded). Reason: \(reason)", "\(date): \(recorded) に訂正。理由: \(reason)")
   }
 
+  /// `2026-11-05: query, open on checkin.form/pain: Really 7? (2026-11-05T09:00:00+00:00)`.
+  func remark(_ remark: ReportedOutcome.Remark, on date: String) -> String {
+    let kind =
+      switch remark.kind {
+      case .note: word("note", "備考")
+      case .openQuery: word("query, open", "照会(未回答)")
+      case .answeredQuery: word("query, answered", "照会(回答済み)")
+      case .closedQuery: word("query, closed", "照会(完了)")
+      }
+    let about = remark.path.map { word(" on \($0)", " \($0)") } ?? ""
+    let answers = remark.answers.map { word(" Answer: \($0)", " 回答: \($0)") }.joined()
+    let closing = remark.closing.map { word(" Closed: \($0)", " 完了: \($0)") } ?? ""
+    return "\(date): \(kind)\(about): \(remark.text)\(answers)\(closing) (\(remark.recorded))"
+  }
+
   var adapted: String {
     word(
       "The wording of this instrument is adapted, not the official one; bands are published for the official wording.",
       "この調査票の文言は独自の表現で、公式のものではありません。区分は公式の文言について公表されたものです。")
   }
-
 }

@@ -62,8 +62,12 @@ struct Picture: Hashable, Sendable {
     let top = lines.count
     for (index, row) in rows.enumerated() {
       let lead = index == 0 ? mark : String(repeating: " ", count: indent)
-      let tail = index == rows.count - 1 && !unit.isEmpty ? [Span("  " + unit, .faint)] : []
-      lines.append(ScreenLine(spans: [Span(lead, .focus), Span(row)] + tail))
+      lines.append(ScreenLine(spans: [Span(lead, .focus), Span(row)]))
+    }
+    if !unit.isEmpty {
+      let isBeside = indent + column + 2 + displayWidth(of: unit) <= columns
+      // A number that fills the line has its unit below it.
+      if isBeside { lines[lines.count - 1].spans.append(Span("  " + unit, .faint)) } else { add(unit, columns, .faint) }
     }
     focus = top + place.row..<top + place.row + 1
     cursor = Screen.Position(row: top + place.row, column: indent + place.column)

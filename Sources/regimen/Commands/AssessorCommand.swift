@@ -9,7 +9,7 @@ struct AssessorCommand: ParsableCommand {
     commandName: "assessor", abstract: "Who records about somebody else: therapists, nurses, interviewers.",
     subcommands: [
       AssessorAdd.self, AssessorList.self, AssessorRename.self, AssessorRemove.self, AssessorAssign.self,
-      AssessorUnassign.self,
+      AssessorUnassign.self, AssessorErase.self,
     ])
 }
 

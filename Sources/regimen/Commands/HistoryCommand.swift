@@ -59,10 +59,10 @@ struct HistoryCommand: ParsableCommand {
     let wanted = day?.date(today: today) ?? (large ? today : nil)
     let rows = records.map { OutcomeLine($0, view, notes: notes, queries: queries) }
       .sorted { $0.order < $1.order }.filter { row in wanted.map { $0 == row.date } ?? true }
-    print(rows, today: today)
+    print(rows, today: today, words: HistoryWords(view.language))
   }
 
-  private func print(_ rows: [OutcomeLine], today: CivilDate) {
+  private func print(_ rows: [OutcomeLine], today: CivilDate, words: HistoryWords) {
     if json {
       let ordered = descending ? rows.reversed() : rows
       return Streams.standardOutput.writeLine(JSONValue.array(ordered.map(\.json)).prettyText())
@@ -71,7 +71,7 @@ struct HistoryCommand: ParsableCommand {
       let when = day == nil && !large ? "" : " on that day"
       return Streams.standardError.writeLine("nothing was recorded of \(task)\(when)")
     }
-    let days = HistoryDays(rows, today: today, descending: descending)
+    let days = HistoryDays(rows, today: today, words: words, descending: descending)
     for line in large ? days.large(columns: Streams.standardOutput.columns) : days.lines {
       Streams.standardOutput.writeLine(ConsoleText.safe(line))
     }

@@ -70,7 +70,8 @@ struct ReportCommand: ParsableCommand {
       try reading.forEach(participant) { view, records in
         tasks = view.tasks
         let subject = try subject(of: view, reading)
-        sheet = ReportSheet(outcomes(records, view, reading), of: subject)
+        let entries = try reading.reader.entries(about: view.record.participant, asOf: reading.now)
+        sheet = ReportSheet(outcomes(records, view, reading, entries), of: subject)
       }
       if let sheet { return sheet }
       if !tasks.contains(task), !reading.running.hasTask(task) {
@@ -83,21 +84,43 @@ struct ReportCommand: ParsableCommand {
   }
 
   private func outcomes(
-    _ records: [OutcomeRecord], _ view: ParticipantView, _ reading: RecordReading
+    _ records: [OutcomeRecord], _ view: ParticipantView, _ reading: RecordReading, _ entries: [Entry]
   ) -> [ReportedOutcome] {
+    let notes = EventRemark.notes(in: entries)
+    let queries = QueryRecord.all(in: entries)
     let wanted = records.filter { $0.outcome.task == task && (event == nil || $0.outcome.event == event) }
     let shown: [ReportedOutcome] = wanted.compactMap { record in
       guard let survey = reading.running.survey(of: record) else { return nil as ReportedOutcome? }
       let local = LocalReading(view, schedule: record.outcome.schedule)
       return ReportedOutcome(
         record: record, survey: survey, date: local.date(of: record.outcome),
-        revised: record.revisions.map { local.text($0.recorded) })
+        revised: record.revisions.map { local.text($0.recorded) },
+        remarks: remarks(on: record.outcome.event, notes, queries, local))
     }
     let found = shown.sorted { one, other in
       (one.date, one.record.outcome.finished) < (other.date, other.record.outcome.finished)
     }
     // A task whose survey was exchanged for another has one report for each; the newest is shown.
     return Array(found.filter { $0.survey.id == found.last?.survey.id }.suffix(last))
+  }
+
+  private func remarks(
+    on event: String, _ notes: [EventRemark], _ queries: [QueryRecord], _ local: LocalReading
+  ) -> [ReportedOutcome.Remark] {
+    let notes = notes.filter { $0.event == event }.map { note in
+      (note.stamp, ReportedOutcome.Remark(.note, text: note.text, recorded: local.text(note.stamp.recorded)))
+    }
+    let queries = queries.filter { $0.event == event }.map { query in
+      let kind: ReportedOutcome.Remark.Kind =
+        query.closed != nil ? .closedQuery : query.answers.isEmpty ? .openQuery : .answeredQuery
+      return (
+        query.stamp,
+        ReportedOutcome.Remark(
+          kind, path: query.path, text: query.text, answers: query.answers.compactMap(\.text),
+          closing: query.closed?.text, recorded: local.text(query.stamp.recorded))
+      )
+    }
+    return (notes + queries).sorted { $0.0.recorded < $1.0.recorded }.map(\.1)
   }
 
   private func subject(of view: ParticipantView, _ reading: RecordReading) throws -> ReportSubject {
