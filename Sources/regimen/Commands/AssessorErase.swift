@@ -24,6 +24,7 @@ struct AssessorErase: ParsableCommand {
     let count = try StoreFailure.translated {
       try choice.open.store.erase(.assessor(id), stamp: choice.open.stamp())
     }
-    Streams.standardOutput.writeLine("assessor \(id) is erased: the content of \(count) entries is gone")
+    Streams.standardOutput.writeLine(
+      "assessor \(id) is erased: the content of \(count) \(count == 1 ? "entry" : "entries") is gone")
   }
 }

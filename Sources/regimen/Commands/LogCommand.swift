@@ -72,13 +72,16 @@ struct LogCommand: ParsableCommand {
     _ entries: [QuickEntry], _ open: OpenStudy, _ running: RunningStudy, place: (Int) -> String
   ) throws {
     var refused: [String] = []
+    // One for all: what came together is known by its instant.
+    let mark = open.stamp()
     let outcomes = try StoreFailure.translated {
       try open.store.write { writer -> [RecordedOutcome] in
         var recorder = QuickRecorder(
           running, task: task, zones: open.zones.cache, at: open.now, recognises: from != nil)
         var outcomes: [RecordedOutcome] = []
         for (index, entry) in entries.enumerated() {
-          let stamp = open.stamp(author: entry.by.map(Author.assessor) ?? author(entry))
+          var stamp = mark
+          stamp.author = entry.by.map(Author.assessor) ?? author(entry)
           do {
             if let outcome = try recorder.record(entry, stamp: stamp, in: &writer) { outcomes.append(outcome) }
           } catch let refusal as QuickEntry.Refusal {
