@@ -248,7 +248,9 @@ def led_by_keys(judge, door):
 def hang_up(judge, door):
     screen = Screen(door, "dumb")
     judge.expect(screen.sees(b"[1] all day"), "the feed shows what can be begun")
-    for typed, shown in ((b"1\r", b"Press Enter"), (b"\r", b"18 years"), (b"1\r", b"left knee")):
+    # Ctrl-C has left it begun: the person is asked whether it goes on.
+    steps = ((b"1\r", b"begun before"), (b"1\r", b"Press Enter"), (b"\r", b"18 years"), (b"1\r", b"left knee"))
+    for typed, shown in steps:
         screen.type(typed)
         judge.expect(screen.sees(shown), f"the sitting shows {shown!r}: {screen.shown[-300:]!r}")
     screen.kill()
