@@ -53,14 +53,7 @@ package struct VirtualSitting {
   }
 
   private mutating func take(_ input: SittingInput, milliseconds: Int? = nil) -> Bool {
-    let entry = JournalEntry(input, at: at, path: .file, milliseconds: milliseconds)
-    do {
-      try runner.apply(entry)
-      journal.append(entry)
-      return true
-    } catch {
-      return false
-    }
+    runner.take(JournalEntry(input, at: at, path: .file, milliseconds: milliseconds), keepingIn: &journal)
   }
 
   var finished: Instant { runner.finished ?? at }

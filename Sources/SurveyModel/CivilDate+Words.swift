@@ -1,15 +1,10 @@
-import CivilTime
+package import CivilTime
 
 extension CivilDate {
-  private static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-    "December",
-  ]
-
   /// The date as people write it: `20 November 2026`, `2026年11月20日`.
-  func words(in language: LanguageTag) -> String {
+  package func words(in language: LanguageTag) -> String {
     language.primary == "ja"
-      ? "\(year)年\(month)月\(day)日" : "\(day) \(CivilDate.months[month - 1]) \(year)"
+      ? "\(year)年\(month)月\(day)日" : "\(day) \(CivilDate.monthNames[month - 1]) \(year)"
   }
 }
 

@@ -144,9 +144,16 @@ package struct ScriptedSitting: Sendable {
         milliseconds: found?.entry.milliseconds))
   }
 
-  private mutating func take(_ entry: JournalEntry) -> Bool {
+  private mutating func take(_ entry: JournalEntry) -> Bool { runner.take(entry, keepingIn: &journal) }
+}
+
+extension StepRunner {
+  /// Applies an entry and keeps it in the journal.
+  ///
+  /// - Returns: Whether it was taken; what is refused changes nothing.
+  package mutating func take(_ entry: JournalEntry, keepingIn journal: inout [JournalEntry]) -> Bool {
     do {
-      try runner.apply(entry)
+      try apply(entry)
       journal.append(entry)
       return true
     } catch {

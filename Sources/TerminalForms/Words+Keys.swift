@@ -1,3 +1,4 @@
+import CivilTime
 import SurveyModel
 
 /// The words of the prompts that are answered by keys.
@@ -30,10 +31,7 @@ extension Words {
   }
 
   func month(_ year: Int, _ month: Int) -> String {
-    let names = [
-      "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-      "December",
-    ]
+    let names = CivilDate.monthNames
     return pick("\(names.indices.contains(month - 1) ? names[month - 1] : "") \(year)", "\(year)年\(month)月")
   }
 

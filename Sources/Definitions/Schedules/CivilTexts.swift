@@ -3,17 +3,12 @@ import Diagnostics
 
 /// Words for a text that is no date.
 enum DateText {
-  private static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-    "December",
-  ]
-
   static func fault(_ text: String) -> String {
     guard let (year, month, day) = parts(text) else { return "'\(shown(text))' is not a date" }
     if !(1...12).contains(month) { return "'\(text)' is not a date: there is no month \(month)" }
     let last = CivilDate.days(inMonth: month, of: year)
     if month == 2, day == 29 { return "\(year) has no 29 February: it is a common year" }
-    if day > last { return "'\(text)' is not a date: \(months[month - 1]) has \(last) days" }
+    if day > last { return "'\(text)' is not a date: \(CivilDate.monthNames[month - 1]) has \(last) days" }
     return "'\(text)' is not a date"
   }
 

@@ -30,7 +30,7 @@ enum CalendarPrinter {
     let column = max(10, (width - 8) / 7)
     let byDay = Dictionary(grouping: rows, by: \.date)
     let heads = (0..<7).map { Weekday(rawValue: (weekStart.rawValue - 1 + $0) % 7 + 1)?.abbreviation ?? "" }
-    var lines = ["\(monthNames[first.month - 1]) \(first.year)", sheetLine(heads, column)]
+    var lines = ["\(CivilDate.monthNames[first.month - 1]) \(first.year)", sheetLine(heads, column)]
     let offset = (first.weekday.rawValue - weekStart.rawValue + 7) % 7
     var week = first.adding(days: -offset)
     let count = CivilDate.days(inMonth: first.month, of: first.year)
@@ -49,11 +49,6 @@ enum CalendarPrinter {
     }
     return lines
   }
-
-  private static let monthNames = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-    "December",
-  ]
 
   /// A task: its first time and how many more, on one line when they fit, else the time on a line of its own.
   private static func cell(_ rows: [EventRow], width: Int) -> [String] {

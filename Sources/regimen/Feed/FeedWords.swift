@@ -71,12 +71,10 @@ extension FeedWords {
 
   /// `Monday 2 November 2026, today`.
   func day(_ date: CivilDate, today: CivilDate) -> String {
-    let (year, month, day) = date.components
     let name = date.weekday.name
+    let words = date.words(in: language)
     let full =
-      isJapanese
-      ? "\(year)年\(month)月\(day)日(\(weekday(date)))"
-      : "\(name.prefix(1).uppercased())\(name.dropFirst()) \(day) \(FeedWords.months[month - 1]) \(year)"
+      isJapanese ? "\(words)(\(weekday(date)))" : "\(name.prefix(1).uppercased())\(name.dropFirst()) \(words)"
     switch Int(date.dayNumber) - Int(today.dayNumber) {
     case 0: return full + pick(", today", " 今日")
     case 1: return full + pick(", tomorrow", " 明日")
@@ -89,13 +87,8 @@ extension FeedWords {
   func shortDay(_ date: CivilDate) -> String {
     let (_, month, day) = date.components
     return isJapanese
-      ? "\(month)月\(day)日(\(weekday(date)))" : "\(weekday(date)) \(day) \(FeedWords.months[month - 1].prefix(3))"
+      ? "\(month)月\(day)日(\(weekday(date)))" : "\(weekday(date)) \(day) \(CivilDate.monthNames[month - 1].prefix(3))"
   }
-
-  private static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-    "December",
-  ]
 }
 
 // MARK: - States
