@@ -105,7 +105,9 @@ let package = Package(
         "Definitions", "StudyStore", "Sensors", "Rehearsal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "Tests/Fuzzing", swiftSettings: strict),
-    .testTarget(name: "RegimenTests", dependencies: ["regimen", "fuzz"], exclude: ["Golden"], swiftSettings: strict),
+    .testTarget(
+      name: "RegimenTests", dependencies: ["regimen", "fuzz", "Definitions", "TerminalForms"], exclude: ["Golden"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -61,7 +61,7 @@ import Testing
       #expect(finished.code == 0)
       #expect(finished.error == "")
       let name = command.isEmpty ? "regimen" : command.replacing(" ", with: "-")
-      try GoldenTests.compare(finished.output, with: "help-\(name).txt")
+      try Golden.compare(finished.output, with: "help-\(name).txt")
     }
   }
 
@@ -77,7 +77,7 @@ import Testing
         transcript += try GoldenTests.transcript(
           study, "run \(task) -p P001 --now " + StudyCopy.morning, input: lines)
       }
-      try GoldenTests.compare(transcript, with: "sitting-\(language).txt")
+      try Golden.compare(transcript, with: "sitting-\(language).txt")
     }
   }
 
@@ -102,7 +102,7 @@ import Testing
       try show("participant show P001 --now 2026-11-10T09:00:00+00:00")
       try show("run checkin -p P001 --now 2026-11-02T10:00:00+00:00")
       try show("calendar knee-recovery --enrolled 2026-11-02 --from 2026-11-08 --to 2026-11-12")
-      try GoldenTests.compare(transcript, with: "days.txt")
+      try Golden.compare(transcript, with: "days.txt")
     }
   }
 
@@ -122,7 +122,7 @@ import Testing
       try show("feed -p P001 --now 2026-11-02T09:00:00+00:00")
       try show("feed -p P001 --date 2026-11-03 --now 2026-11-02T09:00:00+00:00")
       try show("feed -p P001 --date 2026-11-02 --now 2026-11-04T09:00:00+00:00")
-      try GoldenTests.compare(transcript, with: "feed-\(language)-\(columns).txt")
+      try Golden.compare(transcript, with: "feed-\(language)-\(columns).txt")
     }
   }
 
@@ -134,7 +134,7 @@ import Testing
         return try GoldenTests.transcript(study, "check", input: "")
       }
     }
-    try GoldenTests.compare(transcript, with: "diagnostics.txt")
+    try Golden.compare(transcript, with: "diagnostics.txt")
   }
 
   private static func transcript(
@@ -145,24 +145,5 @@ import Testing
     if !finished.error.isEmpty { text += "-- standard error\n" + finished.error }
     if !finished.output.isEmpty { text += "-- standard output\n" + finished.output }
     return text.replacing(study.folder.path, with: "STUDY") + "-- exit \(finished.code)\n\n"
-  }
-
-  private static func compare(_ text: String, with name: String) throws {
-    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Golden/" + name)
-    if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {
-      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: file)
-      Issue.record("\(name) was recorded; look at it, and run without RECORD_SNAPSHOTS")
-      return
-    }
-    let kept = String(decoding: (try? Data(contentsOf: file)) ?? Data(), as: UTF8.self)
-    let lines = (
-      kept.split(separator: "\n", omittingEmptySubsequences: false),
-      text.split(separator: "\n", omittingEmptySubsequences: false)
-    )
-    let first = zip(lines.0, lines.1).enumerated().first { $1.0 != $1.1 }
-    #expect(
-      kept == text,
-      "\(name), line \((first?.offset ?? min(lines.0.count, lines.1.count)) + 1): \(first?.element.1 ?? "")")
   }
 }
