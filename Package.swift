@@ -57,7 +57,8 @@ let package = Package(
       "StudyStore",
       [
         "CivilTime", "JSONText", .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Logging", package: "swift-log"),
+        .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        .product(name: "Logging", package: "swift-log"),
       ]),
     module("TerminalForms", ["SurveyModel", "Diagnostics"]),
     module("Sensors", ["CivilTime", "JSONText"]),

@@ -14,7 +14,7 @@ allowed() {
     SurveyModel) echo "ActiveTasks Expressions CivilTime JSONText Randomness" ;;
     Scheduling) echo "Expressions CivilTime Randomness" ;;
     Definitions) echo "ActiveTasks SurveyModel Scheduling Expressions CivilTime JSONText YAMLTree CSVRows Diagnostics Crypto" ;;
-    StudyStore) echo "CivilTime JSONText GRDB Crypto Logging" ;;
+    StudyStore) echo "CivilTime JSONText GRDB GRDBSQLite Crypto Logging" ;;
     TerminalForms) echo "ActiveTasks SurveyModel Expressions CivilTime JSONText Diagnostics" ;;
     Sensors) echo "CivilTime JSONText" ;;
     StudyService) echo "ActiveTasks Definitions StudyStore SurveyModel Scheduling Expressions CivilTime JSONText YAMLTree Diagnostics" ;;

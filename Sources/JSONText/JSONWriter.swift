@@ -44,13 +44,7 @@ extension JSONValue {
   /// Control characters are escaped, and so are the C1 controls and DEL, which JSON would let through to a terminal.
   package static func appendQuoted(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
-    // Most texts have nothing to escape. C2 begins the C1 controls, and some letters.
-    let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C && $0 != 0x7F && $0 != 0xC2 }
-    if isPlain {
-      bytes.append(contentsOf: text.utf8)
-      bytes.append(UInt8(ascii: "\""))
-      return
-    }
+    if appendPlain(text, to: &bytes) { return bytes.append(UInt8(ascii: "\"")) }
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"": bytes.append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "\"")])
@@ -67,6 +61,18 @@ extension JSONValue {
       }
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Appends a text that has nothing to escape, as most have none.
+  private static func appendPlain(_ text: String, to bytes: inout [UInt8]) -> Bool {
+    text.utf8.withContiguousStorageIfAvailable { text in
+      // C2 begins the C1 controls, and some letters.
+      for byte in text where byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F || byte == 0xC2 {
+        return false
+      }
+      bytes.append(contentsOf: text)
+      return true
+    } ?? false
   }
 
   /// Appends the form of ``prettyText(width:)`` as it stands inside something that is indented so far.

@@ -52,19 +52,17 @@ extension Rehearsal {
   ///   - progress: Called after each day with the number of days that are over.
   /// - Throws: ``StoreError``.
   package mutating func run(
-    _ definitions: StudyDefinitions, in store: StudyStore, zones: ZoneCache, names: ZoneNames,
+    _ definitions: StudyDefinitions, in store: StudyStore, zones: ZoneCache,
     progress: (Int) -> Void
   ) throws {
-    guard let compiled = StudyLayer(effective: nil, definitions: definitions).schedules[schedule] else { return }
+    let study = RunningStudy(of: definitions)
+    guard let compiled = study.current.schedules[schedule] else { return }
     let clock = StudyClock(dayStart: compiled.schedule.dayStart, zone: zone)
     try enrol(definitions, clock, in: store)
     var zones = zones
     for day in 0..<days {
       let date = start.adding(days: day)
-      try store.write { writer in
-        guard let study = try RunningStudy(writer.reader, zones: names, asOf: clock.start(of: date)) else { return }
-        try live(date, clock, study, &zones, &writer)
-      }
+      try store.write { writer in try live(date, clock, study, &zones, &writer) }
       progress(day + 1)
     }
     for (survey, reached) in reached { report.neverReached[survey] = reached.missing }
@@ -190,7 +188,10 @@ extension Rehearsal {
       run: "rehearsal-\(number)-\(report.sittings)", event: standing.id, participant: view.record.participant,
       language: view.language, zoneName: zone.name, offsetSeconds: zone.offsetSeconds(at: begin),
       date: clock.date(at: begin), seed: hash.next(), started: begin, queried: queried)
-    guard let sitting = VirtualSitting(StepRunner(survey: survey, context: context), answers, &hash) else {
+    guard
+      let sitting = VirtualSitting(
+        StepRunner(survey: survey, context: context), answers, person: self.hash("\(number)", "person"), &hash)
+    else {
       report.stuck[survey.id, default: 0] += 1
       return nil
     }

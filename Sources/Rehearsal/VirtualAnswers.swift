@@ -1,21 +1,48 @@
 import ActiveTasks
 import CivilTime
 import Expressions
-package import JSONText
+import JSONText
 import Randomness
-import SurveyModel
+package import SurveyModel
 
-/// How virtual participants answer: each item's possible answers are equally likely, but for those that are given.
+/// How virtual participants answer: each item's possible answers are equally likely, but for those that have a model.
 package struct VirtualAnswers: Sendable {
-  /// Answers by item id or path, the same for everybody.
-  private let fixed: [String: JSONValue]
+  /// By item id or path.
+  private let models: [String: AnswerModel]
 
-  package init(fixed: [String: JSONValue]) { self.fixed = fixed }
+  package init(_ models: [String: AnswerModel] = [:]) { self.models = models }
+
+  /// What is wrong with the models for the items of some surveys: names of no item, answers that no item of the name
+  /// takes, numbers for an item without. A line each, by name.
+  package func faults(in surveys: [Survey]) -> [String] {
+    models.sorted { $0.key < $1.key }.flatMap { name, model -> [String] in
+      let formats = surveys.flatMap { survey in
+        survey.items.indices.filter { survey.items[$0].item.id == name || survey.path(of: $0, entries: []) == name }
+          .map { survey.items[$0].item.format }
+      }
+      if formats.isEmpty { return ["no item is named '\(name)'"] }
+      if case .normal = model, !formats.contains(where: { $0.takesNumbers }) {
+        return ["'\(name)' takes no numbers"]
+      }
+      return model.examples.filter { example in
+        !formats.contains { format in if case .success = format.answer(from: example) { true } else { false } }
+      }.map { "'\(name)' does not take the answer \($0.compactText)" }
+    }
+  }
 
   /// What somebody answers to an item; nil when the model has no answer that the item takes.
-  func response(to item: FormItem, path: String, on date: CivilDate, _ hash: inout SeededHash) -> Response? {
-    if let given = fixed[path] ?? fixed[item.id] {
-      if case .success(let answer) = item.format.answer(from: given) { return .answered(answer) }
+  ///
+  /// - Parameters:
+  ///   - person: A hash of who answers, the same in all their sittings.
+  ///   - hash: Of the sitting.
+  func response(
+    to item: FormItem, path: String, on date: CivilDate, person: SeededHash, _ hash: inout SeededHash
+  ) -> Response? {
+    if let model = models[path] ?? models[item.id] {
+      var person = person
+      person.add(path)
+      let drawn = model.draw(for: item.format, person: person, &hash)
+      if case .success(let answer) = item.format.answer(from: drawn) { return .answered(answer) }
     } else if item.optional, hash.next(below: 20) == 0 {
       return .skipped
     }
@@ -76,5 +103,15 @@ package struct VirtualAnswers: Sendable {
       }
     }
     return .object(members)
+  }
+}
+
+extension AnswerFormat {
+  fileprivate var takesNumbers: Bool {
+    switch self {
+    case .numeric, .quantity: true
+    case .boolean: false
+    default: numericBounds != nil
+    }
   }
 }

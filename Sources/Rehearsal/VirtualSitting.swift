@@ -9,6 +9,7 @@ package struct VirtualSitting {
   /// How many items were answered or skipped.
   private(set) var items = 0
   private var at: Instant
+  private let person: SeededHash
 
   /// How fast people read: characters a second.
   private static let reading = 15
@@ -17,9 +18,15 @@ package struct VirtualSitting {
   /// What a measurement takes.
   private static let measuring: Int64 = 30_000
 
+  /// - Parameters:
+  ///   - person: A hash of who answers, the same in all their sittings.
+  ///   - hash: Of the sitting.
   /// - Returns: Nil when the model has no answer to an item that needs one.
-  package init?(_ runner: StepRunner, _ answers: VirtualAnswers, _ hash: inout SeededHash) {
+  package init?(
+    _ runner: StepRunner, _ answers: VirtualAnswers, person: SeededHash = SeededHash(), _ hash: inout SeededHash
+  ) {
     self.runner = runner
+    self.person = person
     at = runner.context.started
     // A page is visited a bounded number of times, so that each sitting ends.
     while self.runner.ending == nil {
@@ -38,7 +45,8 @@ package struct VirtualSitting {
   ) -> Bool {
     let item = runner.presented(slot)
     let path = runner.survey.path(of: slot, entries: page.entries)
-    guard let response = answers.response(to: item, path: path, on: runner.context.date, &hash) else { return false }
+    let drawn = answers.response(to: item, path: path, on: runner.context.date, person: person, &hash)
+    guard let response = drawn else { return false }
     let isMeasured: Bool = if case .active = item.format { true } else { false }
     let time = isMeasured ? VirtualSitting.measuring : VirtualSitting.deciding + readingTime(of: item.prompt)
     at = at.adding(milliseconds: time)

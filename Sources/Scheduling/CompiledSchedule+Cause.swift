@@ -29,10 +29,10 @@ extension CompiledSchedule {
     return EventCause(base: base, index: index, value: value)
   }
 
-  /// The anchor's base of the element that an id names; nil for an id that names none.
-  package func base(ofElementNamedBy id: EventID) -> AnchorBase? {
-    guard let task = taskIndex(id.task) else { return nil }
-    return tasks[task].elements.first { $0.element.id == id.element }?.base
+  /// The anchor's base of a task's element; nil for one that the schedule lacks.
+  package func base(ofElement element: String, task: String) -> AnchorBase? {
+    guard let task = taskIndex(task) else { return nil }
+    return tasks[task].elements.first { $0.element.id == element }?.base
   }
 
   /// The anchors that the elements name, in the order of the file.

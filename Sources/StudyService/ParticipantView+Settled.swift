@@ -57,14 +57,16 @@ extension ParticipantView {
   func settledElsewhere() -> (kept: [String: PlacedEvent], settled: [SettledOccurrence: String]) {
     var kept: [String: PlacedEvent] = [:]
     var settled: [SettledOccurrence: String] = [:]
+    let schedules = Set(schedules)
     for outcome in record.outcomes {
-      guard placed[outcome.event] == nil, schedules.contains(outcome.schedule), let anchor = outcome.anchor,
-        let id = EventID(outcome.event)
-      else { continue }
+      guard let anchor = outcome.anchor, placed[outcome.event] == nil, schedules.contains(outcome.schedule) else {
+        continue
+      }
       for layer in study.layers.indices {
         guard let context = context(outcome.schedule, layer),
           let compiled = study.layers[layer].schedules[outcome.schedule],
-          let base = compiled.base(ofElementNamedBy: id), base.canBeCorrected, !recorded(base, context).contains(anchor)
+          let base = compiled.base(ofElement: outcome.element, task: outcome.task), base.canBeCorrected,
+          !recorded(base, context).contains(anchor)
         else { continue }
         let index = place(ofCorrected: anchor, base)
         let old = context.replacing(base, at: index ?? .max, with: AnchorValue(anchor))
@@ -78,7 +80,7 @@ extension ParticipantView {
         guard let index, let occurrence = outcome.occurrence, compiled.movesWithAnchor(event) else { continue }
         let done = SettledOccurrence(
           schedule: outcome.schedule, task: outcome.task, element: outcome.element, value: index,
-          occurrence: occurrence, suffix: id.suffix.map(String.init))
+          occurrence: occurrence, suffix: EventID(outcome.event)?.suffix.map(String.init))
         settled[done] = outcome.event
       }
     }

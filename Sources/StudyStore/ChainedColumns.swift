@@ -88,12 +88,10 @@ extension ChainedColumns {
 /// Random bytes of the system's generator.
 func randomBytes(_ count: Int) -> Data {
   var generator = SystemRandomNumberGenerator()
-  var bytes = Data(capacity: count)
+  var bytes: [UInt8] = []
+  bytes.reserveCapacity(count + 8)
   while bytes.count < count {
-    let word: UInt64 = generator.next()
-    for shift in stride(from: 0, to: 64, by: 8) where bytes.count < count {
-      bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(shift)))
-    }
+    withUnsafeBytes(of: generator.next() as UInt64) { bytes.append(contentsOf: $0) }
   }
-  return bytes
+  return Data(bytes.prefix(count))
 }

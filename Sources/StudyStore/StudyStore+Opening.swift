@@ -7,6 +7,13 @@ extension StudyStore {
     case readWrite, readOnly
   }
 
+  package enum Durability: Hashable, Sendable {
+    /// What a write has returned from is on the disk.
+    case everyWrite
+    /// Nothing is waited for before ``StudyStore/close()``: for data that can be made again.
+    case atClose
+  }
+
   /// Makes a new, empty store.
   ///
   /// The file is readable by its owner alone, and so is its folder if it had to be made.
@@ -14,9 +21,12 @@ extension StudyStore {
   /// - Parameters:
   ///   - path: Of the file; its folder's folder must exist.
   ///   - created: An instant to keep with the store.
+  ///   - durability: What a write waits for, through this connection.
   /// - Throws: ``StoreError/fileExists(path:)``; ``StoreError/disk(_:)``.
-  package static func create(at path: String, created: Instant) throws -> StudyStore {
-    try create(at: path, created: created, schema: .current)
+  package static func create(
+    at path: String, created: Instant, durability: Durability = .everyWrite
+  ) throws -> StudyStore {
+    try create(at: path, created: created, schema: .current, durability: durability)
   }
 
   /// Opens a store, and brings one of an older program up to date after a backup beside it.
@@ -28,10 +38,12 @@ extension StudyStore {
     try open(at: path, access: access, schema: .current)
   }
 
-  static func create(at path: String, created: Instant, schema: Schema) throws -> StudyStore {
+  static func create(
+    at path: String, created: Instant, schema: Schema, durability: Durability = .everyWrite
+  ) throws -> StudyStore {
     try makePrivateFile(at: path)
     return try translatingErrors(at: path) {
-      let queue = try DatabaseQueue(path: path, configuration: configuration(.readWrite))
+      let queue = try DatabaseQueue(path: path, configuration: configuration(.readWrite, durability: durability))
       try queue.writeWithoutTransaction { database in
         try database.execute(sql: "PRAGMA journal_mode = WAL")
         try database.inTransaction(.exclusive) {
@@ -41,7 +53,7 @@ extension StudyStore {
           return .commit
         }
       }
-      return try StudyStore(queue: queue, path: path)
+      return try StudyStore(queue: queue, path: path, durability)
     }
   }
 
@@ -94,29 +106,50 @@ extension StudyStore {
     return queue
   }
 
-  private init(queue: DatabaseQueue, path: String) throws {
+  private init(queue: DatabaseQueue, path: String, _ durability: Durability = .everyWrite) throws {
     let identity = try queue.unsafeRead { try Data.fetchOne($0, sql: "SELECT id FROM store") }
     guard let identity else { throw StoreError.notAStore(path: path) }
     self.queue = queue
     self.path = path
     self.identity = identity
+    self.durability = durability
     id = hexadecimal(identity)
   }
 
   private static func configuration(
-    _ access: Access, busyTimeout: Double = StudyStore.busyTimeout
+    _ access: Access, busyTimeout: Double = StudyStore.busyTimeout, durability: Durability = .everyWrite
   ) -> Configuration {
     var configuration = Configuration()
-    configuration.busyMode = .timeout(busyTimeout)
+    configuration.busyMode = .callback(patience(for: busyTimeout))
     configuration.readonly = access == .readOnly
     configuration.prepareDatabase { database in
       StoreLog.follow(database)
       try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA trusted_schema = OFF")
       try database.execute(sql: "PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = \(logPages)")
       try database.execute(sql: "PRAGMA journal_size_limit = \(logPages * 2 * 4096)")
+      if durability == .atClose {
+        try database.execute(sql: "PRAGMA synchronous = OFF; PRAGMA wal_autocheckpoint = 0")
+      }
     }
     return configuration
   }
+
+  /// Looks at a held store again every few milliseconds until the time is over.
+  ///
+  /// SQLite's own handler waits longer the longer it has waited, up to 100 ms: among many who write without a break, who
+  /// came last is served first, and who came first hears that the store is busy. Here each has the same chance.
+  private static func patience(for timeout: Double) -> @Sendable (Int) -> Bool {
+    let tries = Int(timeout * 1_000_000) / Int(lookingAgain)
+    return { tried in
+      guard tried < tries else { return false }
+      // Not all at once: the shares of a wait differ by the process and by the try.
+      usleep(lookingAgain / 2 + UInt32.random(in: 0...lookingAgain))
+      return true
+    }
+  }
+
+  /// In microseconds, on average.
+  private static let lookingAgain: UInt32 = 4000
 
   /// After this many pages (1 MiB) the write-ahead log is copied into the file and begun again from its start. Short,
   /// since a commit into a log that is overwritten costs less than into one that grows: 4,500 against 4,200 a second

@@ -11,6 +11,7 @@ package struct StudyStore: Sendable {
   /// 32 hexadecimal digits, random. An entry is named everywhere by store and number.
   package let id: String
   let identity: Data
+  let durability: Durability
 
   /// How long a call waits for another process.
   static let busyTimeout = 10.0
@@ -57,5 +58,14 @@ extension StudyStore {
   ///
   /// - Throws: ``StoreError`` when the last writing to the disk fails; all that was appended is in the log all the
   ///   same.
-  package func close() throws { try translatingErrors { try queue.close() } }
+  package func close() throws {
+    try translatingErrors {
+      if durability == .atClose {
+        try queue.writeWithoutTransaction { database in
+          try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA wal_checkpoint(TRUNCATE)")
+        }
+      }
+      try queue.close()
+    }
+  }
 }

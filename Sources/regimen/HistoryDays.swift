@@ -73,7 +73,9 @@ struct HistoryDays {
   private static func text(_ value: RecordedValue) -> String { OutcomeLine.text(value) }
 
   private static func aligned(_ rows: [OutcomeLine]) -> [String] {
-    let cells = rows.map { ["  " + $0.clock, OutcomeLine.text($0.record.values), $0.remarks, $0.record.outcome.event] }
+    let cells = rows.map {
+      ["  " + $0.clock, OutcomeLine.brief($0.record.values), $0.remarks, $0.record.outcome.event]
+    }
     let widths = (0..<3).map { column in cells.map { ConsoleText.width($0[column]) }.max() ?? 0 }
     return cells.map { row in
       let padded = zip(row, widths).filter { $0.1 > 0 }.map { ConsoleText.padded($0.0, to: $0.1) }

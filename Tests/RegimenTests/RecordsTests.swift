@@ -35,7 +35,7 @@ import Testing
       let shown = try study.command.run(line: "outcome show \(RecordsTests.event) -p P001" + RecordsTests.now).output
       #expect(shown.contains("first: pain 4, sleep 11 h"))
       #expect(shown.contains("2026-11-03T12:00:00+00:00  account "))
-      #expect(shown.contains("typing error: pain 7, sleep 11 h"))
+      #expect(shown.contains(": typing error\n    checkin.form/pain: 4 is now 7\n"))
       #expect(shown.contains("checkin.form/pain: 4 is now 7"))
       // As it stood before.
       #expect(try RecordsTests.values(study, RecordsTests.now + " --as-of 2026-11-03T11:00:00+00:00") == [4, 11])

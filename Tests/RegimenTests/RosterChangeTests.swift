@@ -48,6 +48,47 @@ import Testing
     }
   }
 
+  @Test func `whoever left is taken back where the calendar stands`() throws {
+    try with(Self.daily) { study in
+      try study.succeed("participant withdraw P001 --reason moved --now 2026-11-03T07:00:00Z")
+      for line in ["participant enroll P001 --schedule knee-recovery", "participant pause P001"] {
+        let refused = try study.command.run(line: line + " --now 2026-11-04T07:00:00Z")
+        #expect(refused.code == 69)
+        #expect(refused.error.contains("P001 is withdrawn, and nothing is due for them"), "\(refused.error)")
+      }
+      let said = try study.succeed("participant reinstate P001 --reason stayed --now 2026-11-05T07:00:00Z")
+      #expect(said == "P001 takes part again; was withdrawn\n")
+      #expect(try study.day("2026-11-04", now: "2026-11-05T09:00:00Z") == ["checkin/d@2026-11-04": "missed"])
+      #expect(try study.day("2026-11-05", now: "2026-11-05T09:00:00Z") == ["checkin/d@2026-11-05": "open"])
+      let again = try study.command.run(line: "participant reinstate P001 --reason x --now 2026-11-05T09:00:00Z")
+      #expect(again.code == 69)
+      let sheet = try study.succeed("participant show P001 --now 2026-11-05T09:00:00Z")
+      #expect(sheet.contains("became     withdrawn at 2026-11-03T07:00:00+00:00: moved\n"), "\(sheet)")
+      #expect(sheet.contains("became     active at 2026-11-05T07:00:00+00:00: stayed\n"), "\(sheet)")
+    }
+  }
+
+  @Test func `the sheet of a participant has all that happened to them`() throws {
+    try with(Self.daily) { study in
+      try study.succeed("participant milestone P001 surgery 2026-11-02 --now 2026-11-02T07:00:00Z")
+      try study.succeed("participant milestone P001 surgery 2026-11-03 --correct --now 2026-11-02T08:00:00Z")
+      try study.succeed("participant zone P001 Asia/Tokyo --now 2026-11-02T09:00:00Z")
+      try study.succeed(
+        "participant pause P001 --from 2026-11-06 --until 2026-11-07 --reason rest --now 2026-11-03T07:00:00Z")
+      try study.succeed("event excuse checkin/d@2026-11-04 -p P001 --reason ill --now 2026-11-03T07:00:00Z")
+      let sheet = try study.succeed("participant show P001 --now 2026-11-03T09:00:00Z")
+      for line in [
+        "milestone  surgery 2026-11-03, was 2026-11-02", "was in     Asia/Tokyo from 2026-11-02T09:00:00+00:00",
+        ": rest", "event      checkin/d@2026-11-04 excused: ill",
+      ] { #expect(sheet.contains(line), "\(sheet)") }
+      let json = try JSON(try study.succeed("participant show P001 --json --now 2026-11-03T09:00:00Z"))
+      #expect(json["milestones"].elements.map { $0["value"].text } == ["2026-11-03"])
+      #expect(json["zones"].elements.map { $0["zone"].text } == ["UTC", "Asia/Tokyo"])
+      #expect(json["pauses"].elements.map { $0["reason"].text } == ["rest"])
+      #expect(json["decisions"].elements.map { $0["event"].text } == ["checkin/d@2026-11-04"])
+    }
+  }
+
   @Test func `what is past can't be paused, and a pause ends after it begins`() throws {
     try with(Self.daily) { study in
       let past = try study.command.run(line: "participant pause P001 --from 2026-11-02 --now 2026-11-03T07:00:00Z")

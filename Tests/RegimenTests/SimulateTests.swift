@@ -62,4 +62,45 @@ import Testing
       #expect(again.code != 0)
     }
   }
+
+  @Test func `answers come as often as they weigh, and about each person's own mean`() throws {
+    try SimulateTests.use { study in
+      try study.write(
+        """
+        adult: true
+        operated: { oneOf: { true: 3, false: 1 } }
+        advisedAgainst: false
+        pain: { normal: { mean: 5, between: 3 } }
+        sleep: { normal: { mean: 40, within: 1 } }
+        """, to: "model.yaml")
+      let line = "simulate knee-recovery --participants 60 --days 4 --adherence 100 --answers model.yaml --json"
+      let report = try JSON(try study.command.run(line: line + " --output made.sqlite").output)
+      let turnedAway = report["endings"]["ineligible"].number ?? 0
+      #expect((5...30).contains(turnedAway))
+      let rows = try study.command.run(
+        line: "export --format ndjson --survey checkin --store made.sqlite --now 2026-06-01T00:00:00+00:00"
+      ).output.split(separator: "\n").map { try JSON(String($0)) }
+      let pains = Dictionary(grouping: rows.filter { $0["kind"] == .string("pain") }) { $0["participant"].text }
+        .mapValues { Set($0.compactMap { $0["value"].number }) }
+      #expect(pains.count > 20)
+      // Without a deviation within people each gives one answer, and people differ.
+      #expect(pains.values.allSatisfy { $0.count == 1 })
+      #expect(Set(pains.values).count > 3)
+      // Beyond the bounds the bound stands.
+      #expect(rows.filter { $0["kind"] == .string("sleep") }.allSatisfy { $0["value"].number == 12 })
+    }
+  }
+
+  @Test func `a model that no item can follow is refused with all its faults`() throws {
+    try SimulateTests.use { study in
+      let model = "pian: 3\npain: 44\nsleep: { normal: { mean: x } }\nadult: { normal: { mean: 3 } }\n"
+      try study.write(model + "operated: { oneOf: { maybe: 1 } }\nconsent: { oneOf: { true: 0 } }\n", to: "model.yaml")
+      let finished = try study.command.run(line: "simulate knee-recovery --answers model.yaml")
+      #expect(finished.code == 65)
+      for fault in [
+        "no item is named 'pian'", "'pain' does not take the answer 44", "'sleep': 'normal' wants numbers",
+        "'adult' takes no numbers", "'operated' does not take the answer \"maybe\"", "'consent': 'oneOf' wants",
+      ] { #expect(finished.error.contains(fault), "\(finished.error)") }
+    }
+  }
 }

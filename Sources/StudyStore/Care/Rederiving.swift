@@ -13,7 +13,7 @@ extension StudyStore {
 /// Empties the derived tables and fills them from the entries. Entries whose content was erased give nothing.
 func rederive(in database: Database) throws {
   for table in Schema.derivedTables { try database.execute(sql: "DELETE FROM \(table)") }
-  let tables = DerivedTables(database: database)
+  var tables = DerivedTables(database: database)
   let find = try database.makeStatement(sql: "SELECT id FROM person WHERE key = ?")
   let entries = try Row.fetchCursor(
     database, sql: "SELECT number, kind, person, recorded, content FROM entry ORDER BY number")

@@ -53,7 +53,7 @@ extension StoreWriter {
       arguments: [person.key])
     let count = Int64(database.changesCount)
     try append(.erasure(Erasure(entries: count)), about: subject, stamp: stamp)
-    try DerivedTables(database: database).remove(person)
+    try tables.remove(person)
     people[subject] = nil
     try database.execute(sql: "UPDATE store SET erasedNotCleared = 1")
     return count

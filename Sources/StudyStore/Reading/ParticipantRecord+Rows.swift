@@ -1,5 +1,4 @@
 import CivilTime
-import GRDB
 
 extension ParticipantRecord {
   /// Empties the record and keeps the room of its arrays.
@@ -22,7 +21,7 @@ extension ParticipantRecord {
   }
 
   /// Takes up a row of `fact`. Rows come in the order in which they were recorded.
-  mutating func apply(_ row: Row) throws {
+  mutating func apply(_ row: ColumnReader) throws {
     guard let kind = Fact.Kind(rawValue: try row.column(3)) else { return }
     let recorded = try Instant(milliseconds: row.column(2))
     switch kind {
@@ -64,19 +63,19 @@ extension ParticipantRecord {
     }
   }
 
-  private mutating func assign(_ row: Row) throws {
+  private mutating func assign(_ row: ColumnReader) throws {
     let assessor: Int64 = try row.column(10)
     assessors.removeAll { $0 == assessor }
     if (try row.column(6) as String?) == nil { assessors.append(assessor) }
   }
 
-  private mutating func allocate(_ row: Row, recorded: Instant) throws {
+  private mutating func allocate(_ row: ColumnReader, recorded: Instant) throws {
     let digest: String = try row.column(5)
     guard let list = SHA256Value(hexadecimal: digest) else { return }
     allocation = try Allocation(list: list, line: row.column(10), arm: row.column(4), recorded: recorded)
   }
 
-  private mutating func enrol(_ row: Row, recorded: Instant) throws {
+  private mutating func enrol(_ row: ColumnReader, recorded: Instant) throws {
     let schedule: String = try row.column(4)
     let instant = try row.instant(8) ?? recorded
     if let index = enrolments.firstIndex(where: { $0.schedule == schedule && $0.left == nil }) {
@@ -94,7 +93,7 @@ extension ParticipantRecord {
     enrolments[index].left = recorded
   }
 
-  private mutating func setMilestone(_ row: Row, recorded: Instant) throws {
+  private mutating func setMilestone(_ row: ColumnReader, recorded: Instant) throws {
     let value = try row.dayOrInstant(7, 8)
     let replaced: Int64? = try row.column(10)
     guard let replaced else {
@@ -114,7 +113,7 @@ extension ParticipantRecord {
     milestones[index].recorded = recorded
   }
 
-  private mutating func setStatus(_ row: Row, recorded: Instant) throws {
+  private mutating func setStatus(_ row: ColumnReader, recorded: Instant) throws {
     guard let status = ParticipantStatus(rawValue: try row.column(4)) else { return }
     try statuses.append(StatusChange(status: status, reason: row.column(5), recorded: recorded))
   }
@@ -129,7 +128,7 @@ extension ParticipantRecord {
     pauses[index].until = instant
   }
 
-  private mutating func decide(_ decision: EventChange.Decision, _ row: Row, recorded: Instant) throws {
+  private mutating func decide(_ decision: EventChange.Decision, _ row: ColumnReader, recorded: Instant) throws {
     try decisions.append(
       EventDecision(
         decision: decision, event: row.column(4), reason: row.column(5), task: row.column(6),
@@ -150,7 +149,7 @@ extension ParticipantRecord {
 }
 
 extension SittingFact {
-  init(_ row: Row, asOf instant: Int64) throws {
+  init(_ row: ColumnReader, asOf instant: Int64) throws {
     let ended = try row.instant(5).flatMap { $0.milliseconds <= instant ? $0 : nil }
     try self.init(
       number: row.column(1), event: row.column(3), task: row.column(4), began: Instant(milliseconds: row.column(2)),
@@ -161,7 +160,7 @@ extension SittingFact {
 
 extension OutcomeFact {
   /// Nil when the outcome was deleted by then.
-  init?(_ row: Row, asOf instant: Int64) throws {
+  init?(_ row: ColumnReader, asOf instant: Int64) throws {
     if let deleted = try row.instant(16), deleted.milliseconds <= instant { return nil }
     try self.init(
       number: row.column(1), event: row.column(3), task: row.column(4), schedule: row.column(5), element: row.column(6),

@@ -36,17 +36,16 @@ extension StoreReader {
 }
 
 /// Four scans in the order of persons, merged into records. The record's arrays are used again for the next.
-struct RecordScan {
+struct RecordScan: ~Copyable {
   private(set) var record = ParticipantRecord()
   private let instant: Int64
-  private let persons: RowCursor
+  private let persons: ColumnScan
   private var facts: PersonRows
   private var sittings: PersonRows
   private var outcomes: PersonRows
 
   /// - Parameter person: One person's id; nil for all participants.
   init(_ database: Database, person: Int64?, asOf instant: Instant) throws {
-    self.instant = instant.milliseconds
     let only = person == nil ? "" : "AND person = ?"
     let arguments: StatementArguments = person.map { [instant.milliseconds, $0] } ?? [instant.milliseconds]
     // A pass over all is not cached: another may run inside it.
@@ -54,7 +53,8 @@ struct RecordScan {
       try person == nil ? database.makeStatement(sql: sql) : database.cachedStatement(sql: sql)
     }
     // The sign keeps SQLite from reading by the index of ids and sorting the whole roster.
-    persons = try Row.fetchCursor(
+    let persons = try ColumnScan(
+      database,
       statement(
         """
         SELECT id, code, recorded FROM person
@@ -63,15 +63,20 @@ struct RecordScan {
     func rows(_ columns: String, of table: String) throws -> PersonRows {
       let sql = "SELECT person, number, recorded, \(columns) FROM \(table) WHERE recorded <= ? \(only)"
       return try PersonRows(
-        Row.fetchCursor(statement(sql + " ORDER BY person, number"), arguments: arguments))
+        ColumnScan(database, statement(sql + " ORDER BY person, number"), arguments: arguments))
     }
-    facts = try rows("kind, name, value, detail, day, instant, until, reference", of: "fact")
-    sittings = try rows("event, task, ended, discarded", of: "sitting")
-    outcomes = try rows(
+    let facts = try rows("kind, name, value, detail, day, instant, until, reference", of: "fact")
+    let sittings = try rows("event, task, ended, discarded", of: "sitting")
+    let outcomes = try rows(
       """
       event, task, schedule, element, day, occurrence, anchorDay, anchorInstant, ending, late, opened, started,
       finished, deleted
       """, of: "outcome")
+    self.instant = instant.milliseconds
+    self.persons = persons
+    self.facts = facts
+    self.sittings = sittings
+    self.outcomes = outcomes
   }
 
   mutating func next() throws -> ParticipantRecord? { try advance() ? record : nil }
@@ -94,18 +99,19 @@ struct RecordScan {
 }
 
 /// A scan whose first column is the person and whose rows are in the order of persons.
-struct PersonRows {
-  private let cursor: RowCursor
+struct PersonRows: ~Copyable {
+  private let cursor: ColumnScan
   /// The row that was read and not yet taken.
-  private var waiting: Row?
+  private var waiting: ColumnReader?
 
-  init(_ cursor: RowCursor) throws {
+  init(_ cursor: consuming ColumnScan) throws {
+    let first = try cursor.next()
     self.cursor = cursor
-    waiting = try cursor.next()
+    waiting = first
   }
 
   /// The next row of `person`; rows of persons before are passed over. Valid until the next call.
-  mutating func next(of person: Int64) throws -> Row? {
+  mutating func next(of person: Int64) throws -> ColumnReader? {
     if taken { waiting = try cursor.next() }
     taken = false
     while let row = waiting, (try row.column(0) as Int64) < person { waiting = try cursor.next() }

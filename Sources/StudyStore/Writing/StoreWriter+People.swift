@@ -29,9 +29,10 @@ extension StoreWriter {
   mutating func known(_ subject: Subject) throws -> Person? {
     if let person = people[subject] { return person }
     guard let (role, id) = subject.roleAndID else { return nil }
-    let statement = try database.cachedStatement(sql: "SELECT id, key FROM person WHERE role = ? AND code = ?")
-    guard let row = try Row.fetchOne(statement, arguments: [role, id.asCode]) else { throw subject.isUnknown }
-    let person = try Person(id: row.column(0), key: row.column(1))
+    let found = try tables.statements.first(.findPerson, role, id.asCode) {
+      Person(id: try $0.column(0), key: try $0.column(1))
+    }
+    guard let person = found else { throw subject.isUnknown }
     people[subject] = person
     return person
   }
@@ -41,11 +42,11 @@ extension StoreWriter {
     return try known(.assessor(id))?.key
   }
 
-  private func introduce(_ subject: Subject, number: Int64, recorded: Instant) throws -> Person? {
+  private mutating func introduce(_ subject: Subject, number: Int64, recorded: Instant) throws -> Person? {
     guard let (role, id) = subject.roleAndID else { return nil }
     let person = Person(id: number, key: randomBytes(16))
     do {
-      try DerivedTables(database: database).add(person, role: role, code: id, recorded: recorded.milliseconds)
+      try tables.add(person, role: role, code: id, recorded: recorded.milliseconds)
     } catch DatabaseError.SQLITE_CONSTRAINT {
       throw subject.exists
     }

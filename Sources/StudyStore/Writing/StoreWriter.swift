@@ -6,6 +6,8 @@ import JSONText
 /// A transaction: reads, and appends to the record.
 package struct StoreWriter {
   let database: Database
+  var tables: DerivedTables
+  private var salts = SaltSource()
   /// The last entry's number and hash.
   var last: (number: Int64, hash: Data)
   /// Whether the study was closed: then only erasing is left.
@@ -17,6 +19,7 @@ package struct StoreWriter {
 
   init(database: Database, origin: Data) throws {
     self.database = database
+    tables = DerivedTables(database: database)
     let row = try Row.fetchOne(
       database.cachedStatement(sql: "SELECT number, hash FROM entry ORDER BY number DESC LIMIT 1"))
     last = try row.map { try ($0.column(0), $0.column(1)) } ?? (0, origin)
@@ -55,10 +58,10 @@ extension StoreWriter {
     if isClosed, content.kind != "personErased" { throw StoreError.studyClosed }
     let number = last.number + 1
     let person = try person(for: content, about: subject, number: number, recorded: stamp.recorded)
-    try DerivedTables(database: database)
-      .add(content, number: number, recorded: stamp.recorded.milliseconds, person: person?.id)
+    try tables.add(
+      content, number: number, recorded: stamp.recorded.milliseconds, person: person?.id)
     let text = content.json.compactText
-    let salt = randomBytes(16)
+    let salt = salts.next()
     let assessor = try assessorKey(of: stamp.author)
     let columns = ChainedColumns(
       number: number, kind: content.kind, person: person?.key, author: stamp.author.text,
@@ -76,15 +79,10 @@ extension StoreWriter {
     return EntryReceipt(number: number, hash: value)
   }
 
-  private func insert(_ columns: ChainedColumns, salt: Data, content: String, hash: Data) throws {
-    let sql = """
-      INSERT INTO entry (number, kind, person, author, assessor, recorded, machine, study, schedule, survey, program,
-        tzdata, salt, content, contentHash, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """
-    try database.cachedStatement(sql: sql).execute(arguments: [
-      columns.number, columns.kind, columns.person, columns.author, columns.assessor, columns.recorded,
-      columns.machine, columns.study, columns.schedule, columns.survey, columns.program, columns.tzdata, salt,
-      content, columns.contentHash, hash,
-    ])
+  private mutating func insert(_ columns: ChainedColumns, salt: Data, content: String, hash: Data) throws {
+    try tables.statements.run(
+      .addEntry, columns.number, columns.kind, columns.person, columns.author, columns.assessor, columns.recorded,
+      columns.machine, columns.study, columns.schedule, columns.survey, columns.program, columns.tzdata, salt, content,
+      columns.contentHash, hash)
   }
 }

@@ -198,6 +198,15 @@ struct OutcomeLine {
     values.map { "\($0.kind) \(text($0))" }.joined(separator: ", ")
   }
 
+  /// The same of many values in a line that can be read: the scores where there are any, else the first few.
+  static func brief(_ values: [RecordedValue]) -> String {
+    guard values.count > 6 else { return text(values) }
+    let scores = values.filter { $0.from?.hasPrefix("scores/") ?? false }
+    let shown = scores.isEmpty || scores.count > 6 ? Array(values.prefix(5)) : scores
+    let rest = values.count - shown.count
+    return text(shown) + (rest == 0 ? "" : ", and \(rest) more")
+  }
+
   static func text(_ value: RecordedValue) -> String {
     (value.value.string ?? value.value.compactText) + (value.unit.map { " " + $0 } ?? "")
   }

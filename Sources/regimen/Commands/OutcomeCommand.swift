@@ -134,7 +134,7 @@ struct OutcomeSheet {
     lines += resultLines
     if !record.revisions.isEmpty {
       lines.append("revisions")
-      lines.append("  \(reading.text(record.stamp.recorded))  first: \(OutcomeLine.text(outcome.values))")
+      lines.append("  \(reading.text(record.stamp.recorded))  first: \(OutcomeLine.brief(outcome.values))")
       lines += revisionLines
     }
     lines += notes.isEmpty ? [] : ["notes"] + notes.map { "  " + $0.line(reading) }
@@ -144,13 +144,29 @@ struct OutcomeSheet {
   /// Who revised it, when and why, and what was answered before and after.
   private var revisionLines: [String] {
     let results = record.results
+    var before = record.outcome.values
     return record.revisions.enumerated().flatMap { index, revision in
       let (old, new) = (results[index], results[index + 1])
-      let differences = old.flatMap { old in new.map { ResultDifference.between(old, $0) } } ?? []
-      return [
-        "  \(reading.text(revision.recorded))  \(revision.stamp.author.reading), \(revision.reason): "
-          + OutcomeLine.text(revision.values)
-      ] + differences.map { "    \($0.path): \($0.old) is now \($0.new)" }
+      let answers = old.flatMap { old in new.map { ResultDifference.between(old, $0) } } ?? []
+      let values = OutcomeSheet.differences(before, revision.values, beside: Set(answers.map(\.path)))
+      before = revision.values
+      return ["  \(reading.text(revision.recorded))  \(revision.stamp.author.reading): \(revision.reason)"]
+        + answers.map { "    \($0.path): \($0.old) is now \($0.new)" } + values.map { "    \($0)" }
+    }
+  }
+
+  /// The values that came, went or changed, `fim.total: 90 is now 92`, beside those of answers that are told anyway.
+  private static func differences(
+    _ old: [RecordedValue], _ new: [RecordedValue], beside told: Set<String>
+  ) -> [String] {
+    func texts(_ values: [RecordedValue]) -> [String: String] {
+      Dictionary(grouping: values, by: \.kind).mapValues { $0.map { OutcomeLine.text($0) }.joined(separator: ", ") }
+    }
+    let (before, after) = (texts(old), texts(new))
+    var seen: Set<String> = []
+    let others = (old + new).filter { value in value.from.map { !told.contains($0) } ?? true }
+    return others.map(\.kind).filter { seen.insert($0).inserted && before[$0] != after[$0] }.map { kind in
+      "\(kind): \(before[kind] ?? "none") is now \(after[kind] ?? "none")"
     }
   }
 

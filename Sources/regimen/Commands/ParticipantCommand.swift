@@ -6,7 +6,8 @@ struct ParticipantCommand: ParsableCommand {
     subcommands: [
       ParticipantAdd.self, ParticipantList.self, ParticipantShow.self, ParticipantEnroll.self, ParticipantLeave.self,
       ParticipantSet.self, ParticipantZone.self, ParticipantMilestone.self, ParticipantPause.self,
-      ParticipantResume.self, ParticipantWithdraw.self, ParticipantRename.self, ParticipantRemove.self,
-      ParticipantErase.self, ParticipantAllocate.self, ParticipantImport.self, ParticipantExport.self,
+      ParticipantResume.self, ParticipantWithdraw.self, ParticipantReinstate.self, ParticipantRename.self,
+      ParticipantRemove.self, ParticipantErase.self, ParticipantAllocate.self, ParticipantImport.self,
+      ParticipantExport.self,
     ])
 }

@@ -18,6 +18,7 @@ struct ParticipantEnroll: ParsableCommand {
 
   func run() throws {
     let change = try ParticipantChange(id, study, clock)
+    try change.requireActive()
     let zone = change.clock.zone(on: change.clock.date(at: change.open.now))
     let enrolment = try Enrolments.change(
       schedule, enrolled, change.study, zone, change.open.now)

@@ -27,6 +27,7 @@ struct ParticipantPause: ParsableCommand {
 
   func run() throws {
     let change = try ParticipantChange(id, study, clock)
+    try change.requireActive()
     let from = self.from.map { instant($0, change) } ?? change.open.now
     let until = self.until.map { instant($0, change) }
     if let until, until <= from {

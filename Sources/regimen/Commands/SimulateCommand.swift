@@ -5,14 +5,15 @@ import Diagnostics
 import Foundation
 import JSONText
 import Rehearsal
+import Scheduling
 import StudyStore
 
 struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate", abstract: "Rehearse a study: virtual participants go through a schedule of the folder.",
     discussion: """
-      Equal seeds give equal rehearsals. Answers are drawn evenly from what each item takes, but for those that \
-      --answers gives for everybody. Exit 1 when somebody's day takes longer than 'limits' in study.yaml allows. The \
+      Equal seeds give equal rehearsals. Answers are drawn evenly from what each item takes, but for those of \
+      which --answers says that all answer the same, how often each is given, or about which mean. Exit 1 when somebody's day takes longer than 'limits' in study.yaml allows. The \
       store that --output names can be exported and reported as a real one.
       """)
 
@@ -28,7 +29,7 @@ struct SimulateCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The first study day; 2026-01-05 when absent.", valueName: "date")) var start: CivilDate?
 
   @Option(
-    help: ArgumentHelp("Answers that everybody gives, by item, from a YAML or JSON file.", valueName: "file"),
+    help: ArgumentHelp("How items are answered, from a YAML or JSON file.", valueName: "file"),
     completion: .file())
   var answers: String?
 
@@ -59,13 +60,13 @@ struct SimulateCommand: ParsableCommand {
     var rehearsal = Rehearsal(
       of: schedule, participants: participants,
       from: start ?? CivilDate(year: 2026, month: 1, day: 5) ?? CivilDate(dayNumber: 20_458),
-      days: days, seed: seed, adherence: adherence, answers: VirtualAnswers(fixed: try fixedAnswers()),
+      days: days, seed: seed, adherence: adherence, answers: try answers(of: working.definitions),
       zone: working.definitions.study.zone.flatMap { zones.zone($0) } ?? .utc, program: ProgramVersion.current)
     try OtherProgram.inFolder { scratch in
       let path = output ?? scratch.appendingPathComponent("rehearsal.sqlite").path
       try StoreFailure.translated {
-        let store = try StudyStore.create(at: path, created: Instant(milliseconds: 0))
-        try rehearsal.run(working.definitions, in: store, zones: zones.cache, names: zones.known) { day in
+        let store = try StudyStore.create(at: path, created: Instant(milliseconds: 0), durability: .atClose)
+        try rehearsal.run(working.definitions, in: store, zones: zones.cache) { day in
           if Streams.standardError.isTerminal { Streams.standardError.write(Array("\rday \(day) of \(days)".utf8)) }
         }
         if Streams.standardError.isTerminal { Streams.standardError.write(Array("\r\u{1B}[K".utf8)) }
@@ -75,8 +76,8 @@ struct SimulateCommand: ParsableCommand {
     try conclude(rehearsal.report, limit: working.definitions.study.minutesPerDay)
   }
 
-  private func fixedAnswers() throws -> [String: JSONValue] {
-    guard let answers else { return [:] }
+  private func answers(of definitions: StudyDefinitions) throws -> VirtualAnswers {
+    guard let answers else { return VirtualAnswers() }
     guard let data = FileManager.default.contents(atPath: answers) else {
       throw CommandFailure.usage("'\(answers)' can't be read")
     }
@@ -84,7 +85,18 @@ struct SimulateCommand: ParsableCommand {
     guard let members = loaded.value?.json.members else {
       throw CommandFailure.badData("'\(answers)' is no map of items to answers")
     }
-    return Dictionary(members.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+    var models: [String: AnswerModel] = [:]
+    var faults: [String] = []
+    for member in members {
+      do { models[member.name] = try AnswerModel(member.value) } catch let fault as AnswerModel.Fault {
+        faults.append("'\(member.name)': \(fault.text)")
+      }
+    }
+    let read = VirtualAnswers(models)
+    let tasks = definitions.schedules[schedule]?.schedule.tasks ?? []
+    faults += read.faults(in: Set(tasks.map(\.survey)).sorted().compactMap { definitions.surveys[$0]?.survey })
+    if faults.isEmpty { return read }
+    throw CommandFailure.badData("'\(answers)': " + faults.joined(separator: "\n  "))
   }
 
   private func conclude(_ report: RehearsalReport, limit: Int?) throws {

@@ -44,7 +44,7 @@ extension FuzzTarget {
     var hash = SeededHash()
     hash.add(seed)
     let runner = StepRunner(survey: survey, context: context(survey, seed))
-    guard let sitting = VirtualSitting(runner, VirtualAnswers(fixed: [:]), &hash) else { return }
+    guard let sitting = VirtualSitting(runner, VirtualAnswers(), &hash) else { return }
     let result = sitting.runner.result
     let text = result.json.compactText
     let again = try JSONValue(parsing: text)

@@ -1,0 +1,30 @@
+import Foundation
+
+/// Salts for the entries of a transaction: one alone first, then several from one call of the system.
+struct SaltSource {
+  private var drawn: [UInt8] = []
+  private var used = 0
+  private var isFirst = true
+
+  private static let size = 16
+  /// `getentropy` gives no more at once.
+  private static let mostAtOnce = 256
+
+  mutating func next() -> Data {
+    if used == drawn.count {
+      drawn = SaltSource.draw(isFirst ? SaltSource.size : SaltSource.mostAtOnce)
+      used = 0
+      isFirst = false
+    }
+    defer { used += SaltSource.size }
+    return Data(drawn[used..<used + SaltSource.size])
+  }
+
+  private static func draw(_ count: Int) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    guard bytes.withUnsafeMutableBytes({ getentropy($0.baseAddress, count) }) == 0 else {
+      return Array(randomBytes(count))
+    }
+    return bytes
+  }
+}

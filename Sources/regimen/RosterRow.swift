@@ -1,0 +1,52 @@
+import CivilTime
+import JSONText
+import StudyService
+import StudyStore
+
+/// A participant as lists print them.
+struct RosterRow {
+  let id: String
+  let status: String
+  let reason: String?
+  let enrolments: [(schedule: String, date: CivilDate, instant: String, left: Bool)]
+  let zone: String
+  let language: String?
+  let site: String?
+  let name: String?
+  let assessors: [String]
+
+  init(_ view: ParticipantView, _ names: AssessorNames) {
+    let record = view.record
+    id = record.participant
+    status = record.status.rawValue
+    reason = record.statuses.last?.reason
+    let zone = view.timeline.changes.last?.zone ?? view.timeline.initial
+    self.zone = zone.name
+    enrolments = record.enrolments.map { enrolment in
+      let clock = view.clock(of: enrolment.schedule) ?? StudyClock(dayStart: .midnight, zones: view.timeline)
+      let date = clock.date(at: enrolment.instant)
+      let offset = clock.zone(on: date).offsetSeconds(at: enrolment.instant)
+      return (
+        enrolment.schedule, date, enrolment.instant.iso(offsetSeconds: offset, fraction: false), enrolment.left != nil
+      )
+    }
+    language = record.language
+    site = record.site
+    name = record.name
+    assessors = names.assessing(record)
+  }
+
+  var json: JSONValue {
+    [
+      "participant": .string(id), "status": .string(status), "reason": .optional(reason),
+      "enrolments": .array(
+        enrolments.map {
+          [
+            "schedule": .string($0.schedule), "date": .string($0.date.description), "enrolled": .string($0.instant),
+            "left": .boolean($0.left),
+          ]
+        }), "zone": .string(zone), "language": .optional(language), "site": .optional(site), "name": .optional(name),
+      "assessors": .array(assessors.map(JSONValue.string)),
+    ]
+  }
+}
