@@ -5,6 +5,14 @@ import GRDB
 /// Writes what is derived from entries; used when an entry is appended, and when everything is derived again.
 struct DerivedTables {
   var statements: StatementTable
+  /// The sitting that was begun or gone on with last, which need not be looked up for its next input.
+  var running: RunningSitting?
+
+  struct RunningSitting {
+    let number: Int64
+    let person: Int64
+    var nextInput: Int
+  }
 
   init(database: Database) { statements = StatementTable(database: database) }
 }

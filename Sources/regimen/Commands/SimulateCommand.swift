@@ -70,7 +70,8 @@ struct SimulateCommand: ParsableCommand {
           if Streams.standardError.isTerminal { Streams.standardError.write(Array("\rday \(day) of \(days)".utf8)) }
         }
         if Streams.standardError.isTerminal { Streams.standardError.write(Array("\r\u{1B}[K".utf8)) }
-        try store.close()
+        // What nobody keeps need not reach the disk.
+        if output != nil { try store.close() }
       }
     }
     try conclude(rehearsal.report, limit: working.definitions.study.minutesPerDay)
