@@ -5,6 +5,7 @@ import Scheduling
 import StudyService
 import StudyStore
 import SurveyModel
+import TerminalForms
 
 struct AdherenceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -110,9 +111,10 @@ extension AdherenceCommand {
     ]
     for line in TextTable(head: head, rows: rows).lines { Streams.standardOutput.writeLine(line) }
     let total = table.total
-    Streams.standardError.writeLine(
-      "share = done / (done + missed) = \(total.completed) / \(total.expected); excused, open and coming events, "
-        + "people who were ineligible or declined, and tasks with 'adherence: false' are in neither")
+    let explained =
+      "share = done / (done + missed) = \(total.completed) / \(total.expected); excused, open and coming events, people "
+      + "who were ineligible or declined, and tasks with 'adherence: false' are in neither"
+    for line in ScreenLine.wrapped(explained, to: ConsoleText.columns) { Streams.standardError.writeLine(line.text) }
   }
 
   private func members(_ counts: AdherenceCounts) -> [JSONMember] {
