@@ -65,9 +65,14 @@ import Testing
       let number =
         try JSON(study.command.run(line: "query --json" + ReportTests.now).output).elements
         .compactMap { $0["number"].number }.first ?? 0
-      for line in ["query answer \(Int(number)) yes", "query close \(Int(number)) --reason confirmed"] {
+      try ReportTests.expectCode(64, study, "query answer \(Int(number)) yes --by A01" + ReportTests.now)
+      for line in [
+        "assessor add A01", "query answer \(Int(number)) yes --by A01", "query close \(Int(number)) --reason confirmed",
+      ] {
         try ReportTests.expectCode(0, study, line + ReportTests.now)
       }
+      let all = try study.command.run(line: "query list --all" + ReportTests.now).output
+      #expect(all.contains("  assessor A01 answers: yes\n"), "\(all)")
       let page = try study.command.run(line: report + " --format html").output
       #expect(page.contains("query, closed on checkin.form/pain: really 3? Answer: yes Closed: confirmed"))
       let japanese = try study.command.run(line: report + " --language ja").output

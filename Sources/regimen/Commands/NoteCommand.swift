@@ -21,13 +21,18 @@ struct NoteAdd: ParsableCommand {
   var participant: String
 
   @Option(help: ArgumentHelp("The event that it is about.", valueName: "event"), completion: .events) var event: String?
+  @OptionGroup var author: AuthorOption
   @OptionGroup var study: StudyOptions
   @OptionGroup var clock: ClockOptions
 
   func run() throws {
     let change = try ParticipantChange(participant, study, clock)
     if let event { try change.requireEvent(event) }
-    try change.append([.remark(.note(event: event, text: text))])
+    let stamp = try author.stamp(change.open)
+    _ = try StoreFailure.translated {
+      try change.open.store.append(
+        .remark(.note(event: event, text: text)), about: .participant(participant), stamp: stamp)
+    }
     change.say("noted on \(event ?? participant)")
   }
 }

@@ -25,6 +25,7 @@ struct QueryOpen: ParsableCommand {
   var participant: String
 
   @Option(help: ArgumentHelp("The item that it is about.", valueName: "item")) var item: String?
+  @OptionGroup var author: AuthorOption
   @OptionGroup var study: StudyOptions
   @OptionGroup var clock: ClockOptions
 
@@ -47,10 +48,10 @@ struct QueryOpen: ParsableCommand {
       }
       path = item.contains("/") ? item : survey.path(of: slot)
     }
+    let stamp = try author.stamp(change.open)
     let receipt = try StoreFailure.translated {
       try change.open.store.append(
-        .remark(.queryOpened(event: event, path: path, text: text)), about: .participant(participant),
-        stamp: change.open.stamp())
+        .remark(.queryOpened(event: event, path: path, text: text)), about: .participant(participant), stamp: stamp)
     }
     change.say("query \(receipt.number) is open")
   }
@@ -61,12 +62,13 @@ struct QueryAnswer: ParsableCommand {
 
   @Argument(help: ArgumentHelp("The query's number.", valueName: "number")) var number: Int64
   @Argument(help: ArgumentHelp("The answer.", valueName: "text")) var text: String
+  @OptionGroup var author: AuthorOption
   @OptionGroup var study: StudyOptions
   @OptionGroup var clock: ClockOptions
 
   func run() throws {
     let choice = try QueryChoice(number, study, clock)
-    try choice.append(.queryAnswered(query: number, text: text))
+    try choice.append(.queryAnswered(query: number, text: text), author)
     Streams.standardOutput.writeLine("query \(number) is answered; 'regimen query close \(number)' settles it")
   }
 }
@@ -76,12 +78,13 @@ struct QueryClose: ParsableCommand {
 
   @Argument(help: ArgumentHelp("The query's number.", valueName: "number")) var number: Int64
   @Option(help: ArgumentHelp("How it was settled; kept in the record.", valueName: "text")) var reason: String?
+  @OptionGroup var author: AuthorOption
   @OptionGroup var study: StudyOptions
   @OptionGroup var clock: ClockOptions
 
   func run() throws {
     let choice = try QueryChoice(number, study, clock)
-    try choice.append(.queryClosed(query: number, text: reason))
+    try choice.append(.queryClosed(query: number, text: reason), author)
     Streams.standardOutput.writeLine("query \(number) is closed")
   }
 }
@@ -108,8 +111,11 @@ struct QueryList: ParsableCommand {
       return Streams.standardOutput.writeLine(JSONValue.array(queries.map(\.json)).prettyText())
     }
     if queries.isEmpty { Streams.standardError.writeLine(all ? "there are no queries" : "no query is open") }
+    let running = try open.requireRunningStudy()
     for query in queries {
-      for line in query.lines(text: { $0.iso(offsetSeconds: 0, fraction: false) }) {
+      let view = try open.view(of: query.participant, in: running)
+      let reading = LocalReading(view, schedule: view.schedules.first ?? "")
+      for line in query.lines(text: reading.text) {
         Streams.standardOutput.writeLine(ConsoleText.safe(line))
       }
     }
@@ -132,9 +138,10 @@ struct QueryChoice {
     self.query = query
   }
 
-  func append(_ remark: Remark) throws {
+  func append(_ remark: Remark, _ author: AuthorOption) throws {
+    let stamp = try author.stamp(open)
     _ = try StoreFailure.translated {
-      try open.store.append(.remark(remark), about: .participant(query.participant), stamp: open.stamp())
+      try open.store.append(.remark(remark), about: .participant(query.participant), stamp: stamp)
     }
   }
 }
