@@ -8,7 +8,7 @@ struct EventChoice {
   let word: String
   let event: String?
   let view: ParticipantView
-  /// Late entry may name an event that has closed since.
+  /// When it was answered, for late entry: the event is one that could be done then.
   let observed: Instant?
 
   /// - Throws: ``CommandFailure`` that says why nothing can be taken, and when it can.
@@ -22,7 +22,15 @@ struct EventChoice {
       guard let named = view.event(event), named.row.task == word else {
         throw CommandFailure.notPossibleNow("\(view.record.participant) has no event '\(event)' of \(word)")
       }
+      if let observed { return try answerable([named], at: observed) }
       return try available(named)
+    }
+    if let observed {
+      let clock = view.schedule(ofTask: word).flatMap { view.clock(of: $0) }
+      let day = clock?.date(at: observed) ?? view.today
+      let events = view.events(on: day).filter { $0.row.task == word }
+      if events.isEmpty { throw CommandFailure.notPossibleNow("\(word) was not due on \(day)") }
+      return try answerable(events, at: observed)
     }
     let today = view.events().filter { $0.row.task == word }
     if let open = today.first(where: { $0.state.isAvailable }) { return open }
@@ -33,14 +41,28 @@ struct EventChoice {
   }
 
   private func available(_ standing: StandingEvent) throws -> StandingEvent {
-    if standing.state.isAvailable || isObservedInTime(standing) { return standing }
+    if standing.state.isAvailable { return standing }
     throw CommandFailure.notPossibleNow(reason(standing))
   }
 
-  /// An event that was missed may still be entered with the instant at which it was answered in time.
-  private func isObservedInTime(_ standing: StandingEvent) -> Bool {
-    guard let observed, case .missed = standing.state else { return false }
-    return observed >= standing.row.opens && standing.row.graceEnds.map { observed < $0 } ?? true
+  /// The first event that was answered in time at an instant that is over; one that was missed since is entered so.
+  private func answerable(_ events: [StandingEvent], at observed: Instant) throws -> StandingEvent {
+    if observed > view.now { throw CommandFailure.notPossibleNow("--observed lies after now") }
+    func isInTime(_ standing: StandingEvent) -> Bool {
+      observed >= standing.row.opens && standing.row.graceEnds.map { observed < $0 } ?? true
+    }
+    func isUndone(_ standing: StandingEvent) -> Bool {
+      switch standing.state {
+      case .missed, .lapsed: true
+      default: standing.state.isAvailable
+      }
+    }
+    if let found = events.first(where: { isInTime($0) && isUndone($0) }) { return found }
+    let nearest = events.first(where: isInTime) ?? events[0]
+    if isInTime(nearest) { throw CommandFailure.notPossibleNow(reason(nearest)) }
+    let end = (nearest.row.graceEnds ?? nearest.row.closes).map { " to \(reading($0, nearest))" } ?? ""
+    throw CommandFailure.notPossibleNow(
+      "\(nearest.id) could be answered from \(reading(nearest.row.opens, nearest))\(end); --observed lies outside")
   }
 
   private func reason(_ standing: StandingEvent) -> String {

@@ -141,15 +141,14 @@ extension RosterFile {
     if let zone = zones.zone(name) { return zone }
     fault(
       "unknown-zone", "there is no zone '\(name)'", row.field("zone")?.span ?? SourceSpan(start: 0, end: 0),
+      label: didYouMean(name, among: zones.names).map { "did you mean '\($0)'?" } ?? "",
       help: "write an IANA name such as Europe/London")
     return nil
   }
 
   private mutating func enrolments(_ row: Row, _ span: SourceSpan, _ zone: Zone?) -> [RosterChange] {
-    guard let schedule = row.field("schedule") else {
-      fault("missing-value", "the schedule is missing", span, help: "write the id of a schedule")
-      return []
-    }
+    // Whoever is to be allocated is in none yet.
+    guard let schedule = row.field("schedule") else { return [] }
     let dates = row.field("enrolled").map(RosterFile.words) ?? []
     let schedules = RosterFile.words(schedule)
     if dates.count > 1, dates.count != schedules.count {

@@ -114,6 +114,30 @@ import Testing
     }
   }
 
+  @Test func `what was answered on paper goes to the event that was open then`() throws {
+    try RecordsTests.use { study in
+      func enter(_ observed: String) throws -> Command.Finished {
+        try study.command.run(
+          line: "run checkin -p P001 --mode paper --quiet --answers - --observed \(observed)"
+            + " --now 2026-11-06T10:00:00+00:00", input: "{pain: 2, sleep: 8}")
+      }
+      // Missed by now, and answered in time.
+      #expect(try enter("2026-11-04T20:00:00+00:00").code == 0)
+      let states = try study.command.run(
+        line: "history checkin -p P001 --day 2026-11-04 --now 2026-11-06T10:00:00+00:00"
+      ).output
+      #expect(states.contains("20:00  pain 2, sleep 8 h  on paper  checkin/daily@2026-11-04"), "\(states)")
+      for (observed, why) in [
+        ("2026-11-04T21:00:00+00:00", "is recorded already"), ("2026-11-06T07:00:00+00:00", "--observed lies outside"),
+        ("2026-11-06T11:00:00+00:00", "--observed lies after now"), ("2026-10-20T11:00:00+00:00", "was not due on"),
+      ] {
+        let refused = try enter(observed)
+        #expect(refused.code == 69)
+        #expect(refused.error.contains(why), "\(refused.error)")
+      }
+    }
+  }
+
   @Test func `a deleted outcome leaves a tombstone, and its event may be recorded again`() throws {
     try RecordsTests.use { study in
       let delete = "outcome delete \(RecordsTests.event) -p P001 --reason wrong" + RecordsTests.now

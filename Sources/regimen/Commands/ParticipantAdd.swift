@@ -9,7 +9,7 @@ import SurveyModel
 
 struct ParticipantAdd: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Add a participant and enrol them in a schedule.",
+    commandName: "add", abstract: "Add a participant, and enrol them in schedules.",
     discussion: """
       When no files are in force yet, those of the folder are accepted first. The enrolment is now when --enrolled \
       names today's study day or is absent, else the start of the study day that it names.
@@ -20,8 +20,8 @@ struct ParticipantAdd: ParsableCommand {
   )
   var id: String
 
-  @Option(help: ArgumentHelp("The schedule's id.", valueName: "id"), completion: .schedules)
-  var schedule: [String]
+  @Option(help: ArgumentHelp("The schedule's id; may be repeated.", valueName: "id"), completion: .schedules)
+  var schedule: [String] = []
 
   @Option(help: ArgumentHelp("The study day of the enrolment; today when absent.", valueName: "date"))
   var enrolled: CivilDate?
@@ -48,7 +48,6 @@ struct ParticipantAdd: ParsableCommand {
       throw ValidationError(
         "'\(id)' can't be a participant's id: begin with a letter or digit, then letters, digits, '_', '-', '.'")
     }
-    if schedule.isEmpty { throw ValidationError("name the schedule with --schedule") }
   }
 
   static func isID(_ text: String) -> Bool {
@@ -86,6 +85,10 @@ struct ParticipantAdd: ParsableCommand {
           _ = try writer.append(.roster(change), about: .participant(id), stamp: open.stamp())
         }
       }
+    }
+    if enrolments.isEmpty {
+      Streams.standardOutput.writeLine(
+        "\(id) is on the roster, in no schedule yet: 'participant enroll' or 'participant allocate' puts them in one")
     }
     for case .enrolled(let schedule, let instant, _) in enrolments {
       let local = instant.iso(offsetSeconds: zoneValue.offsetSeconds(at: instant), fraction: false)

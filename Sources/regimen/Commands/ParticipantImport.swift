@@ -55,7 +55,12 @@ struct ParticipantImport: ParsableCommand {
         }
       }
     }
-    Streams.standardOutput.writeLine("\(roster.people.count) participants are added")
+    let count = roster.people.count
+    let waiting = roster.people.count { person in
+      !person.changes.contains { if case .enrolled = $0 { true } else { false } }
+    }
+    if waiting > 0 { Streams.standardError.writeLine("note: \(waiting) of them in no schedule yet") }
+    Streams.standardOutput.writeLine(count == 1 ? "1 participant is added" : "\(count) participants are added")
   }
 }
 
