@@ -19,9 +19,13 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
   ],
   targets: [
-    .executableTarget(name: "Benchmarks", dependencies: ["Definitions", "StudyStore"], swiftSettings: strict),
+    .executableTarget(name: "Benchmarks", dependencies: ["Definitions", "StudyStore", "CLibYAML"], swiftSettings: strict),
+    // A program of its own: Yams brings another libyaml.
+    .executableTarget(
+      name: "YamsPeer", dependencies: [.product(name: "Yams", package: "Yams")], swiftSettings: strict),
     .executableTarget(name: "Roster", dependencies: ["StudyStore", "JSONText"], swiftSettings: strict),
     module(
       "Definitions",
@@ -33,7 +37,8 @@ let package = Package(
       "StudyStore",
       [
         "CivilTime", "JSONText", .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Logging", package: "swift-log"),
+        .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        .product(name: "Logging", package: "swift-log"),
       ]),
     module("SurveyModel", ["ActiveTasks", "Expressions", "CivilTime", "JSONText", "Randomness"]),
     module("ActiveTasks", ["JSONText", "Randomness"]), module("CSVRows", ["Diagnostics"]),

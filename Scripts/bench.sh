@@ -1,10 +1,21 @@
 #!/bin/sh
 # Measures what the program promises of its speed, beside what else there is; see Benchmarks/README.md.
 set -eu
-cd "$(dirname "$0")/../Benchmarks"
+cd "$(dirname "$0")/.."
+# The peers written in C need the headers of what the program itself has.
+Scripts/setup.sh libsqlite3-dev libssl-dev libical-dev pkg-config >&2
+if [ -z "${REGIMEN:-}" ]; then
+  swift build -c release --static-swift-stdlib --product regimen >&2
+  REGIMEN=$(swift build -c release --show-bin-path)/regimen
+fi
+export REGIMEN
+cd Benchmarks
 grep -m1 "model name" /proc/cpuinfo | sed 's/.*: /machine: /'
 echo "cores: $(nproc)"
 swift build -c release --product Benchmarks >&2
+swift build -c release --product YamsPeer >&2
+cc -O2 ../Scripts/bench/entries.c -lsqlite3 -lcrypto -o .build/entries
+export BENCH_YAMS="$PWD/.build/release/YamsPeer" BENCH_ENTRIES="$PWD/.build/entries"
 cc -O2 -shared -fPIC ../Scripts/bench/mallocs.c -o .build/mallocs.so
 LD_PRELOAD=$PWD/.build/mallocs.so .build/release/Benchmarks
 

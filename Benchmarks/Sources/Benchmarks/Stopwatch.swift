@@ -47,10 +47,19 @@ struct Measure {
         String(format: "%.1f ns", seconds * 1e9)
       } else if seconds < 1e-3 {
         String(format: "%.2f us", seconds * 1e6)
-      } else {
+      } else if seconds < 1 {
         String(format: "%.2f ms", seconds * 1e3)
+      } else {
+        String(format: "%.2f s", seconds)
       }
     return Measure(name: name, figure: figure, note: note)
+  }
+
+  /// How many a second, when `many` take so long.
+  static func count(_ name: String, _ many: Int, _ seconds: Double, _ note: String) -> Measure {
+    let rate = Double(many) / seconds
+    let figure = rate < 1e6 ? String(format: "%.0f,000", rate / 1e3) : String(format: "%.2f million", rate / 1e6)
+    return Measure(name: name, figure: rate < 1e3 ? String(format: "%.0f", rate) : figure, note: note)
   }
 
   static func rate(_ name: String, bytes: Int, _ seconds: Double, _ note: String = "") -> Measure {
