@@ -37,13 +37,26 @@ extension LocalizedText {
 extension LanguageTag {
   /// Whether a text has the shape of a BCP 47 tag: a language of two or three letters, then subtags.
   package static func isWellFormed(_ tag: String) -> Bool {
-    let parts = tag.split(separator: "-", omittingEmptySubsequences: false)
-    guard let language = parts.first, (2...3).contains(language.count), tag.count <= 35,
-      language.allSatisfy({ $0.isASCII && $0.isLetter })
-    else { return false }
-    return parts.dropFirst().allSatisfy { part in
-      (1...8).contains(part.count) && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    let bytes = tag.utf8
+    guard bytes.count <= 35 else { return false }
+    var isFirst = true
+    var length = 0
+    for byte in bytes {
+      if byte == UInt8(ascii: "-") {
+        guard isFirst ? (2...3).contains(length) : (1...8).contains(length) else { return false }
+        isFirst = false
+        length = 0
+      } else if isLetter(byte) || !isFirst && (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
+        length += 1
+      } else {
+        return false
+      }
     }
+    return isFirst ? (2...3).contains(length) : (1...8).contains(length)
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 }
 

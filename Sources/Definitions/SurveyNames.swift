@@ -13,11 +13,18 @@ struct SurveyNames {
   var unusable: Set<String> = []
   private(set) var scope = Scope()
   private var order: [String?] = []
-  private var slots: [String: Int] = [:]
-  private var types: [String: ValueType] = [:]
-  private var domains: [String: Domain] = [:]
-  private var tagsByItem: [String: [String]] = [:]
+  private var known: [String: Known] = [:]
   private var foretold: [String] = []
+
+  /// What a name of an item or a score stands for.
+  private struct Known {
+    /// Where expressions find its value; nil when none can.
+    var slot: Int?
+    /// Nil for a score.
+    var type: ValueType?
+    var domain: Domain = .any
+    var tags: [String] = []
+  }
 
   mutating func define(_ attributes: [ParticipantAttribute], _ record: RecordNames) {
     for attribute in attributes { scope.defineAttribute(attribute.name, attribute.type.valueType) }
@@ -27,7 +34,7 @@ struct SurveyNames {
 
   /// A score is known to the scores that come after it.
   mutating func add(score id: String, slot: Int) {
-    if slots[id] == nil { slots[id] = slot }
+    if known[id]?.slot == nil { known[id, default: Known()].slot = slot }
     scope.define(id, Symbol(slot: slot, type: .number(unit: nil)))
     scope.define("scores." + id, Symbol(slot: slot, type: .number(unit: nil)))
   }
@@ -57,41 +64,39 @@ struct SurveyNames {
   /// From here on the items from a slot on are seen from outside their repeat: as lists.
   mutating func leaveRepeat(from start: Int) {
     for case let (slot, id?) in zip(start..., order[min(start, order.count)...]) {
-      guard case .item = self.slot(of: id).map(ExpressionSlot.meaning(of:)), let type = types[id] else { continue }
-      let domain = domains[id] ?? .any
-      let tags = tagsByItem[id] ?? []
+      guard case .item = self.slot(of: id).map(ExpressionSlot.meaning(of:)), let item = known[id], let type = item.type
+      else { continue }
       scope.remove(id)
       guard case .list = type else {
         let list = ExpressionSlot.list(of: slot)
-        scope.define(id, Symbol(slot: list, type: .list(type), domain: domain))
-        types[id] = .list(type)
-        slots[id] = list
-        for tag in tags { scope.tag(tag, slot: list) }
+        scope.define(id, Symbol(slot: list, type: .list(type), domain: item.domain))
+        known[id]?.type = .list(type)
+        known[id]?.slot = list
+        for tag in item.tags { scope.tag(tag, slot: list) }
         continue
       }
-      slots[id] = nil
+      known[id]?.slot = nil
       scope.refuse(id, because: "each entry of the repeat has several answers of its own")
     }
   }
 
   /// Where expressions find the value of a name.
-  func slot(of name: String) -> Int? { slots[name] }
+  func slot(of name: String) -> Int? { known[name]?.slot }
 
-  func type(of name: String) -> ValueType? { types[name] }
+  func type(of name: String) -> ValueType? { known[name]?.type }
 
   /// Whether an item lies in a repeat that has been read.
   func isInRepeat(_ item: String) -> Bool {
-    slots[item].map { if case .list = ExpressionSlot.meaning(of: $0) { true } else { false } } ?? (types[item] != nil)
+    slot(of: item).map { if case .list = ExpressionSlot.meaning(of: $0) { true } else { false } }
+      ?? (type(of: item) != nil)
   }
 
   mutating func add(_ item: FormItem, at span: SourceSpan) {
-    slots[item.id] = item.slot
-    types[item.id] = item.format.valueType
-    domains[item.id] = item.format.domain
-    tagsByItem[item.id] = item.tags
+    let (type, domain) = (item.format.valueType, item.format.domain)
+    known[item.id] = Known(slot: item.slot, type: type, domain: domain, tags: item.tags)
     items[item.id] = span
     order.append(item.id)
-    scope.define(item.id, Symbol(slot: item.slot, type: item.format.valueType, domain: item.format.domain))
+    scope.define(item.id, Symbol(slot: item.slot, type: type, domain: domain))
     for tag in item.tags { scope.tag(tag, slot: item.slot) }
   }
 
@@ -103,7 +108,7 @@ struct SurveyNames {
     for case let id? in order[min(slot, order.count)...] {
       unusable.insert(id)
       scope.remove(id)
-      slots[id] = nil
+      known[id]?.slot = nil
     }
     order.removeSubrange(min(slot, order.count)...)
   }

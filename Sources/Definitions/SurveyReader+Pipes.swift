@@ -12,9 +12,12 @@ extension SurveyReader {
   }
 
   mutating func readPipes(_ node: YAMLNode, field: String, of fields: Fields) {
-    let texts = node.kind == .mapping ? node.entries.map(\.value) : [node]
+    let texts = (node.kind == .mapping ? node.entries.map(\.value) : [node]).filter {
+      $0.kind == .scalar && $0.opensPipe
+    }
+    if texts.isEmpty { return }
     let field = ExpressionField(field, of: fields["id"]?.shortText)
-    for text in texts where text.kind == .scalar && text.opensPipe { readPipes(of: text, field) }
+    for text in texts { readPipes(of: text, field) }
   }
 
   private mutating func readPipes(of node: YAMLNode, _ field: ExpressionField) {

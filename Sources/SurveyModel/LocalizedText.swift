@@ -10,7 +10,31 @@ package struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
   package var description: String { tag }
 
   /// The language without region or script: `pt` of `pt-BR`.
-  package var primary: String { String(tag.prefix { $0 != "-" && $0 != "_" }).lowercased() }
+  package var primary: String { String(decoding: primaryBytes.map(LanguageTag.lowercase), as: UTF8.self) }
+
+  /// Whether two tags are of one language, whatever its region or script.
+  package func sharesLanguage(with other: LanguageTag) -> Bool {
+    LanguageTag.areEqual(primaryBytes, other.primaryBytes)
+  }
+
+  /// Whether two tags are the same; case counts for nothing.
+  func matches(_ other: LanguageTag) -> Bool { LanguageTag.areEqual(tag.utf8[...], other.tag.utf8[...]) }
+
+  /// Whether the tag names the other's language and nothing more.
+  func isLanguage(of other: LanguageTag) -> Bool { LanguageTag.areEqual(tag.utf8[...], other.primaryBytes) }
+
+  private var primaryBytes: Substring.UTF8View {
+    tag.utf8.prefix { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "_") }
+  }
+
+  // Texts are looked up for each prompt of each page: no strings are made for it.
+  private static func areEqual(_ one: Substring.UTF8View, _ other: Substring.UTF8View) -> Bool {
+    one.elementsEqual(other) { lowercase($0) == lowercase($1) }
+  }
+
+  private static func lowercase(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+  }
 }
 
 /// A text in one or several languages.
@@ -33,16 +57,14 @@ package struct LocalizedText: Hashable, Sendable {
   /// The text for a reader of `language`: the same tag, else the same primary language, else `fallback`'s, else the
   /// first.
   package func text(in language: LanguageTag, fallback: LanguageTag) -> String {
-    let wanted = [language, LanguageTag(language.primary), fallback, LanguageTag(fallback.primary)]
-    for tag in wanted {
-      if let found = versions.first(where: { $0.language.tag.lowercased() == tag.tag.lowercased() }) {
-        return found.text
-      }
-    }
-    return versions.first { $0.language.primary == language.primary }?.text ?? versions.first?.text ?? ""
+    let found =
+      versions.first { $0.language.matches(language) } ?? versions.first { $0.language.isLanguage(of: language) }
+      ?? versions.first { $0.language.matches(fallback) } ?? versions.first { $0.language.isLanguage(of: fallback) }
+      ?? versions.first { $0.language.sharesLanguage(with: language) } ?? versions.first
+    return found?.text ?? ""
   }
 
   package func isTranslated(into language: LanguageTag) -> Bool {
-    versions.contains { $0.language.primary == language.primary }
+    versions.contains { $0.language.sharesLanguage(with: language) }
   }
 }

@@ -1,7 +1,7 @@
 extension Survey {
   /// Whether a reader of a language finds any of the survey's texts in it.
   package func hasText(in language: LanguageTag) -> Bool {
-    textLanguages.contains { $0.primary == language.primary }
+    textLanguages.contains { $0.sharesLanguage(with: language) }
   }
 
   /// The languages that any of the survey's texts stands in, in the order of their appearance.

@@ -64,16 +64,26 @@ extension Survey {
   private static func queries(
     _ steps: [Step], _ groups: [StepGroup], _ scores: [Score], _ alerts: [AlertRule], _ pipes: Pipes
   ) -> [Query] {
-    var expressions = steps.flatMap { step in
-      [step.showIf] + step.next.map(\.condition) + step.items.flatMap { [$0.showIf, $0.format.computation] }
-    }.compactMap(\.self)
-    expressions += groups.flatMap { group in
-      [group.showIf, group.loop?.times] + group.next.map(\.condition)
-    }.compactMap(\.self)
-    expressions += alerts.map(\.condition) + pipes.expressions
-    for case .expression(let expression) in scores.map(\.rule) { expressions.append(expression) }
     var found: [Query] = []
-    for query in expressions.flatMap(\.queries) where !found.contains(query) { found.append(query) }
+    func add(_ expression: Expression?) {
+      for query in expression?.queries ?? [] where !found.contains(query) { found.append(query) }
+    }
+    for step in steps {
+      add(step.showIf)
+      for way in step.next { add(way.condition) }
+      for item in step.items {
+        add(item.showIf)
+        add(item.format.computation)
+      }
+    }
+    for group in groups {
+      add(group.showIf)
+      add(group.loop?.times)
+      for way in group.next { add(way.condition) }
+    }
+    for alert in alerts { add(alert.condition) }
+    for expression in pipes.expressions { add(expression) }
+    for case .expression(let expression) in scores.map(\.rule) { add(expression) }
     return found
   }
 }

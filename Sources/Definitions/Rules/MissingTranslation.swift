@@ -48,8 +48,10 @@ enum MissingTranslation: SurveyRule {
   private static func languages(_ loaded: LoadedSurvey, _ texts: [LocalizedText]) -> [LanguageTag] {
     if !loaded.languages.isEmpty { return loaded.languages }
     var found: [LanguageTag] = []
-    for version in texts.flatMap(\.versions) where !found.contains(where: { $0.primary == version.language.primary }) {
-      found.append(version.language)
+    for text in texts {
+      for version in text.versions where !found.contains(where: { $0.sharesLanguage(with: version.language) }) {
+        found.append(version.language)
+      }
     }
     return found
   }
