@@ -18,23 +18,28 @@ package struct TaskFace: Sendable {
   }
 
   /// - Parameter now: Microseconds by the clock of the machine's inputs.
-  package func lines(_ screen: TaskScreen, width: Int, now: Int) -> [String] {
+  package func lines(_ screen: TaskScreen, width: Int, now: Int) -> [ScreenLine] {
     if screen.message == .instruction {
-      return PlainText.wrapped(words.instruction(task), to: width) + content(screen.content, now)
-        + ["", words.begin(canSkip: canSkip)]
+      return ScreenLine.wrapped(words.instruction(task), to: width) + content(screen.content, now)
+        + [ScreenLine()] + ScreenLine.wrapped(words.begin(canSkip: canSkip), to: width)
     }
-    let head = screen.isPractice ? ["(" + words.practice + ")"] : [""]
-    return head + [words.message(screen.message), ""] + content(screen.content, now)
+    let head = ScreenLine(screen.isPractice ? "(" + words.practice + ")" : "")
+    return [head] + ScreenLine.wrapped(words.message(screen.message), to: width) + [ScreenLine()]
+      + content(screen.content, now)
   }
 
-  private func content(_ content: TaskScreen.Content, _ now: Int) -> [String] {
+  private func content(_ content: TaskScreen.Content, _ now: Int) -> [ScreenLine] {
+    if case .word(let word, let ink) = content { return [ScreenLine(), inked(words.colour(word), ink)] }
+    return lines(content, now).map { ScreenLine($0) }
+  }
+
+  private func lines(_ content: TaskScreen.Content, _ now: Int) -> [String] {
     switch content {
-    case .nothing: []
+    case .nothing, .word: []
     case .sign: Array(repeating: String(repeating: "█", count: 24), count: 6)
     case .milliseconds(let milliseconds): ["    \(milliseconds) ms"]
     case .digit(let digit): ["", "        \(digit)"]
     case .typed(let typed): ["", "        " + typed + "_"]
-    case .word(let word, let ink): ["", "        " + inked(words.colour(word), ink)]
     case .taps(let count): ["", "        \(count)"]
     case .towers(let towers, let chosen): [""] + drawn(towers, chosen)
     case .clock(let since): ["", "        " + seconds(max(0, now - since))]
@@ -43,16 +48,17 @@ package struct TaskFace: Sendable {
 
   private func seconds(_ microseconds: Int) -> String { "\(microseconds / 1_000_000) s" }
 
-  private func inked(_ word: String, _ ink: StroopTask.Colour) -> String {
-    guard hasColour else { return word + "  [" + words.colour(ink) + "]" }
-    let code =
+  private func inked(_ word: String, _ ink: StroopTask.Colour) -> ScreenLine {
+    let margin = Span("        ")
+    guard hasColour else { return ScreenLine(spans: [margin, Span(word + "  [" + words.colour(ink) + "]")]) }
+    let role: Role =
       switch ink {
-      case .red: "31"
-      case .green: "32"
-      case .blue: "34"
-      case .yellow: "33"
+      case .red: .red
+      case .green: .green
+      case .blue: .blue
+      case .yellow: .yellow
       }
-    return "\u{1B}[1;\(code)m\(word)\u{1B}[0m"
+    return ScreenLine(spans: [margin, Span(word, role)])
   }
 
   private func drawn(_ towers: [[Int]], _ chosen: Int?) -> [String] {

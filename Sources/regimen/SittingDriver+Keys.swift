@@ -44,7 +44,7 @@ extension SittingDriver {
     _ confirm: Confirm
   ) throws {
     switch event {
-    case .quiet, .redraw: break
+    case .quiet, .redraw, .resumed: break
     case .ended: throw stopped(session.runner)
     case .keys(let keys):
       for key in keys {

@@ -10,6 +10,8 @@ struct TerminalSitting {
   private let printed: URL
   /// Everything that was written to the terminal.
   private(set) var written = ""
+  /// What of it follows what was waited for last.
+  private var unread = ""
 
   init(_ arguments: [String], in folder: URL, columns: Int = 80, rows: Int = 24) throws {
     // Glibc's posix_openpt, unlockpt and ptsname, whose header Swift does not see: Linux's own calls.
@@ -44,13 +46,30 @@ struct TerminalSitting {
   }
 
   /// Reads until `text` has been written after what was waited for last.
-  mutating func wait(for text: String) throws {
-    var new = ""
-    while !new.contains(text) {
+  mutating func wait(for text: String) throws { try wait(for: text) { $0.range(of: text) } }
+
+  /// The same for a pattern.
+  ///
+  /// - Returns: What its first group took.
+  mutating func wait(for pattern: Regex<(Substring, Substring)>) throws -> String {
+    var taken = ""
+    try wait(for: "a pattern") { text in
+      guard let match = text.firstMatch(of: pattern) else { return nil }
+      taken = String(match.1)
+      return match.range
+    }
+    return taken
+  }
+
+  private mutating func wait(for what: String, find: (String) -> Range<String.Index>?) throws {
+    while true {
+      if let found = find(unread) {
+        unread = String(unread[found.upperBound...])
+        return
+      }
       var source = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
-      guard poll(&source, 1, 30_000) > 0 else { throw Command.Failure(reason: "'\(text)' never showed: \(new)") }
-      guard let more = read() else { throw Command.Failure(reason: "it ended before '\(text)' showed: \(new)") }
-      new += more
+      guard poll(&source, 1, 30_000) > 0 else { throw Command.Failure(reason: "'\(what)' never showed: \(unread)") }
+      guard read() != nil else { throw Command.Failure(reason: "it ended before '\(what)' showed: \(unread)") }
     }
   }
 
@@ -60,12 +79,23 @@ struct TerminalSitting {
     guard count > 0 else { return nil }
     let text = String(decoding: buffer[..<count], as: UTF8.self)
     written += text
+    unread += text
     return text
   }
 
   func press(_ keys: String) { keys.utf8CString.withUnsafeBytes { _ = write(master, $0.baseAddress, $0.count - 1) } }
 
   func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+
+  /// Waits until the process is stopped, as by the shell's Ctrl-Z.
+  func waitUntilStopped() throws {
+    for _ in 0..<3_000 {
+      let state = try String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
+      if state.split(separator: ")").last?.hasPrefix(" T") == true { return }
+      usleep(10_000)
+    }
+    throw Command.Failure(reason: "it was not stopped: \(written.suffix(500))")
+  }
 
   /// Waits for the end.
   mutating func end() throws -> Command.Finished {

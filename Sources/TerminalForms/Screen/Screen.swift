@@ -3,6 +3,8 @@ import Diagnostics
 /// What a piece of a line is, for the theme to decide how it looks.
 package enum Role: Hashable, Sendable {
   case plain, title, faint, focus, error, good
+  /// An ink that is the matter of a task, not a look: shown in every theme.
+  case red, green, blue, yellow
 }
 
 /// A piece of a line in one look. What it holds can't move the cursor.
@@ -63,14 +65,23 @@ package enum Theme: String, Hashable, Sendable, CaseIterable {
   case plain, standard
 
   func sequence(_ role: Role) -> String {
-    guard self == .standard else { return "" }
-    return switch role {
-    case .plain: ""
+    switch role {
+    case .red: "\u{1B}[1;31m"
+    case .green: "\u{1B}[1;32m"
+    case .blue: "\u{1B}[1;34m"
+    case .yellow: "\u{1B}[1;33m"
+    default: self == .standard ? look(role) : ""
+    }
+  }
+
+  private func look(_ role: Role) -> String {
+    switch role {
     case .title: "\u{1B}[1m"
     case .faint: "\u{1B}[2m"
     case .focus: "\u{1B}[1;36m"
     case .error: "\u{1B}[31m"
     case .good: "\u{1B}[32m"
+    default: ""
     }
   }
 }

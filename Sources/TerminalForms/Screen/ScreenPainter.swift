@@ -17,7 +17,7 @@ package struct ScreenPainter: Sendable {
       self.columns = columns
     }
     for row in shown.indices {
-      let line = row < screen.lines.count ? painted(screen.lines[row]) : ""
+      let line = row < screen.lines.count ? screen.lines[row].painted(theme, columns: columns) : ""
       if line == shown[row] { continue }
       // A full line leaves the cursor on its last column, which erasing to the end would clear.
       let isFull = row < screen.lines.count && screen.lines[row].width >= columns
@@ -32,10 +32,13 @@ package struct ScreenPainter: Sendable {
 
   /// Forgets what is shown: the next screen is drawn whole.
   package mutating func forget() { columns = 0 }
+}
 
-  private func painted(_ line: ScreenLine) -> String {
+extension ScreenLine {
+  /// The line with its looks, cut where the screen ends.
+  package func painted(_ theme: Theme, columns: Int = .max) -> String {
     var left = columns
-    return line.spans.map { span in
+    return spans.map { span in
       let text = cut(span.text, to: left)
       left -= displayWidth(of: text)
       let look = theme.sequence(span.role)

@@ -88,14 +88,14 @@ extension SittingDriver {
     _ session: inout some SittingFace, _ step: Step, _ active: ActiveStep
   ) throws -> [JournalEntry]? {
     let isPerson = Streams.inputIsTerminal
+    let seed = session.runner.taskSeed
     guard isPerson || active.task.kind.table.byHand.isEmpty,
-      let machine = active.task.machine(seed: session.runner.taskSeed, valid: isPerson)
+      active.task.machine(seed: seed, valid: isPerson) != nil
     else { return nil }
     for line in session.announcement(width: Streams.standardError.columns) { Streams.standardError.writeLine(line) }
-    let terminal = TaskTerminal(
-      active.task, language: session.runner.context.language, canSkip: active.item.optional, plain: command.plain)
     let path: InputPath = isPerson ? .keys : .plain
-    switch terminal.run(machine) {
+    switch played(active, session.runner.context.language, seed: seed) {
+    case nil: return nil
     case .stopped: throw stopped(session.runner)
     case .skipped: return session.confirm(.skipped, at: command.observed ?? command.clock.now, path: path)
     case .result(let fields):
@@ -107,6 +107,14 @@ extension SittingDriver {
       Streams.standardError.writeLine(ConsoleText.safe("\(step.id): \(result.summary)"))
       return entries.isEmpty ? nil : entries
     }
+  }
+
+  /// Runs the task; the terminal is as it was when this returns.
+  private func played(_ active: ActiveStep, _ language: LanguageTag, seed: String) -> TaskTerminal.End? {
+    var terminal = TaskTerminal(
+      active.task, language: language, canSkip: active.item.optional, plain: command.plain
+    ) { active.task.machine(seed: seed, valid: $0) }
+    return terminal.run()
   }
 
   /// Asks until the name is one that was not used before.

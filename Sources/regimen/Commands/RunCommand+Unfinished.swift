@@ -74,7 +74,7 @@ struct ProgramQuestion {
       terminal.show(choice.screen(columns: terminal.size.columns))
       switch terminal.wait(milliseconds: nil) {
       case .ended: return nil
-      case .quiet, .redraw: continue
+      case .quiet, .redraw, .resumed: continue
       case .keys(let keys):
         for key in keys {
           if key == .control("z") { terminal.suspend() }

@@ -16,7 +16,7 @@ extension FeedVisit {
       terminal.show(page.screen(self, columns: columns, rows: rows))
       switch terminal.wait(milliseconds: FeedVisit.stale) {
       case .ended: return
-      case .redraw: continue
+      case .redraw, .resumed: continue
       case .quiet:
         // States change as time passes.
         try read()

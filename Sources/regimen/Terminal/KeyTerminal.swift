@@ -3,12 +3,15 @@ import TerminalForms
 
 /// A terminal that gives keys and shows screens. It is as it was before when the value goes.
 ///
-/// Screens go to standard error, as all prompts do, on the terminal's second screen.
+/// Screens go to standard error, as all prompts do, on the terminal's second screen. What follows each other as lines
+/// instead has the keys alone.
 struct KeyTerminal: ~Copyable {
   enum Event {
     case keys([Key])
     /// What shows is gone or has another size: draw it again.
     case redraw
+    /// The process was stopped, as by the shell's Ctrl-Z, and goes on: draw it again.
+    case resumed
     /// Nothing came in the time given.
     case quiet
     /// The line was hung up, the input has ended, or the process was told to end.
@@ -16,6 +19,8 @@ struct KeyTerminal: ~Copyable {
   }
 
   private let saved: termios
+  /// Whether there are screens.
+  private let redraws: Bool
   private var painter: ScreenPainter
   private var decoder = KeyDecoder()
   private var handlers: [(Int32, sighandler_t?)] = []
@@ -30,16 +35,20 @@ struct KeyTerminal: ~Copyable {
       && environment["ACCESSIBLE"] == nil
   }
 
-  /// - Parameter coloured: Whether roles may look different; else marks in the text alone tell them apart.
-  init?(coloured: Bool) {
+  /// - Parameters:
+  ///   - coloured: Whether roles may look different; else marks in the text alone tell them apart.
+  ///   - redraws: Whether screens are shown.
+  /// - Returns: Nil when standard input is no terminal.
+  init?(coloured: Bool, redraws: Bool = true) {
     var state = termios()
     guard tcgetattr(STDIN_FILENO, &state) == 0 else { return nil }
     saved = state
+    self.redraws = redraws
     painter = ScreenPainter(theme: coloured ? .standard : .plain)
     open()
   }
 
-  deinit { if isOpen { KeyTerminal.restore(saved, handlers) } }
+  deinit { if isOpen { restore() } }
 }
 
 // MARK: - Opening and closing
@@ -55,7 +64,7 @@ extension KeyTerminal {
 
   /// Gives the terminal back as it was.
   mutating func close() {
-    if isOpen { KeyTerminal.restore(saved, handlers) }
+    if isOpen { restore() }
     isOpen = false
     handlers = []
   }
@@ -68,13 +77,13 @@ extension KeyTerminal {
     raw.c_cc.6 = 1  // VMIN
     tcsetattr(STDIN_FILENO, TCSADRAIN, &raw)
     // The second screen, pastes marked as such.
-    Streams.standardError.write(Array("\u{1B}[?1049h\u{1B}[?2004h".utf8))
+    if redraws { Streams.standardError.write(Array("\u{1B}[?1049h\u{1B}[?2004h".utf8)) }
     painter.forget()
     decoder = KeyDecoder()
   }
 
-  private static func restore(_ saved: termios, _ handlers: [(Int32, sighandler_t?)]) {
-    Streams.standardError.write(Array("\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l".utf8))
+  private borrowing func restore() {
+    if redraws { Streams.standardError.write(Array("\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l".utf8)) }
     var state = saved
     tcsetattr(STDIN_FILENO, TCSADRAIN, &state)
     TerminalSignals.restore(handlers)
@@ -126,6 +135,18 @@ extension KeyTerminal {
     return sources[0].revents != 0 ? typed() : .quiet
   }
 
+  /// Waits until an instant of the steady clock, in microseconds, or for as long as it takes.
+  ///
+  /// The last millisecond is waited for without sleep: a poll counts in whole ones.
+  mutating func wait(until deadline: Int?) -> Event {
+    guard let deadline else { return wait(milliseconds: nil) }
+    while true {
+      let left = deadline - MachineClock.monotonicMicroseconds
+      let event = wait(milliseconds: max(0, left / 1000))
+      guard case .quiet = event, MachineClock.monotonicMicroseconds < deadline else { return event }
+    }
+  }
+
   private mutating func typed() -> Event {
     var buffer = [UInt8](repeating: 0, count: 4096)
     let count = read(STDIN_FILENO, &buffer, buffer.count)
@@ -138,7 +159,7 @@ extension KeyTerminal {
     if signals.contains(where: { [SIGTERM, SIGHUP, SIGINT, SIGQUIT].contains($0) }) { return .ended }
     if signals.contains(SIGTSTP) {
       suspend()
-      return .redraw
+      return .resumed
     }
     if signals.contains(SIGCONT) { enter() }
     return signals.isEmpty ? nil : .redraw
