@@ -1,8 +1,8 @@
 #!/bin/bash
 # Minutes of rough handling: sittings killed at random moments, eight processes at once, a full disk, a folder that
-# can't be written, live motion for ten minutes, a store that is held, a clock set back, a log that was cut. SOAK_SEED
-# sets the seed, SOAK_KILLS the number of kills, SOAK_MOTION the seconds of motion; REGIMEN names another build of the
-# program.
+# can't be written, live motion for ten minutes, every survey stopped at every prompt, a store that is held, a clock set
+# back, a log that was cut. SOAK_SEED sets the seed, SOAK_KILLS the number of kills, SOAK_MOTION the seconds of motion;
+# REGIMEN names another build of the program.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 cd "$root"
@@ -25,6 +25,7 @@ trap cleanup EXIT
 . Scripts/soak/disk.sh
 . Scripts/soak/motion.sh
 . Scripts/soak/faults.sh
+. Scripts/soak/sittings.sh
 
 echo "soak: seed $seed, $kills kills"
 RANDOM=$((seed % 32768))
@@ -35,6 +36,7 @@ soak_motion
 soak_locked
 soak_clock
 soak_log
+soak_sittings
 # Every shipped file cut at every byte.
 if LONG_RUNS=1 swift test --filter CutFileTests >"$work/cuts.log" 2>&1; then
   passed=$((passed + 1))

@@ -140,7 +140,7 @@ extension KeySession {
   package mutating func announcement(width: Int = 80) -> [String] {
     if announced == form.place { return [] }
     announced = form.place
-    return (notes + form.head).flatMap { PlainText.wrapped($0, to: width) }
+    return (notes + form.head).flatMap { PlainText.wrapped($0, to: width) }.map(isolatingDirection)
   }
 
   package mutating func confirm(_ response: Response, at instant: Instant, path: InputPath) -> [JournalEntry] {

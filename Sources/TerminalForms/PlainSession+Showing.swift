@@ -6,14 +6,14 @@ extension PlainSession {
   ///
   /// - Parameter width: The columns of the reader's screen; longer lines are wrapped.
   package mutating func prompt(width: Int = 80) -> [String] {
-    unwrappedPrompt().flatMap { PlainText.wrapped($0, to: width) }
+    unwrappedPrompt().flatMap { PlainText.wrapped($0, to: width) }.map(isolatingDirection)
   }
 
   /// What stands above the page's questions, once; empty when it was shown before.
   ///
   /// For a page that something else than a typed line answers.
   package mutating func announcement(width: Int = 80) -> [String] {
-    newHead().flatMap { PlainText.wrapped($0, to: width) }
+    newHead().flatMap { PlainText.wrapped($0, to: width) }.map(isolatingDirection)
   }
 
   /// The head of the page that shows, when it was not printed yet.

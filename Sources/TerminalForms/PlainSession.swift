@@ -57,6 +57,7 @@ extension PlainSession {
     } else {
       form.forward(moment, &turn)
     }
+    turn.notices = turn.notices.map(isolatingDirection)
     return turn
   }
 
@@ -76,6 +77,7 @@ extension PlainSession {
   package mutating func expire(at instant: Instant) -> Turn {
     var turn = Turn()
     form.expire(FormSession.Moment(at: instant), &turn)
+    turn.notices = turn.notices.map(isolatingDirection)
     return turn
   }
 }

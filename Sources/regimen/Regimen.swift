@@ -48,6 +48,7 @@ struct Regimen: ParsableCommand {
 
   static func main() {
     Streams.ignoreBrokenPipes()
+    TerminalSignals.unblock()
     ProgramLog.begin()
     do {
       var command = try parseAsRoot()

@@ -28,14 +28,18 @@ struct Sitting {
     shown += new
   }
 
-  func type(_ line: String) throws {
-    try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
-  }
+  func type(_ line: String) throws { try write(line + "\n") }
+
+  func write(_ text: String) throws { try input.fileHandleForWriting.write(contentsOf: Data(text.utf8)) }
 
   /// Ends it as a crash of the machine would: nothing of the program runs any more.
-  func kill() {
-    Foundation.kill(process.processIdentifier, SIGKILL)
+  func kill() { _ = end(by: SIGKILL) }
+
+  /// - Returns: The exit code.
+  func end(by signal: Int32) -> Int32 {
+    Foundation.kill(process.processIdentifier, signal)
     process.waitUntilExit()
+    return Command.code(of: process)
   }
 
   /// Closes standard input and waits for the end.

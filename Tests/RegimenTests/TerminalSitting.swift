@@ -3,7 +3,7 @@ import Foundation
 /// The program at a terminal of its own, led key by key. Nothing sleeps: each step waits for what it expects.
 struct TerminalSitting {
   private let process: Process
-  private let master: Int32
+  private var master: Int32
   private let slave: Int32
   /// Standard output goes beside the terminal, so that results are told from screens.
   private let output: FileHandle
@@ -117,8 +117,14 @@ struct TerminalSitting {
       error: written)
   }
 
-  func close() {
+  /// Drops the line, as a modem or a network does.
+  mutating func hangUp() {
     Foundation.close(master)
+    master = -1
+  }
+
+  func close() {
+    if master >= 0 { Foundation.close(master) }
     Foundation.close(slave)
   }
 }

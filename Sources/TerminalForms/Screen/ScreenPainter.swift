@@ -42,7 +42,7 @@ extension ScreenLine {
       let text = cut(span.text, to: left)
       left -= displayWidth(of: text)
       let look = theme.sequence(span.role)
-      return look.isEmpty || text.isEmpty ? isolated(text) : look + isolated(text) + "\u{1B}[0m"
+      return look.isEmpty || text.isEmpty ? isolatingDirection(text) : look + isolatingDirection(text) + "\u{1B}[0m"
     }.joined()
   }
 
@@ -56,16 +56,5 @@ extension ScreenLine {
       kept.append(character)
     }
     return kept
-  }
-
-  /// Text that runs from right to left, or marks that turn it, stays within its own piece.
-  private func isolated(_ text: String) -> String {
-    let turns = text.unicodeScalars.contains { scalar in
-      switch scalar.value {
-      case 0x590...0x8FF, 0x200E, 0x200F, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
-      default: false
-      }
-    }
-    return turns ? "\u{2068}\(text)\u{2069}" : text
   }
 }

@@ -8,14 +8,17 @@ enum TerminalSignals {
   /// The end to poll; -1 when there is no pipe.
   static var descriptor: Int32 { signalPipe.reading }
 
-  /// - Returns: What handled them before, for ``restore(_:)``.
-  static func install() -> [(Int32, sighandler_t?)] {
-    guard signalPipe.writing >= 0 else { return [] }
-    // Whoever started the program may have blocked them.
+  /// Lets them reach the program: whoever started it may have blocked them.
+  static func unblock() {
     var wanted = sigset_t()
     sigemptyset(&wanted)
     for number in handled { sigaddset(&wanted, number) }
     sigprocmask(SIG_UNBLOCK, &wanted, nil)
+  }
+
+  /// - Returns: What handled them before, for ``restore(_:)``.
+  static func install() -> [(Int32, sighandler_t?)] {
+    guard signalPipe.writing >= 0 else { return [] }
     return handled.map { number in
       (
         number,
