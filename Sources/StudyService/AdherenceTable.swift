@@ -55,19 +55,20 @@ extension AdherenceTable {
     var counts: [Key: AdherenceCounts] = [:]
     var closed: [String: [(done: Bool, date: CivilDate)]] = [:]
     var tasks: [String] = []
-    for standing in view.schedule(from: first, to: last.adding(days: 1)) {
-      guard let task = view.task(of: standing), task.adherence, isWanted(task.id), standing.event.slot != .offer else {
-        continue
-      }
-      counts[Key(task: task.id, date: standing.event.date, week: view.week(of: standing)), default: AdherenceCounts()]
-        .add(standing.state)
+    // Without the rows of lists, whose texts would cost several times what is counted here.
+    for placed in view.places(from: first, to: last.adding(days: 1)) where placed.event.slot != .offer {
+      guard let task = view.task(of: placed), task.adherence, isWanted(task.id),
+        let state = view.state(of: placed)?.state
+      else { continue }
+      let date = placed.event.date
+      counts[Key(task: task.id, date: date, week: view.week(of: placed)), default: AdherenceCounts()].add(state)
       if closed[task.id] == nil {
         closed[task.id] = []
         tasks.append(task.id)
       }
-      switch standing.state {
-      case .done, .doneLate: closed[task.id]?.append((true, standing.event.date))
-      case .missed: closed[task.id]?.append((false, standing.event.date))
+      switch state {
+      case .done, .doneLate: closed[task.id]?.append((true, date))
+      case .missed: closed[task.id]?.append((false, date))
       default: break
       }
     }
@@ -116,13 +117,13 @@ extension ParticipantView {
     }.min()
   }
 
-  fileprivate func task(of standing: StandingEvent) -> ScheduledTask? {
-    study.layers[standing.layer].schedules[standing.schedule]?.schedule.tasks.first { $0.id == standing.row.task }
+  fileprivate func task(of placed: PlacedEvent) -> ScheduledTask? {
+    study.layers[placed.layer].schedules[placed.schedule].map { $0.schedule.tasks[placed.event.task] }
   }
 
-  fileprivate func week(of standing: StandingEvent) -> CivilDate {
-    let start = study.layers[standing.layer].schedules[standing.schedule]?.schedule.weekStart ?? .monday
-    let date = standing.event.date
+  fileprivate func week(of placed: PlacedEvent) -> CivilDate {
+    let start = study.layers[placed.layer].schedules[placed.schedule]?.schedule.weekStart ?? .monday
+    let date = placed.event.date
     return date.adding(days: -((date.weekday.rawValue - start.rawValue + 7) % 7))
   }
 }

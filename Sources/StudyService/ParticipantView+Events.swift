@@ -29,7 +29,12 @@ extension ParticipantView {
 
   /// The events of the study days from `from` to `to`, the latter not included, each once on its own date.
   package func schedule(from: CivilDate, to: CivilDate) -> [StandingEvent] {
-    var found: [StandingEvent] = []
+    places(from: from, to: to).compactMap { standing(of: $0) }
+  }
+
+  /// The same before the record is asked how they stand.
+  func places(from: CivilDate, to: CivilDate) -> [PlacedEvent] {
+    var found: [PlacedEvent] = []
     for schedule in schedules {
       for layer in study.layers.indices {
         guard let compiled = study.layers[layer].schedules[schedule] else { continue }
@@ -38,15 +43,14 @@ extension ParticipantView {
           let first = max(from, phase.from, governed.from ?? from)
           let last = min(to, phase.to, governed.to ?? to)
           for event in compiled.events(for: phase.context, from: first, to: last) {
-            guard let placed = inForce(event, schedule, layer), let standing = standing(of: placed) else { continue }
-            found.append(standing)
+            if let placed = inForce(event, schedule, layer) { found.append(placed) }
           }
         }
       }
     }
-    for placed in placedInOrder where from <= placed.event.date && placed.event.date < to {
-      guard schedules.contains(placed.schedule), let standing = standing(of: placed) else { continue }
-      found.append(standing)
+    let known = Set(schedules)
+    found += placedInOrder.filter { placed in
+      from <= placed.event.date && placed.event.date < to && known.contains(placed.schedule)
     }
     return found.inDateOrder
   }
@@ -175,14 +179,11 @@ extension ParticipantView {
   }
 }
 
-extension [StandingEvent] {
-  fileprivate var inDateOrder: [StandingEvent] {
-    inOrder { $0.event.nominal.milliseconds }.inOrder { Int64($0.event.date.dayNumber) }
-  }
-
-  private func inOrder(_ key: (StandingEvent) -> Int64) -> [StandingEvent] {
-    enumerated().map { (key: key($0.element), offset: $0.offset, element: $0.element) }
-      .sorted { ($0.key, $0.offset) < ($1.key, $1.offset) }.map(\.element)
+extension [PlacedEvent] {
+  fileprivate var inDateOrder: [PlacedEvent] {
+    enumerated().map { offset, placed in
+      (key: (placed.event.date, placed.event.nominal, offset), placed: placed)
+    }.sorted { $0.key < $1.key }.map(\.placed)
   }
 }
 
