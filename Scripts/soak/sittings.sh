@@ -6,5 +6,5 @@ soak_sittings() {
     env LONG_RUNS=1 swift test --parallel --num-workers 2 --filter 'StoppedSittingTests|PlayedTaskTests'
   cp "$work/said" "$log"
   grep -E 'failed|recorded an issue' "$log" | head -20 || true
-  echo "sittings: $(awk '/^stopped and taken up again/ { stops += $6 } END { print stops + 0 }' "$log") stops"
+  echo "sittings: $(awk '/stopped and taken up again/ { sub(/.*again: /, ""); stops += $1 } END { print stops + 0 }' "$log") stops"
 }

@@ -142,7 +142,25 @@ extension FormSession {
   }
 
   /// At the first item of a page that is entered, confirmed on an earlier visit or not.
-  private mutating func arrive() { cursor = runner.page?.items.firstIndex(where: runner.isAsked) }
+  mutating func arrive() {
+    recall()
+    cursor = runner.page?.items.firstIndex(where: runner.isAsked)
+  }
+
+  /// Puts what was recorded on the page that is entered; what its items no longer take is asked anew.
+  private mutating func recall() {
+    guard let recorded, let page = runner.page else { return }
+    var tried: Set<Int> = []
+    // What was recorded of one item may show the next.
+    while let next = runner.page?.items.first(where: {
+      runner.isAsked($0) && $0.response == nil && !tried.contains($0.slot)
+    }) {
+      tried.insert(next.slot)
+      guard let response = recorded(next.slot, page.entries) else { continue }
+      let respond = SittingInput.respond(slot: next.slot, entries: page.entries, response)
+      try? runner.apply(JournalEntry(respond, at: page.started, path: .file))
+    }
+  }
 
   private mutating func apply(_ entry: JournalEntry, _ turn: inout Turn) -> Bool {
     do {

@@ -14,6 +14,11 @@ package struct FormSession: Sendable {
   var cursor: Int?
   /// The part of the answer that is asked.
   var stage = PromptStage.answer
+  /// What was recorded of items before, to be kept or replaced; nil for a sitting that is the first.
+  var recorded: Recorded?
+
+  /// Gives what was recorded of an item, by its slot and the entries of the repeats round it.
+  package typealias Recorded = @Sendable (_ slot: Int, _ entries: [Int]) -> Response?
 
   /// What is asked where; another place is another item, whose time begins when it shows.
   package struct Place: Hashable, Sendable {
@@ -40,10 +45,17 @@ package struct FormSession: Sendable {
   }
 
   /// Goes on where `runner` stands: at the first item of the page that is not confirmed.
-  init(_ runner: StepRunner, path: InputPath) {
+  ///
+  /// - Parameter recorded: For a correction: each page opens with what was recorded, at its first item.
+  init(_ runner: StepRunner, path: InputPath, recorded: Recorded? = nil) {
     self.runner = runner
     self.path = path
+    self.recorded = recorded
     words = Words(runner.context.language)
+    guard recorded == nil else {
+      arrive()
+      return
+    }
     guard let items = runner.page?.items else { return }
     cursor = items.firstIndex { $0.visible && $0.response == nil } ?? items.lastIndex { runner.isAsked($0) }
   }

@@ -21,8 +21,10 @@ package struct KeySession: SittingFace {
   private var announced: FormSession.Place?
 
   /// Goes on where `runner` stands: at the first item of the page that is not confirmed.
-  package init(_ runner: StepRunner) {
-    form = FormSession(runner, path: .keys)
+  ///
+  /// - Parameter recorded: For a correction: each page opens with what was recorded, at its first item.
+  package init(_ runner: StepRunner, recorded: FormSession.Recorded? = nil) {
+    form = FormSession(runner, path: .keys, recorded: recorded)
     widget = Widget(form)
     untouched = widget
   }

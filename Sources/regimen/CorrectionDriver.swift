@@ -24,7 +24,9 @@ struct CorrectionDriver {
   ///
   /// - Throws: ``CommandFailure``: changes that don't fit, or a person who stopped.
   func runner() throws -> StepRunner {
-    if command.set.isEmpty, command.answers == nil { return try asked() }
+    if command.set.isEmpty, command.answers == nil {
+      return try KeyTerminal.isPossible(plain: command.plain) ? askedByKeys() : asked()
+    }
     let file = try command.answers.map(SittingDriver.file)
     let loaded = file.map(AnswersFile.read)
     var (script, faults): (AnswerScript, [ScriptFault]) = (AnswerScript(entries: []), [])
@@ -71,9 +73,53 @@ struct CorrectionDriver {
 // MARK: - A person
 
 extension CorrectionDriver {
+  /// Each question with what was recorded set, which Enter keeps.
+  private func askedByKeys() throws -> StepRunner {
+    let isColoured = command.printing.color.applies(to: .standardError)
+    guard var terminal = KeyTerminal(coloured: isColoured) else { return try asked() }
+    let known = known
+    let survey = correction.survey
+    var session = KeySession(StepRunner(survey: survey, context: correction.context)) { slot, entries in
+      switch known[survey.path(of: slot, entries: entries)] {
+      case .answer(let json): try? survey.items[slot].item.format.answer(from: json).map(Response.answered).get()
+      case .state(let response): response
+      case .unreadable, nil: nil
+      }
+    }
+    terminal.dropPendingKeys()
+    while session.runner.ending == nil {
+      let (columns, rows) = terminal.size
+      terminal.show(session.screen(columns: columns, rows: rows, now: now))
+      switch terminal.wait(milliseconds: nil) {
+      case .ended: throw stopped
+      case .quiet, .redraw, .resumed: continue
+      case .keys(let keys): try take(keys, &session, &terminal)
+      }
+    }
+    return session.runner
+  }
+
+  private func take(_ keys: [Key], _ session: inout KeySession, _ terminal: inout KeyTerminal) throws {
+    let place = session.place
+    for key in keys {
+      if key == .control("z") { return terminal.suspend() }
+      if session.take(key, at: now).quit { throw stopped }
+      // What was typed ahead is not meant for what shows now.
+      if session.place != place { return terminal.dropPendingKeys() }
+    }
+  }
+
+  private var stopped: CommandFailure { .stopped("stopped; nothing was changed") }
+
+  private var known: [String: AnswerScript.Prepared] {
+    Dictionary(correction.recorded.entries.map { ($0.key, $0.prepared) }, uniquingKeysWith: { $1 })
+  }
+}
+
+extension CorrectionDriver {
   /// Each question with what was recorded, which an empty line keeps. The end of the input keeps nothing.
   private func asked() throws -> StepRunner {
-    let known = Dictionary(correction.recorded.entries.map { ($0.key, $0.prepared) }, uniquingKeysWith: { $1 })
+    let known = known
     var session = PlainSession(StepRunner(survey: correction.survey, context: correction.context))
     while session.runner.ending == nil {
       for line in session.prompt(width: Streams.standardError.columns) { Streams.standardError.writeLine(line) }
@@ -86,14 +132,14 @@ extension CorrectionDriver {
       Streams.standardError.write(Array("> ".utf8))
       guard let line = StandardInput.line() else {
         Streams.standardError.writeLine("")
-        throw CommandFailure.stopped("stopped; nothing was changed")
+        throw stopped
       }
       if !Streams.inputIsTerminal { Streams.standardError.writeLine("") }
       let isEmpty = line.allSatisfy(\.isWhitespace)
       if isEmpty, let recorded, keep(recorded, &session) { continue }
       let turn = session.take(line, at: now)
       for notice in turn.notices { Streams.standardError.writeLine("! " + notice) }
-      if turn.quit { throw CommandFailure.stopped("stopped; nothing was changed") }
+      if turn.quit { throw stopped }
     }
     return session.runner
   }

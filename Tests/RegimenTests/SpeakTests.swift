@@ -4,7 +4,7 @@ import Testing
 /// `--speak`, with programs that write down what they are given.
 @Suite struct SpeakTests {
   /// Puts a program on a PATH of its own that appends its words and its input to a file.
-  private static func withProgram(_ name: String?, _ study: StudyCopy) throws -> [String: String] {
+  static func withProgram(_ name: String?, _ study: StudyCopy) throws -> [String: String] {
     let folder = study.folder.appendingPathComponent("programs")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     if let name {
@@ -17,7 +17,7 @@ import Testing
   }
 
   /// What was read aloud; the last of it may still be on its way when the program has ended.
-  private static func said(_ study: StudyCopy, until text: String) -> String {
+  static func said(_ study: StudyCopy, until text: String) -> String {
     var said = ""
     for _ in 0..<200 {
       said = (try? String(contentsOf: study.folder.appendingPathComponent("said"), encoding: .utf8)) ?? ""

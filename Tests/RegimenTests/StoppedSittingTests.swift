@@ -23,8 +23,10 @@ import Testing
     var testDescription: String { "\(sitting.name), \(way)" }
   }
 
+  private static let isLong = ProcessInfo.processInfo.environment["LONG_RUNS"] == "1"
+
   static let cases: [Case] =
-    ProcessInfo.processInfo.environment["LONG_RUNS"] == "1"
+    isLong
     ? ShippedSitting.all.flatMap { sitting in
       Way.allCases.map { Case(sitting: sitting, way: $0, cuts: Array(sitting.lines.indices)) }
     }

@@ -13,7 +13,13 @@ struct TerminalSitting {
   /// What of it follows what was waited for last.
   private var unread = ""
 
-  init(_ arguments: [String], in folder: URL, columns: Int = 80, rows: Int = 24) throws {
+  /// - Parameters:
+  ///   - environment: Added to the usual one, or in its place.
+  ///   - isWhole: Whether standard output goes to the terminal as well.
+  init(
+    _ arguments: [String], in folder: URL, columns: Int = 80, rows: Int = 24, environment: [String: String] = [:],
+    isWhole: Bool = false
+  ) throws {
     // Glibc's posix_openpt, unlockpt and ptsname, whose header Swift does not see: Linux's own calls.
     master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
     var (unlocked, number): (Int32, UInt32) = (0, 0)
@@ -30,10 +36,11 @@ struct TerminalSitting {
     process = Command.process(arguments, in: folder)
     process.environment?["TERM"] = "xterm-256color"
     process.environment?["NO_COLOR"] = "1"
+    process.environment?.merge(environment) { _, given in given }
     let terminal = FileHandle(fileDescriptor: slave)
     process.standardInput = terminal
     process.standardError = terminal
-    process.standardOutput = output
+    process.standardOutput = isWhole ? terminal : output
     try process.run()
   }
 

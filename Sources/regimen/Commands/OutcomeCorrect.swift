@@ -34,6 +34,7 @@ struct OutcomeCorrect: ParsableCommand {
   var answers: String?
 
   @Option(help: ArgumentHelp("The assessor who corrects.", valueName: "id"), completion: .assessors) var by: String?
+  @Flag(help: "Plain numbered prompts, line by line.") var plain = false
   @Flag(help: "Print the revised outcome as JSON.") var json = false
   @OptionGroup var study: StudyOptions
   @OptionGroup var clock: ClockOptions

@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+/// The participant's day at a terminal, by keys.
+@Suite struct FeedTerminalTests {
+  private static let now = "2026-11-02T08:30:00+00:00"
+
+  @Test(arguments: ["feed", "kiosk"]) func `Enter starts a sitting, the ring fills on return, arrows page through days`(
+    _ command: String
+  ) throws {
+    try StudyCopy.use { study in
+      try study.onboard()
+      var feed = try TerminalSitting([command, "-p", "P001", "--now", Self.now], in: study.folder, isWhole: true)
+      defer { feed.close() }
+      try feed.wait(for: "1 of 3 done")
+      // The first card that can be begun is in focus.
+      try feed.wait(for: "> [ ] 08:00    Daily check-in")
+      feed.press("\r")
+      try feed.wait(for: "Question 1 of 2")
+      feed.press("4\r")
+      try feed.wait(for: "Question 2 of 2")
+      feed.press("11\r")
+      try feed.wait(for: "2 of 3 done")
+      try feed.wait(for: "How many hours did you sleep last night?  11 h")
+      feed.press("\u{1B}[C")
+      try feed.wait(for: "Tuesday 3 November 2026, tomorrow")
+      feed.press("t")
+      try feed.wait(for: "Monday 2 November 2026, today")
+      feed.press("q")
+      let left = try feed.end()
+      #expect(left.code == 0, "\(left.error.suffix(500))")
+      #expect(feed.isRestored)
+      #expect(try study.states()["checkin/daily@2026-11-02"] == "done")
+    }
+  }
+
+  @Test func `a sitting that is left goes back to the day, and goes on where it was`() throws {
+    try StudyCopy.use { study in
+      try study.onboard()
+      var feed = try TerminalSitting(["feed", "-p", "P001", "--now", Self.now], in: study.folder, isWhole: true)
+      defer { feed.close() }
+      try feed.wait(for: "> [ ] 08:00    Daily check-in")
+      feed.press("\r")
+      try feed.wait(for: "Question 1 of 2")
+      feed.press("4\r")
+      try feed.wait(for: "Question 2 of 2")
+      feed.press("\u{3}")
+      try feed.wait(for: "1 of 3 done")
+      feed.press("\r")
+      try feed.wait(for: "What now?")
+      feed.press("1\r")
+      try feed.wait(for: "Question 2 of 2")
+      feed.press("9\r")
+      try feed.wait(for: "2 of 3 done")
+      feed.press("q")
+      #expect(try feed.end().code == 0)
+      #expect(feed.isRestored)
+    }
+  }
+
+  @Test(arguments: ["TERM", "HUP", "INT"]) func `however it is ended, the terminal is restored`(_ how: String) throws {
+    try StudyCopy.use { study in
+      try study.onboard()
+      var feed = try TerminalSitting(["feed", "-p", "P001", "--now", Self.now], in: study.folder, isWhole: true)
+      defer { feed.close() }
+      try feed.wait(for: "Daily check-in")
+      feed.signal(how == "TERM" ? SIGTERM : how == "HUP" ? SIGHUP : SIGINT)
+      _ = try feed.end()
+      #expect(feed.isRestored)
+    }
+  }
+
+  @Test(arguments: ["feed", "kiosk"]) func `the day and its sittings are read aloud`(_ command: String) throws {
+    try StudyCopy.use { study in
+      try study.onboard()
+      let path = try SpeakTests.withProgram("espeak-ng", study)
+      var feed = try TerminalSitting(
+        [command, "-p", "P001", "--speak", "--now", Self.now], in: study.folder, environment: path, isWhole: true)
+      defer { feed.close() }
+      try feed.wait(for: "Daily check-in")
+      #expect(SpeakTests.said(study, until: "1 of 3 done").contains("[-v en --stdin]"))
+      feed.press("\r")
+      try feed.wait(for: "Question 1 of 2")
+      #expect(SpeakTests.said(study, until: "How strong is your pain?").contains("How strong is your pain?"))
+      feed.press("\u{3}")
+      try feed.wait(for: "1 of 3 done")
+      feed.press("q")
+      #expect(try feed.end().code == 0)
+    }
+  }
+}
