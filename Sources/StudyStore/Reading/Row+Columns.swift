@@ -1,14 +1,21 @@
 import CivilTime
 import GRDB
 
-/// Reading columns without trapping: GRDB's subscripts end the program on a value of the wrong type, which a damaged
-/// file may hold.
-extension Row {
+/// A row whose columns are read without trapping: GRDB's subscripts end the program on a value of the wrong type, which a
+/// damaged file may hold.
+protocol ColumnRow {
+  /// - Throws: For a value of another type.
+  func column<Value: ColumnValue & DatabaseValueConvertible & StatementColumnConvertible>(_ index: Int) throws -> Value
+}
+
+extension Row: ColumnRow {
   @inline(__always)
   func column<Value: DatabaseValueConvertible & StatementColumnConvertible>(_ index: Int) throws -> Value {
     try decode(Value.self, atIndex: index)
   }
+}
 
+extension ColumnRow {
   func instant(_ index: Int) throws -> Instant? {
     let milliseconds: Int64? = try column(index)
     return milliseconds.map(Instant.init(milliseconds:))
