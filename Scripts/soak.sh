@@ -44,5 +44,7 @@ else
   failed=$((failed + 1))
   tail -20 "$work/cuts.log"
 fi
+# What the program adds to a reaction, in a pseudo-terminal; a figure, not a verdict.
+python3 Scripts/measure-onsets.py "$REGIMEN" 20
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -14,49 +14,67 @@ import Testing
     try String(contentsOf: StudyCopy.repository.appendingPathComponent(page), encoding: .utf8)
   }
 
-  /// The lines in fences that run the program, without what the shell does around them.
-  private static func commands(_ page: String) throws -> [String] {
-    var found: [String] = []
+  /// The commands between backquotes in running text; with placeholders the words alone are judged.
+  private static func commands(_ page: String) throws -> Set<[String]> {
+    var found: Set<[String]> = []
     var isFenced = false
-    for line in try text(page).split(separator: "\n", omittingEmptySubsequences: false) {
-      let trimmed = line.trimmingCharacters(in: .whitespaces)
-      if trimmed.hasPrefix("```") { isFenced.toggle() }
-      let command = trimmed.hasPrefix("$ ") ? String(trimmed.dropFirst(2)) : trimmed
-      guard isFenced, command.hasPrefix("regimen "), !command.contains("--watch") else { continue }
-      let ends = [" > ", " >> ", " | ", " && ", "  #", " 2>"].compactMap { command.range(of: $0)?.lowerBound }
-      found.append(String(command[..<(ends.min() ?? command.endIndex)]))
+    for line in CommandPage.lines(of: try text(page)) {
+      if line.hasPrefix("```") { isFenced.toggle() }
+      if isFenced { continue }
+      for span in line.split(separator: "`", omittingEmptySubsequences: false).enumerated() where span.offset % 2 == 1 {
+        let words = span.element.split(separator: " ").map(String.init)
+        guard words.first == "regimen", words.count > 2, !span.element.contains(where: { "[.|>$\"".contains($0) })
+        else { continue }
+        found.insert(Array(words.dropFirst()))
+      }
     }
     return found
   }
 
-  @Test func `every command in the manual is one that the program takes`() throws {
+  @Test func `every command in running text is one that the program takes`() throws {
+    var commands: Set<[String]> = []
+    for page in DocumentedCommandTests.pages { commands.formUnion(try DocumentedCommandTests.commands(page)) }
+    #expect(commands.count > 5)
     try StudyCopy.empty { study in
-      for folder in ["Surveys", "Schedules"] {
-        try FileManager.default.copyItem(
-          at: StudyCopy.repository.appendingPathComponent(folder), to: study.folder.appendingPathComponent(folder))
-      }
-      for page in DocumentedCommandTests.pages {
-        for command in try DocumentedCommandTests.commands(page) {
-          let shell = ["-c", "regimen() { \"\(Command.program.path)\" \"$@\" </dev/null; }; \(command)"]
-          let said = try DocumentedCommandTests.run(shell, in: study.folder)
-          #expect(!said.contains("\nUsage: "), "\(page): \(command): \(said)")
-        }
+      for words in commands {
+        let finished = try study.command.run(words)
+        #expect(!finished.error.contains("\nUsage: "), "\(words): \(finished.error)")
       }
     }
   }
 
-  /// What a shell says on standard error.
-  private static func run(_ arguments: [String], in folder: URL) throws -> String {
-    let process = Command.process(arguments, in: folder)
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    let error = Pipe()
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = error
-    try process.run()
-    let bytes = error.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return String(decoding: bytes, as: UTF8.self)
+  @Test(arguments: pages) func `what a page shows as JSON is JSON`(_ page: String) throws {
+    var texts: [String] = []
+    var tag: Substring?
+    for line in CommandPage.lines(of: try DocumentedCommandTests.text(page)) {
+      if line.hasPrefix("```") {
+        tag = tag == nil ? line.dropFirst(3) : nil
+        if tag == "json" { texts.append("") }
+      } else if tag == "json" {
+        texts[texts.count - 1] += line + "\n"
+      } else if tag == "ndjson" {
+        texts.append(line)
+      }
+    }
+    for text in texts { #expect(throws: Never.self, "\(page): \(text)") { try JSON(text) } }
+  }
+
+  /// What a fence may hold, and which test reads it; `text` and `ebnf` are pictures of something else.
+  private static let tags: [String: Set<String>] = [
+    "PageCommandTests": ["sh", "console"], "ManualTests": ["yaml", "events", "csv"],
+    "ManualExamples": ["expression", "names"],
+    "DiagnosticsPageTests": ["answers"], "this suite": ["json", "ndjson"], "nothing": ["text", "ebnf", "authorized_keys"],
+  ]
+
+  @Test(arguments: pages) func `every fence says what it holds`(_ page: String) throws {
+    let known = DocumentedCommandTests.tags.values.reduce(into: Set<String>()) { $0.formUnion($1) }
+    var isFenced = false
+    for (index, line) in CommandPage.lines(of: try DocumentedCommandTests.text(page)).enumerated()
+    where line.hasPrefix("```") {
+      isFenced.toggle()
+      let tag = line.dropFirst(3).prefix { $0 != " " }
+      #expect(!isFenced || known.contains(String(tag)), "\(page):\(index + 1): \(line)")
+    }
   }
 
   @Test(arguments: pages) func `every file of the repository that a page names is there`(_ page: String) throws {
