@@ -103,7 +103,7 @@ let package = Package(
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "Definitions", "StudyStore", "Sensors", "Rehearsal",
+        "Definitions", "StudyStore", "Sensors", "Rehearsal", "TerminalForms",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "Tests/Fuzzing", swiftSettings: strict),
     .testTarget(

@@ -16,7 +16,9 @@ extension KeySession {
       bottom = foot(width)
     }
     let fit = rows - top.count - bottom.lines.count
-    guard fit > 1 else { return Screen(lines: [ScreenLine(form.words.tooSmall)]) }
+    guard fit > 1 else {
+      return Screen(lines: Array(ScreenLine.wrapped(form.words.tooSmall, to: width).prefix(max(1, rows))))
+    }
     let first = offset(middle, fit)
     drawn = (middle.lines.count, fit, first)
     var visible = Array(middle.lines[first..<min(first + fit, middle.lines.count)])

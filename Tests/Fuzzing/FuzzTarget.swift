@@ -20,7 +20,7 @@ struct FuzzTarget: Sendable {
 
   static let all: [FuzzTarget] = [
     .yaml, .surveys, .banks, .schedules, .studies, .answers, .expressions, .patterns, .recurrenceRules, .tables,
-    .json, .motion, .positions, .zones, .stores,
+    .json, .motion, .positions, .zones, .keys, .stores,
   ]
 }
 

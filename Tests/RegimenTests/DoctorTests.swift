@@ -47,6 +47,15 @@ import Testing
     }
   }
 
+  @Test func `a program that hangs is not waited for`() throws {
+    try StudyCopy.use { study in
+      let (code, checks) = try checks(study, ["PATH": try path(study, ["fc-list": "while :; do :; done"])])
+      #expect(code == 1)
+      #expect(checks["fonts"]?["says"].text.contains("does not answer") == true)
+      #expect(checks["terminal"] != nil)
+    }
+  }
+
   @Test func `without zone data local times can't be told, which is a fault`() throws {
     try StudyCopy.use { study in
       let (code, found) = try checks(study, ["TZDIR": study.folder.path])

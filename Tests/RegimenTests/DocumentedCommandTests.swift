@@ -63,7 +63,8 @@ import Testing
   private static let tags: [String: Set<String>] = [
     "PageCommandTests": ["sh", "console"], "ManualTests": ["yaml", "events", "csv"],
     "ManualExamples": ["expression", "names"],
-    "DiagnosticsPageTests": ["answers"], "this suite": ["json", "ndjson"], "nothing": ["text", "ebnf", "authorized_keys"],
+    "DiagnosticsPageTests": ["answers"], "this suite": ["json", "ndjson"],
+    "nothing": ["text", "ebnf", "authorized_keys"],
   ]
 
   @Test(arguments: pages) func `every fence says what it holds`(_ page: String) throws {

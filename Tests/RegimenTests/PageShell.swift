@@ -44,7 +44,7 @@ struct PageShell {
     folder = URL(fileURLWithPath: now, isDirectory: true)
     // On the pages somebody called Anna is at the keyboard.
     let text = String(decoding: try Data(contentsOf: files[1]), as: UTF8.self)
-      .replacing("account \(NSUserName()),", with: "account anna,")
+      .replacing("account \(NSUserName())", with: "account anna")
     let lines = text.isEmpty ? [] : CommandPage.lines(of: text.hasSuffix("\n") ? String(text.dropLast()) : text)
     return Finished(code: Command.code(of: process), printed: lines)
   }

@@ -65,7 +65,8 @@ import Testing
     var random = SeededGenerator(seed: UInt64(seed) &+ 51_000)
     let begun = StepRunner(survey: RandomSurvey.make(using: &random), context: testContext())
     var (session, replayed) = (KeySession(begun), begun)
-    let (columns, rows) = [(80, 24), (40, 20), (40, 24), (40, 12), (120, 10)].randomElement(using: &random) ?? (80, 24)
+    let (columns, rows) =
+      [(80, 24), (40, 20), (40, 24), (40, 12), (120, 10), (20, 5)].randomElement(using: &random) ?? (80, 24)
     for count in 0..<400 where session.runner.ending == nil {
       let screen = session.screen(columns: columns, rows: rows, now: Instant(milliseconds: 2_000))
       #expect(screen.lines.count <= rows)

@@ -38,16 +38,27 @@ struct MachineHealth {
           mend: "apt-get install fontconfig fonts-dejavu")
       ]
     }
-    return languages.map { language in
+    var checks: [HealthCheck] = []
+    for language in languages {
       let name = "fonts (\(language))"
-      let families = try? OtherProgram.output(of: lister, [":lang=" + language, "family"])
-      guard let first = families?.split(separator: "\n").sorted().first else {
-        return .missing(
-          name, "no font has the letters: reports would show boxes",
-          mend: "apt-get install " + MachineHealth.fontPackage(language))
+      let arguments = [":lang=" + language, "family"]
+      guard let families = try? OtherProgram.output(of: lister, arguments, within: .seconds(5)) else {
+        return checks + [
+          .wrong("fonts", "\(lister.path) does not answer: the fonts can't be told", mend: "fc-cache -f")
+        ]
       }
-      return .fine(name, String(first.prefix { $0 != "," }))
+      checks.append(font(name, language, families))
     }
+    return checks
+  }
+
+  private func font(_ name: String, _ language: String, _ families: String) -> HealthCheck {
+    guard let first = families.split(separator: "\n").sorted().first else {
+      return .missing(
+        name, "no font has the letters: reports would show boxes",
+        mend: "apt-get install " + MachineHealth.fontPackage(language))
+    }
+    return .fine(name, String(first.prefix { $0 != "," }))
   }
 
   private static func fontPackage(_ language: String) -> String {

@@ -54,7 +54,7 @@ extension FuzzTarget {
     try Violation.unless(replayed.result.json.compactText == text, "the journal replayed gives another result")
   }
 
-  private static func context(_ survey: Survey, _ seed: Int) -> SittingContext {
+  static func context(_ survey: Survey, _ seed: Int) -> SittingContext {
     SittingContext(
       run: "fuzz", language: survey.language, zoneName: "UTC", offsetSeconds: 0, date: CivilDate(dayNumber: 20_777),
       seed: UInt64(seed), started: Instant(milliseconds: 1_795_132_800_000))
