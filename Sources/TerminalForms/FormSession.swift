@@ -8,6 +8,8 @@ package import SurveyModel
 package struct FormSession: Sendable {
   package internal(set) var runner: StepRunner
   let words: Words
+  /// How many questions there are; nil when nobody can tell.
+  let total: QuestionTotal?
   /// How the person answers.
   let path: InputPath
   /// The item that is asked, by its place on the page; nil when the page asks nothing.
@@ -52,6 +54,7 @@ package struct FormSession: Sendable {
     self.path = path
     self.recorded = recorded
     words = Words(runner.context.language)
+    total = QuestionTotal(runner.survey)
     guard recorded == nil else {
       arrive()
       return
@@ -102,19 +105,11 @@ extension FormSession {
   var number: Int? {
     guard let cursor, let page = runner.page else { return nil }
     let before = runner.path.dropLast().reduce(0) { count, index in
-      count + runner.visits[index].items.count(where: runner.isAsked)
+      // What a consent or a task asks has no number.
+      let isNumbered = runner.survey.steps[runner.visits[index].step].ownItem == nil
+      return isNumbered ? count + runner.visits[index].items.count(where: runner.isAsked) : count
     }
     return before + page.items[...cursor].count(where: runner.isAsked)
-  }
-
-  /// How many questions there are; nil when that depends on the answers.
-  var total: Int? {
-    let survey = runner.survey
-    let branches =
-      !survey.groups.isEmpty || survey.steps.contains { $0.showIf != nil || !$0.next.isEmpty }
-      || survey.items.contains { $0.item.showIf != nil }
-    return branches
-      ? nil : survey.items.count { survey.steps[$0.step].ownItem == nil && $0.item.format.computation == nil }
   }
 
   func text(_ localized: LocalizedText) -> String {

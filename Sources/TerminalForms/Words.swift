@@ -47,9 +47,11 @@ package struct Words: Sendable {
   var finished: String { pick("The survey is finished.", "調査は終わりました。") }
   var measured: String { pick("The measurement is recorded.", "測定値を記録しました。") }
 
-  func question(_ number: Int, of total: Int?) -> String {
-    if let total { return pick("Question \(number) of \(total)", "質問 \(number) / \(total)") }
-    return pick("Question \(number)", "質問 \(number)")
+  func question(_ number: Int, of total: QuestionTotal?) -> String {
+    guard let total else { return pick("Question \(number)", "質問 \(number)") }
+    return total.mayBeFewer && number < total.most
+      ? pick("Question \(number) of at most \(total.most)", "質問 \(number) / 最大 \(total.most)")
+      : pick("Question \(number) of \(total.most)", "質問 \(number) / \(total.most)")
   }
 
   func unknownCommand(_ word: String) -> String {
