@@ -62,16 +62,9 @@ import Testing
       defer { sitting.close() }
       try sitting.wait(for: "Question 1 of 2")
       #expect(!sitting.isRestored)
-      sitting.press("4\r")
-      try sitting.wait(for: "Question 2 of 2")
-      sitting.press("9")
-      try sitting.wait(for: "9")
-      switch how {
-      case "TERM": sitting.signal(SIGTERM)
-      case "HUP": sitting.signal(SIGHUP)
-      case "INT": sitting.signal(SIGINT)
-      default: sitting.press(how)
-      }
+      try sitting.press("4\r", until: "Question 2 of 2")
+      try sitting.press("9", until: "9")
+      sitting.stop(how)
       let stopped = try sitting.end()
       #expect(stopped.code == 130, "\(stopped.error)")
       #expect(stopped.output == "")
@@ -91,8 +84,7 @@ import Testing
         var sitting = try TerminalSitting(words + ["--start-over"], in: study.folder)
         defer { sitting.close() }
         try sitting.wait(for: "Question 1 of 2")
-        sitting.press(press)
-        try sitting.wait(for: waiting)
+        try sitting.press(press, until: waiting)
         sitting.signal(SIGKILL)
         _ = try sitting.end()
       }

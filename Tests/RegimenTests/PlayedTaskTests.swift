@@ -10,14 +10,21 @@ import Testing
 
   private static let words = ["run", "played", "--dry-run", "--json", "--seed", "7", "--now", StudyCopy.morning]
 
+  /// Runs `body` with the task's instruction on the screen.
+  private static func begin(_ task: PlayedTask, _ body: (inout TerminalSitting) throws -> Void) throws {
+    try StudyCopy.use { study in
+      try study.write(task.survey, to: "Surveys/played.yaml")
+      var sitting = try TerminalSitting(words, in: study.folder)
+      defer { sitting.close() }
+      try sitting.wait(for: "Enter to begin")
+      try body(&sitting)
+    }
+  }
+
   @Test(arguments: played) func `played to its end, a task gives what was done, and the terminal back`(
     _ task: PlayedTask
   ) throws {
-    try StudyCopy.use { study in
-      try study.write(task.survey, to: "Surveys/played.yaml")
-      var sitting = try TerminalSitting(Self.words, in: study.folder)
-      defer { sitting.close() }
-      try sitting.wait(for: "Enter to begin")
+    try Self.begin(task) { sitting in
       #expect(!sitting.isRestored)
       sitting.press("\r")
       try task.play(&sitting)
@@ -34,23 +41,13 @@ import Testing
   @Test(arguments: ["\u{3}", "TERM", "HUP", "INT"], ["before", "within"])
   func `however a task is stopped, the terminal is restored and nothing is recorded`(_ how: String, when: String) throws
   {
-    try StudyCopy.use { study in
-      let tower = try #require(PlayedTask.all.first { $0.name == "towerOfHanoi" })
-      try study.write(tower.survey, to: "Surveys/played.yaml")
-      var sitting = try TerminalSitting(Self.words, in: study.folder)
-      defer { sitting.close() }
-      try sitting.wait(for: "Enter to begin")
+    let tower = try #require(PlayedTask.all.first { $0.name == "towerOfHanoi" })
+    try Self.begin(tower) { sitting in
       if when == "within" {
-        sitting.press("\r")
-        try sitting.wait(for: "From 1, 2 or 3")
+        try sitting.press("\r", until: "From 1, 2 or 3")
         sitting.press("12")
       }
-      switch how {
-      case "TERM": sitting.signal(SIGTERM)
-      case "HUP": sitting.signal(SIGHUP)
-      case "INT": sitting.signal(SIGINT)
-      default: sitting.press(how)
-      }
+      sitting.stop(how)
       let stopped = try sitting.end()
       #expect(stopped.code == 130, "\(stopped.error)")
       #expect(stopped.output == "")
@@ -61,14 +58,9 @@ import Testing
 
   @Test(arguments: ["\u{1A}", "TSTP"])
   func `put aside and taken up again, a task begins anew, and no longer counts as valid`(_ how: String) throws {
-    try StudyCopy.use { study in
-      let tower = try #require(PlayedTask.all.first { $0.name == "towerOfHanoi" })
-      try study.write(tower.survey, to: "Surveys/played.yaml")
-      var sitting = try TerminalSitting(Self.words, in: study.folder)
-      defer { sitting.close() }
-      try sitting.wait(for: "Enter to begin")
-      sitting.press("\r")
-      try sitting.wait(for: "From 1, 2 or 3")
+    let tower = try #require(PlayedTask.all.first { $0.name == "towerOfHanoi" })
+    try Self.begin(tower) { sitting in
+      try sitting.press("\r", until: "From 1, 2 or 3")
       if how == "TSTP" { sitting.signal(SIGTSTP) } else { sitting.press(how) }
       try sitting.wait(for: "\u{1B}[?1049l")
       try sitting.waitUntilStopped()

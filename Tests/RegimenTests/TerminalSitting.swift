@@ -92,6 +92,22 @@ struct TerminalSitting {
 
   func press(_ keys: String) { keys.utf8CString.withUnsafeBytes { _ = write(master, $0.baseAddress, $0.count - 1) } }
 
+  /// The same, and reads until what it leads to shows.
+  mutating func press(_ keys: String, until text: String) throws {
+    press(keys)
+    try wait(for: text)
+  }
+
+  /// Ends it by a signal's name, TERM, HUP or INT, or else by keys.
+  func stop(_ how: String) {
+    switch how {
+    case "TERM": signal(SIGTERM)
+    case "HUP": signal(SIGHUP)
+    case "INT": signal(SIGINT)
+    default: press(how)
+    }
+  }
+
   func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
   /// Waits until the process is stopped, as by the shell's Ctrl-Z.

@@ -28,6 +28,14 @@ struct ParticipantChange {
 
   func append(_ change: RosterChange) throws { try append([.roster(change)]) }
 
+  /// - Throws: ``CommandFailure`` for somebody of whom nothing is due whatever is changed.
+  func requireActive() throws {
+    let status = view.record.status
+    if status == .active { return }
+    throw CommandFailure.notPossibleNow(
+      "\(id) is \(status.rawValue), and nothing is due for them; 'regimen participant reinstate' takes them back")
+  }
+
   func say(_ line: String) { Streams.standardOutput.writeLine(ConsoleText.safe(line)) }
 
   /// The start of a study day by the participant's first schedule.

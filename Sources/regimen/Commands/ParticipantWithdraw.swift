@@ -45,13 +45,3 @@ struct ParticipantReinstate: ParsableCommand {
     change.say("\(id) takes part again; was \(status.rawValue)")
   }
 }
-
-extension ParticipantChange {
-  /// - Throws: ``CommandFailure`` for somebody of whom nothing is due whatever is changed.
-  func requireActive() throws {
-    let status = view.record.status
-    if status == .active { return }
-    throw CommandFailure.notPossibleNow(
-      "\(id) is \(status.rawValue), and nothing is due for them; 'regimen participant reinstate' takes them back")
-  }
-}

@@ -1,0 +1,26 @@
+import CivilTime
+import StudyService
+import StudyStore
+
+/// Instants of an outcome as its schedule's clock reads them.
+struct LocalReading {
+  private let clock: StudyClock
+
+  init(_ view: ParticipantView, schedule: String) {
+    clock = view.clock(of: schedule) ?? StudyClock(dayStart: .midnight, zones: view.timeline)
+  }
+
+  func text(_ instant: Instant) -> String {
+    let zone = clock.zone(on: clock.date(at: instant))
+    return instant.iso(offsetSeconds: zone.offsetSeconds(at: instant), fraction: false)
+  }
+
+  /// The time of day in the study day of `date`; the date too when the clock shows another.
+  func time(_ instant: Instant, of date: CivilDate) -> String {
+    let local = clock.zone(on: clock.date(at: instant)).local(at: instant)
+    return local.date == date ? local.time.description : "\(local.date) \(local.time)"
+  }
+
+  /// The event's study day; for an outcome of no day, the one on which it was finished.
+  func date(of outcome: RecordedOutcome) -> CivilDate { outcome.date ?? clock.date(at: outcome.finished) }
+}
