@@ -26,63 +26,64 @@ struct ChainedColumns: Hashable {
   var survey: String?
   var program: String
   var tzdata: String?
-  var contentHash: Data
 }
 
 extension ChainedColumns {
-  func hash(after previous: Data) -> Data {
-    var bytes: [UInt8] = [1]
-    bytes.reserveCapacity(512)
-    bytes.append(contentsOf: previous)
-    append(number, to: &bytes)
-    append(kind, to: &bytes)
-    append(person, to: &bytes)
-    append(author, to: &bytes)
-    append(assessor, to: &bytes)
-    append(recorded, to: &bytes)
-    append(machine, to: &bytes)
-    append(study, to: &bytes)
-    append(schedule, to: &bytes)
-    append(survey, to: &bytes)
-    append(program, to: &bytes)
-    append(tzdata, to: &bytes)
-    bytes.append(contentsOf: contentHash)
-    return Data(SHA256.hash(data: bytes))
+  /// The hash of an entry that is there.
+  ///
+  /// - Parameters:
+  ///   - previous: The 32 bytes of the hash before it.
+  ///   - contentHash: 32 bytes.
+  func hash(after previous: [UInt8], contentHash: Data) -> [UInt8] {
+    var bytes = EntryBytes()
+    _ = bytes.append(contentHash)
+    let hash = chain(after: previous, contentHash: 0..<contentHash.count, in: &bytes)
+    return bytes[hash]
   }
 
-  static func contentHash(salt: Data, content: [UInt8]) -> Data {
-    var hash = SHA256()
-    hash.update(data: salt)
-    hash.update(data: content)
-    return Data(hash.finalize())
+  /// Writes a new entry's columns, salt, content and both hashes, each a column in the order of the table.
+  ///
+  /// - Returns: The entry's hash.
+  func write(after previous: [UInt8], salt: ArraySlice<UInt8>, content: String, to bytes: inout EntryBytes) -> [UInt8] {
+    bytes.removeAll()
+    let salt = bytes.append(salt)
+    let text = bytes.append(content.utf8)
+    let contentHash = bytes.appendDigest(from: 0)
+    let hash = chain(after: previous, contentHash: contentHash, in: &bytes)
+    bytes.addColumn(.blob(salt))
+    bytes.addColumn(.text(text))
+    bytes.addColumn(.blob(contentHash))
+    bytes.addColumn(.blob(hash))
+    return bytes[hash]
   }
+
+  /// - Returns: Where the hash lies.
+  private func chain(
+    after previous: [UInt8], contentHash: Range<Int>, in bytes: inout EntryBytes
+  ) -> Range<Int> {
+    let start = bytes.count
+    bytes.append(1)
+    _ = bytes.append(previous)
+    bytes.addColumn(number)
+    bytes.addColumn(kind)
+    bytes.addColumn(person)
+    bytes.addColumn(author)
+    bytes.addColumn(assessor)
+    bytes.addColumn(recorded)
+    bytes.addColumn(machine)
+    bytes.addColumn(study)
+    bytes.addColumn(schedule)
+    bytes.addColumn(survey)
+    bytes.addColumn(program)
+    bytes.addColumn(tzdata)
+    bytes.repeatBytes(contentHash)
+    return bytes.appendDigest(from: start)
+  }
+
+  static func contentHash(salt: Data, content: String) -> Data { Data(SHA256.hash(data: salt + Data(content.utf8))) }
 
   /// What the first entry of the store named `store` is chained to.
-  static func origin(store: Data) -> Data { Data(SHA256.hash(data: Data("regimen store 1".utf8) + store)) }
-
-  private func append(_ value: Int64?, to bytes: inout [UInt8]) {
-    guard let value else { return bytes.append(0) }
-    bytes.append(1)
-    appendBigEndian(value, to: &bytes)
-  }
-
-  private func append(_ text: String?, to bytes: inout [UInt8]) {
-    guard let text else { return bytes.append(0) }
-    bytes.append(1)
-    appendBigEndian(Int64(text.utf8.count), to: &bytes)
-    bytes.append(contentsOf: text.utf8)
-  }
-
-  private func append(_ blob: Data?, to bytes: inout [UInt8]) {
-    guard let blob else { return bytes.append(0) }
-    bytes.append(1)
-    appendBigEndian(Int64(blob.count), to: &bytes)
-    bytes.append(contentsOf: blob)
-  }
-
-  private func appendBigEndian(_ value: Int64, to bytes: inout [UInt8]) {
-    for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: value >> Int64(shift))) }
-  }
+  static func origin(store: Data) -> [UInt8] { Array(SHA256.hash(data: Data("regimen store 1".utf8) + store)) }
 }
 
 /// Random bytes of the system's generator.

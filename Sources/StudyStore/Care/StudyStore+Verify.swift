@@ -68,18 +68,21 @@ private struct ChainCheck {
     var number: Int64 = 0
     var hash = ChainedColumns.origin(store: identity)
     var erased: Int64 = 0
-    var foundExpected = expected.map { Data($0.bytes) == hash } ?? true
+    var foundExpected = expected.map { $0.bytes == hash } ?? true
     while let row = try rows.next() {
       number += 1
       let columns = try ChainedColumns(row)
       guard columns.number == number else { return .broken(ChainFault(number: number, reason: .gap)) }
-      hash = columns.hash(after: hash)
-      guard try row.column(13) == hash else { return .broken(ChainFault(number: number, reason: .changed)) }
-      if let reason = try contentFault(row, columns, erasedPeople: erasedPeople) {
+      let contentHash: Data = try row.column(12)
+      hash = columns.hash(after: hash, contentHash: contentHash)
+      guard try Array(row.column(13) as Data) == hash else {
+        return .broken(ChainFault(number: number, reason: .changed))
+      }
+      if let reason = try contentFault(row, columns, contentHash, erasedPeople: erasedPeople) {
         return .broken(ChainFault(number: number, reason: reason))
       }
       if (try row.column(15) as String?) == nil { erased += 1 }
-      if let expected, hash == Data(expected.bytes) { foundExpected = true }
+      if let expected, hash == expected.bytes { foundExpected = true }
     }
     guard foundExpected else { return .broken(ChainFault(number: number, reason: .headMissing)) }
     guard let value = SHA256Value(bytes: hash) else { throw StoreError.damaged }
@@ -87,12 +90,11 @@ private struct ChainCheck {
   }
 
   private func contentFault(
-    _ row: Row, _ columns: ChainedColumns, erasedPeople: Set<Data>
+    _ row: Row, _ columns: ChainedColumns, _ contentHash: Data, erasedPeople: Set<Data>
   ) throws -> ChainFault.Reason? {
     switch (try row.column(14) as Data?, try row.column(15) as String?) {
     case (let salt?, let content?):
-      let hash = ChainedColumns.contentHash(salt: salt, content: Array(content.utf8))
-      guard hash == columns.contentHash else { return .contentChanged }
+      guard ChainedColumns.contentHash(salt: salt, content: content) == contentHash else { return .contentChanged }
       guard columns.kind == "filesAccepted" else { return nil }
       return try filesAreIntact(content) ? nil : .fileChanged
     case (nil, nil):
@@ -120,7 +122,6 @@ extension ChainedColumns {
       number: row.column(0), kind: row.column(1), person: row.column(2), author: row.column(3), assessor: row.column(4),
       recorded: row.column(5),
       machine: row.column(6), study: row.column(7), schedule: row.column(8), survey: row.column(9),
-      program: row.column(10), tzdata: row.column(11),
-      contentHash: row.column(12))
+      program: row.column(10), tzdata: row.column(11))
   }
 }

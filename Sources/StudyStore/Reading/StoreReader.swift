@@ -14,7 +14,7 @@ extension StoreReader {
   package func head() throws -> Head {
     let row = try Row.fetchOne(database, sql: "SELECT number, hash FROM entry ORDER BY number DESC LIMIT 1")
     let identity = try Data.fetchOne(database, sql: "SELECT id FROM store") ?? Data()
-    let hash: Data = try row?.column(1) ?? ChainedColumns.origin(store: identity)
+    let hash = try row.map { Array(try $0.column(1) as Data) } ?? ChainedColumns.origin(store: identity)
     guard let value = SHA256Value(bytes: hash) else { throw StoreError.damaged }
     return try Head(count: row?.column(0) ?? 0, hash: value)
   }

@@ -10,14 +10,14 @@ struct SaltSource {
   /// `getentropy` gives no more at once.
   private static let mostAtOnce = 256
 
-  mutating func next() -> Data {
+  mutating func next() -> ArraySlice<UInt8> {
     if used == drawn.count {
       drawn = SaltSource.draw(isFirst ? SaltSource.size : SaltSource.mostAtOnce)
       used = 0
       isFirst = false
     }
     defer { used += SaltSource.size }
-    return Data(drawn[used..<used + SaltSource.size])
+    return drawn[used..<used + SaltSource.size]
   }
 
   private static func draw(_ count: Int) -> [UInt8] {

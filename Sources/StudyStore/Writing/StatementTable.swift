@@ -17,6 +17,16 @@ struct StatementTable {
     guard sqlite3_step(pointer) == SQLITE_DONE else { throw failure(of: statement) }
   }
 
+  /// The same with the columns of an entry.
+  mutating func run(_ statement: StoreStatement, _ bytes: EntryBytes) throws {
+    let pointer = try prepared(statement).sqliteStatement
+    let code = bytes.withColumns(boundTo: pointer) {
+      defer { sqlite3_reset(pointer) }
+      return sqlite3_step(pointer)
+    }
+    guard code == SQLITE_DONE else { throw failure(of: statement) }
+  }
+
   /// What `read` makes of the first row; nil without one.
   mutating func first<Result, each Value: ColumnValue>(
     _ statement: StoreStatement, _ values: repeat each Value, read: (ColumnReader) throws -> Result

@@ -8,8 +8,9 @@ package struct StoreWriter {
   let database: Database
   var tables: DerivedTables
   private var salts = SaltSource()
+  private var bytes = EntryBytes()
   /// The last entry's number and hash.
-  var last: (number: Int64, hash: Data)
+  var last: (number: Int64, hash: [UInt8])
   /// Whether the study was closed: then only erasing is left.
   private var isClosed: Bool
   /// The people that the transaction has looked up.
@@ -17,12 +18,12 @@ package struct StoreWriter {
   /// The first error of a call: the transaction is not kept, even if the caller went on.
   var failure: (any Error)?
 
-  init(database: Database, origin: Data) throws {
+  init(database: Database, origin: [UInt8]) throws {
     self.database = database
     tables = DerivedTables(database: database)
     let row = try Row.fetchOne(
       database.cachedStatement(sql: "SELECT number, hash FROM entry ORDER BY number DESC LIMIT 1"))
-    last = try row.map { try ($0.column(0), $0.column(1)) } ?? (0, origin)
+    last = try row.map { try ($0.column(0), Array($0.column(1) as Data)) } ?? (0, origin)
     isClosed =
       try Int.fetchOne(
         database.cachedStatement(sql: "SELECT 1 FROM entry WHERE person IS NULL AND kind = 'studyClosed' LIMIT 1"))
@@ -61,28 +62,19 @@ extension StoreWriter {
     try tables.add(
       content, number: number, recorded: stamp.recorded.milliseconds, person: person?.id)
     let text = content.json.compactText
-    let salt = salts.next()
     let assessor = try assessorKey(of: stamp.author)
     let columns = ChainedColumns(
       number: number, kind: content.kind, person: person?.key, author: stamp.author.text,
       assessor: assessor,
       recorded: stamp.recorded.milliseconds, machine: stamp.machine?.milliseconds, study: stamp.study,
-      schedule: stamp.schedule, survey: stamp.survey, program: stamp.program, tzdata: stamp.tzdata,
-      contentHash: ChainedColumns.contentHash(salt: salt, content: Array(text.utf8)))
-    let hash = columns.hash(after: last.hash)
-    try insert(columns, salt: salt, content: text, hash: hash)
+      schedule: stamp.schedule, survey: stamp.survey, program: stamp.program, tzdata: stamp.tzdata)
+    let hash = columns.write(after: last.hash, salt: salts.next(), content: text, to: &bytes)
+    try tables.statements.run(.addEntry, bytes)
     last = (number, hash)
     StoreLog.appended(number, content.kind)
     if case .study(.closed) = content { isClosed = true }
     if case .roster(.renamed) = content { people[subject] = nil }
     guard let value = SHA256Value(bytes: hash) else { throw StoreError.damaged }
     return EntryReceipt(number: number, hash: value)
-  }
-
-  private mutating func insert(_ columns: ChainedColumns, salt: Data, content: String, hash: Data) throws {
-    try tables.statements.run(
-      .addEntry, columns.number, columns.kind, columns.person, columns.author, columns.assessor, columns.recorded,
-      columns.machine, columns.study, columns.schedule, columns.survey, columns.program, columns.tzdata, salt, content,
-      columns.contentHash, hash)
   }
 }
