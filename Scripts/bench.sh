@@ -1,4 +1,5 @@
 #!/bin/sh
+# usage: Scripts/bench.sh [FAMILY...]
 # Measures what the program promises of its speed, beside what else there is; see Benchmarks/README.md.
 set -eu
 cd "$(dirname "$0")/.."
@@ -17,8 +18,9 @@ swift build -c release --product YamsPeer >&2
 cc -O2 ../Scripts/bench/entries.c -lsqlite3 -lcrypto -o .build/entries
 export BENCH_YAMS="$PWD/.build/release/YamsPeer" BENCH_ENTRIES="$PWD/.build/entries"
 cc -O2 -shared -fPIC ../Scripts/bench/mallocs.c -o .build/mallocs.so
-LD_PRELOAD=$PWD/.build/mallocs.so .build/release/Benchmarks
-
+LD_PRELOAD=$PWD/.build/mallocs.so .build/release/Benchmarks "$@"
+# The schedules' peers are measured beside the schedules.
+case " $* " in "  " | *" schedules "*) ;; *) exit ;; esac
 if python3 -c "import dateutil" 2>/dev/null; then
   python3 ../Scripts/bench/peers.py
 else
