@@ -4,10 +4,9 @@ import Crypto
 package enum Digest {
   /// The digest of one file's bytes, in 64 hexadecimal digits.
   package static func hexadecimal(of bytes: [UInt8]) -> String {
-    SHA256.hash(data: bytes).map { byte in
-      let digits = String(byte, radix: 16)
-      return byte < 16 ? "0" + digits : digits
-    }.joined()
+    let digits = Array("0123456789abcdef".utf8)
+    let hash = SHA256.hash(data: bytes).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    return String(decoding: hash, as: UTF8.self)
   }
 
   /// The digest of a manifest: a line `sha256  path` for each file, sorted, as

@@ -92,7 +92,12 @@ extension YAMLNode {
   /// Whether two braces open somewhere in the text, by its bytes: most texts have none.
   fileprivate var opensPipe: Bool {
     let brace = UInt8(ascii: "{")
-    return zip(bytes, bytes.dropFirst()).contains { $0 == brace && $1 == brace }
+    var rest = bytes
+    while let place = rest.firstIndex(of: brace) {
+      rest = rest[(place + 1)...]
+      if rest.first == brace { return true }
+    }
+    return false
   }
 }
 

@@ -3,22 +3,17 @@ import CivilTime
 /// Cuts a text into tokens; goes on after a fault, so that all of them are found.
 struct Lexer {
   let scalars: [Unicode.Scalar]
-  /// The UTF-8 offset of each scalar, and of the end.
-  let offsets: [Int]
+  /// The UTF-8 offset of each scalar, and of the end; none where each takes one byte.
+  private let offsets: [Int]
   var position = 0
   private(set) var tokens: [Token] = []
   private(set) var faults: [ExpressionFault] = []
 
   init(_ text: String) {
     scalars = Array(text.unicodeScalars)
-    var offset = 0
-    var offsets = [0]
-    offsets.reserveCapacity(scalars.count + 1)
-    for scalar in scalars {
-      offset += UTF8.width(scalar)
-      offsets.append(offset)
-    }
-    self.offsets = offsets
+    offsets =
+      scalars.count == text.utf8.count
+      ? [] : scalars.reduce(into: [0]) { offsets, scalar in offsets.append((offsets.last ?? 0) + UTF8.width(scalar)) }
     run()
   }
 
@@ -54,17 +49,22 @@ struct Lexer {
   }
 
   func text(_ range: Range<Int>) -> String {
+    guard !offsets.isEmpty else { return String(decoding: scalars[range].lazy.map { UInt8($0.value) }, as: UTF8.self) }
     var text = String.UnicodeScalarView()
     text.append(contentsOf: scalars[range])
     return String(text)
   }
 
+  private func bytes(from start: Int) -> Range<Int> {
+    offsets.isEmpty ? start..<position : offsets[start]..<offsets[position]
+  }
+
   mutating func add(_ kind: Token.Kind, from start: Int) {
-    tokens.append(Token(kind: kind, range: offsets[start]..<offsets[position]))
+    tokens.append(Token(kind: kind, range: bytes(from: start)))
   }
 
   mutating func report(_ kind: ExpressionFault.Kind, from start: Int) {
-    faults.append(ExpressionFault(kind, at: offsets[start]..<offsets[position]))
+    faults.append(ExpressionFault(kind, at: bytes(from: start)))
   }
 
   /// The tables of Unicode are asked only for what is not ASCII.

@@ -14,11 +14,13 @@ package struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
 
   /// Whether two tags are of one language, whatever its region or script.
   package func sharesLanguage(with other: LanguageTag) -> Bool {
-    LanguageTag.areEqual(primaryBytes, other.primaryBytes)
+    self == other || LanguageTag.areEqual(primaryBytes, other.primaryBytes)
   }
 
   /// Whether two tags are the same; case counts for nothing.
-  func matches(_ other: LanguageTag) -> Bool { LanguageTag.areEqual(tag.utf8[...], other.tag.utf8[...]) }
+  func matches(_ other: LanguageTag) -> Bool {
+    self == other || LanguageTag.areEqual(tag.utf8[...], other.tag.utf8[...])
+  }
 
   /// Whether the tag names the other's language and nothing more.
   func isLanguage(of other: LanguageTag) -> Bool { LanguageTag.areEqual(tag.utf8[...], other.primaryBytes) }

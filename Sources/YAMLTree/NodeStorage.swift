@@ -20,6 +20,35 @@ struct NodeStorage: Sendable {
     }
     return true
   }
+
+  /// The key and the value of the first entry with this key among those that lie within a range of records.
+  func entry(_ key: String, in range: Range<Int>) -> (key: Int, value: Int)? {
+    let count = UInt32(truncatingIfNeeded: key.utf8.count)
+    var place = range.lowerBound
+    while place < range.upperBound {
+      let record = records[place]
+      let value = Int(record.next)
+      // Most keys are passed over for their length.
+      if record.count == count || record.isAlias, !record.isDropped, isText(at: place, key) { return (place, value) }
+      place = Int(records[value].next)
+    }
+    return nil
+  }
+}
+
+/// The storage as nodes share it: an array of one, so that a handle that is passed on counts one reference, not one for
+/// each array within.
+struct NodeTree: Sendable {
+  private let box: [NodeStorage]
+
+  init(_ storage: NodeStorage) { box = [storage] }
+
+  subscript(place: Int) -> NodeRecord { box[0].records[place] }
+  var bytes: [UInt8] { box[0].bytes }
+  var sourceCount: Int { box[0].sourceCount }
+
+  func isText(at place: Int, _ word: String) -> Bool { box[0].isText(at: place, word) }
+  func entry(_ key: String, in range: Range<Int>) -> (key: Int, value: Int)? { box[0].entry(key, in: range) }
 }
 
 /// A node in 24 bytes. A collection's records follow its own; `next` leads past them.

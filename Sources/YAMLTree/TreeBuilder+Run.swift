@@ -37,7 +37,7 @@ extension TreeBuilder {
     let storage = NodeStorage(
       records: records, bytes: side.isEmpty ? file.bytes : file.bytes + side, sourceCount: file.bytes.count)
     guard !records.isEmpty else { return Loaded(nil, diagnostics + [emptyDocument]) }
-    let root = YAMLNode(storage, at: 0)
+    let root = YAMLNode(NodeTree(storage), at: 0)
     guard !root.isMissing else {
       return Loaded(nil, diagnostics.isEmpty ? [emptyDocument] : diagnostics)
     }

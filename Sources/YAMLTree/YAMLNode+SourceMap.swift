@@ -14,8 +14,8 @@ extension YAMLNode {
     let lower = min(max(0, range.lowerBound), count)
     let upper = min(max(lower, range.upperBound), count)
     let first = Int(record.first)
-    if first < storage.sourceCount { return SourceSpan(start: first + lower, end: first + upper) }
-    let source = storage.bytes[..<storage.sourceCount]
+    if first < tree.sourceCount { return SourceSpan(start: first + lower, end: first + upper) }
+    let source = tree.bytes[..<tree.sourceCount]
     guard count > 0, let map = ScalarMap(text: bytes, style: record.style, source: source, span: record.span) else {
       return span
     }

@@ -2,17 +2,17 @@ extension YAMLNode {
   /// A scalar's text after unfolding and unescaping, made anew each time it is asked for; empty for a collection.
   package var text: String {
     guard isScalar else { return "" }
-    return String(decoding: storage.bytes[record.textRange], as: UTF8.self)
+    return String(decoding: tree.bytes[record.textRange], as: UTF8.self)
   }
 
   /// The UTF-8 bytes of a scalar's text, without a `String`; empty for a collection.
   package var bytes: ArraySlice<UInt8> {
-    isScalar ? storage.bytes[record.textRange] : []
+    isScalar ? tree.bytes[record.textRange] : []
   }
 
   /// Whether a scalar's text is `word`, byte for byte.
   package func textEquals(_ word: String) -> Bool {
-    storage.isText(at: Int(index), word)
+    tree.isText(at: Int(index), word)
   }
 
   /// Whether the scalar is written in quotes, or as a block or with a tag that make it a string.

@@ -35,18 +35,18 @@ package struct YAMLNode: Sendable {
     case mapping
   }
 
-  let storage: NodeStorage
+  let tree: NodeTree
   let index: Int32
   private let siteIndex: Int32
 
-  init(_ storage: NodeStorage, at index: Int) {
-    self.storage = storage
+  init(_ tree: NodeTree, at index: Int) {
+    self.tree = tree
     siteIndex = Int32(truncatingIfNeeded: index)
-    let record = storage.records[index]
+    let record = tree[index]
     self.index = record.isAlias ? Int32(truncatingIfNeeded: record.first) : siteIndex
   }
 
-  var record: NodeRecord { storage.records[Int(index)] }
+  var record: NodeRecord { tree[Int(index)] }
 
   package var kind: Kind { Kind(rawValue: record.kind) ?? .scalar }
 
@@ -61,7 +61,7 @@ package struct YAMLNode: Sendable {
   package var span: SourceSpan { record.span }
 
   /// Where the node is used: the bytes of the alias, or ``span`` when it is not reached by one.
-  package var site: SourceSpan { storage.records[Int(siteIndex)].span }
+  package var site: SourceSpan { tree[Int(siteIndex)].span }
 
   /// Whether the node is reached by an alias.
   package var isAlias: Bool { siteIndex != index }
@@ -78,7 +78,7 @@ package struct YAMLNode: Sendable {
 extension YAMLNode: Equatable {
   /// Whether two handles stand for the same node of the same file; what is written there is not compared.
   package static func == (left: YAMLNode, right: YAMLNode) -> Bool {
-    left.index == right.index && left.span == right.span && left.storage.bytes == right.storage.bytes
+    left.index == right.index && left.span == right.span && left.tree.bytes == right.tree.bytes
   }
 }
 

@@ -8,7 +8,7 @@ protocol SurveyRule: SendableMetatype {
 enum SurveyRules {
   static let all: [any SurveyRule.Type] = [
     BoundsOutOfOrder.self, LongScale.self, ScaleStepUneven.self, CriterionOutOfScale.self, OutcomePath.self,
-    DuplicateOutcome.self, NextTarget.self, NeverTrue.self, AlwaysTrue.self, EndlessLoop.self, UnreachableStep.self,
+    DuplicateOutcome.self, NextTarget.self, ConstantConditions.self, EndlessLoop.self, UnreachableStep.self,
     ScoreRange.self, ScoreBands.self, MissingTranslation.self,
   ]
 
