@@ -32,7 +32,9 @@ demo: build
 	@Scripts/demo.sh
 
 test: setup lint
+	@Scripts/forget-stale.sh
 	$(SWIFT) build --build-tests
+	@touch .build/tests-built
 	$(SWIFT) test --skip-build --parallel --num-workers 2
 	$$($(SWIFT) build --show-bin-path)/regimen check
 

@@ -142,18 +142,19 @@ extension AnswerFormat {
   /// What is known of its values before anybody answers.
   var domain: Domain {
     switch self {
-    case .scale(let format) where format.minimum < format.maximum:
-      .range(Double(format.minimum)...Double(format.maximum), step: Double(format.step))
+    case .scale(let format):
+      format.minimum < format.maximum
+        ? .range(Double(format.minimum)...Double(format.maximum), step: Double(format.step)) : .any
     case .numeric(let format):
       if let minimum = format.minimum?.doubleValue, let maximum = format.maximum?.doubleValue, minimum <= maximum {
         .range(minimum...maximum, step: nil)
       } else {
         .any
       }
-    case .choice(let format) where !format.multiple: .values(format.choices.map(\.value.value))
-    case .textScale(let format): .values(format.choices.map(\.value.value))
+    case .choice(let format) where format.multiple: .any
+    case .choice(let format), .textScale(let format): .values(format.choices.map(\.value.value))
     case .continuousScale, .ladder, .quantity: numericBounds.map { .range($0, step: nil) } ?? .any
-    default: .any
+    case .boolean, .text, .date, .rank, .email, .dateTime, .timeOfDay, .location, .computed, .consent, .active: .any
     }
   }
 }

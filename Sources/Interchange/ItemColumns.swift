@@ -86,7 +86,8 @@ struct ItemColumns {
       let bounds = item.format.numericBounds
       add(
         nil, label, .number, .whole, unit: item.format.unit, bounds: (bounds?.lowerBound, bounds?.upperBound))
-    default: add(nil, label, .text, .whole, unit: item.format.unit)
+    case .computed(let format): add(nil, label, format.kind, .whole, unit: format.unit)
+    case .text, .email, .dateTime, .timeOfDay, .rank: add(nil, label, .text, .whole)
     }
     self.variables = variables
     self.fill = fill
@@ -122,6 +123,17 @@ struct ItemColumns {
   private static func same(_ one: JSONValue, _ other: JSONValue) -> Bool {
     if let a = one.double, let b = other.double { return a == b }
     return one == other
+  }
+}
+
+extension ComputedFormat {
+  fileprivate var kind: Variable.Kind {
+    switch expression.type {
+    case .number: .number
+    case .boolean: .boolean
+    case .date: .date
+    case .text, .choice, .timeOfDay, .dateTime, .list: .text
+    }
   }
 }
 

@@ -73,7 +73,8 @@ package struct VirtualAnswers: Sendable {
     case .location: return [["lat": .double(52.5), "lon": .double(13.4), "accuracy": 10]]
     case .consent: return [["agreed": true, "signature": "Virtual Person"], true]
     case .active(let task): return [measured(task, &hash)]
-    default:
+    case .computed: return []
+    case .numeric, .continuousScale, .quantity:
       let bounds = format.numericBounds ?? 0...100
       let width = min(bounds.upperBound - bounds.lowerBound, 1e6)
       let whole = bounds.lowerBound + Double(hash.next(below: Int(max(width, 0)) + 1))

@@ -58,21 +58,21 @@ extension AnswerFormat {
         }
     case .textScale(let format): format.parse(json)
     case .rank(let format): format.parse(json)
-    case .email: json.string.map { .success(.text($0)) } ?? .failure(.wrongKind(expected: name))
+    case .email: json.string.map { .success(.text($0)) } ?? .failure(.wrongKind(expected: kindInWords))
     case .dateTime:
       json.string.flatMap { DateTimeAnswer($0, offsetSeconds: nil) }.map { .success(.dateTime($0)) }
-        ?? .failure(json.string.map(AnswerRefusal.notADateTime) ?? .wrongKind(expected: name))
+        ?? .failure(json.string.map(AnswerRefusal.notADateTime) ?? .wrongKind(expected: kindInWords))
     case .timeOfDay:
       json.string.flatMap { TimeOfDay(iso: $0) }.map { .success(.timeOfDay($0)) }
-        ?? .failure(json.string.map(AnswerRefusal.notATime) ?? .wrongKind(expected: name))
+        ?? .failure(json.string.map(AnswerRefusal.notATime) ?? .wrongKind(expected: kindInWords))
     case .location: LocationAnswer.parse(json).map(Answer.location)
     case .computed: .failure(.notAsked)
-    case .boolean: json.boolean.map { .success(.boolean($0)) } ?? .failure(.wrongKind(expected: name))
+    case .boolean: json.boolean.map { .success(.boolean($0)) } ?? .failure(.wrongKind(expected: kindInWords))
     case .choice(let format): format.parse(json)
-    case .text: json.plainText.map { .success(.text($0)) } ?? .failure(.wrongKind(expected: name))
+    case .text: json.plainText.map { .success(.text($0)) } ?? .failure(.wrongKind(expected: kindInWords))
     case .date:
       json.string.flatMap { CivilDate(iso: $0) }.map { .success(.date($0)) }
-        ?? .failure(json.string.map(AnswerRefusal.notADate) ?? .wrongKind(expected: name))
+        ?? .failure(json.string.map(AnswerRefusal.notADate) ?? .wrongKind(expected: kindInWords))
     case .consent: ConsentAnswer.parse(json).map(Answer.consent)
     case .active(let task): task.result(from: json).map(Answer.active).mapError(AnswerRefusal.result)
     }
@@ -81,7 +81,7 @@ extension AnswerFormat {
   /// A number as a file gives it. In YAML a plain `+3`, `1e1` or `007` arrives as a text, since the item may take one;
   /// so a quoted `"7"` counts as a number too, as it does for a choice.
   static func number(_ json: JSONValue) -> Result<DecimalNumber, AnswerRefusal> {
-    guard let literal = json.numberLiteral ?? json.string else { return .failure(.wrongKind(expected: "number")) }
+    guard let literal = json.numberLiteral ?? json.string else { return .failure(.wrongKind(expected: "a number")) }
     return DecimalNumber.read(literal)
   }
 }
@@ -89,7 +89,7 @@ extension AnswerFormat {
 extension ChoiceFormat {
   fileprivate func parse(_ json: JSONValue) -> Result<Answer, AnswerRefusal> {
     if !multiple { return chosen(json).map(Answer.choice) }
-    guard let elements = json.elements else { return .failure(.wrongKind(expected: "list of choices")) }
+    guard let elements = json.elements else { return .failure(.wrongKind(expected: "a list of choices")) }
     var all: [ChosenValue] = []
     for element in elements {
       switch chosen(element) {
@@ -112,7 +112,7 @@ extension ChoiceFormat {
   fileprivate func chosen(_ json: JSONValue) -> Result<ChosenValue, AnswerRefusal> {
     if json.members != nil {
       guard let value = json["value"], let text = json["text"]?.string else {
-        return .failure(.wrongKind(expected: "choice"))
+        return .failure(.wrongKind(expected: "one of the choices"))
       }
       return self.value(value).map { ChosenValue($0, other: text) }
     }
@@ -126,7 +126,7 @@ extension ChoiceFormat {
     case .number(let literal): text = literal
     case .string(let string): text = string
     case .boolean(let value): text = value ? "true" : "false"
-    default: return .failure(.wrongKind(expected: "choice"))
+    default: return .failure(.wrongKind(expected: "one of the choices"))
     }
     let number = try? DecimalNumber.read(text).get()
     for choice in choices {
@@ -141,7 +141,7 @@ extension ChoiceFormat {
 
 extension RankFormat {
   fileprivate func parse(_ json: JSONValue) -> Result<Answer, AnswerRefusal> {
-    guard let elements = json.elements else { return .failure(.wrongKind(expected: "list of choices")) }
+    guard let elements = json.elements else { return .failure(.wrongKind(expected: "a list of choices")) }
     var ranking: [ChoiceValue] = []
     for element in elements {
       switch ChoiceFormat(choices: choices).chosen(element) {
@@ -157,7 +157,7 @@ extension ConsentAnswer {
   /// `true`, `false`, or `{ agreed, signature }`.
   fileprivate static func parse(_ json: JSONValue) -> Result<ConsentAnswer, AnswerRefusal> {
     if let agreed = json.boolean { return .success(ConsentAnswer(agreed: agreed)) }
-    guard let members = json.members else { return .failure(.wrongKind(expected: "consent")) }
+    guard let members = json.members else { return .failure(.wrongKind(expected: "a consent with agreed")) }
     for member in members where !["agreed", "signature"].contains(member.name) {
       return .failure(.unknownField(member.name))
     }

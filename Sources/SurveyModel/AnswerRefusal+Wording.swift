@@ -6,7 +6,7 @@ extension AnswerRefusal {
 
   private var english: String {
     switch self {
-    case .wrongKind(let expected): "this is not a \(expected)"
+    case .wrongKind(let expected): "this is not \(expected)"
     case .notANumber(let text): "'\(text)' is not a number"
     case .tooManyDigits(let text): "'\(Self.short(text))' has more digits than the 15 that a number can have here"
     case .notAQuantity(let text, let kind):

@@ -4,7 +4,8 @@ package import CivilTime
 
 /// Why a format does not take an answer: which rule, which value, which unit.
 package enum AnswerRefusal: Error, Hashable, Sendable {
-  /// The answer is of another kind: a text for a number, a list for one choice.
+  /// The answer is of another kind: a text for a number, a list for one choice. What is expected is said with its
+  /// article.
   case wrongKind(expected: String)
   case notANumber(String)
   /// A number of more than the 15 digits that are kept exactly.
@@ -55,28 +56,81 @@ package enum AnswerRefusal: Error, Hashable, Sendable {
 extension AnswerFormat {
   /// Why this format does not take `answer`; nil when it does.
   package func refusal(of answer: Answer) -> AnswerRefusal? {
-    switch (self, answer) {
-    case (.scale(let format), .number(let number)): format.refusal(of: number)
-    case (.numeric(let format), .number(let number)): format.refusal(of: number)
-    case (.boolean, .boolean): nil
-    case (.choice(let format), .choice(let chosen)) where !format.multiple: format.refusal(of: [chosen])
-    case (.choice(let format), .choices(let chosen)) where format.multiple: format.refusal(of: chosen)
-    case (.text(let format), .text(let text)): format.refusal(of: text)
-    case (.date(let format), .date(let date)): format.refusal(of: date)
-    case (.continuousScale(let format), .number(let number)): format.numeric.refusal(of: number)
-    case (.quantity(let format), .number(let number)): format.numeric.refusal(of: number)
-    case (.ladder(let format), .number(let number)): format.refusal(of: number)
-    case (.textScale(let format), .choice(let chosen)): format.refusal(of: [chosen])
-    case (.rank(let format), .ranking(let values)): format.refusal(of: values)
-    case (.email, .text(let text)): EmailAddress.isWellFormed(text) ? nil : .notAnAddress(text)
-    case (.dateTime(let format), .dateTime(let moment)): format.refusal(of: moment)
-    case (.timeOfDay(let format), .timeOfDay(let time)): format.refusal(of: time)
-    case (.location, .location(let place)): place.refusal
-    case (.computed, _): .notAsked
-    case (.consent(let format), .consent(let consent)): format.refusal(of: consent)
-    case (.active(let task), .active(let result)) where task.kind == result.kind:
-      if case .failure(let fault) = task.result(from: result.json) { .result(fault) } else { nil }
-    default: .wrongKind(expected: name)
+    switch self {
+    case .scale(let format), .ladder(let format):
+      if case .number(let number) = answer { return format.refusal(of: number) }
+    case .numeric(let format):
+      if case .number(let number) = answer { return format.refusal(of: number) }
+    case .continuousScale(let format):
+      if case .number(let number) = answer { return format.numeric.refusal(of: number) }
+    case .quantity(let format):
+      if case .number(let number) = answer { return format.numeric.refusal(of: number) }
+    case .boolean:
+      if case .boolean = answer { return nil }
+    case .choice(let format):
+      if format.multiple, case .choices(let chosen) = answer { return format.refusal(of: chosen) }
+      if !format.multiple, case .choice(let chosen) = answer { return format.refusal(of: [chosen]) }
+    case .textScale(let format):
+      if case .choice(let chosen) = answer { return format.refusal(of: [chosen]) }
+    case .rank(let format):
+      if case .ranking(let values) = answer { return format.refusal(of: values) }
+    case .text(let format):
+      if case .text(let text) = answer { return format.refusal(of: text) }
+    case .email:
+      if case .text(let text) = answer { return EmailAddress.isWellFormed(text) ? nil : .notAnAddress(text) }
+    case .date(let format):
+      if case .date(let date) = answer { return format.refusal(of: date) }
+    case .dateTime(let format):
+      if case .dateTime(let moment) = answer { return format.refusal(of: moment) }
+    case .timeOfDay(let format):
+      if case .timeOfDay(let time) = answer { return format.refusal(of: time) }
+    case .location:
+      if case .location(let place) = answer { return place.refusal }
+    case .computed: return .notAsked
+    case .consent(let format):
+      if case .consent(let consent) = answer { return format.refusal(of: consent) }
+    case .active(let task):
+      if case .active(let result) = answer, task.kind == result.kind { return task.refusal(of: result) }
+    }
+    return .wrongKind(expected: kindInWords)
+  }
+}
+
+extension ActiveTask {
+  fileprivate func refusal(of result: ActiveResult) -> AnswerRefusal? {
+    if case .failure(let fault) = self.result(from: result.json) { .result(fault) } else { nil }
+  }
+}
+
+extension AnswerFormat {
+  /// What it takes, for a message: "a number".
+  var kindInWords: String {
+    switch self {
+    case .scale, .numeric, .continuousScale, .ladder: "a number"
+    case .quantity(let format): format.kind.inWords
+    case .boolean: "true or false"
+    case .choice(let format) where format.multiple: "a list of choices"
+    case .choice, .textScale: "one of the choices"
+    case .rank: "a list of choices in an order"
+    case .text: "a text"
+    case .email: "an address such as name@example.org"
+    case .date: "a date such as 2026-11-20"
+    case .dateTime: "a date with a time such as 2026-11-20T07:30"
+    case .timeOfDay: "a time of day such as 07:30"
+    case .location: "a place with lat and lon"
+    case .computed: "an answer"
+    case .consent: "a consent with agreed"
+    case .active(let task): "the result of \(task.kind.rawValue)"
+    }
+  }
+}
+
+extension QuantityFormat.Kind {
+  fileprivate var inWords: String {
+    switch self {
+    case .timeInterval: "a length of time such as 15 min"
+    case .height: "a height such as 172 cm"
+    case .weight: "a weight such as 70.5 kg"
     }
   }
 }

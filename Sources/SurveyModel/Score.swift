@@ -117,7 +117,9 @@ extension AnswerFormat {
         return nil
       }
       return least...greatest
-    default: return nil
+    case .scale, .continuousScale, .ladder, .choice, .text, .date, .rank, .email, .dateTime, .timeOfDay, .location,
+      .computed, .consent, .active:
+      return nil
     }
   }
 }

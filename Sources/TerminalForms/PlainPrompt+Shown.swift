@@ -32,7 +32,8 @@ extension PlainPrompt {
     case (.date(let date), _): date.description
     case (.consent(let consent), _): consent.agreed ? words.agree : words.disagree
     case (.active(let result), _): shown(result)
-    default: ""
+    // Answers that are not the item's: it takes none of them.
+    case (.boolean, _), (.choice, _), (.ranking, _), (.choices, _): ""
     }
   }
 

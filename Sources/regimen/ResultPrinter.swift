@@ -59,7 +59,7 @@ struct ResultPrinter {
     case .location(let place): "\(place.latitude), \(place.longitude)"
     case .consent(let consent): words.consent(consent)
     case .active(let result): words.measurement(result)
-    default: answer.json.compactText
+    case .number, .choice, .choices, .ranking: answer.json.compactText
     }
   }
 

@@ -51,7 +51,7 @@ extension SurveyPreview {
     case .timeOfDay(let times): return range(times.minimum?.description, times.maximum?.description)
     case .choice(let choice): return choice.multiple ? "several" : nil
     case .rank(let rank): return rank.places.map { "\($0) places" }
-    default: return nil
+    case .boolean, .text, .textScale, .email, .location, .computed, .consent, .active: return nil
     }
   }
 

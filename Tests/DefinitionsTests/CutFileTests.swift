@@ -15,9 +15,9 @@ import Testing
     "Surveys/fim.yaml",
   ]
 
-  /// Large files are cut at some 1,500 places; with `LONG_RUNS=1`, as `make soak` sets it, at every byte.
+  /// Large files are cut at some 600 places; with `LONG_RUNS=1`, as `make soak` sets it, at every byte.
   private static func step(_ size: Int) -> Int {
-    size < 4_500 || ProcessInfo.processInfo.environment["LONG_RUNS"] == "1" ? 1 : size / 1_500
+    size < 1_200 || ProcessInfo.processInfo.environment["LONG_RUNS"] == "1" ? 1 : size / 600
   }
 
   private static func shipped() throws -> FileSet {

@@ -24,6 +24,8 @@ import YAMLTree
   }
 
   @Test func `every example of the manual that has no fault fits its schema`() throws {
+    let judges = try Dictionary(
+      uniqueKeysWithValues: FileSchema.allCases.map { ($0, try SchemaJudge(schema: $0.document)) })
     for page in ["survey-format.md", "schedule-format.md"] {
       let fences = try ManualPage(page).fences
       var judged = 0
@@ -32,8 +34,7 @@ import YAMLTree
         guard !load(example.file, schema).hasErrors else { continue }
         let value = try #require(YAMLDocument.parse(example.file).value?.root.json)
         judged += 1
-        #expect(
-          try SchemaJudge(schema: schema.document).accepts(value), "\(page), line \(fence.line)")
+        #expect(try judges[schema]?.accepts(value) == true, "\(page), line \(fence.line)")
       }
       #expect(judged > 10)
     }

@@ -87,19 +87,21 @@ import Testing
     (scale, "10", .above(DecimalNumber(10), maximum: DecimalNumber(9), unit: "h")),
     (scale, "-4", .below(DecimalNumber(-4), minimum: DecimalNumber(-3), unit: "h")),
     (scale, "1", .offStep(DecimalNumber(1), step: 3, from: -3)), (scale, #""seven""#, .notANumber("seven")),
-    (scale, "true", .wrongKind(expected: "number")), (whole, "null", .wrongKind(expected: "number")),
-    (boolean, "1", .wrongKind(expected: "boolean")), (boolean, #""yes""#, .wrongKind(expected: "boolean")),
+    (scale, "true", .wrongKind(expected: "a number")), (whole, "null", .wrongKind(expected: "a number")),
+    (boolean, "1", .wrongKind(expected: "true or false")), (boolean, #""yes""#, .wrongKind(expected: "true or false")),
     (choice, "2", .notAmongChoices("2", choices: ["1", "two", "none", "else"])),
-    (choice, "[1]", .wrongKind(expected: "choice")), (choice, #""else""#, .otherMissing("else")),
+    (choice, "[1]", .wrongKind(expected: "one of the choices")), (choice, #""else""#, .otherMissing("else")),
     (choice, #"{"value":1,"text":"mine"}"#, .otherNotTaken("1")),
-    (choice, #"{"value":"else","text":" "}"#, .emptyText), (choice, #"{"value":1}"#, .wrongKind(expected: "choice")),
-    (multiple, "1", .wrongKind(expected: "list of choices")), (multiple, "[]", .nothingChosen),
+    (choice, #"{"value":"else","text":" "}"#, .emptyText),
+    (choice, #"{"value":1}"#, .wrongKind(expected: "one of the choices")),
+    (multiple, "1", .wrongKind(expected: "a list of choices")), (multiple, "[]", .nothingChosen),
     (multiple, "[1,1]", .chosenTwice("1")), (multiple, #"["none",1]"#, .notAlone("none")),
     (line, #""abcdef""#, .tooLong(count: 6, maximum: 5)), (line, #""""#, .emptyText), (line, #""　""#, .emptyText),
     (line, #""a\nb""#, .lineBreak), (line, #""a\u0000b""#, .controlCharacter(at: 2)),
     (lines, #""\u001b[2J""#, .controlCharacter(at: 1)), (line, #""ab\ufffd""#, .unreadable(at: 3)),
-    (line, #""a\u0085b""#, .controlCharacter(at: 2)), (line, "[5]", .wrongKind(expected: "text")),
-    (date, #""2026-02-30""#, .notADate("2026-02-30")), (date, "20260101", .wrongKind(expected: "date")),
+    (line, #""a\u0085b""#, .controlCharacter(at: 2)), (line, "[5]", .wrongKind(expected: "a text")),
+    (date, #""2026-02-30""#, .notADate("2026-02-30")),
+    (date, "20260101", .wrongKind(expected: "a date such as 2026-11-20")),
     (consent, "true", .signatureMissing), (consent, #"{"agreed":true,"signature":""}"#, .emptyText),
     (consent, #"{"signature":"A"}"#, .missingField("agreed")),
     (consent, #"{"agreed":true,"name":"A"}"#, .unknownField("name")),
@@ -153,7 +155,10 @@ import Testing
     let answers = try Self.taken.map { ($0.0.name, try $0.0.answer(from: JSONValue(parsing: $0.1)).get()) }
     for format in [Self.scale, Self.boolean, Self.line, Self.date, Self.consent, Self.motion] {
       for (name, answer) in answers where name != format.name && !(format == Self.scale && name == "numeric") {
-        #expect(format.refusal(of: answer) == .wrongKind(expected: format.name), "\(name) for \(format.name)")
+        guard case .wrongKind? = format.refusal(of: answer) else {
+          Issue.record("\(name) for \(format.name)")
+          continue
+        }
       }
     }
   }

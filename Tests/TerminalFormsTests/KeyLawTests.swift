@@ -6,11 +6,7 @@ import Testing
 
 /// Laws of sittings by keys, on random surveys.
 @Suite struct KeyLawTests {
-  private static let lines = [
-    "", "1", "2", "3", "4", "1 4", "0", "7", "-6", "0.25", "y", "n", "2026-05-05", "2025-05-05", "pain", "痛み",
-    "A. Person", ":skip", ":dontknow", ":back", "40", "1 2 3", "3 1 2", "name@example.org", "2026-05-05 07:30", "07:30",
-    "51.5, -0.12", "::back", "",
-  ]
+  private static let lines = TypedLines.answers + TypedLines.commands + [":back", ""]
 
   /// The keys that set what a line says, whatever stood there.
   static func keys(for line: String, _ widget: Widget) -> [Key] {

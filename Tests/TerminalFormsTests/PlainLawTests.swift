@@ -6,12 +6,7 @@ import Testing
 
 /// Laws of plain sessions: random lines, most of them refused, on random surveys.
 @Suite struct PlainLawTests {
-  private static let lines = [
-    "", "1", "2", "3", "4", "1 4", "0", "7", "8", "-6", "0.25", "0.255", "y", "n", "2026-05-05", "2025-05-05", "pain",
-    "痛み", "A. Person", ":skip", ":dontknow", ":help", ":nothing", "\u{1B}[2J", "a\u{0}b", "999999999999999999999",
-    "1e15", "٣", "40", "1 2 3", "3 1 2", "name@example.org", "2026-05-05 07:30", "07:30", "51.5, -0.12", "", "",
-    "::back", String(repeating: "x", count: 30),
-  ]
+  private static let lines = TypedLines.answers + TypedLines.commands + TypedLines.refused + ["", ""]
 
   private struct Sitting {
     let begun: StepRunner

@@ -4,8 +4,8 @@ package import SurveyModel
 ///
 /// Reading: 238 words a minute (Brysbaert 2019, Journal of Memory and Language 109, silent reading of English), and 357
 /// characters a minute where words are not separated (Trauzettel-Klosinski and Dietz 2012, IOVS 53, Japanese).
-/// Answering: 3 s for a choice of what was read, 6 s for a number or a date, 20 s for a text; these are assumptions of
-/// this program. Active tasks and consent documents' thinking time are not counted.
+/// Answering: 3 s for a choice of what was read and for each of those that are ranked, 6 s for a number, a date or a time,
+/// 20 s for what is typed in words; these are assumptions of this program. Active tasks and consent documents' thinking time are not counted.
 package struct SurveyBurden: Hashable, Sendable {
   /// Of items that show in every sitting, and of all with every entry of the repeats.
   package let items: ClosedRange<Int>
@@ -54,12 +54,13 @@ extension Step {
     for item in items {
       total += reading(item.prompt) + reading(item.hint)
       switch item.format {
-      case .choice(let format): total += format.choices.reduce(3) { $0 + reading($1.text) }
-      case .scale(let format): total += format.criteria.reduce(3) { $0 + reading($1.text) }
-      case .text: total += 20
-      case .numeric, .date: total += 6
-      case .active: break
-      default: total += 3
+      case .choice(let format), .textScale(let format): total += format.choices.reduce(3) { $0 + reading($1.text) }
+      case .rank(let format): total += format.choices.reduce(0) { $0 + 3 + reading($1.text) }
+      case .scale(let format), .ladder(let format): total += format.criteria.reduce(3) { $0 + reading($1.text) }
+      case .boolean, .continuousScale, .consent: total += 3
+      case .numeric, .quantity, .date, .dateTime, .timeOfDay: total += 6
+      case .text, .email, .location: total += 20
+      case .active, .computed: break
       }
     }
     guard let limit = timeLimit?.milliseconds else { return total }

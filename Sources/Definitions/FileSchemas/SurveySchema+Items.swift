@@ -30,7 +30,9 @@ extension SurveySchema {
     case .choice, .textScale, .rank: ["prompt", "choices"]
     case .matrix: ["choices", "rows"]
     case .computed: ["value"]
-    default: ["prompt"]
+    case .boolean, .numeric, .text, .email, .date, .dateTime, .timeOfDay, .timeInterval, .height, .weight, .ladder,
+      .location:
+      ["prompt"]
     }
   }
 
@@ -48,7 +50,7 @@ extension SurveySchema {
     case .timeOfDay: SchemaForm.time
     case .timeInterval, .height, .weight:
       ["anyOf": [SchemaForm.number, SchemaForm.shaped(".*[0-9].*", examples: ["90 min", "170 cm", "65 kg"])]]
-    default: nil
+    case .textScale, .boolean, .choice, .matrix, .rank, .text, .email, .location, .computed: nil
     }
   }
 

@@ -25,31 +25,21 @@ enum BoundsOutOfOrder: SurveyRule {
     case .ladder(let scale) where scale.minimum >= scale.maximum: ("\(scale.minimum)", "\(scale.maximum)", false)
     case .continuousScale(let scale) where scale.minimum >= scale.maximum:
       ("\(scale.minimum)", "\(scale.maximum)", false)
-    case .quantity(let quantity):
-      if let minimum = quantity.minimum, let maximum = quantity.maximum, minimum > maximum {
-        ("\(minimum)", "\(maximum)", true)
-      } else {
-        nil
-      }
-    case .timeOfDay(let times):
-      if let minimum = times.minimum, let maximum = times.maximum, minimum > maximum {
-        ("\(minimum)", "\(maximum)", true)
-      } else {
-        nil
-      }
-    case .numeric(let numeric):
-      if let minimum = numeric.minimum, let maximum = numeric.maximum, minimum > maximum {
-        ("\(minimum)", "\(maximum)", true)
-      } else {
-        nil
-      }
-    case .date(let date):
-      if let minimum = date.minimum, let maximum = date.maximum, minimum > maximum {
-        ("\(minimum)", "\(maximum)", true)
-      } else {
-        nil
-      }
-    default: nil
+    case .quantity(let quantity): over(quantity.minimum, quantity.maximum)
+    case .numeric(let numeric): over(numeric.minimum, numeric.maximum)
+    case .timeOfDay(let times): over(times.minimum, times.maximum)
+    case .date(let dates): over(dates.minimum, dates.maximum)
+    case .dateTime(let moments): over(moments.dates.minimum, moments.dates.maximum)
+    case .scale, .ladder, .continuousScale, .boolean, .choice, .text, .textScale, .rank, .email, .location, .computed,
+      .consent, .active:
+      nil
     }
+  }
+
+  private static func over<Bound: Comparable>(
+    _ minimum: Bound?, _ maximum: Bound?
+  ) -> (String, String, equalAllowed: Bool)? {
+    guard let minimum, let maximum, minimum > maximum else { return nil }
+    return ("\(minimum)", "\(maximum)", true)
   }
 }

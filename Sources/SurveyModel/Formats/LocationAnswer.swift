@@ -28,7 +28,7 @@ package struct LocationAnswer: Hashable, Sendable {
   }
 
   static func parse(_ json: JSONValue) -> Result<LocationAnswer, AnswerRefusal> {
-    guard let members = json.members else { return .failure(.wrongKind(expected: "location")) }
+    guard let members = json.members else { return .failure(.wrongKind(expected: "a place with lat and lon")) }
     for member in members where !["lat", "lon", "accuracy"].contains(member.name) {
       return .failure(.unknownField(member.name))
     }

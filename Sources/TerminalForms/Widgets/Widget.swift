@@ -54,7 +54,8 @@ enum Widget: Hashable, Sendable {
     case .timeOfDay:
       return .moment(MomentDraft(.timeOfDay, DateFormat(), form, text: known?.written(form) ?? ""))
     case .text(let format): return .line(LineEditor(known?.written(form) ?? "", multiline: format.lines > 1))
-    default: return .line(LineEditor(known?.written(form) ?? ""))
+    case .numeric, .quantity, .email, .location, .computed, .active:
+      return .line(LineEditor(known?.written(form) ?? ""))
     }
   }
 
@@ -177,7 +178,7 @@ extension Answer {
     case .timeOfDay(let time): "\(time)"
     case .dateTime(let moment): moment.description
     case .location(let place): "\(place.latitude), \(place.longitude)"
-    default: nil
+    case .boolean, .choice, .choices, .ranking, .consent, .active: nil
     }
   }
 }
