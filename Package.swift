@@ -107,7 +107,8 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "Tests/Fuzzing", swiftSettings: strict),
     .testTarget(
-      name: "RegimenTests", dependencies: ["regimen", "fuzz", "Definitions", "TerminalForms"], exclude: ["Golden"],
+      name: "RegimenTests", dependencies: ["regimen", "fuzz", "Definitions", "TerminalForms", "Sensors"],
+      exclude: ["Golden"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

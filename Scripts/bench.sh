@@ -18,17 +18,24 @@ swift build -c release --product YamsPeer >&2
 cc -O2 ../Scripts/bench/entries.c -lsqlite3 -lcrypto -o .build/entries
 export BENCH_YAMS="$PWD/.build/release/YamsPeer" BENCH_ENTRIES="$PWD/.build/entries"
 cc -O2 -shared -fPIC ../Scripts/bench/mallocs.c -o .build/mallocs.so
-LD_PRELOAD=$PWD/.build/mallocs.so .build/release/Benchmarks "$@"
-# The schedules' peers are measured beside the schedules.
-case " $* " in "  " | *" schedules "*) ;; *) exit ;; esac
-if python3 -c "import dateutil" 2>/dev/null; then
-  python3 ../Scripts/bench/peers.py
-else
-  echo "python-dateutil is not installed (pip install python-dateutil): not measured" >&2
+wants() { [ -z "$families" ] || case " $families " in *" $1 "*) ;; *) false ;; esac; }
+families=$*
+others=$(printf '%s' "$families" | sed 's/\brosters\b//')
+if [ -z "$families" ] || [ -n "${others# }" ]; then
+  LD_PRELOAD=$PWD/.build/mallocs.so .build/release/Benchmarks $others
 fi
-if pkg-config --exists libical; then
+if wants schedules; then
+  # Beside the schedules: python-dateutil and libical.
+  python=python3
+  if ! $python -c "import dateutil" 2>/dev/null; then
+    ../Scripts/setup.sh python3 python3-dateutil >&2
+    python=/usr/bin/python3
+  fi
+  $python ../Scripts/bench/peers.py
   cc -O2 $(pkg-config --cflags libical) ../Scripts/bench/peers.c $(pkg-config --libs libical) -o .build/peers
   .build/peers
-else
-  echo "libical is not installed (apt-get install libical-dev): not measured" >&2
+fi
+if wants rosters; then
+  echo "the whole due list of a day, written to a file, beside cat:"
+  ../Scripts/bench-due.sh
 fi

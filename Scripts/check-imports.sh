@@ -1,5 +1,6 @@
 #!/bin/sh
-# Fails when a module imports one that lies beside or above it: arrows point downward only.
+# Fails when a module imports one that lies beside or above it: arrows point downward only; and when the picture of the
+# modules in Documentation/design.md lacks one.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -28,6 +29,10 @@ allowed() {
 status=0
 for folder in Sources/*/; do
   module=$(basename "$folder")
+  if ! grep -qE "^([0-9] |  ) $module " Documentation/design.md; then
+    echo "check-imports: $module is not in the picture of Documentation/design.md, Modules"
+    status=1
+  fi
   case "$module" in CLibYAML | regimen) continue ;; esac
   if ! list=$(allowed "$module"); then
     echo "check-imports: $module has no line in this script"

@@ -60,6 +60,20 @@ import Testing
     }
   }
 
+  @Test func `every example of a list of holidays gives the findings that its fence announces`() throws {
+    let examples = try (ManualPage(Self.page).fences + ManualPage("schedule-format.md").fences).filter {
+      $0.words.starts(with: ["csv", "holidays"])
+    }
+    #expect(examples.count > 2)
+    for fence in examples {
+      let file = SourceFile(path: "holidays/days.csv", text: fence.lines.joined(separator: "\n") + "\n")
+      let found = HolidayFile.read(file).diagnostics.map {
+        "\($0.span.map { file.position(at: $0.start).line } ?? 1):\($0.code)"
+      }
+      #expect(found == Array(fence.words.dropFirst(2)), "line \(fence.line)")
+    }
+  }
+
   private static func headings() throws -> [String] {
     try ManualPage(page).lines.filter { $0.hasPrefix("### ") }.map { String($0.dropFirst(4)) }
   }

@@ -19,7 +19,8 @@ struct FuzzTarget: Sendable {
   }
 
   static let all: [FuzzTarget] = [
-    .yaml, .surveys, .banks, .schedules, .studies, .answers, .expressions, .patterns, .recurrenceRules, .tables,
+    .yaml, .surveys, .banks, .schedules, .studies, .answers, .quickEntries, .expressions, .patterns, .recurrenceRules,
+    .tables,
     .json, .motion, .positions, .zones, .keys, .stores,
   ]
 }

@@ -89,6 +89,36 @@ extension FuzzTarget {
     }
   }
 
+  static let quickEntries = FuzzTarget(name: "quick", title: "quick entries of a log, as words and as lines", few: 300)
+  {
+    let definitions = StudyDefinitions(files: try Shipped.surveys(), zones: Shipped.zones)
+    let surveys = ["toilet-log", "meals"].compactMap { definitions.surveys[$0]?.survey }
+    return Prepared(
+      seeds: Samples.quickEntries.map { Array($0.utf8) },
+      words: ["kind=", "form=", "=", "soft", "1e400", "💩", "\\u0000"]
+    ) { input in
+      let text = String(decoding: input, as: UTF8.self)
+      var verdict = Verdict.refused
+      for survey in surveys {
+        let (answers, faults) = survey.quickAnswers(text.split(separator: " ").map(String.init))
+        let members = (try? JSONValue(parsing: text))?.members ?? []
+        let lines = members.map { survey.quickAnswer($0.value.string ?? $0.value.compactText, to: $0.name) }
+        var taken = answers
+        for case .success(let answer) in lines { taken.append(answer) }
+        for answer in taken {
+          let item = survey.items.first { $0.item.id == answer.item }?.item
+          guard let item, case .success = item.format.answer(from: answer.answer) else {
+            throw Violation("'\(answer.item)' was given an answer that it does not take")
+          }
+        }
+        let words = text.split(separator: " ")
+        try Violation.unless(words.isEmpty || !answers.isEmpty || !faults.isEmpty, "neither an answer nor a fault")
+        if !taken.isEmpty { verdict = .accepted }
+      }
+      return verdict
+    }
+  }
+
   static let studies = FuzzTarget(name: "study", title: "study.yaml and holiday lists", few: 300) {
     let seed = try Shipped.bytes("study.yaml")
     return Prepared(

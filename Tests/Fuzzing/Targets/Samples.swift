@@ -7,6 +7,11 @@ enum Samples {
     "[a, [b, {c: d}], \"e\"]", "key: >2\n    text\n  # no comment\nother: |+\n\n\n", "{\"a\": 1, \"b\": [true, null]}",
   ].map { Array($0.utf8) }
 
+  static let quickEntries = [
+    "big soft", "kind=big form=soft", "💧", "form=liquid kind=small", "mealCount=2 what=rice",
+    "{\"kind\": \"big\", \"form\": \"soft\"}", "{\"mealCount\": 2, \"what\": \"rice\", \"kcal\": 350}",
+  ]
+
   static let json = [
     "{\"a\": [1, -2.5e3, true, false, null, \"x\\u00e9\\n\"], \"b\": {}}", "[[[[]]]]", "\"\\ud83d\\ude00\"", "0.1",
     "{\"survey\":\"checkin\",\"results\":[{\"step\":\"checkin.form\",\"results\":[{\"item\":\"pain\",\"answer\":4}]}]}",
