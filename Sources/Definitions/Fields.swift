@@ -24,7 +24,7 @@ struct Fields {
     name = owner
     var misspelt: Set<String> = []
     for entry in node.entries {
-      guard !known.contains(where: { entry.key.textEquals($0) }) else {
+      guard !entry.key.textEquals(anyOf: known) else {
         if entry.value.isNull { Fields.reportEmpty(entry.key, owner: owner(), &findings) }
         continue
       }

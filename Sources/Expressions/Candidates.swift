@@ -20,7 +20,7 @@ struct Candidates: Hashable, Sendable {
 
   /// Adds what another expression wants to have tried of the same variable.
   mutating func merge(_ other: Candidates) {
-    values += other.values.filter { !values.contains($0) }
+    values = values.isEmpty ? other.values : values + other.values.filter { !values.contains($0) }
     mayBeBlank = mayBeBlank || other.mayBeBlank
     isComplete = isComplete && other.isComplete
   }

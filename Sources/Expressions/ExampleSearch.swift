@@ -13,10 +13,13 @@ struct ExampleSearch {
   private let variables: [Variable]
   private let choices: [[Value]]
   private var trial: Trial
+  /// Whether the answers are wanted, or only which truths there are.
+  private let keepsAnswers: Bool
   private(set) var found = Examples(isExhaustive: false)
 
-  init(expression: Expression, rules: [ExampleRule], candidates: [Variable: Candidates]) {
+  init(expression: Expression, rules: [ExampleRule], candidates: [Variable: Candidates], keepsAnswers: Bool = true) {
     self.expression = expression
+    self.keepsAnswers = keepsAnswers
     self.rules = rules
     let slots = candidates.keys.compactMap { if case .slot(let slot) = $0 { slot } else { nil } }.sorted()
     let own = expression.queries
@@ -99,7 +102,7 @@ struct ExampleSearch {
   }
 
   private var answers: [Int: Value] {
-    Dictionary(uniqueKeysWithValues: zip(trial.slots, trial.values))
+    keepsAnswers ? Dictionary(uniqueKeysWithValues: zip(trial.slots, trial.values)) : [:]
   }
 }
 

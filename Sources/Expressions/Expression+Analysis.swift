@@ -39,7 +39,7 @@ extension Expression {
   ///   - domains: What is known better than the scope says, by slot.
   ///   - limit: At most so many combinations are tried; with more of them the bounds of the names decide.
   package func possibleTruths(_ domains: [Int: Domain] = [:], limit: Int = 4000) -> PossibleTruths {
-    let examples = examples(domains, limit: limit)
+    let examples = examples(domains, limit: limit, rules: [], keepsAnswers: false)
     if examples.isExhaustive {
       return PossibleTruths(
         canBeTrue: examples.whenTrue != nil, canBeFalse: examples.whenFalse != nil,
@@ -77,6 +77,12 @@ extension Expression {
   package func examples(
     _ domains: [Int: Domain] = [:], limit: Int = 20_000, rules: [ExampleRule] = []
   ) -> Examples {
+    examples(domains, limit: limit, rules: rules, keepsAnswers: true)
+  }
+
+  private func examples(
+    _ domains: [Int: Domain], limit: Int, rules: [ExampleRule], keepsAnswers: Bool
+  ) -> Examples {
     let all = [self] + rules.map(\.condition)
     var candidates: [ExampleSearch.Variable: Candidates] = [:]
     for expression in all {
@@ -88,7 +94,7 @@ extension Expression {
         candidates[.query(query), default: .none].merge(finder.candidates(for: .query(index)))
       }
     }
-    var search = ExampleSearch(expression: self, rules: rules, candidates: candidates)
+    var search = ExampleSearch(expression: self, rules: rules, candidates: candidates, keepsAnswers: keepsAnswers)
     let isAll = search.run(limit: limit)
     var examples = search.found
     examples.isExhaustive = isAll && !all.contains(where: \.readsToday) && candidates.values.allSatisfy(\.isComplete)

@@ -21,6 +21,14 @@ struct NodeStorage: Sendable {
     return true
   }
 
+  /// Whether the scalar at a place has one of these texts.
+  func isText(at place: Int, among words: [String]) -> Bool {
+    let count = Int(records[place].count)
+    let isAlias = records[place].isAlias
+    for word in words where (isAlias || word.utf8.count == count) && isText(at: place, word) { return true }
+    return false
+  }
+
   /// The key and the value of the first entry with this key among those that lie within a range of records.
   func entry(_ key: String, in range: Range<Int>) -> (key: Int, value: Int)? {
     let count = UInt32(truncatingIfNeeded: key.utf8.count)
@@ -48,6 +56,7 @@ struct NodeTree: Sendable {
   var sourceCount: Int { box[0].sourceCount }
 
   func isText(at place: Int, _ word: String) -> Bool { box[0].isText(at: place, word) }
+  func isText(at place: Int, among words: [String]) -> Bool { box[0].isText(at: place, among: words) }
   func entry(_ key: String, in range: Range<Int>) -> (key: Int, value: Int)? { box[0].entry(key, in: range) }
 }
 

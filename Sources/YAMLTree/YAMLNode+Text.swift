@@ -15,6 +15,11 @@ extension YAMLNode {
     tree.isText(at: Int(index), word)
   }
 
+  /// Whether a scalar's text is one of `words`, byte for byte.
+  package func textEquals(anyOf words: [String]) -> Bool {
+    tree.isText(at: Int(index), among: words)
+  }
+
   /// Whether the scalar is written in quotes, or as a block or with a tag that make it a string.
   ///
   /// A number in quotes is a string: a field that wants a number may say so instead of reading it.
@@ -33,8 +38,12 @@ extension YAMLNode {
 
   /// Whether the scalar is null by the core schema: left out, `~`, `null`, `Null` or `NULL`, or tagged so.
   package var isNull: Bool {
-    guard isScalar else { return false }
-    return record.tag == .null || (!isQuoted && record.tag == .none && CoreSchema.isNull(bytes))
+    let record = record
+    guard record.kind == Kind.scalar.rawValue else { return false }
+    if record.tag == .null { return true }
+    // The longest word for it has four letters.
+    guard record.count <= 4, record.tag == .none, record.style == .plain else { return false }
+    return CoreSchema.isNull(bytes)
   }
 
   /// The text of any scalar but null, whatever else it looks like: `08:00`, `no` and `4` are strings to who asks so.

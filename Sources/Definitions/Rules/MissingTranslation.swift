@@ -7,37 +7,14 @@ import YAMLTree
 /// A survey is held to the study's languages, or without them to those that any of its texts is written in.
 enum MissingTranslation: SurveyRule {
   static func judge(_ loaded: LoadedSurvey, _ findings: inout Findings) {
-    var texts: [(text: LocalizedText, node: YAMLNode, field: String)] = []
-    // A survey whose texts alone say its languages may be half translated on purpose, its title last.
-    if !loaded.languages.isEmpty { texts.append((loaded.survey.title, loaded.root, "title")) }
-    for (group, node) in zip(loaded.survey.groups, loaded.groupNodes) {
-      if let title = group.title { texts.append((title, node, "title")) }
-    }
-    for (step, node) in zip(loaded.survey.steps, loaded.stepNodes) {
-      if let title = step.title { texts.append((title, node, "title")) }
-      if let text = step.text { texts.append((text, node, "text")) }
-      if case .consent(let consent) = step.kind { texts.append((consent.document, node, "document")) }
-    }
-    for place in loaded.survey.items {
-      let node = loaded.itemNodes[place.item.slot]
-      if node["prompt"] != nil { texts.append((place.item.prompt, node, "prompt")) }
-      if let matrix = place.item.matrix, let prompt = matrix.prompt, let whole = loaded.matrixNode(matrix.id) {
-        texts.append((prompt, whole, "prompt"))
-      }
-      if let hint = place.item.hint { texts.append((hint, node, "hint")) }
-      texts += place.item.format.texts.map { ($0.text, node, $0.field) }
-    }
-    for (score, node) in zip(loaded.survey.scores, loaded.scoreNodes) {
-      if let title = score.title { texts.append((title, node, "title")) }
-      texts += score.bands.map { ($0.label, node, "bands") }
-    }
-    let wanted = languages(loaded, texts.map(\.text))
+    let wanted = languages(loaded)
     guard wanted.count > 1 else { return }
     var told: Set<SourceSpan> = []
-    for (text, node, field) in texts {
-      let missing = wanted.filter { !text.isTranslated(into: $0) }
+    loaded.forEachText { text, node, field in
+      if wanted.allSatisfy(text.isTranslated) { return }
       // The texts of a list stand under one field, which is told of once.
-      guard !missing.isEmpty, let place = node.entry(field), told.insert(place.key.span).inserted else { continue }
+      guard let place = node.entry(field), told.insert(place.key.span).inserted else { return }
+      let missing = wanted.filter { !text.isTranslated(into: $0) }
       findings.warning(
         "missing-translation", "'\(field)' has no text in \(missing.map(\.tag).joined(separator: ", "))",
         at: place.key.span,
@@ -45,15 +22,46 @@ enum MissingTranslation: SurveyRule {
     }
   }
 
-  private static func languages(_ loaded: LoadedSurvey, _ texts: [LocalizedText]) -> [LanguageTag] {
+  private static func languages(_ loaded: LoadedSurvey) -> [LanguageTag] {
     if !loaded.languages.isEmpty { return loaded.languages }
     var found: [LanguageTag] = []
-    for text in texts {
+    loaded.forEachText { text, _, _ in
       for version in text.versions where !found.contains(where: { $0.sharesLanguage(with: version.language) }) {
         found.append(version.language)
       }
     }
     return found
+  }
+}
+
+extension LoadedSurvey {
+  /// Every text that people read, with the node that it stands in and the field that holds it.
+  fileprivate func forEachText(_ body: (LocalizedText, YAMLNode, String) -> Void) {
+    // A survey whose texts alone say its languages may be half translated on purpose, its title last.
+    if !languages.isEmpty { body(survey.title, root, "title") }
+    for (group, node) in zip(survey.groups, groupNodes) {
+      if let title = group.title { body(title, node, "title") }
+    }
+    for (step, node) in zip(survey.steps, stepNodes) {
+      if let title = step.title { body(title, node, "title") }
+      if let text = step.text { body(text, node, "text") }
+      if case .consent(let consent) = step.kind { body(consent.document, node, "document") }
+    }
+    for place in survey.items { forEachText(of: place.item, itemNodes[place.item.slot], body) }
+    for (score, node) in zip(survey.scores, scoreNodes) {
+      if let title = score.title { body(title, node, "title") }
+      for band in score.bands { body(band.label, node, "bands") }
+    }
+  }
+
+  private func forEachText(of item: FormItem, _ node: YAMLNode, _ body: (LocalizedText, YAMLNode, String) -> Void) {
+    // An item that is not seen needs no prompt, and has an empty one.
+    if item.prompt.versions.first?.text.isEmpty == false || node["prompt"] != nil { body(item.prompt, node, "prompt") }
+    if let matrix = item.matrix, let prompt = matrix.prompt, let whole = matrixNode(matrix.id) {
+      body(prompt, whole, "prompt")
+    }
+    if let hint = item.hint { body(hint, node, "hint") }
+    for (text, field) in item.format.texts { body(text, node, field) }
   }
 }
 
@@ -71,22 +79,20 @@ extension AnswerFormat {
   /// The texts of the format with the fields that hold them.
   fileprivate var texts: [(text: LocalizedText, field: String)] {
     switch self {
-    case .scale(let scale):
-      [(scale.minimumLabel, "minimumLabel"), (scale.maximumLabel, "maximumLabel")].compactMap { text, field in
-        text.map { ($0, field) }
-      } + scale.criteria.map { ($0.text, "criteria") }
-    case .boolean(let boolean):
-      [(boolean.yes, "yes"), (boolean.no, "no")].compactMap { text, field in text.map { ($0, field) } }
-    case .ladder(let scale):
-      [(scale.minimumLabel, "minimumLabel"), (scale.maximumLabel, "maximumLabel")].compactMap { text, field in
-        text.map { ($0, field) }
-      }
+    case .scale(let scale), .ladder(let scale):
+      ends(scale.minimumLabel, scale.maximumLabel, "minimumLabel", "maximumLabel")
+        + scale.criteria.map { ($0.text, "criteria") }
     case .continuousScale(let scale):
-      [(scale.minimumLabel, "minimumLabel"), (scale.maximumLabel, "maximumLabel")].compactMap { text, field in
-        text.map { ($0, field) }
-      }
+      ends(scale.minimumLabel, scale.maximumLabel, "minimumLabel", "maximumLabel")
+    case .boolean(let boolean): ends(boolean.yes, boolean.no, "yes", "no")
     case .choice, .textScale, .rank: (choices ?? []).map { ($0.text, "choices") }
-    default: []
+    case .numeric, .text, .date, .email, .dateTime, .timeOfDay, .quantity, .location, .computed, .consent, .active: []
     }
+  }
+
+  private func ends(
+    _ least: LocalizedText?, _ greatest: LocalizedText?, _ leastField: String, _ greatestField: String
+  ) -> [(text: LocalizedText, field: String)] {
+    (least.map { [($0, leastField)] } ?? []) + (greatest.map { [($0, greatestField)] } ?? [])
   }
 }
