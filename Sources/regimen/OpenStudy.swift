@@ -23,7 +23,7 @@ struct OpenStudy {
     now = clock.now
     guard FileManager.default.fileExists(atPath: options.storeURL.path) else {
       throw CommandFailure.notPossibleNow(
-        "this study has no data yet ('\(options.storeURL.path)'); 'regimen participant add' begins them")
+        "this study has no data yet ('\(options.storeURL.path)'); 'regimen participant add' or 'regimen accept' begins them")
     }
     store = try StoreFailure.translated {
       try StudyStore.open(at: options.storeURL.path, access: readOnly ? .readOnly : .readWrite)
