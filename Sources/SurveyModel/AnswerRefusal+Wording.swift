@@ -11,7 +11,7 @@ extension AnswerRefusal {
     case .tooManyDigits(let text): "'\(Self.short(text))' has more digits than the 15 that a number can have here"
     case .notAQuantity(let text, let kind):
       switch kind {
-      case .timeInterval: "'\(text)' is not a length of time; write it as 90 s, 15 min or 1:30"
+      case .timeInterval: "'\(text)' is not a length of time; write it as 90 s, 15 min or 7 h 30 min"
       case .height: "'\(text)' is not a height; write it as 172 cm or 5 ft 8 in"
       case .weight: "'\(text)' is not a weight; write it as 70.5 kg or 155 lb"
       }
@@ -62,7 +62,7 @@ extension AnswerRefusal {
     case .tooManyDigits(let text): "「\(Self.short(text))」は桁が多すぎます。15 桁までです"
     case .notAQuantity(let text, let kind):
       switch kind {
-      case .timeInterval: "「\(text)」は時間の長さではありません。90秒、15分、1:30 のように書いてください"
+      case .timeInterval: "「\(text)」は時間の長さではありません。90秒、15分、7時間30分 のように書いてください"
       case .height: "「\(text)」は身長ではありません。172 cm のように書いてください"
       case .weight: "「\(text)」は体重ではありません。70.5 kg のように書いてください"
       }

@@ -26,6 +26,8 @@ extension PlainPrompt {
     case (.timeOfDay(let time), _): time.description
     case (.location(let place), _): "\(place.latitude), \(place.longitude)"
     case (.choices(let chosen), .choice(let format)): chosen.map { label($0, format) }.joined(separator: ", ")
+    case (.number(let number), .quantity(let format)) where format.kind == .timeInterval:
+      words.duration(Int(number.doubleValue))
     case (.number(let number), _):
       number.description + (item.format.unit.map { " " + escapingControls($0) } ?? "")
     case (.text(let text), _): escapingControls(text)

@@ -89,7 +89,15 @@ package struct Words: Sendable {
   }
   func limit(_ seconds: Int) -> String { pick("\(seconds) seconds", "制限時間 \(seconds) 秒") }
   func rank(_ count: Int) -> String {
-    pick("\(count) numbers in your order, the first one first: 2 1 3", "好きな順に番号を \(count) 個(例: 2 1 3)")
+    let example = ([2, 1] + (3...max(count, 3))).prefix(count).map(String.init).joined(separator: " ")
+    let asked = count == 1 ? "the number of the first one" : "\(count) numbers in your order, the first one first"
+    return pick("\(asked): \(example)", "好きな順に番号を \(count) 個(例: \(example))")
+  }
+  /// A length of time as a person would type it: `2 h 15 min`.
+  func duration(_ seconds: Int) -> String {
+    let units = [(seconds / 3600, " h", "時間"), (seconds / 60 % 60, " min", "分"), (seconds % 60, " s", "秒")]
+    let parts = units.filter { $0.0 > 0 }.map { "\($0.0)" + pick($0.1, $0.2) }
+    return parts.isEmpty ? "0" + pick(" s", "秒") : parts.joined(separator: pick(" ", ""))
   }
   var email: String { pick("an address such as name@example.org", "メールアドレス(例: name@example.org)") }
   var dateTime: String { pick("a date and a time: 2026-11-20 07:30", "日時(例: 2026-11-20 07:30)") }
@@ -97,7 +105,7 @@ package struct Words: Sendable {
   var location: String { pick("latitude, longitude in degrees: 51.5072, -0.1276", "緯度, 経度(例: 35.6812, 139.7671)") }
   func quantity(_ kind: QuantityFormat.Kind) -> String {
     switch kind {
-    case .timeInterval: pick("a length of time: 90 s, 15 min, 1:30", "長さ(例: 90秒、15分、1:30)")
+    case .timeInterval: pick("a length of time: 90 s, 15 min, 7 h 30 min", "長さ(例: 90秒、15分、7時間30分)")
     case .height: pick("centimetres, or 5 ft 8 in", "センチメートル")
     case .weight: pick("kilograms, or 155 lb", "キログラム")
     }

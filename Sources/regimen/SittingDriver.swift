@@ -73,7 +73,7 @@ extension SittingDriver {
     let data =
       path == "-"
       ? BoundedFile.read(.standardInput) : BoundedFile.read(path)
-    guard let data else { throw CommandFailure.usage("the answers file '\(path)' can't be read") }
+    guard let data else { throw CommandFailure.usage("the file '\(path)' can't be read") }
     return SourceFile(path: path == "-" ? "standard input" : path, bytes: Array(data))
   }
 
