@@ -18,7 +18,8 @@ struct EventChoice {
       throw CommandFailure.notPossibleNow(
         "'\(word)' is not a task of \(view.record.participant)"
           + (tasks.isEmpty
-            ? "; they are in no schedule: 'regimen participant enroll' puts them in one" : "; their tasks are \(tasks)"))
+            ? "; they are in no schedule: 'regimen participant enroll' puts them in one" : "; their tasks are \(tasks)")
+      )
     }
     if let event {
       guard let named = view.event(event), named.row.task == word else {
@@ -73,8 +74,9 @@ struct EventChoice {
       "\(standing.id) is recorded already"
         + (standing.completed.map { ", at \(reading($0, standing))" } ?? "") + "; an event takes one outcome" + next()
     case .upcoming: "\(standing.id) is not open yet; it opens at \(reading(standing.row.opens, standing))"
-    case .waiting(.after): "\(standing.id) waits until another task is complete; "
-      + "'regimen why \(word) -p \(view.record.participant)' names it"
+    case .waiting(.after):
+      "\(standing.id) waits until another task is complete; "
+        + "'regimen why \(word) -p \(view.record.participant)' names it"
     case .waiting(.when): "\(standing.id) is not due: its condition did not hold when it opened"
     case .missed:
       "\(standing.id) closed at \(standing.row.closes.map { reading($0, standing) } ?? "") and was missed" + next()
