@@ -23,7 +23,8 @@ struct OpenStudy {
     now = clock.now
     guard FileManager.default.fileExists(atPath: options.storeURL.path) else {
       throw CommandFailure.notPossibleNow(
-        "this study has no data yet ('\(options.storeURL.path)'); 'regimen participant add' or 'regimen accept' begins them")
+        "this study has no data yet ('\(options.storeURL.path)'); 'regimen participant add' or 'regimen accept' begins them"
+      )
     }
     store = try StoreFailure.translated {
       try StudyStore.open(at: options.storeURL.path, access: readOnly ? .readOnly : .readWrite)
@@ -117,7 +118,10 @@ enum StoreFailure {
     case .disk: .disk("\(error)")
     case .studyClosed, .alreadyRecorded, .sittingRunning, .sittingEnded, .inputOutOfSequence:
       .notPossibleNow("\(error)")
-    case .unknownParticipant, .participantExists, .unknownAssessor, .assessorExists: .usage("\(error)")
+    case .unknownParticipant: .usage("\(error); 'regimen participant list' shows who there is")
+    case .unknownAssessor: .usage("\(error); 'regimen assessor list' shows who there is")
+    case .participantExists: .usage("\(error); 'regimen participant enroll' puts them in another schedule")
+    case .assessorExists: .usage("\(error)")
     default: .badData("\(error)")
     }
   }
