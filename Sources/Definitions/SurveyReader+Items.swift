@@ -35,7 +35,10 @@ extension SurveyReader {
   }
 
   mutating func readItem(_ node: YAMLNode) -> FormItem? {
-    guard let type = itemType(node) else { return nil }
+    guard let type = itemType(node) else {
+      passOver(node)
+      return nil
+    }
     if type == .matrix {
       findings.error(
         "wrong-type", "a question asks one item, and a matrix has several", at: node["type"]?.span ?? node.headSpan,

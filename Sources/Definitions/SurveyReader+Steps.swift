@@ -61,17 +61,30 @@ extension SurveyReader {
   private mutating func collectIDs(of list: YAMLNode, depth: Int) {
     for node in list.elements where node.kind == .mapping {
       if let id = node["id"], id.kind == .scalar { names.steps.append((id.text, id.span)) }
-      let items = node["items"].map { $0.kind == .sequence ? Array($0.elements) : [] } ?? []
-      let rows = items.flatMap { item in
-        item.kind == .mapping && item["rows"]?.kind == .sequence ? item["rows"].map { Array($0.elements) } ?? [] : []
-      }
-      for item in items + rows + [node["item"]].compactMap(\.self) where item.kind == .mapping {
+      for item in writtenItems(of: node) {
         if let id = item["id"], id.kind == .scalar, itemPlaces[id.text] == nil { itemPlaces[id.text] = id.span }
       }
       if let steps = node["steps"], steps.kind == .sequence, depth < SurveyReader.deepestGroup {
         collectIDs(of: steps, depth: depth + 1)
       }
     }
+  }
+
+  /// The items that a step writes down, rows of a matrix included.
+  private func writtenItems(of step: YAMLNode) -> [YAMLNode] {
+    guard step.kind == .mapping else { return [] }
+    let items = step["items"].map { $0.kind == .sequence ? Array($0.elements) : [] } ?? []
+    let rows = items.flatMap { item in
+      item.kind == .mapping && item["rows"]?.kind == .sequence ? item["rows"].map { Array($0.elements) } ?? [] : []
+    }
+    return (items + rows + [step["item"]].compactMap(\.self)).filter { $0.kind == .mapping }
+  }
+
+  /// Notes an item that can't be read for what its step or its type is: to name it is no second fault.
+  mutating func passOver(_ item: YAMLNode) {
+    guard item.kind == .mapping, let id = item["id"], id.kind == .scalar, names.items[id.text] == nil else { return }
+    names.items[id.text] = id.span
+    names.unusable.insert(id.text)
   }
 
   mutating func readSteps(_ fields: Fields) {
@@ -89,7 +102,10 @@ extension SurveyReader {
 
   private mutating func readStep(_ node: YAMLNode) {
     let start = itemNodes.count
-    guard let type = stepType(node) else { return }
+    guard let type = stepType(node) else {
+      writtenItems(of: node).forEach { passOver($0) }
+      return
+    }
     guard
       let (fields, shredded) = Fields.read(
         node, owner: "the \(type.name) step" + node.ownName, known: StepType.known[type] ?? [], &findings)

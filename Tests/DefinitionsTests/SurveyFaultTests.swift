@@ -115,6 +115,16 @@ import Testing
     #expect(SurveyScenery.load(text).diagnostics.map(\.code).contains("unknown-value"))
     #expect(SurveyScenery.load(text).diagnostics.map(\.code).contains("unknown-path"))
   }
+
+  @Test(arguments: [
+    SurveyScenery.survey("{ id: a, type: scael, prompt: P }"), SurveyScenery.survey("{ id: a, prompt: P }"),
+    "id: s\ntitle: S\nsteps:\n  - { id: page, type: page, items: [{ id: a, type: boolean, prompt: P }] }\n",
+  ])
+  func `an item that can't be read for its type is not said to be asked later`(_ survey: String) {
+    let text = survey + "  - { id: last, type: instruction, showIf: a == true }\n"
+    let codes = SurveyScenery.load(text).diagnostics.map(\.code)
+    #expect(codes.count == 1 && !codes.contains("used-before-asked"), "\(codes)")
+  }
 }
 
 enum SurveyScenery {
