@@ -116,6 +116,14 @@ import Testing
     #expect(ScheduleScenery.load(ScheduleScenery.schedule([element])).diagnostics.map(\.code) == [])
   }
 
+  @Test(arguments: ["4 weeks", "1 day", "2h"])
+  func `a duration alone is told what it counts from`(_ duration: String) {
+    let text = ScheduleScenery.schedule(["{ id: a, every: 1 day, until: \(duration) }"])
+    let found = ScheduleScenery.load(text).diagnostics
+    #expect(found.map(\.code) == ["bad-anchor"])
+    #expect(found.first?.help == "write 'enrollment + \(duration)'")
+  }
+
   @Test func `all faults of a file are told in one pass`() {
     let found = ScheduleScenery.load(ScheduleScenery.schedule(Self.elements)).diagnostics
     #expect(Set(found.map(\.code)).count > 20)

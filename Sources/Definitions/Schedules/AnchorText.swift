@@ -40,6 +40,12 @@ struct AnchorText {
     if word.isEmpty { throw fault(start..<bytes.count, "no anchor begins like this") }
     if word.utf8.first.map({ (0x30...0x39).contains($0) }) ?? false {
       guard let date = CivilDate(iso: word) else {
+        let whole = String(decoding: bytes[start...], as: UTF8.self).trimmingSpaces
+        if CivilDuration(whole) != nil {
+          throw TextFault(
+            range: start..<bytes.count, message: "'\(whole)' is a duration, and nothing says from when it counts",
+            help: "write 'enrollment + \(whole)'")
+        }
         throw TextFault(
           code: "bad-date", range: start..<position, message: DateText.fault(word), help: DateText.help(word))
       }
