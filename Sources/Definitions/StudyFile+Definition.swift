@@ -64,7 +64,8 @@ package enum AttributeType: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  var example: String {
+  /// A value as it is written, for messages.
+  package var example: String {
     switch self {
     case .boolean: "true or false"
     case .number: "a number such as 1.5"

@@ -180,8 +180,8 @@ extension RosterFile {
       guard let field = row.field("participant." + attribute.name) else { return nil }
       guard let value = attribute.type.read(field.text) else {
         fault(
-          "bad-value", "'\(field.text)' is no value of '\(attribute.name)', which is \(attribute.type.rawValue)",
-          field.span)
+          "bad-value", "'\(field.text)' is no value of '\(attribute.name)'",
+          field.span, help: "write \(attribute.type.example)")
         return nil
       }
       return .attribute(name: attribute.name, value: value.json, from: now)

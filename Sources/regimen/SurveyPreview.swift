@@ -90,8 +90,9 @@ extension SurveyPreview {
     let items = burden.items
     let range =
       items.lowerBound == items.upperBound ? "\(items.lowerBound)" : "\(items.lowerBound) to \(items.upperBound)"
+    let (least, most) = (minutes(burden.minutes.lowerBound), minutes(burden.minutes.upperBound))
     return [
-      "\(range) items, about \(minutes(burden.minutes.lowerBound)) to \(minutes(burden.minutes.upperBound)) minutes "
+      "\(range) items, about \(least == most ? least : "\(least) to \(most)") minutes "
         + "(estimated from reading and answering; active tasks not counted)"
     ]
   }

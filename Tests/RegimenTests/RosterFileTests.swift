@@ -42,6 +42,18 @@ import Testing
     }
   }
 
+  @Test func `the first file of people puts the study's files in force`() throws {
+    try StudyCopy.use { study in
+      let rows = "id,schedule\nP001,knee-recovery\n"
+      let dry = try RosterFileTests.run(study, "participant import - --dry-run", input: rows)
+      #expect(dry.code != 0 && dry.error.contains("no data yet"), "\(dry.error)")
+      let added = try RosterFileTests.run(study, "participant import -", input: rows)
+      #expect(added.code == 0 && added.output == "1 participant is added\n", "\(added.error)")
+      #expect(added.error.contains("now in force"))
+      #expect(try RosterFileTests.run(study, "due").output.contains("P001"))
+    }
+  }
+
   @Test func `every bad row is named by its place, and then nothing is recorded`() throws {
     try RosterFileTests.use { study in
       let rows = """
@@ -65,7 +77,7 @@ import Testing
       for place in ["3:1", "4:1", "5:6", "6:20", "7:21", "8:22", "9:23", "10:24", "11:1", "12:1"] {
         #expect(refused.error.contains("roster.csv:\(place)\n"), "\(place): \(refused.error)")
       }
-      #expect(refused.error.contains("10 faults; nothing was recorded"))
+      #expect(refused.error.contains("10 faults; nobody was added"))
       #expect(try study.command.run(line: "store verify").output == before)
       try study.write("id,shedule\nP002,knee-recovery\n", to: "roster.csv")
       let head = try RosterFileTests.run(study, "participant import roster.csv --dry-run")

@@ -63,7 +63,7 @@ struct ParticipantAdd: ParsableCommand {
     if let language, !LanguageTag.isWellFormed(language) {
       throw CommandFailure.usage("'\(language)' is not a language tag; write one such as en or ja")
     }
-    let open = try openAccepted()
+    let open = try FirstAcceptance.open(study, clock, naming: schedule)
     let running = try open.requireRunningStudy()
     let zoneName = zone ?? running.current.definitions.study.zone ?? "UTC"
     guard let zoneValue = zones.zone(zoneName) else {
@@ -101,29 +101,6 @@ struct ParticipantAdd: ParsableCommand {
     let surveys = running.current.definitions.surveys.values
     if surveys.contains(where: { $0.survey.hasText(in: LanguageTag(language)) }) { return }
     Streams.standardError.writeLine("note: no survey of the study has a text in '\(language)'")
-  }
-
-  /// Opens the data; the first participant puts the folder's files in force.
-  private func openAccepted() throws -> OpenStudy {
-    let exists = FileManager.default.fileExists(atPath: study.storeURL.path)
-    if exists {
-      let open = try OpenStudy(study, clock)
-      if try open.runningStudyOrNoneEver() != nil { return open }
-    }
-    let working = try WorkingStudy(study)
-    try working.requireClean()
-    let unknown = schedule.filter { working.definitions.schedules[$0] == nil }
-    if let unknown = unknown.first { throw noSchedule(unknown, working.definitions.schedules.keys.sorted()) }
-    let open = try OpenStudy.openOrCreate(study, clock)
-    try Acceptance.accept(working.definitions, in: open, effective: nil, reason: "first participant")
-    Streams.standardError.writeLine("note: the study's files are now in force")
-    // By the machine's clock the acceptance is later than the instant at which the data were opened, which would not
-    // see it.
-    return try OpenStudy(study, clock)
-  }
-
-  private func noSchedule(_ id: String, _ known: [String]) -> CommandFailure {
-    .usage("there is no schedule '\(id)'; the study has \(known.joined(separator: ", "))")
   }
 
   /// The zone holds from before everything else.

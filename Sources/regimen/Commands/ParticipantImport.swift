@@ -13,7 +13,8 @@ struct ParticipantImport: ParsableCommand {
     discussion: """
       The first row names the columns: id and schedule, and if wanted name, enrolled, zone, language, site, assessors, \
       and participant.NAME for attributes. Several schedules or assessors stand in one field with blanks between them. \
-      Every row that is wrong is named, and then nothing is recorded.
+      Every row that is wrong is named, and then nobody is added. When no files are in force yet, those of the \
+      folder are accepted first.
       """)
 
   @Argument(help: ArgumentHelp("The CSV file; '-' is standard input.", valueName: "file"), completion: .file())
@@ -24,7 +25,7 @@ struct ParticipantImport: ParsableCommand {
   @OptionGroup var printing: PrintOptions
 
   func run() throws {
-    let open = try OpenStudy(study, clock)
+    let open = try dryRun ? OpenStudy(study, clock) : FirstAcceptance.open(study, clock, naming: [])
     let running = try open.requireRunningStudy()
     let source = try SittingDriver.file(file)
     let (known, assessors) = try StoreFailure.translated {
@@ -42,7 +43,7 @@ struct ParticipantImport: ParsableCommand {
       Streams.standardError.writeLine(
         DiagnosticRenderer(files: [source], color: style).render(roster.diagnostics, as: .human))
       throw CommandFailure.badData(
-        "the roster has \(DiagnosticOutput.count(roster.diagnostics.count, "fault")); nothing was recorded")
+        "the roster has \(DiagnosticOutput.count(roster.diagnostics.count, "fault")); nobody was added")
     }
     if dryRun { return Streams.standardOutput.writeLine("\(roster.people.count) participants could be added") }
     try StoreFailure.translated {

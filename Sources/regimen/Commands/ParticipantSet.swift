@@ -53,7 +53,7 @@ struct ParticipantSet: ParsableCommand {
         "study.yaml has no attribute '\(parts[0])'" + (known.isEmpty ? "" : "; it has \(known)"))
     }
     guard let value = attribute.type.read(parts[1]) else {
-      throw CommandFailure.usage("'\(parts[1])' is no value of '\(parts[0])', which is \(attribute.type.rawValue)")
+      throw CommandFailure.usage("'\(parts[1])' is no value of '\(parts[0])'; write \(attribute.type.example)")
     }
     return .attribute(name: parts[0], value: value.json, from: change.open.now)
   }

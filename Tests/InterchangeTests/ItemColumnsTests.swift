@@ -1,0 +1,102 @@
+import ActiveTasks
+import Expressions
+import JSONText
+import SurveyModel
+import Testing
+
+@testable import Interchange
+
+/// The columns that each type of item takes in a wide data set, and what an answer puts into them.
+@Suite struct ItemColumnsTests {
+  private static func text(_ text: String) -> LocalizedText { LocalizedText(text, in: .english) }
+
+  private static func columns(_ format: AnswerFormat, identified: Bool = false) -> ItemColumns {
+    ItemColumns(
+      FormItem(id: "q", slot: 0, prompt: text("Q"), format: format), name: "q", label: "Q", path: "form/q",
+      texts: Texts(language: .english, fallback: .english), identified: identified)
+  }
+
+  private static let choices = [
+    Choice(value: .number(DecimalNumber(1)), text: text("One")), Choice(value: .text("two"), text: text("Two")),
+    Choice(value: .text("else"), text: text("Else"), other: true),
+  ]
+
+  @Test func `several choices take a column each, and one for what was written beside them`() throws {
+    let columns = Self.columns(.choice(ChoiceFormat(choices: Self.choices, multiple: true)))
+    #expect(columns.variables.map(\.name) == ["q.1", "q.two", "q.else", "q.other"])
+    #expect(columns.variables.map(\.kind) == [.boolean, .boolean, .boolean, .text])
+    #expect(columns.variables.map(\.label).first == "Q: One")
+    let answer = try JSONValue(parsing: #"[1.0, {"value": "else", "text": "mine"}]"#)
+    #expect(
+      columns.cells(of: answer) == [.value(true), .value(false), .value(true), .value("mine")])
+    #expect(columns.cells(of: ["two"]) == [.value(false), .value(true), .value(false), .none])
+  }
+
+  @Test func `a choice whose values are not all numbers is a text, and closed`() throws {
+    let columns = Self.columns(.choice(ChoiceFormat(choices: Self.choices)))
+    #expect(columns.variables.map(\.kind) == [.text, .text])
+    #expect(columns.variables.map(\.isClosed) == [true, false])
+    #expect(
+      try columns.cells(of: JSONValue(parsing: #"{"value": "else", "text": "mine"}"#)) == [
+        .value("else"), .value("mine"),
+      ])
+    let numbers = Self.columns(.textScale(ChoiceFormat(choices: Array(Self.choices.prefix(1)))))
+    #expect(numbers.variables.map(\.kind) == [.integer])
+    #expect(numbers.variables[0].labels == [Variable.ValueLabel(1, "One")])
+  }
+
+  @Test func `a place has its parts, and a consent its signature only where names are wanted`() throws {
+    let place = Self.columns(.location)
+    #expect(place.variables.map(\.path) == ["form/q.lat", "form/q.lon", "form/q.accuracy"])
+    #expect(
+      place.cells(of: ["lat": .double(51.5), "lon": .double(-0.12)]) == [
+        .value(.double(51.5)), .value(.double(-0.12)), .none,
+      ])
+    let consent = AnswerFormat.consent(ConsentFormat(signature: true))
+    #expect(Self.columns(consent).variables.map(\.name) == ["q.agreed"])
+    let named = Self.columns(consent, identified: true)
+    #expect(named.cells(of: ["agreed": true, "signature": "A. Person"]) == [.value(true), .value("A. Person")])
+  }
+
+  @Test func `a measurement has its plain fields, and those that tell who only where names are wanted`() {
+    let task = AnswerFormat.active(ActiveTask(.locationTrack))
+    let names = Self.columns(task).variables.map(\.name)
+    #expect(names.contains("q.distance"))
+    #expect(!names.contains("q.name") && !names.contains("q.track"))
+    #expect(Self.columns(task, identified: true).variables.map(\.name).contains("q.name"))
+  }
+
+  @Test func `quantities have their unit and bounds, rankings are texts`() {
+    let weight = Self.columns(
+      .quantity(QuantityFormat(kind: .weight, minimum: DecimalNumber(30), maximum: DecimalNumber(200))))
+    #expect(weight.variables[0].kind == .number && weight.variables[0].unit == "kg")
+    #expect(weight.variables[0].minimum == 30 && weight.variables[0].maximum == 200)
+    let rank = Self.columns(.rank(RankFormat(choices: Self.choices)))
+    #expect(rank.variables.map(\.kind) == [.text])
+    #expect(rank.cells(of: ["two", 1]) == [.value(#"["two",1]"#)])
+  }
+
+  @Test(arguments: [
+    ("1 + 1", Variable.Kind.number), ("2 > 1", .boolean), ("2026-11-20", .date), ("\"a\"", .text), ("07:30", .text),
+  ])
+  func `a computed item is of the kind that its expression gives`(_ text: String, _ kind: Variable.Kind) throws {
+    let expression = try Expression.compile(text, in: Scope()).get()
+    let columns = Self.columns(.computed(ComputedFormat(expression: expression)))
+    #expect(columns.variables.map(\.kind) == [kind])
+  }
+
+  @Test func `a way is written as GPX with its times, and without positions there is none`() throws {
+    let result = try JSONValue(
+      parsing: """
+        {"started": "2026-11-20T08:00:00.000+09:00",
+         "track": [{"t": 0, "lat": 51.5, "lon": -0.12, "elevation": 12}, {"t": 1.5, "lat": 51.6, "lon": -0.13}, {"t": 2}]}
+        """)
+    let gpx = try #require(GPXRoute(result, name: "Park & river", started: nil)).text
+    #expect(gpx.contains("<name>Park &amp; river</name>"))
+    #expect(
+      gpx.contains("<trkpt lat=\"51.5\" lon=\"-0.12\">\n        <ele>12</ele>\n        <time>2026-11-19T23:00:00.000Z"))
+    #expect(gpx.contains("<time>2026-11-19T23:00:01.500Z</time>"))
+    #expect(gpx.ranges(of: "<trkpt").count == 2)
+    #expect(GPXRoute(["track": []], name: "", started: nil) == nil)
+  }
+}
