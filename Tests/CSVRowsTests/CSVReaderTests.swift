@@ -72,7 +72,7 @@ import Testing
 
   @Test func `any bytes end, and written rows come back`() {
     for seed in 0..<200 {
-      var draw = Generator(seed: seed)
+      var draw = SeededGenerator(seed: seed)
       let bytes = (0..<Int.random(in: 0...60, using: &draw)).map { _ in
         [0x22, 0x2C, 0x0A, 0x0D, 0x61, 0xC3, 0xFF, 0x00].randomElement(using: &draw) ?? 0
       }
@@ -116,20 +116,5 @@ private struct Vector: Decodable {
   static func all() throws -> [Vector] {
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/python-csv.json")
     return try JSONDecoder().decode([Vector].self, from: Data(contentsOf: file))
-  }
-}
-
-/// SplitMix64: the same numbers on every machine.
-private struct Generator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: Int) { state = UInt64(truncatingIfNeeded: seed) }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200) func `study days tile the line, whoever travels when`(seed: UInt64) throws {
-    var generator = SmallGenerator(seed: seed)
+    var generator = SeededGenerator(seed: seed)
     let names = SystemZoneFiles.names
     func zone() throws -> Zone { try SystemZoneFiles.zone(names[Int.random(in: 0..<names.count, using: &generator)]) }
     let begin = Int64.random(in: 0...1_900_000_000, using: &generator) * 1000
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: 0..<100) func `a later change leaves what was before it`(seed: UInt64) throws {
-    var generator = SmallGenerator(seed: seed &+ 900)
+    var generator = SeededGenerator(seed: seed &+ 900)
     let names = SystemZoneFiles.names
     func zone() throws -> Zone { try SystemZoneFiles.zone(names[Int.random(in: 0..<names.count, using: &generator)]) }
     let start = try zone()

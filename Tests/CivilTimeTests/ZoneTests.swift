@@ -41,7 +41,7 @@ import Testing
   /// Every zone of the system, at every hour around each of its changes and at random instants.
   @Test func `a reading leads back to its instant in every zone`() throws {
     #expect(SystemZoneFiles.names.count > 400)
-    var generator = SmallGenerator(seed: 3)
+    var generator = SeededGenerator(seed: 3)
     for name in SystemZoneFiles.names {
       let zone = try SystemZoneFiles.zone(name)
       for _ in 0..<60 {
@@ -63,7 +63,7 @@ import Testing
     for end in 0..<bytes.count {
       #expect(throws: TZifError.self) { try Zone(name: name, tzif: Array(bytes[..<end])) }
     }
-    var generator = SmallGenerator(seed: 11)
+    var generator = SeededGenerator(seed: 11)
     for _ in 0..<3_000 {
       var damaged = bytes
       for _ in 0..<Int.random(in: 1...4, using: &generator) {

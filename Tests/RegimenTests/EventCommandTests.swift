@@ -107,15 +107,6 @@ import Testing
 }
 
 extension StudyCopy {
-  @discardableResult
-  fileprivate func succeed(_ line: String, input: String = "") throws -> String {
-    let finished = try command.run(line: line, input: input)
-    guard finished.code == 0 else {
-      throw Command.Failure(reason: "'\(line)' exited \(finished.code): \(finished.error)")
-    }
-    return finished.output
-  }
-
   fileprivate func states(_ date: String, now: String) throws -> [String: String] {
     var states: [String: String] = [:]
     for event in try JSON(try succeed("due --json -p P001 --date \(date) --now \(now)")).elements {

@@ -227,16 +227,6 @@ import Testing
 }
 
 extension StudyCopy {
-  /// Runs a command that must succeed; what it printed.
-  @discardableResult
-  fileprivate func succeed(_ line: String, input: String = "") throws -> String {
-    let finished = try command.run(line: line, input: input)
-    guard finished.code == 0 else {
-      throw Command.Failure(reason: "'\(line)' exited \(finished.code): \(finished.error)")
-    }
-    return finished.output
-  }
-
   fileprivate func take(_ now: String) throws { try succeed("run checkin -p P001 --now \(now)", input: "4\n11\n") }
 
   fileprivate func day(_ date: String, now: String) throws -> [String: String] {

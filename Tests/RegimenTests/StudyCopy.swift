@@ -98,4 +98,14 @@ extension StudyCopy {
     for event in try JSON(due.output).elements { states[event["event"].text] = event["state"].text }
     return states
   }
+
+  /// Runs a command that must succeed; what it printed.
+  @discardableResult
+  func succeed(_ line: String, input: String = "") throws -> String {
+    let finished = try command.run(line: line, input: input)
+    guard finished.code == 0 else {
+      throw Command.Failure(reason: "'\(line)' exited \(finished.code): \(finished.error)")
+    }
+    return finished.output
+  }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct EventLawTests {
   @Test(arguments: 0..<200) func `a range is its parts, sorted, with ids of its own`(seed: Int) throws {
     let (schedule, participant, first) = try Self.random(seed)
-    var generator = SeededGenerator(seed + 1_000)
+    var generator = SeededGenerator(seed: seed + 1_000)
     let a = first - 20
     let b = a + generator.int(0...60)
     let c = b + generator.int(0...60)
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: 0..<100) func `another zone moves instants, not dates`(seed: Int) throws {
-    var generator = SeededGenerator(seed)
+    var generator = SeededGenerator(seed: seed)
     let first = generator.int(19_000...19_400)
     let elements = (0..<3).map { Self.element(&generator, $0, first: first, daily: true) }
     let schedule = CompiledSchedule(
@@ -77,7 +77,7 @@ import Testing
   }
 
   static func random(_ seed: Int) throws -> (CompiledSchedule, ParticipantContext, Int) {
-    var generator = SeededGenerator(seed)
+    var generator = SeededGenerator(seed: seed)
     let first = generator.int(18_000...20_000)
     let hour = [0, 0, 4, 6][generator.int(0...3)]
     var tasks: [ScheduledTask] = []

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200) func `a whole schedule in plain form lists the same events`(seed: Int) throws {
-    var generator = SeededGenerator(seed)
+    var generator = SeededGenerator(seed: seed)
     let first = generator.int(19_000...20_000)
     let schedule = try Self.schedule(&generator, first)
     let dayStart = schedule.schedule.dayStart
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `columns have the rows of their rules`() {
-    var generator = SeededGenerator(7)
+    var generator = SeededGenerator(seed: 7)
     let day = 20_000
     let rules = (0..<5_000).map { _ in
       let from = day - generator.int(-50...4_000)

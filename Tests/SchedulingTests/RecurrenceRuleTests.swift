@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200) func `no text stops the parser`(seed: Int) {
-    var generator = SeededGenerator(seed)
+    var generator = SeededGenerator(seed: seed)
     let pieces = [
       "FREQ=", "DAILY", "YEARLY", ";", ",", "=", "BYDAY=", "-1", "99999999999999999999", "MO", "é", "\0", "COUNT",
       "UNTIL=", "2026", "T", "Z", "INTERVAL=",

@@ -131,7 +131,7 @@ import Testing
   @Test func `depth without bound and any bytes are refused, not followed`() {
     let deep = String(repeating: "<a>", count: 100_000)
     #expect(throws: LocationFault.self) { try LocationFile(reading: Array(deep.utf8)) }
-    var random = Generator(seed: 5)
+    var random = SeededGenerator(seed: 5)
     for _ in 0..<300 {
       let start: [UInt8] = [[0x3C], [0x7B], [0x24], []][Int.random(in: 0..<4, using: &random)]
       let bytes = start + (0..<60).map { _ in UInt8.random(in: .min ... .max, using: &random) }

@@ -14,7 +14,7 @@ import Testing
   static let ordered = (0..<50).map { sample(Double($0), Double($0 * $0 % 17)) }
 
   @Test(arguments: 0..<40) func `the order of arrival changes neither the way nor its length`(_ seed: Int) {
-    var random = Generator(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let shuffled = Self.ordered.shuffled(using: &random)
     let right = LocationTrack(Self.ordered, accuracyLimit: nil)
     let found = LocationTrack(shuffled, accuracyLimit: nil)

@@ -135,7 +135,7 @@ struct MotionReadingTests {
 
   @Test(arguments: 0..<200)
   func `no damage to a file crashes the reader`(_ seed: Int) {
-    var generator = Generator(seed: seed)
+    var generator = SeededGenerator(seed: seed)
     let json = #"{"items":[\#(Self.item("1")),\#(Self.item("2"))],"n":[1,{"a":"\\\""}]}"#
     let csv = "time,seconds_elapsed,qz,qy,qx,qw\n1,1,0,\"0\",0,1\n2,2,0,0,0,1\n"
     let alphabet = Array("{}[]\",:\\e-+.0x9nN\n\r\u{FEFF}é".utf8) + [0, 0xFF]

@@ -56,7 +56,7 @@ struct MotionRecordingTests {
 
   @Test(arguments: 0..<40)
   func `any order of delivery gives one recording`(_ seed: Int) {
-    var generator = Generator(seed: seed)
+    var generator = SeededGenerator(seed: seed)
     let delivered = movement(through: [90, 150, 80], .portrait)
     let shuffled = MotionRecording(delivered: delivered.shuffled(using: &generator))
     #expect(shuffled.samples == delivered)

@@ -110,21 +110,6 @@ func files(_ tasks: String, study: String? = nil) -> FileSet {
   return set
 }
 
-/// A small generator for laws (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: Int) { state = UInt64(truncatingIfNeeded: seed) }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
-
 extension ZoneNames {
   static let utcOnly = ZoneNames(isZone: { $0 == "UTC" }, candidates: { ["UTC"] })
 }

@@ -14,7 +14,7 @@ import Testing
 
   @Test(arguments: 0..<200)
   func `a file with changed bytes gives a document or says what is wrong`(seed: UInt64) {
-    var generator = Generator(seed: seed)
+    var generator = SeededGenerator(seed: seed)
     for text in Corpus.mixed {
       var bytes = Array(text.utf8)
       for _ in 0..<Int.random(in: 1...4, using: &generator) {
@@ -58,20 +58,5 @@ import Testing
         walk(entry.value, in: file)
       }
     }
-  }
-}
-
-/// SplitMix64, so that a seed gives the same run everywhere.
-struct Generator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
   }
 }

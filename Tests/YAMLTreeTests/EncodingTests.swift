@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func `the validity check agrees with Swift's on random bytes`() {
-    var generator = Generator(seed: 1)
+    var generator = SeededGenerator(seed: 1)
     for _ in 0..<20_000 {
       let bytes = (0..<Int.random(in: 0...12, using: &generator)).map { _ in
         Bool.random(using: &generator)

@@ -59,7 +59,7 @@ import Testing
 
   @Test(arguments: 0..<300)
   func `every part of a text is found where it stands in the file`(seed: UInt64) throws {
-    var generator = Generator(seed: seed)
+    var generator = SeededGenerator(seed: seed)
     let (text, isBlock) = Self.scalar(&generator)
     let file = SourceFile(path: "x.yaml", text: text)
     let node = try #require(YAMLDocument.parse(file).value?.root["k"], "\(text.debugDescription)")
@@ -80,7 +80,7 @@ import Testing
   }
 
   /// A key with a scalar of a random style, over random lines.
-  private static func scalar(_ generator: inout Generator) -> (String, isBlock: Bool) {
+  private static func scalar(_ generator: inout SeededGenerator) -> (String, isBlock: Bool) {
     let words = ["a", "bc", "日本", "é", "x-y", "1", "😀", "d.e"]
     let lineBreak = Bool.random(using: &generator) ? "\n" : "\r\n"
     func line(_ words: [String]) -> String {

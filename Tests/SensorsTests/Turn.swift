@@ -1,20 +1,7 @@
 import Foundation
 import Sensors
 
-/// A small seeded generator (SplitMix64): the same numbers on every machine.
-struct Generator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: Int) { state = UInt64(truncatingIfNeeded: seed) }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
+extension SeededGenerator {
   mutating func uniform(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &self) }
 
   /// Normally distributed with mean 0 (Box and Muller).
@@ -65,7 +52,7 @@ extension DeviceOrientation {
 func movement(
   through angles: [Double], _ orientation: DeviceOrientation, noise: Double = 0, seed: Int = 0, rate: Double = 100
 ) -> [MotionSample] {
-  var generator = Generator(seed: seed)
+  var generator = SeededGenerator(seed: seed)
   let perLeg = Int(1.5 * rate)
   let legs = Array(zip(angles, angles.dropFirst()))
   return (0...perLeg * legs.count).compactMap { index in
