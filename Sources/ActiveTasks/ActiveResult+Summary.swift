@@ -21,7 +21,7 @@ extension ActiveResult {
   }
 
   /// Whether the movement left its plane by more than the angles can bear.
-  private var isOffPlane: Bool { (self["quality"]?["offPlane"]?.double ?? 0) > 30 }
+  private var isOffPlane: Bool { (self["quality"]?["offPlane"]?.double ?? 0) > RangeOfMotion.Trust.offPlaneLimit }
 
   private var rangeOfMotionSummary: String {
     let text = { (name: String) in self[name].map { $0.string ?? $0.compactText } ?? "none" }

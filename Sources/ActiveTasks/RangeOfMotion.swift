@@ -44,6 +44,10 @@ package struct RangeOfMotion: Hashable, Sendable {
 
   /// How far the movement left the plane of its angles, in degrees, and what could not be told.
   package struct Trust: Hashable, Sendable {
+    /// The angle out of the plane past which a person is told. At 30 degrees a read angle can be wrong by about 4
+    /// degrees, near the 5 that goniometry itself is good for.
+    static let offPlaneLimit = 30.0
+
     package let offPlane: Double
     package let startOffPlane: Double
     package let undefinedSamples: Int

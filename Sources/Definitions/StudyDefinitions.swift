@@ -14,8 +14,6 @@ package struct StudyDefinitions: Sendable {
   /// Every fault of every file, in the order of the paths.
   package let diagnostics: [Diagnostic]
 
-  package var hasErrors: Bool { diagnostics.hasErrors }
-
   /// Reads and judges the files.
   ///
   /// - Parameters:

@@ -27,7 +27,6 @@ package struct StudyDefinition: Hashable, Sendable {
   package func attribute(_ name: String) -> ParticipantAttribute? { attributes.first { $0.name == name } }
 
   /// The dates of each list, as a compiled schedule takes them.
-  package var holidayDates: [String: [CivilDate]] { holidays.mapValues(\.dates) }
 }
 
 /// A list of holidays, from a CSV file of dates and names.

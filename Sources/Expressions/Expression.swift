@@ -90,18 +90,6 @@ extension Expression {
 
   /// Whether it depends on the study day.
   package var readsToday: Bool { program.operations.contains(.today) }
-
-  /// Whether a text lacks a closing parenthesis or quote, as a piece of an expression does that YAML cut at a comma.
-  package static func looksTruncated(_ text: String) -> Bool {
-    let lexer = Lexer(text)
-    if lexer.faults.contains(where: { $0.kind == .unclosedQuote }) { return true }
-    var open = 0
-    for token in lexer.tokens {
-      if token.kind == .sign(.open) { open += 1 }
-      if token.kind == .sign(.close) { open -= 1 }
-    }
-    return open > 0
-  }
 }
 
 extension Expression: CustomStringConvertible {

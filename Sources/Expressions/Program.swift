@@ -37,12 +37,6 @@ struct Program: Hashable, Sendable {
     case sum, mean, minimum, maximum, countAnswered, countTrue, any, all
   }
 
-  /// An operand with the operation that says how many lanes it has; -1 for a single value.
-  struct Operand: Hashable, Sendable {
-    let operation: Int32
-    let origin: Int32
-  }
-
   enum Operation: Hashable, Sendable {
     /// Stands where a fault was; such a program never runs.
     case none

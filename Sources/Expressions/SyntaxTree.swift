@@ -17,9 +17,6 @@ struct SyntaxTree: Hashable, Sendable {
     nodes.append(SyntaxNode(kind: kind, range: range))
     return nodes.count - 1
   }
-
-  /// Whether two trees say the same, wherever it stands in their texts.
-  func says(sameAs other: SyntaxTree) -> Bool { nodes.map(\.kind) == other.nodes.map(\.kind) }
 }
 
 struct SyntaxNode: Hashable, Sendable {

@@ -6,8 +6,6 @@ enum Truth: UInt8, Hashable, Sendable, CaseIterable {
 
   init(_ value: Bool) { self = value ? .isTrue : .isFalse }
 
-  init(_ value: Bool?) { self = value.map(Truth.init) ?? .unknown }
-
   var value: Bool? {
     switch self {
     case .isFalse: false

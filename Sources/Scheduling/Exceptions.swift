@@ -13,8 +13,6 @@ package struct Exceptions: Hashable, Sendable {
     self.holidays = holidays
   }
 
-  package var isEmpty: Bool { dates.isEmpty && ranges.isEmpty && holidays.isEmpty }
-
   /// What takes `date` away, if anything does.
   func cause(of date: CivilDate, holidays lists: [String: [CivilDate]]) -> ExceptionCause? {
     if dates.contains(date) { return .date }

@@ -120,8 +120,6 @@ extension RunPlan {
 // MARK: - Looking up
 
 extension RunPlan {
-  func index(ofStep id: String) -> Int? { stepIndices[id] }
-
   func slots(of step: Int) -> Range<Int> { tables.slots[step] }
 
   /// Whether a step is entered only when something names it.
@@ -151,9 +149,6 @@ extension RunPlan {
 
   /// The place of an item's value in an entry.
   func instance(of slot: Int, entries: [Int]) -> Int { tables.instance(of: slot, entries: entries) }
-
-  /// How many repeats lie round an item.
-  func depth(of slot: Int) -> Int { tables.loops[tables.step(of: slot)].count }
 
   /// The repeats round an item's step, from the outside in, as indices into ``Survey/groups``.
   func loops(of slot: Int) -> [Int] { tables.loops[tables.step(of: slot)] }

@@ -33,7 +33,7 @@ package struct Survey: Sendable {
     package let step: Int
   }
 
-  /// - Precondition: the items' slots are 0, 1, 2... in the order of the steps, as ``SlotCounter`` hands them out.
+  /// - Precondition: the items' slots are 0, 1, 2... in the order of the steps.
   package init(
     id: String, digest: String, title: LocalizedText, language: LanguageTag, respondent: Respondent = .participant,
     source: InstrumentSource? = nil, steps: [Step], groups: [StepGroup] = [], scores: [Score] = [],

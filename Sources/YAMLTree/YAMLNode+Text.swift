@@ -61,7 +61,4 @@ extension YAMLNode {
   /// The text of a decimal number (`4`, `-0.50`, `1e3`), exactly as typed, for exact arithmetic. Nil for other scalars,
   /// quoted ones, and octal or hexadecimal ones.
   package var asDecimalText: String? { !isQuoted && CoreSchema.isDecimal(bytes) ? text : nil }
-
-  /// Whether the text would be a number if it were not in quotes.
-  package var isQuotedNumber: Bool { isQuoted && CoreSchema.isDecimal(bytes) }
 }

@@ -51,7 +51,7 @@ import Testing
     #expect(study.zone == "Asia/Tokyo")
     #expect(study.minutesPerDay == 20)
     #expect(study.holidays["japan"]?.days.map(\.name) == ["Culture, \"the\" Day", "Labour"])
-    #expect(study.holidayDates["japan"]?.map(\.description) == ["2026-11-03", "2026-11-23"])
+    #expect(study.holidays["japan"]?.dates.map(\.description) == ["2026-11-03", "2026-11-23"])
     #expect(study.attributes.map(\.name) == ["wake", "dose", "smoker", "born", "side"])
     #expect(study.attribute("wake")?.defaultValue == TimeOfDay(hour: 7, minute: 0).map { .timeOfDay($0) })
     #expect(study.attribute("smoker")?.defaultValue == .boolean(false))

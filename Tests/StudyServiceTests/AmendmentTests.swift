@@ -1,5 +1,6 @@
 import CivilTime
 import Definitions
+import Diagnostics
 import Scheduling
 import StudyService
 import StudyStore
@@ -40,7 +41,7 @@ private func randomDefinitions(_ random: inout SeededGenerator) -> StudyDefiniti
     let text = String(decoding: set["Schedules/trial.yaml"] ?? [], as: UTF8.self)
     set.files["Schedules/trial.yaml"] = Array(text.replacing("tasks:\n", with: dayStart + "tasks:\n").utf8)
     let definitions = StudyDefinitions(files: set, zones: .utcOnly)
-    if !definitions.hasErrors { return definitions }
+    if !definitions.diagnostics.hasErrors { return definitions }
   }
 }
 

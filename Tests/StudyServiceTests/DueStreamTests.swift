@@ -1,5 +1,6 @@
 import CivilTime
 import Definitions
+import Diagnostics
 import Foundation
 import JSONText
 import Scheduling
@@ -82,7 +83,7 @@ func `the streamed list has the rows of each participant's own`(seed: Int) throw
     let now = at("2026-11-20T11:00:00Z")
     let study = "id: s\ntitle: S\nattributes: { wake: { type: timeOfDay, default: 07:00 } }\n"
     let set = files(tasks(&random), study: study)
-    let isSound = !StudyDefinitions(files: set, zones: .utcOnly).hasErrors
+    let isSound = !StudyDefinitions(files: set, zones: .utcOnly).diagnostics.hasErrors
     #expect(isSound)
     try trial.accept(set, now: at("2026-10-20T10:00:00Z"))
     try trial.populate(&random, now: now)

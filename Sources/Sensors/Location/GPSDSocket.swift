@@ -71,8 +71,6 @@ package struct GPSDSocket: Sendable {
     }
     return .success(descriptor)
   }
-
-  package func close() { Glibc.close(descriptor) }
 }
 
 /// What a descriptor that does not wait gave.

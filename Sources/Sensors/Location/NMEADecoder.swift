@@ -6,7 +6,6 @@ package struct NMEADecoder: Sendable {
   private var epoch = Epoch()
   /// Days since 1970 of the last RMC or ZDA; a GGA before the first of them has no date and gives nothing.
   private var day: Int32?
-  private var latestSeconds: Double?
   /// Sentences whose checksum does not hold: a bad wire; they are passed over.
   package private(set) var damaged = 0
   /// Sentences of any kind.

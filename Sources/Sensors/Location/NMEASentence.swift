@@ -4,11 +4,6 @@ struct NMEASentence: Hashable {
   let type: Substring
   let fields: [Substring]
 
-  enum Fault: Hashable {
-    case notASentence
-    case wrongChecksum
-  }
-
   /// - Returns: nil with no fault for a line that is no sentence but may stand in a log: empty, a comment.
   static func read(_ line: Substring) -> Result<NMEASentence, NMEAFault> {
     guard let start = line.first, start == "$" || start == "!" else { return .failure(.notASentence) }

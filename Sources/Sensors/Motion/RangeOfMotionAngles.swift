@@ -20,14 +20,14 @@ package struct RangeOfMotionAngles: Hashable, Sendable {
 
   /// How far, at most, the device's axis left the plane of the movement, in degrees.
   ///
-  /// Near 0 for a hinge. Past ``offPlaneLimit`` the limb turned about other axes as well, or the device slipped, and
+  /// Near 0 for a hinge. Far from it the limb turned about other axes as well, or the device slipped, and
   /// the angles understate or overstate the movement; at 90 they mean nothing.
   package let offPlane: Double
 
   /// How far the first attitude is from the plane in which `startAngle` is read, in degrees.
   ///
-  /// That plane is fixed to the recorder's frame, whose heading is arbitrary in most recordings. Past
-  /// ``offPlaneLimit`` start, finish, minimum and maximum are shifted together by an unknown angle; the range is not.
+  /// That plane is fixed to the recorder's frame, whose heading is arbitrary in most recordings. Far from
+  /// it start, finish, minimum and maximum are shifted together by an unknown angle; the range is not.
   package let startOffPlane: Double
 
   /// Samples at which the axis stood across the plane, so that no angle could be read. They are left out.
@@ -37,10 +37,6 @@ package struct RangeOfMotionAngles: Hashable, Sendable {
   package let uncertainTurns: Int
 
   package var range: Double { maximum - minimum }
-
-  /// An angle out of the plane, in degrees, past which a person should be told. At 30 degrees a read angle can be
-  /// wrong by about 4 degrees, near the 5 that goniometry itself is good for.
-  package static let offPlaneLimit = 30.0
 
   /// - Returns: nil for a recording without samples.
   package init?(_ recording: MotionRecording, orientation: DeviceOrientation) {

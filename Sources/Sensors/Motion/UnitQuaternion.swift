@@ -7,9 +7,6 @@ package struct UnitQuaternion: Hashable, Sendable {
   package let z: Double
   package let w: Double
 
-  /// No rotation.
-  package static let identity = UnitQuaternion(unitX: 0, y: 0, z: 0, w: 1)
-
   private init(unitX x: Double, y: Double, z: Double, w: Double) {
     self.x = x
     self.y = y

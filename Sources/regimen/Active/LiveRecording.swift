@@ -89,7 +89,7 @@ extension LiveRecording {
 
 extension LiveRecording {
   private func motion(_ input: SensorInput, _ task: RangeOfMotionTask) throws -> JSONValue {
-    let orientation = DeviceOrientation(rawValue: task.orientation.rawValue) ?? .portrait
+    let orientation = task.orientation.ofDevice
     var stream = MotionStream()
     var guide = MovementGuide(orientation: orientation)
     var samples: [MotionSample] = []

@@ -75,11 +75,10 @@ struct Measurements {
   static func rangeOfMotion(
     _ recording: MotionRecording, _ task: RangeOfMotionTask, instrument: String
   ) throws -> ActiveResult {
-    let orientation = DeviceOrientation(rawValue: task.orientation.rawValue) ?? .portrait
-    guard let measured = RangeOfMotionMeasurement(recording, orientation: orientation, instrument: instrument) else {
+    guard let angles = RangeOfMotionAngles(recording, orientation: task.orientation.ofDevice) else {
       throw CommandFailure.badData("no sample of motion came")
     }
-    return RangeOfMotion(measured).result
+    return RangeOfMotion(angles, recording.quality, instrument: instrument).result
   }
 }
 
@@ -98,20 +97,29 @@ extension JSONValue {
 
 extension RangeOfMotion {
   /// What a recording gave, as an answer.
-  init(_ measured: RangeOfMotionMeasurement) {
+  init(_ angles: RangeOfMotionAngles, _ quality: MotionQuality, instrument: String) {
     self.init(
-      start: measured.start, finish: measured.finish, minimum: measured.minimum, maximum: measured.maximum,
-      method: .motion, instrument: String(measured.instrument.prefix(200)),
-      gaps: measured.gaps.map { Gap(at: RangeOfMotion.rounded($0.at), seconds: RangeOfMotion.rounded($0.seconds)) },
-      quality: measured.quality.map {
-        Quality(
-          samples: $0.delivered, lost: $0.lost, late: $0.late.count, duplicate: $0.duplicate.count,
-          nonUnit: $0.nonUnit.count,
-          trust: measured.angles.map {
-            Trust(
-              offPlane: $0.offPlane, startOffPlane: $0.startOffPlane, undefinedSamples: $0.undefinedSamples,
-              uncertainTurns: $0.uncertainTurns)
-          })
-      })
+      start: angles.start, finish: angles.finish, minimum: angles.minimum, maximum: angles.maximum,
+      method: .motion, instrument: String(instrument.prefix(200)),
+      gaps: quality.gaps.map { Gap(at: RangeOfMotion.rounded($0.at), seconds: RangeOfMotion.rounded($0.seconds)) },
+      quality: Quality(
+        samples: quality.delivered, lost: quality.lost, late: quality.late.count, duplicate: quality.duplicate.count,
+        nonUnit: quality.nonUnit.count,
+        trust: Trust(
+          offPlane: angles.offPlane, startOffPlane: angles.startOffPlane, undefinedSamples: angles.undefinedSamples,
+          uncertainTurns: angles.uncertainTurns)))
+  }
+}
+
+extension RangeOfMotionTask.Orientation {
+  /// The survey's word as a recording is computed by it.
+  var ofDevice: DeviceOrientation {
+    switch self {
+    case .portrait: .portrait
+    case .portraitUpsideDown: .portraitUpsideDown
+    case .landscape: .landscape
+    case .landscapeLeft: .landscapeLeft
+    case .landscapeRight: .landscapeRight
+    }
   }
 }

@@ -34,7 +34,9 @@ extension FuzzTarget {
     let sources = files.files.map { SourceFile(path: $0.key, bytes: $0.value) }
     try DiagnosticLaw.check(
       definitions.diagnostics, of: sources, isRefused: definitions.surveys.isEmpty)
-    guard !definitions.hasErrors, let survey = definitions.surveys.values.first?.survey else { return .refused }
+    guard !definitions.diagnostics.hasErrors, let survey = definitions.surveys.values.first?.survey else {
+      return .refused
+    }
     for seed in 0..<2 { try sit(survey, seed) }
     return .accepted
   }

@@ -15,7 +15,6 @@ extension FuzzTarget {
       ]
     ) { input in
       let text = String(decoding: input, as: UTF8.self)
-      _ = Expression.looksTruncated(text)
       switch Expression.compile(text, in: Names.scope) {
       case .failure(let faults):
         try Violation.unless(!faults.faults.isEmpty, "refused without a fault")

@@ -18,9 +18,7 @@ extension FuzzTarget {
       do {
         let recording = try MotionRecording(reading: input)
         for orientation in DeviceOrientation.allCases {
-          guard
-            let measured = RangeOfMotionMeasurement(recording, orientation: orientation, instrument: "fuzz")
-          else { continue }
+          guard let measured = RangeOfMotionAngles(recording, orientation: orientation) else { continue }
           try Violation.unless(
             measured.minimum.isFinite && measured.maximum.isFinite && measured.range.isFinite, "an angle that is none")
           try Violation.unless(measured.minimum <= measured.maximum, "the least angle is the greater")
