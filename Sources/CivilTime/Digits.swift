@@ -1,15 +1,3 @@
-/// The quotient rounded down, also for negative numbers.
-func floorDivide(_ value: Int, _ divisor: Int) -> Int {
-  let quotient = value / divisor
-  return value % divisor < 0 ? quotient - 1 : quotient
-}
-
-/// The remainder of ``floorDivide(_:_:)``: never negative for a positive divisor.
-func floorModulo(_ value: Int, _ divisor: Int) -> Int {
-  let remainder = value % divisor
-  return remainder < 0 ? remainder + divisor : remainder
-}
-
 /// Appends 0...99 as two digits.
 @inline(__always)
 func appendPair(_ value: Int, to bytes: inout [UInt8]) {

@@ -58,7 +58,8 @@ private func escape(_ scalar: Unicode.Scalar) -> String {
   }
 }
 
-func hexadecimal(_ value: UInt32, digits: Int) -> String {
+/// A number in upper-case hexadecimal digits, with zeros before it up to so many digits.
+package func hexadecimal(_ value: UInt32, digits: Int) -> String {
   let text = String(value, radix: 16, uppercase: true)
   return String(repeating: "0", count: max(0, digits - text.count)) + text
 }

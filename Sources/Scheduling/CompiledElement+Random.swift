@@ -50,7 +50,7 @@ extension CompiledElement {
   ) -> Int {
     let count = random.boundedCount
     let bits = random.on.isEmpty ? 0x7F : random.on.bits(startingWith: weekStart)
-    let position = floorRemainder(date.number + 4 - weekStart.rawValue, 7)
+    let position = floorModulo(date.number + 4 - weekStart.rawValue, 7)
     guard bits >> UInt8(position) & 1 != 0 else { return 0 }
     let slots = bits.nonzeroBitCount * count
     guard let cap = random.perWeek, cap < slots else { return count }

@@ -13,14 +13,6 @@ extension CivilDate {
   }
 }
 
-func floorDivision(_ value: Int, _ divisor: Int) -> Int {
-  value >= 0 ? value / divisor : -((divisor - 1 - value) / divisor)
-}
-
-func floorRemainder(_ value: Int, _ divisor: Int) -> Int {
-  value - floorDivision(value, divisor) * divisor
-}
-
 extension Instant {
   /// Saturating: no file can name a duration that overflows.
   func adding(milliseconds more: Int64) -> Instant {

@@ -94,9 +94,9 @@ struct MonthPattern: Sendable {
     let weeks = min(max(ordinal, -4), 4)
     let length = CivilDate.days(inMonth: month, of: year)
     let start = dayNumber(year, month, 1)
-    if weeks > 0 { return 1 + floorRemainder(weekday.rawValue - 4 - start, 7) + 7 * (weeks - 1) }
+    if weeks > 0 { return 1 + floorModulo(weekday.rawValue - 4 - start, 7) + 7 * (weeks - 1) }
     let last = start + length - 1
-    return length - floorRemainder(last + 4 - weekday.rawValue, 7) + 7 * (min(weeks, -1) + 1)
+    return length - floorModulo(last + 4 - weekday.rawValue, 7) + 7 * (min(weeks, -1) + 1)
   }
 
   private func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {

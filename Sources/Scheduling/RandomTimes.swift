@@ -59,6 +59,6 @@ extension RandomTimes {
   var boundedCount: Int { min(max(count, 0), Self.mostPerDay) }
 
   private func position(_ time: TimeOfDay, _ dayStart: TimeOfDay) -> Int {
-    floorRemainder(time.seconds - dayStart.seconds, 86_400)
+    floorModulo(time.seconds - dayStart.seconds, 86_400)
   }
 }

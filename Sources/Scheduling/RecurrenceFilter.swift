@@ -101,7 +101,7 @@ struct RecurrenceFilter: Sendable {
   /// The start of the first week with at least four days in the year: that of 4 January.
   private func firstWeek(of year: Int) -> Int {
     let fourth = YearDays(year).start + 3
-    return fourth - floorRemainder(fourth + 4 - weekStart.rawValue, 7)
+    return fourth - floorModulo(fourth + 4 - weekStart.rawValue, 7)
   }
 }
 
@@ -112,7 +112,7 @@ struct YearDays: Sendable {
 
   init(_ year: Int) {
     let before = year - 1
-    start = before * 365 + floorDivision(before, 4) - floorDivision(before, 100) + floorDivision(before, 400) - 719_162
+    start = before * 365 + floorDivide(before, 4) - floorDivide(before, 100) + floorDivide(before, 400) - 719_162
     length = CivilDate.isLeap(year) ? 366 : 365
   }
 

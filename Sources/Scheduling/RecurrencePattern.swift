@@ -122,7 +122,7 @@ struct RecurrencePattern: Sendable {
   }
 
   private func week(of day: Int) -> Int {
-    floorDivision(day + 4 - weekStart.rawValue, 7)
+    floorDivide(day + 4 - weekStart.rawValue, 7)
   }
 
   private func period(of day: Int) -> Range<Int> {

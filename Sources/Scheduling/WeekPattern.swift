@@ -50,7 +50,7 @@ struct WeekPattern: Sendable {
   /// 1970-01-01 was a Thursday.
   private func place(of day: Int) -> (week: Int, position: Int) {
     let shifted = day + 4 - weekStart.rawValue
-    let week = floorDivision(shifted, 7)
+    let week = floorDivide(shifted, 7)
     return (week, shifted - week * 7)
   }
 }

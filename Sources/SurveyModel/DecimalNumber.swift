@@ -10,6 +10,12 @@ package struct DecimalNumber: Hashable, Sendable, CustomStringConvertible {
     decimals = 0
   }
 
+  /// - Parameter decimals: How many of the digits stand behind the point; 0...15.
+  package init(significand: Int64, decimals: Int) {
+    self.significand = significand
+    self.decimals = decimals
+  }
+
   /// `value` rounded half away from zero to `decimals` decimals; nil beyond 15 digits.
   package init?(_ value: Double, decimals: Int) {
     guard value.isFinite, (0...15).contains(decimals) else { return nil }

@@ -25,7 +25,8 @@ extension SourceCheck {
     let reading = guess.character(of: byte).map { "; in \(guess.name) it is '\($0)'" } ?? ""
     return [
       .error(
-        "not-utf8", "the file is not UTF-8: the byte 0x\(hexadecimal(UInt32(byte))) can't stand here\(reading)",
+        "not-utf8",
+        "the file is not UTF-8: the byte 0x\(hexadecimal(UInt32(byte), digits: 2)) can't stand here\(reading)",
         in: file.path, at: span, label: "this byte", help: conversion(from: guess.iconvName, file.path))
     ]
   }
@@ -116,9 +117,4 @@ private enum Encoding {
     if hasC1, pairs > 2, pairs > singles * 4 { return .shiftJIS }
     return hasC1 ? .windows1252 : .latin1
   }
-}
-
-private func hexadecimal(_ value: UInt32, digits: Int = 2) -> String {
-  let text = String(value, radix: 16, uppercase: true)
-  return String(repeating: "0", count: max(0, digits - text.count)) + text
 }

@@ -21,7 +21,7 @@ extension Chart {
     let axis =
       String(repeating: " ", count: margin + 1) + (isPlain ? "+" : "└")
       + String(repeating: isPlain ? "-" : "─", count: columns)
-    return [head] + plot.map(Chart.trimmed) + [axis, footer(margin: margin + 2, columns: columns)]
+    return [head] + plot.map(trimmedLine) + [axis, footer(margin: margin + 2, columns: columns)]
   }
 
   private func footer(margin: Int, columns: Int) -> String {
@@ -51,12 +51,6 @@ extension Chart {
 
   private static func right(_ text: String, _ width: Int) -> String {
     String(repeating: " ", count: max(width - text.count, 0)) + text
-  }
-
-  private static func trimmed(_ line: String) -> String {
-    var line = Substring(line)
-    while line.last == " " { line.removeLast() }
-    return String(line)
   }
 }
 

@@ -11,7 +11,7 @@ extension ReportSheet {
     if !corrections.isEmpty { lines += ["", words.corrections + ":"] + corrections.map { "  " + $0 } }
     if !remarks.isEmpty { lines += ["", words.remarks + ":"] + remarks.map { "  " + $0 } }
     if !notices.isEmpty { lines += [""] + notices }
-    return lines.map { trimmed(escapingControls($0)) }.joined(separator: "\n") + "\n"
+    return lines.map { trimmedLine(escapingControls($0)) }.joined(separator: "\n") + "\n"
   }
 
   private var table: [String] {
@@ -46,11 +46,5 @@ extension ReportSheet {
 
   private func padded(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(width - displayWidth(of: escapingControls(text)), 0))
-  }
-
-  private func trimmed(_ line: String) -> String {
-    var line = Substring(line)
-    while line.last == " " { line.removeLast() }
-    return String(line)
   }
 }

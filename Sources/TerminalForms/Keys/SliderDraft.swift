@@ -45,12 +45,7 @@ struct SliderDraft: Hashable, Sendable {
   var line: String { typed.isEmpty ? value.map(text) ?? "" : typed }
 
   /// A value as a person writes it.
-  func text(_ value: Int) -> String {
-    if decimals == 0 { return String(value) }
-    let digits = String(value.magnitude)
-    let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
-    return (value < 0 ? "-" : "") + padded.dropLast(decimals) + "." + padded.suffix(decimals)
-  }
+  func text(_ value: Int) -> String { DecimalNumber(significand: Int64(value), decimals: decimals).description }
 
   var bindings: [KeyBinding] {
     let (low, high): ([Key], [Key]) = isLadder ? ([.down, .scalar("j")], [.up, .scalar("k")]) : ([.left], [.right])
