@@ -94,6 +94,11 @@ extension CivilDate {
     return CivilDate(year: newYear, month: newMonth, day: min(day, last))
   }
 
+  /// The first day of the week that the date lies in, for weeks that begin on `start`.
+  package func firstDay(ofWeekFrom start: Weekday) -> CivilDate {
+    adding(days: -((weekday.rawValue - start.rawValue + 7) % 7))
+  }
+
   package var weekday: Weekday {
     // 1970-01-01 was a Thursday.
     Weekday(rawValue: floorModulo(Int(dayNumber) + 3, 7) + 1) ?? .monday

@@ -112,6 +112,9 @@ extension StudyClock {
     segments.last { $0.from <= date }?.zone ?? first
   }
 
+  /// An instant as the clocks of its study day show it, to the second and with the offset.
+  package func reading(at instant: Instant) -> String { zone(on: date(at: instant)).reading(at: instant) }
+
   /// The instant of a time of day on a study day. A time before `dayStart` comes on the next calendar date; in a gap
   /// it moves forward by the gap; of a repeated one the first counts.
   ///

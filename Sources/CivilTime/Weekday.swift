@@ -21,4 +21,7 @@ package enum Weekday: Int, Hashable, Sendable, CaseIterable {
 
   package var abbreviation: String { Weekday.abbreviations[rawValue - 1] }
   package var name: String { Weekday.names[rawValue - 1] }
+
+  /// The full word as it begins a line: `Monday`.
+  package var title: String { name.prefix(1).uppercased() + name.dropFirst() }
 }

@@ -72,6 +72,11 @@ extension Zone {
     CivilDateTime(wallSeconds: instant.seconds + Int64(offset(atSecond: instant.seconds)))
   }
 
+  /// An instant as a wall clock shows it, to the second and with the offset: `2026-11-20T08:00:00+09:00`.
+  package func reading(at instant: Instant) -> String {
+    instant.iso(offsetSeconds: offsetSeconds(at: instant), fraction: false)
+  }
+
   /// The offset at a second when it has held for four days; else nil.
   ///
   /// Offsets differ by less than 52 hours, so that a reading up to a day before such a second was shown then, by this

@@ -61,6 +61,22 @@ extension EventState {
     case .upcoming, .waiting, .done, .doneLate, .missed, .excused, .withdrawn, .lapsed: false
     }
   }
+
+  /// Whether a day's list has the event: not one that waits, that nobody is left to do, or that asked for nothing.
+  package var isListed: Bool {
+    switch self {
+    case .upcoming, .open, .started, .late, .done, .doneLate, .missed, .excused: true
+    case .waiting, .withdrawn, .lapsed: false
+    }
+  }
+
+  /// Whether what was answered in time can be entered: while the event can be taken, and after it closed without.
+  package var takesLateEntry: Bool {
+    switch self {
+    case .open, .started, .late, .missed, .lapsed: true
+    case .upcoming, .waiting, .done, .doneLate, .excused, .withdrawn: false
+    }
+  }
 }
 
 /// What the record holds about one event. Facts later than the instant that a state is asked for are not seen.

@@ -123,7 +123,6 @@ extension ParticipantView {
 
   fileprivate func week(of placed: PlacedEvent) -> CivilDate {
     let start = study.layers[placed.layer].schedules[placed.schedule]?.schedule.weekStart ?? .monday
-    let date = placed.event.date
-    return date.adding(days: -((date.weekday.rawValue - start.rawValue + 7) % 7))
+    return placed.event.date.firstDay(ofWeekFrom: start)
   }
 }

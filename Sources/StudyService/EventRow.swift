@@ -62,6 +62,13 @@ extension EventRow {
 
   /// The wall-clock reading of an instant in the event's zone.
   package func local(_ instant: Instant) -> CivilDateTime { zone.local(at: instant) }
+
+  /// The time of day of an instant on a date, whose end is `24:00`; nil when the clocks show another date.
+  package func time(of instant: Instant, on date: CivilDate) -> String? {
+    let local = local(instant)
+    if local.date == date { return local.time.description }
+    return local.date == date.adding(days: 1) && local.time == .midnight ? "24:00" : nil
+  }
 }
 
 extension EventRow {
@@ -85,6 +92,6 @@ extension EventRow.Standing {
 
 extension JSONValue {
   fileprivate static func time(_ instant: Instant?, in zone: Zone) -> JSONValue {
-    instant.map { .string($0.iso(offsetSeconds: zone.offsetSeconds(at: $0), fraction: false)) } ?? .null
+    .optional(instant.map(zone.reading))
   }
 }

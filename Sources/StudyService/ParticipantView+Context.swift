@@ -5,6 +5,13 @@ import Scheduling
 import StudyStore
 package import SurveyModel
 
+extension SittingContext {
+  /// A name for a run that no other run has, by chance.
+  package static func newRun() -> String {
+    String(UInt64.random(in: .min ... .max), radix: 36) + String(UInt64.random(in: .min ... .max), radix: 36)
+  }
+}
+
 extension ParticipantView {
   /// What is fixed when a sitting of an event begins.
   ///

@@ -82,7 +82,7 @@ extension QuickRecorder {
       throw QuickEntry.Refusal.unknownTask(known: view.tasks)
     }
     let context = view.sittingContext(
-      for: standing, survey, run: QuickRecorder.randomName(), by: entry.by, seed: .random(in: .min ... .max),
+      for: standing, survey, run: SittingContext.newRun(), by: entry.by, seed: .random(in: .min ... .max),
       started: observed)
     let runner = try taken(entry, StepRunner(survey: survey, context: context), at: observed)
     let row = standing.row
@@ -154,10 +154,7 @@ extension QuickRecorder {
     let fitting = events.first { standing in
       if standing.state.isAvailable, standing.row.opens <= instant { return true }
       guard standing.row.opens <= instant, standing.row.graceEnds.map({ instant < $0 }) ?? true else { return false }
-      return switch standing.state {
-      case .lapsed, .missed: true
-      default: false
-      }
+      return standing.state.takesLateEntry
     }
     guard let fitting else { throw QuickEntry.Refusal.notOpen(date) }
     return fitting
@@ -191,9 +188,5 @@ extension QuickRecorder {
     guard left > 0 else { return false }
     known[participant]?[likeness(outcome)] = left - 1
     return true
-  }
-
-  private static func randomName() -> String {
-    String(UInt64.random(in: .min ... .max), radix: 36) + String(UInt64.random(in: .min ... .max), radix: 36)
   }
 }

@@ -47,9 +47,7 @@ extension ParticipantView {
 
 extension Reminder {
   package var json: JSONValue {
-    func time(_ instant: Instant?) -> JSONValue {
-      .optional(instant.map { $0.iso(offsetSeconds: row.zone.offsetSeconds(at: $0), fraction: false) })
-    }
+    func time(_ instant: Instant?) -> JSONValue { .optional(instant.map(row.zone.reading)) }
     return [
       "at": time(at), "participant": .optional(row.participant), "task": .string(row.task), "title": .string(row.title),
       "event": .string(row.event), "date": .string(row.date.description), "opens": time(row.opens),

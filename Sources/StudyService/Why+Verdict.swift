@@ -44,7 +44,7 @@ extension ParticipantView {
   func verdict(_ task: String, on date: CivilDate, _ event: StandingEvent?, _ failed: WhyStep?) -> String {
     guard let event else { return "\(task) is not due on \(date): " + (failed?.text ?? "nothing is scheduled") }
     let row = event.row
-    func at(_ instant: Instant?) -> String { instant.map { WhyWording.reading($0, row.zone) } ?? "" }
+    func at(_ instant: Instant?) -> String { instant.map { row.zone.reading(at: $0) } ?? "" }
     switch event.state {
     case .open, .started:
       return "\(task) is due: \(event.id) is \(event.state.name), "
@@ -88,6 +88,6 @@ extension ParticipantView {
   }
 
   private func reading(_ instant: Instant, _ clock: StudyClock, on date: CivilDate) -> String {
-    WhyWording.reading(instant, clock.zone(on: date))
+    clock.zone(on: date).reading(at: instant)
   }
 }

@@ -21,10 +21,6 @@ extension WhyWording {
     every > 1 ? "every: \(CivilDuration(every, unit)), " : ""
   }
 
-  static func reading(_ instant: Instant, _ zone: Zone) -> String {
-    instant.iso(offsetSeconds: zone.offsetSeconds(at: instant), fraction: false)
-  }
-
   static func phrase(_ state: EventState) -> String {
     switch state {
     case .excused(.pause): "excused by a pause"

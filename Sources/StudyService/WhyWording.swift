@@ -84,7 +84,7 @@ extension WhyWording {
     case .from(_, let day):
       return step.passed ? "begins on \(day)" : "does not begin before \(day) (\(source ?? "from: enrollment"))"
     case .until(_, _, let end?):
-      let reading = WhyWording.reading(end, zone)
+      let reading = zone.reading(at: end)
       return step.passed ? "goes on until \(reading)" : "ended at \(reading) (\(rule))"
     case .until(let anchor, let day, nil):
       if step.passed { return "goes on until \(day)" }
@@ -107,17 +107,17 @@ extension WhyWording {
       return "\(from) to \(to) leaves no room for \(count) random times"
     case .window(let enrolled):
       return
-        "its event of \(date) had closed by the enrolment at \(WhyWording.reading(enrolled, zone)), or lies outside 'from' and 'until'"
+        "its event of \(date) had closed by the enrolment at \(zone.reading(at: enrolled)), or lies outside 'from' and 'until'"
     case .overlap(let other):
       let id = other.flatMap { task.elements.indices.contains($0) ? task.elements[$0].id : nil } ?? "another"
       return "the element '\(id)' has the same start and stands for both"
     case .after(let first, let met):
       let names = task.after.isEmpty ? first : task.after.joined(separator: ", ")
       if step.passed {
-        return met.map { "\(names) completed at \(WhyWording.reading($0, zone))" }
+        return met.map { "\(names) completed at \(zone.reading(at: $0))" }
           ?? "\(names) is not asked for any more"
       }
-      return met.map { "\(names) was completed at \(WhyWording.reading($0, zone)), too late for this event" }
+      return met.map { "\(names) was completed at \(zone.reading(at: $0)), too late for this event" }
         ?? "\(names) is not completed yet"
     case .when(let text, let truth):
       if step.passed { return truth == nil ? "'\(text)' is judged when it opens" : "'\(text)' held as it opened" }
