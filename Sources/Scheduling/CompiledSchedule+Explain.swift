@@ -63,62 +63,82 @@ extension CompiledElement {
   func daySteps(
     on date: CivilDate, _ schedule: CompiledSchedule, _ context: borrowing ParticipantContext
   ) -> [CheckedStep] {
-    var steps: [CheckedStep] = []
-    func ask(_ check: ScheduleCheck, _ passed: Bool) -> Bool {
-      steps.append(CheckedStep(check: check, passed: passed))
-      return passed
-    }
-    let zone = context.clock.zone(on: date).name
+    var asked = DayQuestions()
     let hasEvents = !events(on: date, context).isEmpty
-    guard ask(.studyDay(zone: zone), context.clock.exists(date)),
-      ask(.enrolled(context.enrolledDay), date >= context.enrolledDay || hasEvents)
-    else { return steps }
-    for anchor in [element.from, source.anchor].compactMap({ $0 }) {
-      let day = context.day(of: anchor).map { CivilDate(nearest: $0) }
-      guard ask(.anchor(anchor, day), day != nil) else { return steps }
-    }
+    guard askWhereItBegins(on: date, hasEvents: hasEvents, &asked, context) else { return asked.steps }
     guard let run = run(nearest: date.number, context) else {
-      _ = ask(
-        .until(element.until, element.until.flatMap { context.day(of: $0) }.map { CivilDate(nearest: $0) } ?? date),
-        false)
-      return steps
+      let until = element.until.flatMap { context.day(of: $0) }.map { CivilDate(nearest: $0) }
+      _ = asked.ask(.until(element.until, until ?? date), false)
+      return asked.steps
     }
     let verdict = verdict(on: date.number, run)
+    guard askOfRun(run, on: date, verdict, &asked), askOfExceptions(on: date, verdict, schedule, &asked), !hasEvents
+    else { return asked.steps }
+    askOfTimes(on: date, run, &asked, context)
+    return asked.steps
+  }
+
+  private func askWhereItBegins(
+    on date: CivilDate, hasEvents: Bool, _ asked: inout DayQuestions, _ context: borrowing ParticipantContext
+  ) -> Bool {
+    guard asked.ask(.studyDay(zone: context.clock.zone(on: date).name), context.clock.exists(date)),
+      asked.ask(.enrolled(context.enrolledDay), date >= context.enrolledDay || hasEvents)
+    else { return false }
+    for anchor in [element.from, source.anchor].compactMap({ $0 }) {
+      let day = context.day(of: anchor).map { CivilDate(nearest: $0) }
+      guard asked.ask(.anchor(anchor, day), day != nil) else { return false }
+    }
+    return true
+  }
+
+  /// From when, until when, by which rule, and how often.
+  private func askOfRun(
+    _ run: ElementRun, on date: CivilDate, _ verdict: DayVerdict, _ asked: inout DayQuestions
+  ) -> Bool {
     let from = source.anchor ?? element.from
-    guard ask(.from(from, CivilDate(nearest: run.from)), verdict != .beforeStart) else { return steps }
+    guard asked.ask(.from(from, CivilDate(nearest: run.from)), verdict != .beforeStart) else { return false }
     if run.until <= civilDays.upperBound, run.number == 0 || verdict == .afterEnd {
       let until = run.number == 0 ? element.until : nil
       let end = until == nil ? nil : run.untilInstant
-      guard ask(.until(until, CivilDate(nearest: run.until), at: end), verdict != .afterEnd) else { return steps }
+      guard asked.ask(.until(until, CivilDate(nearest: run.until), at: end), verdict != .afterEnd) else { return false }
     }
     let next = verdict == .offRule ? pattern.next(date.number, from: run.from) : nil
-    guard ask(.rule(element.rule, next: next.map { CivilDate(nearest: $0) }), verdict != .offRule) else { return steps }
-    if let count, let number = verdict.number {
-      var isCounted = false
-      if case .counted = verdict { isCounted = true }
-      guard ask(.count(number, limit: count), !isCounted) else { return steps }
+    guard asked.ask(.rule(element.rule, next: next.map { CivilDate(nearest: $0) }), verdict != .offRule) else {
+      return false
     }
-    if !exceptions.spans.isEmpty {
-      let task = schedule.schedule.tasks[task]
-      let cause =
-        task.except.cause(of: date, holidays: schedule.holidays)
-        ?? element.except.cause(of: date, holidays: schedule.holidays)
-      var isExcepted = false
-      if case .excepted = verdict { isExcepted = true }
-      guard ask(.except(isExcepted ? cause : nil), !isExcepted) else { return steps }
-    }
-    if hasEvents { return steps }
+    guard let count, let number = verdict.number else { return true }
+    var isCounted = false
+    if case .counted = verdict { isCounted = true }
+    return asked.ask(.count(number, limit: count), !isCounted)
+  }
+
+  private func askOfExceptions(
+    on date: CivilDate, _ verdict: DayVerdict, _ schedule: CompiledSchedule, _ asked: inout DayQuestions
+  ) -> Bool {
+    if exceptions.spans.isEmpty { return true }
+    let task = schedule.schedule.tasks[task]
+    let cause =
+      task.except.cause(of: date, holidays: schedule.holidays)
+      ?? element.except.cause(of: date, holidays: schedule.holidays)
+    var isExcepted = false
+    if case .excepted = verdict { isExcepted = true }
+    return asked.ask(.except(isExcepted ? cause : nil), !isExcepted)
+  }
+
+  /// Why a day that the rule has gives no event.
+  private func askOfTimes(
+    on date: CivilDate, _ run: ElementRun, _ asked: inout DayQuestions, _ context: borrowing ParticipantContext
+  ) {
     if let missing = missingAttribute(on: date, context) {
-      _ = ask(.attribute(missing), false)
+      _ = asked.ask(.attribute(missing), false)
     } else if let lack = randomLack(on: date, context) {
-      _ = ask(.draw(lack), false)
+      _ = asked.ask(.draw(lack), false)
     } else if case .elapsed(let step) = source {
       let later = nextStep(after: context.clock.end(of: date).adding(milliseconds: -1), step, run, context)
-      _ = ask(.rule(element.rule, next: later.map { context.clock.date(at: $0) }), false)
+      _ = asked.ask(.rule(element.rule, next: later.map { context.clock.date(at: $0) }), false)
     } else {
-      _ = ask(.window(enrolled: context.enrolled), false)
+      _ = asked.ask(.window(enrolled: context.enrolled), false)
     }
-    return steps
   }
 
   /// The run that has the day, else the last that began by then, else the first to come.
@@ -160,5 +180,16 @@ extension DayVerdict {
     case .counted(let number): number
     case .beforeStart, .afterEnd, .offRule, .excepted: nil
     }
+  }
+}
+
+/// What was asked about a day so far.
+private struct DayQuestions {
+  private(set) var steps: [CheckedStep] = []
+
+  /// - Returns: Whether the question passed.
+  mutating func ask(_ check: ScheduleCheck, _ passed: Bool) -> Bool {
+    steps.append(CheckedStep(check: check, passed: passed))
+    return passed
   }
 }

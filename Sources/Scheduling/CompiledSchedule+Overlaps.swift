@@ -45,20 +45,29 @@ extension CompiledSchedule {
     var overlaps: [Overlap] = []
     for task in tasks where from < to && task.elements.count > 1 {
       for later in task.elements {
-        var found: Set<Int> = []
-        later.forEachEvent(on: from.number..<to.number, context) { event in
-          _ = forEachTwin(of: event, in: 0..<event.element, context) { twin in
-            if found.insert(twin.element).inserted {
-              overlaps.append(
-                Overlap(
-                  task: event.task, element: twin.element, shadowed: event.element, date: event.date,
-                  nominal: event.nominal))
-            }
-            return true
-          }
-          return found.count < event.element
-        }
+        overlaps += firstOverlaps(of: later, on: from.number..<to.number, context)
       }
+    }
+    return overlaps
+  }
+
+  /// The first overlap of an element with each one before it in its task.
+  private func firstOverlaps(
+    of later: CompiledElement, on days: Range<Int>, _ context: borrowing ParticipantContext
+  ) -> [Overlap] {
+    var overlaps: [Overlap] = []
+    var found: Set<Int> = []
+    later.forEachEvent(on: days, context) { event in
+      _ = forEachTwin(of: event, in: 0..<event.element, context) { twin in
+        if found.insert(twin.element).inserted {
+          overlaps.append(
+            Overlap(
+              task: event.task, element: twin.element, shadowed: event.element, date: event.date,
+              nominal: event.nominal))
+        }
+        return true
+      }
+      return found.count < event.element
     }
     return overlaps
   }

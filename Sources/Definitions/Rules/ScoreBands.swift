@@ -27,6 +27,14 @@ enum ScoreBands: SurveyRule {
         at: place.headSpan, help: "exchange 'from' and 'to'")
       return
     }
+    guard ascend(score, places, step, &findings) else { return }
+    if let range { judgeCover(score, places, range, &findings) }
+  }
+
+  /// Judges each band against the one before it; false when one does not follow.
+  private static func ascend(
+    _ score: Score, _ places: [YAMLNode], _ step: Double, _ findings: inout Findings
+  ) -> Bool {
     var isUnbroken = true
     for (index, band) in score.bands.enumerated().dropFirst() {
       let before = score.bands[index - 1]
@@ -50,7 +58,13 @@ enum ScoreBands: SurveyRule {
         notes: [.init("the band before ends here", at: places[index - 1]["to"]?.span ?? places[index - 1].headSpan)],
         help: "begin at \(number(expected))")
     }
-    guard isUnbroken, let range, let first = score.bands.first, let last = score.bands.last else { return }
+    return isUnbroken
+  }
+
+  private static func judgeCover(
+    _ score: Score, _ places: [YAMLNode], _ range: ClosedRange<Double>, _ findings: inout Findings
+  ) {
+    guard let first = score.bands.first, let last = score.bands.last else { return }
     if first.from > range.lowerBound || last.to < range.upperBound {
       let place = first.from > range.lowerBound ? places[0] : places[places.count - 1]
       findings.error(

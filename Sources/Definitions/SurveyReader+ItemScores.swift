@@ -1,0 +1,155 @@
+import Diagnostics
+import Expressions
+import SurveyModel
+import YAMLTree
+
+extension SurveyReader {
+  mutating func itemRule(_ fields: Fields, steps: [Step]) -> ItemScore? {
+    let isNamed = fields.required("method", &findings) != nil
+    let method = fields.word("method", of: ItemScore.Method.self, &findings)
+    let items = fields.required("items", &findings).map { scoredItems($0, steps: steps, method ?? .sum) }
+    let reversed = listedItems(
+      fields.list("reverse", &findings), of: "reverse", steps: steps, among: items ?? [], method ?? .sum)
+    let blanks = blankRule(fields)
+    let timedOut = timedOut(fields, method)
+    guard isNamed, let method, let items, !items.isEmpty else { return nil }
+    return ItemScore(
+      method: method, slots: items.sorted(), reversed: Set(reversed), blanks: blanks, timedOutSeconds: timedOut)
+  }
+
+  /// What an item counts whose time ran out; only where seconds are counted.
+  private mutating func timedOut(_ fields: Fields, _ method: ItemScore.Method?) -> Double? {
+    guard let node = fields["timedOut"] else { return nil }
+    if let method, method != .seconds {
+      findings.error(
+        "conflicting-fields", "'timedOut' belongs to the method seconds", at: node.span,
+        help: "remove it: an item that ran out of time earns no marks")
+      return nil
+    }
+    return limit(node, field: "timedOut").map { Double($0) / 1000 }
+  }
+
+  /// `tag("phq")`, the id of a step or a block, or a list of items.
+  private mutating func scoredItems(_ node: YAMLNode, steps: [Step], _ method: ItemScore.Method) -> [Int] {
+    if node.kind == .sequence, node.elements.isEmpty {
+      findings.error("missing-value", "'items' of the score is empty", at: node.span, help: "name at least one item")
+      return []
+    }
+    if node.kind == .sequence { return listedItems(node.elements, of: "items", steps: steps, among: nil, method) }
+    guard node.kind == .scalar else {
+      findings.wrongType(node, expected: "tag(\"NAME\"), a step, or a list of items", field: "items")
+      return []
+    }
+    let text = node.text
+    let all = steps.flatMap(\.items)
+    if let tag = SurveyReader.tag(in: text) {
+      let tagged = all.filter { $0.tags.contains(tag) }
+      if tagged.isEmpty {
+        let guess = didYouMean(tag, among: Set(all.flatMap(\.tags)).sorted())
+        findings.error(
+          "unknown-reference", "no item has the tag '\(tag)'", at: node.span,
+          label: guess.map { "did you mean '\($0)'?" } ?? "", help: "add 'tags: [\(tag)]' to the items that count")
+      }
+      return scorable(tagged, at: node, method)
+    }
+    if let step = steps.first(where: { $0.id == text }) { return scorable(step.items, at: node, method) }
+    if let group = groups.first(where: { $0.id == text }) {
+      return scorable(steps[group.steps].flatMap(\.items), at: node, method)
+    }
+    if !all.contains(where: { $0.id == text }), !names.unusable.contains(text) {
+      let guess = didYouMean(text, among: all.map(\.id) + names.steps.map(\.id))
+      findings.error(
+        "unknown-reference", "the score names '\(node.shortText)', but there is no such item or step", at: node.span,
+        label: guess.map { "did you mean '\($0)'?" } ?? "", help: "write tag(\"NAME\"), a step, or a list of items")
+      return []
+    }
+    return scoredItem(node, steps: steps, among: nil, method).map { [$0] } ?? []
+  }
+
+  /// The name in `tag("name")`.
+  private static func tag(in text: String) -> String? {
+    let inner = text.dropFirst("tag(".count).dropLast().drop { $0 == " " }
+    guard text.hasPrefix("tag("), text.hasSuffix(")"), let quote = inner.first, quote == "\"" || quote == "'" else {
+      return nil
+    }
+    let name = inner.dropFirst().prefix { $0 != quote }
+    return name.isEmpty ? nil : String(name)
+  }
+
+  /// Each item once: one that stood twice would count twice.
+  private mutating func listedItems(
+    _ nodes: some Sequence<YAMLNode>, of field: String, steps: [Step], among allowed: [Int]?,
+    _ method: ItemScore.Method
+  ) -> [Int] {
+    var slots: [Int] = []
+    for node in nodes {
+      guard let slot = scoredItem(node, steps: steps, among: allowed, method) else { continue }
+      if slots.contains(slot) {
+        findings.error(
+          "duplicate-value", "'\(field)' has '\(node.shortText)' twice", at: node.span, help: "remove one of them")
+      } else {
+        slots.append(slot)
+      }
+    }
+    return slots
+  }
+
+  private mutating func scoredItem(
+    _ node: YAMLNode, steps: [Step], among allowed: [Int]?, _ method: ItemScore.Method
+  ) -> Int? {
+    guard node.kind == .scalar else {
+      findings.wrongType(node, expected: "the id of an item", field: "items")
+      return nil
+    }
+    let all = steps.flatMap(\.items)
+    guard let item = all.first(where: { $0.id == node.text }) else {
+      if !names.unusable.contains(node.text) {
+        let guess = didYouMean(node.text, among: all.map(\.id))
+        findings.error(
+          "unknown-reference", "the score names '\(node.shortText)', but there is no such item", at: node.span,
+          label: guess.map { "did you mean '\($0)'?" } ?? "no such item", help: "write the id of an item")
+      }
+      return nil
+    }
+    if let allowed, !allowed.contains(item.slot) {
+      findings.error(
+        "unknown-reference", "'reverse' names '\(item.id)', which does not count in this score", at: node.span,
+        help: "add it to 'items', or take it off 'reverse'")
+      return nil
+    }
+    return scorable([item], at: node, method).first
+  }
+
+  /// The slots of those items that a method can count; the others are reported.
+  private mutating func scorable(_ items: [FormItem], at node: YAMLNode, _ method: ItemScore.Method) -> [Int] {
+    items.compactMap { item in
+      if names.isInRepeat(item.id) {
+        findings.error(
+          "not-scorable", "'\(item.id)' lies in a repeat, where it has an answer for each entry", at: node.span,
+          help: "write 'value: sum(\(item.id))', or another function of lists")
+        return nil
+      }
+      if let reason = reason(item, isNotCountedBy: method) {
+        findings.error("not-scorable", "'\(item.id)' can't be scored: \(reason.cause)", at: node.span, help: reason.fix)
+        return nil
+      }
+      return item.slot
+    }
+  }
+
+  private func reason(_ item: FormItem, isNotCountedBy method: ItemScore.Method) -> (cause: String, fix: String)? {
+    switch method {
+    case .seconds: return nil
+    case .marks:
+      if item.correct != nil { return nil }
+      return ("none of its answers is the right one", "give the item 'correct:', or leave it out")
+    case .sum, .mean, .pomp, .percent:
+      if item.format.numericBounds != nil { return nil }
+      if case .numeric = item.format { return nil }
+      return (
+        "an answer of type \(item.format.name) is no number here",
+        "score scales, numbers, yes or no, and choices whose values are all numbers"
+      )
+    }
+  }
+}
