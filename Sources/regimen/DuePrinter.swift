@@ -87,36 +87,3 @@ struct DuePrinter {
     return name.prefix(1).uppercased() + name.dropFirst() + " " + date.description
   }
 }
-
-/// How much of a day is done, as a ring that fills.
-struct CompletionRing {
-  let done: Int
-  let due: Int
-
-  init(_ events: [StandingEvent]) {
-    done = events.count { $0.state == .done || $0.state == .doneLate }
-    // What may be done at any time is owed by nobody.
-    due = events.count { event in
-      if event.event.slot == .offer { return false }
-      return switch event.state {
-      case .done, .doneLate, .open, .started, .late, .missed, .upcoming: true
-      default: false
-      }
-    }
-  }
-
-  /// `(####----) 1 of 2 done`; the number says what the bar shows.
-  func text(color: Bool) -> String {
-    due > 0 ? "(\(bar(color: color))) \(done) of \(due) done" : ""
-  }
-
-  /// `####----`.
-  func bar(color: Bool) -> String {
-    let filled = due > 0 ? done * 8 / due : 0
-    let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: 8 - filled)
-    return color ? "\u{1B}[32m\(bar)\u{1B}[0m" : bar
-  }
-
-  /// `1/2`; a dash for a day on which nothing is due.
-  var share: String { due > 0 ? "\(done)/\(due)" : "-" }
-}

@@ -101,28 +101,3 @@ struct OpenStudy {
     }
   }
 }
-
-/// The store's errors as a command's.
-enum StoreFailure {
-  static func translated<Value: ~Copyable>(_ body: () throws -> Value) throws -> Value {
-    do {
-      return try body()
-    } catch let error as StoreError {
-      throw failure(error)
-    }
-  }
-
-  private static func failure(_ error: StoreError) -> CommandFailure {
-    switch error {
-    case .busy: .busy("\(error)")
-    case .disk: .disk("\(error)")
-    case .studyClosed, .alreadyRecorded, .sittingRunning, .sittingEnded, .inputOutOfSequence:
-      .notPossibleNow("\(error)")
-    case .unknownParticipant: .usage("\(error); 'regimen participant list' shows who there is")
-    case .unknownAssessor: .usage("\(error); 'regimen assessor list' shows who there is")
-    case .participantExists: .usage("\(error); 'regimen participant enroll' puts them in another schedule")
-    case .assessorExists: .usage("\(error)")
-    default: .badData("\(error)")
-    }
-  }
-}

@@ -31,29 +31,6 @@ struct ClockOptions: ParsableArguments {
   var now: Instant { stated ?? MachineClock.now }
 }
 
-/// The only place where the machine's clock is read.
-enum MachineClock {
-  static var now: Instant {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Instant(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
-  }
-
-  /// Milliseconds of a clock that no one sets, for response times.
-  static var monotonicMilliseconds: Int {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
-  }
-
-  /// The same clock in microseconds, for tasks that time a person.
-  static var monotonicMicroseconds: Int {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return time.tv_sec * 1_000_000 + time.tv_nsec / 1000
-  }
-}
-
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
   case auto, always, never
 

@@ -1,16 +1,4 @@
 import Diagnostics
-import Foundation
-
-/// Text on its way to a terminal or a pipe.
-enum ConsoleText {
-  /// Without control characters that a file or a person may have put in.
-  static func safe(_ text: String) -> String { escapingControls(text) }
-
-  /// Padded to a display width.
-  static func padded(_ text: String, to width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - displayWidth(of: text)))
-  }
-}
 
 /// Columns aligned by display width; empty columns are left out.
 struct TextTable {
@@ -27,24 +15,5 @@ struct TextTable {
       let cells = zip(columns, widths).map { ConsoleText.padded(row[$0], to: $1) }
       return cells.joined(separator: "  ").trimmingEnd
     }
-  }
-}
-
-extension String {
-  var trimmingEnd: String {
-    var text = Substring(self)
-    while text.last == " " { text.removeLast() }
-    return String(text)
-  }
-}
-
-extension ConsoleText {
-  static func width(_ text: String) -> Int { displayWidth(of: text) }
-}
-
-extension ConsoleText {
-  /// How wide a sheet may be: the terminal's COLUMNS, else 80.
-  static var columns: Int {
-    ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) }.map { min(max($0, 40), 300) } ?? 80
   }
 }

@@ -36,6 +36,13 @@ struct ParticipantChange {
       "\(id) is \(status.rawValue), and nothing is due for them; 'regimen participant reinstate' takes them back")
   }
 
+  /// - Throws: ``CommandFailure`` for an event that the participant neither has nor had.
+  func requireEvent(_ event: String) throws {
+    if view.event(event) == nil, !view.record.outcomes.contains(where: { $0.event == event }) {
+      throw CommandFailure.notPossibleNow("\(id) has no event '\(event)'")
+    }
+  }
+
   func say(_ line: String) { Streams.standardOutput.writeLine(ConsoleText.safe(line)) }
 
   /// The start of a study day by the participant's first schedule.
@@ -51,25 +58,30 @@ struct ParticipantChange {
   }
 }
 
-/// A study day or an instant, as a person writes it.
-enum DayOrInstantArgument: ExpressibleByArgument {
-  case day(CivilDate)
-  case instant(Instant)
-
-  init?(argument: String) {
-    if let date = CivilDate(iso: argument) {
-      self = .day(date)
-    } else if let instant = Instant(iso: argument) {
-      self = .instant(instant)
-    } else {
-      return nil
+extension ParticipantChange {
+  /// What hangs on a participant, a line each.
+  ///
+  /// - Parameter named: Whether to say their name: to a person who is asked, not to the log of a script.
+  func hanging(named: Bool) throws -> [String] {
+    let record = view.record
+    let entries = try StoreFailure.translated {
+      try open.store.read { try $0.entries(about: id, asOf: open.now) }
     }
-  }
-
-  var value: DayOrInstant {
-    switch self {
-    case .day(let date): .day(date)
-    case .instant(let instant): .instant(instant)
+    let notes = entries.count { entry in if case .remark(.note)? = entry.content { true } else { false } }
+    let tasks = Dictionary(grouping: record.outcomes, by: \.task).mapValues(\.count).sorted { $0.key < $1.key }
+    let running = record.sittings.count { $0.ended == nil }
+    let alerts = record.alerts.count { $0.acknowledged == nil }
+    let queries = QueryRecord.all(in: entries).count { $0.closed == nil }
+    let name = named ? record.name.map { " (\($0))" } ?? "" : ""
+    var lines = ["\(id)\(name), \(record.status.rawValue); on them hang"]
+    lines += record.enrolments.map { "  enrolled in \($0.schedule) from \(reading($0.instant))" }
+    lines += tasks.map { "  \($0.value) of \($0.key) recorded" }
+    for (number, what) in [
+      (running, "begun and not ended"), (alerts, "alerts not acknowledged"), (queries, "queries open"),
+      (notes, "notes"),
+    ] where number > 0 {
+      lines.append("  \(number) \(what)")
     }
+    return lines + ["  \(entries.count) entries in all"]
   }
 }

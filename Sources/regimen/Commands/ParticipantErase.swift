@@ -1,0 +1,28 @@
+import ArgumentParser
+import CivilTime
+import StudyService
+import StudyStore
+
+struct ParticipantErase: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "erase", abstract: "Make all that is recorded about a participant gone for good.",
+    discussion: """
+      Names, answers, reasons and notes are overwritten in every file of the data folder; the chain of the record still \
+      verifies. Backups that were made by hand, exports and papers are not reached.
+      """)
+
+  @Argument(help: ArgumentHelp("The participant's id.", valueName: "id"), completion: .participants) var id: String
+  @Flag(help: "Don't ask.") var yes = false
+  @OptionGroup var study: StudyOptions
+  @OptionGroup var clock: ClockOptions
+
+  func run() throws {
+    let change = try ParticipantChange(id, study, clock)
+    for line in try change.hanging(named: !yes) { Streams.standardError.writeLine(ConsoleText.safe(line)) }
+    try Confirmation.require(id, for: "erase all of this for good", given: yes)
+    let count = try StoreFailure.translated {
+      try change.open.store.erase(.participant(id), stamp: change.open.stamp())
+    }
+    change.say("\(id) is erased: the content of \(count) entries is gone")
+  }
+}

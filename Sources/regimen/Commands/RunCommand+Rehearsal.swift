@@ -1,0 +1,69 @@
+import CivilTime
+import Definitions
+import Diagnostics
+import Scheduling
+import StudyService
+import StudyStore
+import SurveyModel
+import TerminalForms
+
+extension RunCommand {
+  /// Takes a survey of the folder, or the one of a participant's task, and records nothing.
+  func rehearse() throws {
+    let working = try WorkingStudy(study)
+    let id = try participant.map { try surveyOfTask($0) } ?? word
+    guard let loaded = working.definitions.surveys[id] else {
+      let broken = working.definitions.diagnostics.filter { $0.path.hasSuffix("/\(id).yaml") }
+      if !broken.isEmpty { try working.requireClean(broken.map(\.path), color: printing.color) }
+      throw CommandFailure.usage(
+        "there is no survey '\(id)'; the study has \(working.definitions.surveys.keys.sorted().joined(separator: ", "))"
+      )
+    }
+    try working.requireClean(loaded.files, color: printing.color)
+    let zone = working.definitions.study.zone.flatMap { SystemZones().zone($0) } ?? .utc
+    let started = observed ?? clock.now
+    let context = SittingContext(
+      run: RunCommand.randomName(), participant: participant, by: by, mode: mode,
+      language: try promptLanguage(loaded.survey, default: loaded.survey.language), zoneName: zone.name,
+      offsetSeconds: zone.offsetSeconds(at: started),
+      date: StudyClock(dayStart: .midnight, zone: zone).date(at: started),
+      seed: seed ?? .random(in: .min ... .max), started: started)
+    let driver = try SittingDriver(self, survey: loaded.survey, started: started)
+    let begun = StepRunner(survey: loaded.survey, context: driver.bringing(context))
+    let runner = try driver.drive(begun, resumed: false) { _, _ in }
+    if !quiet { ResultPrinter(json: json).print(runner) }
+  }
+
+  /// The language of the prompts. One that is asked for and that the survey has no text in is refused: the result would
+  /// say that it was taken in it.
+  func promptLanguage(_ survey: Survey, default own: LanguageTag) throws -> LanguageTag {
+    let wanted = language.map(LanguageTag.init) ?? own
+    if survey.hasText(in: wanted) || language == nil && wanted.primary == survey.language.primary { return wanted }
+    let known = survey.textLanguages.map(\.tag).joined(separator: ", ")
+    if language != nil {
+      throw CommandFailure.usage("the survey '\(survey.id)' has no text in '\(wanted)'; it has \(known)")
+    }
+    Streams.standardError.writeLine("note: the survey '\(survey.id)' has no text in '\(wanted)'; it has \(known)")
+    return wanted
+  }
+
+  private func surveyOfTask(_ participant: String) throws -> String {
+    let open = try OpenStudy(study, clock, readOnly: true)
+    let view = try open.view(of: participant, in: try open.requireRunningStudy())
+    return try surveyID(of: word, view)
+  }
+
+  private func surveyID(of task: String, _ view: ParticipantView) throws -> String {
+    for schedule in view.schedules {
+      if let found = view.study.current.schedules[schedule]?.schedule.tasks.first(where: { $0.id == task }) {
+        return found.survey
+      }
+    }
+    throw CommandFailure.notPossibleNow(
+      "'\(task)' is not a task of \(view.record.participant); their tasks are \(view.tasks.joined(separator: ", "))")
+  }
+
+  static func randomName() -> String {
+    String(UInt64.random(in: .min ... .max), radix: 36) + String(UInt64.random(in: .min ... .max), radix: 36)
+  }
+}

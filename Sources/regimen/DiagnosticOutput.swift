@@ -1,0 +1,21 @@
+import Definitions
+import Diagnostics
+
+/// Diagnostics on their way out: faults of files go to standard output when they are what was asked for.
+struct DiagnosticOutput {
+  let files: [SourceFile]
+  let color: ColorChoice
+
+  init(_ files: FileSet, color: ColorChoice) {
+    self.files = files.files.sorted { $0.key < $1.key }.map { SourceFile(path: $0.key, bytes: $0.value) }
+    self.color = color
+  }
+
+  func write(_ diagnostics: [Diagnostic], as format: DiagnosticFormat, to stream: Streams = .standardOutput) {
+    let colored = format == .human && color.applies(to: stream)
+    let text = DiagnosticRenderer(files: files, color: colored ? .ansi : .never).render(diagnostics, as: format)
+    if !text.isEmpty { stream.write(Array((text.hasSuffix("\n") ? text : text + "\n").utf8)) }
+  }
+
+  static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+}

@@ -1,0 +1,23 @@
+import StudyStore
+
+/// The store's errors as a command's.
+enum StoreFailure {
+  static func translated<Value: ~Copyable>(_ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let error as StoreError {
+      throw failure(error)
+    }
+  }
+
+  private static func failure(_ error: StoreError) -> CommandFailure {
+    switch error {
+    case .busy: .busy("\(error)")
+    case .disk: .disk("\(error)")
+    case .studyClosed, .alreadyRecorded, .sittingRunning, .sittingEnded, .inputOutOfSequence:
+      .notPossibleNow("\(error)")
+    case .unknownParticipant, .participantExists, .unknownAssessor, .assessorExists: .usage("\(error)")
+    default: .badData("\(error)")
+    }
+  }
+}
