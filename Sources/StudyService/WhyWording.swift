@@ -5,7 +5,6 @@ import Scheduling
 
 /// The sentences of `why`, with the lines of the accepted files that they rest on.
 struct WhyWording {
-  private let loaded: LoadedSchedule
   private let task: LoadedTask
   private let file: SourceFile
   private let lines: LineTable
@@ -14,7 +13,6 @@ struct WhyWording {
     guard let loaded = definitions.schedules[schedule], loaded.tasks.indices.contains(task),
       let bytes = definitions.files[loaded.path]
     else { return nil }
-    self.loaded = loaded
     self.task = loaded.tasks[task]
     file = SourceFile(path: loaded.path, bytes: bytes)
     lines = LineTable(file)
