@@ -13,6 +13,9 @@ enum ConsoleText {
     text + String(repeating: " ", count: max(0, width - displayWidth(of: text)))
   }
 
+  /// `1 file`, `2 files`.
+  static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
   /// How wide a sheet may be: the terminal's COLUMNS, else 80.
   static var columns: Int {
     ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) }.map { min(max($0, 40), 300) } ?? 80

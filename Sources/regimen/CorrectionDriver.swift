@@ -63,9 +63,7 @@ struct CorrectionDriver {
   }
 
   private func report(_ diagnostics: [Diagnostic], _ file: SourceFile?) -> CommandFailure {
-    let style: DiagnosticColor = command.printing.color.applies(to: .standardError) ? .ansi : .never
-    let text = DiagnosticRenderer(files: file.map { [$0] } ?? [], color: style).render(diagnostics, as: .human)
-    Streams.standardError.writeLine(text)
+    DiagnosticOutput.report(diagnostics, in: file.map { [$0] } ?? [], color: command.printing.color)
     return .badData("the answers don't fit the survey; nothing was recorded")
   }
 }

@@ -11,11 +11,15 @@ struct DiagnosticOutput {
     self.color = color
   }
 
+  /// Shows the faults of files that a command was given; they stand apart from what the command says of them.
+  static func report(_ diagnostics: [Diagnostic], in files: [SourceFile], color: ColorChoice) {
+    let style: DiagnosticColor = color.applies(to: .standardError) ? .ansi : .never
+    Streams.standardError.writeLine(DiagnosticRenderer(files: files, color: style).render(diagnostics, as: .human))
+  }
+
   func write(_ diagnostics: [Diagnostic], as format: DiagnosticFormat, to stream: Streams = .standardOutput) {
     let colored = format == .human && color.applies(to: stream)
     let text = DiagnosticRenderer(files: files, color: colored ? .ansi : .never).render(diagnostics, as: format)
     if !text.isEmpty { stream.write(Array((text.hasSuffix("\n") ? text : text + "\n").utf8)) }
   }
-
-  static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 }

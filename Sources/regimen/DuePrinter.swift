@@ -23,7 +23,7 @@ struct DuePrinter {
     let isNarrow = Streams.standardOutput.isTerminal && width > Streams.standardOutput.columns
     for (row, event) in zip(rows, events) {
       let padded = zip(row, widths).map { ConsoleText.padded($0, to: $1) }.joined(separator: "  ")
-      let line = "  " + DuePrinter.mark(event) + " " + padded
+      let line = "  " + event.state.mark + " " + padded
       lines += isNarrow ? [line.trimmingEnd, "        " + event.id] : [line + "  " + event.id]
     }
     return lines + [""]
@@ -49,7 +49,7 @@ struct DuePrinter {
   /// `+09:00`, as it was when the event began.
   private static func offset(_ row: EventRow) -> String {
     let begins = row.start ?? row.opens
-    return String(begins.iso(offsetSeconds: row.zone.offsetSeconds(at: begins), fraction: false).suffix(6))
+    return String(row.zone.reading(at: begins).suffix(6))
   }
 
   /// What follows from the state: until when, or when it was done.
@@ -57,9 +57,7 @@ struct DuePrinter {
     let row = event.row
     func reading(_ instant: Instant) -> String {
       let local = row.local(instant)
-      if local.date == date { return local.time.description }
-      if local.date == date.adding(days: 1), local.time == .midnight { return "24:00" }
-      return "\(local.date) \(local.time)"
+      return row.time(of: instant, on: date) ?? "\(local.date) \(local.time)"
     }
     switch event.state {
     case .done, .doneLate: return event.completed.map { "at " + reading($0) } ?? ""
@@ -69,21 +67,9 @@ struct DuePrinter {
     case .missed(let partial): return partial ? "begun" : ""
     case .waiting(.after): return "for another task"
     case .waiting(.when): return "for its condition"
-    default: return ""
+    case .excused, .withdrawn, .lapsed: return ""
     }
   }
 
-  private static func mark(_ event: StandingEvent) -> String {
-    switch event.state {
-    case .done, .doneLate: "[x]"
-    case .missed: "[-]"
-    case .open, .started, .late: "[ ]"
-    default: " . "
-    }
-  }
-
-  private static func dayName(_ date: CivilDate) -> String {
-    let name = date.weekday.name
-    return name.prefix(1).uppercased() + name.dropFirst() + " " + date.description
-  }
+  private static func dayName(_ date: CivilDate) -> String { "\(date.weekday.title) \(date)" }
 }

@@ -54,13 +54,7 @@ struct EventChoice {
     func isInTime(_ standing: StandingEvent) -> Bool {
       observed >= standing.row.opens && standing.row.graceEnds.map { observed < $0 } ?? true
     }
-    func isUndone(_ standing: StandingEvent) -> Bool {
-      switch standing.state {
-      case .missed, .lapsed: true
-      default: standing.state.isAvailable
-      }
-    }
-    if let found = events.first(where: { isInTime($0) && isUndone($0) }) { return found }
+    if let found = events.first(where: { isInTime($0) && $0.state.takesLateEntry }) { return found }
     let nearest = events.first(where: isInTime) ?? events[0]
     if isInTime(nearest) { throw CommandFailure.notPossibleNow(reason(nearest)) }
     let end = (nearest.row.graceEnds ?? nearest.row.closes).map { " to \(reading($0, nearest))" } ?? ""
@@ -93,6 +87,6 @@ struct EventChoice {
   }
 
   private func reading(_ instant: Instant, _ standing: StandingEvent) -> String {
-    instant.iso(offsetSeconds: standing.row.zone.offsetSeconds(at: instant), fraction: false)
+    standing.row.zone.reading(at: instant)
   }
 }

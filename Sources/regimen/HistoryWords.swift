@@ -23,8 +23,7 @@ struct HistoryWords {
       let day = "\(date)(\(HistoryWords.weekdays[date.weekday] ?? ""))"
       return (word.map { "\($0) " } ?? "") + day + ": " + (["\(count)件"] + totals).joined(separator: "; ")
     }
-    let name = date.weekday.name
-    let day = name.prefix(1).uppercased() + name.dropFirst() + " \(date)"
+    let day = "\(date.weekday.title) \(date)"
     let entries = count == 1 ? "1 entry" : "\(count) entries"
     return (word.map { "\($0), " } ?? "") + day + ": " + ([entries] + totals).joined(separator: "; ")
   }

@@ -10,10 +10,7 @@ struct LocalReading {
     clock = view.clock(of: schedule) ?? StudyClock(dayStart: .midnight, zones: view.timeline)
   }
 
-  func text(_ instant: Instant) -> String {
-    let zone = clock.zone(on: clock.date(at: instant))
-    return instant.iso(offsetSeconds: zone.offsetSeconds(at: instant), fraction: false)
-  }
+  func text(_ instant: Instant) -> String { clock.reading(at: instant) }
 
   /// The time of day in the study day of `date`; the date too when the clock shows another.
   func time(_ instant: Instant, of date: CivilDate) -> String {

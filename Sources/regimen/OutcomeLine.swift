@@ -37,7 +37,7 @@ struct OutcomeLine {
     if let by = record.result?["by"]?.string { found.append("by \(by)") }
     if let source = outcome.source { found.append("from \(source)") }
     if !record.revisions.isEmpty { found.append("revised") }
-    if !notes.isEmpty { found.append("\(notes.count) note" + (notes.count == 1 ? "" : "s")) }
+    if !notes.isEmpty { found.append(ConsoleText.count(notes.count, "note")) }
     let open = queries.count { $0.closed == nil }
     if open > 0 { found.append("query open") }
     return found.joined(separator: ", ")

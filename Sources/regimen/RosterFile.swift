@@ -108,10 +108,10 @@ extension RosterFile {
 
   private mutating func person(_ row: Row, _ span: SourceSpan, _ assessors: Set<String>) -> Person? {
     let before = diagnostics.count
-    guard let id = row.field("id"), ParticipantAdd.isID(id.text) else {
+    guard let id = row.field("id"), PersonID.isWellFormed(id.text) else {
       fault(
         "bad-id", "the id is missing or can't be one", row.field("id")?.span ?? span,
-        help: "begin with a letter or digit, then letters, digits, '_', '-', '.'")
+        help: PersonID.form)
       return nil
     }
     let zone = zone(row)

@@ -25,10 +25,7 @@ struct RosterRow {
     enrolments = record.enrolments.map { enrolment in
       let clock = view.clock(of: enrolment.schedule) ?? StudyClock(dayStart: .midnight, zones: view.timeline)
       let date = clock.date(at: enrolment.instant)
-      let offset = clock.zone(on: date).offsetSeconds(at: enrolment.instant)
-      return (
-        enrolment.schedule, date, enrolment.instant.iso(offsetSeconds: offset, fraction: false), enrolment.left != nil
-      )
+      return (enrolment.schedule, date, clock.reading(at: enrolment.instant), enrolment.left != nil)
     }
     language = record.language
     site = record.site

@@ -78,9 +78,7 @@ extension SittingDriver {
   }
 
   private func report(_ diagnostics: [Diagnostic], _ file: SourceFile) -> CommandFailure {
-    let colored = command.printing.color.applies(to: .standardError)
-    let text = DiagnosticRenderer(files: [file], color: colored ? .ansi : .never).render(diagnostics, as: .human)
-    Streams.standardError.writeLine(text)
+    DiagnosticOutput.report(diagnostics, in: [file], color: command.printing.color)
     return .badData("the answers don't fit the survey; nothing was recorded")
   }
 }

@@ -21,7 +21,7 @@ struct WorkingStudy {
     }
     guard !errors.isEmpty else { return }
     DiagnosticOutput(definitions.files, color: color).write(errors, as: .human, to: .standardError)
-    throw CommandFailure.badData("the study's files have \(DiagnosticOutput.count(errors.count, "error")); see above")
+    throw CommandFailure.badData("the study's files have \(ConsoleText.count(errors.count, "error")); see above")
   }
 }
 

@@ -164,11 +164,9 @@ extension AdherenceCommand {
     let date: CivilDate
   }
 
-  /// Eight signs, as the ring of a day.
   private static func ring(_ counts: AdherenceCounts) -> String {
-    guard counts.expected > 0 else { return "" }
-    let filled = counts.completed * 8 / counts.expected
-    return "(" + String(repeating: "#", count: filled) + String(repeating: "-", count: 8 - filled) + ")"
+    let ring = CompletionRing(done: counts.completed, due: counts.expected)
+    return counts.expected > 0 ? "(" + ring.bar(color: false) + ")" : ""
   }
 
   /// Rounded down, so that only all is 100 %.
@@ -179,20 +177,13 @@ extension AdherenceCommand {
   /// Digits with two decimals, or as many as the rate has.
   private func owed(_ counts: AdherenceCounts) -> String? {
     guard let amount = rate.flatMap(AdherenceCommand.amount) else { return nil }
-    let (units, overflow) = amount.units.multipliedReportingOverflow(by: counts.completed)
-    if overflow { return nil }
-    if amount.decimals == 0 { return String(units) }
-    let digits = String(units)
-    let padded = String(repeating: "0", count: max(0, amount.decimals + 1 - digits.count)) + digits
-    return String(padded.dropLast(amount.decimals)) + "." + String(padded.suffix(amount.decimals))
+    let (product, overflow) = amount.significand.multipliedReportingOverflow(by: Int64(counts.completed))
+    return overflow ? nil : DecimalNumber(significand: product, decimals: amount.decimals).description
   }
 
-  /// An amount as units of its last decimal.
-  private static func amount(_ text: String) -> (units: Int, decimals: Int)? {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count <= 2, text.utf8.allSatisfy({ (48...57).contains($0) || $0 == 46 }), text.count <= 12,
-      parts.allSatisfy({ !$0.isEmpty }), let units = Int(parts.joined())
-    else { return nil }
-    return (units, parts.count == 2 ? parts[1].count : 0)
+  /// An amount of money: digits with a point, no sign and no exponent.
+  private static func amount(_ text: String) -> DecimalNumber? {
+    guard text.utf8.allSatisfy({ (48...57).contains($0) || $0 == 46 }), text.count <= 12 else { return nil }
+    return DecimalNumber(text)
   }
 }

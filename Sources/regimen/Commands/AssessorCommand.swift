@@ -25,9 +25,8 @@ struct AssessorAdd: ParsableCommand {
   @OptionGroup var clock: ClockOptions
 
   func validate() throws {
-    guard ParticipantAdd.isID(id) else {
-      throw ValidationError(
-        "'\(id)' can't be an assessor's id: begin with a letter or digit, then letters, digits, '_', '-', '.'")
+    guard PersonID.isWellFormed(id) else {
+      throw ValidationError("'\(id)' can't be an assessor's id: \(PersonID.form)")
     }
   }
 

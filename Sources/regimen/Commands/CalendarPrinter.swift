@@ -31,8 +31,7 @@ enum CalendarPrinter {
     let byDay = Dictionary(grouping: rows, by: \.date)
     let heads = (0..<7).map { Weekday(rawValue: (weekStart.rawValue - 1 + $0) % 7 + 1)?.abbreviation ?? "" }
     var lines = ["\(CivilDate.monthNames[first.month - 1]) \(first.year)", sheetLine(heads, column)]
-    let offset = (first.weekday.rawValue - weekStart.rawValue + 7) % 7
-    var week = first.adding(days: -offset)
+    var week = first.firstDay(ofWeekFrom: weekStart)
     let count = CivilDate.days(inMonth: first.month, of: first.year)
     let end = first.adding(days: count)
     while week < end {

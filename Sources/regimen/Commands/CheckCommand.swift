@@ -53,8 +53,8 @@ struct CheckCommand: ParsableCommand {
     if format == .human {
       let count = wanted.isEmpty ? definitions.judgedFileCount : wanted.count
       Streams.standardError.writeLine(
-        "\(count) \(count == 1 ? "file" : "files") judged: \(DiagnosticOutput.count(errors, "error")), "
-          + DiagnosticOutput.count(diagnostics.count - errors, "warning"))
+        "\(ConsoleText.count(count, "file")) judged: \(ConsoleText.count(errors, "error")), "
+          + ConsoleText.count(diagnostics.count - errors, "warning"))
     }
     if errors > 0 { throw CommandFailure.faultsReported }
   }

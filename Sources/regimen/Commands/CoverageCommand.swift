@@ -41,7 +41,7 @@ enum CoveragePrinter {
     let missing = coverage.arms.count { $0.finding == .notFound }
     lines.append("")
     lines.append(
-      "\(DiagnosticOutput.count(coverage.arms.count, "arm")): \(coverage.arms.count - none - missing) open, "
+      "\(ConsoleText.count(coverage.arms.count, "arm")): \(coverage.arms.count - none - missing) open, "
         + "\(none) that no answers open, \(missing) not found")
     lines.append("ways through, each step at most once:")
     for way in coverage.ways.listed {

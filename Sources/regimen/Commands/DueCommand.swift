@@ -116,9 +116,6 @@ struct DueCommand: ParsableCommand {
 
   private func isListed(_ found: EventState) -> Bool {
     if let state { return found.name == state }
-    switch found {
-    case .waiting, .withdrawn, .lapsed: return all
-    default: return true
-    }
+    return all || found.isListed
   }
 }

@@ -35,7 +35,5 @@ enum EventPrinter {
     return .object(members + [JSONMember("decisions", .array(made))])
   }
 
-  private static func reading(_ instant: Instant, _ row: EventRow) -> String {
-    instant.iso(offsetSeconds: row.zone.offsetSeconds(at: instant), fraction: false)
-  }
+  private static func reading(_ instant: Instant, _ row: EventRow) -> String { row.zone.reading(at: instant) }
 }

@@ -101,13 +101,13 @@ extension ExportCommand {
 
   /// What every export says at its end.
   static func close(rows: Int, leftOut: Int, guarded: Int, _ head: Head) {
-    say(count(rows, "row"))
-    if leftOut > 0 { say("\(count(leftOut, "value")) left out: they may tell who it is; --identified prints them") }
+    say(ConsoleText.count(rows, "row"))
+    if leftOut > 0 {
+      say("\(ConsoleText.count(leftOut, "value")) left out: they may tell who it is; --identified prints them")
+    }
     if guarded > 0 {
-      say("\(count(guarded, "text")) prefixed with ': a spreadsheet would run them as formulas")
+      say("\(ConsoleText.count(guarded, "text")) prefixed with ': a spreadsheet would run them as formulas")
     }
     say("head \(head.hash), \(head.count) entries")
   }
-
-  static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)" + (number == 1 ? "" : "s") }
 }

@@ -44,15 +44,9 @@ struct ParticipantAdd: ParsableCommand {
   @OptionGroup var clock: ClockOptions
 
   func validate() throws {
-    guard ParticipantAdd.isID(id) else {
-      throw ValidationError(
-        "'\(id)' can't be a participant's id: begin with a letter or digit, then letters, digits, '_', '-', '.'")
+    guard PersonID.isWellFormed(id) else {
+      throw ValidationError("'\(id)' can't be a participant's id: \(PersonID.form)")
     }
-  }
-
-  static func isID(_ text: String) -> Bool {
-    guard let first = text.first, first.isLetter || first.isNumber, text.count <= 100 else { return false }
-    return text.allSatisfy { $0.isLetter || $0.isNumber || "_-.".contains($0) }
   }
 
   func run() throws {
@@ -91,7 +85,7 @@ struct ParticipantAdd: ParsableCommand {
         "\(id) is on the roster, in no schedule yet: 'participant enroll' or 'participant allocate' puts them in one")
     }
     for case .enrolled(let schedule, let instant, _) in enrolments {
-      let local = instant.iso(offsetSeconds: zoneValue.offsetSeconds(at: instant), fraction: false)
+      let local = zoneValue.reading(at: instant)
       Streams.standardOutput.writeLine("\(id) is enrolled in \(schedule) from \(local) (\(zoneName))")
     }
   }

@@ -52,10 +52,7 @@ struct ParticipantChange {
     view.schedules.first.flatMap { view.clock(of: $0) } ?? StudyClock(dayStart: .midnight, zones: view.timeline)
   }
 
-  func reading(_ instant: Instant) -> String {
-    let zone = clock.zone(on: clock.date(at: instant))
-    return instant.iso(offsetSeconds: zone.offsetSeconds(at: instant), fraction: false)
-  }
+  func reading(_ instant: Instant) -> String { clock.reading(at: instant) }
 }
 
 extension ParticipantChange {

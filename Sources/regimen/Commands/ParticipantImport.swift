@@ -38,11 +38,9 @@ struct ParticipantImport: ParsableCommand {
     let numbers = Dictionary(assessors.map { ($0.assessor, $0.number) }, uniquingKeysWith: { $1 })
     let roster = RosterFile(source, running, known: Set(known), assessors: Set(numbers.keys), now: open.now)
     guard roster.diagnostics.isEmpty else {
-      let style: DiagnosticColor = printing.color.applies(to: .standardError) ? .ansi : .never
-      Streams.standardError.writeLine(
-        DiagnosticRenderer(files: [source], color: style).render(roster.diagnostics, as: .human))
+      DiagnosticOutput.report(roster.diagnostics, in: [source], color: printing.color)
       throw CommandFailure.badData(
-        "the roster has \(DiagnosticOutput.count(roster.diagnostics.count, "fault")); nobody was added")
+        "the roster has \(ConsoleText.count(roster.diagnostics.count, "fault")); nobody was added")
     }
     if dryRun { return Streams.standardOutput.writeLine("\(roster.people.count) participants could be added") }
     try StoreFailure.translated {

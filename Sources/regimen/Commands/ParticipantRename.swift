@@ -17,9 +17,8 @@ struct ParticipantRename: ParsableCommand {
   @OptionGroup var clock: ClockOptions
 
   func validate() throws {
-    guard ParticipantAdd.isID(new) else {
-      throw ValidationError(
-        "'\(new)' can't be a participant's id: begin with a letter or digit, then letters, digits, '_', '-', '.'")
+    guard PersonID.isWellFormed(new) else {
+      throw ValidationError("'\(new)' can't be a participant's id: \(PersonID.form)")
     }
   }
 

@@ -53,9 +53,7 @@ private struct RosterSheet {
     clock = StudyClock(dayStart: .midnight, zones: view.timeline)
   }
 
-  private func text(_ instant: Instant) -> String {
-    instant.iso(offsetSeconds: clock.zone(on: clock.date(at: instant)).offsetSeconds(at: instant), fraction: false)
-  }
+  private func text(_ instant: Instant) -> String { clock.reading(at: instant) }
 
   private func text(_ value: DayOrInstant) -> String {
     switch value {

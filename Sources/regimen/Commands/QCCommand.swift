@@ -45,7 +45,7 @@ struct QCCommand: ParsableCommand {
     }
     show(rows)
     Streams.standardError.writeLine(
-      "\(ExportCommand.count(judged, "outcome")) judged, \(ExportCommand.count(rows.count, "finding"))")
+      "\(ConsoleText.count(judged, "outcome")) judged, \(ConsoleText.count(rows.count, "finding"))")
     if !rows.isEmpty { throw CommandFailure.faultsReported }
   }
 

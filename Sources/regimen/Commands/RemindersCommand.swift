@@ -51,9 +51,7 @@ struct RemindersCommand: ParsableCommand {
 
   private static func line(_ reminder: Reminder) -> String {
     let row = reminder.row
-    func reading(_ instant: Instant) -> String {
-      instant.iso(offsetSeconds: row.zone.offsetSeconds(at: instant), fraction: false)
-    }
+    func reading(_ instant: Instant) -> String { row.zone.reading(at: instant) }
     let until = row.closes.map { "until \(reading($0))" } ?? "until done"
     return [reading(reminder.at), row.participant ?? "", ConsoleText.safe(row.title), until, row.event]
       .joined(separator: "  ")

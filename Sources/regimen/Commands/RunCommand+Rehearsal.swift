@@ -23,7 +23,7 @@ extension RunCommand {
     let zone = working.definitions.study.zone.flatMap { SystemZones().zone($0) } ?? .utc
     let started = observed ?? clock.now
     let context = SittingContext(
-      run: RunCommand.randomName(), participant: participant, by: by, mode: mode,
+      run: SittingContext.newRun(), participant: participant, by: by, mode: mode,
       language: try promptLanguage(loaded.survey, default: loaded.survey.language), zoneName: zone.name,
       offsetSeconds: zone.offsetSeconds(at: started),
       date: StudyClock(dayStart: .midnight, zone: zone).date(at: started),
@@ -61,9 +61,5 @@ extension RunCommand {
     }
     throw CommandFailure.notPossibleNow(
       "'\(task)' is not a task of \(view.record.participant); their tasks are \(view.tasks.joined(separator: ", "))")
-  }
-
-  static func randomName() -> String {
-    String(UInt64.random(in: .min ... .max), radix: 36) + String(UInt64.random(in: .min ... .max), radix: 36)
   }
 }

@@ -211,7 +211,7 @@ extension RunCommand {
 
   private func context(_ standing: StandingEvent, _ view: ParticipantView, _ survey: Survey) throws -> SittingContext {
     view.sittingContext(
-      for: standing, survey, run: RunCommand.randomName(), by: by, mode: mode,
+      for: standing, survey, run: SittingContext.newRun(), by: by, mode: mode,
       language: try promptLanguage(survey, default: view.language), seed: seed ?? .random(in: .min ... .max),
       started: observed ?? view.now)
   }
@@ -222,13 +222,8 @@ extension RunCommand {
   ) throws {
     Streams.standardError.writeLine("recorded as \(standing.id)")
     let after = try open.view(of: view.record.participant, in: running, at: clock.now)
-    let events = after.events().filter { event in
-      switch event.state {
-      case .waiting, .withdrawn, .lapsed: false
-      default: true
-      }
-    }
-    let ring = CompletionRing(events).text(color: printing.color.applies(to: .standardError))
+    let ring = CompletionRing(after.events().filter(\.state.isListed)).text(
+      color: printing.color.applies(to: .standardError))
     if !ring.isEmpty { Streams.standardError.writeLine("today: " + ring) }
   }
 }

@@ -66,10 +66,9 @@ struct SimulateCommand: ParsableCommand {
       let path = output ?? scratch.appendingPathComponent("rehearsal.sqlite").path
       try StoreFailure.translated {
         let store = try StudyStore.create(at: path, created: Instant(milliseconds: 0), durability: .atClose)
-        try rehearsal.run(working.definitions, in: store, zones: zones.cache) { day in
-          if Streams.standardError.isTerminal { Streams.standardError.write(Array("\rday \(day) of \(days)".utf8)) }
-        }
-        if Streams.standardError.isTerminal { Streams.standardError.write(Array("\r\u{1B}[K".utf8)) }
+        var status = StatusLine()
+        try rehearsal.run(working.definitions, in: store, zones: zones.cache) { status.show("day \($0) of \(days)") }
+        status.clear()
         // What nobody keeps need not reach the disk.
         if output != nil { try store.close() }
       }

@@ -63,9 +63,7 @@ enum WhyPrinter {
     return indent + (step.isMet ? "yes  " : "NO   ") + ConsoleText.safe(step.text + place)
   }
 
-  private static func reading(_ instant: Instant, _ row: EventRow) -> String {
-    instant.iso(offsetSeconds: row.zone.offsetSeconds(at: instant), fraction: false)
-  }
+  private static func reading(_ instant: Instant, _ row: EventRow) -> String { row.zone.reading(at: instant) }
 
   static func json(_ why: Why) -> JSONValue {
     [

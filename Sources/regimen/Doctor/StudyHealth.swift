@@ -40,8 +40,8 @@ struct StudyHealth {
     let errors = definitions.diagnostics.count { $0.severity == .error }
     checks.append(
       errors == 0
-        ? .fine("files", "\(DiagnosticOutput.count(definitions.judgedFileCount, "file")) without an error")
-        : .wrong("files", "they have \(DiagnosticOutput.count(errors, "error"))", mend: "regimen check"))
+        ? .fine("files", "\(ConsoleText.count(definitions.judgedFileCount, "file")) without an error")
+        : .wrong("files", "they have \(ConsoleText.count(errors, "error"))", mend: "regimen check"))
     return checks
   }
 

@@ -34,7 +34,7 @@ struct DayFeed {
     let shown = date ?? view.today
     self.date = shown
     func events(_ date: CivilDate?) -> [StandingEvent] {
-      view.events(on: date).filter { DayFeed.isListed($0.state) && view.isAssessed($0) == assessed }
+      view.events(on: date).filter { $0.state.isListed && view.isAssessed($0) == assessed }
     }
     let byEvent = Dictionary(records.map { ($0.outcome.event, $0) }, uniquingKeysWith: { $1 })
     let first = DayFeed.firstDay(ofWeek: shown, view)
@@ -47,16 +47,9 @@ struct DayFeed {
 
   var ring: CompletionRing { CompletionRing(cards.map(\.event)) }
 
-  private static func isListed(_ state: EventState) -> Bool {
-    switch state {
-    case .waiting, .withdrawn, .lapsed: false
-    default: true
-    }
-  }
-
   private static func firstDay(ofWeek date: CivilDate, _ view: ParticipantView) -> CivilDate {
     let start = view.schedules.first.flatMap { view.study.current.schedules[$0]?.schedule.weekStart } ?? .monday
-    return date.adding(days: -((date.weekday.rawValue - start.rawValue + 7) % 7))
+    return date.firstDay(ofWeekFrom: start)
   }
 }
 

@@ -28,7 +28,7 @@ struct FeedPrinter {
     var lines = [
       ConsoleText.safe(feed.view.record.participant), words.day(feed.date, today: feed.view.today),
     ]
-    if feed.view.record.status != .active { lines.append(words.standing(feed.view.record.status.rawValue)) }
+    if feed.view.record.status != .active { lines.append(words.standing(feed.view.record.status)) }
     var found = PlainText.wrapped(lines.joined(separator: "  "), to: columns)
     if feed.ring.due > 0 {
       found.append("(" + feed.ring.bar(color: color) + ") " + words.done(feed.ring.done, of: feed.ring.due))
@@ -77,7 +77,7 @@ extension FeedPrinter {
     let column = stateColumn(feed, indent: 3 + 1 + width + 2, words)
     var number = first
     return zip(feed.cards, starts).map { card, start in
-      var mark = FeedPrinter.mark(card.event)
+      var mark = card.event.state.mark
       if isNumbered, card.event.state.isAvailable {
         mark = "[\(number)]"
         number += 1
@@ -127,18 +127,7 @@ extension FeedPrinter {
   /// An instant as the clocks round the participant show it; the date stands with it when it is another.
   static func reading(_ instant: Instant, _ row: EventRow, on date: CivilDate, _ words: FeedWords) -> String {
     let local = row.local(instant)
-    if local.date == date { return local.time.description }
-    if local.date == date.adding(days: 1), local.time == .midnight { return "24:00" }
-    return words.shortDay(local.date) + " " + local.time.description
-  }
-
-  static func mark(_ event: StandingEvent) -> String {
-    switch event.state {
-    case .done, .doneLate: "[x]"
-    case .missed: "[-]"
-    case .open, .started, .late: "[ ]"
-    default: " . "
-    }
+    return row.time(of: instant, on: date) ?? words.shortDay(local.date) + " " + local.time.description
   }
 }
 

@@ -1,6 +1,7 @@
 import CivilTime
 import Scheduling
 import StudyService
+import StudyStore
 import SurveyModel
 import TerminalForms
 
@@ -14,7 +15,6 @@ struct FeedWords {
   var allDay: String { pick("all day", "終日") }
   var nothingDue: String { pick("Nothing to do on this day.", "この日の予定はありません。") }
   var nobody: String { pick("Nobody is on this assessor's list.", "担当する参加者はいません。") }
-  var recordedNothing: String { pick("no values", "値なし") }
 
   func done(_ done: Int, of due: Int) -> String { pick("\(done) of \(due) done", "\(due) 件中 \(done) 件完了") }
 
@@ -49,12 +49,12 @@ struct FeedWords {
     pick("'\(typed)' is nothing that can be done here", "「\(typed)」はここではできません")
   }
 
-  func standing(_ status: String) -> String {
+  func standing(_ status: ParticipantStatus) -> String {
     switch status {
-    case "withdrawn": pick("withdrawn from the study", "参加を終了")
-    case "declined": pick("declined", "辞退")
-    case "ineligible": pick("ineligible", "対象外")
-    default: status
+    case .withdrawn: pick("withdrawn from the study", "参加を終了")
+    case .declined: pick("declined", "辞退")
+    case .ineligible: pick("ineligible", "対象外")
+    case .active, .removed: status.rawValue
     }
   }
 }
@@ -71,10 +71,8 @@ extension FeedWords {
 
   /// `Monday 2 November 2026, today`.
   func day(_ date: CivilDate, today: CivilDate) -> String {
-    let name = date.weekday.name
     let words = date.words(in: language)
-    let full =
-      isJapanese ? "\(words)(\(weekday(date)))" : "\(name.prefix(1).uppercased())\(name.dropFirst()) \(words)"
+    let full = isJapanese ? "\(words)(\(weekday(date)))" : "\(date.weekday.title) \(words)"
     switch Int(date.dayNumber) - Int(today.dayNumber) {
     case 0: return full + pick(", today", " 今日")
     case 1: return full + pick(", tomorrow", " 明日")
@@ -112,7 +110,7 @@ extension FeedWords {
     case .upcoming: return pick("opens \(reading(row.opens))", "\(reading(row.opens)) から")
     case .missed(let partial): return partial ? pick("missed, begun", "未完了(途中まで)") : pick("missed", "未回答")
     case .excused(let cause): return excused(cause)
-    case .withdrawn: return standing("withdrawn")
+    case .withdrawn: return standing(.withdrawn)
     case .waiting, .lapsed: return event.state.name
     }
   }

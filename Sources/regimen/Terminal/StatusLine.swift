@@ -1,4 +1,4 @@
-/// One line on standard error that is written over as a measurement goes on; nothing when that is no terminal.
+/// One line on standard error that is written over as work goes on; nothing when that is no terminal.
 struct StatusLine {
   private var shown = ""
   private let isTerminal = Streams.standardError.isTerminal
