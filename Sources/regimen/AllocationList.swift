@@ -3,8 +3,11 @@ import Definitions
 import Diagnostics
 import StudyService
 
-/// A randomisation list.
-enum AllocationList {
+/// A randomisation list as a CSV file: a line for each participant to come, in the order in which they are taken.
+struct AllocationList {
+  private(set) var lines: [Line] = []
+  private(set) var diagnostics: [Diagnostic] = []
+
   struct Line {
     /// In the file, from 1.
     let number: Int
@@ -13,23 +16,27 @@ enum AllocationList {
     let strata: [String: String]
   }
 
-  static func read(_ file: SourceFile, _ study: RunningStudy) -> (lines: [Line], diagnostics: [Diagnostic]) {
-    var diagnostics: [Diagnostic] = []
-    func fault(_ code: String, _ message: String, _ span: SourceSpan, help: String) {
-      diagnostics.append(.error(code, message, in: file.path, at: span, help: help))
-    }
+  private let file: SourceFile
+  private let study: RunningStudy
+
+  init(_ file: SourceFile, _ study: RunningStudy) {
+    self.file = file
+    self.study = study
     var reader = CSVReader(file.bytes)
-    let known = ["schedule", "site"] + study.current.definitions.study.attributes.map { "participant." + $0.name }
     guard let head = reader.next() else {
-      return (
-        [],
-        [
-          .error(
-            "missing-column", "the list is empty", in: file.path, at: nil,
-            help: "write a line with 'schedule' and the strata, then a line for each participant to come")
-        ]
-      )
+      fault(
+        "missing-column", "the list is empty", nil,
+        help: "write a line with 'schedule' and the strata, then a line for each participant to come")
+      return
     }
+    judge(head)
+    if !diagnostics.isEmpty { return }
+    while let row = reader.next() { if let line = line(row, head.texts) { lines.append(line) } }
+    diagnostics += reader.faults.map { $0.diagnostic(in: file.path) }
+  }
+
+  private mutating func judge(_ head: CSVRow) {
+    let known = ["schedule", "site"] + study.current.definitions.study.attributes.map { "participant." + $0.name }
     for field in head.fields where !known.contains(field.text) {
       fault(
         "unknown-column", "there is no column '\(field.text)'", field.span,
@@ -41,24 +48,26 @@ enum AllocationList {
         "missing-column", "the list needs one column 'schedule', and each other one once", head.span,
         help: "the schedule is the arm")
     }
-    if !diagnostics.isEmpty { return ([], diagnostics) }
-    var lines: [Line] = []
-    while let row = reader.next() {
-      guard row.fields.count == names.count else {
-        fault(
-          "row-length", "the row has \(row.fields.count) fields, the head has \(names.count)", row.span,
-          help: "mend the row")
-        continue
-      }
-      let values = Dictionary(zip(names, row.texts), uniquingKeysWith: { $1 })
-      let schedule = values["schedule"] ?? ""
-      if study.current.schedules[schedule] == nil {
-        fault(
-          "unknown-reference", "there is no schedule '\(schedule)'", row.span,
-          help: "the study has \(study.current.schedules.keys.sorted().joined(separator: ", "))")
-      }
-      lines.append(Line(number: row.line, schedule: schedule, strata: values.filter { $0.key != "schedule" }))
+  }
+
+  private mutating func line(_ row: CSVRow, _ names: [String]) -> Line? {
+    guard row.fields.count == names.count else {
+      fault(
+        "row-length", "the row has \(row.fields.count) fields, the head has \(names.count)", row.span,
+        help: "mend the row")
+      return nil
     }
-    return (lines, diagnostics + reader.faults.map { $0.diagnostic(in: file.path) })
+    let values = Dictionary(zip(names, row.texts), uniquingKeysWith: { $1 })
+    let schedule = values["schedule"] ?? ""
+    if study.current.schedules[schedule] == nil {
+      fault(
+        "unknown-reference", "there is no schedule '\(schedule)'", row.span,
+        help: "the study has \(study.current.schedules.keys.sorted().joined(separator: ", "))")
+    }
+    return Line(number: row.line, schedule: schedule, strata: values.filter { $0.key != "schedule" })
+  }
+
+  private mutating func fault(_ code: String, _ message: String, _ span: SourceSpan?, help: String) {
+    diagnostics.append(.error(code, message, in: file.path, at: span, help: help))
   }
 }

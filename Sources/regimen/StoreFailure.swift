@@ -17,7 +17,9 @@ enum StoreFailure {
     case .studyClosed, .alreadyRecorded, .sittingRunning, .sittingEnded, .inputOutOfSequence:
       .notPossibleNow("\(error)")
     case .unknownParticipant, .participantExists, .unknownAssessor, .assessorExists: .usage("\(error)")
-    default: .badData("\(error)")
+    case .noStore, .fileExists, .notAStore, .damaged, .storeTooNew, .storeTooOld, .unknownSitting, .noOutcome,
+      .subjectMissing, .unreadableEntry, .cannotMerge, .erasedNotCleared, .sql:
+      .badData("\(error)")
     }
   }
 }

@@ -152,7 +152,9 @@ extension EventState {
   fileprivate var takesReopening: Bool {
     switch self {
     case .missed, .late, .excused(.reason), .excused(.declined): true
-    default: false
+    case .upcoming, .waiting, .open, .started, .done, .doneLate, .excused(.pause), .excused(.stopped), .withdrawn,
+      .lapsed:
+      false
     }
   }
 }

@@ -28,7 +28,7 @@ struct EventReschedule: ParsableCommand {
     try entry.require("rescheduled; reopen it first") { state in
       switch state {
       case .upcoming, .open, .waiting: true
-      default: false
+      case .started, .late, .done, .doneLate, .missed, .excused, .withdrawn, .lapsed: false
       }
     }
     let change = entry.change

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CSVRows
 import CivilTime
 import Definitions
 import Diagnostics
@@ -32,16 +31,14 @@ struct ParticipantAllocate: ParsableCommand {
   func run() throws {
     let change = try ParticipantChange(id, study, clock)
     let source = try SittingDriver.file(list)
-    let (lines, diagnostics) = AllocationList.read(source, change.study)
-    if !diagnostics.isEmpty {
-      let style: DiagnosticColor = printing.color.applies(to: .standardError) ? .ansi : .never
-      Streams.standardError.writeLine(
-        DiagnosticRenderer(files: [source], color: style).render(diagnostics, as: .human))
+    let read = AllocationList(source, change.study)
+    if !read.diagnostics.isEmpty {
+      DiagnosticOutput.report(read.diagnostics, in: [source], color: printing.color)
       throw CommandFailure.badData("the list can't be used; nobody was allocated")
     }
     warnIfReadable()
     let digest = SHA256Value(of: source.bytes)
-    let strata = strata(change.view.record, lines)
+    let strata = strata(change.view.record, read.lines)
     let taken = try StoreFailure.translated {
       try change.open.store.write { writer in
         let record = try writer.reader.record(of: id, asOf: change.open.now)
@@ -52,7 +49,8 @@ struct ParticipantAllocate: ParsableCommand {
         if !used.isEmpty, used[digest] == nil {
           throw CommandFailure.badData("this is not the list from which the lines before were taken, or it was changed")
         }
-        guard let line = lines.first(where: { !(used[digest]?.contains($0.number) ?? false) && $0.strata == strata })
+        guard
+          let line = read.lines.first(where: { !(used[digest]?.contains($0.number) ?? false) && $0.strata == strata })
         else {
           let stratum = strata.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
           throw CommandFailure.notPossibleNow(
