@@ -55,18 +55,17 @@ struct RosterFile {
         continue
       }
       let before = diagnostics.count
-      let person = person(Row(fields: row.fields, columns: columns), row.span, assessors)
-      if let person {
-        if let line = seen.updateValue(row.line, forKey: person.id) {
-          fault("duplicate-id", "line \(line) adds '\(person.id)' too", row.fields[columns["id"] ?? 0].span)
-        }
-        if known.contains(person.id) {
-          fault(
-            "id-taken", "'\(person.id)' is on the roster already", row.fields[columns["id"] ?? 0].span,
-            help: "leave the row out; 'regimen participant set' changes what is known")
-        }
-        if diagnostics.count == before { people.append(person) }
+      guard let person = person(Row(fields: row.fields, columns: columns), row.span, assessors) else { continue }
+      let place = row.fields[columns["id"] ?? 0].span
+      if let line = seen.updateValue(row.line, forKey: person.id) {
+        fault("duplicate-id", "line \(line) adds '\(person.id)' too", place)
       }
+      if known.contains(person.id) {
+        fault(
+          "id-taken", "'\(person.id)' is on the roster already", place,
+          help: "leave the row out; 'regimen participant set' changes what is known")
+      }
+      if diagnostics.count == before { people.append(person) }
     }
     diagnostics += reader.faults.map { $0.diagnostic(in: file.path) }
   }

@@ -43,21 +43,28 @@ struct ParticipantImport: ParsableCommand {
         "the roster has \(ConsoleText.count(roster.diagnostics.count, "fault")); nobody was added")
     }
     if dryRun { return Streams.standardOutput.writeLine("\(roster.people.count) participants could be added") }
-    try StoreFailure.translated {
-      try open.store.write { writer in
-        for person in roster.people {
-          let assigned = person.assessors.compactMap { numbers[$0] }.map { RosterChange.assigned(assessor: $0, true) }
-          for change in person.changes + assigned {
-            _ = try writer.append(.roster(change), about: .participant(person.id), stamp: open.stamp())
-          }
-        }
-      }
-    }
+    try record(roster.people, assessors: numbers, open)
     let count = roster.people.count
     let waiting = roster.people.count { person in
       !person.changes.contains { if case .enrolled = $0 { true } else { false } }
     }
     if waiting > 0 { Streams.standardError.writeLine("note: \(waiting) of them in no schedule yet") }
     Streams.standardOutput.writeLine(count == 1 ? "1 participant is added" : "\(count) participants are added")
+  }
+
+  /// Adds all of them, or none.
+  ///
+  /// - Parameter assessors: The numbers of their entries, by their ids.
+  private func record(_ people: [RosterFile.Person], assessors: [String: Int64], _ open: OpenStudy) throws {
+    try StoreFailure.translated {
+      try open.store.write { writer in
+        for person in people {
+          let assigned = person.assessors.compactMap { assessors[$0] }.map { RosterChange.assigned(assessor: $0, true) }
+          for change in person.changes + assigned {
+            _ = try writer.append(.roster(change), about: .participant(person.id), stamp: open.stamp())
+          }
+        }
+      }
+    }
   }
 }
