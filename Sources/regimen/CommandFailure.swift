@@ -25,9 +25,13 @@ struct CommandFailure: Error {
   static func busy(_ message: String) -> CommandFailure { CommandFailure(75, message) }
 
   /// What somebody reads who has a feed and nothing else; the code stays for who runs the study.
-  static func closedDoor(_ code: ExitCode) -> CommandFailure {
-    CommandFailure(
-      code.rawValue, "this can't be shown now; please tell those who run the study / 今は表示できません。研究担当者にお知らせください。")
+  ///
+  /// - Parameter contact: Whom they may ask, as `study.yaml` says it.
+  static func closedDoor(_ code: ExitCode, contact: String?) -> CommandFailure {
+    let whom = contact.map { " (\(ConsoleText.safe($0)))" } ?? ""
+    return CommandFailure(
+      code.rawValue,
+      "this can't be shown now; please tell those who run the study\(whom) / 今は表示できません。研究担当者\(whom)にお知らせください。")
   }
 
   /// Stopped by the person; what was confirmed is kept.

@@ -13,8 +13,11 @@ enum ConsoleText {
     text + String(repeating: " ", count: max(0, width - displayWidth(of: text)))
   }
 
-  /// `1 file`, `2 files`.
-  static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+  /// `1 file`, `2 files`; `1 entry`, `2 entries`.
+  static func count(_ number: some BinaryInteger, _ noun: String) -> String {
+    if number == 1 { return "1 \(noun)" }
+    return noun.hasSuffix("ry") ? "\(number) \(noun.dropLast())ies" : "\(number) \(noun)s"
+  }
 
   /// How wide a sheet may be: the terminal's COLUMNS, else 80.
   static var columns: Int {

@@ -16,7 +16,10 @@ enum StoreFailure {
     case .disk: .disk("\(error)")
     case .studyClosed, .alreadyRecorded, .sittingRunning, .sittingEnded, .inputOutOfSequence:
       .notPossibleNow("\(error)")
-    case .unknownParticipant, .participantExists, .unknownAssessor, .assessorExists: .usage("\(error)")
+    case .unknownParticipant: .usage("\(error); 'regimen participant list' shows who there is")
+    case .unknownAssessor: .usage("\(error); 'regimen assessor list' shows who there is")
+    case .participantExists: .usage("\(error); 'regimen participant enroll' puts them in another schedule")
+    case .assessorExists: .usage("\(error)")
     case .noStore, .fileExists, .notAStore, .damaged, .storeTooNew, .storeTooOld, .unknownSitting, .noOutcome,
       .subjectMissing, .unreadableEntry, .cannotMerge, .erasedNotCleared, .sql:
       .badData("\(error)")

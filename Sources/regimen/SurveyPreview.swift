@@ -37,6 +37,7 @@ struct SurveyPreview {
     if let shows = step.showIf { page.append("   shows if \(shows.text)") }
     if let limit = step.timeLimit { page.append("   stays \(number(Double(limit.milliseconds) / 1000)) s") }
     if let text = step.text { page.append("   " + self.text(text)) }
+    if case .consent(let consent) = step.kind { page.append("   its document is version \(consent.version)") }
     page += items(of: step).map { "   " + $0 }
     page += step.next.map { "   then " + rule($0) }
     lines += page.map { String(repeating: "  ", count: depth) + ConsoleText.safe($0) }

@@ -45,7 +45,6 @@ struct AdherenceCommand: ParsableCommand {
   @Flag(help: "Print JSON.") var json = false
   @OptionGroup var study: StudyOptions
   @OptionGroup var clock: ClockOptions
-  @OptionGroup var printing: PrintOptions
 
   func validate() throws {
     if let rate, AdherenceCommand.amount(rate) == nil {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Definitions
 import Foundation
 
 struct KioskCommand: ParsableCommand {
@@ -38,7 +39,8 @@ struct KioskCommand: ParsableCommand {
       try visit.lead()
     } catch let failure as CommandFailure {
       // Paths and the names of others are no business of whoever logs in.
-      throw CommandFailure.closedDoor(failure.code)
+      let contact = try? WorkingStudy(study).definitions.study.contact
+      throw CommandFailure.closedDoor(failure.code, contact: contact)
     }
   }
 

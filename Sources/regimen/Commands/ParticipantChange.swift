@@ -73,12 +73,10 @@ extension ParticipantChange {
     var lines = ["\(id)\(name), \(record.status.rawValue); on them hang"]
     lines += record.enrolments.map { "  enrolled in \($0.schedule) from \(reading($0.instant))" }
     lines += tasks.map { "  \($0.value) of \($0.key) recorded" }
-    for (number, what) in [
-      (running, "begun and not ended"), (alerts, "alerts not acknowledged"), (queries, "queries open"),
-      (notes, "notes"),
-    ] where number > 0 {
-      lines.append("  \(number) \(what)")
-    }
-    return lines + ["  \(entries.count) entries in all"]
+    if running > 0 { lines.append("  \(running) begun and not ended") }
+    if alerts > 0 { lines.append("  \(ConsoleText.count(alerts, "alert")) not acknowledged") }
+    if queries > 0 { lines.append("  \(ConsoleText.count(queries, "query")) open") }
+    if notes > 0 { lines.append("  \(ConsoleText.count(notes, "note"))") }
+    return lines + ["  \(ConsoleText.count(entries.count, "entry")) in all"]
   }
 }

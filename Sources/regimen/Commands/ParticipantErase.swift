@@ -23,6 +23,6 @@ struct ParticipantErase: ParsableCommand {
     let count = try StoreFailure.translated {
       try change.open.store.erase(.participant(id), stamp: change.open.stamp())
     }
-    change.say("\(id) is erased: the content of \(count) entries is gone")
+    change.say("\(id) is erased: the content of \(ConsoleText.count(count, "entry")) is gone")
   }
 }

@@ -42,7 +42,9 @@ struct ParticipantImport: ParsableCommand {
       throw CommandFailure.badData(
         "the roster has \(ConsoleText.count(roster.diagnostics.count, "fault")); nobody was added")
     }
-    if dryRun { return Streams.standardOutput.writeLine("\(roster.people.count) participants could be added") }
+    if dryRun {
+      return Streams.standardOutput.writeLine("\(ConsoleText.count(roster.people.count, "participant")) could be added")
+    }
     try record(roster.people, assessors: numbers, open)
     let count = roster.people.count
     let waiting = roster.people.count { person in

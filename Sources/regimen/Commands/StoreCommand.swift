@@ -25,7 +25,7 @@ struct StoreVerify: ParsableCommand {
     let found = try StoreFailure.translated { try verification() }
     switch found {
     case .intact(let head, let erased):
-      let text = "intact: \(head.count) entries, \(erased) erased\nhead \(head.hash)"
+      let text = "intact: \(ConsoleText.count(head.count, "entry")), \(erased) erased\nhead \(head.hash)"
       let value: JSONValue = [
         "intact": true, "entries": .integer(head.count), "head": .string(head.hash.description),
         "erased": .integer(erased),
@@ -74,7 +74,8 @@ struct StoreBackup: ParsableCommand {
       // The copy's own head: the store may have grown since.
       return try StudyStore.open(at: file, access: .readOnly).read { try $0.head() }
     }
-    Streams.standardOutput.writeLine("'\(ConsoleText.safe(file))' holds \(head.count) entries\nhead \(head.hash)")
+    Streams.standardOutput.writeLine(
+      "'\(ConsoleText.safe(file))' holds \(ConsoleText.count(head.count, "entry"))\nhead \(head.hash)")
   }
 }
 
@@ -105,7 +106,8 @@ struct StoreRestore: ParsableCommand {
       }
       return try StudyStore.open(at: path, access: .readOnly).read { try $0.head() }
     }
-    Streams.standardOutput.writeLine("'\(ConsoleText.safe(path))' holds \(head.count) entries\nhead \(head.hash)")
+    Streams.standardOutput.writeLine(
+      "'\(ConsoleText.safe(path))' holds \(ConsoleText.count(head.count, "entry"))\nhead \(head.hash)")
   }
 }
 
@@ -130,7 +132,8 @@ struct StoreMerge: ParsableCommand {
       return (count, try open.store.read { try $0.head() })
     }
     Streams.standardOutput.writeLine(
-      "\(count) entries of '\(ConsoleText.safe(file))' are taken over; \(head.count) in all\nhead \(head.hash)")
+      "\(ConsoleText.count(count, "entry")) of '\(ConsoleText.safe(file))' \(count == 1 ? "is" : "are") taken over; \(head.count) in all\nhead \(head.hash)"
+    )
   }
 }
 

@@ -78,8 +78,9 @@ struct StudyClose: ParsableCommand {
         var running = 0
         try reader.forEachRecord(asOf: open.now) { running += $0.sittings.count { $0.ended == nil } }
         return [
-          (alerts, "alerts not acknowledged"), (queries, "queries open"), (running, "sittings begun and not ended"),
-        ].filter { $0.0 > 0 }.map { "note: \($0.0) \($0.1)" }
+          (alerts, "alert", "not acknowledged"), (queries, "query", "open"),
+          (running, "sitting", "begun and not ended"),
+        ].filter { $0.0 > 0 }.map { "note: \(ConsoleText.count($0.0, $0.1)) \($0.2)" }
       }
     }
   }

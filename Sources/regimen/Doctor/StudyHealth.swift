@@ -91,7 +91,7 @@ struct StudyHealth {
           "the latest entry was recorded at \(latest.iso(offsetSeconds: 0, fraction: false)), which is not yet",
           mend: "timedatectl set-ntp true")
       }
-      return .fine("data", "\(head.count) entries; 'store verify' checks each")
+      return .fine("data", "\(ConsoleText.count(head.count, "entry")); 'store verify' checks each")
     } catch let failure as CommandFailure {
       return .wrong("data", failure.message, mend: "regimen store restore BACKUP, or see the message")
     } catch {
