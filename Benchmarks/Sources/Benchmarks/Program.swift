@@ -4,7 +4,8 @@ import Foundation
 func programMeasures(in folder: URL) throws -> [Measure] {
   guard let program = Peer("REGIMEN") else { return [] }
   var table: [Measure] = [
-    .duration("the program's start (--version)", program.run(["--version"], rounds: 31), "asked for: 12 ms, static 7 ms")
+    .duration(
+      "the program's start (--version)", program.run(["--version"], rounds: 31), "asked for: 12 ms, static 7 ms")
   ]
   let study = folder.appendingPathComponent("surveys")
   let surveys = study.appendingPathComponent("Surveys")

@@ -23,6 +23,12 @@ func storeMeasures(in folder: URL) throws -> [Measure] {
     fdatasync(handle.fileDescriptor)
   }
   table.append(.duration("one durable entry", commit))
+  let single = folder.appendingPathComponent("single.sqlite")
+  try emptyStore(single).close()
+  if let raw = Peer("BENCH_ENTRIES")?.seconds([single.path, "40", "durable"]) {
+    table.append(
+      .duration("  the same by SQLite alone, in C", raw, String(format: "ours reach %.2f of its rate", raw / commit)))
+  }
   table.append(
     .duration(
       "a bare 4 kB write with fdatasync", bare, String(format: "an entry reaches %.2f of its rate", bare / commit)))
