@@ -50,6 +50,41 @@ struct DamageTests {
     }
   }
 
+  /// The key of a person stands in their row, in its index and in each entry about them; wherever it is changed,
+  /// somebody's entries would be read as nobody's.
+  @Test func `a key changed in a row, an index or an entry does not verify`() throws {
+    let whole = try wholeFile()
+    try inFolder { folder in
+      let path = folder + "/study.sqlite"
+      let url = URL(fileURLWithPath: path)
+      try whole.write(to: url)
+      let queue = try DatabaseQueue(path: path)
+      let key = try #require(
+        try queue.read { try Data.fetchOne($0, sql: "SELECT key FROM person WHERE code = 'P002'") })
+      try queue.close()
+      var places: [Int] = []
+      var rest = whole[...]
+      while let found = rest.range(of: key) {
+        places.append(found.lowerBound)
+        rest = rest[found.upperBound...]
+      }
+      #expect(places.count > 5)
+      for place in places {
+        var bytes = whole
+        bytes[place] ^= 0xFF
+        for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+        try bytes.write(to: url)
+        do {
+          let store = try StudyStore.open(at: path)
+          if case .intact = try store.verify(), case .intact = try store.verifyDerived() {
+            Issue.record("changed at \(place), it verifies")
+          }
+          try store.close()
+        } catch is StoreError {}
+      }
+    }
+  }
+
   @Test func `flipped bytes are errors, never the end of the program`() throws {
     let whole = try wholeFile()
     for seed in UInt64(0)..<150 {

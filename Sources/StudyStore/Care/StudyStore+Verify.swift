@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 extension StudyStore {
-  /// Computes every hash of the record again.
+  /// Computes every hash of the record again, and has SQLite check its pages and indexes.
   ///
   /// - Parameter expected: A head that was noted earlier; it must stand in the chain, at the end or before it.
   /// - Throws: ``StoreError`` when the file cannot be read.
@@ -85,6 +85,9 @@ private struct ChainCheck {
       if let expected, hash == expected.bytes { foundExpected = true }
     }
     guard foundExpected else { return .broken(ChainFault(number: number, reason: .headMissing)) }
+    guard try String.fetchOne(database, sql: "PRAGMA integrity_check(1)") == "ok" else {
+      return .broken(ChainFault(number: number, reason: .fileDamaged))
+    }
     guard let value = SHA256Value(bytes: hash) else { throw StoreError.damaged }
     return .intact(Head(count: number, hash: value), erased: erased)
   }

@@ -21,6 +21,8 @@ package struct ChainFault: Hashable, Sendable, CustomStringConvertible {
     case headMissing
     /// What is derived differs from what the entries say.
     case derivedDiffers
+    /// The entries are as they were written, but SQLite's own indexes or pages are not whole: reading may miss some.
+    case fileDamaged
   }
 
   /// The entry where it shows; for a missing head, the number of the last one.
@@ -35,6 +37,8 @@ package struct ChainFault: Hashable, Sendable, CustomStringConvertible {
     case .contentMissing: "the content of entry \(number) is gone, and no erasure says so"
     case .fileChanged: "a file that entry \(number) accepted was changed"
     case .headMissing: "the record ends with entry \(number) and does not hold the expected head"
+    case .fileDamaged:
+      "the \(number) entries are whole, but the file round them is damaged: restore the latest backup"
     case .derivedDiffers: "what is read differs from what the \(number) entries say: rebuild the store"
     }
   }
