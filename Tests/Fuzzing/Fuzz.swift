@@ -85,9 +85,11 @@ struct Campaign: AsyncParsableCommand {
 
   private func write(_ finding: Finding, to folder: URL) throws {
     guard let target = FuzzTarget.all.first(where: { $0.name == finding.target }) else { return }
-    let input = Mutator(target, try target.prepare()).input(finding.number, seed: seed)
-    let file = folder.appendingPathComponent("\(finding.target)-\(seed)-\(finding.number)")
-    try Data(input).write(to: file)
+    let file = Finding.file(in: folder, finding.target, seed, finding.number)
+    // An input that ended its worker is made anew.
+    if !FileManager.default.fileExists(atPath: file.path) {
+      try Data(Mutator(target, try target.prepare()).input(finding.number, seed: seed)).write(to: file)
+    }
     print("\(file.path): \(finding.what)")
   }
 }

@@ -5,6 +5,11 @@ struct Finding {
   let target: String
   let number: Int
   let what: String
+
+  /// Where its input is written.
+  static func file(in folder: URL, _ target: String, _ seed: Int, _ number: Int) -> URL {
+    folder.appendingPathComponent("\(target)-\(seed)-\(number)")
+  }
 }
 
 /// Runs the workers of one target after another until its inputs or its time are used up.

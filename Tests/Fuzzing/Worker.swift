@@ -38,6 +38,7 @@ struct Worker: ParsableCommand {
         }
       } catch {
         Worker.say("finding \(number) \(error)")
+        keep(input, number)
       }
       let took = Worker.seconds(of: CLOCK_PROCESS_CPUTIME_ID) - before
       if took > tally.slowest { (tally.slowest, tally.slowestNumber) = (took, number) }
@@ -45,6 +46,12 @@ struct Worker: ParsableCommand {
       number += 1
     }
     Worker.say("tally \(tally.accepted) \(tally.refused) \(tally.slowest) \(tally.slowestNumber)")
+  }
+
+  /// Writes the input down beside the progress: a store, for one, is made with other random bytes by the next process.
+  private func keep(_ input: [UInt8], _ number: Int) {
+    let folder = URL(fileURLWithPath: progress).deletingLastPathComponent()
+    try? Data(input).write(to: Finding.file(in: folder, target.value.name, seed, number))
   }
 
   /// Fixed in width, so that a later number covers an earlier one whole.

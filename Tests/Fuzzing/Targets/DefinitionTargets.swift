@@ -91,8 +91,7 @@ extension FuzzTarget {
     }
   }
 
-  static let quickEntries = FuzzTarget(name: "quick", title: "quick entries of a log, as words and as lines", few: 300)
-  {
+  static let quickEntries = FuzzTarget(name: "quick", title: "quick entries of a log", few: 300) {
     let definitions = StudyDefinitions(files: try Shipped.surveys(), zones: Shipped.zones)
     let surveys = ["toilet-log", "meals"].compactMap { definitions.surveys[$0]?.survey }
     return Prepared(
