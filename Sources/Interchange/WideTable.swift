@@ -187,13 +187,6 @@ private struct Layout {
   }
 }
 
-extension FormItem {
-  /// Whether an answer may tell who or where somebody is.
-  fileprivate var tells: Bool {
-    if case .location = format { true } else { identifying }
-  }
-}
-
 extension DataTable {
   /// An id as a file's name.
   package static func fileName(_ id: String) -> String {

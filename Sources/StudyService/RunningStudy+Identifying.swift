@@ -4,8 +4,8 @@ package import StudyStore
 import SurveyModel
 
 extension RunningStudy {
-  /// Whether a value may tell who the participant is: it comes from an item that is marked so in any accepted version
-  /// of the survey, or from the signature of a consent.
+  /// Whether a value may tell who the participant is: it comes from an item that does in any accepted version of the
+  /// survey, or from the signature of a consent.
   ///
   /// A value of a survey that no accepted files have is taken for one that tells.
   package func isIdentifying(_ value: RecordedValue, of record: OutcomeRecord) -> Bool {
@@ -32,6 +32,6 @@ extension Survey {
   fileprivate func isIdentifying(_ path: ResultPath) -> Bool {
     guard let slot = slot(of: path) else { return false }
     if case .consent = items[slot].item.format { return path.field != "agreed" }
-    return items[slot].item.identifying
+    return items[slot].item.tells
   }
 }

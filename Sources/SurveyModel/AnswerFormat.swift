@@ -62,6 +62,17 @@ package enum AnswerFormat: Hashable, Sendable {
     default: nil
     }
   }
+
+  /// Whether any answer may tell who or where somebody is. Consents and active tasks have fields that do, which are
+  /// judged one by one.
+  package var tells: Bool {
+    switch self {
+    case .email, .location: true
+    case .scale, .boolean, .choice, .numeric, .text, .date, .continuousScale, .textScale, .rank, .dateTime, .timeOfDay,
+      .quantity, .ladder, .computed, .consent, .active:
+      false
+    }
+  }
 }
 
 /// Whole steps from `minimum` to `maximum`, both reachable.

@@ -67,6 +67,9 @@ extension FormItem {
   /// The word of the item's type in YAML and JSON.
   package var typeName: String { matrix == nil ? format.name : "matrix" }
 
+  /// Whether an answer may tell who or where somebody is, so that only an identified export has it.
+  package var tells: Bool { identifying || format.tells }
+
   /// The same item with other texts and another format.
   func with(prompt: LocalizedText, hint: LocalizedText?, format: AnswerFormat) -> FormItem {
     FormItem(

@@ -84,6 +84,41 @@ import Testing
     }
   }
 
+  /// Without a word in the survey: an address says who somebody is, a place where.
+  @Test(arguments: ["csv", "ndjson", "wide"])
+  func `addresses and places are left out, unless they are asked for`(_ format: String) throws {
+    try StudyCopy.use { study in
+      try study.write(
+        """
+        id: checkin
+        title: Notes
+        steps:
+          - id: form
+            type: form
+            items:
+              - { id: pain, type: numeric, prompt: Pain?, minimum: 0, maximum: 10 }
+              - { id: mail, type: email, prompt: Your address? }
+              - { id: place, type: location, prompt: Where are you? }
+        outcomes:
+          - { kind: pain, from: form/pain }
+          - { kind: mail, from: form/mail }
+          - { kind: place, from: form/place }
+
+        """, to: "Surveys/checkin.yaml")
+      try study.onboard()
+      let sitting = try study.command.run(
+        line: "run checkin -p P001 --answers - --now " + StudyCopy.morning,
+        input: "{pain: 3, mail: who@example.org, place: {lat: 51.5072, lon: -0.1276}}")
+      #expect(sitting.code == 0, "\(sitting.error)")
+      let line = "export --format \(format) --task checkin --now " + StudyCopy.morning
+      let without = try study.command.run(line: line)
+      #expect(without.code == 0 && !without.output.isEmpty, "\(without.error)")
+      for word in ["who@example.org", "51.5072"] { #expect(!without.output.contains(word), "\(without.output)") }
+      let with = try study.command.run(line: line + " --identified").output
+      for word in ["who@example.org", "51.5072"] { #expect(with.contains(word), "\(with)") }
+    }
+  }
+
   @Test func `an identifying value is left out and counted, unless it is asked for`() throws {
     try ExportTests.use(note: "\"calm\"", export: "--format csv") { finished in
       #expect(!finished.output.contains("555 0100"))
