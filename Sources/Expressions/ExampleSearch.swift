@@ -17,7 +17,7 @@ struct ExampleSearch {
   private let keepsAnswers: Bool
   private(set) var found = Examples(isExhaustive: false)
 
-  init(expression: Expression, rules: [ExampleRule], candidates: [Variable: Candidates], keepsAnswers: Bool = true) {
+  init(expression: Expression, rules: [ExampleRule], candidates: [Variable: Candidates], keepsAnswers: Bool) {
     self.expression = expression
     self.keepsAnswers = keepsAnswers
     self.rules = rules

@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 
 /// Files that the command line names. What has no end, such as a device, is read up to a limit.
@@ -15,5 +16,15 @@ enum BoundedFile {
   static func read(_ handle: FileHandle) -> Data? {
     guard let data = try? handle.read(upToCount: limit + 1) ?? Data(), data.count <= limit else { return nil }
     return data
+  }
+}
+
+extension BoundedFile {
+  /// A file that a command was given, with its name for messages; `-` is standard input.
+  static func source(_ path: String) throws -> SourceFile {
+    guard let data = path == "-" ? read(.standardInput) : read(path) else {
+      throw CommandFailure.usage("the file '\(path)' can't be read")
+    }
+    return SourceFile(path: path == "-" ? "standard input" : path, bytes: Array(data))
   }
 }

@@ -27,7 +27,7 @@ struct CorrectionDriver {
     if command.set.isEmpty, command.answers == nil {
       return try KeyTerminal.isPossible(plain: command.plain) ? askedByKeys() : asked()
     }
-    let file = try command.answers.map(SittingDriver.file)
+    let file = try command.answers.map(BoundedFile.source)
     let loaded = file.map(AnswersFile.read)
     var (script, faults): (AnswerScript, [ScriptFault]) = (AnswerScript(entries: []), [])
     if let loaded {

@@ -22,7 +22,7 @@ struct SittingDriver {
     self.command = command
     self.started = started
     self.usedNames = usedNames
-    answers = try command.answers.map(SittingDriver.file)
+    answers = try command.answers.map(BoundedFile.source)
     let given = try Measurements(command.sensor, survey: survey)
     // Answers that are all prepared leave no moment at which a step shows.
     measurements = answers == nil ? given : try given.taken(language: survey.language)
@@ -67,14 +67,6 @@ extension SittingDriver {
       runner, script: AnswerScript(entries: try withMeasurements(script.entries, runner)), faults: faults, at: started)
     guard sitting.faults.isEmpty else { throw report(answers.diagnostics(sitting.faults), file) }
     return sitting
-  }
-
-  static func file(_ path: String) throws -> SourceFile {
-    let data =
-      path == "-"
-      ? BoundedFile.read(.standardInput) : BoundedFile.read(path)
-    guard let data else { throw CommandFailure.usage("the file '\(path)' can't be read") }
-    return SourceFile(path: path == "-" ? "standard input" : path, bytes: Array(data))
   }
 
   private func report(_ diagnostics: [Diagnostic], _ file: SourceFile) -> CommandFailure {

@@ -30,7 +30,7 @@ struct ParticipantAllocate: ParsableCommand {
 
   func run() throws {
     let change = try ParticipantChange(id, study, clock)
-    let source = try SittingDriver.file(list)
+    let source = try BoundedFile.source(list)
     let read = AllocationList(source, change.study)
     if !read.diagnostics.isEmpty {
       DiagnosticOutput.report(read.diagnostics, in: [source], color: printing.color)

@@ -26,7 +26,7 @@ struct ParticipantImport: ParsableCommand {
   func run() throws {
     let open = try dryRun ? OpenStudy(study, clock) : FirstAcceptance.open(study, clock, naming: [])
     let running = try open.requireRunningStudy()
-    let source = try SittingDriver.file(file)
+    let source = try BoundedFile.source(file)
     let (known, assessors) = try StoreFailure.translated {
       try open.store.read { reader in
         (
