@@ -36,16 +36,16 @@ let package = Package(
     .executableTarget(
       name: "regimen",
       dependencies: [
-        "StudyService", "TerminalForms", "Sensors", "Reports", "Interchange", "Rehearsal", "CSVRows",
+        "StudyService", "TerminalForms", "Sensors", "Reports", "DataExport", "Rehearsal", "CSVRows",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
     // Level 5
     module("Reports", ["StudyService", .product(name: "Mustache", package: "swift-mustache")]),
-    module("Interchange", ["StudyService"]),
+    module("DataExport", ["StudyService"]),
     module("Rehearsal", ["StudyService"]),
     // Level 4
-    module("StudyService", ["Definitions", "StudyStore"]),
+    module("StudyService", ["Definitions", "Record"]),
     // Level 3
     module(
       "Definitions",
@@ -54,7 +54,7 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
     module(
-      "StudyStore",
+      "Record",
       [
         "CivilTime", "JSONText", .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -89,21 +89,21 @@ let package = Package(
     tests("SchedulingTests", fixtures: true, ["Scheduling", "Randomness"]),
     tests("DefinitionsTests", fixtures: true, ["Definitions"]),
     tests(
-      "StudyStoreTests",
+      "RecordTests",
       [
-        "StudyStore", "CivilTime", "JSONText", .product(name: "Crypto", package: "swift-crypto"),
+        "Record", "CivilTime", "JSONText", .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     tests("SensorsTests", fixtures: true, ["Sensors", "JSONText"]),
     tests("TerminalFormsTests", fixtures: true, ["TerminalForms"]),
-    tests("InterchangeTests", ["Interchange"]),
+    tests("DataExportTests", ["DataExport"]),
     tests("ReportsTests", fixtures: true, ["Reports"]),
     tests("StudyServiceTests", ["StudyService"]),
     // Inputs that nobody wrote; not part of the program.
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "Definitions", "StudyStore", "Sensors", "Rehearsal", "TerminalForms",
+        "Definitions", "Record", "Sensors", "Rehearsal", "TerminalForms",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "Tests/Fuzzing", swiftSettings: strict),
     .testTarget(

@@ -15,13 +15,13 @@ allowed() {
     SurveyModel) echo "ActiveTasks Expressions CivilTime JSONText Randomness" ;;
     Scheduling) echo "Expressions CivilTime Randomness" ;;
     Definitions) echo "ActiveTasks SurveyModel Scheduling Expressions CivilTime JSONText YAMLTree CSVRows Diagnostics Crypto" ;;
-    StudyStore) echo "CivilTime JSONText GRDB GRDBSQLite Crypto Logging" ;;
+    Record) echo "CivilTime JSONText GRDB GRDBSQLite Crypto Logging" ;;
     TerminalForms) echo "ActiveTasks SurveyModel Expressions CivilTime JSONText Diagnostics" ;;
     Sensors) echo "CivilTime JSONText" ;;
-    StudyService) echo "ActiveTasks Definitions StudyStore SurveyModel Scheduling Expressions CivilTime JSONText YAMLTree Diagnostics" ;;
-    Reports) echo "StudyService Definitions StudyStore SurveyModel Expressions CivilTime JSONText Diagnostics Mustache" ;;
-    Interchange) echo "StudyService StudyStore ActiveTasks SurveyModel Expressions CivilTime JSONText" ;;
-    Rehearsal) echo "StudyService Definitions StudyStore ActiveTasks SurveyModel Scheduling Expressions CivilTime JSONText Randomness" ;;
+    StudyService) echo "ActiveTasks Definitions Record SurveyModel Scheduling Expressions CivilTime JSONText YAMLTree Diagnostics" ;;
+    Reports) echo "StudyService Definitions Record SurveyModel Expressions CivilTime JSONText Diagnostics Mustache" ;;
+    DataExport) echo "StudyService Record ActiveTasks SurveyModel Expressions CivilTime JSONText" ;;
+    Rehearsal) echo "StudyService Definitions Record ActiveTasks SurveyModel Scheduling Expressions CivilTime JSONText Randomness" ;;
     *) return 1 ;;
   esac
 }

@@ -4,7 +4,7 @@ import Expressions
 import Randomness
 import Scheduling
 package import StudyService
-package import StudyStore
+package import Record
 import SurveyModel
 
 /// A study that virtual participants go through from the first day to the last, in a store of its own.

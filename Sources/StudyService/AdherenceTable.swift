@@ -1,6 +1,6 @@
 package import CivilTime
 package import Scheduling
-import StudyStore
+import Record
 
 /// The completeness of a study in cells of one participant, task and study day each, to be summed in any way.
 package struct AdherenceTable: Sendable {

@@ -1,7 +1,7 @@
 package import CivilTime
 package import Definitions
 import Scheduling
-import StudyStore
+import Record
 import SurveyModel
 
 /// What other files would do to the running study from a study day on: which events of whom move, appear or vanish.

@@ -1,7 +1,7 @@
 import CivilTime
 import Definitions
 import Scheduling
-import StudyStore
+import Record
 import SurveyModel
 
 /// What of a participant decides which events they have on a study day. Participants of one cohort have the same ones.

@@ -1,6 +1,6 @@
 package import CivilTime
 import JSONText
-package import StudyStore
+package import Record
 package import SurveyModel
 
 /// An outcome that is taken again with the answers that it was recorded with, some of them changed.

@@ -1,7 +1,7 @@
 import CivilTime
 import JSONText
 import Scheduling
-import StudyStore
+import Record
 
 /// Writes the rows of participants one after the other; what cohorts share is kept for the next of them.
 struct DueWriter {

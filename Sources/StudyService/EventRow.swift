@@ -1,6 +1,6 @@
 package import CivilTime
 package import JSONText
-package import StudyStore
+package import Record
 
 /// One event as lists print it: the columns of `due` and `calendar`.
 package struct EventRow: Hashable, Sendable {

@@ -1,7 +1,7 @@
 import CivilTime
 import JSONText
 import Scheduling
-import StudyStore
+import Record
 
 /// A row of `due --ndjson` whose text is written but for whose it is and how it stands: the same for all participants
 /// who have the event alike.

@@ -1,6 +1,6 @@
 import CivilTime
 import JSONText
-package import StudyStore
+package import Record
 
 /// What was recorded about a participant's outcomes, step by step, so that it can be asked as it stood at any instant.
 package struct OutcomeHistory: Sendable {

@@ -1,6 +1,6 @@
 package import CivilTime
 package import JSONText
-package import StudyStore
+package import Record
 
 /// What was recorded of one event's outcome, with all that was said about it later.
 package struct OutcomeRecord: Sendable {

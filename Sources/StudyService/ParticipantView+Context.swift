@@ -2,7 +2,7 @@ package import CivilTime
 import Definitions
 import Expressions
 import Scheduling
-import StudyStore
+import Record
 package import SurveyModel
 
 extension SittingContext {

@@ -1,6 +1,6 @@
 package import CivilTime
 package import Scheduling
-import StudyStore
+import Record
 
 /// An event of a participant with its state.
 package struct StandingEvent: Sendable {

@@ -1,5 +1,5 @@
 import Scheduling
-package import StudyStore
+package import Record
 
 /// An occurrence of an element that was done on a day of its own: counted from which value of its anchor, which one,
 /// and at which of the day's times.

@@ -1,7 +1,7 @@
 import CivilTime
 import Definitions
 import Scheduling
-import StudyStore
+import Record
 
 extension ParticipantView {
   /// An event with the state that the record gives it now.

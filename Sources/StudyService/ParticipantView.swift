@@ -2,7 +2,7 @@ package import CivilTime
 import Definitions
 import JSONText
 import Scheduling
-package import StudyStore
+package import Record
 package import SurveyModel
 
 /// One participant as the study sees them at an instant: what the record holds, and what follows from it.

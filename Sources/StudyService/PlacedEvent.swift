@@ -1,6 +1,6 @@
 import CivilTime
 import Scheduling
-import StudyStore
+import Record
 
 /// An event with what its schedule alone does not say: the files it comes from, and what was decided by hand.
 struct PlacedEvent: Sendable {

@@ -1,5 +1,5 @@
 import JSONText
-package import StudyStore
+package import Record
 package import SurveyModel
 
 /// What is wrong with a recorded outcome, by the logic of the survey that it was recorded with.

@@ -1,7 +1,7 @@
 package import CivilTime
 import Definitions
 import Scheduling
-package import StudyStore
+package import Record
 package import SurveyModel
 
 /// An entry of one line: answers to a task's survey, taken at once.

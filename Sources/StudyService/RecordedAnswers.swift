@@ -2,7 +2,7 @@ package import CivilTime
 package import Definitions
 package import Expressions
 package import JSONText
-import StudyStore
+import Record
 import SurveyModel
 
 /// The answers that a participant's record gives to the questions of an expression, as it stood at an instant.

@@ -1,6 +1,6 @@
 import Definitions
 package import JSONText
-import StudyStore
+import Record
 package import SurveyModel
 
 /// What a recorded result holds of one item: its state, and the answer when there is one.

@@ -1,6 +1,6 @@
 package import CivilTime
 package import Scheduling
-package import StudyStore
+package import Record
 
 extension RunningStudy {
   /// Visits every participant as the study sees them, in the order in which they were added, one in memory at a time.

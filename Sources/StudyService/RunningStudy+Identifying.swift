@@ -1,6 +1,6 @@
 import Definitions
 import Scheduling
-package import StudyStore
+package import Record
 import SurveyModel
 
 extension RunningStudy {

@@ -1,6 +1,6 @@
 package import CivilTime
 import Scheduling
-package import StudyStore
+package import Record
 
 extension RunningStudy {
   /// Visits the reminders from one instant (included) to another (not), by participant and then in time order.

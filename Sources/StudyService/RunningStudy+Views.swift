@@ -1,6 +1,6 @@
 package import CivilTime
 package import Definitions
-package import StudyStore
+package import Record
 
 extension RunningStudy {
   /// A participant as the study sees them at an instant.

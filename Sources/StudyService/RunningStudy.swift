@@ -2,7 +2,7 @@ package import CivilTime
 package import Definitions
 import Expressions
 import Scheduling
-package import StudyStore
+package import Record
 package import SurveyModel
 
 /// The study as it is in force: the accepted layers of files, read from the store.

@@ -1,6 +1,6 @@
 import CivilTime
 import Scheduling
-import StudyStore
+import Record
 
 /// The study days between two pauses that move the schedule, with the anchors as they count in them.
 ///

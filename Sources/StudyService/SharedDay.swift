@@ -2,7 +2,7 @@ import CivilTime
 import Definitions
 import JSONText
 import Scheduling
-import StudyStore
+import Record
 import SurveyModel
 
 /// The events of a study day for all participants of one ``Cohort``: worked out once, with their rows written.

@@ -1,4 +1,4 @@
-package import StudyStore
+package import Record
 package import SurveyModel
 
 extension SittingRecorder {

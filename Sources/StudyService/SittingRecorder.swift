@@ -2,7 +2,7 @@ import CivilTime
 import Definitions
 import JSONText
 import Scheduling
-package import StudyStore
+package import Record
 package import SurveyModel
 
 /// The recorded side of one sitting: begins or resumes it, appends what was confirmed, and stores the outcome.

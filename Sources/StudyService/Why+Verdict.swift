@@ -1,6 +1,6 @@
 import CivilTime
 import Scheduling
-import StudyStore
+import Record
 
 extension ParticipantView {
   /// Whether the participant takes part on the study day, in a schedule that has the task.

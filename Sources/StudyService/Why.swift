@@ -2,7 +2,7 @@ package import CivilTime
 import Definitions
 import Expressions
 import Scheduling
-import StudyStore
+import Record
 
 /// Why a task is or is not due for a participant on a study day: every condition with its value, in the order in which
 /// they are asked.

@@ -1,5 +1,5 @@
 import CivilTime
-import StudyStore
+import Record
 
 /// The alerts that nobody has acknowledged, at the head of a worklist.
 struct AlertHead {

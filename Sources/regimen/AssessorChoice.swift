@@ -1,6 +1,6 @@
 import ArgumentParser
 import CivilTime
-import StudyStore
+import Record
 
 /// An assessor who is on the lists, and the writing about them.
 struct AssessorChoice {

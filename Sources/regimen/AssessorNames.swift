@@ -1,5 +1,5 @@
 import CivilTime
-import StudyStore
+import Record
 
 /// The ids of assessors by the numbers that records name them with.
 struct AssessorNames {

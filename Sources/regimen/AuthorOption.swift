@@ -1,5 +1,5 @@
 import ArgumentParser
-import StudyStore
+import Record
 
 /// Who says something that is kept: an assessor, else the account that runs the program.
 struct AuthorOption: ParsableArguments {

@@ -2,7 +2,7 @@ import CivilTime
 import Definitions
 import Scheduling
 import StudyService
-import StudyStore
+import Record
 import SurveyModel
 
 /// Where a calendar's events come from: a schedule as it is for nobody in particular, or a participant's record.

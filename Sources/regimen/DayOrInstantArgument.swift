@@ -1,6 +1,6 @@
 import ArgumentParser
 import CivilTime
-import StudyStore
+import Record
 
 /// A study day or an instant, as a person writes it.
 enum DayOrInstantArgument: ExpressibleByArgument {

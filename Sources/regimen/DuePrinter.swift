@@ -1,7 +1,7 @@
 import CivilTime
 import Scheduling
 import StudyService
-import StudyStore
+import Record
 
 /// A participant's day for a person to read: the ring, then the events in time order.
 struct DuePrinter {

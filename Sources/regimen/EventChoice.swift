@@ -1,7 +1,7 @@
 import CivilTime
 import Scheduling
 import StudyService
-import StudyStore
+import Record
 
 /// Which event a sitting is for, or why there is none now.
 struct EventChoice {

@@ -1,4 +1,4 @@
-import StudyStore
+import Record
 
 /// Something that was said about an event.
 struct EventRemark {

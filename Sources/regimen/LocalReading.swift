@@ -1,6 +1,6 @@
 import CivilTime
 import StudyService
-import StudyStore
+import Record
 
 /// Instants of an outcome as its schedule's clock reads them.
 struct LocalReading {

@@ -2,7 +2,7 @@ import CivilTime
 import Definitions
 import Foundation
 import StudyService
-import StudyStore
+import Record
 import SurveyModel
 
 /// The study with its data: the store, the files in force, and the instant of the command.

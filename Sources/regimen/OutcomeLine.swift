@@ -1,7 +1,7 @@
 import CivilTime
 import JSONText
 import StudyService
-import StudyStore
+import Record
 
 /// An outcome as a line of a history.
 struct OutcomeLine {

@@ -4,7 +4,7 @@ import Definitions
 import Diagnostics
 import Scheduling
 import StudyService
-import StudyStore
+import Record
 import SurveyModel
 
 /// A roster as a CSV file: a row for each participant, by named columns.

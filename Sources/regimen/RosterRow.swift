@@ -1,7 +1,7 @@
 import CivilTime
 import JSONText
 import StudyService
-import StudyStore
+import Record
 
 /// A participant as lists print them.
 struct RosterRow {

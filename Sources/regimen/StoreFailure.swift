@@ -1,4 +1,4 @@
-import StudyStore
+import Record
 
 /// The store's errors as a command's.
 enum StoreFailure {

@@ -3,7 +3,7 @@ import Definitions
 import Diagnostics
 import Scheduling
 import StudyService
-import StudyStore
+import Record
 import Testing
 
 /// A random task list; most files read without an error, and the others are left out by the law.

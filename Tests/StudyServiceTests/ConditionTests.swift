@@ -2,7 +2,7 @@ import CivilTime
 import JSONText
 import Scheduling
 import StudyService
-import StudyStore
+import Record
 import Testing
 
 private let tasks = """

@@ -2,7 +2,7 @@ import CivilTime
 import Definitions
 import Scheduling
 import StudyService
-import StudyStore
+import Record
 import Testing
 
 private let start = at("2026-11-02T00:00:00Z")

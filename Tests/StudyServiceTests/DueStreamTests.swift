@@ -5,7 +5,7 @@ import Foundation
 import JSONText
 import Scheduling
 import StudyService
-import StudyStore
+import Record
 import Testing
 
 private let zones = ["UTC", "Europe/London", "Asia/Tokyo", "America/New_York"]

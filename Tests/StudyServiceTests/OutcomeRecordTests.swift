@@ -1,7 +1,7 @@
 import CivilTime
 import JSONText
 import StudyService
-import StudyStore
+import Record
 import Testing
 
 /// An outcome with what was said about it later.

@@ -3,7 +3,7 @@ import Definitions
 import Diagnostics
 import JSONText
 import StudyService
-import StudyStore
+import Record
 import SurveyModel
 import Testing
 

@@ -3,7 +3,7 @@ import Definitions
 import Foundation
 import JSONText
 import StudyService
-import StudyStore
+import Record
 import SurveyModel
 import Testing
 

@@ -1,6 +1,6 @@
 import CivilTime
 import Foundation
-import StudyStore
+import Record
 
 private let stamp = Stamp(
   recorded: Instant(milliseconds: 0), machine: nil, author: .program, program: "bench", tzdata: nil, study: nil,

@@ -1,7 +1,7 @@
 import CivilTime
 import Foundation
 import JSONText
-import StudyStore
+import Record
 
 // Makes a study of ten tasks with as many participants as asked for, by the store's bulk calls:
 //   Roster FOLDER COUNT [own]
@@ -61,7 +61,8 @@ func stamp(_ recorded: Instant, _ author: Author = .program) -> Stamp {
 
 try store.write { writer in
   _ = try writer.accept(
-    files.map { ($0.path, Array($0.text.utf8)) }, effective: nil, reason: "figure", stamp: stamp(today.earlier(days: 366)))
+    files.map { ($0.path, Array($0.text.utf8)) }, effective: nil, reason: "figure",
+    stamp: stamp(today.earlier(days: 366)))
 }
 for block in stride(from: 0, to: count, by: 5_000) {
   try store.write { writer in

@@ -1,6 +1,6 @@
 package import CivilTime
 package import StudyService
-import StudyStore
+import Record
 import JSONText
 package import SurveyModel
 

@@ -1,6 +1,6 @@
 import JSONText
 import StudyService
-import StudyStore
+import Record
 
 /// The names of the ways that a participant recorded, so that none is given twice. Capitals make no difference.
 struct UsedNames {

@@ -4,7 +4,7 @@ import Definitions
 import Scheduling
 import Scheduling
 import StudyService
-import StudyStore
+import Record
 
 struct AcceptCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

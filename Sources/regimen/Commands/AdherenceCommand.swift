@@ -3,7 +3,7 @@ import CivilTime
 import JSONText
 import Scheduling
 import StudyService
-import StudyStore
+import Record
 import SurveyModel
 import TerminalForms
 

@@ -1,5 +1,5 @@
 import ArgumentParser
-import StudyStore
+import Record
 
 struct AssessorErase: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -6,7 +6,7 @@ import Foundation
 import JSONText
 import Scheduling
 import StudyService
-import StudyStore
+import Record
 import SurveyModel
 
 struct CalendarCommand: ParsableCommand {

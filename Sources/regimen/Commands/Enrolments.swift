@@ -1,7 +1,7 @@
 import CivilTime
 import Scheduling
 import StudyService
-import StudyStore
+import Record
 
 /// What an enrolment is made of.
 enum Enrolments {

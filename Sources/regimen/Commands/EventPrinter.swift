@@ -2,7 +2,7 @@ import CivilTime
 import JSONText
 import Scheduling
 import StudyService
-import StudyStore
+import Record
 
 /// One event for a person to read, with what was decided about it.
 enum EventPrinter {

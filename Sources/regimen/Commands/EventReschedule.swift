@@ -2,7 +2,7 @@ import ArgumentParser
 import CivilTime
 import Scheduling
 import StudyService
-import StudyStore
+import Record
 
 struct EventReschedule: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,10 +1,10 @@
 import ArgumentParser
 import CivilTime
 import Definitions
-import Interchange
+import DataExport
 import Scheduling
 import StudyService
-import StudyStore
+import Record
 import SurveyModel
 
 struct ExportCommand: ParsableCommand {

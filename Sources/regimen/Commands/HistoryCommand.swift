@@ -3,7 +3,7 @@ import CivilTime
 import JSONText
 import Reports
 import StudyService
-import StudyStore
+import Record
 
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -3,7 +3,7 @@ import CivilTime
 import JSONText
 import Reports
 import StudyService
-import StudyStore
+import Record
 import TerminalForms
 
 struct InsightsCommand: ParsableCommand {

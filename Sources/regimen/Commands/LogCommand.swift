@@ -3,7 +3,7 @@ import CivilTime
 import Foundation
 import JSONText
 import StudyService
-import StudyStore
+import Record
 import SurveyModel
 
 struct LogCommand: ParsableCommand {

@@ -4,7 +4,7 @@ import CivilTime
 import JSONText
 import Sensors
 import StudyService
-import StudyStore
+import Record
 
 struct OutcomeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

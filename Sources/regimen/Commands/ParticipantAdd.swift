@@ -4,7 +4,7 @@ import Definitions
 import Foundation
 import Scheduling
 import StudyService
-import StudyStore
+import Record
 import SurveyModel
 
 struct ParticipantAdd: ParsableCommand {

@@ -5,7 +5,7 @@ import Diagnostics
 import Foundation
 import JSONText
 import StudyService
-import StudyStore
+import Record
 
 struct ParticipantAllocate: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 import ArgumentParser
 import CivilTime
 import StudyService
-import StudyStore
+import Record
 
 /// What the commands that change one participant share: the open study, the participant, and the writing.
 struct ParticipantChange {

@@ -1,10 +1,10 @@
 import ArgumentParser
 import CivilTime
 import Definitions
-import Interchange
+import DataExport
 import JSONText
 import StudyService
-import StudyStore
+import Record
 
 struct ParticipantExport: ParsableCommand {
   static let configuration = CommandConfiguration(

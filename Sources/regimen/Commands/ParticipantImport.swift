@@ -4,7 +4,7 @@ import Definitions
 import Diagnostics
 import JSONText
 import StudyService
-import StudyStore
+import Record
 
 struct ParticipantImport: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 import ArgumentParser
 import CivilTime
 import StudyService
-import StudyStore
+import Record
 
 struct ParticipantLeave: ParsableCommand {
   static let configuration = CommandConfiguration(

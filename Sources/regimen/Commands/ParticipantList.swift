@@ -2,7 +2,7 @@ import ArgumentParser
 import CivilTime
 import JSONText
 import StudyService
-import StudyStore
+import Record
 
 struct ParticipantList: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "list", abstract: "List the participants.")

@@ -2,7 +2,7 @@ import ArgumentParser
 import CivilTime
 import Scheduling
 import StudyService
-import StudyStore
+import Record
 
 struct ParticipantMilestone: ParsableCommand {
   static let configuration = CommandConfiguration(

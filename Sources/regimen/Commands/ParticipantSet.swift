@@ -2,7 +2,7 @@ import ArgumentParser
 import CivilTime
 import Definitions
 import StudyService
-import StudyStore
+import Record
 import SurveyModel
 
 struct ParticipantSet: ParsableCommand {

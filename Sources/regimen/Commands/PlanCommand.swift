@@ -3,7 +3,7 @@ import CivilTime
 import Definitions
 import JSONText
 import StudyService
-import StudyStore
+import Record
 
 struct PlanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

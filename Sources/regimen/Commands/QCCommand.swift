@@ -1,7 +1,7 @@
 import ArgumentParser
 import JSONText
 import StudyService
-import StudyStore
+import Record
 
 struct QCCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,7 +2,7 @@ import ArgumentParser
 import CivilTime
 import JSONText
 import StudyService
-import StudyStore
+import Record
 import SurveyModel
 
 struct QueryCommand: ParsableCommand {

@@ -3,7 +3,7 @@ import CivilTime
 import Definitions
 import Reports
 import StudyService
-import StudyStore
+import Record
 import SurveyModel
 
 struct ReportCommand: ParsableCommand {

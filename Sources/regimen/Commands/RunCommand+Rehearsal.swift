@@ -3,7 +3,7 @@ import Definitions
 import Diagnostics
 import Scheduling
 import StudyService
-import StudyStore
+import Record
 import SurveyModel
 import TerminalForms
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Scheduling
 import StudyService
-import StudyStore
+import Record
 import SurveyModel
 import TerminalForms
 

@@ -5,7 +5,7 @@ import Foundation
 import JSONText
 import Scheduling
 import StudyService
-import StudyStore
+import Record
 import SurveyModel
 import TerminalForms
 

@@ -6,7 +6,7 @@ import Foundation
 import JSONText
 import Rehearsal
 import Scheduling
-import StudyStore
+import Record
 
 struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import JSONText
-import StudyStore
+import Record
 
 struct StoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

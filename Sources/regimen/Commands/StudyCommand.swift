@@ -2,7 +2,7 @@ import ArgumentParser
 import CivilTime
 import Foundation
 import StudyService
-import StudyStore
+import Record
 
 struct StudyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,7 +2,7 @@ import ArgumentParser
 import Definitions
 import Scheduling
 import StudyService
-import StudyStore
+import Record
 
 /// The ids that a shell may offer: those of the study that the line typed so far names.
 ///

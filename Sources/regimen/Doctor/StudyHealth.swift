@@ -3,7 +3,7 @@ import Definitions
 import Diagnostics
 import Foundation
 import StudyService
-import StudyStore
+import Record
 import SurveyModel
 
 /// How the study's folder and its data are.

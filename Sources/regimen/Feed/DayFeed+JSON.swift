@@ -1,7 +1,7 @@
 import CivilTime
 import JSONText
 import StudyService
-import StudyStore
+import Record
 
 extension DayFeed {
   /// The day with its week: the rows of `due`, each with what was recorded.

@@ -1,7 +1,7 @@
 import CivilTime
 import Scheduling
 import StudyService
-import StudyStore
+import Record
 
 /// A participant's day as they see it: the week round it with what is done of each day, and the day's events.
 ///

@@ -1,7 +1,7 @@
 import CivilTime
 import Scheduling
 import StudyService
-import StudyStore
+import Record
 import TerminalForms
 
 /// A day as lines: its name and ring, the week, then a card for each event in time order.

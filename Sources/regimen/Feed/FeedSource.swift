@@ -1,6 +1,6 @@
 import CivilTime
 import StudyService
-import StudyStore
+import Record
 
 /// Whose days a feed shows: a participant's own, or those of an assessor's participants.
 struct FeedSource {

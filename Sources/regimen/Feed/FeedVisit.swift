@@ -2,7 +2,7 @@ import ArgumentParser
 import CivilTime
 import Scheduling
 import StudyService
-import StudyStore
+import Record
 
 /// A feed that a person leads: it pages days, begins sittings, and reads the record anew after each.
 struct FeedVisit {

@@ -1,7 +1,7 @@
 import CivilTime
 import Scheduling
 import StudyService
-import StudyStore
+import Record
 import SurveyModel
 import TerminalForms
 

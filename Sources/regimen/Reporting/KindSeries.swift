@@ -1,7 +1,7 @@
 import CivilTime
 import JSONText
 import StudyService
-import StudyStore
+import Record
 
 /// The values of one kind over a participant's study days.
 struct KindSeries {

@@ -1,8 +1,8 @@
 import CivilTime
-import Interchange
+import DataExport
 import JSONText
 import StudyService
-import StudyStore
+import Record
 
 /// A row for each recorded value, printed while the record is read.
 struct LongExport {

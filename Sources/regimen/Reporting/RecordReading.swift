@@ -1,6 +1,6 @@
 import CivilTime
 import StudyService
-import StudyStore
+import Record
 
 /// One consistent look at the record for what reports and exports need: each participant with their outcomes.
 struct RecordReading {

@@ -1,10 +1,10 @@
 import CivilTime
 import Definitions
 import Foundation
-import Interchange
+import DataExport
 import JSONText
 import StudyService
-import StudyStore
+import Record
 import SurveyModel
 
 /// Data sets of whole surveys: wide tables, their description, and the files that other programs read.

@@ -1,7 +1,7 @@
 import CivilTime
 import Foundation
 import JSONText
-import StudyStore
+import Record
 
 extension FuzzTarget {
   /// Flipped bytes are found, or they changed nothing that is read; and no read ends the program.

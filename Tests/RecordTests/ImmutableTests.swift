@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Testing
 
-@testable import StudyStore
+@testable import Record
 
 /// Stores on media that nobody can write.
 @Suite struct ImmutableTests {

@@ -3,7 +3,7 @@ import GRDB
 import JSONText
 import Testing
 
-@testable import StudyStore
+@testable import Record
 
 /// Random changes, allowed and forbidden, against a model that keeps plain dictionaries.
 struct RandomTests {

@@ -2,7 +2,7 @@ import CivilTime
 import JSONText
 import Testing
 
-@testable import StudyStore
+@testable import Record
 
 struct ReadingTests {
   private let subject = Subject.participant("P001")

@@ -2,7 +2,7 @@ import JSONText
 import SurveyModel
 import Testing
 
-@testable import Interchange
+@testable import DataExport
 
 /// Cells as RFC 4180 and careful people want them.
 @Suite struct CSVTextTests {

@@ -1,7 +1,7 @@
 import GRDB
 import Testing
 
-@testable import StudyStore
+@testable import Record
 
 struct AppendOnlyTests {
   @Test(arguments: [

@@ -1,7 +1,7 @@
 import CivilTime
 import JSONText
 
-@testable import StudyStore
+@testable import Record
 
 /// At least one content of every kind, with and without what is optional.
 let examples: [EntryContent] = [

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Testing
 
-@testable import StudyStore
+@testable import Record
 
 struct OpeningTests {
   private func permissions(_ path: String) throws -> Int {

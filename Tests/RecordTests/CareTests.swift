@@ -3,7 +3,7 @@ import GRDB
 import JSONText
 import Testing
 
-@testable import StudyStore
+@testable import Record
 
 struct CareTests {
   /// The names of the files in the store's folder that hold `marker`.

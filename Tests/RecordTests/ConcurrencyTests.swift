@@ -1,7 +1,7 @@
 import Dispatch
 import Testing
 
-@testable import StudyStore
+@testable import Record
 
 struct ConcurrencyTests {
   @Test func `what several connections append at once is neither lost nor doubled`() throws {

@@ -2,7 +2,7 @@ import CivilTime
 import Foundation
 import Testing
 
-@testable import StudyStore
+@testable import Record
 
 /// Other ids, lists of assessors, lines of randomisation lists, and the end of the study.
 @Suite struct RosterRuleTests {

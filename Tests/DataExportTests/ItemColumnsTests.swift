@@ -4,7 +4,7 @@ import JSONText
 import SurveyModel
 import Testing
 
-@testable import Interchange
+@testable import DataExport
 
 /// The columns that each type of item takes in a wide data set, and what an answer puts into them.
 @Suite struct ItemColumnsTests {

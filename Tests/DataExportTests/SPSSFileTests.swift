@@ -2,7 +2,7 @@ import JSONText
 import SurveyModel
 import Testing
 
-@testable import Interchange
+@testable import DataExport
 
 /// Names, codes and cells of an SPSS file.
 @Suite struct SPSSFileTests {

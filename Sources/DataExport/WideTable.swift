@@ -1,7 +1,7 @@
 import CivilTime
 import JSONText
 import StudyService
-import StudyStore
+import Record
 package import SurveyModel
 
 /// A data set of one survey with a row for each outcome and columns for its items and scores.

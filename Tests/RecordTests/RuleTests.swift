@@ -1,7 +1,7 @@
 import JSONText
 import Testing
 
-@testable import StudyStore
+@testable import Record
 
 struct RuleTests {
   private let event = "checkin/daily@2026-11-20"

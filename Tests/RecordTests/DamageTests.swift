@@ -3,7 +3,7 @@ import GRDB
 import JSONText
 import Testing
 
-@testable import StudyStore
+@testable import Record
 
 struct DamageTests {
   /// Everything that reads, on a file that may be damaged: it may fail, and it may not end the program.

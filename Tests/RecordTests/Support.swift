@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import JSONText
 
-@testable import StudyStore
+@testable import Record
 
 /// Runs `body` in a folder of its own, which is gone afterwards.
 func inFolder<Value>(_ body: (String) throws -> Value) throws -> Value {

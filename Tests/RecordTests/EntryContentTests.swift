@@ -1,7 +1,7 @@
 import JSONText
 import Testing
 
-@testable import StudyStore
+@testable import Record
 
 struct EntryContentTests {
   @Test(arguments: examples)

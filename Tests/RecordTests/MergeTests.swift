@@ -2,7 +2,7 @@ import CivilTime
 import JSONText
 import Testing
 
-@testable import StudyStore
+@testable import Record
 
 @Suite struct MergeTests {
   /// A store with the files in force and a participant of its own, with a sitting, a milestone and an alert.

@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 import Testing
 
-@testable import StudyStore
+@testable import Record
 
 struct ChainTests {
   /// A participant, an assessor's outcome under a stated clock, an accepted file.
