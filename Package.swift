@@ -32,14 +32,19 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
-    // Level 6
+    // Level 7
     .executableTarget(
       name: "regimen",
       dependencies: [
-        "StudyService", "TerminalForms", "Sensors", "Reports", "DataExport", "Rehearsal", "CSVRows",
+        "StudyDesk", "StudyService", "Record", "TerminalForms", "Sensors", "Reports", "DataExport", "Rehearsal",
+        "CSVRows",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
+    // Level 6
+    module(
+      "StudyDesk",
+      ["StudyService", "Definitions", "Record", "SurveyModel", "Scheduling", "CivilTime", "JSONText", "Diagnostics"]),
     // Level 5
     module("Reports", ["StudyService", .product(name: "Mustache", package: "swift-mustache")]),
     module("DataExport", ["StudyService"]),
@@ -99,6 +104,7 @@ let package = Package(
     tests("DataExportTests", ["DataExport"]),
     tests("ReportsTests", fixtures: true, ["Reports"]),
     tests("StudyServiceTests", ["StudyService"]),
+    tests("StudyDeskTests", ["StudyDesk"]),
     // Inputs that nobody wrote; not part of the program.
     .executableTarget(
       name: "fuzz",

@@ -36,23 +36,30 @@ package struct RunningStudy: Sendable {
   }
 
   /// Reads the layers that were accepted up to an instant; nil when none was.
-  package init?(_ reader: StoreReader, zones: ZoneNames, asOf instant: Instant) throws {
+  ///
+  /// - Parameter earlier: The study as it was read before: a layer with the same files is not judged again.
+  package init?(
+    _ reader: StoreReader, zones: ZoneNames, asOf instant: Instant, reusing earlier: RunningStudy? = nil
+  ) throws {
     let accepted = try reader.layers(asOf: instant)
     guard let latest = accepted.last else { return nil }
+    let judged = Dictionary(earlier?.layers.map { ($0.digests, $0) } ?? [], uniquingKeysWith: { $1 })
     let layers = try accepted.map { layer in
+      let digests = layer.digests
+      if let known = judged[digests] {
+        return StudyLayer(accepted: layer.stamp.recorded, effective: layer.effective, as: known)
+      }
       var files = FileSet()
       for file in layer.files { files.files[file.path] = try reader.bytes(of: file) }
       return StudyLayer(
         accepted: layer.stamp.recorded, effective: layer.effective,
-        definitions: StudyDefinitions(files: files, zones: zones))
+        definitions: StudyDefinitions(files: files, zones: zones), digests: digests)
     }
     let stops: [TaskStop] = try reader.studyChanges(asOf: instant).compactMap { entry in
       guard case .study(.taskStopped(let task, let reason))? = entry.content else { return nil }
       return TaskStop(task: task, at: entry.stamp.recorded, reason: reason)
     }
-    self.init(
-      layers: layers, stops: stops,
-      acceptedFiles: Dictionary(latest.files.map { ($0.path, $0.digest) }, uniquingKeysWith: { $1 }))
+    self.init(layers: layers, stops: stops, acceptedFiles: latest.digests)
   }
 
   /// Files that are only being looked at, as if they had been in force always.
@@ -129,5 +136,12 @@ extension ScheduleCondition {
     expression?.queries.contains { query in
       if case .attribute = query.kind { false } else { true }
     } ?? false
+  }
+}
+
+extension AcceptedLayer {
+  /// The digests of the layer's files by path.
+  fileprivate var digests: [String: SHA256Value] {
+    Dictionary(files.map { ($0.path, $0.digest) }, uniquingKeysWith: { $1 })
   }
 }

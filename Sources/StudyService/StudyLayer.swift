@@ -1,5 +1,6 @@
 package import CivilTime
 package import Definitions
+package import Record
 package import Scheduling
 package import SurveyModel
 
@@ -12,12 +13,27 @@ package struct StudyLayer: Sendable {
   package let definitions: StudyDefinitions
   /// By the schedule's id.
   package let schedules: [String: CompiledSchedule]
+  /// The digests of the accepted files by path; empty for files that are only being looked at.
+  let digests: [String: SHA256Value]
 
-  package init(accepted: Instant? = nil, effective: CivilDate?, definitions: StudyDefinitions) {
+  package init(
+    accepted: Instant? = nil, effective: CivilDate?, definitions: StudyDefinitions,
+    digests: [String: SHA256Value] = [:]
+  ) {
     self.accepted = accepted
     self.effective = effective
     self.definitions = definitions
+    self.digests = digests
     schedules = definitions.schedules.mapValues { CompiledSchedule($0.schedule, holidays: $0.holidays) }
+  }
+
+  /// The same files as another layer's, accepted at another instant.
+  init(accepted: Instant, effective: CivilDate?, as other: StudyLayer) {
+    self.accepted = accepted
+    self.effective = effective
+    definitions = other.definitions
+    digests = other.digests
+    schedules = other.schedules
   }
 }
 

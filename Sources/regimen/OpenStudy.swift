@@ -10,7 +10,7 @@ struct OpenStudy {
   let store: StudyStore
   /// The instant at which the command began; what it reads is as of it.
   let now: Instant
-  private let clock: ClockOptions
+  let clock: ClockOptions
   let options: StudyOptions
   let zones = SystemZones()
 

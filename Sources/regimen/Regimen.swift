@@ -1,5 +1,7 @@
 import ArgumentParser
 import Diagnostics
+import Record
+import StudyDesk
 
 /// The program: reads the words of the command line, opens what a command needs, and turns faults into exit codes.
 @main
@@ -56,9 +58,11 @@ struct Regimen: ParsableCommand {
       try command.run()
       ProgramLog.ended(0)
     } catch let failure as CommandFailure {
-      ProgramLog.ended(failure.code.rawValue)
-      if !failure.message.isEmpty { complain("regimen: " + failure.message) }
-      exit(withError: failure.code)
+      end(failure)
+    } catch let refusal as any Refusal {
+      end(CommandFailure(refusal))
+    } catch let error as StoreError {
+      end(StoreFailure.failure(error))
     } catch {
       let code = exitCode(for: error)
       // Help and the version are no faults; they go where the parser sends them.
@@ -66,6 +70,12 @@ struct Regimen: ParsableCommand {
       complain(ArgumentHints.explained(fullMessage(for: error)))
       exit(withError: code)
     }
+  }
+
+  private static func end(_ failure: CommandFailure) -> Never {
+    ProgramLog.ended(failure.code.rawValue)
+    if !failure.message.isEmpty { complain("regimen: " + failure.message) }
+    exit(withError: failure.code)
   }
 
   /// The message may hold words of the command line, and those anything at all.

@@ -5,6 +5,7 @@ import Diagnostics
 import Scheduling
 import StudyService
 import Record
+import StudyDesk
 import SurveyModel
 
 /// A roster as a CSV file: a row for each participant, by named columns.

@@ -10,7 +10,7 @@ enum StoreFailure {
     }
   }
 
-  private static func failure(_ error: StoreError) -> CommandFailure {
+  static func failure(_ error: StoreError) -> CommandFailure {
     switch error {
     case .busy: .busy("\(error)")
     case .disk: .disk("\(error)")

@@ -3,6 +3,7 @@ import CivilTime
 import JSONText
 import StudyService
 import Record
+import StudyDesk
 
 struct AssessorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,6 @@
 import ArgumentParser
 import CivilTime
-import Scheduling
-import StudyService
-import Record
+import StudyDesk
 
 struct EventAdd: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -28,32 +26,8 @@ struct EventAdd: ParsableCommand {
   @OptionGroup var clock: ClockOptions
 
   func run() throws {
-    let change = try ParticipantChange(participant, study, clock)
-    guard let schedule = change.view.schedule(ofTask: task), let own = change.view.clock(of: schedule) else {
-      throw CommandFailure.notPossibleNow(
-        "'\(task)' is not a task of \(participant); their tasks are \(change.view.tasks.joined(separator: ", "))")
-    }
-    guard change.view.record.status == .active else {
-      throw CommandFailure.notPossibleNow("\(participant) is \(change.view.record.status.rawValue)")
-    }
-    let today = own.date(at: change.open.now)
-    let start = at?.value ?? .day(today)
-    let (date, opens): (CivilDate, Instant) =
-      switch start {
-      case .day(let day): (day, own.start(of: day))
-      case .instant(let instant): (own.date(at: instant), instant)
-      }
-    guard date >= today else { throw CommandFailure.usage("\(date) is past; an event is added for today or later") }
-    guard own.exists(date) else { throw CommandFailure.usage("\(own.zone(on: date).name) has no \(date)") }
-    if let until, until <= max(opens, change.open.now) {
-      throw CommandFailure.usage("--until has to be after the start and after now")
-    }
-    let event = change.view.newEventID(ofTask: task, on: date)
-    try change.append([
-      .event(EventChange(.added, event: event, reason: why.reason, task: task, start: start, until: until))
-    ])
-    let after = try change.open.view(of: change.id, in: change.study)
-    guard let added = after.event(event) else { return }
-    for line in EventPrinter.lines(added, []) { Streams.standardOutput.writeLine(line) }
+    EventPrinter.print(
+      try study.desk(clock).addEvent(
+        ofTask: task, of: participant, at: at?.value, until: until, reason: why.reason, by: .account))
   }
 }

@@ -1,9 +1,7 @@
 import ArgumentParser
-import CivilTime
 import JSONText
-import Scheduling
-import StudyService
 import Record
+import StudyDesk
 
 struct EventCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -26,6 +24,8 @@ struct EventOptions: ParsableArguments {
 
   @OptionGroup var study: StudyOptions
   @OptionGroup var clock: ClockOptions
+
+  func desk(readOnly: Bool = false) throws -> StudyDesk { try study.desk(clock, readOnly: readOnly) }
 }
 
 struct ReasonOption: ParsableArguments {
@@ -33,38 +33,6 @@ struct ReasonOption: ParsableArguments {
 
   func validate() throws {
     if reason.allSatisfy(\.isWhitespace) { throw ValidationError("say why with --reason") }
-  }
-}
-
-/// A decision about one event that is on its way into the record.
-struct EventDecisionEntry {
-  let change: ParticipantChange
-  let standing: StandingEvent
-
-  init(_ options: EventOptions) throws {
-    change = try ParticipantChange(options.participant, options.study, options.clock)
-    guard let standing = change.view.event(options.event) else {
-      throw CommandFailure.notPossibleNow(
-        "\(options.participant) has no event '\(options.event)'; 'regimen due -p \(options.participant)' lists them")
-    }
-    self.standing = standing
-  }
-
-  /// - Throws: ``CommandFailure`` when the event's state allows no such decision.
-  func require(_ verb: String, _ isAllowed: (EventState) -> Bool) throws {
-    guard !isAllowed(standing.state) else { return }
-    throw CommandFailure.notPossibleNow("\(standing.id) is \(standing.state.name) and can't be \(verb)")
-  }
-
-  func record(
-    _ decision: EventChange.Decision, _ reason: String, start: DayOrInstant? = nil, until: Instant? = nil
-  ) throws {
-    try change.append([
-      .event(EventChange(decision, event: standing.id, reason: reason, start: start, until: until))
-    ])
-    let after = try change.open.view(of: change.id, in: change.study)
-    guard let now = after.event(standing.id) else { return }
-    for line in EventPrinter.lines(now, []) { Streams.standardOutput.writeLine(line) }
   }
 }
 
@@ -76,13 +44,9 @@ struct EventShow: ParsableCommand {
   @OptionGroup var options: EventOptions
 
   func run() throws {
-    let entry = try EventDecisionEntry(options)
-    let decisions = entry.change.view.record.decisions.filter { $0.event == entry.standing.id }
-    if json {
-      Streams.standardOutput.writeLine(EventPrinter.json(entry.standing, decisions).prettyText())
-    } else {
-      for line in EventPrinter.lines(entry.standing, decisions) { Streams.standardOutput.writeLine(line) }
-    }
+    let event = try options.desk(readOnly: true).event(options.event, of: options.participant)
+    if json { return Streams.standardOutput.writeLine(event.json.prettyText()) }
+    EventPrinter.print(event, withDecisions: true)
   }
 }
 
@@ -94,9 +58,8 @@ struct EventExcuse: ParsableCommand {
   @OptionGroup var why: ReasonOption
 
   func run() throws {
-    let entry = try EventDecisionEntry(options)
-    try entry.require("excused", \.takesExcuse)
-    try entry.record(.excused, why.reason)
+    EventPrinter.print(
+      try options.desk().excuse(options.event, of: options.participant, reason: why.reason, by: .account))
   }
 }
 
@@ -108,9 +71,8 @@ struct EventDecline: ParsableCommand {
   @OptionGroup var why: ReasonOption
 
   func run() throws {
-    let entry = try EventDecisionEntry(options)
-    try entry.require("declined", \.takesExcuse)
-    try entry.record(.declined, why.reason)
+    EventPrinter.print(
+      try options.desk().decline(options.event, of: options.participant, reason: why.reason, by: .account))
   }
 }
 
@@ -126,35 +88,8 @@ struct EventReopen: ParsableCommand {
   @OptionGroup var why: ReasonOption
 
   func run() throws {
-    let entry = try EventDecisionEntry(options)
-    try entry.require("reopened", \.takesReopening)
-    let change = entry.change
-    let clock = change.view.clock(of: entry.standing.schedule) ?? change.clock
-    let end: Instant =
-      switch until {
-      case .day(let date)?: clock.start(of: date)
-      case .instant(let instant)?: instant
-      case nil: clock.end(of: clock.date(at: change.open.now))
-      }
-    guard end > change.open.now else { throw CommandFailure.usage("--until \(change.reading(end)) is past") }
-    try entry.record(.reopened, why.reason, until: end)
-  }
-}
-
-extension EventState {
-  fileprivate var takesExcuse: Bool {
-    switch self {
-    case .upcoming, .open, .started, .late, .missed, .waiting: true
-    case .done, .doneLate, .excused, .withdrawn, .lapsed: false
-    }
-  }
-
-  fileprivate var takesReopening: Bool {
-    switch self {
-    case .missed, .late, .excused(.reason), .excused(.declined): true
-    case .upcoming, .waiting, .open, .started, .done, .doneLate, .excused(.pause), .excused(.stopped), .withdrawn,
-      .lapsed:
-      false
-    }
+    EventPrinter.print(
+      try options.desk().reopen(
+        options.event, of: options.participant, until: until?.value, reason: why.reason, by: .account))
   }
 }

@@ -1,12 +1,18 @@
 import CivilTime
-import JSONText
-import Scheduling
-import StudyService
 import Record
+import Scheduling
+import StudyDesk
+import StudyService
 
 /// One event for a person to read, with what was decided about it.
 enum EventPrinter {
-  static func lines(_ event: StandingEvent, _ decisions: [EventDecision]) -> [String] {
+  static func print(_ event: EventView, withDecisions: Bool = false) {
+    for line in lines(event.standing, withDecisions ? event.decisions : []) {
+      Streams.standardOutput.writeLine(line)
+    }
+  }
+
+  private static func lines(_ event: StandingEvent, _ decisions: [EventDecision]) -> [String] {
     let row = event.row
     var fields = [
       ("event", event.id), ("task", row.title), ("date", row.date.description),
@@ -20,19 +26,6 @@ enum EventPrinter {
       fields.append((decision.decision.rawValue, reading(decision.recorded, row) + ": " + decision.reason))
     }
     return fields.map { ConsoleText.padded($0.0, to: 12) + ConsoleText.safe($0.1) }
-  }
-
-  static func json(_ event: StandingEvent, _ decisions: [EventDecision]) -> JSONValue {
-    let row = event.row
-    let made: [JSONValue] = decisions.map { decision in
-      [
-        "decision": .string(decision.decision.rawValue), "reason": .string(decision.reason),
-        "recorded": .string(reading(decision.recorded, row)),
-        "until": .optional(decision.until.map { reading($0, row) }),
-      ]
-    }
-    guard case .object(let members) = row.json else { return row.json }
-    return .object(members + [JSONMember("decisions", .array(made))])
   }
 
   private static func reading(_ instant: Instant, _ row: EventRow) -> String { row.zone.reading(at: instant) }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CivilTime
 import StudyService
 import Record
+import StudyDesk
 
 struct ParticipantRename: ParsableCommand {
   static let configuration = CommandConfiguration(

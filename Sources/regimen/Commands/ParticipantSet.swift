@@ -1,6 +1,7 @@
 import ArgumentParser
 import CivilTime
 import Definitions
+import StudyDesk
 import StudyService
 import Record
 import SurveyModel
@@ -28,7 +29,7 @@ struct ParticipantSet: ParsableCommand {
     var changes: [RosterChange] = try values.map { try attribute($0, change) }
     if let language {
       changes.append(.language(language))
-      ParticipantAdd.noteUntranslated(language, change.study)
+      if !change.study.hasText(in: LanguageTag(language)) { ParticipantAdd.noteUntranslated(language) }
     }
     if let site { changes.append(.site(site)) }
     if let name { changes.append(.named(name)) }

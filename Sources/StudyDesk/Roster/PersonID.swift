@@ -1,10 +1,10 @@
 /// What may be the id of a participant or an assessor.
-enum PersonID {
-  static func isWellFormed(_ text: String) -> Bool {
+package enum PersonID {
+  package static func isWellFormed(_ text: String) -> Bool {
     guard let first = text.first, first.isLetter || first.isNumber, text.count <= 100 else { return false }
     return text.allSatisfy { $0.isLetter || $0.isNumber || "_-.".contains($0) }
   }
 
   /// How to write one.
-  static let form = "begin with a letter or digit, then letters, digits, '_', '-', '.'"
+  package static let form = "begin with a letter or digit, then letters, digits, '_', '-', '.'"
 }

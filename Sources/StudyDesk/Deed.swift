@@ -1,0 +1,47 @@
+package import CivilTime
+import Definitions
+package import Record
+package import StudyService
+
+/// A deed on its way: what it checks against, and what it appends, in one transaction.
+package struct Deed {
+  package internal(set) var writer: StoreWriter
+  /// The state before the deed.
+  package let reading: DeskReading
+  package let stamp: Stamp
+
+  package var study: RunningStudy { reading.study }
+  package var now: Instant { reading.now }
+}
+
+extension Deed {
+  /// Appends an entry about a participant.
+  ///
+  /// - Throws: ``StoreError`` when a rule of the record forbids it; the deed is then lost.
+  @discardableResult
+  package mutating func append(_ content: EntryContent, about participant: String) throws -> EntryReceipt {
+    try writer.append(content, about: .participant(participant), stamp: stamp)
+  }
+
+  @discardableResult
+  package mutating func append(_ content: EntryContent, about subject: Subject = .nobody) throws -> EntryReceipt {
+    try writer.append(content, about: subject, stamp: stamp)
+  }
+
+  /// A participant as the study saw them before the deed.
+  package func view(of participant: String) throws -> ParticipantView { try reading.view(of: participant) }
+
+  /// The same with what the deed has appended so far.
+  package func viewAfter(of participant: String) throws -> ParticipantView {
+    try DeskReading(reader: writer.reader, study: study, now: now, zones: reading.zones).view(of: participant)
+  }
+}
+
+extension StoreWriter {
+  /// Puts files in force that govern all study days, when none are or were.
+  mutating func acceptFirst(_ definitions: StudyDefinitions, stamp: Stamp) throws {
+    guard try reader.layers(asOf: Instant(milliseconds: .max)).isEmpty else { return }
+    let files = definitions.files.files.sorted { $0.key < $1.key }.map { (path: $0.key, bytes: $0.value) }
+    try accept(files, effective: nil, reason: "first participant", stamp: stamp)
+  }
+}

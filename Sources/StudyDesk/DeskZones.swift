@@ -1,0 +1,23 @@
+package import CivilTime
+package import Definitions
+package import StudyService
+
+/// The machine's zones, as the desk asks for them.
+package struct DeskZones: Sendable {
+  /// What the checker of files asks about zones.
+  package let names: ZoneNames
+  /// The version of the zone data; nil when the machine does not say.
+  package let version: String?
+  private let load: @Sendable (String) -> Zone?
+
+  /// - Parameter load: Reads a zone by its IANA name; nil when there is none.
+  package init(names: ZoneNames, version: String?, load: @escaping @Sendable (String) -> Zone?) {
+    self.names = names
+    self.version = version
+    self.load = load
+  }
+
+  package func zone(_ name: String) -> Zone? { load(name) }
+
+  package var cache: ZoneCache { ZoneCache(load) }
+}

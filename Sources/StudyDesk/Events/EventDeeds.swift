@@ -1,0 +1,148 @@
+package import CivilTime
+package import Record
+import Scheduling
+import StudyService
+
+extension StudyDesk {
+  /// Excuses an event: it counts neither as done nor as missed.
+  ///
+  /// - Throws: ``EventRefusal``; ``StoreError``.
+  package func excuse(_ event: String, of participant: String, reason: String, by author: Author) throws -> EventView {
+    try decide(.excused, event, of: participant, reason: reason, by: author) { _, standing in
+      try standing.require("excused", \.takesExcuse)
+      return Decided()
+    }
+  }
+
+  /// Records that the participant declines an event.
+  ///
+  /// - Throws: ``EventRefusal``; ``StoreError``.
+  package func decline(_ event: String, of participant: String, reason: String, by author: Author) throws -> EventView {
+    try decide(.declined, event, of: participant, reason: reason, by: author) { _, standing in
+      try standing.require("declined", \.takesExcuse)
+      return Decided()
+    }
+  }
+
+  /// Lets an event that was missed or excused be done after all; it is done late then.
+  ///
+  /// - Parameter end: Until when, not included; nil for the end of today.
+  /// - Throws: ``EventRefusal``; ``StoreError``.
+  package func reopen(
+    _ event: String, of participant: String, until end: DayOrInstant?, reason: String, by author: Author
+  ) throws -> EventView {
+    try decide(.reopened, event, of: participant, reason: reason, by: author) { view, standing in
+      try standing.require("reopened", \.takesReopening)
+      let clock = view.clock(for: standing)
+      let until: Instant =
+        switch end {
+        case .day(let date)?: clock.start(of: date)
+        case .instant(let instant)?: instant
+        case nil: clock.end(of: clock.date(at: view.now))
+        }
+      guard until > view.now else { throw EventRefusal.endIsPast(clock.reading(at: until)) }
+      return Decided(until: until)
+    }
+  }
+
+  /// Moves an event that is not done to another time; it keeps its id.
+  ///
+  /// - Parameters:
+  ///   - start: The new study day, which keeps the time of day, or the new start.
+  ///   - end: When it closes, not included; nil for as long after its start as before.
+  /// - Throws: ``EventRefusal``; ``StoreError``.
+  package func reschedule(
+    _ event: String, of participant: String, to start: DayOrInstant, until end: Instant?, reason: String,
+    by author: Author
+  ) throws -> EventView {
+    try decide(.rescheduled, event, of: participant, reason: reason, by: author) { view, standing in
+      try standing.require("rescheduled; reopen it first", \.takesRescheduling)
+      let clock = view.clock(for: standing)
+      if case .instant(let instant) = start, let end, end <= instant { throw EventRefusal.endBeforeStart }
+      try view.requireDay(clock.date(of: start), clock)
+      if let end, end <= view.now { throw EventRefusal.endIsPast(clock.reading(at: end)) }
+      return Decided(start: start, until: end)
+    }
+  }
+
+  /// What a decision adds to its kind and its reason.
+  private struct Decided {
+    var start: DayOrInstant?
+    var until: Instant?
+  }
+
+  private func decide(
+    _ decision: EventChange.Decision, _ event: String, of participant: String, reason: String, by author: Author,
+    _ judge: (ParticipantView, StandingEvent) throws -> Decided
+  ) throws -> EventView {
+    try deed(by: author) { deed in
+      let view = try deed.view(of: participant)
+      let standing = try EventView(event, view).standing
+      let decided = try judge(view, standing)
+      try deed.append(
+        .event(
+          EventChange(decision, event: standing.id, reason: reason, start: decided.start, until: decided.until)),
+        about: participant)
+      return try EventView(standing.id, deed.viewAfter(of: participant))
+    }
+  }
+}
+
+extension ParticipantView {
+  /// The clock that an event's days are counted by.
+  func clock(for standing: StandingEvent) -> StudyClock { clock(of: standing.schedule) ?? firstClock }
+
+  /// The clock of the first schedule; of a participant in none, their zone's.
+  package var firstClock: StudyClock {
+    schedules.first.flatMap { clock(of: $0) } ?? StudyClock(dayStart: .midnight, zones: timeline)
+  }
+
+  /// - Throws: ``EventRefusal`` for a study day on which no event can be put.
+  func requireDay(_ date: CivilDate, _ clock: StudyClock) throws {
+    guard date >= clock.date(at: now) else { throw EventRefusal.dayIsPast(date) }
+    guard clock.exists(date) else { throw EventRefusal.zoneLacksDay(date, zone: clock.zone(on: date).name) }
+  }
+}
+
+extension StudyClock {
+  func date(of start: DayOrInstant) -> CivilDate {
+    switch start {
+    case .day(let date): date
+    case .instant(let instant): date(at: instant)
+    }
+  }
+}
+
+// MARK: - What a state allows
+
+extension StandingEvent {
+  /// - Throws: ``EventRefusal/stateForbids(event:state:verb:)``.
+  fileprivate func require(_ verb: String, _ isAllowed: (EventState) -> Bool) throws {
+    if !isAllowed(state) { throw EventRefusal.stateForbids(event: id, state: state.name, verb: verb) }
+  }
+}
+
+extension EventState {
+  fileprivate var takesExcuse: Bool {
+    switch self {
+    case .upcoming, .open, .started, .late, .missed, .waiting: true
+    case .done, .doneLate, .excused, .withdrawn, .lapsed: false
+    }
+  }
+
+  fileprivate var takesReopening: Bool {
+    switch self {
+    case .missed, .late, .excused(.reason), .excused(.declined): true
+    case .upcoming, .waiting, .open, .started, .done, .doneLate, .excused(.pause), .excused(.stopped), .withdrawn,
+      .lapsed:
+      false
+    }
+  }
+
+  fileprivate var takesRescheduling: Bool {
+    switch self {
+    case .upcoming, .open, .waiting: true
+    case .started, .late, .done, .doneLate, .missed, .excused, .withdrawn, .lapsed: false
+    }
+  }
+}

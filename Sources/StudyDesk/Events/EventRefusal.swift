@@ -1,0 +1,43 @@
+package import CivilTime
+import Scheduling
+
+/// Why a decision about one event was not made.
+package enum EventRefusal: Refusal, Hashable {
+  case unknownEvent(String, of: String)
+  case unknownTask(String, of: String, known: [String])
+  /// The event's state allows no such decision; `verb` is a participle, `excused`.
+  case stateForbids(event: String, state: String, verb: String)
+  case dayIsPast(CivilDate)
+  case zoneLacksDay(CivilDate, zone: String)
+  case endIsPast(String)
+  case endBeforeStart
+
+  package var kind: RefusalKind {
+    switch self {
+    case .unknownEvent, .unknownTask, .stateForbids: .state
+    case .dayIsPast, .zoneLacksDay, .endIsPast, .endBeforeStart: .request
+    }
+  }
+
+  package var message: String {
+    switch self {
+    case .unknownEvent(let event, let participant): "\(participant) has no event '\(event)'"
+    case .unknownTask(let task, let participant, let known):
+      "'\(task)' is not a task of \(participant)"
+        + (known.isEmpty ? "; they are in no schedule" : "; their tasks are \(known.joined(separator: ", "))")
+    case .stateForbids(let event, let state, let verb): "\(event) is \(state) and can't be \(verb)"
+    case .dayIsPast(let date): "\(date) is past; an event is put on today or later"
+    case .zoneLacksDay(let date, let zone): "\(zone) has no \(date)"
+    case .endIsPast(let end): "the end, \(end), is past"
+    case .endBeforeStart: "the end is not after the start"
+    }
+  }
+
+  package var next: NextStep? {
+    switch self {
+    case .unknownEvent(_, let participant): .listEvents(of: participant)
+    case .unknownTask(_, let participant, let known): known.isEmpty ? .enroll(participant) : nil
+    case .stateForbids, .dayIsPast, .zoneLacksDay, .endIsPast, .endBeforeStart: nil
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import CivilTime
+package import JSONText
+package import Record
+package import StudyService
+
+/// One event of a participant, with what was decided about it.
+package struct EventView: Sendable {
+  package let standing: StandingEvent
+  /// In the order in which they were recorded.
+  package let decisions: [EventDecision]
+
+  /// - Throws: ``EventRefusal/unknownEvent(_:of:)``.
+  init(_ event: String, _ view: ParticipantView) throws {
+    guard let standing = view.event(event) else {
+      throw EventRefusal.unknownEvent(event, of: view.record.participant)
+    }
+    self.standing = standing
+    decisions = view.record.decisions.filter { $0.event == standing.id }
+  }
+
+  /// The row of `due` with `decisions` behind it.
+  package var json: JSONValue {
+    let row = standing.row
+    let made: [JSONValue] = decisions.map { decision in
+      [
+        "decision": .string(decision.decision.rawValue), "reason": .string(decision.reason),
+        "recorded": .string(row.zone.reading(at: decision.recorded)),
+        "until": .optional(decision.until.map(row.zone.reading)),
+      ]
+    }
+    guard case .object(let members) = row.json else { return row.json }
+    return .object(members + [JSONMember("decisions", .array(made))])
+  }
+}
+
+extension StudyDesk {
+  /// - Throws: ``EventRefusal/unknownEvent(_:of:)``; ``StoreError``.
+  package func event(_ event: String, of participant: String) throws -> EventView {
+    try look { try EventView(event, $0.view(of: participant)) }
+  }
+}

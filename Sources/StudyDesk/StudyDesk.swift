@@ -1,0 +1,75 @@
+package import CivilTime
+package import Definitions
+package import Record
+import StudyService
+
+/// The desk at which people work on a study: **deeds** change its record, **views** show it.
+///
+/// Every face (the commands, the pages) calls the desk and holds no rule of a study. A deed checks and appends in one
+/// transaction, and returns the view that follows or throws a ``Refusal``; a view is a value, computed from one state of
+/// the record, with one JSON form.
+package struct StudyDesk: Sendable {
+  package let store: StudyStore
+  package let clock: DeskClock
+  package let zones: DeskZones
+  /// The version of the program: entries name it.
+  package let program: String
+  /// The files in force when the desk was opened; judged once, and used again as long as they are in force.
+  private let judged: RunningStudy?
+
+  /// - Throws: ``StoreError``.
+  package init(store: StudyStore, clock: DeskClock, zones: DeskZones, program: String) throws {
+    self.store = store
+    self.clock = clock
+    self.zones = zones
+    self.program = program
+    judged = try store.read { try RunningStudy($0, zones: zones.names, asOf: clock.now) }
+  }
+}
+
+extension StudyDesk {
+  /// Looks at one consistent state of the record, as of now.
+  ///
+  /// - Throws: ``StudyRefusal/nothingInForce``; ``StoreError``; what `body` throws.
+  package func look<Value>(_ body: (DeskReading) throws -> Value) throws -> Value {
+    try store.read { reader in try body(try reading(reader, at: clock.now)) }
+  }
+
+  /// Runs a deed: all that it appends is kept, durably, when it returns, and nothing when it throws.
+  ///
+  /// The instant of the deed is read inside the transaction, so that it sees all that others have recorded before it.
+  ///
+  /// - Parameters:
+  ///   - author: Who does it. An assessor has to be on the lists.
+  ///   - files: Files of the study's folder, put in force when none are yet; nil for a deed that needs a running study.
+  /// - Throws: A ``Refusal``; ``StoreError``; what `body` throws.
+  package func deed<Value>(
+    by author: Author, accepting files: StudyDefinitions? = nil, _ body: (inout Deed) throws -> Value
+  ) throws -> Value {
+    try store.write { writer in
+      let now = clock.now
+      if case .assessor(let id) = author { _ = try writer.reader.activeAssessor(id, asOf: now) }
+      let stamp = stamp(at: now, by: author)
+      if let files { try writer.acceptFirst(files, stamp: stamp) }
+      var deed = Deed(writer: writer, reading: try reading(writer.reader, at: now), stamp: stamp)
+      let value = try body(&deed)
+      writer = deed.writer
+      return value
+    }
+  }
+
+  /// The mark of an entry that is made at an instant.
+  package func stamp(at now: Instant, by author: Author, survey: String? = nil, schedule: String? = nil) -> Stamp {
+    Stamp(
+      recorded: now, machine: clock.machine, author: author, program: program, tzdata: zones.version, study: nil,
+      schedule: schedule, survey: survey)
+  }
+
+  private func reading(_ reader: StoreReader, at now: Instant) throws -> DeskReading {
+    guard let study = try RunningStudy(reader, zones: zones.names, asOf: now, reusing: judged) else {
+      let later = try reader.layers(asOf: Instant(milliseconds: .max)).first
+      throw later.map { StudyRefusal.notYetInForce(from: $0.stamp.recorded) } ?? StudyRefusal.nothingInForce
+    }
+    return DeskReading(reader: reader, study: study, now: now, zones: zones)
+  }
+}

@@ -1,0 +1,31 @@
+import StudyDesk
+
+extension CommandFailure {
+  /// What the desk refused, with the command that helps.
+  init(_ refusal: any Refusal) {
+    let message = refusal.message + (refusal.next.map { "; " + $0.command } ?? "")
+    self =
+      switch refusal.kind {
+      case .request: .usage(message)
+      case .state: .notPossibleNow(message)
+      case .data: .badData(message)
+      }
+  }
+}
+
+extension NextStep {
+  fileprivate var command: String {
+    switch self {
+    case .listEvents(let participant): "'regimen due -p \(participant)' lists them"
+    case .listParticipants: "'regimen participant list' shows who there is"
+    case .listAssessors: "'regimen assessor list' shows who there is"
+    case .listQueries: "'regimen query' lists them"
+    case .listAlerts: "'regimen alerts' lists them"
+    case .addAssessor(let id): "'regimen assessor add \(id)' adds them"
+    case .enroll(let id): "'regimen participant enroll \(id)' puts them in a schedule"
+    case .reinstate(let id): "'regimen participant reinstate \(id)' takes them back"
+    case .explain(let task, let participant): "'regimen why \(task) -p \(participant)' names it"
+    case .acceptFiles: "'regimen accept' or the first 'participant add' puts them in force"
+    }
+  }
+}
