@@ -49,13 +49,14 @@ struct Regimen: ParsableCommand {
     ])
 
   static func main() {
-    Streams.ignoreBrokenPipes()
+    Streams.prepare()
     TerminalSignals.unblock()
     ProgramLog.begin()
     do {
       var command = try parseAsRoot()
       ProgramLog.began(type(of: command))
       try command.run()
+      try Streams.requireWritten()
       ProgramLog.ended(0)
     } catch let failure as CommandFailure {
       end(failure)
@@ -65,11 +66,17 @@ struct Regimen: ParsableCommand {
       end(StoreFailure.failure(error))
     } catch {
       let code = exitCode(for: error)
-      // Help and the version are no faults; they go where the parser sends them.
-      if code.isSuccess { exit(withError: error) }
+      // Help and the version are no faults.
+      if code.isSuccess { show(fullMessage(for: error)) }
       complain(ArgumentHints.explained(fullMessage(for: error)))
       exit(withError: code)
     }
+  }
+
+  private static func show(_ text: String) -> Never {
+    Streams.standardOutput.writeLine(text)
+    do { try Streams.requireWritten() } catch let failure as CommandFailure { end(failure) } catch {}
+    exit()
   }
 
   private static func end(_ failure: CommandFailure) -> Never {

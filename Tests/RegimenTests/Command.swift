@@ -26,6 +26,19 @@ struct Command {
   ///   - input: What stands on standard input; its end follows.
   ///   - environment: Added to the usual one, or in its place.
   func run(_ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:]) throws -> Finished {
+    let process = Command.process(arguments, in: folder)
+    process.environment?.merge(environment) { _, given in given }
+    return try Command.finish(process, input: input)
+  }
+
+  /// Runs a line of the shell, with redirections.
+  func shell(_ line: String) throws -> Finished {
+    let process = Command.process(["-c", line], in: folder)
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    return try Command.finish(process, input: [])
+  }
+
+  private static func finish(_ process: Process, input: [UInt8]) throws -> Finished {
     let scratch = FileManager.default.temporaryDirectory
       .appendingPathComponent("regimen-" + UUID().uuidString, isDirectory: true)
     try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
@@ -33,8 +46,6 @@ struct Command {
     let files = ["in", "out", "err"].map { scratch.appendingPathComponent($0) }
     try Data(input).write(to: files[0])
     for file in files[1...] { try Data().write(to: file) }
-    let process = Command.process(arguments, in: folder)
-    process.environment?.merge(environment) { _, given in given }
     let streams = (
       try FileHandle(forReadingFrom: files[0]), try FileHandle(forWritingTo: files[1]),
       try FileHandle(forWritingTo: files[2])

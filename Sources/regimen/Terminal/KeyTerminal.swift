@@ -92,7 +92,10 @@ extension KeyTerminal {
   /// Stops the process as the shell's Ctrl-Z does, and goes on where it was when it is continued.
   mutating func suspend() {
     close()
+    // Another terminal of this process may handle the signal, too: that one would take it for a new one, without end.
+    let former = signal(SIGTSTP, SIG_DFL)
     raise(SIGTSTP)
+    signal(SIGTSTP, former)
     open()
   }
 }
@@ -131,6 +134,8 @@ extension KeyTerminal {
       let keys = decoder.isWaiting ? decoder.flush() : []
       return keys.isEmpty ? .quiet : .keys(keys)
     }
+    // A terminal that has gone ends it all, whatever signals tell.
+    if sources[0].revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 { return typed() }
     if sources[1].revents != 0, let event = signalled() { return event }
     return sources[0].revents != 0 ? typed() : .quiet
   }
