@@ -31,10 +31,13 @@ extension Deed {
   /// A participant as the study saw them before the deed.
   package func view(of participant: String) throws -> ParticipantView { try reading.view(of: participant) }
 
-  /// The same with what the deed has appended so far.
-  package func viewAfter(of participant: String) throws -> ParticipantView {
-    try DeskReading(reader: writer.reader, study: study, now: now, zones: reading.zones).view(of: participant)
+  /// The state with what the deed has appended so far.
+  package var readingAfter: DeskReading {
+    DeskReading(reader: writer.reader, study: study, now: now, zones: reading.zones)
   }
+
+  /// A participant as the study sees them with what the deed has appended so far.
+  package func viewAfter(of participant: String) throws -> ParticipantView { try readingAfter.view(of: participant) }
 }
 
 extension StoreWriter {

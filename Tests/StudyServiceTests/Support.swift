@@ -77,7 +77,7 @@ struct TrialStudy {
     }
   }
 
-  private func stamp(_ now: Instant) -> Stamp {
+  func stamp(_ now: Instant) -> Stamp {
     Stamp(
       recorded: now, machine: nil, author: .program, program: "test", tzdata: nil, study: nil, schedule: nil,
       survey: nil)

@@ -21,7 +21,8 @@ package struct QueryRecord: Hashable, Sendable {
 }
 
 extension StoreReader {
-  /// All queries, those that are closed too, in the order in which they were opened.
+  /// All queries, those that are closed too, in the order in which they were opened: by instant, since those of a merged
+  /// record have later numbers.
   ///
   /// - Parameter participant: Only about this one; nil for all.
   package func queries(of participant: String? = nil, asOf instant: Instant) throws -> [QueryRecord] {
@@ -34,7 +35,8 @@ extension StoreReader {
       """
     let arguments: [Int64?] = [key, instant.milliseconds]
     let rows = try Row.fetchAll(database.cachedStatement(sql: sql), arguments: StatementArguments(arguments))
-    return QueryRecord.all(in: try rows.map { try Entry($0) })
+    let found = QueryRecord.all(in: try rows.map { try Entry($0) })
+    return found.sorted { ($0.stamp.recorded, $0.number) < ($1.stamp.recorded, $1.number) }
   }
 }
 

@@ -17,6 +17,8 @@ package struct AcceptedLayer: Hashable, Sendable {
 package struct OpenAlert: Hashable, Sendable {
   package let participant: String
   package internal(set) var alert: RaisedAlert
+  /// The number of the entry that acknowledged it; nil while nobody has.
+  package internal(set) var acknowledgement: Int64?
 }
 
 /// An assessor and how they stand.
@@ -64,22 +66,22 @@ extension StoreReader {
     ).map(Entry.init)
   }
 
-  /// Alerts in the order in which they were raised.
+  /// Alerts in the order in which they were raised: by instant, since those of a merged record have later numbers.
   package func alerts(asOf instant: Instant) throws -> [OpenAlert] {
     let rows = try Row.fetchAll(
       database,
       sql: """
         SELECT person.code, fact.number, fact.recorded, fact.kind, fact.name, fact.value, fact.reference
         FROM fact JOIN person ON person.id = fact.person
-        WHERE fact.kind IN (30, 31) AND fact.recorded <= ? ORDER BY fact.number
+        WHERE fact.kind IN (30, 31) AND fact.recorded <= ? ORDER BY fact.recorded, fact.number
         """, arguments: [instant.milliseconds])
     var alerts: [OpenAlert] = []
-    var acknowledged: [Int64: Instant] = [:]
+    var acknowledged: [Int64: (instant: Instant, entry: Int64)] = [:]
     for row in rows {
       let recorded = try Instant(milliseconds: row.column(2))
       if try row.column(3) == Fact.Kind.alertAcknowledged.rawValue {
         let number: Int64 = try row.column(6)
-        acknowledged[number] = acknowledged[number] ?? recorded
+        acknowledged[number] = try acknowledged[number] ?? (recorded, row.column(1))
         continue
       }
       let alert = try RaisedAlert(
@@ -87,7 +89,11 @@ extension StoreReader {
         recorded: recorded, acknowledged: nil)
       try alerts.append(OpenAlert(participant: row.column(0), alert: alert))
     }
-    for index in alerts.indices { alerts[index].alert.acknowledged = acknowledged[alerts[index].alert.number] }
+    for index in alerts.indices {
+      let answer = acknowledged[alerts[index].alert.number]
+      alerts[index].alert.acknowledged = answer?.instant
+      alerts[index].acknowledgement = answer?.entry
+    }
     return alerts
   }
 

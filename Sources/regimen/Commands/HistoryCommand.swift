@@ -2,6 +2,7 @@ import ArgumentParser
 import CivilTime
 import JSONText
 import Reports
+import StudyDesk
 import StudyService
 import Record
 

@@ -1,7 +1,8 @@
 import ArgumentParser
 import CivilTime
-import StudyService
 import Record
+import StudyDesk
+import StudyService
 
 struct NoteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -14,50 +15,38 @@ struct NoteAdd: ParsableCommand {
     commandName: "add", abstract: "Keep a remark on a participant, or on one of their events.")
 
   @Argument(help: ArgumentHelp("The remark.", valueName: "text")) var text: String
-
-  @Option(
-    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"),
-    completion: .participants)
-  var participant: String
-
+  @OptionGroup var who: ParticipantOption
   @Option(help: ArgumentHelp("The event that it is about.", valueName: "event"), completion: .events) var event: String?
   @OptionGroup var author: AuthorOption
   @OptionGroup var study: StudyOptions
   @OptionGroup var clock: ClockOptions
 
   func run() throws {
-    let change = try ParticipantChange(participant, study, clock)
-    if let event { try change.requireEvent(event) }
-    let stamp = try author.stamp(change.open)
-    _ = try StoreFailure.translated {
-      try change.open.store.append(
-        .remark(.note(event: event, text: text)), about: .participant(participant), stamp: stamp)
-    }
-    change.say("noted on \(event ?? participant)")
+    _ = try study.desk(clock).note(text, on: event, of: who.participant, by: author.author)
+    Streams.standardOutput.writeSafely("noted on \(event ?? who.participant)")
   }
 }
 
 struct NoteList: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "list", abstract: "The remarks on a participant.")
 
-  @Option(
-    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"),
-    completion: .participants)
-  var participant: String
-
+  @OptionGroup var who: ParticipantOption
+  @Flag(help: "Print JSON.") var json = false
   @OptionGroup var study: StudyOptions
   @OptionGroup var clock: ClockOptions
 
   func run() throws {
-    let open = try OpenStudy(study, clock, readOnly: true)
-    let view = try open.view(of: participant, in: try open.requireRunningStudy())
-    let notes = try StoreFailure.translated {
-      try open.store.read { EventRemark.notes(in: try $0.entries(about: participant, asOf: open.now)) }
-    }
-    if notes.isEmpty { Streams.standardError.writeLine("no notes on \(participant)") }
-    let reading = LocalReading(view, schedule: view.schedules.first ?? "")
-    for note in notes {
-      Streams.standardOutput.writeLine(ConsoleText.safe("\(note.event ?? participant)  \(note.line(reading))"))
+    let view = try study.desk(clock, readOnly: true).notes(on: who.participant)
+    if json { return Streams.standardOutput.write(json: view.json) }
+    if view.notes.isEmpty { Streams.standardError.writeLine("no notes on \(who.participant)") }
+    for note in view.notes {
+      Streams.standardOutput.writeSafely("\(note.event ?? who.participant)  \(note.line(view.clock.reading))")
     }
   }
+}
+
+extension EventRemark {
+  func line(_ reading: (Instant) -> String) -> String { "\(reading(stamp.recorded))  \(stamp.author.reading): \(text)" }
+
+  func line(_ reading: LocalReading) -> String { line(reading.text) }
 }

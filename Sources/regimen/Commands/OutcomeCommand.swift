@@ -3,6 +3,7 @@ import ArgumentParser
 import CivilTime
 import JSONText
 import Sensors
+import StudyDesk
 import StudyService
 import Record
 

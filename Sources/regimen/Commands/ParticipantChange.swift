@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilTime
+import StudyDesk
 import StudyService
 import Record
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import CivilTime
 import Definitions
 import Reports
+import StudyDesk
 import StudyService
 import Record
 import SurveyModel

@@ -1,0 +1,80 @@
+import CivilTime
+package import JSONText
+package import Record
+import StudyService
+
+/// An alert with who has seen to it.
+package struct AlertView: Hashable, Sendable {
+  package let participant: String
+  package let alert: RaisedAlert
+  /// Nil while nobody has.
+  package let acknowledgement: Acknowledgement?
+
+  package struct Acknowledgement: Hashable, Sendable {
+    package let stamp: Stamp
+    package let reason: String?
+  }
+
+  package var json: JSONValue {
+    func reading(_ instant: Instant) -> String { instant.iso(offsetSeconds: 0, fraction: false) }
+    return [
+      "number": .integer(alert.number), "participant": .string(participant), "alert": .string(alert.alert),
+      "event": .string(alert.event), "raised": .string(reading(alert.recorded)),
+      "acknowledged": .optional(acknowledgement.map { reading($0.stamp.recorded) }),
+      "acknowledgedBy": .optional(acknowledgement.map(\.stamp.author.reading)),
+      "reason": .optional(acknowledgement.flatMap(\.reason)),
+    ]
+  }
+}
+
+extension StudyDesk {
+  /// The alerts in the order in which they were raised.
+  ///
+  /// - Parameter open: Only those that nobody has acknowledged.
+  package func alerts(open: Bool = false) throws -> [AlertView] {
+    try look { reading in
+      try reading.alerts().filter { !open || $0.acknowledgement == nil }
+    }
+  }
+
+  /// Says that somebody has seen to an alert.
+  ///
+  /// - Parameter reason: What was done.
+  /// - Throws: ``AlertRefusal``; ``StoreError``.
+  package func acknowledge(alert number: Int64, reason: String?, by author: Author) throws -> AlertView {
+    try deed(by: author) { deed in
+      let alert = try deed.reading.alert(number)
+      if let seen = alert.acknowledgement {
+        throw AlertRefusal.acknowledged(number, by: seen.stamp.author.reading, at: seen.stamp.recorded)
+      }
+      try deed.append(.remark(.alertAcknowledged(alert: number, text: reason)), about: alert.participant)
+      return try deed.readingAfter.alert(number)
+    }
+  }
+}
+
+extension DeskReading {
+  func alerts() throws -> [AlertView] {
+    try reader.alerts(asOf: now).map { found in
+      let entry = try found.acknowledgement.flatMap { try reader.entry($0) }
+      return AlertView(
+        participant: found.participant, alert: found.alert,
+        acknowledgement: entry.map { entry in
+          AlertView.Acknowledgement(stamp: entry.stamp, reason: entry.acknowledgementText)
+        })
+    }
+  }
+
+  fileprivate func alert(_ number: Int64) throws -> AlertView {
+    guard let found = try alerts().first(where: { $0.alert.number == number }) else {
+      throw AlertRefusal.unknownAlert(number)
+    }
+    return found
+  }
+}
+
+extension Entry {
+  fileprivate var acknowledgementText: String? {
+    if case .remark(.alertAcknowledged(_, let text))? = content { text } else { nil }
+  }
+}

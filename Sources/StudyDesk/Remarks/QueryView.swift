@@ -1,0 +1,68 @@
+package import CivilTime
+package import JSONText
+package import Record
+import StudyService
+
+/// A query with what was said to it.
+package struct QueryView: Sendable {
+  package let record: QueryRecord
+  /// What the instants are read by for people: the clock of the participant's first schedule.
+  package let clock: StudyClock
+
+  package var json: JSONValue { record.json }
+}
+
+extension QueryRecord {
+  package var json: JSONValue {
+    [
+      "number": .integer(number), "participant": .string(participant), "event": .string(event),
+      "item": .optional(path), "text": .string(text), "author": .string(stamp.author.reading),
+      "recorded": .string(stamp.recorded.iso(offsetSeconds: 0, fraction: false)),
+      "answers": .array(answers.map(\.json)), "closed": .optional(closed.map(\.json)),
+    ]
+  }
+}
+
+extension QueryRecord.Answer {
+  fileprivate var json: JSONValue {
+    [
+      "recorded": .string(stamp.recorded.iso(offsetSeconds: 0, fraction: false)),
+      "author": .string(stamp.author.reading), "text": .optional(text),
+    ]
+  }
+}
+
+extension StudyDesk {
+  /// The queries in the order in which they were opened.
+  ///
+  /// - Parameters:
+  ///   - participant: Only about this one; nil for all.
+  ///   - includingClosed: Whether those that are closed are among them.
+  package func queries(of participant: String? = nil, includingClosed: Bool = false) throws -> [QueryView] {
+    try look { reading in
+      let found = try reading.reader.queries(of: participant, asOf: reading.now)
+      return try reading.views(of: found.filter { includingClosed || $0.closed == nil })
+    }
+  }
+}
+
+extension DeskReading {
+  /// A query by its number, closed or not.
+  ///
+  /// - Throws: ``QueryRefusal/unknownQuery(_:)``.
+  func query(_ number: Int64) throws -> QueryView {
+    guard let found = try reader.queries(asOf: now).first(where: { $0.number == number }) else {
+      throw QueryRefusal.unknownQuery(number)
+    }
+    return QueryView(record: found, clock: try view(of: found.participant).firstClock)
+  }
+
+  fileprivate func views(of queries: [QueryRecord]) throws -> [QueryView] {
+    var clocks: [String: StudyClock] = [:]
+    return try queries.map { query in
+      let clock = try clocks[query.participant] ?? view(of: query.participant).firstClock
+      clocks[query.participant] = clock
+      return QueryView(record: query, clock: clock)
+    }
+  }
+}
