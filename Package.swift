@@ -36,8 +36,8 @@ let package = Package(
     .executableTarget(
       name: "regimen",
       dependencies: [
-        "StudyDesk", "StudyService", "Record", "TerminalForms", "Sensors", "Reports", "DataExport", "Rehearsal",
-        "CSVRows",
+        "StudyDesk", "StudyService", "Record", "Sittings", "TerminalForms", "Sensors", "Reports", "DataExport",
+        "Rehearsal", "CSVRows",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
@@ -65,8 +65,9 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
       ]),
-    module("TerminalForms", ["SurveyModel", "Diagnostics"]),
+    module("TerminalForms", ["Sittings", "SurveyModel", "ActiveTasks", "CivilTime", "JSONText", "Diagnostics"]),
     module("Sensors", ["CivilTime", "JSONText"]),
+    module("Sittings", ["SurveyModel", "ActiveTasks", "CivilTime", "JSONText", "Diagnostics"]),
     // Level 2
     module("SurveyModel", ["ActiveTasks", "Expressions", "CivilTime", "JSONText", "Randomness"]),
     module("Scheduling", ["CivilTime", "Randomness"]),
@@ -100,7 +101,8 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     tests("SensorsTests", fixtures: true, ["Sensors", "JSONText"]),
-    tests("TerminalFormsTests", fixtures: true, ["TerminalForms"]),
+    tests("SittingsTests", ["Sittings", "SurveyModel", "ActiveTasks", "Expressions", "CivilTime", "JSONText"]),
+    tests("TerminalFormsTests", fixtures: true, ["TerminalForms", "Sittings"]),
     tests("DataExportTests", ["DataExport"]),
     tests("ReportsTests", fixtures: true, ["Reports"]),
     tests("StudyServiceTests", ["StudyService"]),
@@ -109,11 +111,11 @@ let package = Package(
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "Definitions", "Record", "Sensors", "Rehearsal", "TerminalForms",
+        "Definitions", "Record", "Sensors", "Rehearsal", "Sittings", "TerminalForms",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "Tests/Fuzzing", swiftSettings: strict),
     .testTarget(
-      name: "RegimenTests", dependencies: ["regimen", "fuzz", "Definitions", "TerminalForms", "Sensors"],
+      name: "RegimenTests", dependencies: ["regimen", "fuzz", "Definitions", "Sittings", "TerminalForms", "Sensors"],
       exclude: ["Golden"],
       swiftSettings: strict),
   ],

@@ -16,7 +16,8 @@ allowed() {
     Scheduling) echo "Expressions CivilTime Randomness" ;;
     Definitions) echo "ActiveTasks SurveyModel Scheduling Expressions CivilTime JSONText YAMLTree CSVRows Diagnostics Crypto" ;;
     Record) echo "CivilTime JSONText GRDB GRDBSQLite Crypto Logging" ;;
-    TerminalForms) echo "ActiveTasks SurveyModel Expressions CivilTime JSONText Diagnostics" ;;
+    Sittings) echo "ActiveTasks SurveyModel CivilTime JSONText Diagnostics" ;;
+    TerminalForms) echo "Sittings ActiveTasks SurveyModel Expressions CivilTime JSONText Diagnostics" ;;
     Sensors) echo "CivilTime JSONText" ;;
     StudyService) echo "ActiveTasks Definitions Record SurveyModel Scheduling Expressions CivilTime JSONText YAMLTree Diagnostics" ;;
     StudyDesk) echo "StudyService Reports DataExport Rehearsal Definitions Record SurveyModel Scheduling Expressions CivilTime JSONText Diagnostics CSVRows Sensors" ;;

@@ -1,3 +1,5 @@
+package import Sittings
+
 /// One question of the program itself, answered from a list by keys.
 package struct KeyChoice: Sendable {
   private let question: String

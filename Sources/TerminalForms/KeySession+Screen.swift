@@ -1,5 +1,6 @@
 package import CivilTime
 import Diagnostics
+import Sittings
 import SurveyModel
 
 extension KeySession {
@@ -74,16 +75,16 @@ extension KeySession {
     var picture = Picture()
     for note in notes { picture.add("* " + note, width, .focus) }
     if !notes.isEmpty { picture.add(ScreenLine()) }
-    if let title = runner.step?.title.map(form.text) {
+    if let title = form.page?.title {
       picture.add(title, width, .title)
       picture.add(ScreenLine())
     }
-    if let text = runner.step?.text.map(form.text) {
+    if let text = form.page?.text {
       picture.add(text, width)
       picture.add(ScreenLine())
     }
-    if case .consent(let consent)? = runner.step?.kind {
-      for line in PlainText.document(form.text(consent.document)) { picture.add(line, width) }
+    if let document = form.page?.document {
+      for line in PlainText.document(document) { picture.add(line, width) }
     } else {
       add(question: width, to: &picture)
     }
@@ -91,7 +92,7 @@ extension KeySession {
   }
 
   private func add(question width: Int, to picture: inout Picture) {
-    for line in form.computedBefore { picture.add(line, width) }
+    for row in form.computed { picture.add(row.line, width) }
     if let prompt = form.prompt {
       for line in prompt.heading(at: form.stage) { picture.add(line.text, width, line.role) }
       picture.add(ScreenLine())
@@ -103,7 +104,7 @@ extension KeySession {
   /// What a document asks stands below it, in sight at every line of it.
   private func foot(_ width: Int) -> Picture {
     var picture = Picture()
-    if case .consent? = runner.step?.kind {
+    if form.page?.document != nil {
       picture.add(ScreenLine(String(repeating: "-", count: width), .faint))
       if let prompt = form.prompt, form.stage != .answer {
         for line in prompt.lines(at: form.stage) { picture.add(line, width, .title) }
@@ -113,22 +114,21 @@ extension KeySession {
       picture.add(ScreenLine())
     }
     if let fault { picture.add("! " + fault, width, .error) }
-    if case .review? = runner.step?.kind { picture.add(form.words.reviewKeys, width, .faint) }
+    if form.isReview { picture.add(form.words.reviewKeys, width, .faint) }
     for line in bindings.help(form.words, width) { picture.add(ScreenLine(line, .faint)) }
     return picture
   }
 }
 
-extension PlainPrompt {
+extension ItemPrompt {
   /// What stands above the place where the answer is set.
   fileprivate func heading(at stage: PromptStage) -> [(text: String, role: Role)] {
     guard stage == .answer else { return lines(at: stage).map { ($0, .title) } }
     var lines: [(text: String, role: Role)] = []
-    if let table = item.matrix?.prompt { lines.append((text(table), .title)) }
-    let prompt = text(item.prompt)
+    if let table { lines.append((table, .title)) }
     // A row of a table is marked in the table.
-    if !prompt.isEmpty, item.matrix == nil { lines.append((prompt, .title)) }
-    if let hint = item.hint { lines.append((text(hint), .faint)) }
+    if !question.isEmpty, item.matrix == nil { lines.append((question, .title)) }
+    if let hint { lines.append((hint, .faint)) }
     if let expected = typedForm { lines.append(("[" + expected + "]", .faint)) }
     return lines
   }

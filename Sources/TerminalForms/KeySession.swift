@@ -1,4 +1,5 @@
 package import CivilTime
+package import Sittings
 package import SurveyModel
 
 /// A sitting led by keys: one question on a screen, redrawn in place.
@@ -61,12 +62,12 @@ extension KeySession {
   package mutating func take(_ key: Key, at instant: Instant, milliseconds: Int? = nil) -> FormSession.Turn {
     var turn = FormSession.Turn()
     guard runner.page != nil else { return turn }
-    let moment = FormSession.Moment(at: instant, milliseconds: milliseconds)
     fault = nil
-    if let deadline = runner.deadline, instant >= deadline {
-      leave(&turn) { $0.expire(moment, &$1) }
+    if form.isOver(at: instant) {
+      turn = leave(.expire, at: instant, milliseconds)
     } else if let action = bindings.action(of: key) {
-      perform(action, moment, &turn)
+      if let act = act(of: action) { return leave(act, at: instant, milliseconds) }
+      perform(action, &turn)
     } else if widget.take(key) {
       scroll = nil
     } else {
@@ -75,12 +76,19 @@ extension KeySession {
     return turn
   }
 
-  private mutating func perform(_ action: KeyAction, _ moment: FormSession.Moment, _ turn: inout FormSession.Turn) {
+  /// What a key does to the sitting; nil for one that does something to the screen alone.
+  private func act(of action: KeyAction) -> FormSession.Act? {
     switch action {
-    case .record: record(moment, &turn)
-    case .back: leave(&turn) { $0.back(moment, &$1) }
-    case .skip: leave(&turn) { $0.skip(moment, &$1) }
-    case .dontKnow: leave(&turn) { $0.sayDontKnow(moment, &$1) }
+    case .record: recording
+    case .back: .back
+    case .skip: .skip
+    case .dontKnow: .dontKnow
+    default: nil
+    }
+  }
+
+  private mutating func perform(_ action: KeyAction, _ turn: inout FormSession.Turn) {
+    switch action {
     case .stop: turn.quit = true
     case .scrollUp: scroll = max(0, drawn.top - max(1, drawn.fit - 2))
     case .scrollDown: scroll = min(max(0, drawn.lines - drawn.fit), drawn.top + max(1, drawn.fit - 2))
@@ -90,35 +98,30 @@ extension KeySession {
     }
   }
 
-  private mutating func record(_ moment: FormSession.Moment, _ turn: inout FormSession.Turn) {
-    // Enter on what was answered before keeps it, whatever it was.
+  /// What Enter does; on what was answered before it keeps that, whatever it was.
+  private var recording: FormSession.Act {
     let isKept = widget == untouched && form.stage == .answer && form.record?.response != nil
-    let line = isKept ? "" : widget.line
-    if form.cursor != nil {
-      leave(&turn) { $0.answer(line, moment, &$1) }
-    } else if case .list = widget, !line.isEmpty {
-      leave(&turn) { $0.revise(line, moment, &$1) }
-    } else {
-      leave(&turn) { $0.forward(moment, &$1) }
-    }
+    if form.cursor != nil { return isKept ? .keep : .line(widget.line) }
+    if case .list = widget, !widget.line.isEmpty { return .revise(widget.line) }
+    return .goOn
   }
 
   /// Lets the sitting move; what was typed stays when it does not.
   private mutating func leave(
-    _ turn: inout FormSession.Turn, _ body: (inout FormSession, inout FormSession.Turn) -> Void
-  ) {
+    _ act: FormSession.Act, at instant: Instant, _ milliseconds: Int? = nil
+  ) -> FormSession.Turn {
     let (cursor, stage) = (form.cursor, form.stage)
-    body(&form, &turn)
-    let hasMoved = !turn.entries.isEmpty || form.cursor != cursor || form.stage != stage
+    var turn = form.take(act, at: instant, milliseconds: milliseconds)
     if turn.entries.isEmpty {
-      fault = turn.notices.last
-      if !hasMoved { return }
+      fault = turn.refusal
+      if form.cursor == cursor, form.stage == stage { return turn }
       notes = []
     } else {
-      notes = turn.notices
+      notes = turn.told
     }
     turn.notices = []
     begin()
+    return turn
   }
 
   private mutating func begin() {
@@ -129,10 +132,8 @@ extension KeySession {
   }
 
   package mutating func expire(at instant: Instant) -> FormSession.Turn {
-    var turn = FormSession.Turn()
     fault = nil
-    leave(&turn) { $0.expire(FormSession.Moment(at: instant), &$1) }
-    return turn
+    return leave(.expire, at: instant)
   }
 }
 

@@ -1,4 +1,5 @@
 import Diagnostics
+import Sittings
 import SurveyModel
 
 extension PlainSession {
@@ -29,13 +30,13 @@ extension PlainSession {
     guard let step = runner.step else { return [] }
     var lines = newHead()
     guard let prompt = form.prompt, let number = form.number else {
-      let review = form.review
-      return lines + review + (review.isEmpty ? [] : [""]) + form.computedBefore + ["  [" + form.goOn + "]"]
+      let review = form.reviewLines
+      return lines + review + (review.isEmpty ? [] : [""]) + form.computed.map(\.line) + ["  [" + form.goOn + "]"]
     }
     let isFirst = form.stage == .answer
     if lines == [""], step.ownItem == nil { lines = [] }
     if isFirst, step.ownItem == nil { lines += ["", words.question(number, of: form.total)] }
-    if isFirst { lines += form.computedBefore }
+    if isFirst { lines += form.computed.map(\.line) }
     lines += prompt.lines(at: form.stage)
     if isFirst { lines += notes(step).map { "  (" + $0 + ")" } }
     return lines

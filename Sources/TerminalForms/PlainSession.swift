@@ -1,5 +1,6 @@
 package import CivilTime
 import Diagnostics
+package import Sittings
 package import SurveyModel
 
 /// A sitting as plain lines: prints what stands before the next answer, takes one line, says what was confirmed.
@@ -27,7 +28,7 @@ package struct PlainSession: SittingFace {
   package var place: FormSession.Place? { form.place }
 
   /// The item that is asked and not confirmed yet, by its slot and the entries of the repeats round it.
-  package var asked: (slot: Int, entries: [Int])? { form.asked }
+  package var asked: (slot: Int, entries: [Int])? { form.unconfirmed }
 
   var words: Words { form.words }
 }
@@ -41,43 +42,48 @@ extension PlainSession {
   ///
   /// - Parameter milliseconds: From the prompt to the line, by a monotonic clock.
   package mutating func take(_ line: String, at instant: Instant, milliseconds: Int? = nil) -> Turn {
-    var turn = Turn()
-    guard runner.page != nil else { return turn }
-    let moment = FormSession.Moment(at: instant, milliseconds: milliseconds)
+    guard runner.page != nil else { return Turn() }
     let typed = line.trimmed
-    if let deadline = runner.deadline, instant >= deadline {
-      form.expire(moment, &turn)
-    } else if typed.hasPrefix(":"), !typed.hasPrefix("::") {
-      command(typed, moment, &turn)
-    } else if form.cursor != nil {
-      form.answer(typed.hasPrefix("::") ? String(typed.dropFirst()) : line, moment, &turn)
-    } else if case .review? = runner.step?.kind, !typed.isEmpty {
-      form.revise(typed, moment, &turn)
-      if !turn.entries.isEmpty { announced = nil }
-    } else {
-      form.forward(moment, &turn)
+    let isCommand = typed.hasPrefix(":") && !typed.hasPrefix("::") && !form.isOver(at: instant)
+    if isCommand, let turn = turn(ofCommand: typed.lowercased()) { return turn }
+    let act = isCommand ? acts[typed.lowercased()] ?? .keep : act(typed, line)
+    var turn = form.take(act, at: instant, milliseconds: milliseconds)
+    // The page that is come back to shows whole.
+    switch act {
+    case .back, .revise: if !turn.entries.isEmpty { announced = nil }
+    default: break
     }
-    turn.notices = turn.notices.map(isolatingDirection)
+    turn.isolateDirection()
     return turn
   }
 
-  private mutating func command(_ word: String, _ moment: FormSession.Moment, _ turn: inout Turn) {
-    switch word.lowercased() {
+  private func act(_ typed: String, _ line: String) -> FormSession.Act {
+    if form.cursor != nil { return .line(typed.hasPrefix("::") ? String(typed.dropFirst()) : line) }
+    return form.isReview && !typed.isEmpty ? .revise(typed) : .goOn
+  }
+
+  /// The commands that move the sitting.
+  private var acts: [String: FormSession.Act] {
+    [":back": .back, ":b": .back, ":skip": .skip, ":dontknow": .dontKnow]
+  }
+
+  /// What the others do; nil for one that moves the sitting.
+  private func turn(ofCommand word: String) -> Turn? {
+    var turn = Turn()
+    switch word {
     case ":quit", ":q": turn.quit = true
-    case ":help", ":h", ":?": turn.notices += words.commands.map { "\($0.command)  \($0.meaning)" }
-    case ":back", ":b":
-      form.back(moment, &turn)
-      if !turn.entries.isEmpty { announced = nil }
-    case ":skip": form.skip(moment, &turn)
-    case ":dontknow": form.sayDontKnow(moment, &turn)
-    default: turn.notices.append(words.unknownCommand(escapingControls(word)))
+    case ":help", ":h", ":?": turn.notices = words.commands.map { "\($0.command)  \($0.meaning)" }
+    default:
+      if acts[word] != nil { return nil }
+      turn.notices = [words.unknownCommand(escapingControls(word))]
     }
+    turn.isolateDirection()
+    return turn
   }
 
   package mutating func expire(at instant: Instant) -> Turn {
-    var turn = Turn()
-    form.expire(FormSession.Moment(at: instant), &turn)
-    turn.notices = turn.notices.map(isolatingDirection)
+    var turn = form.take(.expire, at: instant)
+    turn.isolateDirection()
     return turn
   }
 }
@@ -96,5 +102,12 @@ extension PlainSession {
 
   package mutating func confirm(_ response: Response, at instant: Instant, path: InputPath) -> [JournalEntry] {
     form.confirm(response, at: instant, path: path)
+  }
+}
+
+extension FormSession.Turn {
+  /// All that is told as notices, as lines beside which nothing turns.
+  fileprivate mutating func isolateDirection() {
+    notices = told.map(isolatingDirection)
   }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Sittings
 
 /// Texts as plain lines: wrapped at words by display width, documents without their Markdown marks.
 package enum PlainText {

@@ -1,4 +1,5 @@
 package import CivilTime
+package import Sittings
 package import SurveyModel
 
 /// A face of a sitting: the same state led by keys or by plain lines.

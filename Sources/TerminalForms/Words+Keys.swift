@@ -1,4 +1,5 @@
 import CivilTime
+package import Sittings
 import SurveyModel
 
 /// The words of the prompts that are answered by keys.

@@ -1,5 +1,6 @@
 package import ActiveTasks
 import JSONText
+package import Sittings
 package import SurveyModel
 
 /// The words of a finished sitting's result.

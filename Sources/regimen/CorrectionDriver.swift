@@ -4,6 +4,7 @@ import Diagnostics
 import Foundation
 import JSONText
 import StudyService
+import Sittings
 import SurveyModel
 import TerminalForms
 

@@ -1,6 +1,7 @@
 import ActiveTasks
 import CivilTime
 import JSONText
+import Sittings
 import SurveyModel
 import TerminalForms
 

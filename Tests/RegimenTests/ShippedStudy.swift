@@ -1,3 +1,4 @@
+import Sittings
 import CivilTime
 import Definitions
 import Foundation

@@ -1,3 +1,4 @@
+import Sittings
 import SurveyModel
 import Testing
 

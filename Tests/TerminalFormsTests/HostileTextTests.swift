@@ -1,3 +1,4 @@
+import Sittings
 import CivilTime
 import Expressions
 import SurveyModel

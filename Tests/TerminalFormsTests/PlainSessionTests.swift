@@ -1,3 +1,4 @@
+import Sittings
 import ActiveTasks
 import CivilTime
 import SurveyModel

@@ -1,3 +1,4 @@
+import Sittings
 import CivilTime
 import SurveyModel
 import TerminalForms

@@ -1,4 +1,5 @@
 import Diagnostics
+import Sittings
 
 /// What a key does at a prompt.
 enum KeyAction: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Diagnostics
+import Sittings
 
 /// A text that is being typed, with its cursor.
 package struct LineEditor: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import CivilTime
+import Sittings
 
 /// A date, a time of day or both that is being typed, or set by the arrows on a calendar or a clock.
 struct MomentDraft: Hashable, Sendable {

@@ -1,3 +1,4 @@
+import Sittings
 import SurveyModel
 
 /// A number on a scale that is being set. There is none before the person sets it.
@@ -9,25 +10,21 @@ struct SliderDraft: Hashable, Sendable {
   let step: Int
   let decimals: Int
   /// Drawn upright, the greatest at the top.
-  var isLadder = false
+  let isLadder: Bool
   private(set) var value: Int?
   /// What was typed; empty when the arrows set the value.
   private(set) var typed = ""
 
-  init(_ format: ScaleFormat, value: DecimalNumber?) {
-    (minimum, maximum, step, decimals) = (format.minimum, format.maximum, max(1, format.step), 0)
-    self.value = value.flatMap { part($0) }
-  }
-
   /// Nil when the bounds are too fine to be counted.
-  init?(_ format: ContinuousScaleFormat, value: DecimalNumber?) {
-    decimals = min(max(format.decimals, format.minimum.decimals, format.maximum.decimals), 9)
-    guard let low = SliderDraft.part(format.minimum, decimals), let high = SliderDraft.part(format.maximum, decimals),
+  init?(_ scale: PromptScale, value: DecimalNumber?) {
+    decimals = min(max(scale.decimals, scale.minimum.decimals, scale.maximum.decimals), 9)
+    guard let low = SliderDraft.part(scale.minimum, decimals), let high = SliderDraft.part(scale.maximum, decimals),
       low < high, !high.subtractingReportingOverflow(low).overflow
     else { return nil }
     (minimum, maximum) = (low, high)
-    // Fine enough for a hundred places on the line.
-    step = max(1, (high - low) / 100)
+    // Without steps, fine enough for a hundred places on the line.
+    step = max(1, scale.step ?? (high - low) / 100)
+    isLadder = scale.isLadder
     self.value = value.flatMap { part($0) }
   }
 

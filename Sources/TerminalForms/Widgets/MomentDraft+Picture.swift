@@ -1,5 +1,6 @@
 import CivilTime
 import Diagnostics
+import Sittings
 
 extension MomentDraft {
   /// What is typed, and under it the month with its day marked.

@@ -1,4 +1,5 @@
 import Diagnostics
+import Sittings
 import SurveyModel
 
 extension SliderDraft {
@@ -14,7 +15,7 @@ extension SliderDraft {
   }
 
   /// The names of the two ends: under them where both fit on a line.
-  private func ends(_ prompt: PlainPrompt, _ columns: Int) -> [ScreenLine] {
+  private func ends(_ prompt: ItemPrompt, _ columns: Int) -> [ScreenLine] {
     let (low, high) = prompt.labels
     if low.isEmpty, high.isEmpty { return [] }
     let blanks = drawnWidth(columns) - displayWidth(of: low) - displayWidth(of: high)
@@ -24,7 +25,7 @@ extension SliderDraft {
     }
   }
 
-  private func add(value form: FormSession, _ prompt: PlainPrompt, _ columns: Int, to picture: inout Picture) {
+  private func add(value form: FormSession, _ prompt: ItemPrompt, _ columns: Int, to picture: inout Picture) {
     let unit = prompt.item.format.unit.map { " " + $0 } ?? ""
     let shown = line.isEmpty ? form.words.noValueYet : line + unit
     let top = picture.lines.count
@@ -72,7 +73,7 @@ extension SliderDraft {
   }
 
   /// Rung by rung, the ends named on theirs; a value line only while one is typed.
-  private func ladder(_ prompt: PlainPrompt, _ columns: Int) -> Picture {
+  private func ladder(_ prompt: ItemPrompt, _ columns: Int) -> Picture {
     var picture = Picture()
     let (low, high) = prompt.labels
     for place in places.reversed() {
@@ -92,24 +93,15 @@ extension SliderDraft {
   }
 }
 
-extension PlainPrompt {
+extension ItemPrompt {
+  private var scale: PromptScale? { if case .scale(let scale) = input { scale } else { nil } }
+
   /// The labels of the ends of a scale; empty for none.
-  var labels: (low: String, high: String) {
-    switch item.format {
-    case .scale(let format), .ladder(let format):
-      (format.minimumLabel.map(text) ?? "", format.maximumLabel.map(text) ?? "")
-    case .continuousScale(let format): (format.minimumLabel.map(text) ?? "", format.maximumLabel.map(text) ?? "")
-    default: ("", "")
-    }
-  }
+  fileprivate var labels: (low: String, high: String) { (scale?.minimumLabel ?? "", scale?.maximumLabel ?? "") }
 
   /// What a value of a scale means.
-  func criterion(of value: Int?, decimals: Int) -> String? {
+  fileprivate func criterion(of value: Int?, decimals: Int) -> String? {
     guard decimals == 0, let value else { return nil }
-    switch item.format {
-    case .scale(let format), .ladder(let format):
-      return format.criteria.first { $0.value == value }.map { text($0.text) }
-    default: return nil
-    }
+    return scale?.criteria.first { $0.value == value }?.text
   }
 }

@@ -1,5 +1,6 @@
 import CivilTime
 import Diagnostics
+import Sittings
 import SurveyModel
 
 extension Widget {
@@ -79,7 +80,7 @@ extension FormSession {
       guard row.item.matrix?.id == matrix.id else { continue }
       let isAsked = index == cursor
       let mark = isAsked ? "> " : "  "
-      let text = row.text(row.item.prompt)
+      let text = row.question
       if hasGrid {
         let chosen = isAsked ? list.current : record.response?.answer?.place(in: row.item.format.choices ?? [])
         let cells = list.rows.indices.map { pad($0 == chosen ? "[x]" : ".", to: cell) }.joined()

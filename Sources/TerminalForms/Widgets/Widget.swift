@@ -1,4 +1,4 @@
-import CivilTime
+import Sittings
 import SurveyModel
 
 /// What a person sets an answer with. Whatever it is, it gives a line that is read as a typed one is, so that keys and
@@ -26,36 +26,27 @@ enum Widget: Hashable, Sendable {
     }
   }
 
-  private static func first(_ prompt: PlainPrompt, _ form: FormSession) -> Widget {
+  private static func first(_ prompt: ItemPrompt, _ form: FormSession) -> Widget {
     let known = form.record?.response?.answer
-    switch prompt.item.format {
-    case .boolean, .consent:
+    let (text, places) = (known?.written ?? "", known?.places(in: prompt.item.format.choices ?? []) ?? [])
+    let today = form.runner.context.date
+    switch prompt.input {
+    case .decision:
       var list = ListDraft(rows: prompt.rows, chosen: known?.decision.map { [$0 ? 0 : 1] } ?? [])
       list.isDecision = true
       return .list(list)
-    case .choice(let format), .textScale(let format):
-      return .list(
-        ListDraft(rows: prompt.rows, multiple: format.multiple, chosen: Set(known?.places(in: format.choices) ?? [])))
-    case .rank(let format):
-      return .rank(
-        RankDraft(
-          labels: prompt.rows.map(\.label), places: format.count, order: known?.places(in: format.choices) ?? []))
-    case .scale(let format): return .slider(SliderDraft(format, value: known?.number))
-    case .ladder(let format):
-      var slider = SliderDraft(format, value: known?.number)
-      slider.isLadder = true
-      return .slider(slider)
-    case .continuousScale(let format):
-      return SliderDraft(format, value: known?.number).map(Widget.slider)
-        ?? .line(LineEditor(known?.number?.description ?? ""))
-    case .date(let format): return .moment(MomentDraft(.date, format, form, text: known?.written(form) ?? ""))
-    case .dateTime(let format):
-      return .moment(MomentDraft(.dateTime, format.dates, form, text: known?.written(form) ?? ""))
-    case .timeOfDay:
-      return .moment(MomentDraft(.timeOfDay, DateFormat(), form, text: known?.written(form) ?? ""))
-    case .text(let format): return .line(LineEditor(known?.written(form) ?? "", multiline: format.lines > 1))
-    case .numeric, .quantity, .email, .location, .computed, .active:
-      return .line(LineEditor(known?.written(form) ?? ""))
+    case .choices(_, let several): return .list(ListDraft(rows: prompt.rows, multiple: several, chosen: Set(places)))
+    case .ranking(let choices, let count):
+      return .rank(RankDraft(labels: choices.map(\.label), places: count, order: places))
+    case .scale(let scale):
+      return SliderDraft(scale, value: known?.number).map(Widget.slider) ?? .line(LineEditor(text))
+    case .date(let minimum, let maximum):
+      return .moment(MomentDraft(.date, today: today, minimum: minimum, maximum: maximum, text: text))
+    case .dateTime(let minimum, let maximum):
+      return .moment(MomentDraft(.dateTime, today: today, minimum: minimum, maximum: maximum, text: text))
+    case .timeOfDay: return .moment(MomentDraft(.timeOfDay, today: today, text: text))
+    case .text(let lines, _): return .line(LineEditor(text, multiline: lines > 1))
+    case .number, .quantity, .email, .location, .measurement, .task, .nothing: return .line(LineEditor(text))
     }
   }
 
@@ -130,13 +121,6 @@ enum Widget: Hashable, Sendable {
   }
 }
 
-extension MomentDraft {
-  fileprivate init(_ kind: Kind, _ format: DateFormat, _ form: FormSession, text: String) {
-    self.init(
-      kind, today: form.runner.context.date, minimum: format.minimum, maximum: format.maximum, text: text)
-  }
-}
-
 extension Answer {
   fileprivate var decision: Bool? {
     switch self {
@@ -170,7 +154,7 @@ extension Answer {
   }
 
   /// As a person would type it; nil for answers of several parts.
-  fileprivate func written(_ form: FormSession) -> String? {
+  fileprivate var written: String? {
     switch self {
     case .number(let number): number.description
     case .text(let text): text

@@ -1,6 +1,7 @@
 import ActiveTasks
 import JSONText
 import Randomness
+import Sittings
 import SurveyModel
 import TerminalForms
 

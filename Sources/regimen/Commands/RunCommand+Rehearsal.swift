@@ -4,6 +4,7 @@ import Diagnostics
 import Scheduling
 import StudyService
 import Record
+import Sittings
 import SurveyModel
 import TerminalForms
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Scheduling
 import StudyService
 import Record
+import Sittings
 import SurveyModel
 import TerminalForms
 

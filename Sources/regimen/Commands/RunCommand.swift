@@ -6,6 +6,7 @@ import JSONText
 import Scheduling
 import StudyService
 import Record
+import Sittings
 import SurveyModel
 import TerminalForms
 

@@ -1,6 +1,7 @@
 import CivilTime
 import Scheduling
 import StudyService
+import Sittings
 import SurveyModel
 import TerminalForms
 

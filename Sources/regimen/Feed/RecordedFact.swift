@@ -2,6 +2,7 @@ import CivilTime
 import JSONText
 import StudyService
 import Record
+import Sittings
 import SurveyModel
 import TerminalForms
 

@@ -2,7 +2,7 @@ import ActiveTasks
 import JSONText
 import SurveyModel
 
-extension PlainPrompt {
+extension ItemPrompt {
   /// What is asked for the part of a measurement that a person takes by hand and types in.
   func measuredPart(_ index: Int) -> String {
     guard let field = handFields[safe: index] else { return words.needsKeys }
@@ -21,6 +21,11 @@ extension PlainPrompt {
     case .success(let result): judged(.active(result))
     case .failure(let fault): refused(.result(fault))
     }
+  }
+
+  /// The input of one part; of a task that can't be typed in there is none.
+  func measurement(_ index: Int) -> PromptInput {
+    handFields[safe: index].map { .measurement(unit: $0.unit) } ?? .task
   }
 
   /// A result in one line: the parts that are taken by hand, else the one that stands for the whole.

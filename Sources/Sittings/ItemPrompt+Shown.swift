@@ -1,10 +1,10 @@
 import CivilTime
 import Diagnostics
-import SurveyModel
+package import SurveyModel
 
-extension PlainPrompt {
+extension ItemPrompt {
   /// What was confirmed, in the words of the prompt, to be shown again.
-  func shown(_ response: Response) -> String {
+  package func shown(_ response: Response) -> String {
     switch response {
     case .answered(let answer): shown(answer)
     case .skipped: words.skipped
@@ -14,7 +14,7 @@ extension PlainPrompt {
   }
 
   /// An answer in the words of the prompt, to be shown again.
-  func shown(_ answer: Answer) -> String {
+  package func shown(_ answer: Answer) -> String {
     switch (answer, item.format) {
     case (.boolean(let value), .boolean(let format)):
       value ? format.yes.map(text) ?? words.yes : format.no.map(text) ?? words.no

@@ -1,7 +1,6 @@
+import Sittings
 import SurveyModel
 import Testing
-
-@testable import TerminalForms
 
 @Suite struct WordsTests {
   @Test(arguments: [

@@ -1,13 +1,13 @@
-import SurveyModel
+package import SurveyModel
 
 /// How many questions a survey asks, as far as that is known before it is answered.
-struct QuestionTotal: Hashable, Sendable {
-  let most: Int
+package struct QuestionTotal: Hashable, Sendable {
+  package let most: Int
   /// Whether the answers decide if there are fewer.
-  let mayBeFewer: Bool
+  package let mayBeFewer: Bool
 
   /// Nil for a survey whose questions can come again: in a repeat, or by a rule that leads back.
-  init?(_ survey: Survey) {
+  package init?(_ survey: Survey) {
     let asked = survey.steps.indices.map { QuestionTotal.questions(of: $0, in: survey) }
     guard !survey.groups.contains(where: { $0.loop != nil }), !QuestionTotal.leadsBack(survey) else { return nil }
     var most = asked.reduce(0, +)

@@ -3,9 +3,9 @@ import SurveyModel
 import CivilTime
 import Diagnostics
 
-extension PlainPrompt {
+extension ItemPrompt {
   /// Reads one line without its line break; spaces around it count for nothing.
-  func reply(to line: String, at stage: PromptStage) -> PromptReply {
+  package func reply(to line: String, at stage: PromptStage) -> PromptReply {
     let typed = isWritten(at: stage) ? line.trimmed : line.trimmed.withoutWideForms
     switch stage {
     case .signature: return judged(.consent(ConsentAnswer(agreed: true, signature: typed)))
@@ -122,28 +122,5 @@ extension PlainPrompt {
 
   private func notOnList(_ typed: String, _ count: Int) -> PromptReply {
     .refused(escapingControls(words.notANumberOfTheList(typed, count)))
-  }
-}
-
-extension String {
-  /// Digits, letters and signs of the width of a Japanese character as the ones of ASCII: `７` is a 7.
-  var withoutWideForms: String {
-    String(
-      String.UnicodeScalarView(
-        unicodeScalars.map { scalar in
-          switch scalar.value {
-          case 0xFF01...0xFF5E: Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
-          case 0x3000: " "
-          default: scalar
-          }
-        }))
-  }
-
-  var trimmed: String { String(trimmedEnd.drop(while: \.isWhitespace)) }
-
-  var trimmedEnd: String {
-    var text = Substring(self)
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
   }
 }

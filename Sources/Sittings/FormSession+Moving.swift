@@ -1,0 +1,102 @@
+import CivilTime
+import Diagnostics
+import SurveyModel
+
+extension FormSession {
+  /// To the next item that shows, or forward when it was the page's last.
+  mutating func moveOn(_ moment: Moment, _ turn: inout Turn) {
+    stage = .answer
+    guard let items = runner.page?.items, let cursor else { return }
+    // Who came from a review to one answer goes back to it at once.
+    let isComplete = items.allSatisfy { !$0.visible || $0.response != nil }
+    if runner.isReturning, isComplete { return forward(moment, &turn) }
+    if let next = items[(cursor + 1)...].firstIndex(where: runner.isAsked) {
+      self.cursor = next
+    } else if let open = items.firstIndex(where: { $0.visible && $0.response == nil }) {
+      self.cursor = open
+    } else {
+      turn.notices += computedAtEnd.map(\.line)
+      forward(moment, &turn)
+    }
+  }
+
+  /// Leaves a page that asks nothing; one that does wants its answer.
+  mutating func goOn(_ moment: Moment, _ turn: inout Turn) {
+    if cursor == nil { forward(moment, &turn) } else { turn.refusal = words.answerNeeded }
+  }
+
+  private mutating func forward(_ moment: Moment, _ turn: inout Turn) {
+    let step = runner.step
+    guard apply(JournalEntry(.forward, at: moment.at, path: path), &turn) else { return }
+    if case .active(let active)? = step?.kind, active.conclusion { turn.notices.append(words.measured) }
+    arrive()
+    if case .completion? = step?.kind { return }
+    if runner.ending != nil { turn.notices.append(words.finished) }
+  }
+
+  mutating func back(_ moment: Moment, _ turn: inout Turn) {
+    if stage != .answer {
+      stage = .answer  // From the second part of an answer to its first.
+      return
+    }
+    if let cursor, let earlier = runner.page?.items[..<cursor].lastIndex(where: runner.isAsked) {
+      self.cursor = earlier
+    } else if runner.canGoBack {
+      guard apply(JournalEntry(.back, at: moment.at, path: path), &turn) else { return }
+      cursor = runner.page?.items.lastIndex(where: runner.isAsked)
+    } else {
+      turn.refusal = words.atStart
+    }
+  }
+
+  /// From a review, back to the item with a number of its list.
+  mutating func revise(_ typed: String, _ moment: Moment, _ turn: inout Turn) {
+    let items = isReview ? runner.reviewed : []
+    guard let number = Int(typed), items.indices.contains(number - 1), items[number - 1].isOpen else {
+      turn.refusal = words.notANumberOfTheList(escapingControls(typed), items.count)
+      return
+    }
+    let item = items[number - 1]
+    let entry = JournalEntry(.revise(slot: item.slot, entries: item.entries), at: moment.at, path: path)
+    guard apply(entry, &turn) else { return }
+    cursor = runner.page?.items.firstIndex { $0.slot == item.slot }
+  }
+
+  /// Leaves a page whose time is over.
+  mutating func expire(_ moment: Moment, _ turn: inout Turn) {
+    let open = runner.page?.items.filter { $0.visible && $0.response == nil }.map(\.slot) ?? []
+    let feedback = runner.step?.feedback ?? false
+    guard apply(JournalEntry(.expire, at: moment.at, path: path), &turn) else { return }
+    turn.notices.append(words.timedOut)
+    for slot in open where feedback { judge(slot, .timedOut, &turn) }
+    stage = .answer
+    arrive()
+    if runner.ending != nil { turn.notices.append(words.finished) }
+  }
+
+  /// At the first item of a page that is entered, confirmed on an earlier visit or not.
+  mutating func arrive() {
+    recall()
+    cursor = runner.page?.items.firstIndex(where: runner.isAsked)
+  }
+
+  /// Puts what was recorded on the page that is entered; what its items no longer take is asked anew.
+  private mutating func recall() {
+    guard let recorded, let page = runner.page else { return }
+    var tried: Set<Int> = []
+    // What was recorded of one item may show the next.
+    while let next = runner.page?.items.first(where: {
+      runner.isAsked($0) && $0.response == nil && !tried.contains($0.slot)
+    }) {
+      tried.insert(next.slot)
+      guard let response = recorded(next.slot, page.entries) else { continue }
+      let respond = SittingInput.respond(slot: next.slot, entries: page.entries, response)
+      try? runner.apply(JournalEntry(respond, at: page.started, path: .file))
+    }
+  }
+}
+
+extension ComputedRow {
+  /// As a line below its question.
+  package var line: String { "  " + name + " " + value }
+}

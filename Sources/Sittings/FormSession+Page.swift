@@ -1,0 +1,80 @@
+import Diagnostics
+import SurveyModel
+
+/// What a page shows beside its questions, in the language of the sitting.
+package struct PageText: Hashable, Sendable {
+  package let title: String?
+  package let text: String?
+  /// Of a consent, in Markdown.
+  package let document: String?
+}
+
+/// An answer on the way to a review.
+package struct ReviewRow: Hashable, Sendable {
+  package let question: String
+  package let answer: String
+  /// The numbers of the entries of the repeats round it, from outside in.
+  package let entries: [Int]
+  /// Whether it can be changed.
+  package let isOpen: Bool
+}
+
+/// A value that the survey works out and shows.
+package struct ComputedRow: Hashable, Sendable {
+  package let name: String
+  package let value: String
+}
+
+extension FormSession {
+  /// Nil when the sitting has ended.
+  package var page: PageText? {
+    guard let step = runner.step else { return nil }
+    var document: String?
+    if case .consent(let consent) = step.kind { document = text(consent.document) }
+    return PageText(title: step.title.map(text), text: step.text.map(text), document: document)
+  }
+
+  /// Whether the page that shows is a review, from which answers can be changed.
+  package var isReview: Bool { if case .review? = runner.step?.kind { true } else { false } }
+
+  /// The answers on the way to a review, which ``Act/revise(_:)`` names by their numbers from 1; empty on other pages.
+  package var review: [ReviewRow] {
+    guard isReview else { return [] }
+    return runner.reviewed.map { item in
+      let form = runner.survey.items[item.slot].item
+      let name = form.prompt.text(in: runner.context.language, fallback: runner.survey.language)
+      return ReviewRow(
+        question: escapingControls(name.isEmpty ? form.id : runner.text(form.prompt, in: item.entries)),
+        answer: prompt(of: form).shown(item.response), entries: item.entries, isOpen: item.isOpen)
+    }
+  }
+
+  /// The values that are worked out between the question before and the one that is asked.
+  package var computed: [ComputedRow] {
+    guard let items = runner.page?.items else { return [] }
+    guard let cursor else { return computed(in: 0..<items.count) }
+    return computed(in: (items[..<cursor].lastIndex(where: runner.isAsked) ?? -1) + 1..<cursor)
+  }
+
+  /// Those after the last question of the page.
+  var computedAtEnd: [ComputedRow] {
+    guard let items = runner.page?.items else { return [] }
+    return computed(in: (items.lastIndex(where: runner.isAsked) ?? -1) + 1..<items.count)
+  }
+
+  private func computed(in range: Range<Int>) -> [ComputedRow] {
+    guard let page = runner.page else { return [] }
+    return range.compactMap { index in
+      let record = page.items[index]
+      guard record.visible, let answer = record.response?.answer,
+        case .computed(let format) = runner.survey.items[record.slot].item.format, format.shown
+      else { return nil }
+      let prompt = prompt(record.slot)
+      return ComputedRow(name: prompt.question, value: prompt.shown(answer))
+    }
+  }
+
+  private func text(_ localized: LocalizedText) -> String {
+    escapingControls(runner.text(localized), keepingLineBreaks: true)
+  }
+}

@@ -1,0 +1,153 @@
+package import CivilTime
+import Diagnostics
+package import SurveyModel
+
+extension FormSession {
+  /// What a person does, whatever the face.
+  package enum Act: Hashable, Sendable {
+    /// A typed text as the answer of the item that is asked, numbers standing for choices.
+    case line(String)
+    /// A whole answer of the item that is asked.
+    case answer(Answer)
+    /// Leaves the answer that was given before, or takes the one suggested.
+    case keep
+    case skip
+    case dontKnow
+    /// To the part, question or page before.
+    case back
+    /// Leaves a page that asks nothing.
+    case goOn
+    /// From a review to an answer, by its number in the list.
+    case revise(String)
+    /// The time of the page is over.
+    case expire
+  }
+
+  /// What an act led to.
+  package struct Turn: Sendable {
+    /// To be recorded, in order, before anything more is shown.
+    package internal(set) var entries: [JournalEntry] = []
+    /// What to tell the person before the next prompt: right or wrong, what was worked out, that the time ran out.
+    package var notices: [String] = []
+    /// Why nothing was taken, in words; what was typed may then be corrected.
+    package internal(set) var refusal: String?
+    /// The person asked to stop.
+    package var quit = false
+
+    package init() {}
+
+    /// All that is told, the refusal last.
+    package var told: [String] { notices + (refusal.map { [$0] } ?? []) }
+  }
+
+  /// When something was done, and how long the item had shown, by a monotonic clock.
+  struct Moment: Sendable {
+    let at: Instant
+    var milliseconds: Int?
+  }
+
+  /// Takes what the person did; after the time of a page with a limit the page is left instead.
+  ///
+  /// - Parameter milliseconds: From the showing of the item to the act, by a monotonic clock.
+  package mutating func take(_ act: Act, at instant: Instant, milliseconds: Int? = nil) -> Turn {
+    var turn = Turn()
+    guard runner.page != nil else { return turn }
+    let moment = Moment(at: instant, milliseconds: milliseconds)
+    switch isOver(at: instant) ? .expire : act {
+    case .line(let line): answer(line, moment, &turn)
+    case .answer(let answer): take(prompt?.judged(answer), moment, &turn)
+    case .keep: keep(moment, &turn)
+    case .skip: skip(moment, &turn)
+    case .dontKnow: sayDontKnow(moment, &turn)
+    case .back: back(moment, &turn)
+    case .goOn: goOn(moment, &turn)
+    case .revise(let number): revise(number, moment, &turn)
+    case .expire: expire(moment, &turn)
+    }
+    return turn
+  }
+
+  /// Confirms the item that is asked with what a source or a task gave, and moves on.
+  ///
+  /// - Returns: What was taken, to be recorded; empty when the answer was refused.
+  package mutating func confirm(_ response: Response, at instant: Instant, path: InputPath) -> [JournalEntry] {
+    guard let page = runner.page, let slot = record?.slot else { return [] }
+    var turn = Turn()
+    let entry = JournalEntry(.respond(slot: slot, entries: page.entries, response), at: instant, path: path)
+    if apply(entry, &turn) { moveOn(Moment(at: instant), &turn) }
+    return turn.entries
+  }
+}
+
+// MARK: - Answers
+
+extension FormSession {
+  private mutating func answer(_ line: String, _ moment: Moment, _ turn: inout Turn) {
+    guard let prompt else { return }
+    if line.trimmed.isEmpty { return keep(moment, &turn) }
+    take(prompt.reply(to: line, at: stage), moment, &turn)
+  }
+
+  private mutating func take(_ reply: PromptReply?, _ moment: Moment, _ turn: inout Turn) {
+    switch reply {
+    case .answer(let answer): confirm(.answered(answer), moment, &turn)
+    case .more(let next): stage = next
+    case .refused(let reason):
+      if case .measured = stage { stage = .answer }
+      turn.refusal = reason
+    case nil: break
+    }
+  }
+
+  private mutating func keep(_ moment: Moment, _ turn: inout Turn) {
+    guard let prompt, let record else { return }
+    if stage == .answer, record.response != nil {
+      moveOn(moment, &turn)
+    } else if stage == .answer, let suggestion = prompt.item.suggestion {
+      confirm(.answered(suggestion), moment, &turn)
+    } else {
+      turn.refusal = words.answerNeeded
+    }
+  }
+
+  private mutating func skip(_ moment: Moment, _ turn: inout Turn) {
+    guard let prompt else { return }
+    guard prompt.item.optional else { return turn.refusal = words.mayNotSkip }
+    confirm(.skipped, moment, &turn)
+  }
+
+  private mutating func sayDontKnow(_ moment: Moment, _ turn: inout Turn) {
+    guard let prompt else { return }
+    guard prompt.item.dontKnow else { return turn.refusal = words.mayNotKnow }
+    confirm(.dontKnow, moment, &turn)
+  }
+
+  private mutating func confirm(_ response: Response, _ moment: Moment, _ turn: inout Turn) {
+    guard let page = runner.page, let slot = record?.slot else { return }
+    let entry = JournalEntry(
+      .respond(slot: slot, entries: page.entries, response), at: moment.at, path: path,
+      milliseconds: moment.milliseconds)
+    guard apply(entry, &turn) else { return }
+    if runner.survey.steps[page.step].feedback { judge(slot, response, &turn) }
+    moveOn(moment, &turn)
+  }
+
+  /// Says whether an answer was right.
+  func judge(_ slot: Int, _ response: Response, _ turn: inout Turn) {
+    let item = runner.survey.items[slot].item
+    guard let correct = item.correct, let isRight = item.isRight(response.answer) else { return }
+    turn.notices.append(isRight ? words.right : words.wrong(escapingControls(runner.words(of: correct, at: slot))))
+  }
+
+  mutating func apply(_ entry: JournalEntry, _ turn: inout Turn) -> Bool {
+    do {
+      try runner.apply(entry)
+      turn.entries.append(entry)
+      return true
+    } catch {
+      // What a prompt offers is what the runner takes; a refusal here would be a fault of this type.
+      turn.refusal = words.answerNeeded
+      return false
+    }
+  }
+}

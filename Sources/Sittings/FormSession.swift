@@ -1,0 +1,103 @@
+package import CivilTime
+package import SurveyModel
+
+/// A sitting as a person goes through it, one item after the other: the state that every face drives.
+///
+/// A face shows the ``page`` and what is ``asked``, and hands on what the person does as an ``Act``. The session holds no
+/// stream and no clock. What it takes comes back as inputs to be recorded before anything more is shown.
+package struct FormSession: Sendable {
+  package internal(set) var runner: StepRunner
+  package let words: Words
+  /// How many questions there are; nil when nobody can tell.
+  package let total: QuestionTotal?
+  /// How the person answers.
+  package let path: InputPath
+  /// The item that is asked, by its place on the page; nil when the page asks nothing.
+  package internal(set) var cursor: Int?
+  /// The part of the answer that is asked.
+  package internal(set) var stage = PromptStage.answer
+  /// What was recorded of items before, to be kept or replaced; nil for a sitting that is the first.
+  var recorded: Recorded?
+
+  /// Gives what was recorded of an item, by its slot and the entries of the repeats round it.
+  package typealias Recorded = @Sendable (_ slot: Int, _ entries: [Int]) -> Response?
+
+  /// What is asked where; another place is another item, whose time begins when it shows.
+  package struct Place: Hashable, Sendable {
+    let step: Int
+    let entries: [Int]
+    let visit: Int
+    let item: Int?
+  }
+
+  /// Goes on where `runner` stands: at the first item of the page that is not confirmed.
+  ///
+  /// - Parameter recorded: For a correction: each page opens with what was recorded, at its first item.
+  package init(_ runner: StepRunner, path: InputPath, recorded: Recorded? = nil) {
+    self.runner = runner
+    self.path = path
+    self.recorded = recorded
+    words = Words(runner.context.language)
+    total = QuestionTotal(runner.survey)
+    guard recorded == nil else {
+      arrive()
+      return
+    }
+    guard let items = runner.page?.items else { return }
+    cursor = items.firstIndex { $0.visible && $0.response == nil } ?? items.lastIndex { runner.isAsked($0) }
+  }
+}
+
+// MARK: - Where it stands
+
+extension FormSession {
+  /// Nil when the sitting has ended.
+  package var place: Place? {
+    runner.page.map { Place(step: $0.step, entries: $0.entries, visit: $0.number, item: cursor) }
+  }
+
+  /// The record of the item that is asked.
+  package var record: ItemRecord? {
+    guard let cursor, let items = runner.page?.items, items.indices.contains(cursor) else { return nil }
+    return items[cursor]
+  }
+
+  /// How the item that is asked is shown, and how its answer is read.
+  package var prompt: ItemPrompt? { record.map { prompt($0.slot) } }
+
+  /// The prompt of an item of the page that shows.
+  package func prompt(_ slot: Int) -> ItemPrompt { prompt(of: runner.presented(slot)) }
+
+  func prompt(of item: FormItem) -> ItemPrompt {
+    ItemPrompt(
+      item: item, language: runner.context.language, fallback: runner.survey.language, words: words,
+      offsetSeconds: runner.context.offsetSeconds)
+  }
+
+  /// The item that is asked and not confirmed yet, by its slot and the entries of the repeats round it.
+  package var unconfirmed: (slot: Int, entries: [Int])? {
+    guard let page = runner.page, let record, record.response == nil, stage == .answer else { return nil }
+    return (record.slot, page.entries)
+  }
+
+  /// Whether there is a part, a question or a page before.
+  package var canGoBack: Bool {
+    if stage != .answer || runner.canGoBack { return true }
+    guard let cursor, let items = runner.page?.items else { return false }
+    return items[..<cursor].contains(where: runner.isAsked)
+  }
+
+  /// The number of the question: those on the way to it, and itself.
+  package var number: Int? {
+    guard let cursor, let page = runner.page else { return nil }
+    let before = runner.path.dropLast().reduce(0) { count, index in
+      // What a consent or a task asks has no number.
+      let isNumbered = runner.survey.steps[runner.visits[index].step].ownItem == nil
+      return isNumbered ? count + runner.visits[index].items.count(where: runner.isAsked) : count
+    }
+    return before + page.items[...cursor].count(where: runner.isAsked)
+  }
+
+  /// Whether the time of the page that shows is over.
+  package func isOver(at instant: Instant) -> Bool { runner.deadline.map { instant >= $0 } ?? false }
+}

@@ -1,0 +1,87 @@
+import ActiveTasks
+import Diagnostics
+package import SurveyModel
+
+/// The parts of an answer that is typed, one after the other.
+package enum PromptStage: Hashable, Sendable {
+  case answer
+  /// The name under a consent.
+  case signature
+  /// The text beside a choice that takes one.
+  case other([ChosenValue])
+  /// The next part of a measurement taken by hand, some being known.
+  case measured([DecimalNumber])
+}
+
+/// What one typed line gave for an item.
+package enum PromptReply: Hashable, Sendable {
+  case answer(Answer)
+  case more(PromptStage)
+  /// Why it is none, in words.
+  case refused(String)
+}
+
+/// One item as it is asked: its texts, the kind of input it takes, and how an answer is read and said.
+package struct ItemPrompt: Sendable {
+  package let item: FormItem
+  package let language: LanguageTag
+  package let fallback: LanguageTag
+  package let words: Words
+  /// Of the sitting, for instants that are typed without an offset; seconds east of Greenwich.
+  package var offsetSeconds = 0
+
+  package var question: String { text(item.prompt) }
+
+  package var hint: String? { item.hint.map(text) }
+
+  /// What stands above the rows of a matrix; nil for other items.
+  package var table: String? { (item.matrix?.prompt).map(text) }
+
+  /// What is asked at a stage of the answer.
+  package func question(at stage: PromptStage) -> String {
+    switch stage {
+    case .answer: question
+    case .signature: words.signature
+    case .other: words.ownWords
+    case .measured(let known): measuredPart(known.count)
+    }
+  }
+
+  /// A text of the survey in the reader's language.
+  package func text(_ localized: LocalizedText) -> String {
+    escapingControls(localized.text(in: language, fallback: fallback), keepingLineBreaks: true)
+  }
+
+  var unit: String? { item.format.unit.map { escapingControls($0) } }
+}
+
+extension ItemPrompt {
+  /// How an answer is typed, with its bounds and unit.
+  package var expected: String {
+    switch item.format {
+    case .scale(let format), .ladder(let format): words.scale("\(format.minimum)", "\(format.maximum)") + unitBeside
+    case .continuousScale(let format): words.scale("\(format.minimum)", "\(format.maximum)") + unitBeside
+    case .textScale(let format): words.choose(format.choices.count, several: false)
+    case .rank(let format): words.rank(format.count)
+    case .email: words.email
+    case .dateTime: words.dateTime
+    case .timeOfDay: words.timeOfDay
+    case .quantity(let format): words.quantity(format.kind)
+    case .location: words.location
+    case .computed: ""
+    case .boolean, .consent: words.choose(2, several: false)
+    case .choice(let format): words.choose(format.choices.count, several: format.multiple)
+    case .numeric(let format):
+      if let minimum = format.minimum, let maximum = format.maximum {
+        words.scale("\(minimum)", "\(maximum)") + unitBeside
+      } else {
+        words.number + unitBeside
+      }
+    case .text: words.text
+    case .date: words.date
+    case .active: measuredPart(0)
+    }
+  }
+
+  private var unitBeside: String { unit.map { " (\($0))" } ?? "" }
+}

@@ -1,0 +1,112 @@
+package import CivilTime
+package import SurveyModel
+
+/// The kind of input that an item takes, with its choices and bounds, in the language of the sitting.
+package enum PromptInput: Hashable, Sendable {
+  /// Yes or no.
+  case decision(yes: String, no: String)
+  case choices([PromptChoice], several: Bool)
+  /// Choices that are put in order, `places` of them.
+  case ranking([PromptChoice], places: Int)
+  case scale(PromptScale)
+  case number(minimum: DecimalNumber?, maximum: DecimalNumber?, decimals: Int, unit: String?)
+  case quantity(QuantityFormat.Kind)
+  case text(lines: Int, maximumLength: Int)
+  case email
+  case date(minimum: CivilDate?, maximum: CivilDate?)
+  case dateTime(minimum: CivilDate?, maximum: CivilDate?)
+  case timeOfDay
+  case location
+  /// A part of a measurement that is taken by hand and typed in.
+  case measurement(unit: String?)
+  /// A task that has to be done; nothing can be typed for it.
+  case task
+  /// Nothing: the value is worked out.
+  case nothing
+}
+
+/// One of the choices of an item; its number counts from 1 in the order of the list.
+package struct PromptChoice: Hashable, Sendable {
+  package let label: String
+  /// Chosen alone: it clears the others.
+  package let exclusive: Bool
+  /// Takes a text of the person's own, which is asked next.
+  package let other: Bool
+}
+
+/// A scale with its bounds and what is written on it.
+package struct PromptScale: Hashable, Sendable {
+  package let minimum: DecimalNumber
+  package let maximum: DecimalNumber
+  /// From value to value; nil for a scale without steps.
+  package let step: Int?
+  package let decimals: Int
+  package let minimumLabel: String?
+  package let maximumLabel: String?
+  /// What single values mean, in their order.
+  package let criteria: [Criterion]
+  /// Drawn upright, the greatest at the top.
+  package let isLadder: Bool
+  package let unit: String?
+
+  package struct Criterion: Hashable, Sendable {
+    package let value: Int
+    package let text: String
+  }
+}
+
+extension ItemPrompt {
+  /// What is taken at a stage of the answer.
+  package func input(at stage: PromptStage) -> PromptInput {
+    switch stage {
+    case .answer: input
+    case .signature, .other: .text(lines: 1, maximumLength: TextFormat.hardMaximum)
+    case .measured(let known): measurement(known.count)
+    }
+  }
+
+  package var input: PromptInput {
+    switch item.format {
+    case .boolean(let format): .decision(yes: format.yes.map(text) ?? words.yes, no: format.no.map(text) ?? words.no)
+    case .consent: .decision(yes: words.agree, no: words.disagree)
+    case .choice(let format): .choices(format.choices.map(choice), several: format.multiple)
+    case .textScale(let format): .choices(format.choices.map(choice), several: false)
+    case .rank(let format): .ranking(format.choices.map(choice), places: format.count)
+    case .scale(let format): .scale(scale(format, isLadder: false))
+    case .ladder(let format): .scale(scale(format, isLadder: true))
+    case .continuousScale(let format): .scale(scale(format))
+    case .numeric(let format):
+      .number(
+        minimum: format.minimum, maximum: format.maximum, decimals: format.decimals, unit: unit)
+    case .quantity(let format): .quantity(format.kind)
+    case .text(let format):
+      .text(lines: format.lines, maximumLength: format.maximumLength ?? TextFormat.hardMaximum)
+    case .email: .email
+    case .date(let format): .date(minimum: format.minimum, maximum: format.maximum)
+    case .dateTime(let format): .dateTime(minimum: format.dates.minimum, maximum: format.dates.maximum)
+    case .timeOfDay: .timeOfDay
+    case .location: .location
+    case .active: measurement(0)
+    case .computed: .nothing
+    }
+  }
+
+  private func choice(_ choice: Choice) -> PromptChoice {
+    PromptChoice(label: text(choice.text), exclusive: choice.exclusive, other: choice.other)
+  }
+
+  private func scale(_ format: ScaleFormat, isLadder: Bool) -> PromptScale {
+    PromptScale(
+      minimum: DecimalNumber(format.minimum), maximum: DecimalNumber(format.maximum), step: format.step, decimals: 0,
+      minimumLabel: format.minimumLabel.map(text), maximumLabel: format.maximumLabel.map(text),
+      criteria: format.criteria.map { PromptScale.Criterion(value: $0.value, text: text($0.text)) },
+      isLadder: isLadder, unit: unit)
+  }
+
+  private func scale(_ format: ContinuousScaleFormat) -> PromptScale {
+    PromptScale(
+      minimum: format.minimum, maximum: format.maximum, step: nil, decimals: format.decimals,
+      minimumLabel: format.minimumLabel.map(text), maximumLabel: format.maximumLabel.map(text), criteria: [],
+      isLadder: false, unit: unit)
+  }
+}

@@ -1,0 +1,39 @@
+import Diagnostics
+import Sittings
+import SurveyModel
+
+/// What stands beside the questions, as lines.
+extension FormSession {
+  /// What leaves a page without a question.
+  var goOn: String { isReview ? words.goOnOrChange : words.goOn }
+
+  /// The answers on the way to a review, and whether they can be changed.
+  var reviewRows: [(text: String, isOpen: Bool)] {
+    review.map { row in
+      let entry = row.entries.isEmpty ? "" : row.entries.map(String.init).joined(separator: ".") + "  "
+      return (entry + row.question + "  " + row.answer, row.isOpen)
+    }
+  }
+
+  /// The same as lines, numbered.
+  var reviewLines: [String] {
+    reviewRows.enumerated().map { ($1.isOpen ? "  \($0 + 1)  " : "  -  ") + $1.text }
+  }
+
+  /// What leaving the answer as it is takes: the one given before, or the one suggested.
+  var standing: String? {
+    guard let asked, let prompt else { return nil }
+    if let current = asked.current { return words.current(prompt.shown(current)) }
+    return asked.suggested.map { words.suggested(prompt.shown($0)) }
+  }
+
+  /// The title and text of the page, and the document of a consent.
+  var head: [String] {
+    guard let page else { return [] }
+    var lines = [""]
+    if let title = page.title { lines += [title, String(repeating: "-", count: displayWidth(of: title))] }
+    if let text = page.text { lines.append(text) }
+    if let document = page.document { lines += PlainText.document(document) + [""] }
+    return lines
+  }
+}

@@ -1,0 +1,1 @@
+../SurveyModelTests/RandomSurvey.swift
