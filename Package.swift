@@ -36,7 +36,8 @@ let package = Package(
     .executableTarget(
       name: "regimen",
       dependencies: [
-        "StudyDesk", "StudyService", "Record", "Sittings", "TerminalForms", "Sensors", "Reports", "DataExport",
+        "StudyDesk", "StudyService", "Record", "SQLiteRecord", "Sittings", "TerminalForms", "Sensors", "Reports",
+        "DataExport",
         "Rehearsal", "CSVRows",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -59,11 +60,10 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
     module(
-      "Record",
+      "SQLiteRecord",
       [
-        "CivilTime", "JSONText", .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
-        .product(name: "Logging", package: "swift-log"),
+        "Record", "CivilTime", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"), .product(name: "Logging", package: "swift-log"),
       ]),
     module("TerminalForms", ["Sittings", "SurveyModel", "ActiveTasks", "CivilTime", "JSONText", "Diagnostics"]),
     module("Sensors", ["CivilTime", "JSONText"]),
@@ -71,6 +71,7 @@ let package = Package(
     // Level 2
     module("SurveyModel", ["ActiveTasks", "Expressions", "CivilTime", "JSONText", "Randomness"]),
     module("Scheduling", ["CivilTime", "Randomness"]),
+    module("Record", ["CivilTime", "JSONText", .product(name: "Crypto", package: "swift-crypto")]),
     // Level 1
     module("ActiveTasks", ["JSONText", "Randomness"]),
     module("Expressions", ["CivilTime"]),
@@ -96,22 +97,25 @@ let package = Package(
     tests("DefinitionsTests", fixtures: true, ["Definitions"]),
     tests(
       "RecordTests",
+      ["Record", "SQLiteRecord", "CivilTime", "JSONText", .product(name: "Crypto", package: "swift-crypto")]),
+    tests(
+      "SQLiteRecordTests", fixtures: true,
       [
-        "Record", "CivilTime", "JSONText", .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "SQLiteRecord", "Record", "CivilTime", "JSONText", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "Crypto", package: "swift-crypto"),
       ]),
     tests("SensorsTests", fixtures: true, ["Sensors", "JSONText"]),
     tests("SittingsTests", ["Sittings", "SurveyModel", "ActiveTasks", "Expressions", "CivilTime", "JSONText"]),
     tests("TerminalFormsTests", fixtures: true, ["TerminalForms", "Sittings"]),
     tests("DataExportTests", ["DataExport"]),
     tests("ReportsTests", fixtures: true, ["Reports"]),
-    tests("StudyServiceTests", ["StudyService"]),
-    tests("StudyDeskTests", ["StudyDesk"]),
+    tests("StudyServiceTests", ["StudyService", "Record", "SQLiteRecord"]),
+    tests("StudyDeskTests", ["StudyDesk", "StudyService", "Record", "SQLiteRecord"]),
     // Inputs that nobody wrote; not part of the program.
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "Definitions", "Record", "Sensors", "Rehearsal", "Sittings", "TerminalForms",
+        "Definitions", "Record", "SQLiteRecord", "Sensors", "Rehearsal", "Sittings", "TerminalForms",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "Tests/Fuzzing", swiftSettings: strict),
     .testTarget(

@@ -22,11 +22,11 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
   ],
   targets: [
-    .executableTarget(name: "Benchmarks", dependencies: ["Definitions", "Record", "CLibYAML"], swiftSettings: strict),
+    .executableTarget(name: "Benchmarks", dependencies: ["Definitions", "Record", "SQLiteRecord", "CLibYAML"], swiftSettings: strict),
     // A program of its own: Yams brings another libyaml.
     .executableTarget(
       name: "YamsPeer", dependencies: [.product(name: "Yams", package: "Yams")], swiftSettings: strict),
-    .executableTarget(name: "Roster", dependencies: ["Record", "JSONText"], swiftSettings: strict),
+    .executableTarget(name: "Roster", dependencies: ["Record", "SQLiteRecord", "JSONText"], swiftSettings: strict),
     module(
       "Definitions",
       [
@@ -34,12 +34,12 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
     module(
-      "Record",
+      "SQLiteRecord",
       [
-        "CivilTime", "JSONText", .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
-        .product(name: "Logging", package: "swift-log"),
+        "Record", "CivilTime", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"), .product(name: "Logging", package: "swift-log"),
       ]),
+    module("Record", ["CivilTime", "JSONText", .product(name: "Crypto", package: "swift-crypto")]),
     module("SurveyModel", ["ActiveTasks", "Expressions", "CivilTime", "JSONText", "Randomness"]),
     module("ActiveTasks", ["JSONText", "Randomness"]), module("CSVRows", ["Diagnostics"]),
     module("Scheduling", ["CivilTime", "Randomness"]),

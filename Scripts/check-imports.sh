@@ -15,7 +15,8 @@ allowed() {
     SurveyModel) echo "ActiveTasks Expressions CivilTime JSONText Randomness" ;;
     Scheduling) echo "Expressions CivilTime Randomness" ;;
     Definitions) echo "ActiveTasks SurveyModel Scheduling Expressions CivilTime JSONText YAMLTree CSVRows Diagnostics Crypto" ;;
-    Record) echo "CivilTime JSONText GRDB GRDBSQLite Crypto Logging" ;;
+    Record) echo "CivilTime JSONText Crypto" ;;
+    SQLiteRecord) echo "Record CivilTime GRDB GRDBSQLite Logging" ;;
     Sittings) echo "ActiveTasks SurveyModel CivilTime JSONText Diagnostics" ;;
     TerminalForms) echo "Sittings ActiveTasks SurveyModel Expressions CivilTime JSONText Diagnostics" ;;
     Sensors) echo "CivilTime JSONText" ;;

@@ -20,17 +20,41 @@ package struct Entry: Hashable, Sendable {
   package let content: EntryContent?
 }
 
+extension Entry {
+  /// - Throws: ``StoreError/unreadableEntry(number:)``.
+  init(_ row: EntryRow) throws {
+    let stamp = Stamp(
+      recorded: Instant(milliseconds: row.recorded), machine: row.machine.map(Instant.init(milliseconds:)),
+      author: Author(text: row.author, assessor: row.assessor ?? ""), program: row.program, tzdata: row.tzdata,
+      study: row.study, schedule: row.schedule, survey: row.survey)
+    var subject = Subject.nobody
+    if let role = row.role, let id = row.id { subject = Subject(role, id) }
+    self.init(
+      number: row.number, kind: row.kind, subject: subject, stamp: stamp,
+      content: try row.content.map { try EntryContent(kind: row.kind, text: $0, number: row.number) })
+  }
+}
+
 /// What ``StoreWriter/append(_:about:stamp:)`` gave an entry.
 package struct EntryReceipt: Hashable, Sendable {
   package let number: Int64
   package let hash: SHA256Value
 }
 
-/// The end of the chain: how many entries there are, and the hash that stands for all of them.
+/// The end of a chain: how many entries there are, and the hash that stands for all of them.
 package struct Head: Hashable, Sendable {
   package let count: Int64
-  /// The last entry's hash; of an empty record, the value that the first entry is chained to.
+  /// The last entry's hash; of an empty chain, the value that its first entry is chained to. Of a record with several
+  /// lanes, SHA-256 over their heads' hashes, one after the other.
   package let hash: SHA256Value
+}
+
+extension Head {
+  /// The head of a record, by those of its lanes.
+  init(_ lanes: [Head]) {
+    let hash = lanes.count == 1 ? lanes.first?.hash : nil
+    self.init(count: lanes.reduce(0) { $0 + $1.count }, hash: hash ?? SHA256Value(of: lanes.flatMap(\.hash.bytes)))
+  }
 }
 
 /// An instant, or a study day known by its date.

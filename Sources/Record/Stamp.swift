@@ -12,6 +12,27 @@ package enum Author: Hashable, Sendable {
   case program
 }
 
+extension Author {
+  /// How an entry names them; who an account is stands behind a colon. Which assessor it is, a key says.
+  var text: String {
+    switch self {
+    case .participant: "participant"
+    case .assessor: "assessor"
+    case .account(let name): "account:" + name
+    case .program: "program"
+    }
+  }
+
+  init(text: String, assessor: String) {
+    switch text {
+    case "participant": self = .participant
+    case "assessor": self = .assessor(assessor)
+    case "program": self = .program
+    default: self = .account(String(text.dropFirst("account:".count)))
+    }
+  }
+}
+
 /// When an entry is made, by whom, and under which versions of the files and the program.
 package struct Stamp: Hashable, Sendable {
   /// The instant that the entry carries: the machine's, or the stated one.

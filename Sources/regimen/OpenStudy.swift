@@ -3,6 +3,7 @@ import Definitions
 import Foundation
 import StudyService
 import Record
+import SQLiteRecord
 import SurveyModel
 
 /// The study with its data: the store, the files in force, and the instant of the command.
@@ -26,8 +27,17 @@ struct OpenStudy {
         "this study has no data yet ('\(options.storeURL.path)'); 'regimen participant add' or 'regimen accept' begins them"
       )
     }
-    store = try StoreFailure.translated {
-      try StudyStore.open(at: options.storeURL.path, access: readOnly ? .readOnly : .readWrite)
+    store = try StoreFailure.translated { try OpenStudy.open(options.storeURL.path, readOnly: readOnly) }
+  }
+
+  /// Brings an older program's store up to date first, which takes writing.
+  private static func open(_ path: String, readOnly: Bool) throws -> StudyStore {
+    guard readOnly else { return try SQLiteStore.open(at: path) }
+    do {
+      return try SQLiteStore.open(at: path, access: .readOnly)
+    } catch StoreError.storeTooOld, StoreError.derivedOutdated {
+      try SQLiteStore.open(at: path).close()
+      return try SQLiteStore.open(at: path, access: .readOnly)
     }
   }
 
@@ -42,7 +52,7 @@ struct OpenStudy {
   static func openOrCreate(_ options: StudyOptions, _ clock: ClockOptions) throws -> OpenStudy {
     if FileManager.default.fileExists(atPath: options.storeURL.path) { return try OpenStudy(options, clock) }
     let store = try StoreFailure.translated {
-      try StudyStore.create(at: options.storeURL.path, created: clock.now)
+      try SQLiteStore.create(at: options.storeURL.path, created: clock.now)
     }
     return OpenStudy(store: store, options, clock)
   }

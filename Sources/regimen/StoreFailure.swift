@@ -12,16 +12,16 @@ enum StoreFailure {
 
   static func failure(_ error: StoreError) -> CommandFailure {
     switch error {
-    case .busy: .busy("\(error)")
+    case .busy, .erasedNotCleared: .busy("\(error)")
     case .disk: .disk("\(error)")
     case .studyClosed, .alreadyRecorded, .sittingRunning, .sittingEnded, .inputOutOfSequence:
       .notPossibleNow("\(error)")
     case .unknownParticipant: .usage("\(error); 'regimen participant list' shows who there is")
     case .unknownAssessor: .usage("\(error); 'regimen assessor list' shows who there is")
     case .participantExists: .usage("\(error); 'regimen participant enroll' puts them in another schedule")
-    case .assessorExists: .usage("\(error)")
+    case .assessorExists, .idRetired: .usage("\(error)")
     case .noStore, .fileExists, .notAStore, .damaged, .storeTooNew, .storeTooOld, .unknownSitting, .noOutcome,
-      .subjectMissing, .unreadableEntry, .cannotMerge, .erasedNotCleared, .sql:
+      .subjectMissing, .unreadableEntry, .cannotMerge, .derivedOutdated, .sql:
       .badData("\(error)")
     }
   }

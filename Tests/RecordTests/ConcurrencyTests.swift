@@ -5,12 +5,12 @@ import Testing
 
 struct ConcurrencyTests {
   @Test func `what several connections append at once is neither lost nor doubled`() throws {
-    try withStore { (store: StudyStore) throws in
-      let path = store.path
+    try withStore { store, backend in
+      let path = store.place
       try store.addParticipant("P001")
       DispatchQueue.concurrentPerform(iterations: 4) { writer in
         do {
-          let connection = try StudyStore.open(at: path)
+          let connection = try backend.open(path)
           for number in 0..<40 {
             try connection.append(
               outcome("e\(writer).\(number)"), about: .participant("P001"), stamp: stamp(Int64(number)))
@@ -28,12 +28,12 @@ struct ConcurrencyTests {
   }
 
   @Test func `of two that record one event at once, one is told`() throws {
-    try withStore { (store: StudyStore) throws in
-      let path = store.path
+    try withStore { store, backend in
+      let path = store.place
       try store.addParticipant("P001")
       DispatchQueue.concurrentPerform(iterations: 4) { _ in
         do {
-          let connection = try StudyStore.open(at: path)
+          let connection = try backend.open(path)
           for number in 0..<20 {
             do {
               try connection.append(outcome("e\(number)"), about: .participant("P001"), stamp: stamp(1))
@@ -51,11 +51,11 @@ struct ConcurrencyTests {
   }
 
   @Test func `a backup taken while others write is a record that verifies`() throws {
-    try withStore { (store: StudyStore) throws in
-      let path = store.path
+    try withStore { store, backend in
+      let path = store.place
       DispatchQueue.concurrentPerform(iterations: 2) { part in
         do {
-          let connection = try StudyStore.open(at: path)
+          let connection = try backend.open(path)
           for number in 0..<30 {
             if part == 0 {
               try connection.addParticipant("P\(number)")
@@ -68,7 +68,7 @@ struct ConcurrencyTests {
         }
       }
       for number in [0, 10, 20] {
-        let backup = try StudyStore.open(at: "\(path).backup-\(number)")
+        let backup = try backend.open("\(path).backup-\(number)")
         let head = try backup.read { try $0.head() }
         #expect(try backup.verify() == .intact(head, erased: 0))
         guard case .intact = try store.verify(expecting: head.hash) else {

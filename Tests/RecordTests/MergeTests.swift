@@ -60,7 +60,9 @@ import Testing
         #expect(record.alerts.map(\.acknowledged) == [at(6)])
         #expect(record.sittings.map(\.ended) == [at(6)])
         #expect(try store.read { try $0.queries(of: id, asOf: latest) }.first?.answers.map(\.text) == ["yes"])
-        #expect(try store.read { try $0.values(ofKind: "pain", participant: id, asOf: latest) }.count == 1)
+        let outcomes = try store.read { try $0.outcomeEntries(of: id, event: "e", asOf: latest) }
+        guard case .outcome(.recorded(let outcome))? = outcomes.first?.content else { throw StoreError.damaged }
+        #expect(outcome.values.map(\.kind) == ["pain"])
         let assessors = try store.read { try $0.assessors(asOf: latest) }
         #expect(record.assessors == assessors.filter { $0.assessor == "A" + id }.map(\.number))
       }
@@ -88,7 +90,7 @@ import Testing
     try MergeTests.withTwo { own, other in
       try MergeTests.fill(other, "P001")
       let head = try own.read { try $0.head() }
-      #expect(throws: StoreError.cannotMerge(.idsInBoth(["P001", "AP001"]))) { try own.merge(other, stamp: stamp(20)) }
+      #expect(throws: StoreError.cannotMerge(.idsInBoth(["P001"]))) { try own.merge(other, stamp: stamp(20)) }
       #expect(try own.read { try $0.head() } == head)
     }
     try MergeTests.withTwo { own, other in
@@ -97,13 +99,85 @@ import Testing
     }
   }
 
-  @Test func `a record that was changed is not merged`() throws {
+  /// Two stores that both have an assessor A01, each with an entry of theirs about somebody.
+  private static func withAssessors(
+    _ names: (String?, String?), _ body: (StudyStore, StudyStore) throws -> Void
+  ) throws {
+    try withTwo { own, other in
+      try fill(other, "P002")
+      for (store, id, name) in [(own, "P001", names.0), (other, "P002", names.1)] {
+        try store.append(.assessor(.added(assessor: "A01", name: name)), stamp: stamp(9))
+        let number = try store.read { try $0.head() }.count
+        try store.append(
+          .roster(.assigned(assessor: number, true)), about: .participant(id), stamp: stamp(9, by: .assessor("A01")))
+      }
+      try body(own, other)
+    }
+  }
+
+  @Test func `assessors with one id and one name are one person`() throws {
+    try MergeTests.withAssessors(("Rin", "Rin")) { own, other in
+      try own.merge(other, stamp: stamp(20))
+      let assessors = try own.read { try $0.assessors(asOf: latest) }
+      let rin = try #require(assessors.first { $0.assessor == "A01" })
+      #expect(assessors.map(\.assessor) == ["AP001", "A01", "AP002"])
+      #expect(try own.record(of: "P001").assessors.contains(rin.number))
+      #expect(try own.record(of: "P002").assessors.contains(rin.number))
+      let authors = try own.read { try $0.entries(about: "P002", asOf: latest) }.map(\.stamp.author)
+      #expect(authors.contains(.assessor("A01")))
+      #expect(try own.verifyDerived() == .intact(own.read { try $0.head() }, erased: 0))
+    }
+  }
+
+  @Test(arguments: [("Rin", "Tom"), ("Rin", nil), (nil, nil)] as [(String?, String?)])
+  func `assessors with one id and other names are refused until it is said who they are`(
+    names: (String?, String?)
+  ) throws {
+    try MergeTests.withAssessors(names) { own, other in
+      #expect(throws: StoreError.cannotMerge(.assessorsInBoth(["A01"]))) { try own.merge(other, stamp: stamp(20)) }
+      #expect(MergeConflict.assessorsInBoth(["A01"]).description.contains("--assessor ID=NEW"))
+      #expect(throws: StoreError.unknownAssessor("A99")) {
+        try own.merge(other, assessors: ["A99": "A01"], stamp: stamp(20))
+      }
+      try own.merge(other, assessors: ["A01": "A11"], stamp: stamp(20))
+      let assessors = try own.read { try $0.assessors(asOf: latest) }
+      #expect(assessors.map(\.assessor) == ["AP001", "A01", "AP002", "A11"])
+      let other = try #require(assessors.last)
+      #expect(other.name == names.1)
+      #expect(try own.record(of: "P002").assessors.contains(other.number))
+    }
+    try MergeTests.withAssessors(names) { own, other in
+      try own.merge(other, assessors: ["A01": "A01"], stamp: stamp(20))
+      #expect(try own.read { try $0.assessors(asOf: latest) }.map(\.assessor) == ["AP001", "A01", "AP002"])
+    }
+  }
+
+  @Test func `lists of a merged record are in the order of their instants`() throws {
     try MergeTests.withTwo { own, other in
       try MergeTests.fill(other, "P002")
-      try other.forge("UPDATE entry SET recorded = recorded + 1 WHERE number = 4")
-      #expect(throws: StoreError.cannotMerge(.broken(ChainFault(number: 4, reason: .changed)))) {
-        try own.merge(other, stamp: stamp(20))
+      for (store, id, minute) in [(own, "P001", Int64(40)), (other, "P002", 30), (own, "P001", 35)] {
+        let subject = Subject.participant(id)
+        try store.append(
+          .remark(.alertRaised(alert: "at \(minute)", event: "e", sitting: 9)), about: subject, stamp: stamp(minute))
+        try store.append(
+          .remark(.queryOpened(event: "e", path: nil, text: "at \(minute)")), about: subject, stamp: stamp(minute))
       }
+      try own.merge(other, stamp: stamp(50))
+      let alerts = try own.read { try $0.alerts(asOf: latest) }.map(\.alert.recorded)
+      let queries = try own.read { try $0.queries(asOf: latest) }.map(\.stamp.recorded)
+      #expect(alerts == [5, 5, 30, 35, 40].map { at($0) })
+      #expect(queries == [7, 7, 30, 35, 40].map { at($0) })
+    }
+  }
+
+  @Test func `the ids of people who were erased in the other store stay theirs`() throws {
+    try MergeTests.withTwo { own, other in
+      try MergeTests.fill(other, "P002")
+      try other.addParticipant("P007")
+      try other.erase(.participant("P007"), stamp: stamp(9))
+      try own.merge(other, stamp: stamp(20))
+      #expect(throws: StoreError.idRetired("P007")) { try own.addParticipant("P007") }
+      #expect(try own.verify() == .intact(own.read { try $0.head() }, erased: 0))
     }
   }
 }

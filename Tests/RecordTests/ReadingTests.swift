@@ -101,30 +101,18 @@ struct ReadingTests {
     }
   }
 
-  @Test func `values are those of the last revision at the instant`() throws {
-    func pain(_ value: Int) -> [RecordedValue] { [RecordedValue(kind: "pain", value: .integer(value), from: "f/pain")] }
+  @Test func `an outcome is that of its last revision at the instant`() throws {
     let changes: [(Int64, EntryContent)] = [
-      (10, outcome("a", values: pain(4) + [RecordedValue(kind: "sleep", value: 7, unit: "h")], finished: 10)),
-      (20, outcome("b", values: pain(5), finished: 5)),
-      (30, .outcome(.revised(event: "a", reason: "typing error", result: nil, values: pain(3)))),
+      (10, outcome("a", values: [RecordedValue(kind: "pain", value: 4, from: "f/pain")], finished: 10)),
+      (20, outcome("b", finished: 5)),
+      (30, .outcome(.revised(event: "a", reason: "typing error", result: nil, values: []))),
       (40, .outcome(.deleted(event: "b", reason: "wrong person"))),
       (50, .outcome(.revised(event: "a", reason: "no value", result: nil, values: []))),
     ]
     try withHistory(changes) { (store: StudyStore) throws in
-      func values(_ kind: String, _ minute: Int64, task: String? = nil) throws -> [String] {
-        try store.read { try $0.values(ofKind: kind, participant: "P001", task: task, asOf: at(minute)) }.map(\.json)
-      }
-      #expect(try values("pain", 9) == [])
-      #expect(try values("pain", 10) == ["4"])
-      #expect(try values("pain", 20) == ["5", "4"])
-      #expect(try values("pain", 30) == ["5", "3"])
-      #expect(try values("pain", 40) == ["3"])
-      #expect(try values("pain", 50) == [])
-      #expect(try values("sleep", 29) == ["7"])
-      #expect(try values("sleep", 30) == [])
-      #expect(try values("pain", 10, task: "checkin") == ["4"])
-      #expect(try values("pain", 10, task: "other") == [])
       #expect(try store.record(of: "P001", asOf: at(29)).outcome(of: "a")?.revised == nil)
+      #expect(try store.record(of: "P001", asOf: at(39)).outcomes.map(\.event) == ["a", "b"])
+      #expect(try store.record(of: "P001").outcomes.map(\.event) == ["a"])
       #expect(try store.record(of: "P001").outcome(of: "a")?.revised == at(50))
       let entries = try store.read { try $0.outcomeEntries(of: "P001", event: "a", asOf: latest) }
       #expect(entries.map(\.kind) == ["outcomeRecorded", "outcomeRevised", "outcomeRevised"])
@@ -275,6 +263,40 @@ struct ReadingTests {
         }
       }
       #expect(Set(pairs).count == 25 && pairs.count == 25)
+    }
+  }
+
+  @Test func `entries stream as they are listed, and a stream may run inside another`() throws {
+    try withHistory([(1, began("e")), (2, outcome("f"))]) { (store: StudyStore) throws in
+      try store.addParticipant("P002")
+      try store.read { reader in
+        for includingInputs in [false, true] {
+          var streamed: [Entry] = []
+          try reader.forEachEntry(about: "P001", asOf: at(1), includingInputs: includingInputs) { entry in
+            streamed.append(entry)
+            try reader.forEachEntry(about: "P002", asOf: latest) { #expect($0.subject == .participant("P002")) }
+            #expect(try reader.entry(entry.number) == entry)
+          }
+          #expect(try streamed == reader.entries(about: "P001", asOf: at(1), includingInputs: includingInputs))
+          #expect(streamed.count == 2)
+        }
+      }
+    }
+  }
+
+  @Test func `the head as of an instant is that of the last entry recorded by then`() throws {
+    try withStore { (store: StudyStore) throws in
+      var heads = [try store.read { try $0.head() }]
+      for minute in [Int64(1), 2, 3] {
+        try store.addParticipant("P\(minute)", minute * 10)
+        heads.append(try store.read { try $0.head() })
+      }
+      for minute in [Int64(0), 10, 29, 30] {
+        let seen = try store.read { try $0.head(asOf: at(minute)) }
+        #expect(seen == heads[Int(minute / 10)])
+        #expect(try store.verify(expecting: seen.hash) == .intact(heads[3], erased: 0))
+      }
+      #expect(try store.read { try $0.heads() } == [heads[3]])
     }
   }
 }

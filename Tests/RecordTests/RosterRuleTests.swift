@@ -74,12 +74,12 @@ import Testing
   }
 
   @Test func `a closed study takes nothing but erasures`() throws {
-    try withStore { (store: StudyStore) throws in
+    try withStore { store, backend in
       try store.addParticipant("P001")
       try store.append(.study(.closed(reason: "done")), stamp: stamp(2))
       #expect(throws: StoreError.studyClosed) { try store.addParticipant("P002", 3) }
       #expect(throws: StoreError.studyClosed) {
-        try StudyStore.open(at: store.path).append(outcome("e"), about: .participant("P001"), stamp: stamp(1))
+        try backend.open(store.place).append(outcome("e"), about: .participant("P001"), stamp: stamp(1))
       }
       #expect(throws: StoreError.studyClosed) { try store.append(.study(.closed(reason: nil)), stamp: stamp(3)) }
       #expect(try store.read { try $0.closing(asOf: at(1)) } == nil)

@@ -1,4 +1,3 @@
-import GRDB
 import Testing
 
 @testable import Record
@@ -26,6 +25,11 @@ struct StoreErrorTests {
     (.unknownParticipant("P001"), "there is no participant P001"),
     (.assessorExists("A01"), "assessor A01 exists"),
     (.unknownAssessor("A01"), "there is no assessor A01"),
+    (.idRetired("P001"), "P001 was the id of somebody who was erased, and is not given again"),
+    (
+      .derivedOutdated,
+      "an older program derived what is read from the store: open it once for writing"
+    ),
     (.alreadyRecorded(event: "c/d@2026-11-20"), "c/d@2026-11-20 is already recorded"),
     (.sittingRunning(event: "c/d@2026-11-20"), "a sitting for c/d@2026-11-20 has begun and not ended"),
     (.unknownSitting(7), "there is no sitting 7"),
@@ -38,22 +42,6 @@ struct StoreErrorTests {
   ])
   func `an error says what happened, with the value`(error: StoreError, text: String) {
     #expect(error.description == text)
-  }
-
-  @Test func `nothing of SQLite's message is kept`() {
-    let told = DatabaseError(
-      resultCode: .SQLITE_CONSTRAINT_CHECK, message: "kappa", sql: "INSERT kappa", arguments: ["kappa"])
-    #expect(!"\(StoreError(told, path: nil))".contains("kappa"))
-    #expect(StoreError(told, path: nil) == .sql(code: 275))
-  }
-
-  @Test(arguments: [
-    (ResultCode.SQLITE_BUSY_SNAPSHOT, StoreError.busy), (.SQLITE_FULL, .disk(.full)),
-    (.SQLITE_READONLY_DBMOVED, .disk(.readOnly)), (.SQLITE_CANTOPEN, .disk(.notPermitted)),
-    (.SQLITE_IOERR_WRITE, .disk(.failed(code: 778))), (.SQLITE_CORRUPT, .damaged), (.SQLITE_NOTADB, .damaged),
-  ])
-  func `SQLite's codes are told apart`(code: ResultCode, error: StoreError) {
-    #expect(StoreError(DatabaseError(resultCode: code), path: nil) == error)
   }
 
   @Test(arguments: [

@@ -1,6 +1,5 @@
 import CivilTime
 import Foundation
-import GRDB
 import JSONText
 
 @testable import Record
@@ -11,15 +10,6 @@ func inFolder<Value>(_ body: (String) throws -> Value) throws -> Value {
   try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   defer { try? FileManager.default.removeItem(atPath: folder) }
   return try body(folder)
-}
-
-/// Runs `body` with a new store.
-func withStore<Value>(_ body: (StudyStore) throws -> Value) throws -> Value {
-  try inFolder { folder in
-    let store = try StudyStore.create(at: folder + "/study.sqlite", created: at(0))
-    defer { try? store.close() }
-    return try body(store)
-  }
 }
 
 /// `minutes` after an arbitrary beginning.
@@ -53,22 +43,5 @@ extension StudyStore {
 
   func record(of participant: String, asOf instant: Instant = latest) throws -> ParticipantRecord {
     try read { try $0.record(of: participant, asOf: instant) }
-  }
-
-  /// A connection that knows no rule of the store.
-  func raw<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    let other = try DatabaseQueue(path: path)
-    defer { try? other.close() }
-    return try other.write(body)
-  }
-
-  /// Undoes the triggers, as somebody would who wants to forge the record.
-  func forge(_ sql: String, _ arguments: StatementArguments = []) throws {
-    try raw { database in
-      for trigger in try String.fetchAll(database, sql: "SELECT name FROM sqlite_schema WHERE type = 'trigger'") {
-        try database.execute(sql: "DROP TRIGGER \(trigger)")
-      }
-      try database.execute(sql: sql, arguments: arguments)
-    }
   }
 }

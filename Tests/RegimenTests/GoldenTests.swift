@@ -51,6 +51,7 @@ import Testing
     "store backup",
     "store restore",
     "store merge",
+    "store rebuild",
     "doctor",
   ]
 

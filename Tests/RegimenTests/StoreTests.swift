@@ -92,4 +92,71 @@ import Testing
       #expect(try study.command.run(line: "store verify").code == 69)
     }
   }
+
+  @Test func `rebuilding keeps the head and what is read`() throws {
+    try StudyCopy.use { study in
+      try study.onboard()
+      let list = "participant list --json --now " + StudyCopy.morning
+      let before = try study.command.run(line: list).output
+      let verified = try study.command.run(line: "store verify").output
+      let rebuilt = try study.command.run(line: "store rebuild")
+      #expect(rebuilt.code == 0, "\(rebuilt.error)")
+      #expect(rebuilt.output.hasPrefix("what is read is made again from "))
+      #expect(rebuilt.output.split(separator: "\n").last == verified.split(separator: "\n").last)
+      #expect(try study.command.run(line: list).output == before)
+      #expect(try study.command.run(line: "store verify").output == verified)
+    }
+  }
+
+  @Test func `an export at an earlier instant names the head of then`() throws {
+    try StudyCopy.use { study in
+      try study.enrol()
+      let export = "export --format csv --now 2030-01-01T00:00:00Z"
+      let before = try study.command.run(line: export)
+      #expect(before.error.contains("head "))
+      #expect(
+        try study.command.run(line: "note add later -p P001 --now 2031-01-01T00:00:00Z").code == 0)
+      #expect(try study.command.run(line: export).error == before.error)
+      let later = try study.command.run(line: "export --format csv --now 2031-01-01T00:00:00Z").error
+      #expect(later != before.error)
+    }
+  }
+
+  @Test func `as many entries are listed as are erased, erasing can be repeated, and the id is not given again`() throws
+  {
+    try StudyCopy.use { study in
+      try study.onboard()
+      let erased = try study.command.run(line: "participant erase P001 --yes --now " + StudyCopy.morning)
+      #expect(erased.code == 0, "\(erased.error)")
+      let listed = erased.error.split(separator: "\n").last { $0.hasSuffix(" in all") }
+      let count = try #require(listed?.split(separator: " ").first)
+      #expect(erased.output == "P001 is erased: the content of \(count) entries is gone\n")
+      let again = try study.command.run(line: "participant erase P001 --yes --now " + StudyCopy.morning)
+      #expect(again.code == 0)
+      #expect(again.output == "P001 was erased before; nothing of them is left in the data\n")
+      let added = try study.command.run(line: "participant add P001 --now " + StudyCopy.morning)
+      #expect(added.code == 64)
+      #expect(added.error.contains("P001 was the id of somebody who was erased, and is not given again"))
+    }
+  }
+
+  @Test func `stores with one assessor id are merged when it is said who they are`() throws {
+    try StudyCopy.use { own in
+      try StudyCopy.use { other in
+        for (study, name, id) in [(own, "Rin", "P001"), (other, "Tom", "P002")] {
+          try study.enrol(id)
+          #expect(try study.command.run(line: "assessor add A01 --name \(name)").code == 0)
+        }
+        let file = other.folder.appendingPathComponent("other.sqlite").path
+        #expect(try other.command.run(line: "store backup other.sqlite").code == 0)
+        let refused = try own.command.run(line: "store merge \(file)")
+        #expect(refused.code == 65)
+        #expect(refused.error.contains("--assessor ID=NEW"))
+        let merged = try own.command.run(line: "store merge \(file) --assessor A01=A11")
+        #expect(merged.code == 0, "\(merged.error)")
+        let list = try own.command.run(line: "assessor list").output
+        #expect(list.contains("A01  Rin") && list.contains("A11  Tom"))
+      }
+    }
+  }
 }

@@ -4,6 +4,7 @@ import Foundation
 import JSONText
 import StudyService
 import Record
+import SQLiteRecord
 import SurveyModel
 import Testing
 
@@ -15,7 +16,7 @@ struct TrialStudy {
   init() throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("regimen-service-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    store = try StudyStore.create(
+    store = try SQLiteStore.create(
       at: folder.appendingPathComponent("study.sqlite").path, created: at("2026-11-01T00:00:00Z"))
   }
 

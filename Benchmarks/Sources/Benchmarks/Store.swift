@@ -1,6 +1,7 @@
 import CivilTime
 import Foundation
 import Record
+import SQLiteRecord
 
 private let stamp = Stamp(
   recorded: Instant(milliseconds: 0), machine: nil, author: .program, program: "bench", tzdata: nil, study: nil,
@@ -71,7 +72,7 @@ func storeMeasures(in folder: URL) throws -> [Measure] {
 }
 
 private func emptyStore(_ url: URL) throws -> StudyStore {
-  let store = try StudyStore.create(at: url.path, created: Instant(milliseconds: 0))
+  let store = try SQLiteStore.create(at: url.path, created: Instant(milliseconds: 0))
   _ = try store.append(.roster(.added(participant: "P1", name: nil)), stamp: stamp)
   return store
 }

@@ -2,6 +2,7 @@ import CivilTime
 import Foundation
 import JSONText
 import Record
+import SQLiteRecord
 
 // Makes a study of ten tasks with as many participants as asked for, by the store's bulk calls:
 //   Roster FOLDER COUNT [own]
@@ -47,7 +48,7 @@ func instant(_ text: String) -> Instant {
   return found
 }
 
-let store = try StudyStore.create(
+let store = try SQLiteStore.create(
   at: data.appendingPathComponent("study.sqlite").path, created: instant("2025-11-01T00:00:00Z"))
 let today = instant("2026-11-20T00:00:00Z")
 let done = instant("2026-11-20T09:45:00Z")

@@ -4,8 +4,10 @@ package enum MergeConflict: Hashable, Sendable, CustomStringConvertible {
   case mergedBefore
   /// Its chain does not verify.
   case broken(ChainFault)
-  /// Ids that both have: of participants, or of assessors.
+  /// Ids of participants that both have.
   case idsInBoth([String])
+  /// Ids of assessors that both have, under names that don't say that they are one person.
+  case assessorsInBoth([String])
   /// The files in force differ, or nothing was accepted in one of them.
   case filesDiffer
   /// Tasks that were stopped in one of them only.
@@ -16,10 +18,16 @@ package enum MergeConflict: Hashable, Sendable, CustomStringConvertible {
     case .sameStore: "they are the same store, or copies of one"
     case .mergedBefore: "the other one was merged into this one before"
     case .broken(let fault): "the other one's record is not as it was written: \(fault)"
-    case .idsInBoth(let ids):
-      "both have \(ids.prefix(20).joined(separator: ", "))\(ids.count > 20 ? ", ..." : ""); rename them in one of the two"
+    case .idsInBoth(let ids): "both have \(listed(ids)); rename them in one of the two"
+    case .assessorsInBoth(let ids):
+      "both have the assessors \(listed(ids)), and the names don't say that they are the same people: "
+        + "'--assessor ID=ID' does, '--assessor ID=NEW' gives the other one a new id"
     case .filesDiffer: "the files in force differ; accept the same ones in both"
     case .stopsDiffer(let tasks): "only one of them has stopped \(tasks.joined(separator: ", "))"
     }
+  }
+
+  private func listed(_ ids: [String]) -> String {
+    "\(ids.prefix(20).joined(separator: ", "))\(ids.count > 20 ? ", ..." : "")"
   }
 }

@@ -11,11 +11,11 @@ extension EntryContent {
     self = content
   }
 
-  /// The role and the id of the person whom the content introduces.
-  var introduced: (role: String, id: String)? {
+  /// The person whom the content introduces.
+  var introduced: Subject? {
     switch self {
-    case .roster(.added(let id, _)): ("participant", id)
-    case .assessor(.added(let id, _)): ("assessor", id)
+    case .roster(.added(let id, _)): .participant(id)
+    case .assessor(.added(let id, _)): .assessor(id)
     default: nil
     }
   }

@@ -64,8 +64,12 @@ package enum EntryContent: Hashable, Sendable {
     }
   }
 
-  /// Whether an entry of this kind must name a participant or an assessor.
+  /// Whether an entry of this kind must name a participant or an assessor. The erasure of somebody in a store that was
+  /// merged into this one has nobody to name.
   var needsSubject: Bool {
-    if case .study = self { false } else { true }
+    switch self {
+    case .study, .erasure: false
+    case .roster, .assessor, .sitting, .outcome, .event, .remark: true
+    }
   }
 }

@@ -37,12 +37,6 @@ package enum RosterChange: Hashable, Sendable {
 }
 
 extension RosterChange {
-  /// What a pause that shifts has in the column of details.
-  static let shiftMark = "shift"
-
-  /// What the end of an assignment has there.
-  static let endMark = "end"
-
   package var kind: String {
     switch self {
     case .added: "participantAdded"

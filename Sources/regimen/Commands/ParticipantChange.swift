@@ -62,8 +62,8 @@ extension ParticipantChange {
   /// - Parameter named: Whether to say their name: to a person who is asked, not to the log of a script.
   func hanging(named: Bool) throws -> [String] {
     let record = view.record
-    let entries = try StoreFailure.translated {
-      try open.store.read { try $0.entries(about: id, asOf: open.now) }
+    let (entries, count) = try StoreFailure.translated {
+      try open.store.read { (try $0.entries(about: id, asOf: open.now), try $0.entryCount(about: id)) }
     }
     let notes = entries.count { entry in if case .remark(.note)? = entry.content { true } else { false } }
     let tasks = Dictionary(grouping: record.outcomes, by: \.task).mapValues(\.count).sorted { $0.key < $1.key }
@@ -78,6 +78,6 @@ extension ParticipantChange {
     if alerts > 0 { lines.append("  \(ConsoleText.count(alerts, "alert")) not acknowledged") }
     if queries > 0 { lines.append("  \(ConsoleText.count(queries, "query")) open") }
     if notes > 0 { lines.append("  \(ConsoleText.count(notes, "note"))") }
-    return lines + ["  \(ConsoleText.count(entries.count, "entry")) in all"]
+    return lines + ["  \(ConsoleText.count(count, "entry")) in all"]
   }
 }

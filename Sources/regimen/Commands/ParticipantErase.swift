@@ -17,6 +17,7 @@ struct ParticipantErase: ParsableCommand {
   @OptionGroup var clock: ClockOptions
 
   func run() throws {
+    if try clearsEarlierErasing() { return }
     let change = try ParticipantChange(id, study, clock)
     for line in try change.hanging(named: !yes) { Streams.standardError.writeLine(ConsoleText.safe(line)) }
     try Confirmation.require(id, for: "erase all of this for good", given: yes)
@@ -24,5 +25,16 @@ struct ParticipantErase: ParsableCommand {
       try change.open.store.erase(.participant(id), stamp: change.open.stamp())
     }
     change.say("\(id) is erased: the content of \(ConsoleText.count(count, "entry")) is gone")
+  }
+
+  /// Whoever was erased has no entry left to show; what was still to be cleared then is cleared now.
+  private func clearsEarlierErasing() throws -> Bool {
+    let open = try OpenStudy(study, clock)
+    return try StoreFailure.translated {
+      guard try open.store.read({ try $0.wasErased(.participant(id)) }) else { return false }
+      try open.store.clearErased()
+      Streams.standardOutput.writeLine(ConsoleText.safe("\(id) was erased before; nothing of them is left in the data"))
+      return true
+    }
   }
 }

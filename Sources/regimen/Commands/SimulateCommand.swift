@@ -7,6 +7,7 @@ import JSONText
 import Rehearsal
 import Scheduling
 import Record
+import SQLiteRecord
 
 struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -65,7 +66,7 @@ struct SimulateCommand: ParsableCommand {
     try OtherProgram.inFolder { scratch in
       let path = output ?? scratch.appendingPathComponent("rehearsal.sqlite").path
       try StoreFailure.translated {
-        let store = try StudyStore.create(at: path, created: Instant(milliseconds: 0), durability: .atClose)
+        let store = try SQLiteStore.create(at: path, created: Instant(milliseconds: 0), durability: .atClose)
         var status = StatusLine()
         try rehearsal.run(working.definitions, in: store, zones: zones.cache) { status.show("day \($0) of \(days)") }
         status.clear()

@@ -2,11 +2,15 @@ import ArgumentParser
 import Foundation
 import JSONText
 import Record
+import SQLiteRecord
+import StudyDesk
 
 struct StoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "store", abstract: "The data themselves: check them, copy them, put a copy back.",
-    subcommands: [StoreVerify.self, StoreBackup.self, StoreRestore.self, StoreMerge.self])
+    subcommands: [
+      StoreVerify.self, StoreBackup.self, StoreRestore.self, StoreMerge.self, StoreRebuild.self,
+    ])
 }
 
 struct StoreVerify: ParsableCommand {
@@ -44,12 +48,12 @@ struct StoreVerify: ParsableCommand {
 
   /// The record is read before anything may change the file, as the migration of an older one would.
   private func verification() throws -> Verification {
-    let reading = try StudyStore.existing(study, access: .readOnly)
+    let reading = try SQLiteStore.existing(study, access: .recordOnly)
     let found = try reading.verify(expecting: expect)
     try reading.close()
     guard case .intact = found else { return found }
     do {
-      let store = try StudyStore.existing(study, access: .readWrite)
+      let store = try SQLiteStore.existing(study, access: .readWrite)
       if case .broken(let fault) = try store.verifyDerived() { return .broken(fault) }
     } catch StoreError.disk {
       // A medium without room or turned read-only may be noticed only when the writing begins.
@@ -70,9 +74,9 @@ struct StoreBackup: ParsableCommand {
 
   func run() throws {
     let head = try StoreFailure.translated {
-      try StudyStore.existing(study, access: .readOnly).backup(to: file)
+      try SQLiteStore.existing(study, access: .recordOnly).backup(to: file)
       // The copy's own head: the store may have grown since.
-      return try StudyStore.open(at: file, access: .readOnly).read { try $0.head() }
+      return try SQLiteStore.open(at: file, access: .recordOnly).read { try $0.head() }
     }
     Streams.standardOutput.writeLine(
       "'\(ConsoleText.safe(file))' holds \(ConsoleText.count(head.count, "entry"))\nhead \(head.hash)")
@@ -98,13 +102,13 @@ struct StoreRestore: ParsableCommand {
     }
     let head = try StoreFailure.translated {
       do {
-        try StudyStore.restore(backup, to: path)
+        try SQLiteStore.restore(backup, to: path)
       } catch {
         // Only an empty folder goes.
         if isNew { rmdir(folder) }
         throw error
       }
-      return try StudyStore.open(at: path, access: .readOnly).read { try $0.head() }
+      return try SQLiteStore.open(at: path, access: .readOnly).read { try $0.head() }
     }
     Streams.standardOutput.writeLine(
       "'\(ConsoleText.safe(path))' holds \(ConsoleText.count(head.count, "entry"))\nhead \(head.hash)")
@@ -115,20 +119,26 @@ struct StoreMerge: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge", abstract: "Take over all that another store of the same study holds.",
     discussion: """
-      For sites that recorded apart: both have the same files in force, and no id of a participant or an assessor in \
-      common. The other store is only read. Its entries follow behind one that names it and its head; keep it, and \
+      For sites that recorded apart: both have the same files in force, and no id of a participant in common. Assessors \
+      with the same id and the same name are taken for one person. The other store is only read. Its entries follow behind one that names it and its head; keep it, and \
       'store verify' on it shows what was written there.
       """)
 
   @Argument(help: ArgumentHelp("The file of the other store.", valueName: "file"), completion: .file()) var file: String
+  @Option(
+    help: ArgumentHelp(
+      "Who an assessor of the other store is here: somebody who is here already, or a new id. May be repeated.",
+      valueName: "other=here"))
+  var assessor: [AssessorPair] = []
   @OptionGroup var study: StudyOptions
   @OptionGroup var clock: ClockOptions
 
   func run() throws {
     let open = try OpenStudy(study, clock)
     let (count, head) = try StoreFailure.translated {
-      let other = try StudyStore.open(at: file, access: .readOnly)
-      let count = try open.store.merge(other, stamp: open.stamp())
+      let other = try SQLiteStore.open(at: file, access: .readOnly)
+      let pairs = Dictionary(assessor.map { ($0.other, $0.here) }) { _, last in last }
+      let count = try open.store.merge(other, assessors: pairs, stamp: open.stamp())
       return (count, try open.store.read { try $0.head() })
     }
     Streams.standardOutput.writeLine(
@@ -137,9 +147,44 @@ struct StoreMerge: ParsableCommand {
   }
 }
 
-extension StudyStore {
+/// The id of an assessor in another store, and the one that they have or get here.
+struct AssessorPair: ExpressibleByArgument {
+  let other: String
+  let here: String
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, parts.allSatisfy(PersonID.isWellFormed) else { return nil }
+    (other, here) = (parts[0], parts[1])
+  }
+}
+
+struct StoreRebuild: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rebuild", abstract: "Make what is read from the record again out of its entries.",
+    discussion: """
+      For when 'store verify' says that what is read differs from what the entries say. The entries are not touched.
+      """)
+
+  @OptionGroup var study: StudyOptions
+
+  func run() throws {
+    let head = try StoreFailure.translated {
+      let store = try SQLiteStore.existing(study, access: .readWrite)
+      if case .broken(let fault) = try store.verify() {
+        throw CommandFailure.badData("the record is not as it was written: \(fault)")
+      }
+      try store.rebuild()
+      return try store.read { try $0.head() }
+    }
+    Streams.standardOutput.writeLine(
+      "what is read is made again from \(ConsoleText.count(head.count, "entry"))\nhead \(head.hash)")
+  }
+}
+
+extension SQLiteStore {
   /// The study's data that are there, without a look at its files.
-  fileprivate static func existing(_ options: StudyOptions, access: Access) throws -> StudyStore {
+  static func existing(_ options: StudyOptions, access: Access) throws -> StudyStore {
     guard FileManager.default.fileExists(atPath: options.storeURL.path) else {
       throw CommandFailure.notPossibleNow("this study has no data yet ('\(options.storeURL.path)')")
     }

@@ -4,6 +4,7 @@ import Diagnostics
 import Foundation
 import StudyService
 import Record
+import SQLiteRecord
 import SurveyModel
 
 /// How the study's folder and its data are.
@@ -82,7 +83,7 @@ struct StudyHealth {
   private var store: HealthCheck {
     do {
       let (head, latest) = try StoreFailure.translated {
-        let store = try StudyStore.open(at: options.storeURL.path, access: .readOnly)
+        let store = try SQLiteStore.open(at: options.storeURL.path, access: .recordOnly)
         return try store.read { (try $0.head(), try $0.latestRecorded()) }
       }
       if let latest, latest > now {

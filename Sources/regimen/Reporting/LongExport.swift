@@ -38,7 +38,7 @@ struct LongExport {
         }
       }
       Streams.standardOutput.write(bytes + csv.takeBytes())
-      return try reading.reader.head()
+      return try reading.reader.head(asOf: reading.now)
     }
     ExportCommand.close(rows: rows, leftOut: leftOut, guarded: csv.guarded, head)
   }

@@ -65,7 +65,7 @@ struct TableExport {
     try RecordReading.snapshot(of: open) { reading in
       let study = reading.running.current.definitions.study
       var collected = Collected(
-        head: try reading.reader.head(), study: study,
+        head: try reading.reader.head(asOf: reading.now), study: study,
         language: command.language.map(LanguageTag.init) ?? study.defaultLanguage)
       try reading.forEach(command.participant, task: command.task) { view, records in
         collected.roster.append(rosterRow(view))

@@ -2,6 +2,7 @@ import CivilTime
 import Foundation
 import JSONText
 import Record
+import SQLiteRecord
 
 extension FuzzTarget {
   /// Flipped bytes are found, or they changed nothing that is read; and no read ends the program.
@@ -36,7 +37,7 @@ private struct StoreTemplate {
 
   static func make(in folder: URL) throws -> StoreTemplate {
     let path = folder.appendingPathComponent("template.sqlite").path
-    let store = try StudyStore.create(at: path, created: at(0))
+    let store = try SQLiteStore.create(at: path, created: at(0))
     try store.write { writer in
       for number in 1...4 {
         let subject = Subject.participant("P00\(number)")
@@ -73,7 +74,7 @@ private struct StoreTemplate {
   /// Reads everything. Only the store's own errors may come out, and a file that verifies holds what was written.
   static func read(_ path: String, _ expected: [Entry]) throws -> Verdict {
     do {
-      let store = try StudyStore.open(at: path)
+      let store = try SQLiteStore.open(at: path)
       defer { try? store.close() }
       guard case .intact(let head, _) = try store.verify(), case .intact = try store.verifyDerived() else {
         return .refused
@@ -86,7 +87,7 @@ private struct StoreTemplate {
       try store.read { reader in
         try reader.forEachRecord(asOf: latest) { _ in }
         _ = try (reader.alerts(asOf: latest), reader.layers(asOf: latest), reader.assessors(asOf: latest))
-        _ = try reader.values(ofKind: "pain", participant: "P001", asOf: latest)
+        try reader.forEachEntry(about: "P001", asOf: latest) { _ in }
       }
       return .accepted
     } catch is StoreError {

@@ -1,0 +1,60 @@
+/// Which entries are read.
+package enum EntrySelection: Hashable, Sendable {
+  case all(descending: Bool)
+  case one(Int64)
+  /// All about a person, by their ``Person/id``.
+  case about(Int64, includingInputs: Bool)
+  /// Those of the outcome of a person's event: recorded, revised, deleted.
+  case outcome(event: String, of: Int64)
+  /// The inputs of a sitting.
+  case inputs(of: Int64)
+  /// Those about nobody, of some kinds.
+  case study(kinds: [String])
+  /// Alerts, and what was said to them.
+  case alerts
+  /// Queries and what was said to them, about one person or all.
+  case queries(about: Int64?)
+  /// Those about assessors.
+  case assessors
+  case erasures
+}
+
+/// An entry's columns, as they are read back.
+package struct EntryRow: Hashable, Sendable {
+  package let number: Int64
+  package let kind: String
+  package let author: String
+  package let recorded: Int64
+  package let machine: Int64?
+  package let study: String?
+  package let schedule: String?
+  package let survey: String?
+  package let program: String
+  package let tzdata: String?
+  package let content: String?
+  /// Whom it is about; nil also when they were erased.
+  package let role: Role?
+  package let id: String?
+  /// The id of the assessor who made it, if one did.
+  package let assessor: String?
+
+  package init(
+    number: Int64, kind: String, author: String, recorded: Int64, machine: Int64?, study: String?, schedule: String?,
+    survey: String?, program: String, tzdata: String?, content: String?, role: Role?, id: String?, assessor: String?
+  ) {
+    self.number = number
+    self.kind = kind
+    self.author = author
+    self.recorded = recorded
+    self.machine = machine
+    self.study = study
+    self.schedule = schedule
+    self.survey = survey
+    self.program = program
+    self.tzdata = tzdata
+    self.content = content
+    self.role = role
+    self.id = id
+    self.assessor = assessor
+  }
+}

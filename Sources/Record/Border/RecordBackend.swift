@@ -1,0 +1,32 @@
+/// Where a record lies: a file, a server. `Record` owns what entries say, how they are hashed and what is allowed; a
+/// backend keeps rows and finds them.
+///
+/// Everything that a backend throws is a ``StoreError``, apart from what a body given to it throws.
+package protocol RecordBackend: Sendable {
+  /// The store's 16 random bytes.
+  var identity: [UInt8] { get }
+  var lanes: Lanes { get }
+  /// Where it is, as a person would open it again.
+  var place: String { get }
+
+  /// Runs `body` on one consistent state, which others may go on changing.
+  func read<Value>(_ body: (any RecordSnapshot) throws -> Value) throws -> Value
+
+  /// Runs `body` as one transaction: durable when this returns, undone when `body` throws. Nobody else writes meanwhile.
+  ///
+  /// - Throws: ``StoreError/busy`` when another holds the store too long.
+  func write<Value>(_ body: (any RecordTransaction) throws -> Value) throws -> Value
+
+  /// Takes hold of a sitting; nil while another holds it. It ends with the value, and with the process.
+  func lock(sitting number: Int64) throws -> SittingLock?
+
+  /// Writes a copy, as of one moment, into a new file of one's own.
+  func backup(to path: String) throws
+
+  /// Clears the bytes of erased content from wherever the backend may still have them, if that is to be done.
+  ///
+  /// - Throws: ``StoreError/erasedNotCleared``.
+  func clearErased() throws
+
+  func close() throws
+}

@@ -1,0 +1,95 @@
+package import CivilTime
+
+/// What is read of a record, in one consistent state. Rows are handed over one at a time: memory does not grow with
+/// their number.
+///
+/// Where an instant is given, what was recorded later is not seen. Entries come in the order of their numbers.
+package protocol RecordSnapshot {
+  var lanes: Lanes { get }
+
+  /// An id as the backend keeps and finds it: canonically composed (Unicode's form C), so that an accent has one
+  /// spelling. The pure modules have no table of that.
+  func canonical(_ id: String) -> String
+
+  // MARK: Entries
+
+  /// The last entry of a lane that was recorded by `instant`; nil without one.
+  func end(of lane: Lane, asOf instant: Instant) throws -> ChainEnd?
+
+  /// Every entry of a lane, with what is hashed of it.
+  func forEachLink(of lane: Lane, _ body: (ChainLink) throws -> Void) throws
+
+  func forEachEntry(_ selection: EntrySelection, asOf instant: Instant, _ body: (EntryRow) throws -> Void) throws
+
+  /// The latest instant that an entry carries.
+  func latestRecorded() throws -> Instant?
+
+  /// The keys that entries of erasures name.
+  func erasedKeys() throws -> Set<[UInt8]>
+
+  /// The bytes that were kept under a digest; nil when they are missing.
+  func bytes(of digest: SHA256Value) throws -> [UInt8]?
+
+  // MARK: People
+
+  /// The person who has this id now; nil when there is none.
+  func person(_ role: Role, _ id: String) throws -> Person?
+
+  /// The participants' ids in the order in which they were added.
+  ///
+  /// - Parameter includingRemoved: Whether those whose last status is ``ParticipantStatus/removed`` are among them.
+  func participants(asOf instant: Instant, includingRemoved: Bool) throws -> [String]
+
+  /// The records of all participants in the order in which they were added, or that of one, each folded from its facts.
+  /// One record is in memory at a time.
+  ///
+  /// - Parameter person: Of ``Person/id``; nil for all participants.
+  func forEachRecord(of person: Int64?, asOf instant: Instant, _ body: (ParticipantRecord) throws -> Void) throws
+
+  /// The sites that participants were ever said to be of, by name.
+  func sites(asOf instant: Instant) throws -> [String]
+
+  /// The instants between two at which something about a person was recorded, sorted.
+  func changes(about person: Int64, after: Instant, before: Instant) throws -> [Instant]
+
+  // MARK: Care
+
+  /// Whether the backend finds its own pages and indexes whole.
+  func isWhole() throws -> Bool
+
+  /// Digests of the derived rows, in an order that depends on the rows alone.
+  func derivedDigests() throws -> [SHA256Value]
+
+  /// The version of the ``Derivation`` that made the derived rows.
+  func derivation() throws -> Int
+}
+
+/// The last entry of a lane.
+package struct ChainEnd: Hashable, Sendable {
+  package let number: Int64
+  /// 32 bytes.
+  package let hash: [UInt8]
+
+  package init(number: Int64, hash: [UInt8]) {
+    self.number = number
+    self.hash = hash
+  }
+}
+
+/// An entry as its chain has it.
+package struct ChainLink: Hashable, Sendable {
+  package let columns: ChainedColumns
+  package let contentHash: [UInt8]
+  package let hash: [UInt8]
+  /// Salt and content are nil when they were erased.
+  package let salt: [UInt8]?
+  package let content: String?
+
+  package init(columns: ChainedColumns, contentHash: [UInt8], hash: [UInt8], salt: [UInt8]?, content: String?) {
+    self.columns = columns
+    self.contentHash = contentHash
+    self.hash = hash
+    self.salt = salt
+    self.content = content
+  }
+}

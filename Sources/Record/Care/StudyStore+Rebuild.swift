@@ -1,0 +1,41 @@
+import CivilTime
+
+extension StudyStore {
+  /// Makes what is derived from the record again, in one transaction.
+  package func rebuild() throws {
+    try backend.write { rows in
+      var rows = rows
+      try Derivation.rederive(&rows)
+    }
+  }
+}
+
+extension Derivation {
+  /// Whether the derived rows are those of an older program, and are to be made again.
+  package static func isOutdated(_ snapshot: any RecordSnapshot) throws -> Bool {
+    try snapshot.derivation() < version
+  }
+
+  /// Empties the derived rows and fills them from the entries. Entries whose content was erased give nothing.
+  package static func rederive(_ rows: inout any RecordTransaction) throws {
+    try rows.clearDerived(for: version)
+    var derivation = Derivation()
+    var people: [[UInt8]: Int64] = [:]
+    for lane in rows.snapshot.lanes.all {
+      try rows.snapshot.forEachLink(of: lane) { link in
+        guard let text = link.content else { return }
+        let columns = link.columns
+        let content = try EntryContent(kind: columns.kind, text: text, number: columns.number)
+        let recorded = Instant(milliseconds: columns.recorded)
+        if let key = columns.person, let (role, id) = content.introduced?.person {
+          let person = Person(id: columns.number, key: key, recorded: recorded)
+          // A row that is there already is no matter here: the check of the chain comes first.
+          if try rows.add(person, role, id) { people[key] = person.id }
+        }
+        try derivation.add(
+          content, number: columns.number, recorded: recorded, person: columns.person.flatMap { people[$0] },
+          to: &rows)
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Crypto
+
+/// A SHA-256 digest: of a file's bytes, of an entry's content, or of an entry and all before it.
+package struct SHA256Value: Hashable, Sendable, CustomStringConvertible {
+  /// 32 bytes.
+  package let bytes: [UInt8]
+
+  /// Nil unless there are 32 bytes.
+  package init?(bytes: some Sequence<UInt8>) {
+    let bytes = Array(bytes)
+    guard bytes.count == 32 else { return nil }
+    self.bytes = bytes
+  }
+
+  /// Reads 64 hexadecimal digits of either case; nil for anything else.
+  package init?(hexadecimal text: some StringProtocol) {
+    guard let bytes = [UInt8](hexadecimal: text), bytes.count == 32 else { return nil }
+    self.bytes = bytes
+  }
+
+  /// The digest of `bytes`.
+  package init(of bytes: some Sequence<UInt8>) {
+    self.bytes = Array(SHA256.hash(data: Array(bytes)))
+  }
+
+  /// 64 lower-case hexadecimal digits, as `sha256sum` prints them.
+  package var description: String { hexadecimal(bytes) }
+}
+
+extension [UInt8] {
+  /// Reads two hexadecimal digits a byte, of either case; nil for anything else.
+  init?(hexadecimal text: some StringProtocol) {
+    let digits = text.utf8.map { Character(Unicode.Scalar($0)).hexDigitValue }
+    guard digits.count.isMultiple(of: 2) else { return nil }
+    self = []
+    for index in stride(from: 0, to: digits.count, by: 2) {
+      guard let high = digits[index], let low = digits[index + 1] else { return nil }
+      append(UInt8(high << 4 | low))
+    }
+  }
+}
+
+/// Two lower-case digits a byte.
+package func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+  let digits = Array("0123456789abcdef".utf8)
+  return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+}

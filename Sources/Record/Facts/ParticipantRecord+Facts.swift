@@ -1,0 +1,127 @@
+package import CivilTime
+
+/// The fold: a record is begun, then takes up outcomes, sittings and facts, each in the order of their numbers.
+extension ParticipantRecord {
+  /// Begins the record of a participant anew, and keeps the room of its arrays.
+  package mutating func begin(_ id: String, added: Instant) {
+    participant = id
+    firstID = id
+    self.added = added
+    name = nil
+    language = nil
+    site = nil
+    enrolments.removeAll(keepingCapacity: true)
+    zones.removeAll(keepingCapacity: true)
+    attributes.removeAll(keepingCapacity: true)
+    milestones.removeAll(keepingCapacity: true)
+    statuses.removeAll(keepingCapacity: true)
+    pauses.removeAll(keepingCapacity: true)
+    decisions.removeAll(keepingCapacity: true)
+    assessors.removeAll(keepingCapacity: true)
+    allocation = nil
+    alerts.removeAll(keepingCapacity: true)
+    sittings.removeAll(keepingCapacity: true)
+    outcomes.removeAll(keepingCapacity: true)
+  }
+
+  package mutating func add(_ outcome: OutcomeFact) { outcomes.append(outcome) }
+
+  package mutating func add(_ sitting: SittingFact) { sittings.append(sitting) }
+
+  /// Takes up a fact, after all outcomes.
+  package mutating func apply(_ fact: Fact) {
+    let recorded = fact.recorded
+    switch fact.statement {
+    case .added(let name), .named(let name): self.name = name
+    case .enrolled(let schedule, let instant, let date):
+      enrol(schedule, at: instant, date: date, recorded: recorded)
+    case .left(let schedule, _): leave(schedule, recorded: recorded)
+    case .zone(let zone, let from): zones.append(ZoneChange(zone: zone, from: from, recorded: recorded))
+    case .language(let tag): language = tag
+    case .site(let site): self.site = site
+    case .milestone(let name, let value, let replaced):
+      setMilestone(fact.number, name, value, replacing: replaced, recorded: recorded)
+    case .attribute(let name, let json, let from):
+      attributes.append(AttributeChange(name: name, json: json, from: from, recorded: recorded))
+    case .status(let status, let reason):
+      statuses.append(StatusChange(status: status, reason: reason, recorded: recorded))
+    case .paused(let from, let until, let reason, let shifts):
+      pauses.append(Pause(from: from, until: until, reason: reason, shifts: shifts, recorded: recorded))
+    case .resumed(let instant): resume(at: instant)
+    case .renamed(_, let old): if firstID == participant { firstID = old }
+    case .assigned(let assessor, let assigned):
+      assessors.removeAll { $0 == assessor }
+      if assigned { assessors.append(assessor) }
+    case .allocated(let list, let line, let arm):
+      allocation = Allocation(list: list, line: line, arm: arm, recorded: recorded)
+    case .decided(let change): decisions.append(EventDecision(change, recorded: recorded))
+    case .alertRaised(let alert, let event, let sitting):
+      alerts.append(
+        RaisedAlert(number: fact.number, alert: alert, event: event, sitting: sitting, recorded: recorded))
+    case .alertAcknowledged(let alert): acknowledge(alert, recorded: recorded)
+    case .outcomeRevised(let event, _): revise(event, number: fact.number, recorded: recorded)
+    case .removed, .noted, .queryOpened, .queryAnswered, .queryClosed, .outcomeDeleted, .sittingDiscarded: break
+    }
+  }
+
+  private mutating func enrol(_ schedule: String, at instant: Instant, date: CivilDate?, recorded: Instant) {
+    guard let index = enrolments.firstIndex(where: { $0.schedule == schedule && $0.left == nil }) else {
+      enrolments.append(Enrolment(schedule: schedule, instant: instant, date: date, recorded: recorded, left: nil))
+      return
+    }
+    enrolments[index].instant = instant
+    enrolments[index].date = date
+    enrolments[index].recorded = recorded
+  }
+
+  private mutating func leave(_ schedule: String, recorded: Instant) {
+    guard let index = enrolments.lastIndex(where: { $0.schedule == schedule && $0.left == nil }) else { return }
+    enrolments[index].left = recorded
+  }
+
+  private mutating func setMilestone(
+    _ number: Int64, _ name: String, _ value: DayOrInstant?, replacing replaced: Int64?, recorded: Instant
+  ) {
+    guard let replaced else {
+      if let value { milestones.append(Milestone(number: number, name: name, value: value, recorded: recorded)) }
+      return
+    }
+    guard let index = milestones.firstIndex(where: { $0.number == replaced }) else { return }
+    guard let value else {
+      milestones.remove(at: index)
+      return
+    }
+    milestones[index].corrected.append(milestones[index].value)
+    milestones[index].value = value
+    milestones[index].recorded = recorded
+  }
+
+  /// Ends the last pause that `instant` lies in.
+  private mutating func resume(at instant: Instant) {
+    guard
+      let index = pauses.lastIndex(where: { pause in
+        pause.from <= instant && pause.until.map { instant < $0 } ?? true
+      })
+    else { return }
+    pauses[index].until = instant
+  }
+
+  private mutating func acknowledge(_ number: Int64, recorded: Instant) {
+    guard let index = alerts.firstIndex(where: { $0.number == number && $0.acknowledged == nil }) else { return }
+    alerts[index].acknowledged = recorded
+  }
+
+  /// Marks the outcome that the revision numbered `number` is of: not one that was recorded after it.
+  private mutating func revise(_ event: String, number: Int64, recorded: Instant) {
+    guard let index = outcomes.firstIndex(where: { $0.event == event && $0.number < number }) else { return }
+    outcomes[index].revised = recorded
+  }
+}
+
+extension EventDecision {
+  fileprivate init(_ change: EventChange, recorded: Instant) {
+    self.init(
+      decision: change.decision, event: change.event, reason: change.reason, task: change.task, start: change.start,
+      until: change.until, recorded: recorded)
+  }
+}

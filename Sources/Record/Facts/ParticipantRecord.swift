@@ -1,0 +1,121 @@
+package import CivilTime
+import JSONText
+
+/// All that is known about a participant at an instant, apart from answers.
+package struct ParticipantRecord: Hashable, Sendable {
+  package internal(set) var participant = ""
+  /// The id with which they were added: what is drawn by lot is drawn with it.
+  package internal(set) var firstID = ""
+  package internal(set) var added = Instant(milliseconds: 0)
+  package internal(set) var name: String?
+  package internal(set) var language: String?
+  package internal(set) var site: String?
+  /// In the order of enrolling; a corrected one has its place and its new values.
+  package internal(set) var enrolments: [Enrolment] = []
+  /// In the order in which they were recorded.
+  package internal(set) var zones: [ZoneChange] = []
+  package internal(set) var attributes: [AttributeChange] = []
+  /// In the order in which they were first recorded; a corrected one has its place and its new value.
+  package internal(set) var milestones: [Milestone] = []
+  package internal(set) var statuses: [StatusChange] = []
+  package internal(set) var pauses: [Pause] = []
+  package internal(set) var decisions: [EventDecision] = []
+  /// Who assesses them, each by the number of the entry that added the assessor.
+  package internal(set) var assessors: [Int64] = []
+  package internal(set) var allocation: Allocation?
+  package internal(set) var alerts: [RaisedAlert] = []
+  package internal(set) var sittings: [SittingFact] = []
+  /// Without those that were deleted, in the order in which they were recorded.
+  package internal(set) var outcomes: [OutcomeFact] = []
+
+  /// The last status; active when none was set.
+  package var status: ParticipantStatus { statuses.last?.status ?? .active }
+
+  package init() {}
+
+  /// - Complexity: O(outcomes).
+  package func outcome(of event: String) -> OutcomeFact? { outcomes.first { $0.event == event } }
+
+  /// The sitting of the event that was begun and has not ended.
+  package func runningSitting(of event: String) -> SittingFact? {
+    sittings.last { $0.event == event && $0.ended == nil }
+  }
+}
+
+/// The line of a randomisation list that a participant was given.
+package struct Allocation: Hashable, Sendable {
+  package let list: SHA256Value
+  package let line: Int
+  package let arm: String
+  package let recorded: Instant
+}
+
+package struct Enrolment: Hashable, Sendable {
+  package let schedule: String
+  package internal(set) var instant: Instant
+  /// The study day, where one was stated.
+  package internal(set) var date: CivilDate?
+  package internal(set) var recorded: Instant
+  /// When leaving the schedule was recorded.
+  package internal(set) var left: Instant?
+}
+
+package struct ZoneChange: Hashable, Sendable {
+  package let zone: String
+  package let from: Instant
+  package let recorded: Instant
+}
+
+package struct AttributeChange: Hashable, Sendable {
+  package let name: String
+  /// The value as JSON; `null` takes the attribute away.
+  package let json: String
+  package let from: Instant
+  package let recorded: Instant
+}
+
+package struct Milestone: Hashable, Sendable {
+  /// The number of the entry that first named it: what a correction replaces.
+  package let number: Int64
+  package let name: String
+  package internal(set) var value: DayOrInstant
+  package internal(set) var recorded: Instant
+  /// The values that were corrected, in the order in which they were recorded.
+  package internal(set) var corrected: [DayOrInstant] = []
+}
+
+package struct StatusChange: Hashable, Sendable {
+  package let status: ParticipantStatus
+  package let reason: String?
+  package let recorded: Instant
+}
+
+package struct Pause: Hashable, Sendable {
+  package let from: Instant
+  /// When it ends or ended; nil for one without an end.
+  package internal(set) var until: Instant?
+  package let reason: String?
+  /// Whether the schedule moves by the pause; else the events in it are excused.
+  package let shifts: Bool
+  package let recorded: Instant
+}
+
+package struct EventDecision: Hashable, Sendable {
+  package let decision: EventChange.Decision
+  package let event: String
+  package let reason: String
+  package let task: String?
+  package let start: DayOrInstant?
+  package let until: Instant?
+  package let recorded: Instant
+}
+
+package struct RaisedAlert: Hashable, Sendable {
+  /// The number of its entry: what an acknowledgement names.
+  package let number: Int64
+  package let alert: String
+  package let event: String
+  package let sitting: Int64
+  package let recorded: Instant
+  package internal(set) var acknowledged: Instant?
+}

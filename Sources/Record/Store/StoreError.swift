@@ -1,0 +1,111 @@
+/// Why the store did not do what was asked. Nothing has changed in it when one is thrown.
+///
+/// The texts carry ids of participants, assessors and events, entry numbers and paths: never a name, an answer, a
+/// reason, or anything else of an entry's content.
+package enum StoreError: Error, Hashable, Sendable {
+  /// Another process held the store for longer than the busy timeout.
+  case busy
+  case disk(DiskFault)
+  /// There is no file at the path.
+  case noStore(path: String)
+  /// A file is there already, and is not overwritten.
+  case fileExists(path: String)
+  /// The file is no store of this program.
+  case notAStore(path: String)
+  /// The backend found its file damaged.
+  case damaged
+  /// A newer program wrote the store.
+  case storeTooNew(found: Int, known: Int)
+  /// An older program wrote the store, and it was opened for reading alone, which can't bring it up to date.
+  case storeTooOld(found: Int, known: Int)
+  /// An older program derived what is read, and the store was opened for reading alone, which can't derive it again.
+  case derivedOutdated
+
+  case participantExists(String)
+  case unknownParticipant(String)
+  case assessorExists(String)
+  case unknownAssessor(String)
+  /// The id was that of somebody who was erased: exports and papers still bear it.
+  case idRetired(String)
+
+  /// The participant has an outcome for the event.
+  case alreadyRecorded(event: String)
+  /// A sitting for the event was begun and neither finished nor discarded.
+  case sittingRunning(event: String)
+  case unknownSitting(Int64)
+  /// The sitting was finished or discarded.
+  case sittingEnded(Int64)
+  /// An input's sequence number is not the next one: another process continued the sitting.
+  case inputOutOfSequence(sitting: Int64, expected: Int)
+  /// There is no outcome of the event to revise or delete.
+  case noOutcome(event: String)
+  /// A change about a participant or an assessor was appended without saying who.
+  case subjectMissing(kind: String)
+  /// The text of an entry that this program does not understand, though the chain may be intact.
+  case unreadableEntry(number: Int64)
+  /// The study is closed: nothing more is recorded.
+  case studyClosed
+  /// Why another store can't be merged into this one.
+  case cannotMerge(MergeConflict)
+  /// Content was erased and the bytes could not be cleared from the file yet; ``StudyStore/clearErased()`` does it.
+  case erasedNotCleared
+  /// The database refused; its code.
+  case sql(code: Int32)
+}
+
+/// What the disk refused.
+package enum DiskFault: Hashable, Sendable {
+  case full
+  case readOnly
+  case notPermitted
+  /// Reading or writing failed; the backend's or the system's code.
+  case failed(code: Int32)
+}
+
+extension StoreError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .busy: "the store is busy: another process has held it for 10 s"
+    case .disk(let fault): fault.description
+    case .noStore(let path): "there is no store at \(path)"
+    case .fileExists(let path): "\(path) exists and is not overwritten"
+    case .notAStore(let path): "\(path) is not a store of Regimen"
+    case .damaged: "the store is damaged: restore a backup"
+    case .storeTooNew(let found, let known):
+      "the store has version \(found), this program knows up to \(known): use a newer program"
+    case .storeTooOld(let found, let known):
+      "the store has version \(found), this program reads version \(known): open it once for writing"
+    case .derivedOutdated: "an older program derived what is read from the store: open it once for writing"
+    case .participantExists(let id): "participant \(id) exists"
+    case .unknownParticipant(let id): "there is no participant \(id)"
+    case .assessorExists(let id): "assessor \(id) exists"
+    case .unknownAssessor(let id): "there is no assessor \(id)"
+    case .idRetired(let id): "\(id) was the id of somebody who was erased, and is not given again"
+    case .alreadyRecorded(let event): "\(event) is already recorded"
+    case .sittingRunning(let event): "a sitting for \(event) has begun and not ended"
+    case .unknownSitting(let number): "there is no sitting \(number)"
+    case .sittingEnded(let number): "sitting \(number) has ended"
+    case .inputOutOfSequence(let sitting, let expected):
+      "sitting \(sitting) was continued elsewhere: its next input is number \(expected)"
+    case .noOutcome(let event): "\(event) has no outcome"
+    case .subjectMissing(let kind): "an entry '\(kind)' needs to say whom it is about"
+    case .unreadableEntry(let number): "the content of entry \(number) is not understood"
+    case .studyClosed: "the study is closed: its record takes nothing more"
+    case .cannotMerge(let conflict): "the stores can't be merged: \(conflict)"
+    case .erasedNotCleared:
+      "the content is erased, but another process keeps its bytes in the log: try again when no other runs"
+    case .sql(let code): "the database refused (SQLite code \(code))"
+    }
+  }
+}
+
+extension DiskFault: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .full: "the disk is full"
+    case .readOnly: "the store can't be written: the disk, folder or file is read-only"
+    case .notPermitted: "the store can't be opened: permission denied"
+    case .failed(let code): "the disk failed (code \(code))"
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package import CivilTime
+
+extension StoreReader {
+  /// Calls `body` with each entry that was recorded by `instant`, from the first, or from the last.
+  package func forEachEntry(
+    asOf instant: Instant, descending: Bool = false, _ body: (Entry) throws -> Void
+  ) throws {
+    try forEach(.all(descending: descending), asOf: instant, body)
+  }
+
+  /// Calls `body` with each entry about a participant, in the order in which they were recorded.
+  ///
+  /// - Parameter includingInputs: Whether the inputs of sittings are among them.
+  package func forEachEntry(
+    about participant: String, asOf instant: Instant, includingInputs: Bool = false, _ body: (Entry) throws -> Void
+  ) throws {
+    let person = try person(participant, asOf: instant)
+    try forEach(.about(person, includingInputs: includingInputs), asOf: instant, body)
+  }
+
+  /// What ``forEachEntry(about:asOf:includingInputs:_:)`` gives, at once.
+  package func entries(
+    about participant: String, asOf instant: Instant, includingInputs: Bool = false
+  ) throws -> [Entry] {
+    let person = try person(participant, asOf: instant)
+    return try all(.about(person, includingInputs: includingInputs), asOf: instant)
+  }
+
+  /// How many entries about a participant have a content: as many as ``StudyStore/erase(_:stamp:)`` erases.
+  package func entryCount(about participant: String) throws -> Int64 {
+    let person = try person(participant, asOf: Instant(milliseconds: .max))
+    var count: Int64 = 0
+    try snapshot.forEachEntry(.about(person, includingInputs: true), asOf: Instant(milliseconds: .max)) { row in
+      if row.content != nil { count += 1 }
+    }
+    return count
+  }
+
+  /// The entries of an event's outcome: recorded, then revised, then perhaps deleted and recorded again.
+  package func outcomeEntries(of participant: String, event: String, asOf instant: Instant) throws -> [Entry] {
+    try all(.outcome(event: event, of: person(participant, asOf: instant)), asOf: instant)
+  }
+
+  /// Nil when there is no such entry.
+  package func entry(_ number: Int64) throws -> Entry? {
+    try all(.one(number), asOf: Instant(milliseconds: .max)).first
+  }
+
+  /// The beginning of a sitting with the entry that says it; nil for a number that is not a sitting's.
+  package func sitting(_ number: Int64) throws -> (began: SittingBegan, entry: Entry)? {
+    guard let entry = try entry(number), case .sitting(.began(let began)) = entry.content else { return nil }
+    return (began, entry)
+  }
+
+  /// The entries of a sitting's inputs, in their sequence.
+  package func inputs(of sitting: Int64) throws -> [Entry] {
+    try all(.inputs(of: sitting), asOf: Instant(milliseconds: .max))
+  }
+
+  func forEach(_ selection: EntrySelection, asOf instant: Instant, _ body: (Entry) throws -> Void) throws {
+    try snapshot.forEachEntry(selection, asOf: instant) { try body(Entry($0)) }
+  }
+
+  func all(_ selection: EntrySelection, asOf instant: Instant) throws -> [Entry] {
+    var entries: [Entry] = []
+    try forEach(selection, asOf: instant) { entries.append($0) }
+    return entries
+  }
+}

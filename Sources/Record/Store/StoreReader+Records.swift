@@ -1,0 +1,32 @@
+package import CivilTime
+
+extension StoreReader {
+  /// What is known about one participant at `instant`.
+  ///
+  /// - Throws: ``StoreError/unknownParticipant(_:)``, also for one added later than `instant`.
+  package func record(of participant: String, asOf instant: Instant) throws -> ParticipantRecord {
+    var found: ParticipantRecord?
+    try snapshot.forEachRecord(of: person(participant, asOf: instant), asOf: instant) { found = $0 }
+    guard let found else { throw StoreError.unknownParticipant(participant) }
+    return found
+  }
+
+  /// Calls `body` with the record of each participant, in the order in which they were added.
+  ///
+  /// A pass over the whole roster: a handful of scans side by side, one record in memory at a time.
+  ///
+  /// - Parameters:
+  ///   - schedule: Only participants who were ever enrolled in it; nil for all.
+  ///   - includingRemoved: Whether those whose last status is ``ParticipantStatus/removed`` are among them.
+  /// - Complexity: O(facts, sittings and outcomes).
+  package func forEachRecord(
+    asOf instant: Instant, schedule: String? = nil, includingRemoved: Bool = false,
+    _ body: (ParticipantRecord) throws -> Void
+  ) throws {
+    try snapshot.forEachRecord(of: nil, asOf: instant) { record in
+      if record.status == .removed, !includingRemoved { return }
+      if let schedule, !record.enrolments.contains(where: { $0.schedule == schedule }) { return }
+      try body(record)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package import CivilTime
+
+/// One consistent state of the store.
+///
+/// Every reading takes an instant: an entry recorded later than that is not seen.
+package struct StoreReader {
+  let snapshot: any RecordSnapshot
+  let identity: [UInt8]
+  let lanes: Lanes
+}
+
+extension StoreReader {
+  /// Every instant: all that was recorded is seen.
+  private static let always = Instant(milliseconds: .max)
+
+  /// The number of entries and the hash that stands for them all.
+  ///
+  /// - Parameter instant: Up to the last entry that was recorded by then; nil for all.
+  package func head(asOf instant: Instant? = nil) throws -> Head { Head(try heads(asOf: instant)) }
+
+  /// The head of each lane.
+  package func heads(asOf instant: Instant? = nil) throws -> [Head] {
+    try lanes.all.map { lane in
+      let end = try snapshot.end(of: lane, asOf: instant ?? StoreReader.always)
+      let hash = end?.hash ?? ChainedColumns.origin(store: identity, lane: lane)
+      guard let value = SHA256Value(bytes: hash) else { throw StoreError.damaged }
+      return Head(count: lanes.entries(upTo: end?.number, in: lane), hash: value)
+    }
+  }
+
+  /// The latest instant that an entry carries; nil without entries. One later than now means that a clock was set
+  /// back, or an instant stated.
+  ///
+  /// - Complexity: O(entries).
+  package func latestRecorded() throws -> Instant? { try snapshot.latestRecorded() }
+
+  /// The participants' ids in the order in which they were added.
+  ///
+  /// - Parameter includingRemoved: Whether those whose last status is ``ParticipantStatus/removed`` are among them.
+  package func participants(asOf instant: Instant, includingRemoved: Bool = false) throws -> [String] {
+    try snapshot.participants(asOf: instant, includingRemoved: includingRemoved)
+  }
+
+  /// The sites that participants were ever said to be of, by name.
+  package func sites(asOf instant: Instant) throws -> [String] { try snapshot.sites(asOf: instant) }
+
+  /// The instants, after one and before another, at which something about a participant was recorded, sorted.
+  package func changes(about participant: String, after: Instant, before: Instant) throws -> [Instant] {
+    try snapshot.changes(
+      about: person(participant, asOf: StoreReader.always), after: after, before: before)
+  }
+
+  /// The ``Person/id`` of a participant.
+  ///
+  /// - Throws: ``StoreError/unknownParticipant(_:)``, also for one added later than `instant`.
+  func person(_ participant: String, asOf instant: Instant) throws -> Int64 {
+    guard let person = try snapshot.person(.participant, participant), person.recorded <= instant else {
+      throw StoreError.unknownParticipant(participant)
+    }
+    return person.id
+  }
+}

@@ -1,0 +1,65 @@
+/// A study's data: the appended, chained record, and what is derived from it, wherever a backend keeps them.
+///
+/// Every ``write(_:)`` that returns is durable. A store is one connection, which serves one call at a time; other stores,
+/// in this process or others, may be open on the same data.
+package struct StudyStore: Sendable {
+  package let backend: any RecordBackend
+  /// 32 hexadecimal digits, random. An entry is named everywhere by store and number.
+  package let id: String
+
+  package init(over backend: any RecordBackend) {
+    self.backend = backend
+    id = hexadecimal(backend.identity)
+  }
+
+  /// Where it is, as a person would open it again: the path of its file.
+  package var place: String { backend.place }
+}
+
+extension StudyStore {
+  /// Reads one consistent state of the store.
+  ///
+  /// - Parameter body: May not call ``read(_:)`` or ``write(_:)`` of the same store.
+  /// - Throws: ``StoreError``, or what `body` throws.
+  package func read<Value>(_ body: (StoreReader) throws -> Value) throws -> Value {
+    try backend.read { try body(reader(of: $0)) }
+  }
+
+  /// Runs `body` as one transaction: all that it appends is kept, durably, when it returns, and nothing when it
+  /// throws or when any of its calls has thrown.
+  ///
+  /// What `body` reads through ``StoreWriter/reader`` cannot be changed by others before it ends: numbers that must
+  /// be unique are given inside.
+  ///
+  /// - Parameter body: May not call ``read(_:)`` or ``write(_:)`` of the same store.
+  /// - Throws: ``StoreError/busy`` when another process holds the store for 10 s; ``StoreError/disk(_:)``; what
+  ///   `body` throws.
+  package func write<Value>(_ body: (inout StoreWriter) throws -> Value) throws -> Value {
+    try backend.write { transaction in
+      var writer = try StoreWriter(transaction, reader: reader(of: transaction.snapshot))
+      let value = try body(&writer)
+      if let failure = writer.failure { throw failure }
+      return value
+    }
+  }
+
+  /// Appends one entry durably; see ``StoreWriter/append(_:about:stamp:)``.
+  @discardableResult
+  package func append(_ content: EntryContent, about subject: Subject = .nobody, stamp: Stamp) throws -> EntryReceipt {
+    try write { try $0.append(content, about: subject, stamp: stamp) }
+  }
+
+  /// Writes a copy of the store as it is now, while others may read and write.
+  ///
+  /// - Throws: ``StoreError/fileExists(path:)``; ``StoreError/disk(_:)``.
+  package func backup(to path: String) throws { try backend.backup(to: path) }
+
+  /// Closes the connection.
+  ///
+  /// - Throws: ``StoreError`` when the last writing fails; all that was appended is kept all the same.
+  package func close() throws { try backend.close() }
+
+  func reader(of snapshot: any RecordSnapshot) -> StoreReader {
+    StoreReader(snapshot: snapshot, identity: backend.identity, lanes: backend.lanes)
+  }
+}

@@ -1,0 +1,48 @@
+import GRDB
+import Record
+
+extension EntrySelection {
+  /// Which rows of `entry` are meant, and what the condition's marks stand for.
+  var condition: (sql: String, arguments: StatementArguments) {
+    switch self {
+    case .all: ("TRUE", [])
+    case .one(let number): ("entry.number = ?", [number])
+    case .about(let person, let includingInputs):
+      (
+        """
+        entry.number IN (SELECT number FROM fact WHERE person = ? UNION SELECT number FROM outcome WHERE person = ?
+          UNION SELECT number FROM sitting WHERE person = ? \(includingInputs ? EntrySelection.inputsOfPerson : ""))
+        """, StatementArguments(Array(repeating: person, count: includingInputs ? 4 : 3))
+      )
+    case .outcome(let event, let person):
+      (
+        """
+        entry.number IN (SELECT number FROM outcome WHERE person = ? AND event = ?
+          UNION SELECT number FROM fact WHERE person = ? AND name = ? AND kind IN (40, 41))
+        """, [person, event, person, event]
+      )
+    case .inputs(let sitting): ("entry.number IN (SELECT number FROM sittingInput WHERE sitting = ?)", [sitting])
+    case .study(let kinds):
+      (
+        "entry.person IS NULL AND entry.kind IN (\(kinds.map { _ in "?" }.joined(separator: ", ")))",
+        StatementArguments(kinds)
+      )
+    case .alerts: ("entry.number IN (SELECT number FROM fact WHERE kind IN (30, 31))", [])
+    case .queries(nil): ("entry.number IN (SELECT number FROM fact WHERE kind IN (33, 34, 35))", [])
+    case .queries(let person?):
+      ("entry.number IN (SELECT number FROM fact WHERE kind IN (33, 34, 35) AND person = ?)", [person])
+    case .assessors:
+      (
+        """
+        entry.number IN (SELECT number FROM fact WHERE person IN (SELECT id FROM person WHERE role = 'assessor'))
+        """, []
+      )
+    case .erasures: ("entry.kind = 'personErased'", [])
+    }
+  }
+
+  private static let inputsOfPerson = """
+    UNION SELECT sittingInput.number FROM sitting JOIN sittingInput ON sittingInput.sitting = sitting.number
+      WHERE sitting.person = ?
+    """
+}

@@ -1,0 +1,108 @@
+import CivilTime
+import Record
+
+/// A fact as a row of the table `fact`.
+struct FactColumns: Hashable {
+  /// The numbers lie in the file: a kind keeps its number for ever.
+  enum Kind: Int64 {
+    case added = 1
+    case named, enrolled, left, zone, language, site, milestone, attribute, status, paused, resumed
+    case excused = 20
+    case declined, rescheduled, eventAdded, reopened
+    case alertRaised = 30
+    case alertAcknowledged, note, queryOpened, queryAnswered, queryClosed
+    case outcomeRevised = 40
+    case outcomeDeleted, sittingDiscarded
+    case removed = 50
+    case renamed = 60
+    case assigned, allocated
+  }
+
+  let kind: Kind
+  var name: String?
+  var value: String?
+  var detail: String?
+  var day: CivilDate?
+  var instant: Instant?
+  var until: Instant?
+  /// The number of another entry.
+  var reference: Int64?
+
+  private init(
+    _ kind: Kind, name: String? = nil, value: String? = nil, detail: String? = nil, at: DayOrInstant? = nil,
+    until: Instant? = nil, reference: Int64? = nil
+  ) {
+    self.kind = kind
+    self.name = name
+    self.value = value
+    self.detail = detail
+    self.until = until
+    self.reference = reference
+    switch at {
+    case .day(let date): day = date
+    case .instant(let instant): self.instant = instant
+    case nil: break
+    }
+  }
+
+  /// What a pause that shifts has in the column of details.
+  static let shiftMark = "shift"
+
+  /// What the end of an assignment has there.
+  static let endMark = "end"
+}
+
+extension FactColumns {
+  init(_ statement: Fact.Statement) {
+    switch statement {
+    case .added(let name): self.init(.added, value: name)
+    case .named(let name): self.init(.named, value: name)
+    case .enrolled(let schedule, let instant, let date):
+      self.init(.enrolled, name: schedule, at: .instant(instant))
+      day = date
+    case .left(let schedule, let reason): self.init(.left, name: schedule, value: reason)
+    case .zone(let name, let from): self.init(.zone, name: name, at: .instant(from))
+    case .language(let tag): self.init(.language, name: tag)
+    case .site(let site): self.init(.site, name: site)
+    case .milestone(let name, let value, let replacing):
+      self.init(.milestone, name: name, at: value, reference: replacing)
+    case .attribute(let name, let json, let from): self.init(.attribute, name: name, value: json, at: .instant(from))
+    case .status(let status, let reason): self.init(.status, name: status.rawValue, value: reason)
+    case .paused(let from, let until, let reason, let shifts):
+      self.init(
+        .paused, value: reason, detail: shifts ? FactColumns.shiftMark : nil, at: .instant(from), until: until)
+    case .resumed(let instant): self.init(.resumed, at: .instant(instant))
+    case .renamed(let id, let old): self.init(.renamed, name: id, value: old)
+    case .assigned(let assessor, let assigned):
+      self.init(.assigned, detail: assigned ? nil : FactColumns.endMark, reference: assessor)
+    case .allocated(let list, let line, let arm):
+      self.init(.allocated, name: arm, value: list.description, reference: Int64(line))
+    case .decided(let change): self.init(change)
+    case .alertRaised(let alert, let event, let sitting):
+      self.init(.alertRaised, name: alert, value: event, reference: sitting)
+    case .alertAcknowledged(let alert): self.init(.alertAcknowledged, reference: alert)
+    case .noted(let event): self.init(.note, name: event)
+    case .queryOpened(let event, let path): self.init(.queryOpened, name: event, detail: path)
+    case .queryAnswered(let query): self.init(.queryAnswered, reference: query)
+    case .queryClosed(let query): self.init(.queryClosed, reference: query)
+    case .outcomeRevised(let event, let reason): self.init(.outcomeRevised, name: event, value: reason)
+    case .outcomeDeleted(let event, let reason): self.init(.outcomeDeleted, name: event, value: reason)
+    case .sittingDiscarded(let sitting, let reason):
+      self.init(.sittingDiscarded, value: reason, reference: sitting)
+    case .removed(let reason): self.init(.removed, value: reason)
+    }
+  }
+
+  private init(_ change: EventChange) {
+    let kind: Kind =
+      switch change.decision {
+      case .excused: .excused
+      case .declined: .declined
+      case .rescheduled: .rescheduled
+      case .added: .eventAdded
+      case .reopened: .reopened
+      }
+    self.init(
+      kind, name: change.event, value: change.reason, detail: change.task, at: change.start, until: change.until)
+  }
+}

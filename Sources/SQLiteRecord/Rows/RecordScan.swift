@@ -1,0 +1,109 @@
+import CivilTime
+import GRDB
+import Record
+
+/// Four scans in the order of persons, merged into records. The record's arrays are used again for the next.
+struct RecordScan: ~Copyable {
+  private(set) var record = ParticipantRecord()
+  private let instant: Int64
+  private let persons: ColumnScan
+  private var facts: PersonRows
+  private var sittings: PersonRows
+  private var outcomes: PersonRows
+
+  /// - Parameter person: One person's id; nil for all participants.
+  init(_ database: Database, person: Int64?, asOf instant: Instant) throws {
+    let arguments: StatementArguments = person.map { [instant.milliseconds, $0] } ?? [instant.milliseconds]
+    func rows(_ columns: String, of table: String) throws -> PersonRows {
+      try PersonRows(
+        ColumnScan(
+          database,
+          """
+          SELECT person, \(columns) FROM \(table) WHERE recorded <= ? \(person == nil ? "" : "AND person = ?")
+          ORDER BY person, number
+          """, arguments))
+    }
+    // The sign keeps SQLite from reading by the index of ids and sorting the whole roster.
+    let persons = try ColumnScan(
+      database,
+      """
+      SELECT id, code, recorded FROM person
+      WHERE +role = 'participant' AND recorded <= ? \(person == nil ? "" : "AND id = ?") ORDER BY id
+      """, arguments)
+    let facts = try rows(Fact.columns, of: "fact")
+    let sittings = try rows(SittingFact.columns, of: "sitting")
+    let outcomes = try rows(OutcomeFact.columns, of: "outcome")
+    self.instant = instant.milliseconds
+    self.persons = persons
+    self.facts = facts
+    self.sittings = sittings
+    self.outcomes = outcomes
+  }
+
+  /// Makes ``record`` that of the next participant; false when there is none.
+  mutating func advance() throws -> Bool {
+    guard let row = try persons.next() else { return false }
+    let person: Int64 = try row.column(0)
+    record.begin(try row.column(1), added: Instant(milliseconds: try row.column(2)))
+    while let row = try outcomes.next(of: person) {
+      if let outcome = try OutcomeFact(row, asOf: instant) { record.add(outcome) }
+    }
+    while let row = try sittings.next(of: person) { record.add(try SittingFact(row, asOf: instant)) }
+    while let row = try facts.next(of: person) {
+      if let fact = try Fact(row) { record.apply(fact) }
+    }
+    return true
+  }
+}
+
+/// A scan whose first column is the person and whose rows are in the order of persons.
+private struct PersonRows: ~Copyable {
+  private let cursor: ColumnScan
+  /// The row that was read, whether or not it was taken.
+  private var waiting: ColumnReader?
+  private var isTaken = false
+
+  init(_ cursor: consuming ColumnScan) throws {
+    let first = try cursor.next()
+    self.cursor = cursor
+    waiting = first
+  }
+
+  /// The next row of `person`; rows of persons before are passed over. Valid until the next call.
+  mutating func next(of person: Int64) throws -> ColumnReader? {
+    if isTaken { waiting = try cursor.next() }
+    isTaken = false
+    while let row = waiting, (try row.column(0) as Int64) < person { waiting = try cursor.next() }
+    guard let row = waiting, (try row.column(0) as Int64) == person else { return nil }
+    isTaken = true
+    return row
+  }
+}
+
+extension SittingFact {
+  static let columns = "number, recorded, event, task, ended, discarded"
+
+  fileprivate init(_ row: ColumnReader, asOf instant: Int64) throws {
+    let ended = try row.instant(5).flatMap { $0.milliseconds <= instant ? $0 : nil }
+    try self.init(
+      number: row.column(1), event: row.column(3), task: row.column(4), began: Instant(milliseconds: row.column(2)),
+      ended: ended, discarded: ended == nil ? false : row.column(6))
+  }
+}
+
+extension OutcomeFact {
+  static let columns = """
+    number, recorded, event, task, schedule, element, day, occurrence, anchorDay, anchorInstant, ending, late, opened,
+    started, finished, deleted
+    """
+
+  /// Nil when the outcome was deleted by then.
+  fileprivate init?(_ row: ColumnReader, asOf instant: Int64) throws {
+    if let deleted = try row.instant(16), deleted.milliseconds <= instant { return nil }
+    try self.init(
+      number: row.column(1), event: row.column(3), task: row.column(4), schedule: row.column(5), element: row.column(6),
+      date: row.day(7), occurrence: row.column(8), anchor: row.dayOrInstant(9, 10), ending: row.column(11),
+      late: row.column(12), opened: row.instant(13), started: row.instant(14),
+      finished: Instant(milliseconds: row.column(15)), recorded: Instant(milliseconds: row.column(2)))
+  }
+}

@@ -1,0 +1,39 @@
+/// What is run for every entry.
+enum StoreStatement: Int, CaseIterable {
+  case addPerson, renamePerson, addEntry, addFact
+  case addSitting, endSitting, findSitting, addInput
+  case addOutcome, findOutcome
+}
+
+extension StoreStatement {
+  var sql: String {
+    switch self {
+    case .addPerson: "INSERT INTO person (id, key, role, code, recorded) VALUES (?, ?, ?, ?, ?)"
+    case .renamePerson: "UPDATE person SET code = ? WHERE id = ?"
+    case .addEntry:
+      """
+      INSERT INTO entry (number, kind, person, author, assessor, recorded, machine, study, schedule, survey, program,
+        tzdata, salt, content, contentHash, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """
+    case .addFact:
+      """
+      INSERT INTO fact (person, number, recorded, kind, name, value, detail, day, instant, until, reference)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """
+    case .addSitting: "INSERT INTO sitting (person, number, recorded, event, task) VALUES (?, ?, ?, ?, ?)"
+    case .endSitting: "UPDATE sitting SET ended = ?, discarded = ? WHERE person = ? AND number = ?"
+    case .findSitting:
+      """
+      SELECT ended, (SELECT coalesce(max(sequence), 0) FROM sittingInput WHERE sitting = ?2)
+      FROM sitting WHERE person = ?1 AND number = ?2
+      """
+    case .addInput: "INSERT INTO sittingInput (sitting, sequence, number) VALUES (?, ?, ?)"
+    case .addOutcome:
+      """
+      INSERT INTO outcome (person, number, recorded, event, task, schedule, element, day, occurrence, anchorDay,
+        anchorInstant, ending, late, opened, started, finished) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """
+    case .findOutcome: "SELECT number FROM outcome WHERE person = ? AND event = ? AND deleted IS NULL"
+    }
+  }
+}

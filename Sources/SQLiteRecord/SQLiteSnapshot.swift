@@ -1,0 +1,124 @@
+import CivilTime
+import Foundation
+import GRDB
+import Record
+
+/// The tables, as one consistent state has them.
+struct SQLiteSnapshot: RecordSnapshot {
+  let database: Database
+
+  var lanes: Lanes { .one }
+
+  func canonical(_ id: String) -> String { id.precomposedStringWithCanonicalMapping }
+}
+
+// MARK: - Entries
+
+extension SQLiteSnapshot {
+  func end(of lane: Lane, asOf instant: Instant) throws -> ChainEnd? {
+    try database.first(
+      "SELECT number, hash FROM entry WHERE recorded <= ? ORDER BY number DESC LIMIT 1", [instant.milliseconds]
+    ) { try ChainEnd(number: $0.column(0), hash: $0.column(1)) }
+  }
+
+  func forEachLink(of lane: Lane, _ body: (ChainLink) throws -> Void) throws {
+    try database.forEach(ChainLink.select) { try body(ChainLink($0)) }
+  }
+
+  func forEachEntry(_ selection: EntrySelection, asOf instant: Instant, _ body: (EntryRow) throws -> Void) throws {
+    let (condition, arguments) = selection.condition
+    let sql = "\(EntryRow.select) WHERE \(condition) AND entry.recorded <= ? ORDER BY entry.number"
+    try database.forEach(
+      selection == .all(descending: true) ? sql + " DESC" : sql, arguments + [instant.milliseconds]
+    ) { try body(EntryRow($0)) }
+  }
+
+  func latestRecorded() throws -> Instant? {
+    try database.first("SELECT max(recorded) FROM entry") { try $0.instant(0) } ?? nil
+  }
+
+  func erasedKeys() throws -> Set<[UInt8]> {
+    let keys: [[UInt8]] = try database.all(
+      "SELECT person FROM entry WHERE kind = 'personErased' AND person IS NOT NULL"
+    ) { try $0.column(0) }
+    return Set(keys)
+  }
+
+  func bytes(of digest: SHA256Value) throws -> [UInt8]? {
+    try database.first("SELECT bytes FROM file WHERE digest = ?", [Data(digest.bytes)]) { try $0.column(0) }
+  }
+}
+
+// MARK: - People
+
+extension SQLiteSnapshot {
+  func person(_ role: Role, _ id: String) throws -> Person? {
+    try database.first(
+      "SELECT id, key, recorded FROM person WHERE role = ? AND code = ?", [role.rawValue, canonical(id)]
+    ) { try Person(id: $0.column(0), key: $0.column(1), recorded: Instant(milliseconds: $0.column(2))) }
+  }
+
+  func participants(asOf instant: Instant, includingRemoved: Bool) throws -> [String] {
+    try database.all(
+      """
+      SELECT code FROM person WHERE role = 'participant' AND recorded <= ?
+        AND (? OR coalesce((SELECT name FROM fact WHERE person = person.id AND kind = ? AND recorded <= ?
+          ORDER BY number DESC LIMIT 1), '') <> 'removed')
+      ORDER BY id
+      """,
+      [instant.milliseconds, includingRemoved, FactColumns.Kind.status.rawValue, instant.milliseconds]
+    ) { try $0.column(0) }
+  }
+
+  func forEachRecord(of person: Int64?, asOf instant: Instant, _ body: (ParticipantRecord) throws -> Void) throws {
+    var scan = try RecordScan(database, person: person, asOf: instant)
+    while try scan.advance() { try body(scan.record) }
+  }
+
+  func sites(asOf instant: Instant) throws -> [String] {
+    try database.all(
+      "SELECT DISTINCT name FROM fact WHERE kind = ? AND name IS NOT NULL AND recorded <= ? ORDER BY name",
+      [FactColumns.Kind.site.rawValue, instant.milliseconds]
+    ) { try $0.column(0) }
+  }
+
+  func changes(about person: Int64, after: Instant, before: Instant) throws -> [Instant] {
+    try database.all(
+      """
+      SELECT recorded FROM fact WHERE person = ?1 AND recorded > ?2 AND recorded < ?3
+      UNION SELECT recorded FROM sitting WHERE person = ?1 AND recorded > ?2 AND recorded < ?3
+      UNION SELECT ended FROM sitting WHERE person = ?1 AND ended > ?2 AND ended < ?3
+      UNION SELECT recorded FROM outcome WHERE person = ?1 AND recorded > ?2 AND recorded < ?3
+      UNION SELECT deleted FROM outcome WHERE person = ?1 AND deleted > ?2 AND deleted < ?3
+      ORDER BY 1
+      """, [person, after.milliseconds, before.milliseconds]
+    ) { try Instant(milliseconds: $0.column(0)) }
+  }
+}
+
+// MARK: - Care
+
+extension SQLiteSnapshot {
+  func isWhole() throws -> Bool {
+    try database.first("PRAGMA integrity_check(1)") { try $0.column(0) as String } == "ok"
+  }
+
+  func derivation() throws -> Int { try database.first("SELECT derivation FROM store") { try $0.column(0) } ?? 0 }
+
+  func derivedDigests() throws -> [SHA256Value] {
+    try Schema.derivedTables.map { table in
+      var bytes: [UInt8] = []
+      var digest = SHA256Value(of: [])
+      let columns: [String] = try database.all("SELECT name FROM pragma_table_info(?)", [table]) { try $0.column(0) }
+      let line = columns.map { "quote(\($0))" }.joined(separator: " || ',' || ")
+      try database.forEach("SELECT \(line) FROM \(table) ORDER BY 1") { row in
+        bytes.append(contentsOf: (try row.column(0) as String).utf8)
+        bytes.append(0)
+        guard bytes.count > 1 << 20 else { return }
+        digest = SHA256Value(of: digest.bytes + bytes)
+        bytes.removeAll(keepingCapacity: true)
+      }
+      return SHA256Value(of: digest.bytes + bytes)
+    }
+  }
+}

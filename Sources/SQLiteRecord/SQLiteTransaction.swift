@@ -1,0 +1,135 @@
+import CivilTime
+import Foundation
+import GRDB
+import Record
+
+/// The tables within a transaction.
+struct SQLiteTransaction: RecordTransaction {
+  private let database: Database
+  private var statements: StatementTable
+
+  init(database: Database) {
+    self.database = database
+    statements = StatementTable(database: database)
+  }
+
+  var snapshot: any RecordSnapshot { SQLiteSnapshot(database: database) }
+}
+
+// MARK: - The record
+
+extension SQLiteTransaction {
+  mutating func append(_ entry: EntryBytes, number: Int64, kind: String) throws {
+    try statements.run(.addEntry, entry)
+    StoreLog.appended(number, kind)
+  }
+
+  mutating func keep(_ bytes: [UInt8], digest: SHA256Value) throws {
+    let key = Data(digest.bytes)
+    if try database.first("SELECT 1 FROM file WHERE digest = ?", [key], { try $0.column(0) as Int64 }) != nil { return }
+    try run("INSERT INTO file (digest, bytes) VALUES (?, ?)", [key, Data(bytes)])
+  }
+
+  mutating func eraseContents(about key: [UInt8]) throws -> Int64 {
+    try run("UPDATE entry SET salt = NULL, content = NULL WHERE person = ? AND content IS NOT NULL", [Data(key)])
+    let count = Int64(database.changesCount)
+    try run("UPDATE store SET erasedNotCleared = 1")
+    return count
+  }
+
+  /// Runs what is seldom run.
+  private func run(_ sql: String, _ arguments: StatementArguments = []) throws {
+    try database.cachedStatement(sql: sql).execute(arguments: arguments)
+  }
+}
+
+// MARK: - What is derived from it
+
+extension SQLiteTransaction {
+  mutating func add(_ person: Person, _ role: Role, _ id: String) throws -> Bool {
+    let code = id.precomposedStringWithCanonicalMapping
+    return try isOnly {
+      try $0.run(.addPerson, person.id, person.key, role.rawValue, code, person.recorded.milliseconds)
+    }
+  }
+
+  mutating func rename(_ person: Int64, to id: String) throws -> Bool {
+    let code = id.precomposedStringWithCanonicalMapping
+    return try isOnly { try $0.run(.renamePerson, code, person) }
+  }
+
+  mutating func add(_ fact: Fact, of person: Int64) throws {
+    let columns = FactColumns(fact.statement)
+    try statements.run(
+      .addFact, person, fact.number, fact.recorded.milliseconds, columns.kind.rawValue, columns.name, columns.value,
+      columns.detail, columns.day?.dayNumber, columns.instant?.milliseconds, columns.until?.milliseconds,
+      columns.reference)
+  }
+
+  mutating func begin(_ sitting: SittingFact, of person: Int64) throws -> Bool {
+    try isOnly {
+      try $0.run(
+        .addSitting, person, sitting.number, sitting.began.milliseconds, sitting.event, sitting.task)
+    }
+  }
+
+  mutating func standing(ofSitting number: Int64, of person: Int64) throws -> SittingStanding? {
+    try statements.first(.findSitting, person, number) { row in
+      SittingStanding(hasEnded: try row.column(0) as Int64? != nil, inputs: try row.column(1))
+    }
+  }
+
+  mutating func addInput(_ number: Int64, sequence: Int, of sitting: Int64) throws {
+    try statements.run(.addInput, sitting, sequence, number)
+  }
+
+  mutating func end(sitting: Int64, of person: Int64, at instant: Instant, discarded: Bool) throws {
+    try statements.run(.endSitting, instant.milliseconds, discarded, person, sitting)
+  }
+
+  mutating func add(_ outcome: OutcomeFact, of person: Int64) throws -> Bool {
+    var anchor: (day: Int32?, instant: Int64?) = (nil, nil)
+    switch outcome.anchor {
+    case .day(let date): anchor.day = date.dayNumber
+    case .instant(let instant): anchor.instant = instant.milliseconds
+    case nil: break
+    }
+    return try isOnly {
+      try $0.run(
+        .addOutcome, person, outcome.number, outcome.recorded.milliseconds, outcome.event, outcome.task,
+        outcome.schedule, outcome.element, outcome.date?.dayNumber, outcome.occurrence, anchor.day, anchor.instant,
+        outcome.ending, outcome.late, outcome.opened?.milliseconds, outcome.started?.milliseconds,
+        outcome.finished.milliseconds)
+    }
+  }
+
+  mutating func outcome(for event: String, of person: Int64) throws -> Int64? {
+    try statements.first(.findOutcome, person, event) { try $0.column(0) }
+  }
+
+  mutating func delete(outcome number: Int64, of person: Int64, at instant: Instant) throws {
+    try run(
+      "UPDATE outcome SET deleted = ? WHERE person = ? AND number = ?", [instant.milliseconds, person, number])
+  }
+
+  mutating func removeDerived(of person: Int64) throws {
+    try run("DELETE FROM sittingInput WHERE sitting IN (SELECT number FROM sitting WHERE person = ?)", [person])
+    for table in ["fact", "sitting", "outcome"] { try run("DELETE FROM \(table) WHERE person = ?", [person]) }
+    try run("DELETE FROM person WHERE id = ?", [person])
+  }
+
+  mutating func clearDerived(for derivation: Int) throws {
+    for table in Schema.derivedTables { try run("DELETE FROM \(table)") }
+    try run("UPDATE store SET derivation = ?", [derivation])
+  }
+
+  /// - Returns: False when a unique index has such a row.
+  private mutating func isOnly(_ body: (inout StatementTable) throws -> Void) throws -> Bool {
+    do {
+      try body(&statements)
+      return true
+    } catch DatabaseError.SQLITE_CONSTRAINT {
+      return false
+    }
+  }
+}

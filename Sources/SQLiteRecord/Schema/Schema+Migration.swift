@@ -1,0 +1,38 @@
+import CivilTime
+import Foundation
+import GRDB
+import Record
+
+extension Schema {
+  /// Makes the tables and names the store.
+  func make(in database: Database, created: Instant) throws {
+    for step in steps { try database.execute(sql: step.sql) }
+    try database.execute(
+      sql: "INSERT INTO store (id, created, derivation) VALUES (?, ?, ?)",
+      arguments: [Data(randomBytes(16)), created.milliseconds, Derivation.version])
+    try database.execute(
+      sql: "PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = \(version)")
+  }
+
+  /// Takes the remaining steps in one transaction, after a copy of the store beside it: `NAME.before-version-N`.
+  func migrate(_ queue: DatabaseQueue, at path: String, from version: Int) throws {
+    let backup = migrationBackup(of: path, before: version + 1)
+    if !fileExists(at: backup) { try copyStore(queue, to: backup) }
+    try queue.writeWithoutTransaction { database in
+      try database.inTransaction(.immediate) {
+        let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+        guard found == version else { return .rollback }
+        let remaining = steps.dropFirst(version)
+        for step in remaining { try database.execute(sql: step.sql) }
+        if remaining.contains(where: \.rederives) { try rederive(in: database) }
+        try database.execute(sql: "PRAGMA user_version = \(self.version)")
+        return .commit
+      }
+    }
+  }
+}
+
+private func rederive(in database: Database) throws {
+  var rows: any RecordTransaction = SQLiteTransaction(database: database)
+  try Derivation.rederive(&rows)
+}

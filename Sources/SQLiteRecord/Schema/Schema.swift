@@ -1,0 +1,35 @@
+/// The tables, as a list of steps from an empty file to today's.
+///
+/// A step, once released, is never edited: a change of the schema is a new step. The derived tables need no migration
+/// of their rows, since a step that changes them says so and they are made again from the entries.
+struct Schema: Sendable {
+  struct Step: Sendable {
+    let sql: String
+    /// The derived tables are dropped before the step and filled again after the last one.
+    var rederives = false
+  }
+
+  /// Version n of the schema is what steps 1 to n make.
+  let steps: [Step]
+
+  var version: Int { steps.count }
+
+  /// Marks a SQLite file as a store: the bytes of `RGMN`.
+  static let applicationID: Int64 = 0x5247_4D4E
+
+  static let current = Schema(steps: [Step(sql: recordSQL + derivedSQL), Step(sql: studyIndexSQL), Step(sql: leanSQL)])
+
+  /// The few entries that are about nobody are found at once: whether the study is closed is asked at every writing.
+  private static let studyIndexSQL = "CREATE INDEX entryOfStudy ON entry (kind, number) WHERE person IS NULL;"
+
+  /// What entries themselves tell as fast has no table. Rows say which ``Derivation`` made them; those that are there were
+  /// made by the first.
+  private static let leanSQL = """
+    ALTER TABLE store ADD COLUMN derivation INTEGER NOT NULL DEFAULT 1;
+    DROP TABLE outcomeValue;
+    DROP TABLE layer;
+    DROP INDEX factAlert;
+    CREATE INDEX factRemark ON fact (kind, number) WHERE kind BETWEEN 30 AND 35;
+    CREATE INDEX entryOfErasure ON entry (number) WHERE kind = 'personErased';
+    """
+}

@@ -1,0 +1,86 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import Record
+@testable import SQLiteRecord
+
+/// `Fixtures/version-2.sqlite` is what a program of that version wrote: three participants of whom one was erased and one
+/// renamed, two outcomes, a correction, an alert, a query.
+struct MigrationTests {
+  private static let head = "524f3470585128e2355f4cc464b5b1a1bbac43b74670578d610832460a24b8c5"
+
+  private func withFixture(_ body: (String) throws -> Void) throws {
+    let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("Fixtures/version-2.sqlite")
+    try inFolder { folder in
+      try FileManager.default.copyItem(atPath: fixture.path, toPath: folder + "/study.sqlite")
+      try body(folder + "/study.sqlite")
+    }
+  }
+
+  @Test func `a store of the version before verifies before it is brought up to date, and after`() throws {
+    try withFixture { path in
+      let head = Head(count: 24, hash: try #require(SHA256Value(hexadecimal: MigrationTests.head)))
+      let before = try SQLiteStore.open(at: path, access: .recordOnly)
+      #expect(try before.verify() == .intact(head, erased: 7))
+      try before.close()
+      #expect(throws: StoreError.storeTooOld(found: 2, known: Schema.current.version)) {
+        try SQLiteStore.open(at: path, access: .readOnly)
+      }
+      let store = try SQLiteStore.open(at: path)
+      #expect(try store.verify(expecting: head.hash) == .intact(head, erased: 7))
+      #expect(try store.verifyDerived() == .intact(head, erased: 7))
+      #expect(FileManager.default.fileExists(atPath: migrationBackup(of: path, before: 3)))
+      try store.close()
+    }
+  }
+
+  @Test func `a store of the version before is read as it was, and goes on`() throws {
+    try withFixture { path in
+      let store = try SQLiteStore.open(at: path)
+      try store.read { reader in
+        #expect(try reader.participants(asOf: latest) == ["P001", "P020"])
+        let record = try reader.record(of: "P001", asOf: latest)
+        #expect(record.name == "Name P001")
+        #expect(record.outcomes.map(\.event) == ["short/daily@2026-11-02"])
+        #expect(record.outcomes.first?.revised != nil)
+        #expect(try reader.record(of: "P020", asOf: latest).firstID == "P002")
+        #expect(try reader.alerts(asOf: latest).map(\.alert.alert) == ["high"])
+        #expect(try reader.queries(asOf: latest).map(\.text) == ["sure?"])
+        #expect(try reader.assessors(asOf: latest).map(\.name) == ["Rin"])
+        #expect(try reader.layers(asOf: latest).map(\.files.count) == [3])
+      }
+      // No digest was kept then.
+      try store.addParticipant("P003")
+      guard case .intact = try store.verify() else {
+        Issue.record("the record goes on")
+        return
+      }
+      try store.close()
+    }
+  }
+
+  @Test func `rows of an older derivation are made again when the store is opened for writing`() throws {
+    try withStore { (store: StudyStore) throws in
+      try store.addParticipant("P001")
+      try store.append(outcome("e"), about: .participant("P001"), stamp: stamp(2))
+      try store.raw { try $0.execute(sql: "UPDATE store SET derivation = 0; DELETE FROM fact; DELETE FROM outcome") }
+      #expect(throws: StoreError.derivedOutdated) { try SQLiteStore.open(at: store.place, access: .readOnly) }
+      let opened = try SQLiteStore.open(at: store.place)
+      #expect(try opened.record(of: "P001").outcomes.map(\.event) == ["e"])
+      #expect(try opened.record(of: "P001").name == "Name of P001")
+      #expect(try opened.raw { try Int.fetchOne($0, sql: "SELECT derivation FROM store") } == Derivation.version)
+      try opened.close()
+    }
+  }
+
+  @Test func `a file that is no store any more is told so without a trap`() throws {
+    try withFixture { path in
+      let queue = try DatabaseQueue(path: path)
+      try queue.write { try $0.execute(sql: "DROP TABLE store") }
+      try queue.close()
+      #expect(throws: StoreError.self) { try SQLiteStore.open(at: path) }
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import CivilTime
+import Crypto
+import Foundation
+import GRDB
+import Testing
+
+@testable import Record
+@testable import SQLiteRecord
+
+/// What somebody changes with SQL is found.
+struct TamperingTests {
+  /// A participant, an assessor's outcome under a stated clock, an accepted file.
+  private func filled(_ body: (StudyStore) throws -> Void) throws {
+    try withStore { (store: StudyStore) throws in
+      try store.write { writer in
+        try writer.append(.assessor(.added(assessor: "A01", name: nil)), stamp: stamp(1))
+        try writer.append(.roster(.added(participant: "P001", name: nil)), stamp: stamp(2))
+        try writer.append(
+          outcome("checkin/daily@2026-11-20"), about: .participant("P001"),
+          stamp: Stamp(
+            recorded: at(3), machine: at(9), author: .assessor("A01"), program: "1.0", tzdata: "2026a", study: "s",
+            schedule: "c", survey: "v"))
+        try writer.accept([("study.yaml", Array("id: x".utf8))], effective: nil, reason: "first", stamp: stamp(4))
+        try writer.append(.remark(.note(event: nil, text: "later")), about: .participant("P001"), stamp: stamp(5))
+      }
+      try body(store)
+    }
+  }
+
+  @Test(arguments: [
+    "kind = 'noteAdded'", "person = randomblob(16)", "person = NULL", "author = 'participant'",
+    "assessor = randomblob(16)", "assessor = NULL", "recorded = recorded + 1", "machine = machine - 1",
+    "machine = NULL", "study = 't'", "schedule = NULL", "survey = 'w'", "program = '1.1'", "tzdata = '2026b'",
+    "contentHash = randomblob(32)", "hash = randomblob(32)",
+  ])
+  func `a changed column is found`(change: String) throws {
+    try filled { (store: StudyStore) throws in
+      try store.forge("UPDATE entry SET \(change) WHERE number = 3")
+      #expect(try store.verify() == .broken(ChainFault(number: 3, reason: .changed)))
+    }
+  }
+
+  @Test(arguments: [
+    ("content = replace(content, '\"late\":true', '\"late\":false')", ChainFault.Reason.contentChanged),
+    ("salt = randomblob(16)", .contentChanged), ("salt = NULL", .contentChanged), ("content = NULL", .contentChanged),
+    ("content = NULL, salt = NULL", .contentMissing),
+  ])
+  func `a changed content is found`(change: String, reason: ChainFault.Reason) throws {
+    try filled { (store: StudyStore) throws in
+      try store.forge("UPDATE entry SET \(change) WHERE number = 3")
+      #expect(try store.verify() == .broken(ChainFault(number: 3, reason: reason)))
+    }
+  }
+
+  @Test func `a missing entry, a changed number, and two that were exchanged are found`() throws {
+    try filled { (store: StudyStore) throws in
+      try store.forge("DELETE FROM entry WHERE number = 2")
+      #expect(try store.verify() == .broken(ChainFault(number: 2, reason: .gap)))
+    }
+    try filled { (store: StudyStore) throws in
+      try store.forge("UPDATE entry SET number = 99 WHERE number = 5")
+      #expect(try store.verify() == .broken(ChainFault(number: 5, reason: .gap)))
+    }
+    try filled { (store: StudyStore) throws in
+      try store.forge(
+        """
+        UPDATE entry SET number = 98 WHERE number = 2; UPDATE entry SET number = 2 WHERE number = 3;
+        UPDATE entry SET number = 3 WHERE number = 98
+        """)
+      #expect(try store.verify() == .broken(ChainFault(number: 2, reason: .changed)))
+    }
+  }
+
+  @Test func `a cut end is found by the head that was noted`() throws {
+    try filled { (store: StudyStore) throws in
+      let head = try store.read { try $0.head() }
+      try store.forge("DELETE FROM entry WHERE number = 5")
+      let cut = try store.read { try $0.head() }
+      #expect(try store.verify() == .intact(cut, erased: 0))
+      #expect(try store.verify(expecting: head.hash) == .broken(ChainFault(number: 4, reason: .headMissing)))
+    }
+  }
+
+  @Test(arguments: ["UPDATE file SET bytes = x'00'", "DELETE FROM file"])
+  func `changed bytes of an accepted file are found`(sql: String) throws {
+    try filled { (store: StudyStore) throws in
+      try store.forge(sql)
+      #expect(try store.verify() == .broken(ChainFault(number: 4, reason: .fileChanged)))
+    }
+  }
+
+  @Test(arguments: [
+    "UPDATE outcome SET ending = 'declined'", "DELETE FROM outcome", "UPDATE person SET code = 'P009' WHERE id = 2",
+    "UPDATE fact SET recorded = recorded + 1",
+  ])
+  func `what is read is held against the entries`(sql: String) throws {
+    try filled { (store: StudyStore) throws in
+      try store.raw { try $0.execute(sql: sql) }
+      guard case .intact = try store.verify() else {
+        Issue.record("the chain does not cover derived tables")
+        return
+      }
+      #expect(try store.verifyDerived() == .broken(ChainFault(number: 5, reason: .derivedDiffers)))
+      try store.rebuild()
+      guard case .intact = try store.verifyDerived() else {
+        Issue.record("rebuilding mends them")
+        return
+      }
+    }
+  }
+
+  @Test func `the hash can be computed from its description alone`() throws {
+    try filled { (store: StudyStore) throws in
+      let rows = try store.raw { try Row.fetchAll($0, sql: "SELECT * FROM entry ORDER BY number") }
+      let identity = try store.raw { try Data.fetchOne($0, sql: "SELECT id FROM store") } ?? Data()
+      var hash = Data(SHA256.hash(data: Data("regimen store 1".utf8) + identity))
+      let columns = [
+        "number", "kind", "person", "author", "assessor", "recorded", "machine", "study", "schedule", "survey",
+        "program", "tzdata",
+      ]
+      for row in rows {
+        var bytes = Data([1]) + hash
+        for column in columns { bytes += described((row[column] as DatabaseValue).storage) }
+        let salt: Data = row["salt"]
+        let content: String = row["content"]
+        bytes += Data(SHA256.hash(data: salt + Data(content.utf8)))
+        hash = Data(SHA256.hash(data: bytes))
+        #expect(row["hash"] == hash)
+      }
+    }
+  }
+
+  private func described(_ value: DatabaseValue.Storage) -> Data {
+    func number(_ value: Int64) -> Data { Data((0..<8).map { UInt8(truncatingIfNeeded: value >> (56 - 8 * $0)) }) }
+    return switch value {
+    case .int64(let value): Data([1]) + number(value)
+    case .string(let text): Data([1]) + number(Int64(text.utf8.count)) + Data(text.utf8)
+    case .blob(let data): Data([1]) + number(Int64(data.count)) + data
+    case .null, .double: Data([0])
+    }
+  }
+
+  @Test func `a record that was changed is not merged`() throws {
+    try filled { (own: StudyStore) throws in
+      try filled { (other: StudyStore) throws in
+        try other.forge("UPDATE entry SET recorded = recorded + 1 WHERE number = 4")
+        #expect(throws: StoreError.cannotMerge(.broken(ChainFault(number: 4, reason: .changed)))) {
+          try own.merge(other, stamp: stamp(20))
+        }
+      }
+    }
+  }
+}
