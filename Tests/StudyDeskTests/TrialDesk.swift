@@ -10,7 +10,9 @@ extension TrialStudy {
   func desk(at now: String) throws -> StudyDesk { try TrialStudy.desk(store, at: now) }
 
   /// Another person's desk, with a connection of its own.
-  func secondDesk(at now: String) throws -> StudyDesk { try TrialStudy.desk(SQLiteStore.open(at: store.place), at: now) }
+  func secondDesk(at now: String) throws -> StudyDesk {
+    try TrialStudy.desk(SQLiteStore.open(at: store.place), at: now)
+  }
 
   /// A study of one daily task, `a` at 08:00, with P1 enrolled on 1 November.
   func beginDaily(_ participants: [String] = ["P1"]) throws {
