@@ -4,7 +4,8 @@
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 cd "$root"
-Scripts/setup.sh sqlite3 python3 python3-venv coreutils readstat pspp openssh-server openssh-client gpsd gpsd-clients
+Scripts/setup.sh sqlite3 python3 python3-venv coreutils readstat pspp openssh-server openssh-client gpsd gpsd-clients weasyprint poppler-utils \
+  fonts-dejavu-core
 
 venv="$root/.build/interop"
 if [ ! -x "$venv/bin/python" ] || ! "$venv/bin/python" -c 'import yaml, icalendar, dateutil, jsonschema, gpxpy' 2>/dev/null; then

@@ -31,10 +31,10 @@ package struct WideTable: Sendable {
       name: DataTable.fileName(survey), title: title, variables: kept.map(\.element) + layout.variables)
     var leftOut = 0
     for outcome in own {
-      let items = Dictionary(outcome.record.items.map { ($0.path, $0) }, uniquingKeysWith: { $1 })
-      if !identified { leftOut += layout.countHidden(items, outcome.survey) }
+      let reading = outcome.record.reading
+      if !identified { leftOut += layout.countHidden(reading.items, outcome.survey) }
       let known = WideTable.meta(outcome, identified)
-      table.rows.append(kept.map { known[$0.offset] } + layout.cells(items, outcome.record))
+      table.rows.append(kept.map { known[$0.offset] } + layout.cells(reading))
     }
     self.table = table
     self.leftOut = leftOut
@@ -64,12 +64,13 @@ extension WideTable {
 
   private static func meta(_ outcome: CollectedOutcome, _ identified: Bool) -> [Cell] {
     let record = outcome.record
+    let heading = record.heading
     func text(_ text: String?) -> Cell { text.map { .value(.string($0)) } ?? .none }
     return [
       text(outcome.participant), text(record.outcome.schedule), text(record.outcome.task), text(record.outcome.event),
       text(outcome.date.description), text(record.outcome.ending), .value(.boolean(record.outcome.late)),
-      text(record.result?["mode"]?.string), text(record.result?["by"]?.string),
-      text(record.result?["language"]?.string), .value(.boolean(record.isCorrected)),
+      text(heading?.mode?.rawValue), text(heading?.by), text(heading?.language?.tag),
+      .value(.boolean(record.isCorrected)),
       text(record.stamp.survey ?? outcome.survey.digest), text(record.stamp.schedule),
     ]
       + (identified
@@ -84,7 +85,7 @@ private struct Layout {
   let language: LanguageTag
   let identified: Bool
   private var groups: [Group] = []
-  private var known: Set<String> = []
+  private var known: Set<ResultPath> = []
   private var seen: Set<String> = []
 
   private struct Group {
@@ -93,9 +94,9 @@ private struct Layout {
     let variables: [Variable]
 
     enum Source {
-      case item(path: String)
+      case item(ResultPath)
       case score(String)
-      case band(String)
+      case band(Score, Texts)
     }
   }
 
@@ -112,35 +113,33 @@ private struct Layout {
     // Without repeats a version has the same columns for every outcome.
     let hasRepeats = survey.groups.contains { $0.loop != nil }
     guard seen.insert(survey.digest).inserted || hasRepeats else { return }
-    var entries: [String: [String]] = [:]
+    var entries: [ResultPath: [ResultPath]] = [:]
     if hasRepeats {
-      for item in outcome.record.items {
-        if let pattern = ResultPath(item.path)?.pattern.description { entries[pattern, default: []].append(item.path) }
-      }
+      for item in outcome.record.reading.items { entries[item.path.pattern, default: []].append(item.path) }
     }
     for slot in survey.items.indices {
       let item = survey.items[slot].item
       guard identified || !item.tells else { continue }
-      let pattern = survey.path(of: slot)
-      for path in pattern.contains("*") ? entries[pattern] ?? [] : [pattern] where known.insert(path).inserted {
+      let pattern = survey.resultPath(of: slot)
+      for path in pattern.namesEveryEntry ? entries[pattern] ?? [] : [pattern] where known.insert(path).inserted {
         add(item, at: path, survey, slot, texts)
       }
     }
-    for score in survey.scores where known.insert("scores/" + score.id).inserted { add(score, texts) }
+    for score in survey.scores where known.insert(.score(score.id)).inserted { add(score, texts) }
   }
 
-  private mutating func add(_ item: FormItem, at path: String, _ survey: Survey, _ slot: Int, _ texts: Texts) {
+  private mutating func add(_ item: FormItem, at path: ResultPath, _ survey: Survey, _ slot: Int, _ texts: Texts) {
     let step = survey.steps[survey.items[slot].step]
     let own = step.ownItem == nil ? item.id : step.id
-    let entries = ResultPath(path)?.entries ?? []
+    let entries = path.entries
     let name = ([own] + entries.map(String.init)).joined(separator: ".")
     let entry = entries.isEmpty ? "" : " (\(entries.map(String.init).joined(separator: ".")))"
     let prompt = texts.text(item.prompt)
     let title = step.title.map { texts.text($0) } ?? own
     let columns = ItemColumns(
-      item, name: name, label: (prompt.isEmpty ? title : prompt) + entry, path: path, texts: texts,
+      item, name: name, label: (prompt.isEmpty ? title : prompt) + entry, path: path.description, texts: texts,
       identified: identified)
-    groups.append(Group(source: .item(path: path), columns: columns, variables: columns.variables))
+    groups.append(Group(source: .item(path), columns: columns, variables: columns.variables))
   }
 
   private mutating func add(_ score: Score, _ texts: Texts) {
@@ -158,31 +157,33 @@ private struct Layout {
     let labels = score.bands.map { Variable.ValueLabel(.string(texts.text($0.label)), texts.text($0.label)) }
     groups.append(
       Group(
-        source: .band(score.id), columns: nil,
+        source: .band(score, texts), columns: nil,
         variables: [Variable("\(score.id).band", "Band of \(title)", .text, labels: labels, path: "scores/\(score.id)")]
       ))
   }
 
   // MARK: Rows
 
-  func cells(_ items: [String: RecordedItem], _ record: OutcomeRecord) -> [Cell] {
-    let scores = record.scores
+  func cells(_ reading: OutcomeReading) -> [Cell] {
+    let items = reading.byPath
     return groups.flatMap { group -> [Cell] in
       switch group.source {
       case .item(let path):
         guard let columns = group.columns, let item = items[path] else { return group.variables.map { _ in .none } }
-        return item.answer.map { columns.cells(of: $0) } ?? group.variables.map { _ in .blank(item.state) }
-      case .score(let id): return [scores[id].map { .value(.double($0)) } ?? .none]
-      case .band(let id):
-        let band = (record.result?["scores"]?.elements ?? []).first { $0["score"]?.string == id }?["band"]?.string
-        return [band.map { .value(.string($0)) } ?? .none]
+        return item.answer.map { columns.cells(of: $0.json) } ?? group.variables.map { _ in .blank(item.state) }
+      case .score(let id): return [reading.score(id)?.value.map { .value(.double($0)) } ?? .none]
+      case .band(let score, let texts):
+        // A band that no version has any more stays as it was recorded.
+        let found = reading.score(score.id)
+        let label = found.flatMap { score.band(of: $0) }.map { texts.text($0.label) } ?? found?.band
+        return [label.map { .value(.string($0)) } ?? .none]
       }
     }
   }
 
-  func countHidden(_ items: [String: RecordedItem], _ survey: Survey) -> Int {
-    items.values.count { item in
-      item.answer != nil && (survey.slot(ofPath: item.path).map { survey.items[$0].item.tells } ?? false)
+  func countHidden(_ items: [PlacedItem], _ survey: Survey) -> Int {
+    items.count { item in
+      item.answer != nil && (survey.slot(of: item.path).map { survey.items[$0].item.tells } ?? false)
     }
   }
 }

@@ -7,7 +7,7 @@ extension SurveyReader {
   static let scoreKeys = [
     "id", "title", "method", "items", "reverse", "blanks", "value", "range", "decimals", "bands", "timedOut",
   ]
-  static let bandKeys = ["from", "to", "label"]
+  static let bandKeys = ["id", "from", "to", "label"]
   /// What a score with an expression does not take.
   static let keysOfItemScores = ["method", "items", "reverse", "blanks", "timedOut"]
 
@@ -106,21 +106,35 @@ extension SurveyReader {
   }
 
   private mutating func readBands(_ fields: Fields) -> [ScoreBand] {
-    fields.list("bands", &findings).compactMap { node in
-      guard let (band, _) = Fields.read(node, owner: "a band", known: SurveyReader.bandKeys, &findings) else {
-        return nil
+    var bands: [ScoreBand] = []
+    for node in fields.list("bands", &findings) {
+      guard let band = readBand(node) else { continue }
+      if let place = node["id"], bands.contains(where: { $0.id == band.id }) {
+        findings.error(
+          "duplicate-id", "two bands have the id '\(band.id)'", at: place.span, label: "used again here",
+          help: "give each band an id of its own")
       }
-      let ends = ["from", "to"].map { name -> Double? in
-        guard let end = band.required(name, &findings) else { return nil }
-        if end.asDouble == nil { findings.wrongType(end, expected: "a number", field: name) }
-        return end.asDouble
-      }
-      let label = band.required("label", &findings).flatMap {
-        LocalizedText.read($0, field: "label", language: language, &findings)
-      }
-      guard let from = ends[0], let to = ends[1], let label else { return nil }
-      return ScoreBand(from: from, to: to, label: label)
+      bands.append(band)
     }
+    return bands
+  }
+
+  private mutating func readBand(_ node: YAMLNode) -> ScoreBand? {
+    guard let (band, _) = Fields.read(node, owner: "a band", known: SurveyReader.bandKeys, &findings) else {
+      return nil
+    }
+    let id = band["id"].flatMap { Identifier.read($0, of: "a band", dots: false, &findings) }
+    let ends = ["from", "to"].map { name -> Double? in
+      guard let end = band.required(name, &findings) else { return nil }
+      if end.asDouble == nil { findings.wrongType(end, expected: "a number", field: name) }
+      return end.asDouble
+    }
+    let label = band.required("label", &findings).flatMap {
+      LocalizedText.read($0, field: "label", language: language, &findings)
+    }
+    guard let from = ends[0], let to = ends[1], let label else { return nil }
+    return ScoreBand(
+      id: id ?? label.text(in: language, fallback: language), from: from, to: to, label: label)
   }
 }
 

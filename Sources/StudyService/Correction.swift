@@ -13,6 +13,7 @@ package struct Correction: Sendable {
   package let context: SittingContext
   /// What was confirmed, by the items' paths.
   package let recorded: AnswerScript
+  private let result: TaskResult
 
   /// Why an outcome can't be corrected.
   package enum Refusal: Error, Hashable, Sendable {
@@ -27,16 +28,13 @@ package struct Correction: Sendable {
 
   /// - Throws: ``Refusal``, ``StoreError``.
   package init(of record: OutcomeRecord, in study: RunningStudy, _ reader: StoreReader) throws {
-    guard let result = record.result, let id = record.survey else { throw Refusal.noResult }
-    guard let survey = study.survey(id, digest: result["digest"]?.string) else { throw Refusal.noSurvey }
-    let began = try record.outcome.sitting.flatMap { try reader.sitting($0) }
-    guard let context = began.flatMap({ SittingContext(json: $0.began.context) }) ?? SittingContext(of: record) else {
-      throw Refusal.noResult
-    }
+    guard let result = record.result else { throw Refusal.noResult }
+    guard let survey = study.survey(result.survey, digest: record.heading?.digest) else { throw Refusal.noSurvey }
     self.record = record
     self.survey = survey
-    self.context = context
-    recorded = AnswerScript.read(result, for: survey).script
+    self.result = result
+    context = try reader.context(of: record.outcome) ?? result.context(of: record.outcome)
+    recorded = AnswerScript(result)
   }
 }
 
@@ -70,13 +68,13 @@ extension Correction {
   package func revision(by runner: StepRunner, reason: String) throws -> (
     change: OutcomeChange, differences: [ResultDifference]
   ) {
-    let result = runner.result.json
+    let result = runner.result
     let ending = runner.ending?.rawValue ?? ""
     guard ending == record.outcome.ending else { throw Refusal.otherEnding(ending) }
-    let differences = ResultDifference.between(record.result ?? .null, result)
+    let differences = ResultDifference.between(self.result, result)
     if differences.isEmpty { throw Refusal.nothingChanged }
-    let values = ResultMapper(rules: survey.outcomes).values(in: runner.result).map(RecordedValue.init)
-    return (.revised(event: record.outcome.event, reason: reason, result: result, values: values), differences)
+    let values = ResultMapper(rules: survey.outcomes).values(in: result).map(RecordedValue.init)
+    return (.revised(event: record.outcome.event, reason: reason, result: result.json, values: values), differences)
   }
 }
 
@@ -98,24 +96,13 @@ extension Survey {
   }
 }
 
-extension SittingContext {
-  /// The context of an outcome that was recorded without a sitting, from its result.
-  fileprivate init?(of record: OutcomeRecord) {
-    guard let result = record.result, let run = result["run"]?.string, let language = result["language"]?.string,
-      let zone = result["zone"]?.string, let seed = result["seed"]?.string.flatMap({ UInt64($0) }),
-      let text = result["started"]?.string, let started = Instant(iso: text),
-      let date = record.outcome.date ?? CivilDate(iso: String(text.prefix(10)))
-    else { return nil }
-    self.init(
-      run: run, event: record.outcome.event, participant: result["participant"]?.string, by: result["by"]?.string,
-      mode: result["mode"]?.string.flatMap(Mode.init) ?? .screen, language: LanguageTag(language), zoneName: zone,
-      offsetSeconds: SittingContext.offset(of: text), date: date, seed: seed, started: started)
-  }
-
-  /// The seconds of `+09:00` at the end of an instant's text.
-  private static func offset(of text: String) -> Int {
-    let parts = text.suffix(6).split(separator: ":")
-    guard parts.count == 2, let hours = Int(parts[0]), let minutes = Int(parts[1]) else { return 0 }
-    return (abs(hours) * 60 + minutes) * 60 * (text.suffix(6).hasPrefix("-") ? -1 : 1)
+extension TaskResult {
+  /// The context of an outcome that was recorded without a sitting.
+  fileprivate func context(of outcome: RecordedOutcome) -> SittingContext {
+    SittingContext(
+      run: context.run, event: outcome.event, participant: context.participant, by: context.by, mode: context.mode,
+      language: context.language, zoneName: context.zoneName, offsetSeconds: context.offsetSeconds,
+      date: outcome.date ?? context.date, seed: context.seed, started: context.started
+    ).bringing(self)
   }
 }

@@ -1,6 +1,7 @@
 package import CivilTime
 package import JSONText
 package import Record
+package import SurveyModel
 
 /// What was recorded of one event's outcome, with all that was said about it later.
 package struct OutcomeRecord: Sendable {
@@ -60,16 +61,24 @@ extension OutcomeRecord {
   package var values: [RecordedValue] { revisions.last?.values ?? outcome.values }
 
   /// The result as it stands: a revision without one leaves the one before.
-  package var result: JSONValue? { revisions.last { $0.result != nil }?.result ?? outcome.result }
+  package var resultJSON: JSONValue? { revisions.last { $0.result != nil }?.result ?? outcome.result }
+
+  /// The result as it stands, read.
+  ///
+  /// - Complexity: O(answers), anew at each call; ``heading`` costs nothing.
+  package var result: TaskResult? { resultJSON.flatMap(TaskResult.init(json:)) }
+
+  /// What stands over the result; nil for an outcome without one.
+  package var heading: ResultHeading? { resultJSON.flatMap(ResultHeading.init(json:)) }
 
   /// The results in the order in which they were recorded, the first one first; a revision without one has the one
   /// before.
-  package var results: [JSONValue?] {
-    revisions.reduce(into: [outcome.result]) { results, revision in
-      results.append(revision.result ?? results.last.flatMap(\.self))
+  package var results: [TaskResult?] {
+    revisions.reduce(into: [outcome.result.flatMap(TaskResult.init(json:))]) { results, revision in
+      results.append(revision.result.flatMap(TaskResult.init(json:)) ?? results.last.flatMap(\.self))
     }
   }
 
   /// The id of the survey that was answered; nil for an outcome without a result.
-  package var survey: String? { result?["survey"]?.string }
+  package var survey: String? { heading?.survey }
 }

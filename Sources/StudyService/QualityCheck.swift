@@ -11,6 +11,8 @@ package struct QualityFinding: Hashable, Sendable {
     case missing
     /// An answer that the item does not take.
     case refused
+    /// A computed value that differs from what the answers give.
+    case computed
     /// A score that differs from what the answers give.
     case score
     /// Neither the version of the survey nor the beginning of the sitting is there to judge it by.
@@ -32,29 +34,19 @@ package enum QualityCheck {
     in record: OutcomeRecord, survey: Survey?, context: SittingContext?
   ) -> [QualityFinding] {
     // A quick entry answers no survey.
-    guard record.result != nil else { return [] }
+    let reading = record.reading
+    guard reading.result != nil else { return [] }
     guard let survey, let context else {
       return [
         QualityFinding(
           kind: .unjudged, path: nil, detail: "the survey's version or the sitting's beginning is not in the store")
       ]
     }
-    let script = AnswerScript(entries: record.items.compactMap(entry))
-    let sitting = ScriptedSitting(StepRunner(survey: survey, context: context), script: script, at: context.started)
+    let begun = StepRunner(survey: survey, context: context)
+    let sitting = ScriptedSitting(begun, script: reading.script, at: context.started)
     let faults = sitting.faults.map(finding)
-    return faults.isEmpty ? scores(of: sitting.runner.result, record) : faults
-  }
-
-  private static func entry(_ item: RecordedItem) -> AnswerScript.Entry? {
-    let prepared: AnswerScript.Prepared? =
-      switch item.state {
-      case .answered: item.answer.map { .answer($0) }
-      case .skipped: .state(.skipped)
-      case .dontKnow: .state(.dontKnow)
-      case .timedOut: .state(.timedOut)
-      case .notShown, .notReached: nil
-      }
-    return prepared.map { AnswerScript.Entry(key: item.path, prepared: $0, milliseconds: item.milliseconds) }
+    guard faults.isEmpty else { return faults }
+    return computed(sitting.runner.result, reading) + scores(of: sitting.runner.result, reading)
   }
 
   private static func finding(_ fault: ScriptFault) -> QualityFinding {
@@ -79,14 +71,27 @@ package enum QualityCheck {
     }
   }
 
-  private static func scores(of result: TaskResult, _ record: OutcomeRecord) -> [QualityFinding] {
-    let recorded = record.scores
-    return result.scores.compactMap { score in
-      guard score.value != recorded[score.score] else { return nil }
+  /// Values that are worked out, which nobody can be asked for again.
+  private static func computed(_ result: TaskResult, _ reading: OutcomeReading) -> [QualityFinding] {
+    let recorded = reading.byPath
+    func said(_ item: PlacedItem?) -> String { item?.answer?.json.compactText ?? "no value" }
+    return result.items.filter(\.result.isComputed).compactMap { item in
+      let found = recorded[item.path]
+      guard found?.answer != item.answer else { return nil }
+      return QualityFinding(
+        kind: .computed, path: "\(item.path)",
+        detail: "recorded \(said(found)), the answers give \(said(item))")
+    }
+  }
+
+  private static func scores(of result: TaskResult, _ reading: OutcomeReading) -> [QualityFinding] {
+    result.scores.compactMap { score in
+      let recorded = reading.score(score.score)?.value
+      guard score.value != recorded else { return nil }
       func said(_ value: Double?) -> String { value.map { JSONValue.double($0).compactText } ?? "no score" }
       return QualityFinding(
         kind: .score, path: "scores/\(score.score)",
-        detail: "recorded \(said(recorded[score.score])), the answers give \(said(score.value))")
+        detail: "recorded \(said(recorded)), the answers give \(said(score.value))")
     }
   }
 }

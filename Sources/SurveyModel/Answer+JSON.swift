@@ -155,7 +155,7 @@ extension RankFormat {
 
 extension ConsentAnswer {
   /// `true`, `false`, or `{ agreed, signature }`.
-  fileprivate static func parse(_ json: JSONValue) -> Result<ConsentAnswer, AnswerRefusal> {
+  static func parse(_ json: JSONValue) -> Result<ConsentAnswer, AnswerRefusal> {
     if let agreed = json.boolean { return .success(ConsentAnswer(agreed: agreed)) }
     guard let members = json.members else { return .failure(.wrongKind(expected: "a consent with agreed")) }
     for member in members where !["agreed", "signature"].contains(member.name) {

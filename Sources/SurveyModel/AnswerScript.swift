@@ -60,9 +60,11 @@ extension AnswerScript {
   /// - Returns: The script and the faults found without running it.
   package static func read(_ json: JSONValue, for survey: Survey) -> (script: AnswerScript, faults: [ScriptFault]) {
     guard let members = json.members else { return (AnswerScript(entries: []), [.notAnObject]) }
-    if let id = json["survey"]?.string, let steps = json["results"]?.elements {
-      if id != survey.id { return (AnswerScript(entries: []), [.otherSurvey(id, expected: survey.id)]) }
-      return (AnswerScript(entries: steps.flatMap { entries(of: $0, in: "") }), [])
+    if let result = result(json) {
+      if result.survey != survey.id {
+        return (AnswerScript(entries: []), [.otherSurvey(result.survey, expected: survey.id)])
+      }
+      return (AnswerScript(result), [])
     }
     var found: [Entry] = []
     var faults: [ScriptFault] = []
@@ -91,29 +93,42 @@ extension AnswerScript {
     return rows.map { JSONMember(member.name + "/" + $0.name, $0.value) }
   }
 
-  private static func entries(of step: JSONValue, in outer: String) -> [Entry] {
-    guard let id = step["step"]?.string, step["abandoned"]?.boolean != true else { return [] }
-    let path = outer + (step["entry"]?.integer.map { "\($0)/" } ?? "") + id + "/"
-    return (step["results"]?.elements ?? []).flatMap { result -> [Entry] in
-      if result["step"] != nil { return entries(of: result, in: path) }
-      return entry(of: result, in: path, visit: step["visit"]?.integer).map { [$0] } ?? []
+  /// The result that prepared answers are; nil for an object of items, one of which may be called `survey`.
+  static func result(_ json: JSONValue) -> TaskResult? {
+    json["results"]?.elements == nil ? nil : TaskResult(json: json)
+  }
+}
+
+extension AnswerScript {
+  /// What was confirmed on every visit that counts.
+  package init(_ result: TaskResult) {
+    let pages = result.pages.filter { !$0.result.abandoned }
+    entries = pages.flatMap { page in
+      page.result.results.compactMap { item in
+        item.prepared.map {
+          Entry(
+            key: item.path(on: page.path).description, prepared: $0, visit: page.result.visit,
+            milliseconds: item.milliseconds)
+        }
+      }
+    }
+  }
+}
+
+extension ItemResult {
+  /// What was confirmed, as answers have it; nil where nothing was, and for what is worked out.
+  package var prepared: AnswerScript.Prepared? {
+    if isComputed { return nil }
+    // A visit that a later one took the place of says beside its state what was confirmed there.
+    return switch confirmed ?? state {
+    case .answered: .answer(answer?.json ?? .null)
+    case .skipped: .state(.skipped)
+    case .dontKnow: .state(.dontKnow)
+    case .timedOut: .state(.timedOut)
+    case .notShown, .notReached: nil
     }
   }
 
-  private static func entry(of result: JSONValue, in path: String, visit: Int?) -> Entry? {
-    // A visit that a later one took the place of says beside its state what was confirmed there.
-    guard let item = result["item"]?.string, result["type"]?.string != "computed",
-      let state = (result["confirmed"] ?? result["state"])?.string.flatMap(ItemState.init)
-    else { return nil }
-    let prepared: Prepared
-    switch state {
-    case .answered: prepared = .answer(result["answer"] ?? .null)
-    case .skipped: prepared = .state(.skipped)
-    case .dontKnow: prepared = .state(.dontKnow)
-    case .timedOut: prepared = .state(.timedOut)
-    case .notShown, .notReached: return nil
-    }
-    let matrix = result["matrix"]?.string.map { $0 + "/" } ?? ""
-    return Entry(key: path + matrix + item, prepared: prepared, visit: visit, milliseconds: result["ms"]?.integer)
-  }
+  /// Whether nobody was asked: the value was worked out.
+  package var isComputed: Bool { type == "computed" }
 }

@@ -1,16 +1,21 @@
 import Randomness
 
 /// What a sitting drew: which of the steps of a block, or in which order things are presented.
-///
-/// The draw is that of ``SeededHash`` from the parts `order`, the sitting's seed and the path of what is drawn from:
-/// first ``SeededHash/subset(_:of:)`` when only some are taken, then ``SeededHash/order(of:)`` of those when the order is
-/// random.
 package struct Draw: Hashable, Sendable {
   /// What was drawn from: a block, a page or an item, with the entries of the repeats round it: `meals/2/draw`.
   package let path: String
   /// What was drawn, in order.
   package let ids: [String]
-  /// The same as offsets into what it was drawn from.
+}
+
+/// A draw with the places in the file of what was drawn.
+///
+/// The draw is that of ``SeededHash`` from the parts `order`, the sitting's seed and the path of what is drawn from:
+/// first ``SeededHash/subset(_:of:)`` when only some are taken, then ``SeededHash/order(of:)`` of those when the order is
+/// random.
+struct PlacedDraw {
+  let draw: Draw
+  /// Offsets into what was drawn from, in the order of the draw.
   let order: [Int]
 
   /// - Parameters:
@@ -19,8 +24,7 @@ package struct Draw: Hashable, Sendable {
   init(
     of path: String, _ all: [String], pick: Int? = nil, order: PresentationOrder = .random, context: SittingContext
   ) {
-    self.path = path
-    if let given = context.order[path].flatMap({ Draw.offsets(of: $0, in: all) }) {
+    if let given = context.order[path].flatMap({ PlacedDraw.offsets(of: $0, in: all) }) {
       self.order = given
     } else {
       var hash = SeededHash()
@@ -30,7 +34,7 @@ package struct Draw: Hashable, Sendable {
       let taken = pick.map { hash.subset(min($0, all.count), of: all.count) } ?? Array(all.indices)
       self.order = order == .random ? hash.order(of: taken.count).map { taken[$0] } : taken
     }
-    ids = self.order.map { all[$0] }
+    draw = Draw(path: path, ids: self.order.map { all[$0] })
   }
 
   /// An order that a result brings along; nil when it names what is not there.

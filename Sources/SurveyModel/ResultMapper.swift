@@ -30,47 +30,25 @@ package struct ResultMapper: Sendable {
   /// The values in the order of the rules, of a path through repeats one for each entry. An item that was not answered
   /// gives none: a blank is no value.
   package func values(in result: TaskResult) -> [OutcomeValue] {
-    let pages = result.pages.filter { !$0.result.abandoned }
+    let items = result.items
     return rules.flatMap { rule -> [OutcomeValue] in
       if let score = rule.path.score {
         let value = result.scores.first { $0.score == score }?.value
         return value.map { [rule.outcome(.double($0), from: rule.path)] } ?? []
       }
-      return ResultMapper.values(of: rule, in: pages)
+      return items.filter { $0.path.fits(rule.path) }.compactMap { rule.outcome(of: $0) }
     }
-  }
-
-  private static func values(
-    of rule: OutcomeRule, in pages: [(path: [String], result: StepResult)]
-  ) -> [OutcomeValue] {
-    guard let item = rule.path.components.last else { return [] }
-    // A row of a matrix lies one id deeper.
-    let depth = rule.path.components.count
-    // The last visit to each page counts.
-    var last: [[String]: StepResult] = [:]
-    var order: [[String]] = []
-    for page in pages where fits(page.path, rule.path.components.prefix(page.path.count)) {
-      if last.updateValue(page.result, forKey: page.path) == nil { order.append(page.path) }
-    }
-    return order.compactMap { path in
-      let step = last[path]
-      let own = step?.results.first { $0.item == item && path.count + ($0.matrix == nil ? 1 : 2) == depth }
-      guard let found = own, found.state == .answered,
-        let answer = found.answer?.json
-      else { return nil }
-      let value = rule.path.field.map { answer[$0] ?? .null } ?? answer
-      if value.isNull { return nil }
-      return rule.outcome(
-        value, from: ResultPath(components: path + (found.matrix.map { [$0] } ?? []) + [item], field: rule.path.field))
-    }
-  }
-
-  private static func fits(_ path: [String], _ pattern: ArraySlice<String>) -> Bool {
-    path.count == pattern.count && zip(path, pattern).allSatisfy { $0 == $1 || $1 == ResultPath.everyEntry }
   }
 }
 
 extension OutcomeRule {
+  fileprivate func outcome(of item: PlacedItem) -> OutcomeValue? {
+    guard let answer = item.answer?.json else { return nil }
+    let value = path.field.map { answer[$0] ?? .null } ?? answer
+    if value.isNull { return nil }
+    return outcome(value, from: ResultPath(components: item.path.components, field: path.field))
+  }
+
   fileprivate func outcome(_ value: JSONValue, from path: ResultPath) -> OutcomeValue {
     OutcomeValue(kind: kind, value: value, unit: unit, from: path)
   }

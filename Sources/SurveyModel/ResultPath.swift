@@ -27,6 +27,9 @@ package struct ResultPath: Hashable, Sendable, CustomStringConvertible {
   package var score: String? {
     components.count == 2 && components[0] == "scores" && field == nil ? components[1] : nil
   }
+
+  /// The path of a score.
+  package static func score(_ id: String) -> ResultPath { ResultPath(components: ["scores", id]) }
 }
 
 // MARK: - Entries

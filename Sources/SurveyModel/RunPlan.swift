@@ -85,15 +85,15 @@ extension RunPlan {
     pagesByPlace[tables.place(of: step, entries: entries)] = pages.count
     if survey.steps[step].itemOrder == .random {
       let items = survey.steps[step].items
-      let draw = Draw(of: survey.path(ofStep: step, entries: entries), items.map(\.id), context: context)
-      itemOrders[pages.count] = draw.order
-      draws.append(draw)
+      let drawn = PlacedDraw(of: survey.path(ofStep: step, entries: entries), items.map(\.id), context: context)
+      itemOrders[pages.count] = drawn.order
+      draws.append(drawn.draw)
     }
     for item in survey.steps[step].items where item.format.drawsChoices {
       let ids = (item.format.choices ?? []).map(\.value.description)
-      let draw = Draw(of: survey.path(of: item.slot, entries: entries), ids, context: context)
-      choiceOrders[tables.instance(of: item.slot, entries: entries)] = draw.order
-      draws.append(draw)
+      let drawn = PlacedDraw(of: survey.path(of: item.slot, entries: entries), ids, context: context)
+      choiceOrders[tables.instance(of: item.slot, entries: entries)] = drawn.order
+      draws.append(drawn.draw)
     }
     pages.append(Page(step: step, scope: scope, firstInstance: tables.firstInstance(of: step, entries: entries)))
   }
@@ -110,10 +110,10 @@ extension RunPlan {
       case .group(let group): survey.groups[group].id
       }
     }
-    let draw = Draw(
+    let drawn = PlacedDraw(
       of: survey.path(ofGroup: group, entries: entries), ids, pick: block.pick, order: block.order, context: context)
-    draws.append(draw)
-    return draw.order.map { units[$0] }
+    draws.append(drawn.draw)
+    return drawn.order.map { units[$0] }
   }
 }
 

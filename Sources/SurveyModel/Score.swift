@@ -79,11 +79,14 @@ package enum BlankRule: Hashable, Sendable {
 
 /// A named part of a score's range, both ends included.
 package struct ScoreBand: Hashable, Sendable {
+  /// What results call it, in every language the same.
+  package let id: String
   package let from: Double
   package let to: Double
   package let label: LocalizedText
 
-  package init(from: Double, to: Double, label: LocalizedText) {
+  package init(id: String, from: Double, to: Double, label: LocalizedText) {
+    self.id = id
     self.from = from
     self.to = to
     self.label = label

@@ -7,7 +7,8 @@ package struct ScoreResult: Hashable, Sendable {
   package let score: String
   /// Rounded to the score's decimals; nil when blanks allow none.
   package let value: Double?
-  package let band: LocalizedText?
+  /// The id of the band that the value lies in.
+  package let band: String?
   /// The items whose answers counted.
   package let used: [String]
   package let reversed: [String]
@@ -16,11 +17,31 @@ package struct ScoreResult: Hashable, Sendable {
   /// The items without an answer.
   package let blank: [String]
 
+  package init(
+    _ score: String, value: Double?, band: String? = nil, used: [String] = [], reversed: [String] = [],
+    imputed: [String] = [], blank: [String] = []
+  ) {
+    self.score = score
+    self.value = value
+    self.band = band
+    self.used = used
+    self.reversed = reversed
+    self.imputed = imputed
+    self.blank = blank
+  }
+
+  /// The score with another value, whose band is looked up anew.
+  package func corrected(to value: Double) -> ScoreResult {
+    self.value == value
+      ? self
+      : ScoreResult(score, value: value, used: used, reversed: reversed, imputed: imputed, blank: blank)
+  }
+
   /// In the shape that `Documentation/results.md` fixes.
-  package func json(in language: LanguageTag, fallback: LanguageTag) -> JSONValue {
+  package var json: JSONValue {
     [
       "score": .string(score), "value": .optional(value.map(JSONValue.double)),
-      "band": .optional(band?.text(in: language, fallback: fallback)), "used": .array(used.map(JSONValue.string)),
+      "band": .optional(band), "used": .array(used.map(JSONValue.string)),
       "reversed": .array(reversed.map(JSONValue.string)), "imputed": .array(imputed.map(JSONValue.string)),
       "blank": .array(blank.map(JSONValue.string)),
     ]
@@ -75,7 +96,7 @@ extension StepRunner {
       }
     let value = isEnough && !slots.isEmpty ? self.value(of: rule, slots, total: total, answered: answered.count) : nil
     return ScoreResult(
-      score: score.id, value: value.map(score.rounded), band: value.flatMap { score.band(of: score.rounded($0)) },
+      score.id, value: value.map(score.rounded), band: value.flatMap { score.band(of: score.rounded($0))?.id },
       used: value == nil ? [] : ids(answered),
       reversed: value == nil ? [] : ids(answered.filter(rule.reversed.contains)),
       imputed: value == nil ? [] : ids(blank), blank: ids(blank))
@@ -131,7 +152,7 @@ extension StepRunner {
     let value: Double? = if case .number(let number) = expression.evaluate(source) { number } else { nil }
     let parts = Parts(of: expression, in: self, after: earlier)
     return ScoreResult(
-      score: score.id, value: value.map(score.rounded), band: value.flatMap { score.band(of: score.rounded($0)) },
+      score.id, value: value.map(score.rounded), band: value.flatMap { score.band(of: score.rounded($0))?.id },
       used: value == nil ? [] : parts.used, reversed: value == nil ? [] : parts.reversed,
       imputed: value == nil ? [] : parts.imputed, blank: parts.blank)
   }
@@ -204,5 +225,16 @@ extension Score {
     return (value < 0 ? -1 : 1) * half.rounded(.up) / power
   }
 
-  package func band(of value: Double) -> LocalizedText? { bands.first { $0.from <= value && value <= $0.to }?.label }
+  /// The band that a value lies in.
+  package func band(of value: Double) -> ScoreBand? { bands.first { $0.from <= value && value <= $0.to } }
+
+  /// The band of a recorded score: the one that it names, else the one that its value lies in.
+  package func band(of result: ScoreResult) -> ScoreBand? {
+    result.band.flatMap(band(named:)) ?? result.value.flatMap { band(of: $0) }
+  }
+
+  /// The band that a result names: by its id, or, as results once did, by its label in the language of the sitting.
+  private func band(named name: String) -> ScoreBand? {
+    bands.first { $0.id == name } ?? bands.first { $0.label.versions.contains { $0.text == name } }
+  }
 }

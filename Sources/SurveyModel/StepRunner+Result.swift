@@ -5,7 +5,7 @@ extension StepRunner {
     return TaskResult(
       survey: survey.id, digest: survey.digest, context: context, ending: ending, finished: finished,
       draws: plan.draws, results: builder.results(of: 0..<plan.pages.count, in: nil),
-      scores: ending == nil ? [] : scoreResults, surveyLanguage: survey.language)
+      scores: ending == nil ? [] : scoreResults)
   }
 }
 

@@ -94,9 +94,12 @@ extension Survey {
   /// The path that names an item in a result: `checkin.form/pain`, `meals/2/one/kcal`.
   ///
   /// - Parameter entries: Of the repeats round the item, from the outside in; without one a star stands for it.
-  package func path(of slot: Int, entries: [Int] = []) -> String {
+  package func path(of slot: Int, entries: [Int] = []) -> String { resultPath(of: slot, entries: entries).description }
+
+  /// The same in its parts.
+  package func resultPath(of slot: Int, entries: [Int] = []) -> ResultPath {
     let place = items[slot]
-    return ResultPath.pattern(of: place.item, in: steps[place.step], groups).filled(with: entries).description
+    return ResultPath.pattern(of: place.item, in: steps[place.step], groups).filled(with: entries)
   }
 
   /// The slot of the item that a path names, whatever entries it says.

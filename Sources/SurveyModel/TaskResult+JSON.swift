@@ -15,7 +15,7 @@ extension TaskResult {
       "date": .string(context.date.description), "seed": .string(String(context.seed)), "order": order,
       "context": context.queriedJSON, "started": time(context.started), "finished": .optional(finished.map(time)),
       "results": .array(results.map { $0.json(time) }),
-      "scores": .array(scores.map { $0.json(in: context.language, fallback: surveyLanguage) }),
+      "scores": .array(scores.map(\.json)),
     ]
   }
 }

@@ -13,8 +13,6 @@ package struct TaskResult: Hashable, Sendable {
   package let results: [StepResult]
   /// Empty for a sitting that was broken off.
   package let scores: [ScoreResult]
-  /// The survey's own language, in which what has no other text is printed.
-  package let surveyLanguage: LanguageTag
 }
 
 /// What a visit to a step gave, or, with visit 0, the blanks of a step that was never visited.
@@ -98,12 +96,14 @@ extension TaskResult {
       seed: context.seed, started: epoch, queried: context.queried)
     return TaskResult(
       survey: survey, digest: digest, context: context, ending: ending, finished: nil, draws: draws,
-      results: results.compactMap(\.comparable), scores: scores, surveyLanguage: surveyLanguage)
+      results: results.compactMap(\.comparable), scores: scores)
   }
 }
 
 extension StepResult {
-  package var isGroup: Bool { type == "block" || type == "repeat" }
+  package var isGroup: Bool { StepResult.isGroup(type) }
+
+  static func isGroup(_ type: String) -> Bool { type == "block" || type == "repeat" }
 
   fileprivate var comparable: StepResult? {
     if abandoned { return nil }

@@ -3,6 +3,7 @@ import JSONText
 import StudyDesk
 import StudyService
 import Record
+import SurveyModel
 
 /// An outcome as a line of a history.
 struct OutcomeLine {
@@ -34,8 +35,9 @@ struct OutcomeLine {
     let outcome = record.outcome
     if outcome.ending != "complete" { found.append(outcome.ending) }
     if outcome.late { found.append("late") }
-    if let mode = record.result?["mode"]?.string, mode != "screen" { found.append("on \(mode)") }
-    if let by = record.result?["by"]?.string { found.append("by \(by)") }
+    let heading = record.heading
+    if let mode = heading?.mode, mode != .screen { found.append("on \(mode)") }
+    if let by = heading?.by { found.append("by \(by)") }
     if let source = outcome.source { found.append("from \(source)") }
     if !record.revisions.isEmpty { found.append("revised") }
     if !notes.isEmpty { found.append(ConsoleText.count(notes.count, "note")) }
@@ -47,11 +49,12 @@ struct OutcomeLine {
   var order: (CivilDate, Instant) { (date, record.outcome.finished) }
 
   var json: JSONValue {
-    [
+    let heading = record.heading
+    return [
       "date": .string(date.description), "event": .string(record.outcome.event),
       "ending": .string(record.outcome.ending), "finished": .string(finished), "late": .boolean(record.outcome.late),
       "values": OutcomeLine.json(record.values), "revised": .boolean(!record.revisions.isEmpty),
-      "by": .optional(record.result?["by"]), "mode": .optional(record.result?["mode"]),
+      "by": .optional(heading?.by), "mode": .optional(heading?.mode?.rawValue),
       "source": .optional(record.outcome.source), "notes": .array(notes.map { .string($0.text) }),
       "openQueries": .array(queries.filter { $0.closed == nil }.map { .integer($0.number) }),
     ]

@@ -18,7 +18,7 @@ struct ResultPrinter {
       return
     }
     let words = Words(result.context.language)
-    for line in lines(result, words) + scoreLines(result, words) + lines(outcomes, words) {
+    for line in lines(result, words) + scoreLines(result, runner.survey, words) + lines(outcomes, words) {
       Streams.standardOutput.writeLine(line)
     }
   }
@@ -37,12 +37,13 @@ struct ResultPrinter {
     return lines
   }
 
-  private func scoreLines(_ result: TaskResult, _ words: Words) -> [String] {
+  private func scoreLines(_ result: TaskResult, _ survey: Survey, _ words: Words) -> [String] {
     if result.scores.isEmpty { return [] }
     let width = result.scores.map { ConsoleText.width($0.score) }.max() ?? 0
     return [words.scores]
       + result.scores.map { score in
-        let band = score.band?.text(in: result.context.language, fallback: result.surveyLanguage)
+        let label = survey.scores.first { $0.id == score.score }?.band(of: score)?.label
+        let band = label?.text(in: result.context.language, fallback: survey.language)
         let value =
           score.value.map { JSONValue.double($0).compactText } ?? words.noScore(score.blank)
         return "  \(ConsoleText.padded(score.score, to: width))  \(value)"

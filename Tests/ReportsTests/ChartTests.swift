@@ -15,9 +15,9 @@ import Testing
     let lines = ChartTests.chart([1, 2, 3]).lines(width: 24, height: 3, isPlain: true)
     #expect(
       lines == [
-        "pain", "3 |                   .*", "  |        ...*...", "1 |*....", "  +" + String(repeating: "-", count: 21),
-        "   2024-10-04 2024-10-06",
-      ] || lines.count == 6)
+        "pain", "3 |               .....*", "  |     .....*....", "1 |*....",
+        "  +" + String(repeating: "-", count: 21), "   2024-10-04  2024-10-06",
+      ])
     #expect(lines[1].hasSuffix("*"))
     #expect(lines[3].hasPrefix("1 |*"))
   }
@@ -49,7 +49,7 @@ import Testing
     let bars = BarChart("marks", unit: nil, bars: [("one", 5), ("two", 10), ("three", 0)], maximum: 10)
     let lines = bars.lines(width: 40, isPlain: true)
     let counts = lines.dropFirst().map { $0.count { $0 == "#" } }
-    #expect(counts[1] == counts[0] * 2 || counts[1] == counts[0] * 2 - 1)
+    #expect(counts == [15, 29, 0])
     #expect(counts[2] == 0)
     #expect(lines.allSatisfy { $0.count <= 40 })
   }

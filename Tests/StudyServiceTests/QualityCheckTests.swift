@@ -21,6 +21,12 @@ import Testing
           - { id: mood, type: scale, prompt: Mood, minimum: 0, maximum: 10 }
           - { id: why, type: text, prompt: Why?, showIf: pain > 5 }
           - { id: note, type: text, prompt: More?, optional: true }
+          - { id: twice, type: computed, prompt: Twice, value: pain * 2 }
+      - id: t
+        type: form
+        title: T
+        items:
+          - { id: g, type: matrix, choices: [Never, Often], rows: [{ id: tired, prompt: Tired }, { id: sad, prompt: Sad }] }
     scores:
       - { id: total, items: [pain, mood], method: sum }
     outcomes: [{ kind: total, from: scores/total }]
@@ -43,6 +49,7 @@ import Testing
     let script = AnswerScript(entries: [
       .init(key: "pain", prepared: .answer(7)), .init(key: "mood", prepared: .answer(2)),
       .init(key: "why", prepared: .answer("stairs")), .init(key: "note", prepared: .state(.skipped)),
+      .init(key: "tired", prepared: .answer("Often")), .init(key: "t/g/sad", prepared: .answer("Never")),
     ])
     let runner = StepRunner(survey: survey, context: QualityCheckTests.context)
     let sitting = ScriptedSitting(runner, script: script, at: at("2026-11-02T08:01:00Z"))
@@ -74,6 +81,19 @@ import Testing
 
   @Test func `a result as it was given has no findings`() throws {
     #expect(try findings { $0 }.isEmpty)
+  }
+
+  @Test func `a computed value that the answers do not give is one finding, and is asked of nobody`() throws {
+    let found = try findings(QualityCheckTests.answer("14", to: "15"))
+    #expect(found.map(\.kind) == [.computed])
+    #expect(found.map(\.path) == ["f/twice"])
+    #expect(found.map(\.detail) == ["recorded 15, the answers give 14"])
+  }
+
+  @Test func `a row of a matrix is judged by its path`() throws {
+    let found = try findings(QualityCheckTests.answer("\"Often\"", to: "\"Always\""))
+    #expect(found.map(\.kind) == [.refused])
+    #expect(found.map(\.path) == ["t/g/tired"])
   }
 
   @Test func `an answer to what the other answers hide is impossible`() throws {

@@ -36,6 +36,11 @@ enum RandomSurvey {
           let computed = ComputedFormat(expression: builder.expression("if(\(read), 1, 2)"), shown: random.one(in: 2))
           items.append(builder.item("c\(page)", .computed(computed)))
         }
+        if random.one(in: 5) {
+          let matrix = FormItem.Matrix(id: "m\(page)", prompt: nil)
+          let format = AnswerFormat.choice(ChoiceFormat(choices: Array(choices.prefix(2))))
+          for row in 1...2 { items.append(builder.item("r\(page)-\(row)", format, optional: row == 2, matrix: matrix)) }
+        }
         // A loop is left by an answer given in it.
         let own = conditions[known...].filter { !$0.hasPrefix("answered") }
         let next = random.one(in: 4) ? [rule(from: page, of: pages, builder, conditions, own, using: &random)] : []
@@ -43,7 +48,7 @@ enum RandomSurvey {
         builder.steps.append(
           Step(
             id: "s\(page)", showIf: showIf.map(builder.expression), next: next, timeLimit: limit,
-            itemOrder: items.allSatisfy { $0.showIf == nil } && random.one(in: 3) ? .random : .file,
+            itemOrder: items.allSatisfy { $0.showIf == nil && $0.matrix == nil } && random.one(in: 3) ? .random : .file,
             kind: .form(items)))
       }
       if random.one(in: 6) { builder.steps.append(Step(id: "review\(page)", kind: .review)) }
@@ -124,13 +129,14 @@ enum RandomSurvey {
     return item
   }
 
+  private static let choices = [
+    Choice(value: .number(DecimalNumber(1)), text: SurveyBuilder.text("One")),
+    Choice(value: .text("two"), text: SurveyBuilder.text("Two")),
+    Choice(value: .text("none"), text: SurveyBuilder.text("None"), exclusive: true),
+    Choice(value: .text("else"), text: SurveyBuilder.text("Else"), other: true),
+  ]
+
   private static func format(using random: inout SeededGenerator) -> AnswerFormat {
-    let choices = [
-      Choice(value: .number(DecimalNumber(1)), text: SurveyBuilder.text("One")),
-      Choice(value: .text("two"), text: SurveyBuilder.text("Two")),
-      Choice(value: .text("none"), text: SurveyBuilder.text("None"), exclusive: true),
-      Choice(value: .text("else"), text: SurveyBuilder.text("Else"), other: true),
-    ]
     switch Int.random(in: 0..<20, using: &random) {
     case 9: return .ladder(ScaleFormat(minimum: 0, maximum: 10))
     case 10:

@@ -20,14 +20,12 @@ import Testing
     #expect(runner.ending != nil, "\(sitting.journal.count) inputs")
     #expect(runner.page == nil)
     let survey = runner.survey
-    let tree = runner.result
+    let items = Dictionary(grouping: runner.result.items, by: \.path)
     for slot in survey.items.indices where runner.isDrawn(slot) {
       for entries in runner.instances(of: slot) {
-        let path = survey.path(of: slot, entries: entries)
-        let step = path.split(separator: "/").dropLast().joined(separator: "/")
-        let results = tree.lastVisit(of: step)?.results.filter { $0.item == survey.items[slot].item.id } ?? []
-        #expect(results.count == 1, "\(path)")
-        let result = try #require(results.first)
+        let path = survey.resultPath(of: slot, entries: entries)
+        #expect(items[path]?.count == 1, "\(path)")
+        let result = try #require(items[path]?.first?.result)
         let answer = runner.answer(at: slot, entries: entries)
         #expect((result.state == .answered) == (answer != nil))
         if result.state == .answered { #expect(result.answer == answer) }
@@ -147,7 +145,7 @@ import Testing
         "scale", "boolean", "choice", "numeric", "text", "date", "consent", "rangeOfMotion", "ladder",
         "continuousScale",
         "textScale", "rank", "email", "dateTime", "timeOfDay", "timeInterval", "height", "weight", "location",
-        "computed",
+        "computed", "matrix",
       ])
   }
 }

@@ -16,14 +16,14 @@ struct SurveyBuilder {
 
   mutating func item(
     _ id: String, _ format: AnswerFormat = .boolean(BooleanFormat()), optional: Bool = false, dontKnow: Bool = false,
-    showIf: String? = nil
+    showIf: String? = nil, correct: Answer? = nil, suggestion: Answer? = nil, matrix: FormItem.Matrix? = nil
   ) -> FormItem {
     let condition = showIf.map(expression)
     defer { slot += 1 }
     symbols[id] = Symbol(slot: slot, type: SurveyBuilder.type(of: format))
     return FormItem(
       id: id, slot: slot, prompt: SurveyBuilder.text(id), format: format, optional: optional, dontKnow: dontKnow,
-      showIf: condition)
+      showIf: condition, correct: correct, suggestion: suggestion, matrix: matrix)
   }
 
   private static func type(of format: AnswerFormat) -> ValueType {
@@ -74,10 +74,10 @@ struct SurveyBuilder {
     NextRule(condition: condition.map(expression), target: target == "end" ? .end : .step(target))
   }
 
-  func survey(alerts: [AlertRule] = [], outcomes: [OutcomeRule] = []) -> Survey {
+  func survey(scores: [Score] = [], alerts: [AlertRule] = [], outcomes: [OutcomeRule] = []) -> Survey {
     Survey(
       id: "test", digest: "sha256:0", title: SurveyBuilder.text("Test"), language: SurveyBuilder.english,
-      steps: steps, groups: groups, alerts: alerts, outcomes: outcomes)
+      steps: steps, groups: groups, scores: scores, alerts: alerts, outcomes: outcomes)
   }
 }
 

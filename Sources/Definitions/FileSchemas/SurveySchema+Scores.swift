@@ -56,6 +56,7 @@ extension SurveySchema {
   private static let band = SchemaForm.map(
     keys: SurveyReader.bandKeys, required: ["from", "to", "label"],
     [
+      "id": FieldSchema("What results call it; its label in the survey's own language when absent.", SchemaForm.id),
       "from": FieldSchema("The least value of the band.", SchemaForm.number),
       "to": FieldSchema("The greatest value of the band.", SchemaForm.number),
       "label": FieldSchema("What it means.", SchemaForm.text),

@@ -43,19 +43,18 @@ private struct ReportBuilder {
   let outcomes: [ReportedOutcome]
   let subject: ReportSubject
   let words: ReportWords
-  private let now: [[String: RecordedItem]]
-  private let first: [[String: RecordedItem]]
+  private let readings: [(now: OutcomeReading, first: OutcomeReading)]
+  private let now: [[ResultPath: PlacedItem]]
+  private let first: [[ResultPath: PlacedItem]]
 
   init(survey: Survey, outcomes: [ReportedOutcome], subject: ReportSubject) {
     self.survey = survey
     self.outcomes = outcomes
     self.subject = subject
     words = ReportWords(language: subject.language)
-    func byPath(_ items: [RecordedItem]) -> [String: RecordedItem] {
-      Dictionary(items.map { ($0.path, $0) }, uniquingKeysWith: { $1 })
-    }
-    now = outcomes.map { byPath($0.record.items) }
-    first = outcomes.map { byPath($0.record.firstItems) }
+    readings = outcomes.map { ($0.record.reading, $0.record.firstReading) }
+    now = readings.map(\.now.byPath)
+    first = readings.map(\.first.byPath)
   }
 
   private func text(_ text: LocalizedText) -> String {
@@ -105,27 +104,21 @@ private struct ReportBuilder {
   private func rows(of slot: Int) -> [ReportSheet.Row] {
     let item = survey.items[slot].item
     let label = text(item.prompt)
-    let pattern = survey.path(of: slot)
-    guard pattern.contains("*") else { return [row(label, at: pattern, item)] }
-    var paths: [String] = []
-    for items in now {
-      for path in items.keys where !paths.contains(path) && ResultPath(path)?.pattern.description == pattern {
-        paths.append(path)
-      }
-    }
-    func entries(_ path: String) -> [Int] { ResultPath(path)?.entries ?? [] }
-    return paths.sorted { entries($0).lexicographicallyPrecedes(entries($1)) }.map { path in
-      row("\(label) (\(entries(path).map(String.init).joined(separator: ".")))", at: path, item)
+    let pattern = survey.resultPath(of: slot)
+    guard pattern.namesEveryEntry else { return [row(label, at: pattern, item)] }
+    let paths = Set(now.flatMap { $0.keys.filter { $0.pattern == pattern } })
+    return paths.sorted { $0.entries.lexicographicallyPrecedes($1.entries) }.map { path in
+      row("\(label) (\(path.entries.map(String.init).joined(separator: ".")))", at: path, item)
     }
   }
 
-  private func row(_ label: String, at path: String, _ item: FormItem) -> ReportSheet.Row {
+  private func row(_ label: String, at path: ResultPath, _ item: FormItem) -> ReportSheet.Row {
     ReportSheet.Row(
       label: label + (item.format.unit.map { " [\($0)]" } ?? ""),
       cells: outcomes.indices.map { cell($0, at: path, item) }, kind: .item, maximum: nil)
   }
 
-  private func cell(_ column: Int, at path: String, _ item: FormItem) -> ReportSheet.Cell {
+  private func cell(_ column: Int, at path: ResultPath, _ item: FormItem) -> ReportSheet.Cell {
     guard let found = now[column][path] else { return ReportSheet.Cell(words.notInVersion, isBlank: true) }
     let before = first[column][path]
     let isChanged =
@@ -135,9 +128,8 @@ private struct ReportBuilder {
       was: isChanged ? before.map { said($0, item) } ?? words.blank(.notShown) : nil)
   }
 
-  private func said(_ recorded: RecordedItem, _ item: FormItem) -> String {
-    guard let json = recorded.answer else { return words.blank(recorded.state) }
-    guard case .success(let answer) = item.format.answer(from: json) else { return json.string ?? json.compactText }
+  private func said(_ recorded: PlacedItem, _ item: FormItem) -> String {
+    guard let answer = recorded.answer else { return words.blank(recorded.state) }
     return item.format.words(of: answer, in: subject.language, fallback: survey.language)
   }
 
@@ -153,9 +145,9 @@ private struct ReportBuilder {
       if case .scale(let format) = survey.items[slot].item.format { format.maximum } else { nil }
     }
     guard isCounted, slots.count > 1, maxima.count == slots.count else { return nil }
-    let paths = slots.map { survey.path(of: $0) }
-    func sum(_ items: [String: RecordedItem]) -> (sum: Double?, blanks: Int) {
-      let numbers = paths.compactMap { items[$0]?.answer?.double }
+    let paths = slots.map { survey.resultPath(of: $0) }
+    func sum(_ items: [ResultPath: PlacedItem]) -> (sum: Double?, blanks: Int) {
+      let numbers = paths.compactMap { items[$0]?.answer?.json.double }
       return (numbers.count == paths.count ? numbers.reduce(0, +) : nil, paths.count - numbers.count)
     }
     let cells = outcomes.indices.map { column in
@@ -178,9 +170,11 @@ private struct ReportBuilder {
   var scoreRows: [ReportSheet.Row] {
     survey.scores.enumerated().map { index, score in
       let maximum = score.range.map { Chart.label($0.upperBound) }
-      let cells = outcomes.map { outcome -> ReportSheet.Cell in
-        let value = outcome.record.scores[score.id]
-        return cell(value, was: outcome.record.firstScores[score.id], note: note(of: score, value, outcome), outcome)
+      let cells = outcomes.indices.map { column -> ReportSheet.Cell in
+        let found = readings[column].now.score(score.id)
+        return cell(
+          found?.value, was: readings[column].first.score(score.id)?.value, note: found.flatMap { note(of: score, $0) },
+          outcomes[column])
       }
       var isTotal = false
       if case .expression = score.rule { isTotal = index == survey.scores.count - 1 }
@@ -190,11 +184,9 @@ private struct ReportBuilder {
     }
   }
 
-  private func note(of score: Score, _ value: Double?, _ outcome: ReportedOutcome) -> String? {
-    if let value { return score.band(of: value).map { text($0) } }
-    let result = (outcome.record.result?["scores"]?.elements ?? []).first { $0["score"]?.string == score.id }
-    let blanks = result?["blank"]?.elements?.count ?? 0
-    return blanks > 0 ? words.blanks(blanks) : nil
+  private func note(of score: Score, _ found: ScoreResult) -> String? {
+    if found.value != nil { return score.band(of: found).map { text($0.label) } }
+    return found.blank.isEmpty ? nil : words.blanks(found.blank.count)
   }
 
   // MARK: Corrections

@@ -8,11 +8,16 @@ extension ReportSheet {
     try MustacheTemplate(string: ReportSheet.template).render(view(paper))
   }
 
+  /// Whether the columns take a page that is turned.
+  private var isWide: Bool { columns.count > 4 }
+
   private func view(_ paper: Paper) -> [String: Any] {
     [
-      "title": title, "language": language, "paper": paper.name, "item": words.item, "date": words.date,
+      "title": title, "language": language, "paper": paper.name + (isWide ? " landscape" : ""), "item": words.item,
+      "date": words.date,
       "assessor": words.assessor, "facts": facts.map { ["label": $0.label, "text": $0.text] },
       "columns": columns.map { ["date": $0.date, "assessor": $0.assessor] }, "span": columns.count + 1,
+      "labelShare": columns.count > 2 ? "24%" : "50%",
       "sections": (sections + [scores]).filter { !$0.rows.isEmpty }.map { section -> [String: Any] in
         ["title": section.title, "rows": section.rows.map(row)]
       },
@@ -48,6 +53,9 @@ extension ReportSheet {
     body { font: 8.5pt/1.2 "DejaVu Sans", "Liberation Sans", "IPAGothic", "IPAexGothic", sans-serif; color: #111; }
     h1 { font-size: 14pt; margin: 0 0 4pt; }
     table { border-collapse: collapse; width: 100%; }
+    /* Columns share the page, and long words break: nothing is cut off at its edge. */
+    .results { table-layout: fixed; overflow-wrap: anywhere; }
+    .results col.label { width: {{labelShare}}; }
     .facts { width: auto; margin: 0 0 6pt; font-size: 7.5pt; }
     .facts th { color: #555; font-weight: normal; white-space: nowrap; }
     .facts th, .facts td { border: 0; padding: 0.4pt 8pt 0.4pt 0; }
@@ -72,6 +80,7 @@ extension ReportSheet {
     {{/facts}}
     </table>
     <table class="results">
+    <colgroup><col class="label">{{#columns}}<col>{{/columns}}</colgroup>
     <thead>
     <tr><th>{{date}}</th>{{#columns}}<th>{{date}}</th>{{/columns}}</tr>
     <tr><th>{{assessor}}</th>{{#columns}}<th>{{assessor}}</th>{{/columns}}</tr>

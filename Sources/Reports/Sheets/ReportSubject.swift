@@ -76,7 +76,8 @@ package struct ReportedOutcome: Sendable {
   }
 
   var assessor: String? {
-    if let by = record.result?["by"]?.string ?? record.outcome.result?["by"]?.string { return by }
+    let first = record.outcome.result.flatMap(ResultHeading.init(json:))
+    if let by = record.heading?.by ?? first?.by { return by }
     if case .assessor(let id) = record.stamp.author, !id.isEmpty { return id }
     return nil
   }

@@ -55,7 +55,7 @@ extension StudyDesk {
 extension RunningStudy {
   /// The path of an item that a recorded survey has.
   fileprivate func path(ofItem item: String, in record: OutcomeRecord) -> String? {
-    let digest = record.result?["digest"]?.string
+    let digest = record.heading?.digest
     guard let survey = record.survey.flatMap({ survey($0, digest: digest) }), let slot = survey.slot(ofKey: item) else {
       return nil
     }

@@ -1,6 +1,7 @@
+import ActiveTasks
 import JSONText
 import StudyService
-import Record
+import SurveyModel
 
 /// The names of the ways that a participant recorded, so that none is given twice. Capitals make no difference.
 struct UsedNames {
@@ -23,17 +24,5 @@ struct UsedNames {
     var rest = Substring(name).drop(while: \.isWhitespace)
     while rest.last?.isWhitespace == true { rest.removeLast() }
     return String(rest)
-  }
-}
-
-extension JSONValue {
-  /// The answers of locationTrack steps in a task result, wherever blocks and repeats put them.
-  var tracks: [JSONValue] {
-    (self["results"]?.elements ?? []).flatMap { result -> [JSONValue] in
-      if result["type"]?.string == "locationTrack", let answer = result["answer"], answer.members != nil {
-        return [answer]
-      }
-      return result.tracks
-    }
   }
 }

@@ -6,6 +6,7 @@ import Sensors
 import StudyDesk
 import StudyService
 import Record
+import SurveyModel
 
 struct OutcomeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -71,7 +72,7 @@ extension OutcomeShow {
       try open.store.read { try $0.outcomeEntries(of: participant, event: event, asOf: instant) }
     }
     let record = OutcomeRecord.all(in: entries).last
-    guard let track = (record?.result?.tracks ?? []).lazy.compactMap(TrackPoints.init(result:)).first else {
+    guard let track = (record?.result?.tracks ?? []).lazy.compactMap({ TrackPoints(result: $0.json) }).first else {
       throw CommandFailure.notPossibleNow("'\(event)' keeps no way that was recorded")
     }
     Streams.standardOutput.write(Array(track.gpx.utf8))
@@ -89,7 +90,7 @@ struct OutcomeSheet {
 
   var json: JSONValue {
     let own: [JSONMember] = [
-      JSONMember("result", .optional(record.result)),
+      JSONMember("result", .optional(record.resultJSON)),
       JSONMember(
         "revisions",
         .array(
@@ -127,7 +128,7 @@ struct OutcomeSheet {
         "deleted \(reading.text(deletion.recorded)) by \(deletion.stamp.author.reading): \(deletion.reason)")
     }
     lines += ["times"] + OutcomeSheet.aligned(times.map { ($0.0, $0.1) }, indent: 2)
-    let mode = record.result?["mode"]?.string.flatMap { $0 == "screen" ? nil : ", on \($0)" } ?? ""
+    let mode = record.heading?.mode.flatMap { $0 == .screen ? nil : ", on \($0)" } ?? ""
     let source = record.outcome.source.map { ", from \($0)" } ?? ""
     lines.append("recorded by \(record.stamp.author.reading)\(mode)\(source)")
     if !record.values.isEmpty { lines.append("values") }
@@ -184,41 +185,34 @@ struct OutcomeSheet {
     return [
       ("intended", intended), ("opened", outcome.started.map(reading.text)),
       ("finished", reading.text(outcome.finished)), ("recorded", reading.text(record.stamp.recorded)),
-      ("zone", record.result?["zone"]?.string),
+      ("zone", record.heading?.zone),
     ].compactMap { name, text in text.map { (name, $0) } }
   }
 
   private var resultLines: [String] {
     guard let result = record.result else { return [] }
     var lines = ["result"]
-    for step in result["results"]?.elements ?? [] {
-      let visit = step["visit"]?.integer ?? 1
-      let note = step["abandoned"]?.boolean == true ? " (left)" : visit > 1 ? " (visit \(visit))" : ""
-      lines.append("  " + (step["step"]?.string ?? "") + note)
-      let items = step["results"]?.elements ?? []
-      lines += OutcomeSheet.aligned(items.map { ($0["item"]?.string ?? "", OutcomeSheet.text(ofItem: $0)) }, indent: 4)
+    for (path, step) in result.pages {
+      let note = step.abandoned ? " (left)" : step.visit > 1 ? " (visit \(step.visit))" : ""
+      lines.append("  " + path.joined(separator: "/") + note)
+      let rows = step.results.map { (($0.matrix.map { $0 + "/" } ?? "") + $0.item, OutcomeSheet.text(of: $0)) }
+      lines += OutcomeSheet.aligned(rows, indent: 4)
     }
-    for track in result.tracks { lines += TrackSheet.lines(track) }
-    let scores = result["scores"]?.elements ?? []
-    if !scores.isEmpty { lines.append("scores") }
+    for track in result.tracks { lines += TrackSheet.lines(track.json) }
+    if !result.scores.isEmpty { lines.append("scores") }
     return lines
       + OutcomeSheet.aligned(
-        scores.map { ($0["score"]?.string ?? "", $0["value"].map { $0.isNull ? "none" : $0.compactText } ?? "none") },
-        indent: 2)
+        result.scores.map { ($0.score, $0.value.map { JSONValue.double($0).compactText } ?? "none") }, indent: 2)
   }
 
-  private static func text(ofItem item: JSONValue) -> String {
-    let unit = item["unit"]?.string.map { " " + $0 } ?? ""
-    let answer = item["answer"].flatMap { $0.isNull ? nil : measured(item, $0) ?? ($0.string ?? $0.compactText) + unit }
-    return [item["state"]?.string, answer].compactMap { $0 }.joined(separator: "  ")
-  }
-
-  /// A measurement in a line: its samples would fill the screen.
-  private static func measured(_ item: JSONValue, _ answer: JSONValue) -> String? {
-    guard let kind = item["type"]?.string.flatMap(ActiveTaskKind.init(rawValue:)), let members = answer.members else {
-      return nil
+  private static func text(of item: ItemResult) -> String {
+    let unit = item.unit.map { " " + $0 } ?? ""
+    let answer = item.answer.map { answer in
+      // The samples of a measurement would fill the screen.
+      if case .active(let result) = answer { return result.summary }
+      return (answer.json.string ?? answer.json.compactText) + unit
     }
-    return ActiveResult(kind, Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first }).summary
+    return [item.state.rawValue, answer].compactMap(\.self).joined(separator: "  ")
   }
 
   private static func aligned(_ rows: [(String, String)], indent: Int) -> [String] {

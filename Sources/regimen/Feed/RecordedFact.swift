@@ -15,7 +15,7 @@ struct RecordedFact: Equatable {
   static func all(of record: OutcomeRecord, _ view: ParticipantView) -> [RecordedFact] {
     let reader = RecordedFactReader(survey: view.study.survey(of: record), language: view.language)
     if !record.values.isEmpty { return record.values.map(reader.fact) }
-    return record.items.compactMap(reader.fact)
+    return record.reading.items.compactMap(reader.fact)
   }
 }
 
@@ -34,10 +34,10 @@ private struct RecordedFactReader {
     return fact(value.value, at: slot, unit: value.unit, survey)
   }
 
-  func fact(_ recorded: RecordedItem) -> RecordedFact? {
-    guard let answer = recorded.answer else { return nil }
-    guard let survey, let slot = slot(at: ResultPath(recorded.path)) else {
-      return RecordedFact(label: recorded.item, value: answer.string ?? answer.compactText)
+  func fact(_ recorded: PlacedItem) -> RecordedFact? {
+    guard let answer = recorded.answer?.json else { return nil }
+    guard let survey, let slot = slot(at: recorded.path) else {
+      return RecordedFact(label: recorded.result.item, value: answer.string ?? answer.compactText)
     }
     let format = survey.items[slot].item.format
     return format.isHiddenComputation ? nil : fact(answer, at: slot, unit: format.unit, survey)

@@ -3,6 +3,7 @@ import DataExport
 import JSONText
 import StudyService
 import Record
+import SurveyModel
 
 /// A row for each recorded value, printed while the record is read.
 struct LongExport {
@@ -51,16 +52,17 @@ struct ExportRow {
 
   init(_ value: RecordedValue, of record: OutcomeRecord, _ view: ParticipantView, identified: Bool, blinded: Bool) {
     let outcome = record.outcome
+    let heading = record.heading
     let reading = LocalReading(view, schedule: outcome.schedule)
     // Exact instants tell much about a person; the study day stays.
     func time(_ instant: Instant?) -> JSONValue {
       .optional(identified ? instant.map { reading.text($0) } : nil)
     }
     let fields: [JSONValue] = [
-      .string(view.record.participant), .string(outcome.schedule), .string(outcome.task), .optional(record.survey),
+      .string(view.record.participant), .string(outcome.schedule), .string(outcome.task), .optional(heading?.survey),
       .string(outcome.event), .string(reading.date(of: outcome).description), time(outcome.started),
-      time(outcome.finished), time(record.stamp.recorded), .boolean(outcome.late), .optional(record.result?["mode"]),
-      .optional(record.result?["language"]), .string(value.kind), value.value, .optional(value.unit),
+      time(outcome.finished), time(record.stamp.recorded), .boolean(outcome.late), .optional(heading?.mode?.rawValue),
+      .optional(heading?.language?.tag), .string(value.kind), value.value, .optional(value.unit),
       .optional(record.stamp.survey), .optional(record.stamp.schedule),
     ]
     let all = zip(ExportRow.columns(blinded: false), fields).map { JSONMember($0, $1) }

@@ -190,9 +190,9 @@ struct TableExport {
   private func writeRoutes(_ collected: Collected) throws {
     let folder = try folder()
     for outcome in collected.outcomes {
-      for item in outcome.record.items {
+      for item in outcome.record.reading.items {
         let name = "\(outcome.participant) \(outcome.record.outcome.event) \(item.path)"
-        guard let answer = item.answer, answer["track"] != nil,
+        guard let answer = item.answer?.json, answer["track"] != nil,
           let route = GPXRoute(answer, name: name, started: outcome.record.outcome.started)
         else { continue }
         try write(Array(route.text.utf8), to: folder, DataTable.fileName(name) + ".gpx")
