@@ -73,11 +73,14 @@ extension AmendmentPlan {
   /// - Returns: What changes for them; it is counted, and not kept.
   package mutating func add(_ before: ParticipantView, _ after: ParticipantView) -> ParticipantPlan {
     var plan = ParticipantPlan(participant: before.record.participant)
+    checkSettled(before, after)
+    // Of whom nothing will be asked any more, only what is settled is compared.
+    guard before.takesPart else { return plan }
     let first = min(before.today, effective).adding(days: -1)
-    let known = before.schedule(from: first, to: end)
+    let known = before.schedule(from: first, to: end).filter { $0.state != .withdrawn }
     let old = Dictionary(known.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     var kept: Set<String> = []
-    for event in after.schedule(from: first, to: end) {
+    for event in after.schedule(from: first, to: end) where event.state != .withdrawn {
       guard let known = old[event.id] else {
         if event.event.date >= effective { plan.appearing.append(event.row) }
         continue
@@ -90,7 +93,6 @@ extension AmendmentPlan {
       }
     }
     plan.vanishing = known.filter { !kept.contains($0.id) }.map(\.row)
-    checkSettled(before, after)
     participantCount += 1
     if plan.isAffected { affectedCount += 1 }
     count(plan)
@@ -135,6 +137,13 @@ extension ParticipantView {
   /// Of the survey that an event is taken with.
   fileprivate func digest(of event: StandingEvent) -> String? {
     study.layers[event.layer].definitions.surveys[event.row.survey]?.survey.digest
+  }
+}
+
+extension ParticipantView {
+  /// Whether they are in the study, and in a schedule of it unless they have yet to be given one.
+  fileprivate var takesPart: Bool {
+    record.status == .active && (record.enrolments.isEmpty || record.enrolments.contains { $0.left == nil })
   }
 }
 

@@ -127,6 +127,30 @@ private let later = "  - { id: a, survey: a, schedule: [{ id: d, every: 1 day, a
   }
 }
 
+@Test func `a plan counts those alone who still take part`() throws {
+  try TrialStudy.with { trial in
+    let now = at("2026-11-20T10:00:00Z")
+    try trial.accept(files(daily), now: now)
+    for id in ["P1", "P2", "P3", "P4"] { try trial.add(id, enrolled: now) }
+    try trial.change("P2", .left(schedule: "trial", reason: "done"), now: now)
+    try trial.change("P3", .status(.withdrawn, reason: "moved"), now: now)
+    try trial.change("P4", .status(.removed, reason: "mistake"), now: now)
+    var affected: [String] = []
+    var zones = ZoneCache { _ in nil }
+    let study = try trial.running(now)
+    let plan = try trial.store.read { reader in
+      try study.plan(
+        for: StudyDefinitions(files: files(later), zones: .utcOnly), effective: day("2026-11-21"), in: reader,
+        zones: &zones, at: now, { affected.append($0.participant) })
+    }
+    #expect(plan.participantCount == 1)
+    #expect(plan.affectedCount == 1)
+    #expect(affected == ["P1"])
+    #expect(plan.countsByTask.map(\.counts.moved) == [60])
+    #expect(plan.brokenCount == 0)
+  }
+}
+
 @Test func `an event that stays open until it is done keeps its place`() throws {
   try TrialStudy.with { trial in
     let now = at("2026-11-20T10:00:00Z")
