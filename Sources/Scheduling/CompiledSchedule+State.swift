@@ -7,9 +7,10 @@ extension CompiledSchedule {
   /// 1. done: completed before it closed, or late;
   /// 2. excused by hand or by declining;
   /// 3. an `anytime` offer whose day is over has lapsed;
-  /// 4. withdrawn, then excused as stopped, when that came before the event and its grace were over;
+  /// 4. withdrawn from the study or from the event's schedule, then excused because the task was stopped or the study
+  ///    closed, when that came before the event and its grace were over;
   /// 5. `after` or `when` not met: waiting. An event that has not opened waits for `after` alone;
-  /// 6. paused as it closes, or now while it is open: excused;
+  /// 6. opened in a pause that holds its closing, or now: excused;
   /// 7. upcoming, open, started, late or missed, by the clock.
   package func state(
     of event: Event, _ facts: EventFacts, participant: ParticipantFacts = ParticipantFacts(), at now: Instant
@@ -20,9 +21,11 @@ extension CompiledSchedule {
     if let excuse = facts.excused, excuse.at <= now { return .excused(excuse.cause) }
     let ends = event.graceEnds ?? Instant(milliseconds: .max)
     if event.slot == .offer, ends <= now { return .lapsed }
-    if let withdrawn = participant.withdrawn, withdrawn <= now, withdrawn < ends { return .withdrawn }
+    func cameInTime(_ instant: Instant?) -> Bool { instant.map { $0 <= now && $0 < ends } ?? false }
+    if cameInTime(participant.withdrawn) || cameInTime(facts.left) { return .withdrawn }
     let task = schedule.tasks[event.task]
-    if let stopped = participant.stopped[task.id], stopped <= now, stopped < ends { return .excused(.stopped) }
+    if cameInTime(participant.stopped[task.id]) { return .excused(.stopped) }
+    if cameInTime(participant.closed) { return .excused(.closed) }
     if let cause = waits(event, task, facts, at: now) { return .waiting(cause) }
     if isPaused(event, participant.pauses, at: now) { return .excused(.pause) }
     let hasBegun = facts.begun.map { $0 <= now } ?? false
@@ -39,12 +42,21 @@ extension CompiledSchedule {
     return task.when != nil && event.opens <= now && facts.when != true ? .when : nil
   }
 
-  /// A pause takes an event away when it holds the event's last instant, or now while the event is open.
+  /// A pause takes away what opens in it: for good when it holds the closing too, else until it is over. What was open
+  /// before it had been asked for, and stays so.
   private func isPaused(_ event: Event, _ pauses: [Pause], at now: Instant) -> Bool {
     let known = pauses.filter { $0.recorded <= now }
-    if known.isEmpty { return false }
-    if let last = event.closes?.adding(milliseconds: -1), known.contains(where: { $0.holds(last) }) { return true }
-    let isOpen = event.opens <= now && (event.closes.map { now < $0 } ?? true)
-    return isOpen && known.contains { $0.holds(now) }
+    guard known.contains(where: { $0.holds(event.opens) }) else { return false }
+    /// Whether the pause goes on until then; one that begins where another ends continues it.
+    func holds(_ last: Instant) -> Bool {
+      var reached = event.opens
+      while let pause = known.first(where: { $0.holds(reached) }) {
+        guard let until = pause.until, until <= last else { return true }
+        reached = until
+      }
+      return false
+    }
+    if let closes = event.closes, holds(closes.adding(milliseconds: -1)) { return true }
+    return event.opens <= now && (event.closes.map { now < $0 } ?? true) && holds(now)
   }
 }

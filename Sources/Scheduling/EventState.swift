@@ -34,6 +34,8 @@ package enum ExcuseCause: Hashable, Sendable {
   case reason
   /// The task was stopped.
   case stopped
+  /// The study was closed.
+  case closed
 }
 
 extension EventState {
@@ -62,11 +64,12 @@ extension EventState {
     }
   }
 
-  /// Whether a day's list has the event: not one that waits, that nobody is left to do, or that asked for nothing.
+  /// Whether a day's list has the event: not one that waits, that nobody is left to do or to ask for, or that asked
+  /// for nothing.
   package var isListed: Bool {
     switch self {
+    case .excused(.closed), .waiting, .withdrawn, .lapsed: false
     case .upcoming, .open, .started, .late, .done, .doneLate, .missed, .excused: true
-    case .waiting, .withdrawn, .lapsed: false
     }
   }
 
@@ -90,16 +93,19 @@ package struct EventFacts: Hashable, Sendable {
   package var afterMet: Instant?
   /// What `when` gave as the event opened; nil for unknown, or when it could not be judged yet.
   package var when: Bool?
+  /// When the participant left the event's schedule; nil while they are in it.
+  package var left: Instant?
 
   package init(
     begun: Instant? = nil, completed: Instant? = nil, excused: Excuse? = nil, afterMet: Instant? = nil,
-    when: Bool? = nil
+    when: Bool? = nil, left: Instant? = nil
   ) {
     self.begun = begun
     self.completed = completed
     self.excused = excused
     self.afterMet = afterMet
     self.when = when
+    self.left = left
   }
 }
 
@@ -120,11 +126,16 @@ package struct ParticipantFacts: Hashable, Sendable {
   package var withdrawn: Instant?
   /// When each stopped task was stopped.
   package var stopped: [String: Instant]
+  /// When the study was closed.
+  package var closed: Instant?
 
-  package init(pauses: [Pause] = [], withdrawn: Instant? = nil, stopped: [String: Instant] = [:]) {
+  package init(
+    pauses: [Pause] = [], withdrawn: Instant? = nil, stopped: [String: Instant] = [:], closed: Instant? = nil
+  ) {
     self.pauses = pauses
     self.withdrawn = withdrawn
     self.stopped = stopped
+    self.closed = closed
   }
 }
 

@@ -34,6 +34,8 @@ package struct AdherenceTable: Sendable {
 extension AdherenceTable {
   /// Adds the events of a participant whose study day lies from `from` to `to`, the latter included.
   ///
+  /// What was done before its study day, in a window about it, counts on the day on which it was done.
+  ///
   /// Tasks with `adherence: false`, and people who were ineligible or declined, are in no denominator; neither are
   /// removed ones, offers that may be taken at any time, and events that were excused.
   ///
@@ -56,12 +58,16 @@ extension AdherenceTable {
     var closed: [String: [(done: Bool, date: CivilDate)]] = [:]
     var tasks: [String] = []
     // Without the rows of lists, whose texts would cost several times what is counted here.
-    for placed in view.places(from: first, to: last.adding(days: 1)) where placed.event.slot != .offer {
+    for placed in view.places(from: first, to: last.adding(days: 1 + view.mostDaysAhead))
+    where placed.event.slot != .offer {
       guard let task = view.task(of: placed), task.adherence, isWanted(task.id),
-        let state = view.state(of: placed)?.state
+        let (state, outcome) = view.state(of: placed)
       else { continue }
-      let date = placed.event.date
-      counts[Key(task: task.id, date: date, week: view.week(of: placed)), default: AdherenceCounts()].add(state)
+      let date = view.day(of: placed, done: outcome?.finished)
+      guard date <= last, from.map({ $0 <= date }) ?? true else { continue }
+      let week = date.firstDay(ofWeekFrom: view.weekStart(of: placed))
+      counts[Key(task: task.id, date: date, week: week), default: AdherenceCounts()].add(state)
+      if view.left[placed.schedule] != nil { continue }
       if closed[task.id] == nil {
         closed[task.id] = []
         tasks.append(task.id)
@@ -121,8 +127,20 @@ extension ParticipantView {
     study.layers[placed.layer].schedules[placed.schedule].map { $0.schedule.tasks[placed.event.task] }
   }
 
-  fileprivate func week(of placed: PlacedEvent) -> CivilDate {
-    let start = study.layers[placed.layer].schedules[placed.schedule]?.schedule.weekStart ?? .monday
-    return placed.event.date.firstDay(ofWeekFrom: start)
+  fileprivate func weekStart(of placed: PlacedEvent) -> Weekday {
+    study.layers[placed.layer].schedules[placed.schedule]?.schedule.weekStart ?? .monday
+  }
+
+  /// The study day on which an event counts: its own, or the earlier one on which it was done.
+  fileprivate func day(of placed: PlacedEvent, done: Instant?) -> CivilDate {
+    guard let done, done < placed.event.nominal, let clock = context(placed.schedule, placed.layer)?.clock else {
+      return placed.event.date
+    }
+    return min(clock.date(at: done), placed.event.date)
+  }
+
+  /// By how many days an event may be open before its study day.
+  fileprivate var mostDaysAhead: Int {
+    study.layers.flatMap { layer in everySchedule.compactMap { layer.schedules[$0]?.mostDaysAhead } }.max() ?? 0
   }
 }

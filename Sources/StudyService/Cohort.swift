@@ -35,13 +35,17 @@ struct CohortRules: Sendable {
   }
 
   /// The cohort of a participant; nil for one whose events are worked out for them alone: who travelled, has
-  /// milestones, attributes or decisions that bear on them, or beeps drawn by lot.
+  /// milestones, attributes or decisions that bear on them, tasks of one name in schedules one after the other, or beeps
+  /// drawn by lot.
   mutating func cohort(of record: ParticipantRecord) -> Cohort? {
     guard record.zones.count <= 1, record.decisions.isEmpty, !record.pauses.contains(where: \.shifts) else {
       return nil
     }
+    let left = record.enrolments.filter { $0.left != nil }
+    let inOrder = record.enrolments.filter { $0.left == nil } + left.reversed()
+    if !left.isEmpty, shareTasks(inOrder) { return nil }
     var enrolments: [Cohort.Membership] = []
-    for enrolment in record.enrolments where enrolment.left == nil {
+    for enrolment in inOrder {
       guard let dependence = dependence(enrolment.schedule), isShared(dependence, record),
         record.outcomes.allSatisfy({ $0.schedule != enrolment.schedule || $0.counts(from: enrolment.instant) })
       else { return nil }
@@ -49,6 +53,14 @@ struct CohortRules: Sendable {
       enrolments.append(Cohort.Membership(schedule: enrolment.schedule, when: when))
     }
     return Cohort(enrolments: enrolments, zone: record.zones.first?.zone, language: record.language)
+  }
+
+  /// Whether an id may name events of two enrolments: who was in a schedule before is in it again, or in one with a task
+  /// of the same name.
+  private func shareTasks(_ enrolments: [Enrolment]) -> Bool {
+    enrolments.indices.contains { index in
+      enrolments[..<index].contains { study.shareTasks($0.schedule, enrolments[index].schedule) }
+    }
   }
 
   private func isShared(_ dependence: EventDependence, _ record: ParticipantRecord) -> Bool {

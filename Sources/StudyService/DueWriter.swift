@@ -14,7 +14,7 @@ struct DueWriter {
   private var latest: (cohort: Cohort, day: SharedDay)?
   private var known = DayFacts()
   private var texts = EventRowTexts()
-  /// Of most participants: nothing but what was stopped for all.
+  /// Of most participants: nothing but what ended for all.
   private let plain: ParticipantFacts
   private var bytes: [UInt8] = []
 
@@ -28,7 +28,7 @@ struct DueWriter {
     self.now = now
     self.zones = zones
     rules = CohortRules(study, on: date, zones: zones, at: now)
-    plain = ParticipantFacts(stopped: study.stopped)
+    plain = ParticipantFacts(stopped: study.stopped, closed: study.closing?.at)
     bytes.reserveCapacity(DueWriter.blockSize + DueWriter.blockSize / 4)
   }
 }

@@ -20,7 +20,7 @@ extension ParticipantView {
   func candidates(on date: CivilDate? = nil) -> [ListedEvent] {
     var found: [ListedEvent] = []
     var start: Instant?
-    for schedule in schedules {
+    for schedule in everySchedule {
       guard let date = date ?? clock(of: schedule)?.date(at: now) else { continue }
       for layer in study.layers.indices {
         guard let clock = context(schedule, layer)?.clock, let compiled = study.layers[layer].schedules[schedule],

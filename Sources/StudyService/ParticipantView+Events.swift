@@ -35,7 +35,7 @@ extension ParticipantView {
   /// The same before the record is asked how they stand.
   func places(from: CivilDate, to: CivilDate) -> [PlacedEvent] {
     var found: [PlacedEvent] = []
-    for schedule in schedules {
+    for schedule in everySchedule {
       for layer in study.layers.indices {
         guard let compiled = study.layers[layer].schedules[schedule] else { continue }
         let governed = study.daysGoverned(by: layer, daysAhead: compiled.mostDaysAhead)
@@ -48,7 +48,7 @@ extension ParticipantView {
         }
       }
     }
-    let known = Set(schedules)
+    let known = Set(everySchedule)
     found += placedInOrder.filter { placed in
       from <= placed.event.date && placed.event.date < to && known.contains(placed.schedule)
     }
@@ -59,8 +59,8 @@ extension ParticipantView {
   package func event(_ id: String) -> StandingEvent? { placedEvent(id).flatMap { standing(of: $0) } }
 
   func placedEvent(_ id: String) -> PlacedEvent? {
-    if let placed = placed[id] { return schedules.contains(placed.schedule) ? placed : nil }
-    for schedule in schedules {
+    if let placed = placed[id] { return everySchedule.contains(placed.schedule) ? placed : nil }
+    for schedule in everySchedule {
       for layer in study.layers.indices {
         guard let event = scheduled(id, schedule, layer) else { continue }
         if let placed = inForce(event, schedule, layer) { return placed }
@@ -80,7 +80,7 @@ extension ParticipantView {
   package func nextDue(
     ofTask task: String, from date: CivilDate, after current: StandingEvent? = nil
   ) -> StandingEvent? {
-    if facts.withdrawn != nil || facts.stopped[task] != nil { return nil }
+    if facts.withdrawn != nil || facts.closed != nil || facts.stopped[task] != nil { return nil }
     return nextEvents(ofTask: task, from: date).prefix(1000).first { standing in
       if let current, current.id == standing.id, current.state.isAvailable { return false }
       return switch standing.state {
@@ -111,6 +111,7 @@ extension ParticipantView {
     if study.layers.count > 1, !opens(event, in: layer, schedule, asOf: instant) { return nil }
     let id = compiled.id(of: event)
     if placed[id] != nil { return nil }
+    if !left.isEmpty, belongsElsewhere(id, schedule) { return nil }
     if !settled.isEmpty, settlement(of: event, id, schedule, layer) != nil { return nil }
     for earlier in 0..<layer where mayOpen(event, in: earlier, schedule, asOf: instant) {
       guard let known = scheduled(id, schedule, earlier) else { continue }
@@ -119,6 +120,18 @@ extension ParticipantView {
     return PlacedEvent(
       event: event, id: id, element: compiled.element(of: event).id, start: event.start, schedule: schedule,
       layer: layer, byHand: nil)
+  }
+
+  /// Whether the event of an id is another schedule's, of those that the participant was in one after the other with a
+  /// task of the same name: that of the schedule in which it was done, else of the one that they are in, or left last.
+  private func belongsElsewhere(_ id: String, _ schedule: String) -> Bool {
+    let others = everySchedule.filter { other in
+      other != schedule && study.shareTasks(other, schedule)
+        && study.layers.indices.contains { scheduled(id, other, $0) != nil }
+    }
+    if others.isEmpty { return false }
+    if let done = outcomes[id]?.schedule, done == schedule || others.contains(done) { return done != schedule }
+    return everySchedule.first { $0 == schedule || others.contains($0) } != schedule
   }
 
   /// Whether an event of the same id can have opened while a layer was in force: an id with a date is of that date in

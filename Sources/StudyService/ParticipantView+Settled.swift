@@ -57,7 +57,7 @@ extension ParticipantView {
   func settledElsewhere() -> (kept: [String: PlacedEvent], settled: [SettledOccurrence: String]) {
     var kept: [String: PlacedEvent] = [:]
     var settled: [SettledOccurrence: String] = [:]
-    let schedules = Set(schedules)
+    let schedules = Set(everySchedule)
     for outcome in record.outcomes {
       guard let anchor = outcome.anchor, placed[outcome.event] == nil, schedules.contains(outcome.schedule) else {
         continue

@@ -40,7 +40,7 @@ extension ParticipantView {
   /// What the record holds about an event, as it stood at an instant.
   func eventFacts(_ placed: PlacedEvent, at instant: Instant, ids known: [String]? = nil) -> EventFacts {
     let ids = known ?? slotIDs(placed)
-    var facts = EventFacts(completed: outcome(among: ids, by: instant)?.finished)
+    var facts = EventFacts(completed: outcome(among: ids, by: instant)?.finished, left: left[placed.schedule])
     if !begun.isEmpty || !excuses.isEmpty {
       for id in ids.reversed() {
         if let began = begun[id], began <= instant { facts.begun = began }
@@ -116,7 +116,7 @@ extension ParticipantView {
   }
 
   private func base(of decision: EventDecision) -> PlacedEvent? {
-    for schedule in schedules {
+    for schedule in everySchedule {
       for layer in study.layers.indices where isKnown(layer, at: decision.recorded) {
         guard let event = scheduled(decision.event, schedule, layer),
           let placed = inForce(event, schedule, layer, asOf: decision.recorded)
@@ -129,7 +129,7 @@ extension ParticipantView {
 
   private func added(_ decision: EventDecision) -> PlacedEvent? {
     guard let task = decision.task, let start = decision.start else { return nil }
-    for schedule in schedules {
+    for schedule in everySchedule {
       for layer in study.layers.indices.reversed() where isKnown(layer, at: decision.recorded) {
         guard let clock = context(schedule, layer)?.clock,
           let number = study.layers[layer].schedules[schedule]?.taskIndex(task)

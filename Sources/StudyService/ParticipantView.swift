@@ -27,6 +27,11 @@ package struct ParticipantView: Sendable {
   /// What was done and would have another day since an anchor was corrected, with the event that it was done as; it is
   /// not issued again.
   private(set) var settled: [SettledOccurrence: String] = [:]
+  /// The schedules that the participant is or was in: first those that they are in, in the order of the enrolments, then
+  /// those that they left, the latest first.
+  let everySchedule: [String]
+  /// When they left each schedule that they are not in any more.
+  let left: [String: Instant]
 
   /// - Parameter history: What conditions are judged from; empty for a study that asks for no outcomes.
   package init(
@@ -60,6 +65,7 @@ package struct ParticipantView: Sendable {
       }
     }
     self.phases = phases
+    (everySchedule, left) = ParticipantView.everySchedule(record, phases)
     placed = placedByHand()
     settle()
   }
@@ -139,7 +145,21 @@ extension ParticipantView {
 
   /// The schedules that the participant is in, in the order of their enrolments.
   package var schedules: [String] {
-    record.enrolments.filter { $0.left == nil && clock(of: $0.schedule) != nil }.map(\.schedule)
+    left.isEmpty ? everySchedule : everySchedule.filter { left[$0] == nil }
+  }
+
+  private static func everySchedule(
+    _ record: ParticipantRecord, _ phases: [String: [[SchedulePhase]]]
+  ) -> ([String], left: [String: Instant]) {
+    let known = record.enrolments.filter { phases[$0.schedule]?.contains { !$0.isEmpty } ?? false }
+    let current = known.filter { $0.left == nil }.map(\.schedule)
+    var left: [String: Instant] = [:]
+    var all = current
+    for enrolment in known.reversed() where !all.contains(enrolment.schedule) {
+      all.append(enrolment.schedule)
+      left[enrolment.schedule] = enrolment.left
+    }
+    return (all, left)
   }
 
   /// What a layer knows of the participant in one of its schedules, from pause to pause that moved the schedule; empty
@@ -169,7 +189,7 @@ extension ParticipantView {
 
   /// The study day that holds now, by the first schedule's clock.
   package var today: CivilDate {
-    let own = schedules.first.flatMap { clock(of: $0) }
+    let own = everySchedule.first.flatMap { clock(of: $0) }
     return (own ?? StudyClock(dayStart: .midnight, zones: timeline)).date(at: now)
   }
 
@@ -184,7 +204,7 @@ extension ParticipantFacts {
     self.init(
       pauses: record.pauses.map { Scheduling.Pause(from: $0.from, until: $0.until, recorded: $0.recorded) },
       withdrawn: ParticipantFacts.leaving(record),
-      stopped: study.stopped)
+      stopped: study.stopped, closed: study.closing?.at)
   }
 
   /// When the participant left all schedules; nil while active.

@@ -42,7 +42,9 @@ extension RunningStudy {
     _ record: ParticipantRecord, from: Instant, to: Instant, in reader: StoreReader, at now: Instant
   ) throws -> [Span] {
     let later = now.adding(milliseconds: 1)
-    let ofStudy = (layers.compactMap(\.accepted) + stops.map(\.at)).filter { from < $0 && $0 < later }
+    let ofStudy = (layers.compactMap(\.accepted) + stops.map(\.at) + (closing.map { [$0.at] } ?? [])).filter {
+      from < $0 && $0 < later
+    }
     let changes = try reader.changes(about: record.participant, after: from, before: later) + ofStudy
     // Since nothing was recorded after the range began, all that is known was known then.
     if changes.isEmpty { return [Span(from: from, to: to, seen: now, study: self, record: record)] }

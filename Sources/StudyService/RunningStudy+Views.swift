@@ -54,7 +54,7 @@ extension RunningStudy {
   ) throws -> CivilDate {
     var latest = zones.zone(current.definitions.study.zone ?? "UTC").local(at: now).date
     try forEachView(in: reader, zones: &zones, at: now) { view in
-      for schedule in view.schedules { latest = max(latest, view.clock(of: schedule)?.date(at: now) ?? latest) }
+      for schedule in view.everySchedule { latest = max(latest, view.clock(of: schedule)?.date(at: now) ?? latest) }
     }
     return latest.adding(days: 1)
   }

@@ -10,6 +10,8 @@ package struct RunningStudy: Sendable {
   /// In the order of their acceptance; the first governs all study days, each later one those from its date on.
   package let layers: [StudyLayer]
   package let stops: [TaskStop]
+  /// Nil while the study runs.
+  package let closing: Closing?
   /// Digests of the latest accepted files by path.
   package let acceptedFiles: [String: SHA256Value]
   /// Whether a condition of a task asks for earlier outcomes.
@@ -22,14 +24,28 @@ package struct RunningStudy: Sendable {
     package let reason: String
   }
 
+  /// The study was closed: nothing opens from then on, and nothing is asked of anybody.
+  package struct Closing: Hashable, Sendable {
+    package let at: Instant
+    package let reason: String?
+  }
+
   /// When each task was stopped that was.
   let stopped: [String: Instant]
+  /// The tasks of each schedule, by any of its files.
+  private let tasks: [String: Set<String>]
 
-  private init(layers: [StudyLayer], stops: [TaskStop], acceptedFiles: [String: SHA256Value]) {
+  private init(
+    layers: [StudyLayer], stops: [TaskStop], closing: Closing?, acceptedFiles: [String: SHA256Value]
+  ) {
     self.layers = layers
     self.stops = stops
+    self.closing = closing
     self.acceptedFiles = acceptedFiles
     stopped = Dictionary(stops.map { ($0.task, $0.at) }, uniquingKeysWith: { first, _ in first })
+    tasks = layers.reduce(into: [:]) { tasks, layer in
+      for (id, compiled) in layer.schedules { tasks[id, default: []].formUnion(compiled.schedule.tasks.map(\.id)) }
+    }
     asksForOutcomes = layers.contains { layer in
       layer.definitions.schedules.values.contains { $0.tasks.contains { $0.when?.asksForOutcomes ?? false } }
     }
@@ -55,17 +71,23 @@ package struct RunningStudy: Sendable {
         accepted: layer.stamp.recorded, effective: layer.effective,
         definitions: StudyDefinitions(files: files, zones: zones), digests: digests)
     }
-    let stops: [TaskStop] = try reader.studyChanges(asOf: instant).compactMap { entry in
-      guard case .study(.taskStopped(let task, let reason))? = entry.content else { return nil }
-      return TaskStop(task: task, at: entry.stamp.recorded, reason: reason)
+    var stops: [TaskStop] = []
+    var closing: Closing?
+    for entry in try reader.studyChanges(asOf: instant) {
+      switch entry.content {
+      case .study(.taskStopped(let task, let reason)):
+        stops.append(TaskStop(task: task, at: entry.stamp.recorded, reason: reason))
+      case .study(.closed(let reason)): closing = Closing(at: entry.stamp.recorded, reason: reason)
+      default: break
+      }
     }
-    self.init(layers: layers, stops: stops, acceptedFiles: latest.digests)
+    self.init(layers: layers, stops: stops, closing: closing, acceptedFiles: latest.digests)
   }
 
   /// Files that are only being looked at, as if they had been in force always.
   package init(of definitions: StudyDefinitions) {
     self.init(
-      layers: [StudyLayer(effective: nil, definitions: definitions)], stops: [],
+      layers: [StudyLayer(effective: nil, definitions: definitions)], stops: [], closing: nil,
       acceptedFiles: definitions.files.files.mapValues { SHA256Value(of: $0) })
   }
 
@@ -84,14 +106,21 @@ extension RunningStudy {
   func asOf(_ instant: Instant) -> RunningStudy? {
     let known = layers.filter { $0.accepted.map { $0 <= instant } ?? true }
     guard !known.isEmpty else { return nil }
-    return RunningStudy(layers: known, stops: stops.filter { $0.at <= instant }, acceptedFiles: acceptedFiles)
+    return RunningStudy(
+      layers: known, stops: stops.filter { $0.at <= instant }, closing: closing.flatMap { $0.at <= instant ? $0 : nil },
+      acceptedFiles: acceptedFiles)
   }
 
   /// The study as it would be with other files in force from a study day on.
   package func amended(by definitions: StudyDefinitions, effective: CivilDate) -> RunningStudy {
     RunningStudy(
-      layers: layers + [StudyLayer(effective: effective, definitions: definitions)], stops: stops,
+      layers: layers + [StudyLayer(effective: effective, definitions: definitions)], stops: stops, closing: closing,
       acceptedFiles: definitions.files.files.mapValues { SHA256Value(of: $0) })
+  }
+
+  /// Whether two schedules have a task of the same name, which one participant can only be in one after the other.
+  func shareTasks(_ one: String, _ other: String) -> Bool {
+    !(tasks[one] ?? []).isDisjoint(with: tasks[other] ?? [])
   }
 
   /// The layer that governs a study day: of those in effect by then the one accepted last.

@@ -69,13 +69,15 @@ extension SharedDay {
     where isListed: (EventState) -> Bool, to bytes: inout [UInt8]
   ) {
     collect(record, at: now, into: &known)
+    let hasLeft = record.enrolments.contains { $0.left != nil }
     var participant: [UInt8] = []
     JSONValue.appendQuoted(record.participant, to: &participant)
     for (index, event) in events.enumerated() {
       let completed = known.completed[index]?.instant
       if event.listed.isOver(doneAt: completed) { continue }
       let own = EventFacts(
-        begun: known.begun[index]?.instant, completed: completed, afterMet: event.afterMet(known.awaited))
+        begun: known.begun[index]?.instant, completed: completed, afterMet: event.afterMet(known.awaited),
+        left: hasLeft ? record.leaving(event.listed.placed.schedule) : nil)
       let state = event.schedule.state(of: event.listed.placed.event, own, participant: facts, at: now)
       guard isListed(state) else { continue }
       event.text.append(participant: participant, state: state.name, completed: completed, to: &bytes)
@@ -107,6 +109,11 @@ extension SharedDay {
       }
     }
   }
+}
+
+extension ParticipantRecord {
+  /// When the participant left a schedule in which they were once.
+  fileprivate func leaving(_ schedule: String) -> Instant? { enrolments.first { $0.schedule == schedule }?.left }
 }
 
 extension SharedDay.SharedEvent {

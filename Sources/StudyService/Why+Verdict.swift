@@ -4,7 +4,7 @@ import Record
 
 extension ParticipantView {
   /// Whether the participant takes part on the study day, in a schedule that has the task.
-  func rosterSteps(_ task: String, _ schedule: String?, on date: CivilDate) -> [WhyStep] {
+  func rosterSteps(_ task: String, _ schedule: String?, on date: CivilDate, isDue: Bool) -> [WhyStep] {
     let id = record.participant
     var steps: [WhyStep] = []
     func add(_ text: String, _ isMet: Bool) { steps.append(WhyStep(text: text, isMet: isMet, place: nil)) }
@@ -17,8 +17,9 @@ extension ParticipantView {
     }
     let clock = clock(of: schedule) ?? StudyClock(dayStart: .midnight, zones: timeline)
     if let enrolment = record.enrolments.last(where: { $0.schedule == schedule }) {
-      if let left = enrolment.left {
-        add("\(id) left \(schedule) on \(clock.date(at: left))", false)
+      if let left = left[schedule], left < clock.end(of: date) {
+        let reason = enrolment.reason.map { ": \($0)" } ?? ""
+        add("\(id) left \(schedule) at \(reading(left, clock, on: date))\(reason)", false)
         return steps
       }
       add("\(id) is in \(schedule) since \(clock.date(at: enrolment.instant))", true)
@@ -33,10 +34,15 @@ extension ParticipantView {
         "\(task) was stopped for everybody at \(reading(stop.at, clock, on: date)): \(stop.reason)",
         stop.at >= clock.end(of: date))
     }
+    if let closing = study.closing, closing.at < clock.end(of: date) {
+      let reason = closing.reason.map { ": \($0)" } ?? ""
+      add("the study was closed at \(reading(closing.at, clock, on: date))\(reason)", false)
+    }
     let day = clock.start(of: date)
     if let pause = facts.pauses.last(where: { $0.from <= day && ($0.until.map { day < $0 } ?? true) }) {
       let end = pause.until.map { " to \(clock.date(at: $0))" } ?? ""
-      add("\(id) is paused from \(clock.date(at: pause.from))\(end)", false)
+      let before = isDue ? "; it was open before" : ""
+      add("\(id) is paused from \(clock.date(at: pause.from))\(end)\(before)", isDue)
     }
     return steps
   }
@@ -55,34 +61,33 @@ extension ParticipantView {
     case .missed: return "\(task) is not due: \(event.id) closed at \(at(row.closes)) and was missed"
     case .lapsed: return "\(task) is not due: its day is over"
     case .excused, .withdrawn, .waiting:
-      return "\(task) is not due on \(date): " + (failed?.text ?? "\(event.id) is \(WhyWording.phrase(event.state))")
+      return "\(task) is not due on \(date): "
+        + (failed?.text ?? "\(event.id) is \(WhyWording.phrase(event.state))"
+          + (end(of: event).map { " since \(at($0.at))" + ($0.reason.map { ": \($0)" } ?? "") } ?? ""))
     }
   }
 
   /// What would make it due.
-  func remedy(_ event: StandingEvent?, _ roster: [WhyStep], _ elements: [WhyElement]) -> String? {
-    let id = record.participant
+  func remedy(_ event: StandingEvent?, _ roster: [WhyStep], _ elements: [WhyElement]) -> Remedy? {
     if let event {
       switch event.state {
       case .open, .started, .late, .done, .doneLate: return nil
-      case .upcoming: return "it opens by itself"
+      case .upcoming: return study.closing == nil ? .opensByItself : nil
       case .missed, .excused(.declined), .excused(.reason):
-        return "'regimen event reopen \(event.id) -p \(id) --until INSTANT --reason TEXT'"
-      case .excused(.pause): return "'regimen participant resume \(id)'"
-      case .excused(.stopped), .withdrawn, .lapsed: return nil
+        return study.closing == nil ? .reopening(event: event.id) : nil
+      case .excused(.pause): return .resuming
+      case .excused(.stopped), .excused(.closed), .withdrawn, .lapsed: return nil
       case .waiting: break
       }
     }
     if roster.contains(where: { !$0.isMet }) { return nil }
     switch elements.nearestCheck {
-    case .after(let task, nil)?: return "\(task) completed"
-    case .when?: return "the condition has to hold as the next event opens"
+    case .after(let task, nil)?: return .completing(task: task)
+    case .when?: return .conditionHolding
     case .anchor(let anchor, nil)?:
-      if case .milestone(let name) = anchor.base {
-        return "'regimen participant milestone \(id) \(name) DATE'"
-      }
-      return anchor.task.map { "\($0) completed" }
-    case .attribute(let name)?: return "'regimen participant set \(id) \(name)=VALUE'"
+      if case .milestone(let name) = anchor.base { return .milestone(name) }
+      return anchor.task.map { .completing(task: $0) }
+    case .attribute(let name)?: return .attribute(name)
     default: return nil
     }
   }

@@ -20,7 +20,7 @@ package struct Why: Sendable {
   package let verdict: String
   package let isDue: Bool
   /// What would make it due; nil when nothing is missing, or nothing would.
-  package let remedy: String?
+  package let remedy: Remedy?
   /// The next event that is or will be due after the study day.
   package let next: StandingEvent?
 }
@@ -57,7 +57,8 @@ extension ParticipantView {
     let schedule = scheduleOfTask(task)
     let date = date ?? schedule.flatMap { clock(of: $0)?.date(at: now) } ?? today
     let listed = events(on: date).filter { $0.row.task == task }
-    let roster = rosterSteps(task, schedule, on: date)
+    let open = listed.first { $0.state.isAvailable } ?? listed.last { $0.state != .upcoming } ?? listed.first
+    let roster = rosterSteps(task, schedule, on: date, isDue: open?.state.isAvailable ?? false)
     var elements: [WhyElement] = []
     if let schedule, roster.allSatisfy(\.isMet) || !listed.isEmpty {
       var days: Set<CivilDate> = []
@@ -66,7 +67,6 @@ extension ParticipantView {
       }
       if days.isEmpty { elements = explain(task, in: schedule, study.layer(governing: date), on: date) }
     }
-    let open = listed.first { $0.state.isAvailable } ?? listed.last { $0.state != .upcoming } ?? listed.first
     let failed = roster.first { !$0.isMet } ?? elements.nearestMiss
     let next = nextDue(ofTask: task, from: max(date, today), after: open)
     return Why(
@@ -78,8 +78,7 @@ extension ParticipantView {
 
   /// The schedule among the participant's own, past ones included, that has the task.
   func scheduleOfTask(_ task: String) -> String? {
-    let own = schedules + record.enrolments.filter { $0.left != nil }.map(\.schedule)
-    return own.first { schedule in
+    everySchedule.first { schedule in
       study.layers.contains { $0.schedules[schedule]?.taskIndex(task) != nil }
     }
   }

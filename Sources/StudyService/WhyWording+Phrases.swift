@@ -27,6 +27,7 @@ extension WhyWording {
     case .excused(.declined): "excused: declined"
     case .excused(.reason): "excused by hand"
     case .excused(.stopped): "excused: the task was stopped"
+    case .excused(.closed): "excused: the study was closed"
     case .missed(partial: true): "missed, though a sitting was begun"
     case .waiting(.after): "waiting for another task"
     case .waiting(.when): "not there: its condition did not hold"

@@ -75,7 +75,11 @@ struct EventChoice {
     case .missed:
       "\(standing.id) closed at \(standing.row.closes.map { reading($0, standing) } ?? "") and was missed" + next()
     case .excused: "\(standing.id) is excused"
-    case .withdrawn: "nothing is due for \(view.record.participant): \(view.record.status.rawValue)"
+    case .withdrawn:
+      switch view.end(of: standing)?.cause {
+      case .left(let schedule)?: "nothing is due for \(view.record.participant) in \(schedule), which they left"
+      default: "nothing is due for \(view.record.participant): \(view.record.status.rawValue)"
+      }
     case .lapsed: "\(standing.id) is over"
     case .open, .started, .late: "\(standing.id) is open"
     }

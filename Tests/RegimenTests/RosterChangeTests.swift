@@ -17,13 +17,13 @@ import Testing
       - { id: checkin, survey: checkin, schedule: [{ id: d, every: 3 day, at: 08:00, count: 3 }] }
     """
 
-  @Test func `events that close in a pause are excused, and go on after it`() throws {
+  @Test func `events that open in a pause are excused, and go on after it`() throws {
     try with(Self.daily) { study in
       let said = try study.succeed(
         "participant pause P001 --from 2026-11-04 --until 2026-11-06 --reason holiday --now 2026-11-03T12:00:00Z")
       #expect(
         said
-          == "P001 is paused from 2026-11-04T00:00:00+00:00 until 2026-11-06T00:00:00+00:00; events that close in it are excused\n"
+          == "P001 is paused from 2026-11-04T00:00:00+00:00 until 2026-11-06T00:00:00+00:00; events that open in it are excused\n"
       )
       for (date, state) in [("03", "missed"), ("04", "excused"), ("05", "excused"), ("06", "open")] {
         let states = try study.day("2026-11-\(date)", now: "2026-11-06T09:00:00Z")

@@ -49,15 +49,45 @@ import Testing
     #expect(try state("05T00:00", facts, participant) == .done)
   }
 
-  @Test func `a pause that holds the closing excuses, one that ended before it does not`() throws {
-    let lasting = ParticipantFacts(pauses: [Pause(from: try on("03T10:00"))])
-    #expect(try state("03T09:00", EventFacts(), lasting) == .open)
+  @Test func `a pause excuses what opens and closes in it, and puts off what closes after it`() throws {
+    let lasting = ParticipantFacts(pauses: [Pause(from: try on("03T07:00"))])
+    #expect(try state("03T06:00", EventFacts(), lasting) == .upcoming)
     #expect(try state("03T10:00", EventFacts(), lasting) == .excused(.pause))
     #expect(try state("09T10:00", EventFacts(), lasting) == .excused(.pause))
-    let ended = ParticipantFacts(pauses: [Pause(from: try on("03T10:00"), until: try on("03T12:00"))])
+    let ended = ParticipantFacts(pauses: [Pause(from: try on("03T08:00"), until: try on("03T12:00"))])
     #expect(try state("03T11:00", EventFacts(), ended) == .excused(.pause))
     #expect(try state("03T12:00", EventFacts(), ended) == .open)
     #expect(try state("05T12:00", EventFacts(), ended) == .missed(partial: false))
+  }
+
+  @Test func `a pause leaves what was open before it`() throws {
+    let paused = ParticipantFacts(pauses: [Pause(from: try on("03T10:00"))])
+    #expect(try state("03T09:00", EventFacts(), paused) == .open)
+    #expect(try state("03T11:00", EventFacts(), paused) == .open)
+    #expect(try state("04T00:30", EventFacts(), paused) == .late)
+    #expect(try state("09T10:00", EventFacts(), paused) == .missed(partial: false))
+  }
+
+  @Test func `a pause that follows another at once goes on, one that follows later does not`() throws {
+    let first = Pause(from: try on("03T07:00"), until: try on("03T12:00"))
+    let next = ParticipantFacts(pauses: [first, Pause(from: try on("03T12:00"), recorded: try on("03T07:00"))])
+    #expect(try state("03T13:00", EventFacts(), next) == .excused(.pause))
+    #expect(try state("05T10:00", EventFacts(), next) == .excused(.pause))
+    let later = ParticipantFacts(pauses: [first, Pause(from: try on("03T14:00"))])
+    #expect(try state("03T15:00", EventFacts(), later) == .open)
+    #expect(try state("05T10:00", EventFacts(), later) == .missed(partial: false))
+  }
+
+  @Test func `what never closes is put off by a pause that it opens in`() throws {
+    let schedule = try compiled(ScheduleElement(id: "e", .days(every: 1), at: try at(8), window: .untilDone))
+    let event = try #require(schedule.event("t/e@2026-11-03", for: context(enrolled: "2026-11-02")))
+    let pause = Pause(from: try on("03T07:00"), until: try on("05T00:00"))
+    func state(_ time: String, _ pause: Pause) throws -> EventState {
+      schedule.state(of: event, EventFacts(), participant: ParticipantFacts(pauses: [pause]), at: try on(time))
+    }
+    #expect(try state("04T10:00", pause) == .excused(.pause))
+    #expect(try state("05T00:00", pause) == .open)
+    #expect(try state("04T10:00", Pause(from: try on("03T09:00"))) == .open)
   }
 
   @Test func `a withdrawal takes what was not over`() throws {
@@ -74,6 +104,21 @@ import Testing
     let stopped = ParticipantFacts(stopped: ["t": try on("03T12:00"), "other": try on("01T12:00")])
     #expect(try state("03T11:00", EventFacts(), stopped) == .open)
     #expect(try state("03T12:00", EventFacts(), stopped) == .excused(.stopped))
+  }
+
+  @Test func `leaving the schedule takes what was not over, and so does the closing of the study`() throws {
+    for (time, now, expected) in [
+      ("02T10:00", "09T00:00", EventState.withdrawn), ("03T12:00", "09T00:00", .withdrawn),
+      ("04T01:00", "09T00:00", .withdrawn), ("03T12:00", "03T11:00", .open),
+      ("04T02:00", "09T00:00", .missed(partial: false)),
+    ] {
+      #expect(try state(now, EventFacts(left: on(time))) == expected)
+      let closed = expected == .withdrawn ? EventState.excused(.closed) : expected
+      #expect(try state(now, EventFacts(), ParticipantFacts(closed: on(time))) == closed)
+    }
+    let done = EventFacts(completed: try on("03T10:00"), left: try on("03T12:00"))
+    #expect(try state("09T00:00", done, ParticipantFacts(closed: on("03T12:00"))) == .done)
+    #expect(!EventState.excused(.closed).isListed)
   }
 
   @Test func `after is met at any instant until the event closes`() throws {

@@ -63,6 +63,16 @@ extension TrialStudy {
       }
       try sometimes { try change(id, .zone("Asia/Tokyo", from: at("2026-11-20T01:00:00Z")), now: later) }
       try sometimes { try change(id, .language("ja"), now: later) }
+      try sometimes {
+        let left = now.later(hours: -Int.random(in: 3...40, using: &random))
+        try change(id, .left(schedule: "trial", reason: "done"), now: max(left, later))
+        // Some go on in another schedule, which has a task of the same name, and some come back.
+        let next = ["next", "trial", nil].randomElement(using: &random) ?? nil
+        if let next {
+          try change(id, .enrolled(schedule: next, at: max(left, later), date: nil), now: max(left, later))
+        }
+      }
+      try sometimes { try change(id, .enrolled(schedule: "side", at: later, date: nil), now: later) }
       try sometimes { try change(id, .status(.withdrawn, reason: "moved"), now: now.later(hours: -20)) }
       try sometimes {
         try decide(id, EventChange(.excused, event: "t/x@2026-11-20", reason: "ill"), now: now.later(hours: -1))
@@ -71,7 +81,9 @@ extension TrialStudy {
       where event.state.isAvailable && event.event.slot != .offer && Bool.random(using: &random) {
         try record(id, event, now: now.later(hours: -2))
       }
-      try sometimes { try change(id, .enrolled(schedule: "trial", at: joined.later(hours: 24), date: nil), now: now) }
+      if try store.read({ try $0.record(of: id, asOf: now) }).enrolments.contains(where: { $0.left == nil }) {
+        try sometimes { try change(id, .enrolled(schedule: "trial", at: joined.later(hours: 24), date: nil), now: now) }
+      }
     }
   }
 }
@@ -82,11 +94,24 @@ func `the streamed list has the rows of each participant's own`(seed: Int) throw
   try TrialStudy.with { trial in
     let now = at("2026-11-20T11:00:00Z")
     let study = "id: s\ntitle: S\nattributes: { wake: { type: timeOfDay, default: 07:00 } }\n"
-    let set = files(tasks(&random), study: study)
+    var set = files(tasks(&random), study: study)
+    for (id, task) in [("next", "t"), ("side", "s")] {
+      let schedule = """
+        id: \(id)
+        title: \(id)
+        tasks:
+          - { id: \(task), survey: b, schedule: [{ id: x, every: 1 day, at: 09:00 }, { id: z, every: 2 day, window: 3 days }] }
+
+        """
+      set.files["Schedules/\(id).yaml"] = Array(schedule.utf8)
+    }
     let isSound = !StudyDefinitions(files: set, zones: .utcOnly).diagnostics.hasErrors
     #expect(isSound)
     try trial.accept(set, now: at("2026-10-20T10:00:00Z"))
     try trial.populate(&random, now: now)
+    if seed % 8 == 0 {
+      _ = try trial.store.append(.study(.closed(reason: nil)), stamp: trial.stamp(now.later(hours: -1)))
+    }
     let running = try trial.running(now)
     for date in [nil, day("2026-11-19"), day("2026-11-20"), day("2026-11-22")] {
       var expected: [String] = []

@@ -35,7 +35,7 @@ extension ParticipantRecord {
     case .added(let name), .named(let name): self.name = name
     case .enrolled(let schedule, let instant, let date):
       enrol(schedule, at: instant, date: date, recorded: recorded)
-    case .left(let schedule, _): leave(schedule, recorded: recorded)
+    case .left(let schedule, let reason): leave(schedule, reason, recorded: recorded)
     case .zone(let zone, let from): zones.append(ZoneChange(zone: zone, from: from, recorded: recorded))
     case .language(let tag): language = tag
     case .site(let site): self.site = site
@@ -74,9 +74,10 @@ extension ParticipantRecord {
     enrolments[index].recorded = recorded
   }
 
-  private mutating func leave(_ schedule: String, recorded: Instant) {
+  private mutating func leave(_ schedule: String, _ reason: String?, recorded: Instant) {
     guard let index = enrolments.lastIndex(where: { $0.schedule == schedule && $0.left == nil }) else { return }
     enrolments[index].left = recorded
+    enrolments[index].reason = reason
   }
 
   private mutating func setMilestone(

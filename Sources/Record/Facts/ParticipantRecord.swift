@@ -58,6 +58,8 @@ package struct Enrolment: Hashable, Sendable {
   package internal(set) var recorded: Instant
   /// When leaving the schedule was recorded.
   package internal(set) var left: Instant?
+  /// Why they left it.
+  package internal(set) var reason: String?
 }
 
 package struct ZoneChange: Hashable, Sendable {

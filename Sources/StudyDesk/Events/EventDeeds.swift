@@ -133,8 +133,8 @@ extension EventState {
   fileprivate var takesReopening: Bool {
     switch self {
     case .missed, .late, .excused(.reason), .excused(.declined): true
-    case .upcoming, .waiting, .open, .started, .done, .doneLate, .excused(.pause), .excused(.stopped), .withdrawn,
-      .lapsed:
+    case .upcoming, .waiting, .open, .started, .done, .doneLate, .excused(.pause), .excused(.stopped),
+      .excused(.closed), .withdrawn, .lapsed:
       false
     }
   }

@@ -8,6 +8,8 @@ package struct EventView: Sendable {
   package let standing: StandingEvent
   /// In the order in which they were recorded.
   package let decisions: [EventDecision]
+  /// What ended it before it was over.
+  package let end: EventEnd?
 
   /// - Throws: ``EventRefusal/unknownEvent(_:of:)``.
   init(_ event: String, _ view: ParticipantView) throws {
@@ -15,10 +17,11 @@ package struct EventView: Sendable {
       throw EventRefusal.unknownEvent(event, of: view.record.participant)
     }
     self.standing = standing
+    end = view.end(of: standing)
     decisions = view.record.decisions.filter { $0.event == standing.id }
   }
 
-  /// The row of `due` with `decisions` behind it.
+  /// The row of `due` with `ended` and `decisions` behind it.
   package var json: JSONValue {
     let row = standing.row
     let made: [JSONValue] = decisions.map { decision in
@@ -29,7 +32,10 @@ package struct EventView: Sendable {
       ]
     }
     guard case .object(let members) = row.json else { return row.json }
-    return .object(members + [JSONMember("decisions", .array(made))])
+    let ended: JSONValue? = end.map { end in
+      ["cause": .string(end.name), "at": .string(row.zone.reading(at: end.at)), "reason": .optional(end.reason)]
+    }
+    return .object(members + [JSONMember("ended", ended ?? .null), JSONMember("decisions", .array(made))])
   }
 }
 

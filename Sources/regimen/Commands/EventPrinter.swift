@@ -7,12 +7,12 @@ import StudyService
 /// One event for a person to read, with what was decided about it.
 enum EventPrinter {
   static func print(_ event: EventView, withDecisions: Bool = false) {
-    for line in lines(event.standing, withDecisions ? event.decisions : []) {
+    for line in lines(event.standing, event.end, withDecisions ? event.decisions : []) {
       Streams.standardOutput.writeLine(line)
     }
   }
 
-  private static func lines(_ event: StandingEvent, _ decisions: [EventDecision]) -> [String] {
+  private static func lines(_ event: StandingEvent, _ end: EventEnd?, _ decisions: [EventDecision]) -> [String] {
     let row = event.row
     var fields = [
       ("event", event.id), ("task", row.title), ("date", row.date.description),
@@ -21,6 +21,7 @@ enum EventPrinter {
     ]
     if let grace = row.graceEnds, grace != row.closes { fields.append(("late until", reading(grace, row))) }
     fields.append(("state", event.state.name))
+    if let end { fields.append((end.name, reading(end.at, row) + (end.reason.map { ": \($0)" } ?? ""))) }
     if let completed = event.completed { fields.append(("completed", reading(completed, row))) }
     for decision in decisions {
       fields.append((decision.decision.rawValue, reading(decision.recorded, row) + ": " + decision.reason))

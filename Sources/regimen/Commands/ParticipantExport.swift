@@ -29,7 +29,7 @@ struct ParticipantExport: ParsableCommand {
     for id in ids {
       let view = try open.view(of: id, in: running)
       let row = RosterRow(view, assessors)
-      let enrolled = row.enrolments.filter { !$0.left }
+      let enrolled = row.enrolments.filter { $0.left == nil }
       lines.append(
         [
           row.id, row.name ?? "", enrolled.map(\.schedule).joined(separator: " "),

@@ -61,7 +61,7 @@ struct ParticipantList: ParsableCommand {
   private func isListed(_ row: RosterRow) -> Bool {
     if let status, row.status != status.rawValue { return false }
     if let site, row.site != site { return false }
-    if let schedule, !row.enrolments.contains(where: { $0.schedule == schedule && !$0.left }) { return false }
+    if let schedule, !row.enrolments.contains(where: { $0.schedule == schedule && $0.left == nil }) { return false }
     return by.map(row.assessors.contains) ?? true
   }
 

@@ -7,7 +7,7 @@ struct ParticipantPause: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pause", abstract: "Excuse the events of a time, or move the schedule by it.",
     discussion: """
-      Events that close in the pause are excused. With --shift the whole study days in it are taken out of the schedule: \
+      Events that open and close in the pause are excused; what was open before stays open. With --shift the whole study days in it are taken out of the schedule: \
       what is counted from the enrolment, a milestone or a completion before the pause comes as many days later and keeps \
       its number; weekdays stay weekdays, and dates that the schedule names stay.
       """)
@@ -42,7 +42,7 @@ struct ParticipantPause: ParsableCommand {
   }
 
   private var effect: String {
-    shift ? "the schedule moves by its study days" : "events that close in it are excused"
+    shift ? "the schedule moves by its study days" : "events that open in it are excused"
   }
 
   private func instant(_ argument: DayOrInstantArgument, _ change: ParticipantChange) -> Instant {

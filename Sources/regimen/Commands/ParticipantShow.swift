@@ -34,7 +34,11 @@ struct ParticipantShow: ParsableCommand {
 extension RosterRow {
   fileprivate var lines: [(String, String)] {
     var lines = [("id", id), ("status", status)]
-    lines += enrolments.map { ("enrolled", "\($0.schedule) from \($0.instant)" + ($0.left ? ", left" : "")) }
+    for enrolment in enrolments {
+      lines.append(("enrolled", "\(enrolment.schedule) from \(enrolment.instant)"))
+      guard let left = enrolment.left else { continue }
+      lines.append(("left", "\(enrolment.schedule) at \(left.at)" + (left.reason.map { ": \($0)" } ?? "")))
+    }
     lines += [
       ("zone", zone), ("language", language ?? "the study's"), ("site", site ?? "none"), ("name", name ?? "none"),
     ]

@@ -43,6 +43,21 @@ struct WhyCommand: ParsableCommand {
   }
 }
 
+extension Remedy {
+  /// What a coordinator does about it, by the commands of this program.
+  fileprivate func text(of participant: String) -> String {
+    switch self {
+    case .opensByItself: "it opens by itself"
+    case .reopening(let event): "'regimen event reopen \(event) -p \(participant) --until INSTANT --reason TEXT'"
+    case .resuming: "'regimen participant resume \(participant)'"
+    case .completing(let task): "\(task) completed"
+    case .conditionHolding: "the condition has to hold as the next event opens"
+    case .milestone(let name): "'regimen participant milestone \(participant) \(name) DATE'"
+    case .attribute(let name): "'regimen participant set \(participant) \(name)=VALUE'"
+    }
+  }
+}
+
 enum WhyPrinter {
   static func lines(_ why: Why) -> [String] {
     var lines = [ConsoleText.safe(why.verdict), ""]
@@ -53,7 +68,9 @@ enum WhyPrinter {
     }
     lines += why.notes.map { "  note: " + ConsoleText.safe($0) }
     lines.append("")
-    if let remedy = why.remedy { lines.append("would make it due: " + ConsoleText.safe(remedy)) }
+    if let remedy = why.remedy?.text(of: why.participant) {
+      lines.append("would make it due: " + ConsoleText.safe(remedy))
+    }
     lines.append(why.next.map { "next: \($0.id), from \(reading($0.row.opens, $0.row))" } ?? "next: none")
     return lines
   }
@@ -75,7 +92,8 @@ enum WhyPrinter {
             "element": .string($0.element), "date": .string($0.date.description),
             "conditions": .array($0.steps.map(json)),
           ]
-        }), "notes": .array(why.notes.map(JSONValue.string)), "remedy": .optional(why.remedy),
+        }), "notes": .array(why.notes.map(JSONValue.string)),
+      "remedy": .optional(why.remedy?.text(of: why.participant)),
       "next": why.next.map {
         [
           "event": .string($0.id), "date": .string($0.row.date.description),

@@ -129,6 +129,7 @@ extension FeedWords {
     case .declined: pick("declined", "辞退")
     case .reason: pick("excused", "免除")
     case .stopped: pick("stopped by the study", "研究により中止")
+    case .closed: pick("the study is over", "研究は終了しました")
     }
   }
 }

@@ -1,0 +1,56 @@
+package import CivilTime
+import Scheduling
+package import Record
+
+/// What ended an event before it was over: from when on, and why.
+package struct EventEnd: Hashable, Sendable {
+  package enum Cause: Hashable, Sendable {
+    /// The participant is in the study no more.
+    case status(ParticipantStatus)
+    /// They left the event's schedule.
+    case left(schedule: String)
+    /// The task was stopped for everybody.
+    case stopped(task: String)
+    /// The study was closed.
+    case closed
+  }
+
+  package let cause: Cause
+  package let at: Instant
+  package let reason: String?
+
+  /// The word of listings and JSON: the participant's status, or what happened.
+  package var name: String {
+    switch cause {
+    case .status(let status): status.rawValue
+    case .left: "left"
+    case .stopped: "stopped"
+    case .closed: "closed"
+    }
+  }
+}
+
+extension ParticipantView {
+  /// What ended an event that is withdrawn, or excused because it is asked of nobody any more; nil for any other.
+  package func end(of standing: StandingEvent) -> EventEnd? {
+    switch standing.state {
+    case .withdrawn: withdrawal(from: standing.schedule)
+    case .excused(.stopped):
+      study.stops.first { $0.task == standing.row.task }.map { stop in
+        EventEnd(cause: .stopped(task: stop.task), at: stop.at, reason: stop.reason)
+      }
+    case .excused(.closed):
+      study.closing.map { EventEnd(cause: .closed, at: $0.at, reason: $0.reason) }
+    default: nil
+    }
+  }
+
+  /// How the participant came out of a schedule: by leaving it, or the whole study before.
+  func withdrawal(from schedule: String) -> EventEnd? {
+    let enrolment = record.enrolments.last { $0.schedule == schedule }
+    if let left = left[schedule], facts.withdrawn.map({ left <= $0 }) ?? true {
+      return EventEnd(cause: .left(schedule: schedule), at: left, reason: enrolment?.reason)
+    }
+    return facts.withdrawn.map { EventEnd(cause: .status(record.status), at: $0, reason: record.statuses.last?.reason) }
+  }
+}

@@ -1,0 +1,94 @@
+import CivilTime
+import Definitions
+import Scheduling
+import StudyService
+import Record
+import Testing
+
+private let daily = "  - { id: a, survey: a, schedule: [{ id: d, every: 1 day, at: 08:00, remind: [30 min] }] }"
+private let start = at("2026-11-02T00:00:00Z")
+private let leaving = at("2026-11-05T12:00:00Z")
+
+/// One participant, who does the first two of a daily task and misses the third.
+private func trial(_ body: (TrialStudy) throws -> Void) throws {
+  try TrialStudy.with { trial in
+    var set = files(daily)
+    // Another schedule with a task of the same name, to go on in.
+    set.files["Schedules/next.yaml"] = Array("id: next\ntitle: Next\ntasks:\n\(daily)\n".utf8)
+    try trial.accept(set, now: start)
+    try trial.add("P1", enrolled: start)
+    for date in ["2026-11-02", "2026-11-03"] {
+      let now = at(date + "T09:00:00Z")
+      try trial.record("P1", #require(try trial.view("P1", now: now).event("a/d@" + date)), now: now)
+    }
+    try body(trial)
+  }
+}
+
+private func states(_ view: ParticipantView) -> [EventState] {
+  view.schedule(from: day("2026-11-02"), to: day("2026-11-08")).map(\.state)
+}
+
+private let past: [EventState] = [.done, .done, .missed(partial: false)]
+
+@Test func `who leaves a schedule keeps what was over, and the rest is withdrawn`() throws {
+  try trial { trial in
+    try trial.change("P1", .left(schedule: "trial", reason: "moved away"), now: leaving)
+    let view = try trial.view("P1", now: at("2026-11-06T12:00:00Z"))
+    #expect(states(view) == past + [.withdrawn, .withdrawn, .withdrawn])
+    #expect(view.schedules.isEmpty && view.tasks.isEmpty)
+    #expect(view.events(on: day("2026-11-03")).map(\.state) == [.done])
+    #expect(view.nextDue(ofTask: "a", from: day("2026-11-06")) == nil)
+    let open = try #require(view.event("a/d@2026-11-05"))
+    let end = view.end(of: open)
+    #expect(end?.cause == .left(schedule: "trial") && end?.at == leaving && end?.reason == "moved away")
+    #expect(
+      view.why("a", on: day("2026-11-05")).verdict
+        == "a is not due on 2026-11-05: P1 left trial at 2026-11-05T12:00:00+00:00: moved away")
+    #expect(view.why("a", on: day("2026-11-03")).verdict.contains("was done at 2026-11-03T09:00:00"))
+    // Before it was recorded it stood as it stood.
+    #expect(try states(trial.view("P1", now: at("2026-11-05T11:00:00Z"))) == past + [.open, .upcoming, .upcoming])
+  }
+}
+
+@Test func `leaving a schedule and withdrawing count alike`() throws {
+  func counts(_ change: RosterChange) throws -> (AdherenceCounts, [String], [EventState]) {
+    var found: (AdherenceCounts, [String], [EventState]) = (AdherenceCounts(), [], [])
+    try trial { trial in
+      try trial.change("P1", change, now: leaving)
+      let now = at("2026-11-09T12:00:00Z")
+      let view = try trial.view("P1", now: now)
+      var table = AdherenceTable()
+      table.add(view)
+      found.0 = table.total
+      #expect(table.missedInARow.isEmpty)
+      found.2 = states(view)
+      var zones = ZoneCache { _ in nil }
+      let study = try trial.running(now)
+      try trial.store.read { reader in
+        try study.forEachReminder(
+          from: start, to: at("2026-11-12T00:00:00Z"), in: reader, zones: &zones, at: now
+        ) { found.1.append($0.row.event) }
+      }
+    }
+    return found
+  }
+  let left = try counts(.left(schedule: "trial", reason: "done"))
+  let withdrawn = try counts(.status(.withdrawn, reason: "done"))
+  #expect(left == withdrawn)
+  #expect(left.0.done == 2 && left.0.missed == 1 && left.0.open == 0)
+  #expect(left.1 == ["a/d@2026-11-02", "a/d@2026-11-03", "a/d@2026-11-04", "a/d@2026-11-05"])
+}
+
+@Test func `who goes on in a schedule with the same task has each event once`() throws {
+  try trial { trial in
+    try trial.change("P1", .left(schedule: "trial", reason: "next phase"), now: leaving)
+    try trial.change("P1", .enrolled(schedule: "next", at: leaving, date: nil), now: leaving)
+    let view = try trial.view("P1", now: at("2026-11-06T12:00:00Z"))
+    let all = view.schedule(from: day("2026-11-02"), to: day("2026-11-08"))
+    #expect(all.map(\.id) == (2...7).map { "a/d@2026-11-0\($0)" })
+    #expect(all.map(\.schedule) == ["trial", "trial", "trial", "next", "next", "next"])
+    #expect(all.map(\.state) == past + [.missed(partial: false), .open, .upcoming])
+    #expect(view.nextDue(ofTask: "a", from: day("2026-11-07"))?.schedule == "next")
+  }
+}
