@@ -74,6 +74,7 @@ struct EventChoice {
     case .waiting(.when): "\(standing.id) is not due: its condition did not hold when it opened"
     case .missed:
       "\(standing.id) closed at \(standing.row.closes.map { reading($0, standing) } ?? "") and was missed" + next()
+    case .excused(.closed): "the study is closed: its record takes nothing more"
     case .excused: "\(standing.id) is excused"
     case .withdrawn:
       switch view.end(of: standing)?.cause {

@@ -128,7 +128,7 @@ import Testing
         line: "participant leave P001 --schedule trial --reason moved --now 2026-11-04T08:00:00Z")
       #expect(again.code == 69)
       let why = try study.succeed("why checkin -p P001 --now 2026-11-04T09:00:00Z")
-      #expect(why.contains("P001 left trial on 2026-11-04"), "\(why)")
+      #expect(why.contains("P001 left trial at 2026-11-04T07:00:00+00:00: moved"), "\(why)")
     }
   }
 
