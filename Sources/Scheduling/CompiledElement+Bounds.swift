@@ -122,3 +122,27 @@ extension StudyClock {
     return start(of: end)
   }
 }
+
+extension CompiledElement {
+  /// The day before which the next event from a day on comes, if there is one at all.
+  ///
+  /// A participant without a value for the times has no event on any day. Whose own times leave no room for random
+  /// ones has none either: the days of a year are looked at, with every change of the clocks and of the times.
+  func searchEnd(from day: Int, _ context: borrowing ParticipantContext) -> Int {
+    let end = civilDays.upperBound + 1
+    guard case .random(let random) = source else {
+      let values = (0..<element.times.count).map { element.times.value(at: $0) }
+      return values.allSatisfy { $0.map { lacks($0, context) } ?? false } ? day : end
+    }
+    if lacks(random.start, context) || lacks(random.end, context) { return day }
+    var last = max(day, exceptions.spans.last?.upperBound ?? day)
+    for case .attribute(let name) in [random.start, random.end] {
+      for value in context.attributes[name] ?? [] { last = max(last, value.from.number) }
+    }
+    return min(last + 400, end)
+  }
+
+  private func lacks(_ value: TimeValue, _ context: borrowing ParticipantContext) -> Bool {
+    if case .attribute(let name) = value { context.attributes[name]?.isEmpty ?? true } else { false }
+  }
+}

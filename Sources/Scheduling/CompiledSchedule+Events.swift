@@ -110,7 +110,9 @@ extension CompiledSchedule {
     for element in tasks[task].elements {
       element.forEachRun(context) { run in
         var nearest: CivilDate?
-        _ = element.forEachEvent(of: run, on: date.number..<civilDays.upperBound + 1, context) { event in
+        let end = element.searchEnd(from: max(date.number, run.from), context)
+        guard date.number < end else { return }
+        _ = element.forEachEvent(of: run, on: date.number..<end, context) { event in
           if let nearest, event.date > nearest { return false }
           nearest = event.date
           if !isShadowed(event, context), first.map({ Event.precedes(event, $0) }) ?? true { first = event }
