@@ -35,7 +35,7 @@ test: setup lint
 	@Scripts/forget-stale.sh
 	$(SWIFT) build --build-tests
 	@touch .build/tests-built
-	$(SWIFT) test --skip-build --parallel --num-workers 2
+	@SWIFT="$(SWIFT)" Scripts/test.sh
 	$$($(SWIFT) build --show-bin-path)/regimen check
 
 lint:

@@ -15,9 +15,9 @@ import Testing
     "Surveys/fim.yaml",
   ]
 
-  /// Large files are cut at some 600 places; with `LONG_RUNS=1`, as `make soak` sets it, at every byte.
+  /// Files are cut at some 200 places; with `LONG_RUNS=1`, as `make soak` sets it, at every byte.
   private static func step(_ size: Int) -> Int {
-    size < 1_200 || ProcessInfo.processInfo.environment["LONG_RUNS"] == "1" ? 1 : size / 600
+    LongRuns.areWanted ? 1 : max(size / 200, 1)
   }
 
   private static func shipped() throws -> FileSet {

@@ -4,7 +4,7 @@ import Testing
 @Suite struct LawTests {
   private static let example = RandomExpressions.example
 
-  @Test(arguments: 0..<200)
+  @Test(arguments: LongRuns.seeds(50, of: 200))
   func `printing and reading again gives the same`(seed: Int) throws {
     var random = RandomExpressions(seed: seed)
     for depth in 1...5 {
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<200)
+  @Test(arguments: LongRuns.seeds(50, of: 200))
   func `what was seen is among what was thought possible`(seed: Int) throws {
     var random = RandomExpressions(seed: 1000 + seed)
     for depth in 1...4 {
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<200)
+  @Test(arguments: LongRuns.seeds(50, of: 200))
   func `every number lies in the range that was worked out`(seed: Int) throws {
     var random = RandomExpressions(seed: 2000 + seed)
     for depth in 1...4 {
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<200)
+  @Test(arguments: LongRuns.seeds(50, of: 200))
   func `an example gives the truth that it is an example of`(seed: Int) throws {
     var random = RandomExpressions(seed: 3000 + seed)
     let condition = try LawTests.example.compile(random.condition(3))
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<200)
+  @Test(arguments: LongRuns.seeds(50, of: 200))
   func `no text crashes`(seed: Int) {
     var random = RandomExpressions(seed: 4000 + seed)
     for _ in 0..<50 {
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<100)
+  @Test(arguments: LongRuns.seeds(25, of: 100))
   func `an expression cut anywhere is a fault or an expression`(seed: Int) {
     var random = RandomExpressions(seed: 5000 + seed)
     let text = random.condition(4)

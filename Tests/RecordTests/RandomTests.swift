@@ -16,8 +16,8 @@ struct RandomTests {
     var count: Int64 = 0
   }
 
-  @Test(arguments: UInt64(0)..<60)
-  func `random changes are kept or refused as a plain model says`(seed: UInt64) throws {
+  @Test(arguments: LongRuns.seeds(15, of: 60))
+  func `random changes are kept or refused as a plain model says`(seed: Int) throws {
     try withStore { (store: StudyStore) throws in
       var generator = SeededGenerator(seed: seed)
       var model = Model()

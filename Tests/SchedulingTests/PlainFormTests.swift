@@ -5,7 +5,8 @@ import Testing
 
 /// The plain form beside the general one.
 @Suite struct PlainFormTests {
-  @Test(arguments: 0..<200) func `the plain form says what the general form says`(seed: Int) throws {
+  @Test(arguments: LongRuns.seeds(60, of: 200)) func `the plain form says what the general form says`(seed: Int) throws
+  {
     let (schedule, participant, first) = try EventLawTests.random(seed)
     let enrolled = participant.enrolled.milliseconds
     for number in first - 40..<first + 400 {
@@ -19,7 +20,9 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<200) func `a whole schedule in plain form lists the same events`(seed: Int) throws {
+  @Test(arguments: LongRuns.seeds(60, of: 200)) func `a whole schedule in plain form lists the same events`(seed: Int)
+    throws
+  {
     var generator = SeededGenerator(seed: seed)
     let first = generator.int(19_000...20_000)
     let schedule = try Self.schedule(&generator, first)

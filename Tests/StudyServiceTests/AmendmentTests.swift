@@ -46,7 +46,7 @@ private func randomDefinitions(_ random: inout SeededGenerator) -> StudyDefiniti
 }
 
 /// Eight amendments of a study with one participant, who does some of what is open before each.
-@Test(arguments: 0..<125)
+@Test(arguments: LongRuns.seeds(20, of: 125))
 func `no event that was open or done moves, appears twice or vanishes`(seed: Int) throws {
   var random = SeededGenerator(seed: seed)
   try TrialStudy.with { trial in

@@ -88,7 +88,7 @@ extension TrialStudy {
   }
 }
 
-@Test(arguments: 0..<40)
+@Test(arguments: LongRuns.seeds(24, of: 120))
 func `the streamed list has the rows of each participant's own`(seed: Int) throws {
   var random = SeededGenerator(seed: seed)
   try TrialStudy.with { trial in

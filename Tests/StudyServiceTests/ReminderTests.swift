@@ -68,7 +68,7 @@ extension TrialStudy {
   }
 }
 
-@Test(arguments: 0..<20)
+@Test(arguments: LongRuns.seeds(8, of: 40))
 func `reminders of a range are the same whenever they are asked`(seed: Int) throws {
   var random = SeededGenerator(seed: seed)
   try TrialStudy.with { trial in

@@ -14,7 +14,9 @@ import Testing
 
   private static func sitting(_ seed: Int) throws -> RandomSitting { try #require(sittings[seed]) }
 
-  @Test(arguments: 0..<200) func `every sitting ends, and each item ends in exactly one state`(_ seed: Int) throws {
+  @Test(arguments: LongRuns.seeds(50, of: 200)) func `every sitting ends, and each item ends in exactly one state`(
+    _ seed: Int
+  ) throws {
     let sitting = try Self.sitting(seed)
     let runner = sitting.runner
     #expect(runner.ending != nil, "\(sitting.journal.count) inputs")
@@ -34,7 +36,9 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<200) func `replaying the journal at every prefix gives the same sitting`(_ seed: Int) throws {
+  @Test(arguments: LongRuns.seeds(50, of: 200)) func `replaying the journal at every prefix gives the same sitting`(
+    _ seed: Int
+  ) throws {
     let sitting = try Self.sitting(seed)
     let survey = sitting.runner.survey
     var live = StepRunner(survey: survey, context: testContext())
@@ -52,7 +56,9 @@ import Testing
     #expect(replayed.visits == sitting.runner.visits)
   }
 
-  @Test(arguments: 0..<200) func `the result given as answers gives an equal result`(_ seed: Int) throws {
+  @Test(arguments: LongRuns.seeds(50, of: 200)) func `the result given as answers gives an equal result`(_ seed: Int)
+    throws
+  {
     let result = try Self.sitting(seed).runner.result
     let begun = StepRunner(survey: try Self.sitting(seed).runner.survey, context: testContext())
     let (script, faults) = AnswerScript.read(try JSONValue(parsing: result.json.compactText), for: begun.survey)
@@ -62,7 +68,7 @@ import Testing
     #expect(sitting.runner.result.comparable == result.comparable, "\(result.json.compactText)")
   }
 
-  @Test(arguments: 0..<200) func `back then forward changes nothing`(_ seed: Int) throws {
+  @Test(arguments: LongRuns.seeds(50, of: 200)) func `back then forward changes nothing`(_ seed: Int) throws {
     let sitting = try Self.sitting(seed)
     var runner = StepRunner(survey: sitting.runner.survey, context: testContext())
     for entry in sitting.journal {
@@ -78,7 +84,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<200) func `a refused input changes nothing`(_ seed: Int) throws {
+  @Test(arguments: LongRuns.seeds(50, of: 200)) func `a refused input changes nothing`(_ seed: Int) throws {
     let sitting = try Self.sitting(seed)
     var runner = StepRunner(survey: sitting.runner.survey, context: testContext())
     let count = runner.survey.items.count

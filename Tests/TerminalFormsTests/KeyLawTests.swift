@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<40) func `what plain lines take, keys take to the same result`(_ seed: Int) {
+  @Test(arguments: LongRuns.seeds(15, of: 40)) func `what plain lines take, keys take to the same result`(_ seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed) &+ 31_000)
     let begun = StepRunner(survey: RandomSurvey.make(using: &random), context: testContext())
     var (plain, keys) = (PlainSession(begun), KeySession(begun))
@@ -58,7 +58,9 @@ import Testing
     .paste("a\u{1B}[2J\nb"), .paste("2026-02-30"), .unknown, .scalar(":"),
   ]
 
-  @Test(arguments: 0..<40) func `any keys record only what an answer is, and every screen fits`(_ seed: Int) throws {
+  @Test(arguments: LongRuns.seeds(15, of: 40)) func `any keys record only what an answer is, and every screen fits`(
+    _ seed: Int
+  ) throws {
     var random = SeededGenerator(seed: UInt64(seed) &+ 51_000)
     let begun = StepRunner(survey: RandomSurvey.make(using: &random), context: testContext())
     var (session, replayed) = (KeySession(begun), begun)

@@ -30,7 +30,9 @@ import Testing
     return sitting
   }
 
-  @Test(arguments: 0..<200) func `lines, journal and answers file come to the same`(_ seed: Int) throws {
+  @Test(arguments: LongRuns.seeds(40, of: 200)) func `lines, journal and answers file come to the same`(_ seed: Int)
+    throws
+  {
     let sitting = Self.sitting(seed)
     let result = sitting.session.runner.result
     #expect(result.ending != nil, "\(sitting.count) lines")
@@ -46,7 +48,8 @@ import Testing
     #expect(scripted.runner.result.comparable == result.comparable)
   }
 
-  @Test(arguments: 0..<40) func `a session that goes on from any prefix asks what the first one asked`(_ seed: Int)
+  @Test(arguments: LongRuns.seeds(12, of: 40))
+  func `a session that goes on from any prefix asks what the first one asked`(_ seed: Int)
     throws
   {
     var random = SeededGenerator(seed: UInt64(seed) &+ 7_000)

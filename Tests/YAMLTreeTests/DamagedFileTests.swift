@@ -12,8 +12,8 @@ import Testing
     for end in bytes.indices { check(SourceFile(path: "cut.yaml", bytes: Array(bytes[..<end]))) }
   }
 
-  @Test(arguments: 0..<200)
-  func `a file with changed bytes gives a document or says what is wrong`(seed: UInt64) {
+  @Test(arguments: LongRuns.seeds(40, of: 200))
+  func `a file with changed bytes gives a document or says what is wrong`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     for text in Corpus.mixed {
       var bytes = Array(text.utf8)
