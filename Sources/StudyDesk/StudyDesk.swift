@@ -53,7 +53,7 @@ extension StudyDesk {
       let stamp = stamp(at: now, by: author)
       let accepted = try files.map { try writer.acceptFirst($0, stamp: stamp) } ?? false
       var deed = Deed(
-        writer: writer, reading: try state(writer, at: now), stamp: stamp, acceptedFiles: accepted)
+        writer: writer, reading: try state(writer.reader, at: now), stamp: stamp, acceptedFiles: accepted)
       let value = try body(&deed)
       writer = deed.writer
       return value
@@ -86,11 +86,11 @@ extension StudyDesk {
   }
 
   /// The state that a deed works on. A deed may not come before what it is to follow.
-  private func state(_ writer: StoreWriter, at now: Instant) throws -> DeskReading {
+  func state(_ reader: StoreReader, at now: Instant) throws -> DeskReading {
     do {
-      return try reading(writer.reader, at: now)
+      return try reading(reader, at: now)
     } catch StudyRefusal.nothingInForce {
-      let later = try writer.reader.layers(asOf: Instant(milliseconds: .max)).first
+      let later = try reader.layers(asOf: Instant(milliseconds: .max)).first
       throw later.map { StudyRefusal.notYetInForce(from: $0.stamp.recorded) } ?? StudyRefusal.nothingInForce
     }
   }
