@@ -34,6 +34,8 @@ extension Streams {
 
   /// Names with their values, one a line.
   static func print(_ fields: [(String, String)], width: Int) {
-    for (name, value) in fields { standardOutput.writeLine(ConsoleText.padded(name, to: width) + ConsoleText.safe(value)) }
+    for (name, value) in fields {
+      standardOutput.writeLine(ConsoleText.padded(name, to: width) + ConsoleText.safe(value))
+    }
   }
 }

@@ -13,7 +13,8 @@ struct AcceptanceTests {
       files: files("  - { id: a, survey: a, schedule: [{ id: d, every: 1 day, at: \(time) }] }"), zones: .utcOnly)
   }
 
-  @Test func `the first files govern all days, the same ones change nothing, later ones the days from the next`() throws {
+  @Test func `the first files govern all days, the same ones change nothing, later ones the days from the next`() throws
+  {
     try TrialStudy.with { study in
       let desk = try study.desk(at: "2026-11-02T09:00:00Z")
       guard case .first = try desk.accept(definitions(at: "08:00"), effective: nil, reason: "r", by: Self.me) else {

@@ -28,7 +28,8 @@ struct ClosingTests {
       #expect(throws: ClosingRefusal.recordedMeanwhile) {
         try desk.close(reason: nil, by: Self.me) { _ = try desk.withdraw("P1", reason: "moved", by: Self.me) }
       }
-      #expect(try desk.reinstate("P1", reason: "back", by: Self.me).entry.status == .active)
+      let sheet = try desk.reinstate("P1", reason: "back", by: Self.me)
+      #expect(sheet.entry.status == .active)
     }
   }
 

@@ -59,7 +59,9 @@ extension StudyDesk {
   private func step(
     _ files: StudyDefinitions, _ effective: CivilDate?, _ reader: StoreReader, at now: Instant
   ) throws -> Step {
-    func step(_ acceptance: Acceptance) throws -> Step { Step(acceptance: acceptance, head: try reader.head(), now: now) }
+    func step(_ acceptance: Acceptance) throws -> Step {
+      Step(acceptance: acceptance, head: try reader.head(), now: now)
+    }
     if try reader.layers(asOf: Instant(milliseconds: .max)).isEmpty { return try step(.first) }
     let reading = try state(reader, at: now)
     if reading.study.matches(files.files) { return try step(.unchanged) }

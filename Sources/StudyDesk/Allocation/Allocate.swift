@@ -49,7 +49,8 @@ extension AllocationList {
   ) throws -> Line {
     if !taken.isEmpty, taken[digest] == nil { throw AllocationRefusal.otherList }
     let strata = strata(of: record)
-    guard let line = lines.first(where: { !(taken[digest]?.contains($0.number) ?? false) && $0.strata == strata }) else {
+    guard let line = lines.first(where: { !(taken[digest]?.contains($0.number) ?? false) && $0.strata == strata })
+    else {
       throw AllocationRefusal.noLineLeft(strata: strata.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" })
     }
     return line

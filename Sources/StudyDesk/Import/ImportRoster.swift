@@ -25,7 +25,9 @@ extension StudyDesk {
       let known = try KnownPeople(deed.writer.reader, asOf: deed.now)
       let roster = try RosterFile(file, deed.study, known, at: deed.now, zones)
       for person in roster.people {
-        let assigned = person.assessors.compactMap { known.assessors[$0] }.map { RosterChange.assigned(assessor: $0, true) }
+        let assigned = person.assessors.compactMap { known.assessors[$0] }.map {
+          RosterChange.assigned(assessor: $0, true)
+        }
         for change in person.changes + assigned { try deed.append(.roster(change), about: person.id) }
       }
       return roster.imported(acceptedFiles: deed.acceptedFiles)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CivilTime
 import StudyDesk
+import StudyService
 
 struct AcceptCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -21,7 +21,8 @@ struct ParticipantMilestone: ParsableCommand {
   @OptionGroup var desk: DeskOptions
 
   func run() throws {
-    let deed: MilestoneDeed = value.map { correct ? .correct($0.value, number: number) : .record($0.value) }
+    let deed: MilestoneDeed =
+      value.map { correct ? .correct($0.value, number: number) : .record($0.value) }
       ?? .clear(number: number)
     let done = try desk.open().milestone(name, of: person.id, deed, by: .account)
     if !done.isNamed { Streams.note("no schedule of \(person.id) names the milestone '\(name)'") }
