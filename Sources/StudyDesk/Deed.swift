@@ -9,6 +9,8 @@ package struct Deed {
   /// The state before the deed.
   package let reading: DeskReading
   package let stamp: Stamp
+  /// The deed put the files of the folder in force.
+  package let acceptedFiles: Bool
 
   package var study: RunningStudy { reading.study }
   package var now: Instant { reading.now }
@@ -42,9 +44,18 @@ extension Deed {
 
 extension StoreWriter {
   /// Puts files in force that govern all study days, when none are or were.
-  mutating func acceptFirst(_ definitions: StudyDefinitions, stamp: Stamp) throws {
-    guard try reader.layers(asOf: Instant(milliseconds: .max)).isEmpty else { return }
+  ///
+  /// - Returns: Whether it did.
+  mutating func acceptFirst(_ definitions: StudyDefinitions, stamp: Stamp) throws -> Bool {
+    guard try reader.layers(asOf: Instant(milliseconds: .max)).isEmpty else { return false }
+    try accept(definitions, effective: nil, reason: "first participant", stamp: stamp)
+    return true
+  }
+
+  mutating func accept(
+    _ definitions: StudyDefinitions, effective: CivilDate?, reason: String, stamp: Stamp
+  ) throws {
     let files = definitions.files.files.sorted { $0.key < $1.key }.map { (path: $0.key, bytes: $0.value) }
-    try accept(files, effective: nil, reason: "first participant", stamp: stamp)
+    try accept(files, effective: effective, reason: reason, stamp: stamp)
   }
 }

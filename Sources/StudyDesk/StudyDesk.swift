@@ -1,7 +1,7 @@
 package import CivilTime
 package import Definitions
 package import Record
-import StudyService
+package import StudyService
 
 /// The desk at which people work on a study: **deeds** change its record, **views** show it.
 ///
@@ -14,8 +14,9 @@ package struct StudyDesk: Sendable {
   package let zones: DeskZones
   /// The version of the program: entries name it.
   package let program: String
-  /// The files in force when the desk was opened; judged once, and used again as long as they are in force.
-  private let judged: RunningStudy?
+  /// The files in force when the desk was opened, nil when there were none; judged once, and used again as long as they
+  /// are in force.
+  package let inForce: RunningStudy?
 
   /// - Throws: ``StoreError``.
   package init(store: StudyStore, clock: DeskClock, zones: DeskZones, program: String) throws {
@@ -23,7 +24,7 @@ package struct StudyDesk: Sendable {
     self.clock = clock
     self.zones = zones
     self.program = program
-    judged = try store.read { try RunningStudy($0, zones: zones.names, asOf: clock.now) }
+    inForce = try store.read { try RunningStudy($0, zones: zones.names, asOf: clock.now) }
   }
 }
 
@@ -50,11 +51,23 @@ extension StudyDesk {
       let now = clock.now
       if case .assessor(let id) = author { _ = try writer.reader.activeAssessor(id, asOf: now) }
       let stamp = stamp(at: now, by: author)
-      if let files { try writer.acceptFirst(files, stamp: stamp) }
-      var deed = Deed(writer: writer, reading: try reading(writer.reader, at: now), stamp: stamp)
+      let accepted = try files.map { try writer.acceptFirst($0, stamp: stamp) } ?? false
+      var deed = Deed(
+        writer: writer, reading: try state(writer.reader, at: now), stamp: stamp, acceptedFiles: accepted)
       let value = try body(&deed)
       writer = deed.writer
       return value
+    }
+  }
+
+  /// Runs a deed that asks for no files in force.
+  ///
+  /// - Throws: A ``Refusal``; ``StoreError``; what `body` throws.
+  func deedOnRecord<Value>(by author: Author, _ body: (inout StoreWriter, Stamp) throws -> Value) throws -> Value {
+    try store.write { writer in
+      let now = clock.now
+      if case .assessor(let id) = author { _ = try writer.reader.activeAssessor(id, asOf: now) }
+      return try body(&writer, stamp(at: now, by: author))
     }
   }
 
@@ -65,11 +78,20 @@ extension StudyDesk {
       schedule: schedule, survey: survey)
   }
 
-  private func reading(_ reader: StoreReader, at now: Instant) throws -> DeskReading {
-    guard let study = try RunningStudy(reader, zones: zones.names, asOf: now, reusing: judged) else {
+  func reading(_ reader: StoreReader, at now: Instant) throws -> DeskReading {
+    guard let study = try RunningStudy(reader, zones: zones.names, asOf: now, reusing: inForce) else {
+      throw StudyRefusal.nothingInForce
+    }
+    return DeskReading(reader: reader, study: study, now: now, zones: zones)
+  }
+
+  /// The state that a deed works on. A deed may not come before what it is to follow.
+  func state(_ reader: StoreReader, at now: Instant) throws -> DeskReading {
+    do {
+      return try reading(reader, at: now)
+    } catch StudyRefusal.nothingInForce {
       let later = try reader.layers(asOf: Instant(milliseconds: .max)).first
       throw later.map { StudyRefusal.notYetInForce(from: $0.stamp.recorded) } ?? StudyRefusal.nothingInForce
     }
-    return DeskReading(reader: reader, study: study, now: now, zones: zones)
   }
 }

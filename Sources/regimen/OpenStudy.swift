@@ -22,11 +22,7 @@ struct OpenStudy {
     self.options = options
     self.clock = clock
     now = clock.now
-    guard FileManager.default.fileExists(atPath: options.storeURL.path) else {
-      throw CommandFailure.notPossibleNow(
-        "this study has no data yet ('\(options.storeURL.path)'); 'regimen participant add' or 'regimen accept' begins them"
-      )
-    }
+    try options.requireData()
     store = try StoreFailure.translated { try OpenStudy.open(options.storeURL.path, readOnly: readOnly) }
   }
 
@@ -50,7 +46,7 @@ struct OpenStudy {
 
   /// Opens the data, or begins them.
   static func openOrCreate(_ options: StudyOptions, _ clock: ClockOptions) throws -> OpenStudy {
-    if FileManager.default.fileExists(atPath: options.storeURL.path) { return try OpenStudy(options, clock) }
+    if options.hasData { return try OpenStudy(options, clock) }
     let store = try StoreFailure.translated {
       try SQLiteStore.create(at: options.storeURL.path, created: clock.now)
     }
@@ -91,10 +87,7 @@ struct OpenStudy {
       throw CommandFailure.notPossibleNow(
         "no files are in force yet; 'regimen accept' or the first 'participant add' does it")
     }
-    if !isQuiet, let working = try? StudyFolder(url: options.folderURL).read(), !study.matches(working) {
-      Streams.standardError.writeLine(
-        "note: the files in the folder differ from the accepted ones; 'regimen accept' puts them in force")
-    }
+    if !isQuiet { options.noteDifference(from: study) }
     return study
   }
 

@@ -14,3 +14,28 @@ extension Streams {
 extension TextTable {
   func print() { for line in lines { Streams.standardOutput.writeLine(line) } }
 }
+
+/// The ways in which commands print what they did or found.
+extension Streams {
+  /// A line of a result, whatever stands in the names and ids that it holds.
+  static func say(_ line: String) { standardOutput.writeLine(ConsoleText.safe(line)) }
+
+  /// A line beside the result, on standard error.
+  static func note(_ line: String) { standardError.writeLine(ConsoleText.safe("note: " + line)) }
+
+  /// What `--json` prints.
+  static func print(_ json: JSONValue) { standardOutput.writeLine(json.prettyText()) }
+
+  /// - Parameter nothing: What stands on standard error in place of a table without rows.
+  static func print(_ table: TextTable, orSay nothing: String) {
+    if table.rows.isEmpty { return standardError.writeLine(nothing) }
+    for line in table.lines { standardOutput.writeLine(line) }
+  }
+
+  /// Names with their values, one a line.
+  static func print(_ fields: [(String, String)], width: Int) {
+    for (name, value) in fields {
+      standardOutput.writeLine(ConsoleText.padded(name, to: width) + ConsoleText.safe(value))
+    }
+  }
+}

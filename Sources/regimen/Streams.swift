@@ -99,22 +99,4 @@ extension Streams {
       }
     }
   }
-
-  /// Runs `body` with standard output going to a new file.
-  ///
-  /// - Throws: ``CommandFailure`` when the file can't be made or is there; what `body` throws.
-  static func withOutput(to path: String, _ body: () throws -> Void) throws {
-    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw CommandFailure.disk("'\(path)' can't be written") }
-    let kept = dup(STDOUT_FILENO)
-    defer {
-      dup2(kept, STDOUT_FILENO)
-      close(kept)
-      close(file)
-    }
-    dup2(file, STDOUT_FILENO)
-    try body()
-    try requireWritten()
-    guard fsync(file) == 0 else { throw CommandFailure.disk("'\(path)' can't be written whole") }
-  }
 }

@@ -169,11 +169,12 @@ import Testing
 
   @Test func `a folder without a study says what to do`() throws {
     try StudyCopy.empty { study in
-      for words in ["check", "accept --reason x", "calendar x --enrolled 2026-11-02"] {
+      for words in ["check", "accept --reason x", "calendar x --enrolled 2026-11-02", "due", "store verify"] {
         let finished = try study.command.run(line: words)
         #expect(finished.code == 64)
         #expect(finished.error.contains("regimen init"), "\(finished.error)")
       }
+      try study.write("id: s\n", to: "study.yaml")
       let due = try study.command.run(line: "due")
       #expect(due.code == 69)
       #expect(due.error.contains("no data yet"))

@@ -46,7 +46,12 @@ import Testing
     try StudyCopy.use { study in
       let rows = "id,schedule\nP001,knee-recovery\n"
       let dry = try RosterFileTests.run(study, "participant import - --dry-run", input: rows)
-      #expect(dry.code != 0 && dry.error.contains("no data yet"), "\(dry.error)")
+      #expect(dry.code == 0 && dry.output == "1 participant could be added\n", "\(dry.error)")
+      // What has a fault begins no data either.
+      let wrong = try RosterFileTests.run(study, "participant import -", input: rows + "P002,none\n")
+      #expect(wrong.code == 65 && wrong.error.contains("1 fault; nobody was added"), "\(wrong.error)")
+      let none = try RosterFileTests.run(study, "due")
+      #expect(none.code == 69 && none.error.contains("no data yet"), "\(none.error)")
       let added = try RosterFileTests.run(study, "participant import -", input: rows)
       #expect(added.code == 0 && added.output == "1 participant is added\n", "\(added.error)")
       #expect(added.error.contains("now in force"))

@@ -54,13 +54,16 @@ extension StudyDesk {
       let enrolments = try newcomer.schedules.map {
         try deed.reading.enrolment(in: $0, on: newcomer.enrolled, zone: zone)
       }
+      if let twice = deed.study.taskTwice(in: newcomer.schedules) {
+        throw RosterRefusal.taskTwice(twice, of: newcomer.id)
+      }
       for change in newcomer.changes(zone: name, enrolments, now: deed.now) {
         try deed.append(.roster(change), about: newcomer.id)
       }
       return AddedParticipant(
         id: newcomer.id, zone: zone, enrolments: enrolments.compactMap(\.enrolment),
         isUntranslated: newcomer.language.map { !deed.study.hasText(in: LanguageTag($0)) } ?? false,
-        acceptedFiles: files != nil)
+        acceptedFiles: deed.acceptedFiles)
     }
   }
 }

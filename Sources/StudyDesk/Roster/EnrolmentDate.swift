@@ -1,19 +1,21 @@
-package import CivilTime
+import CivilTime
 import Definitions
-package import Record
+import Record
 import Scheduling
-package import StudyService
+import StudyService
 
-extension DeskReading {
+extension RunningStudy {
   /// An enrolment that counts from now, or from the start of a study day that is another than today.
   ///
   /// - Parameters:
   ///   - date: The study day; nil for now.
   ///   - zone: The participant's.
   /// - Throws: ``RosterRefusal/unknownSchedule(_:known:)``.
-  package func enrolment(in schedule: String, on date: CivilDate?, zone: Zone) throws -> RosterChange {
-    guard let compiled = study.current.schedules[schedule] else {
-      throw RosterRefusal.unknownSchedule(schedule, known: study.current.schedules.keys.sorted())
+  func enrolment(
+    in schedule: String, on date: CivilDate?, zone: Zone, at now: Instant, _ zones: DeskZones
+  ) throws -> RosterChange {
+    guard let compiled = current.schedules[schedule] else {
+      throw RosterRefusal.unknownSchedule(schedule, known: current.schedules.keys.sorted())
     }
     let own =
       switch compiled.schedule.zone {
@@ -24,14 +26,30 @@ extension DeskReading {
     guard let date, date != clock.date(at: now) else { return .enrolled(schedule: schedule, at: now, date: nil) }
     return .enrolled(schedule: schedule, at: clock.start(of: date), date: date)
   }
+
+  /// A task that more than one of some schedules have; nil when none is.
+  func taskTwice(in schedules: [String]) -> String? {
+    var seen: Set<String> = []
+    return Set(schedules).sorted().flatMap(tasks).first { !seen.insert($0).inserted }
+  }
+
+  fileprivate func tasks(of schedule: String) -> [String] {
+    current.schedules[schedule]?.schedule.tasks.map(\.id) ?? []
+  }
+}
+
+extension DeskReading {
+  /// - Throws: ``RosterRefusal/unknownSchedule(_:known:)``.
+  func enrolment(in schedule: String, on date: CivilDate?, zone: Zone) throws -> RosterChange {
+    try study.enrolment(in: schedule, on: date, zone: zone, at: now, zones)
+  }
 }
 
 extension ParticipantView {
   /// - Throws: ``RosterRefusal/taskTwice(_:of:)`` when another of their schedules has a task of the same name.
-  package func requireNewTasks(in schedule: String) throws {
-    func tasks(_ schedule: String) -> [String] { study.current.schedules[schedule]?.schedule.tasks.map(\.id) ?? [] }
-    let taken = Set(schedules.filter { $0 != schedule }.flatMap(tasks))
-    if let twice = tasks(schedule).first(where: taken.contains) {
+  func requireNewTasks(in schedule: String) throws {
+    let taken = Set(schedules.filter { $0 != schedule }.flatMap(study.tasks))
+    if let twice = study.tasks(of: schedule).first(where: taken.contains) {
       throw RosterRefusal.taskTwice(twice, of: record.participant)
     }
   }

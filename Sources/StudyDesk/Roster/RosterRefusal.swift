@@ -1,3 +1,5 @@
+package import Record
+
 /// Why a change of the roster was not made.
 package enum RosterRefusal: Refusal, Hashable {
   case badID(String)
@@ -6,13 +8,25 @@ package enum RosterRefusal: Refusal, Hashable {
   case unknownSchedule(String, known: [String])
   /// A task's name stands for one task of a participant.
   case taskTwice(String, of: String)
+  case unknownAttribute(String, known: [String])
+  case badAttribute(String, value: String, example: String)
+  case sameID(String)
+  case statusAlready(String, ParticipantStatus)
+  case notInSchedule(String, String)
+  case notPaused(String)
+  case pauseEndsBefore(String, start: String)
+  case pauseBeginsBeforeToday(String)
+  case noMilestone(String, of: String)
+  case noSuchMilestone(String, of: String, number: Int, count: Int)
   case unknownAssessor(String, known: [String])
   case assessorRemoved(String)
 
   package var kind: RefusalKind {
     switch self {
-    case .badID, .unknownZone, .badLanguage, .unknownSchedule, .taskTwice, .unknownAssessor: .request
-    case .assessorRemoved: .state
+    case .badID, .unknownZone, .badLanguage, .unknownSchedule, .taskTwice, .unknownAttribute, .badAttribute,
+      .pauseEndsBefore, .pauseBeginsBeforeToday, .noSuchMilestone, .unknownAssessor:
+      .request
+    case .sameID, .statusAlready, .notInSchedule, .notPaused, .noMilestone, .assessorRemoved: .state
     }
   }
 
@@ -25,6 +39,19 @@ package enum RosterRefusal: Refusal, Hashable {
       "there is no schedule '\(id)'; the study has \(known.joined(separator: ", "))"
     case .taskTwice(let task, let participant):
       "\(participant) has a task '\(task)' in another schedule already; task ids are unique for a participant"
+    case .unknownAttribute(let name, let known):
+      "study.yaml has no attribute '\(name)'" + (known.isEmpty ? "" : "; it has \(known.joined(separator: ", "))")
+    case .badAttribute(let name, let value, let example): "'\(value)' is no value of '\(name)'; write \(example)"
+    case .sameID(let id): "\(id) has that id already"
+    case .statusAlready(let id, .active): "\(id) takes part already"
+    case .statusAlready(let id, let status): "\(id) is \(status.rawValue) already"
+    case .notInSchedule(let id, let schedule): "\(id) is not in '\(schedule)'"
+    case .notPaused(let id): "\(id) is not paused"
+    case .pauseEndsBefore(let end, let start): "the end, \(end), is not after the start, \(start)"
+    case .pauseBeginsBeforeToday(let start): "the start, \(start), lies before today; what is past stays as it is"
+    case .noMilestone(let name, let id): "\(id) has no milestone '\(name)' yet"
+    case .noSuchMilestone(let name, let id, let number, let count):
+      "\(id) has \(count) of the milestone '\(name)'; there is no number \(number)"
     case .unknownAssessor(let id, let known):
       "there is no assessor '\(id)'" + (known.isEmpty ? "" : "; there are \(known.joined(separator: ", "))")
     case .assessorRemoved(let id): "assessor \(id) was removed"

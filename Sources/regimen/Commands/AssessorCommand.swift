@@ -1,8 +1,5 @@
 import ArgumentParser
-import CivilTime
 import JSONText
-import StudyService
-import Record
 import StudyDesk
 
 struct AssessorCommand: ParsableCommand {
@@ -22,21 +19,11 @@ struct AssessorAdd: ParsableCommand {
   var id: String
 
   @Option(help: ArgumentHelp("Their name; lists show it beside the id.", valueName: "name")) var name: String?
-  @OptionGroup var study: StudyOptions
-  @OptionGroup var clock: ClockOptions
-
-  func validate() throws {
-    guard PersonID.isWellFormed(id) else {
-      throw ValidationError("'\(id)' can't be an assessor's id: \(PersonID.form)")
-    }
-  }
+  @OptionGroup var options: DeskOptions
 
   func run() throws {
-    let open = try OpenStudy.openOrCreate(study, clock)
-    try StoreFailure.translated {
-      _ = try open.store.append(.assessor(.added(assessor: id, name: name)), stamp: open.stamp())
-    }
-    Streams.standardOutput.writeLine("assessor \(id) is added")
+    _ = try OpenStudy.openOrCreate(options.study, options.clock).desk().addAssessor(id, name: name, by: .account)
+    Streams.say("assessor \(id) is added")
   }
 }
 
@@ -46,41 +33,17 @@ struct AssessorList: ParsableCommand {
 
   @Flag(help: "Those who were removed, too.") var all = false
   @Flag(help: "Print JSON.") var json = false
-  @OptionGroup var study: StudyOptions
-  @OptionGroup var clock: ClockOptions
+  @OptionGroup var desk: DeskOptions
 
   func run() throws {
-    let open = try OpenStudy(study, clock, readOnly: true)
-    let (assessors, lists) = try StoreFailure.translated {
-      try open.store.read { reader in
-        var lists: [Int64: [String]] = [:]
-        try reader.forEachRecord(asOf: open.now) { record in
-          for number in record.assessors { lists[number, default: []].append(record.participant) }
-        }
-        return (try reader.assessors(asOf: open.now), lists)
-      }
-    }
-    let rows = assessors.filter { all || $0.removed == nil }
-    if json {
-      let values = rows.map { assessor -> JSONValue in
-        [
-          "assessor": .string(assessor.assessor), "name": .optional(assessor.name),
-          "removed": .boolean(assessor.removed != nil),
-          "participants": .array((lists[assessor.number] ?? []).map(JSONValue.string)),
-        ]
-      }
-      return Streams.standardOutput.writeLine(JSONValue.array(values).prettyText())
-    }
-    if rows.isEmpty { Streams.standardError.writeLine("there are no assessors; 'regimen assessor add' adds one") }
-    let table = TextTable(
-      head: ["id", "name", "", "assesses"],
-      rows: rows.map {
-        [
-          $0.assessor, $0.name ?? "", $0.removed == nil ? "" : "removed",
-          (lists[$0.number] ?? []).joined(separator: ", "),
-        ]
-      })
-    for line in table.lines where !rows.isEmpty { Streams.standardOutput.writeLine(line) }
+    let list = try desk.open(readOnly: true, isQuiet: true).assessors(includingRemoved: all)
+    if json { return Streams.print(.array(list.map(\.json))) }
+    Streams.print(
+      TextTable(
+        head: ["id", "name", "", "assesses"],
+        rows: list.map {
+          [$0.id, $0.name ?? "", $0.isRemoved ? "removed" : "", $0.participants.joined(separator: ", ")]
+        }), orSay: "there are no assessors; 'regimen assessor add' adds one")
   }
 }
 
@@ -88,15 +51,13 @@ struct AssessorRename: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename", abstract: "Give an assessor another name; the id stays.")
 
-  @Argument(help: ArgumentHelp("The assessor's id.", valueName: "id"), completion: .assessors) var id: String
+  @OptionGroup var assessor: AssessorArgument
   @Argument(help: ArgumentHelp("The new name.", valueName: "name")) var name: String
-  @OptionGroup var study: StudyOptions
-  @OptionGroup var clock: ClockOptions
+  @OptionGroup var desk: DeskOptions
 
   func run() throws {
-    let change = try AssessorChoice(id, study, clock)
-    try change.append([.assessor(.renamed(name))], about: .assessor(id))
-    Streams.standardOutput.writeLine(ConsoleText.safe("assessor \(id) is now called \(name)"))
+    _ = try desk.open(isQuiet: true).renameAssessor(assessor.id, to: name, by: .account)
+    Streams.say("assessor \(assessor.id) is now called \(name)")
   }
 }
 
@@ -104,20 +65,64 @@ struct AssessorRemove: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Take an assessor off the lists; what they recorded stays.")
 
-  @Argument(help: ArgumentHelp("The assessor's id.", valueName: "id"), completion: .assessors) var id: String
+  @OptionGroup var assessor: AssessorArgument
   @Option(help: ArgumentHelp("Why; kept in the record.", valueName: "text")) var reason: String?
   @Flag(help: "Don't ask.") var yes = false
-  @OptionGroup var study: StudyOptions
-  @OptionGroup var clock: ClockOptions
+  @OptionGroup var desk: DeskOptions
 
   func run() throws {
-    let change = try AssessorChoice(id, study, clock)
-    let list = try change.participants()
-    let hanging = list.isEmpty ? "nobody" : list.joined(separator: ", ")
-    Streams.standardError.writeLine(ConsoleText.safe("assessor \(id) assesses \(hanging)"))
-    try Confirmation.require(id, for: "remove this assessor", given: yes)
-    try change.append([.assessor(.removed(reason: reason))], about: .assessor(id))
-    Streams.standardOutput.writeLine("assessor \(id) is removed; what they recorded stays")
+    let desk = try desk.open(isQuiet: true)
+    try desk.activeAssessor(assessor.id).showList()
+    try Confirmation.require(assessor.id, for: "remove this assessor", given: yes)
+    _ = try desk.removeAssessor(assessor.id, reason: reason, by: .account)
+    Streams.say("assessor \(assessor.id) is removed; what they recorded stays")
+  }
+}
+
+struct AssessorErase: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "erase", abstract: "Make an assessor's name, and why they were removed, gone for good.",
+    discussion: """
+      What they recorded about participants stays, under their id; the chain of the record still verifies. Backups that \
+      were made by hand, exports and papers are not reached.
+      """)
+
+  @OptionGroup var assessor: AssessorArgument
+  @Flag(help: "Don't ask.") var yes = false
+  @OptionGroup var desk: DeskOptions
+
+  func run() throws {
+    let desk = try desk.open(isQuiet: true)
+    try desk.assessor(assessor.id).showList()
+    try Confirmation.require(assessor.id, for: "erase this assessor for good", given: yes)
+    let count = try desk.eraseAssessor(assessor.id, by: .account)
+    Streams.say("assessor \(assessor.id) is erased: the content of \(ConsoleText.count(count, "entry")) is gone")
+  }
+}
+
+extension AssessorView {
+  /// Says whom they assess to who is about to remove or erase them.
+  fileprivate func showList() {
+    let list = participants.isEmpty ? "nobody" : participants.joined(separator: ", ")
+    Streams.standardError.writeLine(ConsoleText.safe("assessor \(id) assesses \(list)"))
+  }
+}
+
+// MARK: - Lists
+
+/// An assessor and participants.
+struct AssessorListOptions: ParsableArguments {
+  @OptionGroup var assessor: AssessorArgument
+  @Argument(help: ArgumentHelp("Participants' ids.", valueName: "participant"), completion: .participants)
+  var participants: [String]
+  @OptionGroup var desk: DeskOptions
+
+  func set(_ isAssigned: Bool) throws {
+    let changed = try desk.open(isQuiet: true).assign(participants, to: assessor.id, isAssigned, by: .account)
+    let verb = isAssigned ? "now assesses" : "no longer assesses"
+    if !changed.isEmpty { Streams.say("\(assessor.id) \(verb) \(changed.joined(separator: ", "))") }
+    let same = participants.count - changed.count
+    if same > 0 { Streams.standardError.writeLine("nothing changes for \(same) of them") }
   }
 }
 
@@ -125,24 +130,16 @@ struct AssessorAssign: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "assign", abstract: "Put participants on an assessor's list; a participant may be on several.")
 
-  @Argument(help: ArgumentHelp("The assessor's id.", valueName: "id"), completion: .assessors) var id: String
-  @Argument(help: ArgumentHelp("Participants' ids.", valueName: "participant"), completion: .participants)
-  var participants: [String]
-  @OptionGroup var study: StudyOptions
-  @OptionGroup var clock: ClockOptions
+  @OptionGroup var list: AssessorListOptions
 
-  func run() throws { try AssessorChoice(id, study, clock).set(participants, assigned: true) }
+  func run() throws { try list.set(true) }
 }
 
 struct AssessorUnassign: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "unassign", abstract: "Take participants off an assessor's list.")
 
-  @Argument(help: ArgumentHelp("The assessor's id.", valueName: "id"), completion: .assessors) var id: String
-  @Argument(help: ArgumentHelp("Participants' ids.", valueName: "participant"), completion: .participants)
-  var participants: [String]
-  @OptionGroup var study: StudyOptions
-  @OptionGroup var clock: ClockOptions
+  @OptionGroup var list: AssessorListOptions
 
-  func run() throws { try AssessorChoice(id, study, clock).set(participants, assigned: false) }
+  func run() throws { try list.set(false) }
 }

@@ -35,31 +35,24 @@ struct ParticipantAdd: ParsableCommand {
   @Option(help: ArgumentHelp("Their name; lists show it beside the id.", valueName: "name"))
   var name: String?
 
-  @OptionGroup var study: StudyOptions
-  @OptionGroup var clock: ClockOptions
+  @OptionGroup var options: DeskOptions
 
   func run() throws {
-    let (desk, files) = try study.deskOrNew(clock)
+    let (desk, files) = try options.study.deskOrNew(options.clock)
     var newcomer = Newcomer(id, schedules: schedule, enrolled: enrolled)
     newcomer.name = name
     newcomer.zone = zone
     newcomer.language = language
     newcomer.site = site
     let added = try desk.add(newcomer, accepting: files, by: .account)
-    if added.acceptedFiles { Streams.standardError.writeLine("note: the study's files are now in force") }
-    if added.isUntranslated, let language { ParticipantAdd.noteUntranslated(language) }
+    if added.acceptedFiles { Streams.note("the study's files are now in force") }
+    if added.isUntranslated, let language { Streams.note("no survey of the study has a text in '\(language)'") }
     if added.enrolments.isEmpty {
-      Streams.standardOutput.writeLine(
+      Streams.say(
         "\(id) is on the roster, in no schedule yet: 'participant enroll' or 'participant allocate' puts them in one")
     }
     for (schedule, from) in added.enrolments {
-      Streams.standardOutput.writeLine(
-        "\(id) is enrolled in \(schedule) from \(added.zone.reading(at: from)) (\(added.zone.name))")
+      Streams.say("\(id) is enrolled in \(schedule) from \(added.zone.reading(at: from)) (\(added.zone.name))")
     }
-  }
-
-  /// Says that a participant will not read their own language, before the first sitting shows it.
-  static func noteUntranslated(_ language: String) {
-    Streams.standardError.writeLine("note: no survey of the study has a text in '\(language)'")
   }
 }

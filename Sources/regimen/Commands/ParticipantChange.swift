@@ -1,10 +1,9 @@
-import ArgumentParser
 import CivilTime
+import Record
 import StudyDesk
 import StudyService
-import Record
 
-/// What the commands that change one participant share: the open study, the participant, and the writing.
+/// What commands that have not come to the desk yet share: the open study, the participant, and the writing.
 struct ParticipantChange {
   let open: OpenStudy
   let study: RunningStudy
@@ -20,21 +19,9 @@ struct ParticipantChange {
 
   /// Appends all of the entries, or none.
   func append(_ contents: [EntryContent]) throws {
-    try StoreFailure.translated {
-      try open.store.write { writer in
-        for content in contents { _ = try writer.append(content, about: .participant(id), stamp: open.stamp()) }
-      }
+    try open.store.write { writer in
+      for content in contents { _ = try writer.append(content, about: .participant(id), stamp: open.stamp()) }
     }
-  }
-
-  func append(_ change: RosterChange) throws { try append([.roster(change)]) }
-
-  /// - Throws: ``CommandFailure`` for somebody of whom nothing is due whatever is changed.
-  func requireActive() throws {
-    let status = view.record.status
-    if status == .active { return }
-    throw CommandFailure.notPossibleNow(
-      "\(id) is \(status.rawValue), and nothing is due for them; 'regimen participant reinstate' takes them back")
   }
 
   /// - Throws: ``CommandFailure`` for an event that the participant neither has nor had.
@@ -44,40 +31,5 @@ struct ParticipantChange {
     }
   }
 
-  func say(_ line: String) { Streams.standardOutput.writeLine(ConsoleText.safe(line)) }
-
-  /// The start of a study day by the participant's first schedule.
-  func start(of date: CivilDate) -> Instant { clock.start(of: date) }
-
-  var clock: StudyClock {
-    view.schedules.first.flatMap { view.clock(of: $0) } ?? StudyClock(dayStart: .midnight, zones: view.timeline)
-  }
-
-  func reading(_ instant: Instant) -> String { clock.reading(at: instant) }
-}
-
-extension ParticipantChange {
-  /// What hangs on a participant, a line each.
-  ///
-  /// - Parameter named: Whether to say their name: to a person who is asked, not to the log of a script.
-  func hanging(named: Bool) throws -> [String] {
-    let record = view.record
-    let (entries, count) = try StoreFailure.translated {
-      try open.store.read { (try $0.entries(about: id, asOf: open.now), try $0.entryCount(about: id)) }
-    }
-    let notes = entries.count { entry in if case .remark(.note)? = entry.content { true } else { false } }
-    let tasks = Dictionary(grouping: record.outcomes, by: \.task).mapValues(\.count).sorted { $0.key < $1.key }
-    let running = record.sittings.count { $0.ended == nil }
-    let alerts = record.alerts.count { $0.acknowledged == nil }
-    let queries = QueryRecord.all(in: entries).count { $0.closed == nil }
-    let name = named ? record.name.map { " (\($0))" } ?? "" : ""
-    var lines = ["\(id)\(name), \(record.status.rawValue); on them hang"]
-    lines += record.enrolments.map { "  enrolled in \($0.schedule) from \(reading($0.instant))" }
-    lines += tasks.map { "  \($0.value) of \($0.key) recorded" }
-    if running > 0 { lines.append("  \(running) begun and not ended") }
-    if alerts > 0 { lines.append("  \(ConsoleText.count(alerts, "alert")) not acknowledged") }
-    if queries > 0 { lines.append("  \(ConsoleText.count(queries, "query")) open") }
-    if notes > 0 { lines.append("  \(ConsoleText.count(notes, "note"))") }
-    return lines + ["  \(ConsoleText.count(count, "entry")) in all"]
-  }
+  func say(_ line: String) { Streams.say(line) }
 }

@@ -1,10 +1,6 @@
 import ArgumentParser
-import CivilTime
-import Definitions
 import Diagnostics
-import JSONText
-import StudyService
-import Record
+import StudyDesk
 
 struct ParticipantImport: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -19,54 +15,45 @@ struct ParticipantImport: ParsableCommand {
   @Argument(help: ArgumentHelp("The CSV file; '-' is standard input.", valueName: "file"), completion: .file())
   var file: String
   @Flag(name: .customLong("dry-run"), help: "Judge the file and record nothing.") var dryRun = false
-  @OptionGroup var study: StudyOptions
-  @OptionGroup var clock: ClockOptions
+  @OptionGroup var desk: DeskOptions
   @OptionGroup var printing: PrintOptions
 
   func run() throws {
-    let open = try dryRun ? OpenStudy(study, clock) : FirstAcceptance.open(study, clock, naming: [])
-    let running = try open.requireRunningStudy()
     let source = try BoundedFile.source(file)
-    let (known, assessors) = try StoreFailure.translated {
-      try open.store.read { reader in
-        (
-          try reader.participants(asOf: Instant(milliseconds: .max), includingRemoved: true),
-          try reader.assessors(asOf: open.now).filter { $0.removed == nil }
-        )
-      }
-    }
-    let numbers = Dictionary(assessors.map { ($0.assessor, $0.number) }, uniquingKeysWith: { $1 })
-    let roster = RosterFile(source, running, known: Set(known), assessors: Set(numbers.keys), now: open.now)
-    guard roster.diagnostics.isEmpty else {
-      DiagnosticOutput.report(roster.diagnostics, in: [source], color: printing.color)
-      throw CommandFailure.badData(
-        "the roster has \(ConsoleText.count(roster.diagnostics.count, "fault")); nobody was added")
-    }
-    if dryRun {
-      return Streams.standardOutput.writeLine("\(ConsoleText.count(roster.people.count, "participant")) could be added")
-    }
-    try record(roster.people, assessors: numbers, open)
-    let count = roster.people.count
-    let waiting = roster.people.count { person in
-      !person.changes.contains { if case .enrolled = $0 { true } else { false } }
-    }
-    if waiting > 0 { Streams.standardError.writeLine("note: \(waiting) of them in no schedule yet") }
-    Streams.standardOutput.writeLine(count == 1 ? "1 participant is added" : "\(count) participants are added")
+    let roster = try printing.reportingFaults { try dryRun ? judge(source) : add(source) }
+    let people = ConsoleText.count(roster.ids.count, "participant")
+    if dryRun { return Streams.say("\(people) could be added") }
+    if roster.acceptedFiles { Streams.note("the study's files are now in force") }
+    if roster.waiting > 0 { Streams.note("\(roster.waiting) of them in no schedule yet") }
+    Streams.say(roster.ids.count == 1 ? "\(people) is added" : "\(people) are added")
   }
 
-  /// Adds all of them, or none.
-  ///
-  /// - Parameter assessors: The numbers of their entries, by their ids.
-  private func record(_ people: [RosterFile.Person], assessors: [String: Int64], _ open: OpenStudy) throws {
-    try StoreFailure.translated {
-      try open.store.write { writer in
-        for person in people {
-          let assigned = person.assessors.compactMap { assessors[$0] }.map { RosterChange.assigned(assessor: $0, true) }
-          for change in person.changes + assigned {
-            _ = try writer.append(.roster(change), about: .participant(person.id), stamp: open.stamp())
-          }
-        }
-      }
+  private func add(_ source: SourceFile) throws -> ImportedRoster {
+    // A file with faults begins no data.
+    if !desk.study.hasData { _ = try judge(source) }
+    let (desk, files) = try desk.study.deskOrNew(desk.clock)
+    return try desk.importRoster(source, accepting: files, by: .account)
+  }
+
+  private func judge(_ source: SourceFile) throws -> ImportedRoster {
+    if desk.study.hasData {
+      let (desk, files) = try desk.study.deskOrNew(desk.clock)
+      return try desk.judgeRoster(source, accepting: files)
+    }
+    let working = try WorkingStudy(desk.study)
+    try working.requireClean()
+    return try StudyDesk.judgeRoster(source, of: working.definitions, at: desk.clock.now, .system)
+  }
+}
+
+extension PrintOptions {
+  /// Runs what reads a file that was handed in; when it has faults, prints them with their places.
+  func reportingFaults<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let faults as FileFaults {
+      DiagnosticOutput.report(faults.diagnostics, in: [faults.file], color: color)
+      throw faults
     }
   }
 }

@@ -1,8 +1,5 @@
 import ArgumentParser
-import CivilTime
-import Scheduling
-import StudyService
-import Record
+import StudyDesk
 
 struct ParticipantMilestone: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -12,7 +9,7 @@ struct ParticipantMilestone: ParsableCommand {
       another than the latest. What was done stays where it was done and is not asked for again.
       """)
 
-  @Argument(help: ArgumentHelp("The participant's id.", valueName: "id"), completion: .participants) var id: String
+  @OptionGroup var person: ParticipantArgument
   @Argument(help: ArgumentHelp("The milestone's name.", valueName: "name")) var name: String
   @Argument(help: ArgumentHelp("A study day, or an instant with an offset.", valueName: "when"))
   var value: DayOrInstantArgument?
@@ -21,42 +18,20 @@ struct ParticipantMilestone: ParsableCommand {
   @Flag(help: "Take the latest value of the milestone back.") var clear = false
 
   @Option(help: ArgumentHelp("Which of the milestone's values, from 1 as recorded.", valueName: "n")) var number: Int?
-
-  @OptionGroup var study: StudyOptions
-  @OptionGroup var clock: ClockOptions
+  @OptionGroup var desk: DeskOptions
 
   func run() throws {
-    let change = try ParticipantChange(id, study, clock)
-    let known = change.view.record.milestones.filter { $0.name == name }
-    if let number, !(1...max(1, known.count)).contains(number) {
-      throw CommandFailure.usage("\(id) has \(known.count) of the milestone '\(name)'; --number \(number) names none")
-    }
-    let latest = number.flatMap { known.isEmpty ? nil : known[$0 - 1] } ?? known.last
-    if !change.names.contains(name) {
-      Streams.standardError.writeLine("note: no schedule of \(id) names the milestone '\(ConsoleText.safe(name))'")
-    }
-    if correct || clear, latest == nil { throw CommandFailure.notPossibleNow("\(id) has no milestone '\(name)' yet") }
-    try change.append(
-      .milestone(name: name, value: value?.value, replacing: correct || clear ? latest?.number : nil))
-    change.say(clear ? "\(name) of \(id) is taken back" : "\(name) of \(id) is recorded")
+    let deed: MilestoneDeed =
+      value.map { correct ? .correct($0.value, number: number) : .record($0.value) }
+      ?? .clear(number: number)
+    let done = try desk.open().milestone(name, of: person.id, deed, by: .account)
+    if !done.isNamed { Streams.note("no schedule of \(person.id) names the milestone '\(name)'") }
+    Streams.say(clear ? "\(name) of \(person.id) is taken back" : "\(name) of \(person.id) is recorded")
   }
 
   func validate() throws {
     if clear == (value != nil) { throw ValidationError("give the milestone's day, or --clear") }
     if number != nil, !clear, !correct { throw ValidationError("--number goes with --correct or --clear") }
     if clear, correct { throw ValidationError("--correct replaces a value, --clear takes it back; choose one") }
-  }
-}
-
-extension ParticipantChange {
-  /// The milestones that the participant's schedules name.
-  fileprivate var names: Set<String> {
-    var names: Set<String> = []
-    for schedule in view.schedules {
-      for layer in study.layers {
-        for case .milestone(let name) in layer.schedules[schedule]?.anchors.map(\.base) ?? [] { names.insert(name) }
-      }
-    }
-    return names
   }
 }

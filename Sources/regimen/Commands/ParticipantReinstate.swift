@@ -1,7 +1,6 @@
 import ArgumentParser
-import CivilTime
-import StudyService
 import Record
+import StudyDesk
 
 struct ParticipantReinstate: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -11,17 +10,13 @@ struct ParticipantReinstate: ParsableCommand {
       'event excuse' excuses it. Whoever was turned away by a survey is let in by a correction of its outcome first.
       """)
 
-  @Argument(help: ArgumentHelp("The participant's id.", valueName: "id"), completion: .participants) var id: String
+  @OptionGroup var person: ParticipantArgument
   @Option(help: ArgumentHelp("Why; kept in the record.", valueName: "text")) var reason: String
-
-  @OptionGroup var study: StudyOptions
-  @OptionGroup var clock: ClockOptions
+  @OptionGroup var desk: DeskOptions
 
   func run() throws {
-    let change = try ParticipantChange(id, study, clock)
-    let status = change.view.record.status
-    if status == .active { throw CommandFailure.notPossibleNow("\(id) takes part already") }
-    try change.append(.status(.active, reason: reason))
-    change.say("\(id) takes part again; was \(status.rawValue)")
+    let sheet = try desk.open().reinstate(person.id, reason: reason, by: .account)
+    let before = sheet.record.statuses.dropLast().last?.status ?? .active
+    Streams.say("\(person.id) takes part again; was \(before.rawValue)")
   }
 }

@@ -1,7 +1,6 @@
 import ArgumentParser
-import CivilTime
-import StudyService
 import Record
+import StudyDesk
 
 struct ParticipantRemove: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -11,18 +10,33 @@ struct ParticipantRemove: ParsableCommand {
       keeps everything. 'erase' makes it gone for good.
       """)
 
-  @Argument(help: ArgumentHelp("The participant's id.", valueName: "id"), completion: .participants) var id: String
+  @OptionGroup var person: ParticipantArgument
   @Option(help: ArgumentHelp("Why; kept in the record.", valueName: "text")) var reason: String
   @Flag(help: "Don't ask.") var yes = false
-  @OptionGroup var study: StudyOptions
-  @OptionGroup var clock: ClockOptions
+  @OptionGroup var desk: DeskOptions
 
   func run() throws {
-    let change = try ParticipantChange(id, study, clock)
-    if change.view.record.status == .removed { throw CommandFailure.notPossibleNow("\(id) is removed already") }
-    for line in try change.hanging(named: !yes) { Streams.standardError.writeLine(ConsoleText.safe(line)) }
-    try Confirmation.require(id, for: "take them off all lists", given: yes)
-    try change.append(.status(.removed, reason: reason))
-    change.say("\(id) is off all lists; the record keeps what was recorded")
+    let desk = try desk.open()
+    HoldingsPrinter.show(try desk.holdings(of: person.id), named: !yes)
+    try Confirmation.require(person.id, for: "take them off all lists", given: yes)
+    _ = try desk.remove(person.id, reason: reason, by: .account)
+    Streams.say("\(person.id) is off all lists; the record keeps what was recorded")
+  }
+}
+
+/// What a participant's record includes, for who is about to remove or erase them.
+enum HoldingsPrinter {
+  /// - Parameter named: Whether to say their name: to a person who is asked, not to the log of a script.
+  static func show(_ held: ParticipantHoldings, named: Bool) {
+    let name = named ? held.name.map { " (\($0))" } ?? "" : ""
+    var lines = ["\(held.id)\(name), \(held.status.rawValue); their record includes"]
+    lines += held.enrolments.map { "  enrolled in \($0.schedule) from \($0.from)" }
+    lines += held.outcomes.map { "  \($0.count) of \($0.task) recorded" }
+    if held.unfinishedSittings > 0 { lines.append("  \(held.unfinishedSittings) begun and not ended") }
+    if held.openAlerts > 0 { lines.append("  \(ConsoleText.count(held.openAlerts, "alert")) not acknowledged") }
+    if held.openQueries > 0 { lines.append("  \(ConsoleText.count(held.openQueries, "query")) open") }
+    if held.notes > 0 { lines.append("  \(ConsoleText.count(held.notes, "note"))") }
+    lines.append("  \(ConsoleText.count(held.entries, "entry")) in all")
+    for line in lines { Streams.standardError.writeLine(ConsoleText.safe(line)) }
   }
 }

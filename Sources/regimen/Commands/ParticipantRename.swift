@@ -1,7 +1,4 @@
 import ArgumentParser
-import CivilTime
-import StudyService
-import Record
 import StudyDesk
 
 struct ParticipantRename: ParsableCommand {
@@ -12,21 +9,12 @@ struct ParticipantRename: ParsableCommand {
       stays as it was drawn.
       """)
 
-  @Argument(help: ArgumentHelp("The participant's id.", valueName: "id"), completion: .participants) var id: String
+  @OptionGroup var person: ParticipantArgument
   @Argument(help: ArgumentHelp("The new id.", valueName: "new")) var new: String
-  @OptionGroup var study: StudyOptions
-  @OptionGroup var clock: ClockOptions
-
-  func validate() throws {
-    guard PersonID.isWellFormed(new) else {
-      throw ValidationError("'\(new)' can't be a participant's id: \(PersonID.form)")
-    }
-  }
+  @OptionGroup var desk: DeskOptions
 
   func run() throws {
-    let change = try ParticipantChange(id, study, clock)
-    if id == new { throw CommandFailure.notPossibleNow("\(id) has that id already") }
-    try change.append(.renamed(participant: new, from: id))
-    change.say("\(id) is now \(new)")
+    _ = try desk.open().rename(person.id, to: new, by: .account)
+    Streams.say("\(person.id) is now \(new)")
   }
 }

@@ -1,10 +1,5 @@
 import ArgumentParser
-import CivilTime
-import Definitions
 import StudyDesk
-import StudyService
-import Record
-import SurveyModel
 
 struct ParticipantSet: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -13,49 +8,33 @@ struct ParticipantSet: ParsableCommand {
       Values keep their history: what was due before the change stays as it was.
       """)
 
-  @Argument(help: ArgumentHelp("The participant's id.", valueName: "id"), completion: .participants) var id: String
+  @OptionGroup var person: ParticipantArgument
   @Argument(help: ArgumentHelp("NAME=VALUE: an attribute of study.yaml.", valueName: "name=value"))
   var values: [String] = []
 
   @Option(help: ArgumentHelp("The language in which they read.", valueName: "tag")) var language: String?
   @Option(help: ArgumentHelp("Where they are looked after.", valueName: "site"), completion: .sites) var site: String?
   @Option(help: ArgumentHelp("Their name.", valueName: "name")) var name: String?
-
-  @OptionGroup var study: StudyOptions
-  @OptionGroup var clock: ClockOptions
+  @OptionGroup var desk: DeskOptions
 
   func run() throws {
-    let change = try ParticipantChange(id, study, clock)
-    var changes: [RosterChange] = try values.map { try attribute($0, change) }
-    if let language {
-      changes.append(.language(language))
-      if !change.study.hasText(in: LanguageTag(language)) { ParticipantAdd.noteUntranslated(language) }
-    }
-    if let site { changes.append(.site(site)) }
-    if let name { changes.append(.named(name)) }
-    try change.append(changes.map(EntryContent.roster))
-    change.say("\(id): \(changes.count) recorded")
+    var details = ParticipantDetails()
+    details.attributes = try values.map(attribute)
+    details.language = language
+    details.site = site
+    details.name = name
+    let done = try desk.open().describe(person.id, details, by: .account)
+    if done.isUntranslated, let language { Streams.note("no survey of the study has a text in '\(language)'") }
+    Streams.say("\(person.id): \(done.count) recorded")
   }
 
   func validate() throws {
     if values.isEmpty, language == nil, site == nil, name == nil { throw ValidationError("say what to set") }
-    if let language, !LanguageTag.isWellFormed(language) {
-      throw ValidationError("'\(language)' is not a language tag; write one such as en or ja")
-    }
   }
 
-  private func attribute(_ text: String, _ change: ParticipantChange) throws -> RosterChange {
+  private func attribute(_ text: String) throws -> ParticipantDetails.Attribute {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2 else { throw CommandFailure.usage("'\(text)' is not NAME=VALUE, such as wake=07:00") }
-    let definitions = change.study.current.definitions.study
-    guard let attribute = definitions.attribute(parts[0]) else {
-      let known = definitions.attributes.map(\.name).joined(separator: ", ")
-      throw CommandFailure.usage(
-        "study.yaml has no attribute '\(parts[0])'" + (known.isEmpty ? "" : "; it has \(known)"))
-    }
-    guard let value = attribute.type.read(parts[1]) else {
-      throw CommandFailure.usage("'\(parts[1])' is no value of '\(parts[0])'; write \(attribute.type.example)")
-    }
-    return .attribute(name: parts[0], value: value.json, from: change.open.now)
+    return ParticipantDetails.Attribute(parts[0], parts[1])
   }
 }

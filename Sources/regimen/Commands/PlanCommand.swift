@@ -2,8 +2,8 @@ import ArgumentParser
 import CivilTime
 import Definitions
 import JSONText
+import StudyDesk
 import StudyService
-import Record
 
 struct PlanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -18,56 +18,44 @@ struct PlanCommand: ParsableCommand {
 
   @Flag(help: "List every event.") var all = false
   @Flag(help: "Print JSON, with every event.") var json = false
-  @OptionGroup var study: StudyOptions
-  @OptionGroup var clock: ClockOptions
+  @OptionGroup var desk: DeskOptions
 
   func run() throws {
-    let working = try WorkingStudy(study)
+    let working = try WorkingStudy(desk.study)
     try working.requireClean()
-    let open = try OpenStudy(study, clock)
-    guard let running = try open.runningStudy() else {
-      throw CommandFailure.notPossibleNow(
-        "no files are in force yet; 'regimen accept' or the first 'participant add' does it")
-    }
-    if json { return try printJSON(working.definitions, running, open) }
+    let desk = try desk.open(isQuiet: true)
+    if json { return try printJSON(working.definitions, desk) }
     // The events come as they are found, what they add up to after them.
-    let plan = try Acceptance.plan(working.definitions, running, in: open, effective: effective) { _, changes in
+    let plan = try desk.plan(working.definitions, effective: effective) { changes in
       if all { for line in PlanPrinter.details(changes) { Streams.standardOutput.writeLine(line) } }
     }
-    for line in PlanPrinter.lines(plan) { Streams.standardOutput.writeLine(line) }
+    PlanPrinter.print(plan)
   }
 
-  private func printJSON(_ definitions: StudyDefinitions, _ running: RunningStudy, _ open: OpenStudy) throws {
+  private func printJSON(_ definitions: StudyDefinitions, _ desk: StudyDesk) throws {
     var isFirst = true
-    func begin(_ bytes: inout [UInt8]) {
-      bytes.append(contentsOf: (isFirst ? "{\n  \"affected\": [\n    " : ",\n    ").utf8)
+    let plan = try desk.plan(definitions, effective: effective) { changes in
+      var bytes = Array((isFirst ? "{\n  \"affected\": [\n    " : ",\n    ").utf8)
       isFirst = false
-    }
-    let plan = try Acceptance.plan(definitions, running, in: open, effective: effective) { _, changes in
-      var bytes: [UInt8] = []
-      begin(&bytes)
-      PlanPrinter.json(changes).appendPretty(to: &bytes, indent: 4, width: 100)
+      changes.json.appendPretty(to: &bytes, indent: 4, width: 100)
       Streams.standardOutput.write(bytes)
     }
-    var rest: [UInt8] = []
-    if isFirst {
-      rest.append(contentsOf: "{\n  \"affected\": [],\n".utf8)
-    } else {
-      rest.append(contentsOf: "\n  ],\n".utf8)
-    }
     // The members that follow, without the brace that would open them.
-    rest.append(contentsOf: PlanPrinter.json(plan).prettyText(width: 0).utf8.dropFirst(2))
-    rest.append(UInt8(ascii: "\n"))
-    Streams.standardOutput.write(rest)
+    Streams.standardOutput.writeLine(
+      (isFirst ? "{\n  \"affected\": [],\n" : "\n  ],\n") + plan.json.prettyText(width: 0).dropFirst(2))
   }
 }
 
 enum PlanPrinter {
-  static func lines(_ plan: AmendmentPlan) -> [String] {
+  static func print(_ plan: AmendmentPlan) {
+    for line in lines(plan) { Streams.standardOutput.writeLine(line) }
+  }
+
+  private static func lines(_ plan: AmendmentPlan) -> [String] {
     if plan.files.isEmpty { return ["the files are in force already; nothing would change"] }
     var lines = plan.files.map { "\($0.kind.rawValue): \(ConsoleText.safe($0.path))" }
     lines.append(
-      "from the study day \(plan.effective): \(plan.affectedCount) of \(people(plan.participantCount)) affected "
+      "from the study day \(plan.effective): \(plan.affectedCount) of \(ConsoleText.count(plan.participantCount, "participant")) affected "
         + "(study days before \(plan.end) compared)")
     for (task, count) in plan.countsByTask {
       let parts = [
@@ -84,8 +72,6 @@ enum PlanPrinter {
     return lines
   }
 
-  private static func people(_ count: Int) -> String { count == 1 ? "1 participant" : "\(count) participants" }
-
   static func details(_ plan: AmendmentPlan.ParticipantPlan) -> [String] {
     var lines = [ConsoleText.safe(plan.participant) + ":"]
     lines += plan.moved.map { "  moves     \($0.new.event)  \(span($0.old)) to \(span($0.new))" }
@@ -101,23 +87,5 @@ enum PlanPrinter {
         let local = row.local(close)
         return (local.date == row.local(row.opens).date ? "" : "\(local.date) ") + local.time.description
       } ?? "done")
-  }
-
-  static func json(_ person: AmendmentPlan.ParticipantPlan) -> JSONValue {
-    [
-      "participant": .string(person.participant),
-      "moved": .array(person.moved.map { ["from": $0.old.json, "to": $0.new.json] }),
-      "appearing": .array(person.appearing.map(\.json)), "vanishing": .array(person.vanishing.map(\.json)),
-      "reworded": .array(person.reworded.map(\.json)),
-    ]
-  }
-
-  static func json(_ plan: AmendmentPlan) -> JSONValue {
-    [
-      "effective": .string(plan.effective.description), "to": .string(plan.end.description),
-      "files": .array(plan.files.map { ["path": .string($0.path), "change": .string($0.kind.rawValue)] }),
-      "participants": .integer(plan.participantCount), "settled": .integer(plan.settledCount),
-      "settledChanged": .array(plan.brokenSettled.map(JSONValue.string)),
-    ]
   }
 }

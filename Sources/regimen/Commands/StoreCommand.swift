@@ -185,9 +185,7 @@ struct StoreRebuild: ParsableCommand {
 extension SQLiteStore {
   /// The study's data that are there, without a look at its files.
   static func existing(_ options: StudyOptions, access: Access) throws -> StudyStore {
-    guard FileManager.default.fileExists(atPath: options.storeURL.path) else {
-      throw CommandFailure.notPossibleNow("this study has no data yet ('\(options.storeURL.path)')")
-    }
+    try options.requireData()
     return try open(at: options.storeURL.path, access: access)
   }
 }

@@ -8,6 +8,8 @@ import SurveyModel
 /// A row for each recorded value, printed while the record is read.
 struct LongExport {
   let command: ExportCommand
+  /// Takes the bytes as they come.
+  var write: ([UInt8]) throws -> Void = { Streams.standardOutput.write($0) }
 
   func run(_ open: OpenStudy) throws {
     var rows = 0
@@ -34,11 +36,11 @@ struct LongExport {
         }
         bytes += csv.takeBytes()
         if bytes.count > 1 << 16 {
-          Streams.standardOutput.write(bytes)
+          try write(bytes)
           bytes.removeAll(keepingCapacity: true)
         }
       }
-      Streams.standardOutput.write(bytes + csv.takeBytes())
+      try write(bytes + csv.takeBytes())
       return try reading.reader.head(asOf: reading.now)
     }
     ExportCommand.close(rows: rows, leftOut: leftOut, guarded: csv.guarded, head)

@@ -54,7 +54,7 @@ struct AllocationList {
     guard row.fields.count == names.count else {
       fault(
         "row-length", "the row has \(row.fields.count) fields, the head has \(names.count)", row.span,
-        help: "mend the row")
+        help: "fix the row")
       return nil
     }
     let values = Dictionary(zip(names, row.texts), uniquingKeysWith: { $1 })

@@ -2,10 +2,8 @@ import CSVRows
 import CivilTime
 import Definitions
 import Diagnostics
-import Scheduling
-import StudyService
 import Record
-import StudyDesk
+import StudyService
 import SurveyModel
 
 /// A roster as a CSV file: a row for each participant, by named columns.
@@ -28,15 +26,19 @@ struct RosterFile {
   private let file: SourceFile
   private let study: RunningStudy
   private let now: Instant
-  private let zones = SystemZones()
+  private let zones: DeskZones
 
   /// - Parameters:
   ///   - known: Ids of participants who are on the roster.
   ///   - assessors: Ids of those on the lists.
-  init(_ file: SourceFile, _ study: RunningStudy, known: Set<String>, assessors: Set<String>, now: Instant) {
+  init(
+    _ file: SourceFile, _ study: RunningStudy, known: Set<String>, assessors: Set<String>, now: Instant,
+    zones: DeskZones
+  ) {
     self.file = file
     self.study = study
     self.now = now
+    self.zones = zones
     var reader = CSVReader(file.bytes)
     guard let head = reader.next(), let columns = places(head) else {
       diagnostics += reader.faults.map { $0.diagnostic(in: file.path) }
@@ -64,7 +66,7 @@ struct RosterFile {
       if known.contains(person.id) {
         fault(
           "id-taken", "'\(person.id)' is on the roster already", place,
-          help: "leave the row out; 'regimen participant set' changes what is known")
+          help: "leave the row out")
       }
       if diagnostics.count == before { people.append(person) }
     }
@@ -131,7 +133,7 @@ extension RosterFile {
     for name in names where !assessors.contains(name) {
       fault(
         "unknown-assessor", "there is no assessor '\(name)'", row.field("assessors")?.span ?? span,
-        help: "add them first: regimen assessor add \(name)")
+        help: "add the assessor first")
     }
     return diagnostics.count == before ? Person(id: id.text, changes: changes, assessors: names, span: span) : nil
   }
@@ -141,7 +143,7 @@ extension RosterFile {
     if let zone = zones.zone(name) { return zone }
     fault(
       "unknown-zone", "there is no zone '\(name)'", row.field("zone")?.span ?? SourceSpan(start: 0, end: 0),
-      label: didYouMean(name, among: zones.names).map { "did you mean '\($0)'?" } ?? "",
+      label: didYouMean(name, among: zones.names.candidates()).map { "did you mean '\($0)'?" } ?? "",
       help: "write an IANA name such as Europe/London")
     return nil
   }
@@ -155,6 +157,11 @@ extension RosterFile {
       fault(
         "bad-date", "\(dates.count) dates for \(schedules.count) schedules", row.field("enrolled")?.span ?? span,
         help: "write one date for all, or one for each")
+    }
+    if let twice = study.taskTwice(in: schedules) {
+      fault(
+        "duplicate-id", "two of the schedules have a task '\(twice)'", schedule.span,
+        help: "task ids are unique for a participant")
     }
     return schedules.enumerated().compactMap { index, id in
       guard study.current.schedules[id] != nil else {
@@ -171,7 +178,7 @@ extension RosterFile {
         fault(
           "bad-date", "'\(text)' is no date", row.field("enrolled")?.span ?? span, help: "write one such as 2026-11-20")
       }
-      return zone.flatMap { try? Enrolments.change(id, date, study, $0, now) }
+      return zone.flatMap { try? study.enrolment(in: id, on: date, zone: $0, at: now, zones) }
     }
   }
 
@@ -194,9 +201,7 @@ extension RosterFile {
   }
 
   private static func earliest(_ enrolments: [RosterChange], _ now: Instant) -> Instant {
-    enrolments.reduce(now) { earliest, change in
-      if case .enrolled(_, let instant, _) = change { min(earliest, instant) } else { earliest }
-    }
+    enrolments.compactMap(\.enrolment?.from).reduce(now, min)
   }
 
   private mutating func fault(

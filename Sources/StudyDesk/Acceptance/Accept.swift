@@ -1,0 +1,82 @@
+package import CivilTime
+package import Definitions
+package import Record
+package import StudyService
+
+/// What became of files that were to be put in force.
+package enum Acceptance: Sendable {
+  /// They are the first, and govern all study days.
+  case first
+  /// They are in force already; nothing was recorded.
+  case unchanged
+  /// They govern the study days from the plan's on.
+  case amended(AmendmentPlan)
+}
+
+extension StudyDesk {
+  /// Puts files in force: the first for all study days, later ones from a study day on.
+  ///
+  /// What they change is planned on a snapshot, which holds nobody off, and again when something was recorded meanwhile.
+  ///
+  /// - Parameter effective: The first study day that they govern; nil for the first that has begun for nobody.
+  /// - Throws: ``AcceptanceRefusal``; ``StudyRefusal/notYetInForce(from:)``; ``StoreError``.
+  package func accept(
+    _ files: StudyDefinitions, effective: CivilDate?, reason: String, by author: Author
+  ) throws -> Acceptance {
+    let early = try store.read { try step(files, effective, $0, at: clock.now) }
+    return try store.write { writer in
+      let step = try early.head == writer.reader.head() ? early : step(files, effective, writer.reader, at: clock.now)
+      let stamp = stamp(at: step.now, by: author)
+      switch step.acceptance {
+      case .unchanged: break
+      case .first: try writer.accept(files, effective: nil, reason: reason, stamp: stamp)
+      case .amended(let plan):
+        guard plan.brokenCount == 0 else { throw AcceptanceRefusal.changesWhatIsSettled(plan) }
+        try writer.accept(files, effective: plan.effective, reason: reason, stamp: stamp)
+      }
+      return step.acceptance
+    }
+  }
+
+  /// What files would do to the running study. Nothing is recorded.
+  ///
+  /// - Parameter visit: Called with what changes for each participant who is affected, one at a time.
+  /// - Throws: ``AcceptanceRefusal/tooEarly(_:earliest:)``; ``StudyRefusal/nothingInForce``; ``StoreError``; what
+  ///   `visit` throws.
+  package func plan(
+    _ files: StudyDefinitions, effective: CivilDate?, _ visit: (AmendmentPlan.ParticipantPlan) throws -> Void
+  ) throws -> AmendmentPlan {
+    try look { try $0.plan(files, effective, visit) }
+  }
+
+  /// What accepting files comes to, and the state of the record in which it does.
+  private struct Step {
+    let acceptance: Acceptance
+    let head: Head
+    let now: Instant
+  }
+
+  private func step(
+    _ files: StudyDefinitions, _ effective: CivilDate?, _ reader: StoreReader, at now: Instant
+  ) throws -> Step {
+    func step(_ acceptance: Acceptance) throws -> Step {
+      Step(acceptance: acceptance, head: try reader.head(), now: now)
+    }
+    if try reader.layers(asOf: Instant(milliseconds: .max)).isEmpty { return try step(.first) }
+    let reading = try state(reader, at: now)
+    if reading.study.matches(files.files) { return try step(.unchanged) }
+    return try step(.amended(reading.plan(files, effective)))
+  }
+}
+
+extension DeskReading {
+  fileprivate func plan(
+    _ files: StudyDefinitions, _ effective: CivilDate?,
+    _ visit: (AmendmentPlan.ParticipantPlan) throws -> Void = { _ in }
+  ) throws -> AmendmentPlan {
+    var cache = zones.cache
+    let first = try study.firstFreeDay(in: reader, zones: &cache, at: now)
+    if let effective, effective < first { throw AcceptanceRefusal.tooEarly(effective, earliest: first) }
+    return try study.plan(for: files, effective: effective ?? first, in: reader, zones: &cache, at: now, visit)
+  }
+}

@@ -1,0 +1,30 @@
+package import CivilTime
+package import StudyService
+
+/// Why files were not put in force, or a task was not stopped.
+package enum AcceptanceRefusal: Refusal {
+  case tooEarly(CivilDate, earliest: CivilDate)
+  /// Open or done events would change: no files may do that.
+  case changesWhatIsSettled(AmendmentPlan)
+  case unknownTask(String, known: [String])
+  case stoppedAlready(String, reason: String)
+
+  package var kind: RefusalKind {
+    switch self {
+    case .tooEarly, .unknownTask: .request
+    case .stoppedAlready: .state
+    case .changesWhatIsSettled: .data
+    }
+  }
+
+  package var message: String {
+    switch self {
+    case .tooEarly(let date, let earliest):
+      "\(date) is too early: study days that have begun keep their files; the earliest is \(earliest)"
+    case .changesWhatIsSettled: "the files would change what is open or done; nothing was accepted"
+    case .unknownTask(let task, let known):
+      "no accepted schedule has a task '\(task)'; they have \(known.joined(separator: ", "))"
+    case .stoppedAlready(let task, let reason): "\(task) was stopped already: \(reason)"
+    }
+  }
+}

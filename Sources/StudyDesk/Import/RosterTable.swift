@@ -1,0 +1,48 @@
+import CivilTime
+import Definitions
+import JSONText
+import Record
+import StudyService
+
+/// The roster as a file that ``StudyDesk/importRoster(_:accepting:by:)`` reads: with names, not for the analysis.
+package struct RosterTable: Hashable, Sendable {
+  package let columns: [String]
+  package let rows: [[String]]
+}
+
+extension StudyDesk {
+  /// - Throws: ``StudyRefusal/nothingInForce``; ``StoreError``.
+  package func rosterTable() throws -> RosterTable {
+    try look { reading in
+      let names = try AssessorNames(reading.reader, asOf: reading.now)
+      let attributes = reading.study.current.definitions.study.attributes.map(\.name)
+      let rows = try reading.reader.participants(asOf: reading.now).map { id in
+        let view = try reading.view(of: id)
+        return RosterEntry(view, names).fields + attributes.map { view.record.text(of: $0) }
+      }
+      return RosterTable(columns: RosterFile.columns + attributes.map { "participant." + $0 }, rows: rows)
+    }
+  }
+}
+
+extension RosterEntry {
+  /// In the order of ``RosterFile/columns``.
+  fileprivate var fields: [String] {
+    let enrolled = enrolments.filter { $0.left == nil }
+    return [
+      id, name ?? "", enrolled.map(\.schedule).joined(separator: " "),
+      enrolled.map(\.date.description).joined(separator: " "), zone, language ?? "", site ?? "",
+      assessors.joined(separator: " "),
+    ]
+  }
+}
+
+extension ParticipantRecord {
+  /// The latest value of an attribute; empty when there is none.
+  func text(of attribute: String) -> String {
+    guard let json = attributes.last(where: { $0.name == attribute })?.json,
+      let value = try? JSONValue(parsing: json), !value.isNull
+    else { return "" }
+    return value.string ?? value.compactText
+  }
+}

@@ -1,0 +1,64 @@
+package import Record
+import Scheduling
+import StudyService
+
+/// What is to become of a milestone.
+package enum MilestoneDeed: Hashable, Sendable {
+  /// One more value: a milestone may recur.
+  case record(DayOrInstant)
+  /// Replaces a value; `number` counts from 1 as recorded, nil for the latest.
+  case correct(DayOrInstant, number: Int?)
+  /// Takes a value back.
+  case clear(number: Int?)
+}
+
+/// A milestone after a deed.
+package struct MilestoneView: Sendable {
+  package let sheet: ParticipantSheet
+  /// A schedule of the participant counts from it.
+  package let isNamed: Bool
+}
+
+extension StudyDesk {
+  /// - Throws: ``RosterRefusal/noSuchMilestone(_:of:number:count:)``, ``RosterRefusal/noMilestone(_:of:)``.
+  package func milestone(
+    _ name: String, of participant: String, _ milestone: MilestoneDeed, by author: Author
+  ) throws -> MilestoneView {
+    var isNamed = false
+    let sheet = try change(participant, by: author) { view in
+      isNamed = view.milestoneNames.contains(name)
+      switch milestone {
+      case .record(let value): return [.milestone(name: name, value: value, replacing: nil)]
+      case .correct(let value, let number):
+        return [.milestone(name: name, value: value, replacing: try view.milestone(name, number))]
+      case .clear(let number):
+        return [.milestone(name: name, value: nil, replacing: try view.milestone(name, number))]
+      }
+    }
+    return MilestoneView(sheet: sheet, isNamed: isNamed)
+  }
+}
+
+extension ParticipantView {
+  /// The number of the entry that recorded a value.
+  fileprivate func milestone(_ name: String, _ number: Int?) throws -> Int64 {
+    let known = record.milestones.filter { $0.name == name }
+    guard let latest = known.last else { throw RosterRefusal.noMilestone(name, of: record.participant) }
+    guard let number else { return latest.number }
+    guard known.indices.contains(number - 1) else {
+      throw RosterRefusal.noSuchMilestone(name, of: record.participant, number: number, count: known.count)
+    }
+    return known[number - 1].number
+  }
+
+  /// The milestones that the participant's schedules name, by any of their files.
+  fileprivate var milestoneNames: Set<String> {
+    var names: Set<String> = []
+    for schedule in schedules {
+      for layer in study.layers {
+        for case .milestone(let name) in layer.schedules[schedule]?.anchors.map(\.base) ?? [] { names.insert(name) }
+      }
+    }
+    return names
+  }
+}

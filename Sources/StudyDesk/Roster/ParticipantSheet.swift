@@ -1,0 +1,87 @@
+package import CivilTime
+package import JSONText
+package import Record
+import StudyService
+
+/// All that the roster knows of one participant: what lists show, and each change with its time.
+package struct ParticipantSheet: Sendable {
+  package let entry: RosterEntry
+  package let record: ParticipantRecord
+  /// Of the participant's first schedule: what commands read instants by.
+  package let clock: StudyClock
+  private let ownClock: StudyClock
+
+  init(_ view: ParticipantView, _ names: AssessorNames) {
+    entry = RosterEntry(view, names)
+    record = view.record
+    clock = view.firstClock
+    ownClock = view.ownClock
+  }
+
+  /// Sittings that were begun and neither ended nor discarded.
+  package var unfinished: [SittingFact] { record.sittings.filter { $0.ended == nil && !$0.discarded } }
+
+  /// An instant where the participant is.
+  package func reading(_ instant: Instant) -> String { ownClock.reading(at: instant) }
+
+  package func reading(_ value: DayOrInstant) -> String {
+    switch value {
+    case .day(let date): date.description
+    case .instant(let instant): reading(instant)
+    }
+  }
+}
+
+extension StudyDesk {
+  /// - Throws: ``StudyRefusal/nothingInForce``; ``StoreError/unknownParticipant(_:)``.
+  package func participant(_ id: String) throws -> ParticipantSheet { try look { try $0.sheet(of: id) } }
+}
+
+extension DeskReading {
+  func sheet(of participant: String) throws -> ParticipantSheet {
+    ParticipantSheet(try view(of: participant), try AssessorNames(reader, asOf: now))
+  }
+}
+
+// MARK: - JSON
+
+extension ParticipantSheet {
+  /// The members of ``RosterEntry``, and what happened behind them.
+  package var json: JSONValue { .object((entry.json.members ?? []) + history) }
+
+  private var history: [JSONMember] {
+    func list<Element>(_ name: String, _ elements: [Element], _ json: (Element) -> JSONValue) -> JSONMember {
+      JSONMember(name, .array(elements.map(json)))
+    }
+    return [
+      JSONMember("arm", .optional(record.allocation?.arm)),
+      list("statuses", record.statuses) {
+        ["status": .string($0.status.rawValue), "at": .string(reading($0.recorded)), "reason": .optional($0.reason)]
+      },
+      list("zones", record.zones) { ["zone": .string($0.zone), "from": .string(reading($0.from))] },
+      list("milestones", record.milestones) {
+        [
+          "name": .string($0.name), "value": .string(reading($0.value)),
+          "corrected": .array($0.corrected.map { .string(reading($0)) }),
+        ]
+      },
+      list("attributes", record.attributes) {
+        [
+          "name": .string($0.name), "value": (try? JSONValue(parsing: $0.json)) ?? .null,
+          "from": .string(reading($0.from)),
+        ]
+      },
+      list("pauses", record.pauses) {
+        [
+          "from": .string(reading($0.from)), "until": .optional($0.until.map { reading($0) }),
+          "shift": .boolean($0.shifts), "reason": .optional($0.reason),
+        ]
+      },
+      list("decisions", record.decisions) {
+        ["event": .string($0.event), "decision": .string($0.decision.rawValue), "reason": .string($0.reason)]
+      },
+      list("unfinished", unfinished) { ["event": .string($0.event), "began": .string(reading($0.began))] },
+      JSONMember("outcomes", .integer(record.outcomes.count)),
+    ]
+  }
+}

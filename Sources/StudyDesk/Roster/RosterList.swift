@@ -1,0 +1,76 @@
+package import JSONText
+package import Record
+import StudyService
+
+/// Whom a list of the roster shows, and in which order.
+package struct RosterQuery: Hashable, Sendable {
+  package enum Order: String, CaseIterable, Sendable { case added, id, name, site, status, enrolled }
+
+  package var order = Order.added
+  package var descending = false
+  package var status: ParticipantStatus?
+  package var site: String?
+  package var schedule: String?
+  /// The assessor who assesses them.
+  package var assessor: String?
+  package var includesRemoved = false
+
+  package init() {}
+}
+
+/// The participants of a study, those whom a query asks for.
+package struct RosterList: Sendable {
+  package let entries: [RosterEntry]
+  /// Nobody is on the roster, whatever was asked for.
+  package let isRosterEmpty: Bool
+
+  package var json: JSONValue { .array(entries.map(\.json)) }
+}
+
+extension StudyDesk {
+  /// - Throws: ``RosterRefusal/unknownAssessor(_:known:)``, ``RosterRefusal/assessorRemoved(_:)``; ``StoreError``.
+  package func roster(_ query: RosterQuery = RosterQuery()) throws -> RosterList {
+    try look { reading in
+      if let assessor = query.assessor { _ = try reading.reader.activeAssessor(assessor, asOf: reading.now) }
+      let ids = try reading.reader.participants(
+        asOf: reading.now, includingRemoved: query.includesRemoved || query.status == .removed)
+      let names = try AssessorNames(reading.reader, asOf: reading.now)
+      let entries = try ids.map { RosterEntry(try reading.view(of: $0), names) }
+      return RosterList(entries: query.sorted(entries.filter(query.lists)), isRosterEmpty: ids.isEmpty)
+    }
+  }
+}
+
+extension RosterQuery {
+  fileprivate func lists(_ entry: RosterEntry) -> Bool {
+    if let status, entry.status != status { return false }
+    if let site, entry.site != site { return false }
+    if let schedule, !entry.isIn(schedule) { return false }
+    return assessor.map(entry.assessors.contains) ?? true
+  }
+
+  /// Those without a value come last; equal ones stay in the order of adding.
+  fileprivate func sorted(_ entries: [RosterEntry]) -> [RosterEntry] {
+    let keyed = entries.enumerated().map { (offset: $0.offset, key: key($0.element), entry: $0.element) }
+    let ordered = keyed.sorted { a, b in
+      switch (a.key, b.key) {
+      case (let a?, let b?) where a != b: a < b
+      case (.some, nil): true
+      case (nil, .some): false
+      default: a.offset < b.offset
+      }
+    }
+    return (descending ? ordered.reversed() : ordered).map(\.entry)
+  }
+
+  private func key(_ entry: RosterEntry) -> String? {
+    switch order {
+    case .added: nil
+    case .id: entry.id
+    case .name: entry.name
+    case .site: entry.site
+    case .status: entry.status.rawValue
+    case .enrolled: entry.enrolments.first?.from
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Definitions
+import Record
+import StudyDesk
+import StudyService
+import Testing
+
+/// Files that are put in force, and tasks that are stopped.
+struct AcceptanceTests {
+  private static let me = Author.account("c")
+
+  private func definitions(at time: String) -> StudyDefinitions {
+    StudyDefinitions(
+      files: files("  - { id: a, survey: a, schedule: [{ id: d, every: 1 day, at: \(time) }] }"), zones: .utcOnly)
+  }
+
+  @Test func `the first files govern all days, the same ones change nothing, later ones the days from the next`() throws
+  {
+    try TrialStudy.with { study in
+      let desk = try study.desk(at: "2026-11-02T09:00:00Z")
+      guard case .first = try desk.accept(definitions(at: "08:00"), effective: nil, reason: "r", by: Self.me) else {
+        Issue.record("the first are not the first")
+        return
+      }
+      _ = try desk.add(Newcomer("P1", schedules: ["trial"]), accepting: nil, by: Self.me)
+      guard case .unchanged = try desk.accept(definitions(at: "08:00"), effective: nil, reason: "r", by: Self.me) else {
+        Issue.record("the same files are not the same")
+        return
+      }
+      let planned = try desk.plan(definitions(at: "09:00"), effective: nil) { _ in }
+      let later = try study.desk(at: "2026-11-02T10:00:00Z")
+      guard
+        case .amended(let plan) = try later.accept(definitions(at: "09:00"), effective: nil, reason: "r", by: Self.me)
+      else {
+        Issue.record("other files are not accepted")
+        return
+      }
+      #expect(plan.effective == day("2026-11-03") && plan.json == planned.json)
+      #expect(plan.json.fieldNames + ["affected"] == Manual.fields(of: "plan"))
+      let refused = #expect(throws: AcceptanceRefusal.self) {
+        try later.accept(definitions(at: "10:00"), effective: day("2026-11-02"), reason: "r", by: Self.me)
+      }
+      #expect(refused?.message.hasSuffix("the earliest is 2026-11-03") == true)
+    }
+  }
+
+  @Test func `what one plans while another accepts is planned again`() throws {
+    try TrialStudy.with { study in
+      try study.accept(definitions(at: "08:00").files, now: at("2026-11-01T00:00:00Z"))
+      let desks = try [study.desk(at: "2026-11-02T09:00:00Z"), study.secondDesk(at: "2026-11-02T09:00:00Z")]
+      _ = try desks[0].accept(definitions(at: "09:00"), effective: nil, reason: "r", by: Self.me)
+      guard case .unchanged = try desks[1].accept(definitions(at: "09:00"), effective: nil, reason: "r", by: Self.me)
+      else {
+        Issue.record("the same files are accepted twice")
+        return
+      }
+    }
+  }
+
+  @Test func `a task is stopped once, and only one that there is`() throws {
+    try TrialStudy.with { study in
+      try study.beginDaily()
+      let desk = try study.desk(at: "2026-11-02T09:00:00Z")
+      try desk.stop("a", reason: "unsafe", by: Self.me)
+      for task in ["a", "b"] {
+        let refused = #expect(throws: AcceptanceRefusal.self) { try desk.stop(task, reason: "again", by: Self.me) }
+        #expect(
+          refused?.message
+            == (task == "a" ? "a was stopped already: unsafe" : "no accepted schedule has a task 'b'; they have a"))
+      }
+    }
+  }
+}

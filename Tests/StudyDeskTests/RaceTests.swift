@@ -1,0 +1,85 @@
+import CivilTime
+import Diagnostics
+import Record
+import StudyDesk
+import Testing
+
+/// Two people at two desks do the same at once: one wins, the other is told.
+struct RaceTests {
+  /// What came of one person's try.
+  private enum Tried: Equatable { case done, refused }
+
+  @Test func `of two who excuse one event at once, one is done and the other is refused`() async throws {
+    try await race(1000) { desk, number in
+      let event = "a/d@\(day("2026-12-01").adding(days: number))"
+      do {
+        _ = try desk.excuse(event, of: "P1", reason: "both", by: .account("c"))
+        return .done
+      } catch EventRefusal.stateForbids {
+        return .refused
+      }
+    }
+  }
+
+  @Test func `of two who add one participant at once, one is done and the other is refused`() async throws {
+    try await race(300) { desk, number in
+      do {
+        _ = try desk.add(Newcomer("N\(number)", schedules: ["trial"]), accepting: nil, by: .account("c"))
+        return .done
+      } catch StoreError.participantExists {
+        return .refused
+      }
+    }
+  }
+
+  @Test func `of two who withdraw somebody at once, one is done and the other is refused`() async throws {
+    try await race(200) { desk, number in
+      do {
+        _ = try desk.withdraw("N\(number)", reason: "both", by: .account("c"))
+        return .done
+      } catch RosterRefusal.statusAlready {
+        return .refused
+      }
+    } preparing: { desk in
+      for number in 0..<200 { _ = try desk.add(Newcomer("N\(number)"), accepting: nil, by: .account("c")) }
+    }
+  }
+
+  @Test func `of two who allocate somebody at once, one is done, and no line is given twice`() async throws {
+    let list = SourceFile(
+      path: "list.csv", bytes: Array(("schedule\n" + String(repeating: "trial\n", count: 100)).utf8))
+    try await race(100) { desk, number in
+      do {
+        let done = try desk.allocate("N\(number)", from: list, on: nil, by: .account("c"))
+        #expect(done.line == number + 2)
+        return .done
+      } catch AllocationRefusal.allocatedAlready {
+        return .refused
+      }
+    } preparing: { desk in
+      for number in 0..<100 { _ = try desk.add(Newcomer("N\(number)"), accepting: nil, by: .account("c")) }
+    }
+  }
+
+  /// Lets two desks, each with a connection of its own, go through the same deeds side by side.
+  private func race(
+    _ count: Int, _ attempt: @escaping @Sendable (StudyDesk, Int) throws -> Tried,
+    preparing: (StudyDesk) throws -> Void = { _ in }
+  ) async throws {
+    let study = try TrialStudy()
+    defer { study.remove() }
+    try study.accept(
+      files("  - { id: a, survey: a, schedule: [{ id: d, every: 1 day, at: 08:00 }] }"), now: at("2026-11-01T00:00:00Z")
+    )
+    try study.add("P1", enrolled: at("2026-11-01T00:00:00Z"))
+    let desks = try [study.desk(at: "2026-11-02T07:00:00Z"), study.secondDesk(at: "2026-11-02T07:00:00Z")]
+    try preparing(desks[0])
+    let tried = try await withThrowingTaskGroup(of: [Tried].self) { group in
+      for desk in desks { group.addTask { try (0..<count).map { try attempt(desk, $0) } } }
+      return try await group.reduce(into: [[Tried]]()) { $0.append($1) }
+    }
+    for number in 0..<count {
+      #expect(tried.map { $0[number] }.count { $0 == .done } == 1, "number \(number)")
+    }
+  }
+}
