@@ -2,6 +2,7 @@ import CivilTime
 import Definitions
 import JSONText
 import Record
+import Scheduling
 import StudyDesk
 import StudyService
 import SurveyModel
@@ -178,15 +179,18 @@ struct SittingInterleavingTests {
     let refusals: Int
   }
 
-  private struct Undone: Error { let left: Left }
+  private struct Undone: Error {}
 
   /// Runs a sitting in a transaction that is taken back.
   private func trial(_ study: TrialStudy, _ body: (inout StoreWriter) throws -> Left) throws -> Left {
+    var left: Left?
     do {
-      try study.store.write { writer in throw Undone(left: try body(&writer)) }
-    } catch let undone as Undone {
-      return undone.left
-    }
+      try study.store.write { writer -> Void in
+        left = try body(&writer)
+        throw Undone()
+      }
+    } catch is Undone {}
+    return try #require(left)
   }
 
   /// Lets leaders confirm in an order drawn by `seed`, each by what they have before them, until the sitting has ended.

@@ -30,6 +30,11 @@ package enum SittingRefusal: Refusal, Hashable {
   package struct NextEvent: Hashable, Sendable {
     package let event: String
     package let opens: String
+
+    package init(event: String, opens: String) {
+      self.event = event
+      self.opens = opens
+    }
   }
 
   package var kind: RefusalKind {
