@@ -23,6 +23,24 @@ extension Words {
   package var goOnThere: String { pick("Go on where it was left", "続きから始める") }
   package var startOver: String { pick("Start over; what was answered so far is set aside", "最初からやり直す(これまでの回答は使いません)") }
   package var discard: String { pick("Set it aside and answer later", "今回の回答をやめる(あとで答える)") }
+  /// The question about a sitting that another terminal has open.
+  package var runsElsewhere: String {
+    pick("Another terminal has this open. What now?", "別の端末でこの回答が開かれています。どうしますか?")
+  }
+  package var goOnHere: String { pick("Go on here", "ここで続ける") }
+  package var leaveThere: String { pick("Leave it there", "そのままにする") }
+  package var leftThere: String { pick("left where it is", "別の端末で続けてください。") }
+  /// What somebody reads whose sitting was taken over.
+  package var goesOnElsewhere: String {
+    pick(
+      "this goes on elsewhere now; what you confirmed is kept", "この回答は別の画面で続いています。答えた分は保存されています。")
+  }
+  package var finishedElsewhere: String {
+    pick("this was finished elsewhere; what you confirmed is kept", "この回答は別の画面で終わりました。答えた分は保存されています。")
+  }
+  package var discardedElsewhere: String {
+    pick("this was set aside elsewhere; it can be answered again", "この回答は別の画面で取りやめられました。あとで回答できます。")
+  }
   package func chooseNumber(_ count: Int) -> String { choose(count, several: false) }
   package func notOnList(_ text: String, _ count: Int) -> String { notANumberOfTheList(text, count) }
   package var setAside: String { pick("set aside; it can be answered again", "取りやめました。あとで回答できます。") }

@@ -17,7 +17,7 @@ struct CommandFailure: Error {
 
   static func badData(_ message: String) -> CommandFailure { CommandFailure(65, message) }
 
-  /// Not due, already recorded, another sitting running.
+  /// Not due, already recorded, goes on elsewhere.
   static func notPossibleNow(_ message: String) -> CommandFailure { CommandFailure(69, message) }
 
   static func disk(_ message: String) -> CommandFailure { CommandFailure(74, message) }

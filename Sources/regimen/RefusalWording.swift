@@ -1,3 +1,4 @@
+import Record
 import StudyDesk
 
 extension CommandFailure {
@@ -10,6 +11,20 @@ extension CommandFailure {
       case .state: .notPossibleNow(message)
       case .data: .badData(message)
       }
+  }
+}
+
+extension CommandFailure {
+  /// What was thrown, as a command says it.
+  ///
+  /// - Throws: What no command words.
+  init(of error: any Error) throws {
+    switch error {
+    case let failure as CommandFailure: self = failure
+    case let refusal as any Refusal: self.init(refusal)
+    case let error as StoreError: self = StoreFailure.failure(error)
+    default: throw error
+    }
   }
 }
 

@@ -119,20 +119,74 @@ import Testing
     }
   }
 
-  @Test func `two sittings of one event at once are refused politely`() throws {
+  @Test func `a second terminal may go on with a sitting or leave it, and the first is told`() throws {
     try StudyCopy.use { study in
       try study.onboard()
       let words = ["run", "checkin", "-p", "P001", "--json", "--now", StudyCopy.morning]
       var first = try TerminalSitting(words, in: study.folder)
       defer { first.close() }
       try first.wait(for: "Question 1 of 2")
-      for flags in [[], ["--start-over"], ["--discard"], ["--resume"]] {
-        let second = try study.command.run(words + flags, input: Array("1\n1\n".utf8))
-        #expect(second.code == 69, "\(second.error)")
-        #expect(second.error.contains("another sitting of checkin/daily@2026-11-02 is running"))
-      }
-      first.press("\u{3}")
-      #expect(try first.end().code == 130)
+      try first.press("4\r", until: "Question 2 of 2")
+      var leaving = try TerminalSitting(words, in: study.folder)
+      defer { leaving.close() }
+      try leaving.wait(for: "Another terminal has this open. What now?")
+      leaving.press("2\r")
+      let left = try leaving.end()
+      #expect(left.code == 69 && left.error.contains("left where it is"), "\(left.error)")
+      var second = try TerminalSitting(words, in: study.folder)
+      defer { second.close() }
+      try second.wait(for: "1  Go on here")
+      try second.press("1\r", until: "Question 2 of 2")
+      second.press("8\r")
+      let finished = try second.end()
+      #expect(finished.code == 0, "\(finished.error)")
+      #expect(try JSON(finished.output)["outcomes"].elements.map { $0["value"] } == [.number(4), .number(8)])
+      first.press("1\r")
+      let told = try first.end()
+      #expect(told.code == 69 && told.output == "", "\(told.error)")
+      #expect(told.error.contains("this was finished elsewhere; what you confirmed is kept"))
+      #expect(first.isRestored)
+    }
+  }
+
+  @Test func `a sitting that was taken over goes on elsewhere, and can be taken back`() throws {
+    try StudyCopy.use { study in
+      try study.onboard()
+      let words = ["run", "checkin", "-p", "P001", "--json", "--now", StudyCopy.morning]
+      var first = try TerminalSitting(words, in: study.folder)
+      defer { first.close() }
+      try first.wait(for: "Question 1 of 2")
+      var second = try TerminalSitting(words + ["--resume"], in: study.folder)
+      defer { second.close() }
+      try second.wait(for: "Question 1 of 2")
+      try second.press("6\r", until: "Question 2 of 2")
+      first.press("9\r")
+      let told = try first.end()
+      #expect(told.code == 69, "\(told.error)")
+      #expect(told.error.contains("this goes on elsewhere now; what you confirmed is kept"), "\(told.error)")
+      var third = try TerminalSitting(words + ["--resume", "--plain"], in: study.folder)
+      defer { third.close() }
+      try third.wait(for: "Question 2 of 2")
+      third.press("3\r")
+      #expect(try JSON(third.end().output)["outcomes"].elements.map { $0["value"] } == [.number(6), .number(3)])
+      second.press("\u{3}")
+      #expect(try second.end().code == 130)
+    }
+  }
+
+  @Test func `a sitting that is set aside while a terminal has it takes nothing more from there`() throws {
+    try StudyCopy.use { study in
+      try study.onboard()
+      let words = ["run", "checkin", "-p", "P001", "--json", "--now", StudyCopy.morning]
+      var first = try TerminalSitting(words, in: study.folder)
+      defer { first.close() }
+      try first.wait(for: "Question 1 of 2")
+      let second = try study.command.run(words + ["--discard"], input: [])
+      #expect(second.code == 0, "\(second.error)")
+      first.press("4\r")
+      let told = try first.end()
+      #expect(told.code == 69, "\(told.error)")
+      #expect(told.error.contains("this was set aside elsewhere; it can be answered again"), "\(told.error)")
     }
   }
 }

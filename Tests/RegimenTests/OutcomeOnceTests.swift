@@ -22,7 +22,9 @@ import Testing
   }
 
   @Test(arguments: ["", "{pain: 5, sleep: 1}"])
-  func `while a sitting of an event runs another of it exits 69, and the first goes on`(_ answers: String) throws {
+  func `a pipe takes a sitting over that a terminal has, and the terminal is told so at its next answer`(
+    _ answers: String
+  ) throws {
     try StudyCopy.use { study in
       try study.onboard()
       let words = ["run", "checkin", "-p", "P001", "--now", StudyCopy.morning]
@@ -31,14 +33,18 @@ import Testing
       try sitting.type("4")
       try sitting.wait(for: "Question 2 of 2")
       let other = try study.command.run(
-        words + (answers.isEmpty ? [] : ["--answers", "-"]), input: Array((answers.isEmpty ? "5\n1\n" : answers).utf8))
-      #expect(other.code == 69)
-      #expect(other.output == "")
-      #expect(other.error.contains("another sitting of checkin/daily@2026-11-02 is running"), "\(other.error)")
+        words + ["--json"] + (answers.isEmpty ? [] : ["--answers", "-"]),
+        input: Array((answers.isEmpty ? "1\n" : answers).utf8))
+      #expect(other.code == 0, "\(other.error)")
+      #expect(other.error.contains("checkin/daily@2026-11-02: another terminal has it, and it goes on here"))
+      #expect(try JSON(other.output)["outcomes"].elements.map { $0["value"] } == [.number(4), .number(1)])
+      let before = try study.store()
       try sitting.type("11")
       let first = try sitting.end()
-      #expect(first.code == 0, "\(first.error)")
-      #expect(first.output.contains("4\n"))
+      #expect(first.code == 69)
+      #expect(first.output == "")
+      #expect(first.error.contains("this was finished elsewhere; what you confirmed is kept"), "\(first.error)")
+      #expect(try study.store() == before)
       #expect(try study.states()["checkin/daily@2026-11-02"] == "done")
     }
   }

@@ -52,6 +52,13 @@ extension StoreReader {
     return (began, entry)
   }
 
+  /// How many inputs of a sitting are confirmed.
+  package func position(of sitting: Int64) throws -> Int {
+    var count = 0
+    try snapshot.forEachEntry(.inputs(of: sitting), asOf: Instant(milliseconds: .max)) { _ in count += 1 }
+    return count
+  }
+
   /// The entries of a sitting's inputs, in their sequence.
   package func inputs(of sitting: Int64) throws -> [Entry] {
     try all(.inputs(of: sitting), asOf: Instant(milliseconds: .max))

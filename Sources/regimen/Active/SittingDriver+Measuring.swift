@@ -71,7 +71,7 @@ extension SittingDriver {
     switch active.task.result(from: json) {
     case .success(let result):
       let entries = session.confirm(
-        .answered(.active(result)), at: command.observed ?? command.clock.now, path: .file)
+        .answered(.active(result)), at: now, path: .file)
       if entries.isEmpty { return nil }
       Streams.standardError.writeLine(ConsoleText.safe("\(step.id): \(result.summary)"))
       return entries
@@ -98,13 +98,13 @@ extension SittingDriver {
     switch played(active, session.runner.context.language, seed: seed) {
     case nil: return nil
     case .stopped: throw stopped(session.runner)
-    case .skipped: return session.confirm(.skipped, at: command.observed ?? command.clock.now, path: path)
+    case .skipped: return session.confirm(.skipped, at: now, path: path)
     case .result(let fields):
       guard case .success(let result) = active.task.result(from: .fields(fields)) else {
         throw CommandFailure.badData("the measurement of '\(step.id)' is refused")
       }
       let entries = session.confirm(
-        .answered(.active(result)), at: command.observed ?? command.clock.now, path: path)
+        .answered(.active(result)), at: now, path: path)
       Streams.standardError.writeLine(ConsoleText.safe("\(step.id): \(result.summary)"))
       return entries.isEmpty ? nil : entries
     }
@@ -113,7 +113,7 @@ extension SittingDriver {
   /// Runs the task; the terminal is as it was when this returns.
   private func played(_ active: ActiveStep, _ language: LanguageTag, seed: String) -> TaskTerminal.End? {
     var terminal = TaskTerminal(
-      active.task, language: language, canSkip: active.item.optional, plain: command.plain
+      active.task, language: language, canSkip: active.item.optional, plain: manner.isPlain
     ) { active.task.machine(seed: seed, valid: $0) }
     return terminal.run()
   }

@@ -25,27 +25,15 @@ extension RunCommand {
     let started = observed ?? clock.now
     let context = SittingContext(
       run: SittingContext.newRun(), participant: participant, by: by, mode: mode,
-      language: try promptLanguage(loaded.survey, default: loaded.survey.language), zoneName: zone.name,
+      language: try SurveyTaking.language(of: loaded.survey, asked: manner.language, own: loaded.survey.language),
+      zoneName: zone.name,
       offsetSeconds: zone.offsetSeconds(at: started),
       date: StudyClock(dayStart: .midnight, zone: zone).date(at: started),
       seed: seed ?? .random(in: .min ... .max), started: started)
-    let driver = try SittingDriver(self, survey: loaded.survey, started: started)
+    let driver = try SittingDriver(manner, survey: loaded.survey, started: started)
     let begun = StepRunner(survey: loaded.survey, context: driver.bringing(context))
     let runner = try driver.drive(begun, resumed: false) { _, _ in }
     if !quiet { ResultPrinter(json: json).print(runner) }
-  }
-
-  /// The language of the prompts. One that is asked for and that the survey has no text in is refused: the result would
-  /// say that it was taken in it.
-  func promptLanguage(_ survey: Survey, default own: LanguageTag) throws -> LanguageTag {
-    let wanted = language.map(LanguageTag.init) ?? own
-    if survey.hasText(in: wanted) || language == nil && wanted.primary == survey.language.primary { return wanted }
-    let known = survey.textLanguages.map(\.tag).joined(separator: ", ")
-    if language != nil {
-      throw CommandFailure.usage("the survey '\(survey.id)' has no text in '\(wanted)'; it has \(known)")
-    }
-    Streams.standardError.writeLine("note: the survey '\(survey.id)' has no text in '\(wanted)'; it has \(known)")
-    return wanted
   }
 
   private func surveyOfTask(_ participant: String) throws -> String {

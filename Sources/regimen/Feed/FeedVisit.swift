@@ -1,8 +1,10 @@
 import ArgumentParser
 import CivilTime
+import Foundation
+import Record
 import Scheduling
 import StudyService
-import Record
+import StudyDesk
 
 /// A feed that a person leads: it pages days, begins sittings, and reads the record anew after each.
 struct FeedVisit {
@@ -86,12 +88,13 @@ extension FeedVisit {
   /// - Returns: What to tell them about a sitting that did not come to its end.
   /// - Throws: ``CommandFailure`` for what another try can't mend: a full disk, a broken store.
   mutating func take(_ choice: Choice) throws -> String? {
-    var message: String?
     speaker?.stop()
+    var message: String?
     do {
-      let run = try RunCommand.parse(arguments(choice))
-      try run.run()
-    } catch let failure as CommandFailure where FeedVisit.passing.contains(failure.code.rawValue) {
+      try taking(choice).take()
+    } catch {
+      let failure = try CommandFailure(of: error)
+      guard FeedVisit.passing.contains(failure.code.rawValue) else { throw failure }
       message = failure.message
     }
     try read()
@@ -101,18 +104,13 @@ extension FeedVisit {
   /// Not possible now, store busy, stopped by the person.
   private static let passing: Set<Int32> = [69, 75, 130]
 
-  private func arguments(_ choice: Choice) -> [String] {
+  private func taking(_ choice: Choice) throws -> SurveyTaking {
     let event = choice.card.event
-    var words = [
-      event.row.task, "--event=\(event.id)", "--participant=\(choice.participant)", "--study=\(study.folder)",
-      "--color=\(printing.color.rawValue)", "--quiet",
-    ]
-    if let store = study.store { words.append("--store=\(store)") }
-    if let by = source.by { words.append("--by=\(by)") }
-    if let stated = clock.stated { words.append("--now=\(stated.iso(offsetSeconds: 0, fraction: true))") }
-    if plain { words.append("--plain") }
-    if speaker != nil { words.append("--speak") }
-    return words
+    let order = SittingOrder(
+      task: event.row.task, event: event.id, participant: choice.participant, by: source.by, account: NSUserName())
+    let manner = SittingManner(
+      clock: clock, printing: printing, isPlain: plain, speaks: speaker != nil, output: .nothing)
+    return SurveyTaking(desk: try study.desk(clock, isQuiet: true), order: order, manner: manner)
   }
 }
 

@@ -8,7 +8,7 @@ import TerminalForms
 
 /// Takes a runner through its survey with what the command line gave: prepared answers, recordings, or a person.
 struct SittingDriver {
-  let command: RunCommand
+  let manner: SittingManner
   let measurements: Measurements
   /// The names that the participant gave to earlier recordings of the ways they went.
   let usedNames: UsedNames
@@ -18,12 +18,12 @@ struct SittingDriver {
   private let answers: SourceFile?
 
   /// - Throws: ``CommandFailure`` for a recording or a file of answers that can't be read.
-  init(_ command: RunCommand, survey: Survey, started: Instant, usedNames: UsedNames = UsedNames()) throws {
-    self.command = command
+  init(_ manner: SittingManner, survey: Survey, started: Instant, usedNames: UsedNames = UsedNames()) throws {
+    self.manner = manner
     self.started = started
     self.usedNames = usedNames
-    answers = try command.answers.map(BoundedFile.source)
-    let given = try Measurements(command.sensor, survey: survey)
+    answers = try manner.answers.map(BoundedFile.source)
+    let given = try Measurements(manner.sensors, survey: survey)
     // Answers that are all prepared leave no moment at which a step shows.
     measurements = answers == nil ? given : try given.taken(language: survey.language)
   }
@@ -36,7 +36,7 @@ struct SittingDriver {
   /// - Throws: ``CommandFailure``: prepared answers that don't fit, or a person who stopped.
   func drive(_ runner: StepRunner, resumed: Bool, confirm: Confirm) throws -> StepRunner {
     guard let answers else {
-      return KeyTerminal.isPossible(plain: command.plain)
+      return KeyTerminal.isPossible(plain: manner.isPlain)
         ? try driveByKeys(runner, resumed: resumed, confirm) : try drivePlainly(runner, resumed: resumed, confirm)
     }
     let sitting = try scripted(runner, answers)
@@ -46,7 +46,7 @@ struct SittingDriver {
 
   /// The context with what a result given as answers brings along; a seed on the command line goes before its own.
   func bringing(_ context: SittingContext) -> SittingContext {
-    guard let answers, let json = AnswersFile.read(answers).value?.json, command.seed == nil else { return context }
+    guard let answers, let json = AnswersFile.read(answers).value?.json, manner.seed == nil else { return context }
     return context.bringing(json)
   }
 
@@ -70,7 +70,7 @@ extension SittingDriver {
   }
 
   private func report(_ diagnostics: [Diagnostic], _ file: SourceFile) -> CommandFailure {
-    DiagnosticOutput.report(diagnostics, in: [file], color: command.printing.color)
+    DiagnosticOutput.report(diagnostics, in: [file], color: manner.printing.color)
     return .badData("the answers don't fit the survey; nothing was recorded")
   }
 }

@@ -5,9 +5,8 @@ import TerminalForms
 
 extension SittingDriver {
   func driveByKeys(_ runner: StepRunner, resumed: Bool, _ confirm: Confirm) throws -> StepRunner {
-    let isColoured = command.printing.color.applies(to: .standardError)
-    var speaker = Speaker.asked(command.speak, runner.context.language)
-    guard var terminal = KeyTerminal(coloured: isColoured) else {
+    var speaker = Speaker.asked(manner.speaks, runner.context.language)
+    guard var terminal = KeyTerminal(coloured: manner.isColoured) else {
       return try drivePlainly(runner, resumed: resumed, confirm)
     }
     var session = KeySession(runner)

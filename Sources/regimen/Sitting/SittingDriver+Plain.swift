@@ -4,13 +4,12 @@ import SurveyModel
 import TerminalForms
 
 extension SittingDriver {
-  /// The instant that what a person does now counts for.
-  var now: Instant { command.observed ?? command.clock.now }
+  var now: Instant { manner.now }
 
   func drivePlainly(_ runner: StepRunner, resumed: Bool, _ confirm: Confirm) throws -> StepRunner {
     var session = PlainSession(runner)
     var watch = PageWatch()
-    var speaker = Speaker.asked(command.speak, runner.context.language)
+    var speaker = Speaker.asked(manner.speaks, runner.context.language)
     var notices: [String] = []
     // The time of a page that was showing when the sitting was cut off is over: no time can be bought.
     if resumed, runner.deadline != nil { try expire(&session, confirm) }
@@ -57,6 +56,6 @@ extension SittingDriver {
   }
 
   func stopped(_ runner: StepRunner) -> CommandFailure {
-    .stopped(Words(runner.context.language).stopped(keepsNothing: command.dryRun))
+    .stopped(Words(runner.context.language).stopped(keepsNothing: manner.isRehearsal))
   }
 }

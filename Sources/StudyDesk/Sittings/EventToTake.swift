@@ -1,0 +1,92 @@
+import CivilTime
+import Record
+import Scheduling
+import StudyService
+
+/// Which event a task's name stands for, or why none can be taken.
+struct EventToTake {
+  let order: SittingOrder
+  let view: ParticipantView
+
+  /// - Throws: ``SittingRefusal`` that says why nothing can be taken, and when it can.
+  func standing() throws -> StandingEvent {
+    let task = order.task
+    guard view.tasks.contains(task) else {
+      throw EventRefusal.unknownTask(task, of: view.record.participant, known: view.tasks)
+    }
+    if let event = order.event { return try named(event) }
+    if let observed = order.observed {
+      let clock = view.schedule(ofTask: task).flatMap { view.clock(of: $0) }
+      let day = clock?.date(at: observed) ?? view.today
+      let events = view.events(on: day).filter { $0.row.task == task }
+      if events.isEmpty { throw SittingRefusal.notDueOn(task: task, date: "\(day)") }
+      return try answerable(events, at: observed)
+    }
+    let today = view.events().filter { $0.row.task == task }
+    if let open = today.first(where: { $0.state.isAvailable }) { return open }
+    guard let nearest = today.last(where: { $0.state.name != "upcoming" }) ?? today.first else {
+      throw SittingRefusal.notDueToday(task: task, next: next)
+    }
+    return try available(nearest)
+  }
+
+  private func named(_ event: String) throws -> StandingEvent {
+    guard let named = view.event(event), named.row.task == order.task else {
+      throw SittingRefusal.notOfTask(event: event, task: order.task, participant: view.record.participant)
+    }
+    if let observed = order.observed { return try answerable([named], at: observed) }
+    return try available(named)
+  }
+
+  private func available(_ standing: StandingEvent) throws -> StandingEvent {
+    if let refusal = refusal(standing) { throw refusal }
+    return standing
+  }
+
+  /// The first event that was answered in time at an instant that is over; one that was missed since is entered so.
+  private func answerable(_ events: [StandingEvent], at observed: Instant) throws -> StandingEvent {
+    if observed > view.now { throw SittingRefusal.observedInFuture }
+    func isInTime(_ standing: StandingEvent) -> Bool {
+      observed >= standing.row.opens && standing.row.graceEnds.map { observed < $0 } ?? true
+    }
+    if let found = events.first(where: { isInTime($0) && $0.state.takesLateEntry }) { return found }
+    let nearest = events.first(where: isInTime) ?? events[0]
+    if isInTime(nearest), let refusal = refusal(nearest) { throw refusal }
+    throw SittingRefusal.observedOutside(
+      event: nearest.id, from: reading(nearest.row.opens, nearest),
+      to: (nearest.row.graceEnds ?? nearest.row.closes).map { reading($0, nearest) })
+  }
+
+  /// Why an event can't be taken now; nil for one that can.
+  private func refusal(_ standing: StandingEvent) -> SittingRefusal? {
+    let (id, participant) = (standing.id, view.record.participant)
+    return switch standing.state {
+    case .done, .doneLate:
+      .alreadyRecorded(event: id, at: standing.completed.map { reading($0, standing) }, next: next)
+    case .upcoming: .notOpenYet(event: id, opens: reading(standing.row.opens, standing))
+    case .waiting(.after): .waits(event: id, task: order.task, participant: participant)
+    case .waiting(.when): .conditionDidNotHold(event: id)
+    case .missed: .missed(event: id, closed: standing.row.closes.map { reading($0, standing) } ?? "", next: next)
+    case .excused(.closed): .studyClosed
+    case .excused: .excused(event: id)
+    case .withdrawn:
+      if case .left(let schedule)? = view.end(of: standing)?.cause {
+        .leftSchedule(schedule, participant: participant)
+      } else {
+        .withdrawn(participant: participant, status: view.record.status.rawValue)
+      }
+    case .lapsed: .lapsed(event: id)
+    case .open, .started, .late: nil
+    }
+  }
+
+  private var next: SittingRefusal.NextEvent? {
+    view.nextEvent(ofTask: order.task, from: view.today.adding(days: 1)).map { next in
+      SittingRefusal.NextEvent(event: next.id, opens: reading(next.row.opens, next))
+    }
+  }
+
+  private func reading(_ instant: Instant, _ standing: StandingEvent) -> String {
+    standing.row.zone.reading(at: instant)
+  }
+}

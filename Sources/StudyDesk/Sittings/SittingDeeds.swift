@@ -1,0 +1,79 @@
+package import Record
+package import StudyService
+package import SurveyModel
+
+extension StudyDesk {
+  /// What an order comes to now.
+  ///
+  /// - Throws: ``SittingRefusal``, ``EventRefusal``, ``RosterRefusal``; ``StoreError``.
+  package func offer(_ order: SittingOrder) throws -> SittingOffer { try look { try $0.offer(order) } }
+
+  /// Begins a sitting of an event that was offered.
+  ///
+  /// - Throws: ``SittingRefusal`` when the event can't be taken any more, ``SittingRefusal/underWay(event:sitting:)`` when
+  ///   somebody began it since; ``StoreError``.
+  package func begin(_ offer: SittingOffer, _ survey: Survey, context: SittingContext) throws -> SittingStand {
+    try deed(by: offer.order.author) { deed in
+      let now = try deed.reading.offer(offer.order.of(offer.listed))
+      if now.event.id != offer.event.id {
+        throw SittingRefusal.alreadyRecorded(event: offer.event.id, at: nil, next: nil)
+      }
+      if let sitting = now.unfinished { throw SittingRefusal.underWay(event: now.event.id, sitting: sitting) }
+      return try SittingRecorder.begin(
+        now.event, of: now.view, survey: survey, context: context, stamp: stamp(of: now, survey, deed),
+        to: &deed.writer)
+    }
+  }
+
+  /// Where the sitting stands that was begun before; whoever holds this may go on with it, also in another's place.
+  ///
+  /// - Throws: ``SittingRefusal/unreadable(event:)``; ``StoreError``.
+  package func resume(_ sitting: Int64, of offer: SittingOffer) throws -> SittingStand {
+    try readable(offer.event.id) {
+      try store.read { try SittingStand(of: sitting, offer.event, offer.view, in: $0) }
+    }
+  }
+
+  /// Records what was confirmed after `stand`, durably; with the last input the outcome is stored in the same transaction.
+  ///
+  /// - Returns: Where the sitting stands then.
+  /// - Throws: ``SittingMovedOn`` with where it stands now when somebody else confirmed, finished or discarded it since;
+  ///   ``StoreError``. Nothing is recorded then.
+  package func record(_ entries: [JournalEntry], after stand: SittingStand, by author: Author) throws -> SittingStand {
+    try readable(stand.event.id) {
+      try store.write { writer in
+        let stamp = stamp(
+          at: clock.now, by: author, survey: stand.runner.survey.digest, schedule: stand.event.row.version)
+        return try SittingRecorder.record(entries, after: stand, stamp: stamp, to: &writer)
+      }
+    }
+  }
+
+  /// Sets an unfinished sitting aside; its entries stay in the record, and the event is open again.
+  ///
+  /// - Throws: ``StoreError/sittingEnded(_:)`` when it was finished or set aside since; ``StoreError``.
+  package func discard(_ sitting: Int64, of offer: SittingOffer, reason: String) throws {
+    let stamp = stamp(at: clock.now, by: offer.order.author, schedule: offer.event.row.version)
+    try store.write { writer in
+      try SittingRecorder.discard(
+        sitting, about: offer.order.participant, reason: reason, stamp: stamp, to: &writer)
+    }
+  }
+
+  private func stamp(of offer: SittingOffer, _ survey: Survey, _ deed: Deed) -> Stamp {
+    stamp(at: deed.now, by: offer.order.author, survey: survey.digest, schedule: offer.event.row.version)
+  }
+
+  private func readable<Value>(_ event: String, _ body: () throws -> Value) throws -> Value {
+    do { return try body() } catch is UnreadableSitting { throw SittingRefusal.unreadable(event: event) }
+  }
+}
+
+extension SittingMovedOn {
+  /// What became of the sitting elsewhere.
+  package enum Fate: Hashable, Sendable { case goesOn, finished, discarded }
+
+  package var fate: Fate {
+    stand.isDiscarded ? .discarded : stand.runner.ending == nil ? .goesOn : .finished
+  }
+}

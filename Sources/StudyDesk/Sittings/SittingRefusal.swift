@@ -1,0 +1,93 @@
+import SurveyModel
+
+/// Why no sitting was begun, resumed or set aside.
+package enum SittingRefusal: Refusal, Hashable {
+  /// An event of another task, or of nobody.
+  case notOfTask(event: String, task: String, participant: String)
+  case notDueToday(task: String, next: NextEvent?)
+  case notDueOn(task: String, date: String)
+  case notOpenYet(event: String, opens: String)
+  case alreadyRecorded(event: String, at: String?, next: NextEvent?)
+  /// An outcome that was recorded under a later clock is not seen yet, but the event takes no second one.
+  case recordedLater(event: String)
+  case waits(event: String, task: String, participant: String)
+  case conditionDidNotHold(event: String)
+  case missed(event: String, closed: String, next: NextEvent?)
+  case excused(event: String)
+  case studyClosed
+  case withdrawn(participant: String, status: String)
+  case leftSchedule(String, participant: String)
+  case lapsed(event: String)
+  case observedInFuture
+  case observedOutside(event: String, from: String, to: String?)
+  case assessorNeeded(survey: String)
+  case surveyMissing(String)
+  case textMissing(language: String, survey: String, known: [String])
+  case nothingUnfinished(event: String)
+  /// A sitting of the event was begun and is not finished.
+  case underWay(event: String, sitting: Int64)
+  case unreadable(event: String)
+
+  /// The event of a task that comes next, and when it opens.
+  package struct NextEvent: Hashable, Sendable {
+    package let event: String
+    package let opens: String
+
+    package init(event: String, opens: String) {
+      self.event = event
+      self.opens = opens
+    }
+  }
+
+  package var kind: RefusalKind {
+    switch self {
+    case .assessorNeeded, .textMissing: .request
+    case .surveyMissing, .unreadable: .data
+    default: .state
+    }
+  }
+
+  package var next: NextStep? {
+    if case .waits(_, let task, let participant) = self { .explain(task: task, of: participant) } else { nil }
+  }
+}
+
+extension SittingRefusal {
+  package var message: String {
+    switch self {
+    case .notOfTask(let event, let task, let participant): "\(participant) has no event '\(event)' of \(task)"
+    case .notDueToday(let task, let next): "\(task) is not due today" + said(next)
+    case .notDueOn(let task, let date): "\(task) was not due on \(date)"
+    case .notOpenYet(let event, let opens): "\(event) is not open yet; it opens at \(opens)"
+    case .alreadyRecorded(let event, let at, let next):
+      "\(event) is recorded already" + (at.map { ", at \($0)" } ?? "") + "; an event takes one outcome" + said(next)
+    case .recordedLater(let event):
+      "\(event) is recorded already, at a later instant than --now; an event takes one outcome"
+    case .waits(let event, _, _): "\(event) waits until another task is complete"
+    case .conditionDidNotHold(let event): "\(event) is not due: its condition did not hold when it opened"
+    case .missed(let event, let closed, let next): "\(event) closed at \(closed) and was missed" + said(next)
+    case .excused(let event): "\(event) is excused"
+    case .studyClosed: "the study is closed: its record takes nothing more"
+    case .withdrawn(let participant, let status): "nothing is due for \(participant): \(status)"
+    case .leftSchedule(let schedule, let participant):
+      "nothing is due for \(participant) in \(schedule), which they left"
+    case .lapsed(let event): "\(event) is over"
+    case .observedInFuture: "--observed lies after now"
+    case .observedOutside(let event, let from, let to):
+      "\(event) could be answered from \(from)" + (to.map { " to \($0)" } ?? "") + "; --observed lies outside"
+    case .assessorNeeded(let survey): "\(survey) is filled in by an assessor; name them with --by"
+    case .surveyMissing(let survey): "the accepted files have no survey '\(survey)'"
+    case .textMissing(let language, let survey, let known):
+      "the survey '\(survey)' has no text in '\(language)'; it has \(known.joined(separator: ", "))"
+    case .nothingUnfinished(let event): "no sitting of \(event) is unfinished"
+    case .underWay(let event, _): "a sitting of \(event) has begun and not ended"
+    case .unreadable(let event):
+      "the sitting of \(event) that was begun can't be read any more; its survey is not among the accepted files; "
+        + "'--start-over' sets it aside"
+    }
+  }
+
+  private func said(_ next: NextEvent?) -> String {
+    next.map { "; the next one is \($0.event), from \($0.opens)" } ?? ""
+  }
+}

@@ -1,0 +1,80 @@
+import CivilTime
+package import Record
+import Scheduling
+package import SurveyModel
+
+/// Where a sitting stands: its journal of confirmed inputs, replayed under the survey and context that it began with.
+///
+/// Whoever leads the sitting holds one, and records what is confirmed against its ``position``. Several may hold one of
+/// the same sitting; of two who confirm the same item one is taken, and the other is told where the sitting stands then.
+package struct SittingStand: Sendable {
+  /// The number of the entry that began it.
+  package let sitting: Int64
+  package let event: StandingEvent
+  let origin: EventOrigin
+  package internal(set) var runner: StepRunner
+  /// How many inputs are confirmed; the next one has the number that follows.
+  package internal(set) var position: Int
+  /// Whether the sitting was set aside and takes nothing more.
+  package internal(set) var isDiscarded = false
+  /// The alerts that it raised, also on pages that were left since.
+  var alerted: Set<String> = []
+
+  /// Whether it takes no further input.
+  package var isOver: Bool { isDiscarded || runner.ending != nil }
+
+  var subject: Subject { .participant(event.row.participant ?? "") }
+}
+
+/// The sitting has gone on since: somebody else confirmed, finished or discarded it. Nothing was recorded.
+package struct SittingMovedOn: Error, Sendable {
+  /// Where it stands now.
+  package let stand: SittingStand
+
+  package init(stand: SittingStand) { self.stand = stand }
+}
+
+/// The record of a sitting does not fit the survey that it names, or that survey is in no files of the study.
+package struct UnreadableSitting: Error, Hashable, Sendable {
+  package let event: String
+}
+
+extension SittingStand {
+  /// Reads where a sitting stands.
+  ///
+  /// - Throws: ``UnreadableSitting``, ``StoreError``.
+  package init(of number: Int64, _ event: StandingEvent, _ view: ParticipantView, in reader: StoreReader) throws {
+    guard let (began, entry) = try reader.sitting(number), let context = SittingContext(json: began.context),
+      let survey = view.study.survey(began.survey, digest: entry.stamp.survey)
+    else { throw UnreadableSitting(event: event.id) }
+    self.init(
+      sitting: number, event: event, origin: view.origin(of: event),
+      runner: StepRunner(survey: survey, context: context), position: 0)
+    try catchUp(in: reader)
+  }
+
+  /// The same sitting as the record has it now.
+  ///
+  /// - Throws: ``UnreadableSitting``, ``StoreError``.
+  package func now(in reader: StoreReader) throws -> SittingStand {
+    var stand = SittingStand(
+      sitting: sitting, event: event, origin: origin,
+      runner: StepRunner(survey: runner.survey, context: runner.context), position: 0)
+    try stand.catchUp(in: reader)
+    return stand
+  }
+
+  private mutating func catchUp(in reader: StoreReader) throws {
+    for entry in try reader.inputs(of: sitting) {
+      guard case .sitting(.input(_, _, let json))? = entry.content,
+        let input = JournalEntry(json: json, in: runner.survey)
+      else { throw UnreadableSitting(event: event.id) }
+      do { try runner.apply(input) } catch { throw UnreadableSitting(event: event.id) }
+      position += 1
+      alerted.formUnion(runner.raisedAlerts)
+    }
+    guard case .participant(let id) = subject else { return }
+    let facts = try reader.record(of: id, asOf: Instant(milliseconds: .max)).sittings
+    isDiscarded = facts.contains { $0.number == sitting && $0.discarded }
+  }
+}

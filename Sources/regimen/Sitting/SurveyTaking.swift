@@ -1,0 +1,165 @@
+import CivilTime
+import Foundation
+import Record
+import Scheduling
+import Sittings
+import StudyDesk
+import StudyService
+import SurveyModel
+import TerminalForms
+
+/// Takes a person through the sitting of an event: what `run`, `feed` and `kiosk` do.
+struct SurveyTaking {
+  let desk: StudyDesk
+  let order: SittingOrder
+  let manner: SittingManner
+
+  /// - Throws: ``CommandFailure``, a `Refusal`, ``StoreError``: nothing can be taken, the person stopped, or the sitting
+  ///   goes on elsewhere. What was confirmed is kept.
+  func take() throws {
+    let offer = try desk.offer(order)
+    if let by = order.by, !offer.isOnList { note("\(order.participant) is not on the list of \(by)") }
+    guard let unfinished = offer.unfinished else {
+      if manner.unfinished == .discard { throw SittingRefusal.nothingUnfinished(event: offer.event.id) }
+      return try begin(offer)
+    }
+    switch try choice(unfinished, offer) {
+    case .resume: try resume(unfinished, offer)
+    case .startOver:
+      try discard(unfinished, offer)
+      try begin(offer)
+    case .discard:
+      try discard(unfinished, offer)
+      Streams.standardError.writeLine("\(offer.event.id): " + words(offer).setAside)
+    }
+  }
+}
+
+// MARK: - A sitting that was begun before
+
+extension SurveyTaking {
+  /// What the command line says, or the person at the terminal; where nobody can be asked the sitting goes on here.
+  private func choice(_ sitting: Int64, _ offer: SittingOffer) throws -> UnfinishedChoice {
+    if let unfinished = manner.unfinished { return unfinished }
+    guard manner.canAsk else { return .resume }
+    let words = words(offer)
+    if try isElsewhere(sitting) {
+      if try ask(words.runsElsewhere, [words.goOnHere, words.leaveThere], words) == 0 { return .resume }
+      throw CommandFailure.notPossibleNow("\(offer.event.id): " + words.leftThere)
+    }
+    let chosen = try ask(words.begunBefore, [words.goOnThere, words.startOver, words.discard], words)
+    return UnfinishedChoice.allCases[chosen]
+  }
+
+  /// Whether another terminal has the sitting open now.
+  private func isElsewhere(_ sitting: Int64) throws -> Bool {
+    guard let hold = try desk.store.lock(sitting: sitting) else { return true }
+    _ = consume hold
+    return false
+  }
+
+  private func ask(_ question: String, _ choices: [String], _ words: Words) throws -> Int {
+    let question = ProgramQuestion(question, among: choices, words: words)
+    guard let chosen = question.ask(plain: manner.isPlain, coloured: manner.isColoured) else {
+      throw CommandFailure.stopped(words.stopped(keepsNothing: false))
+    }
+    return chosen
+  }
+
+  private func words(_ offer: SittingOffer) -> Words { Words(manner.language ?? offer.view.language) }
+
+  private func discard(_ sitting: Int64, _ offer: SittingOffer) throws {
+    try desk.discard(sitting, of: offer, reason: manner.unfinished == nil ? "asked" : "command line")
+  }
+
+  private func resume(_ sitting: Int64, _ offer: SittingOffer) throws {
+    let stand = try desk.resume(sitting, of: offer)
+    // Another may have finished it between the look at the record and now.
+    if stand.isOver { throw movedOn(SittingMovedOn(stand: stand)) }
+    let said =
+      try isElsewhere(sitting)
+      ? "another terminal has it, and it goes on here" : "was begun before and goes on where it was left"
+    Streams.standardError.writeLine("\(offer.event.id)" + (said.hasPrefix("was") ? " " : ": ") + said)
+    try lead(stand, offer, try driver(stand.runner.survey), isResumed: true)
+  }
+}
+
+// MARK: - Leading it
+
+extension SurveyTaking {
+  private func begin(_ offer: SittingOffer) throws {
+    let survey = offer.survey
+    let driver = try driver(survey)
+    let language = try SurveyTaking.language(of: survey, asked: manner.language, own: offer.view.language)
+    let context = driver.bringing(
+      offer.context(
+        run: SittingContext.newRun(), language: language, seed: manner.seed ?? .random(in: .min ... .max)))
+    try driver.judge(StepRunner(survey: survey, context: context))
+    try lead(try desk.begin(offer, survey, context: context), offer, driver, isResumed: false)
+  }
+
+  private func driver(_ survey: Survey) throws -> SittingDriver {
+    try SittingDriver(
+      manner, survey: survey, started: order.observed ?? desk.clock.now, usedNames: try usedNames(survey))
+  }
+
+  private func lead(
+    _ begun: SittingStand, _ offer: SittingOffer, _ driver: SittingDriver, isResumed: Bool
+  ) throws {
+    // A sign for other terminals, which forbids nothing.
+    let hold = try desk.store.lock(sitting: begun.sitting)
+    var stand = begun
+    let runner: StepRunner
+    do {
+      runner = try driver.drive(begun.runner, resumed: isResumed) { entries, _ in
+        stand = try desk.record(entries, after: stand, by: order.author)
+      }
+    } catch let moved as SittingMovedOn {
+      throw movedOn(moved)
+    }
+    _ = consume hold
+    guard case .result(let json) = manner.output else { return }
+    ResultPrinter(json: json).print(runner)
+    try printStanding(offer)
+  }
+
+  private func movedOn(_ moved: SittingMovedOn) -> CommandFailure {
+    let words = Words(moved.stand.runner.context.language)
+    let said =
+      switch moved.fate {
+      case .goesOn: words.goesOnElsewhere
+      case .finished: words.finishedElsewhere
+      case .discarded: words.discardedElsewhere
+      }
+    return .notPossibleNow("\(moved.stand.event.id): " + said)
+  }
+
+  /// The names that the participant gave to ways before; asked for by a survey that records a way alone.
+  private func usedNames(_ survey: Survey) throws -> UsedNames {
+    guard survey.steps.contains(where: { $0.kind.name == "locationTrack" }) else { return UsedNames() }
+    let entries = try desk.store.read {
+      try $0.entries(about: order.participant, asOf: Instant(milliseconds: .max))
+    }
+    return UsedNames(OutcomeRecord.all(in: entries))
+  }
+
+  /// The language of the prompts, with a line when the survey has no text in the person's own.
+  static func language(of survey: Survey, asked: LanguageTag?, own: LanguageTag) throws -> LanguageTag {
+    let (language, known) = try survey.promptLanguage(asked: asked, own: own)
+    if let known {
+      let listed = known.map(\.tag).joined(separator: ", ")
+      Streams.standardError.writeLine("note: the survey '\(survey.id)' has no text in '\(language)'; it has \(listed)")
+    }
+    return language
+  }
+
+  /// After the recording: the ring of the day as it is now.
+  private func printStanding(_ offer: SittingOffer) throws {
+    Streams.standardError.writeLine("recorded as \(offer.event.id)")
+    let after = try desk.look { try $0.view(of: order.participant) }
+    let ring = CompletionRing(after.events().filter(\.state.isListed)).text(color: manner.isColoured)
+    if !ring.isEmpty { Streams.standardError.writeLine("today: " + ring) }
+  }
+
+  private func note(_ text: String) { Streams.standardError.writeLine("note: " + text) }
+}
