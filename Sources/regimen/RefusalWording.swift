@@ -3,7 +3,8 @@ import StudyDesk
 extension CommandFailure {
   /// What the desk refused, with the command that helps.
   init(_ refusal: any Refusal) {
-    let message = refusal.message + (refusal.next.map { "; " + $0.command } ?? "")
+    let lines = refusal.message.split(separator: "\n").joined(separator: "\nregimen: ")
+    let message = lines + (refusal.next.map { "; " + $0.command } ?? "")
     self =
       switch refusal.kind {
       case .request: .usage(message)

@@ -104,14 +104,49 @@ struct RaceTests {
     }
   }
 
+  @Test func `of two who acknowledge one alert at once, one is done and the other is refused`() async throws {
+    try await race(100, prepare: { study, number in
+      try study.remark("P1", .alertRaised(alert: "n", event: "a/d", sitting: 1), now: at("2026-11-01T08:00:00Z"))
+    }) { desk, number in
+      let alerts = try desk.alerts()
+      do {
+        _ = try desk.acknowledge(alert: alerts[number].alert.number, reason: nil, by: .account("c"))
+        return .done
+      } catch AlertRefusal.acknowledged {
+        return .refused
+      }
+    }
+  }
+
+  @Test func `of two who close one query at once, one is done and the other is refused`() async throws {
+    try await race(100, prepare: { study, number in
+      let asked = Remark.queryOpened(event: "a/d", path: nil, text: "\(number)")
+      try study.remark("P1", asked, now: at("2026-11-01T08:00:00Z"))
+    }) { desk, number in
+      let queries = try desk.queries(includingClosed: true)
+      do {
+        _ = try desk.close(query: queries[number].record.number, reason: nil, by: .account("c"))
+        return .done
+      } catch QueryRefusal.closed {
+        return .refused
+      }
+    }
+  }
+
   /// Lets two desks, each with a connection of its own, go through the same deeds side by side.
-  private func race(_ count: Int, _ attempt: @escaping @Sendable (StudyDesk, Int) throws -> Tried) async throws {
+  ///
+  /// - Parameter prepare: Records what each of the deeds is about.
+  private func race(
+    _ count: Int, prepare: (TrialStudy, Int) throws -> Void = { _, _ in },
+    _ attempt: @escaping @Sendable (StudyDesk, Int) throws -> Tried
+  ) async throws {
     let study = try TrialStudy()
     defer { study.remove() }
     try study.accept(
       files("  - { id: a, survey: a, schedule: [{ id: d, every: 1 day, at: 08:00 }] }"), now: at("2026-11-01T00:00:00Z")
     )
     try study.add("P1", enrolled: at("2026-11-01T00:00:00Z"))
+    for number in 0..<count { try prepare(study, number) }
     let desks = try [study.desk(at: "2026-11-02T07:00:00Z"), study.secondDesk(at: "2026-11-02T07:00:00Z")]
     let tried = try await withThrowingTaskGroup(of: [Tried].self) { group in
       for desk in desks { group.addTask { try (0..<count).map { try attempt(desk, $0) } } }

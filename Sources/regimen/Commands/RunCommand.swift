@@ -4,6 +4,7 @@ import Definitions
 import Foundation
 import JSONText
 import Scheduling
+import StudyDesk
 import StudyService
 import Record
 import Sittings

@@ -1,5 +1,6 @@
 import CivilTime
 import JSONText
+import StudyDesk
 import StudyService
 import Record
 
