@@ -45,7 +45,10 @@ let package = Package(
     // Level 6
     module(
       "StudyDesk",
-      ["StudyService", "Definitions", "Record", "SurveyModel", "Scheduling", "CivilTime", "JSONText", "Diagnostics"]),
+      [
+        "StudyService", "Definitions", "Sittings", "Record", "SurveyModel", "Scheduling", "CivilTime", "JSONText",
+        "Diagnostics",
+      ]),
     // Level 5
     module("Reports", ["StudyService", .product(name: "Mustache", package: "swift-mustache")]),
     module("DataExport", ["StudyService"]),

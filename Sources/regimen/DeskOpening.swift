@@ -9,9 +9,12 @@ extension StudyOptions {
   ///
   /// - Throws: ``CommandFailure`` when there are none yet; ``StoreError``.
   func desk(_ clock: ClockOptions, readOnly: Bool = false, isQuiet: Bool = false) throws -> StudyDesk {
-    let open = try OpenStudy(self, clock, readOnly: readOnly)
-    if !isQuiet, try open.runningStudy() != nil { _ = try open.requireRunningStudy() }
-    return try open.desk()
+    let desk = try OpenStudy(self, clock, readOnly: readOnly).desk()
+    if !isQuiet, let working = try? StudyFolder(url: folderURL).read(), desk.differs(from: working) {
+      Streams.standardError.writeLine(
+        "note: the files in the folder differ from the accepted ones; 'regimen accept' puts them in force")
+    }
+    return desk
   }
 
   /// The desk of the study, whose data are begun when there are none; with the files of its folder when none are in

@@ -1,6 +1,17 @@
+import Record
 import StudyDesk
 
 extension CommandFailure {
+  /// What the desk, the store or a command says; nil for any other error.
+  init?(of error: any Error) {
+    switch error {
+    case let failure as CommandFailure: self = failure
+    case let refusal as any Refusal: self.init(refusal)
+    case let error as StoreError: self = StoreFailure.failure(error)
+    default: return nil
+    }
+  }
+
   /// What the desk refused, with the command that helps.
   init(_ refusal: any Refusal) {
     let lines = refusal.message.split(separator: "\n").joined(separator: "\nregimen: ")

@@ -105,9 +105,12 @@ struct RaceTests {
   }
 
   @Test func `of two who acknowledge one alert at once, one is done and the other is refused`() async throws {
-    try await race(100, prepare: { study, number in
-      try study.remark("P1", .alertRaised(alert: "n", event: "a/d", sitting: 1), now: at("2026-11-01T08:00:00Z"))
-    }) { desk, number in
+    try await race(
+      100,
+      prepare: { study, number in
+        try study.remark("P1", .alertRaised(alert: "n", event: "a/d", sitting: 1), now: at("2026-11-01T08:00:00Z"))
+      }
+    ) { desk, number in
       let alerts = try desk.alerts()
       do {
         _ = try desk.acknowledge(alert: alerts[number].alert.number, reason: nil, by: .account("c"))
@@ -119,10 +122,13 @@ struct RaceTests {
   }
 
   @Test func `of two who close one query at once, one is done and the other is refused`() async throws {
-    try await race(100, prepare: { study, number in
-      let asked = Remark.queryOpened(event: "a/d", path: nil, text: "\(number)")
-      try study.remark("P1", asked, now: at("2026-11-01T08:00:00Z"))
-    }) { desk, number in
+    try await race(
+      100,
+      prepare: { study, number in
+        let asked = Remark.queryOpened(event: "a/d", path: nil, text: "\(number)")
+        try study.remark("P1", asked, now: at("2026-11-01T08:00:00Z"))
+      }
+    ) { desk, number in
       let queries = try desk.queries(includingClosed: true)
       do {
         _ = try desk.close(query: queries[number].record.number, reason: nil, by: .account("c"))

@@ -2,6 +2,7 @@ import CivilTime
 import JSONText
 import Record
 import StudyDesk
+import SurveyModel
 import Testing
 
 /// Quick entries: words and lines in, all or none, and taken back.
@@ -26,7 +27,7 @@ struct QuickLogTests {
   private func lines(_ text: String) -> LogRequest { LogRequest("a", .lines(Array(text.utf8), name: "watch.ndjson")) }
 
   @Test func `an entry of words is recorded with its values`() throws {
-    try withDesk { desk, _ in
+    try withDesk { desk, _ throws in
       let logged = try desk.log(words("pain=4"))
       #expect(logged.outcomes.map(\.event) == ["a/d@2026-11-02.1"])
       let row = try #require(logged.json.elements?.first)
@@ -37,7 +38,7 @@ struct QuickLogTests {
   }
 
   @Test func `words that give no answers, and tasks that nobody has, are refused`() throws {
-    try withDesk { desk, _ in
+    try withDesk { desk, _ throws in
       #expect(throws: LogRefusal.words([.unknownItem("nausea", known: ["pain"])])) {
         try desk.log(words("nausea=4"))
       }
@@ -47,7 +48,7 @@ struct QuickLogTests {
   }
 
   @Test func `a file is recorded whole or not at all, and each wrong line is named`() throws {
-    try withDesk { desk, _ in
+    try withDesk { desk, _ throws in
       let before = try desk.store.read { try $0.head() }
       let wrong = lines(#"{"participant":"P1","pain":4}"# + "\n\nnothing\n" + #"{"pain":4}"#)
       #expect {
@@ -70,7 +71,7 @@ struct QuickLogTests {
   }
 
   @Test func `a file that is taken again adds nothing, and what came with it is taken back together`() throws {
-    try withDesk { desk, _ in
+    try withDesk { desk, _ throws in
       let file = lines(
         #"{"participant":"P1","pain":4,"observed":"2026-11-02T08:00:00Z","source":"watch"}"# + "\n"
           + #"{"participant":"P1","pain":4,"observed":"2026-11-02T08:00:00Z","source":"watch"}"#)

@@ -30,7 +30,7 @@ struct WorklistTests {
   }
 
   @Test func `a due list is of everybody, of one, of a site, or of a state`() throws {
-    try withDesk(at: "2026-11-01T10:00:00Z") { desk, _ in
+    try withDesk(at: "2026-11-01T10:00:00Z") { desk, _ throws in
       #expect(try people(desk, DueRequest()) == ["P1", "P2", "P3"])
       #expect(try people(desk, DueRequest(PeopleFilter(participant: "P2"))) == ["P2"])
       #expect(try people(desk, DueRequest(PeopleFilter(site: "north"))) == ["P1"])
@@ -43,11 +43,13 @@ struct WorklistTests {
   }
 
   @Test func `the lines of everybody are the rows of each`() throws {
-    try withDesk(at: "2026-11-01T10:00:00Z") { desk, _ in
+    try withDesk(at: "2026-11-01T10:00:00Z") { desk, _ throws in
       for request in [DueRequest(), DueRequest(PeopleFilter(site: "north")), DueRequest(state: .open, all: true)] {
         try desk.look { reading in
           var lines: [UInt8] = []
-          try reading.writeDueLines(request) { lines += $0; return true }
+          try reading.writeDueLines(request) {
+            lines += $0; return true
+          }
           var rows: [UInt8] = []
           try reading.forEachDueDay(request) { day in
             for row in day.rows { rows += Array((row.compactText + "\n").utf8) }
@@ -59,18 +61,20 @@ struct WorklistTests {
   }
 
   @Test func `a site that nobody is of, and an assessor whom nobody knows, are told`() throws {
-    try withDesk(at: "2026-11-01T10:00:00Z") { desk, _ in
+    try withDesk(at: "2026-11-01T10:00:00Z") { desk, _ throws in
       #expect(try desk.look { try $0.sitesInstead(of: PeopleFilter(site: "nroth")) } == ["north"])
       #expect(try desk.look { try $0.sitesInstead(of: PeopleFilter(site: "north")) } == nil)
       #expect(throws: RosterRefusal.unknownAssessor("T9", known: ["T1"])) {
         try people(desk, DueRequest(PeopleFilter(assessor: "T9")))
       }
-      #expect(throws: StoreError.unknownParticipant("P9")) { try people(desk, DueRequest(PeopleFilter(participant: "P9"))) }
+      #expect(throws: StoreError.unknownParticipant("P9")) {
+        try people(desk, DueRequest(PeopleFilter(participant: "P9")))
+      }
     }
   }
 
   @Test func `the alerts at the head of a worklist are those of the people on it`() throws {
-    try withDesk(at: "2026-11-01T10:00:00Z") { desk, _ in
+    try withDesk(at: "2026-11-01T10:00:00Z") { desk, _ throws in
       func alerts(_ people: PeopleFilter) throws -> [String] {
         try desk.look { try $0.openAlerts(of: people).map(\.alert.alert) }
       }
@@ -85,7 +89,7 @@ struct WorklistTests {
   }
 
   @Test func `why answers for a task that the study has`() throws {
-    try withDesk(at: "2026-11-01T10:00:00Z") { desk, _ in
+    try withDesk(at: "2026-11-01T10:00:00Z") { desk, _ throws in
       let why = try desk.why("a", of: "P2", on: nil)
       #expect(why.isDue)
       #expect(why.json["due"] == true)
@@ -96,7 +100,7 @@ struct WorklistTests {
   }
 
   @Test func `completeness is summed in five ways, and owed by what was done`() throws {
-    try withDesk(at: "2026-11-03T07:00:00Z") { desk, study in
+    try withDesk(at: "2026-11-03T07:00:00Z") { desk, study throws in
       try study.done("P1", on: "2026-11-02")
       let table = try desk.adherence(AdherenceRequest())
       let sums = AdherenceSums(table, by: .participant, rate: EventRate("2.50"))
@@ -121,6 +125,21 @@ struct WorklistTests {
     }
     #expect(throws: ReminderRefusal.tooLong) {
       try ReminderRange(from: at("2026-11-02T00:00:00Z"), to: at("2027-11-04T00:00:00Z"))
+    }
+  }
+
+  @Test func `a day shows the week, and what was recorded of what is done`() throws {
+    try withDesk(at: "2026-11-01T10:00:00Z") { desk, _ throws in
+      let days = try desk.days(of: FeedSource(participant: "P1", by: nil), on: nil)
+      let day = try #require(days.first)
+      #expect(day.ring == CompletionRing(done: 1, due: 1))
+      #expect(day.week.map(\.date).contains(day.date))
+      #expect(day.json.fieldNames == Manual.fields(of: "feed"))
+      // The task is the participant's own: an assessor's list has the person, and nothing to do.
+      #expect(try desk.days(of: FeedSource(participant: nil, by: "T1"), on: nil).map(\.cards.count) == [0])
+      #expect(throws: FeedRefusal.notAssessed("P2", by: "T1")) {
+        try desk.days(of: FeedSource(participant: "P2", by: "T1"), on: nil)
+      }
     }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilTime
+import Diagnostics
 import Record
 import StudyDesk
 import StudyService
@@ -61,10 +62,8 @@ struct LogCommand: ParsableCommand {
 
   private func input() throws -> LogRequest.Input {
     guard let from else { return .words(words) }
-    guard let data = from == "-" ? BoundedFile.read(.standardInput) : BoundedFile.read(from) else {
-      throw CommandFailure.usage("'\(from)' can't be read")
-    }
-    return .lines(Array(data), name: from == "-" ? "standard input" : from)
+    let file = try BoundedFile.source(from)
+    return .lines(file.bytes, name: file.path)
   }
 
   private func print(_ logged: LoggedEntries) {

@@ -1,8 +1,9 @@
 import ArgumentParser
 import CivilTime
 import Scheduling
-import StudyService
 import Record
+import StudyDesk
+import StudyService
 
 /// A feed that a person leads: it pages days, begins sittings, and reads the record anew after each.
 struct FeedVisit {
@@ -58,8 +59,8 @@ extension FeedVisit {
   ///
   /// - Throws: ``CommandFailure``.
   mutating func read() throws {
-    let open = try OpenStudy(study, clock, readOnly: true)
-    feeds = try source.read(open, on: date, at: clock.now, isQuiet: isKiosk || !feeds.isEmpty)
+    let desk = try study.desk(clock, readOnly: true, isQuiet: isKiosk || !feeds.isEmpty)
+    feeds = try desk.days(of: source, on: date)
   }
 
   /// - Throws: ``CommandFailure``.
@@ -91,7 +92,10 @@ extension FeedVisit {
     do {
       let run = try RunCommand.parse(arguments(choice))
       try run.run()
-    } catch let failure as CommandFailure where FeedVisit.passing.contains(failure.code.rawValue) {
+    } catch {
+      guard let failure = CommandFailure(of: error), FeedVisit.passing.contains(failure.code.rawValue) else {
+        throw error
+      }
       message = failure.message
     }
     try read()
