@@ -36,9 +36,12 @@ extension OpenStudy {
   func desk() throws -> StudyDesk {
     try StudyDesk(
       store: store, clock: DeskClock(stated: clock.stated, machine: { MachineClock.now }),
-      zones: DeskZones(names: zones.known, version: zones.version, load: { [zones] in zones.zone($0) }),
-      program: ProgramVersion.current)
+      zones: zones.desk, program: ProgramVersion.current)
   }
+}
+
+extension SystemZones {
+  var desk: DeskZones { DeskZones(names: known, version: version, load: { zone($0) }) }
 }
 
 extension Author {
