@@ -46,7 +46,8 @@ let package = Package(
     module(
       "StudyDesk",
       [
-        "StudyService", "Definitions", "Record", "SurveyModel", "Scheduling", "CSVRows", "CivilTime", "JSONText",
+        "StudyService", "Definitions", "Sittings", "Record", "SurveyModel", "Scheduling", "CSVRows", "CivilTime",
+        "JSONText",
         "Diagnostics",
       ]),
     // Level 5

@@ -21,7 +21,7 @@ allowed() {
     TerminalForms) echo "Sittings ActiveTasks SurveyModel Expressions CivilTime JSONText Diagnostics" ;;
     Sensors) echo "CivilTime JSONText" ;;
     StudyService) echo "ActiveTasks Definitions Record SurveyModel Scheduling Expressions CivilTime JSONText YAMLTree Diagnostics" ;;
-    StudyDesk) echo "StudyService Reports DataExport Rehearsal Definitions Record SurveyModel Scheduling Expressions CivilTime JSONText Diagnostics CSVRows Sensors" ;;
+    StudyDesk) echo "StudyService Sittings Reports DataExport Rehearsal Definitions Record SurveyModel Scheduling Expressions CivilTime JSONText Diagnostics CSVRows Sensors" ;;
     Reports) echo "StudyService Definitions Record SurveyModel Expressions CivilTime JSONText Diagnostics Mustache" ;;
     DataExport) echo "StudyService Record ActiveTasks SurveyModel Expressions CivilTime JSONText" ;;
     Rehearsal) echo "StudyService Definitions Record ActiveTasks SurveyModel Scheduling Expressions CivilTime JSONText Randomness" ;;

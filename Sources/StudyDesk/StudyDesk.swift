@@ -29,6 +29,9 @@ package struct StudyDesk: Sendable {
 }
 
 extension StudyDesk {
+  /// Whether files are in force, and these are others.
+  package func differs(from files: FileSet) -> Bool { inForce.map { !$0.matches(files) } ?? false }
+
   /// Looks at one consistent state of the record, as of now.
   ///
   /// - Throws: ``StudyRefusal/nothingInForce``; ``StoreError``; what `body` throws.

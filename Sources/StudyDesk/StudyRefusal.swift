@@ -8,8 +8,15 @@ package enum StudyRefusal: Refusal, Hashable {
   case notYetInForce(from: Instant)
   /// Nothing is due for somebody who does not take part.
   case notActive(String, ParticipantStatus)
+  /// No schedule that is or was in force has such a task.
+  case unknownTask(String, known: [String])
 
-  package var kind: RefusalKind { .state }
+  package var kind: RefusalKind {
+    switch self {
+    case .nothingInForce, .notYetInForce, .notActive: .state
+    case .unknownTask: .request
+    }
+  }
 
   package var message: String {
     switch self {
@@ -18,13 +25,15 @@ package enum StudyRefusal: Refusal, Hashable {
       "the study's files are in force from \(instant.iso(offsetSeconds: 0, fraction: false)) on; --now lies before"
     case .notActive(let participant, let status):
       "\(participant) is \(status.rawValue), and nothing is due for them"
+    case .unknownTask(let task, let known):
+      "no accepted schedule has a task '\(task)'; they have \(known.joined(separator: ", "))"
     }
   }
 
   package var next: NextStep? {
     switch self {
     case .nothingInForce: .acceptFiles
-    case .notYetInForce: nil
+    case .notYetInForce, .unknownTask: nil
     case .notActive(let participant, _): .reinstate(participant)
     }
   }

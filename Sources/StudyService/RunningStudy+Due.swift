@@ -42,4 +42,6 @@ extension RunningStudy {
 }
 
 /// Nobody reads the list any more.
-package struct OutputEnded: Error {}
+package struct OutputEnded: Error {
+  package init() {}
+}

@@ -1,5 +1,6 @@
 import CivilTime
 import JSONText
+import StudyDesk
 import StudyService
 
 /// Prints a calendar some weeks at a time.
@@ -13,6 +14,7 @@ struct CalendarOutput {
   private let format: Format
   private var document: ICalendar
   private var isFirst = true
+  private var array = JSONArrayOutput()
   private var day: CivilDate?
 
   init(format: Format, study: String, title: String, stamp: Instant) {
@@ -28,11 +30,7 @@ struct CalendarOutput {
       for line in CalendarPrinter.lines(items.map(\.row), after: day) { bytes.append(contentsOf: (line + "\n").utf8) }
       day = items.last?.row.date ?? day
     case .json:
-      for item in items {
-        bytes.append(contentsOf: (isFirst ? "[\n  " : ",\n  ").utf8)
-        isFirst = false
-        item.row.json.appendPretty(to: &bytes, indent: 2, width: 100)
-      }
+      return array.add(items.map(\.row.json))
     case .iCalendar(compact: true):
       document.addCompactly(items.map { CalendarEntry(row: $0.marked, reminders: $0.reminders) })
       bytes = document.take()
@@ -47,7 +45,7 @@ struct CalendarOutput {
   mutating func end() {
     switch format {
     case .lines: if isFirst { Streams.standardOutput.writeLine("no events") }
-    case .json: Streams.standardOutput.writeLine(isFirst ? "[]" : "\n]")
+    case .json: array.end()
     case .iCalendar:
       document.finish()
       Streams.standardOutput.write(document.take())

@@ -1,15 +1,16 @@
 import CivilTime
-import Scheduling
-import StudyService
 import Record
+import Scheduling
+import StudyDesk
+import StudyService
 
 /// A participant's day for a person to read: the ring, then the events in time order.
 struct DuePrinter {
   let color: Bool
 
-  func lines(_ view: ParticipantView, on date: CivilDate, _ events: [StandingEvent]) -> [String] {
-    let ring = CompletionRing(events)
-    var head = [ConsoleText.safe(view.record.participant), DuePrinter.dayName(date), ring.text(color: color)]
+  func lines(_ day: DueDay) -> [String] {
+    let (view, date, events) = (day.view, day.date, day.events)
+    var head = [ConsoleText.safe(view.record.participant), DuePrinter.dayName(date), day.ring.text(color: color)]
     if view.record.status != .active { head.append("(\(view.record.status.rawValue))") }
     var lines = [head.filter { !$0.isEmpty }.joined(separator: "  ")]
     if events.isEmpty {

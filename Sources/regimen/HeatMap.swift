@@ -1,17 +1,19 @@
 import CivilTime
 import Scheduling
+import StudyDesk
+import StudyService
 
 /// A row for each name and a column for each study day, darker the more was done. The signs say what colour would.
 struct HeatMap {
-  private let rows: [(name: String, counts: [CivilDate: AdherenceCounts])]
+  private let rows: [HeatRow]
   private let days: [CivilDate]
   private let nameWidth: Int
 
   /// Takes the latest days that fit into `columns`.
-  init(_ rows: [(name: String, counts: [CivilDate: AdherenceCounts])], columns: Int) {
+  init(_ rows: [HeatRow], columns: Int) {
     self.rows = rows
-    nameWidth = rows.map { ConsoleText.width(ConsoleText.safe($0.name)) }.max() ?? 0
-    let dates = rows.flatMap(\.counts.keys)
+    nameWidth = rows.map { ConsoleText.width(ConsoleText.safe($0.participant)) }.max() ?? 0
+    let dates = rows.flatMap(\.days.keys)
     guard let first = dates.min(), let last = dates.max() else {
       days = []
       return
@@ -26,8 +28,8 @@ struct HeatMap {
     let head = "\(first) to \(last)"
     let mondays = days.map { $0.weekday == .monday ? "|" : " " }.joined()
     let body = rows.map { row in
-      ConsoleText.padded(ConsoleText.safe(row.name), to: nameWidth) + "  "
-        + days.map { HeatMap.sign(row.counts[$0]) }.joined()
+      ConsoleText.padded(ConsoleText.safe(row.participant), to: nameWidth) + "  "
+        + days.map { HeatMap.sign(row.days[$0]) }.joined()
     }
     let indent = String(repeating: " ", count: nameWidth + 2)
     return [indent + head, indent + mondays] + body + [

@@ -83,7 +83,7 @@ struct OpenStudy {
   ///
   /// - Parameter isQuiet: Leaves the line out.
   func requireRunningStudy(isQuiet: Bool = false) throws -> RunningStudy {
-    guard let study = try runningStudy() else {
+    guard let study = try runningStudyOrNoneEver() else {
       throw CommandFailure.notPossibleNow(
         "no files are in force yet; 'regimen accept' or the first 'participant add' does it")
     }

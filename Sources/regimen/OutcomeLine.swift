@@ -83,7 +83,5 @@ struct OutcomeLine {
     return text(shown) + (rest == 0 ? "" : ", and \(rest) more")
   }
 
-  static func text(_ value: RecordedValue) -> String {
-    (value.value.string ?? value.value.compactText) + (value.unit.map { " " + $0 } ?? "")
-  }
+  static func text(_ value: RecordedValue) -> String { value.text }
 }

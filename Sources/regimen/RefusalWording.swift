@@ -2,29 +2,26 @@ import Record
 import StudyDesk
 
 extension CommandFailure {
+  /// What the desk, the store or a command says; nil for any other error.
+  init?(of error: any Error) {
+    switch error {
+    case let failure as CommandFailure: self = failure
+    case let refusal as any Refusal: self.init(refusal)
+    case let error as StoreError: self = StoreFailure.failure(error)
+    default: return nil
+    }
+  }
+
   /// What the desk refused, with the command that helps.
   init(_ refusal: any Refusal) {
-    let message = refusal.message + (refusal.next.map { "; " + $0.command } ?? "")
+    let lines = refusal.message.split(separator: "\n").joined(separator: "\nregimen: ")
+    let message = lines + (refusal.next.map { "; " + $0.command } ?? "")
     self =
       switch refusal.kind {
       case .request: .usage(message)
       case .state: .notPossibleNow(message)
       case .data: .badData(message)
       }
-  }
-}
-
-extension CommandFailure {
-  /// What was thrown, as a command says it.
-  ///
-  /// - Throws: What no command words.
-  init(of error: any Error) throws {
-    switch error {
-    case let failure as CommandFailure: self = failure
-    case let refusal as any Refusal: self.init(refusal)
-    case let error as StoreError: self = StoreFailure.failure(error)
-    default: throw error
-    }
   }
 }
 

@@ -1,7 +1,5 @@
 import ArgumentParser
 import Diagnostics
-import Record
-import StudyDesk
 
 /// The program: reads the words of the command line, opens what a command needs, and turns faults into exit codes.
 @main
@@ -58,13 +56,8 @@ struct Regimen: ParsableCommand {
       try command.run()
       try Streams.requireWritten()
       ProgramLog.ended(0)
-    } catch let failure as CommandFailure {
-      end(failure)
-    } catch let refusal as any Refusal {
-      end(CommandFailure(refusal))
-    } catch let error as StoreError {
-      end(StoreFailure.failure(error))
     } catch {
+      if let failure = CommandFailure(of: error) { end(failure) }
       let code = exitCode(for: error)
       // Help and the version are no faults.
       if code.isSuccess { show(fullMessage(for: error)) }

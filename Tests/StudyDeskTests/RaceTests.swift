@@ -40,14 +40,13 @@ struct RaceTests {
       } catch RosterRefusal.statusAlready {
         return .refused
       }
-    } preparing: { desk in
+    } preparing: { _, desk in
       for number in 0..<200 { _ = try desk.add(Newcomer("N\(number)"), accepting: nil, by: .account("c")) }
     }
   }
 
   @Test func `of two who allocate somebody at once, one is done, and no line is given twice`() async throws {
-    let list = SourceFile(
-      path: "list.csv", bytes: Array(("schedule\n" + String(repeating: "trial\n", count: 100)).utf8))
+    let list = SourceFile(path: "list.csv", bytes: Array(("schedule\n" + String(repeating: "trial\n", count: 100)).utf8))
     try await race(100) { desk, number in
       do {
         let done = try desk.allocate("N\(number)", from: list, on: nil, by: .account("c"))
@@ -56,15 +55,48 @@ struct RaceTests {
       } catch AllocationRefusal.allocatedAlready {
         return .refused
       }
-    } preparing: { desk in
+    } preparing: { _, desk in
       for number in 0..<100 { _ = try desk.add(Newcomer("N\(number)"), accepting: nil, by: .account("c")) }
+    }
+  }
+
+  @Test func `of two who acknowledge one alert at once, one is done and the other is refused`() async throws {
+    try await race(100) { desk, number in
+      let alerts = try desk.alerts()
+      do {
+        _ = try desk.acknowledge(alert: alerts[number].alert.number, reason: nil, by: .account("c"))
+        return .done
+      } catch AlertRefusal.acknowledged {
+        return .refused
+      }
+    } preparing: { study, _ in
+      for _ in 0..<100 {
+        try study.remark("P1", .alertRaised(alert: "n", event: "a/d", sitting: 1), now: at("2026-11-01T08:00:00Z"))
+      }
+    }
+  }
+
+  @Test func `of two who close one query at once, one is done and the other is refused`() async throws {
+    try await race(100) { desk, number in
+      let queries = try desk.queries(includingClosed: true)
+      do {
+        _ = try desk.close(query: queries[number].record.number, reason: nil, by: .account("c"))
+        return .done
+      } catch QueryRefusal.closed {
+        return .refused
+      }
+    } preparing: { study, _ in
+      for number in 0..<100 {
+        let asked = Remark.queryOpened(event: "a/d", path: nil, text: "\(number)")
+        try study.remark("P1", asked, now: at("2026-11-01T08:00:00Z"))
+      }
     }
   }
 
   /// Lets two desks, each with a connection of its own, go through the same deeds side by side.
   private func race(
     _ count: Int, _ attempt: @escaping @Sendable (StudyDesk, Int) throws -> Tried,
-    preparing: (StudyDesk) throws -> Void = { _ in }
+    preparing: (TrialStudy, StudyDesk) throws -> Void = { _, _ in }
   ) async throws {
     let study = try TrialStudy()
     defer { study.remove() }
@@ -73,7 +105,7 @@ struct RaceTests {
     )
     try study.add("P1", enrolled: at("2026-11-01T00:00:00Z"))
     let desks = try [study.desk(at: "2026-11-02T07:00:00Z"), study.secondDesk(at: "2026-11-02T07:00:00Z")]
-    try preparing(desks[0])
+    try preparing(study, desks[0])
     let tried = try await withThrowingTaskGroup(of: [Tried].self) { group in
       for desk in desks { group.addTask { try (0..<count).map { try attempt(desk, $0) } } }
       return try await group.reduce(into: [[Tried]]()) { $0.append($1) }

@@ -19,7 +19,7 @@ struct RemarkTests {
   }
 
   @Test func `a note stands on a participant or an event that they have, and nowhere else`() throws {
-    try withDesk { desk, _ in
+    try withDesk { desk, _ throws in
       _ = try desk.note("was tired", on: nil, of: "P1", by: .account("c"))
       let notes = try desk.note("by phone", on: event, of: "P1", by: .account("c"))
       #expect(notes.notes.map(\.text) == ["was tired", "by phone"])
@@ -32,7 +32,7 @@ struct RemarkTests {
   }
 
   @Test func `a query is opened about what is recorded, answered, and closed once`() throws {
-    try withDesk { desk, _ in
+    try withDesk { desk, _ throws in
       #expect(throws: QueryRefusal.nothingRecorded(event: "a/d@2026-11-03", of: "P1")) {
         try desk.openQuery("?", about: "a/d@2026-11-03", item: nil, of: "P1", by: .account("c"))
       }
@@ -50,7 +50,7 @@ struct RemarkTests {
   }
 
   @Test func `an acknowledged alert says by whom and why, and takes no second acknowledgement`() throws {
-    try withDesk { desk, study in
+    try withDesk { desk, study throws in
       try study.addAssessor("T1")
       let number = try #require(try desk.alerts(open: true).first).alert.number
       let seen = try desk.acknowledge(alert: number, reason: "rang them", by: .assessor("T1"))
@@ -68,7 +68,7 @@ struct RemarkTests {
   }
 
   @Test func `what was recorded later but observed by an earlier clock stands in the order of its instants`() throws {
-    try withDesk { desk, study in
+    try withDesk { desk, study throws in
       try study.remark("P1", .note(event: nil, text: "second"), now: at("2026-11-02T09:30:00Z"))
       try study.remark("P1", .note(event: nil, text: "first"), now: at("2026-11-02T09:10:00Z"))
       #expect(try desk.notes(on: "P1").notes.map(\.text) == ["first", "second"])
@@ -81,7 +81,7 @@ struct RemarkTests {
   }
 
   @Test func `the fields of each view stand in the manual`() throws {
-    try withDesk { desk, _ in
+    try withDesk { desk, _ throws in
       let query = try desk.openQuery("Sure?", about: event, item: nil, of: "P1", by: .account("c"))
       let notes = try desk.note("x", on: event, of: "P1", by: .account("c"))
       #expect(query.json.fieldNames == Manual.fields(of: "query"))

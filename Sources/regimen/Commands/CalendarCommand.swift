@@ -5,6 +5,7 @@ import Diagnostics
 import Foundation
 import JSONText
 import Scheduling
+import StudyDesk
 import StudyService
 import Record
 import SurveyModel
@@ -78,13 +79,14 @@ struct CalendarCommand: ParsableCommand {
     let working = try WorkingStudy(study)
     let loaded = try find(in: working.definitions)
     try working.requireClean(loaded.files + [FileSet.studyPath])
-    let source = try CalendarSource(self, loaded, working.definitions)
+    let source = try source(loaded.schedule.id, working.definitions)
+    for note in source.notes { Streams.standardError.writeLine("note: " + note.sentence) }
     let (first, last) = try range(source.enrolled)
     var output = CalendarOutput(
       format: format, study: working.definitions.study.id,
       title: loaded.title.text(in: working.definitions.study.defaultLanguage, fallback: .english), stamp: clock.now)
     if month != nil {
-      let rows = source.entries(first, last).map(\.row)
+      let rows = source.items(first, last).map(\.row)
       let sheet = CalendarPrinter.month(first, weekStart: loaded.schedule.weekStart, rows, width: ConsoleText.columns)
       for line in sheet { Streams.standardOutput.writeLine(line) }
       return
@@ -93,10 +95,28 @@ struct CalendarCommand: ParsableCommand {
     var from = first
     while from < last {
       let to = compact ? last : min(last, from.adding(days: 28))
-      guard output.add(source.entries(from, to)) else { return }
+      guard output.add(source.items(from, to)) else { return }
       from = to
     }
     output.end()
+  }
+
+  private func source(_ schedule: String, _ definitions: StudyDefinitions) throws -> CalendarSource {
+    if let participant {
+      return try OpenStudy(study, clock, readOnly: true).desk()
+        .calendar(of: participant, in: schedule, files: definitions)
+    }
+    var example = ExampleCalendar(enrolled: enrolled ?? CivilDate(dayNumber: 0))
+    example.zone = zone
+    example.drawnAs = drawnAs
+    example.milestones = try milestone.map { pair in
+      let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
+      guard parts.count == 2, let date = CivilDate(iso: parts[1]) else {
+        throw CommandFailure.usage("'\(pair)' is not NAME=DATE, such as surgery=2026-11-20")
+      }
+      return (parts[0], date)
+    }
+    return try example.source(of: schedule, files: definitions, zones: .system)
   }
 
   private var format: CalendarOutput.Format {
@@ -137,5 +157,16 @@ struct CalendarCommand: ParsableCommand {
     throw CommandFailure.usage(
       "there is no schedule '\(schedule)'; the study has \(definitions.schedules.keys.sorted().joined(separator: ", "))"
     )
+  }
+}
+
+extension CalendarNote {
+  fileprivate var sentence: String {
+    switch self {
+    case .timesAreAnExample:
+      "the random times are an example; each participant has their own, which -p or --as prints"
+    case .zoneIsUTC: "no --zone and none in study.yaml; the times are UTC"
+    case .leftOut(let anchor): "elements that hang on '\(anchor)' are left out; give --milestone '\(anchor)=DATE'"
+    }
   }
 }

@@ -1,8 +1,6 @@
 import ArgumentParser
 import CivilTime
-import Scheduling
-import StudyService
-import Record
+import StudyDesk
 
 struct DueCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -16,16 +14,12 @@ struct DueCommand: ParsableCommand {
     help: ArgumentHelp("The study day; by default the one that holds now for each participant.", valueName: "date"))
   var date: CivilDate?
 
-  @Option(
-    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("One participant.", valueName: "id"),
-    completion: .participants)
-  var participant: String?
+  @OptionGroup var one: OneParticipantOption
 
   @Option(help: ArgumentHelp("Only events in this state.", valueName: "state"))
   var state: String?
 
-  @Option(help: ArgumentHelp("Only participants of this site.", valueName: "site"), completion: .sites)
-  var site: String?
+  @OptionGroup var place: SiteOption
 
   @Option(
     help: ArgumentHelp("Only what this assessor records, of those whom they assess.", valueName: "assessor"),
@@ -41,81 +35,32 @@ struct DueCommand: ParsableCommand {
   @OptionGroup var clock: ClockOptions
   @OptionGroup var printing: PrintOptions
 
-  static let states = [
-    "upcoming", "open", "started", "late", "done", "doneLate", "missed", "excused", "withdrawn", "waiting", "lapsed",
-  ]
-
   func validate() throws {
-    if let state, !DueCommand.states.contains(state) {
-      throw ValidationError("there is no state '\(state)'; the states are \(DueCommand.states.joined(separator: ", "))")
+    if let state, DueRequest.StateName(rawValue: state) == nil {
+      let names = DueRequest.StateName.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("there is no state '\(state)'; the states are \(names)")
     }
   }
 
   func run() throws {
-    let open = try OpenStudy(study, clock, readOnly: true)
-    let running = try open.requireRunningStudy()
-    let assessor = try by.map { try AssessorChoice.active($0, open).number }
-    func isWanted(_ record: ParticipantRecord) -> Bool {
-      isOfSite(record) && (assessor.map(record.assessors.contains) ?? true)
-    }
-    var output = DueOutput(json: json && !ndjson, lines: ndjson, color: printing.color.applies(to: .standardOutput))
-    if let participant {
-      let view = try open.view(of: participant, in: running)
-      if isWanted(view.record) { output.add(view, on: date, listed(view)) }
-    } else if ndjson, by == nil {
-      try stream(running, open)
-    } else {
-      if !json, !ndjson { try AlertHead(open, where: isWanted).print() }
-      try forEachView(running, open, where: isWanted) { view in
-        let events = listed(view)
-        if !events.isEmpty { output.add(view, on: date, events) }
-      }
-    }
-    output.end()
-    if let site, participant == nil { try noteUnknown(site, open) }
-  }
-
-  /// A site where nobody is may be misspelt.
-  private func noteUnknown(_ site: String, _ open: OpenStudy) throws {
-    let known = try StoreFailure.translated { try open.store.read { try $0.sites(asOf: open.now) } }
-    if known.contains(site) { return }
-    let names = known.isEmpty ? "" : "; the sites are \(known.joined(separator: ", "))"
-    Streams.standardError.writeLine("note: " + ConsoleText.safe("no participant is of the site '\(site)'\(names)"))
-  }
-
-  /// The lines of everybody, most of them from what many share.
-  private func stream(_ running: RunningStudy, _ open: OpenStudy) throws {
-    do {
-      try StoreFailure.translated {
-        try open.store.read { reader in
-          try running.writeDue(
-            on: date, in: reader, zones: open.zones.cache, at: open.now, where: isOfSite, isListed,
-            to: { Streams.standardOutput.write($0) })
+    let request = DueRequest(
+      PeopleFilter(participant: one.participant, site: place.site, assessor: by), on: date,
+      state: state.flatMap(DueRequest.StateName.init), all: all)
+    try study.desk(clock, readOnly: true).look { reading in
+      if ndjson {
+        try reading.writeDueLines(request) { Streams.standardOutput.write($0) }
+      } else if json {
+        var array = JSONArrayOutput()
+        try reading.forEachDueDay(request) { array.add($0.rows) }
+        array.end()
+      } else {
+        if one.participant == nil { AlertHead.print(try reading.openAlerts(of: request.people)) }
+        let printer = DuePrinter(color: printing.color.applies(to: .standardOutput))
+        try reading.forEachDueDay(request) { day in
+          for line in printer.lines(day) { Streams.standardOutput.writeLine(line) }
         }
       }
-    } catch is OutputEnded {}
-  }
-
-  private func forEachView(
-    _ running: RunningStudy, _ open: OpenStudy, where isWanted: (ParticipantRecord) -> Bool,
-    _ body: (ParticipantView) throws -> Void
-  ) throws {
-    try StoreFailure.translated {
-      try open.store.read { reader in
-        var zones = open.zones.cache
-        try running.forEachView(in: reader, zones: &zones, at: open.now, where: isWanted, body)
-      }
+      if let sites = try reading.sitesInstead(of: request.people) { place.noteUnknown(sites) }
     }
-  }
-
-  private func isOfSite(_ record: ParticipantRecord) -> Bool { site.map { $0 == record.site } ?? true }
-
-  private func listed(_ view: ParticipantView) -> [StandingEvent] {
-    view.events(on: date).filter { isListed($0.state) && (by == nil || view.isAssessed($0)) }
-  }
-
-  private func isListed(_ found: EventState) -> Bool {
-    if let state { return found.name == state }
-    return all || found.isListed
   }
 }

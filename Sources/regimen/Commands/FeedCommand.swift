@@ -1,8 +1,6 @@
 import ArgumentParser
 import CivilTime
-import JSONText
-import StudyService
-import Record
+import StudyDesk
 import SurveyModel
 
 struct FeedCommand: ParsableCommand {
@@ -44,9 +42,8 @@ struct FeedCommand: ParsableCommand {
       var visit = FeedVisit(source, on: date, study, clock, printing, plain: plain, speak: speak)
       return try visit.lead()
     }
-    let open = try OpenStudy(study, clock, readOnly: true)
-    let feeds = try source.read(open, on: date, at: clock.now)
-    if json { return Streams.standardOutput.writeLine(JSONValue.array(feeds.map(\.json)).prettyText()) }
+    let feeds = try study.desk(clock, readOnly: true).days(of: source, on: date)
+    if json { return Streams.standardOutput.write(json: feeds.map(\.json)) }
     if feeds.isEmpty { return Streams.standardError.writeLine(FeedWords(language: .english).nobody) }
     let printer = FeedPrinter(
       columns: FeedPrinter.columns, color: printing.color.applies(to: .standardOutput))

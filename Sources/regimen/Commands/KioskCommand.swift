@@ -1,6 +1,7 @@
 import ArgumentParser
 import Definitions
 import Foundation
+import StudyDesk
 
 struct KioskCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -37,8 +38,9 @@ struct KioskCommand: ParsableCommand {
     var visit = FeedVisit(source, on: nil, study, clock, printing, plain: plain, speak: speak, isKiosk: true)
     do {
       try visit.lead()
-    } catch let failure as CommandFailure {
+    } catch {
       // Paths and the names of others are no business of whoever logs in.
+      guard let failure = CommandFailure(of: error) else { throw error }
       let contact = try? WorkingStudy(study).definitions.study.contact
       throw CommandFailure.closedDoor(failure.code, contact: contact)
     }

@@ -1,10 +1,9 @@
 import ArgumentParser
 import CivilTime
-import Foundation
-import JSONText
-import StudyService
+import Diagnostics
 import Record
-import SurveyModel
+import StudyDesk
+import StudyService
 
 struct LogCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -46,136 +45,43 @@ struct LogCommand: ParsableCommand {
   }
 
   func run() throws {
-    let open = try OpenStudy(study, clock)
-    let running = try open.requireRunningStudy()
-    if let by { _ = try AssessorChoice.active(by, open) }
-    if undo { return try takeBack(open) }
-    guard let survey = running.survey(ofTask: task) else {
-      throw CommandFailure.notPossibleNow("the study has no task '\(task)'")
-    }
-    if let from {
-      let lines = try LogLines(from, survey, self).entries()
-      try record(lines.map(\.entry), open, running) { index in "\(lines[index].place): " }
-    } else {
-      let (answers, faults) = survey.quickAnswers(words)
-      if !faults.isEmpty { throw CommandFailure.usage(faults.map(\.sentence).joined(separator: "\nregimen: ")) }
-      let entry = QuickEntry(
-        participant: participant ?? "", answers: answers, source: source, observed: observed, by: by)
-      try record([entry], open, running) { _ in "" }
+    let desk = try study.desk(clock)
+    if undo, let participant { return try takeBack(desk, participant) }
+    var request = LogRequest(task, try input())
+    request.participant = participant
+    request.source = source
+    request.observed = observed
+    request.by = by
+    do { try print(desk.log(request)) } catch let refusal as LogRefusal {
+      if case .lines(let faults) = refusal {
+        for fault in faults { Streams.standardError.writeSafely(fault.text) }
+      }
+      throw refusal
     }
   }
 
-  /// Records all entries, or none.
-  ///
-  /// - Parameter place: Where an entry stands, for a message about it.
-  private func record(
-    _ entries: [QuickEntry], _ open: OpenStudy, _ running: RunningStudy, place: (Int) -> String
-  ) throws {
-    var refused: [String] = []
-    // One for all: what came together is known by its instant.
-    let mark = open.stamp()
-    let outcomes = try StoreFailure.translated {
-      try open.store.write { writer -> [RecordedOutcome] in
-        var recorder = QuickRecorder(
-          running, task: task, zones: open.zones.cache, at: open.now, recognises: from != nil)
-        var outcomes: [RecordedOutcome] = []
-        for (index, entry) in entries.enumerated() {
-          var stamp = mark
-          stamp.author = entry.by.map(Author.assessor) ?? author(entry)
-          do {
-            if let outcome = try recorder.record(entry, stamp: stamp, in: &writer) { outcomes.append(outcome) }
-          } catch let refusal as QuickEntry.Refusal {
-            refused.append(place(index) + refusal.sentence(task, entry.participant))
-          }
-        }
-        if !refused.isEmpty {
-          throw CommandFailure.notPossibleNow((refused + ["nothing was recorded"]).joined(separator: "\nregimen: "))
-        }
-        return outcomes
-      }
-    }
-    try print(outcomes, of: entries, open, running)
+  private func input() throws -> LogRequest.Input {
+    guard let from else { return .words(words) }
+    let file = try BoundedFile.source(from)
+    return .lines(file.bytes, name: file.path)
   }
 
-  private func author(_ entry: QuickEntry) -> Author { entry.source == nil ? .participant : .program }
-
-  private func print(
-    _ outcomes: [RecordedOutcome], of entries: [QuickEntry], _ open: OpenStudy, _ running: RunningStudy
-  ) throws {
-    if json {
-      let values = outcomes.map { outcome -> JSONValue in
-        [
-          "event": .string(outcome.event), "values": OutcomeLine.json(outcome.values),
-          "source": .optional(outcome.source),
-        ]
-      }
-      return Streams.standardOutput.writeLine(JSONValue.array(values).prettyText())
+  private func print(_ logged: LoggedEntries) {
+    if json { return Streams.standardOutput.write(json: logged.json) }
+    let (outcomes, known) = (logged.outcomes, logged.known)
+    if let clock = logged.clock, let outcome = outcomes.first {
+      let values = OutcomeLine.text(outcome.values)
+      return Streams.standardOutput.writeSafely(
+        "\(outcome.event)  \(clock.reading(at: outcome.finished))" + (values.isEmpty ? "" : "  " + values))
     }
-    guard entries.count == 1, let outcome = outcomes.first, let entry = entries.first else {
-      let known = entries.count - outcomes.count
-      return Streams.standardOutput.writeLine(
-        "\(LogCommand.entries(outcomes.count)) of \(task) \(outcomes.count == 1 ? "is" : "are") recorded"
-          + (known == 0 ? "" : ", \(known) \(known == 1 ? "was" : "were") there already"))
-    }
-    let view = try open.view(of: entry.participant, in: running)
-    let reading = LocalReading(view, schedule: outcome.schedule)
-    let values = OutcomeLine.text(outcome.values)
     Streams.standardOutput.writeLine(
-      ConsoleText.safe("\(outcome.event)  \(reading.text(outcome.finished))" + (values.isEmpty ? "" : "  " + values)))
+      "\(ConsoleText.count(outcomes.count, "entry")) of \(task) \(outcomes.count == 1 ? "is" : "are") recorded"
+        + (known == 0 ? "" : ", \(known) \(known == 1 ? "was" : "were") there already"))
   }
 
-  private func takeBack(_ open: OpenStudy) throws {
-    guard let participant else { throw CommandFailure.usage("name the participant with -p") }
-    let events = try StoreFailure.translated {
-      try open.store.write { writer in
-        let entries = try writer.reader.entries(about: participant, asOf: open.now)
-        let standing = OutcomeRecord.all(in: entries).filter { $0.deletion == nil && $0.outcome.task == task }
-        guard let last = standing.last?.stamp else {
-          throw CommandFailure.notPossibleNow("nothing is recorded of '\(task)' for \(participant)")
-        }
-        // What one command recorded carries one instant of the machine.
-        let events = standing.reversed().prefix { LogCommand.instants($0.stamp) == LogCommand.instants(last) }
-          .map(\.outcome.event)
-        for event in events {
-          _ = try writer.append(
-            .outcome(.deleted(event: event, reason: "taken back")), about: .participant(participant),
-            stamp: open.stamp())
-        }
-        return events
-      }
-    }
-    let what = events.count == 1 ? events[0] : LogCommand.entries(events.count)
+  private func takeBack(_ desk: StudyDesk, _ participant: String) throws {
+    let events = try desk.takeBack(lastOf: task, of: participant, by: .account)
+    let what = events.count == 1 ? events[0] : ConsoleText.count(events.count, "entry")
     Streams.standardOutput.writeLine("\(what) \(events.count == 1 ? "is" : "are") taken back")
-  }
-
-  private static func instants(_ stamp: Stamp) -> [Instant?] { [stamp.recorded, stamp.machine] }
-
-  private static func entries(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) entries" }
-}
-
-extension QuickFault {
-  var sentence: String {
-    switch self {
-    case .unknownWord(let word, let known):
-      "'\(word)' is no alias and no answer of one item alone; write item=answer"
-        + (known.isEmpty ? "" : ", or one of \(known.prefix(20).joined(separator: ", "))")
-    case .unknownItem(let item, let known):
-      "the survey has no item '\(item)'" + (known.isEmpty ? "" : "; it has \(known.joined(separator: ", "))")
-    case .refused(let item, let refusal): "'\(item)': \(refusal.message())"
-    }
-  }
-}
-
-extension QuickEntry.Refusal {
-  func sentence(_ task: String, _ participant: String) -> String {
-    switch self {
-    case .unknownTask(let known):
-      "'\(task)' is not a task of \(participant)"
-        + (known.isEmpty ? "" : "; their tasks are \(known.joined(separator: ", "))")
-    case .notOpen(let date): "nothing of \(task) can be entered for \(participant) on \(date)"
-    case .later(let instant): "\(instant.iso(offsetSeconds: 0, fraction: false)) lies after now"
-    case .answers(let faults):
-      faults.map { $0.message + ($0.help.map { "; " + $0 } ?? "") }.joined(separator: "; ")
-    }
   }
 }

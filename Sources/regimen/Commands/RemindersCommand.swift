@@ -1,8 +1,8 @@
 import ArgumentParser
 import CivilTime
 import JSONText
+import StudyDesk
 import StudyService
-import Record
 
 struct RemindersCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -17,35 +17,21 @@ struct RemindersCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The first instant.", valueName: "instant")) var from: Instant
   @Option(help: ArgumentHelp("The instant after the last.", valueName: "instant")) var to: Instant
 
-  @Option(
-    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("One participant.", valueName: "id"),
-    completion: .participants)
-  var participant: String?
-
+  @OptionGroup var one: OneParticipantOption
   @Flag(help: "Print one JSON object a line.") var ndjson = false
   @OptionGroup var study: StudyOptions
   @OptionGroup var clock: ClockOptions
 
-  /// A longer range is more likely a slip than a wish.
-  static let longestRange: Int64 = 366 * 86_400_000
-
   func validate() throws {
-    if to < from { throw ValidationError("--to lies before --from") }
-    if to.milliseconds - from.milliseconds > RemindersCommand.longestRange {
-      throw ValidationError("--from and --to are more than a year apart")
+    do { _ = try ReminderRange(from: from, to: to) } catch let refusal as ReminderRefusal {
+      throw ValidationError("--from and --to: " + refusal.message)
     }
   }
 
   func run() throws {
-    let open = try OpenStudy(study, clock, readOnly: true)
-    let running = try open.requireRunningStudy()
-    try StoreFailure.translated {
-      try open.store.read { reader in
-        var zones = open.zones.cache
-        try running.forEachReminder(of: participant, from: from, to: to, in: reader, zones: &zones, at: open.now) {
-          Streams.standardOutput.writeLine(ndjson ? $0.json.compactText : RemindersCommand.line($0))
-        }
-      }
+    let desk = try study.desk(clock, readOnly: true)
+    try desk.forEachReminder(of: one.participant, in: ReminderRange(from: from, to: to)) {
+      Streams.standardOutput.writeLine(ndjson ? $0.json.compactText : RemindersCommand.line($0))
     }
   }
 

@@ -1,7 +1,6 @@
 import ArgumentParser
 import CivilTime
-import JSONText
-import Scheduling
+import StudyDesk
 import StudyService
 
 struct WhyCommand: ParsableCommand {
@@ -13,11 +12,7 @@ struct WhyCommand: ParsableCommand {
       """)
 
   @Argument(help: ArgumentHelp("A task.", valueName: "task"), completion: .tasks) var task: String
-
-  @Option(
-    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"),
-    completion: .participants)
-  var participant: String
+  @OptionGroup var who: ParticipantOption
 
   @Option(help: ArgumentHelp("The study day; by default the one that holds now.", valueName: "date"))
   var date: CivilDate?
@@ -27,19 +22,9 @@ struct WhyCommand: ParsableCommand {
   @OptionGroup var clock: ClockOptions
 
   func run() throws {
-    let open = try OpenStudy(study, clock, readOnly: true)
-    let running = try open.requireRunningStudy()
-    let known = Set(running.layers.flatMap { $0.schedules.values.flatMap { $0.schedule.tasks.map(\.id) } })
-    guard known.contains(task) else {
-      throw CommandFailure.usage(
-        "no accepted schedule has a task '\(task)'; they have \(known.sorted().joined(separator: ", "))")
-    }
-    let why = try open.view(of: participant, in: running).why(task, on: date)
-    if json {
-      Streams.standardOutput.writeLine(WhyPrinter.json(why).prettyText())
-    } else {
-      for line in WhyPrinter.lines(why) { Streams.standardOutput.writeLine(line) }
-    }
+    let why = try study.desk(clock, readOnly: true).why(task, of: who.participant, on: date)
+    if json { return Streams.standardOutput.write(json: why.json) }
+    for line in WhyPrinter.lines(why) { Streams.standardOutput.writeSafely(line) }
   }
 }
 
@@ -60,53 +45,19 @@ extension Remedy {
 
 enum WhyPrinter {
   static func lines(_ why: Why) -> [String] {
-    var lines = [ConsoleText.safe(why.verdict), ""]
+    var lines = [why.verdict, ""]
     lines += why.roster.map { line($0, indent: "  ") }
     for element in why.elements {
       lines.append("  \(element.element), \(element.date):")
       lines += element.steps.map { line($0, indent: "    ") }
     }
-    lines += why.notes.map { "  note: " + ConsoleText.safe($0) }
-    lines.append("")
-    if let remedy = why.remedy?.text(of: why.participant) {
-      lines.append("would make it due: " + ConsoleText.safe(remedy))
-    }
-    lines.append(why.next.map { "next: \($0.id), from \(reading($0.row.opens, $0.row))" } ?? "next: none")
-    return lines
+    lines += why.notes.map { "  note: " + $0 } + [""]
+    if let remedy = why.remedy?.text(of: why.participant) { lines.append("would make it due: " + remedy) }
+    let next = why.next.map { "\($0.id), from \($0.row.zone.reading(at: $0.row.opens))" }
+    return lines + ["next: " + (next ?? "none")]
   }
 
   private static func line(_ step: WhyStep, indent: String) -> String {
-    let place = step.place.map { "  \($0)" } ?? ""
-    return indent + (step.isMet ? "yes  " : "NO   ") + ConsoleText.safe(step.text + place)
-  }
-
-  private static func reading(_ instant: Instant, _ row: EventRow) -> String { row.zone.reading(at: instant) }
-
-  static func json(_ why: Why) -> JSONValue {
-    [
-      "participant": .string(why.participant), "task": .string(why.task), "date": .string(why.date.description),
-      "due": .boolean(why.isDue), "verdict": .string(why.verdict), "roster": .array(why.roster.map(json)),
-      "elements": .array(
-        why.elements.map {
-          [
-            "element": .string($0.element), "date": .string($0.date.description),
-            "conditions": .array($0.steps.map(json)),
-          ]
-        }), "notes": .array(why.notes.map(JSONValue.string)),
-      "remedy": .optional(why.remedy?.text(of: why.participant)),
-      "next": why.next.map {
-        [
-          "event": .string($0.id), "date": .string($0.row.date.description),
-          "opens": .string(reading($0.row.opens, $0.row)),
-        ]
-      } ?? .null,
-    ]
-  }
-
-  private static func json(_ step: WhyStep) -> JSONValue {
-    [
-      "condition": .string(step.text), "met": .boolean(step.isMet), "path": .optional(step.place?.path),
-      "line": step.place.map { .integer($0.line) } ?? .null,
-    ]
+    indent + (step.isMet ? "yes  " : "NO   ") + step.text + (step.place.map { "  \($0)" } ?? "")
   }
 }

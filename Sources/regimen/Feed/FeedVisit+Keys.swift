@@ -1,5 +1,6 @@
 import CivilTime
 import Scheduling
+import StudyDesk
 import StudyService
 import Sittings
 import SurveyModel

@@ -1,3 +1,4 @@
+import StudyDesk
 import StudyService
 import SurveyModel
 

@@ -60,8 +60,8 @@ extension FeedVisit {
   ///
   /// - Throws: ``CommandFailure``.
   mutating func read() throws {
-    let open = try OpenStudy(study, clock, readOnly: true)
-    feeds = try source.read(open, on: date, at: clock.now, isQuiet: isKiosk || !feeds.isEmpty)
+    let desk = try study.desk(clock, readOnly: true, isQuiet: isKiosk || !feeds.isEmpty)
+    feeds = try desk.days(of: source, on: date)
   }
 
   /// - Throws: ``CommandFailure``.

@@ -1,15 +1,13 @@
-import CivilTime
 import JSONText
 import StudyService
-import Record
+package import Record
 import Sittings
 import SurveyModel
-import TerminalForms
 
 /// Something that was recorded, in the reader's words: the question and the answer to it.
-struct RecordedFact: Equatable {
-  let label: String
-  let value: String
+package struct RecordedFact: Hashable, Sendable {
+  package let label: String
+  package let value: String
 
   /// The outcomes of a record as they stand; where the survey takes no outcomes, its answers.
   static func all(of record: OutcomeRecord, _ view: ParticipantView) -> [RecordedFact] {
@@ -29,7 +27,7 @@ private struct RecordedFactReader {
       return RecordedFact(label: part, value: value.value.string ?? value.value.compactText)
     }
     guard let survey, let slot = slot(at: path), path?.field == nil else {
-      return RecordedFact(label: value.kind, value: OutcomeLine.text(value))
+      return RecordedFact(label: value.kind, value: value.text)
     }
     return fact(value.value, at: slot, unit: value.unit, survey)
   }
@@ -80,4 +78,9 @@ private struct RecordedFactReader {
     default: return item.format.words(of: answer, in: language, fallback: survey.language)
     }
   }
+}
+
+extension RecordedValue {
+  /// `7 h`: as it was typed, with its unit.
+  package var text: String { (value.string ?? value.compactText) + (unit.map { " " + $0 } ?? "") }
 }

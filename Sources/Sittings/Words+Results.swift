@@ -1,6 +1,5 @@
 package import ActiveTasks
 import JSONText
-package import Sittings
 package import SurveyModel
 
 /// The words of a finished sitting's result.

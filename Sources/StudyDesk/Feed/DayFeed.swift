@@ -1,28 +1,29 @@
-import CivilTime
-import Scheduling
-import StudyService
+package import CivilTime
+package import JSONText
 import Record
+import Scheduling
+package import StudyService
 
 /// A participant's day as they see it: the week round it with what is done of each day, and the day's events.
 ///
 /// An assessor sees the events that an assessor records, the participant the others. The states are the ones that every
 /// list has.
-struct DayFeed {
-  let view: ParticipantView
-  let date: CivilDate
+package struct DayFeed: Sendable {
+  package let view: ParticipantView
+  package let date: CivilDate
   /// The days of the schedule's week that `date` lies in.
-  let week: [Day]
-  let cards: [Card]
+  package let week: [Day]
+  package let cards: [Card]
 
-  struct Day {
-    let date: CivilDate
-    let ring: CompletionRing
+  package struct Day: Sendable {
+    package let date: CivilDate
+    package let ring: CompletionRing
   }
 
-  struct Card {
-    let event: StandingEvent
+  package struct Card: Sendable {
+    package let event: StandingEvent
     /// What was recorded, for an event that was done.
-    let facts: [RecordedFact]
+    package let facts: [RecordedFact]
   }
 
   /// - Parameters:
@@ -45,7 +46,7 @@ struct DayFeed {
     }
   }
 
-  var ring: CompletionRing { CompletionRing(cards.map(\.event)) }
+  package var ring: CompletionRing { CompletionRing(cards.map(\.event)) }
 
   private static func firstDay(ofWeek date: CivilDate, _ view: ParticipantView) -> CivilDate {
     let start = view.schedules.first.flatMap { view.study.current.schedules[$0]?.schedule.weekStart } ?? .monday
@@ -54,17 +55,21 @@ struct DayFeed {
 }
 
 extension DayFeed {
-  /// Reads the day from the store as it is now.
-  ///
-  /// - Throws: ``CommandFailure``.
-  static func read(
-    _ participant: String, on date: CivilDate?, assessed: Bool, _ open: OpenStudy, _ running: RunningStudy,
-    at now: Instant
-  ) throws -> DayFeed {
-    let view = try open.view(of: participant, in: running, at: now)
-    let entries = try StoreFailure.translated {
-      try open.store.read { try $0.entries(about: participant, asOf: now) }
-    }
-    return DayFeed(view, on: date, assessed: assessed, records: OutcomeRecord.all(in: entries))
+  /// The day with its week: the rows of `due`, each with what was recorded.
+  package var json: JSONValue {
+    [
+      "participant": .string(view.record.participant), "date": .string(date.description),
+      "week": .array(
+        week.map {
+          ["date": .string($0.date.description), "done": .integer($0.ring.done), "due": .integer($0.ring.due)]
+        }), "cards": .array(cards.map(\.json)),
+    ]
+  }
+}
+
+extension DayFeed.Card {
+  fileprivate var json: JSONValue {
+    let facts = facts.map { fact -> JSONValue in ["label": .string(fact.label), "value": .string(fact.value)] }
+    return .object((event.row.json.members ?? []) + [JSONMember("recorded", .array(facts))])
   }
 }

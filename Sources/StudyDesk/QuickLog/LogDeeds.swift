@@ -1,0 +1,79 @@
+import CivilTime
+package import Record
+import StudyService
+
+extension StudyDesk {
+  /// Records quick entries, all or none.
+  ///
+  /// A line of a file with an instant of its own that stands in the record already, with the same source and values, is
+  /// passed over: a file may be taken again.
+  ///
+  /// - Throws: ``LogRefusal``; ``StudyRefusal/unknownTask(_:known:)``; ``RosterRefusal`` for the assessor; ``StoreError``.
+  package func log(_ request: LogRequest) throws -> LoggedEntries {
+    try deed(by: request.by.map(Author.assessor) ?? .participant) { deed in
+      try deed.study.requireTask(request.task)
+      guard let survey = deed.study.survey(ofTask: request.task) else {
+        throw StudyRefusal.unknownTask(request.task, known: [])
+      }
+      let entries = try request.entries(of: survey)
+      let outcomes = try deed.record(entries, ofTask: request.task, recognises: request.isFile)
+      var sole: StudyClock?
+      if entries.count == 1, let outcome = outcomes.first {
+        let view = try deed.view(of: entries[0].entry.participant)
+        sole = view.clock(of: outcome.schedule) ?? view.firstClock
+      }
+      return LoggedEntries(outcomes: outcomes, known: entries.count - outcomes.count, clock: sole)
+    }
+  }
+
+  /// Takes back the last entry of a task, and all that was recorded together with it.
+  ///
+  /// - Returns: The events, the last one first.
+  /// - Throws: ``LogRefusal/nothingRecorded(task:of:)``; ``StoreError``.
+  package func takeBack(lastOf task: String, of participant: String, by author: Author) throws -> [String] {
+    try deed(by: author) { deed in
+      let entries = try deed.reading.reader.entries(about: participant, asOf: deed.now)
+      let standing = OutcomeRecord.all(in: entries).filter { $0.deletion == nil && $0.outcome.task == task }
+      guard let last = standing.last?.stamp else { throw LogRefusal.nothingRecorded(task: task, of: participant) }
+      // What one deed recorded carries one instant of the machine.
+      let events = standing.reversed().prefix { $0.stamp.recorded == last.recorded && $0.stamp.machine == last.machine }
+        .map(\.outcome.event)
+      for event in events {
+        try deed.append(.outcome(.deleted(event: event, reason: "taken back")), about: participant)
+      }
+      return events
+    }
+  }
+}
+
+extension LogRequest {
+  fileprivate var isFile: Bool { if case .lines = input { true } else { false } }
+}
+
+extension Deed {
+  /// - Parameter recognises: Whether an entry that stands in the record already is passed over.
+  /// - Throws: ``LogRefusal/entries(_:)``; ``StoreError``.
+  fileprivate mutating func record(
+    _ entries: [PlacedEntry], ofTask task: String, recognises: Bool
+  ) throws -> [RecordedOutcome] {
+    var recorder = QuickRecorder(study, task: task, zones: reading.zones.cache, at: now, recognises: recognises)
+    var outcomes: [RecordedOutcome] = []
+    var faults: [LogFault] = []
+    for placed in entries {
+      let entry = placed.entry
+      // One instant for all: what came together is known by it.
+      var stamp = stamp
+      stamp.author = entry.by.map(Author.assessor) ?? (entry.source == nil ? .participant : .program)
+      do {
+        if let by = entry.by { _ = try reading.reader.activeAssessor(by, asOf: now) }
+        if let outcome = try recorder.record(entry, stamp: stamp, in: &writer) { outcomes.append(outcome) }
+      } catch let refusal as QuickEntry.Refusal {
+        faults.append(LogFault(place: placed.place, sentence: refusal.sentence(task, entry.participant)))
+      } catch let refusal as RosterRefusal {
+        faults.append(LogFault(place: placed.place, sentence: refusal.message))
+      }
+    }
+    if !faults.isEmpty { throw LogRefusal.entries(faults) }
+    return outcomes
+  }
+}

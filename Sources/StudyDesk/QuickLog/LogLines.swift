@@ -1,0 +1,79 @@
+import CivilTime
+import JSONText
+import StudyService
+import SurveyModel
+
+/// A quick entry with where it stands.
+struct PlacedEntry {
+  /// `entries.ndjson:3`; nil for an entry of words.
+  let place: String?
+  let entry: QuickEntry
+}
+
+extension LogRequest {
+  /// The entries that are asked for.
+  ///
+  /// - Throws: ``LogRefusal/words(_:)``, ``LogRefusal/lines(_:)``.
+  func entries(of survey: Survey) throws -> [PlacedEntry] {
+    switch input {
+    case .words(let words):
+      let (answers, faults) = survey.quickAnswers(words)
+      if !faults.isEmpty { throw LogRefusal.words(faults) }
+      let entry = QuickEntry(
+        participant: participant ?? "", answers: answers, source: source, observed: observed, by: by)
+      return [PlacedEntry(place: nil, entry: entry)]
+    case .lines(let bytes, let name): return try entries(in: bytes, of: name, survey)
+    }
+  }
+
+  private func entries(in bytes: [UInt8], of name: String, _ survey: Survey) throws -> [PlacedEntry] {
+    var found: [PlacedEntry] = []
+    var faults: [LogFault] = []
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() where !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) {
+      let place = "\(name):\(index + 1)"
+      do throws(Fault) {
+        let entry = try entry(String(decoding: line, as: UTF8.self), survey)
+        found.append(PlacedEntry(place: place, entry: entry))
+      } catch {
+        faults.append(LogFault(place: place, sentence: error.reason))
+      }
+    }
+    if !faults.isEmpty { throw LogRefusal.lines(faults) }
+    return found
+  }
+
+  private struct Fault: Error { let reason: String }
+
+  private func entry(_ line: String, _ survey: Survey) throws(Fault) -> QuickEntry {
+    guard let json = try? JSONValue(parsing: line), let members = json.members else {
+      throw Fault(reason: "not a JSON object")
+    }
+    var answers: [QuickLog.ItemAnswer] = []
+    var texts: [String: String] = [:]
+    for member in members {
+      if ["participant", "observed", "source", "by"].contains(member.name) {
+        guard let text = member.value.string else { throw Fault(reason: "'\(member.name)' is not a text") }
+        texts[member.name] = text
+        continue
+      }
+      switch survey.quickAnswer(member.value.string ?? member.value.compactText, to: member.name) {
+      case .success(let answer): answers.append(answer)
+      case .failure(let fault): throw Fault(reason: fault.sentence)
+      }
+    }
+    guard let participant = texts["participant"] ?? participant else {
+      throw Fault(reason: "no participant; say it in the line, or with -p")
+    }
+    var observed = observed
+    if let text = texts["observed"] {
+      guard let instant = Instant(iso: text) else {
+        throw Fault(reason: "'\(text)' is no instant; write one such as 2026-11-20T08:00:00+09:00")
+      }
+      observed = instant
+    }
+    return QuickEntry(
+      participant: participant, answers: answers, source: texts["source"] ?? source, observed: observed,
+      by: texts["by"] ?? by)
+  }
+}

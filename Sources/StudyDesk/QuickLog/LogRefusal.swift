@@ -1,0 +1,66 @@
+import CivilTime
+import StudyService
+package import SurveyModel
+
+/// Why no quick entry was recorded, or none taken back.
+package enum LogRefusal: Refusal, Hashable {
+  /// Words that give no answers.
+  case words([QuickFault])
+  /// Lines of a file that are no entries.
+  case lines([LogFault])
+  /// Entries that can't be recorded now.
+  case entries([LogFault])
+  case nothingRecorded(task: String, of: String)
+
+  package var kind: RefusalKind {
+    switch self {
+    case .words: .request
+    case .lines: .data
+    case .entries, .nothingRecorded: .state
+    }
+  }
+
+  /// A sentence a line for words and entries.
+  package var message: String {
+    switch self {
+    case .words(let faults): faults.map(\.sentence).joined(separator: "\n")
+    case .lines(let faults): "\(faults.count) of the lines are wrong; nothing was recorded"
+    case .entries(let faults): (faults.map(\.text) + ["nothing was recorded"]).joined(separator: "\n")
+    case .nothingRecorded(let task, let participant): "nothing is recorded of '\(task)' for \(participant)"
+    }
+  }
+}
+
+/// What is wrong with one quick entry.
+package struct LogFault: Hashable, Sendable {
+  /// The file and the line; nil for an entry of words.
+  package let place: String?
+  package let sentence: String
+
+  package var text: String { (place.map { $0 + ": " } ?? "") + sentence }
+}
+
+extension QuickFault {
+  var sentence: String {
+    switch self {
+    case .unknownWord(let word, let known):
+      "'\(word)' is no alias and no answer of one item alone; write item=answer"
+        + (known.isEmpty ? "" : ", or one of \(known.prefix(20).joined(separator: ", "))")
+    case .unknownItem(let item, let known):
+      "the survey has no item '\(item)'" + (known.isEmpty ? "" : "; it has \(known.joined(separator: ", "))")
+    case .refused(let item, let refusal): "'\(item)': \(refusal.message())"
+    }
+  }
+}
+
+extension QuickEntry.Refusal {
+  func sentence(_ task: String, _ participant: String) -> String {
+    switch self {
+    case .unknownTask(let known): EventRefusal.unknownTask(task, of: participant, known: known).message
+    case .notOpen(let date): "nothing of \(task) can be entered for \(participant) on \(date)"
+    case .later(let instant): "\(instant.iso(offsetSeconds: 0, fraction: false)) lies after now"
+    case .answers(let faults):
+      faults.map { $0.message + ($0.help.map { "; " + $0 } ?? "") }.joined(separator: "; ")
+    }
+  }
+}

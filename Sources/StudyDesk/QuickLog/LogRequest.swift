@@ -1,0 +1,54 @@
+package import CivilTime
+package import JSONText
+package import Record
+
+/// Quick entries of one task that are recorded at once, all or none.
+package struct LogRequest: Sendable {
+  package let task: String
+  package let input: Input
+  /// What holds for lines that don't say it themselves.
+  package var participant: String?
+  package var source: String?
+  /// When it happened; nil for now.
+  package var observed: Instant?
+  /// The assessor who saw it.
+  package var by: String?
+
+  package enum Input: Sendable {
+    /// One entry: `item=answer`, an alias, or an answer that one item alone takes.
+    case words([String])
+    /// Entries of a file, a JSON object a line; `name` stands before what is said of a line.
+    case lines([UInt8], name: String)
+  }
+
+  package init(_ task: String, _ input: Input) {
+    self.task = task
+    self.input = input
+  }
+}
+
+/// What came of quick entries.
+package struct LoggedEntries: Sendable {
+  /// The outcomes that were recorded, in the order of the entries.
+  package let outcomes: [RecordedOutcome]
+  /// How many entries stood in the record before and were passed over.
+  package let known: Int
+  /// What the instants of a sole entry are read by.
+  package let clock: StudyClock?
+
+  package var json: JSONValue {
+    .array(
+      outcomes.map { outcome in
+        [
+          "event": .string(outcome.event), "values": .array(outcome.values.map(\.json)),
+          "source": .optional(outcome.source),
+        ]
+      })
+  }
+}
+
+extension RecordedValue {
+  fileprivate var json: JSONValue {
+    ["kind": .string(kind), "value": value, "unit": .optional(unit), "from": .optional(from)]
+  }
+}

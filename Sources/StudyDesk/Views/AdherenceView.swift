@@ -1,0 +1,99 @@
+package import CivilTime
+package import JSONText
+package import Scheduling
+package import StudyService
+
+/// What of a study's completeness is asked for.
+package struct AdherenceRequest: Hashable, Sendable {
+  package var people: PeopleFilter
+  /// The first study day; nil for each enrolment's.
+  package var from: CivilDate?
+  /// The last study day, included; nil for today.
+  package var to: CivilDate?
+  /// Only this task.
+  package var task: String?
+
+  package init(
+    _ people: PeopleFilter = PeopleFilter(), from: CivilDate? = nil, to: CivilDate? = nil, task: String? = nil
+  ) {
+    self.people = people
+    self.from = from
+    self.to = to
+    self.task = task
+  }
+}
+
+extension StudyDesk {
+  /// How complete the study is, in cells of one participant, task and study day each.
+  ///
+  /// - Throws: ``StudyRefusal/unknownTask(_:known:)``; as ``DeskReading/forEachView(of:_:)``.
+  package func adherence(_ request: AdherenceRequest) throws -> AdherenceTable {
+    try look { reading in
+      if let task = request.task { try reading.study.requireTask(task) }
+      var table = AdherenceTable()
+      try reading.forEachView(of: request.people) { view in
+        table.add(view, from: request.from, to: request.to) { id in request.task.map { $0 == id } ?? true }
+      }
+      return table
+    }
+  }
+}
+
+/// By what completeness is summed.
+package enum AdherenceGrouping: String, CaseIterable, Sendable {
+  case participant, task, site, day, week
+}
+
+/// Completeness summed by people, tasks, sites or times.
+package struct AdherenceSums: Sendable {
+  package let grouping: AdherenceGrouping
+  package let rows: [Row]
+  package let total: Row
+
+  package struct Row: Sendable {
+    /// An id, or a date; empty for people without a site.
+    package let key: String
+    package let counts: AdherenceCounts
+    /// What is owed for what was done; nil when nobody asked.
+    package let owed: String?
+  }
+
+  /// - Parameter rate: What one done event is worth; nil when nothing is owed.
+  package init(_ table: AdherenceTable, by grouping: AdherenceGrouping, rate: EventRate? = nil) {
+    func row(_ key: String, _ counts: AdherenceCounts) -> Row {
+      Row(key: key, counts: counts, owed: rate.flatMap { $0.owed(for: counts.completed) })
+    }
+    self.grouping = grouping
+    let sums = table.sums { $0.key(by: grouping) }
+    switch grouping {
+    case .participant, .task: rows = sums.map(row)
+    case .site, .day, .week: rows = sums.sorted { $0.key < $1.key }.map(row)
+    }
+    total = row("all", table.total)
+  }
+
+  package var json: JSONValue {
+    .array(
+      rows.map { row in
+        .object(
+          [
+            JSONMember(grouping.rawValue, .string(row.key)),
+            JSONMember("share", row.counts.share.map { .double($0) } ?? .null),
+            JSONMember("done", .integer(row.counts.completed)), JSONMember("late", .integer(row.counts.doneLate)),
+            JSONMember("missed", .integer(row.counts.missed)), JSONMember("open", .integer(row.counts.open)),
+          ] + (row.owed.map { [JSONMember("owed", .number(literal: $0))] } ?? []))
+      })
+  }
+}
+
+extension AdherenceTable.Cell {
+  fileprivate func key(by grouping: AdherenceGrouping) -> String {
+    switch grouping {
+    case .participant: participant
+    case .task: task
+    case .site: site ?? ""
+    case .day: date.description
+    case .week: week.description
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package import CivilTime
+package import Definitions
+import Record
+import Scheduling
+package import StudyService
+
+/// Where a calendar's events come from: a schedule as it is for nobody in particular, or a participant's record.
+package struct CalendarSource {
+  package let enrolled: CivilDate
+  /// What a reader should know of the events.
+  package let notes: [CalendarNote]
+  /// The events from one study day (included) to another (not).
+  package let items: (_ from: CivilDate, _ to: CivilDate) -> [CalendarItem]
+}
+
+/// An event as the calendar prints it, and with where it stands for a participant.
+package struct CalendarItem: Sendable {
+  package let row: EventRow
+  package let marked: EventRow
+  package let reminders: [Instant]
+}
+
+/// What a calendar leaves open.
+package enum CalendarNote: Hashable, Sendable {
+  /// Each participant has random times of their own.
+  case timesAreAnExample
+  /// Neither the request nor the study names a zone.
+  case zoneIsUTC
+  /// Elements that count from this milestone, or completion, are left out.
+  case leftOut(String)
+}
+
+/// Why there is no calendar.
+package enum CalendarRefusal: Refusal, Hashable {
+  case notInSchedule(String, schedule: String)
+  /// A milestone that no element names is more likely misspelt than meant.
+  case unknownMilestone(String, schedule: String, known: [String])
+
+  package var kind: RefusalKind {
+    switch self {
+    case .notInSchedule: .state
+    case .unknownMilestone: .request
+    }
+  }
+
+  package var message: String {
+    switch self {
+    case .notInSchedule(let participant, let schedule): "\(participant) is not in the schedule '\(schedule)'"
+    case .unknownMilestone(let name, let schedule, let known):
+      "'\(schedule)' names no milestone '\(name)'"
+        + (known.isEmpty ? "" : "; it names \(known.joined(separator: ", "))")
+    }
+  }
+}
+
+extension StudyDesk {
+  /// A participant's calendar of files that need not be in force, with their enrolment, zones, milestones and record.
+  ///
+  /// - Throws: ``CalendarRefusal/notInSchedule(_:schedule:)``; ``StoreError/unknownParticipant(_:)``.
+  package func calendar(
+    of participant: String, in schedule: String, files definitions: StudyDefinitions
+  ) throws -> CalendarSource {
+    let view = try store.read { reader in
+      var cache = zones.cache
+      return try RunningStudy(of: definitions).view(of: participant, in: reader, zones: &cache, at: clock.now)
+    }
+    guard view.schedules.contains(schedule), let own = view.clock(of: schedule),
+      let enrolment = view.record.enrolments.last(where: { $0.schedule == schedule && $0.left == nil }),
+      let compiled = view.study.current.schedules[schedule]
+    else { throw CalendarRefusal.notInSchedule(participant, schedule: schedule) }
+    return CalendarSource(enrolled: own.date(at: enrolment.instant), notes: []) { from, to in
+      view.schedule(from: from, to: to).filter { $0.schedule == schedule }.map { standing in
+        CalendarItem(
+          row: standing.row.unmarked, marked: standing.row, reminders: compiled.reminders(of: standing.event))
+      }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import CivilTime
+import Record
+package import StudyService
+
+/// Whom a list is about.
+package struct PeopleFilter: Hashable, Sendable {
+  /// This one alone; nil for everybody.
+  package var participant: String?
+  package var site: String?
+  /// Those whom this assessor assesses.
+  package var assessor: String?
+
+  package init(participant: String? = nil, site: String? = nil, assessor: String? = nil) {
+    self.participant = participant
+    self.site = site
+    self.assessor = assessor
+  }
+}
+
+extension DeskReading {
+  /// Visits the participants whom a list is about, in the order of the roster, one in memory at a time.
+  ///
+  /// - Throws: ``StoreError/unknownParticipant(_:)``, ``RosterRefusal/unknownAssessor(_:known:)``,
+  ///   ``RosterRefusal/assessorRemoved(_:)``; what `body` throws.
+  package func forEachView(of people: PeopleFilter, _ body: (ParticipantView) throws -> Void) throws {
+    let isWanted = try condition(of: people)
+    if let participant = people.participant {
+      let view = try view(of: participant)
+      if isWanted(view.record) { try body(view) }
+      return
+    }
+    var cache = zones.cache
+    try study.forEachView(in: reader, zones: &cache, at: now, where: isWanted, body)
+  }
+
+  /// A condition on those who are wanted; a participant who was named is not asked for.
+  func condition(of people: PeopleFilter) throws -> (ParticipantRecord) -> Bool {
+    let assessor = try people.assessor.map { try reader.activeAssessor($0, asOf: now).number }
+    return { record in
+      (people.site.map { $0 == record.site } ?? true) && (assessor.map(record.assessors.contains) ?? true)
+    }
+  }
+
+  /// The sites that there are, when nobody is of the one that is wanted: it may be misspelt.
+  package func sitesInstead(of people: PeopleFilter) throws -> [String]? {
+    guard let site = people.site, people.participant == nil else { return nil }
+    let known = try reader.sites(asOf: now)
+    return known.contains(site) ? nil : known
+  }
+
+  /// The alerts that nobody has acknowledged, of those whom a list is about.
+  package func openAlerts(of people: PeopleFilter) throws -> [AlertView] {
+    let open = try alerts().filter { $0.acknowledgement == nil }
+    if open.isEmpty { return [] }
+    let isWanted = try condition(of: people)
+    var wanted: Set<String> = []
+    try reader.forEachRecord(asOf: now) { record in
+      if people.participant.map({ $0 == record.participant }) ?? true, isWanted(record) {
+        wanted.insert(record.participant)
+      }
+    }
+    return open.filter { wanted.contains($0.participant) }
+  }
+}

@@ -1,0 +1,51 @@
+package import CivilTime
+package import StudyService
+
+/// A time in which reminders are asked for: from one instant (included) to another (not).
+package struct ReminderRange: Hashable, Sendable {
+  package let from: Instant
+  package let to: Instant
+
+  /// A longer range is more likely a slip than a wish.
+  private static let longest: Int64 = 366 * 86_400_000
+
+  /// - Throws: ``ReminderRefusal``.
+  package init(from: Instant, to: Instant) throws {
+    if to < from { throw ReminderRefusal.endBeforeStart }
+    if to.milliseconds - from.milliseconds > ReminderRange.longest { throw ReminderRefusal.tooLong }
+    self.from = from
+    self.to = to
+  }
+}
+
+/// Why no reminders are listed.
+package enum ReminderRefusal: Refusal, Hashable {
+  case endBeforeStart
+  case tooLong
+
+  package var kind: RefusalKind { .request }
+
+  package var message: String {
+    switch self {
+    case .endBeforeStart: "the range ends before it begins"
+    case .tooLong: "the range is longer than a year"
+    }
+  }
+}
+
+extension StudyDesk {
+  /// Visits the reminders of a time, by participant and then in time order. Nothing is sent, and nothing noted down as
+  /// sent.
+  ///
+  /// - Parameter participant: One participant's alone; nil for all.
+  /// - Throws: ``StoreError``, or what `visit` throws.
+  package func forEachReminder(
+    of participant: String?, in range: ReminderRange, _ visit: (Reminder) throws -> Void
+  ) throws {
+    try look { reading in
+      var cache = zones.cache
+      try reading.study.forEachReminder(
+        of: participant, from: range.from, to: range.to, in: reading.reader, zones: &cache, at: reading.now, visit)
+    }
+  }
+}

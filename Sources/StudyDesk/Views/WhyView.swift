@@ -1,0 +1,74 @@
+package import CivilTime
+package import JSONText
+import Scheduling
+package import StudyService
+
+extension StudyDesk {
+  /// Why a task is or is not due for a participant on a study day.
+  ///
+  /// - Parameter date: Nil for the study day that holds now.
+  /// - Throws: ``StudyRefusal/unknownTask(_:known:)``; ``StoreError/unknownParticipant(_:)``.
+  package func why(_ task: String, of participant: String, on date: CivilDate?) throws -> Why {
+    try look { reading in
+      try reading.study.requireTask(task)
+      return try reading.view(of: participant).why(task, on: date)
+    }
+  }
+}
+
+extension RunningStudy {
+  /// - Throws: ``StudyRefusal/unknownTask(_:known:)`` for a task that no files in force have or had.
+  func requireTask(_ task: String) throws {
+    let known = Set(layers.flatMap { $0.schedules.values.flatMap { $0.schedule.tasks.map(\.id) } })
+    if !known.contains(task) { throw StudyRefusal.unknownTask(task, known: known.sorted()) }
+  }
+}
+
+extension Why {
+  package var json: JSONValue {
+    [
+      "participant": .string(participant), "task": .string(task), "date": .string(date.description),
+      "due": .boolean(isDue), "verdict": .string(verdict), "roster": .array(roster.map(\.json)),
+      "elements": .array(elements.map(\.json)), "notes": .array(notes.map(JSONValue.string)),
+      "remedy": .optional(remedy?.json),
+      "next": next.map {
+        [
+          "event": .string($0.id), "date": .string($0.row.date.description),
+          "opens": .string($0.row.zone.reading(at: $0.row.opens)),
+        ]
+      } ?? .null,
+    ]
+  }
+}
+
+extension WhyElement {
+  fileprivate var json: JSONValue {
+    [
+      "element": .string(element), "date": .string(date.description), "conditions": .array(steps.map(\.json)),
+    ]
+  }
+}
+
+extension WhyStep {
+  fileprivate var json: JSONValue {
+    [
+      "condition": .string(text), "met": .boolean(isMet), "path": .optional(place?.path),
+      "line": place.map { .integer($0.line) } ?? .null,
+    ]
+  }
+}
+
+extension Remedy {
+  /// What would help, and for which event, task, milestone or attribute.
+  fileprivate var json: JSONValue {
+    switch self {
+    case .opensByItself: ["kind": "opensByItself"]
+    case .reopening(let event): ["kind": "reopening", "event": .string(event)]
+    case .resuming: ["kind": "resuming"]
+    case .completing(let task): ["kind": "completing", "task": .string(task)]
+    case .conditionHolding: ["kind": "conditionHolding"]
+    case .milestone(let name): ["kind": "milestone", "name": .string(name)]
+    case .attribute(let name): ["kind": "attribute", "name": .string(name)]
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import CivilTime
+import JSONText
+import Record
+import StudyDesk
+import SurveyModel
+import Testing
+
+/// Quick entries: words and lines in, all or none, and taken back.
+struct QuickLogTests {
+  /// P1 and P2 may log the task at any time.
+  private func withDesk<Value>(_ body: (StudyDesk, TrialStudy) throws -> Value) throws -> Value {
+    try TrialStudy.with { study in
+      let start = at("2026-11-01T00:00:00Z")
+      try study.accept(files("  - { id: a, survey: a, schedule: [{ id: d, anytime: true }] }"), now: start)
+      for participant in ["P1", "P2"] { try study.add(participant, enrolled: start) }
+      return try body(study.desk(at: "2026-11-02T10:00:00Z"), study)
+    }
+  }
+
+  private func words(_ words: String..., by: String? = nil) -> LogRequest {
+    var request = LogRequest("a", .words(words))
+    request.participant = "P1"
+    request.by = by
+    return request
+  }
+
+  private func lines(_ text: String) -> LogRequest { LogRequest("a", .lines(Array(text.utf8), name: "watch.ndjson")) }
+
+  @Test func `an entry of words is recorded with its values`() throws {
+    try withDesk { desk, _ throws in
+      let logged = try desk.log(words("pain=4"))
+      #expect(logged.outcomes.map(\.event) == ["a/d@2026-11-02.1"])
+      let row = try #require(logged.json.elements?.first)
+      #expect(row.fieldNames == Manual.fields(of: "log"))
+      #expect(row["values"]?.elements?.first?["value"]?.compactText == "4")
+      #expect(try desk.log(words("pain=5")).outcomes.map(\.event) == ["a/d@2026-11-02.2"])
+    }
+  }
+
+  @Test func `words that give no answers, and tasks that nobody has, are refused`() throws {
+    try withDesk { desk, _ throws in
+      #expect(throws: LogRefusal.words([.unknownItem("nausea", known: ["pain"])])) {
+        try desk.log(words("nausea=4"))
+      }
+      #expect(throws: StudyRefusal.unknownTask("x", known: ["a"])) { try desk.log(LogRequest("x", .words([]))) }
+      #expect(throws: RosterRefusal.unknownAssessor("T1", known: [])) { try desk.log(words("pain=4", by: "T1")) }
+    }
+  }
+
+  @Test func `a file is recorded whole or not at all, and each wrong line is named`() throws {
+    try withDesk { desk, _ throws in
+      let before = try desk.store.read { try $0.head() }
+      let wrong = lines(#"{"participant":"P1","pain":4}"# + "\n\nnothing\n" + #"{"pain":4}"#)
+      #expect {
+        try desk.log(wrong)
+      } throws: { error in
+        guard case LogRefusal.lines(let faults) = error else { return false }
+        return faults.map(\.place) == ["watch.ndjson:3", "watch.ndjson:4"]
+      }
+      let later = lines(
+        #"{"participant":"P1","pain":4}"# + "\n" + #"{"participant":"P2","pain":4,"observed":"2026-11-02T11:00:00Z"}"#
+          + "\n" + #"{"participant":"P2","pain":4,"by":"T9"}"#)
+      #expect {
+        try desk.log(later)
+      } throws: { error in
+        guard case LogRefusal.entries(let faults) = error else { return false }
+        return faults.map(\.place) == ["watch.ndjson:2", "watch.ndjson:3"]
+      }
+      #expect(try desk.store.read { try $0.head() } == before)
+    }
+  }
+
+  @Test func `a file that is taken again adds nothing, and what came with it is taken back together`() throws {
+    try withDesk { desk, _ throws in
+      let file = lines(
+        #"{"participant":"P1","pain":4,"observed":"2026-11-02T08:00:00Z","source":"watch"}"# + "\n"
+          + #"{"participant":"P1","pain":4,"observed":"2026-11-02T08:00:00Z","source":"watch"}"#)
+      #expect(try desk.log(file).outcomes.count == 2)
+      let again = try desk.log(file)
+      #expect(again.outcomes.isEmpty && again.known == 2)
+      #expect(try desk.takeBack(lastOf: "a", of: "P1", by: .account("c")).count == 2)
+      #expect(throws: LogRefusal.nothingRecorded(task: "a", of: "P1")) {
+        try desk.takeBack(lastOf: "a", of: "P1", by: .account("c"))
+      }
+    }
+  }
+}
