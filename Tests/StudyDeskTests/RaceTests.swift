@@ -46,7 +46,8 @@ struct RaceTests {
   }
 
   @Test func `of two who allocate somebody at once, one is done, and no line is given twice`() async throws {
-    let list = SourceFile(path: "list.csv", bytes: Array(("schedule\n" + String(repeating: "trial\n", count: 100)).utf8))
+    let list = SourceFile(
+      path: "list.csv", bytes: Array(("schedule\n" + String(repeating: "trial\n", count: 100)).utf8))
     try await race(100) { desk, number in
       do {
         let done = try desk.allocate("N\(number)", from: list, on: nil, by: .account("c"))

@@ -41,7 +41,9 @@ extension ParticipantSheet {
       fields.append(
         ("arm", "\(allocation.arm), line \(allocation.line) of list \(allocation.list.description.prefix(12))"))
     }
-    fields += record.statuses.map { ("became", "\($0.status.rawValue) at \(reading($0.recorded))" + because($0.reason)) }
+    fields += record.statuses.map {
+      ("became", "\($0.status.rawValue) at \(reading($0.recorded))" + because($0.reason))
+    }
     if record.zones.count > 1 { fields += record.zones.map { ("was in", "\($0.zone) from \(reading($0.from))") } }
     fields += record.milestones.map { milestone in
       let before = milestone.corrected.map { reading($0) }.joined(separator: ", ")

@@ -93,8 +93,9 @@ extension FeedVisit {
     do {
       try taking(choice).take()
     } catch {
-      let failure = try CommandFailure(of: error)
-      guard FeedVisit.passing.contains(failure.code.rawValue) else { throw failure }
+      guard let failure = CommandFailure(of: error), FeedVisit.passing.contains(failure.code.rawValue) else {
+        throw error
+      }
       message = failure.message
     }
     try read()
