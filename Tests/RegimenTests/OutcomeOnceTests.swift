@@ -37,14 +37,17 @@ import Testing
         input: Array((answers.isEmpty ? "1\n" : answers).utf8))
       #expect(other.code == 0, "\(other.error)")
       #expect(other.error.contains("checkin/daily@2026-11-02: another terminal has it, and it goes on here"))
-      #expect(try JSON(other.output)["outcomes"].elements.map { $0["value"] } == [.number(4), .number(1)])
-      let before = try study.store()
+      #expect(
+        try JSON(other.output)["outcomes"].elements.map { $0["value"] } == [
+          .number(answers.isEmpty ? 4 : 5), .number(1),
+        ])
+      let before = try study.command.run(line: "store verify")
       try sitting.type("11")
       let first = try sitting.end()
       #expect(first.code == 69)
       #expect(first.output == "")
       #expect(first.error.contains("this was finished elsewhere; what you confirmed is kept"), "\(first.error)")
-      #expect(try study.store() == before)
+      #expect(try study.command.run(line: "store verify").output == before.output && before.code == 0)
       #expect(try study.states()["checkin/daily@2026-11-02"] == "done")
     }
   }
