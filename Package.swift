@@ -36,6 +36,8 @@ let package = Package(
     .executableTarget(
       name: "regimen",
       dependencies: [
+        "ActiveTasks", "CivilTime", "Definitions", "Diagnostics", "Expressions", "JSONText", "Randomness", "Scheduling",
+        "SurveyModel",
         "StudyDesk", "StudyService", "Record", "SQLiteRecord", "Sittings", "TerminalForms", "Sensors", "Reports",
         "DataExport",
         "Rehearsal", "CSVRows",
@@ -51,15 +53,29 @@ let package = Package(
         "Diagnostics",
       ]),
     // Level 5
-    module("Reports", ["StudyService", .product(name: "Mustache", package: "swift-mustache")]),
-    module("DataExport", ["StudyService"]),
-    module("Rehearsal", ["StudyService"]),
+    module(
+      "Reports",
+      [
+        "CivilTime", "Diagnostics", "JSONText", "Record", "SurveyModel", "StudyService",
+        .product(name: "Mustache", package: "swift-mustache"),
+      ]),
+    module(
+      "DataExport", ["ActiveTasks", "CivilTime", "Expressions", "JSONText", "Record", "SurveyModel", "StudyService"]),
+    module(
+      "Rehearsal",
+      [
+        "ActiveTasks", "CivilTime", "Definitions", "Expressions", "JSONText", "Randomness", "Record", "Scheduling",
+        "SurveyModel", "StudyService",
+      ]),
     // Level 4
-    module("StudyService", ["Definitions", "Record"]),
+    module(
+      "StudyService",
+      ["CivilTime", "Diagnostics", "Expressions", "JSONText", "Scheduling", "SurveyModel", "Definitions", "Record"]),
     // Level 3
     module(
       "Definitions",
       [
+        "ActiveTasks", "CivilTime", "Expressions", "JSONText",
         "SurveyModel", "Scheduling", "YAMLTree", "CSVRows", "Diagnostics",
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
@@ -93,12 +109,14 @@ let package = Package(
     tests("DiagnosticsTests", ["Diagnostics"]),
     tests("JSONTextTests", ["JSONText"]),
     tests("RandomnessTests", ["Randomness"]),
-    tests("ExpressionsTests", ["Expressions"]),
+    tests("ExpressionsTests", ["CivilTime", "Expressions"]),
     tests("YAMLTreeTests", fixtures: true, ["YAMLTree", "Diagnostics", .product(name: "Yams", package: "Yams")]),
     tests("CSVRowsTests", fixtures: true, ["CSVRows", "Diagnostics"]),
-    tests("SurveyModelTests", ["SurveyModel"]),
-    tests("SchedulingTests", fixtures: true, ["Scheduling", "Randomness"]),
-    tests("DefinitionsTests", fixtures: true, ["Definitions"]),
+    tests("SurveyModelTests", ["ActiveTasks", "CivilTime", "Expressions", "JSONText", "SurveyModel"]),
+    tests("SchedulingTests", fixtures: true, ["CivilTime", "Scheduling", "Randomness"]),
+    tests(
+      "DefinitionsTests", fixtures: true,
+      ["CivilTime", "Diagnostics", "Expressions", "JSONText", "Scheduling", "SurveyModel", "YAMLTree", "Definitions"]),
     tests(
       "RecordTests",
       ["Record", "SQLiteRecord", "CivilTime", "JSONText", .product(name: "Crypto", package: "swift-crypto")]),
@@ -110,20 +128,41 @@ let package = Package(
       ]),
     tests("SensorsTests", fixtures: true, ["Sensors", "JSONText"]),
     tests("SittingsTests", ["Sittings", "SurveyModel", "ActiveTasks", "Expressions", "CivilTime", "JSONText"]),
-    tests("TerminalFormsTests", fixtures: true, ["TerminalForms", "Sittings"]),
-    tests("DataExportTests", ["DataExport"]),
-    tests("ReportsTests", fixtures: true, ["Reports"]),
-    tests("StudyServiceTests", ["StudyService", "Record", "SQLiteRecord"]),
-    tests("StudyDeskTests", ["StudyDesk", "StudyService", "Record", "SQLiteRecord"]),
+    tests(
+      "TerminalFormsTests", fixtures: true,
+      [
+        "ActiveTasks", "CivilTime", "Diagnostics", "Expressions", "JSONText", "SurveyModel", "TerminalForms",
+        "Sittings",
+      ]),
+    tests("DataExportTests", ["ActiveTasks", "Expressions", "JSONText", "SurveyModel", "DataExport"]),
+    tests("ReportsTests", fixtures: true, ["CivilTime", "Diagnostics", "JSONText", "Reports"]),
+    tests(
+      "StudyServiceTests",
+      [
+        "CivilTime", "Definitions", "Diagnostics", "JSONText", "Scheduling", "SurveyModel", "StudyService", "Record",
+        "SQLiteRecord",
+      ]),
+    tests(
+      "StudyDeskTests",
+      [
+        "CivilTime", "Definitions", "Diagnostics", "JSONText", "Scheduling", "SurveyModel", "StudyDesk", "StudyService",
+        "Record", "SQLiteRecord",
+      ]),
     // Inputs that nobody wrote; not part of the program.
     .executableTarget(
       name: "fuzz",
       dependencies: [
+        "CSVRows", "CivilTime", "Diagnostics", "Expressions", "JSONText", "Randomness", "Scheduling", "SurveyModel",
+        "YAMLTree",
         "Definitions", "Record", "SQLiteRecord", "Sensors", "Rehearsal", "Sittings", "TerminalForms",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "Tests/Fuzzing", swiftSettings: strict),
     .testTarget(
-      name: "RegimenTests", dependencies: ["regimen", "fuzz", "Definitions", "Sittings", "TerminalForms", "Sensors"],
+      name: "RegimenTests",
+      dependencies: [
+        "ActiveTasks", "CivilTime", "Diagnostics", "JSONText", "SurveyModel", "regimen", "fuzz", "Definitions",
+        "Sittings", "TerminalForms", "Sensors",
+      ],
       exclude: ["Golden"],
       swiftSettings: strict),
   ],

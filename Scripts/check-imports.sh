@@ -1,57 +1,72 @@
 #!/bin/sh
-# Fails when a module imports one that lies beside or above it: arrows point downward only; and when the picture of the
-# modules in Documentation/design.md lacks one.
+# Fails when a module imports one that Package.swift does not declare for it; when one of the pure levels imports what
+# reads the machine; when a database, a server or a page's library is imported outside its own module; and when the
+# picture of the modules in Documentation/design.md lacks one. (The package manager's own check takes what is declared
+# by a dependency of a dependency.)
 set -eu
 cd "$(dirname "$0")/.."
+SWIFT=${SWIFT:-swift}
 
-# module: what it may import of ours
-allowed() {
+# A line for each target: its name, its folder, and what it declares.
+declared=$($SWIFT package describe 2>/dev/null | awk '
+  function flush() { if (path != "" && type != "plugin") print name, path, list; name = path = list = type = "" }
+  /^    Name: / && inTargets { flush(); name = $2 }
+  /^Targets:/ { inTargets = 1 }
+  /^    Type: / { type = $2 }
+  /^    Path: / { path = $2 }
+  /^    (Target|Product) dependencies:/ { taking = 1; next }
+  /^    [A-Z]/ { taking = 0 }
+  taking && NF == 1 { list = list " " $1 }
+  END { flush() }')
+[ -n "$declared" ] || { echo "check-imports: 'swift package describe' says nothing"; exit 1; }
+
+# What the toolchain brings; Foundation and its like are for the levels that may read the machine.
+toolchain="Foundation Glibc Dispatch Synchronization Testing XCTest Swift"
+imports() {
+  find "$1" -name '*.swift' ! -path '*/Fixtures/*' -exec sed -nE \
+    's/^(@[a-z]+ )?((package|internal|private|public) )?import ((struct|enum|func|class|protocol) )?([A-Za-z]+).*/\6/p' \
+    {} + | sort -u
+}
+
+pure="CivilTime Diagnostics JSONText Randomness Wording Expressions ActiveTasks YAMLTree CSVRows XMLText SurveyModel Scheduling Sittings"
+owner() {
   case "$1" in
-    CivilTime | Diagnostics | JSONText | Randomness) echo "" ;;
-    Expressions) echo "CivilTime" ;;
-    YAMLTree) echo "Diagnostics CLibYAML" ;;
-    CSVRows) echo "Diagnostics" ;;
-    ActiveTasks) echo "JSONText Randomness" ;;
-    SurveyModel) echo "ActiveTasks Expressions CivilTime JSONText Randomness" ;;
-    Scheduling) echo "Expressions CivilTime Randomness" ;;
-    Definitions) echo "ActiveTasks SurveyModel Scheduling Expressions CivilTime JSONText YAMLTree CSVRows Diagnostics Crypto" ;;
-    Record) echo "CivilTime JSONText Crypto" ;;
-    SQLiteRecord) echo "Record CivilTime GRDB GRDBSQLite Logging" ;;
-    Sittings) echo "ActiveTasks SurveyModel CivilTime JSONText Diagnostics" ;;
-    TerminalForms) echo "Sittings ActiveTasks SurveyModel Expressions CivilTime JSONText Diagnostics" ;;
-    Sensors) echo "CivilTime JSONText" ;;
-    StudyService) echo "ActiveTasks Definitions Record SurveyModel Scheduling Expressions CivilTime JSONText YAMLTree Diagnostics" ;;
-    StudyDesk) echo "StudyService Sittings Reports DataExport Rehearsal Definitions Record SurveyModel Scheduling Expressions CivilTime JSONText Diagnostics CSVRows Sensors" ;;
-    Reports) echo "StudyService Definitions Record SurveyModel Expressions CivilTime JSONText Diagnostics Mustache" ;;
-    DataExport) echo "StudyService Record ActiveTasks SurveyModel Expressions CivilTime JSONText" ;;
-    Rehearsal) echo "StudyService Definitions Record ActiveTasks SurveyModel Scheduling Expressions CivilTime JSONText Randomness" ;;
-    *) return 1 ;;
+    GRDB | GRDBSQLite) echo "SQLiteRecord" ;;
+    CLibPQ) echo "PostgresRecord" ;;
+    Mustache) echo "Reports StudyServer" ;;
+    Hummingbird*) echo "StudyServer" ;;
+    *) echo "" ;;
   esac
 }
 
 status=0
-for folder in Sources/*/; do
-  module=$(basename "$folder")
-  if ! grep -qE "^([0-9] |  ) $module " Documentation/design.md; then
-    echo "check-imports: $module is not in the picture of Documentation/design.md, Modules"
-    status=1
-  fi
-  case "$module" in CLibYAML | regimen) continue ;; esac
-  if ! list=$(allowed "$module"); then
-    echo "check-imports: $module has no line in this script"
-    status=1
-    continue
-  fi
-  for name in $(find "$folder" -name '*.swift' -exec sed -nE \
-    's/^(@[a-z]+ )?((package|internal|private|public) )?import ((struct|enum|func|class|protocol) )?([A-Za-z]+).*/\6/p' \
-    {} + | sort -u); do
-    case " $list Foundation Glibc Dispatch Synchronization " in
+complain() {
+  echo "check-imports: $1"
+  status=1
+}
+while read -r module folder list; do
+  case "$folder" in
+    Sources/*)
+      grep -qE "^([0-9] |  ) $module " Documentation/design.md ||
+        complain "$module is not in the picture of Documentation/design.md, Modules"
+      ;;
+  esac
+  for name in $(imports "$folder"); do
+    case " $list $module $toolchain " in
       *" $name "*) ;;
-      *)
-        echo "check-imports: $module imports $name, which is beside or above it (Documentation/design.md, Modules)"
-        status=1
-        ;;
+      *) complain "$module imports $name, which Package.swift does not declare for it" ;;
     esac
+    case "$folder" in Sources/*) ;; *) continue ;; esac
+    case " $pure " in
+      *" $module "*)
+        case "$name" in Foundation | Glibc | Dispatch)
+          complain "$module is of a pure level and imports $name" ;;
+        esac ;;
+    esac
+    owners=$(owner "$name")
+    case " ${owners:-$module} " in *" $module "*) ;; *) complain "$name is imported by $module; it belongs to $owners" ;; esac
   done
-done
+done <<LIST
+$declared
+LIST
 exit $status
