@@ -157,6 +157,12 @@ let package = Package(
         "Definitions", "Record", "SQLiteRecord", "Sensors", "Rehearsal", "Sittings", "TerminalForms",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "Tests/Fuzzing", swiftSettings: strict),
+    tests(
+      "WaysOutTests",
+      [
+        "regimen", "ActiveTasks", "CivilTime", "CSVRows", "DataExport", "Definitions", "JSONText", "Record",
+        "SQLiteRecord", "StudyService", "SurveyModel",
+      ]),
     .testTarget(
       name: "RegimenTests",
       dependencies: [

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// What was recorded, read back.
@@ -74,7 +75,11 @@ import Testing
               sleep  answered  11 h
 
           """)
-      let printed = try JSON(study.command.run(line: words + " --json").output)
+      let json = try study.command.run(line: words + " --json").output
+      for name in ["source", "notes", "result"] {
+        #expect(json.components(separatedBy: "\n  \"\(name)\":").count == 2, "\(name) stands once")
+      }
+      let printed = try JSON(json)
       #expect(printed["result"]["survey"].text == "checkin")
       #expect(printed["revisions"].elements == [])
       #expect(printed["deleted"] == .null)

@@ -117,7 +117,9 @@ struct OutcomeSheet {
         "deleted",
         record.deletion.map { ["recorded": .string(reading.text($0.recorded)), "reason": .string($0.reason)] } ?? .null),
     ]
-    return .object((line.json.members ?? []) + own)
+    // What the sheet says in full takes the place of what the line says in short.
+    let names = Set(own.map(\.name))
+    return .object((line.json.members ?? []).filter { !names.contains($0.name) } + own)
   }
 
   var lines: [String] {
