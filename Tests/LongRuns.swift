@@ -5,7 +5,7 @@ import Foundation
 enum LongRuns {
   static let areWanted = ProcessInfo.processInfo.environment["LONG_RUNS"] == "1"
 
-  /// The seeds of a law. The generators draw each kind of case every few seeds, which tests beside the laws count where
-  /// it isn't plain: what the further seeds find is found by a long run.
+  /// The seeds of a law. The generators draw each kind of case every few seeds; that they do is not counted for every law,
+  /// so that a rare kind may be left to a long run.
   static func seeds(_ some: Int, of all: Int) -> Range<Int> { 0..<(areWanted ? all : min(some, all)) }
 }
