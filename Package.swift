@@ -56,11 +56,15 @@ let package = Package(
     module(
       "Reports",
       [
-        "CivilTime", "Diagnostics", "JSONText", "Record", "SurveyModel", "StudyService",
+        "CivilTime", "Diagnostics", "JSONText", "Record", "SurveyModel", "StudyService", "XMLText",
         .product(name: "Mustache", package: "swift-mustache"),
       ]),
     module(
-      "DataExport", ["ActiveTasks", "CivilTime", "Expressions", "JSONText", "Record", "SurveyModel", "StudyService"]),
+      "DataExport",
+      [
+        "ActiveTasks", "CivilTime", "Definitions", "Expressions", "JSONText", "Record", "Sensors", "StudyService",
+        "SurveyModel", "XMLText",
+      ]),
     module(
       "Rehearsal",
       [
@@ -86,7 +90,7 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift"), .product(name: "Logging", package: "swift-log"),
       ]),
     module("TerminalForms", ["Sittings", "SurveyModel", "ActiveTasks", "CivilTime", "JSONText", "Diagnostics"]),
-    module("Sensors", ["CivilTime", "JSONText"]),
+    module("Sensors", ["CivilTime", "JSONText", "XMLText"]),
     module("Sittings", ["SurveyModel", "ActiveTasks", "CivilTime", "JSONText", "Diagnostics"]),
     // Level 2
     module("SurveyModel", ["ActiveTasks", "Expressions", "CivilTime", "JSONText", "Randomness"]),
@@ -97,6 +101,7 @@ let package = Package(
     module("Expressions", ["CivilTime"]),
     module("YAMLTree", ["Diagnostics", "CLibYAML"]),
     module("CSVRows", ["Diagnostics"]),
+    module("XMLText"),
     // Level 0
     module("CivilTime"),
     module("Diagnostics"),
@@ -134,7 +139,12 @@ let package = Package(
         "ActiveTasks", "CivilTime", "Diagnostics", "Expressions", "JSONText", "SurveyModel", "TerminalForms",
         "Sittings",
       ]),
-    tests("DataExportTests", ["ActiveTasks", "Expressions", "JSONText", "SurveyModel", "DataExport"]),
+    tests(
+      "DataExportTests",
+      [
+        "ActiveTasks", "CivilTime", "CSVRows", "DataExport", "Definitions", "Expressions", "JSONText", "Record",
+        "SQLiteRecord", "StudyService", "SurveyModel",
+      ]),
     tests("ReportsTests", fixtures: true, ["CivilTime", "Diagnostics", "JSONText", "Reports"]),
     tests(
       "StudyServiceTests",

@@ -1,5 +1,6 @@
 import JSONText
 import SurveyModel
+import XMLText
 
 /// What the columns of data sets mean, for people.
 package struct Codebook: Sendable {
@@ -57,29 +58,24 @@ package struct Codebook: Sendable {
   /// As one HTML page.
   package var html: String {
     func row(_ cells: [String], _ tag: String) -> String {
-      "<tr>" + cells.map { "<\(tag)>\(Codebook.escaped($0))</\(tag)>" }.joined() + "</tr>"
+      "<tr>" + cells.map { "<\(tag)>\(Markup.escaped($0))</\(tag)>" }.joined() + "</tr>"
     }
-    let title = Codebook.escaped("Codebook: \(self.package.title)")
+    let title = Markup.escaped("Codebook: \(self.package.title)")
     var lines = [
       "<!DOCTYPE html>", "<html lang=\"en\"><head><meta charset=\"utf-8\"><title>\(title)</title>",
       "<style>body{font:14px/1.4 sans-serif;margin:2em}table{border-collapse:collapse}"
         + "th,td{border:1px solid #bbb;padding:3px 8px;text-align:left;vertical-align:top}</style></head><body>",
       "<h1>\(title)</h1>",
     ]
-    lines += preamble.map { "<p>\(Codebook.escaped($0))</p>" }
+    lines += preamble.map { "<p>\(Markup.escaped($0))</p>" }
     lines += ["<h2>Blanks</h2>", "<table>", row(["cell", "meaning"], "th")]
     lines += blanks.map { row([$0.token, $0.meaning], "td") } + ["</table>"]
     for table in self.package.tables {
       lines += [
-        "<h2>\(Codebook.escaped("\(table.name).csv: \(table.title)"))</h2>", "<p>\(table.rows.count) rows.</p>",
+        "<h2>\(Markup.escaped("\(table.name).csv: \(table.title)"))</h2>", "<p>\(table.rows.count) rows.</p>",
       ]
       lines += ["<table>", row(Codebook.heads, "th")] + table.variables.map { row(cells($0), "td") } + ["</table>"]
     }
     return (lines + ["</body></html>"]).joined(separator: "\n") + "\n"
-  }
-
-  static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: "&quot;")
   }
 }

@@ -1,8 +1,8 @@
-import CivilTime
+package import CivilTime
 
 extension Instant {
   /// So much later, or earlier for a negative number; it stays within the range of numbers.
-  func adding(milliseconds more: Int64) -> Instant {
+  package func adding(milliseconds more: Int64) -> Instant {
     let (sum, overflow) = milliseconds.addingReportingOverflow(more)
     return Instant(milliseconds: overflow ? (more < 0 ? .min : .max) : sum)
   }

@@ -1,4 +1,5 @@
 import CivilTime
+import DataExport
 import JSONText
 import StudyDesk
 import StudyService

@@ -84,19 +84,4 @@ import Testing
     let columns = Self.columns(.computed(ComputedFormat(expression: expression)))
     #expect(columns.variables.map(\.kind) == [kind])
   }
-
-  @Test func `a way is written as GPX with its times, and without positions there is none`() throws {
-    let result = try JSONValue(
-      parsing: """
-        {"started": "2026-11-20T08:00:00.000+09:00",
-         "track": [{"t": 0, "lat": 51.5, "lon": -0.12, "elevation": 12}, {"t": 1.5, "lat": 51.6, "lon": -0.13}, {"t": 2}]}
-        """)
-    let gpx = try #require(GPXRoute(result, name: "Park & river", started: nil)).text
-    #expect(gpx.contains("<name>Park &amp; river</name>"))
-    #expect(
-      gpx.contains("<trkpt lat=\"51.5\" lon=\"-0.12\">\n        <ele>12</ele>\n        <time>2026-11-19T23:00:00.000Z"))
-    #expect(gpx.contains("<time>2026-11-19T23:00:01.500Z</time>"))
-    #expect(gpx.ranges(of: "<trkpt").count == 2)
-    #expect(GPXRoute(["track": []], name: "", started: nil) == nil)
-  }
 }

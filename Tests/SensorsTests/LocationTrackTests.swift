@@ -87,6 +87,8 @@ import Testing
     #expect(abs(again.distance - track.distance) < 0.001)
     #expect(again.samples.map(\.time) == track.samples.map(\.time))
     #expect(points.gpx.contains("<name>A &amp; &lt;B&gt;</name>"))
+    #expect(points.gpx(named: "P1\u{7}").contains("<name>P1</name>"))
+    #expect(points.gpx.ranges(of: "<trkseg>").count == 2)
     #expect(TrackPoints(result: ["distance": 5]) == nil)
   }
 }

@@ -1,3 +1,5 @@
+import XMLText
+
 /// Charts as one SVG picture, one below the other. Nothing in it needs anything from outside.
 package struct SVGPicture: Sendable {
   private let charts: [Chart]

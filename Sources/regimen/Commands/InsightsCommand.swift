@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilTime
+import DataExport
 import JSONText
 import Reports
 import StudyService

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DataExport
 import JSONText
 import StudyService
 import Record

@@ -3,6 +3,7 @@ import Definitions
 import Foundation
 import DataExport
 import JSONText
+import Sensors
 import StudyService
 import Record
 import SurveyModel
@@ -193,9 +194,10 @@ struct TableExport {
       for item in outcome.record.reading.items {
         let name = "\(outcome.participant) \(outcome.record.outcome.event) \(item.path)"
         guard let answer = item.answer?.json, answer["track"] != nil,
-          let route = GPXRoute(answer, name: name, started: outcome.record.outcome.started)
+          let track = TrackPoints(result: answer)
         else { continue }
-        try write(Array(route.text.utf8), to: folder, DataTable.fileName(name) + ".gpx")
+        let text = track.gpx(named: name, startingAt: outcome.record.outcome.started)
+        try write(Array(text.utf8), to: folder, DataTable.fileName(name) + ".gpx")
       }
     }
   }

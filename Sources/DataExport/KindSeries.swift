@@ -1,17 +1,17 @@
-import CivilTime
+package import CivilTime
 import JSONText
-import StudyService
 import Record
+package import StudyService
 
 /// The values of one kind over a participant's study days.
-struct KindSeries {
-  let kind: String
-  private(set) var unit: String?
-  private(set) var values: [(date: CivilDate, value: Double)] = []
+package struct KindSeries: Sendable {
+  package let kind: String
+  package private(set) var unit: String?
+  package private(set) var values: [(date: CivilDate, value: Double)] = []
   /// Values of the kind that are no numbers.
-  private(set) var others = 0
+  package private(set) var others = 0
 
-  init(_ kind: String, of records: [OutcomeRecord], _ view: ParticipantView) {
+  package init(_ kind: String, of records: [OutcomeRecord], _ view: ParticipantView) {
     self.kind = kind
     for record in records {
       let date = LocalReading(view, schedule: record.outcome.schedule).date(of: record.outcome)
@@ -27,7 +27,7 @@ struct KindSeries {
   }
 
   /// The kinds that the records have numbers of, in the order of their first appearance.
-  static func kinds(of records: [OutcomeRecord]) -> [String] {
+  package static func kinds(of records: [OutcomeRecord]) -> [String] {
     var kinds: [String] = []
     for value in records.flatMap(\.values) where value.value.double != nil && !kinds.contains(value.kind) {
       kinds.append(value.kind)

@@ -1,6 +1,5 @@
 package import CivilTime
-import Definitions
-import Scheduling
+package import StudyService
 
 /// Events as an iCalendar document (RFC 5545): one VTODO each, or one for many that a rule says exactly.
 ///

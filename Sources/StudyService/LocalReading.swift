@@ -1,23 +1,22 @@
-import CivilTime
-import StudyService
-import Record
+package import CivilTime
+package import Record
 
 /// Instants of an outcome as its schedule's clock reads them.
-struct LocalReading {
+package struct LocalReading {
   private let clock: StudyClock
 
-  init(_ view: ParticipantView, schedule: String) {
+  package init(_ view: ParticipantView, schedule: String) {
     clock = view.clock(of: schedule) ?? StudyClock(dayStart: .midnight, zones: view.timeline)
   }
 
-  func text(_ instant: Instant) -> String { clock.reading(at: instant) }
+  package func text(_ instant: Instant) -> String { clock.reading(at: instant) }
 
   /// The time of day in the study day of `date`; the date too when the clock shows another.
-  func time(_ instant: Instant, of date: CivilDate) -> String {
+  package func time(_ instant: Instant, of date: CivilDate) -> String {
     let local = clock.zone(on: clock.date(at: instant)).local(at: instant)
     return local.date == date ? local.time.description : "\(local.date) \(local.time)"
   }
 
   /// The event's study day; for an outcome of no day, the one on which it was finished.
-  func date(of outcome: RecordedOutcome) -> CivilDate { outcome.date ?? clock.date(at: outcome.finished) }
+  package func date(of outcome: RecordedOutcome) -> CivilDate { outcome.date ?? clock.date(at: outcome.finished) }
 }

@@ -1,4 +1,5 @@
 import CivilTime
+import StudyService
 
 extension ICalendar {
   /// Section 3.3.11: commas, semicolons and backslashes are escaped, line ends written as `\n`, controls left out.

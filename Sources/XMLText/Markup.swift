@@ -1,4 +1,4 @@
-/// Text on its way into XML or HTML.
+/// Text on its way into XML or HTML: the one place where it is escaped.
 package enum Markup {
   /// With the five characters escaped that mean something there; what XML can't hold is left out.
   package static func escaped(_ text: String) -> String {

@@ -1,4 +1,5 @@
 import CivilTime
+import DataExport
 import StudyService
 import Testing
 

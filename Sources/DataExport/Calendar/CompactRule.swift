@@ -1,4 +1,5 @@
 package import CivilTime
+package import StudyService
 
 /// A recurrence rule that has all of some days, with the days that it has too many.
 struct CompactRule: Hashable, Sendable {

@@ -1,0 +1,54 @@
+package import CivilTime
+package import Record
+package import StudyService
+
+/// One consistent look at the record for what leaves the program: each participant with their outcomes.
+package struct RecordReading {
+  package let running: RunningStudy
+  package let reader: StoreReader
+  package let now: Instant
+  private let zones: ZoneCache
+  private let isWanted: (ParticipantRecord) -> Bool
+
+  /// - Parameter isWanted: Whose record is read, when nobody is named.
+  package init(
+    of running: RunningStudy, in reader: StoreReader, zones: ZoneCache, asOf now: Instant,
+    where isWanted: @escaping (ParticipantRecord) -> Bool = { _ in true }
+  ) {
+    self.running = running
+    self.reader = reader
+    self.now = now
+    self.zones = zones
+    self.isWanted = isWanted
+  }
+}
+
+extension RecordReading {
+  /// Visits participants in the order of the roster, one in memory at a time.
+  ///
+  /// - Parameter participant: This one alone; nil for all who are wanted.
+  /// - Throws: ``StoreError``, what `body` throws.
+  package func forEachView(_ participant: String? = nil, _ body: (ParticipantView) throws -> Void) throws {
+    var zones = zones
+    if let participant {
+      let view = try running.view(of: participant, in: reader, zones: &zones, at: now)
+      if isWanted(view.record) { try body(view) }
+      return
+    }
+    try running.forEachView(in: reader, zones: &zones, at: now, where: isWanted, body)
+  }
+
+  /// Visits participants as ``forEachView(_:_:)`` does, with what stands of their outcomes.
+  ///
+  /// - Parameter task: Only outcomes of this task; nil for all.
+  /// - Throws: ``ExportFault/unknownTask(_:)``; ``StoreError``; what `body` throws.
+  package func forEach(
+    _ participant: String? = nil, task: String? = nil, _ body: (ParticipantView, [OutcomeRecord]) throws -> Void
+  ) throws {
+    if let task, !running.hasTask(task) { throw ExportFault.unknownTask(task) }
+    try forEachView(participant) { view in
+      let records = OutcomeRecord.all(in: try reader.entries(about: view.record.participant, asOf: now))
+      try body(view, records.filter { $0.deletion == nil && (task == nil || task == $0.outcome.task) })
+    }
+  }
+}
