@@ -35,6 +35,7 @@ struct Regimen: ParsableCommand {
       OutcomeCommand.self,
       NoteCommand.self,
       QueryCommand.self,
+      AuditCommand.self,
       StudyCommand.self,
       AdherenceCommand.self,
       InsightsCommand.self,

@@ -1,0 +1,97 @@
+import CivilTime
+import JSONText
+import Record
+import Scheduling
+import StudyService
+import SurveyModel
+
+extension StudyDesk {
+  /// Visits the entries of the record that are asked for, in the order of recording, one in memory at a time.
+  ///
+  /// - Throws: ``StoreError/unknownParticipant(_:)``, ``RosterRefusal/unknownAssessor(_:known:)``,
+  ///   ``StudyRefusal/unknownTask(_:known:)``; ``StoreError``; what `visit` throws.
+  /// - Returns: The sites that there are, when nobody is of the one that was asked for.
+  @discardableResult
+  package func audit(_ request: AuditRequest, _ visit: (AuditEntry) throws -> Void) throws -> [String]? {
+    try look { reading in
+      if let task = request.task { try reading.study.requireTask(task) }
+      if let assessor = request.people.assessor { _ = try reading.reader.assessor(assessor, asOf: reading.now) }
+      let wanted = try reading.participants(of: request.people)
+      var trail = AuditTrail(reading)
+      func add(_ entry: Entry) throws {
+        let found = try trail.entry(entry)
+        if entry.kind == "sittingInput", !request.inputs { return }
+        if request.wants(found, of: wanted) { try visit(found) }
+      }
+      if let participant = request.people.participant {
+        try reading.reader.forEachEntry(about: participant, asOf: reading.now, includingInputs: request.inputs, add)
+      } else {
+        try reading.reader.forEachEntry(asOf: reading.now, add)
+      }
+      return try reading.sitesInstead(of: request.people)
+    }
+  }
+}
+
+extension DeskReading {
+  /// Those whom the entries of an audit are to be about, who were removed too; nil for everybody.
+  fileprivate func participants(of people: PeopleFilter) throws -> Set<String>? {
+    if people.participant == nil, people.site == nil { return nil }
+    var ids: Set<String> = []
+    try reader.forEachRecord(asOf: now, includingRemoved: true) { record in
+      let isWanted = people.participant.map { $0 == record.participant } ?? true
+      if isWanted, people.site.map({ $0 == record.site }) ?? true { ids.insert(record.participant) }
+    }
+    return ids
+  }
+}
+
+/// Reads entries one after the other and keeps what each value was, so that the next change can say so.
+struct AuditTrail {
+  let reading: DeskReading
+  /// The last text of each field of a person; of the study, the digests of its files.
+  var known: [Subject: [String: String]] = [:]
+  /// The events and tasks of sittings, by the number of the entry that began them.
+  var sittings: [Int64: SittingBegan] = [:]
+  /// The ids of assessors, by the number of the entry that added them.
+  var assessors: [Int64: String] = [:]
+
+  init(_ reading: DeskReading) { self.reading = reading }
+
+  mutating func entry(_ entry: Entry) throws -> AuditEntry {
+    let parts = try parts(of: entry)
+    return AuditEntry(
+      number: entry.number, kind: entry.kind, subject: entry.subject, stamp: entry.stamp, event: parts.event,
+      task: parts.task ?? parts.event.flatMap { EventID($0).map { String($0.task) } }, reason: parts.reason,
+      changes: parts.changes, isErased: entry.content == nil)
+  }
+
+  private mutating func parts(of entry: Entry) throws -> Parts {
+    switch entry.content {
+    case nil: Parts()
+    case .study(let change): study(change)
+    case .roster(let change): roster(change, of: entry.subject)
+    case .assessor(let change): assessor(change, of: entry)
+    case .sitting(let change): try sitting(change, entry)
+    case .outcome(let change): try outcome(change, entry)
+    case .event(let change): AuditTrail.event(change)
+    case .remark(let remark): try self.remark(remark)
+    case .erasure(let erasure): Parts(changes: [.init("entries erased", to: String(erasure.entries))])
+    }
+  }
+
+  /// What an entry's content says, before it is put together with its stamp.
+  struct Parts {
+    var event: String?
+    var task: String?
+    var reason: String?
+    var changes: [AuditEntry.Change] = []
+  }
+
+  /// A change of a field that keeps its value: what it was, and what it is from here on.
+  mutating func change(_ field: String, of subject: Subject, to after: String?) -> AuditEntry.Change {
+    let before = known[subject]?[field]
+    known[subject, default: [:]][field] = after
+    return AuditEntry.Change(field, from: before, to: after)
+  }
+}

@@ -1,0 +1,93 @@
+import ArgumentParser
+import CivilTime
+import JSONText
+import Record
+import StudyDesk
+import StudyService
+
+struct AuditCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "audit", abstract: "Who did what, when and why: the entries of the record, with before and after.",
+    discussion: """
+      Every entry in the order of recording: roster, sittings, outcomes and their corrections, events, notes, alerts, \
+      queries, files that were accepted, erasures. Instants and days are by UTC. The single answers of sittings come \
+      with --inputs.
+        regimen audit -p P001 --from yesterday
+        regimen audit --task fim --by A01 --json
+      """)
+
+  @OptionGroup var one: OneParticipantOption
+  @OptionGroup var place: SiteOption
+
+  @Option(help: ArgumentHelp("Only what this assessor did.", valueName: "assessor"), completion: .assessors)
+  var by: String?
+
+  @Option(help: ArgumentHelp("Only this task.", valueName: "task"), completion: .tasks) var task: String?
+  @Option(help: ArgumentHelp("The first day, by UTC.", valueName: "day")) var from: DayWord?
+  @Option(help: ArgumentHelp("The day behind the last one, by UTC.", valueName: "day")) var to: DayWord?
+  @Flag(help: "Also each confirmed answer of a sitting, as it was given.") var inputs = false
+  @Flag(help: "Print a JSON array.") var json = false
+  @Flag(help: "Print one JSON object a line.") var ndjson = false
+  @OptionGroup var study: StudyOptions
+  @OptionGroup var clock: ClockOptions
+
+  func run() throws {
+    let today = Zone.utc.local(at: clock.now).date
+    let request = AuditRequest(
+      PeopleFilter(participant: one.participant, site: place.site, assessor: by), from: from?.date(today: today),
+      to: to?.date(today: today), task: task, inputs: inputs)
+    var array = JSONArrayOutput()
+    var isEmpty = true
+    let sites = try study.desk(clock, readOnly: true, isQuiet: true).audit(request) { entry in
+      isEmpty = false
+      if ndjson {
+        Streams.standardOutput.writeLine(entry.json.compactText)
+      } else if json {
+        array.add([entry.json])
+      } else {
+        for line in entry.lines { Streams.standardOutput.writeSafely(line) }
+      }
+    }
+    if json, !ndjson { array.end() }
+    if let sites { return place.noteUnknown(sites) }
+    if isEmpty { Streams.standardError.writeLine("no entry is asked for") }
+  }
+}
+
+extension AuditEntry {
+  /// What happened on one line, and each thing that it changed on one below.
+  fileprivate var lines: [String] {
+    let who = participant ?? assessor.map { "assessor \($0)" } ?? "-"
+    var lines = ["\(AuditEntry.reading(stamp.recorded))  \(who)  \(kindInWords)  by \(stamp.author.reading)"]
+    var details: [String] = []
+    if let machine = stamp.machine { details.append("stated; the machine's clock said \(AuditEntry.reading(machine))") }
+    if isErased { details.append("erased") }
+    if let event { details.append("event: \(event)") } else if let task { details.append("task: \(task)") }
+    details += isManyFiles ? ["\(changes.count) files; --json names them"] : changes.map(\.reading)
+    if let reason { details.append("reason: \(reason)") }
+    lines += details.map { "    " + $0 }
+    return lines
+  }
+
+  /// Whether it puts more files in force than a reader wants to see.
+  private var isManyFiles: Bool { kind == "filesAccepted" && changes.count > 8 }
+
+  /// `outcomeRevised` as `outcome revised`.
+  private var kindInWords: String {
+    kind.reduce(into: "") { text, letter in text += letter.isUppercase ? " " + letter.lowercased() : String(letter) }
+  }
+}
+
+extension AuditEntry.Change {
+  fileprivate var reading: String {
+    switch (before.map(short), after.map(short)) {
+    case (let before?, let after): "\(field): \(before) -> \(after ?? "none")"
+    case (nil, let after): "\(field): \(after ?? "none")"
+    }
+  }
+
+  /// The digest of a file as people compare it.
+  private func short(_ value: String) -> String {
+    value.count == 64 && value.allSatisfy(\.isHexDigit) ? String(value.prefix(12)) : value
+  }
+}

@@ -1,0 +1,126 @@
+import CivilTime
+import JSONText
+import Record
+import StudyDesk
+import StudyService
+import Testing
+
+/// The audit: each entry with its author, its reason, and what stood there before.
+struct AuditTests {
+  private let event = "a/d@2026-11-02"
+
+  /// A desk over a study of one daily task with P1 and P2 enrolled, and P1's event of 2 November done with pain 3.
+  private func withDesk<Value>(_ body: (StudyDesk, TrialStudy) throws -> Value) throws -> Value {
+    try TrialStudy.with { study in
+      try study.beginDaily(["P1", "P2"])
+      let now = at("2026-11-02T09:00:00Z")
+      let view = try study.view("P1", now: now)
+      let found = try #require(view.event(event))
+      try study.record(
+        "P1", found, values: [RecordedValue(kind: "pain", value: .integer(3), unit: nil, from: "f/pain")], now: now,
+        seen: view)
+      return try body(study.desk(at: "2026-11-02T10:00:00Z"), study)
+    }
+  }
+
+  private func entries(_ desk: StudyDesk, _ request: AuditRequest = AuditRequest()) throws -> [AuditEntry] {
+    var found: [AuditEntry] = []
+    try desk.audit(request) { found.append($0) }
+    return found
+  }
+
+  @Test func `every entry is on the list, in the order of recording`() throws {
+    try withDesk { desk, study throws in
+      let found = try entries(desk)
+      let head = try study.store.read { try $0.head() }
+      #expect(found.map(\.number) == Array(1...head.count))
+      #expect(found.map(\.kind).filter { $0 == "enrolled" }.count == 2)
+    }
+  }
+
+  @Test func `a change says what stood there before it, and why`() throws {
+    try withDesk { desk, study throws in
+      try study.change("P1", .site("leeds"), now: at("2026-11-02T09:10:00Z"))
+      try study.change("P1", .site("york"), now: at("2026-11-02T09:20:00Z"))
+      try study.change("P2", .site("hull"), now: at("2026-11-02T09:25:00Z"))
+      _ = try desk.withdraw("P1", reason: "moved", by: .account("c"))
+      let found = try entries(desk, AuditRequest(PeopleFilter(participant: "P1")))
+      #expect(
+        found.filter { $0.kind == "siteSet" }.flatMap(\.changes)
+          == [
+            AuditEntry.Change("site", from: nil, to: "leeds"), AuditEntry.Change("site", from: "leeds", to: "york"),
+          ])
+      let last = try #require(found.last)
+      #expect(last.reason == "moved")
+      #expect(last.stamp.author == .account("c"))
+      #expect(last.changes == [AuditEntry.Change("status", from: nil, to: "withdrawn")])
+    }
+  }
+
+  @Test func `a correction and a deletion say which values were there`() throws {
+    try withDesk { desk, study throws in
+      let value = RecordedValue(kind: "pain", value: .integer(4), unit: nil, from: "f/pain")
+      func append(_ change: OutcomeChange, _ now: String) throws {
+        _ = try study.store.append(.outcome(change), about: .participant("P1"), stamp: study.stamp(at(now)))
+      }
+      try append(.revised(event: event, reason: "misread", result: nil, values: [value]), "2026-11-02T09:30:00Z")
+      try append(.deleted(event: event, reason: "wrong person"), "2026-11-02T09:40:00Z")
+      let found = try entries(desk, AuditRequest(task: "a")).filter { $0.event == event }
+      #expect(found.map(\.kind) == ["outcomeRecorded", "outcomeRevised", "outcomeDeleted"])
+      #expect(found.map(\.reason) == [nil, "misread", "wrong person"])
+      #expect(
+        found.flatMap(\.changes)
+          == [
+            AuditEntry.Change("pain", from: nil, to: "3"), AuditEntry.Change("pain", from: "3", to: "4"),
+            AuditEntry.Change("pain", from: "4", to: nil),
+          ])
+    }
+  }
+
+  @Test func `the list keeps to the person, the site, the assessor, the task and the days that are asked for`() throws {
+    try withDesk { desk, study throws in
+      try study.addAssessor("T1")
+      _ = try desk.note("pale", on: event, of: "P1", by: .assessor("T1"))
+      try study.change("P2", .site("hull"), now: at("2026-11-02T09:25:00Z"))
+      func numbers(_ request: AuditRequest) throws -> [String] { try entries(desk, request).map(\.kind) }
+      #expect(try numbers(AuditRequest(PeopleFilter(assessor: "T1"))) == ["noteAdded"])
+      #expect(try numbers(AuditRequest(task: "a")) == ["outcomeRecorded", "noteAdded"])
+      #expect(try numbers(AuditRequest(PeopleFilter(site: "hull"), from: day("2026-11-02"))) == ["siteSet"])
+      #expect(try numbers(AuditRequest(PeopleFilter(participant: "P1"), to: day("2026-11-02"))).count == 3)
+      #expect(try desk.audit(AuditRequest(PeopleFilter(site: "hall"))) { _ in } == ["hull"])
+      #expect(throws: StudyRefusal.unknownTask("b", known: ["a"])) { try desk.audit(AuditRequest(task: "b")) { _ in } }
+      #expect(throws: StoreError.unknownParticipant("P9")) {
+        try desk.audit(AuditRequest(PeopleFilter(participant: "P9"))) { _ in }
+      }
+    }
+  }
+
+  @Test func `alerts and queries stand with the event that they are about`() throws {
+    try withDesk { desk, study throws in
+      try study.remark("P1", .alertRaised(alert: "strong", event: event, sitting: 1), now: at("2026-11-02T09:30:00Z"))
+      let number = try #require(try desk.alerts().first).alert.number
+      _ = try desk.acknowledge(alert: number, reason: "rang them", by: .account("c"))
+      let seen = try #require(try entries(desk).last)
+      #expect(seen.event == event)
+      #expect(seen.task == "a")
+      #expect(seen.reason == "rang them")
+    }
+  }
+
+  @Test func `what was erased is told as erased, and names nobody`() throws {
+    try withDesk { desk, _ throws in
+      _ = try desk.remove("P1", reason: "asked for it", by: .account("c"))
+      _ = try desk.erase("P1", by: .account("c"))
+      let found = try entries(desk)
+      #expect(found.filter(\.isErased).count == 5)
+      #expect(found.contains { $0.participant == "P1" } == false)
+      #expect(found.last { $0.kind == "personErased" }?.changes.first?.after == "5")
+    }
+  }
+
+  @Test func `the fields of an entry stand in the manual`() throws {
+    try withDesk { desk, _ throws in
+      #expect(try #require(try entries(desk).first).json.fieldNames == Manual.fields(of: "audit"))
+    }
+  }
+}
