@@ -22,12 +22,14 @@ extension Deed {
   /// - Throws: ``StoreError`` when a rule of the record forbids it; the deed is then lost.
   @discardableResult
   package mutating func append(_ content: EntryContent, about participant: String) throws -> EntryReceipt {
-    try writer.append(content, about: .participant(participant), stamp: stamp)
+    try append(content, about: .participant(participant))
   }
 
+  /// - Throws: ``StudyRefusal/emptyReason``; ``StoreError``.
   @discardableResult
   package mutating func append(_ content: EntryContent, about subject: Subject = .nobody) throws -> EntryReceipt {
-    try writer.append(content, about: subject, stamp: stamp)
+    if let reason = content.reason, reason.allSatisfy(\.isWhitespace) { throw StudyRefusal.emptyReason }
+    return try writer.append(content, about: subject, stamp: stamp)
   }
 
   /// A participant as the study saw them before the deed.

@@ -10,11 +10,13 @@ package enum StudyRefusal: Refusal, Hashable {
   case notActive(String, ParticipantStatus)
   /// No schedule that is or was in force has such a task.
   case unknownTask(String, known: [String])
+  /// A reason without a word, where one is kept.
+  case emptyReason
 
   package var kind: RefusalKind {
     switch self {
     case .nothingInForce, .notYetInForce, .notActive: .state
-    case .unknownTask: .request
+    case .unknownTask, .emptyReason: .request
     }
   }
 
@@ -27,13 +29,14 @@ package enum StudyRefusal: Refusal, Hashable {
       "\(participant) is \(status.rawValue), and nothing is due for them"
     case .unknownTask(let task, let known):
       "no accepted schedule has a task '\(task)'; they have \(known.joined(separator: ", "))"
+    case .emptyReason: "the reason is empty; say why in a few words"
     }
   }
 
   package var next: NextStep? {
     switch self {
     case .nothingInForce: .acceptFiles
-    case .notYetInForce, .unknownTask: nil
+    case .notYetInForce, .unknownTask, .emptyReason: nil
     case .notActive(let participant, _): .reinstate(participant)
     }
   }

@@ -61,7 +61,9 @@ extension OutcomeRecord {
   package var values: [RecordedValue] { revisions.last?.values ?? outcome.values }
 
   /// The result as it stands: a revision without one leaves the one before.
-  package var resultJSON: JSONValue? { revisions.last { $0.result != nil }?.result ?? outcome.result }
+  package var resultJSON: JSONValue? {
+    (revisions.last { $0.result != nil }?.result ?? outcome.result).map(namingAssessor)
+  }
 
   /// The result as it stands, read.
   ///
@@ -74,9 +76,23 @@ extension OutcomeRecord {
   /// The results in the order in which they were recorded, the first one first; a revision without one has the one
   /// before.
   package var results: [TaskResult?] {
-    revisions.reduce(into: [outcome.result.flatMap(TaskResult.init(json:))]) { results, revision in
-      results.append(revision.result.flatMap(TaskResult.init(json:)) ?? results.last.flatMap(\.self))
+    func read(_ json: JSONValue?) -> TaskResult? { json.map(namingAssessor).flatMap(TaskResult.init(json:)) }
+    return revisions.reduce(into: [read(outcome.result)]) { results, revision in
+      results.append(read(revision.result) ?? results.last.flatMap(\.self))
     }
+  }
+
+  /// The assessor who recorded it, by the id that they have now; nil when it was somebody else, and when the assessor was
+  /// erased.
+  package var assessor: String? {
+    guard case .assessor(let id) = stamp.author, !id.isEmpty else { return nil }
+    return id
+  }
+
+  /// A result keeps the id that its assessor had when it was made; since stores were merged, it may be somebody else's.
+  private func namingAssessor(_ result: JSONValue) -> JSONValue {
+    guard let by = result["by"]?.string, by != assessor, let members = result.members else { return result }
+    return .object(members.map { $0.name == "by" ? JSONMember("by", .optional(assessor)) : $0 })
   }
 
   /// The id of the survey that was answered; nil for an outcome without a result.

@@ -77,7 +77,9 @@ extension ParticipantView {
         kept[outcome.event] = PlacedEvent(
           event: event, id: outcome.event, element: outcome.element, start: event.start, schedule: outcome.schedule,
           layer: layer, byHand: nil)
-        guard let index, let occurrence = outcome.occurrence, compiled.movesWithAnchor(event) else { continue }
+        guard let index, let occurrence = outcome.occurrence, compiled.movesWithAnchor(event),
+          !isOfFormerEnrolment(outcome)
+        else { continue }
         let done = SettledOccurrence(
           schedule: outcome.schedule, task: outcome.task, element: outcome.element, value: index,
           occurrence: occurrence, suffix: EventID(outcome.event)?.suffix.map(String.init))
@@ -85,6 +87,13 @@ extension ParticipantView {
       }
     }
     return (kept, settled)
+  }
+
+  /// Whether it was recorded before the participant left the schedule, in which they may be again: then anew.
+  private func isOfFormerEnrolment(_ outcome: OutcomeFact) -> Bool {
+    record.enrolments.contains { enrolment in
+      enrolment.schedule == outcome.schedule && enrolment.left.map { outcome.recorded <= $0 } ?? false
+    }
   }
 
   /// Which of the anchor's values was the given one before it was corrected; nil for one that was taken back.

@@ -99,6 +99,26 @@ import Testing
     }
   }
 
+  @Test func `files that the other store had in force and this one never had are refused`() throws {
+    func accept(_ store: StudyStore, _ byte: UInt8, _ instant: Int64) throws {
+      _ = try store.write {
+        try $0.accept([(path: "Surveys/a.yaml", bytes: [byte])], effective: nil, reason: nil, stamp: stamp(instant))
+      }
+    }
+    try withStore { (own: StudyStore) throws in
+      try withStore { (other: StudyStore) throws in
+        try accept(other, 2, 0)
+        try MergeTests.fill(own, "P001")
+        try MergeTests.fill(other, "P002")
+        let refused = StoreError.cannotMerge(.formerFilesUnknown(accepted: at(0)))
+        #expect(throws: refused) { try own.merge(other, stamp: stamp(20)) }
+        try accept(own, 2, 12)
+        try accept(own, 1, 13)
+        #expect(try own.merge(other, stamp: stamp(20)) > 0)
+      }
+    }
+  }
+
   /// Two stores that both have an assessor A01, each with an entry of theirs about somebody.
   private static func withAssessors(
     _ names: (String?, String?), _ body: (StudyStore, StudyStore) throws -> Void

@@ -31,6 +31,19 @@ struct RemarkTests {
     }
   }
 
+  @Test func `a reason without a word is refused, and nothing is recorded`() throws {
+    try withDesk { desk, study throws in
+      let head = try study.store.read { try $0.head() }
+      #expect(throws: StudyRefusal.emptyReason) { try desk.withdraw("P1", reason: " ", by: .account("c")) }
+      #expect(throws: StudyRefusal.emptyReason) {
+        try desk.excuse("a/d@2026-11-03", of: "P1", reason: "", by: .account("c"))
+      }
+      let alert = try #require(try desk.alerts().first).alert.number
+      #expect(throws: StudyRefusal.emptyReason) { try desk.acknowledge(alert: alert, reason: "", by: .account("c")) }
+      #expect(try study.store.read { try $0.head() } == head)
+    }
+  }
+
   @Test func `a query is opened about what is recorded, answered, and closed once`() throws {
     try withDesk { desk, _ throws in
       #expect(throws: QueryRefusal.nothingRecorded(event: "a/d@2026-11-03", of: "P1")) {

@@ -42,6 +42,38 @@ struct RosterFileDeedTests {
     }
   }
 
+  @Test func `an erased person's id is refused in its place, and judged as it is imported`() throws {
+    try TrialStudy.with { study in
+      try study.beginDaily(["P1", "P3"])
+      let desk = try study.desk(at: Self.now)
+      _ = try desk.remove("P3", reason: "asked for it", by: Self.me)
+      _ = try desk.erase("P3", by: Self.me)
+      let file = csv("id,schedule\nP3,trial\nP1,trial\nP9,nope\n")
+      let judged = #expect(throws: FileFaults.self) { try desk.judgeRoster(file, accepting: nil) }
+      #expect(judged?.diagnostics.map(\.code) == ["id-taken", "id-taken", "unknown-reference"])
+      #expect(judged?.diagnostics.first?.message == "'P3' was the id of somebody who was erased")
+      let imported = #expect(throws: FileFaults.self) { try desk.importRoster(file, accepting: nil, by: Self.me) }
+      #expect(imported?.diagnostics == judged?.diagnostics)
+    }
+  }
+
+  @Test func `every fault of a row is told, and another separator as one fault`() throws {
+    try TrialStudy.with { study in
+      try study.beginDaily()
+      let desk = try study.desk(at: Self.now)
+      func codes(_ text: String) -> [String] {
+        do { _ = try desk.judgeRoster(csv(text), accepting: nil) } catch let faults as FileFaults {
+          return faults.diagnostics.map(\.code)
+        } catch { Issue.record(error) }
+        return []
+      }
+      #expect(
+        codes("id,schedule,enrolled,zone\nA3,nope,2026-13-02,Europe/Londn\n").sorted()
+          == ["bad-date", "unknown-reference", "unknown-zone"])
+      #expect(codes("id;schedule\nP5;trial\n") == ["missing-column"])
+    }
+  }
+
   @Test func `a row can't name two schedules that share a task`() throws {
     var set = files(RosterDeedTests.daily)
     set.files["Schedules/again.yaml"] = Array(("id: again\ntitle: Again\ntasks:\n" + RosterDeedTests.daily + "\n").utf8)

@@ -92,3 +92,15 @@ private let past: [EventState] = [.done, .done, .missed(partial: false)]
     #expect(view.nextDue(ofTask: "a", from: day("2026-11-07"))?.schedule == "next")
   }
 }
+
+@Test func `who enrols again in a schedule that they left is asked from the first day on`() throws {
+  try trial { trial in
+    try trial.change("P1", .left(schedule: "trial", reason: "moved away"), now: leaving)
+    let again = at("2026-11-20T00:00:00Z")
+    try trial.change("P1", .enrolled(schedule: "trial", at: again, date: nil), now: at("2026-11-16T12:00:00Z"))
+    let view = try trial.view("P1", now: at("2026-11-20T09:00:00Z"))
+    #expect(
+      view.schedule(from: day("2026-11-20"), to: day("2026-11-23")).map(\.state) == [.open, .upcoming, .upcoming])
+    #expect(view.events(on: day("2026-11-03")).map(\.state) == [.done])
+  }
+}

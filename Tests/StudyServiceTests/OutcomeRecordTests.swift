@@ -1,6 +1,7 @@
 import CivilTime
 import JSONText
 import StudyService
+import SurveyModel
 import Record
 import Testing
 
@@ -48,6 +49,26 @@ import Testing
     // A revision without a result leaves the one before.
     #expect(record.survey == "second")
     #expect(record.deletion == nil)
+  }
+
+  @Test func `who recorded it is known by the id that they have now, whatever the result says`() throws {
+    try TrialStudy.with { study in
+      let now = OutcomeRecordTests.instants[0]
+      try study.change("P001", .added(participant: "P001", name: nil), now: now)
+      _ = try study.store.append(.assessor(.added(assessor: "A12", name: "Zoe")), stamp: study.stamp(now))
+      var stamp = study.stamp(now)
+      stamp.author = .assessor("A12")
+      let outcome = RecordedOutcome(
+        event: "t/e@2026-11-01", task: "t", schedule: "s", element: "e", ending: "complete", finished: now,
+        result: ["survey": "first", "by": "A02"])
+      _ = try study.store.append(.outcome(.recorded(outcome)), about: .participant("P001"), stamp: stamp)
+      let found = try study.store.read { OutcomeRecord.all(in: try $0.entries(about: "P001", asOf: now)) }
+      let record = try #require(found.first)
+      #expect(record.assessor == "A12")
+      #expect(record.heading?.by == "A12")
+      #expect(record.resultJSON?["by"] == "A12")
+      #expect(record.outcome.result?["by"] == "A02")
+    }
   }
 
   @Test func `an outcome that was deleted and recorded again is two, and a revision is of the second`() throws {

@@ -1,3 +1,5 @@
+package import CivilTime
+
 /// Why two stores can't become one. Nothing has changed in either.
 package enum MergeConflict: Hashable, Sendable, CustomStringConvertible {
   case sameStore
@@ -10,6 +12,8 @@ package enum MergeConflict: Hashable, Sendable, CustomStringConvertible {
   case assessorsInBoth([String])
   /// The files in force differ, or nothing was accepted in one of them.
   case filesDiffer
+  /// Files that the other one had in force were never in force here, from this instant or the acceptance then.
+  case formerFilesUnknown(accepted: Instant)
   /// Tasks that were stopped in one of them only.
   case stopsDiffer([String])
 
@@ -23,6 +27,9 @@ package enum MergeConflict: Hashable, Sendable, CustomStringConvertible {
       "both have the assessors \(listed(ids)), and the names don't say that they are the same people: "
         + "'--assessor ID=ID' does, '--assessor ID=NEW' gives the other one a new id"
     case .filesDiffer: "the files in force differ; accept the same ones in both"
+    case .formerFilesUnknown(let accepted):
+      "the files that the other one accepted on \(accepted.iso(offsetSeconds: 0, fraction: false)) were never in force "
+        + "here, and its outcomes would lose their surveys; accept those files here, then today's again"
     case .stopsDiffer(let tasks): "only one of them has stopped \(tasks.joined(separator: ", "))"
     }
   }

@@ -38,6 +38,10 @@ extension StudyStore {
     guard let files = try own.layers(asOf: always).last?.files, let others = try other.layers(asOf: always).last?.files,
       Set(files) == Set(others)
     else { throw StoreError.cannotMerge(.filesDiffer) }
+    let known = try Set(own.layers(asOf: always).map { Set($0.files) })
+    if let unknown = try other.layers(asOf: always).first(where: { !known.contains(Set($0.files)) }) {
+      throw StoreError.cannotMerge(.formerFilesUnknown(accepted: unknown.stamp.recorded))
+    }
     let stops = try Set(own.stoppedTasks()).symmetricDifference(other.stoppedTasks())
     if !stops.isEmpty { throw StoreError.cannotMerge(.stopsDiffer(stops.sorted())) }
     let both = try Set(own.participants(asOf: always, includingRemoved: true))

@@ -28,6 +28,21 @@ package enum EntryContent: Hashable, Sendable {
     }
   }
 
+  /// Why it was done, as somebody said; nil for what takes no reason, or was done without one.
+  package var reason: String? {
+    switch self {
+    case .study(.filesAccepted(_, _, let reason)), .study(.closed(let reason)): reason
+    case .study(.taskStopped(_, let reason)): reason
+    case .roster(.left(_, let reason)), .roster(.status(_, let reason)), .roster(.paused(_, _, let reason, _)): reason
+    case .assessor(.removed(let reason)): reason
+    case .sitting(.discarded(_, let reason)): reason
+    case .outcome(.revised(_, let reason, _, _)), .outcome(.deleted(_, let reason)): reason
+    case .event(let change): change.reason
+    case .remark(.alertAcknowledged(_, let text)), .remark(.queryClosed(_, let text)): text
+    case .study, .roster, .assessor, .sitting, .outcome, .remark, .erasure: nil
+    }
+  }
+
   package var json: JSONValue {
     switch self {
     case .study(let change): change.json

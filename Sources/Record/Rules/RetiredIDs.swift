@@ -20,13 +20,23 @@ package struct RetiredID: Hashable, Sendable {
 }
 
 /// The ids of all who were erased: nobody else may have one of them, for exports and papers still bear it.
-struct RetiredIDs {
+package struct RetiredIDs: Sendable {
   private let all: [RetiredID]
 
-  init(in reader: StoreReader) throws {
+  /// None.
+  package init() { all = [] }
+
+  package init(in reader: StoreReader) throws {
     all = try reader.all(.erasures, asOf: Instant(milliseconds: .max)).flatMap { entry -> [RetiredID] in
       if case .erasure(let erasure)? = entry.content { erasure.retired } else { [] }
     }
+  }
+
+  /// Whether an erased participant had the id.
+  ///
+  /// - Parameter id: As it is typed.
+  package func contains(participant id: String, in reader: StoreReader) -> Bool {
+    contains(.participant, reader.snapshot.canonical(id))
   }
 
   func contains(_ role: Role, _ id: String) -> Bool {

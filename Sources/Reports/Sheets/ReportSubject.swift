@@ -75,10 +75,5 @@ package struct ReportedOutcome: Sendable {
     self.revised = revised
   }
 
-  var assessor: String? {
-    let first = record.outcome.result.flatMap(ResultHeading.init(json:))
-    if let by = record.heading?.by ?? first?.by { return by }
-    if case .assessor(let id) = record.stamp.author, !id.isEmpty { return id }
-    return nil
-  }
+  var assessor: String? { record.assessor }
 }

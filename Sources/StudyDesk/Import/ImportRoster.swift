@@ -56,10 +56,13 @@ extension StudyDesk {
 }
 
 /// Whom the rows of a file can name or must not.
-private struct KnownPeople {
+struct KnownPeople {
+  /// Ids of those on the roster, also of who was removed.
   var participants: Set<String> = []
   /// Those on the lists, by their ids with the numbers of their entries.
   var assessors: [String: Int64] = [:]
+  /// Whether somebody who was erased had the id.
+  var isRetired: (String) -> Bool = { _ in false }
 
   init() {}
 
@@ -67,6 +70,8 @@ private struct KnownPeople {
     participants = Set(try reader.participants(asOf: Instant(milliseconds: .max), includingRemoved: true))
     let active = try reader.assessors(asOf: now).filter { $0.removed == nil }
     assessors = Dictionary(active.map { ($0.assessor, $0.number) }, uniquingKeysWith: { $1 })
+    let retired = try RetiredIDs(in: reader)
+    isRetired = { retired.contains(participant: $0, in: reader) }
   }
 }
 
@@ -76,7 +81,7 @@ extension RosterFile {
     _ file: SourceFile, _ study: RunningStudy, _ known: KnownPeople, at now: Instant, _ zones: DeskZones
   ) throws {
     self.init(
-      file, study, known: known.participants, assessors: Set(known.assessors.keys), now: now, zones: zones)
+      file, study, known: known, now: now, zones: zones)
     let count = diagnostics.count
     try FileFaults.require(
       diagnostics, in: file, "the roster has \(count == 1 ? "1 fault" : "\(count) faults"); nobody was added")

@@ -28,19 +28,13 @@ struct RosterFile {
   private let now: Instant
   private let zones: DeskZones
 
-  /// - Parameters:
-  ///   - known: Ids of participants who are on the roster.
-  ///   - assessors: Ids of those on the lists.
-  init(
-    _ file: SourceFile, _ study: RunningStudy, known: Set<String>, assessors: Set<String>, now: Instant,
-    zones: DeskZones
-  ) {
+  init(_ file: SourceFile, _ study: RunningStudy, known: KnownPeople, now: Instant, zones: DeskZones) {
     self.file = file
     self.study = study
     self.now = now
     self.zones = zones
     var reader = CSVReader(file.bytes)
-    guard let head = reader.next(), let columns = places(head) else {
+    guard let head = reader.next(), !isSeparatedOtherwise(head), let columns = places(head) else {
       diagnostics += reader.faults.map { $0.diagnostic(in: file.path) }
       if diagnostics.isEmpty {
         fault(
@@ -58,15 +52,15 @@ struct RosterFile {
         continue
       }
       let before = diagnostics.count
-      guard let person = person(Row(fields: row.fields, columns: columns), row.span, assessors) else { continue }
+      guard let person = person(Row(fields: row.fields, columns: columns), row.span, known.assessors) else { continue }
       let place = row.fields[columns["id"] ?? 0].span
       if let line = seen.updateValue(row.line, forKey: person.id) {
         fault("duplicate-id", "line \(line) adds '\(person.id)' too", place)
       }
-      if known.contains(person.id) {
-        fault(
-          "id-taken", "'\(person.id)' is on the roster already", place,
-          help: "leave the row out")
+      if known.participants.contains(person.id) {
+        fault("id-taken", "'\(person.id)' is on the roster already", place, help: "leave the row out")
+      } else if known.isRetired(person.id) {
+        fault("id-taken", "'\(person.id)' was the id of somebody who was erased", place, help: "give them another id")
       }
       if diagnostics.count == before { people.append(person) }
     }
@@ -85,6 +79,18 @@ extension RosterFile {
     func field(_ name: String) -> CSVField? {
       columns[name].map { fields[$0] }.flatMap { $0.text.isEmpty ? nil : $0 }
     }
+  }
+
+  /// Whether the columns stand apart by something else than commas.
+  private mutating func isSeparatedOtherwise(_ head: CSVRow) -> Bool {
+    guard head.fields.count == 1, let only = head.fields.first,
+      let separator = [";", "\t", "|"].first(where: { only.text.contains($0) })
+    else { return false }
+    let name = separator == "\t" ? "tabs" : "'\(separator)'"
+    fault(
+      "missing-column", "the columns are separated by \(name)", only.span,
+      help: "save the file as CSV with commas: id,schedule")
+    return true
   }
 
   /// Where each column stands; nil when one is unknown, there twice, or missing.
@@ -108,7 +114,7 @@ extension RosterFile {
     return diagnostics.isEmpty ? found : nil
   }
 
-  private mutating func person(_ row: Row, _ span: SourceSpan, _ assessors: Set<String>) -> Person? {
+  private mutating func person(_ row: Row, _ span: SourceSpan, _ assessors: [String: Int64]) -> Person? {
     let before = diagnostics.count
     guard let id = row.field("id"), PersonID.isWellFormed(id.text) else {
       fault(
@@ -130,7 +136,7 @@ extension RosterFile {
     if let site = row.field("site") { changes.append(.site(site.text)) }
     changes += attributes(row) + enrolments
     let names = row.field("assessors").map(RosterFile.words) ?? []
-    for name in names where !assessors.contains(name) {
+    for name in names where assessors[name] == nil {
       fault(
         "unknown-assessor", "there is no assessor '\(name)'", row.field("assessors")?.span ?? span,
         help: "add the assessor first")
@@ -163,6 +169,10 @@ extension RosterFile {
         "duplicate-id", "two of the schedules have a task '\(twice)'", schedule.span,
         help: "task ids are unique for a participant")
     }
+    for text in dates where CivilDate(iso: text) == nil {
+      fault(
+        "bad-date", "'\(text)' is no date", row.field("enrolled")?.span ?? span, help: "write one such as 2026-11-20")
+    }
     return schedules.enumerated().compactMap { index, id in
       guard study.current.schedules[id] != nil else {
         let known = study.current.schedules.keys.sorted()
@@ -172,12 +182,8 @@ extension RosterFile {
           help: "the study has \(known.joined(separator: ", "))")
         return nil
       }
-      let text = dates.isEmpty ? nil : dates.count == 1 ? dates[0] : index < dates.count ? dates[index] : nil
+      let text = dates.count == 1 ? dates.first : index < dates.count ? dates[index] : nil
       let date = text.flatMap { CivilDate(iso: $0) }
-      if let text, date == nil {
-        fault(
-          "bad-date", "'\(text)' is no date", row.field("enrolled")?.span ?? span, help: "write one such as 2026-11-20")
-      }
       return zone.flatMap { try? study.enrolment(in: id, on: date, zone: $0, at: now, zones) }
     }
   }
