@@ -48,7 +48,8 @@ let package = Package(
     module(
       "StudyDesk",
       [
-        "StudyService", "Definitions", "Sittings", "Record", "SurveyModel", "Scheduling", "CSVRows", "CivilTime",
+        "DataExport", "StudyService", "Definitions", "Sittings", "Record", "SurveyModel", "Scheduling", "CSVRows",
+        "CivilTime",
         "JSONText",
         "Diagnostics",
       ]),
@@ -63,7 +64,7 @@ let package = Package(
       "DataExport",
       [
         "ActiveTasks", "CivilTime", "Definitions", "Expressions", "JSONText", "Record", "Sensors", "StudyService",
-        "SurveyModel", "XMLText",
+        "Scheduling", "SurveyModel", "XMLText",
       ]),
     module(
       "Rehearsal",
@@ -178,6 +179,7 @@ let package = Package(
       dependencies: [
         "ActiveTasks", "CivilTime", "Diagnostics", "JSONText", "SurveyModel", "regimen", "fuzz", "Definitions",
         "Sittings", "TerminalForms", "Sensors",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Golden"],
       swiftSettings: strict),

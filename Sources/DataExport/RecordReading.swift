@@ -8,12 +8,12 @@ package struct RecordReading {
   package let reader: StoreReader
   package let now: Instant
   private let zones: ZoneCache
-  private let isWanted: (ParticipantRecord) -> Bool
+  private let isWanted: ((ParticipantRecord) -> Bool)?
 
-  /// - Parameter isWanted: Whose record is read, when nobody is named.
+  /// - Parameter isWanted: Whose record is read; nil for everybody's.
   package init(
     of running: RunningStudy, in reader: StoreReader, zones: ZoneCache, asOf now: Instant,
-    where isWanted: @escaping (ParticipantRecord) -> Bool = { _ in true }
+    where isWanted: ((ParticipantRecord) -> Bool)? = nil
   ) {
     self.running = running
     self.reader = reader
@@ -24,6 +24,9 @@ package struct RecordReading {
 }
 
 extension RecordReading {
+  /// Whether only some participants are read.
+  package var isFiltered: Bool { isWanted != nil }
+
   /// Visits participants in the order of the roster, one in memory at a time.
   ///
   /// - Parameter participant: This one alone; nil for all who are wanted.
@@ -32,10 +35,10 @@ extension RecordReading {
     var zones = zones
     if let participant {
       let view = try running.view(of: participant, in: reader, zones: &zones, at: now)
-      if isWanted(view.record) { try body(view) }
+      if isWanted?(view.record) ?? true { try body(view) }
       return
     }
-    try running.forEachView(in: reader, zones: &zones, at: now, where: isWanted, body)
+    try running.forEachView(in: reader, zones: &zones, at: now, where: isWanted ?? { _ in true }, body)
   }
 
   /// Visits participants as ``forEachView(_:_:)`` does, with what stands of their outcomes.

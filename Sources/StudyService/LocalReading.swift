@@ -17,6 +17,9 @@ package struct LocalReading {
     return local.date == date ? local.time.description : "\(local.date) \(local.time)"
   }
 
+  /// The study day of an instant.
+  package func date(at instant: Instant) -> CivilDate { clock.date(at: instant) }
+
   /// The event's study day; for an outcome of no day, the one on which it was finished.
   package func date(of outcome: RecordedOutcome) -> CivilDate { outcome.date ?? clock.date(at: outcome.finished) }
 }

@@ -1,34 +1,43 @@
-import ArgumentParser
-import Foundation
+import DataExport
+import Glibc
 import Record
+import StudyDesk
+import StudyService
 
-/// The folder to which a study is exported when it is closed.
+/// The folder to which a study is exported when it is closed: every table, the values as JSON, and a copy of the data.
 struct ClosingExport {
   let path: String
+  private let place: OutputPlace
 
-  /// Runs what fills the folder and closes the study; when it throws, the folder is gone.
-  func keptIfDone<Value>(_ body: () throws -> Value) throws -> Value {
+  init(to path: String, study: StudyOptions) {
+    self.path = path
+    place = OutputPlace(path, force: false, study: study)
+  }
+
+  /// Writes the folder and closes the study; when it throws, the folder is gone.
+  func writing<Value>(_ desk: StudyDesk, _ close: (_ export: () throws -> Void) throws -> Value) throws -> Value {
+    var isWritten = false
     do {
-      return try body()
+      return try close {
+        try write(desk)
+        isWritten = true
+      }
     } catch {
-      try? FileManager.default.removeItem(atPath: path)
+      if isWritten { OutputFolder.remove(path) }
       throw error
     }
   }
 
-  /// Writes the values and a copy of the data, whole and on the disk.
-  ///
-  /// - Throws: ``CommandFailure`` when there is no room, or the folder can't be made.
-  func write(_ open: OpenStudy) throws {
-    do {
-      try FileManager.default.createDirectory(
-        atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-    } catch { throw CommandFailure.disk("the folder '\(path)' can't be made") }
-    for format in [ExportCommand.Format.csv, .ndjson] {
-      let command = try ExportCommand.parse(["--format", format.rawValue])
-      try writeFile("values." + format.rawValue) { write in try LongExport(command: command, write: write).run(open) }
+  /// All of it is on the disk when this returns.
+  private func write(_ desk: StudyDesk) throws {
+    try place.writeFolder { folder in
+      try desk.export { reading in
+        let export = try Export(reading, ExportRequest())
+        _ = try export.writePackage(created: desk.clock.now, into: folder)
+        _ = try export.write(.values, as: .lines, to: try folder.file("values.ndjson"))
+      }
+      try folder.file("study.sqlite") { try desk.store.backup(to: $0) }
     }
-    try open.store.backup(to: path + "/study.sqlite")
   }
 
   /// Puts a copy that has the closing entry in the place of the one from before.
@@ -41,17 +50,5 @@ struct ClosingExport {
       unlink(copy + ".closed")
       Streams.note("'\(copy)' lacks the closing entry; 'regimen store backup' writes a copy that has it")
     }
-  }
-
-  private func writeFile(_ name: String, _ body: (@escaping ([UInt8]) throws -> Void) throws -> Void) throws {
-    let file = path + "/" + name
-    let failure = CommandFailure.disk("'\(file)' can't be written whole")
-    let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw failure }
-    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    try body { bytes in
-      do { try handle.write(contentsOf: bytes) } catch { throw failure }
-    }
-    do { try handle.synchronize() } catch { throw failure }
   }
 }

@@ -21,7 +21,11 @@ enum OtherProgram {
     } catch {
       throw CommandFailure.disk("'\(folder.path)' can't be made; check the space and the permissions of TMPDIR")
     }
-    defer { try? FileManager.default.removeItem(at: folder) }
+    TemporaryFiles.add(folder.path)
+    defer {
+      try? FileManager.default.removeItem(at: folder)
+      TemporaryFiles.forget(folder.path)
+    }
     return try body(folder)
   }
 

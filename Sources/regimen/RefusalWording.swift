@@ -1,4 +1,3 @@
-import DataExport
 import Record
 import StudyDesk
 
@@ -8,7 +7,6 @@ extension CommandFailure {
     switch error {
     case let failure as CommandFailure: self = failure
     case let refusal as any Refusal: self.init(refusal)
-    case let fault as ExportFault: self = .usage(fault.message)
     case let error as StoreError: self = StoreFailure.failure(error)
     default: return nil
     }

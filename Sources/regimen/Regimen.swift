@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import StudyService
 
 /// The program: reads the words of the command line, opens what a command needs, and turns faults into exit codes.
 @main
@@ -54,7 +55,8 @@ struct Regimen: ParsableCommand {
     do {
       var command = try parseAsRoot()
       ProgramLog.began(type(of: command))
-      try command.run()
+      // Who reads standard output has gone, or nothing more can be written to it: the rest is left out.
+      do { try command.run() } catch is OutputEnded {}
       try Streams.requireWritten()
       ProgramLog.ended(0)
     } catch {

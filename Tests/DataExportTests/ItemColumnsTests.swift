@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("1 + 1", Variable.Kind.number), ("2 > 1", .boolean), ("2026-11-20", .date), ("\"a\"", .text), ("07:30", .text),
+    ("1 + 1", Variable.Kind.number), ("2 > 1", .boolean), ("2026-11-20", .date), ("\"a\"", .text), ("07:30", .time),
   ])
   func `a computed item is of the kind that its expression gives`(_ text: String, _ kind: Variable.Kind) throws {
     let expression = try Expression.compile(text, in: Scope()).get()

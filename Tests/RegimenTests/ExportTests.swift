@@ -65,10 +65,16 @@ import Testing
   }
 
   @Test(arguments: ["=1+1", "+1", "-1", "@SUM(A1)"])
-  func `a text that a spreadsheet would run is prefixed and counted`(_ note: String) throws {
-    try ExportTests.use(note: "\"\(note)\"", export: "--format csv") { finished in
+  func `a text that a spreadsheet would run is prefixed and counted for one, and else left as it is`(
+    _ note: String
+  ) throws {
+    try ExportTests.use(note: "\"\(note)\"", export: "--format csv --excel") { finished in
       #expect(ExportTests.rows(finished.output).contains { $0.contains("'" + note) }, "\(finished.output)")
       #expect(finished.error.contains("1 text prefixed with '"))
+    }
+    try ExportTests.use(note: "\"\(note)\"", export: "--format csv") { finished in
+      #expect(ExportTests.rows(finished.output).contains { $0.contains(note) }, "\(finished.output)")
+      #expect(!finished.error.contains("prefixed"))
     }
     try ExportTests.use(note: "\"\(note)\"", export: "--format ndjson") { finished in
       let values = try finished.output.split(separator: "\n").map { try JSON(String($0))["value"] }
@@ -163,6 +169,50 @@ import Testing
       #expect(try people("--task onboarding") == [])
       #expect(try study.command.run(line: "export --format csv --task chekin").code == 64)
       #expect(try study.command.run(line: "export --format csv -p P009").code == 64)
+    }
+  }
+
+  @Test func `values of choices stand in a package as its enum has them, and repeats have all their columns`() throws {
+    try StudyCopy.use { study in
+      try study.write(
+        """
+        id: checkin
+        title: Notes
+        steps:
+          - id: form
+            type: form
+            items:
+              - id: sign
+                type: choice
+                prompt: Which?
+                choices: [{ value: "+a", text: A }, { value: "=b", text: B }, { value: .skipped, text: C }]
+              - { id: meals, type: numeric, prompt: Meals?, minimum: 0, maximum: 9 }
+          - id: each
+            type: repeat
+            times: meals
+            maximum: 3
+            steps: [{ id: one, type: question, item: { id: kcal, type: numeric, prompt: How much? } }]
+
+        """, to: "Surveys/checkin.yaml")
+      var enums: [String] = []
+      for (id, sign) in [("P001", "+a"), ("P002", ".skipped")] {
+        try study.onboard(id)
+        let sitting = try study.command.run(
+          line: "run checkin -p \(id) --answers - --now " + StudyCopy.morning,
+          input: "{sign: \"\(sign)\", meals: 1, each/1/one/kcal: 300}")
+        #expect(sitting.code == 0, "\(sitting.error)")
+        let done = try study.command.run(
+          line: "export --format package -p \(id) --output out --now " + StudyCopy.morning)
+        #expect(done.code == 0, "\(done.error)")
+        let rows = ExportTests.rows(String(decoding: try study.bytes(of: "out/checkin.csv"), as: UTF8.self))
+        #expect(rows[0].suffix(5) == ["sign", "meals", "kcal.1", "kcal.2", "kcal.3"])
+        #expect(rows[1].suffix(5) == [sign == "+a" ? "+a" : "..skipped", "1", "300", "", ""])
+        let package = try JSON(String(decoding: study.bytes(of: "out/datapackage.json"), as: UTF8.self))
+        let table = package["resources"].elements.first { $0["name"].text == "checkin" }
+        let field = table?["schema"]["fields"].elements.first { $0["name"].text == "sign" }
+        enums = field?["constraints"]["enum"].elements.map(\.text) ?? []
+      }
+      #expect(enums == ["+a", "=b", "..skipped"])
     }
   }
 

@@ -217,6 +217,18 @@ import Testing
     }
   }
 
+  /// A limit on the size of files stands for a disk without room: the copy of the store is the first that is larger.
+  @Test func `a disk without room leaves the study open, and no folder`() throws {
+    try RecordsTests.use { study in
+      let line = "'\(Command.program.path)' study close --export final --yes" + RecordsTests.now
+      let full = try study.command.shell("trap '' XFSZ; ulimit -f 200; exec \(line)")
+      #expect(full.code == 74, "\(full.error)")
+      let names = try FileManager.default.contentsOfDirectory(atPath: study.folder.path)
+      #expect(!names.contains("final") && !names.contains { $0.hasPrefix(".regimen-") }, "\(names)")
+      #expect(try study.command.shell(line).code == 0)
+    }
+  }
+
   @Test func `two sites that recorded apart become one store`() throws {
     try RecordsTests.use { study in
       #expect(try study.command.run(line: "store backup empty.sqlite").code == 0)

@@ -129,7 +129,7 @@ import Testing
     try StudyCopy.use { study in
       try ReportTests.expectCode(64, study, "export --format gpx --output out")
       try ReportTests.expectCode(64, study, "export --format package")
-      try ReportTests.expectCode(64, study, "export --format wide --output out")
+      try ReportTests.expectCode(64, study, "export --format wide --table items")
     }
   }
 

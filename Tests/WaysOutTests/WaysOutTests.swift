@@ -1,11 +1,7 @@
 import CSVRows
-import CivilTime
 import DataExport
 import Foundation
 import JSONText
-import Record
-import SQLiteRecord
-import StudyService
 import SurveyModel
 import Testing
 
@@ -24,6 +20,8 @@ import Testing
     case wide = "export --format wide"
     case package = "export --format package"
     case spss = "export --format spss"
+    case items = "export --format csv --table items"
+    case itemLines = "export --format ndjson --table items"
     case report = "report"
     case page = "report --format html"
     case check = "qc"
@@ -72,6 +70,7 @@ import Testing
         case .wide: try wide(study)
         case .package: try package(study)
         case .spss: try spss(study)
+        case .items, .itemLines: try items(study, way)
         case .report, .page: try report(study, way)
         case .check: #expect(try study.printed("qc" + Self.now) == "")
         case .insights: try insights(study)
@@ -283,51 +282,61 @@ extension WaysOutTests {
   }
 
   private func spss(_ study: RecordedEverything) throws {
-    let table = try EveryTable.wide(study.command.folder.appendingPathComponent(".regimen/study.sqlite").path)
-    let file = SPSSFile(table)
-    let rows = self.rows(String(decoding: file.csv, as: UTF8.self))
-    let described = try #require(file.metadata["variables"]?.elements)
-    #expect(rows.count == EverySittings.people.count + 1 && rows[0].count == described.count)
-    for (index, variable) in table.variables.enumerated() {
-      guard let path = variable.path, !path.hasPrefix("scores/"), !path.hasPrefix("start/"), !path.hasPrefix("way/")
+    _ = try study.printed("export --format spss --identified --output sav" + Self.now)
+    let file = SystemFile(Array(try Data(contentsOf: study.command.folder.appendingPathComponent("sav/every.sav"))))
+    let description = try JSONValue(parsing: study.file("data/datapackage.json"))
+    let table = try #require(description["resources"]?.elements?.first { $0["name"]?.string == "every" })
+    let fields = try #require(table["schema"]?["fields"]?.elements)
+    #expect(file.rows.count == EverySittings.people.count && file.named.count == fields.count)
+    for (index, field) in fields.enumerated() {
+      guard let path = field["path"]?.string, !path.hasPrefix("scores/"), !path.hasPrefix("start/"),
+        !path.hasPrefix("way/")
       else { continue }
       let item = try #require(EverySurvey.items.first { $0.paths.contains { path == $0 || path.hasPrefix($0 + ".") } })
-      let isNumber = described[index]["type"]?.string == "NUMERIC"
-      for (person, row) in zip(EverySittings.people, rows.dropFirst()) {
+      let variable = file.named[index]
+      for (person, row) in zip(EverySittings.people, file.rows) {
         let state = EverySittings.state(item, person.blank)
-        let cell = row[index]
-        guard state != .answered else { continue }
-        if isNumber {
-          let code = described[index]["categories"]?.elements?.first { $0["code"]?.integer == Int(cell) }
-          #expect(code != nil, "\(path) of \(person.id): \(cell)")
-          let missing = described[index]["missing"]
-          #expect((missing?["low"]?.integer ?? 0)...(missing?["high"]?.integer ?? 0) ~= Int(cell) ?? 1, "\(path)")
-        } else {
-          #expect(cell == "." + state.rawValue, "\(path) of \(person.id)")
+        switch row[index] {
+        case .number(let number):
+          let isBlank = variable.missing?.contains(number) ?? false
+          #expect(isBlank == (state != .answered), "\(path) of \(person.id): \(number)")
+          if isBlank { #expect(variable.labels[row[index]] == state.meaning, "\(path) of \(person.id)") }
+          if state == .answered, item.answer.numberLiteral != nil { #expect(number == item.answer.double, "\(path)") }
+        case .text(let text):
+          #expect((text == "." + state.rawValue) == (state != .answered), "\(path) of \(person.id): \(text)")
+        case .missing: #expect(state == .answered, "\(path) of \(person.id)")
         }
       }
-      let answered = try #require(rows.dropFirst().first)[index]
-      #expect(!answered.hasPrefix(".") && !(isNumber && answered.hasPrefix("-9")), "\(path): \(answered)")
     }
   }
-}
 
-/// The wide table of the survey, read in this process.
-private enum EveryTable {
-  static func wide(_ store: String) throws -> DataTable {
-    let now = try #require(Instant(iso: EverySittings.now))
-    let names = ZoneNames(isZone: { $0 == "UTC" }, candidates: { ["UTC"] })
-    return try SQLiteStore.open(at: store).read { reader in
-      let running = try #require(try RunningStudy(reader, zones: names, asOf: now))
-      let outcomes = try EverySittings.people.flatMap { person in
-        let records = OutcomeRecord.all(in: try reader.entries(about: person.id, asOf: now))
-        return try records.map { record in
-          CollectedOutcome(
-            participant: person.id, record: record, survey: try #require(running.survey(of: record)),
-            date: CivilDate(dayNumber: 0), instants: nil)
+  /// The table of items, by person and path.
+  private func items(_ study: RecordedEverything, _ way: WayOut) throws {
+    var found: [String: [String: String]] = [:]
+    let text = try study.printed(way.rawValue + " --identified" + Self.now)
+    if way == .itemLines {
+      for line in text.split(separator: "\n") {
+        let members = try JSONValue(parsing: String(line)).members ?? []
+        let row = Dictionary(uniqueKeysWithValues: members.map { ($0.name, $0.value.string ?? $0.value.compactText) })
+        found["\(row["participant"] ?? "") \(row["itemPath"] ?? "")"] = row
+      }
+    } else {
+      let rows = self.rows(text)
+      for cells in rows.dropFirst() {
+        let row = Dictionary(uniqueKeysWithValues: zip(rows[0], cells))
+        found["\(row["participant"] ?? "") \(row["itemPath"] ?? "")"] = row
+      }
+    }
+    for person in EverySittings.people {
+      for item in EverySurvey.items {
+        for path in item.paths {
+          let row = try #require(found["\(person.id) \(path)"], "\(path) of \(person.id)")
+          let state = EverySittings.state(item, person.blank)
+          #expect(row["state"] == state.rawValue, "\(path) of \(person.id)")
+          let answer = item.answer.string ?? item.answer.compactText
+          #expect(row["answer"] == (state == .answered ? answer : way == .itemLines ? "null" : ""), "\(path)")
         }
       }
-      return WideTable(of: "every", outcomes, language: .english, identified: true).table
     }
   }
 }

@@ -1,26 +1,31 @@
+import Definitions
+import Record
 import ArgumentParser
 import CivilTime
-import Definitions
 import DataExport
-import Scheduling
+import StudyDesk
 import StudyService
-import Record
 import SurveyModel
 
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "The recorded data as data sets, for statistics.",
     discussion: """
-      csv and ndjson print a row for each recorded value; wide a row for each outcome of one survey, its items and \
-      scores as columns; codebook what those columns mean. package writes a Frictionless Data Package with all of it \
-      into the folder --output names, spss a .sav file for each survey (with Debian's readstat), gpx the recorded \
-      routes. Participants come in the order of the roster, with the latest revision of each outcome. Names, exact \
-      instants, routes and what may tell who somebody is come only with --identified. --blinded leaves out what \
-      tells the arm. The head of the record stands on standard error.
+      csv and ndjson print one table, by default a row for each recorded value; wide a row for each outcome of one \
+      survey, its items and scores as columns; codebook what all columns mean. package writes a Frictionless Data \
+      Package with every table, spss a .sav file for each, gpx the recorded routes, all into the folder that --output \
+      names. Participants come in the order of the roster, with the latest revision of each outcome. Names, exact \
+      instants, reasons, routes and what may tell who somebody is come only with --identified. --blinded leaves out \
+      what tells the arm. The head of the record stands on standard error.
+
+      regimen export --format package --output data
+      regimen export --format csv --table events --site leeds --excel > events.csv
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case csv, ndjson, wide, package, spss, gpx, codebook
+
+    var isFolder: Bool { [.package, .spss, .gpx].contains(self) }
   }
 
   @Option(
@@ -29,25 +34,35 @@ struct ExportCommand: ParsableCommand {
   )
   var format: Format
 
+  @Option(
+    help: ArgumentHelp(
+      "With csv and ndjson: participants, values, items, events, alerts, queries or audit.", valueName: "table"))
+  var table: StudyTable?
+
   @Option(help: ArgumentHelp("Only this task.", valueName: "task"), completion: .tasks) var task: String?
   @Option(help: ArgumentHelp("Only this survey.", valueName: "survey"), completion: .surveys) var survey: String?
+  @OptionGroup var person: OneParticipantOption
+  @OptionGroup var site: SiteOption
 
-  @Option(
-    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("One participant.", valueName: "id"),
-    completion: .participants)
-  var participant: String?
+  @Option(help: ArgumentHelp("Only those whom this assessor assesses.", valueName: "assessor"), completion: .assessors)
+  var by: String?
 
   @Option(
     name: [.customShort("o"), .long],
-    help: ArgumentHelp("The folder for package, spss and gpx; made when it is not there.", valueName: "folder"))
+    help: ArgumentHelp(
+      "The folder for package, spss and gpx, else a file; one that an export made is replaced.", valueName: "path"))
   var output: String?
+
+  @OptionGroup var force: ForceOption
 
   @Option(help: ArgumentHelp("The language of labels; the study's first when absent.", valueName: "tag"))
   var language: String?
 
-  @Flag(help: "Also names, exact instants, routes, items marked identifying, and signatures.") var identified = false
+  @Flag(help: "Also names, exact instants, reasons, routes, items marked identifying, and signatures.")
+  var identified = false
   @Flag(help: "Without what tells the arm that somebody was allocated to: schedules and their versions.")
   var blinded = false
+  @Flag(help: "CSV for a spreadsheet: no text is run as a formula, and the language's separator.") var excel = false
 
   @OptionGroup var study: StudyOptions
   @OptionGroup var clock: ClockOptions
@@ -56,58 +71,75 @@ struct ExportCommand: ParsableCommand {
     if let language, !LanguageTag.isWellFormed(language) {
       throw ValidationError("'\(language)' is not a language tag; write one such as en or ja")
     }
-    let isFolder = [.package, .spss, .gpx].contains(format)
-    if isFolder, output == nil { throw ValidationError("\(format.rawValue) writes files; name a folder with --output") }
-    if !isFolder, output != nil {
-      throw ValidationError("\(format.rawValue) goes to standard output; leave --output out")
+    if format.isFolder, output == nil || output == "-" {
+      throw ValidationError("\(format.rawValue) writes files; name a folder with --output")
     }
     if format == .gpx, !identified {
       throw ValidationError("a route tells where somebody lives; gpx takes --identified")
     }
+    if table != nil, format != .csv, format != .ndjson {
+      throw ValidationError("--table goes with csv and ndjson; \(format.rawValue) has tables of its own")
+    }
+    if excel, format != .csv, format != .wide { throw ValidationError("--excel goes with csv and wide") }
   }
 
   func run() throws {
-    let open = try OpenStudy(study, clock, readOnly: true)
-    if blinded { try sayWhatTellsTheArm(open) }
-    switch format {
-    case .csv, .ndjson: try LongExport(command: self).run(open)
-    case .wide, .package, .spss, .gpx, .codebook: try TableExport(command: self).run(open)
+    let desk = try OpenStudy(study, clock, readOnly: true).desk()
+    let people = PeopleFilter(participant: person.participant, site: site.site, assessor: by)
+    let place = OutputPlace(output ?? "-", force: force.force, study: study)
+    let summary = try desk.export(of: people) { reading in
+      let export = try Export(reading, request)
+      if blinded { sayWhatTellsTheArm(try export.eventsThatTellTheArm()) }
+      return try write(export, at: desk.clock.now, to: place)
     }
+    if let known = try desk.look({ try $0.sitesInstead(of: people) }) { site.noteUnknown(known) }
+    say(summary)
   }
 }
 
 extension ExportCommand {
-  /// An event's id names its task and element: those that only some of the schedules in use have tell the arm.
-  private func sayWhatTellsTheArm(_ open: OpenStudy) throws {
-    let telling = try RecordReading.snapshot(of: open) { reading in
-      let schedules = reading.running.current.definitions.schedules
-      var events: [String: Set<String>] = [:]
-      try reading.forEach(participant) { view, _ in
-        for enrolment in view.record.enrolments where events[enrolment.schedule] == nil {
-          let tasks = schedules[enrolment.schedule]?.schedule.tasks ?? []
-          events[enrolment.schedule] = Set(tasks.flatMap { task in task.elements.map { "\(task.id)/\($0.id)" } })
-        }
-      }
-      let all = events.values.reduce(into: Set<String>()) { $0.formUnion($1) }
-      return all.filter { event in !events.values.allSatisfy { $0.contains(event) } }.sorted()
+  private var request: ExportRequest {
+    ExportRequest(
+      participant: person.participant, task: task, survey: survey, language: language.map(LanguageTag.init),
+      isIdentified: identified, isBlinded: blinded)
+  }
+
+  private func write(_ export: Export, at now: Instant, to place: OutputPlace) throws -> ExportSummary {
+    switch format {
+    case .csv: try place.writeFile { try export.write(table ?? .values, as: csv(export), to: $0) }
+    case .ndjson: try place.writeFile { try export.write(table ?? .values, as: .lines, to: $0) }
+    case .wide: try place.writeFile { try export.writeWide(as: csv(export), to: $0) }
+    case .codebook: try place.writeFile { try export.writeCodebook(created: now, to: $0) }
+    case .package: try place.writeFolder { try export.writePackage(created: now, into: $0) }
+    case .spss: try place.writeFolder { try export.writeSPSS(created: now, into: $0) }
+    case .gpx: try place.writeFolder { try export.writeRoutes(into: $0) }
     }
-    if telling.isEmpty { return }
-    ExportCommand.say(
-      "note: not every schedule has \(telling.joined(separator: ", ")); where schedules are arms, events tell the arm: "
+  }
+
+  private func csv(_ export: Export) -> RowFormat { .csv(excel ? .excel(in: export.language) : .plain) }
+
+  private func sayWhatTellsTheArm(_ events: [String]) {
+    if events.isEmpty { return }
+    Streams.note(
+      "not every schedule has \(events.joined(separator: ", ")); where schedules are arms, events tell the arm: "
         + "give arms the same tasks and elements, or export what they share with --task")
   }
 
-  static func say(_ line: String) { Streams.standardError.writeLine(ConsoleText.safe(line)) }
-
   /// What every export says at its end.
-  static func close(rows: Int, leftOut: Int, guarded: Int, _ head: Head) {
-    say(ConsoleText.count(rows, "row"))
-    if leftOut > 0 {
-      say("\(ConsoleText.count(leftOut, "value")) left out: they may tell who it is; --identified prints them")
+  private func say(_ summary: ExportSummary) {
+    func say(_ line: String) { Streams.standardError.writeSafely(line) }
+    say(ConsoleText.count(summary.rows, "row"))
+    if summary.leftOut > 0 {
+      say("\(ConsoleText.count(summary.leftOut, "value")) left out: they may tell who it is; --identified prints them")
     }
-    if guarded > 0 {
-      say("\(ConsoleText.count(guarded, "text")) prefixed with ': a spreadsheet would run them as formulas")
+    if summary.guarded > 0 {
+      say("\(ConsoleText.count(summary.guarded, "text")) prefixed with ': a spreadsheet would run them as formulas")
     }
-    say("head \(head.hash), \(head.count) entries")
+    if summary.cut > 0 {
+      say("\(ConsoleText.count(summary.cut, "text")) cut: SPSS takes 32767 bytes; other formats have them whole")
+    }
+    say("head \(summary.head.hash), \(summary.head.count) entries")
   }
 }
+
+extension StudyTable: ExpressibleByArgument {}

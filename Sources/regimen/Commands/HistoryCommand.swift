@@ -96,7 +96,7 @@ extension HistoryCommand {
       return try charts.show(
         series.map { series in
           Chart(series.kind, unit: series.unit, values: last.map { Array(series.values.suffix($0)) } ?? series.values)
-        })
+        }, of: study)
     }
     for (index, series) in series.enumerated() {
       if index > 0 { Streams.standardOutput.writeLine("") }

@@ -67,7 +67,7 @@ struct InsightsCommand: ParsableCommand {
       }
       return Streams.standardOutput.writeLine(JSONValue.array(rows).prettyText())
     }
-    try charts.show(found.map { Chart("\($0.1.kind) of \($0.0)", unit: $0.1.unit, values: $0.1.values) })
+    try charts.show(found.map { Chart("\($0.1.kind) of \($0.0)", unit: $0.1.unit, values: $0.1.values) }, of: study)
   }
 
   private func showAssociation(_ people: [(id: String, series: [KindSeries])]) throws {
@@ -80,10 +80,10 @@ struct InsightsCommand: ParsableCommand {
     let unit = people.lazy.compactMap { $0.series[1].unit }.first
     let scatter = Chart(
       scatter: kinds[1], unit: unit, across: kinds[0], pairs: association.pairs)
-    if charts.svg != nil { return try charts.show([scatter]) }
+    if charts.svg != nil { return try charts.show([scatter], of: study) }
     for line in table(association) { Streams.standardOutput.writeLine(line) }
     Streams.standardOutput.writeLine("")
-    try charts.show([scatter])
+    try charts.show([scatter], of: study)
     Streams.standardOutput.writeLine("")
     for sentence in sentences(association) + [Association.method] {
       for line in ScreenLine.wrapped(sentence, to: ConsoleText.columns) { Streams.standardOutput.writeLine(line.text) }

@@ -1,20 +1,29 @@
 import ArgumentParser
 import DataExport
+import Definitions
 import StudyDesk
+import StudyService
+import SurveyModel
 
 struct ParticipantExport: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Print the roster as CSV, as 'participant import' reads it.",
     discussion: """
-      With names: it says who people are, and is not for the analysis.
+      With names: it says who people are, and is not for the analysis. Control characters are escaped.
       """)
+
+  @Flag(help: "For a spreadsheet: no text is run as a formula, and the language's separator.") var excel = false
+  @Option(help: ArgumentHelp("With --excel: the language; the study's first when absent.", valueName: "tag"))
+  var language: String?
 
   @OptionGroup var desk: DeskOptions
 
   func run() throws {
-    let table = try desk.open(readOnly: true).rosterTable()
-    for row in [table.columns] + table.rows {
-      Streams.standardOutput.write(Array((CSVText.line(row) + "\r\n").utf8))
-    }
+    let desk = try desk.open(readOnly: true)
+    let table = try desk.rosterTable()
+    let language = language.map(LanguageTag.init) ?? desk.inForce?.current.definitions.study.defaultLanguage
+    var csv = CSVText(excel ? .excel(in: language ?? .english) : .plain)
+    for row in [table.columns] + table.rows { csv.append(texts: row.map(ConsoleText.safe)) }
+    Streams.standardOutput.write(csv.take())
   }
 }

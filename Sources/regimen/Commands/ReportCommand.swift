@@ -39,6 +39,7 @@ struct ReportCommand: ParsableCommand {
     name: [.customShort("o"), .long],
     help: ArgumentHelp("Where to write it; standard output when absent.", valueName: "file"), completion: .file())
   var output: String?
+  @OptionGroup var force: ForceOption
 
   @Flag(help: "Leave the participant's name out.") var pseudonym = false
   @OptionGroup var study: StudyOptions
@@ -57,11 +58,13 @@ struct ReportCommand: ParsableCommand {
   func run() throws {
     let open = try OpenStudy(study, clock, readOnly: true)
     let sheet = try sheet(open)
-    let target = output ?? "-"
+    let place = OutputPlace(output ?? "-", force: force.force, study: study)
     switch format {
-    case .text: try OutputFile.write(sheet.plainText, to: target)
-    case .html: try OutputFile.write(try sheet.html(paper: paper), to: target)
-    case .pdf: try OutputFile.write(try WeasyPrint.pdf(of: try sheet.html(paper: paper)), to: target)
+    case .text: try place.write(sheet.plainText)
+    case .html: try place.write(try sheet.html(paper: paper))
+    case .pdf:
+      let page = try sheet.html(paper: paper)
+      try place.writeFile { try $0(try WeasyPrint.pdf(of: page)) }
     }
   }
 

@@ -36,9 +36,9 @@ struct StudyClose: ParsableCommand {
     show(try desk.leftUndone())
     let id = desk.inForce?.id ?? ""
     try Confirmation.require(id, for: "close the study for good", given: yes)
-    let folder = ClosingExport(path: export)
-    let receipt = try folder.keptIfDone {
-      try desk.close(reason: reason, by: .account) { try folder.write(open) }
+    let folder = ClosingExport(to: export, study: self.desk.study)
+    let receipt = try folder.writing(desk) { export in
+      try desk.close(reason: reason, by: .account, exporting: export)
     }
     try folder.replaceCopy(of: desk.store)
     Streams.standardOutput.writeLine(

@@ -8,6 +8,8 @@ struct ChartOptions: ParsableArguments {
     help: ArgumentHelp("Write the charts as an SVG picture into this file; '-' is standard output.", valueName: "file"))
   var svg: String?
 
+  @OptionGroup var force: ForceOption
+
   @Flag(help: "Characters of ASCII alone, as TERM=dumb has them.") var plain = false
 
   /// A terminal without more than ASCII, or asked for.
@@ -18,8 +20,10 @@ struct ChartOptions: ParsableArguments {
   /// Prints the charts, or writes them as a picture.
   ///
   /// - Throws: ``CommandFailure`` when the file can't be written.
-  func show(_ charts: [Chart]) throws {
-    if let svg { return try OutputFile.write(SVGPicture(charts).text, to: svg) }
+  func show(_ charts: [Chart], of study: StudyOptions) throws {
+    if let svg {
+      return try OutputPlace(svg, force: force.force, study: study).write(SVGPicture(charts).text)
+    }
     let width = min(ConsoleText.columns, 100)
     for (index, chart) in charts.enumerated() {
       if index > 0 { Streams.standardOutput.writeLine("") }

@@ -29,9 +29,9 @@ package struct Codebook: Sendable {
     [
       "Exported \(package.created), record head \(package.head.hash) with \(package.head.entries) entries.",
       package.isIdentified
-        ? "Identified: names, exact instants and identifying items are in it."
-        : "Pseudonymous: no names, exact instants, tracks or items marked identifying.",
-      "A text that a spreadsheet would run as a formula, or that looks like a blank, has an apostrophe before it.",
+        ? "Identified: names, exact instants, reasons and identifying items are in it."
+        : "Pseudonymous: no names, exact instants, tracks, reasons or items marked identifying.",
+      "A text answer that looks like a blank has one more dot before it: `..skipped`.",
     ]
   }
 
@@ -48,7 +48,7 @@ package struct Codebook: Sendable {
     var lines = ["# Codebook: \(self.package.title)", ""] + preamble + ["", "## Blanks", ""]
     lines += [line(["cell", "meaning"]), line(["---", "---"])] + blanks.map { line(["`\($0.token)`", $0.meaning]) }
     for table in self.package.tables {
-      lines += ["", "## \(table.name).csv: \(table.title)", "", "\(table.rows.count) rows.", ""]
+      lines += ["", "## \(table.name).csv: \(table.title)", "", "\(table.rows) rows.", ""]
       lines += [line(Codebook.heads), line(Codebook.heads.map { _ in "---" })]
       lines += table.variables.map { line(cells($0)) }
     }
@@ -72,7 +72,7 @@ package struct Codebook: Sendable {
     lines += blanks.map { row([$0.token, $0.meaning], "td") } + ["</table>"]
     for table in self.package.tables {
       lines += [
-        "<h2>\(Markup.escaped("\(table.name).csv: \(table.title)"))</h2>", "<p>\(table.rows.count) rows.</p>",
+        "<h2>\(Markup.escaped("\(table.name).csv: \(table.title)"))</h2>", "<p>\(table.rows) rows.</p>",
       ]
       lines += ["<table>", row(Codebook.heads, "th")] + table.variables.map { row(cells($0), "td") } + ["</table>"]
     }

@@ -31,7 +31,8 @@ package struct DataPackage: Sendable {
       "description": .string(
         "Blanks are told apart: "
           + ItemState.blanks.map { "\($0.missingToken) \($0.meaning)" }.joined(separator: "; ")
-          + "; an empty cell: that version of the survey, or that outcome, has no such value."),
+          + "; an empty cell: that version of the survey, or that outcome, has no such value. "
+          + "A text that looks like a blank has one more dot before it."),
       "regimen": [
         "entries": .integer(head.entries), "head": .string(head.hash), "identified": .boolean(isIdentified),
       ],
@@ -40,13 +41,14 @@ package struct DataPackage: Sendable {
   }
 
   private func resource(_ table: DataTable) -> JSONValue {
-    [
+    let blanks = table.variables.contains { $0.takesBlanks } ? ItemState.blanks.map(\.missingToken) : []
+    return [
       "profile": "tabular-data-resource", "name": .string(table.name), "title": .string(table.title),
       "path": .string(table.name + ".csv"), "scheme": "file", "format": "csv", "mediatype": "text/csv",
-      "encoding": "utf-8", "dialect": ["lineTerminator": "\r\n"],
+      "encoding": "utf-8", "dialect": ["lineTerminator": "\r\n"], "rows": .integer(table.rows),
       "schema": [
         "fields": .array(table.variables.map(DataPackage.field)),
-        "missingValues": .array([""] + ItemState.blanks.map { .string($0.missingToken) }),
+        "missingValues": .array(([""] + blanks).map(JSONValue.string)),
       ],
     ]
   }
@@ -65,18 +67,28 @@ package struct DataPackage: Sendable {
     if !variable.labels.isEmpty {
       members.append(
         JSONMember(
-          "categories", .array(variable.labels.map { ["value": $0.value, "label": .string($0.label)] })))
+          "categories",
+          .array(variable.labels.map { ["value": variable.written($0.value), "label": .string($0.label)] })))
     }
     var constraints: [JSONMember] = []
     if let minimum = variable.minimum { constraints.append(JSONMember("minimum", number(minimum, variable.kind))) }
     if let maximum = variable.maximum { constraints.append(JSONMember("maximum", number(maximum, variable.kind))) }
-    if variable.isClosed { constraints.append(JSONMember("enum", .array(variable.labels.map(\.value)))) }
+    if variable.isClosed {
+      constraints.append(JSONMember("enum", .array(variable.labels.map { variable.written($0.value) })))
+    }
     if !constraints.isEmpty { members.append(JSONMember("constraints", .object(constraints))) }
     return .object(members)
   }
 
   private static func number(_ value: Double, _ kind: Variable.Kind) -> JSONValue {
     kind == .integer ? Int(exactly: value).map { .integer($0) } ?? .double(value) : .double(value)
+  }
+}
+
+extension Variable {
+  /// A value as a cell of CSV has it.
+  fileprivate func written(_ value: JSONValue) -> JSONValue {
+    takesBlanks ? value.string.map { .string(ItemState.writing($0)) } ?? value : value
   }
 }
 
@@ -87,7 +99,7 @@ extension Variable.Kind {
     case .number: "number"
     case .boolean: "boolean"
     case .date: "date"
-    case .text: "string"
+    case .text, .time, .dateTime: "string"
     }
   }
 }

@@ -26,12 +26,13 @@ struct ItemColumns {
     var fill: [Fill] = []
     func add(
       _ suffix: String?, _ label: String, _ kind: Variable.Kind, _ how: Fill, unit: String? = nil,
-      bounds: (Double?, Double?) = (nil, nil), labels: [Variable.ValueLabel] = [], closed: Bool = false
+      bounds: (Double?, Double?) = (nil, nil), labels: [Variable.ValueLabel] = [], closed: Bool = false,
+      measure: Variable.Measure? = nil
     ) {
       variables.append(
         Variable(
-          suffix.map { "\(name).\($0)" } ?? name, label, kind, unit: unit, minimum: bounds.0, maximum: bounds.1,
-          labels: labels, isClosed: closed, path: path + (suffix.map { ".\($0)" } ?? "")))
+          suffix.map { "\(name).\($0)" } ?? name, label, kind, measure: measure, unit: unit, minimum: bounds.0,
+          maximum: bounds.1, labels: labels, isClosed: closed, path: path + (suffix.map { ".\($0)" } ?? "")))
       fill.append(how)
     }
     switch item.format {
@@ -42,7 +43,7 @@ struct ItemColumns {
       }
       add(
         nil, label, .integer, .whole, unit: format.unit, bounds: (Double(format.minimum), Double(format.maximum)),
-        labels: labels.isEmpty ? ends : labels)
+        labels: labels.isEmpty ? ends : labels, measure: .ordinal)
     case .numeric(let format):
       add(
         nil, label, format.decimals == 0 ? .integer : .number, .whole, unit: format.unit,
@@ -63,8 +64,11 @@ struct ItemColumns {
       let labels = format.choices.map { Variable.ValueLabel($0.value.json, texts.text($0.text)) }
       let isWhole = format.choices.allSatisfy { $0.value.json.integer != nil }
       let isNumber = format.choices.allSatisfy { $0.value.json.double != nil }
+      var measure = Variable.Measure.nominal
+      if case .textScale = item.format { measure = .ordinal }
       add(
-        nil, label, isWhole ? .integer : isNumber ? .number : .text, .whole, labels: labels, closed: true)
+        nil, label, isWhole ? .integer : isNumber ? .number : .text, .whole, labels: labels, closed: true,
+        measure: measure)
       if format.choices.contains(where: \.other) { add("other", "\(label): in words", .text, .other) }
     case .location:
       for field in ["lat", "lon", "accuracy"] { add(field, "\(label): \(field)", .number, .field(field)) }
@@ -72,7 +76,7 @@ struct ItemColumns {
       add("agreed", "\(label): agreed", .boolean, .field("agreed"))
       if identified { add("signature", "\(label): signature", .text, .field("signature")) }
     case .active(let task):
-      for field in task.kind.table.fields where identified || !ItemColumns.isTelling(field.name) {
+      for field in task.kind.table.fields where identified || !field.mayTell {
         let title = "\(label): \(field.name)"
         switch field.kind {
         case .number: add(field.name, title, .number, .field(field.name), unit: field.unit)
@@ -87,14 +91,13 @@ struct ItemColumns {
       add(
         nil, label, .number, .whole, unit: item.format.unit, bounds: (bounds?.lowerBound, bounds?.upperBound))
     case .computed(let format): add(nil, label, format.kind, .whole, unit: format.unit)
-    case .text, .email, .dateTime, .timeOfDay, .rank: add(nil, label, .text, .whole)
+    case .dateTime: add(nil, label, .dateTime, .whole)
+    case .timeOfDay: add(nil, label, .time, .whole)
+    case .text, .email, .rank: add(nil, label, .text, .whole)
     }
     self.variables = variables
     self.fill = fill
   }
-
-  /// Fields that may tell who or where somebody was, or exactly when.
-  private static func isTelling(_ field: String) -> Bool { ["name", "started", "source", "seed"].contains(field) }
 
   /// The cells of an answer, one for each variable.
   func cells(of answer: JSONValue) -> [Cell] {
@@ -132,7 +135,9 @@ extension ComputedFormat {
     case .number: .number
     case .boolean: .boolean
     case .date: .date
-    case .text, .choice, .timeOfDay, .dateTime, .list: .text
+    case .timeOfDay: .time
+    case .dateTime: .dateTime
+    case .text, .choice, .list: .text
     }
   }
 }

@@ -4,7 +4,17 @@ package import SurveyModel
 /// A column of a data set, with all that a statistics package wants to know of it.
 package struct Variable: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    case integer, number, boolean, date, text
+    case integer, number, boolean, date
+    /// Of the day, without a date.
+    case time
+    /// With the offset of the clock that showed it.
+    case dateTime
+    case text
+  }
+
+  /// What numbers mean to a statistics package.
+  package enum Measure: Hashable, Sendable {
+    case nominal, ordinal, scale
   }
 
   /// What one value stands for.
@@ -21,6 +31,7 @@ package struct Variable: Hashable, Sendable {
   package let name: String
   package let label: String
   package let kind: Kind
+  package let measure: Measure
   package let unit: String?
   package let minimum: Double?
   package let maximum: Double?
@@ -33,12 +44,14 @@ package struct Variable: Hashable, Sendable {
   package let note: String?
 
   package init(
-    _ name: String, _ label: String, _ kind: Kind, unit: String? = nil, minimum: Double? = nil, maximum: Double? = nil,
-    labels: [ValueLabel] = [], isClosed: Bool = false, path: String? = nil, note: String? = nil
+    _ name: String, _ label: String, _ kind: Kind, measure: Measure? = nil, unit: String? = nil,
+    minimum: Double? = nil, maximum: Double? = nil, labels: [ValueLabel] = [], isClosed: Bool = false,
+    path: String? = nil, note: String? = nil
   ) {
     self.name = name
     self.label = label
     self.kind = kind
+    self.measure = measure ?? (isClosed ? .nominal : kind.measure)
     self.unit = unit
     self.minimum = minimum
     self.maximum = maximum
@@ -49,9 +62,21 @@ package struct Variable: Hashable, Sendable {
   }
 }
 
+extension Variable.Kind {
+  fileprivate var measure: Variable.Measure {
+    switch self {
+    case .integer, .number, .date, .time, .dateTime: .scale
+    case .boolean, .text: .nominal
+    }
+  }
+}
+
 extension Variable {
   /// The names of columns that tell the arm that somebody was allocated to: an arm is a schedule.
-  package static let armNames: Set<String> = ["schedule", "schedules", "scheduleVersion"]
+  package static let armNames: Set<String> = ["schedule", "schedules", "scheduleVersion", "arm"]
+
+  /// Whether a cell may hold the word of a blank: an answer's column.
+  var takesBlanks: Bool { path != nil }
 }
 
 /// What stands in a row at a variable.
@@ -64,28 +89,47 @@ package enum Cell: Hashable, Sendable {
   case none
 }
 
-/// A rectangular data set.
+extension Cell {
+  static func text(_ text: String?) -> Cell { text.map { .value(.string($0)) } ?? .none }
+
+  static func truth(_ truth: Bool) -> Cell { .value(.boolean(truth)) }
+
+  static func number(_ number: (some BinaryInteger)?) -> Cell { number.map { .value(.integer($0)) } ?? .none }
+}
+
+/// What is said of a rectangular data set beside its rows.
 package struct DataTable: Hashable, Sendable {
   /// Small letters, digits and hyphens: a file's name without its ending.
   package let name: String
   package let title: String
   package let variables: [Variable]
-  package var rows: [[Cell]]
+  package var rows = 0
 
-  package init(name: String, title: String, variables: [Variable], rows: [[Cell]] = []) {
+  package init(name: String, title: String, variables: [Variable]) {
     self.name = name
     self.title = title
     self.variables = variables
-    self.rows = rows
+  }
+
+  /// An id as a file's name.
+  package static func fileName(_ id: String) -> String {
+    String(id.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
   }
 }
 
 extension ItemState {
-  /// The states of a blank, in the order of ``SPSSFile``'s codes.
+  /// The states of a blank, in the order of their codes in SPSS.
   static let blanks: [ItemState] = [.skipped, .dontKnow, .notShown, .notReached, .timedOut]
 
-  /// What a CSV cell holds for a blank: no answer looks like it, since texts that do are marked.
+  /// What a CSV cell holds for a blank.
   package var missingToken: String { "." + rawValue }
+
+  /// An answer as a column with blanks holds it: a text that looks like a blank gets one more dot.
+  package static func writing(_ text: String) -> String {
+    guard text.hasPrefix(".") else { return text }
+    let word = text.drop { $0 == "." }
+    return blanks.contains { $0.rawValue == word } ? "." + text : text
+  }
 
   /// What the state means, for a codebook.
   package var meaning: String {

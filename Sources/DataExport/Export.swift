@@ -1,0 +1,274 @@
+import JSONText
+import Scheduling
+import Definitions
+package import CivilTime
+import Record
+import Sensors
+import StudyService
+package import SurveyModel
+
+/// The recorded data on their way out, from one consistent state of the record.
+///
+/// Tables are written while the record is read, participant by participant.
+package struct Export {
+  private let reading: RecordReading
+  private let request: ExportRequest
+  private let surveys: [String]
+
+  /// - Throws: ``ExportFault`` for a task or survey that the study does not have.
+  package init(_ reading: RecordReading, _ request: ExportRequest) throws {
+    self.reading = reading
+    self.request = request
+    if let task = request.task, !reading.running.hasTask(task) { throw ExportFault.unknownTask(task) }
+    let known = reading.running.surveys(ofTask: request.task)
+    if let survey = request.survey, !known.contains(survey) { throw ExportFault.unknownSurvey(survey, known: known) }
+    surveys = request.survey.map { [$0] } ?? known
+  }
+}
+
+// MARK: - Ways out
+
+extension Export {
+  /// Writes one of the tables that every study has.
+  ///
+  /// - Throws: ``StoreError``; what the sink throws.
+  package func write(_ table: StudyTable, as format: RowFormat, to sink: @escaping ByteSink) throws -> ExportSummary {
+    try write(source(of: table), as: format, to: sink)
+  }
+
+  /// Writes the table of one survey: the one that is asked for, or the only one that something was recorded with.
+  ///
+  /// - Throws: ``ExportFault``; ``StoreError``; what the sink throws.
+  package func writeWide(as format: RowFormat, to sink: @escaping ByteSink) throws -> ExportSummary {
+    var found = surveys
+    if request.survey == nil, surveys.count > 1 {
+      let recorded = try recordedSurveys()
+      found = surveys.filter(recorded.contains)
+    }
+    guard let survey = found.first else { throw ExportFault.nothingRecorded }
+    guard found.count == 1 else { throw ExportFault.severalSurveys(found) }
+    return try write(surveyTable(survey, named: DataTable.fileName(survey)), as: format, to: sink)
+  }
+
+  /// Writes what all the columns mean, in Markdown.
+  ///
+  /// - Throws: ``StoreError``; what the sink throws.
+  package func writeCodebook(created: Instant, to sink: ByteSink) throws -> ExportSummary {
+    let (tables, summary) = try writeTables { _ in { _ in } }
+    try sink(Array(Codebook(try description(tables, created, summary)).markdown.utf8))
+    return summary
+  }
+
+  /// Writes a Frictionless Data Package: every table with its description.
+  ///
+  /// - Throws: ``StoreError``; what the folder throws.
+  package func writePackage(created: Instant, into folder: any ExportFolder) throws -> ExportSummary {
+    let (tables, summary) = try writeTables { try folder.file($0.name + ".csv") }
+    let package = try description(tables, created, summary)
+    try folder.write(Array((package.json.prettyText() + "\n").utf8), to: "datapackage.json")
+    try folder.write(Array(Codebook(package).markdown.utf8), to: "codebook.md")
+    try folder.write(Array(Codebook(package).html.utf8), to: "codebook.html")
+    return summary
+  }
+
+  /// Writes a system file of SPSS for each table. The record is read twice: a file says first how wide its columns are.
+  ///
+  /// - Throws: ``ExportFault/tooManyColumns(table:count:most:)``; ``StoreError``; what the folder throws.
+  package func writeSPSS(created: Instant, into folder: any ExportFolder) throws -> ExportSummary {
+    var sources = sources()
+    let tables = sources.map { described($0.table) }
+    var widths = tables.map(SPSSWidths.init)
+    _ = try fill(&sources) { index, row in widths[index].add(tables[index].columns.map { row[$0] }) }
+    var files: [SPSSFile] = []
+    for (table, width) in zip(tables, widths) {
+      files.append(
+        try SPSSFile(
+          table.table, width, label: title, created: created, to: try folder.file(table.table.name + ".sav")))
+    }
+    sources = self.sources()
+    var summary = try fill(&sources) { index, row in try files[index].add(tables[index].columns.map { row[$0] }) }
+    for index in files.indices {
+      try files[index].finish()
+      summary.cut += files[index].cut
+    }
+    return summary
+  }
+
+  /// Writes each recorded route.
+  ///
+  /// - Throws: ``StoreError``; what the folder throws.
+  package func writeRoutes(into folder: any ExportFolder) throws -> ExportSummary {
+    var summary = ExportSummary(head: try reading.reader.head(asOf: reading.now))
+    var names: Set<String> = []
+    try reading.forEach(request.participant, task: request.task) { view, records in
+      for record in records where request.survey.map({ $0 == record.survey }) ?? true {
+        for item in record.reading.items {
+          guard let track = item.answer.flatMap({ TrackPoints(result: $0.json) }) else { continue }
+          let name = "\(view.record.participant) \(record.outcome.event) \(item.path)"
+          let file = DataTable.unique(DataTable.fileName(name), among: &names)
+          let text = track.gpx(named: name, startingAt: record.outcome.started)
+          try folder.write(Array(text.utf8), to: file + ".gpx")
+          summary.rows += 1
+        }
+      }
+    }
+    return summary
+  }
+}
+
+// MARK: - Tables
+
+extension Export {
+  private func source(of table: StudyTable) -> any TableSource {
+    let isIdentified = request.isIdentified
+    return switch table {
+    case .participants: PeopleTable(reading.running, isIdentified: isIdentified)
+    case .values: ValueTable(isIdentified: isIdentified)
+    case .items: ItemTable(isIdentified: isIdentified)
+    case .events: EventTable(isIdentified: isIdentified, task: request.task)
+    case .alerts: AlertTable(isIdentified: isIdentified, task: request.task)
+    case .queries: QueryTable(isIdentified: isIdentified, task: request.task)
+    case .audit: AuditTable(request)
+    }
+  }
+
+  /// The study's tables, then one for each survey.
+  private func sources() -> [any TableSource] {
+    var names = Set(StudyTable.allCases.map(\.rawValue))
+    return StudyTable.allCases.map(source)
+      + surveys.map { surveyTable($0, named: DataTable.unique(DataTable.fileName($0), among: &names)) }
+  }
+
+  private func surveyTable(_ survey: String, named name: String) -> SurveyTable {
+    SurveyTable(
+      of: survey, in: reading.running, name: name, language: language, isIdentified: request.isIdentified)
+  }
+
+  /// A table as it leaves the program, with the places of its columns.
+  private func described(_ whole: DataTable) -> (table: DataTable, columns: [Int]) {
+    let columns = whole.variables.indices.filter {
+      !request.isBlinded || !Variable.armNames.contains(whole.variables[$0].name)
+    }
+    return (
+      DataTable(name: whole.name, title: whole.title, variables: columns.map { whole.variables[$0] }), columns
+    )
+  }
+
+  private func write(
+    _ source: any TableSource, as format: RowFormat, to sink: @escaping ByteSink
+  ) throws -> ExportSummary {
+    var sources = [source]
+    var writer = RowWriter(described(source.table), as: format, to: sink)
+    var summary = try fill(&sources) { _, row in try writer.add(row) }
+    try writer.flush()
+    summary.guarded = writer.guarded
+    return summary
+  }
+
+  /// Writes every table as CSV.
+  private func writeTables(
+    to sink: (DataTable) throws -> ByteSink
+  ) throws -> (tables: [DataTable], summary: ExportSummary) {
+    var sources = sources()
+    var tables = sources.map { described($0.table).table }
+    var writers = try zip(sources, tables).map { source, table in
+      RowWriter(described(source.table), as: .csv(.plain), to: try sink(table))
+    }
+    let summary = try fill(&sources) { index, row in try writers[index].add(row) }
+    for index in writers.indices {
+      try writers[index].flush()
+      tables[index].rows = writers[index].rows
+    }
+    return (tables, summary)
+  }
+
+  /// Fills tables together, in one pass over the record.
+  private func fill(
+    _ sources: inout [any TableSource], _ row: (_ table: Int, _ cells: [Cell]) throws -> Void
+  ) throws -> ExportSummary {
+    var summary = ExportSummary(head: try reading.reader.head(asOf: reading.now))
+    func take(_ index: Int, _ cells: [Cell]) throws {
+      summary.rows += 1
+      try row(index, cells)
+    }
+    for index in sources.indices { try sources[index].begin(reading) { try take(index, $0) } }
+    let needs = sources.map(\.needs).max() ?? .roster
+    func add(_ view: ParticipantView, _ records: [OutcomeRecord]) throws {
+      let outcomes = records.filter { record in request.survey.map { $0 == record.survey } ?? true }
+        .map { ExportedOutcome($0, of: view, in: reading.running, needs) }
+      let subject = ExportSubject(reading: reading, view: view, outcomes: outcomes)
+      for index in sources.indices { try sources[index].add(subject) { try take(index, $0) } }
+    }
+    if needs == .roster {
+      try reading.forEachView(request.participant) { try add($0, []) }
+    } else {
+      try reading.forEach(request.participant, task: request.task, add)
+    }
+    // An answer that is left out is left out of several tables: it counts once.
+    summary.leftOut = sources.map(\.leftOut).max() ?? 0
+    let ofSurveys = sources.compactMap { $0 as? SurveyTable }
+    if !ofSurveys.isEmpty { summary.leftOut = ofSurveys.map(\.leftOut).reduce(0, +) }
+    return summary
+  }
+
+  private func recordedSurveys() throws -> Set<String> {
+    var found: Set<String> = []
+    try reading.forEach(request.participant, task: request.task) { _, records in
+      found.formUnion(records.compactMap(\.survey))
+    }
+    return found
+  }
+}
+
+// MARK: - Description
+
+extension Export {
+  /// Of labels.
+  package var language: LanguageTag {
+    request.language ?? reading.running.current.definitions.study.defaultLanguage
+  }
+
+  private var title: String {
+    let study = reading.running.current.definitions.study
+    return study.title?.text(in: language, fallback: study.defaultLanguage) ?? study.id
+  }
+
+  private func description(
+    _ tables: [DataTable], _ created: Instant, _ summary: ExportSummary
+  ) throws -> DataPackage {
+    DataPackage(
+      name: reading.running.id, title: title, created: created.iso(offsetSeconds: 0, fraction: false),
+      head: (summary.head.count, "\(summary.head.hash)"), isIdentified: request.isIdentified, tables: tables)
+  }
+}
+
+extension DataTable {
+  /// The name, or the name with the first number that makes it another than those before.
+  fileprivate static func unique(_ name: String, among names: inout Set<String>) -> String {
+    var found = name
+    var number = 1
+    while !names.insert(found).inserted {
+      number += 1
+      found = "\(name)-\(number)"
+    }
+    return found
+  }
+}
+
+extension Export {
+  /// What events only some of the schedules in use have: where schedules are arms, those tell the arm.
+  ///
+  /// - Throws: ``StoreError``.
+  package func eventsThatTellTheArm() throws -> [String] {
+    let schedules = reading.running.current.definitions.schedules
+    var events: [String: Set<String>] = [:]
+    try reading.forEachView(request.participant) { view in
+      for enrolment in view.record.enrolments where events[enrolment.schedule] == nil {
+        let tasks = schedules[enrolment.schedule]?.schedule.tasks ?? []
+        events[enrolment.schedule] = Set(tasks.flatMap { task in task.elements.map { "\(task.id)/\($0.id)" } })
+      }
+    }
+    let all = events.values.reduce(into: Set<String>()) { $0.formUnion($1) }
+    return all.filter { event in !events.values.allSatisfy { $0.contains(event) } }.sorted()
+  }
+}

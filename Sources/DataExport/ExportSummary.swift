@@ -1,0 +1,16 @@
+package import Record
+
+/// What an export came to.
+package struct ExportSummary: Hashable, Sendable {
+  package internal(set) var rows = 0
+  /// Answers that were left out since they may tell who it is.
+  package internal(set) var leftOut = 0
+  /// Texts that were kept from being run as formulas.
+  package internal(set) var guarded = 0
+  /// Texts that were cut, since the format takes no longer ones.
+  package internal(set) var cut = 0
+  /// The end of the record that was exported.
+  package let head: Head
+
+  init(head: Head) { self.head = head }
+}

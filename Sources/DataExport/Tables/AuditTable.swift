@@ -1,0 +1,115 @@
+import CivilTime
+import Record
+import StudyService
+
+/// A row for each entry of the record: what was done, when, by whom, and about whom. Inputs of sittings are not among
+/// them; their outcomes are.
+struct AuditTable: TableSource {
+  let isIdentified: Bool
+  let request: ExportRequest
+  let table: DataTable
+
+  init(_ request: ExportRequest) {
+    self.request = request
+    isIdentified = request.isIdentified
+    table = DataTable(
+      name: StudyTable.audit.rawValue, title: "Entries of the record",
+      variables: [
+        Variable("entry", "Number of the entry", .integer, measure: .nominal),
+        Variable("participant", "Whom it is about (pseudonym)", .text), Variable("kind", "What was done", .text),
+        Variable("event", "Event", .text), Variable("date", "Day on which it was recorded, in UTC", .date),
+        Variable("author", "Role of who did it", .text),
+        Variable("assessor", "Assessor who did it (pseudonym)", .text),
+        Variable("clock", "Whether the machine told the time, or a person", .text),
+        Variable("erased", "The content was erased", .boolean),
+        Variable("program", "Version of the program", .text), Variable("surveyDigest", "Version of the survey", .text),
+        Variable("scheduleVersion", "Version of the schedule", .text),
+      ]
+        + (isIdentified
+          ? [
+            Variable("recorded", "Recorded at", .dateTime), Variable("machine", "The machine's clock then", .dateTime),
+            Variable("account", "Account of the machine", .text), Variable("reason", "Why", .text),
+          ] : []))
+  }
+
+  /// Entries stand in the order of the record, whomever they are about.
+  mutating func begin(_ reading: RecordReading, _ row: RowSink) throws {
+    var wanted: Set<String> = []
+    try reading.forEachView(request.participant) { wanted.insert($0.record.participant) }
+    let isWhole = request.participant == nil && request.task == nil && !reading.isFiltered
+    try reading.reader.forEachEntry(asOf: reading.now) { entry in
+      if case .sitting(.input)? = entry.content { return }
+      switch entry.subject {
+      case .participant(let id): guard wanted.contains(id) else { return }
+      case .nobody, .assessor: guard isWhole else { return }
+      }
+      if let task = request.task, entry.content?.event?.hasPrefix(task + "/") != true { return }
+      try row(cells(entry))
+    }
+  }
+
+  mutating func add(_ subject: ExportSubject, _ row: RowSink) throws {}
+
+  private func cells(_ entry: Entry) -> [Cell] {
+    let stamp = entry.stamp
+    var participant: String?
+    if case .participant(let id) = entry.subject { participant = id }
+    var assessor: String?
+    if case .assessor(let id) = stamp.author { assessor = id }
+    var account: String?
+    if case .account(let name) = stamp.author { account = name }
+    let cells: [Cell] = [
+      .number(entry.number), .text(participant), .text(entry.kind), .text(entry.content?.event),
+      .text(Zone.utc.local(at: stamp.recorded).date.description), .text(stamp.author.role), .text(assessor),
+      .text(stamp.machine == nil ? "machine" : "stated"), .truth(entry.content == nil), .text(stamp.program),
+      .text(stamp.survey), .text(stamp.schedule),
+    ]
+    guard isIdentified else { return cells }
+    return cells + [
+      .text(Zone.utc.reading(at: stamp.recorded)), .text(stamp.machine.map(Zone.utc.reading)), .text(account),
+      .text(entry.content?.reason),
+    ]
+  }
+}
+
+extension Author {
+  fileprivate var role: String {
+    switch self {
+    case .participant: "participant"
+    case .assessor: "assessor"
+    case .account: "account"
+    case .program: "program"
+    }
+  }
+}
+
+extension EntryContent {
+  /// The event that an entry is about.
+  var event: String? {
+    switch self {
+    case .sitting(.began(let began)): began.event
+    case .outcome(.recorded(let outcome)): outcome.event
+    case .outcome(.revised(let event, _, _, _)), .outcome(.deleted(let event, _)): event
+    case .event(let change): change.event
+    case .remark(.note(let event, _)): event
+    case .remark(.alertRaised(_, let event, _)), .remark(.queryOpened(let event, _, _)): event
+    case .remark, .sitting, .study, .roster, .assessor, .erasure: nil
+    }
+  }
+
+  /// What somebody wrote to say why.
+  var reason: String? {
+    switch self {
+    case .outcome(.revised(_, let reason, _, _)), .outcome(.deleted(_, let reason)): reason
+    case .event(let change): change.reason
+    case .sitting(.discarded(_, let reason)): reason
+    case .study(.filesAccepted(_, _, let reason)), .study(.closed(let reason)): reason
+    case .study(.taskStopped(_, let reason)): reason
+    case .roster(.left(_, let reason)), .roster(.status(_, let reason)), .roster(.paused(_, _, let reason, _)): reason
+    case .assessor(.removed(let reason)): reason
+    case .remark(.alertAcknowledged(_, let text)), .remark(.queryClosed(_, let text)): text
+    case .remark(.note(_, let text)), .remark(.queryOpened(_, _, let text)), .remark(.queryAnswered(_, let text)): text
+    case .outcome(.recorded), .sitting, .study, .roster, .assessor, .erasure, .remark(.alertRaised): nil
+    }
+  }
+}

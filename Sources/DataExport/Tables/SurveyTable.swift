@@ -1,0 +1,177 @@
+import CivilTime
+import JSONText
+import Record
+import StudyService
+import SurveyModel
+
+/// A row for each outcome of one survey, with columns for its items and scores.
+///
+/// The columns are those of the survey's accepted versions, whoever answered what: two exports of the same files have the
+/// same columns.
+struct SurveyTable: TableSource {
+  let survey: String
+  let table: DataTable
+  let needs = SourceNeeds.answers
+  private(set) var leftOut = 0
+  private let isIdentified: Bool
+  private let columns: SurveyColumns
+
+  /// - Parameters:
+  ///   - survey: The survey's id.
+  ///   - name: The name of the table.
+  init(of survey: String, in running: RunningStudy, name: String, language: LanguageTag, isIdentified: Bool) {
+    self.survey = survey
+    self.isIdentified = isIdentified
+    let versions = running.versions(of: survey)
+    columns = SurveyColumns(versions, language: language, isIdentified: isIdentified)
+    let title = versions.first.map { $0.title.text(in: language, fallback: $0.language) } ?? survey
+    table = DataTable(
+      name: name, title: title, variables: SurveyTable.outcome(isIdentified) + columns.variables)
+  }
+
+  mutating func add(_ subject: ExportSubject, _ row: RowSink) throws {
+    for outcome in subject.outcomes {
+      guard let version = outcome.survey, version.id == survey, let answers = outcome.answers else { continue }
+      if !isIdentified { leftOut += answers.items.count { $0.answer != nil && version.tells($0.path) } }
+      try row(cells(subject, outcome, version) + columns.cells(answers))
+    }
+  }
+}
+
+extension Survey {
+  fileprivate func tells(_ path: ResultPath) -> Bool { slot(of: path).map { items[$0].item.tells } ?? false }
+}
+
+// MARK: - What is known of an outcome
+
+extension SurveyTable {
+  private static func outcome(_ isIdentified: Bool) -> [Variable] {
+    OutcomeColumns.variables.filter { $0.name != "survey" } + [
+      Variable("ending", "How the sitting ended", .text), Variable("late", "Finished after the event closed", .boolean),
+      Variable("mode", "How it was answered", .text), Variable("by", "Assessor who recorded it (pseudonym)", .text),
+      Variable("language", "Language of the sitting", .text),
+      Variable("corrected", "Corrected after it was recorded", .boolean),
+      Variable("surveyDigest", "Version of the survey", .text),
+      Variable("scheduleVersion", "Version of the schedule", .text),
+    ]
+      + (isIdentified
+        ? [
+          Variable("started", "Begun at", .dateTime), Variable("finished", "Finished at", .dateTime),
+          Variable("recorded", "Recorded at", .dateTime),
+        ] : [])
+  }
+
+  private func cells(_ subject: ExportSubject, _ outcome: ExportedOutcome, _ version: Survey) -> [Cell] {
+    let record = outcome.record
+    let heading = record.heading
+    let cells: [Cell] = [
+      .text(subject.id), .text(record.outcome.schedule), .text(record.outcome.task), .text(record.outcome.event),
+      .text(outcome.date.description), .text(record.outcome.ending), .truth(record.outcome.late),
+      .text(heading?.mode?.rawValue), .text(heading?.by), .text(heading?.language?.tag), .truth(record.isCorrected),
+      .text(record.stamp.survey ?? version.digest), .text(record.stamp.schedule),
+    ]
+    guard isIdentified else { return cells }
+    let times = [record.outcome.started, record.outcome.finished, record.stamp.recorded]
+    return cells + times.map { outcome.reading($0) }
+  }
+}
+
+// MARK: - Columns
+
+/// The columns of a survey's items and scores, over all its versions. The newest names and labels; what only older ones
+/// asked follows.
+private struct SurveyColumns {
+  private var groups: [Group] = []
+  private var known: Set<ResultPath> = []
+
+  private struct Group {
+    let source: Source
+    let variables: [Variable]
+
+    enum Source {
+      case item(ResultPath, ItemColumns)
+      case score(String)
+      case band(Score, Texts)
+    }
+  }
+
+  init(_ versions: [Survey], language: LanguageTag, isIdentified: Bool) {
+    for survey in versions {
+      let texts = Texts(language: language, fallback: survey.language)
+      for slot in survey.items.indices where isIdentified || !survey.items[slot].item.tells {
+        for path in survey.everyPath(of: slot) where known.insert(path).inserted {
+          let columns = ItemColumns(slot, at: path, in: survey, texts, isIdentified: isIdentified)
+          groups.append(Group(source: .item(path, columns), variables: columns.variables))
+        }
+      }
+      for score in survey.scores where known.insert(.score(score.id)).inserted { add(score, texts) }
+    }
+  }
+
+  var variables: [Variable] { groups.flatMap(\.variables) }
+
+  private mutating func add(_ score: Score, _ texts: Texts) {
+    let title = score.title.map { texts.text($0) } ?? score.id
+    let path = "scores/\(score.id)"
+    groups.append(
+      Group(
+        source: .score(score.id),
+        variables: [
+          Variable(
+            score.id, "Score: \(title)", score.decimals == 0 ? .integer : .number,
+            minimum: score.range?.lowerBound, maximum: score.range?.upperBound, path: path,
+            note: "blank when items that it needs are blank")
+        ]))
+    guard !score.bands.isEmpty else { return }
+    let labels = score.bands.map { Variable.ValueLabel(.string(texts.text($0.label)), texts.text($0.label)) }
+    groups.append(
+      Group(
+        source: .band(score, texts),
+        variables: [
+          Variable("\(score.id).band", "Band of \(title)", .text, measure: .ordinal, labels: labels, path: path)
+        ]
+      ))
+  }
+
+  func cells(_ reading: OutcomeReading) -> [Cell] {
+    let items = reading.byPath
+    return groups.flatMap { group -> [Cell] in
+      switch group.source {
+      case .item(let path, let columns):
+        guard let item = items[path] else { return group.variables.map { _ in .none } }
+        return item.answer.map { columns.cells(of: $0.json) } ?? group.variables.map { _ in .blank(item.state) }
+      case .score(let id): return [reading.score(id)?.value.map { .value(.double($0)) } ?? .none]
+      case .band(let score, let texts):
+        // A band that no version has any more stays as it was recorded.
+        let found = reading.score(score.id)
+        return [.text(found.flatMap { score.band(of: $0) }.map { texts.text($0.label) } ?? found?.band)]
+      }
+    }
+  }
+}
+
+extension ItemColumns {
+  fileprivate init(_ slot: Int, at path: ResultPath, in survey: Survey, _ texts: Texts, isIdentified: Bool) {
+    let item = survey.items[slot].item
+    let step = survey.steps[survey.items[slot].step]
+    let own = step.ownItem == nil ? item.id : step.id
+    let entries = path.entries.map(String.init)
+    let prompt = texts.text(item.prompt)
+    let label = prompt.isEmpty ? step.title.map { texts.text($0) } ?? own : prompt
+    self.init(
+      item, name: ([own] + entries).joined(separator: "."),
+      label: label + (entries.isEmpty ? "" : " (\(entries.joined(separator: ".")))"), path: path.description,
+      texts: texts, identified: isIdentified)
+  }
+}
+
+extension Survey {
+  /// The paths of an item: in repeats one for each entry that there may be.
+  fileprivate func everyPath(of slot: Int) -> [ResultPath] {
+    let loops = groups(around: items[slot].step).compactMap { groups[$0].loop }
+    let entries = loops.reduce([[]]) { known, loop in
+      known.flatMap { outer in (1...max(loop.maximum, 1)).map { outer + [$0] } }
+    }
+    return entries.map { resultPath(of: slot, entries: $0) }
+  }
+}

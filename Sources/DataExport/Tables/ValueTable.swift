@@ -1,0 +1,50 @@
+import SurveyModel
+import Record
+import JSONText
+import StudyService
+
+/// A row for each value that the surveys' `outcomes` name.
+struct ValueTable: TableSource {
+  let isIdentified: Bool
+  private(set) var leftOut = 0
+  let needs = SourceNeeds.outcomes
+  let table = DataTable(
+    name: StudyTable.values.rawValue, title: "Every recorded value, a row each",
+    variables: OutcomeColumns.variables + [
+      Variable("started", "Begun at", .dateTime), Variable("finished", "Finished at", .dateTime),
+      Variable("recorded", "Recorded at", .dateTime), Variable("late", "Finished after the event closed", .boolean),
+      Variable("mode", "How it was answered", .text), Variable("language", "Language of the sitting", .text),
+      Variable("kind", "What the value is of", .text), Variable("value", "The value; lists and objects as JSON", .text),
+      Variable("unit", "Unit", .text), Variable("surveyDigest", "Version of the survey", .text),
+      Variable("scheduleVersion", "Version of the schedule", .text),
+    ])
+
+  init(isIdentified: Bool) { self.isIdentified = isIdentified }
+
+  mutating func add(_ subject: ExportSubject, _ row: RowSink) throws {
+    for outcome in subject.outcomes {
+      let record = outcome.record
+      let heading = record.heading
+      // Exact instants tell much about a person; the study day stays.
+      let times =
+        isIdentified
+        ? [record.outcome.started, record.outcome.finished, record.stamp.recorded].map { outcome.reading($0) }
+        : [.none, .none, .none]
+      let before =
+        OutcomeColumns.cells(subject, outcome) + times + [
+          .truth(record.outcome.late), .text(heading?.mode?.rawValue), .text(heading?.language?.tag),
+        ]
+      for value in record.values {
+        guard isIdentified || !subject.reading.running.isIdentifying(value, of: record) else {
+          leftOut += 1
+          continue
+        }
+        let own: [Cell] = [
+          .text(value.kind), value.value.isNull ? .none : .value(value.value), .text(value.unit),
+          .text(record.stamp.survey), .text(record.stamp.schedule),
+        ]
+        try row(before + own)
+      }
+    }
+  }
+}

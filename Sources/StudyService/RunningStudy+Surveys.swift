@@ -1,0 +1,34 @@
+import Definitions
+import Scheduling
+package import SurveyModel
+
+extension RunningStudy {
+  /// The surveys of the tasks that any accepted files have, each once: those of the newest files first.
+  ///
+  /// - Parameter task: Of this task alone; nil for all.
+  package func surveys(ofTask task: String?) -> [String] {
+    var known: Set<String> = []
+    return layers.reversed().flatMap { layer in
+      layer.schedules.sorted { $0.key < $1.key }.flatMap(\.value.schedule.tasks)
+    }.filter { task == nil || $0.id == task }.map(\.survey).filter { known.insert($0).inserted }
+  }
+
+  /// The accepted versions of a survey, the newest first.
+  package func versions(of survey: String) -> [Survey] {
+    var known: Set<String> = []
+    return layers.reversed().compactMap { $0.definitions.surveys[survey]?.survey }.filter {
+      known.insert($0.digest).inserted
+    }
+  }
+
+  /// The milestones that any accepted schedule names.
+  package var milestoneNames: [String] {
+    var names: Set<String> = []
+    for layer in layers {
+      for schedule in layer.schedules.values {
+        for case .milestone(let name) in schedule.anchors.map(\.base) { names.insert(name) }
+      }
+    }
+    return names.sorted()
+  }
+}

@@ -1,0 +1,101 @@
+import DataExport
+import Foundation
+import Glibc
+
+/// A folder that is being written beside its place, for its owner alone.
+///
+/// It holds a list of its files, by which a later export knows what it may replace.
+final class OutputFolder: ExportFolder {
+  private let unfinished: String
+  /// What the person named, for messages.
+  private let name: String
+  private var files: [(name: String, file: OutputFile?)] = []
+
+  private static let listName = ".regimen-export"
+
+  /// - Throws: ``CommandFailure`` when it can't be made.
+  init(making unfinished: String, for name: String) throws {
+    self.unfinished = unfinished
+    self.name = name
+    TemporaryFiles.add(unfinished)
+    if mkdir(unfinished, 0o700) != 0 {
+      let failure = DiskFailure.now("the folder '\(name)' can't be made")
+      TemporaryFiles.forget(unfinished)
+      throw failure
+    }
+  }
+
+  func file(_ name: String) throws -> ByteSink {
+    let file = try OutputFile(making: unfinished + "/" + name, for: self.name + "/" + name)
+    files.append((name, file))
+    return { try file.write($0) }
+  }
+
+  func write(_ bytes: [UInt8], to name: String) throws {
+    try file(name)(bytes)
+    // Thousands of routes would be more open files than a process may have.
+    try files.last?.file?.finish()
+  }
+
+  /// Lets something else write a file of the folder.
+  ///
+  /// - Parameter body: Takes the path, where there is nothing yet.
+  func file(_ name: String, writtenBy body: (_ path: String) throws -> Void) throws {
+    files.append((name, nil))
+    try body(unfinished + "/" + name)
+  }
+
+  /// Sees to it that all is on the disk.
+  func finish() throws {
+    let names = files.map(\.name)
+    try file(OutputFolder.listName)(Array((names.joined(separator: "\n") + "\n").utf8))
+    for (_, file) in files { try file?.finish() }
+    let descriptor = open(unfinished, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    try DiskFailure.check(descriptor, "'\(name)' can't be written whole")
+    defer { close(descriptor) }
+    if fsync(descriptor) != 0, errno != EINVAL { throw DiskFailure.now("'\(name)' can't be written whole") }
+  }
+
+  /// Takes the place of what an export made before.
+  func take(place: String) throws {
+    let failure = "the folder '\(name)' can't be written"
+    let former = unfinished + ".former"
+    let isThere = rename(place, former) == 0
+    if !isThere, errno != ENOENT { throw DiskFailure.now(failure) }
+    if rename(unfinished, place) != 0 {
+      let fault = DiskFailure.now(failure)
+      if isThere { rename(former, place) }
+      throw fault
+    }
+    if isThere { OutputFolder.remove(former) }
+    for (name, _) in files { TemporaryFiles.forget(unfinished + "/" + name) }
+    TemporaryFiles.forget(unfinished)
+  }
+
+  func discard() {
+    for (name, file) in files {
+      file?.discard()
+      unlink(unfinished + "/" + name)
+    }
+    rmdir(unfinished)
+    TemporaryFiles.forget(unfinished)
+  }
+
+  /// What of a folder no export made; nil when all of it may go.
+  static func foreignFile(in folder: String) -> String? {
+    let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+    let known = Set(list(of: folder) + [listName])
+    return names.first { !known.contains($0) }
+  }
+
+  /// Removes a folder that an export made; anything else in it stays, and the folder with it.
+  static func remove(_ folder: String) {
+    for name in list(of: folder) + [listName] where !name.contains("/") { unlink(folder + "/" + name) }
+    rmdir(folder)
+  }
+
+  private static func list(of folder: String) -> [String] {
+    guard let text = try? String(contentsOfFile: folder + "/" + listName, encoding: .utf8) else { return [] }
+    return text.split(separator: "\n").map(String.init)
+  }
+}

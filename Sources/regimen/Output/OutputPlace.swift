@@ -1,0 +1,161 @@
+import DataExport
+import Foundation
+import Glibc
+import StudyService
+
+/// A name that a command was given for what it writes.
+///
+/// What is written stands beside the name until it is whole and on the disk; then it takes its place. So a reader finds
+/// what was there before, or all that is new.
+struct OutputPlace {
+  let path: String
+  /// Whether a file that is there may be replaced.
+  let isForced: Bool
+  private let study: StudyOptions
+
+  /// - Parameters:
+  ///   - path: '-' is standard output.
+  ///   - study: What belongs to its data is never touched.
+  init(_ path: String, force: Bool, study: StudyOptions) {
+    self.path = path
+    isForced = force
+    self.study = study
+  }
+
+  private var isStandardOutput: Bool { path == "-" }
+  private var url: URL { URL(fileURLWithPath: path).standardizedFileURL }
+
+  /// Writes a file of the owner's alone.
+  ///
+  /// - Throws: ``CommandFailure``; what `body` throws.
+  func writeFile<Value>(_ body: (@escaping ByteSink) throws -> Value) throws -> Value {
+    if isStandardOutput {
+      return try body { bytes in if !Streams.standardOutput.write(bytes) { throw OutputEnded() } }
+    }
+    try requireFile()
+    let unfinished = url.deletingLastPathComponent().path + "/" + OutputPlace.unfinishedName()
+    let file = try OutputFile(making: unfinished, for: path)
+    do {
+      let value = try body { try file.write($0) }
+      try file.finish()
+      try requireFile()
+      try DiskFailure.check(rename(unfinished, url.path), "'\(path)' can't be written")
+      TemporaryFiles.forget(unfinished)
+      try OutputPlace.synchronize(folder: url.deletingLastPathComponent().path)
+      Streams.standardError.writeSafely("written: \(path)")
+      return value
+    } catch {
+      file.discard()
+      throw error
+    }
+  }
+
+  func write(_ text: String) throws { try writeFile { try $0(Array(text.utf8)) } }
+
+  /// Writes a folder of the owner's alone. One that an export made is replaced.
+  ///
+  /// - Throws: ``CommandFailure``; what `body` throws.
+  func writeFolder<Value>(_ body: (OutputFolder) throws -> Value) throws -> Value {
+    try requireFolder()
+    let folder = try OutputFolder(
+      making: url.deletingLastPathComponent().path + "/" + OutputPlace.unfinishedName(), for: path)
+    do {
+      let value = try body(folder)
+      try folder.finish()
+      try requireFolder()
+      try folder.take(place: url.path)
+      try OutputPlace.synchronize(folder: url.deletingLastPathComponent().path)
+      Streams.standardError.writeSafely("written: \(path)")
+      return value
+    } catch {
+      folder.discard()
+      throw error
+    }
+  }
+
+  private static func unfinishedName() -> String { ".regimen-" + String(UInt64.random(in: .min ... .max), radix: 36) }
+
+  private static func synchronize(folder: String) throws {
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    try DiskFailure.check(descriptor, "'\(folder)' can't be opened")
+    defer { close(descriptor) }
+    // Some file systems can't; they keep what was written as well as they keep anything.
+    if fsync(descriptor) != 0, errno != EINVAL { throw DiskFailure.now("'\(folder)' can't be synchronised") }
+  }
+}
+
+// MARK: - What is there
+
+extension OutputPlace {
+  private func requireFile() throws {
+    try requireNotOfStudy()
+    var status = stat()
+    guard lstat(url.path, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw CommandFailure.notPossibleNow("'\(path)' is \(OutputPlace.kind(status)) and is not replaced; name a file")
+    }
+    guard isForced else { throw CommandFailure.notPossibleNow("'\(path)' is there; --force replaces it") }
+    if OutputPlace.isDatabase(url) {
+      throw CommandFailure.notPossibleNow("'\(path)' holds a study's data and is not replaced; name another file")
+    }
+  }
+
+  private func requireFolder() throws {
+    try requireNotOfStudy()
+    var status = stat()
+    guard lstat(url.path, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      throw CommandFailure.notPossibleNow("'\(path)' is \(OutputPlace.kind(status)) and is not replaced; name a folder")
+    }
+    guard let other = OutputFolder.foreignFile(in: url.path) else { return }
+    throw CommandFailure.notPossibleNow(
+      "'\(path)' holds '\(other)', which no export made, and is not replaced; name another folder")
+  }
+
+  /// The store with what lies beside it, and the files that the study is made of.
+  private func requireNotOfStudy() throws {
+    let place = OutputPlace.real(url)
+    let store = OutputPlace.real(study.storeURL)
+    let folder = OutputPlace.real(study.folderURL)
+    let isOfStore = place == store || place.hasPrefix(store + "-") || place.hasPrefix(store + ".")
+    let isOfFiles = [".regimen", "study.yaml", "Surveys", "Schedules", "holidays"].contains { name in
+      place == folder + "/" + name || place.hasPrefix(folder + "/" + name + "/")
+    }
+    if isOfStore || isOfFiles || place == folder || folder.hasPrefix(place + "/") || store.hasPrefix(place + "/") {
+      throw CommandFailure.notPossibleNow("'\(path)' belongs to the study's data; write elsewhere")
+    }
+  }
+
+  /// The path with the links of its folders followed; the last name stays, since that is what would be replaced.
+  private static func real(_ url: URL) -> String {
+    let url = url.standardizedFileURL
+    let folder = url.deletingLastPathComponent().resolvingSymlinksInPath().path
+    return (folder == "/" ? "" : folder) + "/" + url.lastPathComponent
+  }
+
+  private static func kind(_ status: stat) -> String {
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: "a folder"
+    case S_IFLNK: "a link"
+    case S_IFIFO: "a pipe"
+    case S_IFREG: "a file"
+    default: "a device"
+    }
+  }
+
+  private static func isDatabase(_ url: URL) -> Bool {
+    guard let handle = try? FileHandle(forReadingFrom: url) else { return false }
+    defer { try? handle.close() }
+    return (try? handle.read(upToCount: 16)) == Data("SQLite format 3\0".utf8)
+  }
+}
+
+/// A fault of the disk, with what the system says of it.
+enum DiskFailure {
+  static func now(_ what: String) -> CommandFailure { .disk("\(what): \(String(cString: strerror(errno)))") }
+
+  /// - Parameter result: Of a call of the system; below 0 when it failed.
+  static func check(_ result: Int32, _ what: String) throws {
+    if result < 0 { throw now(what) }
+  }
+}
