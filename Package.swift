@@ -48,9 +48,8 @@ let package = Package(
     module(
       "StudyDesk",
       [
-        "DataExport", "StudyService", "Definitions", "Sittings", "Record", "SurveyModel", "Scheduling", "CSVRows",
-        "CivilTime",
-        "JSONText",
+        "DataExport", "StudyService", "Definitions", "Sittings", "Record", "Reports", "SurveyModel", "Scheduling",
+        "CSVRows", "CivilTime", "JSONText",
         "Diagnostics",
       ]),
     // Level 5
@@ -157,7 +156,7 @@ let package = Package(
       "StudyDeskTests",
       [
         "CivilTime", "Definitions", "Diagnostics", "JSONText", "Scheduling", "SurveyModel", "StudyDesk", "StudyService",
-        "Record", "SQLiteRecord",
+        "Record", "Reports", "SQLiteRecord",
       ]),
     // Inputs that nobody wrote; not part of the program.
     .executableTarget(

@@ -25,6 +25,7 @@ struct Regimen: ParsableCommand {
       RunCommand.self,
       FeedCommand.self,
       KioskCommand.self,
+      TodayCommand.self,
       DueCommand.self,
       WhyCommand.self,
       EventCommand.self,

@@ -43,6 +43,30 @@ struct AcceptanceTests {
     }
   }
 
+  @Test func `files that wait for a day can be put in force from an earlier one`() throws {
+    try TrialStudy.with { study in
+      try study.accept(definitions(at: "08:00").files, now: at("2026-11-01T00:00:00Z"))
+      try study.add("P1", enrolled: at("2026-11-01T00:00:00Z"))
+      let desk = try study.desk(at: "2026-11-02T09:00:00Z")
+      func accept(_ date: String) throws -> Acceptance {
+        try desk.accept(definitions(at: "09:00"), effective: day(date), reason: "r", by: Self.me)
+      }
+      _ = try accept("2026-11-20")
+      guard case .amended(let plan) = try accept("2026-11-10") else {
+        Issue.record("they still wait")
+        return
+      }
+      #expect(plan.effective == day("2026-11-10"))
+      guard case .unchanged(from: day("2026-11-10")) = try accept("2026-11-15") else {
+        Issue.record("they are accepted twice")
+        return
+      }
+      #expect(
+        try study.view("P1", now: at("2026-11-02T10:00:00Z")).schedule(from: day("2026-11-09"), to: day("2026-11-11"))
+          .map { $0.row.start } == [at("2026-11-09T08:00:00Z"), at("2026-11-10T09:00:00Z")])
+    }
+  }
+
   @Test func `what one plans while another accepts is planned again`() throws {
     try TrialStudy.with { study in
       try study.accept(definitions(at: "08:00").files, now: at("2026-11-01T00:00:00Z"))

@@ -7,8 +7,8 @@ package import StudyService
 package enum Acceptance: Sendable {
   /// They are the first, and govern all study days.
   case first
-  /// They are in force already; nothing was recorded.
-  case unchanged
+  /// They were accepted already, to govern the study days from a date on, nil for all; nothing was recorded.
+  case unchanged(from: CivilDate?)
   /// They govern the study days from the plan's on.
   case amended(AmendmentPlan)
 }
@@ -64,7 +64,10 @@ extension StudyDesk {
     }
     if try reader.layers(asOf: Instant(milliseconds: .max)).isEmpty { return try step(.first) }
     let reading = try state(reader, at: now)
-    if reading.study.matches(files.files) { return try step(.unchanged) }
+    let from = reading.study.layers.last?.effective
+    // The same files may be asked for from an earlier day on than the one that they wait for.
+    let isEarlier = effective.map { day in from.map { day < $0 } ?? false } ?? false
+    if reading.study.matches(files.files), !isEarlier { return try step(.unchanged(from: from)) }
     return try step(.amended(reading.plan(files, effective)))
   }
 }

@@ -47,6 +47,9 @@ extension StudyDesk {
 }
 
 extension DeskReading {
+  /// The queries that nobody has closed.
+  func openQueries() throws -> [QueryView] { try views(of: reader.queries(asOf: now).filter { $0.closed == nil }) }
+
   /// A query by its number, closed or not.
   ///
   /// - Throws: ``QueryRefusal/unknownQuery(_:)``.

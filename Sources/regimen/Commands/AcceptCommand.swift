@@ -40,7 +40,9 @@ struct AcceptCommand: ParsableCommand {
     do {
       switch try desk.accept(working.definitions, effective: effective, reason: reason, by: .account) {
       case .first: Streams.say("accepted; in force on all study days")
-      case .unchanged: Streams.say("the files are in force already; nothing changed")
+      case .unchanged(let from):
+        let since = from.map { "from the study day \($0) on" } ?? "on all study days"
+        Streams.say("the files are accepted already, in force \(since); nothing changed")
       case .amended(let plan):
         PlanPrinter.print(plan)
         Streams.say("accepted; in force from the study day \(plan.effective)")

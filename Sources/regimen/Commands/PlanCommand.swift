@@ -52,7 +52,7 @@ enum PlanPrinter {
   }
 
   private static func lines(_ plan: AmendmentPlan) -> [String] {
-    if plan.files.isEmpty { return ["the files are in force already; nothing would change"] }
+    if plan.files.isEmpty { return ["these are the files that were accepted last; no file would change"] }
     var lines = plan.files.map { "\($0.kind.rawValue): \(ConsoleText.safe($0.path))" }
     lines.append(
       "from the study day \(plan.effective): \(plan.affectedCount) of \(ConsoleText.count(plan.participantCount, "participant")) affected "

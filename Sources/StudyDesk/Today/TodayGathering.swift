@@ -1,0 +1,117 @@
+import CivilTime
+import Record
+import Scheduling
+import StudyService
+
+/// Goes through the participants once and sorts what is found into the lists of ``TodayView``.
+struct TodayGathering {
+  let now: Instant
+  private var people: [String: TodayView.Person] = [:]
+  private var active: [TodayView.Person] = []
+  private var dueNow: [TodayView.DayEvent] = []
+  private var dueLater: [TodayView.DayEvent] = []
+  private var graceEnds: [TodayView.DayEvent] = []
+  private var missed: [TodayView.DayEvent] = []
+  private var unfinished: [TodayView.DayEvent] = []
+  private var away: [TodayView.Absence] = []
+  private var visits: [TodayView.DayEvent] = []
+
+  /// How many days are looked ahead for visits.
+  static let daysAhead = 7
+
+  init(now: Instant) { self.now = now }
+
+  mutating func add(_ view: ParticipantView) {
+    let record = view.record
+    let person = TodayView.Person(id: record.participant, name: record.name, site: record.site)
+    people[person.id] = person
+    if record.status == .active { active.append(person) }
+    for pause in record.pauses where pause.from <= now && pause.until.map({ now < $0 }) ?? true {
+      away.append(
+        TodayView.Absence(
+          person: person, from: pause.from, until: pause.until, reason: pause.reason, zone: view.zoneNow))
+    }
+    let begun = Dictionary(
+      record.sittings.filter { $0.ended == nil && !$0.discarded }.map { ($0.event, $0.began) },
+      uniquingKeysWith: { $1 })
+    let today = view.today
+    for event in view.events() where !event.isOffer { sort(event, begun[event.id], person) }
+    for event in view.schedule(from: today.adding(days: -1), to: today.adding(days: 1)) {
+      if case .missed = event.state { missed.append(TodayView.DayEvent(person, event, begun[event.id])) }
+    }
+    let ahead = view.schedule(from: today.adding(days: 1), to: today.adding(days: TodayGathering.daysAhead + 1))
+    let placed = Set(
+      record.decisions.filter { $0.decision == .added || $0.decision == .rescheduled }.map(\.event))
+    visits += ahead.filter { $0.state == .upcoming && (view.isAssessed($0) || placed.contains($0.id)) }
+      .map { TodayView.DayEvent(person, $0, nil) }
+  }
+
+  private mutating func sort(_ event: StandingEvent, _ began: Instant?, _ person: TodayView.Person) {
+    let found = TodayView.DayEvent(person, event, began)
+    switch event.state {
+    case .open, .started: dueNow.append(found)
+    case .upcoming: dueLater.append(found)
+    case .late: graceEnds.append(found)
+    case .waiting, .done, .doneLate, .missed, .excused, .withdrawn, .lapsed: return
+    }
+    if began != nil, event.state.isAvailable { unfinished.append(found) }
+  }
+
+  /// The view, with the alerts and queries of those who were added.
+  func view(alerts: [AlertView], queries: [QueryView]) -> TodayView {
+    let alerts = alerts.compactMap { alert in
+      people[alert.participant].map { TodayView.Alert(person: $0, alert: alert) }
+    }
+    let queries = queries.filter { people[$0.record.participant] != nil }
+    return TodayView(
+      now: now, alerts: alerts, dueNow: dueNow.inOrder(of: \.row.closes), dueLater: dueLater.inOrder(of: \.row.opens),
+      graceEnds: graceEnds.inOrder(of: \.row.graceEnds), missed: missed.inOrder(of: \.row.closes),
+      unfinished: unfinished.inOrder(of: \.row.closes), queries: queries, away: away,
+      visits: visits.inOrder(of: \.row.opens), sites: sites(alerts, queries))
+  }
+
+  private func sites(_ alerts: [TodayView.Alert], _ queries: [QueryView]) -> [TodayView.Site] {
+    var found: [String?: TodayView.Site] = [:]
+    func count<Element>(
+      _ elements: [Element], _ site: (Element) -> String?, _ field: WritableKeyPath<TodayView.Site, Int>
+    ) {
+      for element in elements {
+        let site = site(element)
+        found[site, default: TodayView.Site(site: site)][keyPath: field] += 1
+      }
+    }
+    count(active, \.site, \.participants)
+    count(alerts, \.person.site, \.alerts)
+    count(dueNow, \.person.site, \.dueNow)
+    count(dueLater, \.person.site, \.dueLater)
+    count(missed, \.person.site, \.missed)
+    count(unfinished, \.person.site, \.unfinished)
+    count(queries, { people[$0.record.participant]?.site }, \.queries)
+    count(away, \.person.site, \.away)
+    return found.values.sorted { a, b in
+      guard let first = a.site, let second = b.site else { return a.site != nil }
+      return first < second
+    }
+  }
+}
+
+extension TodayView.DayEvent {
+  init(_ person: TodayView.Person, _ event: StandingEvent, _ began: Instant?) {
+    self.init(person: person, event: event, began: began)
+  }
+}
+
+extension StandingEvent {
+  /// An `anytime` offer, which nobody has to take.
+  fileprivate var isOffer: Bool { if case .offer = event.slot { true } else { false } }
+}
+
+extension [TodayView.DayEvent] {
+  /// By an instant, those without it last; those of one instant by participant.
+  fileprivate func inOrder(of instant: (StandingEvent) -> Instant?) -> [TodayView.DayEvent] {
+    sorted { a, b in
+      let (first, second) = (instant(a.event)?.milliseconds ?? .max, instant(b.event)?.milliseconds ?? .max)
+      return (first, a.person.id, a.event.id) < (second, b.person.id, b.event.id)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import ArgumentParser
+import Reports
+import StudyDesk
+
+struct TodayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "today", abstract: "What a coordinator looks at first: alerts, what is due, missed, begun, and who is away.",
+    discussion: """
+      Open alerts; what can still be done late; what is due now and later; what was missed since yesterday; sittings that \
+      were begun; open queries; who is paused; visits of the next seven days; counts by site. Times are those of each \
+      participant's zone.
+        regimen today --site leeds
+        regimen today --html today.html --force
+      """)
+
+  @OptionGroup var place: SiteOption
+  @Flag(help: "Print JSON.") var json = false
+  @Option(help: ArgumentHelp("Write a page for a browser, with names.", valueName: "file"), completion: .file())
+  var html: String?
+  @OptionGroup var force: ForceOption
+  @OptionGroup var study: StudyOptions
+  @OptionGroup var clock: ClockOptions
+
+  func run() throws {
+    let (today, sites) = try study.desk(clock, readOnly: true).today(PeopleFilter(site: place.site))
+    if let html {
+      let page = TablePage(title: today.heading, note: today.note(site: place.site), sections: today.sections)
+      try OutputPlace(html, force: force.force, study: study).write(try page.html())
+    } else if json {
+      Streams.print(today.json)
+    } else {
+      print(today)
+    }
+    if let sites { place.noteUnknown(sites) }
+  }
+
+  private func print(_ today: TodayView) {
+    let sections = today.sections
+    Streams.say(today.heading)
+    if sections.isEmpty { Streams.say("there is nothing to see to") }
+    for section in sections {
+      Streams.say("")
+      Streams.say((section.isUrgent ? "! " : "") + "\(section.title) (\(section.rows.count))")
+      let rows = section.rows.map { ["  " + ($0.first ?? "")] + $0.dropFirst() }
+      TextTable(head: ["  " + (section.head.first ?? "")] + section.head.dropFirst(), rows: rows).print()
+    }
+  }
+}
+
+extension TodayView {
+  fileprivate func note(site: String?) -> String {
+    let whom = site.map { "Site \($0)" } ?? "All sites"
+    return "\(whom). Times are those of each participant's zone. This page names people: keep it as you keep their files."
+  }
+}

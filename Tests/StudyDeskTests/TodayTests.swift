@@ -1,0 +1,99 @@
+import CivilTime
+import JSONText
+import Record
+import Reports
+import Scheduling
+import StudyDesk
+import StudyService
+import Testing
+
+/// What a coordinator looks at first.
+struct TodayTests {
+  /// P1 at leeds did yesterday's, P2 at york missed it, P3 without a site is paused; it is 09:00 on 3 November, and the
+  /// day's events, from 08:00 on, are open.
+  private func withDesk<Value>(_ body: (StudyDesk, TrialStudy) throws -> Value) throws -> Value {
+    try TrialStudy.with { study in
+      let start = at("2026-11-02T00:00:00Z")
+      try study.accept(
+        files("  - { id: a, survey: a, schedule: [{ id: d, every: 1 day, at: [08:00, 18:00], window: 2 h }] }"), now: start)
+      for (id, site) in [("P1", "leeds"), ("P2", "york"), ("P3", nil)] {
+        try study.add(id, enrolled: start)
+        if let site { try study.change(id, .site(site), now: start) }
+      }
+      for time in ["08", "18"] {
+        let now = at("2026-11-02T\(time):30:00Z")
+        let view = try study.view("P1", now: now)
+        let event = try #require(view.events().first { $0.state == .open })
+        try study.record("P1", event, now: now, seen: view)
+      }
+      try study.change(
+        "P3", .paused(from: at("2026-11-02T07:00:00Z"), until: nil, reason: "away"), now: at("2026-11-02T07:00:00Z"))
+      return try body(study.desk(at: "2026-11-03T09:00:00Z"), study)
+    }
+  }
+
+  private func list(_ events: [TodayView.DayEvent]) -> [String] { events.map { "\($0.person.id) \($0.event.id)" } }
+
+  @Test func `each list has what its name says`() throws {
+    try withDesk { desk, _ throws in
+      let today = try desk.today().view
+      #expect(list(today.dueNow) == ["P1 a/d@2026-11-03.1", "P2 a/d@2026-11-03.1"])
+      #expect(list(today.dueLater) == ["P1 a/d@2026-11-03.2", "P2 a/d@2026-11-03.2"])
+      #expect(list(today.missed) == ["P2 a/d@2026-11-02.1", "P2 a/d@2026-11-02.2"])
+      #expect(today.away.map(\.person.id) == ["P3"] && today.away.first?.reason == "away")
+      #expect(today.alerts.isEmpty && today.queries.isEmpty && today.unfinished.isEmpty && today.graceEnds.isEmpty)
+    }
+  }
+
+  @Test func `the counts of each site are those of its lists`() throws {
+    try withDesk { desk, study throws in
+      try study.remark(
+        "P2", .alertRaised(alert: "strong", event: "a/d@2026-11-03.1", sitting: 1), now: at("2026-11-03T08:30:00Z"))
+      let sites = try desk.today().view.sites
+      #expect(sites.map(\.site) == ["leeds", "york", nil])
+      #expect(sites.map(\.participants) == [1, 1, 1])
+      #expect(sites.map(\.missed) == [0, 2, 0])
+      #expect(sites.map(\.alerts) == [0, 1, 0])
+      #expect(sites.map(\.away) == [0, 0, 1])
+      let york = try desk.today(PeopleFilter(site: "york")).view
+      #expect(york.sites == Array(sites[1...1]))
+      #expect(york.alerts.map(\.person.site) == ["york"])
+      #expect(try desk.today(PeopleFilter(site: "yrok")).sites == ["leeds", "york"])
+    }
+  }
+
+  @Test func `a sitting that was begun is on its list until the event closes`() throws {
+    try withDesk { desk, study throws in
+      let began = SittingBegan(event: "a/d@2026-11-03.1", task: "a", survey: "Surveys/a.yaml", context: ["x": 1])
+      _ = try study.store.append(
+        .sitting(.began(began)), about: .participant("P1"), stamp: study.stamp(at("2026-11-03T08:40:00Z")))
+      #expect(try list(desk.today().view.unfinished) == ["P1 a/d@2026-11-03.1"])
+      #expect(try study.desk(at: "2026-11-03T11:00:00Z").today().view.unfinished.isEmpty)
+    }
+  }
+
+  @Test func `an event that was moved is a visit of the days to come`() throws {
+    try withDesk { desk, _ throws in
+      _ = try desk.reschedule(
+        "a/d@2026-11-05.1", of: "P1", to: .instant(at("2026-11-06T12:00:00Z")), until: nil, reason: "asked", by: .account("c"))
+      #expect(try list(desk.today().view.visits) == ["P1 a/d@2026-11-05.1"])
+    }
+  }
+
+  @Test func `the page is whole, escapes what people typed, and asks for nothing from elsewhere`() throws {
+    try withDesk { desk, study throws in
+      try study.change("P1", .named("<script>alert(1)</script>"), now: at("2026-11-03T08:00:00Z"))
+      let today = try desk.today().view
+      let html = try TablePage(title: today.heading, note: "All sites", sections: today.sections).html()
+      #expect(html.contains("&lt;script&gt;alert(1)"))
+      #expect(!html.contains("<script") && !html.contains("http"))
+      #expect(html.contains("Missed since yesterday (2)") && html.hasSuffix("</html>\n"))
+    }
+  }
+
+  @Test func `the fields of the view stand in the manual`() throws {
+    try withDesk { desk, _ throws in
+      #expect(try desk.today().view.json.fieldNames == Manual.fields(of: "today"))
+    }
+  }
+}
