@@ -15,7 +15,8 @@ struct TodayTests {
     try TrialStudy.with { study in
       let start = at("2026-11-02T00:00:00Z")
       try study.accept(
-        files("  - { id: a, survey: a, schedule: [{ id: d, every: 1 day, at: [08:00, 18:00], window: 2 h }] }"), now: start)
+        files("  - { id: a, survey: a, schedule: [{ id: d, every: 1 day, at: [08:00, 18:00], window: 2 h }] }"),
+        now: start)
       for (id, site) in [("P1", "leeds"), ("P2", "york"), ("P3", nil)] {
         try study.add(id, enrolled: start)
         if let site { try study.change(id, .site(site), now: start) }
@@ -75,7 +76,8 @@ struct TodayTests {
   @Test func `an event that was moved is a visit of the days to come`() throws {
     try withDesk { desk, _ throws in
       _ = try desk.reschedule(
-        "a/d@2026-11-05.1", of: "P1", to: .instant(at("2026-11-06T12:00:00Z")), until: nil, reason: "asked", by: .account("c"))
+        "a/d@2026-11-05.1", of: "P1", to: .instant(at("2026-11-06T12:00:00Z")), until: nil, reason: "asked",
+        by: .account("c"))
       #expect(try list(desk.today().view.visits) == ["P1 a/d@2026-11-05.1"])
     }
   }

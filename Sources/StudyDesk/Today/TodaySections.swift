@@ -7,15 +7,20 @@ extension TodayView {
   /// The lists as tables for people, those that are empty left out. Times are those of each participant's zone.
   package var sections: [TablePage.Section] {
     [
-      TablePage.Section("Alerts", ["participant", "name", "alert", "event", "since"], alerts.map(\.cells), isUrgent: true),
-      TablePage.Section("Late: can still be done", TodayView.heads + ["until"], graceEnds.map { $0.cells(\.graceEnds) }),
+      TablePage.Section(
+        "Alerts", ["participant", "name", "alert", "event", "since"], alerts.map(\.cells), isUrgent: true),
+      TablePage.Section(
+        "Late: can still be done", TodayView.heads + ["until"], graceEnds.map { $0.cells(\.graceEnds) }),
       TablePage.Section("Due now", TodayView.heads + ["until"], dueNow.map { $0.cells(\.closes) }),
       TablePage.Section("Due later", TodayView.heads + ["opens"], dueLater.map { $0.cells(\.opens) }),
-      TablePage.Section("Missed since yesterday", TodayView.heads + ["closed"], missed.map { $0.cells(\.closes) }),
+      TablePage.Section(
+        "Missed since yesterday", TodayView.heads + ["closed"], missed.map { $0.cells(\.closes, dated: true) }),
       TablePage.Section("Begun and not finished", TodayView.heads + ["until"], unfinished.map { $0.cells(\.closes) }),
-      TablePage.Section("Open queries", ["number", "participant", "event", "item", "question", "by"], queries.map(\.cells)),
+      TablePage.Section(
+        "Open queries", ["number", "participant", "event", "item", "question", "by"], queries.map(\.cells)),
       TablePage.Section("Away", ["participant", "name", "site", "from", "until", "reason"], away.map(\.cells)),
-      TablePage.Section("Visits in the next seven days", TodayView.heads + ["opens"], visits.map { $0.cells(\.opens) }),
+      TablePage.Section(
+        "Visits in the next seven days", TodayView.heads + ["opens"], visits.map { $0.cells(\.opens, dated: true) }),
       TablePage.Section(
         "Sites",
         ["site", "people", "alerts", "due now", "later", "missed", "unfinished", "queries", "away"], sites.map(\.cells)),
@@ -31,13 +36,20 @@ extension TodayView {
 extension TodayView.Alert {
   fileprivate var cells: [String] {
     let raised = alert.alert
-    return [person.id, person.name ?? "", raised.alert, raised.event, raised.recorded.iso(offsetSeconds: 0, fraction: false)]
+    return [
+      person.id, person.name ?? "", raised.alert, raised.event, raised.recorded.iso(offsetSeconds: 0, fraction: false),
+    ]
   }
 }
 
 extension TodayView.DayEvent {
-  fileprivate func cells(_ instant: (EventRow) -> Instant?) -> [String] {
-    [person.id, person.name ?? "", person.site ?? "", event.row.title, instant(event.row).map(reading) ?? ""]
+  /// - Parameter dated: Whether the date stands with a time of the event's own day.
+  fileprivate func cells(_ instant: (EventRow) -> Instant?, dated: Bool = false) -> [String] {
+    let time = instant(event.row).map(reading) ?? ""
+    let isOwnDay = time.count == 5 && dated
+    return [
+      person.id, person.name ?? "", person.site ?? "", event.row.title, isOwnDay ? "\(event.row.date) \(time)" : time,
+    ]
   }
 
   /// The time of day, with the date where it is another one than the event's.

@@ -4,7 +4,8 @@ import StudyDesk
 
 struct TodayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "today", abstract: "What a coordinator looks at first: alerts, what is due, missed, begun, and who is away.",
+    commandName: "today",
+    abstract: "What a coordinator looks at first: alerts, what is due, missed, begun, and who is away.",
     discussion: """
       Open alerts; what can still be done late; what is due now and later; what was missed since yesterday; sittings that \
       were begun; open queries; who is paused; visits of the next seven days; counts by site. Times are those of each \
@@ -50,6 +51,7 @@ struct TodayCommand: ParsableCommand {
 extension TodayView {
   fileprivate func note(site: String?) -> String {
     let whom = site.map { "Site \($0)" } ?? "All sites"
-    return "\(whom). Times are those of each participant's zone. This page names people: keep it as you keep their files."
+    return
+      "\(whom). Times are those of each participant's zone. This page names people: keep it as you keep their files."
   }
 }
