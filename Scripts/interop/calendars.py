@@ -111,7 +111,16 @@ def judge(judge, study):
                 judge_alarms(judge, todos, rows, name)
             else:
                 judge.expect(len(todos) < len(rows) / 4, f"{name}: {len(todos)} VTODOs for {len(rows)} events")
+        judge_vevents(judge, study, wanted, zone)
     (study.folder / "Schedules" / "trial.yaml").unlink()
+
+
+def judge_vevents(judge, study, wanted, zone):
+    document = icalendar.Calendar.from_ical(study.run("calendar", "trial", *SPAN, "--ics", "--vevent"))
+    events = list(document.walk("VEVENT"))
+    found = sorted((str(instant(event.decoded("DTSTART"))), str(instant(event.decoded("DTEND")) if "DTEND" in event else None))
+                   for event in events)
+    judge.expect(found == wanted and not any(event.errors for event in events), f"--vevent in {zone} has the same events")
 
 
 def judge_alarms(judge, todos, rows, name):

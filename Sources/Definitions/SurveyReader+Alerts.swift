@@ -3,7 +3,7 @@ import SurveyModel
 import YAMLTree
 
 extension SurveyReader {
-  static let alertKeys = ["id", "if", "show"]
+  static let alertKeys = ["id", "if", "show", "severity"]
 
   /// Reads the survey's alerts. Their conditions may read every item.
   mutating func readAlerts(_ fields: Fields) -> [AlertRule] {
@@ -20,8 +20,9 @@ extension SurveyReader {
       }
       let condition = alert.required("if", &findings).flatMap { _ in self.condition(alert, "if", unless: shredded) }
       let show = alert["show"].flatMap { shownStep($0) }
+      let severity = alert.word("severity", of: AlertRule.Severity.self, &findings) ?? .medium
       guard let id, let condition else { continue }
-      alerts.append(AlertRule(id: id, condition: condition, show: show))
+      alerts.append(AlertRule(id: id, severity: severity, condition: condition, show: show))
     }
     return alerts
   }

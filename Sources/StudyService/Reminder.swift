@@ -1,11 +1,17 @@
+import SurveyModel
 package import CivilTime
 package import JSONText
+import Record
 import Scheduling
 
 /// An event that is called to mind at an instant.
 package struct Reminder: Hashable, Sendable {
   package let at: Instant
   package let row: EventRow
+  /// In which the participant reads.
+  package let language: String
+  package let name: String?
+  let attributes: [AttributeChange]
 }
 
 extension ParticipantView {
@@ -40,18 +46,30 @@ extension ParticipantView {
       guard from <= instant, instant < to, let state = state(of: placed, at: instant), state.isAvailable else {
         return nil
       }
-      return Reminder(at: instant, row: event.row)
+      return Reminder(
+        at: instant, row: event.row, language: language.tag, name: record.name, attributes: record.attributes)
     }
   }
 }
 
 extension Reminder {
+  /// Without who it is.
   package var json: JSONValue {
     func time(_ instant: Instant?) -> JSONValue { .optional(instant.map(row.zone.reading)) }
     return [
       "at": time(at), "participant": .optional(row.participant), "task": .string(row.task), "title": .string(row.title),
       "event": .string(row.event), "date": .string(row.date.description), "opens": time(row.opens),
-      "closes": time(row.closes), "zone": .string(row.zone.name),
+      "closes": time(row.closes), "zone": .string(row.zone.name), "language": .string(language),
     ]
+  }
+
+  /// With the name, and how the participant is reached.
+  ///
+  /// - Parameter contact: The attribute that says how; nil for none.
+  package func json(contact: String?) -> JSONValue {
+    let address = contact.flatMap { name in attributes.last { $0.name == name && $0.from <= at } }
+      .flatMap { try? JSONValue(parsing: $0.json) }
+    return .object(
+      (json.members ?? []) + [JSONMember("name", .optional(name)), JSONMember("contact", .optional(address))])
   }
 }

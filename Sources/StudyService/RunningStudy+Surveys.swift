@@ -21,6 +21,13 @@ extension RunningStudy {
     }
   }
 
+  /// How urgent an alert of an event is, as the newest files say that have it; nil when none have.
+  package func severity(of alert: String, event: String) -> AlertRule.Severity? {
+    let task = event.split(separator: "/").first.map(String.init)
+    let surveys = surveys(ofTask: task).flatMap(versions)
+    return surveys.lazy.flatMap(\.alerts).first { $0.id == alert }?.severity
+  }
+
   /// The milestones that any accepted schedule names.
   package var milestoneNames: [String] {
     var names: Set<String> = []

@@ -152,13 +152,20 @@ package struct InstrumentSource: Hashable, Sendable {
 
 /// Answers that somebody must see: raised the moment the answer is confirmed that makes the condition true.
 package struct AlertRule: Hashable, Sendable {
+  /// How urgent it is that somebody sees it.
+  package enum Severity: String, Hashable, Sendable, CaseIterable {
+    case high, medium, low
+  }
+
   package let id: String
+  package let severity: Severity
   package let condition: Expression
   /// The step that is shown next when it is raised, and by no other way.
   package let show: String?
 
-  package init(id: String, condition: Expression, show: String? = nil) {
+  package init(id: String, severity: Severity = .medium, condition: Expression, show: String? = nil) {
     self.id = id
+    self.severity = severity
     self.condition = condition
     self.show = show
   }

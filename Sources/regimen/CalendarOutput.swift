@@ -9,7 +9,7 @@ struct CalendarOutput {
   enum Format {
     case lines
     case json
-    case iCalendar(compact: Bool)
+    case iCalendar(ICalendar.Component, compact: Bool)
   }
 
   private let format: Format
@@ -20,7 +20,9 @@ struct CalendarOutput {
 
   init(format: Format, study: String, title: String, stamp: Instant) {
     self.format = format
-    document = ICalendar(study: study, title: title, stamp: stamp)
+    var component = ICalendar.Component.todo
+    if case .iCalendar(let wanted, _) = format { component = wanted }
+    document = ICalendar(study: study, title: title, stamp: stamp, as: component)
   }
 
   /// - Returns: False when nobody reads any more.
@@ -32,10 +34,10 @@ struct CalendarOutput {
       day = items.last?.row.date ?? day
     case .json:
       return array.add(items.map(\.row.json))
-    case .iCalendar(compact: true):
+    case .iCalendar(_, compact: true):
       document.addCompactly(items.map { CalendarEntry(row: $0.marked, reminders: $0.reminders) })
       bytes = document.take()
-    case .iCalendar(compact: false):
+    case .iCalendar(_, compact: false):
       for item in items { document.add(item.marked, reminders: item.reminders) }
       bytes = document.take()
     }

@@ -38,3 +38,21 @@ private func document() throws -> String {
   #expect(lines.contains("DTSTART;VALUE=DATE:20261120"))
   #expect(lines.contains("TRIGGER;VALUE=DATE-TIME:20261120T080000Z"))
 }
+
+@Test func `a VEVENT ends where the event closes, and says neither done nor to be done`() throws {
+  try TrialStudy.with { trial in
+    let start = at("2026-11-20T00:00:00Z")
+    try trial.accept(files(tasks), now: start)
+    try trial.add("P1", enrolled: start)
+    var calendar = ICalendar(study: "study", title: "Trial", stamp: start, as: .event)
+    for event in try trial.view("P1", now: start).schedule(from: day("2026-11-20"), to: day("2026-11-21")) {
+      calendar.add(event.row, reminders: event.row.start.map { [$0] } ?? [])
+    }
+    calendar.finish()
+    let lines = String(decoding: calendar.take(), as: UTF8.self).split(separator: "\r\n").map(String.init)
+    #expect(lines.count { $0 == "BEGIN:VEVENT" } == 2 && lines.count { $0 == "END:VEVENT" } == 2)
+    #expect(lines.contains("DTEND:20261121T000000Z") && lines.contains("DTEND;VALUE=DATE:20261121"))
+    #expect(lines.count { $0 == "STATUS:CONFIRMED" } == 2 && lines.count { $0 == "TRANSP:TRANSPARENT" } == 2)
+    #expect(!lines.contains { $0.hasPrefix("DUE") || $0.hasPrefix("COMPLETED") })
+  }
+}

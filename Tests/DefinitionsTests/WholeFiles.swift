@@ -127,7 +127,7 @@ enum WholeFiles {
       - { id: marks, method: marks, items: b, blanks: zero }
       - { id: secs, method: seconds, items: p, timedOut: 10 s }
       - { id: expr, value: l + 1 }
-    alerts: [{ id: high, if: s > 4, show: last }]
+    alerts: [{ id: high, if: s > 4, show: last, severity: low }]
     outcomes: [{ kind: s, from: p/s, unit: h }]
     log: { default: { s: 3 }, aliases: { hi: { s: 5 } } }
     """

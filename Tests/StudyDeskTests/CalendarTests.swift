@@ -43,6 +43,11 @@ struct CalendarTests {
       let items = try desk.calendar(of: "P1", in: "trial", files: files).items(day("2026-11-01"), day("2026-11-03"))
       #expect(items.map { $0.marked.standing?.state ?? "" } == ["missed", "done"])
       #expect(items.allSatisfy { $0.row.standing == nil })
+      let all = try desk.calendar(of: "P1", in: nil, files: files).items(day("2026-11-01"), day("2026-11-03"))
+      #expect(all.map(\.row) == items.map(\.row))
+      #expect(throws: CalendarRefusal.inNoSchedule("P1")) {
+        try desk.calendar(of: "P1", in: nil, files: definitions("[]"))
+      }
       #expect(throws: CalendarRefusal.notInSchedule("P1", schedule: "x")) {
         try desk.calendar(of: "P1", in: "x", files: files)
       }

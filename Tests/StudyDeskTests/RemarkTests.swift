@@ -1,3 +1,5 @@
+import SurveyModel
+import Definitions
 import CivilTime
 import JSONText
 import Record
@@ -58,7 +60,7 @@ struct RemarkTests {
       #expect(throws: QueryRefusal.closed(number)) { try desk.close(query: number, reason: nil, by: .account("c")) }
       #expect(throws: QueryRefusal.unknownQuery(9_999)) { try desk.answer(query: 9_999, "x", by: .account("c")) }
       #expect(try desk.queries().isEmpty)
-      #expect(try desk.queries(of: "P1", includingClosed: true).count == 1)
+      #expect(try desk.queries(of: PeopleFilter(participant: "P1"), includingClosed: true).count == 1)
     }
   }
 
@@ -100,6 +102,38 @@ struct RemarkTests {
       #expect(query.json.fieldNames == Manual.fields(of: "query"))
       #expect(try #require(notes.json.elements?.first).fieldNames == Manual.fields(of: "note list"))
       #expect(try #require(try desk.alerts().first).json.fieldNames == Manual.fields(of: "alerts"))
+    }
+  }
+
+  @Test func `alerts and queries are listed by site, and alerts with how urgent they are`() throws {
+    try TrialStudy.with { study in
+      let survey = """
+        id: a
+        title: A
+        steps: [{ id: f, type: form, title: F, items: [{ id: pain, type: scale, prompt: P, minimum: 0, maximum: 10 }] }]
+        alerts:
+          - { id: strong, if: pain > 8, severity: high }
+          - { id: odd, if: pain == 7 }
+
+        """
+      let start = at("2026-11-01T00:00:00Z")
+      var set = files("  - { id: a, survey: a, schedule: [{ id: d, every: 1 day, at: 08:00 }] }")
+      set.files["Surveys/a.yaml"] = Array(survey.utf8)
+      try study.accept(set, now: start)
+      for (id, site) in [("P1", "leeds"), ("P2", "york")] {
+        try study.add(id, enrolled: start)
+        try study.change(id, .site(site), now: start)
+      }
+      for (id, alert) in [("P1", "strong"), ("P2", "odd"), ("P2", "gone")] {
+        try study.remark(id, .alertRaised(alert: alert, event: "a/d@2026-11-01", sitting: 1), now: start)
+        try study.remark(id, .queryOpened(event: "a/d@2026-11-01", path: nil, text: alert), now: start)
+      }
+      let desk = try study.desk(at: "2026-11-02T00:00:00Z")
+      #expect(try desk.alerts().map(\.severity) == [.high, .medium, nil])
+      #expect(try desk.alerts(of: PeopleFilter(site: "leeds")).map(\.alert.alert) == ["strong"])
+      #expect(try desk.queries(of: PeopleFilter(site: "york")).map(\.record.text) == ["odd", "gone"])
+      #expect(try desk.queries(of: PeopleFilter(participant: "P1", site: "york")).isEmpty)
+      #expect(throws: StoreError.unknownParticipant("P9")) { try desk.alerts(of: PeopleFilter(participant: "P9")) }
     }
   }
 }

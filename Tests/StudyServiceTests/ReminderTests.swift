@@ -114,3 +114,25 @@ func `reminders of a range are the same whenever they are asked`(seed: Int) thro
     #expect(!all.isEmpty)
   }
 }
+
+@Test func `a reminder tells who it is and how they are reached only when asked`() throws {
+  try TrialStudy.with { trial in
+    let tasks = "  - { id: a, survey: a, schedule: [{ id: d, every: 1 day, at: 08:00, remind: [30 min] }] }"
+    try trial.accept(files(tasks, study: "id: s\nattributes: { phone: { type: text } }\n"), now: start)
+    try trial.change("P1", .added(participant: "P1", name: "Ann Example"), now: start)
+    try trial.change("P1", .zone("UTC", from: start), now: start)
+    try trial.change("P1", .enrolled(schedule: "trial", at: start, date: nil), now: start)
+    try trial.change("P1", .language("ja"), now: start)
+    for (number, day) in [("555 1", "20"), ("555 2", "25")] {
+      let from = at("2026-11-\(day)T00:00:00Z")
+      try trial.change("P1", .attribute(name: "phone", value: .string(number), from: from), now: start)
+    }
+    let range = ("2026-11-21T00:00:00Z", "2026-11-22T00:00:00Z")
+    let reminder = try #require(try trial.reminders(range.0, range.1, now: range.0).first)
+    #expect(reminder.json["language"] == "ja")
+    #expect(!reminder.json.compactText.contains("Ann"))
+    #expect(reminder.json(contact: "phone")["name"] == "Ann Example")
+    #expect(reminder.json(contact: "phone")["contact"] == "555 1")
+    #expect(reminder.json(contact: nil)["contact"] == .null)
+  }
+}

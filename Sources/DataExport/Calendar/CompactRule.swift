@@ -65,7 +65,7 @@ package struct CalendarEntry: Sendable {
 }
 
 extension ICalendar {
-  /// Adds events, as one VTODO with a rule those that are alike: of one element, at one time of the zone's clock, open
+  /// Adds events, as one entry with a rule those that are alike: of one element, at one time of the zone's clock, open
   /// for as long, called to mind as long after their start. What is done, and what a rule can't say, stands alone.
   package mutating func addCompactly(_ entries: [CalendarEntry]) {
     var groups: [CompactKey: [CalendarEntry]] = [:]

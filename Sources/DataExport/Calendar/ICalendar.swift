@@ -1,12 +1,23 @@
 package import CivilTime
 package import StudyService
 
-/// Events as an iCalendar document (RFC 5545): one VTODO each, or one for many that a rule says exactly.
+/// Events as an iCalendar document (RFC 5545): one VTODO each, or one for many that a rule says exactly; or a VEVENT, for
+/// calendars that show no tasks.
 ///
 /// Times are written on the event's own clock, with its TZID and the zone's changes; where a reading does not name the
 /// instant (the second of a time that is shown twice), and in UTC, as UTC. What lasts whole study days has dates.
 package struct ICalendar: Sendable {
+  /// What an event of the study is in the document.
+  package enum Component: String, Sendable {
+    case todo = "VTODO"
+    case event = "VEVENT"
+
+    /// The name of the end's property.
+    fileprivate var end: String { self == .todo ? "DUE" : "DTEND" }
+  }
+
   private let study: String
+  private let component: Component
   private let stamp: Instant
   private var bytes: [UInt8] = []
   /// The zones that were named, with the instants that they must tell.
@@ -15,8 +26,9 @@ package struct ICalendar: Sendable {
   /// - Parameters:
   ///   - study: The study's id; the part of each UID after the `@`.
   ///   - stamp: The instant of writing.
-  package init(study: String, title: String, stamp: Instant) {
+  package init(study: String, title: String, stamp: Instant, as component: Component = .todo) {
     self.study = study
+    self.component = component
     self.stamp = stamp
     write("BEGIN:VCALENDAR")
     write("VERSION:2.0")
@@ -48,17 +60,27 @@ extension ICalendar {
   package mutating func add(_ row: EventRow, reminders: [Instant]) {
     begin(uid: row.event, row)
     write(property("DTSTART", row.begins, row))
-    if let closes = row.closes, closes > row.begins { write(property("DUE", closes, row)) }
-    if let completed = row.standing?.completed {
+    if let closes = row.closes, closes > row.begins { write(property(component.end, closes, row)) }
+    let isDone = row.standing?.completed != nil
+    writeStatus(row)
+    if !isDone, row.isAskedFor {
+      for reminder in reminders { writeAlarm(row, trigger: ";VALUE=DATE-TIME:" + ICalendar.utc(reminder)) }
+    }
+    write("END:" + component.rawValue)
+  }
+
+  /// A VEVENT can't say that it is done, nor that it is still to be done.
+  private mutating func writeStatus(_ row: EventRow) {
+    guard row.standing?.completed != nil || row.isAskedFor else { return write("STATUS:CANCELLED") }
+    if component == .event {
+      write("STATUS:CONFIRMED")
+      write("TRANSP:TRANSPARENT")
+    } else if let completed = row.standing?.completed {
       write("STATUS:COMPLETED")
       write("COMPLETED:" + ICalendar.utc(completed))
-    } else if row.isAskedFor {
-      write("STATUS:" + (row.standing?.state == "started" ? "IN-PROCESS" : "NEEDS-ACTION"))
-      for reminder in reminders { writeAlarm(row, trigger: ";VALUE=DATE-TIME:" + ICalendar.utc(reminder)) }
     } else {
-      write("STATUS:CANCELLED")
+      write("STATUS:" + (row.standing?.state == "started" ? "IN-PROCESS" : "NEEDS-ACTION"))
     }
-    write("END:VTODO")
   }
 
   /// Adds events that a rule gives, `rows` being those it has, the first of them the first of the rule.
@@ -67,15 +89,15 @@ extension ICalendar {
   ) {
     begin(uid: uid, first)
     write(property("DTSTART", first.begins, first))
-    if let closes = first.closes, closes > first.begins { write(property("DUE", closes, first)) }
+    if let closes = first.closes, closes > first.begins { write(property(component.end, closes, first)) }
     write("RRULE:" + rule.text)
     if !missing.isEmpty { write(exceptions(missing, first)) }
-    write("STATUS:NEEDS-ACTION")
+    writeStatus(first)
     for reminder in reminders {
       let seconds = (reminder.milliseconds - first.begins.milliseconds) / 1000
       writeAlarm(first, trigger: ":\(seconds < 0 ? "-" : "")PT\(abs(seconds))S")
     }
-    write("END:VTODO")
+    write("END:" + component.rawValue)
     if let last = rule.last, !first.isWholeDays {
       note(first.zone, first.zone.instant(of: CivilDateTime(last, first.local(first.begins).time)))
     }
@@ -83,7 +105,7 @@ extension ICalendar {
 
   private mutating func begin(uid: String, _ row: EventRow) {
     let person = row.participant.map { ".\($0)" } ?? ""
-    write("BEGIN:VTODO")
+    write("BEGIN:" + component.rawValue)
     write("UID:" + ICalendar.escaped("\(uid)\(person)@\(study)"))
     write("DTSTAMP:" + ICalendar.utc(stamp))
     write("SUMMARY:" + ICalendar.escaped(row.title))

@@ -1,3 +1,4 @@
+import SurveyModel
 import CivilTime
 import JSONText
 import Record
@@ -17,7 +18,9 @@ struct AlertTable: TableSource {
     table = DataTable(
       name: StudyTable.alerts.rawValue, title: "Alerts",
       variables: RemarkColumns.variables("Alert's entry in the record") + [
-        Variable("alert", "Alert", .text), Variable("raised", "Day on which it was raised", .date),
+        Variable("alert", "Alert", .text),
+        Variable("severity", "How urgent it is", .text, measure: .ordinal),
+        Variable("raised", "Day on which it was raised", .date),
         Variable("acknowledged", "Day on which somebody had seen to it", .date),
       ]
         + (isIdentified
@@ -39,7 +42,9 @@ struct AlertTable: TableSource {
       let columns = RemarkColumns(subject, alert.event)
       let cells =
         columns.cells(alert.number) + [
-          .text(alert.alert), columns.day(alert.recorded), columns.day(alert.acknowledged),
+          .text(alert.alert),
+          .text(subject.reading.running.severity(of: alert.alert, event: alert.event)?.rawValue),
+          columns.day(alert.recorded), columns.day(alert.acknowledged),
         ]
       guard isIdentified else {
         try row(cells)

@@ -86,6 +86,9 @@ enum SurveySchema {
       "id": FieldSchema("The alert's id.", SchemaForm.id),
       "if": FieldSchema("When it is raised.", SchemaForm.expression),
       "show": FieldSchema("The step that is shown at once.", SchemaForm.string),
+      "severity": FieldSchema(
+        "How urgent it is that somebody sees it; medium when absent.",
+        SchemaForm.words(AlertRule.Severity.allCases.map(\.rawValue))),
     ])
 
   private static let outcome = SchemaForm.map(

@@ -2,11 +2,14 @@ import CivilTime
 package import JSONText
 package import Record
 import StudyService
+package import SurveyModel
 
 /// An alert with who has seen to it.
 package struct AlertView: Hashable, Sendable {
   package let participant: String
   package let alert: RaisedAlert
+  /// Nil when no accepted survey has the alert.
+  package let severity: AlertRule.Severity?
   /// Nil while nobody has.
   package let acknowledgement: Acknowledgement?
 
@@ -19,6 +22,7 @@ package struct AlertView: Hashable, Sendable {
     func reading(_ instant: Instant) -> String { instant.iso(offsetSeconds: 0, fraction: false) }
     return [
       "number": .integer(alert.number), "participant": .string(participant), "alert": .string(alert.alert),
+      "severity": .optional(severity?.rawValue),
       "event": .string(alert.event), "raised": .string(reading(alert.recorded)),
       "acknowledged": .optional(acknowledgement.map { reading($0.stamp.recorded) }),
       "acknowledgedBy": .optional(acknowledgement.map(\.stamp.author.reading)),
@@ -30,10 +34,13 @@ package struct AlertView: Hashable, Sendable {
 extension StudyDesk {
   /// The alerts in the order in which they were raised.
   ///
-  /// - Parameter open: Only those that nobody has acknowledged.
-  package func alerts(open: Bool = false) throws -> [AlertView] {
+  /// - Parameters:
+  ///   - people: Whose alerts.
+  ///   - open: Only those that nobody has acknowledged.
+  /// - Throws: As ``DeskReading/forEachView(of:_:)``.
+  package func alerts(of people: PeopleFilter = PeopleFilter(), open: Bool = false) throws -> [AlertView] {
     try look { reading in
-      try reading.alerts().filter { !open || $0.acknowledgement == nil }
+      try reading.alerts(of: people).filter { !open || $0.acknowledgement == nil }
     }
   }
 
@@ -59,6 +66,7 @@ extension DeskReading {
       let entry = try found.acknowledgement.flatMap { try reader.entry($0) }
       return AlertView(
         participant: found.participant, alert: found.alert,
+        severity: study.severity(of: found.alert.alert, event: found.alert.event),
         acknowledgement: entry.map { entry in
           AlertView.Acknowledgement(stamp: entry.stamp, reason: entry.acknowledgementText)
         })

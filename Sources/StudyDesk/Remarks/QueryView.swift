@@ -36,12 +36,19 @@ extension StudyDesk {
   /// The queries in the order in which they were opened.
   ///
   /// - Parameters:
-  ///   - participant: Only about this one; nil for all.
+  ///   - people: Whom they are about.
   ///   - includingClosed: Whether those that are closed are among them.
-  package func queries(of participant: String? = nil, includingClosed: Bool = false) throws -> [QueryView] {
+  /// - Throws: As ``DeskReading/forEachView(of:_:)``.
+  package func queries(
+    of people: PeopleFilter = PeopleFilter(), includingClosed: Bool = false
+  ) throws -> [QueryView] {
     try look { reading in
-      let found = try reading.reader.queries(of: participant, asOf: reading.now)
-      return try reading.views(of: found.filter { includingClosed || $0.closed == nil })
+      let wanted = try reading.ids(of: people)
+      let found = try reading.reader.queries(of: people.participant, asOf: reading.now)
+      return try reading.views(
+        of: found.filter { query in
+          (includingClosed || query.closed == nil) && wanted?.contains(query.participant) ?? true
+        })
     }
   }
 }

@@ -33,12 +33,13 @@ package enum CalendarNote: Hashable, Sendable {
 /// Why there is no calendar.
 package enum CalendarRefusal: Refusal, Hashable {
   case notInSchedule(String, schedule: String)
+  case inNoSchedule(String)
   /// A milestone that no element names is more likely misspelt than meant.
   case unknownMilestone(String, schedule: String, known: [String])
 
   package var kind: RefusalKind {
     switch self {
-    case .notInSchedule: .state
+    case .notInSchedule, .inNoSchedule: .state
     case .unknownMilestone: .request
     }
   }
@@ -46,6 +47,7 @@ package enum CalendarRefusal: Refusal, Hashable {
   package var message: String {
     switch self {
     case .notInSchedule(let participant, let schedule): "\(participant) is not in the schedule '\(schedule)'"
+    case .inNoSchedule(let participant): "\(participant) is in no schedule"
     case .unknownMilestone(let name, let schedule, let known):
       "'\(schedule)' names no milestone '\(name)'"
         + (known.isEmpty ? "" : "; it names \(known.joined(separator: ", "))")
@@ -56,22 +58,32 @@ package enum CalendarRefusal: Refusal, Hashable {
 extension StudyDesk {
   /// A participant's calendar of files that need not be in force, with their enrolment, zones, milestones and record.
   ///
-  /// - Throws: ``CalendarRefusal/notInSchedule(_:schedule:)``; ``StoreError/unknownParticipant(_:)``.
+  /// - Parameter schedule: One of theirs; nil for all that they are in.
+  /// - Throws: ``CalendarRefusal``; ``StoreError/unknownParticipant(_:)``.
   package func calendar(
-    of participant: String, in schedule: String, files definitions: StudyDefinitions
+    of participant: String, in schedule: String?, files definitions: StudyDefinitions
   ) throws -> CalendarSource {
     let view = try store.read { reader in
       var cache = zones.cache
       return try RunningStudy(of: definitions).view(of: participant, in: reader, zones: &cache, at: clock.now)
     }
-    guard view.schedules.contains(schedule), let own = view.clock(of: schedule),
-      let enrolment = view.record.enrolments.last(where: { $0.schedule == schedule && $0.left == nil }),
-      let compiled = view.study.current.schedules[schedule]
-    else { throw CalendarRefusal.notInSchedule(participant, schedule: schedule) }
-    return CalendarSource(enrolled: own.date(at: enrolment.instant), notes: []) { from, to in
-      view.schedule(from: from, to: to).filter { $0.schedule == schedule }.map { standing in
-        CalendarItem(
-          row: standing.row.unmarked, marked: standing.row, reminders: compiled.reminders(of: standing.event))
+    let wanted = view.schedules.filter { id in
+      (schedule == nil || id == schedule) && view.study.current.schedules[id] != nil
+    }
+    let enrolled = wanted.compactMap { id in
+      view.record.enrolments.last { $0.schedule == id && $0.left == nil }.flatMap { enrolment in
+        view.clock(of: id)?.date(at: enrolment.instant)
+      }
+    }
+    guard let first = enrolled.min() else {
+      throw schedule.map { CalendarRefusal.notInSchedule(participant, schedule: $0) }
+        ?? CalendarRefusal.inNoSchedule(participant)
+    }
+    return CalendarSource(enrolled: first, notes: []) { from, to in
+      view.schedule(from: from, to: to).filter { wanted.contains($0.schedule) }.map { standing in
+        let compiled = view.study.current.schedules[standing.schedule]
+        return CalendarItem(
+          row: standing.row.unmarked, marked: standing.row, reminders: compiled?.reminders(of: standing.event) ?? [])
       }
     }
   }

@@ -50,15 +50,27 @@ extension DeskReading {
 
   /// The alerts that nobody has acknowledged, of those whom a list is about.
   package func openAlerts(of people: PeopleFilter) throws -> [AlertView] {
-    let open = try alerts().filter { $0.acknowledgement == nil }
-    if open.isEmpty { return [] }
+    try alerts(of: people).filter { $0.acknowledgement == nil }
+  }
+
+  /// The alerts of those whom a list is about, in the order in which they were raised.
+  func alerts(of people: PeopleFilter) throws -> [AlertView] {
+    let alerts = try alerts()
+    guard !alerts.isEmpty, let wanted = try ids(of: people) else { return alerts }
+    return alerts.filter { wanted.contains($0.participant) }
+  }
+
+  /// Whom a list is about; nil for everybody.
+  func ids(of people: PeopleFilter) throws -> Set<String>? {
+    if people == PeopleFilter() { return nil }
     let isWanted = try condition(of: people)
+    if let participant = people.participant { _ = try reader.record(of: participant, asOf: now) }
     var wanted: Set<String> = []
     try reader.forEachRecord(asOf: now) { record in
       if people.participant.map({ $0 == record.participant }) ?? true, isWanted(record) {
         wanted.insert(record.participant)
       }
     }
-    return open.filter { wanted.contains($0.participant) }
+    return wanted
   }
 }

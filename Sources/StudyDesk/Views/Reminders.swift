@@ -1,4 +1,5 @@
 package import CivilTime
+import Definitions
 package import StudyService
 
 /// A time in which reminders are asked for: from one instant (included) to another (not).
@@ -22,6 +23,7 @@ package struct ReminderRange: Hashable, Sendable {
 package enum ReminderRefusal: Refusal, Hashable {
   case endBeforeStart
   case tooLong
+  case unknownAttribute(String, known: [String])
 
   package var kind: RefusalKind { .request }
 
@@ -29,11 +31,21 @@ package enum ReminderRefusal: Refusal, Hashable {
     switch self {
     case .endBeforeStart: "the range ends before it begins"
     case .tooLong: "the range is longer than a year"
+    case .unknownAttribute(let name, let known):
+      "the study has no attribute '\(name)'" + (known.isEmpty ? "" : "; it has \(known.joined(separator: ", "))")
     }
   }
 }
 
 extension StudyDesk {
+  /// Checks that participants have an attribute of this name.
+  ///
+  /// - Throws: ``ReminderRefusal/unknownAttribute(_:known:)``.
+  package func requireAttribute(_ name: String) throws {
+    let known = inForce?.current.definitions.study.attributes.map(\.name) ?? []
+    if !known.contains(name) { throw ReminderRefusal.unknownAttribute(name, known: known) }
+  }
+
   /// Visits the reminders of a time, by participant and then in time order. Nothing is sent, and nothing noted down as
   /// sent.
   ///

@@ -1,3 +1,4 @@
+import SurveyModel
 import ArgumentParser
 import CivilTime
 import Record
@@ -14,12 +15,17 @@ struct AlertsList: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "list", abstract: "List the alerts, latest last.")
 
   @Flag(help: "Only those that nobody has acknowledged.") var open = false
+  @OptionGroup var one: OneParticipantOption
+  @OptionGroup var site: SiteOption
   @Flag(help: "Print JSON.") var json = false
   @OptionGroup var study: StudyOptions
   @OptionGroup var clock: ClockOptions
 
   func run() throws {
-    let alerts = try study.desk(clock, readOnly: true, isQuiet: true).alerts(open: open)
+    let desk = try study.desk(clock, readOnly: true, isQuiet: true)
+    let people = PeopleFilter(participant: one.participant, site: site.site)
+    let alerts = try desk.alerts(of: people, open: open)
+    if let known = try desk.look({ try $0.sitesInstead(of: people) }) { site.noteUnknown(known) }
     if json { return Streams.standardOutput.write(json: alerts.map(\.json)) }
     if alerts.isEmpty { return Streams.standardError.writeLine(open ? "no alert is open" : "there are no alerts") }
     let rows = alerts.map { alert in
@@ -50,11 +56,14 @@ struct AlertsAcknowledge: ParsableCommand {
 }
 
 extension AlertView {
-  static let heads = ["number", "participant", "alert", "event", "raised"]
+  static let heads = ["number", "participant", "alert", "severity", "event", "raised"]
 
   /// What stands under ``heads``.
   var cells: [String] {
-    [String(alert.number), participant, alert.alert, alert.event, AlertView.reading(alert.recorded)]
+    [
+      String(alert.number), participant, alert.alert, severity?.rawValue ?? "", alert.event,
+      AlertView.reading(alert.recorded),
+    ]
   }
 
   static func reading(_ instant: Instant) -> String { instant.iso(offsetSeconds: 0, fraction: false) }

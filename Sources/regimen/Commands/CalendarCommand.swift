@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilTime
+import DataExport
 import Definitions
 import Diagnostics
 import Foundation
@@ -17,11 +18,17 @@ struct CalendarCommand: ParsableCommand {
       Needs no roster and no data: 'after' and 'when' count as met. Milestones are given as --milestone NAME=DATE, a \
       task's completion as --milestone 'completed(TASK)=DATE'. With -p the roster gives the enrolment, the zone and the \
       milestones, and the record is read; the files are those of the folder all the same. --month prints a month as a \
-      sheet, --ics an iCalendar document with a VTODO for each event.
+      sheet, --ics an iCalendar document with a VTODO for each event, with --vevent a VEVENT, for calendars that \
+      show no tasks. With -p and no schedule it is of all the schedules that the participant is in.
+
+      regimen calendar knee-recovery --enrolled 2026-11-02 --month 2026-11
+      regimen calendar -p P001 --ics --vevent > P001.ics
       """)
 
-  @Argument(help: ArgumentHelp("The schedule's file, or its id.", valueName: "schedule"), completion: .schedules)
-  var schedule: String
+  @Argument(
+    help: ArgumentHelp("The schedule's file, or its id; all of a participant's when absent.", valueName: "schedule"),
+    completion: .schedules)
+  var schedule: String?
 
   @Option(help: ArgumentHelp("The study day of the enrolment; needed without -p.", valueName: "date"))
   var enrolled: CivilDate?
@@ -55,6 +62,7 @@ struct CalendarCommand: ParsableCommand {
 
   @Flag(help: "Print JSON.") var json = false
   @Flag(help: "Print an iCalendar document.") var ics = false
+  @Flag(help: "With --ics: a VEVENT for each event in the place of a VTODO.") var vevent = false
   @Flag(help: "With --ics: one VTODO with a rule for many events, where a rule says them exactly.") var compact = false
   @OptionGroup var study: StudyOptions
   @OptionGroup var clock: ClockOptions
@@ -64,7 +72,9 @@ struct CalendarCommand: ParsableCommand {
       throw ValidationError("give the enrolment's study day with --enrolled, or -p")
     }
     if participant != nil, drawnAs != nil { throw ValidationError("-p has random times of its own; leave out --as") }
+    if participant == nil, schedule == nil { throw ValidationError("name a schedule, or a participant with -p") }
     if compact, !ics { throw ValidationError("--compact goes with --ics") }
+    if vevent, !ics { throw ValidationError("--vevent goes with --ics") }
     if participant != nil, enrolled != nil || zone != nil || !milestone.isEmpty {
       throw ValidationError("with -p the roster gives the enrolment, the zone and the milestones")
     }
@@ -77,17 +87,22 @@ struct CalendarCommand: ParsableCommand {
 
   func run() throws {
     let working = try WorkingStudy(study)
-    let loaded = try find(in: working.definitions)
-    try working.requireClean(loaded.files + [FileSet.studyPath])
-    let source = try source(loaded.schedule.id, working.definitions)
+    let loaded = try schedule.map { try find($0, in: working.definitions) }
+    if let loaded {
+      try working.requireClean(loaded.files + [FileSet.studyPath])
+    } else {
+      try working.requireClean()
+    }
+    let source = try source(loaded?.schedule.id, working.definitions)
     for note in source.notes { Streams.standardError.writeLine("note: " + note.sentence) }
     let (first, last) = try range(source.enrolled)
     var output = CalendarOutput(
       format: format, study: working.definitions.study.id,
-      title: loaded.title.text(in: working.definitions.study.defaultLanguage, fallback: .english), stamp: clock.now)
+      title: title(loaded, working.definitions.study), stamp: clock.now)
     if month != nil {
       let rows = source.items(first, last).map(\.row)
-      let sheet = CalendarPrinter.month(first, weekStart: loaded.schedule.weekStart, rows, width: ConsoleText.columns)
+      let sheet = CalendarPrinter.month(
+        first, weekStart: loaded?.schedule.weekStart ?? .monday, rows, width: ConsoleText.columns)
       for line in sheet { Streams.standardOutput.writeLine(line) }
       return
     }
@@ -101,7 +116,12 @@ struct CalendarCommand: ParsableCommand {
     output.end()
   }
 
-  private func source(_ schedule: String, _ definitions: StudyDefinitions) throws -> CalendarSource {
+  private func title(_ loaded: LoadedSchedule?, _ study: StudyDefinition) -> String {
+    (loaded?.title ?? study.title)?.text(in: study.defaultLanguage, fallback: .english) ?? study.id
+  }
+
+  /// - Parameter schedule: Its id; nil for all of a participant's.
+  private func source(_ schedule: String?, _ definitions: StudyDefinitions) throws -> CalendarSource {
     if let participant {
       return try OpenStudy(study, clock, readOnly: true).desk()
         .calendar(of: participant, in: schedule, files: definitions)
@@ -116,12 +136,12 @@ struct CalendarCommand: ParsableCommand {
       }
       return (parts[0], date)
     }
-    return try example.source(of: schedule, files: definitions, zones: .system)
+    return try example.source(of: schedule ?? "", files: definitions, zones: .system)
   }
 
   private var format: CalendarOutput.Format {
     if json { return .json }
-    return ics ? .iCalendar(compact: compact) : .lines
+    return ics ? .iCalendar(vevent ? .event : .todo, compact: compact) : .lines
   }
 
   private static let mostCompactDays = 36_525
@@ -142,7 +162,7 @@ struct CalendarCommand: ParsableCommand {
   }
 
   /// The schedule of a path or an id.
-  private func find(in definitions: StudyDefinitions) throws -> LoadedSchedule {
+  private func find(_ schedule: String, in definitions: StudyDefinitions) throws -> LoadedSchedule {
     if let known = definitions.schedules[schedule] { return known }
     let full = URL(fileURLWithPath: schedule).standardizedFileURL.path
     let root = study.folderURL.standardizedFileURL.path + "/"

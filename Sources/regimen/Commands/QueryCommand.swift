@@ -63,18 +63,18 @@ struct QueryClose: ParsableCommand {
 struct QueryList: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "list", abstract: "List the queries that are open.")
 
-  @Option(
-    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("Only about one.", valueName: "id"),
-    completion: .participants)
-  var participant: String?
-
+  @OptionGroup var one: OneParticipantOption
+  @OptionGroup var site: SiteOption
   @Flag(help: "Those that are closed, too.") var all = false
   @Flag(help: "Print JSON.") var json = false
   @OptionGroup var study: StudyOptions
   @OptionGroup var clock: ClockOptions
 
   func run() throws {
-    let queries = try study.desk(clock, readOnly: true, isQuiet: json).queries(of: participant, includingClosed: all)
+    let desk = try study.desk(clock, readOnly: true, isQuiet: json)
+    let people = PeopleFilter(participant: one.participant, site: site.site)
+    let queries = try desk.queries(of: people, includingClosed: all)
+    if let known = try desk.look({ try $0.sitesInstead(of: people) }) { site.noteUnknown(known) }
     if json { return Streams.standardOutput.write(json: queries.map(\.json)) }
     if queries.isEmpty { Streams.standardError.writeLine(all ? "there are no queries" : "no query is open") }
     for query in queries {

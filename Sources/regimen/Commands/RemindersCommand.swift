@@ -19,10 +19,16 @@ struct RemindersCommand: ParsableCommand {
 
   @OptionGroup var one: OneParticipantOption
   @Flag(help: "Print one JSON object a line.") var ndjson = false
+  @Flag(help: "With --ndjson: also names, and what --contact names.") var identified = false
+  @Option(
+    help: ArgumentHelp("With --identified: the attribute that says how they are reached.", valueName: "attribute"))
+  var contact: String?
   @OptionGroup var study: StudyOptions
   @OptionGroup var clock: ClockOptions
 
   func validate() throws {
+    if identified, !ndjson { throw ValidationError("--identified goes with --ndjson") }
+    if contact != nil, !identified { throw ValidationError("--contact goes with --identified") }
     do { _ = try ReminderRange(from: from, to: to) } catch let refusal as ReminderRefusal {
       throw ValidationError("--from and --to: " + refusal.message)
     }
@@ -30,8 +36,10 @@ struct RemindersCommand: ParsableCommand {
 
   func run() throws {
     let desk = try study.desk(clock, readOnly: true)
+    if let contact { try desk.requireAttribute(contact) }
     try desk.forEachReminder(of: one.participant, in: ReminderRange(from: from, to: to)) {
-      Streams.standardOutput.writeLine(ndjson ? $0.json.compactText : RemindersCommand.line($0))
+      let json = identified ? $0.json(contact: contact) : $0.json
+      Streams.standardOutput.writeLine(ndjson ? json.compactText : RemindersCommand.line($0))
     }
   }
 
