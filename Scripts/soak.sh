@@ -1,5 +1,5 @@
 #!/bin/bash
-# Minutes of rough handling: sittings killed at random moments, eight processes at once, a full disk, a folder that
+# Minutes of rough handling: sittings killed at random moments, eight processes at once, exports that are killed, a full disk, a folder that
 # can't be written, live motion for ten minutes, every survey stopped at every prompt, a store that is held, a clock set
 # back, a log that was cut. SOAK_SEED sets the seed, SOAK_KILLS the number of kills, SOAK_MOTION the seconds of motion;
 # REGIMEN names another build of the program.
@@ -23,6 +23,7 @@ trap cleanup EXIT
 . Scripts/soak/kills.sh
 . Scripts/soak/crowd.sh
 . Scripts/soak/disk.sh
+. Scripts/soak/outputs.sh
 . Scripts/soak/motion.sh
 . Scripts/soak/faults.sh
 . Scripts/soak/sittings.sh
@@ -32,6 +33,7 @@ RANDOM=$((seed % 32768))
 soak_kills
 soak_crowd
 soak_disk
+soak_outputs
 soak_motion
 soak_locked
 soak_clock
