@@ -43,6 +43,11 @@ import Testing
         + #""method":"byHand","source":null,"ended":null,"track":[]}"#
     ),
     (
+      // A recording whose frame puts the start at 250 degrees: the range is sound.
+      ActiveTask(.rangeOfMotion), #"{"start":250,"finish":260,"minimum":250,"maximum":380,"method":"motion"}"#,
+      #"{"start":250,"finish":260,"minimum":250,"maximum":380,"range":130,"method":"motion","instrument":null,"gaps":[]}"#
+    ),
+    (
       ActiveTask(.rangeOfMotion), #"{"minimum":-5,"maximum":120.12345}"#,
       #"{"start":null,"finish":null,"minimum":-5,"maximum":120.123,"range":125.123,"method":"goniometer","instrument":null,"gaps":[]}"#
     ),
@@ -92,6 +97,18 @@ import Testing
     ),
     (.timedWalk, "{}", .missing(field: "duration")),
     (.rangeOfMotion, #"{"minimum":5,"maximum":1}"#, .minimumOverMaximum),
+    (
+      .rangeOfMotion, #"{"minimum":-181,"maximum":1}"#,
+      .outOfBounds(field: "minimum", value: "-181", minimum: "-180", maximum: "360", unit: "deg")
+    ),
+    (
+      .rangeOfMotion, #"{"minimum":-10,"maximum":360.5}"#,
+      .outOfBounds(field: "maximum", value: "360.5", minimum: "-180", maximum: "360", unit: "deg")
+    ),
+    (
+      .rangeOfMotion, #"{"minimum":-100,"maximum":300}"#,
+      .outOfBounds(field: "range", value: "400", minimum: "0", maximum: "360", unit: "deg")
+    ),
     (.rangeOfMotion, #"{"minimum":5,"maximum":9,"quality":{"lost":1}}"#, .missing(field: "quality.samples")),
   ]
 

@@ -36,8 +36,8 @@ import Testing
     DateFormat(minimum: CivilDate(iso: "2026-01-01"), maximum: CivilDate(iso: "2026-12-31")))
   static let consent = AnswerFormat.consent(ConsentFormat(signature: true))
   static let motion = AnswerFormat.active(.rangeOfMotion(RangeOfMotionTask(joint: .knee, side: .left)))
-  private static func outOfBounds(_ value: String) -> ResultFault {
-    .outOfBounds(field: "maximum", value: value, minimum: "-360", maximum: "360", unit: "deg")
+  private static func outOfBounds(_ value: String, _ minimum: String, _ maximum: String) -> ResultFault {
+    .outOfBounds(field: "maximum", value: value, minimum: minimum, maximum: maximum, unit: "deg")
   }
 
   static let boolean = AnswerFormat.boolean(BooleanFormat())
@@ -108,13 +108,13 @@ import Testing
     (motion, "90", .result(.notAnObject)),
     (motion, #"{"minimum":1}"#, .result(.missing(field: "maximum"))),
     (motion, #"{"minimum":5,"maximum":1}"#, .result(.minimumOverMaximum)),
-    (motion, #"{"minimum":0,"maximum":361}"#, .result(outOfBounds("361"))),
+    (motion, #"{"minimum":0,"maximum":361}"#, .result(outOfBounds("361", "-180", "360"))),
     (motion, #"{"minimum":"low","maximum":1}"#, .result(.wrongKind(field: "minimum", expected: "a number"))),
     (
       motion, #"{"min":1,"maximum":1}"#,
       .result(.unknown(field: "min", known: ActiveTaskKind.rangeOfMotion.table.fields.map(\.name)))
     ),
-    (motion, #"{"minimum":0,"maximum":1e400}"#, .result(outOfBounds("1e400"))),
+    (motion, #"{"minimum":0,"maximum":1e400}"#, .result(outOfBounds("1e400", "-1080", "1080"))),
   ]
 
   @Test(arguments: refused)

@@ -28,8 +28,11 @@ package struct RangeOfMotionTask: TaskParameters {
     orientation = values.word("orientation", Orientation.self) ?? .portrait
   }
 
-  /// No joint turns further than a full turn either way; what a motion recording gives stays within it, too.
-  private static let angle = -360.0...360.0
+  /// Of a recording: the frame of the device decides where its angles begin, so that a sound range may pass a whole turn.
+  private static let angle = -1080.0...1080.0
+  /// Of a reading by hand, which counts from the anatomical position.
+  private static let byHand = -180.0...360.0
+  private static let wholeTurn = 360.0
   private static let count = 0...1_000_000_000
 
   static let table = TaskTable(
@@ -70,7 +73,22 @@ package struct RangeOfMotionTask: TaskParameters {
     }
     guard let minimum = fields.number("minimum"), let maximum = fields.number("maximum") else { return nil }
     if minimum > maximum { return .minimumOverMaximum }
-    fields["range"] = .double(RangeOfMotion.rounded(maximum - minimum))
-    return nil
+    let range = RangeOfMotion.rounded(maximum - minimum)
+    fields["range"] = .double(range)
+    if fields["method"] == .string(RangeOfMotion.Method.motion.rawValue) { return nil }
+    let readings = [("minimum", minimum), ("maximum", maximum)]
+    if let outside = readings.first(where: { !Self.byHand.contains($0.1) }) {
+      return .outside(Self.byHand, field: outside.0, value: outside.1)
+    }
+    return range > Self.wholeTurn ? .outside(0...Self.wholeTurn, field: "range", value: range) : nil
+  }
+}
+
+extension ResultFault {
+  fileprivate static func outside(_ bounds: ClosedRange<Double>, field: String, value: Double) -> ResultFault {
+    .outOfBounds(
+      field: field, value: JSONValue.double(value).compactText,
+      minimum: JSONValue.double(bounds.lowerBound).compactText,
+      maximum: JSONValue.double(bounds.upperBound).compactText, unit: "deg")
   }
 }
