@@ -69,8 +69,25 @@ import Testing
     #expect(Statistics.interval(pearson: 1, count: 10) == nil)
   }
 
+  /// What the fractions of exact arithmetic give: rounding in the means must not order what ties.
+  @Test func `values less each person's mean tie as the fractions do`() throws {
+    let people: [[(Double, Double)]] = [
+      [(1, 2), (2, 4), (5, 2)], [(3, 1), (3, 5), (3, 2), (2, 1), (3, 4), (2, 3)], [(5, 2), (2, 2), (5, 5)],
+      [(2, 1), (2, 2), (1, 3), (2, 5), (1, 4), (2, 4), (2, 1)],
+      [(1, 1), (3, 2), (3, 4), (4, 1), (3, 5), (1, 1), (4, 1)],
+    ]
+    var association = Association("sleep", "pain")
+    for (number, pairs) in people.enumerated() {
+      let days = pairs.indices.map { CivilDate(dayNumber: Int32(20_000 + $0)) }
+      association.add("P\(number)", zip(days, pairs).map { ($0, $1.0) }, zip(days, pairs).map { ($0, $1.1) })
+    }
+    let spearman = try #require(association.within?.spearman)
+    #expect(abs(spearman - 0.058_131_428_300_567_65) < 1e-12)
+  }
+
   @Test func `ties share the mean of their ranks`() {
     #expect(Statistics.ranks([3, 1, 3, 2, 3]) == [4, 1, 4, 2, 4])
+    #expect(Statistics.ranks([0.3, 0.1 + 0.2, 0.1]) == [2.5, 2.5, 1])
     #expect(Statistics.ranks([]) == [])
   }
 }

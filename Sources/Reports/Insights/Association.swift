@@ -25,11 +25,13 @@ package struct Association: Sendable {
     package let spearman: Double?
     package let spearmanInterval: Statistics.Interval?
 
-    /// - Parameter meansTaken: How many means were taken out beforehand besides the one that a correlation takes.
-    init(_ pairs: [Statistics.Pair], meansTaken: Int = 0) {
+    /// - Parameters:
+    ///   - meansTaken: How many means were taken out beforehand besides the one that a correlation takes.
+    ///   - size: The largest x and y before they were.
+    init(_ pairs: [Statistics.Pair], meansTaken: Int = 0, size: Statistics.Pair? = nil) {
       count = pairs.count
       pearson = Statistics.pearson(pairs)
-      spearman = Statistics.spearman(pairs)
+      spearman = Statistics.spearman(pairs, size: size)
       let free = pairs.count - meansTaken
       pearsonInterval = pearson.flatMap { Statistics.interval(pearson: $0, count: free) }
       spearmanInterval = spearman.flatMap { Statistics.interval(spearman: $0, count: free) }
@@ -74,7 +76,9 @@ extension Association {
   package var within: Strength? {
     let several = people.map { $0.pairs.map(\.pair) }.filter { $0.count >= 2 }
     guard several.count >= 2 else { return nil }
-    return Strength(Statistics.centred(several), meansTaken: several.count - 1)
+    let pairs = several.joined()
+    let size = Statistics.Pair(pairs.map { abs($0.x) }.max() ?? 0, pairs.map { abs($0.y) }.max() ?? 0)
+    return Strength(Statistics.centred(several), meansTaken: several.count - 1, size: size)
   }
 }
 

@@ -41,19 +41,24 @@ package enum Statistics {
   }
 
   /// Spearman's: Pearson's of the ranks, ties sharing the mean of theirs.
-  package static func spearman(_ pairs: [Pair]) -> Double? {
-    let (x, y) = (ranks(pairs.map(\.x)), ranks(pairs.map(\.y)))
+  ///
+  /// - Parameter size: The largest x and y that the pairs were worked out from; nil where they are as they were recorded.
+  package static func spearman(_ pairs: [Pair], size: Pair? = nil) -> Double? {
+    let x = ranks(pairs.map(\.x), size: size?.x)
+    let y = ranks(pairs.map(\.y), size: size?.y)
     return pearson(zip(x, y).map(Pair.init))
   }
 
-  /// Ranks from 1; equal values share the mean of theirs.
-  package static func ranks(_ values: [Double]) -> [Double] {
+  /// Ranks from 1; equal values share the mean of theirs. Values that differ by no more than rounding leaves of numbers of
+  /// their size are equal: means of one value, taken in another order, must tie.
+  package static func ranks(_ values: [Double], size: Double? = nil) -> [Double] {
     let order = values.indices.sorted { values[$0] < values[$1] }
+    let noise = (size ?? values.map(abs).max() ?? 0) * 1e-12
     var ranks = [Double](repeating: 0, count: values.count)
     var start = 0
     while start < order.count {
       var end = start + 1
-      while end < order.count, values[order[end]] == values[order[start]] { end += 1 }
+      while end < order.count, values[order[end]] - values[order[start]] <= noise { end += 1 }
       for place in start..<end { ranks[order[place]] = Double(start + end + 1) / 2 }
       start = end
     }
