@@ -5,6 +5,7 @@ import calendars
 import chain
 import data_sets
 import kiosk
+import lots
 import printed
 import schemas
 import walks
@@ -14,6 +15,7 @@ from judge import Judge, Study
 
 root = pathlib.Path(sys.argv[1])
 judge = Judge()
+lots.judge(judge, root)
 with Study(root) as study:
     study.live()
     printed.judge_store(judge, study)
