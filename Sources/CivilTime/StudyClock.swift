@@ -35,6 +35,9 @@ package struct StudyClock: Hashable, Sendable {
   private let first: Zone
   /// Later zones with the first date that each governs, dates ascending.
   private let segments: [Segment]
+  /// How many dates have no study day, or one of less than twenty hours, at the most: travel and the longest changes of
+  /// the clocks make them.
+  package let unevenDays: Int
 
   private struct Segment: Hashable, Sendable {
     let from: CivilDate
@@ -47,6 +50,7 @@ package struct StudyClock: Hashable, Sendable {
     self.dayStart = dayStart
     first = zone
     segments = []
+    unevenDays = zone.longJumps
   }
 
   package init(dayStart: TimeOfDay, zones: ZoneTimeline) {
@@ -66,6 +70,8 @@ package struct StudyClock: Hashable, Sendable {
       if change.zone != old { segments.append(Segment(from: date, zone: change.zone, start: start)) }
     }
     self.segments = segments
+    // A journey east may cost one date and most of the next.
+    unevenDays = segments.reduce(zones.initial.longJumps) { $0 + $1.zone.longJumps + 2 }
   }
 }
 
@@ -106,6 +112,9 @@ extension StudyClock {
 
   /// Whether a date has a study day: false for one that its zone skips.
   package func exists(_ date: CivilDate) -> Bool { start(of: date) < end(of: date) }
+
+  /// Whether the zone has changed.
+  package var hasTravelled: Bool { !segments.isEmpty }
 
   /// The zone that a date's times are read in.
   package func zone(on date: CivilDate) -> Zone {

@@ -9,6 +9,8 @@ package struct Zone: Sendable {
   private let offsets: [Int32]
   /// From here on the years repeat those 400 before.
   private let horizon: Int64?
+  /// How many changes move the clock by more than four hours: a date may be lost to one, or a day be cut very short.
+  package let longJumps: Int
 
   package static let utc = Zone(name: "UTC", starts: [], offsets: [0], horizon: nil)
 
@@ -17,6 +19,7 @@ package struct Zone: Sendable {
     self.starts = starts
     self.offsets = offsets
     self.horizon = horizon
+    longJumps = zip(offsets, offsets.dropFirst()).count { abs(Int64($1) - Int64($0)) > 4 * 3600 }
   }
 
   /// Reads a TZif file (RFC 9636, versions 1 to 4, the footer included).

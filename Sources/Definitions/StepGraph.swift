@@ -1,9 +1,13 @@
 import SurveyModel
 
 /// Which steps can follow which, whatever is answered: each condition may hold or not.
+///
+/// Beside the steps it has junctions, from which the way goes on, so that a thousand steps that may hide, as those of a
+/// block that draws some, need thousands of edges and not a million.
 struct StepGraph {
-  /// For each step the indices that can follow it; `end` stands for the end of the sitting.
-  let successors: [[Int]]
+  /// For each step and each junction the nodes that can follow it; `end` stands for the end of the sitting.
+  private let following: [[Int]]
+  private let stepCount: Int
 
   static let end = -1
 
@@ -12,7 +16,8 @@ struct StepGraph {
     for (index, step) in survey.steps.enumerated() { places[step.id] = index }
     let shown = survey.alerts.compactMap { $0.show.flatMap { places[$0] } }
     let graph = Ways(survey: survey, places: places)
-    successors = survey.steps.indices.map { index in
+    stepCount = survey.steps.count
+    let steps = survey.steps.indices.map { index in
       let step = survey.steps[index]
       if case .completion = step.kind { return [StepGraph.end] }
       // An alert may show its step after any page; from there the way goes on as it would have.
@@ -29,26 +34,42 @@ struct StepGraph {
       let (named, isCertain) = graph.targets(of: step.next)
       return found + named + (isCertain ? [] : graph.onward(from: index))
     }
+    following = steps + (0...stepCount).map(graph.afterFall) + survey.groups.indices.map(graph.firsts)
   }
 
-  /// The steps that may show when the sitting goes on at `index`: those up to the first without a condition.
-  static func falls(from index: Int, _ survey: Survey) -> [Int] { Ways(survey: survey, places: [:]).falls(from: index) }
+  var edgeCount: Int { following.reduce(0) { $0 + $1.count } }
 
-  /// All that can be reached from the first steps, the end included.
-  func reachable(from starts: [Int]) -> Set<Int> {
-    var found: Set<Int> = []
-    var open = starts
+  /// The steps that may show first, in order; those up to the first without a condition.
+  var starts: [Int] { steps(behind: [stepCount]) }
+
+  /// For each step those that can follow it, in order.
+  var successors: [[Int]] { (0..<stepCount).map { steps(behind: following[$0]) } }
+
+  /// The steps behind some nodes, and the end.
+  private func steps(behind nodes: [Int]) -> [Int] {
+    var found: [Int] = []
+    var open = Array(nodes.reversed())
     while let next = open.popLast() {
-      guard found.insert(next).inserted, next != StepGraph.end else { continue }
-      open.append(contentsOf: successors[next])
+      if next < stepCount { found.append(next) } else { open += following[next].reversed() }
     }
     return found
   }
 
-  /// The steps from which some way leads to the end.
+  /// All nodes that can be reached, the end included.
+  var reachable: Set<Int> {
+    var found: Set<Int> = []
+    var open = [stepCount]
+    while let next = open.popLast() {
+      guard found.insert(next).inserted, next != StepGraph.end else { continue }
+      open.append(contentsOf: following[next])
+    }
+    return found
+  }
+
+  /// The nodes from which some way leads to the end.
   var leadingToEnd: Set<Int> {
     var before: [Int: [Int]] = [:]
-    for (index, following) in successors.enumerated() {
+    for (index, following) in following.enumerated() {
       for next in following { before[next, default: []].append(index) }
     }
     var found: Set<Int> = []
@@ -66,11 +87,28 @@ private struct Ways {
   /// The first step behind each id.
   let places: [String: Int]
   private let byNameAlone: Set<Int>
+  private let children: [Int: [Int]]
 
   init(survey: Survey, places: [String: Int]) {
     self.survey = survey
     self.places = places
     byNameAlone = survey.stepsByNameAlone
+    children = Dictionary(grouping: survey.groups.indices.filter { survey.groups[$0].parent != nil }) {
+      survey.groups[$0].parent ?? 0
+    }
+  }
+
+  /// The junction at which the way goes on with the step at `index`, or those behind it.
+  private func fall(to index: Int) -> Int { survey.steps.count + index }
+
+  /// The junction at which a drawn block goes on.
+  private func draw(of group: Int) -> Int { 2 * survey.steps.count + 1 + group }
+
+  /// What follows the junction before a step: the step, and the next junction where the step may hide.
+  func afterFall(to index: Int) -> [Int] {
+    if index == survey.steps.count { return [StepGraph.end] }
+    if byNameAlone.contains(index) { return [fall(to: index + 1)] }
+    return mayHide(index) ? [index, fall(to: index + 1)] : [index]
   }
 
   /// Where rules lead, and whether one of them surely holds.
@@ -89,7 +127,7 @@ private struct Ways {
   /// The steps that may show when a rule names one: the step itself, or what follows if it hides.
   func entries(named id: String) -> [Int] {
     guard let index = places[id] else { return [] }
-    return mayHide(index) ? [index] + falls(from: index + 1) : [index]
+    return mayHide(index) ? [index, fall(to: index + 1)] : [index]
   }
 
   /// Where the way goes on after a step that leads nowhere by itself: to another entry or step of the groups that end
@@ -99,23 +137,14 @@ private struct Ways {
     var next = survey.steps[index].group
     while let group = next, isLast(index, of: group) {
       let inner = survey.groups[group]
-      if inner.loop != nil { found += falls(from: inner.steps.lowerBound) }
-      if inner.block?.order == .random, inner.block?.bank == nil { found += firsts(of: group) }
+      if inner.loop != nil { found.append(fall(to: inner.steps.lowerBound)) }
+      if inner.block?.order == .random, inner.block?.bank == nil { found.append(draw(of: group)) }
       let (named, isCertain) = targets(of: inner.next)
       found += named
       if isCertain { return found }
       next = inner.parent
     }
-    return found + falls(from: index + 1)
-  }
-
-  func falls(from index: Int) -> [Int] {
-    var found: [Int] = []
-    for index in index..<max(index, survey.steps.count) where !byNameAlone.contains(index) {
-      found.append(index)
-      if !mayHide(index) { return found }
-    }
-    return found + [StepGraph.end]
+    return found + [fall(to: index + 1)]
   }
 
   /// Whether a step can be the last of a group: of a drawn block each can.
@@ -125,9 +154,10 @@ private struct Ways {
   }
 
   /// The steps with which a drawn block can go on.
-  private func firsts(of group: Int) -> [Int] {
-    survey.groups[group].steps.filter { survey.steps[$0].group == group }
-      + survey.groups.filter { $0.parent == group }.map(\.steps.lowerBound)
+  func firsts(of group: Int) -> [Int] {
+    guard survey.groups[group].block != nil else { return [] }
+    return survey.groups[group].steps.filter { survey.steps[$0].group == group }
+      + (children[group] ?? []).map { survey.groups[$0].steps.lowerBound }
   }
 
   private func mayHide(_ index: Int) -> Bool {

@@ -42,7 +42,9 @@ package struct StudyFile {
     study.contact = fields.string("contact", &findings)
     if let zone = fields["zone"] {
       if zone.isScalar {
-        if zones.check(zone, orParticipant: false, &findings) { study.zone = zone.text }
+        // The name is kept: files that are in force may be read on a machine that lacks the zone.
+        _ = zones.check(zone, orParticipant: false, &findings)
+        study.zone = zone.text
       } else {
         findings.wrongType(zone, expected: "the name of a zone", field: "zone")
       }

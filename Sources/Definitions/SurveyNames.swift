@@ -6,7 +6,10 @@ import YAMLTree
 
 /// The names that a survey has given so far: its steps, and the items that expressions may read.
 struct SurveyNames {
-  var steps: [(id: String, span: SourceSpan)] = []
+  /// In the order of the file, those that are named twice twice.
+  private(set) var steps: [(id: String, span: SourceSpan)] = []
+  /// Where each step's id stands first.
+  private(set) var stepPlaces: [String: SourceSpan] = [:]
   /// Where each item's id stands, usable or not.
   var items: [String: SourceSpan] = [:]
   /// Items with a fault of their own: a second fault wherever they are named would only be noise.
@@ -30,6 +33,11 @@ struct SurveyNames {
     for attribute in attributes { scope.defineAttribute(attribute.name, attribute.type.valueType) }
     for (kind, type) in record.kinds { scope.defineKind(kind, type) }
     for task in record.tasks { scope.defineTask(task) }
+  }
+
+  mutating func add(step id: String, at span: SourceSpan) {
+    steps.append((id, span))
+    if stepPlaces[id] == nil { stepPlaces[id] = span }
   }
 
   /// A score is known to the scores that come after it.

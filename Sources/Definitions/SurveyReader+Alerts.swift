@@ -28,7 +28,7 @@ extension SurveyReader {
   }
 
   private mutating func shownStep(_ node: YAMLNode) -> String? {
-    guard node.kind == .scalar, names.steps.contains(where: { $0.id == node.text }) else {
+    guard node.kind == .scalar, names.stepPlaces[node.text] != nil else {
       if node.kind == .scalar {
         reportUnknownStep(node, field: "show")
       } else {

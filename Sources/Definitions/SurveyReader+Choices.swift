@@ -4,7 +4,7 @@ import SurveyModel
 import YAMLTree
 
 extension SurveyReader {
-  static let choiceKeys = ["value", "text", "exclusive", "other"]
+  static let choiceKeys = ["value", "text", "points", "exclusive", "other"]
 
   /// Reads the survey's named lists of choices.
   mutating func readChoiceLists(_ fields: Fields) {
@@ -68,12 +68,17 @@ extension SurveyReader {
     }
     let exclusive = fields.bool("exclusive", &findings)
     let other = fields.bool("other", &findings)
+    let points = fields["points"].flatMap { node -> Double? in
+      let number = node.kind == .scalar ? DecimalNumber(node.text) : nil
+      if number == nil { findings.wrongType(node, expected: "a number", field: "points") }
+      return number?.doubleValue
+    }
     guard let value, let text else { return nil }
     guard value.kind == .scalar else {
       findings.wrongType(value, expected: "a number or a text", field: "value")
       return nil
     }
-    return Choice(value: choiceValue(value), text: text, exclusive: exclusive, other: other)
+    return Choice(value: choiceValue(value), text: text, points: points, exclusive: exclusive, other: other)
   }
 
   private func choiceValue(_ node: YAMLNode) -> ChoiceValue {

@@ -5,6 +5,7 @@ import YAMLTree
 
 extension SurveyReader {
   mutating func itemRule(_ fields: Fields, steps: [Step]) -> ItemScore? {
+    scoresByPoints = fields.has("points")
     let isNamed = fields.required("method", &findings) != nil
     let method = fields.word("method", of: ItemScore.Method.self, &findings)
     let items = fields.required("items", &findings).map { scoredItems($0, steps: steps, method ?? .sum) }
@@ -12,9 +13,12 @@ extension SurveyReader {
       fields.list("reverse", &findings), of: "reverse", steps: steps, among: items ?? [], method ?? .sum)
     let blanks = blankRule(fields)
     let timedOut = timedOut(fields, method)
+    let points = points(fields, of: items ?? [], steps: steps, method)
+    let weights = weights(fields, of: items ?? [], steps: steps, method, blanks)
     guard isNamed, let method, let items, !items.isEmpty else { return nil }
     return ItemScore(
-      method: method, slots: items.sorted(), reversed: Set(reversed), blanks: blanks, timedOutSeconds: timedOut)
+      method: method, slots: items.sorted(), reversed: Set(reversed), blanks: blanks, timedOutSeconds: timedOut,
+      points: points, weights: weights)
   }
 
   /// What an item counts whose time ran out; only where seconds are counted.
@@ -63,7 +67,7 @@ extension SurveyReader {
         label: guess.map { "did you mean '\($0)'?" } ?? "", help: "write tag(\"NAME\"), a step, or a list of items")
       return []
     }
-    return scoredItem(node, steps: steps, among: nil, method).map { [$0] } ?? []
+    return listedItems([node], of: "items", steps: steps, among: nil, method)
   }
 
   /// The name in `tag("name")`.
@@ -81,30 +85,32 @@ extension SurveyReader {
     _ nodes: some Sequence<YAMLNode>, of field: String, steps: [Step], among allowed: [Int]?,
     _ method: ItemScore.Method
   ) -> [Int] {
+    let items = Dictionary(steps.flatMap(\.items).map { ($0.id, $0) }) { first, _ in first }
+    let allowed = allowed.map(Set.init)
     var slots: [Int] = []
+    var known: Set<Int> = []
     for node in nodes {
-      guard let slot = scoredItem(node, steps: steps, among: allowed, method) else { continue }
-      if slots.contains(slot) {
+      guard let slot = scoredItem(node, items, among: allowed, method) else { continue }
+      if known.insert(slot).inserted {
+        slots.append(slot)
+      } else {
         findings.error(
           "duplicate-value", "'\(field)' has '\(node.shortText)' twice", at: node.span, help: "remove one of them")
-      } else {
-        slots.append(slot)
       }
     }
     return slots
   }
 
   private mutating func scoredItem(
-    _ node: YAMLNode, steps: [Step], among allowed: [Int]?, _ method: ItemScore.Method
+    _ node: YAMLNode, _ items: [String: FormItem], among allowed: Set<Int>?, _ method: ItemScore.Method
   ) -> Int? {
     guard node.kind == .scalar else {
       findings.wrongType(node, expected: "the id of an item", field: "items")
       return nil
     }
-    let all = steps.flatMap(\.items)
-    guard let item = all.first(where: { $0.id == node.text }) else {
+    guard let item = items[node.text] else {
       if !names.unusable.contains(node.text) {
-        let guess = didYouMean(node.text, among: all.map(\.id))
+        let guess = didYouMean(node.text, among: items.keys.sorted())
         findings.error(
           "unknown-reference", "the score names '\(node.shortText)', but there is no such item", at: node.span,
           label: guess.map { "did you mean '\($0)'?" } ?? "no such item", help: "write the id of an item")
@@ -129,7 +135,7 @@ extension SurveyReader {
           help: "write 'value: sum(\(item.id))', or another function of lists")
         return nil
       }
-      if let reason = reason(item, isNotCountedBy: method) {
+      if let reason = reason(item, isNotCountedBy: method, hasPoints: scoresByPoints || item.format.hasPoints) {
         findings.error("not-scorable", "'\(item.id)' can't be scored: \(reason.cause)", at: node.span, help: reason.fix)
         return nil
       }
@@ -137,18 +143,29 @@ extension SurveyReader {
     }
   }
 
-  private func reason(_ item: FormItem, isNotCountedBy method: ItemScore.Method) -> (cause: String, fix: String)? {
+  private static let noBounds = (
+    cause: "nothing says what it can be at most, of which a share could be told", fix: "give it a minimum and a maximum"
+  )
+
+  private func reason(
+    _ item: FormItem, isNotCountedBy method: ItemScore.Method, hasPoints: Bool
+  ) -> (cause: String, fix: String)? {
     switch method {
     case .seconds: return nil
     case .marks:
       if item.correct != nil { return nil }
       return ("none of its answers is the right one", "give the item 'correct:', or leave it out")
-    case .sum, .mean, .pomp, .percent:
-      if item.format.numericBounds != nil { return nil }
+    case .sum, .mean, .pomp, .percent, .max, .min:
+      if item.format.numericBounds != nil || hasPoints { return nil }
+      let isShare = method == .pomp || method == .percent
+      if isShare, case .numeric = item.format { return Self.noBounds }
       if case .numeric = item.format { return nil }
+      if let computation = item.format.computation, case .number = computation.type {
+        return isShare && computation.numberRange() == nil ? Self.noBounds : nil
+      }
       return (
         "an answer of type \(item.format.name) is no number here",
-        "score scales, numbers, yes or no, and choices whose values are all numbers"
+        "score scales, numbers, yes or no, computed numbers, and choices that are numbers or have points"
       )
     }
   }

@@ -103,7 +103,7 @@ extension SurveyReader {
       return nil
     }
     if node.textEquals("end") { return .end }
-    if names.steps.contains(where: { $0.id == node.text }) { return .step(node.text) }
+    if names.stepPlaces[node.text] != nil { return .step(node.text) }
     reportUnknownStep(node, field: field)
     return nil
   }

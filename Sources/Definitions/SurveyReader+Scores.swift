@@ -5,11 +5,12 @@ import YAMLTree
 
 extension SurveyReader {
   static let scoreKeys = [
-    "id", "title", "method", "items", "reverse", "blanks", "value", "range", "decimals", "bands", "timedOut",
+    "id", "title", "method", "items", "reverse", "points", "weights", "blanks", "value", "range", "decimals", "bands",
+    "timedOut",
   ]
   static let bandKeys = ["id", "from", "to", "label"]
   /// What a score with an expression does not take.
-  static let keysOfItemScores = ["method", "items", "reverse", "blanks", "timedOut"]
+  static let keysOfItemScores = ["method", "items", "reverse", "points", "weights", "blanks", "timedOut"]
 
   /// Reads the survey's scores with their nodes. A score may read the items and the scores before it.
   mutating func readScores(_ fields: Fields, steps: [Step]) -> ([Score], [YAMLNode]) {
@@ -41,7 +42,7 @@ extension SurveyReader {
         itemRule(fields, steps: steps).map(ScoreRule.items)
       }
     let title = fields.text("title", language: language, &findings)
-    let decimals = fields.integer("decimals", in: 0...6, &findings) ?? rule?.usualDecimals ?? 0
+    let decimals = fields.integer("decimals", in: 0...6, &findings) ?? rule?.usualDecimals(steps) ?? 0
     let range = bounds(fields)
     let bands = readBands(fields)
     guard let id, let rule else { return nil }
@@ -139,17 +140,15 @@ extension SurveyReader {
 }
 
 extension ScoreRule {
-  /// The decimals of a score that names none: whole sums, means to hundredths, shares to tenths.
-  fileprivate var usualDecimals: Int {
-    switch self {
-    case .expression: 2
-    case .items(let rule):
-      switch rule.method {
-      case .sum: 0
-      case .mean: 2
-      case .pomp, .percent, .seconds: 1
-      case .marks: 0
-      }
+  /// The decimals of a score that names none: those of its items for a sum, two at least for a mean, one for shares.
+  fileprivate func usualDecimals(_ steps: [Step]) -> Int {
+    guard case .items(let rule) = self else { return 2 }
+    let items = steps.flatMap(\.items).filter { rule.slots.contains($0.slot) }
+    let counted = min(items.map { $0.decimalsCounted(in: rule) }.max() ?? 0, 6)
+    return switch rule.method {
+    case .sum, .max, .min, .marks: counted
+    case .mean: max(2, counted)
+    case .pomp, .percent, .seconds: 1
     }
   }
 }

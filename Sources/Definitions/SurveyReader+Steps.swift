@@ -58,9 +58,19 @@ extension SurveyReader {
     collectIDs(of: list, depth: 0)
   }
 
+  /// Whether the survey has no more steps than one may have.
+  mutating func isOfBoundedLength() -> Bool {
+    guard names.steps.count > SurveyReader.mostSteps else { return true }
+    findings.error(
+      "out-of-bounds", "the survey has \(names.steps.count) steps; a survey has \(SurveyReader.mostSteps) at most",
+      at: names.steps[SurveyReader.mostSteps].span, label: "one too many",
+      help: "make two surveys of it, or a bank of questions and a block that draws from it")
+    return false
+  }
+
   private mutating func collectIDs(of list: YAMLNode, depth: Int) {
     for node in list.elements where node.kind == .mapping {
-      if let id = node["id"], id.kind == .scalar { names.steps.append((id.text, id.span)) }
+      if let id = node["id"], id.kind == .scalar { names.add(step: id.text, at: id.span) }
       for item in writtenItems(of: node) {
         if let id = item["id"], id.kind == .scalar, itemPlaces[id.text] == nil { itemPlaces[id.text] = id.span }
       }
@@ -157,10 +167,10 @@ extension SurveyReader {
   }
 
   private mutating func reportDuplicateStep(_ id: String, at span: SourceSpan) {
-    guard let first = names.steps.first(where: { $0.id == id }), first.span != span else { return }
+    guard let first = names.stepPlaces[id], first != span else { return }
     findings.error(
       "duplicate-id", "two steps have the id '\(id)'", at: span, label: "used again here",
-      notes: [.init("first used here", at: first.span)], help: "give each step an id of its own")
+      notes: [.init("first used here", at: first)], help: "give each step an id of its own")
   }
 
   private mutating func stepKind(_ type: StepType, _ fields: Fields, id: String) -> StepKind? {
@@ -203,7 +213,7 @@ extension SurveyReader {
     let signature = fields.bool("signature", &findings)
     var declined: String?
     if let node = fields["declined"], node.kind == .scalar {
-      if names.steps.contains(where: { $0.id == node.text }) {
+      if names.stepPlaces[node.text] != nil {
         declined = node.text
       } else {
         reportUnknownStep(node, field: "declined")

@@ -54,7 +54,7 @@ extension SurveyReader {
     switch node.text {
     case "next": return .next
     case "end": return .end
-    case let id where names.steps.contains(where: { $0.id == id }): return .step(id)
+    case let id where names.stepPlaces[id] != nil: return .step(id)
     default:
       reportUnknownStep(node, field: "onTimeout")
       return .next

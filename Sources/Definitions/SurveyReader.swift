@@ -27,6 +27,8 @@ struct SurveyReader {
   var itemNodes: [YAMLNode] = []
   /// Lists of choices that items name.
   var choiceLists: [String: [Choice]] = [:]
+  /// Whether the score that is read says what answers count.
+  var scoresByPoints = false
   /// Where every item's id stands in the file, for names that are used too early.
   var itemPlaces: [String: SourceSpan] = [:]
   /// The study's languages, in which each text should stand.
@@ -37,6 +39,8 @@ struct SurveyReader {
   static let keys = [
     "id", "title", "language", "respondent", "source", "choices", "steps", "scores", "alerts", "outcomes", "log",
   ]
+  /// Steps that stand in the file; those of banks are not counted.
+  static let mostSteps = 10_000
   static let sourceKeys = ["instrument", "citation", "licence", "wording"]
   static let outcomeKeys = ["kind", "from", "unit"]
 
@@ -77,6 +81,7 @@ struct SurveyReader {
     let source = instrumentSource(fields)
     readChoiceLists(fields)
     collectIDs(fields)
+    guard isOfBoundedLength() else { return nil }
     names.foretell(scores: fields["scores"])
     readSteps(fields)
     names.forgetScores()

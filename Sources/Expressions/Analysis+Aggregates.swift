@@ -81,7 +81,7 @@ extension Analysis {
     default:
       guard let sum = sum(lanes, leavesOut: false) else { return nil }
       if sum.mayOverflow { return Interval(least, most) }
-      return sum.mapped { $0 / Double(lanes.known.count) }
+      return sum.mapped { DecimalArithmetic.quotient($0, Double(lanes.known.count)) }
     }
   }
 }
@@ -89,8 +89,8 @@ extension Analysis {
 extension Program {
   /// The sum as an aggregate works it out; where it is too large, the largest number.
   static func total(_ numbers: [Double]) -> Double {
-    let sum = compensatedSum(numbers)
+    let sum = DecimalArithmetic.sum(numbers)
     if sum.isFinite { return sum }
-    return numbers.contains(-Interval.limit) ? -Interval.limit : Interval.limit
+    return sum < 0 || numbers.contains(-Interval.limit) ? -Interval.limit : Interval.limit
   }
 }

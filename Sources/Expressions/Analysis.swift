@@ -62,7 +62,7 @@ extension Analysis {
     case .convert(let operand, let ratio):
       return mapped(operand, lane) { $0.mapped(program.ratios[Int(ratio)].applied) }
     case .round(let operand, let decimals):
-      return mapped(operand, lane) { $0.mapped { Program.rounded($0, decimals: Int(decimals)) } }
+      return mapped(operand, lane) { $0.mapped { DecimalArithmetic.rounded($0, decimals: Int(decimals)) } }
     case .age(let birth, let day):
       guard possible(birth, lane).interval != nil, possible(day, lane).interval != nil else { return .onlyBlank }
       return .number(Interval(0, 9998), mayBeBlank: true)

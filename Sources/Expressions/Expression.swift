@@ -74,6 +74,14 @@ extension Expression {
   }
 }
 
+extension Expression {
+  /// Whether the value is blank because it is larger than numbers are.
+  package func isOutOfRange(_ source: borrowing some ValueSource) -> Bool {
+    guard program.kinds[program.root] == .number else { return false }
+    return program.number(Int32(program.root), 0, source).isInfinite
+  }
+}
+
 // MARK: - Asking about it
 
 extension Expression {

@@ -16,8 +16,8 @@ struct Interval: Hashable, Sendable {
 
   init(_ number: Double) { self.init(number, number) }
 
-  /// Whether a number of it may be too large for what is done next.
-  var mayOverflow: Bool { lower <= -Interval.limit || upper >= Interval.limit }
+  /// Whether a number of it may be larger than numbers are.
+  var mayOverflow: Bool { lower <= -DecimalArithmetic.limit || upper >= DecimalArithmetic.limit }
 
   var isPoint: Bool { lower == upper }
 
@@ -29,21 +29,34 @@ struct Interval: Hashable, Sendable {
 
   static prefix func - (a: Interval) -> Interval { Interval(-a.upper, -a.lower) }
 
-  static func + (a: Interval, b: Interval) -> Interval { Interval(a.lower + b.lower, a.upper + b.upper) }
+  static func + (a: Interval, b: Interval) -> Interval {
+    Interval(sum(a.lower, b.lower), sum(a.upper, b.upper))
+  }
 
-  static func - (a: Interval, b: Interval) -> Interval { Interval(a.lower - b.upper, a.upper - b.lower) }
+  static func - (a: Interval, b: Interval) -> Interval {
+    Interval(sum(a.lower, -b.upper), sum(a.upper, -b.lower))
+  }
 
   static func * (a: Interval, b: Interval) -> Interval {
-    let products = [a.lower * b.lower, a.lower * b.upper, a.upper * b.lower, a.upper * b.upper]
+    let products = [(a.lower, b.lower), (a.lower, b.upper), (a.upper, b.lower), (a.upper, b.upper)].map { x, y in
+      inRange(DecimalArithmetic.product(x, y)) ?? x * y
+    }
     return Interval(products.min() ?? -limit, products.max() ?? limit)
   }
 
   /// The quotients by what is not zero.
   static func / (a: Interval, b: Interval) -> Interval {
     if b.contains(0) { return everything }
-    let quotients = [a.lower / b.lower, a.lower / b.upper, a.upper / b.lower, a.upper / b.upper]
+    let quotients = [(a.lower, b.lower), (a.lower, b.upper), (a.upper, b.lower), (a.upper, b.upper)].map { x, y in
+      inRange(DecimalArithmetic.quotient(x, y)) ?? x / y
+    }
     return Interval(quotients.min() ?? -limit, quotients.max() ?? limit)
   }
+
+  /// What evaluation gives; beyond its range how far beyond.
+  private static func sum(_ a: Double, _ b: Double) -> Double { inRange(DecimalArithmetic.sum(a, b)) ?? a + b }
+
+  private static func inRange(_ number: Double) -> Double? { number.isFinite ? number : nil }
 
   /// The interval through a function that never falls.
   func mapped(_ function: (Double) -> Double) -> Interval {

@@ -1,9 +1,9 @@
 extension Program {
   /// What an aggregate has seen so far.
   private struct Tally {
-    var sum = 0.0
-    /// What the sum has lost to rounding, after Neumaier.
-    var lost = 0.0
+    var sum = DecimalArithmetic.Sum()
+    /// Whether one of the numbers was larger than numbers are.
+    var isBeyond = false
     var least = Double.infinity
     var most = -Double.infinity
     var answered = 0
@@ -11,14 +11,13 @@ extension Program {
     var blanks = 0
 
     mutating func add(_ number: Double) {
-      guard !number.isNaN else {
+      guard number.isFinite else {
         blanks += 1
+        if number.isInfinite { isBeyond = true }
         return
       }
       answered += 1
-      let total = sum + number
-      lost += abs(sum) >= abs(number) ? (sum - total) + number : (number - total) + sum
-      sum = total
+      sum.add(number)
       least = min(least, number)
       most = max(most, number)
     }
@@ -56,11 +55,11 @@ extension Program {
 
   private static func result(_ kind: Aggregate, _ tally: Tally, _ least: Int) -> Double {
     if kind == .countAnswered { return tally.answered < least ? .nan : Double(tally.answered) }
+    if kind != .countTrue, tally.isBeyond { return .infinity }
     if least < 0 ? tally.blanks > 0 : tally.answered < least { return .nan }
-    let sum = finite(tally.sum + tally.lost)
     return switch kind {
-    case .sum: sum
-    case .mean: tally.answered == 0 ? .nan : sum / Double(tally.answered)
+    case .sum: tally.sum.value
+    case .mean: DecimalArithmetic.quotient(tally.sum.value, Double(tally.answered))
     case .minimum: finite(tally.least)
     case .maximum: finite(tally.most)
     case .countTrue: Double(tally.trues)
@@ -69,12 +68,6 @@ extension Program {
   }
 
   private func isBlank(_ operand: Int32, _ lane: Int, _ source: borrowing some ValueSource) -> Bool {
-    kinds[Int(operand)].isOrdinal ? number(operand, lane, source).isNaN : value(operand, lane, source).isBlank
-  }
-
-  static func compensatedSum(_ numbers: [Double]) -> Double {
-    var tally = Tally()
-    for number in numbers { tally.add(number) }
-    return tally.sum + tally.lost
+    kinds[Int(operand)].isOrdinal ? !number(operand, lane, source).isFinite : value(operand, lane, source).isBlank
   }
 }

@@ -1,7 +1,8 @@
 import CivilTime
 
 extension Program {
-  /// The value of an operation on the number line of its kind; not a number for a blank.
+  /// The value of an operation on the number line of its kind; not a number for a blank, an infinity for what is larger
+  /// than numbers are, which is a blank to all that reads it.
   ///
   /// - Parameter lane: Of a list, which of its elements; single values are the same in every lane.
   func number(_ index: Int32, _ lane: Int, _ source: borrowing some ValueSource) -> Double {
@@ -11,13 +12,12 @@ extension Program {
     case .slot(let slot): return source.value(at: Int(slot)).ordinal
     case .slotList, .query, .queryList, .tag: return value(index, lane, source).ordinal
     case .negate(let operand): return -number(operand, lane, source)
-    case .add(let a, let b): return Program.finite(number(a, lane, source) + number(b, lane, source))
-    case .subtract(let a, let b): return Program.finite(number(a, lane, source) - number(b, lane, source))
-    case .multiply(let a, let b): return Program.finite(number(a, lane, source) * number(b, lane, source))
-    // A division by zero gives an infinity or no number: a blank either way.
-    case .divide(let a, let b): return Program.finite(number(a, lane, source) / number(b, lane, source))
+    case .add(let a, let b): return DecimalArithmetic.sum(number(a, lane, source), number(b, lane, source))
+    case .subtract(let a, let b): return DecimalArithmetic.difference(number(a, lane, source), number(b, lane, source))
+    case .multiply(let a, let b): return DecimalArithmetic.product(number(a, lane, source), number(b, lane, source))
+    case .divide(let a, let b): return DecimalArithmetic.quotient(number(a, lane, source), number(b, lane, source))
     case .convert(let operand, let ratio):
-      return Program.finite(ratios[Int(ratio)].applied(to: number(operand, lane, source)))
+      return ratios[Int(ratio)].applied(to: number(operand, lane, source))
     case .addDays(let date, let days):
       return Program.day(number(date, lane, source) + number(days, lane, source).rounded(.down))
     case .addMonths(let date, let months):
@@ -27,7 +27,7 @@ extension Program {
     case .addMilliseconds(let instant, let milliseconds):
       return Program.instant(number(instant, lane, source) + number(milliseconds, lane, source).rounded(.down))
     case .round(let operand, let decimals):
-      return Program.rounded(number(operand, lane, source), decimals: Int(decimals))
+      return DecimalArithmetic.rounded(number(operand, lane, source), decimals: Int(decimals))
     case .age(let birth, let day): return Program.age(of: number(birth, lane, source), on: number(day, lane, source))
     case .choose(let condition, let a, let b):
       switch truth(condition, lane, source) {
@@ -48,20 +48,6 @@ extension Program {
 // MARK: - Rules of arithmetic
 
 extension Program {
-  /// Rounds half away from zero. What lies within a rounding error of a half counts as the half, so that 2.675 is 2.68.
-  static func rounded(_ number: Double, decimals: Int) -> Double {
-    guard number.isFinite else { return .nan }
-    var power = 1.0
-    for _ in 0..<decimals { power *= 10 }
-    let scaled = abs(number) * power
-    // Beyond 2^52 every double is whole.
-    guard scaled < 4_503_599_627_370_496 else { return number }
-    let whole = scaled.rounded(.down)
-    let isHalfOrMore = scaled - whole >= 0.5 - max(scaled, 1) * 1e-14
-    let result = (isHalfOrMore ? whole + 1 : whole) / power
-    return number < 0 ? 0 - result : result
-  }
-
   /// A day of the calendar; outside it no number.
   static func day(_ number: Double) -> Double {
     number >= Double(CivilDate.dayNumbers.lowerBound) && number <= Double(CivilDate.dayNumbers.upperBound)
@@ -99,13 +85,13 @@ extension Program {
     return Double(day.year - birth.year - (hadBirthday ? 0 : 1))
   }
 
-  /// The size of a difference that rounding explains: 0.1 + 0.2 equals 0.3.
+  /// The size of a difference that divisions explain: a third, three times, equals one.
   static func areEqual(_ a: Double, _ b: Double) -> Bool {
     a == b || abs(a - b) <= 1e-12 * max(abs(a), abs(b))
   }
 
   static func compare(_ comparison: Comparison, _ a: Double, _ b: Double) -> Truth {
-    guard !a.isNaN, !b.isNaN else { return .unknown }
+    guard a.isFinite, b.isFinite else { return .unknown }
     let equal = areEqual(a, b)
     return switch comparison {
     case .equal: Truth(equal)
@@ -118,7 +104,7 @@ extension Program {
   }
 
   static func compareExactly(_ comparison: Comparison, _ a: Double, _ b: Double) -> Truth {
-    guard !a.isNaN, !b.isNaN else { return .unknown }
+    guard a.isFinite, b.isFinite else { return .unknown }
     return switch comparison {
     case .equal: Truth(a == b)
     case .notEqual: Truth(a != b)

@@ -79,7 +79,7 @@ extension Program {
     switch kinds[Int(operand)] {
     case .truth: truth(operand, lane, source) != .unknown
     case .other: !value(operand, lane, source).isBlank
-    case .number, .date, .timeOfDay, .dateTime: !number(operand, lane, source).isNaN
+    case .number, .date, .timeOfDay, .dateTime: number(operand, lane, source).isFinite
     }
   }
 }

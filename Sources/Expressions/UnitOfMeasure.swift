@@ -112,7 +112,14 @@ extension UnitOfMeasure {
       }
     }
 
-    func applied(to number: Double) -> Double { number * numerator / denominator }
+    func applied(to number: Double) -> Double {
+      if denominator == 1 { return DecimalArithmetic.product(number, numerator) }
+      let product = DecimalArithmetic.product(number, numerator)
+      // Powers of large units may pass the range on their way.
+      return product.isInfinite && number.isFinite
+        ? DecimalArithmetic.nearest(number * (numerator / denominator))
+        : DecimalArithmetic.quotient(product, denominator)
+    }
   }
 }
 

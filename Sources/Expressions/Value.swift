@@ -31,7 +31,11 @@ extension Value: CustomStringConvertible {
 
   /// `7` rather than `7.0`.
   private static func digits(of number: Double) -> String {
-    abs(number) < 1e15 && number == number.rounded() ? String(Int64(number)) : number.description
+    guard let (significand, decimals) = DecimalArithmetic.digits(of: number) else { return number.description }
+    if decimals == 0 { return String(significand) }
+    let digits = String(significand.magnitude)
+    let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
+    return (significand < 0 ? "-" : "") + padded.dropLast(decimals) + "." + padded.suffix(decimals)
   }
 }
 

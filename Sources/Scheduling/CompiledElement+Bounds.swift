@@ -38,7 +38,7 @@ extension CompiledElement {
   }
 
   /// Minutes and hours are elapsed; days are the study days after the one in which the event closed.
-  private func graceEnd(after closes: Instant, _ context: borrowing ParticipantContext) -> Instant {
+  func graceEnd(after closes: Instant, _ context: borrowing ParticipantContext) -> Instant {
     guard let grace = element.grace else { return closes }
     if let elapsed = grace.elapsedMilliseconds { return closes.adding(milliseconds: elapsed) }
     let last = context.clock.date(at: closes.adding(milliseconds: -1))
@@ -52,8 +52,7 @@ extension CompiledElement {
     let next: Instant?
     switch source {
     case .elapsed(let step): next = nextStep(after: nominal, step, run, context)
-    case .each: next = nextCause(after: nominal, context)
-    case .once: next = nil
+    case .each, .once: next = run.next
     case .days, .random, .anytime: next = nextDay(after: day.date, run, context)
     }
     if let next { return run.untilInstant.map { min($0, next) } ?? next }
@@ -80,26 +79,15 @@ extension CompiledElement {
     return nil
   }
 
-  private func firstStart(on day: StudyDay, _ context: borrowing ParticipantContext) -> Instant? {
+  func firstStart(on day: StudyDay, _ context: borrowing ParticipantContext) -> Instant? {
     if case .random(let random) = source { return randomStarts(random, on: day, context).first }
+    if case .anytime = source { return day.start }
     var first: Instant?
     for index in 0..<element.times.count {
       guard let start = nominal(at: index, on: day, context) else { continue }
       first = first.map { min($0, start) } ?? start
     }
     return first
-  }
-
-  private func nextCause(after nominal: Instant, _ context: borrowing ParticipantContext) -> Instant? {
-    var next: Instant?
-    forEachRun(context) { run in
-      let date = CivilDate(nearest: run.from)
-      guard let start = run.instant ?? StudyDay(date, on: context.clock).flatMap({ firstStart(on: $0, context) }),
-        start > nominal
-      else { return }
-      next = next.map { min($0, start) } ?? start
-    }
-    return next
   }
 }
 
@@ -109,10 +97,10 @@ extension StudyClock {
     let after = duration.days(from: date.number, sign: 1)
     var end = CivilDate(nearest: after)
     if after > civilDays.upperBound { return self.end(of: end) }
-    guard case .day = duration.unit, end > date else { return start(of: max(end, date)) }
+    guard duration.isOfDays, end > date else { return start(of: max(end, date)) }
     let wanted = end.number - date.number
     let elapsed = start(of: end).milliseconds - start(of: date).milliseconds
-    if elapsed < Int64(wanted) * 86_400_000 - 43_200_000 {
+    if hasTravelled || elapsed < Int64(wanted) * 86_400_000 - 43_200_000 {
       var missing = (date.number..<end.number).count { !exists(CivilDate(nearest: $0)) }
       while missing > 0, end.number < civilDays.upperBound {
         if exists(end) { missing -= 1 }

@@ -26,7 +26,10 @@ extension CompiledElement {
     func meeting(_ event: Event) -> Bool { event.meets(day.start, day.end) ? visit(event) : true }
     switch reach {
     case .days(let back, let ahead):
-      forEachEvent(on: today - back..<today + ahead + 1, today: day, context, meeting)
+      let uneven = context.clock.unevenDays
+      let first = back > 0 ? today - back - uneven : today
+      let last = ahead > 0 ? today + ahead + uneven : today
+      forEachEvent(on: first..<last + 1, today: day, context, meeting)
     case .untilDone:
       forEachEvent(on: civilDays.lowerBound..<today + 1, today: day, context, meeting)
     case .untilNext:
@@ -34,7 +37,7 @@ extension CompiledElement {
       forEachRun(context) { run in
         guard goesOn else { return }
         if case .elapsed(let step) = source {
-          let first = today - daysBack(step, from: today)
+          let first = firstOpenStep(step, of: run, as: day, context)
           goesOn = forEachEvent(of: run, on: first..<today + 1, today: day, context, meeting)
         } else {
           goesOn = forEachOpen(of: run, meeting: day, context, meeting)
@@ -62,11 +65,18 @@ extension CompiledElement {
     return goesOn
   }
 
-  /// The days that a step of elapsed time, its grace and the excepted days before it take.
-  private func daysBack(_ step: Int64, from today: Int) -> Int {
-    let reach = Int(step / 86_400_000) + 2 + (element.grace.map { $0.mostDays + 1 } ?? 0)
-    var first = today - reach
-    while let span = exceptions.span(holding: first) { first = span.lowerBound - reach }
-    return today - first
+  /// The day of the first step that may still be taken as a study day begins.
+  private func firstOpenStep(
+    _ step: Int64, of run: ElementRun, as day: StudyDay, _ context: borrowing ParticipantContext
+  ) -> Int {
+    var first = day.date.number
+    var latest = lastStep(before: day.start, step, run, context)
+    while let instant = latest {
+      let closes = nextStep(after: instant, step, run, context) ?? run.untilInstant
+      if let closes, graceEnd(after: closes, context) <= day.start { break }
+      first = context.clock.date(at: instant).number
+      latest = lastStep(before: instant, step, run, context)
+    }
+    return first
   }
 }

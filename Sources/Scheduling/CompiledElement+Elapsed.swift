@@ -14,7 +14,8 @@ extension CompiledElement {
     let end = min(
       context.clock.start(of: CivilDate(nearest: last)).milliseconds, run.untilInstant?.milliseconds ?? .max)
     // No event closed before the enrolment exists, so that a long past is left out at once.
-    let possible = stepsBack(step).map { firstStep(notBefore: context.enrolled.milliseconds, anchor, step) - $0 } ?? 0
+    let possible =
+      stepsBack(step, context).map { firstStep(notBefore: context.enrolled.milliseconds, anchor, step) - $0 } ?? 0
     var number = max(firstStep(notBefore: begin, anchor, step), possible, 0)
     var day: StudyDay?
     while let instant = instant(ofStep: number, anchor, step), instant.milliseconds < end {
@@ -28,7 +29,13 @@ extension CompiledElement {
         number = max(firstStep(notBefore: resumes.milliseconds, anchor, step), number + 1)
         continue
       }
-      let next = element.window == .standard ? nextStep(after: instant, step, run, context) : nil
+      let isLast = number + 1 >= Int64(count ?? .max)
+      let next: Instant? =
+        switch (element.window, isLast) {
+        case (.standard, false): nextStep(after: instant, step, run, context) ?? run.next
+        case (.standard, true): run.next
+        default: nil
+        }
       let slot = EventSlot.step(Int(number) + 1, round: run.round)
       guard offer(slot, at: instant, next: next, run, today, Int(number) + 1, context, visit) else { return false }
       number += 1
@@ -36,7 +43,7 @@ extension CompiledElement {
     return true
   }
 
-  /// The first step after an instant that is not excepted and lies within the run.
+  /// The first step after an instant that is not excepted and lies within the run, `count` aside.
   func nextStep(after instant: Instant, _ step: Int64, _ run: ElementRun, _ context: borrowing ParticipantContext)
     -> Instant?
   {
@@ -52,10 +59,26 @@ extension CompiledElement {
     return nil
   }
 
-  /// How many steps a bounded window and its grace reach back.
-  private func stepsBack(_ step: Int64) -> Int64? {
+  /// The last step before an instant that is within `count` and not excepted.
+  func lastStep(before instant: Instant, _ step: Int64, _ run: ElementRun, _ context: borrowing ParticipantContext)
+    -> Instant?
+  {
+    guard let anchor = run.instant else { return nil }
+    let end = min(instant, run.untilInstant ?? instant)
+    var number = min(firstStep(notBefore: end.milliseconds, anchor, step), Int64(count ?? .max)) - 1
+    while number >= 0, let found = self.instant(ofStep: number, anchor, step) {
+      let date = context.clock.date(at: found)
+      guard let excepted = exceptions.span(holding: date.number) else { return found }
+      let began = context.clock.start(of: CivilDate(nearest: excepted.lowerBound))
+      number = min(firstStep(notBefore: began.milliseconds, anchor, step), number) - 1
+    }
+    return nil
+  }
+
+  /// How many steps a bounded window and its grace reach back; with travel west a study day has less than 52 hours.
+  private func stepsBack(_ step: Int64, _ context: borrowing ParticipantContext) -> Int64? {
     guard case .days(let back, _) = reach else { return nil }
-    return (Int64(back) + 2) * 86_400_000 / step + 2
+    return (Int64(back) + 2 + Int64(context.clock.unevenDays)) * 187_200_000 / step + 2
   }
 
   /// The number of a step, from 0.

@@ -50,7 +50,7 @@ extension CompiledElement {
       return offer(.offer, at: day.start, next: nil, run, day, occurrence, context, visit)
     case .once, .each:
       if let instant = run.instant {
-        return offer(.number(run.number), at: instant, next: nil, run, day, occurrence, context, visit)
+        return offer(.number(run.number), at: instant, next: run.next, run, day, occurrence, context, visit)
       }
     case .days, .elapsed:
       break
@@ -58,7 +58,7 @@ extension CompiledElement {
     for index in 0..<element.times.count {
       guard let nominal = nominal(at: index, on: day, context) else { continue }
       let slot = slot(at: index, run)
-      let next = element.window.looksAhead ? nextTime(after: nominal, on: day, context) : nil
+      let next = element.window.looksAhead ? nextTime(after: nominal, on: day, run, context) : nil
       guard offer(slot, at: nominal, next: next, run, day, occurrence, context, visit) else { return false }
     }
     return true
@@ -90,8 +90,7 @@ extension CompiledElement {
     _ slot: EventSlot, at nominal: Instant, next: Instant?, _ run: ElementRun, _ day: StudyDay, _ occurrence: Int?,
     _ context: borrowing ParticipantContext
   ) -> Event? {
-    if let from = run.fromInstant, nominal < from { return nil }
-    if let until = run.untilInstant, nominal >= until { return nil }
+    guard run.holds(nominal) else { return nil }
     let bounds = bounds(of: nominal, on: day, next: next, run, context)
     if let closes = bounds.closes, closes <= context.enrolled { return nil }
     return Event(
@@ -106,12 +105,14 @@ extension CompiledElement {
     return day.nearest(context.clock.instant(of: time, on: day.date))
   }
 
-  /// The element's next time on the same study day.
-  private func nextTime(after nominal: Instant, on day: StudyDay, _ context: borrowing ParticipantContext) -> Instant? {
-    guard element.times.count > 1 else { return nil }
+  /// The element's next start on the same study day.
+  private func nextTime(
+    after nominal: Instant, on day: StudyDay, _ run: ElementRun, _ context: borrowing ParticipantContext
+  ) -> Instant? {
+    guard element.times.count > 1 else { return run.next }
     var next: Instant?
     for index in 0..<element.times.count {
-      guard let other = self.nominal(at: index, on: day, context), other > nominal else { continue }
+      guard let other = self.nominal(at: index, on: day, context), other > nominal, run.holds(other) else { continue }
       next = next.map { min($0, other) } ?? other
     }
     return next
@@ -129,10 +130,20 @@ extension CompiledElement {
   /// No event of an earlier day can be open at the enrolment.
   private func firstPossibleDay(_ run: ElementRun, _ context: borrowing ParticipantContext) -> Int {
     switch reach {
-    case .days(let back, _): context.enrolledDay.number - back - 1
-    case .untilNext: lastDay(context.enrolledDay.number - 1, run) ?? run.from
+    case .days(let back, _): context.enrolledDay.number - back - 1 - context.clock.unevenDays
+    case .untilNext: lastStartingDay(before: context.enrolledDay.number, run, context) ?? run.from
     case .untilDone: run.from
     }
+  }
+
+  /// The last day before another on which the run has a start: not a date that the zone skips.
+  private func lastStartingDay(before day: Int, _ run: ElementRun, _ context: borrowing ParticipantContext) -> Int? {
+    var found = lastDay(day - 1, run)
+    while let last = found {
+      if let day = StudyDay(CivilDate(nearest: last), on: context.clock), firstStart(on: day, context) != nil { break }
+      found = lastDay(last - 1, run)
+    }
+    return found
   }
 }
 

@@ -8,7 +8,7 @@ extension CompiledElement {
   ) -> Bool {
     let starts = randomStarts(random, on: day, context)
     for (index, start) in starts.enumerated() {
-      let next = index + 1 < starts.count ? starts[index + 1] : nil
+      let next = starts.dropFirst(index + 1).first(where: run.holds)
       guard offer(.random(index + 1), at: start, next: next, run, day, occurrence, context, visit) else { return false }
     }
     return true

@@ -120,7 +120,7 @@ private func boundedInterval(_ every: Int) -> Int {
   min(max(every, 1), 4_000_000)
 }
 
-/// The nominal days of the events that may meet a study day.
+/// The nominal days of the events that may meet a study day, uneven days of the clock apart.
 enum Reach: Hashable, Sendable {
   case days(back: Int, ahead: Int)
   /// Back to the event that is still open.
@@ -128,20 +128,19 @@ enum Reach: Hashable, Sendable {
   case untilDone
 
   init(_ element: ScheduleElement) {
-    // One more, for a date that a zone skips is not counted among the days of grace.
-    let grace = element.grace.map { $0.mostDays + 1 } ?? 0
+    let grace = element.grace?.mostDays ?? 0
     switch element.window {
     case .standard: self = .days(back: grace, ahead: 0)
     case .lasting(let duration): self = .days(back: duration.mostDays + grace, ahead: 0)
-    case .around(let before, let after):
-      self = .days(back: after.mostDays + grace + 1, ahead: before.mostDays + 1)
+    case .around(let before, let after): self = .days(back: after.mostDays + grace, ahead: before.mostDays)
     case .untilNext: self = .untilNext
     case .untilDone: self = .untilDone
     }
   }
 
-  var daysAhead: Int {
-    if case .days(_, let ahead) = self { return ahead }
+  /// By how many days an event may open before its own at the most.
+  func daysAhead(on clock: StudyClock) -> Int {
+    if case .days(_, let ahead) = self, ahead > 0 { return ahead + clock.unevenDays }
     return 0
   }
 }

@@ -5,15 +5,17 @@ package struct CompiledSchedule: Sendable {
   package let schedule: Schedule
   let tasks: [CompiledTask]
   let holidays: [String: [CivilDate]]
-  /// By how many study days an event may open before its own at the most.
-  package let mostDaysAhead: Int
 
   /// - Parameter holidays: The dates of each of the study's holiday lists. A list that is not given is empty.
   package init(_ schedule: Schedule, holidays: [String: [CivilDate]] = [:]) {
     self.schedule = schedule
     self.holidays = holidays
     tasks = schedule.tasks.indices.map { CompiledTask(schedule, task: $0, holidays: holidays) }
-    mostDaysAhead = tasks.flatMap(\.elements).map(\.reach.daysAhead).max() ?? 0
+  }
+
+  /// By how many study days an event may open before its own at the most.
+  package func mostDaysAhead(on clock: StudyClock) -> Int {
+    tasks.lazy.flatMap(\.elements).map { $0.reach.daysAhead(on: clock) }.max() ?? 0
   }
 
   /// The task an event belongs to.

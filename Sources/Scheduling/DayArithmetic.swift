@@ -22,17 +22,20 @@ extension Instant {
 }
 
 extension CivilDuration {
-  /// A number of days that it never exceeds.
+  /// A number of study days that it never exceeds, the clock's uneven days apart; the others have twenty hours at least.
   var mostDays: Int {
     let bounded = min(max(count, 0), longest)
     switch unit {
-    case .second, .minute, .hour: return Int((elapsedMilliseconds ?? 0) / 86_400_000) + 1
+    case .second, .minute, .hour: return Int((elapsedMilliseconds ?? 0) / 72_000_000) + 1
     case .day: return bounded
     case .week: return bounded * 7
     case .month: return bounded * 31
     case .year: return bounded * 366
     }
   }
+
+  /// Whether it is a number of days, each of which counts.
+  var isOfDays: Bool { unit == .day || unit == .week }
 
   /// The day so far from `day`; months clamp at their ends, for an anchor must exist.
   func days(from day: Int, sign: Int) -> Int {

@@ -15,6 +15,13 @@ struct ElementRun: Sendable {
   var round = 1
   /// The start of an event whose cause gives it; the first step of elapsed time.
   var instant: Instant?
+  /// The start of the next event that another value of the anchor gives, where a window asks for it.
+  var next: Instant?
+
+  /// Whether an event may start at an instant.
+  func holds(_ start: Instant) -> Bool {
+    fromInstant.map { $0 <= start } ?? true && untilInstant.map { start < $0 } ?? true
+  }
 }
 
 extension CompiledElement {
@@ -22,15 +29,14 @@ extension CompiledElement {
   func forEachRun(_ context: borrowing ParticipantContext, _ body: (ElementRun) -> Void) {
     switch source {
     case .once(let anchor):
-      for index in 0..<context.valueCount(of: anchor.base) {
-        if let run = onceRun(anchor, at: index, context) { body(run) }
-      }
+      let runs = (0..<context.valueCount(of: anchor.base)).compactMap { onceRun(anchor, at: $0, context) }
+      linked(runs, context).forEach(body)
     case .each(let anchor):
-      for (index, value) in context.causes(of: anchor.base).enumerated() {
-        guard index < count ?? .max else { return }
-        let isInstant = isInstant(anchor, value)
-        if let run = causedRun(anchor, value, number: index + 1, isInstant: isInstant, context) { body(run) }
+      let causes = context.causes(of: anchor.base).prefix(count ?? .max)
+      let runs = causes.enumerated().compactMap { index, value in
+        causedRun(anchor, value, number: index + 1, isInstant: isInstant(anchor, value), context)
       }
+      linked(runs, context).forEach(body)
     case .days, .elapsed, .random, .anytime:
       let values = context.valueCount(of: (element.from ?? .enrollment).base)
       for index in 0..<values {
@@ -43,6 +49,27 @@ extension CompiledElement {
   func onlyRun(_ context: borrowing ParticipantContext) -> ElementRun? {
     if case .once(let anchor) = source { return onceRun(anchor, at: 0, context) }
     return repeatingRun(at: 0, of: 1, context)
+  }
+
+  /// The runs of a cause's values, each with the start of the next event, where a window asks for it.
+  private func linked(_ runs: [ElementRun], _ context: borrowing ParticipantContext) -> [ElementRun] {
+    guard runs.count > 1, element.window.looksAhead else { return runs }
+    var starts: [Instant?] = []
+    for run in runs { starts.append(start(of: run, context)) }
+    let inOrder = starts.compactMap { $0 }.sorted()
+    return zip(runs, starts).map { run, start in
+      var run = run
+      if let start { run.next = inOrder.first(after: start) }
+      return run
+    }
+  }
+
+  /// The first start of a run of one day; nil where it gives no event.
+  private func start(of run: ElementRun, _ context: borrowing ParticipantContext) -> Instant? {
+    guard exceptions.span(holding: run.from) == nil else { return nil }
+    if let instant = run.instant { return run.holds(instant) ? instant : nil }
+    guard let day = StudyDay(CivilDate(nearest: run.from), on: context.clock) else { return nil }
+    return firstStart(on: day, context).flatMap { run.holds($0) ? $0 : nil }
   }
 
   private func onceRun(_ anchor: Anchor, at index: Int, _ context: borrowing ParticipantContext) -> ElementRun? {
@@ -72,7 +99,7 @@ extension CompiledElement {
     run.until = run.from + 1
     if let from = element.from {
       guard let first = context.day(of: from), first <= run.from else { return nil }
-      if from.isInstant { run.fromInstant = context.instant(of: from) }
+      if isInstant || from.isInstant { run.fromInstant = context.instant(of: from) }
     }
     bound(&run, by: element.until, at: nil, context)
     return run.from < run.until ? run : nil
@@ -99,8 +126,10 @@ extension CompiledElement {
       if let begins = run.instant {
         guard let instant = context.instant(of: anchor, at: other) else { continue }
         guard instant > begins || instant == begins && other > index else { continue }
+        let date = context.clock.date(at: instant)
+        if run.next.map({ instant < $0 }) ?? true, exceptions.span(holding: date.number) == nil { run.next = instant }
         run.untilInstant = run.untilInstant.map { min($0, instant) } ?? instant
-        run.until = min(run.until, context.clock.date(at: instant).number + (instant > begins ? 1 : 0))
+        run.until = min(run.until, date.number + (instant > begins ? 1 : 0))
       } else if let begins = context.day(of: anchor, at: other),
         begins > run.from || begins == run.from && other > index
       {
@@ -126,5 +155,17 @@ extension CompiledElement {
     } else if let day = context.day(of: until, at: index) {
       run.until = min(run.until, day)
     }
+  }
+}
+
+extension [Instant] {
+  /// The first of sorted instants after another.
+  fileprivate func first(after instant: Instant) -> Instant? {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] <= instant { low = middle + 1 } else { high = middle }
+    }
+    return low < count ? self[low] : nil
   }
 }

@@ -145,8 +145,12 @@ extension FormSession {
       turn.entries.append(entry)
       return true
     } catch {
-      // What a prompt offers is what the runner takes; a refusal here would be a fault of this type.
-      turn.refusal = words.answerNeeded
+      // What a prompt offers is what the runner takes, but for what an answer makes too large.
+      if case .answer(let refusal, _) = error, case .refused(let words)? = prompt?.refused(refusal) {
+        turn.refusal = words
+      } else {
+        turn.refusal = words.answerNeeded
+      }
       return false
     }
   }

@@ -21,3 +21,8 @@ package struct DeskZones: Sendable {
 
   package var cache: ZoneCache { ZoneCache(load) }
 }
+
+extension ZoneMissing: Refusal {
+  package var kind: RefusalKind { .state }
+  package var message: String { description }
+}

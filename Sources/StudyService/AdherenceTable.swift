@@ -140,7 +140,11 @@ extension ParticipantView {
   }
 
   /// By how many days an event may be open before its study day.
-  fileprivate var mostDaysAhead: Int {
-    study.layers.flatMap { layer in everySchedule.compactMap { layer.schedules[$0]?.mostDaysAhead } }.max() ?? 0
+  var mostDaysAhead: Int {
+    everySchedule.flatMap { schedule in
+      study.layers.indices.map { layer in
+        study.layers[layer].schedules[schedule].map { mostDaysAhead($0, schedule, layer) } ?? 0
+      }
+    }.max() ?? 0
   }
 }

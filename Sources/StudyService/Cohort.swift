@@ -37,7 +37,7 @@ struct CohortRules: Sendable {
   /// The cohort of a participant; nil for one whose events are worked out for them alone: who travelled, has
   /// milestones, attributes or decisions that bear on them, tasks of one name in schedules one after the other, or beeps
   /// drawn by lot.
-  mutating func cohort(of record: ParticipantRecord) -> Cohort? {
+  mutating func cohort(of record: ParticipantRecord) throws -> Cohort? {
     guard record.zones.count <= 1, record.decisions.isEmpty, !record.pauses.contains(where: \.shifts) else {
       return nil
     }
@@ -49,7 +49,7 @@ struct CohortRules: Sendable {
       guard let dependence = dependence(enrolment.schedule), isShared(dependence, record),
         record.outcomes.allSatisfy({ $0.schedule != enrolment.schedule || $0.counts(from: enrolment.instant) })
       else { return nil }
-      let when = when(enrolment, dependence, zone: record.zones.first?.zone)
+      let when = try when(enrolment, dependence, zone: record.zones.first?.zone)
       enrolments.append(Cohort.Membership(schedule: enrolment.schedule, when: when))
     }
     return Cohort(enrolments: enrolments, zone: record.zones.first?.zone, language: record.language)
@@ -87,17 +87,17 @@ struct CohortRules: Sendable {
   /// The study day of the enrolment where nothing more of it matters to the day that is listed, else its instant.
   private mutating func when(
     _ enrolment: Enrolment, _ dependence: EventDependence, zone: String?
-  ) -> DayOrInstant {
-    guard let days = dependence.daysFromEnrolment, let clock = clock(enrolment.schedule, zone) else {
+  ) throws -> DayOrInstant {
+    guard let days = dependence.daysFromEnrolment, let clock = try clock(enrolment.schedule, zone) else {
       return .instant(enrolment.instant)
     }
     let enrolled = clock.date(at: enrolment.instant)
     let listed = date ?? clock.date(at: now)
     // One more, for files with other starts of the day.
-    return enrolled.adding(days: days + 1) < listed ? .day(enrolled) : .instant(enrolment.instant)
+    return enrolled.adding(days: days + clock.unevenDays + 1) < listed ? .day(enrolled) : .instant(enrolment.instant)
   }
 
-  private mutating func clock(_ schedule: String, _ zone: String?) -> StudyClock? {
+  private mutating func clock(_ schedule: String, _ zone: String?) throws -> StudyClock? {
     let zone = zone ?? study.current.definitions.study.zone ?? "UTC"
     let key = schedule + " " + zone
     if let known = clocks[key] { return known }
@@ -106,7 +106,7 @@ struct CohortRules: Sendable {
         $0.schedules[schedule].map { $0.schedule.dayStart == layer.schedules[schedule]?.schedule.dayStart } ?? true
       })
     else { return nil }
-    let clock = ParticipantView.clock(for: schedule, layer, ZoneTimeline(zones.zone(zone)), &zones)
+    let clock = try ParticipantView.clock(for: schedule, layer, ZoneTimeline(try zones.zone(zone)), &zones)
     clocks[key] = clock
     return clock
   }

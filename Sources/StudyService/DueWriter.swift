@@ -35,11 +35,11 @@ struct DueWriter {
 
 extension DueWriter {
   mutating func add(_ record: ParticipantRecord, in reader: StoreReader, where isListed: (EventState) -> Bool) throws {
-    guard let cohort = rules.cohort(of: record) else {
+    guard let cohort = try rules.cohort(of: record) else {
       addAlone(try study.view(of: record, in: reader, zones: &zones, at: now), where: isListed)
       return
     }
-    if latest?.cohort != cohort { latest = (cohort, day(of: cohort, as: record)) }
+    if latest?.cohort != cohort { latest = (cohort, try day(of: cohort, as: record)) }
     let isPlain = record.pauses.isEmpty && record.statuses.isEmpty
     latest?.day.append(
       record, isPlain ? plain : ParticipantFacts(record, study), at: now, using: &known, where: isListed, to: &bytes)
@@ -57,10 +57,10 @@ extension DueWriter {
     }
   }
 
-  private mutating func day(of cohort: Cohort, as record: ParticipantRecord) -> SharedDay {
+  private mutating func day(of cohort: Cohort, as record: ParticipantRecord) throws -> SharedDay {
     if let known = days[cohort] { return known }
     if days.count >= DueWriter.mostCohorts { days.removeAll(keepingCapacity: true) }
-    let day = SharedDay(ParticipantView(study: study, record: record, zones: &zones, at: now), on: date)
+    let day = SharedDay(try ParticipantView(study: study, record: record, zones: &zones, at: now), on: date)
     days[cohort] = day
     return day
   }

@@ -38,7 +38,7 @@ extension ParticipantView {
     for schedule in everySchedule {
       for layer in study.layers.indices {
         guard let compiled = study.layers[layer].schedules[schedule] else { continue }
-        let governed = study.daysGoverned(by: layer, daysAhead: compiled.mostDaysAhead)
+        let governed = study.daysGoverned(by: layer, daysAhead: mostDaysAhead(compiled, schedule, layer))
         for phase in phases(schedule, layer) {
           let first = max(from, phase.from, governed.from ?? from)
           let last = min(to, phase.to, governed.to ?? to)
@@ -138,7 +138,13 @@ extension ParticipantView {
   /// every layer, and files that later ones have replaced by its earliest opening need not be asked.
   private func mayOpen(_ event: Event, in layer: Int, _ schedule: String, asOf instant: Instant?) -> Bool {
     guard event.slot.isDated, let compiled = study.layers[layer].schedules[schedule] else { return true }
-    return study.layer(governing: event.date.adding(days: -compiled.mostDaysAhead), asOf: instant) <= layer
+    return study.layer(governing: event.date.adding(days: -mostDaysAhead(compiled, schedule, layer)), asOf: instant)
+      <= layer
+  }
+
+  /// By how many study days an event of a schedule may open before its own.
+  func mostDaysAhead(_ compiled: CompiledSchedule, _ schedule: String, _ layer: Int) -> Int {
+    context(schedule, layer).map { compiled.mostDaysAhead(on: $0.clock) } ?? 0
   }
 
   /// The event that an id names in a layer, whether or not the layer is in force on its day.

@@ -9,9 +9,8 @@ extension ParticipantView {
       enrolment.date ?? clock(of: enrolment.schedule)?.date(at: enrolment.instant)
     }
     guard let first = starts.min() else { return [] }
-    let ahead = study.layers.flatMap(\.schedules.values).map(\.mostDaysAhead).max() ?? 0
     // An event whose day lies before the enrolment may be open on it.
-    let events = schedule(from: first.adding(days: -366), to: today.adding(days: ahead + 2))
+    let events = schedule(from: first.adding(days: -366), to: today.adding(days: mostDaysAhead + 2))
     return events.filter { standing in
       if standing.completed != nil { return true }
       switch standing.state {

@@ -34,15 +34,16 @@ package struct ParticipantView: Sendable {
   let left: [String: Instant]
 
   /// - Parameter history: What conditions are judged from; empty for a study that asks for no outcomes.
+  /// - Throws: ``ZoneMissing``.
   package init(
     study: RunningStudy, record: ParticipantRecord, history: OutcomeHistory = OutcomeHistory(),
     zones: inout ZoneCache, at now: Instant
-  ) {
+  ) throws {
     self.study = study
     self.record = record
     self.history = history
     self.now = now
-    let timeline = ParticipantView.timeline(record, study, &zones)
+    let timeline = try ParticipantView.timeline(record, study, &zones)
     self.timeline = timeline
     facts = ParticipantFacts(record, study)
     outcomes = Dictionary(record.outcomes.map { ($0.event, $0) }, uniquingKeysWith: { $1 })
@@ -55,8 +56,8 @@ package struct ParticipantView: Sendable {
     let milestones = ParticipantView.milestones(record)
     var phases: [String: [[SchedulePhase]]] = [:]
     for enrolment in record.enrolments {
-      phases[enrolment.schedule] = study.layers.map { layer in
-        guard let clock = ParticipantView.clock(for: enrolment.schedule, layer, timeline, &zones) else { return [] }
+      phases[enrolment.schedule] = try study.layers.map { layer in
+        guard let clock = try ParticipantView.clock(for: enrolment.schedule, layer, timeline, &zones) else { return [] }
         let context = ParticipantContext(
           study: layer.definitions.study.id, participant: record.firstID, clock: clock,
           enrolled: enrolment.instant, milestones: milestones, completions: completions,
@@ -124,22 +125,22 @@ package struct ParticipantView: Sendable {
 extension ParticipantView {
   private static func timeline(
     _ record: ParticipantRecord, _ study: RunningStudy, _ zones: inout ZoneCache
-  ) -> ZoneTimeline {
+  ) throws -> ZoneTimeline {
     guard let first = record.zones.first else {
-      return ZoneTimeline(zones.zone(study.current.definitions.study.zone ?? "UTC"))
+      return ZoneTimeline(try zones.zone(study.current.definitions.study.zone ?? "UTC"))
     }
     return ZoneTimeline(
-      zones.zone(first.zone),
-      changes: record.zones.dropFirst().map { .init(at: $0.from, zone: zones.zone($0.zone)) })
+      try zones.zone(first.zone),
+      changes: try record.zones.dropFirst().map { .init(at: $0.from, zone: try zones.zone($0.zone)) })
   }
 
   static func clock(
     for schedule: String, _ layer: StudyLayer, _ timeline: ZoneTimeline, _ zones: inout ZoneCache
-  ) -> StudyClock? {
+  ) throws -> StudyClock? {
     guard let compiled = layer.schedules[schedule] else { return nil }
     switch compiled.schedule.zone {
     case .participant: return StudyClock(dayStart: compiled.schedule.dayStart, zones: timeline)
-    case .fixed(let name): return StudyClock(dayStart: compiled.schedule.dayStart, zone: zones.zone(name))
+    case .fixed(let name): return StudyClock(dayStart: compiled.schedule.dayStart, zone: try zones.zone(name))
     }
   }
 

@@ -20,7 +20,7 @@ extension RunningStudy {
   ) throws -> ParticipantView {
     let history =
       asksForOutcomes ? OutcomeHistory(try reader.entries(about: record.participant, asOf: now)) : OutcomeHistory()
-    return ParticipantView(study: self, record: record, history: history, zones: &zones, at: now)
+    return try ParticipantView(study: self, record: record, history: history, zones: &zones, at: now)
   }
 }
 
@@ -52,7 +52,7 @@ extension RunningStudy {
   package func firstFreeDay(
     in reader: StoreReader, zones: inout ZoneCache, at now: Instant
   ) throws -> CivilDate {
-    var latest = zones.zone(current.definitions.study.zone ?? "UTC").local(at: now).date
+    var latest = try zones.zone(current.definitions.study.zone ?? "UTC").local(at: now).date
     try forEachView(in: reader, zones: &zones, at: now) { view in
       for schedule in view.everySchedule { latest = max(latest, view.clock(of: schedule)?.date(at: now) ?? latest) }
     }

@@ -8,11 +8,28 @@ package struct ZoneCache: Sendable {
   /// - Parameter load: Reads a zone by its IANA name; nil when there is none.
   package init(_ load: @escaping @Sendable (String) -> Zone?) { self.load = load }
 
-  /// The zone of a name; UTC when the machine no longer has it.
-  package mutating func zone(_ name: String) -> Zone {
+  /// The zone of a name.
+  ///
+  /// - Throws: ``ZoneMissing``: in another zone than its own an answer would be recorded for another day.
+  package mutating func zone(_ name: String) throws -> Zone {
     if let zone = known[name] { return zone }
-    let zone = load(name) ?? .utc
+    guard let zone = load(name) else { throw ZoneMissing(name) }
     known[name] = zone
     return zone
   }
+}
+
+/// A zone that the study's people are in, and that the machine's zone data lack.
+package struct ZoneMissing: Error, Hashable, CustomStringConvertible {
+  package let name: String
+
+  package init(_ name: String) { self.name = name }
+
+  package var description: String {
+    "this machine has no zone '\(name)', in which the study's days are counted; install its zone data: "
+      + ZoneMissing.remedy
+  }
+
+  /// Old names are a package of their own on Debian.
+  package static let remedy = "apt-get install tzdata, and tzdata-legacy for old names such as US/Pacific"
 }

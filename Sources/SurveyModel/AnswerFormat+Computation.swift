@@ -13,9 +13,7 @@ extension Answer {
   init?(computed value: Value) {
     switch value {
     case .number(let number):
-      guard let exact = DecimalNumber(number, decimals: Answer.computedDecimals),
-        let decimal = DecimalNumber(number, decimals: exact.significantDecimals)
-      else { return nil }
+      guard let decimal = DecimalNumber(number) else { return nil }
       self = .number(decimal)
     case .boolean(let truth): self = .boolean(truth)
     case .text(let text): self = .text(text)
@@ -25,6 +23,4 @@ extension Answer {
     case .blank, .list: return nil
     }
   }
-
-  private static let computedDecimals = 6
 }

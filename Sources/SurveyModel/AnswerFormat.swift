@@ -125,12 +125,17 @@ package struct BooleanFormat: Hashable, Sendable {
 package struct Choice: Hashable, Sendable {
   package let value: ChoiceValue
   package let text: LocalizedText
+  /// What it counts in scores; nil for its value.
+  package let points: Double?
   /// Chosen alone: it clears the others.
   package let exclusive: Bool
   /// Takes a text of the person's own beside it.
   package let other: Bool
 
-  package init(value: ChoiceValue, text: LocalizedText, exclusive: Bool = false, other: Bool = false) {
+  package init(
+    value: ChoiceValue, text: LocalizedText, points: Double? = nil, exclusive: Bool = false, other: Bool = false
+  ) {
+    self.points = points
     self.value = value
     self.text = text
     self.exclusive = exclusive

@@ -9,6 +9,7 @@ extension AnswerRefusal {
     case .wrongKind(let expected): "this is not \(expected)"
     case .notANumber(let text): "'\(text)' is not a number"
     case .tooManyDigits(let text): "'\(Self.short(text))' has more digits than the 15 that a number can have here"
+    case .makesTooLarge(let id): "this makes '\(id)' larger than the 15 digits that a number can have here"
     case .notAQuantity(let text, let kind):
       switch kind {
       case .timeInterval: "'\(text)' is not a length of time; write it as 90 s, 15 min or 7 h 30 min"
@@ -60,6 +61,7 @@ extension AnswerRefusal {
     case .wrongKind: "この質問に合わない形の答えです"
     case .notANumber(let text): "「\(text)」は数ではありません"
     case .tooManyDigits(let text): "「\(Self.short(text))」は桁が多すぎます。15 桁までです"
+    case .makesTooLarge(let id): "この答えでは「\(id)」の値が 15 桁を超えます"
     case .notAQuantity(let text, let kind):
       switch kind {
       case .timeInterval: "「\(text)」は時間の長さではありません。90秒、15分、7時間30分 のように書いてください"

@@ -10,6 +10,8 @@ package enum AnswerRefusal: Error, Hashable, Sendable {
   case notANumber(String)
   /// A number of more than the 15 digits that are kept exactly.
   case tooManyDigits(String)
+  /// A computed item or a score would be larger than numbers are.
+  case makesTooLarge(String)
   /// A length of time, a height or a weight that can't be read.
   case notAQuantity(String, QuantityFormat.Kind)
   case notWhole(DecimalNumber)

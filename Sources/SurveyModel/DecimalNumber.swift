@@ -1,3 +1,5 @@
+import Expressions
+
 /// A decimal number with the digits that were typed: `7.50` keeps its two decimals.
 package struct DecimalNumber: Hashable, Sendable, CustomStringConvertible {
   /// All digits with the sign, without the point.
@@ -16,12 +18,23 @@ package struct DecimalNumber: Hashable, Sendable, CustomStringConvertible {
     self.decimals = decimals
   }
 
+  /// The digits of a number that was worked out; nil for one larger than numbers are.
+  package init?(_ value: Double) {
+    guard let digits = DecimalArithmetic.digits(of: value) else { return nil }
+    (significand, decimals) = digits
+  }
+
   /// `value` rounded half away from zero to `decimals` decimals; nil beyond 15 digits.
   package init?(_ value: Double, decimals: Int) {
-    guard value.isFinite, (0...15).contains(decimals) else { return nil }
-    let scaled = (value * DecimalNumber.powerOfTen(decimals)).rounded(.toNearestOrAwayFromZero)
-    guard abs(scaled) < 1e15 else { return nil }
-    significand = Int64(scaled)
+    guard (0...15).contains(decimals),
+      let digits = DecimalArithmetic.digits(of: DecimalArithmetic.rounded(value, decimals: decimals))
+    else { return nil }
+    var padded = digits.significand
+    for _ in digits.decimals..<max(decimals, digits.decimals) {
+      guard padded.magnitude < 100_000_000_000_000 else { return nil }
+      padded *= 10
+    }
+    significand = padded
     self.decimals = decimals
   }
 
@@ -85,6 +98,13 @@ package struct DecimalNumber: Hashable, Sendable, CustomStringConvertible {
       places -= 1
     }
     return places
+  }
+
+  /// Without the zeros at its end.
+  package var shortest: DecimalNumber {
+    let dropped = decimals - significantDecimals
+    let unit = Int64(DecimalNumber.powerOfTen(dropped))
+    return DecimalNumber(significand: significand / unit, decimals: decimals - dropped)
   }
 
   private static func powerOfTen(_ exponent: Int) -> Double {

@@ -40,6 +40,8 @@ struct RunPlan: Sendable {
   private var choiceOrders: [Int: [Int]] = [:]
   /// For each slot the later items of the same page that are judged again when it changes.
   private let dependents: [[Int]]
+  /// See ``Survey/numbersReading``.
+  let numbersReading: [Int: [Int]]
 
   init(survey: Survey, context: SittingContext) {
     tables = StepTables(survey)
@@ -48,6 +50,7 @@ struct RunPlan: Sendable {
     groupIndices = Dictionary(survey.groups.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     byNameAlone = survey.stepsByNameAlone
     dependents = survey.dependentsOnPage
+    numbersReading = survey.numbersReading
     pagesByPlace = Array(repeating: nil, count: tables.placeCount)
     layOut(survey.units(of: nil), in: nil, survey, context)
   }

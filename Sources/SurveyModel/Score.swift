@@ -44,6 +44,8 @@ package struct ItemScore: Hashable, Sendable {
     case marks
     /// How long the answers took, in seconds.
     case seconds
+    /// The greatest and the least that an item counts.
+    case max, min
   }
 
   package let method: Method
@@ -54,11 +56,17 @@ package struct ItemScore: Hashable, Sendable {
   package let blanks: BlankRule
   /// What an item that ran out of time counts in `seconds`; nil for the time limit of its page.
   package let timedOutSeconds: Double?
+  /// What the answers of an item count where that is not their value, by slot and by the answer as text.
+  package let points: [Int: [String: Double]]
+  /// How often an item counts, where that is not once.
+  package let weights: [Int: Double]
 
   package init(
     method: Method, slots: [Int], reversed: Set<Int> = [], blanks: BlankRule = .complete,
-    timedOutSeconds: Double? = nil
+    timedOutSeconds: Double? = nil, points: [Int: [String: Double]] = [:], weights: [Int: Double] = [:]
   ) {
+    self.points = points
+    self.weights = weights
     self.method = method
     self.slots = slots
     self.reversed = reversed
@@ -91,6 +99,13 @@ package struct ScoreBand: Hashable, Sendable {
     self.to = to
     self.label = label
   }
+}
+
+extension ItemScore {
+  /// How often an item counts.
+  func weight(of slot: Int) -> Double { weights[slot] ?? 1 }
+
+  func weight(of slots: [Int]) -> Double { DecimalArithmetic.sum(slots.map { weight(of: $0) }) }
 }
 
 extension AnswerFormat {
@@ -136,5 +151,21 @@ extension Answer {
     case .choice(let chosen): if case .number(let number) = chosen.value { number.doubleValue } else { nil }
     default: nil
     }
+  }
+
+  /// The answer as `points` names it: a number without zeros at its end, `true` or `false`, the value of a choice.
+  package var pointsKey: String? {
+    switch self {
+    case .number(let number): number.shortest.description
+    case .boolean(let value): value ? "true" : "false"
+    case .choice(let chosen): chosen.value.pointsKey
+    default: nil
+    }
+  }
+}
+
+extension ChoiceValue {
+  package var pointsKey: String {
+    if case .number(let number) = self { number.shortest.description } else { description }
   }
 }

@@ -48,113 +48,56 @@ package struct ScoreResult: Hashable, Sendable {
   }
 }
 
+/// A score with its value as it was before rounding, which scores that build on it take.
+struct WorkedScore {
+  let result: ScoreResult
+  let exact: Double?
+}
+
 extension StepRunner {
   /// The scores as the answers stand, in the order of the file.
-  package var scoreResults: [ScoreResult] {
-    var results: [ScoreResult] = []
-    for score in survey.scores { results.append(result(of: score, after: results)) }
-    return results
-  }
+  package var scoreResults: [ScoreResult] { worked(upTo: survey.scores.count).map(\.result) }
 
   /// A score as the answers stand; nil when the survey has none at the index.
   func score(at index: Int) -> ScoreResult? {
     guard survey.scores.indices.contains(index) else { return nil }
     let score = survey.scores[index]
-    if case .items(let rule) = score.rule { return result(of: rule, score) }
-    var results: [ScoreResult] = []
-    for earlier in survey.scores[...index] { results.append(result(of: earlier, after: results)) }
-    return results.last
+    if case .items(let rule) = score.rule { return worked(rule, score).result }
+    return worked(upTo: index + 1).last?.result
   }
 
-  private func result(of score: Score, after earlier: [ScoreResult]) -> ScoreResult {
-    switch score.rule {
-    case .items(let rule): result(of: rule, score)
-    case .expression(let expression): result(of: expression, score, after: earlier)
-    }
-  }
-
-  private func result(of rule: ItemScore, _ score: Score) -> ScoreResult {
-    var total = 0.0
-    var answered: [Int] = []
-    var blank: [Int] = []
-    // Of a block that is drawn from, what was not drawn is no part of the sitting.
-    let slots = rule.slots.filter(plan.has)
-    for slot in slots {
-      guard let value = scored(slot, in: rule) else {
-        blank.append(slot)
-        continue
+  private func worked(upTo count: Int) -> [WorkedScore] {
+    var worked: [WorkedScore] = []
+    for score in survey.scores.prefix(count) {
+      switch score.rule {
+      case .items(let rule): worked.append(self.worked(rule, score))
+      case .expression(let expression): worked.append(self.worked(expression, score, after: worked))
       }
-      answered.append(slot)
-      total += counted(value, at: slot, in: rule)
     }
-    let isEnough =
-      switch rule.blanks {
-      case .complete: blank.isEmpty
-      // Divided rather than multiplied: 11 of 20 is 0.55 to the last digit, and 0.55 x 20 is a little over 11.
-      case .prorate(let share): Double(answered.count) / Double(slots.count) >= share
-      case .zero: true
-      }
-    let value = isEnough && !slots.isEmpty ? self.value(of: rule, slots, total: total, answered: answered.count) : nil
-    return ScoreResult(
-      score.id, value: value.map(score.rounded), band: value.flatMap { score.band(of: score.rounded($0))?.id },
-      used: value == nil ? [] : ids(answered),
-      reversed: value == nil ? [] : ids(answered.filter(rule.reversed.contains)),
-      imputed: value == nil ? [] : ids(blank), blank: ids(blank))
+    return worked
   }
 
-  /// What an item counts before it is reversed; nil for a blank.
-  private func scored(_ slot: Int, in rule: ItemScore) -> Double? {
-    switch rule.method {
-    case .sum, .mean, .pomp, .percent: return answer(at: slot)?.scored ?? hiddenValue(at: slot)
-    case .marks:
-      let item = survey.items[slot].item
-      // An answer that is missing, for whatever reason, earns nothing.
-      return item.isRight(answer(at: slot)) == true ? item.marks : 0
-    case .seconds:
-      guard let record = record(at: slot), record.visible else { return nil }
-      guard record.response == .timedOut else { return record.milliseconds.map { Double($0) / 1000 } }
-      let limit = survey.steps[survey.items[slot].step].timeLimit
-      return rule.timedOutSeconds ?? limit.map { Double($0.milliseconds) / 1000 }
-    }
+  private func worked(_ rule: ItemScore, _ score: Score) -> WorkedScore {
+    let count = count(of: rule)
+    let exact = count.value.flatMap { $0.isFinite ? $0 : nil }
+    let value = exact.map(score.rounded)
+    let result = ScoreResult(
+      score.id, value: value, band: value.flatMap { score.band(of: $0)?.id },
+      used: value == nil ? [] : ids(count.answered),
+      reversed: value == nil ? [] : ids(count.answered.filter(rule.reversed.contains)),
+      imputed: value == nil ? [] : ids(count.blank), blank: ids(count.blank))
+    return WorkedScore(result: result, exact: exact)
   }
 
-  /// What a hidden item counts; nil for one that shows, and for one that is a blank when hidden.
-  private func hiddenValue(at slot: Int) -> Double? { isShown(slot) ? nil : survey.items[slot].item.whenHidden }
-
-  private func counted(_ value: Double, at slot: Int, in rule: ItemScore) -> Double {
-    guard rule.reversed.contains(slot), let bounds = survey.items[slot].item.format.numericBounds else { return value }
-    return bounds.lowerBound + bounds.upperBound - value
-  }
-
-  private func value(of rule: ItemScore, _ slots: [Int], total: Double, answered: Int) -> Double? {
-    let count = Double(slots.count)
-    let sum: Double
-    switch rule.blanks {
-    case .complete, .zero: sum = total
-    case .prorate:
-      guard answered > 0 else { return nil }
-      sum = total * count / Double(answered)
-    }
-    let bounds = survey.sumBounds(of: slots)
-    switch rule.method {
-    case .sum, .marks, .seconds: return sum
-    case .mean: return sum / count
-    case .pomp:
-      return bounds.flatMap {
-        $0.upperBound > $0.lowerBound ? 100 * (sum - $0.lowerBound) / ($0.upperBound - $0.lowerBound) : nil
-      }
-    case .percent: return bounds.flatMap { $0.upperBound > 0 ? 100 * sum / $0.upperBound : nil }
-    }
-  }
-
-  private func result(of expression: Expression, _ score: Score, after earlier: [ScoreResult]) -> ScoreResult {
+  private func worked(_ expression: Expression, _ score: Score, after earlier: [WorkedScore]) -> WorkedScore {
     let source = ScoreSource(runner: self, scores: earlier)
-    let value: Double? = if case .number(let number) = expression.evaluate(source) { number } else { nil }
-    let parts = Parts(of: expression, in: self, after: earlier)
-    return ScoreResult(
-      score.id, value: value.map(score.rounded), band: value.flatMap { score.band(of: score.rounded($0))?.id },
-      used: value == nil ? [] : parts.used, reversed: value == nil ? [] : parts.reversed,
-      imputed: value == nil ? [] : parts.imputed, blank: parts.blank)
+    let exact: Double? = if case .number(let number) = expression.evaluate(source) { number } else { nil }
+    let value = exact.map(score.rounded)
+    let parts = Parts(of: expression, in: self, after: earlier.map(\.result))
+    let result = ScoreResult(
+      score.id, value: value, band: value.flatMap { score.band(of: $0)?.id }, used: value == nil ? [] : parts.used,
+      reversed: value == nil ? [] : parts.reversed, imputed: value == nil ? [] : parts.imputed, blank: parts.blank)
+    return WorkedScore(result: result, exact: exact)
   }
 
   /// Whether an item was answered in every entry that was asked for.
@@ -197,33 +140,24 @@ private struct Parts {
   }
 }
 
-/// What an expression over scores reads: items, and the scores before it, which are worked out once.
+/// What an expression over scores reads: items, and the scores before it, which are worked out once and not rounded.
 private struct ScoreSource: ValueSource {
   let runner: StepRunner
-  let scores: [ScoreResult]
+  let scores: [WorkedScore]
 
   var today: CivilDate { runner.today }
 
   func value(at slot: Int) -> Value {
     guard case .score(let index) = ExpressionSlot.meaning(of: slot) else { return runner.value(at: slot) }
-    return scores.indices.contains(index) ? scores[index].value.map(Value.number) ?? .blank : .blank
+    return scores.indices.contains(index) ? scores[index].exact.map(Value.number) ?? .blank : .blank
   }
 
   func value(of query: Query) -> Value { runner.value(of: query) }
 }
 
 extension Score {
-  /// Half away from zero. What lies next to a half stands for it: 201 / 200 is a little under 1.005 in binary.
-  package func rounded(_ value: Double) -> Double {
-    var power = 1.0
-    for _ in 0..<decimals { power *= 10 }
-    let scaled = abs(value) * power
-    let half = scaled.rounded(.down) + 0.5
-    guard abs(scaled - half) <= 4 * scaled.ulp else {
-      return DecimalNumber(value, decimals: decimals)?.doubleValue ?? value
-    }
-    return (value < 0 ? -1 : 1) * half.rounded(.up) / power
-  }
+  /// Half away from zero.
+  package func rounded(_ value: Double) -> Double { DecimalArithmetic.rounded(value, decimals: decimals) }
 
   /// The band that a value lies in.
   package func band(of value: Double) -> ScoreBand? { bands.first { $0.from <= value && value <= $0.to } }

@@ -138,10 +138,16 @@ package struct ScriptedSitting: Sendable {
     at instant: Instant
   ) -> Bool {
     if response == .timedOut { return false }
-    return take(
-      JournalEntry(
-        .respond(slot: slot, entries: page.entries, response), at: instant, path: .file,
-        milliseconds: found?.entry.milliseconds))
+    let input = JournalEntry(
+      .respond(slot: slot, entries: page.entries, response), at: instant, path: .file,
+      milliseconds: found?.entry.milliseconds)
+    if take(input) { return true }
+    // The format takes it, and yet it makes something too large.
+    var tried = runner
+    do throws(InputRefusal) { try tried.apply(input) } catch {
+      if case .answer(let refusal, _) = error, let found { faults.append(.refused(key: found.entry.key, refusal)) }
+    }
+    return false
   }
 
   private mutating func take(_ entry: JournalEntry) -> Bool { runner.take(entry, keepingIn: &journal) }

@@ -15,6 +15,12 @@ extension StepRunner: ValueSource {
     return expression.evaluate(ScopedValues(runner: self, scope: scope))
   }
 
+  /// Whether an expression that stands in a scope of the sitting gives more than numbers are.
+  func isOutOfRange(_ expression: Expression, in scope: Int?) -> Bool {
+    guard let scope else { return expression.isOutOfRange(self) }
+    return expression.isOutOfRange(ScopedValues(runner: self, scope: scope))
+  }
+
   /// Whether a condition holds that stands in a scope of the sitting; nil when that is unknown.
   func truth(of condition: Expression, in scope: Int?) -> Bool? {
     guard let scope else { return condition.truth(self) }

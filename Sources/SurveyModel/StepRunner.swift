@@ -163,13 +163,36 @@ extension StepRunner {
     case .dontKnow: if !item.dontKnow { throw .mayNotKnow(slot: slot) }
     case .timedOut: throw .notShown(slot: slot)
     }
-    let started = index == 0 ? visits[current].started : visits[current].items[index - 1].finished
+    let before = visits[current]
+    let started = index == 0 ? before.started : before.items[index - 1].finished
     visits[current].items[index].response = response
     visits[current].items[index].started = visits[current].items[index].started ?? started ?? entry.at
     visits[current].items[index].finished = entry.at
     visits[current].items[index].milliseconds = entry.milliseconds
     visits[current].items[index].path = entry.path
     refresh(plan.dependentsOnPage(of: slot), on: current)
+    if let id = numberTooLarge(after: slot, on: current) {
+      visits[current] = before
+      throw .answer(.makesTooLarge(id), slot: slot)
+    }
+  }
+
+  /// The id of a computed item or a score that an answer makes larger than numbers are.
+  private func numberTooLarge(after slot: Int, on visit: Int) -> String? {
+    for reader in plan.numbersReading[slot] ?? [] {
+      switch ExpressionSlot.meaning(of: reader) {
+      case .score(let index):
+        if case .expression(let value) = survey.scores[index].rule, value.isOutOfRange(self) {
+          return survey.scores[index].id
+        }
+      case .item(let item), .list(let item):
+        let scope = plan.pages[visits[visit].page].scope
+        if let value = survey.items[item].item.format.computation, isOutOfRange(value, in: scope) {
+          return survey.items[item].item.id
+        }
+      }
+    }
+    return nil
   }
 
   private mutating func leave(_ current: Int, at instant: Instant) throws(InputRefusal) {

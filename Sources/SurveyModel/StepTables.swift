@@ -126,6 +126,19 @@ extension Survey {
     return readers.indices.map { Survey.closure(from: $0, readers) }
   }
 
+  /// For each slot the computed items, and as slots of expressions the scores with an expression, that read it.
+  var numbersReading: [Int: [Int]] {
+    var readers: [Int: [Int]] = [:]
+    func add(_ expression: Expression, _ reader: Int) {
+      for slot in Set(expression.dependencies.flatMap(itemSlots(behind:))) { readers[slot, default: []].append(reader) }
+    }
+    for place in items { if let computation = place.item.format.computation { add(computation, place.item.slot) } }
+    for (index, score) in scores.enumerated() {
+      if case .expression(let expression) = score.rule { add(expression, ExpressionSlot.score(index)) }
+    }
+    return readers
+  }
+
   /// The items that a slot of an expression stands for: of a score all that it counts, earlier scores included.
   func itemSlots(behind slot: Int) -> [Int] {
     var found: Set<Int> = []

@@ -1,16 +1,28 @@
 import Expressions
 
 extension Survey {
-  /// What the sum of some items can be; nil when one of them has no bounds.
-  package func sumBounds(of slots: [Int]) -> ClosedRange<Double>? {
-    var least = 0.0
-    var greatest = 0.0
-    for slot in slots {
-      guard let bounds = items[slot].item.format.numericBounds else { return nil }
-      least += bounds.lowerBound
-      greatest += bounds.upperBound
+  /// What an item can count in a score, before its weight; nil without bounds.
+  func bounds(of slot: Int, in rule: ItemScore) -> ClosedRange<Double>? {
+    if let points = rule.points[slot]?.values, let least = points.min(), let greatest = points.max() {
+      return least...greatest
     }
-    return least...greatest
+    let format = items[slot].item.format
+    return format.numericBounds ?? format.computation?.numberRange()
+  }
+
+  /// What the sum of some items of a score can be; nil when one of them has no bounds.
+  func sumBounds(of slots: [Int], in rule: ItemScore) -> ClosedRange<Double>? {
+    var least = DecimalArithmetic.Sum()
+    var greatest = DecimalArithmetic.Sum()
+    for slot in slots {
+      guard let bounds = bounds(of: slot, in: rule) else { return nil }
+      let ends = [bounds.lowerBound, bounds.upperBound].map {
+        DecimalArithmetic.product($0, rule.weight(of: slot))
+      }
+      least.add(min(ends[0], ends[1]))
+      greatest.add(max(ends[0], ends[1]))
+    }
+    return least.value...greatest.value
   }
 
   /// What each score can be, worked out from the items and rounded as the score is; nil where that is not known.
@@ -18,14 +30,19 @@ extension Survey {
   /// For a score over items the ends can be reached. For an expression they are bounds that it never leaves: `a - a`
   /// of a scale from 0 to 3 gives -3 to 3.
   package var scoreRanges: [ClosedRange<Double>?] {
+    zip(scores, exactRanges).map { score, exact in
+      exact.map { score.rounded($0.lowerBound)...score.rounded($0.upperBound) }
+    }
+  }
+
+  /// The same before rounding, as scores that build on them take it.
+  private var exactRanges: [ClosedRange<Double>?] {
     var ranges: [ClosedRange<Double>?] = []
     for score in scores {
-      let exact =
-        switch score.rule {
-        case .items(let rule): range(of: rule)
-        case .expression(let expression): expression.numberRange(domains(ofScores: ranges))
-        }
-      ranges.append(exact.map { score.rounded($0.lowerBound)...score.rounded($0.upperBound) })
+      switch score.rule {
+      case .items(let rule): ranges.append(range(of: rule))
+      case .expression(let expression): ranges.append(expression.numberRange(domains(ofScores: ranges)))
+      }
     }
     return ranges
   }
@@ -40,29 +57,33 @@ extension Survey {
   }
 
   private func range(of rule: ItemScore) -> ClosedRange<Double>? {
-    if rule.method == .marks { return marksRange(of: rule.slots) }
+    if rule.method == .marks { return marksRange(of: rule) }
     if rule.method == .seconds || drawsAmong(rule.slots) { return nil }
-    guard let bounds = sumBounds(of: rule.slots), let sum = sumRange(of: rule) else { return nil }
-    let width = bounds.upperBound - bounds.lowerBound
+    if case .prorate = rule.blanks, !rule.weights.isEmpty { return nil }
+    guard let ends = itemRanges(of: rule), let bounds = sumBounds(of: rule.slots, in: rule) else { return nil }
+    if rule.method == .max || rule.method == .min { return extremeRange(of: rule, ends) }
+    let sum = sumRange(of: rule, ends)
     switch rule.method {
     case .sum: return sum
-    case .mean: return sum.lowerBound / Double(rule.slots.count)...sum.upperBound / Double(rule.slots.count)
+    case .mean: return sum.mapped { DecimalArithmetic.quotient($0, rule.weight(of: rule.slots)) }
     case .pomp:
-      guard width > 0 else { return nil }
-      return 100 * (sum.lowerBound - bounds.lowerBound) / width...100 * (sum.upperBound - bounds.lowerBound) / width
+      guard let least = ItemScore.share(of: sum.lowerBound, in: bounds),
+        let greatest = ItemScore.share(of: sum.upperBound, in: bounds)
+      else { return nil }
+      return least...greatest
     case .percent:
       guard bounds.upperBound > 0 else { return nil }
-      return 100 * sum.lowerBound / bounds.upperBound...100 * sum.upperBound / bounds.upperBound
-    case .marks, .seconds: return nil
+      return sum.mapped { DecimalArithmetic.quotient(DecimalArithmetic.product(100, $0), bounds.upperBound) }
+    case .marks, .seconds, .max, .min: return nil
     }
   }
 
   /// From no mark to those of all the items, or of the best that a block can draw.
-  private func marksRange(of slots: [Int]) -> ClosedRange<Double>? {
+  private func marksRange(of rule: ItemScore) -> ClosedRange<Double>? {
     var greatest = 0.0
     var drawn: [Int: [Double]] = [:]
-    for slot in slots where items[slot].item.correct != nil {
-      let marks = items[slot].item.marks
+    for slot in rule.slots where items[slot].item.correct != nil {
+      let marks = items[slot].item.marks * max(rule.weight(of: slot), 0)
       if let block = drawingBlock(of: slot) { drawn[block, default: []].append(marks) } else { greatest += marks }
     }
     for (block, marks) in drawn {
@@ -80,27 +101,50 @@ extension Survey {
     groups(around: items[slot].step).last { groups[$0].block?.pick != nil }
   }
 
-  /// What the sum can be when blanks and hidden items count too.
-  private func sumRange(of rule: ItemScore) -> ClosedRange<Double>? {
-    var least: [Double] = []
-    var greatest: [Double] = []
+  /// What each item can count, weighted, when blanks and hidden items count too.
+  private func itemRanges(of rule: ItemScore) -> [ClosedRange<Double>]? {
+    var ranges: [ClosedRange<Double>] = []
     for slot in rule.slots {
-      let item = items[slot].item
-      guard let bounds = item.format.numericBounds else { return nil }
+      guard let bounds = bounds(of: slot, in: rule) else { return nil }
       var values = [bounds.lowerBound, bounds.upperBound]
-      if rule.blanks == .zero { values.append(0) }
-      if let hidden = item.whenHidden {
-        values.append(rule.reversed.contains(slot) ? bounds.lowerBound + bounds.upperBound - hidden : hidden)
+      if rule.method != .pomp {
+        if rule.blanks == .zero { values.append(0) }
+        if let hidden = items[slot].item.whenHidden {
+          values.append(rule.reversed.contains(slot) ? rule.reversing(hidden, bounds) : hidden)
+        }
       }
-      least.append(values.reduce(bounds.lowerBound, min))
-      greatest.append(values.reduce(bounds.upperBound, max))
+      let weighted = values.map { DecimalArithmetic.product($0, rule.weight(of: slot)) }
+      ranges.append((weighted.min() ?? 0)...(weighted.max() ?? 0))
     }
-    guard !least.isEmpty else { return nil }
-    // Prorating lets the answered items speak for the rest: with unlike items the ends lie further out than the sums.
+    return ranges.isEmpty ? nil : ranges
+  }
+
+  /// What the sum can be. Prorating lets the answered items speak for the rest: with unlike items the ends lie further
+  /// out than the sums.
+  private func sumRange(of rule: ItemScore, _ ends: [ClosedRange<Double>]) -> ClosedRange<Double> {
     let fewest = rule.fewestAnswered
-    let lower = least.sorted().prefix(fewest).reduce(0, +) * Double(least.count) / Double(fewest)
-    let upper = greatest.sorted(by: >).prefix(fewest).reduce(0, +) * Double(least.count) / Double(fewest)
-    return lower...max(lower, upper)
+    func spread(_ values: some Sequence<Double>) -> Double {
+      let product = DecimalArithmetic.product(DecimalArithmetic.sum(values), Double(ends.count))
+      return DecimalArithmetic.quotient(product, Double(fewest))
+    }
+    let lower = spread(ends.map(\.lowerBound).sorted().prefix(fewest))
+    return lower...max(lower, spread(ends.map(\.upperBound).sorted(by: >).prefix(fewest)))
+  }
+
+  /// Of the fewest items that may be answered, the greatest or the least.
+  private func extremeRange(of rule: ItemScore, _ ends: [ClosedRange<Double>]) -> ClosedRange<Double> {
+    let (lows, highs) = (ends.map(\.lowerBound).sorted(), ends.map(\.upperBound).sorted())
+    let fewest = rule.fewestAnswered
+    return rule.method == .max
+      ? lows[fewest - 1]...max(lows[fewest - 1], highs[highs.count - 1])
+      : lows[0]...max(lows[0], highs[highs.count - fewest])
+  }
+}
+
+extension ClosedRange<Double> {
+  /// The range through a function that never falls.
+  fileprivate func mapped(_ function: (Double) -> Double) -> ClosedRange<Double> {
+    function(lowerBound)...Swift.max(function(lowerBound), function(upperBound))
   }
 }
 

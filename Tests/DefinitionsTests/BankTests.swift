@@ -93,6 +93,22 @@ import Testing
     #expect(bank.diagnostics.isEmpty)
   }
 
+  @Test func `what a long bank costs grows with its rows`() throws {
+    let rows = (0..<600).map { "q\($0),boolean,Q,,,,,,true,,\n" }.joined()
+    let loaded = survey("bank: food.csv, pick: 5, order: random", bank: Self.head + rows)
+    let survey = try #require(loaded.value?.survey)
+    #expect(StepGraph(survey).edgeCount < 5 * survey.steps.count)
+  }
+
+  @Test func `a survey of more steps than it may have is refused at the first too many`() {
+    let count = SurveyReader.mostSteps + 1
+    let steps = (0..<count).map { "- {id: s\($0), type: instruction, title: T}\n" }.joined()
+    let file = SourceFile(path: "Surveys/s.yaml", text: "id: s\ntitle: S\nsteps:\n" + steps)
+    let found = SurveyReader.read(file, files: FileSet()).diagnostics
+    #expect(found.map(\.code) == ["out-of-bounds"])
+    #expect(found[0].span.map { file.position(at: $0.start).line } == count + 3)
+  }
+
   @Test func `a block takes its steps from the bank, whose file counts in the digest`() throws {
     let bank = "id,prompt,choice.1,choice.2,correct,timeLimit\na,A,b,c,1,\nd,D,e,f,2,5 s\n"
     let loaded = survey("bank: food.csv, order: random, pick: 1, timeLimit: 10 s", bank: bank)

@@ -77,7 +77,8 @@ struct ManualExample {
       outcomes: ScheduleScenery.outcomes, zones: ScheduleScenery.zones)
   }
 
-  /// The events of the task `checkin`, by the options of an `events` fence: `enrolled`, `to`, `zone`.
+  /// The events of the task `checkin`, by the options of an `events` fence: `enrolled`, `to`, `zone`, and `travel`, an
+  /// instant and a zone.
   func events(_ words: [String]) throws -> [String] {
     let options = Dictionary(
       words.dropFirst().map { word in
@@ -89,15 +90,22 @@ struct ManualExample {
     let zone = try options["zone"].map { try Self.zone($0) } ?? .utc
     let enrolled = try #require(options["enrolled"].flatMap { CivilDate(iso: $0) })
     let end = try #require(options["to"].flatMap { CivilDate(iso: $0) })
-    let context = ParticipantContext(
-      participant: "P001", clock: StudyClock(dayStart: loaded.schedule.dayStart, zone: zone), enrolledOn: enrolled)
+    let timeline = ZoneTimeline(zone, changes: try options["travel"].map { [try Self.journey($0)] } ?? [])
+    let clock = StudyClock(dayStart: loaded.schedule.dayStart, zones: timeline)
+    let context = ParticipantContext(participant: "P001", clock: clock, enrolledOn: enrolled)
     let task = try #require(compiled.taskIndex("checkin"))
     return compiled.events(ofTask: task, for: context, from: enrolled, to: end).map { event in
       let instants = [event.opens, event.closes].map { instant in
-        instant.map { $0.iso(offsetSeconds: zone.offsetSeconds(at: $0), fraction: false) } ?? "never"
+        instant.map { clock.reading(at: $0) } ?? "never"
       }
       return "\(compiled.id(of: event))  \(instants.joined(separator: "  "))"
     }
+  }
+
+  private static func journey(_ text: String) throws -> ZoneTimeline.Change {
+    let parts = text.split(separator: ",").map(String.init)
+    let at = try #require(parts.first.flatMap { Instant(iso: $0) })
+    return ZoneTimeline.Change(at: at, zone: try zone(try #require(parts.last)))
   }
 
   private static func zone(_ name: String) throws -> Zone {

@@ -77,6 +77,23 @@ import Testing
     ("method: sum, items: [y, a], reverse: [y]", ["a": 1, "y": 0], "2.0 | a y | y |  | "),
     ("method: sum, items: [a, h]", ["a": 0], "none |  |  |  | h"),
     ("method: sum, items: [a, h]", ["a": 0, "h": 3], "3.0 | a h |  |  | "),
+    ("method: pomp, items: [a, b, c], blanks: zero", ["a": 1], "12.5 | a |  | b c | b c"),
+    ("method: pomp, items: [b], blanks: zero", [:], "0.0 |  |  | b | b"),
+    ("method: pomp, items: [b], blanks: zero, reverse: [b]", [:], "0.0 |  |  | b | b"),
+    ("method: pomp, items: [h]", ["a": 2], "25.0 | h |  |  | "),
+    ("method: max, items: [a, b, c]", ["a": 2, "b": 1, "c": 3], "3.0 | a b c |  |  | "),
+    ("method: min, items: [a, b, c], reverse: [c]", ["a": 2, "b": 1, "c": 4], "0.0 | a b c | c |  | "),
+    ("method: max, items: [a, b], blanks: { prorate: 0.5 }", ["a": 1], "1.0 | a |  | b | b"),
+    ("method: min, items: [a, b], blanks: zero", ["b": 3], "0.0 | b |  | a | a"),
+    ("method: sum, items: [a, b], weights: { a: 2, b: -0.5 }", ["a": 2, "b": 3], "2.5 | a b |  |  | "),
+    ("method: mean, items: [a, b], weights: { b: 3 }", ["a": 2, "b": 1], "1.25 | a b |  |  | "),
+    ("method: sum, items: [a, b], weights: { b: 3 }, blanks: { prorate: 0.5 }", ["a": 2], "8.0 | a |  | b | b"),
+    (
+      "method: sum, items: [a, y], points: { 0: 0, 1: 0, 2: 1, true: 5, false: 0 }", ["a": 1, "y": 1],
+      "5.0 | a y |  |  | "
+    ),
+    ("method: sum, items: [a], points: { 0: 3, 1: 3, 2: 0.5 }, reverse: [a]", ["a": 2], "3.0 | a | a |  | "),
+    ("method: pomp, items: [a], points: { 0: 0, 1: 0, 2: 4 }", ["a": 2], "100.0 | a |  |  | "),
     ("value: a * 10 + b", ["a": 2, "b": 3], "23.0 | a b |  |  | "),
     ("value: a / b", ["a": 2, "b": 3], "0.67 | a b |  |  | "), ("value: a + b", ["a": 2], "none |  |  |  | b"),
     ("value: \"mean(a, b, c, atLeast=2)\"", ["a": 2, "c": 4], "3.0 | a c |  |  | b"),
@@ -116,6 +133,51 @@ import Testing
     let bands = "bands: [{ from: 0, to: 1, label: Low }, { from: 2, to: 3, label: High }]"
     let score = try Self.score("\(rule), \(bands)", ["a": 1, "c": 2])
     #expect(score.value == 2 && score.band == "High")
+  }
+
+  /// A score over `p` (two decimals), `q` (unbounded) and what is computed of them.
+  private static func counted(_ scores: [String], _ p: String, _ q: String) throws -> [Double?] {
+    let text =
+      """
+      id: s
+      title: S
+      steps:
+        - id: page
+          type: form
+          items:
+            - { id: p, type: numeric, prompt: P, decimals: 2, minimum: 0, maximum: 10 }
+            - { id: q, type: numeric, prompt: Q, decimals: 2 }
+            - { id: twice, type: computed, prompt: Twice, value: 2 * p }
+            - { id: third, type: computed, prompt: Third, value: p / 3, shown: false }
+            - { id: large, type: computed, prompt: Large, value: q * 1000000000, shown: false }
+      scores:
+
+      """ + scores.map { "  - { \($0) }\n" }.joined()
+    let loaded = SurveyScenery.load(text)
+    try #require(loaded.diagnostics.isEmpty, "\(loaded.diagnostics.map(\.message))")
+    let survey = try #require(loaded.value?.survey)
+    let sitting = ScoreScenery.sitting(survey, ["p": .number(literal: p), "q": .number(literal: q)])
+    if !sitting.faults.isEmpty { throw Refused() }
+    return sitting.runner.result.scores.map(\.value)
+  }
+
+  private struct Refused: Error {}
+
+  @Test func `decimals follow the items, and nothing is rounded before the end`() throws {
+    let scores = [
+      "id: sum, method: sum, items: [p, q]", "id: mean, method: mean, items: [p, q]",
+      "id: hundred, value: mean * 100", "id: third3, value: third * 3, decimals: 6",
+      "id: more, method: sum, items: [twice, p]",
+      "id: share, method: pomp, items: [twice]", "id: huge, value: large",
+      "id: half, method: sum, items: [p, q], decimals: 0",
+    ]
+    #expect(
+      try Self.counted(scores, "1.25", "1.26") == [2.51, 1.26, 125.5, 1.25, 3.75, 12.5, 1_260_000_000, 3])
+  }
+
+  @Test func `an answer that makes a number too large is refused with its name`() throws {
+    #expect(throws: Refused.self) { try Self.counted(["id: s, value: q * 1000000"], "1", "1000000000.5") }
+    #expect(try Self.counted(["id: s, value: q * 1000"], "1", "100000.5") == [100_000_500])
   }
 
   @Test func `a sitting that ends early has no scores`() throws {

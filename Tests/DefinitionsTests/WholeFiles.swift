@@ -85,7 +85,7 @@ enum WholeFiles {
           - { id: c, type: continuousScale, prompt: C, minimum: 0, maximum: 1, decimals: 2, minimumLabel: low, maximumLabel: high, unit: m }
           - { id: ts, type: textScale, prompt: TS, choices: often, order: random }
           - { id: b, type: boolean, prompt: B, yes: Aye, no: Nay, correct: true, marks: 2 }
-          - { id: ch, type: choice, prompt: CH, choices: [red, { value: 2, text: two }, { value: none, text: None, exclusive: true },
+          - { id: ch, type: choice, prompt: CH, choices: [red, { value: 2, text: two, points: 1 }, { value: none, text: None, exclusive: true },
               { value: x, text: Else, other: true }], multiple: true, order: file }
           - { id: m, type: matrix, prompt: M, choices: often, optional: false, dontKnow: false, identifying: false, tags: m, showIf: s > 1,
               rows: [{ id: r1, prompt: R1, hint: H, tags: [r], showIf: s > 2, optional: true, dontKnow: true, whenHidden: 0 }] }
@@ -126,6 +126,7 @@ enum WholeFiles {
           bands: [{ from: 1, to: 15, label: All }] }
       - { id: marks, method: marks, items: b, blanks: zero }
       - { id: secs, method: seconds, items: p, timedOut: 10 s }
+      - { id: pts, method: sum, items: b, points: { true: 3, false: 0 }, weights: { b: 2 } }
       - { id: expr, value: l + 1 }
     alerts: [{ id: high, if: s > 4, show: last, severity: low }]
     outcomes: [{ kind: s, from: p/s, unit: h }]

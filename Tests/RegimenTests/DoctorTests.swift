@@ -56,6 +56,26 @@ import Testing
     }
   }
 
+  @Test func `a zone that somebody is in and the machine lacks is told, and nothing is done in another`() throws {
+    try StudyCopy.use { study in
+      let now = ["--now", StudyCopy.morning]
+      let added = try study.command.run(["participant", "add", "P900", "--zone", "Asia/Tokyo"] + now)
+      #expect(added.code == 0, "\(added)")
+      let folder = study.folder.appendingPathComponent("zones/Europe")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let system = URL(fileURLWithPath: "/usr/share/zoneinfo/Europe/London").resolvingSymlinksInPath()
+      try FileManager.default.copyItem(at: system, to: folder.appendingPathComponent("London"))
+      let environment = ["TZDIR": folder.deletingLastPathComponent().path]
+      let (code, checks) = try checks(study, environment)
+      #expect(code == 1)
+      #expect(checks["zones"]?["says"].text.contains("Asia/Tokyo") == true)
+      #expect(checks["zones"]?["mend"].text.contains("tzdata-legacy") == true)
+      let due = try study.command.run(["due", "-p", "P900"] + now, environment: environment)
+      #expect(due.code == 69)
+      #expect(due.error.contains("no zone 'Asia/Tokyo'"), "\(due)")
+    }
+  }
+
   @Test func `without zone data local times can't be told, which is a fault`() throws {
     try StudyCopy.use { study in
       let (code, found) = try checks(study, ["TZDIR": study.folder.path])

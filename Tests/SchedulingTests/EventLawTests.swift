@@ -66,6 +66,34 @@ import Testing
     }
   }
 
+  @Test(arguments: LongRuns.seeds(40, of: 400)) func `what is open by its times is listed`(seed: Int) throws {
+    let (schedule, participant, first) = try Self.random(seed, travelling: true)
+    var generator = SeededGenerator(seed: seed + 3_000)
+    let all = schedule.events(
+      for: participant, from: CivilDate(nearest: first - 400), to: CivilDate(nearest: first + 160))
+    for _ in 0..<60 {
+      let now = participant.enrolled.adding(milliseconds: Int64(generator.int(0...90 * 1_440)) * 60_000 + 1)
+      let open = all.filter { $0.opens <= now && ($0.graceEnds.map { now < $0 } ?? true) }
+      let listed = schedule.due(on: participant.clock.date(at: now), for: participant)
+      let missing = open.filter { !listed.contains($0) }
+      try #require(missing.isEmpty, "\(now.shown(.utc)): \(missing.map { schedule.id(of: $0) })")
+    }
+  }
+
+  @Test(arguments: LongRuns.seeds(40, of: 400)) func `an event closes as the manual's table says`(seed: Int) throws {
+    let (schedule, participant, first) = try Self.random(seed, travelling: true)
+    let all = schedule.events(
+      for: participant, from: CivilDate(nearest: first - 30), to: CivilDate(nearest: first + 160))
+    var known: [[Int]: [Event]] = [:]
+    for event in all where event.date.number < first + 60 {
+      let place = [event.task, event.element]
+      let siblings = known[place] ?? Self.siblings(of: event, in: schedule, participant, first)
+      known[place] = siblings
+      guard let closes = manualClosing(of: event, siblings, schedule, participant) else { continue }
+      try #require(event.closes == closes, "\(schedule.id(of: event)) \(schedule.element(of: event))")
+    }
+  }
+
   @Test(arguments: LongRuns.seeds(20, of: 100)) func `another zone moves instants, not dates`(seed: Int) throws {
     var generator = SeededGenerator(seed: seed)
     let first = generator.int(19_000...19_400)
@@ -80,7 +108,19 @@ import Testing
     #expect(ids.dropFirst().allSatisfy { $0 == ids[0] })
   }
 
-  static func random(_ seed: Int) throws -> (CompiledSchedule, ParticipantContext, Int) {
+  /// The events of an event's element, those that an earlier element stands for included.
+  static func siblings(
+    of event: Event, in schedule: CompiledSchedule, _ participant: ParticipantContext, _ first: Int
+  ) -> [Event] {
+    var found: [Event] = []
+    schedule.tasks[event.task].elements[event.element].forEachEvent(on: first - 30..<first + 160, participant) {
+      found.append($0)
+      return true
+    }
+    return found.sorted(by: Event.precedes)
+  }
+
+  static func random(_ seed: Int, travelling: Bool = false) throws -> (CompiledSchedule, ParticipantContext, Int) {
     var generator = SeededGenerator(seed: seed)
     let first = generator.int(18_000...20_000)
     let hour = [0, 0, 4, 6][generator.int(0...3)]
@@ -96,7 +136,9 @@ import Testing
     let zones = [
       "UTC", "America/New_York", "Africa/Cairo", "Australia/Lord_Howe", "Antarctica/Troll", "Asia/Kathmandu",
     ]
-    let clock = StudyClock(dayStart: try time(hour), zone: try zone(zones[generator.int(0...5)]))
+    let home = try zone(zones[generator.int(0...5)])
+    let journeys = travelling ? try Self.journeys(&generator, first: first) : []
+    let clock = StudyClock(dayStart: try time(hour), zones: ZoneTimeline(home, changes: journeys))
     let enrolled = clock.start(of: CivilDate(nearest: first)).adding(
       milliseconds: generator.chance(50) ? 0 : Int64(generator.int(0...80_000)) * 1_000)
     let milestones = (0..<generator.int(0...3)).map { _ in
@@ -113,6 +155,15 @@ import Testing
         ]
       ])
     return (CompiledSchedule(schedule, holidays: ["home": [CivilDate(nearest: first + 5)]]), participant, first)
+  }
+
+  /// Some journeys, short days and skipped ones among them.
+  static func journeys(_ generator: inout SeededGenerator, first: Int) throws -> [ZoneTimeline.Change] {
+    let zones = ["Pacific/Pago_Pago", "Pacific/Kiritimati", "Asia/Tokyo", "Europe/London", "America/New_York"]
+    return try (0..<generator.int(0...4)).map { _ in
+      let at = Instant(milliseconds: Int64(first * 86_400 + generator.int(0...40 * 86_400)) * 1_000)
+      return ZoneTimeline.Change(at: at, zone: try zone(zones[generator.int(0...4)]))
+    }
   }
 
   static func exceptions(_ generator: inout SeededGenerator, first: Int) -> Exceptions {
@@ -134,7 +185,7 @@ import Testing
       .months(every: 1, on: .weekday(ordinal: -1, .friday)),
       .years(every: 1), .dates((0..<12).map { _ in CivilDate(nearest: first + generator.int(-5...100)) }),
       .once(Anchor(.enrollment, AnchorOffset(CivilDuration(generator.int(0...9), .day)))),
-      .anytime, .hours(every: generator.int(1...40)),
+      .anytime, .hours(every: generator.int(1...100)),
       .each(Anchor(.completed("log"), AnchorOffset(CivilDuration(30, .minute)))),
       .each(Anchor(.completed("log"), AnchorOffset(CivilDuration(2, .day)))), .once(Anchor(.milestone("surgery"))),
       .random(RandomTimes(count: 4, between: fixed[0], fixed[1], gap: CivilDuration(60, .minute), perWeek: 20)),
@@ -148,8 +199,8 @@ import Testing
     let windows: [EventWindow] = [
       .standard, .standard, .lasting(CivilDuration(90, .minute)), .lasting(CivilDuration(3, .day)),
       .lasting(CivilDuration(1, .month)), .around(before: CivilDuration(3, .day), after: CivilDuration(2, .day)),
-      .untilNext,
-      .untilDone,
+      .untilNext, .untilDone, .lasting(CivilDuration(1_430, .minute)), .lasting(CivilDuration(47, .hour)),
+      .around(before: CivilDuration(30, .hour), after: CivilDuration(50, .hour)), .lasting(CivilDuration(1, .week)),
     ]
     let graces = [nil, CivilDuration(2, .hour), CivilDuration(2, .day)]
     var anchors: [Anchor?] = [nil, nil, .date(CivilDate(nearest: first - 30)), .enrollment]
@@ -162,7 +213,7 @@ import Testing
       id: "e\(index)", rule, from: anchors[generator.int(0...anchors.count - 1)],
       until: generator.chance(50) ? Anchor(base, offset) : nil,
       count: generator.chance(20) ? generator.int(1...9) : nil,
-      at: times[generator.int(0...(daily ? 3 : 4))], window: windows[generator.int(0...7)],
+      at: times[generator.int(0...(daily ? 3 : 4))], window: windows[generator.int(0...windows.count - 1)],
       grace: graces[generator.int(0...2)],
       except: generator.chance(20) ? exceptions(&generator, first: first) : Exceptions())
   }

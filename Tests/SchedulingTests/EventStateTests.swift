@@ -68,6 +68,17 @@ import Testing
     #expect(try state("09T10:00", EventFacts(), paused) == .missed(partial: false))
   }
 
+  @Test func `a pause holds its start and not its end`() throws {
+    let closing = ParticipantFacts(pauses: [Pause(from: try on("04T00:00"), recorded: try on("02T00:00"))])
+    #expect(try state("03T11:00", EventFacts(), closing) == .open)
+    #expect(try state("09T10:00", EventFacts(), closing) == .missed(partial: false))
+    let whole = ParticipantFacts(pauses: [Pause(from: try on("03T08:00"), until: try on("04T00:00"))])
+    #expect(try state("03T11:00", EventFacts(), whole) == .excused(.pause))
+    #expect(try state("09T10:00", EventFacts(), whole) == .excused(.pause))
+    let over = ParticipantFacts(pauses: [Pause(from: try on("02T08:00"), until: try on("03T08:00"))])
+    #expect(try state("03T08:00", EventFacts(), over) == .open)
+  }
+
   @Test func `a pause that follows another at once goes on, one that follows later does not`() throws {
     let first = Pause(from: try on("03T07:00"), until: try on("03T12:00"))
     let next = ParticipantFacts(pauses: [first, Pause(from: try on("03T12:00"), recorded: try on("03T07:00"))])

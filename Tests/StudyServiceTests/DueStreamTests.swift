@@ -77,9 +77,10 @@ extension TrialStudy {
       try sometimes {
         try decide(id, EventChange(.excused, event: "t/x@2026-11-20", reason: "ill"), now: now.later(hours: -1))
       }
-      for event in try view(id, now: now.later(hours: -2), zones: systemZones()).events()
+      let seen = try view(id, now: now.later(hours: -2), zones: systemZones())
+      for event in seen.events()
       where event.state.isAvailable && event.event.slot != .offer && Bool.random(using: &random) {
-        try record(id, event, now: now.later(hours: -2))
+        try record(id, event, now: now.later(hours: -2), seen: seen)
       }
       if try store.read({ try $0.record(of: id, asOf: now) }).enrolments.contains(where: { $0.left == nil }) {
         try sometimes { try change(id, .enrolled(schedule: "trial", at: joined.later(hours: 24), date: nil), now: now) }

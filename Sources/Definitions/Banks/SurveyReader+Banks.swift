@@ -39,7 +39,7 @@ extension SurveyReader {
   /// - Returns: Whether the id of a question is that of another item or step.
   private mutating func reportTaken(_ row: BankRow, in file: String) -> Bool {
     let id = row.item.id
-    guard let first = names.items[id] ?? names.steps.first(where: { $0.id == id })?.span else { return false }
+    guard let first = names.items[id] ?? names.stepPlaces[id] else { return false }
     findings.append(contentsOf: [
       .error(
         "duplicate-id", "the survey has another item or step with the id '\(id)'", in: file, at: row.idSpan,

@@ -20,7 +20,7 @@ package struct SurveyWays: Sendable {
 
   init(_ survey: Survey) {
     let graph = StepGraph(survey)
-    let starts = SurveyWays.unique(StepGraph.falls(from: 0, survey))
+    let starts = SurveyWays.unique(graph.starts)
     let successors = graph.successors.map(SurveyWays.unique)
     let (ways, isComplete) = SurveyWays.walk(starts, successors)
     listed = ways.map { $0.map { survey.steps[$0].id } }

@@ -13,6 +13,11 @@ extension SurveySchema {
         "tag(\"NAME\"), a step or a block, or a list of items.",
         ["anyOf": [SchemaForm.string, SchemaForm.list(of: SchemaForm.string, atLeast: 1)]]),
       "reverse": FieldSchema("Items that count from the other end.", SchemaForm.list(of: SchemaForm.string)),
+      "points": FieldSchema(
+        "What each answer counts.", SchemaForm.dictionary(of: SchemaForm.number, names: SchemaForm.string)),
+      "weights": FieldSchema(
+        "How often items count; once when absent.",
+        SchemaForm.dictionary(of: SchemaForm.number, names: SchemaForm.string)),
       "blanks": FieldSchema("What becomes of items without an answer.", blanks),
       "value": FieldSchema("An expression, in place of method and items.", SchemaForm.expression),
       "range": FieldSchema(

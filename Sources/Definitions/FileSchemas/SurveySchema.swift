@@ -63,6 +63,7 @@ enum SurveySchema {
           [
             "value": FieldSchema("What is recorded: a number or a text.", SchemaForm.scalar),
             "text": FieldSchema("What is read.", SchemaForm.text),
+            "points": FieldSchema("What it counts in scores, in place of its value.", SchemaForm.number),
             "exclusive": FieldSchema("Goes with no other choice, as 'none of these'.", SchemaForm.truth),
             "other": FieldSchema("Takes a text of its own.", SchemaForm.truth),
           ]),

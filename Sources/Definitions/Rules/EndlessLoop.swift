@@ -6,7 +6,7 @@ import YAMLTree
 enum EndlessLoop: SurveyRule {
   static func judge(_ loaded: LoadedSurvey, _ findings: inout Findings) {
     let graph = StepGraph(loaded.survey)
-    let reached = graph.reachable(from: StepGraph.falls(from: 0, loaded.survey))
+    let reached = graph.reachable
     let leaving = graph.leadingToEnd
     let trapped = loaded.survey.steps.indices.filter { reached.contains($0) && !leaving.contains($0) }
     guard let first = trapped.first(where: { loaded.stepNodes[$0]["next"] != nil }) ?? trapped.first else { return }

@@ -27,10 +27,5 @@ enum ScoreRange: SurveyRule {
     "\(number(range.lowerBound)) to \(number(range.upperBound))"
   }
 
-  static func number(_ value: Double) -> String { DecimalNumber(value, decimals: 6)?.shortest ?? "\(value)" }
-}
-
-extension DecimalNumber {
-  /// Without the zeros at its end.
-  var shortest: String { DecimalNumber(doubleValue, decimals: significantDecimals)?.description ?? description }
+  static func number(_ value: Double) -> String { DecimalNumber(value)?.description ?? "\(value)" }
 }

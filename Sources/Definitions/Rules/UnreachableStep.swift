@@ -5,7 +5,7 @@ import YAMLTree
 /// `unreachable-step`: no way through the survey leads to the step.
 enum UnreachableStep: SurveyRule {
   static func judge(_ loaded: LoadedSurvey, _ findings: inout Findings) {
-    let reached = StepGraph(loaded.survey).reachable(from: StepGraph.falls(from: 0, loaded.survey))
+    let reached = StepGraph(loaded.survey).reachable
     for (index, step) in loaded.survey.steps.enumerated() where !reached.contains(index) {
       let isWayOut = if case .completion(let ending) = step.kind { ending != .complete } else { false }
       findings.error(

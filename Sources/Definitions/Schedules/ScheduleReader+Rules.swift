@@ -102,9 +102,10 @@ extension ScheduleReader {
 
   private mutating func dates(_ fields: Fields) -> ElementRule? {
     var dates: [CivilDate] = []
+    var known: Set<CivilDate> = []
     for element in fields.list("dates", orSingle: true, &findings) {
       guard let date = date(element, field: "dates") else { continue }
-      if dates.contains(date) { reportTwice("dates", element) } else { dates.append(date) }
+      if known.insert(date).inserted { dates.append(date) } else { reportTwice("dates", element) }
     }
     if let node = fields["dates"], node.isSequence, node.elements.isEmpty {
       findings.error("missing-value", "'dates' names no date", at: node.span, help: "write dates such as [2026-11-20]")

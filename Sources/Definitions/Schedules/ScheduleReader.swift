@@ -101,7 +101,7 @@ package struct ScheduleReader {
       return nil
     }
     if node.textEquals("participant") { return .participant }
-    guard zones.check(node, orParticipant: true, &findings) else { return nil }
+    _ = zones.check(node, orParticipant: true, &findings)
     return .fixed(node.text)
   }
 }

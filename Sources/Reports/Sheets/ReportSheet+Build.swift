@@ -138,7 +138,9 @@ private struct ReportBuilder {
   /// The sum of a page whose items are all scales that one sum counts; nil for any other page, and for a single item.
   private func subtotal(of slots: [Int]) -> ReportSheet.Row? {
     let isCounted = survey.scores.contains { score in
-      guard case .items(let rule) = score.rule, rule.method == .sum, rule.reversed.isEmpty else { return false }
+      guard case .items(let rule) = score.rule, rule.method == .sum, rule.reversed.isEmpty, rule.points.isEmpty,
+        rule.weights.isEmpty
+      else { return false }
       return Set(slots).isSubset(of: rule.slots) && slots.count < rule.slots.count
     }
     let maxima = slots.compactMap { slot -> Int? in

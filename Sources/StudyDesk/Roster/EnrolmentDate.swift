@@ -17,11 +17,11 @@ extension RunningStudy {
     guard let compiled = current.schedules[schedule] else {
       throw RosterRefusal.unknownSchedule(schedule, known: current.schedules.keys.sorted())
     }
-    let own =
-      switch compiled.schedule.zone {
-      case .participant: zone
-      case .fixed(let name): zones.zone(name) ?? zone
-      }
+    var own = zone
+    if case .fixed(let name) = compiled.schedule.zone {
+      guard let fixed = zones.zone(name) else { throw ZoneMissing(name) }
+      own = fixed
+    }
     let clock = StudyClock(dayStart: compiled.schedule.dayStart, zone: own)
     guard let date, date != clock.date(at: now) else { return .enrolled(schedule: schedule, at: now, date: nil) }
     return .enrolled(schedule: schedule, at: clock.start(of: date), date: date)

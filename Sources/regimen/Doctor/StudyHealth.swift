@@ -2,6 +2,7 @@ import CivilTime
 import Definitions
 import Diagnostics
 import Foundation
+import Scheduling
 import StudyService
 import Record
 import SQLiteRecord
@@ -25,7 +26,28 @@ struct StudyHealth {
     return named.isEmpty ? ["en"] : named
   }
 
-  var checks: [HealthCheck] { files + data }
+  var checks: [HealthCheck] { files + [zones].compactMap { $0 } + data }
+
+  /// The zones of the files and of everybody on the roster; nil when none is named.
+  private var zones: HealthCheck? {
+    var named: Set<String> = []
+    if let definitions {
+      if let zone = definitions.study.zone { named.insert(zone) }
+      for case .fixed(let zone) in definitions.schedules.values.map(\.schedule.zone) { named.insert(zone) }
+    }
+    // A store that can't be read is told by another check.
+    try? SQLiteStore.open(at: options.storeURL.path, access: .readOnly).read { reader in
+      try reader.forEachRecord(asOf: now) { named.formUnion($0.zones.map(\.zone)) }
+    }
+    if named.isEmpty { return nil }
+    let machine = SystemZones()
+    let missing = named.filter { machine.zone($0) == nil }.sorted()
+    return missing.isEmpty
+      ? .fine("zones", "\(ConsoleText.count(named.count, "zone")) in use")
+      : .wrong(
+        "zones", "the study uses zones that this machine lacks: \(missing.joined(separator: ", "))",
+        mend: ZoneMissing.remedy)
+  }
 
   private var files: [HealthCheck] {
     guard let definitions else {

@@ -1,0 +1,155 @@
+/// The language's numbers: decimals of at most 15 significant digits and 15 decimals, under 10^15 either way.
+///
+/// Each is kept as the double nearest to it, and no two share one. Sums, differences and products are exact where they
+/// fit; what has more digits is rounded, half away from zero. What is too large is an infinity, and what has no value is
+/// not a number.
+package enum DecimalArithmetic {
+  /// Numbers are smaller than this.
+  package static let limit = 1e15
+  package static let mostDecimals = 15
+
+  package static func sum(_ a: Double, _ b: Double) -> Double {
+    if let simple = simple(a, b, a + b) { return simple }
+    let (x, y) = (Digits(a), Digits(b))
+    let decimals = max(x.decimals, y.decimals)
+    return value(x.units(decimals) + y.units(decimals), decimals)
+  }
+
+  package static func difference(_ a: Double, _ b: Double) -> Double { sum(a, -b) }
+
+  package static func product(_ a: Double, _ b: Double) -> Double {
+    if let simple = simple(a, b, a * b) { return simple }
+    let (x, y) = (Digits(a), Digits(b))
+    return value(x.units * y.units, x.decimals + y.decimals)
+  }
+
+  /// Not a number for a division by zero.
+  package static func quotient(_ a: Double, _ b: Double) -> Double {
+    if b == 0 { return .nan }
+    let plain = a / b
+    if let simple = simple(a, b, plain), plain * b == a { return simple }
+    guard abs(a) < limit, abs(b) < limit else { return bounded(plain) }
+    let (x, y) = (Digits(a), Digits(b))
+    // Fifteen digits over at most fifteen: with 22 more the quotient has 21 at least.
+    let scaled = x.units * power(22)
+    let quotient = scaled.magnitude / y.units.magnitude
+    return value(Int128(quotient) * ((x.units < 0) == (y.units < 0) ? 1 : -1), x.decimals + 22 - y.decimals)
+  }
+
+  /// Half away from zero.
+  package static func rounded(_ number: Double, decimals: Int) -> Double {
+    guard abs(number) < limit else { return bounded(number) }
+    let digits = Digits(number)
+    let surplus = digits.decimals - max(decimals, 0)
+    return surplus > 0 ? value(halfAway(digits.units, power(surplus)), digits.decimals - surplus) : number
+  }
+
+  /// The number nearest to a double that was worked out in another way.
+  package static func nearest(_ number: Double) -> Double {
+    guard abs(number) < limit else { return bounded(number) }
+    let digits = Digits(number)
+    return value(digits.units, digits.decimals)
+  }
+
+  /// The digits of a number without the zeros at its end, and how many of them stand behind the point; nil for none.
+  package static func digits(of number: Double) -> (significand: Int64, decimals: Int)? {
+    guard abs(number) < limit else { return nil }
+    var (units, decimals) = (Digits(number).units, Digits(number).decimals)
+    while decimals > 0, units % 10 == 0 {
+      units /= 10
+      decimals -= 1
+    }
+    return (Int64(units), decimals)
+  }
+}
+
+// MARK: - Sums of many
+
+extension DecimalArithmetic {
+  /// A sum that is rounded once, at its end.
+  package struct Sum: Hashable, Sendable {
+    private var units: Int128 = 0
+    /// What lies beyond the range, or is no number.
+    private var beyond = 0.0
+
+    package init() {}
+
+    package mutating func add(_ number: Double) {
+      guard abs(number) < limit else {
+        beyond += number
+        return
+      }
+      units += Digits(number).units(mostDecimals)
+      // Far more than a number can be, and far less than an overflow.
+      if units.magnitude > power(34).magnitude { beyond = units < 0 ? -.infinity : .infinity }
+    }
+
+    package var value: Double { beyond == 0 ? DecimalArithmetic.value(units, mostDecimals) : bounded(beyond) }
+  }
+
+  package static func sum(_ numbers: some Sequence<Double>) -> Double {
+    var sum = Sum()
+    for number in numbers { sum.add(number) }
+    return sum.value
+  }
+}
+
+// MARK: - Digits
+
+extension DecimalArithmetic {
+  /// A number as whole units of its last decimal.
+  private struct Digits {
+    /// Fifteen digits, or fewer where there are fifteen decimals.
+    let units: Int128
+    let decimals: Int
+
+    init(_ number: Double) {
+      let size = abs(number)
+      var whole = 0
+      while whole < 15, size >= DecimalArithmetic.powers[whole] { whole += 1 }
+      decimals = 15 - whole
+      units = Int128((number * DecimalArithmetic.powers[decimals]).rounded(.toNearestOrAwayFromZero))
+    }
+
+    func units(_ decimals: Int) -> Int128 { units * power(decimals - self.decimals) }
+  }
+
+  /// Powers of ten that doubles hold exactly.
+  private static let powers: [Double] = (0...22).map { exponent in
+    (0..<exponent).reduce(1.0) { power, _ in power * 10 }
+  }
+
+  private static let wholePowers: [Int128] = (0...38).map { exponent in
+    (0..<exponent).reduce(Int128(1)) { power, _ in power * 10 }
+  }
+
+  private static func power(_ exponent: Int) -> Int128 { wholePowers[min(exponent, 38)] }
+
+  private static func halfAway(_ units: Int128, _ unit: Int128) -> Int128 {
+    units < 0 ? -((-units + unit / 2) / unit) : (units + unit / 2) / unit
+  }
+
+  /// The double of so many units of a decimal, rounded to 15 digits and 15 decimals.
+  private static func value(_ units: Int128, _ decimals: Int) -> Double {
+    let digits = wholePowers.firstIndex { units.magnitude < $0.magnitude } ?? wholePowers.count
+    let surplus = max(digits - 15, decimals - mostDecimals, 0)
+    let kept = surplus > 0 ? halfAway(units, power(surplus)) : units
+    let exponent = decimals - surplus
+    // Both are whole numbers that a double holds, so that the division rounds once.
+    if exponent >= 0 { return bounded(Double(kept) / powers[exponent]) }
+    return bounded(exponent < -15 ? Double(kept.signum()) * .infinity : Double(kept) * powers[-exponent])
+  }
+
+  /// What doubles give exactly: whole numbers in range, and what has no digits.
+  private static func simple(_ a: Double, _ b: Double, _ result: Double) -> Double? {
+    guard abs(a) < limit, abs(b) < limit else { return bounded(result) }
+    guard a == a.rounded(.towardZero), b == b.rounded(.towardZero), result == result.rounded(.towardZero),
+      abs(result) < limit
+    else { return nil }
+    return result
+  }
+
+  private static func bounded(_ number: Double) -> Double {
+    abs(number) < limit || number.isNaN ? number : number < 0 ? -.infinity : .infinity
+  }
+}
