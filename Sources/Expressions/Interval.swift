@@ -39,7 +39,9 @@ struct Interval: Hashable, Sendable {
 
   static func * (a: Interval, b: Interval) -> Interval {
     let products = [(a.lower, b.lower), (a.lower, b.upper), (a.upper, b.lower), (a.upper, b.upper)].map { x, y in
-      inRange(DecimalArithmetic.product(x, y)) ?? x * y
+      isUnbounded(x) || isUnbounded(y)
+        ? x == 0 || y == 0 ? 0 : (x < 0) == (y < 0) ? limit : -limit
+        : inRange(DecimalArithmetic.product(x, y)) ?? x * y
     }
     return Interval(products.min() ?? -limit, products.max() ?? limit)
   }
@@ -48,13 +50,16 @@ struct Interval: Hashable, Sendable {
   static func / (a: Interval, b: Interval) -> Interval {
     if b.contains(0) { return everything }
     let quotients = [(a.lower, b.lower), (a.lower, b.upper), (a.upper, b.lower), (a.upper, b.upper)].map { x, y in
-      inRange(DecimalArithmetic.quotient(x, y)) ?? x / y
+      isUnbounded(x) ? (x < 0) == (y < 0) ? limit : -limit : inRange(DecimalArithmetic.quotient(x, y)) ?? x / y
     }
     return Interval(quotients.min() ?? -limit, quotients.max() ?? limit)
   }
 
   /// What evaluation gives; beyond its range how far beyond.
   private static func sum(_ a: Double, _ b: Double) -> Double { inRange(DecimalArithmetic.sum(a, b)) ?? a + b }
+
+  /// What has no bound has none either when it is multiplied or divided.
+  private static func isUnbounded(_ number: Double) -> Bool { abs(number) >= limit }
 
   private static func inRange(_ number: Double) -> Double? { number.isFinite ? number : nil }
 
