@@ -86,7 +86,7 @@ let package = Package(
     module(
       "SQLiteRecord",
       [
-        "Record", "CivilTime", .product(name: "GRDB", package: "GRDB.swift"),
+        "Record", "CivilTime", "JSONText", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"), .product(name: "Logging", package: "swift-log"),
       ]),
     module("TerminalForms", ["Sittings", "SurveyModel", "ActiveTasks", "CivilTime", "JSONText", "Diagnostics"]),

@@ -23,10 +23,11 @@ package struct Entry: Hashable, Sendable {
 extension Entry {
   /// - Throws: ``StoreError/unreadableEntry(number:)``.
   init(_ row: EntryRow) throws {
+    let (author, account) = Stamp.author(row.author, assessor: row.assessor ?? "")
     let stamp = Stamp(
       recorded: Instant(milliseconds: row.recorded), machine: row.machine.map(Instant.init(milliseconds:)),
-      author: Author(text: row.author, assessor: row.assessor ?? ""), program: row.program, tzdata: row.tzdata,
-      study: row.study, schedule: row.schedule, survey: row.survey)
+      author: author, account: account, program: row.program, tzdata: row.tzdata, study: row.study,
+      schedule: row.schedule, survey: row.survey)
     var subject = Subject.nobody
     if let role = row.role, let id = row.id { subject = Subject(role, id) }
     self.init(

@@ -1,6 +1,6 @@
 package import CivilTime
 
-/// Who made an entry.
+/// Who says what an entry says.
 package enum Author: Hashable, Sendable {
   /// The participant whom the entry is about.
   case participant
@@ -12,27 +12,6 @@ package enum Author: Hashable, Sendable {
   case program
 }
 
-extension Author {
-  /// How an entry names them; who an account is stands behind a colon. Which assessor it is, a key says.
-  var text: String {
-    switch self {
-    case .participant: "participant"
-    case .assessor: "assessor"
-    case .account(let name): "account:" + name
-    case .program: "program"
-    }
-  }
-
-  init(text: String, assessor: String) {
-    switch text {
-    case "participant": self = .participant
-    case "assessor": self = .assessor(assessor)
-    case "program": self = .program
-    default: self = .account(String(text.dropFirst("account:".count)))
-    }
-  }
-}
-
 /// When an entry is made, by whom, and under which versions of the files and the program.
 package struct Stamp: Hashable, Sendable {
   /// The instant that the entry carries: the machine's, or the stated one.
@@ -40,6 +19,8 @@ package struct Stamp: Hashable, Sendable {
   /// The machine's instant when `recorded` was stated by hand; nil when `recorded` is the machine's.
   package var machine: Instant?
   package var author: Author
+  /// The account of the operating system under which it was typed, whoever it is by; nil in entries of older programs.
+  package var account: String?
   /// The version of the program.
   package var program: String
   /// The version of the zone data, where instants were computed from wall clocks.
@@ -50,16 +31,57 @@ package struct Stamp: Hashable, Sendable {
   package var survey: String?
 
   package init(
-    recorded: Instant, machine: Instant? = nil, author: Author, program: String, tzdata: String? = nil,
-    study: String? = nil, schedule: String? = nil, survey: String? = nil
+    recorded: Instant, machine: Instant? = nil, author: Author, account: String? = nil, program: String,
+    tzdata: String? = nil, study: String? = nil, schedule: String? = nil, survey: String? = nil
   ) {
     self.recorded = recorded
     self.machine = machine
     self.author = author
+    self.account = account ?? author.account
     self.program = program
     self.tzdata = tzdata
     self.study = study
     self.schedule = schedule
     self.survey = survey
   }
+}
+
+extension Author {
+  fileprivate var account: String? { if case .account(let name) = self { name } else { nil } }
+}
+
+/// How an entry's column names them. Which assessor it is, a key says.
+extension Stamp {
+  /// `participant`, `assessor` or `program`, with ` account:NAME` behind it; `account:NAME` alone for one who says it
+  /// themselves.
+  var authorText: String {
+    let name =
+      switch author {
+      case .participant: "participant"
+      case .assessor: "assessor"
+      case .program: "program"
+      case .account(let name): Stamp.accountMark + name
+      }
+    guard let account, account != author.account else { return name }
+    return "\(name) \(Stamp.accountMark)\(account)"
+  }
+
+  static func author(_ text: String, assessor: String) -> (Author, account: String?) {
+    let words = text.split(separator: " ", maxSplits: 1).map(String.init)
+    let account = words.count == 2 ? words[1].dropping(prefix: accountMark) : nil
+    switch words.first {
+    case "participant": return (.participant, account)
+    case "assessor": return (.assessor(assessor), account)
+    case "program": return (.program, account)
+    default:
+      let name = text.dropping(prefix: accountMark) ?? ""
+      return (.account(name), name)
+    }
+  }
+
+  private static let accountMark = "account:"
+}
+
+extension String {
+  fileprivate func dropping(prefix: String) -> String? { hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil }
 }

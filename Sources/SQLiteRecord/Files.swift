@@ -5,18 +5,20 @@ import Record
 
 func fileExists(at path: String) -> Bool { access(path, F_OK) == 0 }
 
-/// Makes an empty file for its owner alone, and its folder alike if there is none. An empty file that is there already
-/// will do: it is what a creation that was cut off leaves.
+/// Makes the folder of a file for its owner alone, if there is none.
 ///
-/// - Throws: ``StoreError/fileExists(path:)``; ``StoreError/disk(_:)``.
-func makePrivateFile(at path: String) throws {
+/// - Throws: ``StoreError/disk(_:)``.
+func makePrivateFolder(of path: String) throws {
   let folder = folder(of: path)
   if !fileExists(at: folder), mkdir(folder, 0o700) != 0, errno != EEXIST { throw StoreError.disk(DiskFault(errno)) }
-  let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+}
+
+/// Makes what was written to a file, or to a folder, outlast a loss of power.
+func sync(_ path: String, flags: Int32) throws {
+  let descriptor = open(path, flags | O_CLOEXEC)
   guard descriptor >= 0 else { throw StoreError.disk(DiskFault(errno)) }
   defer { close(descriptor) }
-  guard lseek(descriptor, 0, SEEK_END) == 0 else { throw StoreError.fileExists(path: path) }
-  guard fchmod(descriptor, 0o600) == 0 else { throw StoreError.disk(DiskFault(errno)) }
+  guard fsync(descriptor) == 0 else { throw StoreError.disk(DiskFault(errno)) }
 }
 
 /// Whether nobody can write beside a store, and all of it is in its own file: its log is empty or gone.
@@ -40,6 +42,13 @@ func folder(of path: String) -> String {
   return slash == path.startIndex ? "/" : String(path[..<slash])
 }
 
+func fileName(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+
+/// The path as other programs, in other folders, find it.
+func absolute(_ path: String) -> String {
+  path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+}
+
 extension DiskFault {
   /// The fault that the system's error number means.
   init(_ number: Int32) {
@@ -47,8 +56,19 @@ extension DiskFault {
     case ENOSPC, EDQUOT: self = .full
     case EROFS: self = .readOnly
     case EACCES, EPERM: self = .notPermitted
+    case EMFILE, ENFILE: self = .tooManyFiles
     default: self = .failed(code: number)
     }
+  }
+}
+
+extension DiskFault {
+  /// Why SQLite could not open a file, which it does not say: the program has no file left to open, or it may not.
+  fileprivate static var ofOpening: DiskFault {
+    let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return DiskFault(errno) }
+    close(descriptor)
+    return .notPermitted
   }
 }
 
@@ -61,7 +81,8 @@ extension StoreError {
     case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: self = .busy
     case .SQLITE_FULL: self = .disk(.full)
     case .SQLITE_READONLY: self = .disk(.readOnly)
-    case .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_CANTOPEN: self = .disk(.notPermitted)
+    case .SQLITE_CANTOPEN: self = .disk(DiskFault.ofOpening)
+    case .SQLITE_PERM, .SQLITE_AUTH: self = .disk(.notPermitted)
     // The file of shared memory beside the store could not grow: on a disk that works, for want of space.
     case .SQLITE_IOERR where code == .SQLITE_IOERR_SHMSIZE: self = .disk(.full)
     case .SQLITE_IOERR: self = .disk(.failed(code: code.rawValue))

@@ -23,8 +23,35 @@ extension SQLiteBackend {
   }
 
   func write<Value>(_ body: (any RecordTransaction) throws -> Value) throws -> Value {
+    do {
+      return try translatingErrors {
+        try queue.write { try body(SQLiteTransaction(database: $0)) }
+      }
+    } catch StoreError.busy {
+      throw StoreHolder.find(path).map(StoreError.held) ?? .busy
+    }
+  }
+
+  /// A database without a name lies in the system's folder for temporary files, without a name there, and is gone with its
+  /// connection.
+  func withBlankTables<Value>(_ body: (any RecordTransaction) throws -> Value) throws -> Value {
     try translatingErrors {
-      try queue.write { try body(SQLiteTransaction(database: $0)) }
+      var configuration = Configuration()
+      configuration.prepareDatabase { database in
+        try database.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -65536")
+      }
+      let queue = try DatabaseQueue(path: "", configuration: configuration)
+      return try queue.writeWithoutTransaction { database in
+        try Schema.current.makeTables(in: database, version: Schema.current.version)
+        // Committed whatever happens: without a journal nothing can be taken back, and it goes as a whole.
+        var result: Result<Value, any Error>?
+        try database.inTransaction(.immediate) {
+          result = Result { try body(SQLiteTransaction(database: database)) }
+          return .commit
+        }
+        guard let result else { throw StoreError.damaged }
+        return try result.get()
+      }
     }
   }
 

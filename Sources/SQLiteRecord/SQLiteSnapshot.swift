@@ -21,8 +21,8 @@ extension SQLiteSnapshot {
     ) { try ChainEnd(number: $0.column(0), hash: $0.column(1)) }
   }
 
-  func forEachLink(of lane: Lane, _ body: (ChainLink) throws -> Void) throws {
-    try database.forEach(ChainLink.select) { try body(ChainLink($0)) }
+  func forEachLink(of lane: Lane, from number: Int64, _ body: (ChainLink) throws -> Void) throws {
+    try database.forEach(ChainLink.select, [number]) { try body(ChainLink($0)) }
   }
 
   func forEachEntry(_ selection: EntrySelection, asOf instant: Instant, _ body: (EntryRow) throws -> Void) throws {
@@ -35,13 +35,6 @@ extension SQLiteSnapshot {
 
   func latestRecorded() throws -> Instant? {
     try database.first("SELECT max(recorded) FROM entry") { try $0.instant(0) } ?? nil
-  }
-
-  func erasedKeys() throws -> Set<[UInt8]> {
-    let keys: [[UInt8]] = try database.all(
-      "SELECT person FROM entry WHERE kind = 'personErased' AND person IS NOT NULL"
-    ) { try $0.column(0) }
-    return Set(keys)
   }
 
   func bytes(of digest: SHA256Value) throws -> [UInt8]? {
@@ -99,19 +92,30 @@ extension SQLiteSnapshot {
 // MARK: - Care
 
 extension SQLiteSnapshot {
+  func foreignSchema() throws -> String? {
+    let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    guard (1...Schema.current.version).contains(version) else { return nil }
+    return try Schema.current.difference(in: database, version: version)
+  }
+
   func isWhole() throws -> Bool {
     try database.first("PRAGMA integrity_check(1)") { try $0.column(0) as String } == "ok"
+  }
+
+  func isOutdated() throws -> Bool {
+    let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    return try version < Schema.derivedVersion || Derivation.isOutdated(self)
   }
 
   func derivation() throws -> Int { try database.first("SELECT derivation FROM store") { try $0.column(0) } ?? 0 }
 
   func derivedDigests() throws -> [SHA256Value] {
-    try Schema.derivedTables.map { table in
+    try Schema.derivedTables.map { (table, order) in
       var bytes: [UInt8] = []
       var digest = SHA256Value(of: [])
       let columns: [String] = try database.all("SELECT name FROM pragma_table_info(?)", [table]) { try $0.column(0) }
       let line = columns.map { "quote(\($0))" }.joined(separator: " || ',' || ")
-      try database.forEach("SELECT \(line) FROM \(table) ORDER BY 1") { row in
+      try database.forEach("SELECT \(line) FROM \(table) ORDER BY \(order)") { row in
         bytes.append(contentsOf: (try row.column(0) as String).utf8)
         bytes.append(0)
         guard bytes.count > 1 << 20 else { return }

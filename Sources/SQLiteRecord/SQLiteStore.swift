@@ -18,7 +18,7 @@ package enum SQLiteStore {
     case atClose
   }
 
-  /// Makes a new, empty store.
+  /// Makes a new, empty store, which is there as a whole or not at all.
   ///
   /// The file is readable by its owner alone, and so is its folder if it had to be made.
   ///
@@ -35,43 +35,31 @@ package enum SQLiteStore {
 
   /// Opens a store, and brings one of an older program up to date after a backup beside it.
   ///
-  /// - Throws: ``StoreError/noStore(path:)``, ``StoreError/notAStore(path:)``,
+  /// - Parameter isRepair: Opens one for writing in which the last check found a fault.
+  /// - Throws: ``StoreError/noStore(path:)``, ``StoreError/notAStore(path:)``, ``StoreError/foreignSchema(_:)``,
   ///   ``StoreError/storeTooNew(found:known:)``, for reading alone ``StoreError/storeTooOld(found:known:)`` and
-  ///   ``StoreError/derivedOutdated``,
+  ///   ``StoreError/derivedOutdated``, for writing ``StoreError/faulty(_:)``,
   ///   ``StoreError/disk(_:)``.
-  package static func open(at path: String, access: Access = .readWrite) throws -> StudyStore {
-    try open(at: path, access: access, schema: .current)
-  }
-
-  static func create(
-    at path: String, created: Instant, schema: Schema, durability: Durability = .everyWrite
+  package static func open(
+    at path: String, access: Access = .readWrite, isRepair: Bool = false
   ) throws -> StudyStore {
-    try makePrivateFile(at: path)
-    return try translatingErrors(at: path) {
-      let queue = try DatabaseQueue(path: path, configuration: configuration(.readWrite, durability: durability))
-      try queue.writeWithoutTransaction { database in
-        try database.execute(sql: "PRAGMA journal_mode = WAL")
-        try database.inTransaction(.exclusive) {
-          let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
-          guard tables == 0 else { throw StoreError.fileExists(path: path) }
-          try schema.make(in: database, created: created)
-          return .commit
-        }
-      }
-      return try StudyStore(over: SQLiteBackend(queue: queue, path: path, durability))
-    }
+    try open(at: path, access: access, schema: .current, isRepair: isRepair)
   }
 
   static func open(
-    at path: String, access: Access, schema: Schema, busyTimeout: Double = SQLiteBackend.busyTimeout
+    at path: String, access: Access, schema: Schema, busyTimeout: Double = SQLiteBackend.busyTimeout,
+    isRepair: Bool = false
   ) throws -> StudyStore {
-    StudyStore(over: try connect(to: path, access: access, schema: schema, busyTimeout: busyTimeout))
+    if access == .readWrite, !isRepair, let fault = try finding(of: path)?.fault { throw StoreError.faulty(fault) }
+    return StudyStore(over: try connect(to: path, access: access, schema: schema, busyTimeout: busyTimeout))
   }
 
   static func connect(
     to path: String, access: Access, schema: Schema, busyTimeout: Double = SQLiteBackend.busyTimeout
   ) throws -> SQLiteBackend {
-    try translatingErrors(at: path) {
+    // What was left behind by a program that was killed goes, where this one may.
+    try? removeAbandoned(of: path)
+    return try translatingErrors(at: path) {
       let queue = try openReadable(path, access: access, schema: schema, busyTimeout: busyTimeout)
       let version = try queue.unsafeRead { try Int.fetchOne($0, sql: "PRAGMA user_version") } ?? 0
       if version < schema.version, access != .recordOnly {
@@ -105,9 +93,10 @@ package enum SQLiteStore {
     _ path: String, access: Access = .readOnly, schema: Schema, busyTimeout: Double = SQLiteBackend.busyTimeout,
     immutable: Bool = false
   ) throws -> DatabaseQueue {
-    guard fileExists(at: path) else { throw StoreError.noStore(path: path) }
+    guard try isFile(path) else { throw StoreError.noStore(path: path) }
     let queue = try DatabaseQueue(
-      path: immutable ? immutableURI(path) : path, configuration: configuration(access, busyTimeout: busyTimeout))
+      path: immutable ? immutableURI(path) : path,
+      configuration: configuration(access, of: path, busyTimeout: busyTimeout))
     let (application, version) = try queue.unsafeRead { database in
       (
         try Int64.fetchOne(database, sql: "PRAGMA application_id") ?? 0,
@@ -116,43 +105,31 @@ package enum SQLiteStore {
     }
     guard application == Schema.applicationID, version > 0 else { throw StoreError.notAStore(path: path) }
     guard version <= schema.version else { throw StoreError.storeTooNew(found: version, known: schema.version) }
+    if let difference = try queue.unsafeRead({ try schema.difference(in: $0, version: version) }) {
+      throw StoreError.foreignSchema(difference)
+    }
     return queue
   }
 
   static func configuration(
-    _ access: Access, busyTimeout: Double = SQLiteBackend.busyTimeout, durability: Durability = .everyWrite
+    _ access: Access, of path: String, busyTimeout: Double = SQLiteBackend.busyTimeout,
+    durability: Durability = .everyWrite
   ) -> Configuration {
     var configuration = Configuration()
-    configuration.busyMode = .callback(patience(for: busyTimeout))
+    configuration.busyMode = .callback(patience(for: busyTimeout, with: path))
     configuration.readonly = access != .readWrite
     configuration.prepareDatabase { database in
       StoreLog.follow(database)
       try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA trusted_schema = OFF")
       try database.execute(sql: "PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = \(logPages)")
       try database.execute(sql: "PRAGMA journal_size_limit = \(logPages * 2 * 4096)")
+      if access == .recordOnly { try database.distrust() }
       if durability == .atClose {
         try database.execute(sql: "PRAGMA synchronous = OFF; PRAGMA wal_autocheckpoint = 0")
       }
     }
     return configuration
   }
-
-  /// Looks at a held store again every few milliseconds until the time is over.
-  ///
-  /// SQLite's own handler waits longer the longer it has waited, up to 100 ms: among many who write without a break, who
-  /// came last is served first, and who came first hears that the store is busy. Here each has the same chance.
-  private static func patience(for timeout: Double) -> @Sendable (Int) -> Bool {
-    let tries = Int(timeout * 1_000_000) / Int(lookingAgain)
-    return { tried in
-      guard tried < tries else { return false }
-      // Not all at once: the shares of a wait differ by the process and by the try.
-      usleep(lookingAgain / 2 + UInt32.random(in: 0...lookingAgain))
-      return true
-    }
-  }
-
-  /// In microseconds, on average.
-  private static let lookingAgain: UInt32 = 4000
 
   /// After this many pages (1 MiB) the write-ahead log is copied into the file and begun again from its start. Short,
   /// since a commit into a log that is overwritten costs less than into one that grows: 4,500 against 4,200 a second
@@ -180,9 +157,10 @@ extension SQLiteBackend {
       }
     }
     // Without waiting: whoever reads the log now is likely to read it for a while.
-    guard hasErasedBytes, access == .readWrite else { return }
-    let queue = try DatabaseQueue(path: path, configuration: SQLiteStore.configuration(.readWrite, busyTimeout: 0))
+    guard hasErasedBytes else { return }
+    let configuration = SQLiteStore.configuration(.readWrite, of: path, busyTimeout: 0)
+    guard let queue = try? DatabaseQueue(path: path, configuration: configuration) else { return }
     try? SQLiteBackend(queue: queue, path: path, durability).clearErased()
-    try queue.close()
+    try? queue.close()
   }
 }

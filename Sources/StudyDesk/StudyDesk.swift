@@ -14,16 +14,19 @@ package struct StudyDesk: Sendable {
   package let zones: DeskZones
   /// The version of the program: entries name it.
   package let program: String
+  /// The account of the operating system under which people work at this desk: entries name it beside whoever they are by.
+  package let account: String?
   /// The files in force when the desk was opened, nil when there were none; judged once, and used again as long as they
   /// are in force.
   package let inForce: RunningStudy?
 
   /// - Throws: ``StoreError``.
-  package init(store: StudyStore, clock: DeskClock, zones: DeskZones, program: String) throws {
+  package init(store: StudyStore, clock: DeskClock, zones: DeskZones, program: String, account: String? = nil) throws {
     self.store = store
     self.clock = clock
     self.zones = zones
     self.program = program
+    self.account = account
     inForce = try store.read { try RunningStudy($0, zones: zones.names, asOf: clock.now) }
   }
 }
@@ -77,7 +80,8 @@ extension StudyDesk {
   /// The mark of an entry that is made at an instant.
   package func stamp(at now: Instant, by author: Author, survey: String? = nil, schedule: String? = nil) -> Stamp {
     Stamp(
-      recorded: now, machine: clock.machine, author: author, program: program, tzdata: zones.version, study: nil,
+      recorded: now, machine: clock.machine, author: author, account: account, program: program, tzdata: zones.version,
+      study: nil,
       schedule: schedule, survey: survey)
   }
 

@@ -1,6 +1,7 @@
 import Definitions
 import Foundation
 import Record
+import SQLiteRecord
 import StudyDesk
 import StudyService
 
@@ -20,7 +21,7 @@ extension StudyOptions {
   ///
   /// - Throws: ``CommandFailure`` when the files have faults; ``StoreError``.
   func deskOrNew(_ clock: ClockOptions) throws -> (desk: StudyDesk, files: StudyDefinitions?) {
-    if hasData {
+    if try hasData() {
       let desk = try desk(clock)
       if desk.inForce != nil { return (desk, nil) }
     }
@@ -29,11 +30,12 @@ extension StudyOptions {
     return (try OpenStudy.openOrCreate(self, clock).desk(), working.definitions)
   }
 
-  var hasData: Bool { FileManager.default.fileExists(atPath: storeURL.path) }
+  /// - Throws: ``CommandFailure`` when the place of the data can't be looked into, or something else is there.
+  func hasData() throws -> Bool { try StoreFailure.translated { try SQLiteStore.isBegun(at: storeURL.path) } }
 
   /// Says why there are no data: nobody has begun them, or the folder is not that of a study.
   func requireData() throws {
-    if hasData { return }
+    if try hasData() { return }
     _ = try StudyFolder(url: folderURL).read()
     throw CommandFailure.notPossibleNow(
       "this study has no data yet ('\(storeURL.path)'); 'regimen participant add' or 'regimen accept' begins them")
@@ -51,7 +53,7 @@ extension OpenStudy {
   func desk() throws -> StudyDesk {
     try StudyDesk(
       store: store, clock: DeskClock(stated: clock.stated, machine: { MachineClock.now }), zones: .system,
-      program: ProgramVersion.current)
+      program: ProgramVersion.current, account: NSUserName())
   }
 }
 

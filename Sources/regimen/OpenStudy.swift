@@ -46,18 +46,23 @@ struct OpenStudy {
 
   /// Opens the data, or begins them.
   static func openOrCreate(_ options: StudyOptions, _ clock: ClockOptions) throws -> OpenStudy {
-    if options.hasData { return try OpenStudy(options, clock) }
-    let store = try StoreFailure.translated {
-      try SQLiteStore.create(at: options.storeURL.path, created: clock.now)
+    if try options.hasData() { return try OpenStudy(options, clock) }
+    return try StoreFailure.translated {
+      do {
+        return OpenStudy(
+          store: try SQLiteStore.create(at: options.storeURL.path, created: clock.now), options, clock)
+      } catch StoreError.fileExists {
+        // Somebody else began them at this moment.
+        return try OpenStudy(options, clock)
+      }
     }
-    return OpenStudy(store: store, options, clock)
   }
 
   /// The mark of an entry that is made at this moment: a sitting may take long.
   func stamp(author: Author = .account(NSUserName()), survey: String? = nil, schedule: String? = nil) -> Stamp {
     Stamp(
       recorded: clock.now, machine: clock.stated == nil ? nil : MachineClock.now, author: author,
-      program: ProgramVersion.current, tzdata: zones.version,
+      account: NSUserName(), program: ProgramVersion.current, tzdata: zones.version,
       study: nil, schedule: schedule, survey: survey)
   }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import StudyService
+import SQLiteRecord
 
 /// The program: reads the words of the command line, opens what a command needs, and turns faults into exit codes.
 @main
@@ -53,6 +54,7 @@ struct Regimen: ParsableCommand {
     Streams.prepare()
     TerminalSignals.unblock()
     ProgramLog.begin()
+    SQLiteStore.whileWaiting { Streams.note("waiting for \($0), which writes to the data") }
     do {
       var command = try parseAsRoot()
       ProgramLog.began(type(of: command))

@@ -12,8 +12,8 @@ enum StoreFailure {
 
   static func failure(_ error: StoreError) -> CommandFailure {
     switch error {
-    case .busy, .erasedNotCleared: .busy("\(error)")
-    case .disk: .disk("\(error)")
+    case .busy, .held, .erasedNotCleared: .busy("\(error)")
+    case .disk, .erasedNotClearedYet: .disk("\(error)")
     case .studyClosed, .alreadyRecorded, .sittingRunning, .sittingEnded, .inputOutOfSequence:
       .notPossibleNow("\(error)")
     case .unknownParticipant: .usage("\(error); 'regimen participant list' shows who there is")
@@ -21,7 +21,8 @@ enum StoreFailure {
     case .participantExists: .usage("\(error); 'regimen participant enroll' puts them in another schedule")
     case .assessorExists, .idRetired: .usage("\(error)")
     case .noStore, .fileExists, .notAStore, .damaged, .storeTooNew, .storeTooOld, .unknownSitting, .noOutcome,
-      .subjectMissing, .unreadableEntry, .cannotMerge, .derivedOutdated, .sql:
+      .subjectMissing, .unreadableEntry, .cannotMerge, .derivedOutdated, .foreignSchema, .faulty,
+      .sql:
       .badData("\(error)")
     }
   }

@@ -33,6 +33,12 @@ let examples: [EntryContent] = [
   .roster(.allocated(list: SHA256Value(of: [3]), line: 2, arm: "exercise")),
   .study(.lineTaken(list: SHA256Value(of: [3]), line: 2)),
   .study(.merged(store: "00", head: SHA256Value(of: [4]), entries: 12)),
+  .study(
+    .origins(
+      EntryOrigins(
+        stores: ["00", "ff"], runs: [OriginRun(here: 9, first: Origin(store: "ff", number: 2), count: 3)],
+        erased: [Origin(store: "00", number: 7)]))),
+  .study(.origins(EntryOrigins(stores: ["00"], runs: [], erased: []))),
   .assessor(.added(assessor: "A01", name: "Hanako")), .assessor(.renamed("Hana")), .assessor(.removed(reason: nil)),
   began("checkin/daily@2026-11-20"),
   .sitting(.input(sitting: 9, sequence: 1, input: ["do": "forward"])),

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct MergeTests {
   /// A store with the files in force and a participant of its own, with a sitting, a milestone and an alert.
-  private static func fill(_ store: StudyStore, _ id: String, bytes: [UInt8] = [1]) throws {
+  static func fill(_ store: StudyStore, _ id: String, bytes: [UInt8] = [1]) throws {
     _ = try store.write {
       try $0.accept([(path: "Surveys/a.yaml", bytes: bytes)], effective: nil, reason: nil, stamp: stamp(0))
     }

@@ -8,6 +8,16 @@ struct StoreErrorTests {
     (.disk(.full), "the disk is full"),
     (.disk(.readOnly), "the store can't be written: the disk, folder or file is read-only"),
     (.disk(.notPermitted), "the store can't be opened: permission denied"),
+    (.disk(.tooManyFiles), "the store can't be opened: too many files are open"),
+    (
+      .held(StoreHolder(process: 7, command: "regimen store merge")),
+      "the store is busy: 'regimen store merge' (process 7) has held it for 10 s"
+    ),
+    (.held(StoreHolder(process: 7, command: nil)), "the store is busy: process 7 has held it for 10 s"),
+    (
+      .erasedNotClearedYet(.full),
+      "the content is erased, but its bytes can't be cleared from the file yet (the disk is full): the next command that can does it"
+    ),
     (.disk(.failed(code: 5)), "the disk failed (code 5)"),
     (.noStore(path: "a/b"), "there is no store at a/b"),
     (.fileExists(path: "a/b"), "a/b exists and is not overwritten"),

@@ -6,13 +6,14 @@ import Testing
 @testable import SQLiteRecord
 
 /// `Fixtures/version-2.sqlite` is what a program of that version wrote: three participants of whom one was erased and one
-/// renamed, two outcomes, a correction, an alert, a query.
+/// renamed, two outcomes, a correction, an alert, a query. `version-3.sqlite` has besides an entry of an assessor, stated
+/// instants, and a store that was merged without a word of where its entries came from.
 struct MigrationTests {
   private static let head = "524f3470585128e2355f4cc464b5b1a1bbac43b74670578d610832460a24b8c5"
 
-  private func withFixture(_ body: (String) throws -> Void) throws {
+  private func withFixture(_ name: String = "version-2", _ body: (String) throws -> Void) throws {
     let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("Fixtures/version-2.sqlite")
+      .appendingPathComponent("Fixtures/\(name).sqlite")
     try inFolder { folder in
       try FileManager.default.copyItem(atPath: fixture.path, toPath: folder + "/study.sqlite")
       try body(folder + "/study.sqlite")
@@ -32,6 +33,32 @@ struct MigrationTests {
       #expect(try store.verify(expecting: head.hash) == .intact(head, erased: 7))
       #expect(try store.verifyDerived() == .intact(head, erased: 7))
       #expect(FileManager.default.fileExists(atPath: migrationBackup(of: path, before: 3)))
+      try store.close()
+    }
+  }
+
+  @Test func `the store of version 3 gives the same head, before and after`() throws {
+    try withFixture("version-3") { path in
+      let hash = "a64bf41ac2215302b54e5fd4d67d1475136736981771b3ee43b3c710a239954f"
+      let head = Head(count: 35, hash: try #require(SHA256Value(hexadecimal: hash)))
+      let before = try SQLiteStore.open(at: path, access: .recordOnly)
+      #expect(try before.verify() == .intact(head, erased: 7))
+      #expect(try before.verifyDerived() == .intact(head, erased: 7))
+      try before.close()
+      let store = try SQLiteStore.open(at: path)
+      #expect(try store.verify(expecting: head.hash) == .intact(head, erased: 7))
+      #expect(try store.verifyDerived() == .intact(head, erased: 7))
+      #expect(try SQLiteStore.open(at: migrationBackup(of: path, before: 4)).read { try $0.head() } == head)
+      let note = try #require(try store.read { try $0.entry(35) }?.stamp)
+      #expect(note.author == .assessor("A01") && note.account == nil && note.machine != nil)
+      #expect(try store.clockReview().stated == 35)
+      #expect(try store.clockReview().steps == [])
+      // Nobody can tell any more which entries came from the other store.
+      let other = try #require(try store.read { try Provenance($0) }.unknown.first)
+      try withStore { (own: StudyStore) throws in
+        try own.append(.study(.merged(store: other, head: head.hash, entries: 1)), stamp: stamp(1))
+        #expect(throws: StoreError.cannotMerge(.cameTwice([other]))) { try own.merge(store, stamp: stamp(2)) }
+      }
       try store.close()
     }
   }

@@ -28,13 +28,13 @@ extension StudyStore {
     return try other.write(body)
   }
 
-  /// Undoes the triggers, as somebody would who wants to forge the record.
+  /// Takes the triggers away and puts them back, as somebody would who wants to forge the record.
   func forge(_ sql: String, _ arguments: StatementArguments = []) throws {
     try raw { database in
-      for trigger in try String.fetchAll(database, sql: "SELECT name FROM sqlite_schema WHERE type = 'trigger'") {
-        try database.execute(sql: "DROP TRIGGER \(trigger)")
-      }
+      let triggers = try Row.fetchAll(database, sql: "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")
+      for trigger in triggers { try database.execute(sql: "DROP TRIGGER \(trigger["name"] as String)") }
       try database.execute(sql: sql, arguments: arguments)
+      for trigger in triggers { try database.execute(sql: trigger["sql"]) }
     }
   }
 }

@@ -28,5 +28,17 @@ package protocol RecordBackend: Sendable {
   /// - Throws: ``StoreError/erasedNotCleared``.
   func clearErased() throws
 
+  /// Whether bytes of erased content may still lie where the backend keeps them.
+  func hasErasedBytes() throws -> Bool
+
+  /// Keeps what a check of the record found, beside the record.
+  func keep(_ finding: Finding) throws
+
+  func lastFinding() throws -> Finding?
+
+  /// Runs `body` on tables of one's own, in which nothing is, and of which nothing is kept: others neither see them nor
+  /// wait.
+  func withBlankTables<Value>(_ body: (any RecordTransaction) throws -> Value) throws -> Value
+
   func close() throws
 }

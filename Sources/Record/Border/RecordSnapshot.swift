@@ -16,16 +16,13 @@ package protocol RecordSnapshot {
   /// The last entry of a lane that was recorded by `instant`; nil without one.
   func end(of lane: Lane, asOf instant: Instant) throws -> ChainEnd?
 
-  /// Every entry of a lane, with what is hashed of it.
-  func forEachLink(of lane: Lane, _ body: (ChainLink) throws -> Void) throws
+  /// The entries of a lane from a number on, with what is hashed of them.
+  func forEachLink(of lane: Lane, from number: Int64, _ body: (ChainLink) throws -> Void) throws
 
   func forEachEntry(_ selection: EntrySelection, asOf instant: Instant, _ body: (EntryRow) throws -> Void) throws
 
   /// The latest instant that an entry carries.
   func latestRecorded() throws -> Instant?
-
-  /// The keys that entries of erasures name.
-  func erasedKeys() throws -> Set<[UInt8]>
 
   /// The bytes that were kept under a digest; nil when they are missing.
   func bytes(of digest: SHA256Value) throws -> [UInt8]?
@@ -54,11 +51,17 @@ package protocol RecordSnapshot {
 
   // MARK: Care
 
+  /// What in the tables and their rules is not the program's; nil when all is. To be asked before anything else is read.
+  func foreignSchema() throws -> String?
+
   /// Whether the backend finds its own pages and indexes whole.
   func isWhole() throws -> Bool
 
-  /// Digests of the derived rows, in an order that depends on the rows alone.
+  /// Digests of the derived rows, each table's in an order that depends on the rows alone.
   func derivedDigests() throws -> [SHA256Value]
+
+  /// Whether an older program's tables are read, which can't be compared with what this one derives.
+  func isOutdated() throws -> Bool
 
   /// The version of the ``Derivation`` that made the derived rows.
   func derivation() throws -> Int

@@ -4,6 +4,13 @@ package import CivilTime
 package enum MergeConflict: Hashable, Sendable, CustomStringConvertible {
   case sameStore
   case mergedBefore
+  /// Both contain these stores, or one contains the other, by a merge of an older program, which did not keep where entries
+  /// came from.
+  case cameTwice([String])
+  /// An entry that both have from one store differs: copies of that store went on apart.
+  case parted(store: String, number: Int64)
+  /// Somebody who is here was erased in the other store.
+  case erasedThere(String)
   /// Its chain does not verify.
   case broken(ChainFault)
   /// Ids of participants that both have.
@@ -20,7 +27,13 @@ package enum MergeConflict: Hashable, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .sameStore: "they are the same store, or copies of one"
-    case .mergedBefore: "the other one was merged into this one before"
+    case .mergedBefore: "the other one was merged into this one before, and has nothing new"
+    case .cameTwice(let stores):
+      "both contain the store \(listed(stores)), which an older program merged: what came twice can't be told from it"
+    case .parted(let store, let number):
+      "entry \(number) of the store \(store) differs: copies of it went on apart, and only one of them can be merged"
+    case .erasedThere(let id):
+      "\(id) was erased in the other one; erase them here first, then merge"
     case .broken(let fault): "the other one's record is not as it was written: \(fault)"
     case .idsInBoth(let ids): "both have \(listed(ids)); rename them in one of the two"
     case .assessorsInBoth(let ids):

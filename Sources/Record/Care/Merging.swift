@@ -1,45 +1,90 @@
 import CivilTime
 
-/// Takes over the entries of another store, one after the other.
+/// Takes over the entries of another store, one after the other, that are not here already.
 struct Merging {
+  private let own: Provenance
+  private let source: Provenance
   private let assessors: AssessorMapping
-  /// New numbers by old ones.
+  /// Numbers here, by those in the other store.
   private var numbers: [Int64: Int64]
-  /// The ids that people had at this point of the record, by the ids that they have at its end.
-  private var ids: [String: String] = [:]
+  /// The ids that people have here at this point, by the ids that they have at the end of the other store.
+  private var ids: [String: String?] = [:]
+  private var runs: [OriginRun] = []
+  private var erased: [Origin] = []
 
-  init(assessors: AssessorMapping) {
+  init(assessors: AssessorMapping, own: Provenance, source: Provenance) {
     self.assessors = assessors
+    self.own = own
+    self.source = source
     numbers = assessors.numbers
   }
 
-  mutating func takeOver(_ source: StoreReader, into writer: inout StoreWriter) throws {
+  /// - Returns: How many entries came.
+  /// - Throws: ``StoreError/cannotMerge(_:)``; what a rule of the record forbids.
+  mutating func takeOver(_ reader: StoreReader, into writer: inout StoreWriter, stamp: Stamp) throws -> Int64 {
     // Assessors lie in the first lane; entries of the others name them.
-    for isFirst in source.lanes == .one ? [true] : [true, false] {
-      try source.forEachEntry(asOf: Instant(milliseconds: .max)) { entry in
-        guard (source.lanes.lane(of: entry.number) == .first) == isFirst else { return }
-        try append(entry, to: &writer)
+    for isFirst in reader.lanes == .one ? [true] : [true, false] {
+      try reader.forEachEntry(asOf: Instant(milliseconds: .max)) { entry in
+        guard (reader.lanes.lane(of: entry.number) == .first) == isFirst else { return }
+        try take(entry, of: reader, into: &writer)
       }
     }
+    let origins = EntryOrigins(stores: source.known, runs: runs, erased: erased + source.erased.subtracting(own.erased))
+    try writer.append(.study(.origins(origins)), stamp: stamp)
+    return runs.reduce(0) { $0 + $1.count }
   }
 
-  private mutating func append(_ entry: Entry, to writer: inout StoreWriter) throws {
-    guard let content = entry.content, let subject = subject(of: entry), let taken = taken(content) else { return }
+  private mutating func take(_ entry: Entry, of reader: StoreReader, into writer: inout StoreWriter) throws {
+    let origin = source.origin(of: entry.number)
+    let here = try own.number(of: origin).flatMap { try writer.reader.entry($0) }
+    if let here {
+      guard here.isSame(as: entry) else {
+        throw StoreError.cannotMerge(.parted(store: origin.store, number: origin.number))
+      }
+      numbers[entry.number] = here.number
+    }
+    guard let content = entry.content else { return try leave(entry, origin, here) }
+    guard here == nil, let subject = try subject(of: entry, in: reader, writer), let taken = taken(content) else {
+      return
+    }
     var stamp = entry.stamp
     if case .assessor(let id) = stamp.author {
       // Whoever was erased has no name any more.
-      stamp.author = id.isEmpty ? .program : .assessor(assessors.id(of: id))
+      stamp.author = id.isEmpty || assessors.isErased(id) ? .program : .assessor(assessors.id(of: id))
     }
-    numbers[entry.number] = try writer.append(taken, about: subject, stamp: stamp).number
+    let number = try writer.append(taken, about: subject, stamp: stamp).number
+    numbers[entry.number] = number
+    note(origin, at: number)
   }
 
-  /// Nil for an assessor who is here already.
-  private mutating func subject(of entry: Entry) -> Subject? {
+  /// Somebody was erased in the other store: they don't come by another way later.
+  private mutating func leave(_ entry: Entry, _ origin: Origin, _ here: Entry?) throws {
+    guard ["participantAdded", "assessorAdded"].contains(entry.kind) else { return }
+    if let here, here.content != nil, let (_, id) = here.subject.person {
+      throw StoreError.cannotMerge(.erasedThere(id))
+    }
+    if here == nil, !own.erased.contains(origin) { erased.append(origin) }
+  }
+
+  private mutating func note(_ origin: Origin, at number: Int64) {
+    if let last = runs.last, last.first.store == origin.store, last.here + last.count == number,
+      last.first.number + last.count == origin.number
+    {
+      runs[runs.count - 1].count += 1
+    } else {
+      runs.append(OriginRun(here: number, first: origin, count: 1))
+    }
+  }
+
+  /// Nil for an assessor who is here already, and for anybody who was erased here.
+  private mutating func subject(of entry: Entry, in reader: StoreReader, _ writer: StoreWriter) throws -> Subject? {
     switch entry.subject {
     case .nobody: return .nobody
-    case .assessor(let id): return assessors.isHere(id) ? nil : .assessor(assessors.id(of: id))
+    case .assessor(let id):
+      return assessors.isHere(id) || assessors.isErased(id) ? nil : .assessor(assessors.id(of: id))
     case .participant(let id):
-      let before = ids[id] ?? id
+      if ids[id] == nil { ids[id] = .some(try knownID(of: id, in: reader, writer)) }
+      guard let before = ids[id] ?? nil else { return nil }
       switch entry.content {
       case .roster(.added(let first, _))?: ids[id] = first
       case .roster(.renamed(let next, _))?: ids[id] = next
@@ -49,11 +94,21 @@ struct Merging {
     }
   }
 
-  /// Nil for what is not taken over: the study's files, stops and closing, which are this store's own matter.
+  /// The id that a participant of the other store has here: their own when they are new, nil when they were erased.
+  private func knownID(of id: String, in reader: StoreReader, _ writer: StoreWriter) throws -> String? {
+    guard let person = try reader.snapshot.person(.participant, id) else { return nil }
+    let origin = source.origin(of: person.id)
+    if own.erased.contains(origin) { return nil }
+    guard let number = own.number(of: origin), let here = try writer.reader.entry(number) else { return id }
+    return here.subject.person?.id
+  }
+
+  /// Nil for what is not taken over: the study's files, stops and closing, which are this store's own matter, and where
+  /// the other store's entries came from, which is said anew.
   private func taken(_ content: EntryContent) -> EntryContent? {
     func new(_ number: Int64) -> Int64 { numbers[number] ?? 0 }
     switch content {
-    case .study(.filesAccepted), .study(.taskStopped), .study(.closed): return nil
+    case .study(.filesAccepted), .study(.taskStopped), .study(.closed), .study(.origins): return nil
     case .erasure(let erasure):
       return erasure.retired.isEmpty ? nil : .erasure(Erasure(entries: 0, retired: erasure.retired))
     case .assessor(.added(let id, let name)): return .assessor(.added(assessor: assessors.id(of: id), name: name))
@@ -71,6 +126,14 @@ struct Merging {
     case .remark(let remark): return .remark(remark.renumbered(new))
     case .study, .roster, .assessor, .sitting, .outcome, .event: return content
     }
+  }
+}
+
+extension Entry {
+  /// Whether two entries of one origin were written as one: the copies of a store that went on apart have others under
+  /// the same numbers.
+  fileprivate func isSame(as other: Entry) -> Bool {
+    kind == other.kind && stamp.recorded == other.stamp.recorded && stamp.machine == other.stamp.machine
   }
 }
 

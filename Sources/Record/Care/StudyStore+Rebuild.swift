@@ -19,10 +19,15 @@ extension Derivation {
   /// Empties the derived rows and fills them from the entries. Entries whose content was erased give nothing.
   package static func rederive(_ rows: inout any RecordTransaction) throws {
     try rows.clearDerived(for: version)
+    try derive(from: rows.snapshot, into: &rows)
+  }
+
+  /// Derives rows from all entries of one record, in tables in which there are none: its own, or others.
+  static func derive(from source: any RecordSnapshot, into rows: inout any RecordTransaction) throws {
     var derivation = Derivation()
     var people: [[UInt8]: Int64] = [:]
-    for lane in rows.snapshot.lanes.all {
-      try rows.snapshot.forEachLink(of: lane) { link in
+    for lane in source.lanes.all {
+      try source.forEachLink(of: lane, from: 0) { link in
         guard let text = link.content else { return }
         let columns = link.columns
         let content = try EntryContent(kind: columns.kind, text: text, number: columns.number)

@@ -7,63 +7,105 @@ extension StudyStore {
   /// - Throws: ``StoreError`` when the record cannot be read.
   /// - Complexity: O(entries) time, constant memory but for erased and accepted ones.
   package func verify(expecting expected: SHA256Value? = nil) throws -> Verification {
-    try read { try RecordCheck(reader: $0).run(expecting: expected) }
+    try read { reader in
+      var check = RecordCheck(reader: reader)
+      return try check.run(expecting: expected)
+    }
   }
 
-  /// Compares what is derived with what the entries say, by making it again and taking that back.
-  package func verifyDerived() throws -> Verification {
-    var differs = false
-    do {
-      try backend.write { rows in
-        var rows = rows
-        let before = try rows.snapshot.derivedDigests()
-        try Derivation.rederive(&rows)
-        differs = try rows.snapshot.derivedDigests() != before
-        throw TakenBack()
+  /// Whether what is read was derived by an older program, which ``verifyDerived()`` can't compare.
+  package func isOutdated() throws -> Bool { try read { try $0.snapshot.isOutdated() } }
+
+  /// Computes the hashes of the last entries of each lane again: a look that takes no time.
+  ///
+  /// - Returns: The first fault among them; nil when there is none.
+  package func faultAtEnd(entries: Int64 = 1000) throws -> ChainFault? {
+    try read { reader in
+      for (lane, head) in try zip(reader.lanes.all, reader.heads()) {
+        let skipped = max(0, head.count - entries - 1)
+        let first = Int64(lane.index) + 1 + skipped * Int64(reader.lanes.count)
+        var chain = ChainWalk(origin: ChainedColumns.origin(store: reader.identity, lane: lane))
+        var isFirst = skipped > 0
+        do {
+          try reader.snapshot.forEachLink(of: lane, from: first) { link in
+            let number = isFirst ? first : reader.lanes.number(after: chain.number, in: lane)
+            if isFirst, link.columns.number == first {
+              // The one before it is not read.
+              chain = ChainWalk(behind: link)
+            } else if let reason = chain.fault(at: link, number: number) {
+              throw Broken(fault: ChainFault(number: number, reason: reason))
+            }
+            isFirst = false
+          }
+        } catch let broken as Broken {
+          return broken.fault
+        }
       }
-    } catch is TakenBack {}
-    return try read { reader in
+      return nil
+    }
+  }
+
+  /// Compares what is derived with what the entries say, by deriving it again in tables of the check's own. Nothing is
+  /// written, and nobody waits.
+  ///
+  /// - Throws: ``StoreError`` when the record cannot be read.
+  package func verifyDerived() throws -> Verification {
+    try read { reader in
       let head = try reader.head()
-      if differs { return .broken(ChainFault(number: head.count, reason: .derivedDiffers)) }
+      if let foreign = try reader.snapshot.foreignSchema() {
+        return .broken(ChainFault(number: head.count, reason: .foreignSchema(foreign)))
+      }
+      let derived = try backend.withBlankTables { rows in
+        var rows = rows
+        try Derivation.derive(from: reader.snapshot, into: &rows)
+        return try rows.snapshot.derivedDigests()
+      }
+      if try reader.snapshot.derivedDigests() != derived {
+        return .broken(ChainFault(number: head.count, reason: .derivedDiffers))
+      }
       var erased: Int64 = 0
-      try reader.snapshot.forEachEntry(.all(descending: false), asOf: Instant(milliseconds: .max)) { row in
-        if row.content == nil { erased += 1 }
+      for lane in reader.lanes.all {
+        try reader.snapshot.forEachLink(of: lane, from: 0) { if $0.content == nil { erased += 1 } }
       }
       return .intact(head, erased: erased)
     }
   }
 }
 
-/// Ends a transaction of which nothing is kept.
-private struct TakenBack: Error {}
-
 /// A check of every lane's chain, over the stream of its entries.
+///
+/// It reads nothing but that stream, by which a file of somebody else's making can mislead it least: the first number
+/// out of order ends it.
 private struct RecordCheck {
   let reader: StoreReader
-  private let erasedKeys: Set<[UInt8]>
+  private var erased: Int64 = 0
+  /// The first entry without a content about each person, until an erasure of theirs is met.
+  private var missing: [[UInt8]: Int64] = [:]
+  private var erasedKeys: Set<[UInt8]> = []
 
-  init(reader: StoreReader) throws {
-    self.reader = reader
-    erasedKeys = try reader.snapshot.erasedKeys()
-  }
+  init(reader: StoreReader) { self.reader = reader }
 
-  func run(expecting expected: SHA256Value?) throws -> Verification {
-    var erased: Int64 = 0
+  mutating func run(expecting expected: SHA256Value?) throws -> Verification {
+    if let foreign = try reader.snapshot.foreignSchema() {
+      return .broken(ChainFault(number: 0, reason: .foreignSchema(foreign)))
+    }
     var last: Int64 = 0
     var isFound = expected == nil
     do {
       for lane in reader.lanes.all {
         var chain = ChainWalk(origin: ChainedColumns.origin(store: reader.identity, lane: lane))
         if expected?.bytes == chain.hash { isFound = true }
-        try reader.snapshot.forEachLink(of: lane) { link in
+        try reader.snapshot.forEachLink(of: lane, from: 0) { link in
           let number = reader.lanes.number(after: chain.number, in: lane)
           if let reason = try chain.fault(at: link, number: number) ?? contentFault(link) {
             throw Broken(fault: ChainFault(number: number, reason: reason))
           }
-          if link.content == nil { erased += 1 }
           if let expected, chain.hash == expected.bytes { isFound = true }
         }
         last = max(last, chain.number ?? 0)
+      }
+      if let number = missing.filter({ !erasedKeys.contains($0.key) }).values.min() {
+        throw Broken(fault: ChainFault(number: number, reason: .contentMissing))
       }
     } catch let broken as Broken {
       return .broken(broken.fault)
@@ -74,7 +116,8 @@ private struct RecordCheck {
     return .intact(head, erased: erased)
   }
 
-  private func contentFault(_ link: ChainLink) throws -> ChainFault.Reason? {
+  private mutating func contentFault(_ link: ChainLink) throws -> ChainFault.Reason? {
+    if link.columns.kind == "personErased", let key = link.columns.person { erasedKeys.insert(key) }
     switch (link.salt, link.content) {
     case (let salt?, let content?):
       guard ChainedColumns.contentHash(salt: salt, content: content) == link.contentHash else {
@@ -83,7 +126,10 @@ private struct RecordCheck {
       guard link.columns.kind == "filesAccepted" else { return nil }
       return try filesAreIntact(content) ? nil : .fileChanged
     case (nil, nil):
-      return link.columns.person.map { erasedKeys.contains($0) } ?? false ? nil : .contentMissing
+      guard let key = link.columns.person else { return .contentMissing }
+      erased += 1
+      if missing[key] == nil { missing[key] = link.columns.number }
+      return nil
     default: return .contentChanged
     }
   }
@@ -110,6 +156,11 @@ private struct ChainWalk {
   private(set) var hash: [UInt8]
 
   init(origin: [UInt8]) { hash = origin }
+
+  init(behind link: ChainLink) {
+    number = link.columns.number
+    hash = link.hash
+  }
 
   /// - Parameter number: The one that the next entry must have.
   mutating func fault(at link: ChainLink, number: Int64) -> ChainFault.Reason? {

@@ -21,6 +21,8 @@ package struct ChainFault: Hashable, Sendable, CustomStringConvertible {
     case headMissing
     /// What is derived differs from what the entries say.
     case derivedDiffers
+    /// Tables, triggers or views are not the program's: what they show or let be written can't be relied on.
+    case foreignSchema(String)
     /// The entries are as they were written, but SQLite's own indexes or pages are not whole: reading may miss some.
     case fileDamaged
   }
@@ -39,6 +41,7 @@ package struct ChainFault: Hashable, Sendable, CustomStringConvertible {
     case .headMissing: "the record ends with entry \(number) and does not hold the expected head"
     case .fileDamaged:
       "the \(number) entries are whole, but the file round them is damaged: restore the latest backup"
+    case .foreignSchema(let difference): "the file is not as the program made it: \(difference)"
     case .derivedDiffers: "what is read differs from what the \(number) entries say: rebuild the store"
     }
   }

@@ -13,6 +13,8 @@ package enum StudyChange: Hashable, Sendable {
   case lineTaken(list: SHA256Value, line: Int)
   /// The entries that follow, so many, were another store's; its head stands for them as they were written there.
   case merged(store: String, head: SHA256Value, entries: Int64)
+  /// The end of a merge: where the entries that came were first written.
+  case origins(EntryOrigins)
 }
 
 /// A file of a layer. Its bytes lie in the store under the digest.
@@ -31,6 +33,7 @@ extension StudyChange {
     case .closed: "studyClosed"
     case .lineTaken: "allocationTaken"
     case .merged: "storeMerged"
+    case .origins: "entryOrigins"
     }
   }
 
@@ -45,6 +48,7 @@ extension StudyChange {
     case .lineTaken(let list, let line): .members(["list": .string(list.description), "line": .integer(line)])
     case .merged(let store, let head, let entries):
       .members(["store": .string(store), "head": .string(head.description), "entries": .integer(entries)])
+    case .origins(let origins): origins.json
     }
   }
 
@@ -68,6 +72,9 @@ extension StudyChange {
         let head = json.text("head").flatMap(SHA256Value.init(hexadecimal:))
       else { return nil }
       self = .merged(store: store, head: head, entries: entries)
+    case "entryOrigins":
+      guard let origins = EntryOrigins(json: json) else { return nil }
+      self = .origins(origins)
     default: return nil
     }
   }

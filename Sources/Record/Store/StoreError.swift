@@ -49,6 +49,14 @@ package enum StoreError: Error, Hashable, Sendable {
   case cannotMerge(MergeConflict)
   /// Content was erased and the bytes could not be cleared from the file yet; ``StudyStore/clearErased()`` does it.
   case erasedNotCleared
+  /// Content was erased, and the disk did not let the bytes be cleared from the file yet.
+  case erasedNotClearedYet(DiskFault)
+  /// The file has tables, triggers or views that are not the program's, or lacks some of them.
+  case foreignSchema(String)
+  /// The last check of the record found a fault in it, and nothing is written on.
+  case faulty(String)
+  /// Another process held the store for longer than the busy timeout; what it was doing.
+  case held(StoreHolder)
   /// The database refused; its code.
   case sql(code: Int32)
 }
@@ -58,6 +66,8 @@ package enum DiskFault: Hashable, Sendable {
   case full
   case readOnly
   case notPermitted
+  /// The program, or the machine, has as many files open as it may.
+  case tooManyFiles
   /// Reading or writing failed; the backend's or the system's code.
   case failed(code: Int32)
 }
@@ -94,6 +104,13 @@ extension StoreError: CustomStringConvertible {
     case .cannotMerge(let conflict): "the stores can't be merged: \(conflict)"
     case .erasedNotCleared:
       "the content is erased, but another process keeps its bytes in the log: try again when no other runs"
+    case .erasedNotClearedYet(let fault):
+      "the content is erased, but its bytes can't be cleared from the file yet (\(fault)): the next command that can does it"
+    case .foreignSchema(let difference):
+      "the file is not as the program made it: \(difference); restore a backup, or undo that change"
+    case .faulty(let fault):
+      "the last 'store verify' found that \(fault): nothing is written on it; restore a backup, then verify again"
+    case .held(let holder): "the store is busy: \(holder) has held it for 10 s"
     case .sql(let code): "the database refused (SQLite code \(code))"
     }
   }
@@ -105,6 +122,7 @@ extension DiskFault: CustomStringConvertible {
     case .full: "the disk is full"
     case .readOnly: "the store can't be written: the disk, folder or file is read-only"
     case .notPermitted: "the store can't be opened: permission denied"
+    case .tooManyFiles: "the store can't be opened: too many files are open"
     case .failed(let code): "the disk failed (code \(code))"
     }
   }

@@ -12,13 +12,6 @@ extension StoreReader {
     return taken
   }
 
-  /// The names of the stores that were merged into this one.
-  func mergedStores() throws -> [String] {
-    try all(.study(kinds: ["storeMerged"]), asOf: Instant(milliseconds: .max)).compactMap { entry in
-      if case .study(.merged(let store, _, _))? = entry.content { store } else { nil }
-    }
-  }
-
   /// When the study was closed, and by whom; nil while it runs.
   package func closing(asOf instant: Instant) throws -> Entry? {
     try all(.study(kinds: ["studyClosed"]), asOf: instant).last

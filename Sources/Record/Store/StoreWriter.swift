@@ -93,7 +93,7 @@ extension StoreWriter {
     _ content: EntryContent, _ number: Int64, after end: ChainEnd?, in lane: Lane, about person: Person?, stamp: Stamp
   ) throws -> SHA256Value {
     let columns = ChainedColumns(
-      number: number, kind: content.kind, person: person?.key, author: stamp.author.text,
+      number: number, kind: content.kind, person: person?.key, author: stamp.authorText,
       assessor: try assessorKey(of: stamp.author), recorded: stamp.recorded.milliseconds,
       machine: stamp.machine?.milliseconds, study: stamp.study, schedule: stamp.schedule, survey: stamp.survey,
       program: stamp.program, tzdata: stamp.tzdata)

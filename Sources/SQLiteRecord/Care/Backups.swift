@@ -6,7 +6,7 @@ import Record
 extension SQLiteBackend {
   func backup(to path: String) throws {
     if fileExists(at: path) { throw StoreError.fileExists(path: path) }
-    try translatingErrors { try copyStore(queue, to: path) }
+    try translatingErrors { try copyStore(queue, to: path, notedBeside: self.path) }
   }
 }
 
@@ -21,11 +21,14 @@ extension SQLiteStore {
 
   static func restore(_ backup: String, to path: String, schema: Schema) throws {
     if fileExists(at: path) { throw StoreError.fileExists(path: path) }
+    try makePrivateFolder(of: path)
+    try? removeAbandoned(of: path)
     try translatingErrors(at: backup) {
       let queue = try openUnchanged(backup, schema: schema)
-      try copyStore(queue, to: path)
+      try copyStore(queue, to: path, notedBeside: path)
       try queue.close()
     }
+    removeFinding(of: path)
     let restored = try connect(to: path, access: .readWrite, schema: schema)
     try translatingErrors {
       try restored.queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
@@ -34,31 +37,29 @@ extension SQLiteStore {
   }
 }
 
-/// In the name of a copy that is being written.
-private let unfinishedMark = ".unfinished-"
-
 /// Copies one consistent state into a new file, compactly, and makes it durable before it gets its name.
-func copyStore(_ queue: DatabaseQueue, to path: String) throws {
-  let unfinished = path + unfinishedMark + hexadecimal(randomBytes(8))
-  try makePrivateFile(at: unfinished)
-  do {
-    try queue.writeWithoutTransaction { database in
-      try database.execute(sql: "VACUUM INTO ?", arguments: [unfinished])
+///
+/// When somebody is erased meanwhile, the copy is made anew: it would hold them.
+///
+/// - Parameter store: The path of the store beside which the copying is noted.
+/// - Throws: ``StoreError/fileExists(path:)``; ``StoreError/disk(_:)``; ``StoreError/busy`` when there is no end of erasing.
+func copyStore(_ queue: DatabaseQueue, to path: String, notedBeside store: String) throws {
+  for _ in 0..<20 {
+    let erasures = try queue.unsafeRead { try $0.erasureCount() }
+    let file = try UnfinishedFile(for: path, notedBeside: store)
+    try queue.writeWithoutTransaction { [place = file.path] database in
+      try database.execute(sql: "VACUUM INTO ?", arguments: [place])
     }
-    try sync(unfinished, flags: O_RDWR)
-    guard rename(unfinished, path) == 0 else { throw StoreError.disk(DiskFault(errno)) }
-    try sync(folder(of: path), flags: O_RDONLY | O_DIRECTORY)
-  } catch {
-    unlink(unfinished)
-    throw error
+    guard try queue.unsafeRead({ try $0.erasureCount() }) == erasures else { continue }
+    if try file.publish(as: path) { return }
   }
+  throw StoreError.busy
 }
 
-private func sync(_ path: String, flags: Int32) throws {
-  let descriptor = open(path, flags | O_CLOEXEC)
-  guard descriptor >= 0 else { throw StoreError.disk(DiskFault(errno)) }
-  defer { close(descriptor) }
-  guard fsync(descriptor) == 0 else { throw StoreError.disk(DiskFault(errno)) }
+extension Database {
+  fileprivate func erasureCount() throws -> Int64 {
+    try first("SELECT count(*) FROM entry WHERE kind = 'personErased'") { try $0.column(0) } ?? 0
+  }
 }
 
 /// Where a migration to `version` keeps the store as it was.
@@ -68,9 +69,10 @@ func migrationBackup(of path: String, before version: Int) -> String { "\(path).
 /// copying that was cut off left.
 func removeOwnCopies(of path: String) throws {
   let folder = folder(of: path)
-  let name = path.split(separator: "/").last.map(String.init) ?? path
+  let name = fileName(of: path)
   for file in try FileManager.default.contentsOfDirectory(atPath: folder) {
-    let isCopy = file.hasPrefix(name + ".before-version-") || file.contains(unfinishedMark)
+    let isCopy = file.hasPrefix(name + ".before-version-") || UnfinishedFile.isName(file)
     if isCopy, unlink(folder + "/" + file) != 0 { throw StoreError.disk(DiskFault(errno)) }
   }
+  try removeAbandoned(of: path)
 }

@@ -2,6 +2,8 @@ import GRDB
 import Record
 
 extension SQLiteBackend {
+  func hasErasedBytes() throws -> Bool { try translatingErrors { try queue.unsafeRead { try $0.hasErasedBytes() } } }
+
   /// Rows were overwritten when they were deleted (`secure_delete`), but that is not all: when SQLite divides a page of the
   /// derived tables, it moves rows and leaves their old bytes in the page's free room. So the file is written anew, and
   /// the log, with the pages as they were, is emptied; the copies that a migration left beside the store go too.
@@ -19,6 +21,10 @@ extension SQLiteBackend {
           try database.execute(sql: "UPDATE store SET erasedNotCleared = 0")
         } catch DatabaseError.SQLITE_BUSY, DatabaseError.SQLITE_LOCKED {
           throw StoreError.erasedNotCleared
+        } catch let error as DatabaseError {
+          // The person is erased all the same: what is left to do waits for a disk that can do it.
+          guard case .disk(let fault) = StoreError(error, path: path) else { throw error }
+          throw StoreError.erasedNotClearedYet(fault)
         }
       }
     }

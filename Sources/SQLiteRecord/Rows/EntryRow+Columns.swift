@@ -21,7 +21,7 @@ extension EntryRow {
 extension ChainLink {
   static let select = """
     SELECT number, kind, person, author, assessor, recorded, machine, study, schedule, survey, program, tzdata,
-      contentHash, hash, salt, content FROM entry ORDER BY number
+      contentHash, hash, salt, content FROM entry WHERE number >= ? ORDER BY number
     """
 
   init(_ row: ColumnReader) throws {

@@ -6,7 +6,7 @@ import Record
 extension Schema {
   /// Makes the tables and names the store.
   func make(in database: Database, created: Instant) throws {
-    for step in steps { try database.execute(sql: step.sql) }
+    try makeTables(in: database, version: version)
     try database.execute(
       sql: "INSERT INTO store (id, created, derivation) VALUES (?, ?, ?)",
       arguments: [Data(randomBytes(16)), created.milliseconds, Derivation.version])
@@ -14,10 +14,17 @@ extension Schema {
       sql: "PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = \(version)")
   }
 
+  func makeTables(in database: Database, version: Int) throws {
+    for step in steps.prefix(version) { try database.execute(sql: step.sql) }
+  }
+
   /// Takes the remaining steps in one transaction, after a copy of the store beside it: `NAME.before-version-N`.
   func migrate(_ queue: DatabaseQueue, at path: String, from version: Int) throws {
     let backup = migrationBackup(of: path, before: version + 1)
-    if !fileExists(at: backup) { try copyStore(queue, to: backup) }
+    if !fileExists(at: backup) {
+      // Another process may bring the store up to date at this moment, and have made the same copy.
+      do { try copyStore(queue, to: backup, notedBeside: path) } catch StoreError.fileExists {}
+    }
     try queue.writeWithoutTransaction { database in
       try database.inTransaction(.immediate) {
         let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0

@@ -7,6 +7,8 @@ struct Schema: Sendable {
     let sql: String
     /// The derived tables are dropped before the step and filled again after the last one.
     var rederives = false
+    /// The digest of all tables, indexes and triggers as they are behind the step; nil has them made for comparison.
+    var digest: String?
   }
 
   /// Version n of the schema is what steps 1 to n make.
@@ -14,10 +16,20 @@ struct Schema: Sendable {
 
   var version: Int { steps.count }
 
+  /// The version since which the derived tables are as they are.
+  static let derivedVersion = 3
+
   /// Marks a SQLite file as a store: the bytes of `RGMN`.
   static let applicationID: Int64 = 0x5247_4D4E
 
-  static let current = Schema(steps: [Step(sql: recordSQL + derivedSQL), Step(sql: studyIndexSQL), Step(sql: leanSQL)])
+  static let current = Schema(steps: [
+    Step(sql: recordSQL + derivedSQL), Step(sql: studyIndexSQL), Step(sql: leanSQL),
+    Step(sql: wordsSQL, digest: "cebf33f0f05e3558b66a4ad9fc912a508b6ae09c6d31c04fa2b8ec68282fbd98"),
+  ])
+
+  /// No table is other, but entries have words that a program before does not know: kinds of entries, and the account of
+  /// whoever typed.
+  private static let wordsSQL = "UPDATE store SET derivation = derivation"
 
   /// The few entries that are about nobody are found at once: whether the study is closed is asked at every writing.
   private static let studyIndexSQL = "CREATE INDEX entryOfStudy ON entry (kind, number) WHERE person IS NULL;"

@@ -13,57 +13,6 @@ struct StoreCommand: ParsableCommand {
     ])
 }
 
-struct StoreVerify: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "verify", abstract: "Check every entry of the record, and what is derived from them.",
-    discussion: """
-      The head stands for the whole record. Note it elsewhere, and --expect tells later whether the record still \
-      holds everything that it held then. A record that is not as it was written exits 65.
-      """)
-
-  @Option(help: ArgumentHelp("A head that was noted earlier.", valueName: "head")) var expect: SHA256Value?
-  @Flag(help: "Print JSON.") var json = false
-  @OptionGroup var study: StudyOptions
-
-  func run() throws {
-    let found = try StoreFailure.translated { try verification() }
-    switch found {
-    case .intact(let head, let erased):
-      let text = "intact: \(ConsoleText.count(head.count, "entry")), \(erased) erased\nhead \(head.hash)"
-      let value: JSONValue = [
-        "intact": true, "entries": .integer(head.count), "head": .string(head.hash.description),
-        "erased": .integer(erased),
-      ]
-      Streams.standardOutput.writeLine(json ? value.prettyText() : text)
-    case .broken(let fault):
-      if json {
-        let value: JSONValue = [
-          "intact": false, "entry": .integer(fault.number), "fault": .string(fault.description),
-        ]
-        Streams.standardOutput.writeLine(value.prettyText())
-      }
-      throw CommandFailure.badData("the record is not as it was written: \(fault)")
-    }
-  }
-
-  /// The record is read before anything may change the file, as the migration of an older one would.
-  private func verification() throws -> Verification {
-    let reading = try SQLiteStore.existing(study, access: .recordOnly)
-    let found = try reading.verify(expecting: expect)
-    try reading.close()
-    guard case .intact = found else { return found }
-    do {
-      let store = try SQLiteStore.existing(study, access: .readWrite)
-      if case .broken(let fault) = try store.verifyDerived() { return .broken(fault) }
-    } catch StoreError.disk {
-      // A medium without room or turned read-only may be noticed only when the writing begins.
-      Streams.standardError.writeLine(
-        "note: on a medium that can't be written what is read is not compared with the entries")
-    }
-    return found
-  }
-}
-
 struct StoreBackup: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup", abstract: "Write a copy of the data as they are now; others may go on working.")
@@ -170,11 +119,13 @@ struct StoreRebuild: ParsableCommand {
 
   func run() throws {
     let head = try StoreFailure.translated {
-      let store = try SQLiteStore.existing(study, access: .readWrite)
+      let store = try SQLiteStore.existing(study, access: .readWrite, isRepair: true)
       if case .broken(let fault) = try store.verify() {
         throw CommandFailure.badData("the record is not as it was written: \(fault)")
       }
       try store.rebuild()
+      let found = try store.verifyDerived()
+      try store.keep(Finding(found, at: MachineClock.now))
       return try store.read { try $0.head() }
     }
     Streams.standardOutput.writeLine(
@@ -184,9 +135,9 @@ struct StoreRebuild: ParsableCommand {
 
 extension SQLiteStore {
   /// The study's data that are there, without a look at its files.
-  static func existing(_ options: StudyOptions, access: Access) throws -> StudyStore {
+  static func existing(_ options: StudyOptions, access: Access, isRepair: Bool = false) throws -> StudyStore {
     try options.requireData()
-    return try open(at: options.storeURL.path, access: access)
+    return try open(at: options.storeURL.path, access: access, isRepair: isRepair)
   }
 }
 

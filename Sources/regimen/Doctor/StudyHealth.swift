@@ -70,10 +70,14 @@ struct StudyHealth {
 
   private var data: [HealthCheck] {
     let path = options.storeURL.path
-    guard FileManager.default.fileExists(atPath: path) else {
-      return [.missing("data", "there are none yet", mend: "regimen participant add")]
+    do {
+      guard try StoreFailure.translated({ try SQLiteStore.isBegun(at: path) }) else {
+        return [.missing("data", "there are none yet", mend: "regimen participant add")]
+      }
+    } catch {
+      return [.wrong("data", "\((error as? CommandFailure)?.message ?? "they can't be read")", mend: "ls -l '\(path)'")]
     }
-    return [permissions, space, store]
+    return [permissions, space] + record
   }
 
   /// Nobody else may read what people answered: the file, and those that SQLite keeps beside it.
@@ -102,23 +106,54 @@ struct StudyHealth {
         "space", "\(megabytes) MB are free; answers may not find room", mend: "make room on the disk of '\(folder)'")
   }
 
-  private var store: HealthCheck {
+  private var record: [HealthCheck] {
     do {
-      let (head, latest) = try StoreFailure.translated {
+      return try StoreFailure.translated {
         let store = try SQLiteStore.open(at: options.storeURL.path, access: .recordOnly)
-        return try store.read { (try $0.head(), try $0.latestRecorded()) }
+        let (head, latest) = try store.read { (try $0.head(), try $0.latestRecorded()) }
+        return [try entries(of: store, head)] + (try erasing(in: store)) + clock(latest, try store.lastFinding())
       }
-      if let latest, latest > now {
-        return .wrong(
-          "clock",
-          "the latest entry was recorded at \(latest.iso(offsetSeconds: 0, fraction: false)), which is not yet",
-          mend: "timedatectl set-ntp true")
-      }
-      return .fine("data", "\(ConsoleText.count(head.count, "entry")); 'store verify' checks each")
     } catch let failure as CommandFailure {
-      return .wrong("data", failure.message, mend: "regimen store restore BACKUP, or see the message")
+      return [.wrong("data", failure.message, mend: "regimen store restore BACKUP, or see the message")]
     } catch {
-      return .wrong("data", "they can't be read", mend: "regimen store restore BACKUP")
+      return [.wrong("data", "they can't be read", mend: "regimen store restore BACKUP")]
     }
   }
+
+  private func entries(of store: StudyStore, _ head: Head) throws -> HealthCheck {
+    let count = ConsoleText.count(head.count, "entry")
+    let finding = try store.lastFinding()
+    if let fault = finding?.fault ?? (try store.faultAtEnd()?.description) {
+      return .wrong("data", "\(count), and \(fault)", mend: "regimen store verify, then regimen store restore BACKUP")
+    }
+    guard let finding else { return .fine("data", "\(count); 'store verify' checks each") }
+    return .fine("data", "\(count); 'store verify' found \(finding.entries) whole at \(StudyHealth.text(finding.at))")
+  }
+
+  private func erasing(in store: StudyStore) throws -> [HealthCheck] {
+    guard try store.hasErasedBytes() else { return [] }
+    return [
+      .wrong(
+        "erasing", "content that was erased may still lie in the file",
+        mend: "regimen due, or any other command, while no other runs")
+    ]
+  }
+
+  private func clock(_ latest: Instant?, _ finding: Finding?) -> [HealthCheck] {
+    if let latest, latest > now {
+      return [
+        .wrong(
+          "clock", "the latest entry was recorded at \(StudyHealth.text(latest)), which is not yet",
+          mend: "timedatectl set-ntp true")
+      ]
+    }
+    guard let steps = finding?.clockSteps, steps > 0 else { return [] }
+    return [
+      .missing(
+        "clock", "it was set back \(steps) time\(steps == 1 ? "" : "s") while entries were made",
+        mend: "regimen store verify lists them; timedatectl set-ntp true keeps it right")
+    ]
+  }
+
+  private static func text(_ instant: Instant) -> String { instant.iso(offsetSeconds: 0, fraction: false) }
 }

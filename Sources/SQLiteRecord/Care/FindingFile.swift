@@ -1,0 +1,47 @@
+import CivilTime
+import Glibc
+import JSONText
+package import Record
+
+/// What the last check found is a small file beside the store.
+extension SQLiteBackend {
+  func keep(_ finding: Finding) throws {
+    let draft = findingFile(of: path) + "-new"
+    try OpenFile(draft, O_RDWR | O_CREAT | O_TRUNC).write(Array(finding.json.compactText.utf8))
+    guard rename(draft, findingFile(of: path)) == 0 else { throw StoreError.disk(DiskFault(errno)) }
+  }
+
+  func lastFinding() throws -> Finding? { try SQLiteStore.finding(of: path) }
+}
+
+extension SQLiteStore {
+  /// What the last check of a store found, without a look into the store.
+  package static func finding(of store: String) throws -> Finding? {
+    let path = findingFile(of: store)
+    guard fileExists(at: path) else { return nil }
+    let text = String(decoding: try OpenFile(path, O_RDONLY).read(atMost: 1 << 16), as: UTF8.self)
+    return (try? JSONValue(parsing: text)).flatMap(Finding.init(json:))
+  }
+}
+
+/// Another file takes the store's place, which nobody has checked.
+func removeFinding(of store: String) { unlink(findingFile(of: store)) }
+
+private func findingFile(of store: String) -> String { store + ".verified" }
+
+extension Finding {
+  fileprivate var json: JSONValue {
+    [
+      "at": .integer(at.milliseconds), "entries": .integer(entries), "head": .optional(head?.description),
+      "fault": .optional(fault), "clockSteps": .integer(clockSteps),
+    ]
+  }
+
+  fileprivate init?(json: JSONValue) {
+    guard let instant = json["at"]?.integer, let entries = json["entries"]?.integer else { return nil }
+    self.init(
+      at: Instant(milliseconds: Int64(instant)), entries: Int64(entries),
+      head: json["head"]?.string.flatMap { SHA256Value(hexadecimal: $0) }, fault: json["fault"]?.string,
+      clockSteps: json["clockSteps"]?.integer ?? 0)
+  }
+}

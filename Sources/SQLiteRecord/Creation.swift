@@ -1,0 +1,109 @@
+import CivilTime
+import Foundation
+import Glibc
+import GRDB
+import Record
+
+extension SQLiteStore {
+  static func create(
+    at path: String, created: Instant, schema: Schema, durability: Durability = .everyWrite
+  ) throws -> StudyStore {
+    try makePrivateFolder(of: path)
+    try? removeAbandoned(of: path)
+    if fileExists(at: path) {
+      guard try !isBegun(at: path) else { throw StoreError.fileExists(path: path) }
+      try finishCreation(at: path, created: created, schema: schema)
+    } else {
+      try makeBeside(path, created: created, schema: schema)
+    }
+    removeFinding(of: path)
+    return try translatingErrors(at: path) {
+      let queue = try DatabaseQueue(
+        path: path, configuration: configuration(.readWrite, of: path, durability: durability))
+      return try StudyStore(over: SQLiteBackend(queue: queue, path: path, durability))
+    }
+  }
+
+  /// Whether there is a store, or something else that is in a store's place; false for nothing, and for what the creation
+  /// of an older program left that was cut off: a database without a table.
+  ///
+  /// - Throws: ``StoreError/notAStore(path:)`` for what is no file, such as a pipe; ``StoreError/disk(_:)`` when the folder
+  ///   can't be looked into.
+  package static func isBegun(at path: String) throws -> Bool {
+    guard try isFile(path) else { return false }
+    // A blank database has one page.
+    guard fileSize(path) <= 4096 else { return true }
+    do {
+      return try translatingErrors {
+        let queue = try DatabaseQueue(path: path, configuration: configuration(.readOnly, of: path))
+        defer { try? queue.close() }
+        return try queue.unsafeRead { try !$0.isBlank() }
+      }
+    } catch is StoreError {
+      return true
+    }
+  }
+
+  /// Makes the store under another name, and gives it its own when it is whole and durable: of several who make it at
+  /// once, one does.
+  private static func makeBeside(_ path: String, created: Instant, schema: Schema) throws {
+    let file = try UnfinishedFile(for: path, notedBeside: path)
+    try translatingErrors {
+      let queue = try DatabaseQueue(path: file.path, configuration: configuration(.readWrite, of: file.path))
+      try queue.writeWithoutTransaction { database in
+        try database.execute(sql: "PRAGMA journal_mode = WAL")
+        try database.inTransaction(.exclusive) {
+          try schema.make(in: database, created: created)
+          return .commit
+        }
+      }
+      try queue.close()
+    }
+    guard try file.publish(as: path) else { throw StoreError.disk(.failed(code: ENOENT)) }
+  }
+
+  private static func finishCreation(at path: String, created: Instant, schema: Schema) throws {
+    guard chmod(path, 0o600) == 0 else { throw StoreError.disk(DiskFault(errno)) }
+    try translatingErrors(at: path) {
+      let queue = try DatabaseQueue(path: path, configuration: configuration(.readWrite, of: path))
+      try queue.writeWithoutTransaction { database in
+        try database.execute(sql: "PRAGMA journal_mode = WAL")
+        try database.inTransaction(.exclusive) {
+          guard try database.isBlank() else { throw StoreError.fileExists(path: path) }
+          try schema.make(in: database, created: created)
+          return .commit
+        }
+      }
+      try queue.close()
+    }
+  }
+}
+
+/// Whether there is a file.
+///
+/// - Throws: ``StoreError/notAStore(path:)`` for a pipe, a device or a folder; ``StoreError/disk(_:)`` when the folder can't
+///   be looked into.
+func isFile(_ path: String) throws -> Bool {
+  var status = stat()
+  guard stat(path, &status) == 0 else {
+    if errno == ENOENT || errno == ENOTDIR { return false }
+    throw StoreError.disk(DiskFault(errno))
+  }
+  guard status.st_mode & S_IFMT == S_IFREG else { throw StoreError.notAStore(path: path) }
+  return true
+}
+
+private func fileSize(_ path: String) -> Int64 {
+  var status = stat()
+  return stat(path, &status) == 0 ? Int64(status.st_size) : 0
+}
+
+extension Database {
+  /// Whether nobody has made anything in the file, nor marked it as theirs.
+  fileprivate func isBlank() throws -> Bool {
+    let marks: Int64 = try first("SELECT count(*) FROM sqlite_schema") { try $0.column(0) } ?? 0
+    let application = try Int64.fetchOne(self, sql: "PRAGMA application_id") ?? 0
+    let version = try Int64.fetchOne(self, sql: "PRAGMA user_version") ?? 0
+    return marks == 0 && application == 0 && version == 0
+  }
+}
