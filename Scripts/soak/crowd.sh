@@ -19,9 +19,10 @@ soak_crowd() {
   done
   expect "none is lost and none doubled" [ "$(sql "$folder" "SELECT count(*) || ' ' || count(DISTINCT person || event)
     FROM outcome WHERE task = 'checkin'")" = "80 80" ]
-  expect "each holds its own answers" [ "$(sql "$folder" "SELECT count(*) FROM outcomeValue JOIN outcome
-    ON outcome.number = outcomeValue.outcome JOIN person ON person.id = outcome.person WHERE kind = 'pain'
-    AND 'P00' || value = code")" = 80 ]
+  expect "each holds its own answers" [ "$(sql "$folder" "SELECT count(*) FROM outcome
+    JOIN entry ON entry.number = outcome.number JOIN person ON person.id = outcome.person,
+    json_each(entry.content, '\$.values') told WHERE task = 'checkin' AND json_extract(told.value, '\$.kind') = 'pain'
+    AND 'P00' || json_extract(told.value, '\$.value') = code")" = 80 ]
   # One event, eight who want it.
   for ((round = 0; round < 10; round++)); do
     local now="2026-11-$((12 + round))T12:00:00+00:00"

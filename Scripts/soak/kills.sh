@@ -51,8 +51,9 @@ soak_kills() {
         "$REGIMEN" run checkin -p P001 --study "$folder" --answers - $at < <(echo "{pain: $pain, sleep: $sleep}")
     fi
     local values
-    values=$(sql "$folder" "SELECT group_concat(value, ' ') FROM (SELECT value FROM outcomeValue JOIN outcome
-      ON outcome.number = outcomeValue.outcome WHERE event = '$event' ORDER BY kind)")
+    values=$(sql "$folder" "SELECT group_concat(value, ' ') FROM (SELECT json_extract(told.value, '\$.value') value
+      FROM outcome JOIN entry ON entry.number = outcome.number, json_each(entry.content, '\$.values') told
+      WHERE event = '$event' ORDER BY json_extract(told.value, '\$.kind'))")
     expect "round $round: the outcome has the values typed, not '$values'" [ "$values" = "$pain $sleep" ]
     if ((round % 25 == 24)); then expect "round $round: the store is whole" whole "$folder"; fi
   done

@@ -14,6 +14,8 @@ package struct StudyDefinition: Hashable, Sendable {
   package var attributes: [ParticipantAttribute] = []
   /// How many minutes a day the study may ask of a participant.
   package var minutesPerDay: Int?
+  /// Whether something may be recorded under an instant that somebody states.
+  package var statedClock = StatedClock.allowed
   /// Holiday lists that are named but could not be read.
   var brokenHolidays: Set<String> = []
 
@@ -27,6 +29,10 @@ package struct StudyDefinition: Hashable, Sendable {
   package func attribute(_ name: String) -> ParticipantAttribute? { attributes.first { $0.name == name } }
 
   /// The dates of each list, as a compiled schedule takes them.
+}
+
+package enum StatedClock: String, Hashable, Sendable, CaseIterable {
+  case allowed, forbidden
 }
 
 /// A list of holidays, from a CSV file of dates and names.

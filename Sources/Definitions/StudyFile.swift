@@ -9,7 +9,7 @@ package struct StudyFile {
   /// Faults of the holiday lists, which lie in files of their own.
   private var others: [Diagnostic] = []
 
-  static let keys = ["id", "title", "contact", "languages", "zone", "holidays", "attributes", "limits"]
+  static let keys = ["id", "title", "contact", "languages", "zone", "holidays", "attributes", "limits", "statedClock"]
   static let attributeKeys = ["type", "default"]
   static let limitKeys = ["minutesPerDay"]
 
@@ -49,6 +49,7 @@ package struct StudyFile {
         findings.wrongType(zone, expected: "the name of a zone", field: "zone")
       }
     }
+    study.statedClock = fields.word("statedClock", of: StatedClock.self, &findings) ?? .allowed
     readHolidays(fields, &study)
     readAttributes(fields, &study)
     if let node = fields["limits"],

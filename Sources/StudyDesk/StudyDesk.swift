@@ -58,8 +58,9 @@ extension StudyDesk {
       if case .assessor(let id) = author { _ = try writer.reader.activeAssessor(id, asOf: now) }
       let stamp = stamp(at: now, by: author)
       let accepted = try files.map { try writer.acceptFirst($0, stamp: stamp) } ?? false
-      var deed = Deed(
-        writer: writer, reading: try state(writer.reader, at: now), stamp: stamp, acceptedFiles: accepted)
+      let reading = try state(writer.reader, at: now)
+      try requireClock(of: reading.study)
+      var deed = Deed(writer: writer, reading: reading, stamp: stamp, acceptedFiles: accepted)
       let value = try body(&deed)
       writer = deed.writer
       return value
@@ -73,6 +74,7 @@ extension StudyDesk {
     try store.write { writer in
       let now = clock.now
       if case .assessor(let id) = author { _ = try writer.reader.activeAssessor(id, asOf: now) }
+      try requireClock(of: inForce)
       return try body(&writer, stamp(at: now, by: author))
     }
   }

@@ -8,6 +8,8 @@ package enum StudyRefusal: Refusal, Hashable {
   case notYetInForce(from: Instant)
   /// Nothing is due for somebody who does not take part.
   case notActive(String, ParticipantStatus)
+  /// The study's files let nothing be recorded under a stated instant.
+  case statedClockForbidden
   /// No schedule that is or was in force has such a task.
   case unknownTask(String, known: [String])
   /// A reason without a word, where one is kept.
@@ -15,7 +17,7 @@ package enum StudyRefusal: Refusal, Hashable {
 
   package var kind: RefusalKind {
     switch self {
-    case .nothingInForce, .notYetInForce, .notActive: .state
+    case .nothingInForce, .notYetInForce, .notActive, .statedClockForbidden: .state
     case .unknownTask, .emptyReason: .request
     }
   }
@@ -27,6 +29,8 @@ package enum StudyRefusal: Refusal, Hashable {
       "the study's files are in force from \(instant.iso(offsetSeconds: 0, fraction: false)) on; --now lies before"
     case .notActive(let participant, let status):
       "\(participant) is \(status.rawValue), and nothing is due for them"
+    case .statedClockForbidden:
+      "study.yaml has 'statedClock: forbidden': nothing is recorded under '--now', which is for looking"
     case .unknownTask(let task, let known):
       "no accepted schedule has a task '\(task)'; they have \(known.joined(separator: ", "))"
     case .emptyReason: "the reason is empty; say why in a few words"
@@ -36,7 +40,7 @@ package enum StudyRefusal: Refusal, Hashable {
   package var next: NextStep? {
     switch self {
     case .nothingInForce: .acceptFiles
-    case .notYetInForce, .unknownTask, .emptyReason: nil
+    case .notYetInForce, .unknownTask, .statedClockForbidden, .emptyReason: nil
     case .notActive(let participant, _): .reinstate(participant)
     }
   }

@@ -1,5 +1,17 @@
 package import Record
 
+extension Stamp {
+  /// The account under which it was typed for somebody else; nil for what an account says itself, and where an older
+  /// program kept none.
+  package var typist: String? { if case .account = author { nil } else { account } }
+
+  /// Who says it, and beside them who typed it and whether the instant was stated, for people.
+  package var reading: String {
+    let marks = [typist.map { "typed under account \($0)" }, machine.map { _ in "clock stated" }].compactMap(\.self)
+    return marks.isEmpty ? author.reading : "\(author.reading) (\(marks.joined(separator: ", ")))"
+  }
+}
+
 extension Author {
   /// Who it was, for people.
   package var reading: String {

@@ -94,7 +94,7 @@ extension AnswerScript {
   }
 
   /// The result that prepared answers are; nil for an object of items, one of which may be called `survey`.
-  static func result(_ json: JSONValue) -> TaskResult? {
+  package static func result(_ json: JSONValue) -> TaskResult? {
     json["results"]?.elements == nil ? nil : TaskResult(json: json)
   }
 }

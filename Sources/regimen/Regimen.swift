@@ -56,7 +56,7 @@ struct Regimen: ParsableCommand {
     ProgramLog.begin()
     SQLiteStore.whileWaiting { Streams.note("waiting for \($0), which writes to the data") }
     do {
-      var command = try parseAsRoot()
+      var command = try parseAsRoot(TextFromInput.filled(Array(CommandLine.arguments.dropFirst())))
       ProgramLog.began(type(of: command))
       // Who reads standard output has gone, or nothing more can be written to it: the rest is left out.
       do { try command.run() } catch is OutputEnded {}

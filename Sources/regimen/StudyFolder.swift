@@ -36,6 +36,16 @@ struct StudyFolder {
     }
   }
 
+  /// What is put in force is kept in the record and shown to participants: nothing from outside the folder gets there by a
+  /// link.
+  private func requireInside(_ file: URL, _ path: String) throws {
+    let root = url.resolvingSymlinksInPath().path
+    let target = file.resolvingSymlinksInPath().path
+    if target.hasPrefix(root.hasSuffix("/") ? root : root + "/") { return }
+    throw CommandFailure.badData(
+      "'\(path)' is a link to '\(target)', outside the study's folder; put a copy of the file in its place")
+  }
+
   private static func isText(_ path: String) -> Bool {
     ["yaml", "yml", "csv", "md", "txt"].contains((path as NSString).pathExtension.lowercased())
   }
@@ -50,6 +60,7 @@ struct StudyFolder {
   private func read(_ path: String) throws -> [UInt8]? {
     let file = url.appendingPathComponent(path)
     guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+    try requireInside(file, path)
     // A pipe or a device has no end to wait for; a folder named like a file has no text.
     let kind = try? FileManager.default.attributesOfItem(atPath: file.resolvingSymlinksInPath().path)[.type]
     guard kind as? FileAttributeType == .typeRegular else { return nil }

@@ -26,6 +26,7 @@ enum WholeFiles {
       wake: { type: timeOfDay, default: 07:00 }
       nights: { type: boolean }
     limits: { minutesPerDay: 20 }
+    statedClock: forbidden
     """
 
   private static let schedule = """

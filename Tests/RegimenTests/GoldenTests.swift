@@ -48,6 +48,7 @@ import Testing
     "simulate",
     "store",
     "store verify",
+    "store head",
     "store backup",
     "store restore",
     "store merge",

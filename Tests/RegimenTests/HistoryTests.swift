@@ -65,7 +65,7 @@ import Testing
             finished  2026-11-03T08:30:00+00:00
             recorded  2026-11-03T08:30:00+00:00
             zone      Europe/London
-          recorded by the participant
+          recorded by the participant (typed under account \(NSUserName()), clock stated)
           values
             pain   6
             sleep  11 h

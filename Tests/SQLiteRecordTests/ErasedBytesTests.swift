@@ -62,7 +62,10 @@ struct ErasedBytesTests {
     }
   }
 
-  @Test func `what a reader kept from being cleared is cleared by the next opening for writing`() throws {
+  @Test(arguments: [SQLiteStore.Access.readWrite, .readOnly])
+  func `what a reader kept from being cleared is cleared by the next command that can`(
+    access: SQLiteStore.Access
+  ) throws {
     try withStore { (store: StudyStore) throws in
       try store.addParticipant("P-kappa")
       let other = try SQLiteStore.open(at: store.place)
@@ -79,8 +82,13 @@ struct ErasedBytesTests {
         #expect(try isLeft())
       }
       #expect(try impatient.read { try $0.wasErased(.participant("P-kappa")) })
-      try SQLiteStore.open(at: store.place).close()
+      #expect(try impatient.hasErasedBytes())
+      // A check looks, and says so.
+      try SQLiteStore.open(at: store.place, access: .recordOnly).close()
+      #expect(try isLeft())
+      try SQLiteStore.open(at: store.place, access: access).close()
       #expect(try !isLeft())
+      #expect(try !impatient.hasErasedBytes())
       #expect(try store.raw { try Bool.fetchOne($0, sql: "SELECT erasedNotCleared FROM store") } == false)
     }
   }

@@ -89,6 +89,29 @@ struct FileCareTests {
     }
   }
 
+  @Test func `a copy that is under way when somebody is erased is made without them`() throws {
+    try inFolder { folder in
+      try withStore { (store: StudyStore) throws in
+        try fill(store, "P-kappa", "marker-kappa")
+        try fill(store, "P-sigma", "marker-sigma")
+        let copy = folder + "/monday.sqlite"
+        let other = try SQLiteStore.open(at: store.place)
+        var tries = 0
+        guard let backend = store.backend as? SQLiteBackend else { throw StoreError.damaged }
+        try copyStore(backend.queue, to: copy, notedBeside: store.place) { _ in
+          tries += 1
+          if tries == 1 { try other.erase(.participant("P-kappa"), stamp: stamp(9)) }
+        }
+        #expect(tries == 2)
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: copy))
+        #expect(bytes.range(of: Data("kappa".utf8)) == nil)
+        #expect(bytes.range(of: Data("marker-sigma".utf8)) != nil)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["monday.sqlite"])
+        #expect(try SQLiteStore.open(at: copy).verify() == .intact(store.read { try $0.head() }, erased: 9))
+      }
+    }
+  }
+
   @Test func `a reader elsewhere delays the clearing, which can be done later`() throws {
     try withStore { (store: StudyStore) throws in
       try store.addParticipant("P-kappa")

@@ -47,6 +47,21 @@ struct QuickLogTests {
     }
   }
 
+  @Test func `a line about another than the one who was named is refused unless it is said`() throws {
+    try withDesk { desk, _ throws in
+      var request = lines(#"{"pain":4}"# + "\n" + #"{"participant":"P2","pain":5}"#)
+      request.participant = "P1"
+      #expect {
+        try desk.log(request)
+      } throws: { error in
+        guard case LogRefusal.lines(let faults) = error else { return false }
+        return faults.map(\.place) == ["watch.ndjson:2"] && faults[0].sentence.contains("about P2, and -p says P1")
+      }
+      request.allowsOthers = true
+      #expect(try desk.log(request).outcomes.count == 2)
+    }
+  }
+
   @Test func `a file is recorded whole or not at all, and each wrong line is named`() throws {
     try withDesk { desk, _ throws in
       let before = try desk.store.read { try $0.head() }

@@ -20,6 +20,9 @@ enum StudySchema {
         "Typed facts about a participant, with a history.",
         SchemaForm.dictionary(of: attribute, names: SchemaForm.id)),
       "limits": FieldSchema("What the study may ask; 'simulate' fails beyond it.", limits),
+      "statedClock": FieldSchema(
+        "Whether '--now' may record: 'forbidden' keeps it for looking.",
+        SchemaForm.words(StatedClock.allCases.map(\.rawValue))),
     ])
 
   private static let attribute = SchemaForm.map(

@@ -20,6 +20,9 @@ package struct ClockReview: Hashable, Sendable {
   /// Clocks that are kept right by the network are set back by less, in milliseconds.
   package static let bound: Int64 = 60_000
   private static let listed = 20
+
+  /// That of a record without an entry.
+  package init() {}
 }
 
 extension StudyStore {

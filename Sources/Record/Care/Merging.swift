@@ -31,7 +31,7 @@ struct Merging {
     }
     let origins = EntryOrigins(stores: source.known, runs: runs, erased: erased + source.erased.subtracting(own.erased))
     try writer.append(.study(.origins(origins)), stamp: stamp)
-    return runs.reduce(0) { $0 + $1.count }
+    return origins.entries
   }
 
   private mutating func take(_ entry: Entry, of reader: StoreReader, into writer: inout StoreWriter) throws {

@@ -7,6 +7,11 @@ extension StudyStore {
   /// - Throws: ``StoreError`` when the record cannot be read.
   /// - Complexity: O(entries) time, constant memory but for erased and accepted ones.
   package func verify(expecting expected: SHA256Value? = nil) throws -> Verification {
+    try verify(expecting: expected.map { [$0] } ?? [])
+  }
+
+  /// The same for several heads, all of which must stand in the chain.
+  package func verify(expecting expected: [SHA256Value]) throws -> Verification {
     try read { reader in
       var check = RecordCheck(reader: reader)
       return try check.run(expecting: expected)
@@ -85,22 +90,22 @@ private struct RecordCheck {
 
   init(reader: StoreReader) { self.reader = reader }
 
-  mutating func run(expecting expected: SHA256Value?) throws -> Verification {
+  mutating func run(expecting expected: [SHA256Value]) throws -> Verification {
     if let foreign = try reader.snapshot.foreignSchema() {
       return .broken(ChainFault(number: 0, reason: .foreignSchema(foreign)))
     }
     var last: Int64 = 0
-    var isFound = expected == nil
+    var awaited = Set(expected.map(\.bytes))
     do {
       for lane in reader.lanes.all {
         var chain = ChainWalk(origin: ChainedColumns.origin(store: reader.identity, lane: lane))
-        if expected?.bytes == chain.hash { isFound = true }
+        awaited.remove(chain.hash)
         try reader.snapshot.forEachLink(of: lane, from: 0) { link in
           let number = reader.lanes.number(after: chain.number, in: lane)
           if let reason = try chain.fault(at: link, number: number) ?? contentFault(link) {
             throw Broken(fault: ChainFault(number: number, reason: reason))
           }
-          if let expected, chain.hash == expected.bytes { isFound = true }
+          if !awaited.isEmpty { awaited.remove(chain.hash) }
         }
         last = max(last, chain.number ?? 0)
       }
@@ -111,7 +116,9 @@ private struct RecordCheck {
       return .broken(broken.fault)
     }
     let head = try reader.head()
-    if !isFound, head.hash != expected { return .broken(ChainFault(number: last, reason: .headMissing)) }
+    if !awaited.subtracting([head.hash.bytes]).isEmpty {
+      return .broken(ChainFault(number: last, reason: .headMissing))
+    }
     guard try reader.snapshot.isWhole() else { return .broken(ChainFault(number: last, reason: .fileDamaged)) }
     return .intact(head, erased: erased)
   }

@@ -31,6 +31,11 @@ package struct ChainFault: Hashable, Sendable, CustomStringConvertible {
   package let number: Int64
   package let reason: Reason
 
+  package init(number: Int64, reason: Reason) {
+    self.number = number
+    self.reason = reason
+  }
+
   package var description: String {
     switch reason {
     case .gap: "entry \(number) is missing"

@@ -4,10 +4,13 @@ import JSONText
 /// known again when it comes by another way, whatever it is called by then.
 package struct EntryOrigins: Hashable, Sendable {
   /// All stores whose entries came with the merge: the other one, and those whose origins it knew.
-  let stores: [String]
+  package let stores: [String]
   let runs: [OriginRun]
   /// The entries that introduced people who were erased there, and did not come.
   let erased: [Origin]
+
+  /// How many entries came.
+  package var entries: Int64 { runs.reduce(0) { $0 + $1.count } }
 }
 
 /// An entry by the store in which it was written first, and its number there.

@@ -25,15 +25,17 @@ extension SQLiteStore {
     try? removeAbandoned(of: path)
     try translatingErrors(at: backup) {
       let queue = try openUnchanged(backup, schema: schema)
-      try copyStore(queue, to: path, notedBeside: path)
+      try copyStore(queue, to: path, notedBeside: path) { unfinished in
+        // Before it has its name: a change of this kind that is cut off takes writing to be taken back.
+        let copy = try DatabaseQueue(path: unfinished, configuration: configuration(.readWrite, of: unfinished))
+        try copy.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
+        try copy.close()
+      }
       try queue.close()
     }
     removeFinding(of: path)
-    let restored = try connect(to: path, access: .readWrite, schema: schema)
-    try translatingErrors {
-      try restored.queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
-    }
-    try restored.close()
+    // Brings one of an older program up to date.
+    try connect(to: path, access: .readWrite, schema: schema).close()
   }
 }
 
@@ -41,15 +43,20 @@ extension SQLiteStore {
 ///
 /// When somebody is erased meanwhile, the copy is made anew: it would hold them.
 ///
-/// - Parameter store: The path of the store beside which the copying is noted.
+/// - Parameters:
+///   - store: The path of the store beside which the copying is noted.
+///   - whenWritten: Called with the path of a copy that is written and has not its name yet.
 /// - Throws: ``StoreError/fileExists(path:)``; ``StoreError/disk(_:)``; ``StoreError/busy`` when there is no end of erasing.
-func copyStore(_ queue: DatabaseQueue, to path: String, notedBeside store: String) throws {
+func copyStore(
+  _ queue: DatabaseQueue, to path: String, notedBeside store: String, whenWritten: (String) throws -> Void = { _ in }
+) throws {
   for _ in 0..<20 {
     let erasures = try queue.unsafeRead { try $0.erasureCount() }
     let file = try UnfinishedFile(for: path, notedBeside: store)
     try queue.writeWithoutTransaction { [place = file.path] database in
       try database.execute(sql: "VACUUM INTO ?", arguments: [place])
     }
+    try whenWritten(file.path)
     guard try queue.unsafeRead({ try $0.erasureCount() }) == erasures else { continue }
     if try file.publish(as: path) { return }
   }

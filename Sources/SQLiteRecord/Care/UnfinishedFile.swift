@@ -64,7 +64,7 @@ extension UnfinishedFile {
   /// In the name of a file that is being written.
   fileprivate static let mark = ".unfinished-"
   fileprivate static let noteMark = ".copying-"
-  private static let draftMark = ".noting-"
+  fileprivate static let draftMark = ".noting-"
 
   /// Whether a name is that of a file being written, or of one that SQLite keeps beside it.
   static func isName(_ name: String) -> Bool { name.contains(mark) }
@@ -76,10 +76,12 @@ extension UnfinishedFile {
 func removeAbandoned(of store: String) throws {
   let (folder, name) = (folder(of: store), fileName(of: store))
   for file in try FileManager.default.contentsOfDirectory(atPath: folder)
-  where file.hasPrefix(name + UnfinishedFile.noteMark) {
+  where file.hasPrefix(name + UnfinishedFile.noteMark) || file.hasPrefix(name + UnfinishedFile.draftMark) {
     let note = folder + "/" + file
-    guard let held = try? OpenFile(note, O_RDWR), try held.lock(byte: 0) else { continue }
+    guard let held = try? OpenFile(note, O_RDWR) else { continue }
     let path = String(decoding: try held.read(atMost: 1 << 14), as: UTF8.self)
+    // One that is empty may be locked in a moment by whoever has made it.
+    guard !path.isEmpty, try held.lock(byte: 0) else { continue }
     if path.hasPrefix("/"), UnfinishedFile.isName(fileName(of: path)) { removeDatabase(at: path) }
     unlink(note)
   }

@@ -25,6 +25,7 @@ extension StudyDesk {
   ) throws -> Acceptance {
     let early = try store.read { try step(files, effective, $0, at: clock.now) }
     return try store.write { writer in
+      try requireClock(of: inForce, accepting: files)
       let step = try early.head == writer.reader.head() ? early : step(files, effective, writer.reader, at: clock.now)
       let stamp = stamp(at: step.now, by: author)
       switch step.acceptance {

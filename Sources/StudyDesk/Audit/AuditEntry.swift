@@ -41,6 +41,7 @@ extension AuditEntry {
     [
       "number": .integer(number), "recorded": .string(AuditEntry.reading(stamp.recorded)),
       "machine": .optional(stamp.machine.map(AuditEntry.reading)), "author": .string(stamp.author.reading),
+      "account": .optional(stamp.account),
       "kind": .string(kind), "participant": .optional(participant), "assessor": .optional(assessor),
       "event": .optional(event), "task": .optional(task), "reason": .optional(reason),
       "changes": .array(changes.map(\.json)), "erased": .boolean(isErased),

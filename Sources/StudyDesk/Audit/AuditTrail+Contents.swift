@@ -19,6 +19,10 @@ extension AuditTrail {
       return Parts(changes: [.init("line of list \(list.description.prefix(12))", to: String(line))])
     case .merged(let store, let head, let entries):
       return Parts(changes: [.init("store \(store)", to: "\(entries) entries, head \(head)")])
+    case .origins(let origins):
+      return Parts(changes: [
+        .init("entries", to: "\(origins.entries), first written in \(origins.stores.joined(separator: ", "))")
+      ])
     }
   }
 

@@ -62,6 +62,9 @@ extension LogRequest {
       case .failure(let fault): throw Fault(reason: fault.sentence)
       }
     }
+    if let said = participant, let named = texts["participant"], named != said, !allowsOthers {
+      throw Fault(reason: "the line is about \(named), and -p says \(said); leave -p out, or say --others")
+    }
     guard let participant = texts["participant"] ?? participant else {
       throw Fault(reason: "no participant; say it in the line, or with -p")
     }

@@ -8,6 +8,8 @@ package struct LogRequest: Sendable {
   package let input: Input
   /// What holds for lines that don't say it themselves.
   package var participant: String?
+  /// Lines may name others than ``participant``.
+  package var allowsOthers = false
   package var source: String?
   /// When it happened; nil for now.
   package var observed: Instant?

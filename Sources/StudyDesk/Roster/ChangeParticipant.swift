@@ -81,7 +81,8 @@ extension StudyDesk {
   /// - Returns: How many entries lost their content.
   /// - Throws: ``StoreError``.
   package func erase(_ participant: String, by author: Author) throws -> Int64 {
-    try store.erase(.participant(participant), stamp: stamp(at: clock.now, by: author))
+    try requireClock(of: inForce)
+    return try store.erase(.participant(participant), stamp: stamp(at: clock.now, by: author))
   }
 
   /// Clears what is left in the files of somebody who was erased before.

@@ -33,6 +33,7 @@ struct LogCommand: ParsableCommand {
     completion: .file())
   var from: String?
 
+  @Flag(help: "Lines of a file may name others than -p, who has those that name nobody.") var others = false
   @Flag(help: "Take the last entry of the task back; of a file, all that came with it.") var undo = false
   @Flag(help: "Print JSON.") var json = false
   @OptionGroup var study: StudyOptions
@@ -49,6 +50,7 @@ struct LogCommand: ParsableCommand {
     if undo, let participant { return try takeBack(desk, participant) }
     var request = LogRequest(task, try input())
     request.participant = participant
+    request.allowsOthers = others
     request.source = source
     request.observed = observed
     request.by = by

@@ -97,11 +97,14 @@ struct OutcomeSheet {
           record.revisions.map {
             [
               "recorded": .string(reading.text($0.recorded)), "author": .string($0.stamp.author.reading),
+              "account": .optional($0.stamp.account), "machine": .optional($0.stamp.machine.map(reading.text)),
               "reason": .string($0.reason), "values": OutcomeLine.json($0.values),
             ]
           })),
       JSONMember("times", .object(times.map { JSONMember($0.0, .string($0.1)) })),
       JSONMember("author", .string(record.stamp.author.reading)),
+      JSONMember("account", .optional(record.stamp.account)),
+      JSONMember("machine", .optional(record.stamp.machine.map(reading.text))),
       JSONMember("source", .optional(record.outcome.source)),
       JSONMember(
         "notes",
@@ -127,12 +130,12 @@ struct OutcomeSheet {
     var lines = ["\(outcome.event)  \(outcome.ending)" + (outcome.late ? ", late" : "") + ", finished \(line.finished)"]
     if let deletion = record.deletion {
       lines.append(
-        "deleted \(reading.text(deletion.recorded)) by \(deletion.stamp.author.reading): \(deletion.reason)")
+        "deleted \(reading.text(deletion.recorded)) by \(deletion.stamp.reading): \(deletion.reason)")
     }
     lines += ["times"] + OutcomeSheet.aligned(times.map { ($0.0, $0.1) }, indent: 2)
     let mode = record.heading?.mode.flatMap { $0 == .screen ? nil : ", on \($0)" } ?? ""
     let source = record.outcome.source.map { ", from \($0)" } ?? ""
-    lines.append("recorded by \(record.stamp.author.reading)\(mode)\(source)")
+    lines.append("recorded by \(record.stamp.reading)\(mode)\(source)")
     if !record.values.isEmpty { lines.append("values") }
     lines += OutcomeSheet.aligned(record.values.map { ($0.kind, OutcomeLine.text($0)) }, indent: 2)
     lines += resultLines
@@ -154,7 +157,7 @@ struct OutcomeSheet {
       let answers = old.flatMap { old in new.map { ResultDifference.between(old, $0) } } ?? []
       let values = OutcomeSheet.differences(before, revision.values, beside: Set(answers.map(\.path)))
       before = revision.values
-      return ["  \(reading.text(revision.recorded))  \(revision.stamp.author.reading): \(revision.reason)"]
+      return ["  \(reading.text(revision.recorded))  \(revision.stamp.reading): \(revision.reason)"]
         + answers.map { "    \($0.path): \($0.old) is now \($0.new)" } + values.map { "    \($0)" }
     }
   }

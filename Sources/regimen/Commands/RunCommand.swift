@@ -61,6 +61,11 @@ struct RunCommand: ParsableCommand {
   @Flag(exclusivity: .exclusive, help: "What becomes of a sitting that was cut off.")
   var unfinished: UnfinishedChoice?
 
+  @Option(
+    name: .customLong("answers-of"),
+    help: ArgumentHelp("Take a result of another participant as answers: whose it is.", valueName: "id"))
+  var answersOf: String?
+
   @Flag(help: "Plain numbered prompts, line by line.") var plain = false
   @Flag(help: "Read the prompts aloud.") var speak = false
   @Flag(name: .customLong("dry-run"), help: "Record nothing.") var dryRun = false
@@ -89,7 +94,8 @@ struct RunCommand: ParsableCommand {
 
   var manner: SittingManner {
     SittingManner(
-      clock: clock, printing: printing, isPlain: plain, speaks: speak, answers: answers, sensors: sensor,
+      clock: clock, printing: printing, isPlain: plain, speaks: speak, answers: answers, answersOf: answersOf,
+      sensors: sensor,
       language: language.map(LanguageTag.init), seed: seed, observed: observed, unfinished: unfinished,
       isRehearsal: dryRun, output: quiet ? .nothing : .result(json: json))
   }

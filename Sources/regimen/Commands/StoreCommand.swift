@@ -9,7 +9,7 @@ struct StoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "store", abstract: "The data themselves: check them, copy them, put a copy back.",
     subcommands: [
-      StoreVerify.self, StoreBackup.self, StoreRestore.self, StoreMerge.self, StoreRebuild.self,
+      StoreVerify.self, StoreHead.self, StoreBackup.self, StoreRestore.self, StoreMerge.self, StoreRebuild.self,
     ])
 }
 
@@ -85,6 +85,7 @@ struct StoreMerge: ParsableCommand {
   func run() throws {
     let open = try OpenStudy(study, clock)
     let (count, head) = try StoreFailure.translated {
+      try open.desk().requireClock(of: nil)
       let other = try SQLiteStore.open(at: file, access: .readOnly)
       let pairs = Dictionary(assessor.map { ($0.other, $0.here) }) { _, last in last }
       let count = try open.store.merge(other, assessors: pairs, stamp: open.stamp())
@@ -139,8 +140,4 @@ extension SQLiteStore {
     try options.requireData()
     return try open(at: options.storeURL.path, access: access, isRepair: isRepair)
   }
-}
-
-extension SHA256Value: ExpressibleByArgument {
-  public init?(argument: String) { self.init(hexadecimal: argument.lowercased()) }
 }

@@ -14,9 +14,19 @@ struct StoreVerify: ParsableCommand {
       Others go on working meanwhile.
       """)
 
-  @Option(help: ArgumentHelp("A head that was noted earlier.", valueName: "head")) var expect: SHA256Value?
+  @Option(
+    help: ArgumentHelp("A head that was noted earlier, or a file of heads.", valueName: "head"), completion: .file())
+  var expect: ExpectedHead?
+  @Option(
+    help: ArgumentHelp("The public key with which the heads of --expect must be signed.", valueName: "key"),
+    completion: .file())
+  var trust: String?
   @Flag(help: "Print JSON.") var json = false
   @OptionGroup var study: StudyOptions
+
+  func validate() throws {
+    if trust != nil, expect == nil { throw ValidationError("--trust says who signed the heads of --expect; give both") }
+  }
 
   func run() throws {
     let check = try StoreFailure.translated { try examined() }
@@ -32,7 +42,8 @@ struct StoreVerify: ParsableCommand {
   private func examined() throws -> RecordCheck {
     do {
       let store = try SQLiteStore.existing(study, access: .recordOnly)
-      let check = try RecordCheck(of: store, expecting: expect)
+      let check = try RecordCheck(
+        of: store, expecting: expect?.heads(of: store, trust: trust) ?? [])
       if check.isOutdated {
         Streams.note("what is read is compared with the entries once a command has brought the older data up to date")
       }
@@ -63,8 +74,8 @@ struct RecordCheck {
 
   init(_ fault: ChainFault) { verification = .broken(fault) }
 
-  init(of store: StudyStore, expecting head: SHA256Value?) throws {
-    var found = try store.verify(expecting: head)
+  init(of store: StudyStore, expecting heads: [SHA256Value]) throws {
+    var found = try store.verify(expecting: heads)
     if case .intact = found {
       isOutdated = try store.isOutdated()
       if !isOutdated, case .broken(let fault) = try store.verifyDerived() { found = .broken(fault) }
@@ -84,7 +95,7 @@ struct RecordCheck {
   }
 
   func text(_ head: Head, _ erased: Int64) -> String {
-    var lines = ["intact: \(ConsoleText.count(head.count, "entry")), \(erased) erased", "head \(head.hash)"]
+    var lines = ["intact: \(ConsoleText.count(head.count, "entry")), \(erased) erased"]
     if hasErasedBytes {
       lines.append("erased content may still lie in the file: the next command that runs alone clears it")
     }
@@ -96,7 +107,7 @@ struct RecordCheck {
         "the clock was set back before entry \(step.number): \(text(step.recorded)) after \(text(step.before))")
     }
     if clocks.stepCount > clocks.steps.count { lines.append("... \(clocks.stepCount) times in all") }
-    return lines.joined(separator: "\n")
+    return (lines + ["head \(head.hash)"]).joined(separator: "\n")
   }
 
   func json(_ head: Head, _ erased: Int64) -> JSONValue {
@@ -105,7 +116,7 @@ struct RecordCheck {
       "erased": .integer(erased), "cleared": .boolean(!hasErasedBytes), "compared": .boolean(!isOutdated),
       "statedClock": .integer(clocks.stated), "clockSetBack": .integer(clocks.stepCount),
       "clockSteps": .array(
-        clocks.steps.map { step in
+        clocks.steps.map { step -> JSONValue in
           [
             "entry": .integer(step.number), "recorded": .string(text(step.recorded)),
             "before": .string(text(step.before)),

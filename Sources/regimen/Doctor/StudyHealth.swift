@@ -123,7 +123,7 @@ struct StudyHealth {
   private func entries(of store: StudyStore, _ head: Head) throws -> HealthCheck {
     let count = ConsoleText.count(head.count, "entry")
     let finding = try store.lastFinding()
-    if let fault = finding?.fault ?? (try store.faultAtEnd()?.description) {
+    if let fault = try finding?.fault ?? store.faultAtEnd()?.description {
       return .wrong("data", "\(count), and \(fault)", mend: "regimen store verify, then regimen store restore BACKUP")
     }
     guard let finding else { return .fine("data", "\(count); 'store verify' checks each") }

@@ -10,6 +10,8 @@ struct SittingManner {
   var speaks = false
   /// A file of answers; nil where a person answers.
   var answers: String?
+  /// Whose result the answers may be, beside the participant's own.
+  var answersOf: String?
   /// Measurements, as `STEP=SOURCE`.
   var sensors: [String] = []
   /// The language of the prompts; nil for the person's own.

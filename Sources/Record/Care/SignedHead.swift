@@ -1,0 +1,93 @@
+package import CivilTime
+import Crypto
+
+/// A head as somebody else keeps it: which store's, how many entries it stands for, when it was taken, and the signature
+/// of whoever took it.
+///
+/// Six lines of text, of which the last is the signature, by Ed25519, over the bytes of the five before it, line feeds
+/// included:
+///
+///     regimen head 1
+///     store 0123456789abcdef0123456789abcdef
+///     entries 35
+///     head a64bf41a...
+///     at 2026-11-22T06:00:00+00:00
+///     signature hbcBAw...==
+package struct SignedHead: Hashable, Sendable {
+  package let store: String
+  package let head: Head
+  package let at: Instant
+  /// 64 bytes; nil for a head that nobody signed.
+  package private(set) var signature: [UInt8]?
+
+  package init(store: String, head: Head, at instant: Instant) {
+    self.store = store
+    self.head = head
+    at = instant
+  }
+}
+
+extension SignedHead {
+  private var statement: String {
+    """
+    \(SignedHead.title)
+    store \(store)
+    entries \(head.count)
+    head \(head.hash)
+    at \(at.iso(offsetSeconds: 0, fraction: false))
+
+    """
+  }
+
+  /// The lines, with a line feed behind each.
+  package var text: String {
+    statement + (signature.map { "signature " + Base64.text($0) + "\n" } ?? "")
+  }
+
+  package func signed(by key: SigningKey) throws -> SignedHead {
+    var signed = self
+    signed.signature = try key.signature(of: Array(statement.utf8))
+    return signed
+  }
+
+  package func isSigned(by key: TrustedKey) -> Bool {
+    signature.map { key.isSignature($0, of: Array(statement.utf8)) } ?? false
+  }
+}
+
+// MARK: - Reading
+
+extension SignedHead {
+  private static let title = "regimen head 1"
+
+  /// Reads the heads of a file to which one after the other was added; nil unless all of it is heads.
+  package static func all(in text: String) -> [SignedHead]? {
+    var heads: [SignedHead] = []
+    var lines = text.split(whereSeparator: \.isNewline)[...]
+    while !lines.isEmpty {
+      let rest = lines.dropFirst().firstIndex { $0 == title } ?? lines.endIndex
+      guard let head = SignedHead(lines[..<rest]) else { return nil }
+      heads.append(head)
+      lines = lines[rest...]
+    }
+    return heads.isEmpty ? nil : heads
+  }
+
+  private init?(_ lines: ArraySlice<Substring>) {
+    guard (5...6).contains(lines.count), lines.first == SignedHead.title[...] else { return nil }
+    var values: [Substring: String] = [:]
+    for line in lines.dropFirst() {
+      let words = line.split(separator: " ")
+      guard words.count == 2 else { return nil }
+      values[words[0]] = String(words[1])
+    }
+    guard let store = values["store"], let count = values["entries"].flatMap({ Int64($0) }),
+      let hash = values["head"].flatMap({ SHA256Value(hexadecimal: $0) }),
+      let at = values["at"].flatMap({ Instant(iso: $0) })
+    else { return nil }
+    self.init(store: store, head: Head(count: count, hash: hash), at: at)
+    guard let signature = values["signature"] else { return }
+    guard let bytes = Base64.bytes(signature), bytes.count == 64 else { return nil }
+    self.signature = bytes
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+/// What guards the record at the command line: the wrong person's answers, links, texts that others could read, heads that
+/// others keep, files that were tampered with.
+struct RecordCareTests {
+  @Test func `a result of somebody else is no answer unless it is said`() throws {
+    try StudyCopy.use { study in
+      try study.onboard("P001")
+      try study.onboard("P002")
+      let now = "--now " + StudyCopy.morning
+      let taken = try study.command.run(
+        line: "run checkin -p P001 --answers - --json " + now, input: "{pain: 4, sleep: 11}")
+      let printed = try JSONSerialization.jsonObject(with: Data(taken.output.utf8)) as? [String: Any]
+      let result = try JSONSerialization.data(withJSONObject: try #require(printed?["result"]))
+      try study.write(Array(result), to: "p001.json")
+      let refused = try study.command.run(line: "run checkin -p P002 --answers p001.json " + now)
+      #expect(refused.code == 65, "\(refused.error)")
+      #expect(refused.error.contains("are a result of P001, not of P002"), "\(refused.error)")
+      let said = try study.command.run(line: "run checkin -p P002 --answers p001.json --answers-of P001 " + now)
+      #expect(said.code == 0, "\(said.error)")
+    }
+  }
+
+  @Test func `a file of the study is no link to one outside it`() throws {
+    try StudyCopy.use { study in
+      let path = study.folder.appendingPathComponent("Surveys/onboarding-consent.md").path
+      let outside = study.folder.path + ".outside.md"
+      try Data("secret".utf8).write(to: URL(fileURLWithPath: outside))
+      defer { try? FileManager.default.removeItem(atPath: outside) }
+      try FileManager.default.removeItem(atPath: path)
+      try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: outside)
+      let checked = try study.command.run(line: "check")
+      #expect(checked.code == 65)
+      #expect(checked.error.contains("'Surveys/onboarding-consent.md' is a link to"), "\(checked.error)")
+      // Within the folder a link is a file.
+      try FileManager.default.removeItem(atPath: path)
+      try FileManager.default.createSymbolicLink(
+        atPath: path, withDestinationPath: study.folder.path + "/Surveys/onboarding-consent.ja.md")
+      #expect(try study.command.run(line: "check").code == 0)
+    }
+  }
+
+  @Test func `a note, a reason and a name may come from standard input`() throws {
+    try StudyCopy.use { study in
+      try study.enrol()
+      let now = " --now " + StudyCopy.morning
+      let noted = try study.command.run(line: "note add - -p P001" + now, input: "she called\nand said so\n")
+      #expect(noted.code == 0, "\(noted.error)")
+      #expect(try study.command.run(line: "note list -p P001" + now).output.contains("she called"))
+      let named = try study.command.run(line: "assessor add A01 --name -" + now, input: "Rin Example\n")
+      #expect(named.code == 0, "\(named.error)")
+      #expect(try study.command.run(line: "assessor list" + now).output.contains("Rin Example"))
+      #expect(
+        try study.command.run(line: "participant withdraw P001 --reason=-" + now, input: "moved away").code == 0)
+      #expect(try study.command.run(line: "audit" + now).output.contains("reason: moved away"))
+      #expect(try study.command.run(line: "note add - -p P001" + now, input: "").code == 64)
+      let two = try study.command.run(line: "assessor add - --name -" + now, input: "x")
+      #expect(two.code == 64)
+      #expect(two.error.contains("one thing only"), "\(two.error)")
+    }
+  }
+
+  @Test func `a signed head is held against the record later`() throws {
+    try StudyCopy.use { study in
+      try study.enrol()
+      try study.write(
+        """
+        -----BEGIN PRIVATE KEY-----
+        MC4CAQAwBQYDK2VwBCIEIOsYfHHEl88W9nlnAH4+FwrPxkIBmWOqk3u+IGcF4fgb
+        -----END PRIVATE KEY-----
+        """, to: "key.pem")
+      try study.write(
+        """
+        -----BEGIN PUBLIC KEY-----
+        MCowBQYDK2VwAyEAtQRkwOT9NlBIP7ij/g9Afgcea0A80JcrOBsXrHd18e0=
+        -----END PUBLIC KEY-----
+        """, to: "trust.pem")
+      var heads = try study.command.run(line: "store head --sign key.pem").output
+      try study.enrol("P002")
+      heads += try study.command.run(line: "store head --sign key.pem").output
+      try study.write(heads, to: "heads")
+      let verified = try study.command.run(line: "store verify --expect heads --trust trust.pem")
+      #expect(verified.code == 0, "\(verified.error)")
+      try study.write(heads.replacing("entries ", with: "entries 1"), to: "forged")
+      let forged = try study.command.run(line: "store verify --expect forged --trust trust.pem")
+      #expect(forged.code == 65)
+      #expect(forged.error.contains("is not signed by that key"), "\(forged.error)")
+      #expect(try study.command.run(line: "store verify --trust trust.pem").code == 64)
+      #expect(try study.command.run(line: "store head --sign trust.pem").code == 65)
+    }
+  }
+
+  @Test func `what verify found is told by doctor, and nothing is written on a fault`() throws {
+    try StudyCopy.use { study in
+      try study.enrol()
+      #expect(try study.command.run(line: "store verify").code == 0)
+      let doctor = "doctor --now " + StudyCopy.morning
+      #expect(try study.command.run(line: doctor).output.contains("'store verify' found"))
+      let finding = ".regimen/study.sqlite.verified"
+      try study.write(#"{"at":1,"entries":3,"head":null,"fault":"entry 3 was changed"}"#, to: finding)
+      let told = try study.command.run(line: doctor)
+      #expect(told.code == 1)
+      #expect(told.output.contains("entry 3 was changed"), "\(told.output)")
+      let noted = try study.command.run(line: "note add x -p P001 --now " + StudyCopy.morning)
+      #expect(noted.code == 65)
+      #expect(noted.error.contains("nothing is written on it"), "\(noted.error)")
+      #expect(try study.command.run(line: "participant list --now " + StudyCopy.morning).code == 0)
+      #expect(try study.command.run(line: "store verify").code == 0)
+      #expect(try study.command.run(line: "note add x -p P001 --now " + StudyCopy.morning).code == 0)
+    }
+  }
+}
