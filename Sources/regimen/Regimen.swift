@@ -1,7 +1,7 @@
 import ArgumentParser
 import Diagnostics
-import StudyService
 import SQLiteRecord
+import StudyService
 
 /// The program: reads the words of the command line, opens what a command needs, and turns faults into exit codes.
 @main
