@@ -49,15 +49,14 @@ let package = Package(
       "StudyDesk",
       [
         "DataExport", "StudyService", "Definitions", "Sittings", "Record", "Reports", "SurveyModel", "Scheduling",
-        "CSVRows", "CivilTime", "JSONText",
-        "Diagnostics",
+        "CSVRows", "CivilTime", "JSONText", "Diagnostics",
       ]),
     // Level 5
     module(
       "Reports",
       [
-        "CivilTime", "Diagnostics", "JSONText", "Record", "SurveyModel", "StudyService", "XMLText",
-        .product(name: "Mustache", package: "swift-mustache"),
+        "ActiveTasks", "CivilTime", "Definitions", "Diagnostics", "Expressions", "JSONText", "Record", "Scheduling",
+        "Sensors", "SurveyModel", "StudyService", "XMLText", .product(name: "Mustache", package: "swift-mustache"),
       ]),
     module(
       "DataExport",
@@ -155,8 +154,8 @@ let package = Package(
     tests(
       "StudyDeskTests",
       [
-        "CivilTime", "Definitions", "Diagnostics", "JSONText", "Scheduling", "SurveyModel", "StudyDesk", "StudyService",
-        "Record", "Reports", "SQLiteRecord",
+        "CivilTime", "Definitions", "Diagnostics", "JSONText", "Reports", "Scheduling", "SurveyModel", "StudyDesk",
+        "StudyService", "Record", "SQLiteRecord",
       ]),
     // Inputs that nobody wrote; not part of the program.
     .executableTarget(

@@ -47,8 +47,10 @@ extension RehearsalReport {
     }.map { ($0.key, $0.value) }
   }
 
-  /// How many days of participants take longer than a limit.
-  package func daysOver(minutes limit: Int) -> Int { days.values.count { $0.minutes > Double(limit) } }
+  /// How many days of participants take longer than a limit; none without one.
+  package func daysOver(minutes limit: Int?) -> Int {
+    limit.map { limit in days.values.count { $0.minutes > Double(limit) } } ?? 0
+  }
 
   package var json: JSONValue {
     func counts(_ counts: [String: Int]) -> JSONValue {

@@ -1,7 +1,7 @@
 import ActiveTasks
 import CivilTime
 import Expressions
-import JSONText
+package import JSONText
 import Randomness
 package import SurveyModel
 
@@ -12,9 +12,26 @@ package struct VirtualAnswers: Sendable {
 
   package init(_ models: [String: AnswerModel] = [:]) { self.models = models }
 
+  /// Reads a model for each member, for the items of some surveys.
+  ///
+  /// - Returns: With a line for each fault.
+  package static func read(
+    _ members: [JSONMember], for surveys: [Survey]
+  ) throws -> (answers: VirtualAnswers, faults: [String]) {
+    var models: [String: AnswerModel] = [:]
+    var faults: [String] = []
+    for member in members {
+      do { models[member.name] = try AnswerModel(member.value) } catch let fault as AnswerModel.Fault {
+        faults.append("'\(member.name)': \(fault.text)")
+      }
+    }
+    let read = VirtualAnswers(models)
+    return (read, faults + read.faults(in: surveys))
+  }
+
   /// What is wrong with the models for the items of some surveys: names of no item, answers that no item of the name
   /// takes, numbers for an item without. A line each, by name.
-  package func faults(in surveys: [Survey]) -> [String] {
+  private func faults(in surveys: [Survey]) -> [String] {
     models.sorted { $0.key < $1.key }.flatMap { name, model -> [String] in
       let formats = surveys.flatMap { survey in
         survey.items.indices.filter { survey.items[$0].item.id == name || survey.path(of: $0, entries: []) == name }

@@ -31,9 +31,16 @@ package enum NextStep: Hashable, Sendable {
   case listAssessors
   case listQueries
   case listAlerts
+  case showOutcome(String, of: String)
   case addAssessor(String)
   case enroll(String)
   case reinstate(String)
   case explain(task: String, of: String)
   case acceptFiles
+  /// Say when it was answered.
+  case sayWhenAnswered
+  /// Say which assessor records.
+  case nameAssessor
+  /// Set aside the sitting that was begun.
+  case startOver
 }

@@ -37,9 +37,9 @@ extension StudyDesk {
 
   /// Looks at one consistent state of the record, as of now.
   ///
-  /// - Throws: ``StudyRefusal/nothingInForce``; ``StoreError``; what `body` throws.
+  /// - Throws: ``StudyRefusal``; ``StoreError``; what `body` throws.
   package func look<Value>(_ body: (DeskReading) throws -> Value) throws -> Value {
-    try store.read { reader in try body(try reading(reader, at: clock.now)) }
+    try store.read { reader in try body(try state(reader, at: clock.now)) }
   }
 
   /// Runs a deed: all that it appends is kept, durably, when it returns, and nothing when it throws.
@@ -87,20 +87,14 @@ extension StudyDesk {
       schedule: schedule, survey: survey)
   }
 
-  func reading(_ reader: StoreReader, at now: Instant) throws -> DeskReading {
-    guard let study = try RunningStudy(reader, zones: zones.names, asOf: now, reusing: inForce) else {
-      throw StudyRefusal.nothingInForce
-    }
-    return DeskReading(reader: reader, study: study, now: now, zones: zones)
-  }
-
-  /// The state that a deed works on. A deed may not come before what it is to follow.
+  /// The state that views are computed from and deeds work on. A deed may not come before what it is to follow.
+  ///
+  /// - Throws: ``StudyRefusal/nothingInForce``, ``StudyRefusal/notYetInForce(from:)``; ``StoreError``.
   func state(_ reader: StoreReader, at now: Instant) throws -> DeskReading {
-    do {
-      return try reading(reader, at: now)
-    } catch StudyRefusal.nothingInForce {
-      let later = try reader.layers(asOf: Instant(milliseconds: .max)).first
-      throw later.map { StudyRefusal.notYetInForce(from: $0.stamp.recorded) } ?? StudyRefusal.nothingInForce
+    if let study = try RunningStudy(reader, zones: zones.names, asOf: now, reusing: inForce) {
+      return DeskReading(reader: reader, study: study, now: now, zones: zones)
     }
+    let later = try reader.layers(asOf: Instant(milliseconds: .max)).first
+    throw later.map { StudyRefusal.notYetInForce(from: $0.stamp.recorded) } ?? StudyRefusal.nothingInForce
   }
 }

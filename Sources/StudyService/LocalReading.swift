@@ -2,7 +2,7 @@ package import CivilTime
 package import Record
 
 /// Instants of an outcome as its schedule's clock reads them.
-package struct LocalReading {
+package struct LocalReading: Sendable {
   private let clock: StudyClock
 
   package init(_ view: ParticipantView, schedule: String) {

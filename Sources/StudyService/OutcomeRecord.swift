@@ -6,7 +6,8 @@ package import SurveyModel
 /// What was recorded of one event's outcome, with all that was said about it later.
 package struct OutcomeRecord: Sendable {
   package let outcome: RecordedOutcome
-  /// The mark of the entry that recorded it.
+  /// The number and the mark of the entry that recorded it.
+  package let number: Int64
   package let stamp: Stamp
   /// In the order of recording; the last one counts.
   package private(set) var revisions: [Revision] = []
@@ -14,6 +15,8 @@ package struct OutcomeRecord: Sendable {
   package private(set) var deletion: Deletion?
 
   package struct Revision: Sendable {
+    /// Of its entry.
+    package let number: Int64
     package let stamp: Stamp
     package let reason: String
     /// Nil when only the values were corrected.
@@ -24,6 +27,7 @@ package struct OutcomeRecord: Sendable {
   }
 
   package struct Deletion: Sendable {
+    package let number: Int64
     package let stamp: Stamp
     package let reason: String
 
@@ -42,14 +46,14 @@ package struct OutcomeRecord: Sendable {
       switch change {
       case .recorded(let outcome):
         places[outcome.event] = found.count
-        found.append(OutcomeRecord(outcome: outcome, stamp: entry.stamp))
+        found.append(OutcomeRecord(outcome: outcome, number: entry.number, stamp: entry.stamp))
       case .revised(let event, let reason, let result, let values):
         guard let place = places[event] else { continue }
         found[place].revisions.append(
-          Revision(stamp: entry.stamp, reason: reason, result: result, values: values))
+          Revision(number: entry.number, stamp: entry.stamp, reason: reason, result: result, values: values))
       case .deleted(let event, let reason):
         guard let place = places[event] else { continue }
-        found[place].deletion = Deletion(stamp: entry.stamp, reason: reason)
+        found[place].deletion = Deletion(number: entry.number, stamp: entry.stamp, reason: reason)
       }
     }
     return found
@@ -57,6 +61,10 @@ package struct OutcomeRecord: Sendable {
 }
 
 extension OutcomeRecord {
+  /// The number of the entry that made it what it is now. What is made of it names this number, and is refused when there
+  /// is another by then.
+  package var revision: Int64 { deletion?.number ?? revisions.last?.number ?? number }
+
   /// The values as they stand.
   package var values: [RecordedValue] { revisions.last?.values ?? outcome.values }
 

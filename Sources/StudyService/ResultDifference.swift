@@ -1,12 +1,17 @@
 import JSONText
+package import Record
 package import SurveyModel
 
-/// An item that two results of the same survey answer differently.
+/// An item or a value that two states of an outcome have differently.
 package struct ResultDifference: Hashable, Sendable {
-  /// The item's path: `checkin.form/pain`, `meals/2/one/kcal`, `care/g/tired`.
+  /// The item's path, `checkin.form/pain`, `meals/2/one/kcal`, `care/g/tired`; or the kind of a value that no answer of
+  /// the difference gives.
   package let path: String
   package let old: String
   package let new: String
+
+  /// `checkin.form/pain: 4 is now 7`.
+  package var sentence: String { "\(path): \(old) is now \(new)" }
 
   /// The items that differ, in the order of the newer result, then those that only the older one has.
   package static func between(_ old: TaskResult, _ new: TaskResult) -> [ResultDifference] {
@@ -21,6 +26,43 @@ package struct ResultDifference: Hashable, Sendable {
       + before.filter { !kept.contains($0.path) }
       .map { ResultDifference(path: "\($0.path)", old: $0.text, new: "none") }
   }
+
+  /// The values that came, went or changed, beside those of answers that are told anyway.
+  fileprivate static func between(
+    _ old: [RecordedValue], _ new: [RecordedValue], beside told: Set<String>
+  ) -> [ResultDifference] {
+    func texts(_ values: [RecordedValue]) -> [String: String] {
+      Dictionary(grouping: values, by: \.kind).mapValues { $0.map(\.text).joined(separator: ", ") }
+    }
+    let (before, after) = (texts(old), texts(new))
+    var seen: Set<String> = []
+    let others = (old + new).filter { value in value.from.map { !told.contains($0) } ?? true }
+    return others.map(\.kind).filter { seen.insert($0).inserted && before[$0] != after[$0] }.map { kind in
+      ResultDifference(path: kind, old: before[kind] ?? "none", new: after[kind] ?? "none")
+    }
+  }
+}
+
+extension OutcomeRecord {
+  /// What each revision changed: the answers, and the values that no changed answer gives.
+  package var changes: [[ResultDifference]] {
+    let results = results
+    return revisions.indices.map { differences(results, from: $0, to: $0 + 1) }
+  }
+
+  /// What has changed since the entry of a number, all revisions together.
+  package func changes(since number: Int64) -> [ResultDifference] {
+    let known = revisions.lastIndex { $0.number <= number }.map { $0 + 1 } ?? 0
+    return differences(results, from: known, to: revisions.count)
+  }
+
+  /// - Parameters:
+  ///   - old: 0 for the outcome as it was first recorded, 1 for its first revision.
+  private func differences(_ results: [TaskResult?], from old: Int, to new: Int) -> [ResultDifference] {
+    func values(_ index: Int) -> [RecordedValue] { index == 0 ? outcome.values : revisions[index - 1].values }
+    let answers = results[old].flatMap { old in results[new].map { ResultDifference.between(old, $0) } } ?? []
+    return answers + ResultDifference.between(values(old), values(new), beside: Set(answers.map(\.path)))
+  }
 }
 
 extension PlacedItem {
@@ -28,4 +70,9 @@ extension PlacedItem {
   fileprivate var text: String {
     answer.map { $0.json.string ?? $0.json.compactText } ?? state.rawValue
   }
+}
+
+extension RecordedValue {
+  /// `7 h`: as it was typed, with its unit.
+  package var text: String { (value.string ?? value.compactText) + (unit.map { " " + $0 } ?? "") }
 }

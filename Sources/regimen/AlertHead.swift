@@ -1,3 +1,4 @@
+import Diagnostics
 import StudyDesk
 
 /// The alerts that nobody has acknowledged, at the head of a worklist.
@@ -6,7 +7,7 @@ enum AlertHead {
     if alerts.isEmpty { return }
     Streams.standardOutput.writeLine(
       "ALERTS: \(alerts.count) not acknowledged; 'regimen alerts ack NUMBER' says it is seen to")
-    TextTable(head: [""] + AlertView.heads, rows: alerts.map { ["  !"] + $0.cells }).print()
+    Streams.print(TextTable(head: [""] + AlertView.heads, rows: alerts.map { ["  !"] + $0.cells }))
     Streams.standardOutput.writeLine("")
   }
 }

@@ -1,6 +1,7 @@
 import CivilTime
 import DataExport
 import JSONText
+import Reports
 import StudyDesk
 import StudyService
 
@@ -30,7 +31,7 @@ struct CalendarOutput {
     var bytes: [UInt8] = []
     switch format {
     case .lines:
-      for line in CalendarPrinter.lines(items.map(\.row), after: day) { bytes.append(contentsOf: (line + "\n").utf8) }
+      for line in CalendarSheet.lines(items.map(\.row), after: day) { bytes.append(contentsOf: (line + "\n").utf8) }
       day = items.last?.row.date ?? day
     case .json:
       return array.add(items.map(\.row.json))

@@ -8,16 +8,9 @@ enum ConsoleText {
 
   static func width(_ text: String) -> Int { displayWidth(of: text) }
 
-  /// Padded to a display width.
-  static func padded(_ text: String, to width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - displayWidth(of: text)))
-  }
+  static func padded(_ text: String, to width: Int) -> String { Diagnostics.padded(text, to: width) }
 
-  /// `1 file`, `2 files`; `1 entry`, `2 entries`.
-  static func count(_ number: some BinaryInteger, _ noun: String) -> String {
-    if number == 1 { return "1 \(noun)" }
-    return noun.hasSuffix("ry") ? "\(number) \(noun.dropLast())ies" : "\(number) \(noun)s"
-  }
+  static func count(_ number: some BinaryInteger, _ noun: String) -> String { counted(number, noun) }
 
   /// How wide a sheet may be: the terminal's COLUMNS, else 80.
   static var columns: Int {
@@ -26,9 +19,5 @@ enum ConsoleText {
 }
 
 extension String {
-  var trimmingEnd: String {
-    var text = Substring(self)
-    while text.last == " " { text.removeLast() }
-    return String(text)
-  }
+  var trimmingEnd: String { trimmedLine(self) }
 }

@@ -41,7 +41,7 @@ struct CorrectionDriver {
       if let value = loaded?.value { throw report(value.diagnostics(taken.faults), file) }
       for fault in taken.faults {
         let help = fault.help.map { "; " + $0 } ?? ""
-        Streams.standardError.writeLine(ConsoleText.safe("error[\(fault.code)]: \(fault.message)\(help)"))
+        Streams.beside("error[\(fault.code)]: \(fault.message)\(help)")
       }
       throw CommandFailure.badData("the answers don't fit the survey; nothing was recorded")
     }

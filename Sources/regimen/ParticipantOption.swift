@@ -3,7 +3,7 @@ import ArgumentParser
 /// Whom a command is about.
 struct ParticipantOption: ParsableArguments {
   @Option(
-    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"),
+    name: .participant, help: ArgumentHelp("The participant.", valueName: "id"),
     completion: .participants)
   var participant: String
 }
@@ -11,7 +11,11 @@ struct ParticipantOption: ParsableArguments {
 /// Whom alone a list is about, when it is not about all.
 struct OneParticipantOption: ParsableArguments {
   @Option(
-    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("One participant.", valueName: "id"),
+    name: .participant, help: ArgumentHelp("One participant.", valueName: "id"),
     completion: .participants)
   var participant: String?
+}
+
+extension NameSpecification {
+  static let participant: NameSpecification = [.customShort("p"), .customLong("participant")]
 }

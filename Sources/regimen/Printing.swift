@@ -1,42 +1,35 @@
+import Diagnostics
 import JSONText
-
-extension Streams {
-  /// Prints a view's JSON, laid out for people.
-  func write(json: JSONValue) { writeLine(json.prettyText()) }
-
-  /// Prints views' JSON as one array.
-  func write(json values: [JSONValue]) { write(json: .array(values)) }
-
-  /// Prints a line in which control characters are escaped.
-  func writeSafely(_ line: String) { writeLine(ConsoleText.safe(line)) }
-}
-
-extension TextTable {
-  func print() { for line in lines { Streams.standardOutput.writeLine(line) } }
-}
 
 /// The ways in which commands print what they did or found.
 extension Streams {
   /// A line of a result, whatever stands in the names and ids that it holds.
   static func say(_ line: String) { standardOutput.writeLine(ConsoleText.safe(line)) }
 
+  static func say(_ lines: [String]) { for line in lines { say(line) } }
+
   /// A line beside the result, on standard error.
-  static func note(_ line: String) { standardError.writeLine(ConsoleText.safe("note: " + line)) }
+  static func beside(_ line: String) { standardError.writeLine(ConsoleText.safe(line)) }
+
+  static func beside(_ lines: [String]) { for line in lines { beside(line) } }
+
+  static func note(_ line: String) { beside("note: " + line) }
 
   /// What `--json` prints.
   static func print(_ json: JSONValue) { standardOutput.writeLine(json.prettyText()) }
 
+  static func print(_ json: [JSONValue]) { print(.array(json)) }
+
+  static func print(_ table: TextTable) { say(table.lines) }
+
   /// - Parameter nothing: What stands on standard error in place of a table without rows.
   static func print(_ table: TextTable, orSay nothing: String) {
-    if table.rows.isEmpty { return standardError.writeLine(nothing) }
-    for line in table.lines { standardOutput.writeLine(line) }
+    if table.rows.isEmpty { beside(nothing) } else { print(table) }
   }
 
   /// Names with their values, one a line.
   static func print(_ fields: [(String, String)], width: Int) {
-    for (name, value) in fields {
-      standardOutput.writeLine(ConsoleText.padded(name, to: width) + ConsoleText.safe(value))
-    }
+    for (name, value) in fields { say(padded(name, to: width) + value) }
   }
 }
 

@@ -7,7 +7,7 @@ extension CommandFailure {
     switch error {
     case let failure as CommandFailure: self = failure
     case let refusal as any Refusal: self.init(refusal)
-    case let error as StoreError: self = StoreFailure.failure(error)
+    case let error as StoreError: self.init(error)
     default: return nil
     }
   }
@@ -25,6 +25,26 @@ extension CommandFailure {
   }
 }
 
+extension CommandFailure {
+  /// What the store says.
+  init(_ error: StoreError) {
+    self =
+      switch error {
+      case .busy, .held, .erasedNotCleared: .busy("\(error)")
+      case .disk, .erasedNotClearedYet: .disk("\(error)")
+      case .studyClosed, .alreadyRecorded, .sittingRunning, .sittingEnded, .inputOutOfSequence:
+        .notPossibleNow("\(error)")
+      case .unknownParticipant: .usage("\(error); \(NextStep.listParticipants.command)")
+      case .unknownAssessor: .usage("\(error); \(NextStep.listAssessors.command)")
+      case .participantExists: .usage("\(error); 'regimen participant enroll' puts them in another schedule")
+      case .assessorExists, .idRetired: .usage("\(error)")
+      case .noStore, .fileExists, .notAStore, .damaged, .storeTooNew, .storeTooOld, .unknownSitting, .noOutcome,
+        .subjectMissing, .unreadableEntry, .cannotMerge, .derivedOutdated, .foreignSchema, .faulty, .sql:
+        .badData("\(error)")
+      }
+  }
+}
+
 extension NextStep {
   fileprivate var command: String {
     switch self {
@@ -38,6 +58,10 @@ extension NextStep {
     case .reinstate(let id): "'regimen participant reinstate \(id)' takes them back"
     case .explain(let task, let participant): "'regimen why \(task) -p \(participant)' names it"
     case .acceptFiles: "'regimen accept' or the first 'participant add' puts them in force"
+    case .showOutcome(let event, let participant): "'regimen outcome show \(event) -p \(participant)' shows it"
+    case .sayWhenAnswered: "--observed says when it was"
+    case .nameAssessor: "name them with --by"
+    case .startOver: "'--start-over' sets it aside"
     }
   }
 }

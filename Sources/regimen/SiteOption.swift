@@ -10,6 +10,6 @@ struct SiteOption: ParsableArguments {
   /// - Parameter known: The sites that there are.
   func noteUnknown(_ known: [String]) {
     let names = known.isEmpty ? "" : "; the sites are \(known.joined(separator: ", "))"
-    Streams.standardError.writeSafely("note: no participant is of the site '\(site ?? "")'\(names)")
+    Streams.note("no participant is of the site '\(site ?? "")'\(names)")
   }
 }

@@ -91,7 +91,7 @@ import Testing
     try HistoryTests.use { study in
       let finished = try study.command.run(line: "outcome show checkin/daily@2026-11-04 -p P001" + HistoryTests.later)
       #expect(finished.code == 69)
-      #expect(finished.error.contains("nothing was recorded of 'checkin/daily@2026-11-04'"))
+      #expect(finished.error.contains("nothing is recorded of 'checkin/daily@2026-11-04'"))
     }
   }
 }

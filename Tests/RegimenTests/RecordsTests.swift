@@ -128,8 +128,10 @@ import Testing
       ).output
       #expect(states.contains("20:00  pain 2, sleep 8 h  on paper  checkin/daily@2026-11-04"), "\(states)")
       for (observed, why) in [
-        ("2026-11-04T21:00:00+00:00", "is recorded already"), ("2026-11-06T07:00:00+00:00", "--observed lies outside"),
-        ("2026-11-06T11:00:00+00:00", "--observed lies after now"), ("2026-10-20T11:00:00+00:00", "was not due on"),
+        ("2026-11-04T21:00:00+00:00", "is recorded already"),
+        ("2026-11-06T07:00:00+00:00", "--observed says when it was"),
+        ("2026-11-06T11:00:00+00:00", "can't have been answered later"),
+        ("2026-10-20T11:00:00+00:00", "was not due on"),
       ] {
         let refused = try enter(observed)
         #expect(refused.code == 69)

@@ -10,7 +10,7 @@ struct RaceTests {
   private enum Tried: Equatable { case done, refused }
 
   @Test func `of two who excuse one event at once, one is done and the other is refused`() async throws {
-    try await race(1000) { desk, number in
+    try await race(LongRuns.seeds(100, of: 1000)) { desk, number in
       let event = "a/d@\(day("2026-12-01").adding(days: number))"
       do {
         _ = try desk.excuse(event, of: "P1", reason: "both", by: .account("c"))
@@ -22,7 +22,7 @@ struct RaceTests {
   }
 
   @Test func `of two who add one participant at once, one is done and the other is refused`() async throws {
-    try await race(300) { desk, number in
+    try await race(LongRuns.seeds(50, of: 300)) { desk, number in
       do {
         _ = try desk.add(Newcomer("N\(number)", schedules: ["trial"]), accepting: nil, by: .account("c"))
         return .done
@@ -33,7 +33,7 @@ struct RaceTests {
   }
 
   @Test func `of two who withdraw somebody at once, one is done and the other is refused`() async throws {
-    try await race(200) { desk, number in
+    try await race(LongRuns.seeds(50, of: 200)) { desk, number in
       do {
         _ = try desk.withdraw("N\(number)", reason: "both", by: .account("c"))
         return .done
@@ -41,14 +41,16 @@ struct RaceTests {
         return .refused
       }
     } preparing: { _, desk in
-      for number in 0..<200 { _ = try desk.add(Newcomer("N\(number)"), accepting: nil, by: .account("c")) }
+      for number in LongRuns.seeds(50, of: 200) {
+        _ = try desk.add(Newcomer("N\(number)"), accepting: nil, by: .account("c"))
+      }
     }
   }
 
   @Test func `of two who allocate somebody at once, one is done, and no line is given twice`() async throws {
     let list = SourceFile(
       path: "list.csv", bytes: Array(("schedule\n" + String(repeating: "trial\n", count: 100)).utf8))
-    try await race(100) { desk, number in
+    try await race(0..<50) { desk, number in
       do {
         let done = try desk.allocate("N\(number)", from: list, on: nil, by: .account("c"))
         #expect(done.line == number + 2)
@@ -57,12 +59,12 @@ struct RaceTests {
         return .refused
       }
     } preparing: { _, desk in
-      for number in 0..<100 { _ = try desk.add(Newcomer("N\(number)"), accepting: nil, by: .account("c")) }
+      for number in 0..<50 { _ = try desk.add(Newcomer("N\(number)"), accepting: nil, by: .account("c")) }
     }
   }
 
   @Test func `of two who acknowledge one alert at once, one is done and the other is refused`() async throws {
-    try await race(100) { desk, number in
+    try await race(0..<30) { desk, number in
       let alerts = try desk.alerts()
       do {
         _ = try desk.acknowledge(alert: alerts[number].alert.number, reason: nil, by: .account("c"))
@@ -71,14 +73,14 @@ struct RaceTests {
         return .refused
       }
     } preparing: { study, _ in
-      for _ in 0..<100 {
+      for _ in 0..<30 {
         try study.remark("P1", .alertRaised(alert: "n", event: "a/d", sitting: 1), now: at("2026-11-01T08:00:00Z"))
       }
     }
   }
 
   @Test func `of two who close one query at once, one is done and the other is refused`() async throws {
-    try await race(100) { desk, number in
+    try await race(0..<30) { desk, number in
       let queries = try desk.queries(includingClosed: true)
       do {
         _ = try desk.close(query: queries[number].record.number, reason: nil, by: .account("c"))
@@ -87,7 +89,7 @@ struct RaceTests {
         return .refused
       }
     } preparing: { study, _ in
-      for number in 0..<100 {
+      for number in 0..<30 {
         let asked = Remark.queryOpened(event: "a/d", path: nil, text: "\(number)")
         try study.remark("P1", asked, now: at("2026-11-01T08:00:00Z"))
       }
@@ -96,7 +98,7 @@ struct RaceTests {
 
   /// Lets two desks, each with a connection of its own, go through the same deeds side by side.
   private func race(
-    _ count: Int, _ attempt: @escaping @Sendable (StudyDesk, Int) throws -> Tried,
+    _ numbers: Range<Int>, _ attempt: @escaping @Sendable (StudyDesk, Int) throws -> Tried,
     preparing: (TrialStudy, StudyDesk) throws -> Void = { _, _ in }
   ) async throws {
     let study = try TrialStudy()
@@ -108,10 +110,10 @@ struct RaceTests {
     let desks = try [study.desk(at: "2026-11-02T07:00:00Z"), study.secondDesk(at: "2026-11-02T07:00:00Z")]
     try preparing(study, desks[0])
     let tried = try await withThrowingTaskGroup(of: [Tried].self) { group in
-      for desk in desks { group.addTask { try (0..<count).map { try attempt(desk, $0) } } }
+      for desk in desks { group.addTask { try numbers.map { try attempt(desk, $0) } } }
       return try await group.reduce(into: [[Tried]]()) { $0.append($1) }
     }
-    for number in 0..<count {
+    for number in numbers {
       #expect(tried.map { $0[number] }.count { $0 == .done } == 1, "number \(number)")
     }
   }

@@ -1,5 +1,6 @@
 import SurveyModel
 import Definitions
+import StudyService
 import CivilTime
 import JSONText
 import Record

@@ -1,6 +1,7 @@
 import CivilTime
 import JSONText
 import Record
+import Reports
 import Scheduling
 import StudyDesk
 import StudyService

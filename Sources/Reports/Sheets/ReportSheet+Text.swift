@@ -5,7 +5,7 @@ extension ReportSheet {
   package var plainText: String {
     var lines = [title, String(repeating: "=", count: displayWidth(of: title)), ""]
     let labels = facts.map { displayWidth(of: $0.label) }.max() ?? 0
-    lines += facts.map { padded($0.label + ":", labels + 1) + " " + $0.text }
+    lines += facts.map { padded($0.label + ":", to: labels + 1) + " " + $0.text }
     lines.append("")
     lines += table
     if !corrections.isEmpty { lines += ["", words.corrections + ":"] + corrections.map { "  " + $0 } }
@@ -26,13 +26,12 @@ extension ReportSheet {
         [(row.kind == .item ? "  " : "  = ") + row.label] + row.cells.map { line(of: $0, in: row) }
       }
     }
-    let widths = (0...columns.count).map { column in
-      rows.map { displayWidth(of: escapingControls($0[column])) }.max() ?? 0
-    }
+    rows = rows.map { $0.map { escapingControls($0) } }
+    let widths = (0...columns.count).map { column in rows.map { displayWidth(of: $0[column]) }.max() ?? 0 }
     var lines: [String] = []
     for (index, row) in rows.enumerated() {
       if let title = titles[index] { lines += ["", title] }
-      lines.append(zip(row, widths).map { padded($0, $1) }.joined(separator: "  "))
+      lines.append(zip(row, widths).map { padded($0, to: $1) }.joined(separator: "  "))
     }
     return lines
   }
@@ -42,9 +41,5 @@ extension ReportSheet {
     let notes = [cell.was.map(reportWords.corrected(from:)), cell.note].compactMap(\.self)
     return cell.text + (maximum.map { " " + $0 } ?? "")
       + (notes.isEmpty ? "" : " (" + notes.joined(separator: "; ") + ")")
-  }
-
-  private func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(width - displayWidth(of: escapingControls(text)), 0))
   }
 }

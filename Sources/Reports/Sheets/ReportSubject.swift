@@ -1,7 +1,8 @@
+import Definitions
 package import CivilTime
-package import StudyService
-import Record
 import JSONText
+package import Record
+package import StudyService
 package import SurveyModel
 
 /// Whom a report is about, and in what form it is asked for.
@@ -15,22 +16,27 @@ package struct ReportSubject: Sendable {
   /// When the report is printed, as its reader's clock shows it.
   let printed: String
 
+  /// - Parameters:
+  ///   - language: Of the report; nil for the participant's own.
+  ///   - isPseudonym: Leaves the names of people out.
   package init(
-    study: String, participant: String, name: String?, language: LanguageTag, assessors: [String: String],
-    printed: String
+    _ view: ParticipantView, assessors: [AssessorRecord], language: LanguageTag?, isPseudonym: Bool
   ) {
-    self.study = study
-    self.participant = participant
-    self.name = name
+    let definition = view.study.current.definitions.study
+    let language = language ?? view.language
+    let names = isPseudonym ? [] : assessors.compactMap { one in one.name.map { (one.assessor, $0) } }
+    study = definition.title?.text(in: language, fallback: definition.defaultLanguage) ?? definition.id
+    participant = view.record.participant
+    name = isPseudonym ? nil : view.record.name
     self.language = language
-    self.assessors = assessors
-    self.printed = printed
+    self.assessors = Dictionary(names, uniquingKeysWith: { $1 })
+    printed = LocalReading(view, schedule: view.schedules.first ?? "").text(view.now)
   }
 }
 
 /// An outcome that a report shows, with the survey that it was recorded with.
 package struct ReportedOutcome: Sendable {
-  package let record: OutcomeRecord
+  let record: OutcomeRecord
   package let survey: Survey
   package let date: CivilDate
   /// When each revision was recorded, as the participant's clock showed it.
@@ -39,8 +45,8 @@ package struct ReportedOutcome: Sendable {
   let remarks: [Remark]
 
   /// A note, or a query with what became of it.
-  package struct Remark: Hashable, Sendable {
-    package enum Kind: Hashable, Sendable { case note, openQuery, answeredQuery, closedQuery }
+  struct Remark: Hashable, Sendable {
+    enum Kind: Hashable, Sendable { case note, openQuery, answeredQuery, closedQuery }
 
     let kind: Kind
     /// The item that it is about; nil for the whole.
@@ -52,28 +58,55 @@ package struct ReportedOutcome: Sendable {
     let closing: String?
     /// When it was recorded, as the participant's clock showed it.
     let recorded: String
-
-    package init(
-      _ kind: Kind, path: String? = nil, text: String, answers: [String] = [], closing: String? = nil, recorded: String
-    ) {
-      self.closing = closing
-      self.kind = kind
-      self.path = path
-      self.text = text
-      self.answers = answers
-      self.recorded = recorded
-    }
-  }
-
-  package init(
-    record: OutcomeRecord, survey: Survey, date: CivilDate, revised: [String], remarks: [Remark] = []
-  ) {
-    self.remarks = remarks
-    self.record = record
-    self.survey = survey
-    self.date = date
-    self.revised = revised
   }
 
   var assessor: String? { record.assessor }
+}
+
+extension ReportedOutcome {
+  /// - Parameter entries: Those about the participant: their remarks on the event are taken.
+  /// - Returns: Nil for an outcome whose survey no accepted files have.
+  package init?(_ record: OutcomeRecord, _ view: ParticipantView, remarksIn entries: [Entry]) {
+    guard let survey = view.study.survey(of: record) else { return nil }
+    let local = LocalReading(view, schedule: record.outcome.schedule)
+    let event = record.outcome.event
+    let notes = EventRemark.notes(in: entries).filter { $0.event == event }.map { ($0.stamp, Remark($0, local)) }
+    let queries = QueryRecord.all(in: entries).filter { $0.event == event }.map { ($0.stamp, Remark($0, local)) }
+    self.record = record
+    self.survey = survey
+    date = local.date(of: record.outcome)
+    revised = record.revisions.map { local.text($0.recorded) }
+    remarks = (notes + queries).sorted { $0.0.recorded < $1.0.recorded }.map(\.1)
+  }
+
+  /// The latest so many of a task's outcomes as a report shows them, by study day. A task whose survey was exchanged for
+  /// another has one report for each; the newest is shown.
+  ///
+  /// - Parameters:
+  ///   - event: One event alone; nil for all.
+  ///   - entries: Those about the participant.
+  package static func latest(
+    _ count: Int, ofTask task: String, event: String?, _ view: ParticipantView, in entries: [Entry]
+  ) -> [ReportedOutcome] {
+    let wanted = OutcomeRecord.all(in: entries).filter { record in
+      record.deletion == nil && record.outcome.task == task && event.map { $0 == record.outcome.event } ?? true
+    }
+    let found = wanted.compactMap { ReportedOutcome($0, view, remarksIn: entries) }
+      .sorted { ($0.date, $0.record.outcome.finished) < ($1.date, $1.record.outcome.finished) }
+    return Array(found.filter { $0.survey.id == found.last?.survey.id }.suffix(count))
+  }
+}
+
+extension ReportedOutcome.Remark {
+  fileprivate init(_ note: EventRemark, _ local: LocalReading) {
+    self.init(
+      kind: .note, path: nil, text: note.text, answers: [], closing: nil, recorded: local.text(note.stamp.recorded))
+  }
+
+  fileprivate init(_ query: QueryRecord, _ local: LocalReading) {
+    self.init(
+      kind: query.closed != nil ? .closedQuery : query.answers.isEmpty ? .openQuery : .answeredQuery,
+      path: query.path, text: query.text, answers: query.answers.compactMap(\.text), closing: query.closed?.text,
+      recorded: local.text(query.stamp.recorded))
+  }
 }

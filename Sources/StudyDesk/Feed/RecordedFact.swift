@@ -1,6 +1,6 @@
 import JSONText
 import StudyService
-package import Record
+import Record
 import Sittings
 import SurveyModel
 
@@ -78,9 +78,4 @@ private struct RecordedFactReader {
     default: return item.format.words(of: answer, in: language, fallback: survey.language)
     }
   }
-}
-
-extension RecordedValue {
-  /// `7 h`: as it was typed, with its unit.
-  package var text: String { (value.string ?? value.compactText) + (unit.map { " " + $0 } ?? "") }
 }

@@ -40,7 +40,7 @@ extension StudyDesk {
   package func judgeRoster(_ file: SourceFile, accepting files: StudyDefinitions?) throws -> ImportedRoster {
     try store.read { reader in
       let now = clock.now
-      let study = try files.map(RunningStudy.init(of:)) ?? reading(reader, at: now).study
+      let study = try files.map(RunningStudy.init(of:)) ?? state(reader, at: now).study
       return try RosterFile(file, study, KnownPeople(reader, asOf: now), at: now, zones).imported()
     }
   }

@@ -1,6 +1,7 @@
 package import CivilTime
 package import JSONText
 package import Record
+import Reports
 
 /// Quick entries of one task that are recorded at once, all or none.
 package struct LogRequest: Sendable {
@@ -42,15 +43,9 @@ package struct LoggedEntries: Sendable {
     .array(
       outcomes.map { outcome in
         [
-          "event": .string(outcome.event), "values": .array(outcome.values.map(\.json)),
+          "event": .string(outcome.event), "values": outcome.values.json,
           "source": .optional(outcome.source),
         ]
       })
-  }
-}
-
-extension RecordedValue {
-  fileprivate var json: JSONValue {
-    ["kind": .string(kind), "value": value, "unit": .optional(unit), "from": .optional(from)]
   }
 }

@@ -12,26 +12,6 @@ package struct QueryView: Sendable {
   package var json: JSONValue { record.json }
 }
 
-extension QueryRecord {
-  package var json: JSONValue {
-    [
-      "number": .integer(number), "participant": .string(participant), "event": .string(event),
-      "item": .optional(path), "text": .string(text), "author": .string(stamp.author.reading),
-      "recorded": .string(stamp.recorded.iso(offsetSeconds: 0, fraction: false)),
-      "answers": .array(answers.map(\.json)), "closed": .optional(closed.map(\.json)),
-    ]
-  }
-}
-
-extension QueryRecord.Answer {
-  fileprivate var json: JSONValue {
-    [
-      "recorded": .string(stamp.recorded.iso(offsetSeconds: 0, fraction: false)),
-      "author": .string(stamp.author.reading), "text": .optional(text),
-    ]
-  }
-}
-
 extension StudyDesk {
   /// The queries in the order in which they were opened.
   ///

@@ -48,7 +48,13 @@ package enum SittingRefusal: Refusal, Hashable {
   }
 
   package var next: NextStep? {
-    if case .waits(_, let task, let participant) = self { .explain(task: task, of: participant) } else { nil }
+    switch self {
+    case .waits(_, let task, let participant): .explain(task: task, of: participant)
+    case .observedInFuture, .observedOutside: .sayWhenAnswered
+    case .assessorNeeded: .nameAssessor
+    case .unreadable: .startOver
+    default: nil
+    }
   }
 }
 
@@ -62,7 +68,7 @@ extension SittingRefusal {
     case .alreadyRecorded(let event, let at, let next):
       "\(event) is recorded already" + (at.map { ", at \($0)" } ?? "") + "; an event takes one outcome" + said(next)
     case .recordedLater(let event):
-      "\(event) is recorded already, at a later instant than --now; an event takes one outcome"
+      "\(event) is recorded already, at an instant later than now; an event takes one outcome"
     case .waits(let event, _, _): "\(event) waits until another task is complete"
     case .conditionDidNotHold(let event): "\(event) is not due: its condition did not hold when it opened"
     case .missed(let event, let closed, let next): "\(event) closed at \(closed) and was missed" + said(next)
@@ -72,18 +78,17 @@ extension SittingRefusal {
     case .leftSchedule(let schedule, let participant):
       "nothing is due for \(participant) in \(schedule), which they left"
     case .lapsed(let event): "\(event) is over"
-    case .observedInFuture: "--observed lies after now"
+    case .observedInFuture: "it can't have been answered later than now"
     case .observedOutside(let event, let from, let to):
-      "\(event) could be answered from \(from)" + (to.map { " to \($0)" } ?? "") + "; --observed lies outside"
-    case .assessorNeeded(let survey): "\(survey) is filled in by an assessor; name them with --by"
+      "\(event) could be answered from \(from)" + (to.map { " to \($0)" } ?? "") + ", and not at the time that is said"
+    case .assessorNeeded(let survey): "\(survey) is filled in by an assessor"
     case .surveyMissing(let survey): "the accepted files have no survey '\(survey)'"
     case .textMissing(let language, let survey, let known):
       "the survey '\(survey)' has no text in '\(language)'; it has \(known.joined(separator: ", "))"
     case .nothingUnfinished(let event): "no sitting of \(event) is unfinished"
     case .underWay(let event, _): "a sitting of \(event) has begun and not ended"
     case .unreadable(let event):
-      "the sitting of \(event) that was begun can't be read any more; its survey is not among the accepted files; "
-        + "'--start-over' sets it aside"
+      "the sitting of \(event) that was begun can't be read any more; its survey is not among the accepted files"
     }
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilTime
+import Reports
 import StudyDesk
 import StudyService
 
@@ -44,11 +45,11 @@ struct AcceptCommand: ParsableCommand {
         let since = from.map { "from the study day \($0) on" } ?? "on all study days"
         Streams.say("the files are accepted already, in force \(since); nothing changed")
       case .amended(let plan):
-        PlanPrinter.print(plan)
+        Streams.say(plan.lines)
         Streams.say("accepted; in force from the study day \(plan.effective)")
       }
     } catch AcceptanceRefusal.changesWhatIsSettled(let plan) {
-      PlanPrinter.print(plan)
+      Streams.say(plan.lines)
       throw AcceptanceRefusal.changesWhatIsSettled(plan)
     }
   }

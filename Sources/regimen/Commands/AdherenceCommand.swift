@@ -1,6 +1,8 @@
 import ArgumentParser
 import CivilTime
+import Diagnostics
 import JSONText
+import Reports
 import Scheduling
 import StudyDesk
 import StudyService
@@ -35,8 +37,7 @@ struct AdherenceCommand: ParsableCommand {
   var calls: Int?
 
   @Flag(help: "Print JSON.") var json = false
-  @OptionGroup var study: StudyOptions
-  @OptionGroup var clock: ClockOptions
+  @OptionGroup var desk: DeskOptions
 
   func validate() throws {
     if let rate, EventRate(rate) == nil {
@@ -50,7 +51,7 @@ struct AdherenceCommand: ParsableCommand {
   func run() throws {
     let request = AdherenceRequest(
       PeopleFilter(participant: one.participant, site: place.site), from: from, to: to, task: task)
-    let table = try study.desk(clock, readOnly: true).adherence(request)
+    let table = try desk.open(readOnly: true).adherence(request)
     if let calls {
       print(CallList(table, missing: calls), least: calls)
     } else if heat {
@@ -67,17 +68,17 @@ extension AdherenceGrouping: ExpressibleByArgument {}
 
 extension AdherenceCommand {
   private func print(_ sums: AdherenceSums) {
-    if json { return Streams.standardOutput.write(json: sums.json) }
-    if sums.rows.isEmpty { return Streams.standardError.writeLine(AdherenceCommand.nothing) }
+    if json { return Streams.print(sums.json) }
+    if sums.rows.isEmpty { return Streams.beside(AdherenceCommand.nothing) }
     let head = [
       by == .week ? "week of" : by.rawValue, "", "share", "done", "late", "missed", "open", rate == nil ? "" : "owed",
     ]
-    TextTable(head: head, rows: (sums.rows + [sums.total]).map(cells)).print()
+    Streams.print(TextTable(head: head, rows: (sums.rows + [sums.total]).map(cells)))
     let total = sums.total.counts
     let explained =
       "share = done / (done + missed) = \(total.completed) / \(total.expected); excused, open and coming events, people "
       + "who were ineligible or declined, and tasks with 'adherence: false' are in neither"
-    for line in ScreenLine.wrapped(explained, to: ConsoleText.columns) { Streams.standardError.writeLine(line.text) }
+    Streams.beside(ScreenLine.wrapped(explained, to: ConsoleText.columns).map(\.text))
   }
 
   private func cells(_ row: AdherenceSums.Row) -> [String] {
@@ -90,17 +91,17 @@ extension AdherenceCommand {
   }
 
   private func print(_ list: CallList, least: Int) {
-    if json { return Streams.standardOutput.write(json: list.json) }
-    if list.rows.isEmpty { return Streams.standardError.writeLine("nobody missed \(least) in a row") }
+    if json { return Streams.print(list.json) }
+    if list.rows.isEmpty { return Streams.beside("nobody missed \(least) in a row") }
     let rows = list.rows.map {
       [$0.participant, $0.name ?? "", $0.site ?? "", $0.task, String($0.missed), $0.lastDone?.description ?? "never"]
     }
-    TextTable(head: ["participant", "name", "site", "task", "missed in a row", "last done"], rows: rows).print()
+    Streams.print(TextTable(head: ["participant", "name", "site", "task", "missed in a row", "last done"], rows: rows))
   }
 
   private func printHeat(_ rows: [HeatRow]) {
-    if rows.isEmpty { return Streams.standardError.writeLine(AdherenceCommand.nothing) }
-    for line in HeatMap(rows, columns: Streams.standardOutput.columns).lines { Streams.standardOutput.writeLine(line) }
+    if rows.isEmpty { return Streams.beside(AdherenceCommand.nothing) }
+    Streams.say(HeatMap(rows, columns: Streams.standardOutput.columns).lines)
   }
 
   private static let nothing = "nothing could have been done yet"

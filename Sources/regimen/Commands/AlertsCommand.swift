@@ -1,6 +1,7 @@
 import SurveyModel
 import ArgumentParser
 import CivilTime
+import Diagnostics
 import Record
 import StudyDesk
 import StudyService
@@ -18,23 +19,22 @@ struct AlertsList: ParsableCommand {
   @OptionGroup var one: OneParticipantOption
   @OptionGroup var site: SiteOption
   @Flag(help: "Print JSON.") var json = false
-  @OptionGroup var study: StudyOptions
-  @OptionGroup var clock: ClockOptions
+  @OptionGroup var desk: DeskOptions
 
   func run() throws {
-    let desk = try study.desk(clock, readOnly: true, isQuiet: true)
+    let desk = try desk.open(readOnly: true, isQuiet: true)
     let people = PeopleFilter(participant: one.participant, site: site.site)
     let alerts = try desk.alerts(of: people, open: open)
     if let known = try desk.look({ try $0.sitesInstead(of: people) }) { site.noteUnknown(known) }
-    if json { return Streams.standardOutput.write(json: alerts.map(\.json)) }
-    if alerts.isEmpty { return Streams.standardError.writeLine(open ? "no alert is open" : "there are no alerts") }
+    if json { return Streams.print(alerts.map(\.json)) }
+    if alerts.isEmpty { return Streams.beside(open ? "no alert is open" : "there are no alerts") }
     let rows = alerts.map { alert in
       let seen = alert.acknowledgement
       return alert.cells + [
         seen.map { AlertView.reading($0.stamp.recorded) } ?? "no", seen?.stamp.author.reading ?? "", seen?.reason ?? "",
       ]
     }
-    TextTable(head: AlertView.heads + ["acknowledged", "by", "reason"], rows: rows).print()
+    Streams.print(TextTable(head: AlertView.heads + ["acknowledged", "by", "reason"], rows: rows))
   }
 }
 
@@ -45,13 +45,12 @@ struct AlertsAcknowledge: ParsableCommand {
   @Argument(help: ArgumentHelp("The alert's number, as the list has it.", valueName: "number")) var number: Int64
   @Option(help: ArgumentHelp("What was done; kept in the record.", valueName: "text")) var reason: String?
   @OptionGroup var author: AuthorOption
-  @OptionGroup var study: StudyOptions
-  @OptionGroup var clock: ClockOptions
+  @OptionGroup var desk: DeskOptions
 
   func run() throws {
-    let desk = try study.desk(clock, isQuiet: true)
+    let desk = try desk.open(isQuiet: true)
     let alert = try desk.acknowledge(alert: number, reason: reason, by: author.author)
-    Streams.standardOutput.writeLine("alert \(number) of \(alert.participant) is acknowledged")
+    Streams.say("alert \(number) of \(alert.participant) is acknowledged")
   }
 }
 

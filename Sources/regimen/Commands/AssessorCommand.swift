@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diagnostics
 import JSONText
 import StudyDesk
 
@@ -104,7 +105,7 @@ extension AssessorView {
   /// Says whom they assess to who is about to remove or erase them.
   fileprivate func showList() {
     let list = participants.isEmpty ? "nobody" : participants.joined(separator: ", ")
-    Streams.standardError.writeLine(ConsoleText.safe("assessor \(id) assesses \(list)"))
+    Streams.beside("assessor \(id) assesses \(list)")
   }
 }
 
@@ -122,7 +123,7 @@ struct AssessorListOptions: ParsableArguments {
     let verb = isAssigned ? "now assesses" : "no longer assesses"
     if !changed.isEmpty { Streams.say("\(assessor.id) \(verb) \(changed.joined(separator: ", "))") }
     let same = participants.count - changed.count
-    if same > 0 { Streams.standardError.writeLine("nothing changes for \(same) of them") }
+    if same > 0 { Streams.beside("nothing changes for \(same) of them") }
   }
 }
 

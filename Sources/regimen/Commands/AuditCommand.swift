@@ -28,29 +28,28 @@ struct AuditCommand: ParsableCommand {
   @Flag(help: "Also each confirmed answer of a sitting, as it was given.") var inputs = false
   @Flag(help: "Print a JSON array.") var json = false
   @Flag(help: "Print one JSON object a line.") var ndjson = false
-  @OptionGroup var study: StudyOptions
-  @OptionGroup var clock: ClockOptions
+  @OptionGroup var desk: DeskOptions
 
   func run() throws {
-    let today = Zone.utc.local(at: clock.now).date
+    let today = Zone.utc.local(at: desk.clock.now).date
     let request = AuditRequest(
       PeopleFilter(participant: one.participant, site: place.site, assessor: by), from: from?.date(today: today),
       to: to?.date(today: today), task: task, inputs: inputs)
     var array = JSONArrayOutput()
     var isEmpty = true
-    let sites = try study.desk(clock, readOnly: true, isQuiet: true).audit(request) { entry in
+    let sites = try desk.open(readOnly: true, isQuiet: true).audit(request) { entry in
       isEmpty = false
       if ndjson {
         Streams.standardOutput.writeLine(entry.json.compactText)
       } else if json {
         array.add([entry.json])
       } else {
-        for line in entry.lines { Streams.standardOutput.writeSafely(line) }
+        Streams.say(entry.lines)
       }
     }
     if json, !ndjson { array.end() }
     if let sites { return place.noteUnknown(sites) }
-    if isEmpty { Streams.standardError.writeLine("no entry is asked for") }
+    if isEmpty { Streams.beside("no entry is asked for") }
   }
 }
 

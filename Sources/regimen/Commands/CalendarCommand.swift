@@ -6,6 +6,7 @@ import Diagnostics
 import Foundation
 import JSONText
 import Scheduling
+import Reports
 import StudyDesk
 import StudyService
 import Record
@@ -34,7 +35,7 @@ struct CalendarCommand: ParsableCommand {
   var enrolled: CivilDate?
 
   @Option(
-    name: [.customShort("p"), .customLong("participant")],
+    name: .participant,
     help: ArgumentHelp("One participant's calendar.", valueName: "id"), completion: .participants)
   var participant: String?
 
@@ -94,16 +95,16 @@ struct CalendarCommand: ParsableCommand {
       try working.requireClean()
     }
     let source = try source(loaded?.schedule.id, working.definitions)
-    for note in source.notes { Streams.standardError.writeLine("note: " + note.sentence) }
+    for note in source.notes { Streams.note(note.sentence) }
     let (first, last) = try range(source.enrolled)
     var output = CalendarOutput(
       format: format, study: working.definitions.study.id,
       title: title(loaded, working.definitions.study), stamp: clock.now)
     if month != nil {
       let rows = source.items(first, last).map(\.row)
-      let sheet = CalendarPrinter.month(
+      let sheet = CalendarSheet.month(
         first, weekStart: loaded?.schedule.weekStart ?? .monday, rows, width: ConsoleText.columns)
-      for line in sheet { Streams.standardOutput.writeLine(line) }
+      Streams.say(sheet)
       return
     }
     // Some weeks at a time, so that a long range takes no more memory than a short one.

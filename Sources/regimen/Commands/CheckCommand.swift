@@ -28,7 +28,7 @@ struct CheckCommand: ParsableCommand {
 
   func run() throws {
     if let schema {
-      Streams.standardOutput.writeLine(schema.document.prettyText())
+      Streams.print(schema.document)
       return
     }
     guard watch else { return try judge() }
@@ -38,7 +38,7 @@ struct CheckCommand: ParsableCommand {
         try judge()
       } catch let failure as CommandFailure {
         // A study that can't be read this moment, as while a file is being saved, may be readable at the next.
-        if !failure.message.isEmpty { Streams.standardError.writeLine("regimen: " + failure.message) }
+        if !failure.message.isEmpty { Streams.beside("regimen: " + failure.message) }
       }
     }
   }
@@ -52,7 +52,7 @@ struct CheckCommand: ParsableCommand {
     let errors = diagnostics.count { $0.severity == .error }
     if format == .human {
       let count = wanted.isEmpty ? definitions.judgedFileCount : wanted.count
-      Streams.standardError.writeLine(
+      Streams.beside(
         "\(ConsoleText.count(count, "file")) judged: \(ConsoleText.count(errors, "error")), "
           + ConsoleText.count(diagnostics.count - errors, "warning"))
     }

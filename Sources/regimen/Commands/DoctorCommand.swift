@@ -17,7 +17,7 @@ struct DoctorCommand: ParsableCommand {
     let health = StudyHealth(study, now: clock.now)
     let checks = MachineHealth(languages: health.languages).checks + health.checks
     if json {
-      Streams.standardOutput.writeLine(JSONValue.array(checks.map(\.json)).prettyText())
+      Streams.print(checks.map(\.json))
     } else {
       checks.forEach(show)
     }
@@ -26,9 +26,9 @@ struct DoctorCommand: ParsableCommand {
 
   private func show(_ check: HealthCheck) {
     let head = ConsoleText.padded(check.state.rawValue, to: 9) + ConsoleText.padded(check.name, to: 14)
-    Streams.standardOutput.writeLine(ConsoleText.safe(head + check.says))
+    Streams.say(head + check.says)
     if let mend = check.mend {
-      Streams.standardOutput.writeLine(ConsoleText.safe(String(repeating: " ", count: 23) + mend))
+      Streams.say(String(repeating: " ", count: 23) + mend)
     }
   }
 }

@@ -31,8 +31,7 @@ struct DueCommand: ParsableCommand {
 
   @Flag(help: "Print a JSON array.") var json = false
   @Flag(help: "Print one JSON object a line.") var ndjson = false
-  @OptionGroup var study: StudyOptions
-  @OptionGroup var clock: ClockOptions
+  @OptionGroup var desk: DeskOptions
   @OptionGroup var printing: PrintOptions
 
   func validate() throws {
@@ -46,7 +45,7 @@ struct DueCommand: ParsableCommand {
     let request = DueRequest(
       PeopleFilter(participant: one.participant, site: place.site, assessor: by), on: date,
       state: state.flatMap(DueRequest.StateName.init), all: all)
-    try study.desk(clock, readOnly: true).look { reading in
+    try desk.open(readOnly: true).look { reading in
       if ndjson {
         try reading.writeDueLines(request) { Streams.standardOutput.write($0) }
       } else if json {

@@ -16,18 +16,14 @@ struct EventAdd: ParsableCommand {
     help: ArgumentHelp("When it closes, not included; at the end of its study day when absent.", valueName: "instant"))
   var until: Instant?
 
-  @Option(
-    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"),
-    completion: .participants)
-  var participant: String
+  @OptionGroup var who: ParticipantOption
 
   @OptionGroup var why: ReasonOption
-  @OptionGroup var study: StudyOptions
-  @OptionGroup var clock: ClockOptions
+  @OptionGroup var desk: DeskOptions
 
   func run() throws {
     EventPrinter.print(
-      try study.desk(clock).addEvent(
-        ofTask: task, of: participant, at: at?.value, until: until, reason: why.reason, by: .account))
+      try desk.open().addEvent(
+        ofTask: task, of: who.participant, at: at?.value, until: until, reason: why.reason, by: .account))
   }
 }

@@ -17,15 +17,9 @@ struct EventOptions: ParsableArguments {
   @Argument(help: ArgumentHelp("The event's id, as 'due' prints it.", valueName: "event"), completion: .events)
   var event: String
 
-  @Option(
-    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"),
-    completion: .participants)
-  var participant: String
+  @OptionGroup var who: ParticipantOption
 
-  @OptionGroup var study: StudyOptions
-  @OptionGroup var clock: ClockOptions
-
-  func desk(readOnly: Bool = false) throws -> StudyDesk { try study.desk(clock, readOnly: readOnly) }
+  @OptionGroup var desk: DeskOptions
 }
 
 struct ReasonOption: ParsableArguments {
@@ -44,8 +38,8 @@ struct EventShow: ParsableCommand {
   @OptionGroup var options: EventOptions
 
   func run() throws {
-    let event = try options.desk(readOnly: true).event(options.event, of: options.participant)
-    if json { return Streams.standardOutput.writeLine(event.json.prettyText()) }
+    let event = try options.desk.open(readOnly: true).event(options.event, of: options.who.participant)
+    if json { return Streams.print(event.json) }
     EventPrinter.print(event, withDecisions: true)
   }
 }
@@ -59,7 +53,7 @@ struct EventExcuse: ParsableCommand {
 
   func run() throws {
     EventPrinter.print(
-      try options.desk().excuse(options.event, of: options.participant, reason: why.reason, by: .account))
+      try options.desk.open().excuse(options.event, of: options.who.participant, reason: why.reason, by: .account))
   }
 }
 
@@ -72,7 +66,7 @@ struct EventDecline: ParsableCommand {
 
   func run() throws {
     EventPrinter.print(
-      try options.desk().decline(options.event, of: options.participant, reason: why.reason, by: .account))
+      try options.desk.open().decline(options.event, of: options.who.participant, reason: why.reason, by: .account))
   }
 }
 
@@ -89,7 +83,7 @@ struct EventReopen: ParsableCommand {
 
   func run() throws {
     EventPrinter.print(
-      try options.desk().reopen(
-        options.event, of: options.participant, until: until?.value, reason: why.reason, by: .account))
+      try options.desk.open().reopen(
+        options.event, of: options.who.participant, until: until?.value, reason: why.reason, by: .account))
   }
 }

@@ -7,12 +7,12 @@ import StudyService
 /// One event for a person to read, with what was decided about it.
 enum EventPrinter {
   static func print(_ event: EventView, withDecisions: Bool = false) {
-    for line in lines(event.standing, event.end, withDecisions ? event.decisions : []) {
-      Streams.standardOutput.writeLine(line)
-    }
+    Streams.print(fields(event.standing, event.end, withDecisions ? event.decisions : []), width: 12)
   }
 
-  private static func lines(_ event: StandingEvent, _ end: EventEnd?, _ decisions: [EventDecision]) -> [String] {
+  private static func fields(
+    _ event: StandingEvent, _ end: EventEnd?, _ decisions: [EventDecision]
+  ) -> [(String, String)] {
     let row = event.row
     var fields = [
       ("event", event.id), ("task", row.title), ("date", row.date.description),
@@ -26,7 +26,7 @@ enum EventPrinter {
     for decision in decisions {
       fields.append((decision.decision.rawValue, reading(decision.recorded, row) + ": " + decision.reason))
     }
-    return fields.map { ConsoleText.padded($0.0, to: 12) + ConsoleText.safe($0.1) }
+    return fields
   }
 
   private static func reading(_ instant: Instant, _ row: EventRow) -> String { row.zone.reading(at: instant) }

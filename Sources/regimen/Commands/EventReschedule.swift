@@ -23,7 +23,7 @@ struct EventReschedule: ParsableCommand {
 
   func run() throws {
     EventPrinter.print(
-      try options.desk().reschedule(
-        options.event, of: options.participant, to: to.value, until: until, reason: why.reason, by: .account))
+      try options.desk.open().reschedule(
+        options.event, of: options.who.participant, to: to.value, until: until, reason: why.reason, by: .account))
   }
 }

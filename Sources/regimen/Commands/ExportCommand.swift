@@ -127,7 +127,7 @@ extension ExportCommand {
 
   /// What every export says at its end.
   private func say(_ summary: ExportSummary) {
-    func say(_ line: String) { Streams.standardError.writeSafely(line) }
+    func say(_ line: String) { Streams.beside(line) }
     say(ConsoleText.count(summary.rows, "row"))
     if summary.leftOut > 0 {
       say("\(ConsoleText.count(summary.leftOut, "value")) left out: they may tell who it is; --identified prints them")

@@ -13,7 +13,7 @@ struct FeedCommand: ParsableCommand {
       """)
 
   @Option(
-    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"),
+    name: .participant, help: ArgumentHelp("The participant.", valueName: "id"),
     completion: .participants)
   var participant: String?
 
@@ -43,8 +43,8 @@ struct FeedCommand: ParsableCommand {
       return try visit.lead()
     }
     let feeds = try study.desk(clock, readOnly: true).days(of: source, on: date)
-    if json { return Streams.standardOutput.write(json: feeds.map(\.json)) }
-    if feeds.isEmpty { return Streams.standardError.writeLine(FeedWords(language: .english).nobody) }
+    if json { return Streams.print(feeds.map(\.json)) }
+    if feeds.isEmpty { return Streams.beside(FeedWords(language: .english).nobody) }
     let printer = FeedPrinter(
       columns: FeedPrinter.columns, color: printing.color.applies(to: .standardOutput))
     for line in printer.lines(of: feeds) { Streams.standardOutput.writeLine(line) }

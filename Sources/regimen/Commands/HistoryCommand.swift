@@ -1,11 +1,7 @@
 import ArgumentParser
 import CivilTime
-import DataExport
-import JSONText
 import Reports
 import StudyDesk
-import StudyService
-import Record
 
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -13,11 +9,7 @@ struct HistoryCommand: ParsableCommand {
 
   @Argument(help: ArgumentHelp("A task.", valueName: "task"), completion: .tasks) var task: String
 
-  @Option(
-    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"),
-    completion: .participants)
-  var participant: String
-
+  @OptionGroup var who: ParticipantOption
   @Flag(help: "The latest first.") var descending = false
 
   @Option(help: ArgumentHelp("One study day: today, yesterday, or a date.", valueName: "day")) var day: DayWord?
@@ -36,75 +28,41 @@ struct HistoryCommand: ParsableCommand {
 
   @OptionGroup var charts: ChartOptions
   @Flag(help: "Print JSON.") var json = false
-  @OptionGroup var study: StudyOptions
-  @OptionGroup var clock: ClockOptions
+  @OptionGroup var desk: DeskOptions
 
   func validate() throws {
     if let last, !(1...1000).contains(last) { throw ValidationError("--last takes 1 to 1000 values") }
   }
 
   func run() throws {
-    let open = try OpenStudy(study, clock, readOnly: true)
-    let view = try open.view(of: participant, in: try open.requireRunningStudy())
-    let entries = try StoreFailure.translated {
-      try open.store.read { try $0.entries(about: participant, asOf: min(asOf ?? open.now, open.now)) }
+    let history = try desk.open(readOnly: true).history(ofTask: task, of: who.participant, asOf: asOf)
+    if chart || last != nil || charts.svg != nil { return try draw(history) }
+    let wanted = day?.date(today: history.today) ?? (large ? history.today : nil)
+    let shown = wanted.map(history.on) ?? history
+    if json { return Streams.print(descending ? shown.json.reversed() : shown.json) }
+    if shown.lines.isEmpty {
+      return Streams.beside("nothing was recorded of \(task)" + (wanted == nil ? "" : " on that day"))
     }
-    let records = OutcomeRecord.all(in: entries).filter { $0.deletion == nil && $0.outcome.task == task }
-    if records.isEmpty, !view.tasks.contains(task), !view.study.hasTask(task) {
-      throw CommandFailure.notPossibleNow(
-        "'\(task)' is not a task of \(participant); their tasks are \(view.tasks.joined(separator: ", "))")
-    }
-    if chart || last != nil || charts.svg != nil { return try draw(records, view) }
-    let notes = EventRemark.notes(in: entries)
-    let queries = QueryRecord.all(in: entries)
-    let today = view.schedule(ofTask: task).flatMap { view.clock(of: $0) }?.date(at: open.now) ?? view.today
-    let wanted = day?.date(today: today) ?? (large ? today : nil)
-    let rows = records.map { OutcomeLine($0, view, notes: notes, queries: queries) }
-      .sorted { $0.order < $1.order }.filter { row in wanted.map { $0 == row.date } ?? true }
-    print(rows, today: today, words: HistoryWords(view.language))
+    Streams.say(
+      large
+        ? shown.large(columns: Streams.standardOutput.columns, descending: descending)
+        : shown.text(descending: descending))
   }
 
-  private func print(_ rows: [OutcomeLine], today: CivilDate, words: HistoryWords) {
-    if json {
-      let ordered = descending ? rows.reversed() : rows
-      return Streams.standardOutput.writeLine(JSONValue.array(ordered.map(\.json)).prettyText())
-    }
-    if rows.isEmpty {
-      let when = day == nil && !large ? "" : " on that day"
-      return Streams.standardError.writeLine("nothing was recorded of \(task)\(when)")
-    }
-    let days = HistoryDays(rows, today: today, words: words, descending: descending)
-    for line in large ? days.large(columns: Streams.standardOutput.columns) : days.lines {
-      Streams.standardOutput.writeLine(ConsoleText.safe(line))
-    }
-  }
-}
-
-// MARK: - Charts
-
-extension HistoryCommand {
-  private func draw(_ records: [OutcomeRecord], _ view: ParticipantView) throws {
-    let known = KindSeries.kinds(of: records)
-    for word in kind where !known.contains(word) {
-      throw CommandFailure.usage(
-        "no numbers of the kind '\(word)' were recorded of \(task); there are "
-          + (known.isEmpty ? "none of any kind" : known.joined(separator: ", ")))
-    }
-    let series = (kind.isEmpty ? known : kind).map { KindSeries($0, of: records, view) }
-    if series.isEmpty { return Streams.standardError.writeLine("no numbers were recorded of \(task)") }
+  private func draw(_ history: HistorySheet) throws {
+    let series = try history.series(of: kind)
+    if series.isEmpty { return Streams.beside("no numbers were recorded of \(task)") }
     guard let last, charts.svg == nil else {
       return try charts.show(
         series.map { series in
           Chart(series.kind, unit: series.unit, values: last.map { Array(series.values.suffix($0)) } ?? series.values)
-        }, of: study)
+        }, of: desk.study)
     }
-    for (index, series) in series.enumerated() {
-      if index > 0 { Streams.standardOutput.writeLine("") }
+    let width = min(ConsoleText.columns, 80)
+    let pictures = series.map { series in
       let bars = series.values.suffix(last).map { (label: $0.date.description, value: $0.value) }
-      let chart = BarChart(series.kind, unit: series.unit, bars: Array(bars))
-      for line in chart.lines(width: min(ConsoleText.columns, 80), isPlain: charts.isPlain) {
-        Streams.standardOutput.writeLine(line)
-      }
+      return BarChart(series.kind, unit: series.unit, bars: Array(bars)).lines(width: width, isPlain: charts.isPlain)
     }
+    Streams.say(Array(pictures.joined(separator: [""])))
   }
 }

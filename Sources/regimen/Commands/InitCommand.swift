@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilTime
+import Definitions
 import Foundation
 
 struct InitCommand: ParsableCommand {
@@ -12,7 +13,7 @@ struct InitCommand: ParsableCommand {
 
   func run() throws {
     let root = URL(fileURLWithPath: folder, isDirectory: true).standardizedFileURL
-    let files = StudyTemplate.files(id: InitCommand.id(from: root.lastPathComponent))
+    let files = StudyTemplate.files(id: StudyTemplate.id(from: root.lastPathComponent))
     let taken = files.map(\.path).filter {
       FileManager.default.fileExists(atPath: root.appendingPathComponent($0).path)
     }
@@ -29,7 +30,7 @@ struct InitCommand: ParsableCommand {
     } catch {
       throw CommandFailure.disk("'\(root.path)' can't be written; check its permissions and the space on the disk")
     }
-    for file in files { Streams.standardOutput.writeLine(file.path) }
+    Streams.say(files.map(\.path))
     let option = folder == "." ? "" : " --study \(folder)"
     Streams.standardError.writeLine(
       """
@@ -42,13 +43,5 @@ struct InitCommand: ParsableCommand {
 
   private static var today: String {
     String(MachineClock.now.iso(offsetSeconds: 0, fraction: false).prefix(10))
-  }
-
-  /// The folder's name as an id: other characters become hyphens.
-  private static func id(from name: String) -> String {
-    let text = String(name.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
-    let parts = text.split(separator: "-")
-    guard let first = parts.first?.first, first.isLetter else { return "study" }
-    return parts.joined(separator: "-")
   }
 }

@@ -1,10 +1,7 @@
+import Diagnostics
 import ArgumentParser
-import CivilTime
-import DataExport
-import JSONText
 import Reports
-import StudyService
-import Record
+import StudyDesk
 import TerminalForms
 
 struct InsightsCommand: ParsableCommand {
@@ -20,7 +17,7 @@ struct InsightsCommand: ParsableCommand {
   var kinds: [String]
 
   @Option(
-    name: [.customShort("p"), .customLong("participant")],
+    name: .participant,
     help: ArgumentHelp("One participant; everybody when absent.", valueName: "id"), completion: .participants)
   var participant: String?
 
@@ -29,8 +26,7 @@ struct InsightsCommand: ParsableCommand {
 
   @Flag(help: "Print JSON.") var json = false
   @OptionGroup var charts: ChartOptions
-  @OptionGroup var study: StudyOptions
-  @OptionGroup var clock: ClockOptions
+  @OptionGroup var options: DeskOptions
 
   func validate() throws {
     guard (1...2).contains(kinds.count) else { throw ValidationError("name one kind or two") }
@@ -39,77 +35,17 @@ struct InsightsCommand: ParsableCommand {
   }
 
   func run() throws {
-    let open = try OpenStudy(study, clock, readOnly: true)
-    var people: [(id: String, series: [KindSeries])] = []
-    var known: [String] = []
-    try RecordReading.snapshot(of: open) { reading in
-      try reading.forEach(participant) { view, records in
-        people.append((view.record.participant, kinds.map { KindSeries($0, of: records, view) }))
-        for kind in KindSeries.kinds(of: records) where !known.contains(kind) { known.append(kind) }
-      }
+    let desk = try options.open(readOnly: true, isQuiet: true)
+    let sheet = try desk.insights(kinds, of: PeopleFilter(participant: participant), lag: lag)
+    if json { return Streams.print(sheet.json) }
+    guard let association = sheet.association, charts.svg == nil else {
+      return try charts.show(sheet.charts, of: options.study)
     }
-    for kind in kinds where !people.contains(where: { $0.series.contains { $0.kind == kind && !$0.values.isEmpty } }) {
-      throw CommandFailure.usage(
-        "no numbers of the kind '\(kind)' were recorded; there are "
-          + (known.isEmpty ? "none of any kind" : known.sorted().joined(separator: ", ")))
+    Streams.say(association.table.lines + [""])
+    try charts.show(sheet.charts, of: options.study)
+    let said = (association.sentences + [Association.method]).flatMap {
+      ScreenLine.wrapped($0, to: ConsoleText.columns)
     }
-    if kinds.count == 1 { try showSeries(people) } else { try showAssociation(people) }
-  }
-
-  private func showSeries(_ people: [(id: String, series: [KindSeries])]) throws {
-    let found = people.flatMap { person in person.series.map { (person.id, $0) } }.filter { !$0.1.values.isEmpty }
-    if json {
-      let rows: [JSONValue] = found.map { id, series in
-        [
-          "participant": .string(id), "kind": .string(series.kind), "unit": .optional(series.unit),
-          "values": .array(series.values.map { [.string($0.date.description), .double($0.value)] }),
-        ]
-      }
-      return Streams.standardOutput.writeLine(JSONValue.array(rows).prettyText())
-    }
-    try charts.show(found.map { Chart("\($0.1.kind) of \($0.0)", unit: $0.1.unit, values: $0.1.values) }, of: study)
-  }
-
-  private func showAssociation(_ people: [(id: String, series: [KindSeries])]) throws {
-    var association = Association(kinds[0], kinds[1], lag: lag)
-    for person in people { association.add(person.id, person.series[0].values, person.series[1].values) }
-    if json { return Streams.standardOutput.writeLine(association.json.prettyText()) }
-    if association.people.isEmpty {
-      throw CommandFailure.notPossibleNow("\(kinds[0]) and \(kinds[1]) were never recorded on the same study day")
-    }
-    let unit = people.lazy.compactMap { $0.series[1].unit }.first
-    let scatter = Chart(
-      scatter: kinds[1], unit: unit, across: kinds[0], pairs: association.pairs)
-    if charts.svg != nil { return try charts.show([scatter], of: study) }
-    for line in table(association) { Streams.standardOutput.writeLine(line) }
-    Streams.standardOutput.writeLine("")
-    try charts.show([scatter], of: study)
-    Streams.standardOutput.writeLine("")
-    for sentence in sentences(association) + [Association.method] {
-      for line in ScreenLine.wrapped(sentence, to: ConsoleText.columns) { Streams.standardOutput.writeLine(line.text) }
-    }
-  }
-
-  private func table(_ association: Association) -> [String] {
-    var rows = association.people.map { cells($0.participant, $0.strength) }
-    if let within = association.within { rows.append(cells("within", within)) }
-    return TextTable(head: ["who", "n", "Pearson", "95 %", "Spearman", "95 %"], rows: rows).lines
-  }
-
-  private func cells(_ who: String, _ strength: Association.Strength) -> [String] {
-    func ends(_ interval: Statistics.Interval?) -> String {
-      interval.map { "\(Association.number($0.lower)) to \(Association.number($0.upper))" } ?? "-"
-    }
-    return [
-      who, String(strength.count), strength.pearson.map(Association.number) ?? "-", ends(strength.pearsonInterval),
-      strength.spearman.map(Association.number) ?? "-", ends(strength.spearmanInterval),
-    ]
-  }
-
-  private func sentences(_ association: Association) -> [String] {
-    if let within = association.within {
-      return [association.sentence(of: within, who: "\(association.people.count) participants, pooled within person")]
-    }
-    return association.people.prefix(1).map { association.sentence(of: $0.strength, who: $0.participant) }
+    Streams.say([""] + said.map(\.text))
   }
 }

@@ -13,7 +13,7 @@ struct KioskCommand: ParsableCommand {
       """)
 
   @Option(
-    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"),
+    name: .participant, help: ArgumentHelp("The participant.", valueName: "id"),
     completion: .participants)
   var participant: String?
 

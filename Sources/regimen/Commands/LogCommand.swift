@@ -2,6 +2,7 @@ import ArgumentParser
 import CivilTime
 import Diagnostics
 import Record
+import Reports
 import StudyDesk
 import StudyService
 
@@ -21,7 +22,7 @@ struct LogCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("item=answer, or an alias.", valueName: "word")) var words: [String] = []
 
   @Option(
-    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"),
+    name: .participant, help: ArgumentHelp("The participant.", valueName: "id"),
     completion: .participants)
   var participant: String?
 
@@ -36,8 +37,7 @@ struct LogCommand: ParsableCommand {
   @Flag(help: "Lines of a file may name others than -p, who has those that name nobody.") var others = false
   @Flag(help: "Take the last entry of the task back; of a file, all that came with it.") var undo = false
   @Flag(help: "Print JSON.") var json = false
-  @OptionGroup var study: StudyOptions
-  @OptionGroup var clock: ClockOptions
+  @OptionGroup var desk: DeskOptions
 
   func validate() throws {
     if participant == nil, from == nil { throw ValidationError("name the participant with -p") }
@@ -46,7 +46,7 @@ struct LogCommand: ParsableCommand {
   }
 
   func run() throws {
-    let desk = try study.desk(clock)
+    let desk = try desk.open()
     if undo, let participant { return try takeBack(desk, participant) }
     var request = LogRequest(task, try input())
     request.participant = participant
@@ -56,7 +56,7 @@ struct LogCommand: ParsableCommand {
     request.by = by
     do { try print(desk.log(request)) } catch let refusal as LogRefusal {
       if case .lines(let faults) = refusal {
-        for fault in faults { Streams.standardError.writeSafely(fault.text) }
+        for fault in faults { Streams.beside(fault.text) }
       }
       throw refusal
     }
@@ -69,14 +69,14 @@ struct LogCommand: ParsableCommand {
   }
 
   private func print(_ logged: LoggedEntries) {
-    if json { return Streams.standardOutput.write(json: logged.json) }
+    if json { return Streams.print(logged.json) }
     let (outcomes, known) = (logged.outcomes, logged.known)
     if let clock = logged.clock, let outcome = outcomes.first {
-      let values = OutcomeLine.text(outcome.values)
-      return Streams.standardOutput.writeSafely(
+      let values = outcome.values.text
+      return Streams.say(
         "\(outcome.event)  \(clock.reading(at: outcome.finished))" + (values.isEmpty ? "" : "  " + values))
     }
-    Streams.standardOutput.writeLine(
+    Streams.say(
       "\(ConsoleText.count(outcomes.count, "entry")) of \(task) \(outcomes.count == 1 ? "is" : "are") recorded"
         + (known == 0 ? "" : ", \(known) \(known == 1 ? "was" : "were") there already"))
   }
@@ -84,6 +84,6 @@ struct LogCommand: ParsableCommand {
   private func takeBack(_ desk: StudyDesk, _ participant: String) throws {
     let events = try desk.takeBack(lastOf: task, of: participant, by: .account)
     let what = events.count == 1 ? events[0] : ConsoleText.count(events.count, "entry")
-    Streams.standardOutput.writeLine("\(what) \(events.count == 1 ? "is" : "are") taken back")
+    Streams.say("\(what) \(events.count == 1 ? "is" : "are") taken back")
   }
 }

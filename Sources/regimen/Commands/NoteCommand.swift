@@ -18,12 +18,11 @@ struct NoteAdd: ParsableCommand {
   @OptionGroup var who: ParticipantOption
   @Option(help: ArgumentHelp("The event that it is about.", valueName: "event"), completion: .events) var event: String?
   @OptionGroup var author: AuthorOption
-  @OptionGroup var study: StudyOptions
-  @OptionGroup var clock: ClockOptions
+  @OptionGroup var desk: DeskOptions
 
   func run() throws {
-    _ = try study.desk(clock).note(text, on: event, of: who.participant, by: author.author)
-    Streams.standardOutput.writeSafely("noted on \(event ?? who.participant)")
+    _ = try desk.open().note(text, on: event, of: who.participant, by: author.author)
+    Streams.say("noted on \(event ?? who.participant)")
   }
 }
 
@@ -32,21 +31,14 @@ struct NoteList: ParsableCommand {
 
   @OptionGroup var who: ParticipantOption
   @Flag(help: "Print JSON.") var json = false
-  @OptionGroup var study: StudyOptions
-  @OptionGroup var clock: ClockOptions
+  @OptionGroup var desk: DeskOptions
 
   func run() throws {
-    let view = try study.desk(clock, readOnly: true).notes(on: who.participant)
-    if json { return Streams.standardOutput.write(json: view.json) }
-    if view.notes.isEmpty { Streams.standardError.writeLine("no notes on \(who.participant)") }
+    let view = try desk.open(readOnly: true).notes(on: who.participant)
+    if json { return Streams.print(view.json) }
+    if view.notes.isEmpty { Streams.beside("no notes on \(who.participant)") }
     for note in view.notes {
-      Streams.standardOutput.writeSafely("\(note.event ?? who.participant)  \(note.line(view.clock.reading))")
+      Streams.say("\(note.event ?? who.participant)  \(note.line(view.clock.reading))")
     }
   }
-}
-
-extension EventRemark {
-  func line(_ reading: (Instant) -> String) -> String { "\(reading(stamp.recorded))  \(stamp.author.reading): \(text)" }
-
-  func line(_ reading: LocalReading) -> String { line(reading.text) }
 }

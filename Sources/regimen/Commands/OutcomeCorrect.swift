@@ -1,9 +1,9 @@
 import ArgumentParser
 import CivilTime
-import JSONText
-import StudyService
 import Record
-import SurveyModel
+import Reports
+import StudyDesk
+import StudyService
 
 struct OutcomeCorrect: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -14,14 +14,7 @@ struct OutcomeCorrect: ParsableCommand {
       the last question is confirmed.
       """)
 
-  @Argument(help: ArgumentHelp("An event, as 'due' and 'history' print it.", valueName: "event"), completion: .events)
-  var event: String
-
-  @Option(
-    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"),
-    completion: .participants)
-  var participant: String
-
+  @OptionGroup var outcome: OutcomeArgument
   @Option(help: ArgumentHelp("Why; kept in the record.", valueName: "text")) var reason: String
 
   @Option(
@@ -33,84 +26,23 @@ struct OutcomeCorrect: ParsableCommand {
     completion: .file())
   var answers: String?
 
+  @OptionGroup var seen: RevisionOption
   @Option(help: ArgumentHelp("The assessor who corrects.", valueName: "id"), completion: .assessors) var by: String?
   @Flag(help: "Plain numbered prompts, line by line.") var plain = false
   @Flag(help: "Print the revised outcome as JSON.") var json = false
-  @OptionGroup var study: StudyOptions
-  @OptionGroup var clock: ClockOptions
+  @OptionGroup var desk: DeskOptions
   @OptionGroup var printing: PrintOptions
 
   func run() throws {
-    let open = try OpenStudy(study, clock)
-    let running = try open.requireRunningStudy()
-    if let by { _ = try AssessorChoice.active(by, open) }
-    let correction = try CorrectionFailure.translated {
-      try open.store.read { reader in
-        guard let record = try standing(reader, open.now) else {
-          throw CommandFailure.notPossibleNow("nothing is recorded of '\(event)' for \(participant)")
-        }
-        return try Correction(of: record, in: running, reader)
-      }
-    }
-    let runner = try CorrectionDriver(self, correction, now: open.now).runner()
-    let (change, differences) = try CorrectionFailure.translated {
-      try correction.revision(by: runner, reason: reason)
-    }
-    try record(change, runner, correction, open)
-    for difference in differences {
-      Streams.standardError.writeLine(
-        ConsoleText.safe("\(difference.path): \(difference.old) is now \(difference.new)"))
-    }
-    try OutcomeShow.print(event, of: participant, open, running, asOf: clock.now, json: json)
-  }
-
-  private func standing(_ reader: StoreReader, _ instant: Instant) throws -> OutcomeRecord? {
-    let entries = try reader.outcomeEntries(of: participant, event: event, asOf: instant)
-    return OutcomeRecord.all(in: entries).last { $0.deletion == nil }
-  }
-
-  /// The revision, unless somebody else has revised the outcome meanwhile, and the alerts that only it raises.
-  private func record(
-    _ change: OutcomeChange, _ runner: StepRunner, _ correction: Correction, _ open: OpenStudy
-  ) throws {
-    let author = by.map(Author.assessor)
-    let survey = correction.survey.digest
-    let stamp = author.map { open.stamp(author: $0, survey: survey) } ?? open.stamp(survey: survey)
-    try StoreFailure.translated {
-      try open.store.write { writer in
-        let now = try standing(writer.reader, Instant(milliseconds: .max))
-        guard let now, now.revisions.count == correction.record.revisions.count else {
-          throw CommandFailure.notPossibleNow("\(event) was changed by somebody else meanwhile; look at it again")
-        }
-        _ = try writer.append(.outcome(change), about: .participant(participant), stamp: stamp)
-        let known = Set(
-          try writer.reader.record(of: participant, asOf: Instant(milliseconds: .max)).alerts
-            .filter { $0.event == event }.map(\.alert))
-        for alert in runner.raisedAlerts where !known.contains(alert) {
-          let remark = Remark.alertRaised(alert: alert, event: event, sitting: correction.record.outcome.sitting ?? 0)
-          _ = try writer.append(.remark(remark), about: .participant(participant), stamp: stamp)
-        }
-      }
-    }
-  }
-}
-
-/// What stands in the way of a correction, as a command's failure.
-enum CorrectionFailure {
-  static func translated<Value>(_ body: () throws -> Value) throws -> Value {
-    do {
-      return try StoreFailure.translated(body)
-    } catch let refusal as Correction.Refusal {
-      switch refusal {
-      case .noResult:
-        throw CommandFailure.notPossibleNow("it was recorded without answers; delete it and record it again")
-      case .noSurvey:
-        throw CommandFailure.badData("the accepted files no longer have the survey that it was answered with")
-      case .otherEnding(let ending):
-        throw CommandFailure.notPossibleNow(
-          "with these answers the survey would end as '\(ending)'; delete the outcome and record it again")
-      case .nothingChanged: throw CommandFailure.notPossibleNow("all answers are as they were; nothing was recorded")
-      }
-    }
+    let author = by.map(Author.assessor) ?? .account
+    let participant = outcome.who.participant
+    let desk = try desk.open()
+    let correction = try desk.correction(
+      of: outcome.event, revision: seen.revision, of: participant, by: author)
+    let runner = try CorrectionDriver(self, correction, now: desk.clock.now).runner()
+    let done = try desk.correct(correction, as: runner, of: participant, reason: reason, by: author)
+    for change in done.changes { Streams.beside(change.sentence) }
+    if json { return Streams.print(done.sheet.json) }
+    Streams.say(done.sheet.lines(columns: Streams.standardOutput.columns))
   }
 }

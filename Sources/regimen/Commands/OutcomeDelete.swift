@@ -1,7 +1,6 @@
 import ArgumentParser
-import CivilTime
-import StudyService
 import Record
+import StudyDesk
 
 struct OutcomeDelete: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -14,39 +13,30 @@ struct OutcomeDelete: ParsableCommand {
   @Argument(help: ArgumentHelp("Events, as 'due' and 'history' print them.", valueName: "event"), completion: .events)
   var events: [String] = []
 
-  @Option(
-    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"),
-    completion: .participants)
-  var participant: String
-
+  @OptionGroup var who: ParticipantOption
   @Option(help: ArgumentHelp("All outcomes of this task.", valueName: "task"), completion: .tasks) var task: String?
+  @OptionGroup var looked: RevisionOption
   @Option(help: ArgumentHelp("Why; kept in the record.", valueName: "text")) var reason: String
   @Flag(help: "Don't ask.") var yes = false
-  @OptionGroup var study: StudyOptions
-  @OptionGroup var clock: ClockOptions
+  @OptionGroup var desk: DeskOptions
 
   func validate() throws {
     if events.isEmpty == (task == nil) { throw ValidationError("name the events, or a task with --task") }
+    if looked.revision != nil, events.count != 1 { throw ValidationError("--revision goes with one event") }
   }
 
   func run() throws {
-    let change = try ParticipantChange(participant, study, clock)
-    let standing = change.view.record.outcomes
-    let named: [String]
-    if let task {
-      named = standing.filter { $0.task == task }.map(\.event)
-      if named.isEmpty { throw CommandFailure.notPossibleNow("nothing is recorded of '\(task)' for \(participant)") }
-      Streams.standardError.writeLine("\(named.count) of \(task) are recorded for \(participant)")
-      try Confirmation.require(task, for: "delete all of them", given: yes)
-    } else {
-      let unknown = events.filter { event in !standing.contains { $0.event == event } }
-      if !unknown.isEmpty {
-        throw CommandFailure.notPossibleNow(
-          "nothing is recorded of \(unknown.map { "'\($0)'" }.joined(separator: ", ")) for \(participant)")
+    let desk = try desk.open()
+    let seen =
+      if let revision = looked.revision { [SeenOutcome(events[0], revision: revision)] } else {
+        try task.map { try desk.seen(ofTask: $0, of: who.participant) } ?? desk.seen(events, of: who.participant)
       }
-      named = events
+    if let task {
+      Streams.beside("\(seen.count) of \(task) are recorded for \(who.participant)")
+      try Confirmation.require(task, for: "delete all of them", given: yes)
     }
-    try change.append(named.map { .outcome(.deleted(event: $0, reason: reason)) })
-    change.say(named.count == 1 ? "\(named[0]) is deleted" : "\(named.count) outcomes of \(participant) are deleted")
+    try desk.delete(seen, of: who.participant, reason: reason, by: .account)
+    Streams.say(
+      seen.count == 1 ? "\(seen[0].event) is deleted" : "\(seen.count) outcomes of \(who.participant) are deleted")
   }
 }

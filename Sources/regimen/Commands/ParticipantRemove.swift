@@ -37,6 +37,6 @@ enum HoldingsPrinter {
     if held.openQueries > 0 { lines.append("  \(ConsoleText.count(held.openQueries, "query")) open") }
     if held.notes > 0 { lines.append("  \(ConsoleText.count(held.notes, "note"))") }
     lines.append("  \(ConsoleText.count(held.entries, "entry")) in all")
-    for line in lines { Streams.standardError.writeLine(ConsoleText.safe(line)) }
+    Streams.beside(lines)
   }
 }

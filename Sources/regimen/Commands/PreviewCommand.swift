@@ -1,7 +1,6 @@
 import ArgumentParser
 import Definitions
-import Diagnostics
-import JSONText
+import Reports
 import SurveyModel
 
 struct PreviewCommand: ParsableCommand {
@@ -24,11 +23,8 @@ struct PreviewCommand: ParsableCommand {
       throw CommandFailure.usage("'\(language)' is not a language tag; write one such as en or ja")
     }
     let tag = language.map { LanguageTag($0) } ?? loaded.survey.language
-    let preview = SurveyPreview(survey: loaded.survey, language: tag)
-    if json {
-      Streams.standardOutput.writeLine(preview.json.prettyText())
-    } else {
-      for line in preview.lines { Streams.standardOutput.writeLine(line) }
-    }
+    let preview = SurveyPreview(loaded.survey, in: tag)
+    if json { return Streams.print(preview.json) }
+    for line in preview.lines { Streams.standardOutput.writeLine(line) }
   }
 }

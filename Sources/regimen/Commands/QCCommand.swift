@@ -1,8 +1,6 @@
 import ArgumentParser
-import DataExport
-import JSONText
-import StudyService
-import Record
+import Diagnostics
+import StudyDesk
 
 struct QCCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -15,48 +13,19 @@ struct QCCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("Only this task.", valueName: "task"), completion: .tasks) var task: String?
 
-  @Option(
-    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("One participant.", valueName: "id"),
-    completion: .participants)
-  var participant: String?
-
+  @OptionGroup var one: OneParticipantOption
   @Flag(help: "Print JSON.") var json = false
-  @OptionGroup var study: StudyOptions
-  @OptionGroup var clock: ClockOptions
+  @OptionGroup var desk: DeskOptions
 
   func run() throws {
-    let open = try OpenStudy(study, clock, readOnly: true)
-    var rows: [[String]] = []
-    var judged = 0
-    try RecordReading.snapshot(of: open) { reading in
-      try reading.forEach(participant, task: task) { view, records in
-        // A quick entry has no sitting whose logic could be gone through again.
-        for record in records where record.outcome.sitting != nil {
-          judged += 1
-          let findings = QualityCheck.findings(
-            in: record, survey: reading.running.survey(of: record),
-            context: try reading.reader.context(of: record.outcome))
-          for finding in findings {
-            rows.append([
-              view.record.participant, record.outcome.event, finding.kind.rawValue, finding.path ?? "", finding.detail,
-            ])
-          }
-        }
-      }
-    }
-    show(rows)
-    Streams.standardError.writeLine(
-      "\(ConsoleText.count(judged, "outcome")) judged, \(ConsoleText.count(rows.count, "finding"))")
-    if !rows.isEmpty { throw CommandFailure.faultsReported }
-  }
-
-  private func show(_ rows: [[String]]) {
-    let head = ["participant", "event", "finding", "path", "detail"]
+    let report = try desk.open(readOnly: true, isQuiet: true)
+      .quality(of: PeopleFilter(participant: one.participant), task: task)
     if json {
-      let values = rows.map { row in JSONValue.object(zip(head, row).map { JSONMember($0, .string($1)) }) }
-      return Streams.standardOutput.writeLine(JSONValue.array(values).prettyText())
+      Streams.print(report.json)
+    } else if !report.rows.isEmpty {
+      Streams.print(TextTable(head: QualityReport.Row.head, rows: report.rows.map(\.cells)))
     }
-    if rows.isEmpty { return }
-    for line in TextTable(head: head, rows: rows).lines { Streams.standardOutput.writeLine(line) }
+    Streams.beside("\(counted(report.judged, "outcome")) judged, \(counted(report.rows.count, "finding"))")
+    if !report.rows.isEmpty { throw CommandFailure.faultsReported }
   }
 }

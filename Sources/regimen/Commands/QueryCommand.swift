@@ -20,13 +20,12 @@ struct QueryOpen: ParsableCommand {
   @OptionGroup var who: ParticipantOption
   @Option(help: ArgumentHelp("The item that it is about.", valueName: "item")) var item: String?
   @OptionGroup var author: AuthorOption
-  @OptionGroup var study: StudyOptions
-  @OptionGroup var clock: ClockOptions
+  @OptionGroup var desk: DeskOptions
 
   func run() throws {
-    let query = try study.desk(clock).openQuery(
+    let query = try desk.open().openQuery(
       text, about: event, item: item, of: who.participant, by: author.author)
-    Streams.standardOutput.writeLine("query \(query.record.number) is open")
+    Streams.say("query \(query.record.number) is open")
   }
 }
 
@@ -36,12 +35,11 @@ struct QueryAnswer: ParsableCommand {
   @Argument(help: ArgumentHelp("The query's number.", valueName: "number")) var number: Int64
   @Argument(help: ArgumentHelp("The answer.", valueName: "text")) var text: String
   @OptionGroup var author: AuthorOption
-  @OptionGroup var study: StudyOptions
-  @OptionGroup var clock: ClockOptions
+  @OptionGroup var desk: DeskOptions
 
   func run() throws {
-    _ = try study.desk(clock, isQuiet: true).answer(query: number, text, by: author.author)
-    Streams.standardOutput.writeLine("query \(number) is answered; 'regimen query close \(number)' settles it")
+    _ = try desk.open(isQuiet: true).answer(query: number, text, by: author.author)
+    Streams.say("query \(number) is answered; 'regimen query close \(number)' settles it")
   }
 }
 
@@ -51,12 +49,11 @@ struct QueryClose: ParsableCommand {
   @Argument(help: ArgumentHelp("The query's number.", valueName: "number")) var number: Int64
   @Option(help: ArgumentHelp("How it was settled; kept in the record.", valueName: "text")) var reason: String?
   @OptionGroup var author: AuthorOption
-  @OptionGroup var study: StudyOptions
-  @OptionGroup var clock: ClockOptions
+  @OptionGroup var desk: DeskOptions
 
   func run() throws {
-    _ = try study.desk(clock, isQuiet: true).close(query: number, reason: reason, by: author.author)
-    Streams.standardOutput.writeLine("query \(number) is closed")
+    _ = try desk.open(isQuiet: true).close(query: number, reason: reason, by: author.author)
+    Streams.say("query \(number) is closed")
   }
 }
 
@@ -67,32 +64,17 @@ struct QueryList: ParsableCommand {
   @OptionGroup var site: SiteOption
   @Flag(help: "Those that are closed, too.") var all = false
   @Flag(help: "Print JSON.") var json = false
-  @OptionGroup var study: StudyOptions
-  @OptionGroup var clock: ClockOptions
+  @OptionGroup var desk: DeskOptions
 
   func run() throws {
-    let desk = try study.desk(clock, readOnly: true, isQuiet: json)
+    let desk = try desk.open(readOnly: true, isQuiet: json)
     let people = PeopleFilter(participant: one.participant, site: site.site)
     let queries = try desk.queries(of: people, includingClosed: all)
     if let known = try desk.look({ try $0.sitesInstead(of: people) }) { site.noteUnknown(known) }
-    if json { return Streams.standardOutput.write(json: queries.map(\.json)) }
-    if queries.isEmpty { Streams.standardError.writeLine(all ? "there are no queries" : "no query is open") }
+    if json { return Streams.print(queries.map(\.json)) }
+    if queries.isEmpty { Streams.beside(all ? "there are no queries" : "no query is open") }
     for query in queries {
-      for line in query.record.lines(text: query.clock.reading) { Streams.standardOutput.writeSafely(line) }
+      Streams.say(query.record.lines(query.clock.reading))
     }
-  }
-}
-
-extension QueryRecord {
-  /// The query with what was said to it, as people read it.
-  func lines(text: (Instant) -> String) -> [String] {
-    func line(_ stamp: Stamp, _ what: String) -> String {
-      "  \(text(stamp.recorded))  \(stamp.author.reading) \(what)"
-    }
-    let about = path.map { " \($0)" } ?? ""
-    let head = "query \(number)\(closed == nil ? "" : " (closed)")  \(participant)  \(event)\(about)"
-    let said = answers.map { line($0.stamp, "answers: \($0.text ?? "")") }
-    let end = closed.map { line($0.stamp, "closes it" + ($0.text.map { ": " + $0 } ?? "")) }
-    return [head, line(stamp, "asks: \(self.text)")] + said + (end.map { [$0] } ?? [])
   }
 }

@@ -23,8 +23,7 @@ struct RemindersCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp("With --identified: the attribute that says how they are reached.", valueName: "attribute"))
   var contact: String?
-  @OptionGroup var study: StudyOptions
-  @OptionGroup var clock: ClockOptions
+  @OptionGroup var desk: DeskOptions
 
   func validate() throws {
     if identified, !ndjson { throw ValidationError("--identified goes with --ndjson") }
@@ -35,7 +34,7 @@ struct RemindersCommand: ParsableCommand {
   }
 
   func run() throws {
-    let desk = try study.desk(clock, readOnly: true)
+    let desk = try desk.open(readOnly: true)
     if let contact { try desk.requireAttribute(contact) }
     try desk.forEachReminder(of: one.participant, in: ReminderRange(from: from, to: to)) {
       let json = identified ? $0.json(contact: contact) : $0.json

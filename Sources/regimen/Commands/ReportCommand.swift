@@ -1,11 +1,7 @@
-import ArgumentParser
-import CivilTime
-import DataExport
 import Definitions
+import ArgumentParser
 import Reports
 import StudyDesk
-import StudyService
-import Record
 import SurveyModel
 
 struct ReportCommand: ParsableCommand {
@@ -20,11 +16,7 @@ struct ReportCommand: ParsableCommand {
 
   @Argument(help: ArgumentHelp("A task.", valueName: "task"), completion: .tasks) var task: String
 
-  @Option(
-    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"),
-    completion: .participants)
-  var participant: String
-
+  @OptionGroup var who: ParticipantOption
   @Option(help: ArgumentHelp("text, html or pdf.", valueName: "format")) var format: Format = .text
   @Option(help: ArgumentHelp("One event alone; by default the latest.", valueName: "event"), completion: .events)
   var event: String?
@@ -42,8 +34,7 @@ struct ReportCommand: ParsableCommand {
   @OptionGroup var force: ForceOption
 
   @Flag(help: "Leave the participant's name out.") var pseudonym = false
-  @OptionGroup var study: StudyOptions
-  @OptionGroup var clock: ClockOptions
+  @OptionGroup var desk: DeskOptions
 
   func validate() throws {
     guard (1...8).contains(last) else { throw ValidationError("--last takes 1 to 8 outcomes") }
@@ -56,9 +47,13 @@ struct ReportCommand: ParsableCommand {
   }
 
   func run() throws {
-    let open = try OpenStudy(study, clock, readOnly: true)
-    let sheet = try sheet(open)
-    let place = OutputPlace(output ?? "-", force: force.force, study: study)
+    var request = ReportRequest(task, of: who.participant)
+    request.event = event
+    request.last = last
+    request.language = language.map(LanguageTag.init)
+    request.isPseudonym = pseudonym
+    let sheet = try desk.open(readOnly: true, isQuiet: true).report(request)
+    let place = OutputPlace(output ?? "-", force: force.force, study: desk.study)
     switch format {
     case .text: try place.write(sheet.plainText)
     case .html: try place.write(try sheet.html(paper: paper))
@@ -66,78 +61,6 @@ struct ReportCommand: ParsableCommand {
       let page = try sheet.html(paper: paper)
       try place.writeFile { try $0(try WeasyPrint.pdf(of: page)) }
     }
-  }
-
-  private func sheet(_ open: OpenStudy) throws -> ReportSheet {
-    try RecordReading.snapshot(of: open) { reading in
-      var sheet: ReportSheet?
-      var tasks: [String] = []
-      try reading.forEach(participant) { view, records in
-        tasks = view.tasks
-        let subject = try subject(of: view, reading)
-        let entries = try reading.reader.entries(about: view.record.participant, asOf: reading.now)
-        sheet = ReportSheet(outcomes(records, view, reading, entries), of: subject)
-      }
-      if let sheet { return sheet }
-      if !tasks.contains(task), !reading.running.hasTask(task) {
-        throw CommandFailure.usage(
-          "the study has no task '\(task)'; \(participant) has \(tasks.joined(separator: ", "))")
-      }
-      throw CommandFailure.notPossibleNow(
-        "nothing was recorded of \(event ?? task) for \(participant) that a report could show")
-    }
-  }
-
-  private func outcomes(
-    _ records: [OutcomeRecord], _ view: ParticipantView, _ reading: RecordReading, _ entries: [Entry]
-  ) -> [ReportedOutcome] {
-    let notes = EventRemark.notes(in: entries)
-    let queries = QueryRecord.all(in: entries)
-    let wanted = records.filter { $0.outcome.task == task && (event == nil || $0.outcome.event == event) }
-    let shown: [ReportedOutcome] = wanted.compactMap { record in
-      guard let survey = reading.running.survey(of: record) else { return nil as ReportedOutcome? }
-      let local = LocalReading(view, schedule: record.outcome.schedule)
-      return ReportedOutcome(
-        record: record, survey: survey, date: local.date(of: record.outcome),
-        revised: record.revisions.map { local.text($0.recorded) },
-        remarks: remarks(on: record.outcome.event, notes, queries, local))
-    }
-    let found = shown.sorted { one, other in
-      (one.date, one.record.outcome.finished) < (other.date, other.record.outcome.finished)
-    }
-    // A task whose survey was exchanged for another has one report for each; the newest is shown.
-    return Array(found.filter { $0.survey.id == found.last?.survey.id }.suffix(last))
-  }
-
-  private func remarks(
-    on event: String, _ notes: [EventRemark], _ queries: [QueryRecord], _ local: LocalReading
-  ) -> [ReportedOutcome.Remark] {
-    let notes = notes.filter { $0.event == event }.map { note in
-      (note.stamp, ReportedOutcome.Remark(.note, text: note.text, recorded: local.text(note.stamp.recorded)))
-    }
-    let queries = queries.filter { $0.event == event }.map { query in
-      let kind: ReportedOutcome.Remark.Kind =
-        query.closed != nil ? .closedQuery : query.answers.isEmpty ? .openQuery : .answeredQuery
-      return (
-        query.stamp,
-        ReportedOutcome.Remark(
-          kind, path: query.path, text: query.text, answers: query.answers.compactMap(\.text),
-          closing: query.closed?.text, recorded: local.text(query.stamp.recorded))
-      )
-    }
-    return (notes + queries).sorted { $0.0.recorded < $1.0.recorded }.map(\.1)
-  }
-
-  private func subject(of view: ParticipantView, _ reading: RecordReading) throws -> ReportSubject {
-    let definition = reading.running.current.definitions.study
-    let language = language.map(LanguageTag.init) ?? view.language
-    let assessors = try reading.reader.assessors(asOf: reading.now)
-    let names = pseudonym ? [] : assessors.compactMap { assessor in assessor.name.map { (assessor.assessor, $0) } }
-    let reading = LocalReading(view, schedule: view.schedules.first ?? "")
-    return ReportSubject(
-      study: definition.title?.text(in: language, fallback: definition.defaultLanguage) ?? definition.id,
-      participant: view.record.participant, name: pseudonym ? nil : view.record.name, language: language,
-      assessors: Dictionary(names, uniquingKeysWith: { $1 }), printed: reading.text(view.now))
   }
 }
 

@@ -1,9 +1,9 @@
+import StudyService
 import CivilTime
 import Definitions
 import Diagnostics
 import Scheduling
-import StudyService
-import Record
+import StudyDesk
 import Sittings
 import SurveyModel
 import TerminalForms
@@ -12,7 +12,7 @@ extension RunCommand {
   /// Takes a survey of the folder, or the one of a participant's task, and records nothing.
   func rehearse() throws {
     let working = try WorkingStudy(study)
-    let id = try participant.map { try surveyOfTask($0) } ?? word
+    let id = try participant.map { try study.desk(clock, readOnly: true).survey(ofTask: word, of: $0) } ?? word
     guard let loaded = working.definitions.surveys[id] else {
       let broken = working.definitions.diagnostics.filter { $0.path.hasSuffix("/\(id).yaml") }
       if !broken.isEmpty { try working.requireClean(broken.map(\.path), color: printing.color) }
@@ -34,21 +34,5 @@ extension RunCommand {
     let begun = StepRunner(survey: loaded.survey, context: driver.bringing(context))
     let runner = try driver.drive(begun, resumed: false) { _, _ in }
     if !quiet { ResultPrinter(json: json).print(runner) }
-  }
-
-  private func surveyOfTask(_ participant: String) throws -> String {
-    let open = try OpenStudy(study, clock, readOnly: true)
-    let view = try open.view(of: participant, in: try open.requireRunningStudy())
-    return try surveyID(of: word, view)
-  }
-
-  private func surveyID(of task: String, _ view: ParticipantView) throws -> String {
-    for schedule in view.schedules {
-      if let found = view.study.current.schedules[schedule]?.schedule.tasks.first(where: { $0.id == task }) {
-        return found.survey
-      }
-    }
-    throw CommandFailure.notPossibleNow(
-      "'\(task)' is not a task of \(view.record.participant); their tasks are \(view.tasks.joined(separator: ", "))")
   }
 }

@@ -20,7 +20,7 @@ struct RunCommand: ParsableCommand {
   var word: String
 
   @Option(
-    name: [.customShort("p"), .customLong("participant")], help: ArgumentHelp("The participant.", valueName: "id"),
+    name: .participant, help: ArgumentHelp("The participant.", valueName: "id"),
     completion: .participants)
   var participant: String?
 

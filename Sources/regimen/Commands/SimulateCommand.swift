@@ -65,14 +65,12 @@ struct SimulateCommand: ParsableCommand {
       zone: working.definitions.study.zone.flatMap { zones.zone($0) } ?? .utc, program: ProgramVersion.current)
     try OtherProgram.inFolder { scratch in
       let path = output ?? scratch.appendingPathComponent("rehearsal.sqlite").path
-      try StoreFailure.translated {
-        let store = try SQLiteStore.create(at: path, created: Instant(milliseconds: 0), durability: .atClose)
-        var status = StatusLine()
-        try rehearsal.run(working.definitions, in: store, zones: zones.cache) { status.show("day \($0) of \(days)") }
-        status.clear()
-        // What nobody keeps need not reach the disk.
-        if output != nil { try store.close() }
-      }
+      let store = try SQLiteStore.create(at: path, created: Instant(milliseconds: 0), durability: .atClose)
+      var status = StatusLine()
+      try rehearsal.run(working.definitions, in: store, zones: zones.cache) { status.show("day \($0) of \(days)") }
+      status.clear()
+      // What nobody keeps need not reach the disk.
+      if output != nil { try store.close() }
     }
     try conclude(rehearsal.report, limit: working.definitions.study.minutesPerDay)
   }
@@ -82,59 +80,20 @@ struct SimulateCommand: ParsableCommand {
     guard let data = FileManager.default.contents(atPath: answers) else {
       throw CommandFailure.usage("'\(answers)' can't be read")
     }
-    let loaded = AnswersFile.read(SourceFile(path: answers, bytes: Array(data)))
-    guard let members = loaded.value?.json.members else {
+    guard let members = AnswersFile.read(SourceFile(path: answers, bytes: Array(data))).value?.json.members else {
       throw CommandFailure.badData("'\(answers)' is no map of items to answers")
     }
-    var models: [String: AnswerModel] = [:]
-    var faults: [String] = []
-    for member in members {
-      do { models[member.name] = try AnswerModel(member.value) } catch let fault as AnswerModel.Fault {
-        faults.append("'\(member.name)': \(fault.text)")
-      }
-    }
-    let read = VirtualAnswers(models)
     let tasks = definitions.schedules[schedule]?.schedule.tasks ?? []
-    faults += read.faults(in: Set(tasks.map(\.survey)).sorted().compactMap { definitions.surveys[$0]?.survey })
+    let surveys = Set(tasks.map(\.survey)).sorted().compactMap { definitions.surveys[$0]?.survey }
+    let (read, faults) = try VirtualAnswers.read(members, for: surveys)
     if faults.isEmpty { return read }
     throw CommandFailure.badData("'\(answers)': " + faults.joined(separator: "\n  "))
   }
 
   private func conclude(_ report: RehearsalReport, limit: Int?) throws {
-    let over = limit.map { report.daysOver(minutes: $0) } ?? 0
-    if json {
-      Streams.standardOutput.writeLine(report.json.prettyText())
-    } else {
-      for line in lines(report, limit: limit, over: over) { Streams.standardOutput.writeLine(ConsoleText.safe(line)) }
-    }
-    if over > 0 { throw CommandFailure.faultsReported }
-  }
-
-  private func lines(_ report: RehearsalReport, limit: Int?, over: Int) -> [String] {
-    func counts(_ counts: [String: Int]) -> String {
-      counts.isEmpty
-        ? "none" : counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
-    }
-    func minutes(_ value: Double) -> String { "\((value * 10).rounded() / 10) min" }
-    let heaviest = report.heaviest
-    var lines = [
-      "participants  \(participants) over \(days) study days, seed \(seed)",
-      "sittings      \(report.sittings), \(report.missed) events not done", "endings       \(counts(report.endings))",
-      "burden        a day with sittings takes \(minutes(report.meanMinutes)) and "
-        + "\((report.meanItems * 10).rounded() / 10) items on average",
-    ]
-    if let heaviest {
-      lines.append(
-        "heaviest      \(minutes(heaviest.burden.minutes)), \(heaviest.burden.items) items: participant "
-          + "\(heaviest.day.participant) on \(heaviest.day.date)")
-    }
-    lines.append("limit         " + (limit.map { "\($0) min a day, exceeded on \(over) days" } ?? "none in study.yaml"))
-    lines.append("clashes       \(report.clashes)")
-    lines.append("alerts        \(counts(report.alerts))")
-    if !report.stuck.isEmpty { lines.append("not answered  \(counts(report.stuck)): give answers with --answers") }
-    for (survey, paths) in report.neverReached.sorted(by: { $0.key < $1.key }) {
-      lines.append("never reached in \(survey): \(paths.joined(separator: ", "))")
-    }
-    return lines
+    let head = "participants  \(participants) over \(days) study days, seed \(seed)"
+    if json { Streams.print(report.json) } else { Streams.say([head] + report.lines(limit: limit)) }
+    if !report.stuck.isEmpty { Streams.note("--answers says how items are answered whose answers nobody could draw") }
+    if report.daysOver(minutes: limit) > 0 { throw CommandFailure.faultsReported }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diagnostics
 import Reports
 import StudyDesk
 
@@ -43,7 +44,7 @@ struct TodayCommand: ParsableCommand {
       Streams.say("")
       Streams.say((section.isUrgent ? "! " : "") + "\(section.title) (\(section.rows.count))")
       let rows = section.rows.map { ["  " + ($0.first ?? "")] + $0.dropFirst() }
-      TextTable(head: ["  " + (section.head.first ?? "")] + section.head.dropFirst(), rows: rows).print()
+      Streams.print(TextTable(head: ["  " + (section.head.first ?? "")] + section.head.dropFirst(), rows: rows))
     }
   }
 }

@@ -18,13 +18,12 @@ struct WhyCommand: ParsableCommand {
   var date: CivilDate?
 
   @Flag(help: "Print JSON.") var json = false
-  @OptionGroup var study: StudyOptions
-  @OptionGroup var clock: ClockOptions
+  @OptionGroup var desk: DeskOptions
 
   func run() throws {
-    let why = try study.desk(clock, readOnly: true).why(task, of: who.participant, on: date)
-    if json { return Streams.standardOutput.write(json: why.json) }
-    for line in WhyPrinter.lines(why) { Streams.standardOutput.writeSafely(line) }
+    let why = try desk.open(readOnly: true).why(task, of: who.participant, on: date)
+    if json { return Streams.print(why.json) }
+    Streams.say(WhyPrinter.lines(why))
   }
 }
 

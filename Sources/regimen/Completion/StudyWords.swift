@@ -1,8 +1,7 @@
 import ArgumentParser
 import Definitions
 import Scheduling
-import StudyService
-import Record
+import StudyDesk
 
 /// The ids that a shell may offer: those of the study that the line typed so far names.
 ///
@@ -51,29 +50,12 @@ extension StudyWords {
 // MARK: - What the record names
 
 extension StudyWords {
-  private var open: OpenStudy? { try? OpenStudy(study, clock, readOnly: true) }
-
-  var participants: [String] {
-    guard let open else { return [] }
-    return (try? open.store.read { try $0.participants(asOf: open.now) }) ?? []
+  private func ids(_ kind: RecordedIDs) -> [String] {
+    (try? study.desk(clock, readOnly: true, isQuiet: true).ids(kind)) ?? []
   }
 
-  var assessors: [String] {
-    guard let open else { return [] }
-    return (try? open.store.read { try $0.assessors(asOf: open.now) }.map(\.assessor)) ?? []
-  }
-
-  var sites: [String] {
-    guard let open else { return [] }
-    return (try? open.store.read { try $0.sites(asOf: open.now) }) ?? []
-  }
-
-  /// Those that the participant has today, and those that were recorded.
-  var events: [String] {
-    guard let participant, let open, let running = try? open.runningStudy(),
-      let view = try? open.view(of: participant, in: running)
-    else { return [] }
-    let today = view.events().map(\.id)
-    return today + view.record.outcomes.map(\.event).filter { !today.contains($0) }
-  }
+  var participants: [String] { ids(.participants) }
+  var assessors: [String] { ids(.assessors) }
+  var sites: [String] { ids(.sites) }
+  var events: [String] { participant.map { ids(.events(of: $0)) } ?? [] }
 }

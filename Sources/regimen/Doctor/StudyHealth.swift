@@ -108,15 +108,12 @@ struct StudyHealth {
 
   private var record: [HealthCheck] {
     do {
-      return try StoreFailure.translated {
-        let store = try SQLiteStore.open(at: options.storeURL.path, access: .recordOnly)
-        let (head, latest) = try store.read { (try $0.head(), try $0.latestRecorded()) }
-        return [try entries(of: store, head)] + (try erasing(in: store)) + clock(latest, try store.lastFinding())
-      }
-    } catch let failure as CommandFailure {
-      return [.wrong("data", failure.message, mend: "regimen store restore BACKUP, or see the message")]
+      let store = try SQLiteStore.open(at: options.storeURL.path, access: .recordOnly)
+      let (head, latest) = try store.read { (try $0.head(), try $0.latestRecorded()) }
+      return [try entries(of: store, head)] + (try erasing(in: store)) + clock(latest, try store.lastFinding())
     } catch {
-      return [.wrong("data", "they can't be read", mend: "regimen store restore BACKUP")]
+      let failure = CommandFailure(of: error)?.message ?? "they can't be read"
+      return [.wrong("data", failure, mend: "regimen store restore BACKUP, or see the message")]
     }
   }
 

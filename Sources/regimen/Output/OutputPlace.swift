@@ -42,7 +42,7 @@ struct OutputPlace {
       try DiskFailure.check(rename(unfinished, url.path), "'\(path)' can't be written")
       TemporaryFiles.forget(unfinished)
       try OutputPlace.synchronize(folder: url.deletingLastPathComponent().path)
-      Streams.standardError.writeSafely("written: \(path)")
+      Streams.beside("written: \(path)")
       return value
     } catch {
       file.discard()
@@ -65,7 +65,7 @@ struct OutputPlace {
       try requireFolder()
       try folder.take(place: url.path)
       try OutputPlace.synchronize(folder: url.deletingLastPathComponent().path)
-      Streams.standardError.writeSafely("written: \(path)")
+      Streams.beside("written: \(path)")
       return value
     } catch {
       folder.discard()

@@ -1,18 +1,18 @@
 import CivilTime
+import Diagnostics
 import Scheduling
-import StudyDesk
 import StudyService
 
 /// A row for each name and a column for each study day, darker the more was done. The signs say what colour would.
-struct HeatMap {
+package struct HeatMap {
   private let rows: [HeatRow]
   private let days: [CivilDate]
   private let nameWidth: Int
 
   /// Takes the latest days that fit into `columns`.
-  init(_ rows: [HeatRow], columns: Int) {
+  package init(_ rows: [HeatRow], columns: Int) {
     self.rows = rows
-    nameWidth = rows.map { ConsoleText.width(ConsoleText.safe($0.participant)) }.max() ?? 0
+    nameWidth = rows.map { displayWidth(of: escapingControls($0.participant)) }.max() ?? 0
     let dates = rows.flatMap(\.days.keys)
     guard let first = dates.min(), let last = dates.max() else {
       days = []
@@ -23,12 +23,12 @@ struct HeatMap {
     days = (from...last.dayNumber).map { CivilDate(dayNumber: $0) }
   }
 
-  var lines: [String] {
+  package var lines: [String] {
     guard let first = days.first, let last = days.last else { return [] }
     let head = "\(first) to \(last)"
     let mondays = days.map { $0.weekday == .monday ? "|" : " " }.joined()
     let body = rows.map { row in
-      ConsoleText.padded(ConsoleText.safe(row.participant), to: nameWidth) + "  "
+      padded(escapingControls(row.participant), to: nameWidth) + "  "
         + days.map { HeatMap.sign(row.days[$0]) }.joined()
     }
     let indent = String(repeating: " ", count: nameWidth + 2)

@@ -1,7 +1,7 @@
 /// The files of a new study: small, complete, and clean under `regimen check`.
-enum StudyTemplate {
+package enum StudyTemplate {
   /// The files by path, for a study of the given id.
-  static func files(id: String) -> [(path: String, text: String)] {
+  package static func files(id: String) -> [(path: String, text: String)] {
     [
       ("study.yaml", study(id)), ("Surveys/daily.yaml", survey), ("Schedules/daily.yaml", schedule),
       (".gitignore", ".regimen/\n"),
@@ -68,4 +68,12 @@ enum StudyTemplate {
           - { id: evening, every: 1 day, at: 18:00, until: enrollment + 4 weeks }
 
     """
+
+  /// The folder's name as an id: other characters become hyphens.
+  package static func id(from name: String) -> String {
+    let text = String(name.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
+    let parts = text.split(separator: "-")
+    guard let first = parts.first?.first, first.isLetter else { return "study" }
+    return parts.joined(separator: "-")
+  }
 }

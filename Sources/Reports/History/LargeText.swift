@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Text in letters of blocks, five lines high, that can be read across a room.
 enum LargeText {
   /// The lines of a text: words that don't fit go to the next one; a letter without a picture stands as it is.
@@ -19,7 +21,7 @@ enum LargeText {
     return rows.flatMap { row -> [String] in
       if row.contains(where: { $0 != " " && glyphs[$0] == nil }) { return ["", spread(row), ""] }
       return (0..<5).map { line in
-        row.map { pixels(glyphs[$0] ?? [0, 0, 0, 0, 0], line: line) }.joined(separator: "  ").trimmingEnd
+        trimmedLine(row.map { pixels(glyphs[$0] ?? [0, 0, 0, 0, 0], line: line) }.joined(separator: "  "))
       } + [""]
     }
   }

@@ -2,14 +2,20 @@ import Definitions
 import Diagnostics
 import Expressions
 import JSONText
-import SurveyModel
+package import SurveyModel
 
 /// A survey for a person to read from the first page to the last.
-struct SurveyPreview {
+package struct SurveyPreview {
   let survey: Survey
   let language: LanguageTag
 
-  var lines: [String] {
+  package init(_ survey: Survey, in language: LanguageTag) {
+    self.survey = survey
+    self.language = language
+  }
+
+  /// What stands in the file is escaped; a line may begin with a break.
+  package var lines: [String] {
     head + survey.steps.indices.flatMap(page) + section("Scores", scores) + section("Alerts", alerts)
       + section("Outcomes", survey.outcomes.map { "\($0.kind) from \($0.path)" + ($0.unit.map { ", \($0)" } ?? "") })
       + section("Burden", burden)
@@ -18,14 +24,14 @@ struct SurveyPreview {
   func text(_ text: LocalizedText) -> String { text.text(in: language, fallback: survey.language) }
 
   private func section(_ title: String, _ lines: [String]) -> [String] {
-    lines.isEmpty ? [] : ["", title] + lines.map { "  " + ConsoleText.safe($0) }
+    lines.isEmpty ? [] : ["", title] + lines.map { "  " + escapingControls($0) }
   }
 
   private var head: [String] {
     var lines = ["\(text(survey.title)) (\(survey.id))"]
     if let source = survey.source { lines.append("\(source.instrument), \(source.wording.rawValue) wording") }
     if survey.respondent == .assessor { lines.append("recorded by an assessor") }
-    return lines.map(ConsoleText.safe)
+    return lines.map { escapingControls($0) }
   }
 
   private func page(_ index: Int) -> [String] {
@@ -40,8 +46,8 @@ struct SurveyPreview {
     if case .consent(let consent) = step.kind { page.append("   its document is version \(consent.version)") }
     page += items(of: step).map { "   " + $0 }
     page += step.next.map { "   then " + rule($0) }
-    lines += page.map { String(repeating: "  ", count: depth) + ConsoleText.safe($0) }
-    return lines.map(\.trimmingEnd)
+    lines += page.map { String(repeating: "  ", count: depth) + escapingControls($0) }
+    return lines.map(trimmedLine)
   }
 
   private func opening(_ group: StepGroup) -> String {
@@ -58,7 +64,7 @@ struct SurveyPreview {
       }
     }
     let shows = group.showIf.map { ", if \($0.text)" } ?? ""
-    return "\n" + ConsoleText.safe("\(group.typeName) \(group.id): \(words)\(shows)")
+    return "\n" + escapingControls("\(group.typeName) \(group.id): \(words)\(shows)")
   }
 
   private func rule(_ rule: NextRule) -> String {
@@ -102,43 +108,5 @@ extension SurveyPreview {
 
   private func number(_ value: Double) -> String {
     value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
-  }
-
-  var json: JSONValue {
-    let burden = SurveyBurden(survey, language: language)
-    return [
-      "survey": .string(survey.id), "title": .string(text(survey.title)), "language": .string(language.tag),
-      "pages": .array(survey.steps.map(pageJSON)),
-      "scores": .array(
-        zip(survey.scores, survey.scoreRanges).map { score, range in
-          [
-            "score": .string(score.id),
-            "range": .optional(range.map { [.double($0.lowerBound), .double($0.upperBound)] }),
-            "bands": .array(
-              score.bands.map { ["from": .double($0.from), "to": .double($0.to), "label": .string(text($0.label))] }),
-          ]
-        }),
-      "alerts": .array(survey.alerts.map { ["alert": .string($0.id), "if": .string($0.condition.text)] }),
-      "burden": [
-        "items": [.integer(burden.items.lowerBound), .integer(burden.items.upperBound)],
-        "minutes": [.double(burden.minutes.lowerBound), .double(burden.minutes.upperBound)],
-      ],
-    ]
-  }
-
-  private func pageJSON(_ step: Step) -> JSONValue {
-    [
-      "step": .string(step.id), "type": .string(step.kind.name), "title": .optional(step.title.map(text)),
-      "showIf": .optional(step.showIf?.text),
-      "items": .array(
-        step.items.map { item in
-          [
-            "item": .string(item.id), "type": .string(item.format.name), "prompt": .string(text(item.prompt)),
-            "showIf": .optional(item.showIf?.text),
-          ]
-        }),
-      "next": .array(
-        step.next.map { ["if": .optional($0.condition?.text), "to": .string($0.target.words)] }),
-    ]
   }
 }

@@ -1,3 +1,4 @@
+package import CivilTime
 package import Record
 
 /// Something that was said about a participant, or about an event of theirs.
@@ -16,5 +17,10 @@ package struct EventRemark: Hashable, Sendable {
     return notes.sorted {
       ($0.remark.stamp.recorded, $0.number) < ($1.remark.stamp.recorded, $1.number)
     }.map(\.remark)
+  }
+
+  /// The remark in a line for people; `reading` tells an instant.
+  package func line(_ reading: (Instant) -> String) -> String {
+    "\(reading(stamp.recorded))  \(stamp.author.reading): \(text)"
   }
 }

@@ -1,22 +1,25 @@
-import CivilTime
-import JSONText
-import StudyDesk
-import StudyService
-import Record
+package import CivilTime
+import Diagnostics
+package import JSONText
+package import Record
+package import StudyService
 import SurveyModel
 
 /// An outcome as a line of a history.
-struct OutcomeLine {
-  let record: OutcomeRecord
-  let date: CivilDate
+package struct OutcomeLine: Sendable {
+  package let record: OutcomeRecord
+  package let date: CivilDate
   /// By the schedule's clock.
-  let finished: String
+  package let finished: String
   /// The time of day, with the date when that is not the study day's own.
-  let clock: String
+  package let clock: String
   private let notes: [EventRemark]
   private let queries: [QueryRecord]
 
-  init(
+  /// - Parameters:
+  ///   - notes: Those on the outcome's event are taken.
+  ///   - queries: Likewise.
+  package init(
     _ record: OutcomeRecord, _ view: ParticipantView, notes: [EventRemark] = [], queries: [QueryRecord] = []
   ) {
     let event = record.outcome.event
@@ -29,8 +32,17 @@ struct OutcomeLine {
     clock = reading.time(record.outcome.finished, of: date)
   }
 
+  /// The outcomes that stand, in the order in which they were recorded.
+  ///
+  /// - Parameter entries: Those about the participant.
+  package static func standing(in entries: [Entry], _ view: ParticipantView) -> [OutcomeLine] {
+    let (notes, queries) = (EventRemark.notes(in: entries), QueryRecord.all(in: entries))
+    return OutcomeRecord.all(in: entries).filter { $0.deletion == nil }
+      .map { OutcomeLine($0, view, notes: notes, queries: queries) }
+  }
+
   /// What is out of the ordinary about it.
-  var remarks: String {
+  package var remarks: String {
     var found: [String] = []
     let outcome = record.outcome
     if outcome.ending != "complete" { found.append(outcome.ending) }
@@ -40,48 +52,39 @@ struct OutcomeLine {
     if let by = heading?.by { found.append("by \(by)") }
     if let source = outcome.source { found.append("from \(source)") }
     if !record.revisions.isEmpty { found.append("revised") }
-    if !notes.isEmpty { found.append(ConsoleText.count(notes.count, "note")) }
-    let open = queries.count { $0.closed == nil }
-    if open > 0 { found.append("query open") }
+    if !notes.isEmpty { found.append(counted(notes.count, "note")) }
+    if queries.contains(where: { $0.closed == nil }) { found.append("query open") }
     return found.joined(separator: ", ")
   }
 
-  var order: (CivilDate, Instant) { (date, record.outcome.finished) }
-
-  var json: JSONValue {
+  package var json: JSONValue {
     let heading = record.heading
     return [
       "date": .string(date.description), "event": .string(record.outcome.event),
       "ending": .string(record.outcome.ending), "finished": .string(finished), "late": .boolean(record.outcome.late),
-      "values": OutcomeLine.json(record.values), "revised": .boolean(!record.revisions.isEmpty),
+      "values": record.values.json, "revised": .boolean(!record.revisions.isEmpty),
       "by": .optional(heading?.by), "mode": .optional(heading?.mode?.rawValue),
       "source": .optional(record.outcome.source), "notes": .array(notes.map { .string($0.text) }),
       "openQueries": .array(queries.filter { $0.closed == nil }.map { .integer($0.number) }),
     ]
   }
+}
 
-  static func json(_ values: [RecordedValue]) -> JSONValue {
+extension [RecordedValue] {
+  package var json: JSONValue {
     .array(
-      values.map {
-        [
-          "kind": .string($0.kind), "value": $0.value, "unit": .optional($0.unit), "from": .optional($0.from),
-        ]
-      })
+      map { ["kind": .string($0.kind), "value": $0.value, "unit": .optional($0.unit), "from": .optional($0.from)] })
   }
 
   /// `pain 4, sleep 7 h`.
-  static func text(_ values: [RecordedValue]) -> String {
-    values.map { "\($0.kind) \(text($0))" }.joined(separator: ", ")
-  }
+  package var text: String { map { "\($0.kind) \($0.text)" }.joined(separator: ", ") }
 
   /// The same of many values in a line that can be read: the scores where there are any, else the first few.
-  static func brief(_ values: [RecordedValue]) -> String {
-    guard values.count > 6 else { return text(values) }
-    let scores = values.filter { $0.from?.hasPrefix("scores/") ?? false }
-    let shown = scores.isEmpty || scores.count > 6 ? Array(values.prefix(5)) : scores
-    let rest = values.count - shown.count
-    return text(shown) + (rest == 0 ? "" : ", and \(rest) more")
+  var brief: String {
+    guard count > 6 else { return text }
+    let scores = filter { $0.from?.hasPrefix("scores/") ?? false }
+    let shown = scores.isEmpty || scores.count > 6 ? Array(prefix(5)) : scores
+    let rest = count - shown.count
+    return shown.text + (rest == 0 ? "" : ", and \(rest) more")
   }
-
-  static func text(_ value: RecordedValue) -> String { value.text }
 }

@@ -1,12 +1,13 @@
-import CivilTime
-import StudyService
+package import CivilTime
+import Diagnostics
+package import StudyService
 
 /// A calendar for a person to read.
-enum CalendarPrinter {
+package enum CalendarSheet {
   /// One line an event, by days.
   ///
   /// - Parameter day: The day of the line before, which is not named again.
-  static func lines(_ rows: [EventRow], after day: CivilDate?) -> [String] {
+  package static func lines(_ rows: [EventRow], after day: CivilDate?) -> [String] {
     var lines: [String] = []
     var day = day
     for row in rows {
@@ -14,9 +15,7 @@ enum CalendarPrinter {
       day = row.date
       let head = isNew ? "\(row.date) \(row.date.weekday.abbreviation)" : ""
       lines.append(
-        ConsoleText.padded(head, to: 15) + ConsoleText.padded(start(row), to: 9) + ConsoleText.padded(row.task, to: 20)
-          + "  "
-          + row.event)
+        padded(head, to: 15) + padded(start(row), to: 9) + padded(row.task, to: 20) + "  " + row.event)
     }
     return lines
   }
@@ -26,7 +25,7 @@ enum CalendarPrinter {
   }
 
   /// A month as a sheet of weeks: each day with its times and tasks, which take as many lines as the column needs.
-  static func month(_ first: CivilDate, weekStart: Weekday, _ rows: [EventRow], width: Int) -> [String] {
+  package static func month(_ first: CivilDate, weekStart: Weekday, _ rows: [EventRow], width: Int) -> [String] {
     let column = max(10, (width - 8) / 7)
     let byDay = Dictionary(grouping: rows, by: \.date)
     let heads = (0..<7).map { Weekday(rawValue: (weekStart.rawValue - 1 + $0) % 7 + 1)?.abbreviation ?? "" }
@@ -58,7 +57,7 @@ enum CalendarPrinter {
       let time = own.first?.start.map { start in own.first?.local(start).time.description ?? "" }
       let count = own.count > 1 ? " x\(own.count)" : ""
       let line = (time.map { $0 + " " } ?? "") + task + count
-      if ConsoleText.width(line) <= width { return [line] }
+      if displayWidth(of: line) <= width { return [line] }
       return (time.map { [$0 + count] } ?? []) + broken(task + (time == nil ? count : ""), width: width)
     }
   }
@@ -67,9 +66,9 @@ enum CalendarPrinter {
   private static func broken(_ text: String, width: Int) -> [String] {
     var lines: [String] = []
     var rest = Substring(text)
-    while ConsoleText.width(String(rest)) > width {
+    while displayWidth(of: rest) > width {
       var line = rest
-      while ConsoleText.width(String(line)) > width { line.removeLast() }
+      while displayWidth(of: line) > width { line.removeLast() }
       if let mark = line.lastIndex(where: { "-_. ".contains($0) }), mark > line.startIndex { line = line[...mark] }
       if line.isEmpty { line = rest.prefix(1) }
       lines.append(String(line))
@@ -79,10 +78,11 @@ enum CalendarPrinter {
   }
 
   private static func sheetLine(_ cells: [String], _ column: Int) -> String {
-    cells.map { text in
+    let shown = cells.map { text in
       var cut = text
-      while ConsoleText.width(cut) > column { cut.removeLast() }
-      return ConsoleText.padded(cut, to: column)
-    }.joined(separator: " ").trimmingEnd
+      while displayWidth(of: cut) > column { cut.removeLast() }
+      return padded(cut, to: column)
+    }
+    return trimmedLine(shown.joined(separator: " "))
   }
 }

@@ -1,0 +1,75 @@
+import StudyService
+import CivilTime
+import Diagnostics
+import JSONText
+import Record
+import SurveyModel
+
+extension HistorySheet {
+  /// A line for each outcome under its study day, with what the day's outcomes add up to.
+  ///
+  /// - Parameter descending: The latest first.
+  package func text(descending: Bool) -> [String] {
+    days(descending).flatMap { day in [head(day)] + HistorySheet.aligned(day.lines) + [""] }.dropLast()
+  }
+
+  /// The days in letters for the other side of a room.
+  package func large(columns: Int, descending: Bool) -> [String] {
+    let words = HistoryWords(language)
+    return days(descending).flatMap { day -> [String] in
+      let name = words.word(of: day.date, today: today) ?? day.date.description
+      let entries = day.lines.map { $0.clock + " " + $0.record.values.map(\.text).joined(separator: " ") }
+      return [name] + HistorySheet.totals(day.lines) + entries
+    }.flatMap { LargeText.lines($0, columns: columns) }
+  }
+
+  private typealias Day = (date: CivilDate, lines: [OutcomeLine])
+
+  private func days(_ descending: Bool) -> [Day] {
+    let days = Dictionary(grouping: lines, by: \.date).sorted { $0.key < $1.key }
+    return descending ? days.reversed().map { ($0.key, $0.value.reversed()) } : days.map { ($0.key, $0.value) }
+  }
+
+  private func head(_ day: Day) -> String {
+    let totals = day.lines.count == 1 ? [] : HistorySheet.totals(day.lines)
+    return HistoryWords(language).head(day.date, today: today, count: day.lines.count, totals: totals)
+  }
+
+  /// How often each value of a kind came; of numbers with a unit, their sum.
+  private static func totals(_ rows: [OutcomeLine]) -> [String] {
+    var kinds: [String] = []
+    var counts: [String: [(value: String, count: Int)]] = [:]
+    var sums: [String: (sum: Double, unit: String)] = [:]
+    for value in rows.flatMap(\.record.values) {
+      if counts[value.kind] == nil, sums[value.kind] == nil { kinds.append(value.kind) }
+      if let number = value.value.double, let unit = value.unit {
+        sums[value.kind] = ((sums[value.kind]?.sum ?? 0) + number, unit)
+      } else if value.value.double == nil {
+        let text = value.text
+        var known = counts[value.kind] ?? []
+        if let index = known.firstIndex(where: { $0.value == text }) {
+          known[index].count += 1
+        } else {
+          known.append((text, 1))
+        }
+        counts[value.kind] = known
+      }
+    }
+    return kinds.compactMap { kind in
+      if let sum = sums[kind] { return "\(kind) \(JSONValue.double(sum.sum).compactText) \(sum.unit)" }
+      guard let counts = counts[kind] else { return nil }
+      return "\(kind) " + counts.map { "\($0.value) \($0.count)" }.joined(separator: ", ")
+    }
+  }
+
+  private static func aligned(_ rows: [OutcomeLine]) -> [String] {
+    let cells = rows.map {
+      ["  " + $0.clock, $0.record.values.brief, $0.remarks, $0.record.outcome.event]
+    }
+    let widths = (0..<3).map { column in cells.map { displayWidth(of: $0[column]) }.max() ?? 0 }
+    return cells.map { row in
+      let cells = zip(row, widths).filter { $0.1 > 0 }.map { padded($0.0, to: $0.1) }
+      return trimmedLine((cells + [row[3]]).joined(separator: "  "))
+    }
+  }
+}

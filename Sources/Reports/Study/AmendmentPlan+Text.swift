@@ -1,0 +1,47 @@
+import CivilTime
+import Diagnostics
+package import StudyService
+
+extension AmendmentPlan {
+  /// What the files would do, in sum.
+  package var lines: [String] {
+    if files.isEmpty { return ["these are the files that were accepted last; no file would change"] }
+    var lines = files.map { "\($0.kind.rawValue): \($0.path)" }
+    lines.append(
+      "from the study day \(effective): \(affectedCount) of \(counted(participantCount, "participant")) affected "
+        + "(study days before \(end) compared)")
+    for (task, count) in countsByTask {
+      let parts = [
+        (count.moved, "move"), (count.appearing, "appear"), (count.vanishing, "vanish"),
+        (count.reworded, "have another text"),
+      ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+      lines.append("  \(task): " + parts.joined(separator: ", "))
+    }
+    lines.append(
+      brokenCount == 0
+        ? "open or done: \(settledCount), of which none changes"
+        : "open or done: \(settledCount), of which \(brokenCount) would change, such as "
+          + brokenSettled.joined(separator: ", "))
+    return lines
+  }
+}
+
+extension AmendmentPlan.ParticipantPlan {
+  /// Each event that changes.
+  package var lines: [String] {
+    var lines = [participant + ":"]
+    lines += moved.map { "  moves     \($0.new.event)  \(span($0.old)) to \(span($0.new))" }
+    lines += appearing.map { "  appears   \($0.event)  \(span($0))" }
+    lines += vanishing.map { "  vanishes  \($0.event)  \(span($0))" }
+    lines += reworded.map { "  text      \($0.event)  \(span($0))" }
+    return lines
+  }
+
+  private func span(_ row: EventRow) -> String {
+    row.local(row.opens).date.description + " \(row.local(row.opens).time)-"
+      + (row.closes.map { close in
+        let local = row.local(close)
+        return (local.date == row.local(row.opens).date ? "" : "\(local.date) ") + local.time.description
+      } ?? "done")
+  }
+}

@@ -1,0 +1,44 @@
+import Definitions
+import Expressions
+package import JSONText
+import SurveyModel
+
+extension SurveyPreview {
+  package var json: JSONValue {
+    let burden = SurveyBurden(survey, language: language)
+    return [
+      "survey": .string(survey.id), "title": .string(text(survey.title)), "language": .string(language.tag),
+      "pages": .array(survey.steps.map(pageJSON)),
+      "scores": .array(
+        zip(survey.scores, survey.scoreRanges).map { score, range in
+          [
+            "score": .string(score.id),
+            "range": .optional(range.map { [.double($0.lowerBound), .double($0.upperBound)] }),
+            "bands": .array(
+              score.bands.map { ["from": .double($0.from), "to": .double($0.to), "label": .string(text($0.label))] }),
+          ]
+        }),
+      "alerts": .array(survey.alerts.map { ["alert": .string($0.id), "if": .string($0.condition.text)] }),
+      "burden": [
+        "items": [.integer(burden.items.lowerBound), .integer(burden.items.upperBound)],
+        "minutes": [.double(burden.minutes.lowerBound), .double(burden.minutes.upperBound)],
+      ],
+    ]
+  }
+
+  private func pageJSON(_ step: Step) -> JSONValue {
+    [
+      "step": .string(step.id), "type": .string(step.kind.name), "title": .optional(step.title.map(text)),
+      "showIf": .optional(step.showIf?.text),
+      "items": .array(
+        step.items.map { item in
+          [
+            "item": .string(item.id), "type": .string(item.format.name), "prompt": .string(text(item.prompt)),
+            "showIf": .optional(item.showIf?.text),
+          ]
+        }),
+      "next": .array(
+        step.next.map { ["if": .optional($0.condition?.text), "to": .string($0.target.words)] }),
+    ]
+  }
+}

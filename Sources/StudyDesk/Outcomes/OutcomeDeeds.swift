@@ -1,0 +1,138 @@
+import CivilTime
+package import Record
+package import Reports
+package import StudyService
+package import SurveyModel
+
+/// An outcome as somebody saw it: what they do to it is refused when it has changed since.
+package struct SeenOutcome: Hashable, Sendable {
+  package let event: String
+  /// The number of the entry that made it what it was.
+  package let revision: Int64
+
+  package init(_ event: String, revision: Int64) {
+    self.event = event
+    self.revision = revision
+  }
+}
+
+extension StudyDesk {
+  /// An outcome as it can be corrected now.
+  ///
+  /// - Parameters:
+  ///   - revision: The number of the revision that was looked at; nil for the one that stands.
+  ///   - author: Who is going to correct it.
+  /// - Throws: ``OutcomeRefusal``, ``Correction/Refusal``; ``RosterRefusal`` for the assessor; ``StoreError``.
+  package func correction(
+    of event: String, revision: Int64? = nil, of participant: String, by author: Author
+  ) throws -> Correction {
+    try look { reading in
+      if case .assessor(let id) = author { _ = try reading.reader.activeAssessor(id, asOf: reading.now) }
+      let record = try reading.reader.standing(event, of: participant, asOf: reading.now)
+      if let revision { _ = try reading.reader.unchanged(SeenOutcome(event, revision: revision), of: participant) }
+      return try Correction(of: record, in: reading.study, reading.reader)
+    }
+  }
+
+  /// Records a revision of the outcome that a correction was made from, and the alerts that only it raises.
+  ///
+  /// - Parameter runner: The survey taken again, at its end.
+  /// - Returns: What was answered differently, and the outcome as it stands then.
+  /// - Throws: ``OutcomeRefusal/changedSince(event:of:_:)`` when there is another revision by now; ``Correction/Refusal``;
+  ///   ``RosterRefusal``; ``StoreError``.
+  package func correct(
+    _ correction: Correction, as runner: StepRunner, of participant: String, reason: String, by author: Author
+  ) throws -> (changes: [ResultDifference], sheet: OutcomeSheet) {
+    let (change, changes) = try correction.revision(by: runner, reason: reason)
+    let outcome = correction.record.outcome
+    return try deed(by: author) { deed in
+      let seen = SeenOutcome(outcome.event, revision: correction.record.revision)
+      _ = try deed.reading.reader.unchanged(seen, of: participant)
+      let alerts = try deed.reading.reader.record(of: participant, asOf: Instant(milliseconds: .max)).alerts
+      let known = Set(alerts.filter { $0.event == outcome.event }.map(\.alert))
+      let raised = runner.raisedAlerts.filter { !known.contains($0) }.map { alert in
+        EntryContent.remark(.alertRaised(alert: alert, event: outcome.event, sitting: outcome.sitting ?? 0))
+      }
+      let stamp = stamp(at: deed.now, by: author, survey: correction.survey.digest)
+      for content in [.outcome(change)] + raised {
+        try deed.writer.append(content, about: .participant(participant), stamp: stamp)
+      }
+      return (changes, try deed.readingAfter.outcome(outcome.event, of: participant))
+    }
+  }
+
+  /// What stands of events, to be deleted.
+  ///
+  /// - Throws: ``OutcomeRefusal/nothingRecorded(_:of:)`` with each event of which nothing stands; ``StoreError``.
+  package func seen(_ events: [String], of participant: String) throws -> [SeenOutcome] {
+    try look { try $0.seen(events, of: participant) }
+  }
+
+  /// What stands of a task's events.
+  ///
+  /// - Throws: ``OutcomeRefusal/nothingRecorded(_:of:)``; ``StoreError``.
+  package func seen(ofTask task: String, of participant: String) throws -> [SeenOutcome] {
+    try look { reading in
+      let outcomes = try reading.reader.record(of: participant, asOf: reading.now).outcomes
+      let events = outcomes.filter { $0.task == task }.map(\.event)
+      if events.isEmpty { throw OutcomeRefusal.nothingRecorded([task], of: participant) }
+      return try reading.seen(events, of: participant)
+    }
+  }
+
+  /// Takes outcomes back, all of them or none; the record keeps them, marked deleted.
+  ///
+  /// - Throws: ``OutcomeRefusal``; ``StoreError``.
+  package func delete(_ outcomes: [SeenOutcome], of participant: String, reason: String, by author: Author) throws {
+    try deed(by: author) { deed in
+      for outcome in outcomes {
+        _ = try deed.reading.reader.unchanged(outcome, of: participant)
+        try deed.append(.outcome(.deleted(event: outcome.event, reason: reason)), about: participant)
+      }
+    }
+  }
+}
+
+extension DeskReading {
+  fileprivate func seen(_ events: [String], of participant: String) throws -> [SeenOutcome] {
+    var known: Set<String> = []
+    let events = events.filter { known.insert($0).inserted }
+    let records = try events.map { try reader.outcome($0, of: participant, asOf: now) }
+    let missing = zip(events, records).filter { $1?.deletion != nil || $1 == nil }.map(\.0)
+    if !missing.isEmpty { throw OutcomeRefusal.nothingRecorded(missing, of: participant) }
+    return records.compactMap(\.self).map { SeenOutcome($0.outcome.event, revision: $0.revision) }
+  }
+}
+
+extension StoreReader {
+  /// What was recorded of an event last; nil when nothing ever was.
+  fileprivate func outcome(_ event: String, of participant: String, asOf instant: Instant) throws -> OutcomeRecord? {
+    OutcomeRecord.all(in: try outcomeEntries(of: participant, event: event, asOf: instant)).last
+  }
+
+  fileprivate func standing(_ event: String, of participant: String, asOf instant: Instant) throws -> OutcomeRecord {
+    guard let record = try outcome(event, of: participant, asOf: instant), record.deletion == nil else {
+      throw OutcomeRefusal.nothingRecorded([event], of: participant)
+    }
+    return record
+  }
+
+  /// The outcome that was seen, as it still stands, by all that is in the record.
+  ///
+  /// - Throws: ``OutcomeRefusal``.
+  fileprivate func unchanged(_ seen: SeenOutcome, of participant: String) throws -> OutcomeRecord {
+    let entries = try outcomeEntries(of: participant, event: seen.event, asOf: Instant(milliseconds: .max))
+    guard let now = OutcomeRecord.all(in: entries).last else {
+      throw OutcomeRefusal.nothingRecorded([seen.event], of: participant)
+    }
+    guard entries.contains(where: { $0.number == seen.revision }) else {
+      throw OutcomeRefusal.unknownRevision(seen.revision, event: seen.event)
+    }
+    if now.revision != seen.revision {
+      throw OutcomeRefusal.changedSince(
+        event: seen.event, of: participant, LaterRevision(now, since: seen.revision))
+    }
+    if now.deletion != nil { throw OutcomeRefusal.nothingRecorded([seen.event], of: participant) }
+    return now
+  }
+}

@@ -1,0 +1,97 @@
+package import CivilTime
+import Record
+package import Reports
+import StudyService
+
+extension StudyDesk {
+  /// All that was recorded of an event.
+  ///
+  /// - Parameter instant: As the record stood then; nil for now.
+  /// - Throws: ``OutcomeRefusal/nothingRecorded(_:of:)``; ``StoreError``.
+  package func outcome(
+    _ event: String, of participant: String, asOf instant: Instant? = nil
+  ) throws -> OutcomeSheet {
+    try look { try $0.outcome(event, of: participant, asOf: instant) }
+  }
+
+  /// What was recorded of a task for a participant.
+  ///
+  /// - Parameter instant: As the record stood then; nil for now.
+  /// - Throws: ``EventRefusal/unknownTask(_:of:known:)``; ``StoreError``.
+  package func history(
+    ofTask task: String, of participant: String, asOf instant: Instant? = nil
+  ) throws -> HistorySheet {
+    try look { reading in
+      let view = try reading.view(of: participant)
+      let entries = try reading.reader.entries(about: participant, asOf: min(instant ?? reading.now, reading.now))
+      let lines = OutcomeLine.standing(in: entries, view).filter { $0.record.outcome.task == task }
+      if lines.isEmpty, !view.tasks.contains(task), !reading.study.hasTask(task) {
+        throw EventRefusal.unknownTask(task, of: participant, known: view.tasks)
+      }
+      let today = view.schedule(ofTask: task).flatMap { view.clock(of: $0) }?.date(at: reading.now) ?? view.today
+      return HistorySheet(lines, today: today, language: view.language)
+    }
+  }
+
+  /// The values of one kind or two, of those whom it is about.
+  ///
+  /// - Parameter lag: How many study days the second value is taken after the first.
+  /// - Throws: ``InsightsRefusal``; ``StoreError``.
+  package func insights(_ kinds: [String], of people: PeopleFilter, lag: Int = 0) throws -> InsightsSheet {
+    var sheet = InsightsSheet(kinds, lag: lag)
+    try look { reading in
+      try reading.forEachHistory(of: people) { view, entries in
+        sheet.add(view.record.participant, OutcomeLine.standing(in: entries, view))
+      }
+    }
+    if let kind = sheet.kindWithoutNumbers { throw InsightsRefusal.noNumbers(of: kind, known: sheet.known.sorted()) }
+    if let association = sheet.association, association.people.isEmpty {
+      throw InsightsRefusal.neverTogether(association.first, association.second)
+    }
+    return sheet
+  }
+
+  /// Takes every outcome through the version of the survey that it was recorded with, again.
+  ///
+  /// - Throws: ``StudyRefusal/unknownTask(_:known:)``; ``StoreError``.
+  package func quality(of people: PeopleFilter, task: String?) throws -> QualityReport {
+    try look { reading in
+      if let task { try reading.study.requireTask(task) }
+      var report = QualityReport()
+      try reading.forEachHistory(of: people) { view, entries in
+        // A quick entry has no sitting whose logic could be gone through again.
+        for record in OutcomeRecord.all(in: entries)
+        where record.deletion == nil && record.outcome.sitting != nil
+          && record.outcome.task == task ?? record.outcome.task
+        {
+          report.judged += 1
+          let findings = QualityCheck.findings(
+            in: record, survey: reading.study.survey(of: record),
+            context: try reading.reader.context(of: record.outcome))
+          report.rows += findings.map {
+            QualityReport.Row(participant: view.record.participant, event: record.outcome.event, finding: $0)
+          }
+        }
+      }
+      return report
+    }
+  }
+}
+
+extension DeskReading {
+  func outcome(_ event: String, of participant: String, asOf instant: Instant? = nil) throws -> OutcomeSheet {
+    let view = try view(of: participant)
+    let entries = try reader.entries(about: participant, asOf: min(instant ?? now, now))
+    guard let record = OutcomeRecord.all(in: entries).last(where: { $0.outcome.event == event }) else {
+      throw OutcomeRefusal.nothingRecorded([event], of: participant)
+    }
+    return OutcomeSheet(record, view, remarksIn: entries)
+  }
+
+  /// Visits the participants whom a list is about with the entries about them, in the order of the roster.
+  func forEachHistory(of people: PeopleFilter, _ body: (ParticipantView, [Entry]) throws -> Void) throws {
+    try forEachView(of: people) { view in
+      try body(view, reader.entries(about: view.record.participant, asOf: now))
+    }
+  }
+}

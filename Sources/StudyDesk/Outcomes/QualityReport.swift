@@ -1,0 +1,27 @@
+package import JSONText
+package import StudyService
+
+/// Where recorded answers and the logic of their surveys disagree.
+package struct QualityReport: Sendable {
+  /// How many outcomes were gone through.
+  package var judged = 0
+  /// In the order of the roster, and of a participant in the order of recording.
+  package var rows: [Row] = []
+
+  package struct Row: Hashable, Sendable {
+    package let participant: String
+    package let event: String
+    package let finding: QualityFinding
+
+    package static let head = ["participant", "event", "finding", "path", "detail"]
+
+    /// What stands under ``head``.
+    package var cells: [String] {
+      [participant, event, finding.kind.rawValue, finding.path ?? "", finding.detail]
+    }
+  }
+
+  package var json: [JSONValue] {
+    rows.map { row in .object(zip(Row.head, row.cells).map { JSONMember($0, .string($1)) }) }
+  }
+}
