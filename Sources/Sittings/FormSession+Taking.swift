@@ -93,6 +93,7 @@ extension FormSession {
     case .answer(let answer): confirm(.answered(answer), moment, &turn)
     case .more(let next): stage = next
     case .refused(let reason):
+      // A measurement whose parts don't go together is begun anew.
       if case .measured = stage { stage = .answer }
       turn.refusal = reason
     case nil: break
@@ -101,7 +102,9 @@ extension FormSession {
 
   private mutating func keep(_ moment: Moment, _ turn: inout Turn) {
     guard let prompt, let record else { return }
-    if stage == .answer, record.response != nil {
+    if case .confirming(let answer) = stage {
+      confirm(.answered(answer), moment, &turn)
+    } else if stage == .answer, record.response != nil {
       moveOn(moment, &turn)
     } else if stage == .answer, let suggestion = prompt.item.suggestion {
       confirm(.answered(suggestion), moment, &turn)

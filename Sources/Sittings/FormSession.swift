@@ -19,6 +19,9 @@ package struct FormSession: Sendable {
   /// What was recorded of items before, to be kept or replaced; nil for a sitting that is the first.
   var recorded: Recorded?
 
+  /// The names of the ways that the person recorded before.
+  let usedNames: UsedNames
+
   /// Gives what was recorded of an item, by its slot and the entries of the repeats round it.
   package typealias Recorded = @Sendable (_ slot: Int, _ entries: [Int]) -> Response?
 
@@ -33,9 +36,12 @@ package struct FormSession: Sendable {
   /// Goes on where `runner` stands: at the first item of the page that is not confirmed.
   ///
   /// - Parameter recorded: For a correction: each page opens with what was recorded, at its first item.
-  package init(_ runner: StepRunner, path: InputPath, recorded: Recorded? = nil) {
+  package init(
+    _ runner: StepRunner, path: InputPath, recorded: Recorded? = nil, usedNames: UsedNames = UsedNames()
+  ) {
     self.runner = runner
     self.path = path
+    self.usedNames = usedNames
     self.recorded = recorded
     words = Words(runner.context.language)
     total = QuestionTotal(runner.survey)
@@ -71,7 +77,7 @@ extension FormSession {
   func prompt(of item: FormItem) -> ItemPrompt {
     ItemPrompt(
       item: item, language: runner.context.language, fallback: runner.survey.language, words: words,
-      offsetSeconds: runner.context.offsetSeconds)
+      offsetSeconds: runner.context.offsetSeconds, usedNames: usedNames)
   }
 
   /// The item that is asked and not confirmed yet, by its slot and the entries of the repeats round it.
@@ -79,6 +85,9 @@ extension FormSession {
     guard let page = runner.page, let record, record.response == nil, stage == .answer else { return nil }
     return (record.slot, page.entries)
   }
+
+  /// Whether the item that is asked was skipped before.
+  package var hasSkipped: Bool { record?.response == .skipped && stage == .answer }
 
   /// Whether there is a part, a question or a page before.
   package var canGoBack: Bool {

@@ -1,4 +1,5 @@
 import ActiveTasks
+import Diagnostics
 import JSONText
 import SurveyModel
 
@@ -12,14 +13,29 @@ extension ItemPrompt {
   /// Takes one part; the last one makes the answer.
   func measured(_ known: [DecimalNumber], _ typed: String) -> PromptReply {
     guard case .active(let task) = item.format, known.count < handFields.count else { return .refused(words.needsKeys) }
-    guard let number = DecimalNumber(typed) else { return refused(DecimalNumber.refusal(of: typed)) }
+    guard let number = habits.number(typed)?.value else { return notANumber(typed) }
     let parts = known + [number]
     if parts.count < handFields.count { return .more(.measured(parts)) }
-    let json = JSONValue.object(
-      zip(handFields, parts).map { JSONMember($0.name, .number(literal: $1.description)) })
-    return switch task.result(from: json) {
-    case .success(let result): judged(.active(result))
-    case .failure(let fault): refused(.result(fault))
+    return task.kind == .locationTrack ? .more(.named(parts)) : measured(parts, by: task, name: nil)
+  }
+
+  /// Takes the name of a way, which no other has.
+  func named(_ name: String, _ parts: [DecimalNumber]) -> PromptReply {
+    guard case .active(let task) = item.format else { return .refused(words.needsKeys) }
+    guard UsedNames.isName(name) else { return .refused(words.nameNeeded) }
+    if usedNames.contains(name) { return .refused(escapingControls(words.nameTaken(name))) }
+    return measured(parts, by: task, name: name)
+  }
+
+  /// The whole measurement; what is out of the ordinary is asked about before it counts.
+  private func measured(_ parts: [DecimalNumber], by task: ActiveTask, name: String?) -> PromptReply {
+    let numbers = zip(handFields, parts).map { JSONMember($0.name, .number(literal: $1.description)) }
+    let name = name.map { [JSONMember("name", .string($0))] } ?? []
+    switch task.result(from: .object(numbers + name)) {
+    case .success(let result):
+      guard case .answer(let answer) = judged(.active(result)) else { return judged(.active(result)) }
+      return task.isOrdinary(result) ? .answer(answer) : .more(.confirming(answer))
+    case .failure(let fault): return refused(.result(fault))
     }
   }
 

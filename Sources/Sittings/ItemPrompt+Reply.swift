@@ -11,37 +11,39 @@ extension ItemPrompt {
     case .signature: return judged(.consent(ConsentAnswer(agreed: true, signature: typed)))
     case .other(let chosen): return judged(withOther(typed, chosen))
     case .measured(let known): return measured(known, typed)
+    case .named(let known): return named(typed, known)
+    case .confirming(let answer):
+      // What is neither yes nor no is the answer typed anew.
+      if let isMeant = isMeant(typed) { return isMeant ? .answer(answer) : .more(.answer) }
+      let again = reply(to: line, at: .answer)
+      // Who types the same once more means it.
+      return again == .more(stage) ? .answer(answer) : again
     case .answer: break
     }
     switch item.format {
-    case .scale, .numeric, .continuousScale, .ladder:
-      guard let number = DecimalNumber(typed) else { return refused(DecimalNumber.refusal(of: typed)) }
-      return judged(.number(number))
-    case .boolean: return decision(typed).map { .answer(.boolean($0)) } ?? notOnList(typed, 2)
+    case .scale, .numeric, .continuousScale, .ladder: return number(typed)
+    case .boolean: return decision(typed).map { .answer(.boolean($0)) } ?? notOnList(typed)
     case .choice(let format), .textScale(let format): return choice(typed, format)
     case .rank(let format): return ranking(typed, format)
     case .email: return judged(.text(typed))
     case .dateTime:
-      guard let moment = DateTimeAnswer(typed, offsetSeconds: offsetSeconds) else {
-        return refused(.notADateTime(typed))
-      }
-      return judged(.dateTime(moment))
+      guard let moment = habits.dateTime(typed, offsetSeconds: offsetSeconds) else { return notADateTime(typed) }
+      return judged(.dateTime(moment.value), isInDoubt: moment.isInDoubt)
     case .timeOfDay:
-      guard let time = TimeOfDay(iso: typed) else { return refused(.notATime(typed)) }
-      return judged(.timeOfDay(time))
+      guard let time = habits.time(typed) else { return .refused(escapingControls(words.notATime(typed))) }
+      return judged(.timeOfDay(time.value), isInDoubt: time.isInDoubt)
     case .quantity(let format):
-      guard let number = format.kind.reads(typed) else { return refused(.notAQuantity(typed, format.kind)) }
-      return judged(.number(number))
+      guard let number = habits.quantity(typed, format), number.value.decimals == 0 || format.kind != .timeInterval
+      else { return refused(.notAQuantity(typed, format.kind)) }
+      return judged(.number(number.value), isInDoubt: number.isInDoubt)
     case .location:
       guard let place = LocationAnswer(typed) else { return refused(.notAPlace(typed)) }
       return judged(.location(place))
     case .computed: return refused(.notAsked)
     case .text: return judged(.text(line.trimmedEnd))
-    case .date:
-      guard let date = CivilDate(iso: typed) else { return refused(.notADate(typed)) }
-      return judged(.date(date))
+    case .date: return date(typed)
     case .consent(let format):
-      guard let agreed = decision(typed) else { return notOnList(typed, 2) }
+      guard let agreed = decision(typed) else { return notOnList(typed) }
       return agreed && format.signature ? .more(.signature) : judged(.consent(ConsentAnswer(agreed: agreed)))
     case .active: return measured([], typed)
     }
@@ -50,7 +52,7 @@ extension ItemPrompt {
   /// Whether the line is in the person's own words, to be kept to the letter.
   private func isWritten(at stage: PromptStage) -> Bool {
     switch (stage, item.format) {
-    case (.signature, _), (.other, _), (.answer, .text): true
+    case (.signature, _), (.other, _), (.named, _), (.answer, .text): true
     default: false
     }
   }
@@ -67,13 +69,11 @@ extension ItemPrompt {
     let parts = typed.split { $0 == " " || $0 == "," || $0 == "、" }.map(String.init)
     var chosen: [ChosenValue] = []
     for part in parts {
-      guard let number = Int(part), format.choices.indices.contains(number - 1) else {
-        return notOnList(part, format.choices.count)
-      }
-      chosen.append(ChosenValue(format.choices[number - 1].value))
+      guard let place = place(part) else { return notOnList(part) }
+      chosen.append(ChosenValue(format.choices[place].value))
     }
     guard let first = chosen.first else { return refused(.nothingChosen) }
-    if !format.multiple, chosen.count > 1 { return notOnList(typed, format.choices.count) }
+    if !format.multiple, chosen.count > 1 { return notOnList(typed) }
     let wantsText = chosen.contains { one in format.choices.contains { $0.value == one.value && $0.other } }
     if wantsText { return .more(.other(chosen)) }
     return judged(format.multiple ? .choices(format.inFileOrder(chosen)) : .choice(first))
@@ -82,10 +82,8 @@ extension ItemPrompt {
   private func ranking(_ typed: String, _ format: RankFormat) -> PromptReply {
     var values: [ChoiceValue] = []
     for part in typed.split(whereSeparator: { $0 == " " || $0 == "," || $0 == "、" || $0 == ">" }) {
-      guard let number = Int(part), format.choices.indices.contains(number - 1) else {
-        return notOnList(String(part), format.choices.count)
-      }
-      values.append(format.choices[number - 1].value)
+      guard let place = place(String(part)) else { return notOnList(String(part)) }
+      values.append(format.choices[place].value)
     }
     return judged(.ranking(values))
   }
@@ -99,28 +97,18 @@ extension ItemPrompt {
     return .choices(format.inFileOrder(completed))
   }
 
-  func judged(_ answer: Answer) -> PromptReply {
-    item.format.refusal(of: answer).map(refused) ?? .answer(answer)
+  /// The place in the list of the choice that a number stands for.
+  private func place(_ typed: String) -> Int? { Int(typed).flatMap(numbers.firstIndex) }
+
+  func judged(_ answer: Answer, isInDoubt: Bool = false) -> PromptReply {
+    if let refusal = item.format.refusal(of: answer) { return refused(refusal) }
+    return isInDoubt ? .more(.confirming(answer)) : .answer(answer)
   }
 
-  func refused(_ refusal: AnswerRefusal) -> PromptReply {
-    .refused(escapingControls(worded(refusal).message(in: language)))
+  private func notOnList(_ typed: String) -> PromptReply {
+    .refused(escapingControls(words.notANumberOfTheList(typed, numbers)))
   }
 
-  /// The refusal with the words that the person sees instead of the values in the file.
-  private func worded(_ refusal: AnswerRefusal) -> AnswerRefusal {
-    guard let choices = item.format.choices else { return refusal }
-    let name = { (value: String) in
-      choices.first { $0.value.description == value }?.text.text(in: language, fallback: fallback) ?? value
-    }
-    return switch refusal {
-    case .chosenTwice(let value): .chosenTwice(name(value))
-    case .notAlone(let value): .notAlone(name(value))
-    default: refusal
-    }
-  }
-
-  private func notOnList(_ typed: String, _ count: Int) -> PromptReply {
-    .refused(escapingControls(words.notANumberOfTheList(typed, count)))
-  }
+  /// Whether an answer that was read back is the one that was meant; nil for another answer, such as a number.
+  private func isMeant(_ typed: String) -> Bool? { typed.contains(where: \.isWholeNumber) ? nil : decision(typed) }
 }

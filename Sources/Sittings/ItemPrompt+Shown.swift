@@ -22,7 +22,7 @@ extension ItemPrompt {
     case (.choice(let chosen), .textScale(let format)): label(chosen, format)
     case (.ranking(let values), .rank(let format)):
       values.map { label(ChosenValue($0), ChoiceFormat(choices: format.choices)) }.joined(separator: " > ")
-    case (.dateTime(let moment), _): moment.description
+    case (.dateTime(let moment), _): words.moment(moment, offsetSeconds: offsetSeconds)
     case (.timeOfDay(let time), _): time.description
     case (.location(let place), _): "\(place.latitude), \(place.longitude)"
     case (.choices(let chosen), .choice(let format)): chosen.map { label($0, format) }.joined(separator: ", ")
@@ -30,8 +30,8 @@ extension ItemPrompt {
       words.duration(Int(number.doubleValue))
     case (.number(let number), _):
       number.description + (item.format.unit.map { " " + escapingControls($0) } ?? "")
-    case (.text(let text), _): escapingControls(text)
-    case (.date(let date), _): date.description
+    case (.text(let text), _): escapingControls(text.replacing("\n", with: " / "))
+    case (.date(let date), _): date.words(in: language)
     case (.consent(let consent), _): consent.agreed ? words.agree : words.disagree
     case (.active(let result), _): shown(result)
     // Answers that are not the item's: it takes none of them.

@@ -11,6 +11,10 @@ package enum PromptStage: Hashable, Sendable {
   case other([ChosenValue])
   /// The next part of a measurement taken by hand, some being known.
   case measured([DecimalNumber])
+  /// The name of a way whose measurement was typed in.
+  case named([DecimalNumber])
+  /// Whether an answer is what was meant that could be read otherwise, or that is out of the ordinary.
+  case confirming(Answer)
 }
 
 /// What one typed line gave for an item.
@@ -29,6 +33,8 @@ package struct ItemPrompt: Sendable {
   package let words: Words
   /// Of the sitting, for instants that are typed without an offset; seconds east of Greenwich.
   package var offsetSeconds = 0
+  /// The names of the ways that the person recorded before.
+  package var usedNames = UsedNames()
 
   package var question: String { text(item.prompt) }
 
@@ -44,6 +50,8 @@ package struct ItemPrompt: Sendable {
     case .signature: words.signature
     case .other: words.ownWords
     case .measured(let known): measuredPart(known.count)
+    case .named: words.nameOfWay
+    case .confirming(let answer): readBack(answer)
     }
   }
 
@@ -61,16 +69,16 @@ extension ItemPrompt {
     switch item.format {
     case .scale(let format), .ladder(let format): words.scale("\(format.minimum)", "\(format.maximum)") + unitBeside
     case .continuousScale(let format): words.scale("\(format.minimum)", "\(format.maximum)") + unitBeside
-    case .textScale(let format): words.choose(format.choices.count, several: false)
-    case .rank(let format): words.rank(format.count)
+    case .textScale: words.choose(numbers, several: false)
+    case .rank(let format): words.rank(format.count, of: numbers)
     case .email: words.email
     case .dateTime: words.dateTime
     case .timeOfDay: words.timeOfDay
     case .quantity(let format): words.quantity(format.kind)
     case .location: words.location
     case .computed: ""
-    case .boolean, .consent: words.choose(2, several: false)
-    case .choice(let format): words.choose(format.choices.count, several: format.multiple)
+    case .boolean, .consent: words.choose(numbers, several: false)
+    case .choice(let format): words.choose(numbers, several: format.multiple)
     case .numeric(let format):
       if let minimum = format.minimum, let maximum = format.maximum {
         words.scale("\(minimum)", "\(maximum)") + unitBeside
@@ -84,4 +92,31 @@ extension ItemPrompt {
   }
 
   private var unitBeside: String { unit.map { " (\($0))" } ?? "" }
+}
+
+extension ItemPrompt {
+  /// The numbers that stand for the choices, in their order: on a paper form they are the values, where those are whole
+  /// numbers; else they count from 1.
+  package var numbers: [Int] {
+    switch item.format {
+    case .boolean, .consent: [1, 2]
+    default: item.format.choices?.numbers ?? []
+    }
+  }
+}
+
+extension [Choice] {
+  fileprivate var numbers: [Int] {
+    let values = compactMap(\.value.wholeNumber)
+    return Set(values).count == count ? values : Array<Int>(1...Swift.max(count, 1))
+  }
+}
+
+extension ChoiceValue {
+  fileprivate var wholeNumber: Int? {
+    guard case .number(let number) = self, number.significantDecimals == 0, abs(number.doubleValue) < 1_000_000 else {
+      return nil
+    }
+    return Int(number.doubleValue)
+  }
 }

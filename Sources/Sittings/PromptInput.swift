@@ -25,8 +25,10 @@ package enum PromptInput: Hashable, Sendable {
   case nothing
 }
 
-/// One of the choices of an item; its number counts from 1 in the order of the list.
+/// One of the choices of an item.
 package struct PromptChoice: Hashable, Sendable {
+  /// What is typed for it: its value where all values are whole numbers, else its place from 1.
+  package let number: Int
   package let label: String
   /// Chosen alone: it clears the others.
   package let exclusive: Bool
@@ -61,6 +63,8 @@ extension ItemPrompt {
     switch stage {
     case .answer: input
     case .signature, .other: .text(lines: 1, maximumLength: TextFormat.hardMaximum)
+    case .named: .text(lines: 1, maximumLength: UsedNames.longest)
+    case .confirming: .decision(yes: words.yes, no: words.no)
     case .measured(let known): measurement(known.count)
     }
   }
@@ -69,9 +73,9 @@ extension ItemPrompt {
     switch item.format {
     case .boolean(let format): .decision(yes: format.yes.map(text) ?? words.yes, no: format.no.map(text) ?? words.no)
     case .consent: .decision(yes: words.agree, no: words.disagree)
-    case .choice(let format): .choices(format.choices.map(choice), several: format.multiple)
-    case .textScale(let format): .choices(format.choices.map(choice), several: false)
-    case .rank(let format): .ranking(format.choices.map(choice), places: format.count)
+    case .choice(let format): .choices(choices(format.choices), several: format.multiple)
+    case .textScale(let format): .choices(choices(format.choices), several: false)
+    case .rank(let format): .ranking(choices(format.choices), places: format.count)
     case .scale(let format): .scale(scale(format, isLadder: false))
     case .ladder(let format): .scale(scale(format, isLadder: true))
     case .continuousScale(let format): .scale(scale(format))
@@ -91,8 +95,10 @@ extension ItemPrompt {
     }
   }
 
-  private func choice(_ choice: Choice) -> PromptChoice {
-    PromptChoice(label: text(choice.text), exclusive: choice.exclusive, other: choice.other)
+  private func choices(_ choices: [Choice]) -> [PromptChoice] {
+    zip(choices, numbers).map { choice, number in
+      PromptChoice(number: number, label: text(choice.text), exclusive: choice.exclusive, other: choice.other)
+    }
   }
 
   private func scale(_ format: ScaleFormat, isLadder: Bool) -> PromptScale {

@@ -53,23 +53,12 @@ package struct Words: Sendable {
       : pick("Question \(number) of \(total.most)", "質問 \(number) / \(total.most)")
   }
 
-  package func choose(_ count: Int, several: Bool) -> String {
-    several
-      ? pick("one or more numbers from 1 to \(count), such as 1 3", "1 から \(count) までの番号(複数可、例: 1 3)")
-      : pick("a number from 1 to \(count)", "1 から \(count) までの番号")
-  }
-
   package func scale(_ minimum: String, _ maximum: String) -> String {
     pick("a number from \(minimum) to \(maximum)", "\(minimum) から \(maximum) までの数")
   }
 
   package var right: String { pick("Right.", "正解です。") }
   package func wrong(_ correct: String) -> String { pick("Wrong. Right is: \(correct)", "不正解です。正解: \(correct)") }
-  package func rank(_ count: Int) -> String {
-    let example = ([2, 1] + (3...max(count, 3))).prefix(count).map(String.init).joined(separator: " ")
-    let asked = count == 1 ? "the number of the first one" : "\(count) numbers in your order, the first one first"
-    return pick("\(asked): \(example)", "好きな順に番号を \(count) 個(例: \(example))")
-  }
   /// A length of time as a person would type it: `2 h 15 min`.
   package func duration(_ seconds: Int) -> String {
     let units = [(seconds / 3600, " h", "時間"), (seconds / 60 % 60, " min", "分"), (seconds % 60, " s", "秒")]
@@ -93,8 +82,4 @@ package struct Words: Sendable {
   package var number: String { pick("a number", "数") }
   package var text: String { pick("a line of text", "一行の文") }
   package var date: String { pick("a date: year-month-day", "日付: 年-月-日(例: 2026-11-20)") }
-
-  package func notANumberOfTheList(_ text: String, _ count: Int) -> String {
-    pick("'\(text)' is not a number from 1 to \(count)", "「\(text)」は 1 から \(count) までの番号ではありません")
-  }
 }

@@ -10,7 +10,7 @@ extension CivilDate {
 
 extension DateTimeAnswer {
   /// The date in words, the time and the offset in which they were told: `20 November 2026, 07:30 +09:00`.
-  func words(in language: LanguageTag) -> String {
+  package func words(in language: LanguageTag) -> String {
     let written = description
     guard let zoneless = written.split(separator: "T", maxSplits: 1).last, written.count > 11,
       let date = CivilDate(iso: written.prefix(10))

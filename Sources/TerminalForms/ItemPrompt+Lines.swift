@@ -6,6 +6,7 @@ import SurveyModel
 extension ItemPrompt {
   /// The lines above the place where the answer is typed.
   func lines(at stage: PromptStage) -> [String] {
+    if case .confirming = stage { return [question(at: stage), "  [" + words.confirmOrRetype + "]"] }
     guard stage == .answer else { return [question(at: stage)] }
     var lines: [String] = []
     if let table { lines.append(table) }
@@ -23,8 +24,8 @@ extension ItemPrompt {
   private var choices: [String] {
     switch input {
     case .decision, .choices, .ranking:
-      rows.enumerated().map { index, row in
-        let number = String(index + 1)
+      rows.map { row in
+        let number = String(row.number)
         return "  " + number + String(repeating: " ", count: max(1, 3 - number.count)) + row.label
       }
     case .scale(let scale):
@@ -40,9 +41,9 @@ extension ItemPrompt {
   /// What can be chosen from, in the order of its numbers.
   var rows: [ListDraft.Row] {
     switch input {
-    case .decision(let yes, let no): [ListDraft.Row(label: yes), ListDraft.Row(label: no)]
+    case .decision(let yes, let no): [ListDraft.Row(label: yes, number: 1), ListDraft.Row(label: no, number: 2)]
     case .choices(let choices, _), .ranking(let choices, _):
-      choices.map { ListDraft.Row(label: $0.label, exclusive: $0.exclusive) }
+      choices.map { ListDraft.Row(label: $0.label, number: $0.number, exclusive: $0.exclusive) }
     default: []
     }
   }

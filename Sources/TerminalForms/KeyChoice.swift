@@ -16,7 +16,7 @@ package struct KeyChoice: Sendable {
   package init(_ question: String, among choices: [String], words: Words) {
     self.question = question
     self.words = words
-    list = ListDraft(rows: choices.map { ListDraft.Row(label: $0) })
+    list = ListDraft(labels: choices)
   }
 
   /// - Returns: Nil while nothing is decided.
@@ -27,9 +27,9 @@ package struct KeyChoice: Sendable {
       if let chosen = list.current { return .chosen(chosen) }
       fault = words.answerNeeded
     } else if let action = list.bindings.action(of: key) {
-      list.perform(action)
+      list.perform(action, page: 5)
     } else if !list.take(key) {
-      fault = words.noSuchKey
+      fault = words.noSuchKey(help: words.lastLine)
     }
     return nil
   }

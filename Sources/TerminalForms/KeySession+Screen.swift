@@ -9,31 +9,50 @@ extension KeySession {
   /// - Parameter now: For the seconds that are left of a page with a time limit.
   package mutating func screen(columns: Int, rows: Int, now: Instant) -> Screen {
     let width = max(20, min(columns, 100))
-    let (top, middle) = (head(width, now), body(width))
-    var bottom = foot(width)
+    if showsKeys { return keys(width, rows) }
+    let (top, middle) = (head(width, rows, now), body(width))
+    var bottom = foot(width, rows)
     if (middle.lines.count > rows - top.count - bottom.lines.count) != (drawn.lines > drawn.fit) {
       // Whether there is more decides which keys the help names, and so how much room it takes.
-      drawn = (middle.lines.count, rows - top.count - bottom.lines.count, 0)
-      bottom = foot(width)
+      (drawn.lines, drawn.fit) = (middle.lines.count, rows - top.count - bottom.lines.count)
+      bottom = foot(width, rows)
     }
     let fit = rows - top.count - bottom.lines.count
     guard fit > 1 else {
+      // Nothing of the question shows: no key answers it.
+      drawn = Drawn(lines: middle.lines.count + 1, fit: 0, needed: 1)
       return Screen(lines: Array(ScreenLine.wrapped(form.words.tooSmall, to: width).prefix(max(1, rows))))
     }
-    let first = offset(middle, fit)
-    drawn = (middle.lines.count, fit, first)
-    var visible = Array(middle.lines[first..<min(first + fit, middle.lines.count)])
+    see(middle, fit)
+    let (first, end) = (drawn.top, min(drawn.top + fit, middle.lines.count))
+    var visible = Array(middle.lines[first..<end])
     if first > 0, !visible.isEmpty { visible[0] = ScreenLine(form.words.moreAbove, .faint) }
-    if first + fit < middle.lines.count, visible.count > 1 {
+    if end < middle.lines.count, visible.count > 1 {
       visible[visible.count - 1] = ScreenLine(form.words.moreBelow, .faint)
     }
-    visible += Array(repeating: ScreenLine(), count: max(0, min(fit, 1000) - visible.count))
     let place =
       cursor(middle, first, fit, top.count)
       ?? bottom.cursor.map {
-        Screen.Position(row: $0.row + top.count + fit, column: $0.column)
+        Screen.Position(row: $0.row + top.count + visible.count, column: $0.column)
       }
     return Screen(lines: top + visible + bottom.lines, cursor: place)
+  }
+
+  /// Notes what is in sight of the middle, and what of it must have been before a key answers.
+  private mutating func see(_ middle: Picture, _ fit: Int) {
+    var needed = middle.reading
+    // A list is read as it is moved through; a scale or a text has to be there to be set.
+    if let focus = middle.focus, !widget.isList {
+      needed = max(needed, min(focus.upperBound, middle.reading + fit - 1))
+    }
+    drawn.needed = form.cursor == nil ? 0 : min(needed, middle.lines.count)
+    (drawn.lines, drawn.fit) = (middle.lines.count, fit)
+    let first = offset(middle, fit)
+    let last = first + fit >= middle.lines.count ? middle.lines.count : first + fit - 1
+    if first <= drawn.seen { drawn.seen = max(drawn.seen, last) }
+    drawn.top = first
+    let shown = (first > 0 ? first + 1 : 0)..<last
+    drawn.showsFocus = middle.focus.map { shown.contains($0.lowerBound) } ?? true
   }
 
   /// What a voice says as the question comes: what the screen shows but for its progress and its keys.
@@ -43,6 +62,8 @@ extension KeySession {
   private func offset(_ middle: Picture, _ fit: Int) -> Int {
     let last = max(0, middle.lines.count - fit)
     if let scroll { return min(max(0, scroll), last) }
+    // The question is read from its beginning before what is set is followed.
+    if drawn.seen < drawn.needed { return min(last, max(0, drawn.seen == 0 ? 0 : drawn.top)) }
     guard let focus = middle.focus, focus.upperBound + 1 > fit else { return 0 }
     // The line below what is set stays free for the mark that more follows.
     return min(last, max(0, min(focus.upperBound + 1 - fit, focus.lowerBound - 1)))
@@ -58,17 +79,22 @@ extension KeySession {
 
 extension KeySession {
   /// The question's number and the time that is left; a line of its own, so that a tick writes nothing else.
-  private func head(_ width: Int, _ now: Instant) -> [ScreenLine] {
+  private func head(_ width: Int, _ rows: Int, _ now: Instant) -> [ScreenLine] {
     let words = form.words
-    var parts: [Span] = []
+    var lines: [ScreenLine] = []
     if let number = form.number, runner.step?.ownItem == nil {
-      parts.append(Span(words.question(number, of: form.total), .faint))
+      lines.append(ScreenLine(words.question(number, of: form.total), .faint))
     }
     if let deadline = runner.deadline {
       let left = max(0, (deadline.milliseconds - now.milliseconds + 999) / 1000)
-      parts.append(Span((parts.isEmpty ? "" : "   ") + words.secondsLeft(Int(left)), .title))
+      let time = Span(words.secondsLeft(Int(left)), .title)
+      if let line = lines.first, line.width + 3 + displayWidth(of: time.text) <= width {
+        lines[0].spans += [Span("   "), time]
+      } else {
+        lines.append(ScreenLine(spans: [time]))
+      }
     }
-    return [ScreenLine(spans: parts), ScreenLine()]
+    return (lines.isEmpty ? [ScreenLine()] : lines) + (rows < 12 ? [] : [ScreenLine()])
   }
 
   private func body(_ width: Int) -> Picture {
@@ -97,26 +123,41 @@ extension KeySession {
       for line in prompt.heading(at: form.stage) { picture.add(line.text, width, line.role) }
       picture.add(ScreenLine())
     }
+    picture.reading = picture.lines.count
     picture.add(widget.picture(form, columns: width))
     if let note = form.standing { picture.add("  (" + note + ")", width, .faint) }
   }
 
   /// What a document asks stands below it, in sight at every line of it.
-  private func foot(_ width: Int) -> Picture {
+  private func foot(_ width: Int, _ rows: Int) -> Picture {
     var picture = Picture()
     if form.page?.document != nil {
-      picture.add(ScreenLine(String(repeating: "-", count: width), .faint))
+      if rows >= 12 { picture.add(ScreenLine(String(repeating: "-", count: width), .faint)) }
       if let prompt = form.prompt, form.stage != .answer {
         for line in prompt.lines(at: form.stage) { picture.add(line, width, .title) }
       }
       picture.add(widget.picture(form, columns: width))
-    } else {
+    } else if rows >= 10 {
       picture.add(ScreenLine())
     }
-    if let fault { picture.add("! " + fault, width, .error) }
+    // A fault leaves room for the question that it is about.
+    if let fault {
+      for line in ScreenLine.wrapped("! " + fault, to: width, .error).prefix(max(1, rows / 3)) { picture.add(line) }
+    }
     if form.isReview { picture.add(form.words.reviewKeys, width, .faint) }
-    for line in bindings.help(form.words, width) { picture.add(ScreenLine(line, .faint)) }
+    for line in help(width, rows) { picture.add(ScreenLine(line, .faint)) }
     return picture
+  }
+
+  /// Every key that does something here, one below the other.
+  private func keys(_ width: Int, _ rows: Int) -> Screen {
+    var lines = bindings.flatMap { binding -> [ScreenLine] in
+      guard let name = binding.name else { return [] }
+      let blanks = String(repeating: " ", count: max(1, 12 - displayWidth(of: name)))
+      return ScreenLine.wrapped(name + blanks + form.words.meaning(binding.action), to: width)
+    }
+    lines = Array(lines.prefix(max(1, rows - 2)))
+    return Screen(lines: lines + [ScreenLine(), ScreenLine(form.words.closeHelp, .faint)])
   }
 }
 

@@ -17,15 +17,44 @@ package struct KeySession: SittingFace {
   var notes: [String] = []
   /// The first line that shows of a page that does not fit; nil to follow what is being set.
   var scroll: Int?
-  /// The lines that the middle of the screen had when it was drawn last, and those that fit.
-  var drawn: (lines: Int, fit: Int, top: Int) = (0, 1, 0)
+  /// The middle of the screen as it was drawn last.
+  var drawn = Drawn()
+  /// Whether the list of keys shows in place of the question.
+  var showsKeys = false
   private var announced: FormSession.Place?
+  /// What was set and not confirmed where the person went back from.
+  private var drafts: [DraftPlace: Widget] = [:]
+  /// What is done when its key comes once more.
+  private var asked: KeyAction?
+  /// When the last key came, in milliseconds.
+  private var lastKey: Int?
+
+  /// How the middle of the screen was drawn.
+  struct Drawn {
+    /// The lines that it had, and those that fit; 0 before it was drawn.
+    var lines = 0
+    var fit = 1
+    var top = 0
+    /// The lines from the first one on that have been in sight.
+    var seen = 0
+    /// Those that must have been before a key answers.
+    var needed = 0
+    /// Whether what Enter would record is in sight.
+    var showsFocus = true
+  }
+
+  private struct DraftPlace: Hashable {
+    let place: FormSession.Place
+    let stage: PromptStage
+  }
 
   /// Goes on where `runner` stands: at the first item of the page that is not confirmed.
   ///
   /// - Parameter recorded: For a correction: each page opens with what was recorded, at its first item.
-  package init(_ runner: StepRunner, recorded: FormSession.Recorded? = nil) {
-    form = FormSession(runner, path: .keys, recorded: recorded)
+  package init(
+    _ runner: StepRunner, recorded: FormSession.Recorded? = nil, usedNames: UsedNames = UsedNames()
+  ) {
+    form = FormSession(runner, path: .keys, recorded: recorded, usedNames: usedNames)
     widget = Widget(form)
     untouched = widget
   }
@@ -38,23 +67,8 @@ package struct KeySession: SittingFace {
 // MARK: - Taking a key
 
 extension KeySession {
-  /// What the keys do now, the widget's own first.
-  var bindings: [KeyBinding] {
-    let item = form.prompt?.item
-    let isFirst = form.stage == .answer
-    var table = [KeyBinding([.enter], .record, "Enter")] + widget.bindings
-    if item?.optional == true, isFirst { table.append(KeyBinding([.control("s")], .skip, "Ctrl-S")) }
-    if item?.dontKnow == true, isFirst { table.append(KeyBinding([.control("n")], .dontKnow, "Ctrl-N")) }
-    if drawn.lines > drawn.fit {
-      table += [KeyBinding([.pageDown], .scrollDown, "PgUp/PgDn"), KeyBinding([.pageUp], .scrollUp)]
-      if case .page = widget {
-        table += [KeyBinding([.down, .scalar(" ")], .scrollDown), KeyBinding([.up], .scrollUp)]
-      }
-    }
-    return table + [
-      KeyBinding([.backTab], .back, form.canGoBack ? "Shift-Tab" : nil), KeyBinding([.control("c")], .stop, "Ctrl-C"),
-    ]
-  }
+  /// A pause after which digits begin a new number, in milliseconds.
+  private static let rest = 1_500
 
   /// Takes one key.
   ///
@@ -63,17 +77,26 @@ extension KeySession {
     var turn = FormSession.Turn()
     guard runner.page != nil else { return turn }
     fault = nil
-    if form.isOver(at: instant) {
-      turn = leave(.expire, at: instant, milliseconds)
-    } else if let action = bindings.action(of: key) {
+    if form.isOver(at: instant) { return leave(.expire, at: instant, milliseconds) }
+    rest(before: milliseconds ?? Int(clamping: instant.milliseconds))
+    let action = bindings.action(of: key)
+    if action != asked { asked = nil }
+    if showsKeys, action != .stop {
+      showsKeys = false
+    } else if let action, !isHeld(action) {
       if let act = act(of: action) { return leave(act, at: instant, milliseconds) }
       perform(action, &turn)
-    } else if widget.take(key) {
-      scroll = nil
-    } else {
-      fault = form.words.noSuchKey
+    } else if action == nil, isUnread {
+      readOn()
+    } else if action == nil {
+      if widget.take(key) { scroll = nil } else { fault = form.words.noSuchKey(help: helpKey) }
     }
     return turn
+  }
+
+  private mutating func rest(before time: Int) {
+    if let lastKey, time - lastKey >= KeySession.rest { widget.rest() }
+    lastKey = time
   }
 
   /// What a key does to the sitting; nil for one that does something to the screen alone.
@@ -90,31 +113,79 @@ extension KeySession {
   private mutating func perform(_ action: KeyAction, _ turn: inout FormSession.Turn) {
     switch action {
     case .stop: turn.quit = true
+    case .help: showsKeys = true
     case .scrollUp: scroll = max(0, drawn.top - max(1, drawn.fit - 2))
     case .scrollDown: scroll = min(max(0, drawn.lines - drawn.fit), drawn.top + max(1, drawn.fit - 2))
     default:
-      widget.perform(action)
+      widget.perform(action, page: max(1, drawn.fit - 3))
       scroll = nil
     }
   }
 
   /// What Enter does; on what was answered before it keeps that, whatever it was.
   private var recording: FormSession.Act {
-    let isKept = widget == untouched && form.stage == .answer && form.record?.response != nil
+    let isKept = !isTouched && form.stage == .answer && form.record?.response != nil
     if form.cursor != nil { return isKept ? .keep : .line(widget.line) }
     if case .list = widget, !widget.line.isEmpty { return .revise(widget.line) }
     return .goOn
   }
 
-  /// Lets the sitting move; what was typed stays when it does not.
+  /// Whether something is set or typed that is not confirmed.
+  private var isTouched: Bool { widget != untouched }
+}
+
+// MARK: - What is held back
+
+extension KeySession {
+  /// Whether a key does not do what it stands for yet: nothing acts on what is not in sight, and what would be lost is
+  /// asked about once.
+  private mutating func isHeld(_ action: KeyAction) -> Bool {
+    switch action {
+    case .help, .back, .scrollUp, .scrollDown: return false
+    case .stop:
+      if asked == .stop { return false }
+      fault = form.words.stopAsked(isUnconfirmed: isTouched && !widget.line.isEmpty)
+    case .skip, .dontKnow:
+      if asked == action || !isTouched || widget.line.isEmpty { return false }
+      fault = form.words.leaveUnconfirmed(action == .skip ? "Ctrl-S" : "Ctrl-N")
+    default:
+      if isUnread {
+        readOn()
+        return true
+      }
+      // What the view has moved away from comes back first.
+      guard action == .record, !drawn.showsFocus, form.cursor != nil else { return false }
+      scroll = nil
+      return true
+    }
+    asked = action
+    return true
+  }
+
+  /// Whether a part of the question has not been in sight yet.
+  private var isUnread: Bool { drawn.lines > drawn.fit && drawn.seen < drawn.needed }
+
+  private mutating func readOn() {
+    if drawn.fit == 0 { return }
+    scroll = min(max(0, drawn.lines - drawn.fit), drawn.top + max(1, drawn.fit - 2))
+    fault = form.words.readFirst
+  }
+}
+
+// MARK: - Moving
+
+extension KeySession {
+  /// Lets the sitting move; what was typed stays when it does not, and comes back with its question.
   private mutating func leave(
     _ act: FormSession.Act, at instant: Instant, _ milliseconds: Int? = nil
   ) -> FormSession.Turn {
-    let (cursor, stage) = (form.cursor, form.stage)
+    let (place, stage, touched) = (form.place, form.stage, isTouched && form.cursor != nil ? widget : nil)
     var turn = form.take(act, at: instant, milliseconds: milliseconds)
+    let hasMoved = form.place != place || form.stage != stage
+    if let place, hasMoved { keep(touched, of: place, stage, confirmed: turn.confirms) }
     if turn.entries.isEmpty {
       fault = turn.refusal
-      if form.cursor == cursor, form.stage == stage { return turn }
+      if !hasMoved { return turn }
       notes = []
     } else {
       notes = turn.told
@@ -124,16 +195,38 @@ extension KeySession {
     return turn
   }
 
+  private mutating func keep(
+    _ widget: Widget?, of place: FormSession.Place, _ stage: PromptStage, confirmed: Bool
+  ) {
+    if confirmed {
+      drafts = drafts.filter { $0.key.place != place }
+    } else if let widget {
+      drafts[DraftPlace(place: place, stage: stage)] = widget
+    }
+  }
+
   private mutating func begin() {
     widget = Widget(form)
     untouched = widget
+    if let place = form.place, let draft = drafts[DraftPlace(place: place, stage: form.stage)] {
+      widget = draft
+      widget.rest()
+    }
     scroll = nil
-    drawn = (0, 1, 0)
+    drawn = Drawn()
+    (asked, lastKey, showsKeys) = (nil, nil, false)
   }
 
   package mutating func expire(at instant: Instant) -> FormSession.Turn {
     fault = nil
     return leave(.expire, at: instant)
+  }
+}
+
+extension FormSession.Turn {
+  /// Whether an item was confirmed.
+  fileprivate var confirms: Bool {
+    entries.contains { if case .respond = $0.input { true } else { false } }
   }
 }
 
@@ -144,6 +237,12 @@ extension KeySession {
     if announced == form.place { return [] }
     announced = form.place
     return (notes + form.head).flatMap { PlainText.wrapped($0, to: width) }.map(isolatingDirection)
+  }
+
+  package var hasSkipped: Bool { form.hasSkipped }
+
+  package mutating func move(_ act: FormSession.Act, at instant: Instant) -> [JournalEntry] {
+    leave(act, at: instant).entries
   }
 
   package mutating func confirm(_ response: Response, at instant: Instant, path: InputPath) -> [JournalEntry] {

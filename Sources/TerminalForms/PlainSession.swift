@@ -21,7 +21,9 @@ package struct PlainSession: SittingFace {
   }
 
   /// Goes on where `runner` stands: at the first item of the page that is not confirmed.
-  package init(_ runner: StepRunner) { form = FormSession(runner, path: .plain) }
+  package init(_ runner: StepRunner, usedNames: UsedNames = UsedNames()) {
+    form = FormSession(runner, path: .plain, usedNames: usedNames)
+  }
 
   package var runner: StepRunner { form.runner }
 
@@ -98,6 +100,13 @@ extension PlainSession {
     _ answer: Answer, at instant: Instant, path: InputPath = .file
   ) -> [JournalEntry] {
     confirm(.answered(answer), at: instant, path: path)
+  }
+
+  package var hasSkipped: Bool { form.hasSkipped }
+
+  package mutating func move(_ act: FormSession.Act, at instant: Instant) -> [JournalEntry] {
+    announced = nil
+    return form.take(act, at: instant).entries
   }
 
   package mutating func confirm(_ response: Response, at instant: Instant, path: InputPath) -> [JournalEntry] {

@@ -19,6 +19,14 @@ package protocol SittingFace: Sendable {
   /// - Returns: What was taken, to be recorded; empty when the answer was refused.
   mutating func confirm(_ response: Response, at instant: Instant, path: InputPath) -> [JournalEntry]
 
+  /// Whether the item that is asked was skipped before.
+  var hasSkipped: Bool { get }
+
+  /// Moves away from the item that is asked, which something else than this face leads.
+  ///
+  /// - Returns: What is to be recorded.
+  mutating func move(_ act: FormSession.Act, at instant: Instant) -> [JournalEntry]
+
   /// Leaves a page whose time is over.
   mutating func expire(at instant: Instant) -> FormSession.Turn
 }

@@ -5,11 +5,30 @@ import SurveyModel
 /// The words of the prompts that are answered by keys.
 extension Words {
   var noValueYet: String { pick("not set yet", "未選択") }
-  var moreAbove: String { pick("-- more above: PgUp --", "-- 上に続きがあります (PgUp) --") }
-  var moreBelow: String { pick("-- more below: PgDn --", "-- 下に続きがあります (PgDn) --") }
+  var moreAbove: String { pick("-- more: PgUp --", "-- 続き: PgUp --") }
+  var moreBelow: String { pick("-- more: PgDn --", "-- 続き: PgDn --") }
   var tooSmall: String { pick("The window is too small.", "画面が小さすぎます。") }
-  var noSuchKey: String {
-    pick("this key does nothing here; the last line names those that do", "このキーは使えません。使えるキーは最後の行にあります")
+  func noSuchKey(help: String) -> String {
+    pick("this key does nothing here; \(help) names those that do", "このキーは使えません。使えるキーは \(help) で見られます")
+  }
+  var lastLine: String { pick("the last line", "最後の行") }
+  func shortHelp(_ key: String) -> String { pick("\(key) keys", "\(key) キー一覧") }
+  var closeHelp: String { pick("any key goes back", "どのキーでも戻ります") }
+  var readFirst: String { pick("there is more to read first", "先に続きを読んでください") }
+  /// Asked once before what is set and not confirmed is left behind.
+  func leaveUnconfirmed(_ key: String) -> String {
+    pick(
+      "what you set here is not confirmed; \(key) again skips without it",
+      "ここに入力した内容はまだ確定していません。もう一度 \(key) を押すと、入力せずに飛ばします")
+  }
+  func stopAsked(isUnconfirmed: Bool) -> String {
+    isUnconfirmed
+      ? pick(
+        "stop? what you set here is not confirmed and is not kept; Ctrl-C again stops, any other key goes on",
+        "中断しますか? ここに入力した内容はまだ確定していないため残りません。もう一度 Ctrl-C で中断、ほかのキーで続けます")
+      : pick(
+        "stop? what you confirmed is kept; Ctrl-C again stops, any other key goes on",
+        "中断しますか? 答えた分は保存されています。もう一度 Ctrl-C で中断、ほかのキーで続けます")
   }
   var reviewKeys: String {
     pick("Enter goes on. Mark an answer, then Enter, to change it.", "Enter で進みます。答えを選んで Enter を押すと変更できます。")
@@ -23,6 +42,11 @@ extension Words {
   package var goOnThere: String { pick("Go on where it was left", "続きから始める") }
   package var startOver: String { pick("Start over; what was answered so far is set aside", "最初からやり直す(これまでの回答は使いません)") }
   package var discard: String { pick("Set it aside and answer later", "今回の回答をやめる(あとで答える)") }
+  /// The question about a task that was skipped and is come back to.
+  package var wasSkipped: String { pick("This was skipped. What now?", "この課題は飛ばしました。どうしますか?") }
+  package var takeNow: String { pick("Take it now", "いま行う") }
+  package var leaveSkipped: String { pick("Leave it skipped and go on", "飛ばしたまま次へ進む") }
+  package var goBack: String { pick("Go back", "前に戻る") }
   /// The question about a sitting that another terminal has open.
   package var runsElsewhere: String {
     pick("Another terminal has this open. What now?", "別の端末でこの回答が開かれています。どうしますか?")
@@ -41,7 +65,7 @@ extension Words {
   package var discardedElsewhere: String {
     pick("this was set aside elsewhere; it can be answered again", "この回答は別の画面で取りやめられました。あとで回答できます。")
   }
-  package func chooseNumber(_ count: Int) -> String { choose(count, several: false) }
+  package func chooseNumber(_ count: Int) -> String { choose(count) }
   package func notOnList(_ text: String, _ count: Int) -> String { notANumberOfTheList(text, count) }
   package var setAside: String { pick("set aside; it can be answered again", "取りやめました。あとで回答できます。") }
 
@@ -64,7 +88,8 @@ extension Words {
     case .stop: pick("stop", "中断")
     case .lineBreak: pick("new line", "改行")
     case .scrollUp, .scrollDown: pick("scroll", "スクロール")
-    case .previous, .next, .first, .last: pick("choose", "選ぶ")
+    case .previous, .next, .first, .last, .pageBefore, .pageAfter: pick("choose", "選ぶ")
+    case .help: pick("keys", "キー一覧")
     case .toggle: pick("mark", "印")
     case .filter: pick("find", "検索")
     case .closeFilter: pick("whole list", "一覧に戻る")

@@ -15,13 +15,14 @@ enum StandardInput {
 
   /// The next line, when it comes before an instant of the monotonic clock, in milliseconds.
   ///
-  /// What was typed of a line that comes too late is dropped: it is no answer to what shows next.
-  static func line(before deadline: Int) -> Line {
+  /// - Parameter keepsTyped: Whether what was typed of a line that comes too late is kept for the next one; dropped
+  ///   when it would be no answer to what shows then.
+  static func line(before deadline: Int, keepsTyped: Bool = false) -> Line {
     var source = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     while true {
       let left = deadline - MachineClock.monotonicMilliseconds
       if left <= 0 {
-        if Streams.inputIsTerminal { tcflush(STDIN_FILENO, TCIFLUSH) }
+        if Streams.inputIsTerminal, !keepsTyped { tcflush(STDIN_FILENO, TCIFLUSH) }
         return .late
       }
       if poll(&source, 1, Int32(clamping: left)) > 0 { return line().map(Line.text) ?? .end }

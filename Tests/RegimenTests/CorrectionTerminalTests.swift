@@ -40,7 +40,8 @@ import Testing
     }
   }
 
-  @Test(arguments: ["\u{3}", "9\u{3}"]) func `stopped before the last question is confirmed, nothing is changed`(
+  @Test(arguments: ["\u{3}\u{3}", "9\u{3}\u{3}"])
+  func `stopped before the last question is confirmed, nothing is changed`(
     _ press: String
   ) throws {
     try Self.use { study, words in

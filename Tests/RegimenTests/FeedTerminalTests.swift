@@ -37,7 +37,7 @@ import Testing
       try feed.wait(for: "> [ ] 08:00    Daily check-in")
       try feed.press("\r", until: "Question 1 of 2")
       try feed.press("4\r", until: "Question 2 of 2")
-      try feed.press("\u{3}", until: "1 of 3 done")
+      try feed.press("\u{3}\u{3}", until: "1 of 3 done")
       try feed.press("\r", until: "What now?")
       try feed.press("1\r", until: "Question 2 of 2")
       try feed.press("9\r", until: "2 of 3 done")
@@ -70,7 +70,7 @@ import Testing
       #expect(SpeakTests.said(study, until: "1 of 3 done").contains("[-v en --stdin]"))
       try feed.press("\r", until: "Question 1 of 2")
       #expect(SpeakTests.said(study, until: "How strong is your pain?").contains("How strong is your pain?"))
-      try feed.press("\u{3}", until: "1 of 3 done")
+      try feed.press("\u{3}\u{3}", until: "1 of 3 done")
       feed.press("q")
       #expect(try feed.end().code == 0)
     }

@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["\u{3}", "TERM", "HUP", "INT"])
+  @Test(arguments: ["\u{3}\u{3}", "TERM", "HUP", "INT"])
   func `however it is stopped, the terminal is restored and what was confirmed is kept`(_ how: String) throws {
     try StudyCopy.use { study in
       try study.onboard()
@@ -169,7 +169,7 @@ import Testing
       try third.wait(for: "Question 2 of 2")
       third.press("3\r")
       #expect(try JSON(third.end().output)["outcomes"].elements.map { $0["value"] } == [.number(6), .number(3)])
-      second.press("\u{3}")
+      second.press("\u{3}\u{3}")
       #expect(try second.end().code == 130)
     }
   }

@@ -55,7 +55,7 @@ extension ShippedSitting {
       survey: "food-pairing-quiz", lines: ["", "3", "2", "2", "1", "1", ""],
       answers: "{ pho: 3, hummus: 2, fish-chips: 2, kimchi: 1, taco: 1 }"),
     ShippedSitting(
-      survey: "gad-7", lines: ["1", "2", "3", "4", "1", ":skip", "2", ""],
+      survey: "gad-7", lines: ["0", "1", "2", "3", "0", ":skip", "1", ""],
       answers: "{ q1: 0, q2: 1, q3: 2, q4: 3, q5: 0, q6: { state: skipped }, q7: 1 }"),
     ShippedSitting(
       survey: "meals", lines: ["2", "rice and miso", "450", "n", "ラーメン", ":dontknow", "y", "", ""],
@@ -80,13 +80,13 @@ extension ShippedSitting {
       survey: "onboarding", way: "declined", lines: ["", "y", "y", "n", "2", ""],
       answers: "{ adult: true, operated: true, advisedAgainst: false, consent: { agreed: false } }"),
     ShippedSitting(
-      survey: "phq-9", lines: ["2", "3", "1", "4", "1", "1", "2", "1", "2", "", "2", ""],
+      survey: "phq-9", lines: ["1", "2", "0", "3", "0", "0", "1", "0", "1", "", "1", ""],
       answers: "{ q1: 1, q2: 2, q3: 0, q4: 3, q5: 0, q6: 0, q7: 1, q8: 0, q9: 1, difficulty: 1 }"),
     ShippedSitting(
-      survey: "phq-9", way: "without", lines: ["1", "1", "1", "1", "1", "1", "1", "1", "1", ""],
+      survey: "phq-9", way: "without", lines: ["0", "0", "0", "0", "0", "0", "0", "0", "0", ""],
       answers: "{ q1: 0, q2: 0, q3: 0, q4: 0, q5: 0, q6: 0, q7: 0, q8: 0, q9: 0 }"),
     ShippedSitting(
-      survey: "pss-10", lines: ["1", "2", "3", "4", "5", "1", "2", "3", "4", "5", ""],
+      survey: "pss-10", lines: ["0", "1", "2", "3", "4", "0", "1", "2", "3", "4", ""],
       answers: "{ q1: 0, q2: 1, q3: 2, q4: 3, q5: 4, q6: 0, q7: 1, q8: 2, q9: 3, q10: 4 }"),
     ShippedSitting(survey: "toilet-log", lines: ["1"], answers: "{ kind: small }"),
     ShippedSitting(survey: "toilet-log", way: "big", lines: ["2", "2"], answers: "{ kind: big, form: soft }"),
@@ -97,7 +97,8 @@ extension ShippedSitting {
     ShippedSitting(
       survey: "range-of-motion", lines: ["", "10", "120", ""], answers: "knee: { minimum: 10, maximum: 120 }"),
     ShippedSitting(
-      survey: "footsteps", lines: ["", "1200", "900", ""], answers: "walk: { distance: 1200, duration: 900 }"),
+      survey: "footsteps", lines: ["", "1200", "900", "River", ""],
+      answers: "walk: { distance: 1200, duration: 900, name: River }"),
   ]
 
   private static let timed = [

@@ -113,6 +113,7 @@ extension ShippedSittingTests {
       var typed = keys
       // All but the key that confirms.
       #expect(typed.take(bytes: String(presses.dropLast()), at: ShippedSitting.instant(number)).isEmpty)
+      #expect(!typed.take(.control("c"), at: ShippedSitting.instant(number)).quit)
       let turn = typed.take(.control("c"), at: ShippedSitting.instant(number))
       #expect(turn.quit && turn.entries.isEmpty)
       #expect(typed.runner.result == keys.runner.result)

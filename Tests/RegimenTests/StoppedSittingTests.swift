@@ -118,7 +118,7 @@ extension StoppedSittingTests {
     switch way {
     case .killedAtTerminal: terminal.signal(SIGKILL)
     case .hangUp: terminal.hangUp()
-    default: terminal.press("\u{3}")
+    default: terminal.press("\u{3}\u{3}")
     }
     let finished = try terminal.end()
     #expect(finished.output == "")

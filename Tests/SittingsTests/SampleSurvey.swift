@@ -71,7 +71,8 @@ enum SampleSurvey {
 
   /// The lines that answer it from beginning to end, each question with something refused before.
   static let lines = [
-    "", "eleven", "11", "4", "maybe", "y", "3", "2", "", "my back", "4", "1 3", "2, 1", "72.25", "72.5", ":skip",
+    "", "eleven", "-1", "7,5", "4", "perhaps", "y", "3", "2", "", "my back", "4", "1 3", "2, 1", "72.25", "72.5",
+    ":skip",
     "1980-02-30", "1980-02-29", "", "1", "  ", "Ann Person", "low", "10", "high", "10", "5", "10", "120", "",
   ]
 

@@ -17,7 +17,7 @@ import Testing
 
   @Test(arguments: [(1, "2"), (2, "2 1"), (3, "2 1 3"), (4, "2 1 3 4")])
   func `the example of a ranking has as many numbers as are asked for`(_ count: Int, _ example: String) {
-    #expect(Words(.english).rank(count).hasSuffix(": " + example))
-    #expect(Words(.japanese).rank(count).hasSuffix(": " + example + ")"))
+    #expect(Words(.english).rank(count, of: [1, 2, 3, 4]).hasSuffix(": " + example))
+    #expect(Words(.japanese).rank(count, of: [1, 2, 3, 4]).hasSuffix(": " + example + ")"))
   }
 }

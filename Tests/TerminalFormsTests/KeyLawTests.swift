@@ -40,7 +40,9 @@ import Testing
       let turn = plain.take(line, at: instant)
       let isRefused = turn.entries.isEmpty && !turn.notices.isEmpty
       if isRefused, plain.place == before.place, plain.form.stage == before.stage { continue }
-      for key in Self.keys(for: line, keys.widget) { _ = keys.take(key, at: instant) }
+      // What was left unconfirmed comes back by keys: it is taken back first.
+      let cleared: [Key] = ["", ":skip", ":dontknow"].contains(line) ? [.control("u")] : []
+      for key in cleared + Self.keys(for: line, keys.widget) { _ = keys.take(key, at: instant) }
       guard keys.place == plain.place, keys.form.stage == plain.form.stage else {
         Issue.record(
           "line \(count), '\(line)': \(keys.widget) \(keys.fault ?? "") \(keys.form.stage), \(plain.form.stage)")

@@ -30,7 +30,7 @@ import Testing
     transcript.type([":help", ":nothing"] + SampleSurvey.lines.flatMap { [":skip", ":dontknow", $0] })
     let own = transcript.text.split(separator: "\n").filter { !$0.hasPrefix(">") }
     let known = [
-      "Enter", ":back", ":skip", ":dontknow", ":help", ":quit", ":nothing", "kg", "eleven", "maybe", "low", "high",
+      "Enter", ":back", ":skip", ":dontknow", ":help", ":quit", ":nothing", "kg", "eleven", "perhaps", "low", "high",
       "my back",
     ]
     for line in own {

@@ -14,6 +14,7 @@ package struct DayFeed: Sendable {
   /// The days of the schedule's week that `date` lies in.
   package let week: [Day]
   package let cards: [Card]
+  package let ring: CompletionRing
 
   package struct Day: Sendable {
     package let date: CivilDate
@@ -22,8 +23,10 @@ package struct DayFeed: Sendable {
 
   package struct Card: Sendable {
     package let event: StandingEvent
-    /// What was recorded, for an event that was done.
+    /// What was recorded, for an event that was done; for one that may be done any number of times, the last time.
     package let facts: [RecordedFact]
+    /// When it was done, for an event that may be done any number of times.
+    package let entries: [Instant]
   }
 
   /// - Parameters:
@@ -40,13 +43,16 @@ package struct DayFeed: Sendable {
     let byEvent = Dictionary(records.map { ($0.outcome.event, $0) }, uniquingKeysWith: { $1 })
     let first = DayFeed.firstDay(ofWeek: shown, view)
     week = (0..<7).map { first.adding(days: $0) }.map { Day(date: $0, ring: CompletionRing(events($0))) }
-    cards = events(date).map { event in
-      let record = event.completed == nil ? nil : byEvent[event.id]
-      return Card(event: event, facts: record.map { RecordedFact.all(of: $0, view) } ?? [])
+    let listed = events(date)
+    ring = CompletionRing(listed)
+    cards = listed.filter { !$0.isSurprise }.map { event in
+      let entries = records.filter { event.event.slot == .offer && $0.isEntry(of: event) }
+      let record = entries.last ?? (event.completed == nil ? nil : byEvent[event.id])
+      return Card(
+        event: event, facts: record.map { RecordedFact.all(of: $0, view) } ?? [],
+        entries: entries.map(\.outcome.finished))
     }
   }
-
-  package var ring: CompletionRing { CompletionRing(cards.map(\.event)) }
 
   private static func firstDay(ofWeek date: CivilDate, _ view: ParticipantView) -> CivilDate {
     let start = view.schedules.first.flatMap { view.study.current.schedules[$0]?.schedule.weekStart } ?? .monday
@@ -67,9 +73,26 @@ extension DayFeed {
   }
 }
 
+extension StandingEvent {
+  /// A beep at a random time that has not come: nobody is to know of it before.
+  fileprivate var isSurprise: Bool {
+    guard case .random = event.slot, case .upcoming = state else { return false }
+    return true
+  }
+}
+
+extension OutcomeRecord {
+  /// Whether it is one of the entries of an event that may be done any number of times.
+  fileprivate func isEntry(of event: StandingEvent) -> Bool {
+    let stem = event.id + "."
+    return deletion == nil && outcome.event.hasPrefix(stem) && Int(outcome.event.dropFirst(stem.count)) != nil
+  }
+}
+
 extension DayFeed.Card {
   fileprivate var json: JSONValue {
     let facts = facts.map { fact -> JSONValue in ["label": .string(fact.label), "value": .string(fact.value)] }
-    return .object((event.row.json.members ?? []) + [JSONMember("recorded", .array(facts))])
+    let times = entries.isEmpty ? [] : [JSONMember("times", .integer(entries.count))]
+    return .object((event.row.json.members ?? []) + [JSONMember("recorded", .array(facts))] + times)
   }
 }

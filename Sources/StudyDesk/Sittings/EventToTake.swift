@@ -25,7 +25,7 @@ struct EventToTake {
     let today = view.events().filter { $0.row.task == task }
     if let open = today.first(where: { $0.state.isAvailable }) { return open }
     guard let nearest = today.last(where: { $0.state.name != "upcoming" }) ?? today.first else {
-      throw SittingRefusal.notDueToday(task: task, next: next)
+      throw SittingRefusal.notDueToday(task: task, next: next(after: nil))
     }
     return try available(nearest)
   }
@@ -62,11 +62,12 @@ struct EventToTake {
     let (id, participant) = (standing.id, view.record.participant)
     return switch standing.state {
     case .done, .doneLate:
-      .alreadyRecorded(event: id, at: standing.completed.map { reading($0, standing) }, next: next)
+      .alreadyRecorded(event: id, at: standing.completed.map { reading($0, standing) }, next: next(after: standing))
     case .upcoming: .notOpenYet(event: id, opens: reading(standing.row.opens, standing))
     case .waiting(.after): .waits(event: id, task: order.task, participant: participant)
     case .waiting(.when): .conditionDidNotHold(event: id)
-    case .missed: .missed(event: id, closed: standing.row.closes.map { reading($0, standing) } ?? "", next: next)
+    case .missed:
+      .missed(event: id, closed: standing.row.closes.map { reading($0, standing) } ?? "", next: next(after: standing))
     case .excused(.closed): .studyClosed
     case .excused: .excused(event: id)
     case .withdrawn:
@@ -80,8 +81,9 @@ struct EventToTake {
     }
   }
 
-  private var next: SittingRefusal.NextEvent? {
-    view.nextEvent(ofTask: order.task, from: view.today.adding(days: 1)).map { next in
+  /// What can be taken next of the task, today or later.
+  private func next(after standing: StandingEvent?) -> SittingRefusal.NextEvent? {
+    view.nextDue(ofTask: order.task, from: view.today, after: standing).map { next in
       SittingRefusal.NextEvent(event: next.id, opens: reading(next.row.opens, next))
     }
   }

@@ -4,6 +4,8 @@ package enum Key: Hashable, Sendable {
   case enter, lineBreak, tab, backTab, backspace, delete
   case up, down, left, right, home, end, pageUp, pageDown
   case escape
+  /// The first function key.
+  case help
   /// A letter with the control key, in lower case.
   case control(Character)
   /// Bracketed paste, at most ``KeyDecoder/pasteLimit`` bytes of it.

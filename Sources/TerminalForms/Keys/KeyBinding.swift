@@ -3,9 +3,9 @@ import Sittings
 
 /// What a key does at a prompt.
 enum KeyAction: Hashable, Sendable {
-  case record, back, skip, dontKnow, stop, lineBreak
+  case record, back, skip, dontKnow, stop, lineBreak, help
   case scrollUp, scrollDown
-  case previous, next, first, last, toggle, filter, closeFilter, yes, no
+  case previous, next, first, last, pageBefore, pageAfter, toggle, filter, closeFilter, yes, no
   case less, more, muchLess, muchMore, least, most
   case dayBefore, dayAfter, weekBefore, weekAfter, monthBefore, monthAfter
   case hourBefore, hourAfter, minutesBefore, minutesAfter

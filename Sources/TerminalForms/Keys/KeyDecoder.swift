@@ -109,6 +109,7 @@ extension KeyDecoder {
     case "F": return .end
     case "Z": return .backTab
     case "M": return .enter
+    case "P": return .help
     case "~":
       return switch number {
       case "1", "7": .home
@@ -116,6 +117,7 @@ extension KeyDecoder {
       case "3": .delete
       case "5": .pageUp
       case "6": .pageDown
+      case "11": .help
       default: .unknown
       }
     default: return .unknown

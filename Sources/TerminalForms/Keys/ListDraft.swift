@@ -1,7 +1,11 @@
+import Sittings
+
 /// A list that is being chosen from. Nothing is marked before the person marks it.
 struct ListDraft: Hashable, Sendable {
   struct Row: Hashable, Sendable {
     let label: String
+    /// What is typed for it.
+    var number: Int
     var exclusive = false
     /// False for a row that is only read.
     var open = true
@@ -16,7 +20,10 @@ struct ListDraft: Hashable, Sendable {
   private(set) var chosen: Set<Int>
   private(set) var filter: LineEditor?
   /// Digits that were typed one after the other.
-  private var number = 0
+  private var digits = ""
+
+  /// Rows that are numbered from 1.
+  init(labels: [String]) { self.init(rows: labels.enumerated().map { Row(label: $1, number: $0 + 1) }) }
 
   init(rows: [Row], multiple: Bool = false, chosen: Set<Int> = []) {
     self.rows = rows
@@ -35,14 +42,14 @@ struct ListDraft: Hashable, Sendable {
   /// What is chosen, as a typed line.
   var line: String {
     let numbers = multiple ? chosen.sorted() : current.map { [$0] } ?? []
-    return numbers.map { String($0 + 1) }.joined(separator: " ")
+    return numbers.map { String(rows[$0].number) }.joined(separator: " ")
   }
 
   var bindings: [KeyBinding] {
     var table = filter == nil ? [] : [KeyBinding([.escape], .closeFilter, "Esc")]
     table += [
       KeyBinding([.up], .previous, "Up/Down"), KeyBinding([.down], .next), KeyBinding([.home], .first),
-      KeyBinding([.end], .last),
+      KeyBinding([.end], .last), KeyBinding([.pageUp], .pageBefore), KeyBinding([.pageDown], .pageAfter),
     ]
     if multiple, filter == nil || current != nil { table.append(KeyBinding([.scalar(" ")], .toggle, "Space")) }
     if filter == nil {
@@ -53,11 +60,14 @@ struct ListDraft: Hashable, Sendable {
     return table
   }
 
-  mutating func perform(_ action: KeyAction) {
-    number = 0
+  /// - Parameter page: How many rows a page of the list has.
+  mutating func perform(_ action: KeyAction, page: Int) {
+    rest()
     switch action {
     case .previous: move(-1)
     case .next: move(1)
+    case .pageBefore: move(-page)
+    case .pageAfter: move(page)
     case .first: current = shown.first
     case .last: current = shown.last
     case .toggle: if let current { toggle(current) }
@@ -80,25 +90,38 @@ struct ListDraft: Hashable, Sendable {
       return isTaken
     }
     if key == .control("u") {
-      (current, chosen) = (nil, [])
+      (current, chosen, digits) = (nil, [], "")
       return true
     }
-    guard case .scalar(let scalar) = key,
-      let digit = "0123456789".unicodeScalars.contains(scalar) ? Int(String(scalar)) : nil
-    else { return false }
-    let longer = number * 10 + digit
-    number = (1...max(rows.count, 1)).contains(longer) ? longer : digit
-    guard rows.indices.contains(number - 1) else { return false }
-    current = number - 1
-    if multiple, rows.count < 10 { toggle(number - 1) }
+    guard case .scalar(let scalar) = key, let digit = digit(scalar) else { return false }
+    // A digit that no number of the list goes on with begins a new one.
+    digits = isBeginning(digits + digit) ? digits + digit : digit
+    guard isBeginning(digits) else {
+      digits = ""
+      return false
+    }
+    guard let row = rows.firstIndex(where: { String($0.number) == digits }) else { return true }
+    current = row
+    if multiple, rows.allSatisfy({ (0...9).contains($0.number) }) { toggle(row) }
     return true
   }
+
+  private func digit(_ scalar: Unicode.Scalar) -> String? {
+    let typed = String(scalar).withoutWideForms
+    let isDigit = typed.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    return isDigit || typed == "-" && rows.contains { $0.number < 0 } ? typed : nil
+  }
+
+  private func isBeginning(_ typed: String) -> Bool { rows.contains { String($0.number).hasPrefix(typed) } }
+
+  /// What is typed from here on begins a new number.
+  mutating func rest() { digits = "" }
 
   private mutating func move(_ distance: Int) {
     let rows = shown
     guard !rows.isEmpty else { return }
     guard let current, let place = rows.firstIndex(of: current) else {
-      self.current = distance > 0 ? rows.first : rows.last
+      self.current = distance > 0 ? rows[min(distance, rows.count) - 1] : rows.last
       return
     }
     self.current = rows[min(max(place + distance, 0), rows.count - 1)]

@@ -14,6 +14,8 @@ struct SliderDraft: Hashable, Sendable {
   private(set) var value: Int?
   /// What was typed; empty when the arrows set the value.
   private(set) var typed = ""
+  /// Whether the next digit begins a new number.
+  private var isRested = false
 
   /// Nil when the bounds are too fine to be counted.
   init?(_ scale: PromptScale, value: DecimalNumber?) {
@@ -54,6 +56,12 @@ struct SliderDraft: Hashable, Sendable {
     ]
   }
 
+  /// At most 20 steps: the numbers are known from their first digits on, and a new one may begin at any digit.
+  var isShort: Bool { decimals == 0 && (maximum - minimum) / step <= 20 }
+
+  /// What is typed from here on begins a new number, where the scale is short.
+  mutating func rest() { isRested = isShort }
+
   mutating func perform(_ action: KeyAction) {
     typed = ""
     let large = max(step, (maximum - minimum) / 10 / step * step)
@@ -79,13 +87,31 @@ struct SliderDraft: Hashable, Sendable {
 
   mutating func take(_ key: Key) -> Bool {
     switch key {
-    case .scalar(let scalar) where "0123456789.-０１２３４５６７８９．－".unicodeScalars.contains(scalar) && typed.count < 20:
-      typed += String(scalar).withoutWideForms
+    case .scalar(let scalar) where scalar.properties.generalCategory != .control && typed.count < 20:
+      let new = String(scalar).withoutWideForms
+      // What is no number stays to be seen, and Enter refuses it: nothing that was typed is passed over.
+      guard !typed.isEmpty || SliderDraft.begins(new) else { return false }
+      typed = isNewNumber(new) ? new : typed + new
+    case .paste(let text): typed = String(text.trimmed.withoutWideForms.prefix(20))
     case .backspace: typed = String(line.dropLast())
     case .control("u"): typed = ""
     default: return false
     }
+    isRested = false
     value = DecimalNumber(typed).flatMap { part($0) }.flatMap { (minimum...maximum).contains($0) ? $0 : nil }
     return true
+  }
+
+  private static func begins(_ text: String) -> Bool { "0123456789.-+,".contains(text) }
+
+  /// Whether a sign begins a new number, on a scale whose numbers are known: a digit that none of them goes on with, or
+  /// one after a rest.
+  private func isNewNumber(_ sign: String) -> Bool {
+    guard isShort, "0123456789-".contains(sign) else { return false }
+    if isRested || sign == "-" && minimum < 0 { return true }
+    // A text that is no number stays one.
+    let digits = minimum < 0 && typed.hasPrefix("-") ? typed.dropFirst() : typed[...]
+    guard digits.allSatisfy({ "0123456789".contains($0) }) else { return false }
+    return !stride(from: minimum, through: maximum, by: step).contains { text($0).hasPrefix(typed + sign) }
   }
 }

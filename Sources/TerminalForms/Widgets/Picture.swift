@@ -5,6 +5,8 @@ struct Picture: Hashable, Sendable {
   var lines: [ScreenLine] = []
   /// The lines that must stay in sight when not all fit.
   var focus: Range<Int>?
+  /// The lines above the place where the answer is set: what has to be read first.
+  var reading = 0
   /// Where the next character goes.
   var cursor: Screen.Position?
 

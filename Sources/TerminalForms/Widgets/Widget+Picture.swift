@@ -30,10 +30,10 @@ extension Widget {
       picture.add(filter, mark: "/ ", columns)
       picture.focus = nil
     }
-    let digits = String(list.rows.count).count
+    let digits = list.rows.map { String($0.number).count }.max() ?? 1
     for row in list.shown {
       let isCurrent = row == list.current
-      let number = String(row + 1)
+      let number = String(list.rows[row].number)
       let box = list.multiple ? (list.chosen.contains(row) ? "[x] " : "[ ] ") : ""
       let lead = list.rows[row].open ? String(repeating: " ", count: digits - number.count) + number : " -"
       picture.add(
@@ -45,7 +45,7 @@ extension Widget {
 
   private static func picture(_ rank: RankDraft, _ columns: Int) -> Picture {
     var picture = Picture()
-    for (row, label) in rank.labels.enumerated() {
+    for (row, label) in rank.rows.map(\.label).enumerated() {
       let isCurrent = row == rank.current
       let place = rank.order.firstIndex(of: row).map { "[\($0 + 1)] " } ?? "[ ] "
       picture.add(
@@ -72,7 +72,7 @@ extension FormSession {
     let label = columns - 2 - cell * list.rows.count
     let hasGrid = label >= 20
     if hasGrid {
-      let numbers = list.rows.indices.map { pad(String($0 + 1), to: cell) }.joined()
+      let numbers = list.rows.map { pad(String($0.number), to: cell) }.joined()
       picture.add(ScreenLine(String(repeating: " ", count: label + 2) + numbers, .faint))
     }
     for (index, record) in page.items.enumerated() where runner.isAsked(record) {

@@ -15,14 +15,16 @@ enum Widget: Hashable, Sendable {
   /// The widget for what a session asks, with the answer that was given before.
   init(_ form: FormSession) {
     guard let prompt = form.prompt else {
-      let rows = form.reviewRows.map { ListDraft.Row(label: $0.text, open: $0.isOpen) }
+      let rows = form.reviewRows.enumerated().map {
+        ListDraft.Row(label: $1.text, number: $0 + 1, open: $1.isOpen)
+      }
       self = rows.isEmpty ? .page : .list(ListDraft(rows: rows))
       return
     }
     switch form.stage {
     case .answer: self = Widget.first(prompt, form)
     case .other: self = .line(LineEditor(form.record?.response?.answer?.ownWords ?? ""))
-    case .signature, .measured: self = .line(LineEditor())
+    case .signature, .measured, .named, .confirming: self = .line(LineEditor())
     }
   }
 
@@ -36,8 +38,7 @@ enum Widget: Hashable, Sendable {
       list.isDecision = true
       return .list(list)
     case .choices(_, let several): return .list(ListDraft(rows: prompt.rows, multiple: several, chosen: Set(places)))
-    case .ranking(let choices, let count):
-      return .rank(RankDraft(labels: choices.map(\.label), places: count, order: places))
+    case .ranking(_, let count): return .rank(RankDraft(rows: prompt.rows, places: count, order: places))
     case .scale(let scale):
       return SliderDraft(scale, value: known?.number).map(Widget.slider) ?? .line(LineEditor(text))
     case .date(let minimum, let maximum):
@@ -73,11 +74,12 @@ enum Widget: Hashable, Sendable {
     }
   }
 
-  mutating func perform(_ action: KeyAction) {
+  /// - Parameter page: How many lines a page of the screen has.
+  mutating func perform(_ action: KeyAction, page: Int) {
     switch self {
     case .page: break
     case .list(var list):
-      list.perform(action)
+      list.perform(action, page: page)
       self = .list(list)
     case .rank(var rank):
       rank.perform(action)
@@ -91,6 +93,39 @@ enum Widget: Hashable, Sendable {
     case .line(var editor):
       if action == .lineBreak { _ = editor.take(.lineBreak) }
       self = .line(editor)
+    }
+  }
+
+  /// Some time has passed since the last key: digits that follow begin a new number.
+  mutating func rest() {
+    switch self {
+    case .list(var list):
+      list.rest()
+      self = .list(list)
+    case .rank(var rank):
+      rank.rest()
+      self = .rank(rank)
+    case .slider(var slider):
+      slider.rest()
+      self = .slider(slider)
+    case .page, .moment, .line: break
+    }
+  }
+
+  var isList: Bool {
+    switch self {
+    case .list, .rank: true
+    default: false
+    }
+  }
+
+  /// Whether a letter that is typed is a part of the answer.
+  var takesLetters: Bool {
+    switch self {
+    case .line, .moment: true
+    case .list(let list): list.filter != nil
+    case .slider(let slider): !slider.typed.isEmpty && !slider.isShort
+    case .page, .rank: false
     }
   }
 

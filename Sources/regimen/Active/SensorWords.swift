@@ -32,14 +32,6 @@ struct SensorWords {
     pick("\(count) lines could not be read; \(first)", "\(count) 行が読めませんでした。\(first)")
   }
 
-  var nameOfWay: String { pick("Name of this recording", "この記録の名前") }
-
-  func nameTaken(_ name: String) -> String {
-    pick("'\(name)' is the name of an earlier recording; choose another", "「\(name)」は以前の記録の名前です。別の名前にしてください")
-  }
-
-  var nameNeeded: String { pick("a recording needs a name of at most 100 characters", "100 文字までの名前が必要です") }
-
   func guidance(_ phase: MovementGuide.Phase, _ task: RangeOfMotionTask) -> String {
     let limb = japanese ? "\(side(task))\(joint(task))" : "\(task.side.rawValue) \(task.joint.rawValue)"
     let isKnee = task.joint == .knee

@@ -47,7 +47,7 @@ extension SittingDriver {
       guard case .answer(let json) = entry.prepared, let name = json["name"]?.string else { continue }
       if given.contains(name) {
         throw CommandFailure.notPossibleNow(
-          ConsoleText.safe(SensorWords(runner.context.language).nameTaken(name)))
+          ConsoleText.safe(Words(runner.context.language).nameTaken(name)))
       }
       given.add(name)
     }
@@ -55,9 +55,9 @@ extension SittingDriver {
 
   /// Confirms the measurement of the step that shows when a source gives it.
   func takeMeasurement(_ session: inout some SittingFace) throws -> [JournalEntry]? {
-    guard let step = session.runner.step, case .active(let active) = step.kind,
-      session.runner.pendingItem?.id == active.item.id
-    else { return nil }
+    guard let step = session.runner.step, case .active(let active) = step.kind else { return nil }
+    if let again = try askAgain(&session, active) { return again }
+    guard session.runner.pendingItem?.id == active.item.id || session.hasSkipped else { return nil }
     let source = measurements.live[step.id]
     guard source != nil || measurements.prepared[step.id] != nil else { return try takeTask(&session, step, active) }
     for line in session.announcement(width: Streams.standardError.columns) { Streams.standardError.writeLine(line) }
@@ -79,6 +79,22 @@ extension SittingDriver {
       throw CommandFailure.badData(
         "the measurement of '\(step.id)' is refused: "
           + AnswerRefusal.result(fault).message(in: session.runner.context.language))
+    }
+  }
+
+  /// A task that was skipped and come back to can be taken now.
+  ///
+  /// - Returns: What moving away from it recorded; nil when it is to be taken, or was not skipped.
+  private func askAgain(_ session: inout some SittingFace, _ active: ActiveStep) throws -> [JournalEntry]? {
+    guard session.hasSkipped else { return nil }
+    let words = Words(session.runner.context.language)
+    let choices = [words.takeNow, words.leaveSkipped, words.goBack]
+    let question = ProgramQuestion(words.wasSkipped, among: choices, words: words)
+    switch question.ask(plain: manner.isPlain, coloured: manner.isColoured) {
+    case 0: return nil
+    case 1: return session.move(.keep, at: now)
+    case 2: return session.move(.back, at: now)
+    default: throw stopped(session.runner)
     }
   }
 
@@ -120,7 +136,7 @@ extension SittingDriver {
 
   /// Asks until the name is one that was not used before.
   private func askName(_ session: some SittingFace) throws -> String {
-    let words = SensorWords(session.runner.context.language)
+    let words = Words(session.runner.context.language)
     while true {
       Streams.standardError.writeLine(words.nameOfWay)
       Streams.standardError.write(Array("> ".utf8))
@@ -129,9 +145,9 @@ extension SittingDriver {
         throw stopped(session.runner)
       }
       if !Streams.inputIsTerminal { Streams.standardError.writeLine("") }
-      let name = UsedNames.trimmed(line)
+      let name = line.trimmed
       if name == ":quit" { throw stopped(session.runner) }
-      if name.isEmpty || name.count > 100 || name.unicodeScalars.contains(where: \.isControl) {
+      if !UsedNames.isName(name) {
         Streams.standardError.writeLine("! " + words.nameNeeded)
       } else if usedNames.contains(name) {
         Streams.standardError.writeLine("! " + ConsoleText.safe(words.nameTaken(name)))
@@ -140,10 +156,6 @@ extension SittingDriver {
       }
     }
   }
-}
-
-extension Unicode.Scalar {
-  fileprivate var isControl: Bool { properties.generalCategory == .control }
 }
 
 extension StepRunner {

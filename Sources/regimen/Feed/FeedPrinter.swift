@@ -113,6 +113,10 @@ extension FeedPrinter {
       lines = PlainText.wrapped(indent + title, to: columns) + PlainText.wrapped(indent + state, to: columns)
       lines[0] = head + "  " + lines[0].dropFirst(indent.count)
     }
+    if let last = card.entries.last {
+      let time = FeedPrinter.reading(last, card.event.row, on: date, words)
+      lines += PlainText.wrapped(indent + words.recorded(times: card.entries.count, last: time), to: columns)
+    }
     for fact in card.facts {
       lines += PlainText.wrapped(indent + ConsoleText.safe("\(fact.label)  \(fact.value)"), to: columns)
     }

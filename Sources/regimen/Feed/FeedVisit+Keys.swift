@@ -21,8 +21,13 @@ extension FeedVisit {
       case .redraw, .resumed: continue
       case .quiet:
         // States change as time passes.
-        try read()
-        page.settle(self)
+        if let opened = try refresh() {
+          page.turn(toOpen: self)
+          page.notice = opened
+          speak(page, withDay: false)
+        } else {
+          page.settle(self)
+        }
       case .keys(let keys):
         for key in keys {
           guard let action = FeedAction.of(key) else { continue }
@@ -32,9 +37,6 @@ extension FeedVisit {
       }
     }
   }
-
-  /// How long a screen that nobody touches stands, in milliseconds.
-  private static let stale = 30_000
 
   /// The card in focus, after the day when that is new.
   private mutating func speak(_ page: FeedPage, withDay: Bool) {
@@ -118,6 +120,12 @@ struct FeedPage {
   mutating func settle(_ visit: FeedVisit) {
     let count = visit.cards.count
     focus = count == 0 ? nil : min(focus ?? 0, count - 1)
+  }
+
+  /// After something opened: to the first card that can be begun, when the one in focus can't.
+  mutating func turn(toOpen visit: FeedVisit) {
+    settle(visit)
+    if choice(visit)?.card.event.state.isAvailable != true { self = FeedPage(visit) }
   }
 
   func choice(_ visit: FeedVisit) -> FeedVisit.Choice? {

@@ -18,7 +18,7 @@ extension FeedVisit {
       say([menu])
       speaker?.say(lines + [menu])
       Streams.standardError.write(Array("> ".utf8))
-      guard let line = StandardInput.line() else { return Streams.standardError.writeLine("") }
+      guard let line = try nextLine() else { return Streams.standardError.writeLine("") }
       if !Streams.inputIsTerminal { Streams.standardError.writeLine("") }
       guard let order = FeedOrder(line) else {
         say(["! " + words.notOnTheMenu(ConsoleText.safe(String(line.prefix(60))))])
@@ -38,6 +38,24 @@ extension FeedVisit {
           say(["! " + words.notOnTheMenu("\(number)")])
           isStale = false
         }
+      }
+    }
+  }
+
+  /// Waits for a line, and says what opens meanwhile.
+  ///
+  /// - Returns: Nil at the end of the input.
+  private mutating func nextLine() throws -> String? {
+    while true {
+      switch StandardInput.line(before: MachineClock.monotonicMilliseconds + FeedVisit.stale, keepsTyped: true) {
+      case .text(let line): return line
+      case .end: return nil
+      case .late:
+        guard let opened = try refresh() else { continue }
+        say(["", "* " + ConsoleText.safe(opened)])
+        speaker?.say([opened])
+        // An empty line shows the day with its numbers as they are now.
+        return ""
       }
     }
   }

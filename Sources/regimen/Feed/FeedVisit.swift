@@ -64,6 +64,20 @@ extension FeedVisit {
     feeds = try desk.days(of: source, on: date)
   }
 
+  /// Reads the days anew as time has passed.
+  ///
+  /// - Returns: What opened meanwhile, in words; nil when nothing did.
+  /// - Throws: ``CommandFailure``.
+  mutating func refresh() throws -> String? {
+    let known = Set(choices.map(\.card.event.id))
+    try read()
+    let opened = choices.filter { !known.contains($0.card.event.id) }.map(\.card.event.row.title)
+    return opened.isEmpty ? nil : words?.opened(opened)
+  }
+
+  /// How long a day that nobody touches stands, in milliseconds.
+  static let stale = 30_000
+
   /// - Throws: ``CommandFailure``.
   mutating func turn(days: Int) throws {
     guard let feed = feeds.first else { return }

@@ -28,6 +28,16 @@ struct FeedWords {
     return begin + pick("+ the next day, - the day before, . today, q leaves", "+ 次の日、- 前の日、. 今日、q 終わる")
   }
 
+  /// Of a task that may be done any number of times.
+  func recorded(times: Int, last: String) -> String {
+    times == 1
+      ? pick("recorded once, at \(last)", "\(last) に 1 回記録")
+      : pick("recorded \(times) times, last at \(last)", "\(times) 回記録、最後は \(last)")
+  }
+  func opened(_ titles: [String]) -> String {
+    pick("open now: \(titles.joined(separator: ", "))", "いま始められます: \(titles.joined(separator: "、"))")
+  }
+
   var notNow: String { pick("this can't be begun now", "今は始められません") }
 
   /// One line of key help, from the table that dispatches.

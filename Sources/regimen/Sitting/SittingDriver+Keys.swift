@@ -9,7 +9,7 @@ extension SittingDriver {
     guard var terminal = KeyTerminal(coloured: manner.isColoured) else {
       return try drivePlainly(runner, resumed: resumed, confirm)
     }
-    var session = KeySession(runner)
+    var session = KeySession(runner, usedNames: usedNames)
     var watch = PageWatch()
     // The time of a page that was showing when the sitting was cut off is over: no time can be bought.
     if resumed, runner.deadline != nil { try expire(&session, confirm) }

@@ -7,7 +7,7 @@ extension SittingDriver {
   var now: Instant { manner.now }
 
   func drivePlainly(_ runner: StepRunner, resumed: Bool, _ confirm: Confirm) throws -> StepRunner {
-    var session = PlainSession(runner)
+    var session = PlainSession(runner, usedNames: usedNames)
     var watch = PageWatch()
     var speaker = Speaker.asked(manner.speaks, runner.context.language)
     var notices: [String] = []

@@ -4,6 +4,7 @@ import CivilTime
 import Definitions
 import Diagnostics
 import Foundation
+import Sittings
 import SurveyModel
 import TerminalForms
 

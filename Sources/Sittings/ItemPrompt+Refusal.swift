@@ -1,0 +1,82 @@
+import CivilTime
+import Diagnostics
+import SurveyModel
+
+/// Why an answer is not taken, in the words and units of its prompt.
+extension ItemPrompt {
+  var habits: LocalHabits { LocalHabits(language: language) }
+
+  func refused(_ refusal: AnswerRefusal) -> PromptReply {
+    .refused(escapingControls(inUnits(refusal) ?? worded(refusal).message(in: language)))
+  }
+
+  /// A number over a bound is told as the prompt asks for it: `25 h is above the maximum, 24 h`.
+  private func inUnits(_ refusal: AnswerRefusal) -> String? {
+    switch refusal {
+    case .below(let number, let minimum, _) where isLength: words.below(told(number), told(minimum))
+    case .above(let number, let maximum, _) where isLength: words.above(told(number), told(maximum))
+    case .before(let date, let minimum): words.tooEarly(date.words(in: language), minimum.words(in: language))
+    case .after(let date, let maximum): words.tooLate(date.words(in: language), maximum.words(in: language))
+    default: nil
+    }
+  }
+
+  /// Whether the answer is a length of time, which is kept in seconds.
+  private var isLength: Bool {
+    if case .quantity(let format) = item.format { format.kind == .timeInterval } else { false }
+  }
+
+  private func told(_ number: DecimalNumber) -> String { shown(.number(number)) }
+
+  /// The refusal with the words that the person sees instead of the values in the file.
+  private func worded(_ refusal: AnswerRefusal) -> AnswerRefusal {
+    guard let choices = item.format.choices else { return refusal }
+    let name = { (value: String) in
+      choices.first { $0.value.description == value }?.text.text(in: language, fallback: fallback) ?? value
+    }
+    return switch refusal {
+    case .chosenTwice(let value): .chosenTwice(name(value))
+    case .notAlone(let value): .notAlone(name(value))
+    default: refusal
+    }
+  }
+
+  /// Reads a number, with its unit behind it or without.
+  func number(_ typed: String) -> PromptReply {
+    guard let reading = habits.number(withoutUnit(typed)) else { return notANumber(typed) }
+    return judged(.number(reading.value), isInDoubt: reading.isInDoubt)
+  }
+
+  private func withoutUnit(_ typed: String) -> String {
+    guard let unit = item.format.unit?.lowercased(), typed.lowercased().hasSuffix(unit) else { return typed }
+    let bare = String(typed.dropLast(unit.count)).trimmed
+    return bare.isEmpty ? typed : bare
+  }
+
+  func notANumber(_ typed: String) -> PromptReply {
+    let pointed = typed.replacing(",", with: ".")
+    let isComma = typed.count(where: { $0 == "," }) == 1 && DecimalNumber(pointed) != nil
+    return isComma
+      ? .refused(escapingControls(words.decimalPoint(typed, pointed))) : refused(DecimalNumber.refusal(of: typed))
+  }
+
+  func date(_ typed: String) -> PromptReply {
+    switch habits.date(typed) {
+    case .date(let date, let isInDoubt): judged(.date(date), isInDoubt: isInDoubt)
+    case let reading: .refused(escapingControls(words.notADate(typed, reading)))
+    }
+  }
+
+  /// Tells of a date that doesn't exist, when that is why.
+  func notADateTime(_ typed: String) -> PromptReply {
+    let reading = habits.date(String(typed.prefix { $0 != " " && $0 != "T" }))
+    let isMissing = if case .missing = reading { true } else { false }
+    return .refused(escapingControls(isMissing ? words.notADate(typed, reading) : words.notADateTime(typed)))
+  }
+
+  /// The question whether an answer is what was meant.
+  func readBack(_ answer: Answer) -> String {
+    if case .active = answer { return words.isThatRight(shown(answer)) }
+    return words.readBack(shown(answer))
+  }
+}

@@ -1,0 +1,74 @@
+import CivilTime
+import SurveyModel
+
+/// How people who write a language type numbers, dates and times.
+///
+/// What two people could read in two ways is read in the way of the language and marked as in doubt: the prompt says
+/// what it understood before it counts.
+struct LocalHabits: Sendable {
+  let language: LanguageTag
+
+  struct Reading<Value: Hashable & Sendable>: Hashable, Sendable {
+    let value: Value
+    var isInDoubt = false
+  }
+
+  /// Whether decimals stand behind a comma: `38,5`.
+  var hasDecimalComma: Bool { LocalHabits.commaLanguages.contains(language.primary) }
+
+  /// - SeeAlso: Unicode CLDR, `numbers/symbols/decimal`.
+  private static let commaLanguages: Set<String> = [
+    "af", "az", "be", "bg", "bs", "ca", "cs", "da", "de", "el", "es", "et", "eu", "fi", "fr", "gl", "hr", "hu", "hy",
+    "id", "is", "it", "ka", "kk", "lt", "lv", "mk", "nb", "nl", "nn", "no", "pl", "pt", "ro", "ru", "sk", "sl", "sq",
+    "sr", "sv", "tr", "uk", "uz", "vi",
+  ]
+}
+
+// MARK: - Numbers
+
+extension LocalHabits {
+  /// Reads `38.5`, `38,5` where the language writes it so, and groups of thousands.
+  func number(_ typed: String) -> Reading<DecimalNumber>? {
+    let (mark, group): (Character, Character) = hasDecimalComma ? (",", ".") : (".", ",")
+    let whole = typed.prefix { $0 != mark }
+    if LocalHabits.isGrouped(whole, by: group) {
+      let digits = whole.filter { $0 != group } + typed.dropFirst(whole.count).map { $0 == mark ? "." : $0 }
+      return DecimalNumber(String(digits)).map { Reading(value: $0, isInDoubt: true) }
+    }
+    if hasDecimalComma, typed.count(where: { $0 == "," }) == 1, !typed.contains(".") {
+      return DecimalNumber(typed.replacing(",", with: ".")).map { Reading(value: $0) }
+    }
+    return DecimalNumber(typed).map { Reading(value: $0) }
+  }
+
+  /// Whether a text is a whole number in groups of three: `1,500`.
+  private static func isGrouped(_ text: Substring, by mark: Character) -> Bool {
+    let unsigned = text.drop { $0 == "-" || $0 == "+" }
+    let parts = unsigned.split(separator: mark, omittingEmptySubsequences: false)
+    guard parts.count > 1, let first = parts.first, (1...3).contains(first.count) else { return false }
+    return parts.dropFirst().allSatisfy { $0.count == 3 } && parts.joined().allSatisfy(\.isASCIIDigit)
+  }
+
+  /// Reads a length of time, a height or a weight, in the kept unit.
+  func quantity(_ typed: String, _ format: QuantityFormat) -> Reading<DecimalNumber>? {
+    let pointed = hasDecimalComma ? typed.replacing(",", with: ".") : typed
+    guard format.kind == .timeInterval else { return format.kind.reads(pointed).map { Reading(value: $0) } }
+    if let clock = clock(pointed, format) { return clock }
+    return format.kind.reads(pointed).map { Reading(value: $0, isInDoubt: DecimalNumber(pointed) != nil) }
+  }
+
+  /// `7:30` is hours and minutes, unless only minutes and seconds lie within the bounds.
+  private func clock(_ typed: String, _ format: QuantityFormat) -> Reading<DecimalNumber>? {
+    let parts = typed.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == "." }
+    guard parts.count == 2, parts[1].count == 2, parts.joined().allSatisfy(\.isASCIIDigit),
+      let first = Int(parts[0]), let second = Int(parts[1]), first < 10_000, second < 60
+    else { return nil }
+    let readings = [first * 3600 + second * 60, first * 60 + second].map { DecimalNumber($0) }
+    let fitting = readings.first { AnswerFormat.quantity(format).refusal(of: .number($0)) == nil }
+    return Reading(value: fitting ?? readings[0], isInDoubt: true)
+  }
+}
+
+extension Character {
+  var isASCIIDigit: Bool { isASCII && isWholeNumber }
+}

@@ -1,0 +1,40 @@
+import Sittings
+import SurveyModel
+
+extension KeySession {
+  /// What the keys do now, the widget's own first.
+  var bindings: [KeyBinding] {
+    let item = form.prompt?.item
+    var table = [KeyBinding([.enter, .tab], .record, "Enter")] + widget.bindings
+    if item?.optional == true { table.append(KeyBinding([.control("s")], .skip, "Ctrl-S")) }
+    if item?.dontKnow == true { table.append(KeyBinding([.control("n")], .dontKnow, "Ctrl-N")) }
+    if drawn.lines > drawn.fit {
+      let hasName = widget.bindings.allSatisfy { !$0.keys.contains(.pageDown) }
+      table += [
+        KeyBinding([.pageDown], .scrollDown, hasName ? "PgUp/PgDn" : nil), KeyBinding([.pageUp], .scrollUp),
+      ]
+      if case .page = widget {
+        table += [KeyBinding([.down, .scalar(" ")], .scrollDown), KeyBinding([.up], .scrollUp)]
+      }
+    }
+    // Letters are for whoever types no text.
+    let back: [Key] = [.backTab, .escape] + (widget.takesLetters ? [] : [.scalar("b")])
+    let help: [Key] = [.help] + (widget.takesLetters ? [] : [.scalar("?")])
+    return table + [
+      KeyBinding(back, .back, form.canGoBack ? (widget.takesLetters ? "Esc" : "b") : nil),
+      KeyBinding([.control("c")], .stop, "Ctrl-C"), KeyBinding(help, .help, helpKey),
+    ]
+  }
+
+  /// The key that shows all keys, as its help names it.
+  var helpKey: String { widget.takesLetters ? "F1" : "?" }
+
+  /// The help below the question: whole where it takes little room, else how to see it.
+  func help(_ columns: Int, _ rows: Int) -> [String] {
+    let whole = bindings.help(form.words, columns)
+    if whole.count <= max(1, rows / 6) { return whole }
+    let stop = [KeyBinding([.control("c")], .stop, "Ctrl-C")].help(form.words, columns)
+    let short = [form.words.shortHelp(helpKey) + "  " + (stop.first ?? "")]
+    return short.flatMap { PlainText.fitted($0, to: columns) }
+  }
+}

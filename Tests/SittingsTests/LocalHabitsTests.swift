@@ -1,0 +1,82 @@
+import CivilTime
+import SurveyModel
+import Testing
+
+@testable import Sittings
+
+/// Numbers, dates and times as people of a language write them.
+@Suite struct LocalHabitsTests {
+  private static func habits(_ tag: String) -> LocalHabits { LocalHabits(language: LanguageTag(tag)) }
+
+  @Test(
+    arguments: [
+      ("en", "38.5", "38.5", false), ("en", "38,5", nil, false), ("de", "38,5", "38.5", false),
+      ("fr-CA", "-0,25", "-0.25", false), ("de", "38.5", "38.5", false), ("en", "1,500", "1500", true),
+      ("de", "1.500", "1500", true), ("de", "1.500,5", "1500.5", true), ("ja", "1,500", "1500", true),
+      ("en", "7,5", nil, false), ("de", "1,5,0", nil, false), ("en", "12,34,567", nil, false), ("en", "", nil, false),
+    ] as [(String, String, String?, Bool)])
+  func `decimals are read by the language, and what may be thousands is in doubt`(
+    _ tag: String, _ typed: String, _ value: String?, _ isInDoubt: Bool
+  ) {
+    let reading = Self.habits(tag).number(typed)
+    #expect(reading?.value.doubleValue == value.flatMap(DecimalNumber.init)?.doubleValue)
+    if reading != nil { #expect(reading?.isInDoubt == isInDoubt) }
+  }
+
+  @Test(arguments: [
+    ("en", "1960-12-31"), ("en", "1960/12/31"), ("ja", "1960/1/5"), ("en", "31.12.1960"), ("de", "31.12.1960"),
+    ("ja", "1960年12月31日"), ("en", "31 December 1960"), ("en", "Dec 31, 1960"), ("en", "31/12/1960"),
+    ("en-US", "12/31/1960"),
+    ("fr", "31/12/1960"), ("en", "19601231"), ("en", "1960-1-5"), ("de", "5.1.1960"),
+  ]) func `dates are read as they are written`(_ tag: String, _ typed: String) {
+    let day = typed.contains("5") && !typed.contains("31") ? CivilDate(iso: "1960-01-05") : CivilDate(iso: "1960-12-31")
+    #expect(Self.habits(tag).date(typed) == day.map { .date($0, isInDoubt: false) })
+  }
+
+  @Test func `a date that may be read in two ways is in doubt, and one that no calendar has is told apart`() throws {
+    let fifth = try #require(CivilDate(iso: "1960-04-05"))
+    #expect(Self.habits("en").date("05/04/1960") == .date(fifth, isInDoubt: true))
+    #expect(Self.habits("en-GB").date("05/04/1960") == .date(fifth, isInDoubt: false))
+    #expect(Self.habits("en").date("1980-02-30") == .missing(year: 1980, month: 2, day: 30))
+    #expect(Self.habits("de").date("31.11.2020") == .missing(year: 2020, month: 11, day: 31))
+    #expect(Self.habits("en").date("31.12.60") == .shortYear)
+    for typed in ["", "1960", "x", "1-2", "1960-12-31-1", "31~12~1960", "12345678901"] {
+      #expect(Self.habits("en").date(typed) == .unreadable, "\(typed)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("07:30", "07:30", false), ("7:30", "07:30", false), ("7.30", "07:30", false), ("0730", "07:30", false),
+      ("7h30", "07:30", false), ("7:30 pm", "19:30", false), ("7 p.m.", "19:00", false), ("12:05 am", "00:05", false),
+      ("7時30分", "07:30", false), ("7時半", "07:30", false), ("午後7時5分", "19:05", false), ("19 Uhr", "19:00", false),
+      ("7", "07:00", true), ("07:30:15", "07:30:15", false), ("25:00", nil, false), ("7:60", nil, false),
+      ("7:3", nil, false), ("13 pm", nil, false), ("", nil, false), ("x", nil, false), ("7:", nil, false),
+    ] as [(String, String?, Bool)])
+  func `times are read as they are written`(_ typed: String, _ time: String?, _ isInDoubt: Bool) {
+    let reading = Self.habits("en").time(typed)
+    #expect(reading?.value == time.flatMap(TimeOfDay.init(iso:)))
+    if reading != nil { #expect(reading?.isInDoubt == isInDoubt) }
+  }
+
+  @Test(arguments: [
+    "2026-11-20 07:30", "2026-11-20  07:30", "2026-11-20T07:30", "20.11.2026 7.30", "2026/11/20 7:30",
+    "20 November 2026 7:30 am",
+  ]) func `a date and a time may stand any number of spaces apart`(_ typed: String) {
+    let moment = Self.habits("en").dateTime(typed, offsetSeconds: 0)
+    #expect(moment?.value.description == DateTimeAnswer("2026-11-20 07:30", offsetSeconds: 0)?.description)
+  }
+
+  @Test func `hours and minutes are a length of time unless only minutes and seconds fit`() {
+    let sleep = QuantityFormat(kind: .timeInterval, maximum: DecimalNumber(86_400))
+    let sprint = QuantityFormat(kind: .timeInterval, maximum: DecimalNumber(600))
+    let habits = Self.habits("en")
+    for typed in ["7:30", "7.30"] {
+      #expect(habits.quantity(typed, sleep) == .init(value: DecimalNumber(27_000), isInDoubt: true))
+      #expect(habits.quantity(typed, sprint) == .init(value: DecimalNumber(450), isInDoubt: true))
+    }
+    #expect(habits.quantity("90", sleep)?.isInDoubt == true)
+    #expect(habits.quantity("7 h 30 min", sleep) == .init(value: DecimalNumber(27_000), isInDoubt: false))
+    #expect(Self.habits("de").quantity("7,5 h", sleep)?.value == DecimalNumber(27_000))
+  }
+}

@@ -1,0 +1,86 @@
+import CivilTime
+import Sittings
+import SurveyModel
+import Testing
+
+@testable import TerminalForms
+
+/// Digits on scales: what is recorded is what was meant.
+@Suite struct KeyScaleTests {
+  /// The line that stands after keys, `_` being a pause.
+  static func line(_ format: AnswerFormat, _ keys: String) -> String {
+    var session = KeySession.asking(format)
+    var time = 0
+    for scalar in keys.unicodeScalars {
+      time += scalar == "_" ? 1_600 : 100
+      if scalar != "_" { _ = session.take(.scalar(scalar), at: Instant(milliseconds: 2_000), milliseconds: time) }
+    }
+    return session.widget.line
+  }
+
+  static func scale(_ minimum: Int, _ maximum: Int, step: Int = 1) -> AnswerFormat {
+    .scale(ScaleFormat(minimum: minimum, maximum: maximum, step: step))
+  }
+
+  @Test(arguments: [
+    (1, 7, 1, "65", "5"), (0, 10, 1, "10", "10"), (0, 10, 1, "1_0", "0"), (0, 10, 1, "07", "7"), (0, 10, 1, "105", "5"),
+    (0, 20, 1, "25", "5"), (0, 20, 1, "15", "15"), (0, 100, 10, "100", "100"), (-5, 5, 1, "-3", "-3"),
+    (-5, 5, 1, "3-2", "-2"), (0, 100, 1, "65", "65"), (0, 100, 1, "6_5", "65"), (0, 100, 1, "650", "650"),
+    (1, 7, 1, "7,5", "7,5"), (0, 10, 1, "7.5", "7.5"), (0, 10, 1, "-1", "-1"), (0, 100, 1, "7x5", "7x5"),
+    (1, 7, 1, "６５", "5"),
+  ]) func `a digit that overruns begins anew, and so does one after a pause`(
+    _ minimum: Int, _ maximum: Int, _ step: Int, _ keys: String, _ line: String
+  ) {
+    #expect(Self.line(Self.scale(minimum, maximum, step: step), keys) == line)
+  }
+
+  @Test func `a comma is not passed over, and Enter says why nothing is recorded`() {
+    var session = KeySession.asking(Self.scale(1, 7))
+    for scalar in "7,5".unicodeScalars { _ = session.take(.scalar(scalar), at: Instant(milliseconds: 2_000)) }
+    #expect(session.take(.enter, at: Instant(milliseconds: 2_000)).entries.isEmpty)
+    #expect(session.fault?.contains("'7,5' is not a number") == true)
+    #expect(session.widget.line == "7,5")
+  }
+
+  @Test func `a pause between two digits begins a new number of a list, too`() {
+    let choices = (1...20).map { Choice(value: .text("c\($0)"), text: SurveyBuilder.text("Choice \($0)")) }
+    let list = AnswerFormat.choice(ChoiceFormat(choices: choices))
+    #expect(Self.line(list, "15") == "15")
+    #expect(Self.line(list, "1_5") == "5")
+    #expect(Self.line(list, "25") == "5")
+  }
+
+  @Test func `the digit of a choice is its value`() {
+    let choices = (0...3).map { Choice(value: .number(DecimalNumber($0)), text: SurveyBuilder.text("Level \($0)")) }
+    var session = KeySession.asking(.choice(ChoiceFormat(choices: choices)))
+    #expect(session.lines(40, 20).contains("  0  Level 0"))
+    _ = session.take(.scalar("1"), at: Instant(milliseconds: 2_000))
+    #expect(session.lines(40, 20).contains("> 1  Level 1"))
+    let entries = session.take(.enter, at: Instant(milliseconds: 2_000)).entries
+    #expect(entries.first?.input == .respond(slot: 0, .answered(.choice(ChosenValue(.number(DecimalNumber(1)))))))
+  }
+}
+
+extension KeySession {
+  /// A session whose first question takes a format, with two questions before its end.
+  static func asking(_ format: AnswerFormat, optional: Bool = false, prompt: String = "i") -> KeySession {
+    var builder = SurveyBuilder()
+    let item = builder.item(prompt, format, optional: optional)
+    let last = builder.item("last")
+    builder.form("first", [item])
+    builder.form("then", [last])
+    return KeySession(StepRunner(survey: builder.survey(), context: testContext()))
+  }
+
+  mutating func lines(_ columns: Int, _ rows: Int) -> [String] {
+    screen(columns: columns, rows: rows, now: Instant(milliseconds: 1_000)).lines.map(\.text)
+  }
+
+  @discardableResult mutating func press(_ keys: Key...) -> FormSession.Turn {
+    var turn = FormSession.Turn()
+    for key in keys { turn = take(key, at: Instant(milliseconds: 2_000)) }
+    return turn
+  }
+
+  mutating func type(_ text: String) { for scalar in text.unicodeScalars { press(.scalar(scalar)) } }
+}

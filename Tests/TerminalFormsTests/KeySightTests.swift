@@ -1,0 +1,121 @@
+import CivilTime
+import Sittings
+import SurveyModel
+import Testing
+
+@testable import TerminalForms
+
+/// No key acts on what is not in sight, and nothing that was set is lost without a word.
+@Suite struct KeySightTests {
+  private static let long = String(repeating: "How strong was the pain on the whole of the day? ", count: 6)
+
+  @Test func `in a small window the question is read before a key answers it`() {
+    var session = KeySession.asking(.boolean(BooleanFormat()), prompt: Self.long)
+    #expect(session.lines(20, 8).joined(separator: " ").contains("How strong"))
+    session.press(.scalar("y"))
+    #expect(session.widget.line == "")
+    var pages = 0
+    while session.widget.line == "", pages < 30 {
+      _ = session.lines(20, 8)
+      session.press(.scalar("y"))
+      pages += 1
+    }
+    #expect(pages > 2)
+    #expect(session.lines(20, 8).contains { $0.hasPrefix("> 1") })
+    #expect(!session.press(.enter).entries.isEmpty)
+  }
+
+  @Test func `a window with no room for the question takes no answer, and stops`() {
+    var session = KeySession.asking(.boolean(BooleanFormat()))
+    #expect(session.lines(20, 3).joined(separator: " ").contains("too small"))
+    #expect(session.press(.scalar("y"), .enter).entries.isEmpty)
+    #expect(session.widget.line == "")
+    #expect(session.press(.control("c"), .control("c")).quit)
+    _ = session.lines(80, 24)
+    #expect(!session.press(.scalar("y"), .enter).entries.isEmpty)
+  }
+
+  @Test func `a page of a long list takes the mark along, and what is recorded is in sight`() {
+    let choices = (1...200).map { Choice(value: .text("c\($0)"), text: SurveyBuilder.text("Choice \($0)")) }
+    var session = KeySession.asking(.choice(ChoiceFormat(choices: choices)))
+    for key in [Key.pageDown, .pageDown, .end, .pageUp, .home, .scalar("7"), .scalar("7"), .down] {
+      _ = session.lines(40, 20)
+      session.press(key)
+      let marked = session.lines(40, 20).filter { $0.hasPrefix("> ") }
+      #expect(marked.count == 1 && marked[0].contains("Choice " + session.widget.line), "\(key): \(marked)")
+    }
+    #expect(session.widget.line == "78")
+  }
+
+  @Test func `text that is not confirmed comes back with its question`() {
+    var session = KeySession.asking(.boolean(BooleanFormat()))
+    session.press(.scalar("y"), .enter)
+    session.press(.scalar("n"))
+    session.press(.backTab)
+    #expect(session.widget.line == "1")
+    session.press(.enter)
+    #expect(session.widget.line == "2")
+  }
+
+  @Test func `skipping what was typed asks once`() {
+    var session = KeySession.asking(.text(TextFormat()), optional: true)
+    session.type("my back")
+    #expect(session.press(.control("s")).entries.isEmpty)
+    #expect(session.fault?.contains("not confirmed") == true && session.widget.line == "my back")
+    #expect(session.press(.end, .control("s")).entries.isEmpty)
+    #expect(session.press(.control("s")).entries.first?.input == .respond(slot: 0, .skipped))
+  }
+
+  @Test func `stopping asks once, and another key goes on`() {
+    var session = KeySession.asking(.boolean(BooleanFormat()))
+    #expect(!session.press(.control("c")).quit)
+    #expect(session.fault?.contains("stop?") == true)
+    #expect(!session.press(.scalar("y"), .control("c")).quit)
+    #expect(session.press(.control("c")).quit)
+  }
+
+  @Test func `the marks of a choice with own words are there on the way back`() {
+    let choices = [
+      Choice(value: .text("a"), text: SurveyBuilder.text("A")),
+      Choice(value: .text("else"), text: SurveyBuilder.text("Else"), other: true),
+    ]
+    var session = KeySession.asking(.choice(ChoiceFormat(choices: choices, multiple: true)))
+    session.press(.scalar("1"), .scalar("2"), .enter)
+    session.type("my own")
+    session.press(.backTab)
+    #expect(session.widget.line == "1 2")
+    session.press(.enter)
+    #expect(session.widget.line == "my own")
+    #expect(!session.press(.enter).entries.isEmpty)
+  }
+
+  @Test func `a space behind a picked date leaves it readable`() {
+    var session = KeySession.asking(.dateTime(DateTimeFormat()))
+    session.press(.right, .right)
+    session.type(" 07:30")
+    #expect(!session.press(.enter).entries.isEmpty)
+  }
+
+  @Test func `b and Esc go back, Tab goes on, and ? shows every key`() {
+    var session = KeySession.asking(.boolean(BooleanFormat()))
+    session.press(.scalar("y"), .tab)
+    #expect(session.form.prompt?.question == "last")
+    session.press(.scalar("b"))
+    #expect(session.form.prompt?.question == "i")
+    session.press(.enter, .escape)
+    #expect(session.form.prompt?.question == "i")
+    session.press(.scalar("?"))
+    #expect(session.lines(40, 20).contains { $0.hasPrefix("Up/Down") })
+    session.press(.scalar("y"))
+    #expect(session.lines(40, 20).contains("i"))
+    #expect(session.widget.line == "1")
+  }
+
+  @Test func `in a text letters are letters`() {
+    var session = KeySession.asking(.text(TextFormat()))
+    session.type("b?")
+    #expect(session.widget.line == "b?")
+    session.press(.help)
+    #expect(session.lines(40, 20).contains { $0.hasPrefix("F1") })
+  }
+}
