@@ -51,7 +51,7 @@ extension ItemPrompt {
       return "\(minimum.compactText)° - \(maximum.compactText)°"
     }
     guard let primary = result.primary else { return words.nothingMeasured }
-    return JSONValue.double(primary).compactText + (table.field(table.primary)?.unit.map { " " + $0 } ?? "")
+    return JSONValue.double(primary).compactText + (table.field(table.primary)?.unit.map(words.unit) ?? "")
   }
 
   private var handFields: [ResultField] {

@@ -65,6 +65,8 @@ package struct Words: Sendable {
     let parts = units.filter { $0.0 > 0 }.map { "\($0.0)" + pick($0.1, $0.2) }
     return parts.isEmpty ? "0" + pick(" s", "秒") : parts.joined(separator: pick(" ", ""))
   }
+  /// The unit of a measurement behind its number.
+  func unit(_ unit: String) -> String { unit == "s" ? pick(" s", "秒") : " " + unit }
   package var email: String { pick("an address such as name@example.org", "メールアドレス(例: name@example.org)") }
   package var dateTime: String { pick("a date and a time: 2026-11-20 07:30", "日時(例: 2026-11-20 07:30)") }
   package var timeOfDay: String { pick("a time of day: 07:30", "時刻(例: 07:30)") }

@@ -41,7 +41,7 @@ import Testing
         let finished = try study.command.run(line: words + " --now 2026-11-02T08:29:59+00:00", input: "4\n11\n")
         #expect(finished.output == "")
         #expect(finished.code == 69, "\(finished.error)")
-        #expect(finished.error.contains("no files are in force yet"), "\(finished.error)")
+        #expect(finished.error.contains("in force from 2026-11-02T08:30:00+00:00 on"), "\(finished.error)")
       }
     }
   }

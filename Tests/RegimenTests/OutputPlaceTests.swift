@@ -134,6 +134,8 @@ import Testing
       }
       try study.write("#!/bin/sh\ntouch '\(tools.path)/begun'\nexec sleep 5\n", to: "tools/weasyprint")
       chmod(tools.path + "/weasyprint", 0o755)
+      // What a shell runs in the background ignores SIGINT, and so would the program.
+      signal(number, SIG_DFL)
       let process = Command.process(
         ["report", "onboarding", "-p", "P001", "--format", "pdf", "-o", "report.pdf", "--now", StudyCopy.morning],
         in: study.folder)

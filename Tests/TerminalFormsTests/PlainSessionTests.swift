@@ -129,7 +129,7 @@ import Testing
     transcript.type(["", "4", "n", "1", "3", "70", ":skip", ":dontknow", "1", "A"])
     #expect(transcript.runner.step?.id == "knee")
     var session = transcript.session
-    let wrong = RangeOfMotion(minimum: 0, maximum: 400, method: .motion)
+    let wrong = RangeOfMotion(minimum: 0, maximum: 2_000, method: .motion)
     #expect(session.confirm(.active(wrong.result), at: Instant(milliseconds: 90_000)).isEmpty)
     let measure = RangeOfMotion(start: 90, finish: 100, minimum: 90, maximum: 180, method: .motion)
     let entries = session.confirm(.active(measure.result), at: Instant(milliseconds: 90_000))
