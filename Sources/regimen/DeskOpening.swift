@@ -30,8 +30,8 @@ extension StudyOptions {
     return (try OpenStudy.openOrCreate(self, clock).desk(), working.definitions)
   }
 
-  /// - Throws: ``CommandFailure`` when the place of the data can't be looked into, or something else is there.
-  func hasData() throws -> Bool { try StoreFailure.translated { try SQLiteStore.isBegun(at: storeURL.path) } }
+  /// - Throws: ``StoreError`` when the place of the data can't be looked into, or something else is there.
+  func hasData() throws -> Bool { try SQLiteStore.isBegun(at: storeURL.path) }
 
   /// Says why there are no data: nobody has begun them, or the folder is not that of a study.
   func requireData() throws {

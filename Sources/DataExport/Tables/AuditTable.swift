@@ -56,8 +56,6 @@ struct AuditTable: TableSource {
     if case .participant(let id) = entry.subject { participant = id }
     var assessor: String?
     if case .assessor(let id) = stamp.author { assessor = id }
-    var account: String?
-    if case .account(let name) = stamp.author { account = name }
     let cells: [Cell] = [
       .number(entry.number), .text(participant), .text(entry.kind), .text(entry.content?.event),
       .text(Zone.utc.local(at: stamp.recorded).date.description), .text(stamp.author.role), .text(assessor),
@@ -66,8 +64,8 @@ struct AuditTable: TableSource {
     ]
     guard isIdentified else { return cells }
     return cells + [
-      .text(Zone.utc.reading(at: stamp.recorded)), .text(stamp.machine.map(Zone.utc.reading)), .text(account),
-      .text(entry.content?.reason),
+      .text(Zone.utc.reading(at: stamp.recorded)), .text(stamp.machine.map(Zone.utc.reading)), .text(stamp.account),
+      .text(entry.content?.reason ?? entry.content?.remarkText),
     ]
   }
 }
@@ -84,32 +82,12 @@ extension Author {
 }
 
 extension EntryContent {
-  /// The event that an entry is about.
-  var event: String? {
-    switch self {
-    case .sitting(.began(let began)): began.event
-    case .outcome(.recorded(let outcome)): outcome.event
-    case .outcome(.revised(let event, _, _, _)), .outcome(.deleted(let event, _)): event
-    case .event(let change): change.event
-    case .remark(.note(let event, _)): event
-    case .remark(.alertRaised(_, let event, _)), .remark(.queryOpened(let event, _, _)): event
-    case .remark, .sitting, .study, .roster, .assessor, .erasure: nil
-    }
-  }
-
-  /// What somebody wrote to say why.
-  var reason: String? {
-    switch self {
-    case .outcome(.revised(_, let reason, _, _)), .outcome(.deleted(_, let reason)): reason
-    case .event(let change): change.reason
-    case .sitting(.discarded(_, let reason)): reason
-    case .study(.filesAccepted(_, _, let reason)), .study(.closed(let reason)): reason
-    case .study(.taskStopped(_, let reason)): reason
-    case .roster(.left(_, let reason)), .roster(.status(_, let reason)), .roster(.paused(_, _, let reason, _)): reason
-    case .assessor(.removed(let reason)): reason
-    case .remark(.alertAcknowledged(_, let text)), .remark(.queryClosed(_, let text)): text
-    case .remark(.note(_, let text)), .remark(.queryOpened(_, _, let text)), .remark(.queryAnswered(_, let text)): text
-    case .outcome(.recorded), .sitting, .study, .roster, .assessor, .erasure, .remark(.alertRaised): nil
+  /// What somebody wrote in a note or a query.
+  fileprivate var remarkText: String? {
+    guard case .remark(let remark) = self else { return nil }
+    switch remark {
+    case .note(_, let text), .queryOpened(_, _, let text), .queryAnswered(_, let text): return text
+    case .alertRaised, .alertAcknowledged, .queryClosed: return nil
     }
   }
 }

@@ -28,6 +28,19 @@ package enum EntryContent: Hashable, Sendable {
     }
   }
 
+  /// The event that it names; what names another entry by its number has none of its own.
+  package var event: String? {
+    switch self {
+    case .sitting(.began(let began)): began.event
+    case .outcome(.recorded(let outcome)): outcome.event
+    case .outcome(.revised(let event, _, _, _)), .outcome(.deleted(let event, _)): event
+    case .event(let change): change.event
+    case .remark(.note(let event, _)): event
+    case .remark(.alertRaised(_, let event, _)), .remark(.queryOpened(let event, _, _)): event
+    case .remark, .sitting, .study, .roster, .assessor, .erasure: nil
+    }
+  }
+
   /// Why it was done, as somebody said; nil for what takes no reason, or was done without one.
   package var reason: String? {
     switch self {

@@ -3,42 +3,15 @@ import Record
 import StudyService
 import SurveyModel
 
-/// What sittings and outcomes say.
+/// What outcomes say.
 extension AuditTrail {
-  mutating func sitting(_ change: SittingChange, _ entry: Entry) throws -> Parts {
+  func outcome(_ change: OutcomeChange, _ entry: Entry) throws -> [AuditEntry.Change] {
     switch change {
-    case .began(let began):
-      sittings[entry.number] = began
-      return Parts(event: began.event, task: began.task, changes: [.init("survey", to: began.survey)])
-    case .input(let sitting, let sequence, let input):
-      let began = try began(sitting)
-      return Parts(
-        event: began?.event, task: began?.task, changes: [.init("input \(sequence)", to: input.compactText)])
-    case .discarded(let sitting, let reason):
-      let began = try began(sitting)
-      return Parts(
-        event: began?.event, task: began?.task, reason: reason,
-        changes: [.init("sitting #\(sitting)", from: "under way", to: "given up")])
-    }
-  }
-
-  private func began(_ sitting: Int64) throws -> SittingBegan? {
-    try sittings[sitting] ?? reading.reader.sitting(sitting)?.began
-  }
-
-  func outcome(_ change: OutcomeChange, _ entry: Entry) throws -> Parts {
-    switch change {
-    case .recorded(let outcome):
-      return Parts(
-        event: outcome.event, task: outcome.task,
-        changes: outcome.values.map { .init($0.kind, to: AuditTrail.text($0)) })
-    case .revised(let event, let reason, _, _):
-      let changes = try differences(of: entry, in: event)
-      return Parts(event: event, reason: reason, changes: changes)
-    case .deleted(let event, let reason):
+    case .recorded(let outcome): return outcome.values.map { .init($0.kind, to: AuditTrail.text($0)) }
+    case .revised(let event, _, _, _): return try differences(of: entry, in: event)
+    case .deleted(let event, _):
       let before = try outcome(before: entry, in: event)?.values ?? []
-      return Parts(
-        event: event, reason: reason, changes: before.map { .init($0.kind, from: AuditTrail.text($0), to: nil) })
+      return before.map { .init($0.kind, from: AuditTrail.text($0), to: nil) }
     }
   }
 
@@ -51,8 +24,10 @@ extension AuditTrail {
       let items = ResultDifference.between(old, new)
       if !items.isEmpty { return items.map { .init($0.path, from: $0.old, to: $0.new) } }
     }
-    let old = Dictionary(before.values.map { ($0.kind, AuditTrail.text($0)) }, uniquingKeysWith: { $0 + ", " + $1 })
-    let new = Dictionary(after.values.map { ($0.kind, AuditTrail.text($0)) }, uniquingKeysWith: { $0 + ", " + $1 })
+    func texts(_ values: [RecordedValue]) -> [String: String] {
+      Dictionary(values.map { ($0.kind, AuditTrail.text($0)) }, uniquingKeysWith: { $0 + ", " + $1 })
+    }
+    let (old, new) = (texts(before.values), texts(after.values))
     return Set(old.keys).union(new.keys).sorted().filter { old[$0] != new[$0] }
       .map { .init($0, from: old[$0], to: new[$0]) }
   }

@@ -19,8 +19,8 @@ extension StudyDesk {
       let wanted = try reading.participants(of: request.people)
       var trail = AuditTrail(reading)
       func add(_ entry: Entry) throws {
+        if case .sitting(.input)? = entry.content, !request.inputs { return }
         let found = try trail.entry(entry)
-        if entry.kind == "sittingInput", !request.inputs { return }
         if request.wants(found, of: wanted) { try visit(found) }
       }
       if let participant = request.people.participant {
@@ -51,41 +51,43 @@ struct AuditTrail {
   let reading: DeskReading
   /// The last text of each field of a person; of the study, the digests of its files.
   var known: [Subject: [String: String]] = [:]
-  /// The events and tasks of sittings, by the number of the entry that began them.
-  var sittings: [Int64: SittingBegan] = [:]
   /// The ids of assessors, by the number of the entry that added them.
   var assessors: [Int64: String] = [:]
 
   init(_ reading: DeskReading) { self.reading = reading }
 
   mutating func entry(_ entry: Entry) throws -> AuditEntry {
-    let parts = try parts(of: entry)
+    let event = try entry.content.flatMap { try self.event(of: $0) }
+    var task = event.flatMap { EventID($0) }.map { String($0.task) }
+    if case .study(.taskStopped(let stopped, _))? = entry.content { task = stopped }
     return AuditEntry(
-      number: entry.number, kind: entry.kind, subject: entry.subject, stamp: entry.stamp, event: parts.event,
-      task: parts.task ?? parts.event.flatMap { EventID($0).map { String($0.task) } }, reason: parts.reason,
-      changes: parts.changes, isErased: entry.content == nil)
+      number: entry.number, kind: entry.kind, subject: entry.subject, stamp: entry.stamp, event: event, task: task,
+      reason: entry.content?.reason, changes: try changes(by: entry), isErased: entry.content == nil)
   }
 
-  private mutating func parts(of entry: Entry) throws -> Parts {
-    switch entry.content {
-    case nil: Parts()
-    case .study(let change): study(change)
-    case .roster(let change): roster(change, of: entry.subject)
-    case .assessor(let change): assessor(change, of: entry)
-    case .sitting(let change): try sitting(change, entry)
-    case .outcome(let change): try outcome(change, entry)
-    case .event(let change): AuditTrail.event(change)
-    case .remark(let remark): try self.remark(remark)
-    case .erasure(let erasure): Parts(changes: [.init("entries erased", to: String(erasure.entries))])
+  /// The event that an entry is about, also when it names another entry that is about it.
+  private func event(of content: EntryContent) throws -> String? {
+    switch content {
+    case .sitting(.input(let number, _, _)), .sitting(.discarded(let number, _)),
+      .remark(.alertAcknowledged(let number, _)), .remark(.queryAnswered(let number, _)),
+      .remark(.queryClosed(let number, _)):
+      try reading.reader.entry(number)?.content?.event
+    default: content.event
     }
   }
 
-  /// What an entry's content says, before it is put together with its stamp.
-  struct Parts {
-    var event: String?
-    var task: String?
-    var reason: String?
-    var changes: [AuditEntry.Change] = []
+  private mutating func changes(by entry: Entry) throws -> [AuditEntry.Change] {
+    switch entry.content {
+    case nil: []
+    case .study(let change): study(change)
+    case .roster(let change): roster(change, of: entry.subject)
+    case .assessor(let change): assessor(change, of: entry)
+    case .sitting(let change): AuditTrail.sitting(change)
+    case .outcome(let change): try outcome(change, entry)
+    case .event(let change): AuditTrail.event(change)
+    case .remark(let remark): AuditTrail.remark(remark)
+    case .erasure(let erasure): [.init("entries erased", to: String(erasure.entries))]
+    }
   }
 
   /// A change of a field that keeps its value: what it was, and what it is from here on.

@@ -22,11 +22,9 @@ struct StoreBackup: ParsableCommand {
   @OptionGroup var study: StudyOptions
 
   func run() throws {
-    let head = try StoreFailure.translated {
-      try SQLiteStore.existing(study, access: .recordOnly).backup(to: file)
-      // The copy's own head: the store may have grown since.
-      return try SQLiteStore.open(at: file, access: .recordOnly).read { try $0.head() }
-    }
+    try SQLiteStore.existing(study, access: .recordOnly).backup(to: file)
+    // The copy's own head: the store may have grown since.
+    let head = try SQLiteStore.open(at: file, access: .recordOnly).read { try $0.head() }
     Streams.standardOutput.writeLine(
       "'\(ConsoleText.safe(file))' holds \(ConsoleText.count(head.count, "entry"))\nhead \(head.hash)")
   }
@@ -49,16 +47,14 @@ struct StoreRestore: ParsableCommand {
           atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
       } catch { throw CommandFailure.disk("the folder '\(folder)' can't be made") }
     }
-    let head = try StoreFailure.translated {
-      do {
-        try SQLiteStore.restore(backup, to: path)
-      } catch {
-        // Only an empty folder goes.
-        if isNew { rmdir(folder) }
-        throw error
-      }
-      return try SQLiteStore.open(at: path, access: .readOnly).read { try $0.head() }
+    do {
+      try SQLiteStore.restore(backup, to: path)
+    } catch {
+      // Only an empty folder goes.
+      if isNew { rmdir(folder) }
+      throw error
     }
+    let head = try SQLiteStore.open(at: path, access: .readOnly).read { try $0.head() }
     Streams.standardOutput.writeLine(
       "'\(ConsoleText.safe(path))' holds \(ConsoleText.count(head.count, "entry"))\nhead \(head.hash)")
   }
@@ -84,13 +80,11 @@ struct StoreMerge: ParsableCommand {
 
   func run() throws {
     let open = try OpenStudy(study, clock)
-    let (count, head) = try StoreFailure.translated {
-      try open.desk().requireClock(of: nil)
-      let other = try SQLiteStore.open(at: file, access: .readOnly)
-      let pairs = Dictionary(assessor.map { ($0.other, $0.here) }) { _, last in last }
-      let count = try open.store.merge(other, assessors: pairs, stamp: open.stamp())
-      return (count, try open.store.read { try $0.head() })
-    }
+    try open.desk().requireClock(of: nil)
+    let other = try SQLiteStore.open(at: file, access: .readOnly)
+    let pairs = Dictionary(assessor.map { ($0.other, $0.here) }) { _, last in last }
+    let count = try open.store.merge(other, assessors: pairs, stamp: open.stamp())
+    let head = try open.store.read { try $0.head() }
     Streams.standardOutput.writeLine(
       "\(ConsoleText.count(count, "entry")) of '\(ConsoleText.safe(file))' \(count == 1 ? "is" : "are") taken over; \(head.count) in all\nhead \(head.hash)"
     )
@@ -119,16 +113,13 @@ struct StoreRebuild: ParsableCommand {
   @OptionGroup var study: StudyOptions
 
   func run() throws {
-    let head = try StoreFailure.translated {
-      let store = try SQLiteStore.existing(study, access: .readWrite, isRepair: true)
-      if case .broken(let fault) = try store.verify() {
-        throw CommandFailure.badData("the record is not as it was written: \(fault)")
-      }
-      try store.rebuild()
-      let found = try store.verifyDerived()
-      try store.keep(Finding(found, at: MachineClock.now))
-      return try store.read { try $0.head() }
+    let store = try SQLiteStore.existing(study, access: .readWrite, isRepair: true)
+    if case .broken(let fault) = try store.verify() {
+      throw CommandFailure.badData("the record is not as it was written: \(fault)")
     }
+    try store.rebuild()
+    try store.keep(Finding(try store.verifyDerived(), at: MachineClock.now))
+    let head = try store.read { try $0.head() }
     Streams.standardOutput.writeLine(
       "what is read is made again from \(ConsoleText.count(head.count, "entry"))\nhead \(head.hash)")
   }

@@ -24,8 +24,8 @@ struct StoreHead: ParsableCommand {
       }
       return key
     }
-    let store = try StoreFailure.translated { try SQLiteStore.existing(study, access: .recordOnly) }
-    let head = try StoreFailure.translated { try store.read { try $0.head() } }
+    let store = try SQLiteStore.existing(study, access: .recordOnly)
+    let head = try store.read { try $0.head() }
     let plain = SignedHead(store: store.id, head: head, at: MachineClock.now)
     let signed = try key.map { try plain.signed(by: $0) } ?? plain
     Streams.standardOutput.write(Array(signed.text.utf8))

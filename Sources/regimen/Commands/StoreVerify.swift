@@ -29,7 +29,7 @@ struct StoreVerify: ParsableCommand {
   }
 
   func run() throws {
-    let check = try StoreFailure.translated { try examined() }
+    let check = try examined()
     switch check.verification {
     case .intact(let head, let erased):
       Streams.standardOutput.writeLine(json ? check.json(head, erased).prettyText() : check.text(head, erased))

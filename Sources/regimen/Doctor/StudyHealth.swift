@@ -71,11 +71,11 @@ struct StudyHealth {
   private var data: [HealthCheck] {
     let path = options.storeURL.path
     do {
-      guard try StoreFailure.translated({ try SQLiteStore.isBegun(at: path) }) else {
+      guard try SQLiteStore.isBegun(at: path) else {
         return [.missing("data", "there are none yet", mend: "regimen participant add")]
       }
     } catch {
-      return [.wrong("data", "\((error as? CommandFailure)?.message ?? "they can't be read")", mend: "ls -l '\(path)'")]
+      return [.wrong("data", "\(CommandFailure(of: error)?.message ?? "they can't be read")", mend: "ls -l '\(path)'")]
     }
     return [permissions, space] + record
   }
