@@ -122,6 +122,16 @@ import Testing
     }
   }
 
+  @Test func `a folder with a copy of the data is not replaced, whatever its list says`() throws {
+    try Self.use { folder in
+      try Self.place("out", in: folder).writeFolder { try $0.write([1], to: "study.sqlite") }
+      try Data("SQLite format 3\0".utf8).write(to: URL(fileURLWithPath: folder + "/out/study.sqlite"))
+      let refusal = Self.refusal(try Self.place("out", in: folder, force: true), folder: true)
+      #expect(refusal?.code.rawValue == 69 && refusal?.message.contains("holds 'study.sqlite'") == true)
+      #expect(try Self.names(folder + "/out") == [".regimen-export", "study.sqlite"])
+    }
+  }
+
   /// The program that makes a PDF says by a file that it has begun, and waits.
   @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
   func `a signal takes what is unfinished with it`(_ number: Int32) throws {

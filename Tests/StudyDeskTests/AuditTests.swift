@@ -95,6 +95,17 @@ struct AuditTests {
     }
   }
 
+  @Test func `an assessor is named in one person's list as in the whole one`() throws {
+    try withDesk { desk, study throws in
+      try study.addAssessor("T1")
+      let number = try study.store.read { try $0.head() }.count
+      try study.change("P1", .assigned(assessor: number, true), now: at("2026-11-02T09:30:00Z"))
+      for request in [AuditRequest(), AuditRequest(PeopleFilter(participant: "P1"))] {
+        #expect(try entries(desk, request).last?.changes == [AuditEntry.Change("assessor T1", to: "assigned")])
+      }
+    }
+  }
+
   @Test func `alerts and queries stand with the event that they are about`() throws {
     try withDesk { desk, study throws in
       try study.remark("P1", .alertRaised(alert: "strong", event: event, sitting: 1), now: at("2026-11-02T09:30:00Z"))

@@ -73,6 +73,20 @@ struct TodayTests {
     }
   }
 
+  @Test func `what was open for days and closed yesterday is missed`() throws {
+    try TrialStudy.with { study in
+      let start = at("2026-11-02T00:00:00Z")
+      try study.accept(
+        files("  - { id: a, survey: a, schedule: [{ id: d, once: 2026-11-02, at: 08:00, window: 3 days }] }"), now: start)
+      try study.add("P1", enrolled: start)
+      func missed(_ now: String) throws -> [String] { try list(study.desk(at: now).today().view.missed) }
+      // It closes as the fifth begins.
+      #expect(try missed("2026-11-05T09:00:00Z") == ["P1 a/d"])
+      #expect(try missed("2026-11-04T09:00:00Z") == [])
+      #expect(try missed("2026-11-06T09:00:00Z") == [])
+    }
+  }
+
   @Test func `an event that was moved is a visit of the days to come`() throws {
     try withDesk { desk, _ throws in
       _ = try desk.reschedule(

@@ -40,24 +40,26 @@ struct AuditTable: TableSource {
     try reading.reader.forEachEntry(asOf: reading.now) { entry in
       if case .sitting(.input)? = entry.content { return }
       switch entry.subject {
-      case .participant(let id): guard wanted.contains(id) else { return }
+      // Who was removed is on no list, and their entries stay.
+      case .participant(let id): guard isWhole || wanted.contains(id) else { return }
       case .nobody, .assessor: guard isWhole else { return }
       }
-      if let task = request.task, entry.content?.event?.hasPrefix(task + "/") != true { return }
-      try row(cells(entry))
+      let event = try entry.content.flatMap { try reading.reader.event(of: $0) }
+      if let task = request.task, event?.hasPrefix(task + "/") != true { return }
+      try row(cells(entry, event))
     }
   }
 
   mutating func add(_ subject: ExportSubject, _ row: RowSink) throws {}
 
-  private func cells(_ entry: Entry) -> [Cell] {
+  private func cells(_ entry: Entry, _ event: String?) -> [Cell] {
     let stamp = entry.stamp
     var participant: String?
     if case .participant(let id) = entry.subject { participant = id }
     var assessor: String?
     if case .assessor(let id) = stamp.author { assessor = id }
     let cells: [Cell] = [
-      .number(entry.number), .text(participant), .text(entry.kind), .text(entry.content?.event),
+      .number(entry.number), .text(participant), .text(entry.kind), .text(event),
       .text(Zone.utc.local(at: stamp.recorded).date.description), .text(stamp.author.role), .text(assessor),
       .text(stamp.machine == nil ? "machine" : "stated"), .truth(entry.content == nil), .text(stamp.program),
       .text(stamp.survey), .text(stamp.schedule),

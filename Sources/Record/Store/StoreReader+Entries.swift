@@ -46,6 +46,17 @@ extension StoreReader {
     try all(.one(number), asOf: Instant(milliseconds: .max)).first
   }
 
+  /// The event that an entry is about, also when it names another entry that is about it.
+  package func event(of content: EntryContent) throws -> String? {
+    switch content {
+    case .sitting(.input(let number, _, _)), .sitting(.discarded(let number, _)),
+      .remark(.alertAcknowledged(let number, _)), .remark(.queryAnswered(let number, _)),
+      .remark(.queryClosed(let number, _)):
+      try entry(number)?.content?.event
+    default: content.event
+    }
+  }
+
   /// The beginning of a sitting with the entry that says it; nil for a number that is not a sitting's.
   package func sitting(_ number: Int64) throws -> (began: SittingBegan, entry: Entry)? {
     guard let entry = try entry(number), case .sitting(.began(let began)) = entry.content else { return nil }

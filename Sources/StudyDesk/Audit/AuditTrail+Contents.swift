@@ -52,9 +52,7 @@ extension AuditTrail {
 
   mutating func assessor(_ change: AssessorChange, of entry: Entry) -> [AuditEntry.Change] {
     switch change {
-    case .added(let id, let name):
-      assessors[entry.number] = id
-      return name.map { [self.change("name", of: entry.subject, to: $0)] } ?? []
+    case .added(_, let name): return name.map { [self.change("name", of: entry.subject, to: $0)] } ?? []
     case .renamed(let name): return [self.change("name", of: entry.subject, to: name)]
     case .removed: return []
     }

@@ -17,7 +17,7 @@ extension StudyDesk {
       if let task = request.task { try reading.study.requireTask(task) }
       if let assessor = request.people.assessor { _ = try reading.reader.assessor(assessor, asOf: reading.now) }
       let wanted = try reading.participants(of: request.people)
-      var trail = AuditTrail(reading)
+      var trail = try AuditTrail(reading)
       func add(_ entry: Entry) throws {
         if case .sitting(.input)? = entry.content, !request.inputs { return }
         let found = try trail.entry(entry)
@@ -52,28 +52,21 @@ struct AuditTrail {
   /// The last text of each field of a person; of the study, the digests of its files.
   var known: [Subject: [String: String]] = [:]
   /// The ids of assessors, by the number of the entry that added them.
-  var assessors: [Int64: String] = [:]
+  let assessors: [Int64: String]
 
-  init(_ reading: DeskReading) { self.reading = reading }
+  init(_ reading: DeskReading) throws {
+    self.reading = reading
+    let all = try reading.reader.assessors(asOf: reading.now)
+    assessors = Dictionary(all.map { ($0.number, $0.assessor) }, uniquingKeysWith: { $1 })
+  }
 
   mutating func entry(_ entry: Entry) throws -> AuditEntry {
-    let event = try entry.content.flatMap { try self.event(of: $0) }
+    let event = try entry.content.flatMap { try reading.reader.event(of: $0) }
     var task = event.flatMap { EventID($0) }.map { String($0.task) }
     if case .study(.taskStopped(let stopped, _))? = entry.content { task = stopped }
     return AuditEntry(
       number: entry.number, kind: entry.kind, subject: entry.subject, stamp: entry.stamp, event: event, task: task,
       reason: entry.content?.reason, changes: try changes(by: entry), isErased: entry.content == nil)
-  }
-
-  /// The event that an entry is about, also when it names another entry that is about it.
-  private func event(of content: EntryContent) throws -> String? {
-    switch content {
-    case .sitting(.input(let number, _, _)), .sitting(.discarded(let number, _)),
-      .remark(.alertAcknowledged(let number, _)), .remark(.queryAnswered(let number, _)),
-      .remark(.queryClosed(let number, _)):
-      try reading.reader.entry(number)?.content?.event
-    default: content.event
-    }
   }
 
   private mutating func changes(by entry: Entry) throws -> [AuditEntry.Change] {

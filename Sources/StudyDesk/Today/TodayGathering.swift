@@ -36,8 +36,11 @@ struct TodayGathering {
       uniquingKeysWith: { $1 })
     let today = view.today
     for event in view.events() where !event.isOffer { sort(event, begun[event.id], person) }
-    for event in view.schedule(from: today.adding(days: -1), to: today.adding(days: 1)) {
-      if case .missed = event.state { missed.append(TodayView.DayEvent(person, event, begun[event.id])) }
+    // What closed on either day, also when it had been open for long.
+    var seen: Set<String> = []
+    for event in view.events(on: today.adding(days: -1)) + view.events(on: today) {
+      guard case .missed = event.state, seen.insert(event.id).inserted else { continue }
+      missed.append(TodayView.DayEvent(person, event, begun[event.id]))
     }
     let ahead = view.schedule(from: today.adding(days: 1), to: today.adding(days: TodayGathering.daysAhead + 1))
     let placed = Set(

@@ -81,11 +81,17 @@ final class OutputFolder: ExportFolder {
     TemporaryFiles.forget(unfinished)
   }
 
-  /// What of a folder no export made; nil when all of it may go.
+  /// What of a folder no export may replace; nil when all of it may go. The copy of the data that closing a study leaves
+  /// beside its export stays.
   static func foreignFile(in folder: String) -> String? {
     let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
     let known = Set(list(of: folder) + [listName])
-    return names.first { !known.contains($0) }
+    return names.first { name in
+      let path = folder + "/" + name
+      var status = stat()
+      let isFile = lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      return !known.contains(name) || !isFile || OutputPlace.isDatabase(URL(fileURLWithPath: path))
+    }
   }
 
   /// Removes a folder that an export made; anything else in it stays, and the folder with it.

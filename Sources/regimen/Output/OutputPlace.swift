@@ -109,7 +109,7 @@ extension OutputPlace {
     }
     guard let other = OutputFolder.foreignFile(in: url.path) else { return }
     throw CommandFailure.notPossibleNow(
-      "'\(path)' holds '\(other)', which no export made, and is not replaced; name another folder")
+      "'\(path)' holds '\(other)', which no export may replace; name another folder")
   }
 
   /// The store with what lies beside it, and the files that the study is made of.
@@ -143,7 +143,7 @@ extension OutputPlace {
     }
   }
 
-  private static func isDatabase(_ url: URL) -> Bool {
+  static func isDatabase(_ url: URL) -> Bool {
     guard let handle = try? FileHandle(forReadingFrom: url) else { return false }
     defer { try? handle.close() }
     return (try? handle.read(upToCount: 16)) == Data("SQLite format 3\0".utf8)
