@@ -14,6 +14,8 @@ package struct Export {
   private let reading: RecordReading
   private let request: ExportRequest
   private let surveys: [String]
+  /// The tasks that are wanted; nil for all.
+  private let tasks: Set<String>?
 
   /// - Throws: ``ExportFault`` for a task or survey that the study does not have.
   package init(_ reading: RecordReading, _ request: ExportRequest) throws {
@@ -23,6 +25,8 @@ package struct Export {
     let known = reading.running.surveys(ofTask: request.task)
     if let survey = request.survey, !known.contains(survey) { throw ExportFault.unknownSurvey(survey, known: known) }
     surveys = request.survey.map { [$0] } ?? known
+    let asking = request.survey.map(reading.running.tasksAsking)
+    tasks = request.task.map { [$0] } ?? asking
   }
 }
 
@@ -125,10 +129,10 @@ extension Export {
     case .participants: PeopleTable(reading.running, isIdentified: isIdentified)
     case .values: ValueTable(isIdentified: isIdentified)
     case .items: ItemTable(isIdentified: isIdentified)
-    case .events: EventTable(isIdentified: isIdentified, task: request.task)
-    case .alerts: AlertTable(isIdentified: isIdentified, task: request.task)
-    case .queries: QueryTable(isIdentified: isIdentified, task: request.task)
-    case .audit: AuditTable(request)
+    case .events: EventTable(isIdentified: isIdentified, tasks: tasks)
+    case .alerts: AlertTable(isIdentified: isIdentified, tasks: tasks)
+    case .queries: QueryTable(isIdentified: isIdentified, tasks: tasks)
+    case .audit: AuditTable(request, tasks: tasks)
     }
   }
 
@@ -141,13 +145,13 @@ extension Export {
 
   private func surveyTable(_ survey: String, named name: String) -> SurveyTable {
     SurveyTable(
-      of: survey, in: reading.running, name: name, language: language, isIdentified: request.isIdentified)
+      of: survey, in: reading, name: name, language: language, isIdentified: request.isIdentified)
   }
 
   /// A table as it leaves the program, with the places of its columns.
   private func described(_ whole: DataTable) -> (table: DataTable, columns: [Int]) {
     let columns = whole.variables.indices.filter {
-      !request.isBlinded || !Variable.armNames.contains(whole.variables[$0].name)
+      !request.isBlinded || !whole.variables[$0].tellsArm
     }
     return (
       DataTable(name: whole.name, title: whole.title, variables: columns.map { whole.variables[$0] }), columns
@@ -244,12 +248,14 @@ extension Export {
 
 extension DataTable {
   /// The name, or the name with the first number that makes it another than those before.
-  fileprivate static func unique(_ name: String, among names: inout Set<String>) -> String {
+  ///
+  /// - Parameter joint: What stands before the number.
+  static func unique(_ name: String, joint: String = "-", among names: inout Set<String>) -> String {
     var found = name
     var number = 1
     while !names.insert(found).inserted {
       number += 1
-      found = "\(name)-\(number)"
+      found = "\(name)\(joint)\(number)"
     }
     return found
   }

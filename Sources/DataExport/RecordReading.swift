@@ -7,6 +7,8 @@ package struct RecordReading {
   package let running: RunningStudy
   package let reader: StoreReader
   package let now: Instant
+  /// What may tell who somebody is.
+  let identifying: IdentifyingContent
   private let zones: ZoneCache
   private let isWanted: ((ParticipantRecord) -> Bool)?
 
@@ -18,6 +20,7 @@ package struct RecordReading {
     self.running = running
     self.reader = reader
     self.now = now
+    identifying = IdentifyingContent(running)
     self.zones = zones
     self.isWanted = isWanted
   }

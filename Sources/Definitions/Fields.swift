@@ -77,12 +77,14 @@ struct Fields {
   }
 
   func bool(_ name: String, default fallback: Bool = false, _ findings: inout Findings) -> Bool {
-    guard let value = self[name] else { return fallback }
-    guard let bool = value.asBool else {
-      findings.wrongType(value, expected: "true or false", field: name)
-      return fallback
-    }
-    return bool
+    statedBool(name, &findings) ?? fallback
+  }
+
+  /// True or false as it stands there; nil when it does not.
+  func statedBool(_ name: String, _ findings: inout Findings) -> Bool? {
+    guard let value = self[name] else { return nil }
+    if value.asBool == nil { findings.wrongType(value, expected: "true or false", field: name) }
+    return value.asBool
   }
 
   /// A whole number within `bounds`.

@@ -12,6 +12,8 @@ package struct StudyDefinition: Hashable, Sendable {
   package var zone: String?
   package var holidays: [String: HolidayCalendar] = [:]
   package var attributes: [ParticipantAttribute] = []
+  /// Where the study takes place; empty where any word will do.
+  package var sites: [StudySite] = []
   /// How many minutes a day the study may ask of a participant.
   package var minutesPerDay: Int?
   /// Whether something may be recorded under an instant that somebody states.
@@ -28,11 +30,18 @@ package struct StudyDefinition: Hashable, Sendable {
 
   package func attribute(_ name: String) -> ParticipantAttribute? { attributes.first { $0.name == name } }
 
-  /// The dates of each list, as a compiled schedule takes them.
+  /// Whether somebody may be of a site.
+  package func hasSite(_ id: String) -> Bool { sites.isEmpty || sites.contains { $0.id == id } }
 }
 
 package enum StatedClock: String, Hashable, Sendable, CaseIterable {
   case allowed, forbidden
+}
+
+/// A place where a study is done.
+package struct StudySite: Hashable, Sendable {
+  package let id: String
+  package let title: LocalizedText?
 }
 
 /// A list of holidays, from a CSV file of dates and names.

@@ -9,8 +9,11 @@ package struct StudyFile {
   /// Faults of the holiday lists, which lie in files of their own.
   private var others: [Diagnostic] = []
 
-  static let keys = ["id", "title", "contact", "languages", "zone", "holidays", "attributes", "limits", "statedClock"]
+  static let keys = [
+    "id", "title", "contact", "languages", "zone", "holidays", "attributes", "sites", "limits", "statedClock",
+  ]
   static let attributeKeys = ["type", "default"]
+  static let siteKeys = ["title"]
   static let limitKeys = ["minutesPerDay"]
 
   /// - Parameter file: Nil when the study has none.
@@ -52,6 +55,7 @@ package struct StudyFile {
     study.statedClock = fields.word("statedClock", of: StatedClock.self, &findings) ?? .allowed
     readHolidays(fields, &study)
     readAttributes(fields, &study)
+    readSites(fields, &study)
     if let node = fields["limits"],
       let (limits, _) = Fields.read(node, owner: "'limits'", known: StudyFile.limitKeys, &findings)
     {
@@ -104,6 +108,21 @@ package struct StudyFile {
         }
       }
       study.attributes.append(ParticipantAttribute(name: name, type: type, defaultValue: value))
+    }
+  }
+
+  private mutating func readSites(_ fields: Fields, _ study: inout StudyDefinition) {
+    guard let node = fields["sites"] else { return }
+    guard node.isMapping else {
+      findings.wrongType(node, expected: "a map of sites", field: "sites", help: "write { leeds: { title: Leeds } }")
+      return
+    }
+    for entry in node.entries {
+      let owner = "the site '\(entry.key.shortText)'"
+      guard let id = Identifier.read(entry.key, of: "a site", dots: true, &findings),
+        let (own, _) = Fields.read(entry.value, owner: owner, known: StudyFile.siteKeys, &findings)
+      else { continue }
+      study.sites.append(StudySite(id: id, title: own.text("title", language: study.defaultLanguage, &findings)))
     }
   }
 

@@ -58,7 +58,7 @@ extension SurveyReader {
     let tags = tags(fields)
     let optional = fields.bool("optional", &findings)
     let dontKnow = fields.bool("dontKnow", &findings)
-    let identifying = fields.bool("identifying", &findings)
+    let identifying = fields.statedBool("identifying", &findings)
     let whenHidden = number(fields, "whenHidden")?.doubleValue
     let format = answerFormat(type, fields, shredded)
     guard let id, let place = fields["id"] else { return nil }

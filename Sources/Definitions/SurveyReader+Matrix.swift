@@ -28,7 +28,7 @@ extension SurveyReader {
     let choices = self.choices(fields)
     let shared = RowDefaults(
       tags: tags(fields), optional: fields.bool("optional", &findings), dontKnow: fields.bool("dontKnow", &findings),
-      identifying: fields.bool("identifying", &findings), showIf: condition(fields, "showIf", unless: shredded))
+      identifying: fields.statedBool("identifying", &findings), showIf: condition(fields, "showIf", unless: shredded))
     guard let id, let place = fields["id"], let choices, let rowsNode else { return [] }
     if reportTaken(id, at: place.span) { return [] }
     names.items[id] = place.span
@@ -44,7 +44,7 @@ extension SurveyReader {
     let tags: [String]
     let optional: Bool
     let dontKnow: Bool
-    let identifying: Bool
+    let identifying: Bool?
     let showIf: Expression?
   }
 

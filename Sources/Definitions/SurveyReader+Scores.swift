@@ -6,7 +6,7 @@ import YAMLTree
 extension SurveyReader {
   static let scoreKeys = [
     "id", "title", "method", "items", "reverse", "points", "weights", "blanks", "value", "range", "decimals", "bands",
-    "timedOut",
+    "timedOut", "identifying",
   ]
   static let bandKeys = ["id", "from", "to", "label"]
   /// What a score with an expression does not take.
@@ -45,8 +45,10 @@ extension SurveyReader {
     let decimals = fields.integer("decimals", in: 0...6, &findings) ?? rule?.usualDecimals(steps) ?? 0
     let range = bounds(fields)
     let bands = readBands(fields)
+    let identifying = fields.statedBool("identifying", &findings)
     guard let id, let rule else { return nil }
-    return Score(id: id, title: title, rule: rule, decimals: decimals, range: range, bands: bands)
+    return Score(
+      id: id, title: title, rule: rule, decimals: decimals, range: range, bands: bands, identifying: identifying)
   }
 
   private mutating func reportTaken(_ id: String, at span: SourceSpan, by scores: [Score]) {

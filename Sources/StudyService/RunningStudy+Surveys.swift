@@ -13,6 +13,14 @@ extension RunningStudy {
     }.filter { task == nil || $0.id == task }.map(\.survey).filter { known.insert($0).inserted }
   }
 
+  /// The tasks that ask a survey in any accepted files.
+  package func tasksAsking(_ survey: String) -> Set<String> {
+    Set(layers.flatMap { $0.schedules.values.flatMap(\.schedule.tasks) }.filter { $0.survey == survey }.map(\.id))
+  }
+
+  /// Whether any accepted files have a task.
+  package func hasTask(_ task: String) -> Bool { !surveys(ofTask: task).isEmpty }
+
   /// The accepted versions of a survey, the newest first.
   package func versions(of survey: String) -> [Survey] {
     var known: Set<String> = []

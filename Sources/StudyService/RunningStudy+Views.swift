@@ -5,21 +5,29 @@ package import Record
 extension RunningStudy {
   /// A participant as the study sees them at an instant.
   ///
-  /// Outcomes are read in full only where a condition asks for them.
+  /// Outcomes are read in full only where a condition or a survey asks for them.
   ///
   /// - Throws: ``StoreError``.
   package func view(
     of participant: String, in reader: StoreReader, zones: inout ZoneCache, at now: Instant
   ) throws -> ParticipantView {
-    try view(of: try reader.record(of: participant, asOf: now), in: reader, zones: &zones, at: now)
+    let record = try reader.record(of: participant, asOf: now)
+    return try view(
+      of: record, in: reader, zones: &zones, at: now, withOutcomes: asksForOutcomes || surveysAskForOutcomes)
   }
 
-  /// The same of a record that was read at that instant.
+  /// The same of a record that was read at that instant, for lists: without what a sitting alone asks for.
   func view(
     of record: ParticipantRecord, in reader: StoreReader, zones: inout ZoneCache, at now: Instant
   ) throws -> ParticipantView {
+    try view(of: record, in: reader, zones: &zones, at: now, withOutcomes: asksForOutcomes)
+  }
+
+  private func view(
+    of record: ParticipantRecord, in reader: StoreReader, zones: inout ZoneCache, at now: Instant, withOutcomes: Bool
+  ) throws -> ParticipantView {
     let history =
-      asksForOutcomes ? OutcomeHistory(try reader.entries(about: record.participant, asOf: now)) : OutcomeHistory()
+      withOutcomes ? OutcomeHistory(try reader.entries(about: record.participant, asOf: now)) : OutcomeHistory()
     return try ParticipantView(study: self, record: record, history: history, zones: &zones, at: now)
   }
 }

@@ -16,6 +16,8 @@ package struct RunningStudy: Sendable {
   package let acceptedFiles: [String: SHA256Value]
   /// Whether a condition of a task asks for earlier outcomes.
   package let asksForOutcomes: Bool
+  /// Whether a survey does.
+  let surveysAskForOutcomes: Bool
 
   /// A task that was stopped for everybody.
   package struct TaskStop: Hashable, Sendable {
@@ -48,6 +50,9 @@ package struct RunningStudy: Sendable {
     }
     asksForOutcomes = layers.contains { layer in
       layer.definitions.schedules.values.contains { $0.tasks.contains { $0.when?.asksForOutcomes ?? false } }
+    }
+    surveysAskForOutcomes = layers.contains { layer in
+      layer.definitions.surveys.values.contains { $0.survey.queries.contains(where: \.asksForOutcomes) }
     }
   }
 
@@ -161,10 +166,15 @@ extension RunningStudy {
 }
 
 extension ScheduleCondition {
+  fileprivate var asksForOutcomes: Bool { expression?.queries.contains(where: \.asksForOutcomes) ?? false }
+}
+
+extension Query {
   fileprivate var asksForOutcomes: Bool {
-    expression?.queries.contains { query in
-      if case .attribute = query.kind { false } else { true }
-    } ?? false
+    switch kind {
+    case .attribute: false
+    case .last, .completed: true
+    }
   }
 }
 

@@ -15,8 +15,9 @@ package struct FormItem: Sendable {
   /// Shows the item only when true; unknown hides.
   package let showIf: Expression?
   package let tags: [String]
-  /// Keeps the answer out of every export but an identified one.
-  package let identifying: Bool
+  /// Keeps the answer out of every export but an identified one; nil where the file says nothing. See
+  /// ``IdentifyingParts``.
+  package let identifying: Bool?
   /// What a score counts when the survey's logic did not show the item; nil leaves a blank.
   package let whenHidden: Double?
   /// The answer that earns the marks; nil where none is right or wrong.
@@ -42,7 +43,7 @@ package struct FormItem: Sendable {
   package init(
     id: String, slot: Int, prompt: LocalizedText, hint: LocalizedText? = nil, format: AnswerFormat,
     optional: Bool = false, dontKnow: Bool = false, showIf: Expression? = nil, tags: [String] = [],
-    identifying: Bool = false, whenHidden: Double? = nil,
+    identifying: Bool? = nil, whenHidden: Double? = nil,
     correct: Answer? = nil, marks: Double = 1, suggestion: Answer? = nil, matrix: Matrix? = nil
   ) {
     self.id = id
@@ -66,9 +67,6 @@ package struct FormItem: Sendable {
 extension FormItem {
   /// The word of the item's type in YAML and JSON.
   package var typeName: String { matrix == nil ? format.name : "matrix" }
-
-  /// Whether an answer may tell who or where somebody is, so that only an identified export has it.
-  package var tells: Bool { identifying || format.tells }
 
   /// The same item with other texts and another format.
   func with(prompt: LocalizedText, hint: LocalizedText?, format: AnswerFormat) -> FormItem {

@@ -12,10 +12,12 @@ package struct Score: Hashable, Sendable {
   package let range: ClosedRange<Double>?
   /// Ascending, without gap or overlap.
   package let bands: [ScoreBand]
+  /// As of ``FormItem/identifying``.
+  package let identifying: Bool?
 
   package init(
     id: String, title: LocalizedText? = nil, rule: ScoreRule, decimals: Int, range: ClosedRange<Double>? = nil,
-    bands: [ScoreBand] = []
+    bands: [ScoreBand] = [], identifying: Bool? = nil
   ) {
     self.id = id
     self.title = title
@@ -23,6 +25,7 @@ package struct Score: Hashable, Sendable {
     self.decimals = decimals
     self.range = range
     self.bands = bands
+    self.identifying = identifying
   }
 }
 

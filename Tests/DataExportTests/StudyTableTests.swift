@@ -65,6 +65,17 @@ import Testing
     return csv.map { Dictionary(uniqueKeysWithValues: zip(head, $0.texts)) }
   }
 
+  @Test(arguments: [StudyTable.events, .alerts, .queries, .audit])
+  func `the survey that is asked for chooses the tasks`(table: StudyTable) throws {
+    try StudyTableTests.with { trial in
+      let rows = try StudyTableTests.rows(table, of: trial, ExportRequest(survey: "b"))
+      #expect(rows.allSatisfy { $0["event"]?.hasPrefix("b/") ?? false })
+      let isEmpty = table == .alerts || table == .queries
+      #expect(rows.isEmpty == isEmpty)
+      #expect(try !StudyTableTests.rows(table, of: trial, ExportRequest(survey: "a")).isEmpty)
+    }
+  }
+
   @Test func `each event that has opened has a row with what became of it`() throws {
     try StudyTableTests.with { trial in
       let rows = try StudyTableTests.rows(.events, of: trial).filter { $0["participant"] == "P1" }

@@ -25,6 +25,7 @@ enum WholeFiles {
     attributes:
       wake: { type: timeOfDay, default: 07:00 }
       nights: { type: boolean }
+    sites: { leeds: { title: { en: Leeds, ja: リーズ } }, york: {} }
     limits: { minutesPerDay: 20 }
     statedClock: forbidden
     """

@@ -83,6 +83,21 @@ import Testing
     }
   }
 
+  @Test(arguments: ["data.sqlite-wal", "Surveys/daily.yaml", ".regimen/lock"])
+  func `what belongs to another study is never replaced`(_ name: String) throws {
+    try Self.use { folder in
+      let other = folder + "/other"
+      for part in ["/Surveys", "/.regimen"] {
+        try FileManager.default.createDirectory(atPath: other + part, withIntermediateDirectories: true)
+      }
+      try Data("SQLite format 3\0".utf8).write(to: URL(fileURLWithPath: other + "/data.sqlite"))
+      try Data("kept".utf8).write(to: URL(fileURLWithPath: other + "/" + name))
+      let refusal = Self.refusal(try Self.place("other/" + name, in: folder, force: true), folder: false)
+      #expect(refusal?.code.rawValue == 69, "\(refusal?.message ?? "written")")
+      #expect(try Self.text(other + "/" + name) == "kept")
+    }
+  }
+
   @Test func `a folder that an export made is replaced, with what it held; another is not`() throws {
     try Self.use { folder in
       func write(_ files: [String]) throws {

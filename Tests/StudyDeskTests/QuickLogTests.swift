@@ -47,6 +47,26 @@ struct QuickLogTests {
     }
   }
 
+  @Test func `every line that is wrong is named, whatever is wrong with it`() throws {
+    try withDesk { desk, study throws in
+      let before = try study.store.read { try $0.head() }
+      let text = [
+        #"{"participant":"P9","pain":4}"#, #"{"participant":"P1","pain":40}"#, #"{"participant":"P1","pain":4}"#,
+        #"{"participant":"P1","pain":4,"by":"T9"}"#,
+        #"{"participant":"P1","pain":4,"observed":"2027-01-01T00:00:00Z"}"#,
+        #"{"participant":"P1","pain":4,"pain":5}"#,
+      ].joined(separator: "\n")
+      #expect {
+        try desk.log(lines(text))
+      } throws: { error in
+        guard case LogRefusal.lines(let faults) = error else { return false }
+        #expect(faults[4].sentence.contains("twice"), "\(faults[4])")
+        return faults.map(\.place) == [1, 2, 4, 5, 6].map { "watch.ndjson:\($0)" }
+      }
+      #expect(try study.store.read { try $0.head() } == before)
+    }
+  }
+
   @Test func `a line about another than the one who was named is refused unless it is said`() throws {
     try withDesk { desk, _ throws in
       var request = lines(#"{"pain":4}"# + "\n" + #"{"participant":"P2","pain":5}"#)

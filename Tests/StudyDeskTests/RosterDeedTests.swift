@@ -106,6 +106,25 @@ struct RosterDeedTests {
     }
   }
 
+  @Test func `a site is one of those that the study declares`() throws {
+    let text = "id: s\nsites: { leeds: { title: Leeds }, york: {} }\n"
+    try withDesk(at: "2026-11-03T09:00:00Z", study: text) { desk in
+      var details = ParticipantDetails()
+      details.site = "leds"
+      try expect(.unknownSite("leds", known: ["leeds", "york"]), desk) { try desk.describe("P1", details, by: Self.me) }
+      var newcomer = Newcomer("P2", schedules: ["trial"])
+      newcomer.site = "hull"
+      try expect(.unknownSite("hull", known: ["leeds", "york"]), desk) {
+        try desk.add(newcomer, accepting: nil, by: Self.me)
+      }
+      details.site = "leeds"
+      #expect(try desk.describe("P1", details, by: Self.me).sheet.entry.site == "leeds")
+      let (today, _) = try desk.today()
+      #expect(today.sites.map(\.title) == ["Leeds", nil] && today.sites.map(\.participants) == [1, 0])
+      #expect(try desk.today(PeopleFilter(site: "york")).sites == nil, "a declared site is known, empty as it is")
+    }
+  }
+
   @Test func `attributes are judged by study.yaml, all of them or none`() throws {
     let text = "id: s\nattributes: { wake: { type: timeOfDay, default: 07:00 } }\n"
     try withDesk(at: "2026-11-03T09:00:00Z", study: text) { desk in

@@ -1,4 +1,5 @@
 import CivilTime
+import Definitions
 import JSONText
 import Record
 import Reports
@@ -63,6 +64,47 @@ struct TodayTests {
     }
   }
 
+  @Test func `every list is counted, and the most urgent alert comes first in the clock of whom it is about`() throws {
+    try TrialStudy.with { study in
+      let start = at("2026-11-02T00:00:00Z")
+      var set = files(
+        "  - { id: a, survey: a, schedule: [{ id: d, every: 1 day, at: 08:00, window: 2 h, grace: 6 h }] }\n"
+          + "  - { id: b, survey: b, schedule: [{ id: v, every: 1 day, at: 08:00 }] }")
+      set.files["Surveys/b.yaml"]? += Array("respondent: assessor\n".utf8)
+      set.files["Surveys/a.yaml"]? += Array(
+        "alerts: [{ id: mild, severity: low, if: pain > 3 }, { id: strong, severity: high, if: pain > 7 }]\n".utf8)
+      try study.accept(set, now: start)
+      for (id, status) in [("P1", nil), ("P2", ParticipantStatus.withdrawn)] {
+        try study.add(id, enrolled: start)
+        try study.change(id, .paused(from: start, until: nil, reason: "away"), now: start)
+        if let status { try study.change(id, .status(status, reason: nil), now: at("2026-11-02T01:00:00Z")) }
+      }
+      try study.change("P1", .resumed(at: at("2026-11-03T01:00:00Z")), now: at("2026-11-03T01:00:00Z"))
+      for alert in ["mild", "strong"] {
+        try study.remark(
+          "P1", .alertRaised(alert: alert, event: "a/d@2026-11-03", sitting: 1), now: at("2026-11-03T08:30:00Z"))
+      }
+      let today = try study.desk(at: "2026-11-03T11:00:00Z").today().view
+      #expect(today.alerts.map(\.alert.alert.alert) == ["strong", "mild"])
+      #expect(today.away.isEmpty, "who has withdrawn is not away, and who came back isn't either")
+      #expect(list(today.graceEnds) == ["P1 a/d@2026-11-03"])
+      let site = try #require(today.sites.first)
+      #expect(site.graceEnds == 1 && site.visits == today.visits.count && site.visits == 7)
+      let rows = try #require(today.sections.first { $0.title == "Alerts" }).rows
+      #expect(rows.map { Array($0[1...2]) + [$0[7]] } == ["high", "low"].map { [$0, "P1", "2026-11-03 08:30"] })
+    }
+  }
+
+  @Test func `nobody who was removed has an alert on a list`() throws {
+    try withDesk { desk, study throws in
+      try study.remark(
+        "P2", .alertRaised(alert: "strong", event: "a/d@2026-11-03.1", sitting: 1), now: at("2026-11-03T08:30:00Z"))
+      #expect(try desk.alerts(open: true).map(\.participant) == ["P2"])
+      try study.change("P2", .status(.removed, reason: "by mistake"), now: at("2026-11-03T08:45:00Z"))
+      #expect(try desk.alerts(open: true).isEmpty && desk.alerts().isEmpty)
+    }
+  }
+
   @Test func `a sitting that was begun is on its list until the event closes`() throws {
     try withDesk { desk, study throws in
       let began = SittingBegan(event: "a/d@2026-11-03.1", task: "a", survey: "Surveys/a.yaml", context: ["x": 1])
@@ -77,7 +119,8 @@ struct TodayTests {
     try TrialStudy.with { study in
       let start = at("2026-11-02T00:00:00Z")
       try study.accept(
-        files("  - { id: a, survey: a, schedule: [{ id: d, once: 2026-11-02, at: 08:00, window: 3 days }] }"), now: start)
+        files("  - { id: a, survey: a, schedule: [{ id: d, once: 2026-11-02, at: 08:00, window: 3 days }] }"),
+        now: start)
       try study.add("P1", enrolled: start)
       func missed(_ now: String) throws -> [String] { try list(study.desk(at: now).today().view.missed) }
       // It closes as the fifth begins.

@@ -7,10 +7,12 @@ import StudyService
 struct AuditTable: TableSource {
   let isIdentified: Bool
   let request: ExportRequest
+  let tasks: Set<String>?
   let table: DataTable
 
-  init(_ request: ExportRequest) {
+  init(_ request: ExportRequest, tasks: Set<String>?) {
     self.request = request
+    self.tasks = tasks
     isIdentified = request.isIdentified
     table = DataTable(
       name: StudyTable.audit.rawValue, title: "Entries of the record",
@@ -36,7 +38,7 @@ struct AuditTable: TableSource {
   mutating func begin(_ reading: RecordReading, _ row: RowSink) throws {
     var wanted: Set<String> = []
     try reading.forEachView(request.participant) { wanted.insert($0.record.participant) }
-    let isWhole = request.participant == nil && request.task == nil && !reading.isFiltered
+    let isWhole = request.participant == nil && tasks == nil && !reading.isFiltered
     try reading.reader.forEachEntry(asOf: reading.now) { entry in
       if case .sitting(.input)? = entry.content { return }
       switch entry.subject {
@@ -45,7 +47,7 @@ struct AuditTable: TableSource {
       case .nobody, .assessor: guard isWhole else { return }
       }
       let event = try entry.content.flatMap { try reading.reader.event(of: $0) }
-      if let task = request.task, event?.hasPrefix(task + "/") != true { return }
+      if tasks != nil, !(event.map { RemarkColumns.isOf(tasks, $0) } ?? false) { return }
       try row(cells(entry, event))
     }
   }

@@ -7,12 +7,12 @@ import StudyService
 /// A row for each event that has opened, whatever became of it, and for each entry that no schedule asked for.
 struct EventTable: TableSource {
   let isIdentified: Bool
-  let task: String?
+  let tasks: Set<String>?
   let table: DataTable
 
-  init(isIdentified: Bool, task: String?) {
+  init(isIdentified: Bool, tasks: Set<String>?) {
     self.isIdentified = isIdentified
-    self.task = task
+    self.tasks = tasks
     table = DataTable(
       name: StudyTable.events.rawValue, title: "Every event that has opened, a row each",
       variables: OutcomeColumns.variables + [
@@ -39,12 +39,12 @@ struct EventTable: TableSource {
     let outcomes = Dictionary(
       subject.view.record.outcomes.map { ($0.event, $0) }, uniquingKeysWith: { _, last in last })
     var seen: Set<String> = []
-    for standing in subject.view.pastEvents where task.map({ $0 == standing.row.task }) ?? true {
+    for standing in subject.view.pastEvents where tasks?.contains(standing.row.task) ?? true {
       seen.insert(standing.id)
       try row(cells(standing, subject, outcomes[standing.id]))
     }
     for outcome in subject.view.record.outcomes
-    where !seen.contains(outcome.event) && task.map({ $0 == outcome.task }) ?? true {
+    where !seen.contains(outcome.event) && tasks?.contains(outcome.task) ?? true {
       try row(cells(outcome, subject))
     }
   }

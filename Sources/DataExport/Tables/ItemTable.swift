@@ -35,14 +35,16 @@ struct ItemTable: TableSource {
   mutating func add(_ subject: ExportSubject, _ row: RowSink) throws {
     for outcome in subject.outcomes {
       guard let survey = outcome.survey, let answers = outcome.answers else { continue }
+      let identifying = subject.reading.identifying
       let before = OutcomeColumns.cells(subject, outcome)
       for item in answers.items {
         let known = survey.slot(of: item.path).map { survey.items[$0].item }
         // An item that no version has any more may be one that tells.
-        guard isIdentified || known.map({ !$0.tells }) ?? false else {
+        guard isIdentified || known != nil && !identifying.tells(item.path, in: survey.id) else {
           if item.answer != nil { leftOut += 1 }
           continue
         }
+        if !isIdentified, item.answer?.json.holdsName ?? false { leftOut += 1 }
         try row(before + cells(item, known, outcome, survey))
       }
     }
@@ -73,6 +75,11 @@ extension FormItem {
     default: return answer
     }
   }
+}
+
+extension JSONValue {
+  /// Whether a part of the answer is what somebody signed or called something, which only an identified export has.
+  var holdsName: Bool { ["signature", "name"].contains { self[$0]?.string?.isEmpty == false } }
 }
 
 extension ResultField {

@@ -7,14 +7,14 @@ import StudyService
 /// A row for each alert.
 struct AlertTable: TableSource {
   let isIdentified: Bool
-  let task: String?
+  let tasks: Set<String>?
   let table: DataTable
   /// The entries by which somebody said that they had seen to them, by the alerts' numbers.
   private var acknowledgements: [Int64: Int64] = [:]
 
-  init(isIdentified: Bool, task: String?) {
+  init(isIdentified: Bool, tasks: Set<String>?) {
     self.isIdentified = isIdentified
-    self.task = task
+    self.tasks = tasks
     table = DataTable(
       name: StudyTable.alerts.rawValue, title: "Alerts",
       variables: RemarkColumns.variables("Alert's entry in the record") + [
@@ -38,7 +38,7 @@ struct AlertTable: TableSource {
   }
 
   mutating func add(_ subject: ExportSubject, _ row: RowSink) throws {
-    for alert in subject.view.record.alerts where RemarkColumns.isOf(task, alert.event) {
+    for alert in subject.view.record.alerts where RemarkColumns.isOf(tasks, alert.event) {
       let columns = RemarkColumns(subject, alert.event)
       let cells =
         columns.cells(alert.number) + [
@@ -63,12 +63,12 @@ struct AlertTable: TableSource {
 /// A row for each query.
 struct QueryTable: TableSource {
   let isIdentified: Bool
-  let task: String?
+  let tasks: Set<String>?
   let table: DataTable
 
-  init(isIdentified: Bool, task: String?) {
+  init(isIdentified: Bool, tasks: Set<String>?) {
     self.isIdentified = isIdentified
-    self.task = task
+    self.tasks = tasks
     table = DataTable(
       name: StudyTable.queries.rawValue, title: "Queries",
       variables: RemarkColumns.variables("Query's entry in the record") + [
@@ -86,7 +86,7 @@ struct QueryTable: TableSource {
 
   mutating func add(_ subject: ExportSubject, _ row: RowSink) throws {
     let queries = try subject.reading.reader.queries(of: subject.id, asOf: subject.reading.now)
-    for query in queries where RemarkColumns.isOf(task, query.event) {
+    for query in queries where RemarkColumns.isOf(tasks, query.event) {
       let columns = RemarkColumns(subject, query.event)
       let state = query.closed != nil ? "closed" : query.answers.isEmpty ? "open" : "answered"
       let cells: [Cell] =
@@ -104,7 +104,7 @@ struct QueryTable: TableSource {
 }
 
 /// What rows about what was said of an event begin with.
-private struct RemarkColumns {
+struct RemarkColumns {
   private let participant: String
   private let event: String
   private let clock: LocalReading
@@ -123,7 +123,10 @@ private struct RemarkColumns {
     ]
   }
 
-  static func isOf(_ task: String?, _ event: String) -> Bool { task.map { event.hasPrefix($0 + "/") } ?? true }
+  static func isOf(_ tasks: Set<String>?, _ event: String) -> Bool {
+    guard let tasks else { return true }
+    return tasks.contains(String(event.prefix { $0 != "/" }))
+  }
 
   func cells(_ number: Int64) -> [Cell] { [.text(participant), .number(number), .text(event)] }
 

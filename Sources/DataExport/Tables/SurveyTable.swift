@@ -14,16 +14,21 @@ struct SurveyTable: TableSource {
   let needs = SourceNeeds.answers
   private(set) var leftOut = 0
   private let isIdentified: Bool
+  private let identifying: IdentifyingContent
   private let columns: SurveyColumns
 
   /// - Parameters:
   ///   - survey: The survey's id.
   ///   - name: The name of the table.
-  init(of survey: String, in running: RunningStudy, name: String, language: LanguageTag, isIdentified: Bool) {
+  init(of survey: String, in reading: RecordReading, name: String, language: LanguageTag, isIdentified: Bool) {
     self.survey = survey
     self.isIdentified = isIdentified
-    let versions = running.versions(of: survey)
-    columns = SurveyColumns(versions, language: language, isIdentified: isIdentified)
+    let identifying = reading.identifying
+    self.identifying = identifying
+    let versions = reading.running.versions(of: survey)
+    columns = SurveyColumns(
+      versions, language: language, isIdentified: isIdentified, besides: SurveyTable.outcome(true),
+      where: { isIdentified || !identifying.tells($0, in: survey) })
     let title = versions.first.map { $0.title.text(in: language, fallback: $0.language) } ?? survey
     table = DataTable(
       name: name, title: title, variables: SurveyTable.outcome(isIdentified) + columns.variables)
@@ -32,14 +37,10 @@ struct SurveyTable: TableSource {
   mutating func add(_ subject: ExportSubject, _ row: RowSink) throws {
     for outcome in subject.outcomes {
       guard let version = outcome.survey, version.id == survey, let answers = outcome.answers else { continue }
-      if !isIdentified { leftOut += answers.items.count { $0.answer != nil && version.tells($0.path) } }
+      if !isIdentified { leftOut += count(leftOutOf: answers) }
       try row(cells(subject, outcome, version) + columns.cells(answers))
     }
   }
-}
-
-extension Survey {
-  fileprivate func tells(_ path: ResultPath) -> Bool { slot(of: path).map { items[$0].item.tells } ?? false }
 }
 
 // MARK: - What is known of an outcome
@@ -74,6 +75,13 @@ extension SurveyTable {
     let times = [record.outcome.started, record.outcome.finished, record.stamp.recorded]
     return cells + times.map { outcome.reading($0) }
   }
+
+  private func count(leftOutOf answers: OutcomeReading) -> Int {
+    answers.items.count { item in
+      item.answer.map { $0.json.holdsName || identifying.tells(item.path, in: survey) } ?? false
+    }
+      + answers.scores.count { $0.value != nil && identifying.tells(.score($0.score), in: survey) }
+  }
 }
 
 // MARK: - Columns
@@ -83,6 +91,7 @@ extension SurveyTable {
 private struct SurveyColumns {
   private var groups: [Group] = []
   private var known: Set<ResultPath> = []
+  private var names: Set<String>
 
   private struct Group {
     let source: Source
@@ -95,42 +104,55 @@ private struct SurveyColumns {
     }
   }
 
-  init(_ versions: [Survey], language: LanguageTag, isIdentified: Bool) {
+  /// - Parameters:
+  ///   - others: The columns beside these, whose names are taken.
+  ///   - isWanted: Whether what a path leads to has columns. What has none keeps its names all the same, so that they
+  ///     mean the same in an identified export and in another.
+  init(
+    _ versions: [Survey], language: LanguageTag, isIdentified: Bool, besides others: [Variable],
+    where isWanted: (ResultPath) -> Bool
+  ) {
+    names = Set(others.map(\.name))
     for survey in versions {
       let texts = Texts(language: language, fallback: survey.language)
-      for slot in survey.items.indices where isIdentified || !survey.items[slot].item.tells {
+      for slot in survey.items.indices {
         for path in survey.everyPath(of: slot) where known.insert(path).inserted {
           let columns = ItemColumns(slot, at: path, in: survey, texts, isIdentified: isIdentified)
-          groups.append(Group(source: .item(path, columns), variables: columns.variables))
+          add(Group(source: .item(path, columns), variables: columns.variables), isWanted(path))
         }
       }
-      for score in survey.scores where known.insert(.score(score.id)).inserted { add(score, texts) }
+      for score in survey.scores where known.insert(.score(score.id)).inserted {
+        for group in SurveyColumns.groups(of: score, texts) { add(group, isWanted(.score(score.id))) }
+      }
     }
+  }
+
+  private mutating func add(_ group: Group, _ isWanted: Bool) {
+    let variables = group.variables.map { $0.named(DataTable.unique($0.name, joint: "_", among: &names)) }
+    if isWanted { groups.append(Group(source: group.source, variables: variables)) }
   }
 
   var variables: [Variable] { groups.flatMap(\.variables) }
 
-  private mutating func add(_ score: Score, _ texts: Texts) {
+  private static func groups(of score: Score, _ texts: Texts) -> [Group] {
     let title = score.title.map { texts.text($0) } ?? score.id
     let path = "scores/\(score.id)"
-    groups.append(
-      Group(
-        source: .score(score.id),
-        variables: [
-          Variable(
-            score.id, "Score: \(title)", score.decimals == 0 ? .integer : .number,
-            minimum: score.range?.lowerBound, maximum: score.range?.upperBound, path: path,
-            note: "blank when items that it needs are blank")
-        ]))
-    guard !score.bands.isEmpty else { return }
+    let value = Group(
+      source: .score(score.id),
+      variables: [
+        Variable(
+          score.id, "Score: \(title)", score.decimals == 0 ? .integer : .number,
+          minimum: score.range?.lowerBound, maximum: score.range?.upperBound, path: path,
+          note: "blank when items that it needs are blank")
+      ])
+    guard !score.bands.isEmpty else { return [value] }
     let labels = score.bands.map { Variable.ValueLabel(.string(texts.text($0.label)), texts.text($0.label)) }
-    groups.append(
-      Group(
-        source: .band(score, texts),
-        variables: [
-          Variable("\(score.id).band", "Band of \(title)", .text, measure: .ordinal, labels: labels, path: path)
-        ]
-      ))
+    let band = Group(
+      source: .band(score, texts),
+      variables: [
+        Variable("\(score.id).band", "Band of \(title)", .text, measure: .ordinal, labels: labels, path: path)
+      ])
+    return [value, band]
   }
 
   func cells(_ reading: OutcomeReading) -> [Cell] {

@@ -35,7 +35,7 @@ struct ValueTable: TableSource {
           .truth(record.outcome.late), .text(heading?.mode?.rawValue), .text(heading?.language?.tag),
         ]
       for value in record.values {
-        guard isIdentified || !subject.reading.running.isIdentifying(value, of: record) else {
+        guard isIdentified || !subject.reading.identifying.tells(value, of: record) else {
           leftOut += 1
           continue
         }

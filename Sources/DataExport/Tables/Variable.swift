@@ -73,7 +73,17 @@ extension Variable.Kind {
 
 extension Variable {
   /// The names of columns that tell the arm that somebody was allocated to: an arm is a schedule.
-  package static let armNames: Set<String> = ["schedule", "schedules", "scheduleVersion", "arm"]
+  private static let armNames: Set<String> = ["schedule", "schedules", "scheduleVersion", "arm"]
+
+  /// Whether the column tells the arm; an answer's column does not, whatever it is called.
+  var tellsArm: Bool { path == nil && Variable.armNames.contains(name) }
+
+  /// The same under another name.
+  func named(_ name: String) -> Variable {
+    Variable(
+      name, label, kind, measure: measure, unit: unit, minimum: minimum, maximum: maximum, labels: labels,
+      isClosed: isClosed, path: path, note: note)
+  }
 
   /// Whether a cell may hold the word of a blank: an answer's column.
   var takesBlanks: Bool { path != nil }

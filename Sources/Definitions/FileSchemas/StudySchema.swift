@@ -19,6 +19,9 @@ enum StudySchema {
       "attributes": FieldSchema(
         "Typed facts about a participant, with a history.",
         SchemaForm.dictionary(of: attribute, names: SchemaForm.id)),
+      "sites": FieldSchema(
+        "Where the study takes place; other sites are then unknown.",
+        SchemaForm.dictionary(of: site, names: SchemaForm.dottedID)),
       "limits": FieldSchema("What the study may ask; 'simulate' fails beyond it.", limits),
       "statedClock": FieldSchema(
         "Whether '--now' may record: 'forbidden' keeps it for looking.",
@@ -52,6 +55,9 @@ enum StudySchema {
     case .timeOfDay: SchemaForm.time
     }
   }
+
+  private static let site = SchemaForm.map(
+    keys: StudyFile.siteKeys, ["title": FieldSchema("What lists call it.", SchemaForm.text)])
 
   private static let limits = SchemaForm.map(
     keys: StudyFile.limitKeys,

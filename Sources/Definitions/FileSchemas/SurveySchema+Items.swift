@@ -63,7 +63,9 @@ extension SurveySchema {
     "dontKnow": FieldSchema("Offers Don't know.", SchemaForm.truth),
     "showIf": FieldSchema("Whether it is shown, by earlier answers.", SchemaForm.expression),
     "tags": FieldSchema("Names by which scores take it: tag(\"motor\").", SchemaForm.oneOrList(of: SchemaForm.id)),
-    "identifying": FieldSchema("Keeps the answer out of every export but an identified one.", SchemaForm.truth),
+    "identifying": FieldSchema(
+      "Keeps the answer out of every export but an identified one; false says that what is worked out from such answers does not tell.",
+      SchemaForm.truth),
     "whenHidden": FieldSchema("What it counts in scores when it was not shown.", SchemaForm.number),
     "correct": FieldSchema("The right answer.", SchemaForm.answer),
     "marks": FieldSchema("What the right answer earns; 1 when absent.", SchemaForm.number),

@@ -25,6 +25,8 @@ extension SurveySchema {
         ["type": "array", "items": SchemaForm.number, "minItems": 2, "maxItems": 2]),
       "decimals": FieldSchema("How many decimals it is rounded to.", SchemaForm.whole(0...6)),
       "bands": FieldSchema("What ranges of it mean, without gap or overlap.", SchemaForm.list(of: band)),
+      "identifying": FieldSchema(
+        "Whether only identified exports have it; as its items when absent.", SchemaForm.truth),
       "timedOut": FieldSchema(
         "What an item counts whose time ran out; of the method seconds.",
         SchemaForm.duration([.second, .minute, .hour], examples: ["10 s"])),

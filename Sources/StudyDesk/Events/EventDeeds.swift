@@ -56,7 +56,8 @@ extension StudyDesk {
     by author: Author
   ) throws -> EventView {
     try decide(.rescheduled, event, of: participant, reason: reason, by: author) { view, standing in
-      try standing.require("rescheduled; reopen it first", \.takesRescheduling)
+      let isClosed = standing.state.takesReopening
+      try standing.require(isClosed ? "rescheduled; reopen it first" : "rescheduled", \.takesRescheduling)
       let clock = view.clock(for: standing)
       if case .instant(let instant) = start, let end, end <= instant { throw EventRefusal.endBeforeStart }
       try view.requireDay(clock.date(of: start), clock)

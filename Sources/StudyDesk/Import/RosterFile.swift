@@ -133,7 +133,16 @@ extension RosterFile {
       }
       changes.append(.language(language.text))
     }
-    if let site = row.field("site") { changes.append(.site(site.text)) }
+    if let site = row.field("site") {
+      let definition = study.current.definitions.study
+      if !definition.hasSite(site.text) {
+        fault(
+          "unknown-site", "study.yaml has no site '\(site.text)'", site.span,
+          label: didYouMean(site.text, among: definition.sites.map(\.id)).map { "did you mean '\($0)'?" } ?? "",
+          help: "known here: \(definition.sites.map(\.id).joined(separator: ", "))")
+      }
+      changes.append(.site(site.text))
+    }
     changes += attributes(row) + enrolments
     let names = row.field("assessors").map(RosterFile.words) ?? []
     for name in names where assessors[name] == nil {

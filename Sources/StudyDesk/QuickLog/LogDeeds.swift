@@ -15,8 +15,8 @@ extension StudyDesk {
       guard let survey = deed.study.survey(ofTask: request.task) else {
         throw StudyRefusal.unknownTask(request.task, known: [])
       }
-      let entries = try request.entries(of: survey)
-      let outcomes = try deed.record(entries, ofTask: request.task, recognises: request.isFile)
+      let (entries, faults) = try request.entries(of: survey)
+      let outcomes = try deed.record(entries, of: request, besides: faults)
       var sole: StudyClock?
       if entries.count == 1, let outcome = outcomes.first {
         let view = try deed.view(of: entries[0].entry.participant)
@@ -51,14 +51,17 @@ extension LogRequest {
 }
 
 extension Deed {
-  /// - Parameter recognises: Whether an entry that stands in the record already is passed over.
-  /// - Throws: ``LogRefusal/entries(_:)``; ``StoreError``.
+  /// - Parameter unread: What is wrong with lines that are no entries: with them nothing is recorded, and the others
+  ///   are tried all the same, so that every line that is wrong is told of.
+  /// - Throws: ``LogRefusal``; ``StoreError``.
   fileprivate mutating func record(
-    _ entries: [PlacedEntry], ofTask task: String, recognises: Bool
+    _ entries: [PlacedEntry], of request: LogRequest, besides unread: [LogFault]
   ) throws -> [RecordedOutcome] {
-    var recorder = QuickRecorder(study, task: task, zones: reading.zones.cache, at: now, recognises: recognises)
+    var recorder = QuickRecorder(
+      study, task: request.task, zones: reading.zones.cache, at: now, recognises: request.isFile)
     var outcomes: [RecordedOutcome] = []
     var faults: [LogFault] = []
+    func note(_ sentence: String, _ placed: PlacedEntry) { faults.append(request.fault(sentence, line: placed.line)) }
     for placed in entries {
       let entry = placed.entry
       // One instant for all: what came together is known by it.
@@ -68,11 +71,14 @@ extension Deed {
         if let by = entry.by { _ = try reading.reader.activeAssessor(by, asOf: now) }
         if let outcome = try recorder.record(entry, stamp: stamp, in: &writer) { outcomes.append(outcome) }
       } catch let refusal as QuickEntry.Refusal {
-        faults.append(LogFault(place: placed.place, sentence: refusal.sentence(task, entry.participant)))
+        note(refusal.sentence(request.task, entry.participant), placed)
       } catch let refusal as RosterRefusal {
-        faults.append(LogFault(place: placed.place, sentence: refusal.message))
+        note(refusal.message, placed)
+      } catch StoreError.unknownParticipant(let id) where request.isFile {
+        note("\(StoreError.unknownParticipant(id))", placed)
       }
     }
+    if !unread.isEmpty { throw LogRefusal.lines((unread + faults).sorted { ($0.line ?? 0) < ($1.line ?? 0) }) }
     if !faults.isEmpty { throw LogRefusal.entries(faults) }
     return outcomes
   }

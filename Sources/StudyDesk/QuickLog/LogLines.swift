@@ -5,50 +5,55 @@ import SurveyModel
 
 /// A quick entry with where it stands.
 struct PlacedEntry {
-  /// `entries.ndjson:3`; nil for an entry of words.
-  let place: String?
+  /// From 1 on; nil for an entry of words.
+  let line: Int?
   let entry: QuickEntry
 }
 
 extension LogRequest {
-  /// The entries that are asked for.
+  /// The entries that are asked for, and what is wrong with lines that are none.
   ///
-  /// - Throws: ``LogRefusal/words(_:)``, ``LogRefusal/lines(_:)``.
-  func entries(of survey: Survey) throws -> [PlacedEntry] {
+  /// - Throws: ``LogRefusal/words(_:)``.
+  func entries(of survey: Survey) throws -> (entries: [PlacedEntry], faults: [LogFault]) {
     switch input {
     case .words(let words):
       let (answers, faults) = survey.quickAnswers(words)
       if !faults.isEmpty { throw LogRefusal.words(faults) }
       let entry = QuickEntry(
         participant: participant ?? "", answers: answers, source: source, observed: observed, by: by)
-      return [PlacedEntry(place: nil, entry: entry)]
-    case .lines(let bytes, let name): return try entries(in: bytes, of: name, survey)
+      return ([PlacedEntry(line: nil, entry: entry)], [])
+    case .lines(let bytes, _): return entries(in: bytes, survey)
     }
   }
 
-  private func entries(in bytes: [UInt8], of name: String, _ survey: Survey) throws -> [PlacedEntry] {
+  private func entries(in bytes: [UInt8], _ survey: Survey) -> (entries: [PlacedEntry], faults: [LogFault]) {
     var found: [PlacedEntry] = []
     var faults: [LogFault] = []
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() where !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) {
-      let place = "\(name):\(index + 1)"
       do throws(Fault) {
         let entry = try entry(String(decoding: line, as: UTF8.self), survey)
-        found.append(PlacedEntry(place: place, entry: entry))
+        found.append(PlacedEntry(line: index + 1, entry: entry))
       } catch {
-        faults.append(LogFault(place: place, sentence: error.reason))
+        faults.append(fault(error.reason, line: index + 1))
       }
     }
-    if !faults.isEmpty { throw LogRefusal.lines(faults) }
-    return found
+    return (found, faults)
+  }
+
+  func fault(_ sentence: String, line: Int?) -> LogFault {
+    guard case .lines(_, let name) = input, let line else { return LogFault(place: nil, sentence: sentence) }
+    return LogFault(place: "\(name):\(line)", sentence: sentence, line: line)
   }
 
   private struct Fault: Error { let reason: String }
 
   private func entry(_ line: String, _ survey: Survey) throws(Fault) -> QuickEntry {
-    guard let json = try? JSONValue(parsing: line), let members = json.members else {
-      throw Fault(reason: "not a JSON object")
+    let json: JSONValue
+    do throws(JSONFault) { json = try JSONValue(parsing: line) } catch {
+      throw Fault(reason: "not a JSON object: \(error)")
     }
+    guard let members = json.members else { throw Fault(reason: "not a JSON object") }
     var answers: [QuickLog.ItemAnswer] = []
     var texts: [String: String] = [:]
     for member in members {

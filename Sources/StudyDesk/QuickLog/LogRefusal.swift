@@ -6,7 +6,7 @@ package import SurveyModel
 package enum LogRefusal: Refusal, Hashable {
   /// Words that give no answers.
   case words([QuickFault])
-  /// Lines of a file that are no entries.
+  /// Lines of a file, some of which are no entries at all.
   case lines([LogFault])
   /// Entries that can't be recorded now.
   case entries([LogFault])
@@ -24,7 +24,8 @@ package enum LogRefusal: Refusal, Hashable {
   package var message: String {
     switch self {
     case .words(let faults): faults.map(\.sentence).joined(separator: "\n")
-    case .lines(let faults): "\(faults.count) of the lines are wrong; nothing was recorded"
+    case .lines(let faults):
+      "\(faults.count) of the lines \(faults.count == 1 ? "is" : "are") wrong; nothing was recorded"
     case .entries(let faults): (faults.map(\.text) + ["nothing was recorded"]).joined(separator: "\n")
     case .nothingRecorded(let task, let participant): "nothing is recorded of '\(task)' for \(participant)"
     }
@@ -36,6 +37,14 @@ package struct LogFault: Hashable, Sendable {
   /// The file and the line; nil for an entry of words.
   package let place: String?
   package let sentence: String
+  /// In the file, from 1 on.
+  var line: Int?
+
+  init(place: String?, sentence: String, line: Int? = nil) {
+    self.place = place
+    self.sentence = sentence
+    self.line = line
+  }
 
   package var text: String { (place.map { $0 + ": " } ?? "") + sentence }
 }

@@ -27,7 +27,7 @@ extension StudyDesk {
       let found = try reading.reader.queries(of: people.participant, asOf: reading.now)
       return try reading.views(
         of: found.filter { query in
-          (includingClosed || query.closed == nil) && wanted?.contains(query.participant) ?? true
+          (includingClosed || query.closed == nil) && wanted.contains(query.participant)
         })
     }
   }

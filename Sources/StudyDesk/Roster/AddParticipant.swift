@@ -51,6 +51,7 @@ extension StudyDesk {
     return try deed(by: author, accepting: files) { deed in
       let name = newcomer.zone ?? deed.study.current.definitions.study.zone ?? "UTC"
       guard let zone = zones.zone(name) else { throw RosterRefusal.unknownZone(name) }
+      try deed.study.checkSite(newcomer.site)
       let enrolments = try newcomer.schedules.map {
         try deed.reading.enrolment(in: $0, on: newcomer.enrolled, zone: zone)
       }
@@ -74,6 +75,16 @@ extension Newcomer {
     let earliest = enrolments.compactMap(\.enrolment?.from).min().map { min($0, now) } ?? now
     return [.added(participant: id, name: name), .zone(zone, from: earliest)]
       + (language.map { [.language($0)] } ?? []) + (site.map { [.site($0)] } ?? []) + enrolments
+  }
+}
+
+extension RunningStudy {
+  /// - Throws: ``RosterRefusal/unknownSite(_:known:)`` when the study declares its sites, and this is none of them.
+  func checkSite(_ site: String?) throws {
+    let definition = current.definitions.study
+    if let site, !site.isEmpty, !definition.hasSite(site) {
+      throw RosterRefusal.unknownSite(site, known: definition.sites.map(\.id))
+    }
   }
 }
 

@@ -46,6 +46,7 @@ extension StudyDesk {
     var count = 0
     var isUntranslated = false
     let sheet = try change(participant, by: author) { view in
+      try view.study.checkSite(details.site)
       var changes = try details.attributes.map { try view.attribute($0.name, $0.value) }
       if let language = details.language {
         changes.append(.language(language))

@@ -10,6 +10,7 @@ package enum RosterRefusal: Refusal, Hashable {
   case taskTwice(String, of: String)
   case unknownAttribute(String, known: [String])
   case badAttribute(String, value: String, example: String)
+  case unknownSite(String, known: [String])
   case sameID(String)
   case statusAlready(String, ParticipantStatus)
   case notInSchedule(String, String)
@@ -24,7 +25,7 @@ package enum RosterRefusal: Refusal, Hashable {
   package var kind: RefusalKind {
     switch self {
     case .badID, .unknownZone, .badLanguage, .unknownSchedule, .taskTwice, .unknownAttribute, .badAttribute,
-      .pauseEndsBefore, .pauseBeginsBeforeToday, .noSuchMilestone, .unknownAssessor:
+      .unknownSite, .pauseEndsBefore, .pauseBeginsBeforeToday, .noSuchMilestone, .unknownAssessor:
       .request
     case .sameID, .statusAlready, .notInSchedule, .notPaused, .noMilestone, .assessorRemoved: .state
     }
@@ -42,6 +43,8 @@ package enum RosterRefusal: Refusal, Hashable {
     case .unknownAttribute(let name, let known):
       "study.yaml has no attribute '\(name)'" + (known.isEmpty ? "" : "; it has \(known.joined(separator: ", "))")
     case .badAttribute(let name, let value, let example): "'\(value)' is no value of '\(name)'; write \(example)"
+    case .unknownSite(let site, let known):
+      "study.yaml has no site '\(site)'; it has \(known.joined(separator: ", "))"
     case .sameID(let id): "\(id) has that id already"
     case .statusAlready(let id, .active): "\(id) takes part already"
     case .statusAlready(let id, let status): "\(id) is \(status.rawValue) already"

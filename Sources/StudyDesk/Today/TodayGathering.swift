@@ -2,11 +2,14 @@ import CivilTime
 import Record
 import Scheduling
 import StudyService
+import SurveyModel
 
 /// Goes through the participants once and sorts what is found into the lists of ``TodayView``.
 struct TodayGathering {
   let now: Instant
-  private var people: [String: TodayView.Person] = [:]
+  /// The sites of `study.yaml`, which are told of even when nobody is there.
+  let declared: [TodayView.Site]
+  private var people: [String: (person: TodayView.Person, zone: Zone)] = [:]
   private var active: [TodayView.Person] = []
   private var dueNow: [TodayView.DayEvent] = []
   private var dueLater: [TodayView.DayEvent] = []
@@ -19,14 +22,18 @@ struct TodayGathering {
   /// How many days are looked ahead for visits.
   static let daysAhead = 7
 
-  init(now: Instant) { self.now = now }
+  init(now: Instant, declared: [TodayView.Site]) {
+    self.now = now
+    self.declared = declared
+  }
 
   mutating func add(_ view: ParticipantView) {
     let record = view.record
     let person = TodayView.Person(id: record.participant, name: record.name, site: record.site)
-    people[person.id] = person
+    people[person.id] = (person, view.zoneNow)
     if record.status == .active { active.append(person) }
-    for pause in record.pauses where pause.from <= now && pause.until.map({ now < $0 }) ?? true {
+    for pause in record.pauses
+    where record.status == .active && pause.from <= now && pause.until.map({ now < $0 }) ?? true {
       away.append(
         TodayView.Absence(
           person: person, from: pause.from, until: pause.until, reason: pause.reason, zone: view.zoneNow))
@@ -63,8 +70,8 @@ struct TodayGathering {
   /// The view, with the alerts and queries of those who were added.
   func view(alerts: [AlertView], queries: [QueryView]) -> TodayView {
     let alerts = alerts.compactMap { alert in
-      people[alert.participant].map { TodayView.Alert(person: $0, alert: alert) }
-    }
+      people[alert.participant].map { TodayView.Alert(person: $0.person, alert: alert, zone: $0.zone) }
+    }.sorted { $0.order < $1.order }
     let queries = queries.filter { people[$0.record.participant] != nil }
     return TodayView(
       now: now, alerts: alerts, dueNow: dueNow.inOrder(of: \.row.closes), dueLater: dueLater.inOrder(of: \.row.opens),
@@ -74,27 +81,40 @@ struct TodayGathering {
   }
 
   private func sites(_ alerts: [TodayView.Alert], _ queries: [QueryView]) -> [TodayView.Site] {
-    var found: [String?: TodayView.Site] = [:]
+    var found: [String?: TodayView.Site] = Dictionary(
+      declared.map { ($0.site, $0) }, uniquingKeysWith: { first, _ in first })
     func count<Element>(
       _ elements: [Element], _ site: (Element) -> String?, _ field: WritableKeyPath<TodayView.Site, Int>
     ) {
       for element in elements {
         let site = site(element)
-        found[site, default: TodayView.Site(site: site)][keyPath: field] += 1
+        found[site, default: TodayView.Site(site)][keyPath: field] += 1
       }
     }
     count(active, \.site, \.participants)
     count(alerts, \.person.site, \.alerts)
+    count(graceEnds, \.person.site, \.graceEnds)
     count(dueNow, \.person.site, \.dueNow)
     count(dueLater, \.person.site, \.dueLater)
     count(missed, \.person.site, \.missed)
     count(unfinished, \.person.site, \.unfinished)
-    count(queries, { people[$0.record.participant]?.site }, \.queries)
+    count(queries, { people[$0.record.participant]?.person.site }, \.queries)
     count(away, \.person.site, \.away)
+    count(visits, \.person.site, \.visits)
+    let order = declared.map(\.site)
     return found.values.sorted { a, b in
       guard let first = a.site, let second = b.site else { return a.site != nil }
-      return first < second
+      let places = [first, second].map { order.firstIndex(of: $0) ?? .max }
+      return (places[0], first) < (places[1], second)
     }
+  }
+}
+
+extension TodayView.Alert {
+  /// The most urgent first, those of no known severity last; then by when they were raised.
+  fileprivate var order: (Int, Instant, Int64) {
+    let rank = alert.severity.flatMap { AlertRule.Severity.allCases.firstIndex(of: $0) }
+    return (rank ?? .max, alert.alert.recorded, alert.alert.number)
   }
 }
 

@@ -2,13 +2,15 @@ import CivilTime
 import Record
 package import Reports
 import StudyService
+import SurveyModel
 
 extension TodayView {
   /// The lists as tables for people, those that are empty left out. Times are those of each participant's zone.
   package var sections: [TablePage.Section] {
     [
       TablePage.Section(
-        "Alerts", ["participant", "name", "alert", "event", "since"], alerts.map(\.cells), isUrgent: true),
+        "Alerts", ["number", "severity"] + TodayView.people + ["alert", "event", "since"], alerts.map(\.cells),
+        isUrgent: true),
       TablePage.Section(
         "Late: can still be done", TodayView.heads + ["until"], graceEnds.map { $0.cells(\.graceEnds) }),
       TablePage.Section("Due now", TodayView.heads + ["until"], dueNow.map { $0.cells(\.closes) }),
@@ -23,11 +25,14 @@ extension TodayView {
         "Visits in the next seven days", TodayView.heads + ["opens"], visits.map { $0.cells(\.opens, dated: true) }),
       TablePage.Section(
         "Sites",
-        ["site", "people", "alerts", "due now", "later", "missed", "unfinished", "queries", "away"], sites.map(\.cells)),
+        ["site", "people"]
+          + ["alerts", "late", "due now", "later", "missed", "unfinished", "queries", "away", "visits"],
+        sites.map(\.cells)),
     ].filter { !$0.rows.isEmpty }
   }
 
-  private static let heads = ["participant", "name", "site", "task"]
+  private static let people = ["participant", "name", "site"]
+  private static let heads = people + ["task"]
 
   /// When it was, in UTC: people of several zones may be on the page.
   package var heading: String { "Today, as of " + now.iso(offsetSeconds: 0, fraction: false) }
@@ -36,8 +41,10 @@ extension TodayView {
 extension TodayView.Alert {
   fileprivate var cells: [String] {
     let raised = alert.alert
+    let since = zone.local(at: raised.recorded)
     return [
-      person.id, person.name ?? "", raised.alert, raised.event, raised.recorded.iso(offsetSeconds: 0, fraction: false),
+      String(raised.number), alert.severity?.rawValue ?? "", person.id, person.name ?? "", person.site ?? "",
+      raised.alert, raised.event, "\(since.date) \(since.time)",
     ]
   }
 }
@@ -79,7 +86,9 @@ extension QueryView {
 
 extension TodayView.Site {
   fileprivate var cells: [String] {
-    [site ?? "none"]
-      + [participants, alerts, dueNow, dueLater, missed, unfinished, queries, away].map { $0 == 0 ? "-" : String($0) }
+    let counts = [
+      participants, alerts, graceEnds, dueNow, dueLater, missed, unfinished, queries, away, visits,
+    ]
+    return [title ?? site ?? "none"] + counts.map { $0 == 0 ? "-" : String($0) }
   }
 }

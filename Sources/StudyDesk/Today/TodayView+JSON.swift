@@ -50,10 +50,13 @@ extension TodayView.Absence {
 
 extension TodayView.Site {
   fileprivate var json: JSONValue {
-    [
-      "site": .optional(site), "participants": .integer(participants), "alerts": .integer(alerts),
-      "dueNow": .integer(dueNow), "dueLater": .integer(dueLater), "missed": .integer(missed),
-      "unfinished": .integer(unfinished), "queries": .integer(queries), "away": .integer(away),
+    let counts = [
+      ("participants", participants), ("alerts", alerts), ("graceEnds", graceEnds), ("dueNow", dueNow),
+      ("dueLater", dueLater), ("missed", missed), ("unfinished", unfinished), ("queries", queries), ("away", away),
+      ("visits", visits),
     ]
+    return .object(
+      [JSONMember("site", .optional(site)), JSONMember("title", .optional(title))]
+        + counts.map { JSONMember($0.0, .integer($0.1)) })
   }
 }

@@ -1,13 +1,15 @@
 package import CivilTime
+import Definitions
 import JSONText
 import Record
 import Scheduling
 package import StudyService
+import SurveyModel
 
 /// What a coordinator looks at first: what must be seen to, what is due, what was missed, and who is away.
 package struct TodayView: Sendable {
   package let now: Instant
-  /// Those that nobody has acknowledged, oldest first.
+  /// Those that nobody has acknowledged, the most urgent first, then the oldest.
   package let alerts: [Alert]
   /// Open now, by when they close.
   package let dueNow: [DayEvent]
@@ -38,6 +40,8 @@ package struct TodayView: Sendable {
   package struct Alert: Hashable, Sendable {
     package let person: Person
     package let alert: AlertView
+    /// The participant's.
+    package let zone: Zone
   }
 
   package struct DayEvent: Sendable {
@@ -60,14 +64,34 @@ package struct TodayView: Sendable {
   package struct Site: Hashable, Sendable {
     /// Nil for people without a site.
     package let site: String?
+    /// As the study calls it; nil where it does not.
+    package let title: String?
     package internal(set) var participants = 0
     package internal(set) var alerts = 0
+    package internal(set) var graceEnds = 0
     package internal(set) var dueNow = 0
     package internal(set) var dueLater = 0
     package internal(set) var missed = 0
     package internal(set) var unfinished = 0
     package internal(set) var queries = 0
     package internal(set) var away = 0
+    package internal(set) var visits = 0
+
+    init(_ site: String?, title: String? = nil) {
+      self.site = site
+      self.title = title
+    }
+  }
+}
+
+extension RunningStudy {
+  /// The sites that `study.yaml` declares, in its order, or the one that is asked for.
+  fileprivate func sites(like site: String?) -> [TodayView.Site] {
+    let study = current.definitions.study
+    return study.sites.filter { site == nil || $0.id == site }.map { declared in
+      let title = declared.title?.text(in: study.defaultLanguage, fallback: study.defaultLanguage)
+      return TodayView.Site(declared.id, title: title)
+    }
   }
 }
 
@@ -79,7 +103,7 @@ extension StudyDesk {
   /// - Throws: As ``DeskReading/forEachView(of:_:)``.
   package func today(_ people: PeopleFilter = PeopleFilter()) throws -> (view: TodayView, sites: [String]?) {
     try look { reading in
-      var gathering = TodayGathering(now: reading.now)
+      var gathering = TodayGathering(now: reading.now, declared: reading.study.sites(like: people.site))
       try reading.forEachView(of: people) { gathering.add($0) }
       let alerts = try reading.openAlerts(of: people)
       let queries = try reading.openQueries()

@@ -1,4 +1,5 @@
 import CivilTime
+import Definitions
 import Record
 package import StudyService
 
@@ -44,8 +45,8 @@ extension DeskReading {
   /// The sites that there are, when nobody is of the one that is wanted: it may be misspelt.
   package func sitesInstead(of people: PeopleFilter) throws -> [String]? {
     guard let site = people.site, people.participant == nil else { return nil }
-    let known = try reader.sites(asOf: now)
-    return known.contains(site) ? nil : known
+    let known = Set(try reader.sites(asOf: now)).union(study.current.definitions.study.sites.map(\.id))
+    return known.contains(site) ? nil : known.sorted()
   }
 
   /// The alerts that nobody has acknowledged, of those whom a list is about.
@@ -56,13 +57,13 @@ extension DeskReading {
   /// The alerts of those whom a list is about, in the order in which they were raised.
   func alerts(of people: PeopleFilter) throws -> [AlertView] {
     let alerts = try alerts()
-    guard !alerts.isEmpty, let wanted = try ids(of: people) else { return alerts }
+    if alerts.isEmpty { return [] }
+    let wanted = try ids(of: people)
     return alerts.filter { wanted.contains($0.participant) }
   }
 
-  /// Whom a list is about; nil for everybody.
-  func ids(of people: PeopleFilter) throws -> Set<String>? {
-    if people == PeopleFilter() { return nil }
+  /// Whom a list is about: nobody who was removed.
+  func ids(of people: PeopleFilter) throws -> Set<String> {
     let isWanted = try condition(of: people)
     if let participant = people.participant { _ = try reader.record(of: participant, asOf: now) }
     var wanted: Set<String> = []

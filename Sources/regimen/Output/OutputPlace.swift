@@ -95,7 +95,7 @@ extension OutputPlace {
       throw CommandFailure.notPossibleNow("'\(path)' is \(OutputPlace.kind(status)) and is not replaced; name a file")
     }
     guard isForced else { throw CommandFailure.notPossibleNow("'\(path)' is there; --force replaces it") }
-    if OutputPlace.isDatabase(url) {
+    if OutputPlace.isDatabase(url) || OutputPlace.isBesideDatabase(url) {
       throw CommandFailure.notPossibleNow("'\(path)' holds a study's data and is not replaced; name another file")
     }
   }
@@ -121,9 +121,20 @@ extension OutputPlace {
     let isOfFiles = [".regimen", "study.yaml", "Surveys", "Schedules", "holidays"].contains { name in
       place == folder + "/" + name || place.hasPrefix(folder + "/" + name + "/")
     }
-    if isOfStore || isOfFiles || place == folder || folder.hasPrefix(place + "/") || store.hasPrefix(place + "/") {
+    if isOfStore || isOfFiles || OutputPlace.isOfStudy(url) || place == folder || folder.hasPrefix(place + "/")
+      || store.hasPrefix(place + "/")
+    {
       throw CommandFailure.notPossibleNow("'\(path)' belongs to the study's data; write elsewhere")
     }
+  }
+
+  /// Whether the file is one that some study is made of: it stands in `Surveys` and the like beside a `study.yaml` or a
+  /// record.
+  private static func isOfStudy(_ url: URL) -> Bool {
+    let folder = url.deletingLastPathComponent()
+    guard ["Surveys", "Schedules", "holidays", ".regimen"].contains(folder.lastPathComponent) else { return false }
+    let study = folder.deletingLastPathComponent()
+    return ["study.yaml", ".regimen"].contains { FileManager.default.fileExists(atPath: study.path + "/" + $0) }
   }
 
   /// The path with the links of its folders followed; the last name stays, since that is what would be replaced.
@@ -140,6 +151,13 @@ extension OutputPlace {
     case S_IFIFO: "a pipe"
     case S_IFREG: "a file"
     default: "a device"
+    }
+  }
+
+  /// Whether the file is the journal of a store.
+  static func isBesideDatabase(_ url: URL) -> Bool {
+    ["-wal", "-shm", "-journal"].contains { ending in
+      url.path.hasSuffix(ending) && isDatabase(URL(fileURLWithPath: String(url.path.dropLast(ending.count))))
     }
   }
 

@@ -1,0 +1,76 @@
+import Expressions
+
+/// Which items and scores of a survey may tell who or where somebody is; only an identified export has them.
+///
+/// What is worked out from such an item may tell it too, unless its file says `identifying: false`.
+package struct IdentifyingParts: Sendable {
+  /// By slot.
+  package private(set) var items: [Bool]
+  /// By place among the survey's scores.
+  package private(set) var scores: [Bool]
+  private let kinds: Set<String>
+
+  /// - Parameter kinds: The kinds of outcome values that tell, for what reads earlier outcomes.
+  package init(of survey: Survey, kinds: Set<String>) {
+    self.kinds = kinds
+    items = survey.items.map { $0.item.identifying ?? false || $0.item.format.tells }
+    scores = survey.scores.map { $0.identifying ?? false }
+    // What one value hands on to the next: a chain in the order of the file is done in one pass.
+    var before: Int
+    repeat {
+      before = count
+      for (slot, place) in survey.items.enumerated() where !items[slot] && place.item.identifying == nil {
+        items[slot] = place.item.format.computation.map(tells) ?? false
+      }
+      for (index, score) in survey.scores.enumerated() where !scores[index] && score.identifying == nil {
+        scores[index] = tells(score.rule)
+      }
+    } while count > before
+  }
+
+  private var count: Int { items.count { $0 } + scores.count { $0 } }
+
+  private func tells(_ rule: ScoreRule) -> Bool {
+    switch rule {
+    case .expression(let expression): tells(expression)
+    // How long answers took says nothing of what they were.
+    case .items(let score): score.method != .seconds && score.slots.contains { items[$0] }
+    }
+  }
+
+  private func tells(_ expression: Expression) -> Bool {
+    expression.dependencies.contains { slot in
+      switch ExpressionSlot.meaning(of: slot) {
+      case .item(let item), .list(let item): items[item]
+      case .score(let score): scores[score]
+      }
+    }
+      || expression.queries.contains { query in
+        switch query.kind {
+        case .last(let kind, _, _): kinds.contains(kind)
+        // Attributes that are texts or dates tell. A number or a word worked out from them, an age, does not.
+        case .attribute: query.type.tells && expression.type.tells
+        case .completed: false
+        }
+      }
+  }
+}
+
+extension ValueType {
+  fileprivate var tells: Bool {
+    switch self {
+    case .text, .date, .dateTime: true
+    case .number, .boolean, .timeOfDay, .choice, .list: false
+    }
+  }
+}
+
+extension Survey {
+  /// Whether what a path leads to is among `parts`; false for a path that leads nowhere.
+  package func tells(_ path: ResultPath, _ parts: IdentifyingParts) -> Bool {
+    if let id = path.score { return scores.firstIndex { $0.id == id }.map { parts.scores[$0] } ?? false }
+    guard let slot = slot(of: path) else { return false }
+    if case .consent = items[slot].item.format { return path.field != "agreed" }
+    return parts.items[slot]
+  }
+}
