@@ -94,8 +94,11 @@ extension AnswerScript {
   }
 
   /// The result that prepared answers are; nil for an object of items, one of which may be called `survey`.
+  ///
+  /// - Parameter json: The result itself, or what `run --json` prints, which holds it.
   package static func result(_ json: JSONValue) -> TaskResult? {
-    json["results"]?.elements == nil ? nil : TaskResult(json: json)
+    let json = json["result"].flatMap { $0["results"] == nil ? nil : $0 } ?? json
+    return json["results"]?.elements == nil ? nil : TaskResult(json: json)
   }
 }
 

@@ -45,6 +45,11 @@ import Testing
     #expect(numbers.variables[0].labels == [Variable.ValueLabel(1, "One")])
   }
 
+  @Test func `a whole number is written as one, however it was typed`() throws {
+    let scale = Self.columns(.scale(ScaleFormat(minimum: 0, maximum: 10)))
+    #expect(try scale.cells(of: JSONValue(parsing: "7.0")) == [.value(7)])
+  }
+
   @Test func `a place has its parts, and a consent its signature only where names are wanted`() throws {
     let place = Self.columns(.location)
     #expect(place.variables.map(\.path) == ["form/q.lat", "form/q.lon", "form/q.accuracy"])

@@ -101,7 +101,7 @@ struct ItemColumns {
 
   /// The cells of an answer, one for each variable.
   func cells(of answer: JSONValue) -> [Cell] {
-    fill.map { how in
+    zip(fill, variables).map { how, variable in
       let value: JSONValue? =
         switch how {
         case .whole: plain(answer)
@@ -110,7 +110,10 @@ struct ItemColumns {
         case .other: (answer.elements ?? [answer]).lazy.compactMap { $0["text"]?.string }.first.map(JSONValue.string)
         case .field(let name): answer[name]
         }
-      return value.map { $0.isNull ? Cell.none : .value($0) } ?? .none
+      guard let value, !value.isNull else { return .none }
+      // A whole number may have been typed as 7.0.
+      let whole = variable.kind == .integer ? value.double.flatMap { Int(exactly: $0) } : nil
+      return .value(whole.map(JSONValue.integer) ?? value)
     }
   }
 

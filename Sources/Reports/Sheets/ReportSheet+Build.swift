@@ -17,10 +17,13 @@ extension ReportSheet {
     let fallback = survey.language
     title = survey.title.text(in: subject.language, fallback: fallback)
     language = subject.language.tag
+    let days = Dictionary(grouping: outcomes, by: \.date)
     columns = outcomes.map { outcome in
+      let isAlone = days[outcome.date, default: []].count == 1
       let who = outcome.assessor.map { id in subject.assessors[id].map { "\($0) (\(id))" } ?? id }
       return Column(
-        date: outcome.date.description + (outcome.record.outcome.late ? " (\(words.lateMark))" : ""),
+        date: outcome.date.description + (isAlone ? "" : " \(outcome.time)")
+          + (outcome.record.outcome.late ? " (\(words.lateMark))" : ""),
         assessor: who ?? (outcome.survey.respondent == .assessor ? words.unnamed : words.selfReport))
     }
     facts = builder.facts

@@ -39,6 +39,8 @@ package struct ReportedOutcome: Sendable {
   let record: OutcomeRecord
   package let survey: Survey
   package let date: CivilDate
+  /// When it was finished, as the participant's clock showed it: what tells several of one day apart.
+  let time: String
   /// When each revision was recorded, as the participant's clock showed it.
   let revised: [String]
   /// What was noted on the outcome or asked about it, in the order of recording.
@@ -75,6 +77,7 @@ extension ReportedOutcome {
     self.record = record
     self.survey = survey
     date = local.date(of: record.outcome)
+    time = local.time(record.outcome.finished, of: date)
     revised = record.revisions.map { local.text($0.recorded) }
     remarks = (notes + queries).sorted { $0.0.recorded < $1.0.recorded }.map(\.1)
   }
