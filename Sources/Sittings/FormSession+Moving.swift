@@ -25,13 +25,13 @@ extension FormSession {
     if cursor == nil { forward(moment, &turn) } else { turn.refusal = words.answerNeeded }
   }
 
-  private mutating func forward(_ moment: Moment, _ turn: inout Turn) {
+  mutating func forward(_ moment: Moment, _ turn: inout Turn) {
     let step = runner.step
     guard apply(JournalEntry(.forward, at: moment.at, path: path), &turn) else { return }
     if case .active(let active)? = step?.kind, active.conclusion { turn.notices.append(words.measured) }
     arrive()
     if case .completion? = step?.kind { return }
-    if runner.ending != nil { turn.notices.append(words.finished) }
+    if runner.ending != nil, !closes { turn.notices.append(words.finished) }
   }
 
   mutating func back(_ moment: Moment, _ turn: inout Turn) {
@@ -51,7 +51,7 @@ extension FormSession {
 
   /// From a review, back to the item with a number of its list.
   mutating func revise(_ typed: String, _ moment: Moment, _ turn: inout Turn) {
-    let items = isReview ? runner.reviewed : []
+    let items = isReview || runner.isClosing ? runner.reviewed : []
     guard let number = Int(typed), items.indices.contains(number - 1), items[number - 1].isOpen else {
       turn.refusal = words.notANumberOfTheList(escapingControls(typed), items.count)
       return

@@ -13,8 +13,8 @@ package struct PageText: Hashable, Sendable {
 package struct ReviewRow: Hashable, Sendable {
   package let question: String
   package let answer: String
-  /// The numbers of the entries of the repeats round it, from outside in.
-  package let entries: [Int]
+  /// What the entries of the repeats round it are called, from outside in.
+  package let entries: [String]
   /// Whether it can be changed.
   package let isOpen: Bool
 }
@@ -28,25 +28,48 @@ package struct ComputedRow: Hashable, Sendable {
 extension FormSession {
   /// Nil when the sitting has ended.
   package var page: PageText? {
-    guard let step = runner.step else { return nil }
+    guard let step = runner.step else {
+      return isClosing ? PageText(title: closing?.thanks, text: told(), document: nil) : nil
+    }
     var document: String?
     if case .consent(let consent) = step.kind { document = text(consent.document) }
-    return PageText(title: step.title.map(text), text: step.text.map(text), document: document)
+    return PageText(title: step.title.map(text), text: isClosing ? told(step) : step.text.map(text), document: document)
   }
 
   /// Whether the page that shows is a review, from which answers can be changed.
   package var isReview: Bool { if case .review? = runner.step?.kind { true } else { false } }
 
+  /// Whether answers can be gone back to by their numbers: from a review, and from the page that closes the sitting.
+  package var offersChanges: Bool { isReview || isClosing }
+
+  /// The text of the closing page.
+  private func told(_ step: Step? = nil) -> String {
+    let own = step?.text.map(text).map { [$0, ""] } ?? []
+    return (own + (closing?.lines ?? []).map { escapingControls($0) }).joined(separator: "\n")
+  }
+
   /// The answers on the way to a review, which ``Act/revise(_:)`` names by their numbers from 1; empty on other pages.
   package var review: [ReviewRow] {
-    guard isReview else { return [] }
+    guard isReview || isClosing else { return [] }
     return runner.reviewed.map { item in
       let form = runner.survey.items[item.slot].item
-      let name = form.prompt.text(in: runner.context.language, fallback: runner.survey.language)
       return ReviewRow(
-        question: escapingControls(name.isEmpty ? form.id : runner.text(form.prompt, in: item.entries)),
-        answer: prompt(of: form).shown(item.response), entries: item.entries, isOpen: item.isOpen)
+        question: escapingControls(question(item)), answer: prompt(of: form).shown(item.response),
+        entries: runner.entryNames(ofStep: runner.survey.items[item.slot].step, in: item.entries)
+          .map { escapingControls($0) }, isOpen: item.isOpen)
     }
+  }
+
+  /// The question in words; what has none is named by its page, as a consent is.
+  private func question(_ item: StepRunner.Reviewed) -> String {
+    let (survey, language) = (runner.survey, runner.context.language)
+    let place = survey.items[item.slot].step
+    let step = survey.steps[place]
+    let named = [survey.items[item.slot].item.prompt, step.title].compactMap(\.self).first {
+      !$0.text(in: language, fallback: survey.language).isEmpty
+    }
+    if let named { return runner.text(named, ofStep: place, in: item.entries).withoutGaps }
+    return if case .consent = step.kind { words.consentGiven } else { words.unnamedQuestion }
   }
 
   /// The values that are worked out between the question before and the one that is asked.
@@ -75,6 +98,6 @@ extension FormSession {
   }
 
   private func text(_ localized: LocalizedText) -> String {
-    escapingControls(runner.text(localized), keepingLineBreaks: true)
+    escapingControls(runner.text(localized).withoutGaps, keepingLineBreaks: true)
   }
 }

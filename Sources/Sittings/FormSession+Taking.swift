@@ -51,8 +51,12 @@ extension FormSession {
   /// - Parameter milliseconds: From the showing of the item to the act, by a monotonic clock.
   package mutating func take(_ act: Act, at instant: Instant, milliseconds: Int? = nil) -> Turn {
     var turn = Turn()
-    guard runner.page != nil else { return turn }
     let moment = Moment(at: instant, milliseconds: milliseconds)
+    if isClosing {
+      close(act, moment, &turn)
+      return turn
+    }
+    guard runner.page != nil else { return turn }
     switch isOver(at: instant) ? .expire : act {
     case .line(let line): answer(line, moment, &turn)
     case .answer(let answer): take(prompt?.judged(answer), moment, &turn)

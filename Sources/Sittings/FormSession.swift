@@ -16,6 +16,12 @@ package struct FormSession: Sendable {
   package internal(set) var cursor: Int?
   /// The part of the answer that is asked.
   package internal(set) var stage = PromptStage.answer
+  /// What the page that closes the sitting tells; nil before, and where nothing is recorded.
+  package var closing: Closing?
+  /// Whether such a page comes.
+  package var closes = false
+  /// Whether the person left the closing page.
+  package internal(set) var hasLeft = false
   /// What was recorded of items before, to be kept or replaced; nil for a sitting that is the first.
   var recorded: Recorded?
 
@@ -27,9 +33,9 @@ package struct FormSession: Sendable {
 
   /// What is asked where; another place is another item, whose time begins when it shows.
   package struct Place: Hashable, Sendable {
-    let step: Int
-    let entries: [Int]
-    let visit: Int
+    package let step: Int
+    package let entries: [Int]
+    package let visit: Int
     let item: Int?
   }
 
@@ -59,7 +65,10 @@ package struct FormSession: Sendable {
 extension FormSession {
   /// Nil when the sitting has ended.
   package var place: Place? {
-    runner.page.map { Place(step: $0.step, entries: $0.entries, visit: $0.number, item: cursor) }
+    if let page = runner.page {
+      return Place(step: page.step, entries: page.entries, visit: page.number, item: cursor)
+    }
+    return isClosing ? Place(step: .max, entries: [], visit: 1, item: nil) : nil
   }
 
   /// The record of the item that is asked.
@@ -91,6 +100,7 @@ extension FormSession {
 
   /// Whether there is a part, a question or a page before.
   package var canGoBack: Bool {
+    if isClosing, runner.ending != nil { return runner.canReopen }
     if stage != .answer || runner.canGoBack { return true }
     guard let cursor, let items = runner.page?.items else { return false }
     return items[..<cursor].contains(where: runner.isAsked)

@@ -55,9 +55,15 @@ extension ItemPrompt {
 
   func notANumber(_ typed: String) -> PromptReply {
     let pointed = typed.replacing(",", with: ".")
-    let isComma = typed.count(where: { $0 == "," }) == 1 && DecimalNumber(pointed) != nil
-    return isComma
-      ? .refused(escapingControls(words.decimalPoint(typed, pointed))) : refused(DecimalNumber.refusal(of: typed))
+    guard typed.count(where: { $0 == "," }) == 1, let number = DecimalNumber(pointed) else {
+      return refused(DecimalNumber.refusal(of: typed))
+    }
+    // What isn't taken with a point either is refused for what it is.
+    return switch item.format.refusal(of: .number(number)) {
+    case .notWhole: .refused(escapingControls(words.wholeOnly(typed)))
+    case let refusal?: refused(refusal)
+    case nil: .refused(escapingControls(words.decimalPoint(typed, pointed)))
+    }
   }
 
   func date(_ typed: String) -> PromptReply {

@@ -29,7 +29,7 @@ extension ItemPrompt {
     case (.number(let number), .quantity(let format)) where format.kind == .timeInterval:
       words.duration(Int(number.doubleValue))
     case (.number(let number), _):
-      number.description + (item.format.unit.map { " " + escapingControls($0) } ?? "")
+      number.said + (item.format.unit.map { " " + escapingControls($0) } ?? "")
     case (.text(let text), _): escapingControls(text.replacing("\n", with: " / "))
     case (.date(let date), _): date.words(in: language)
     case (.consent(let consent), _): consent.agreed ? words.agree : words.disagree
@@ -43,4 +43,9 @@ extension ItemPrompt {
     let name = format.choices.first { $0.value == chosen.value }.map { text($0.text) } ?? chosen.value.description
     return name + (chosen.other.map { " (\(escapingControls($0)))" } ?? "")
   }
+}
+
+extension DecimalNumber {
+  /// As people say it: decimals that carry nothing are left out, `2` for `2.0`.
+  fileprivate var said: String { significantDecimals == 0 ? String(description.prefix { $0 != "." }) : description }
 }

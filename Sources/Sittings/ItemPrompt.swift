@@ -36,9 +36,28 @@ package struct ItemPrompt: Sendable {
   /// The names of the ways that the person recorded before.
   package var usedNames = UsedNames()
 
+  package init(
+    item: FormItem, language: LanguageTag, fallback: LanguageTag, words: Words, offsetSeconds: Int = 0,
+    usedNames: UsedNames = UsedNames()
+  ) {
+    (self.item, self.language, self.fallback, self.words) = (item, language, fallback, words)
+    (self.offsetSeconds, self.usedNames) = (offsetSeconds, usedNames)
+  }
+
   package var question: String { text(item.prompt) }
 
-  package var hint: String? { item.hint.map(text) }
+  package var hint: String? { item.hint.map(text) ?? byHand }
+
+  /// What to do for a measurement that no sensor takes.
+  private var byHand: String? {
+    guard case .active(let task) = item.format else { return nil }
+    return switch task.kind {
+    case .rangeOfMotion: words.goniometer
+    case .locationTrack: words.wayByHand
+    case .timedWalk: words.stopwatch
+    default: nil
+    }
+  }
 
   /// What stands above the rows of a matrix; nil for other items.
   package var table: String? { (item.matrix?.prompt).map(text) }
@@ -57,7 +76,7 @@ package struct ItemPrompt: Sendable {
 
   /// A text of the survey in the reader's language.
   package func text(_ localized: LocalizedText) -> String {
-    escapingControls(localized.text(in: language, fallback: fallback), keepingLineBreaks: true)
+    escapingControls(localized.text(in: language, fallback: fallback).withoutGaps, keepingLineBreaks: true)
   }
 
   var unit: String? { item.format.unit.map { escapingControls($0) } }

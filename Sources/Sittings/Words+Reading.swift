@@ -31,6 +31,11 @@ extension Words {
       "「\(typed)」は数ではありません。小数点は \(pointed) のように書いてください")
   }
 
+  /// For a number with decimals, where there are none.
+  func wholeOnly(_ typed: String) -> String {
+    pick("'\(typed)' is not taken here: whole numbers only", "「\(typed)」は使えません。整数だけです")
+  }
+
   func notADate(_ typed: String, _ reading: DateReading) -> String {
     switch reading {
     case .missing(let year, let month, let day) where (1...12).contains(month):
@@ -67,6 +72,19 @@ extension Words {
     let told = moment.words(in: language)
     guard moment.offsetSeconds == offsetSeconds, let offset = told.lastIndex(of: " ") else { return told }
     return String(told[..<offset])
+  }
+
+  var goniometer: String {
+    pick(
+      "Without a sensor: move the joint as far as it goes both ways, and type the angles read off a goniometer.",
+      "センサーがないときは、関節を両方向にできるだけ動かし、角度計で読んだ角度を入力してください。")
+  }
+  var wayByHand: String {
+    pick(
+      "Without a receiver: type how far you went and how long it took.", "受信機がないときは、歩いた距離と時間を入力してください。")
+  }
+  var stopwatch: String {
+    pick("Type the time read off a stopwatch.", "ストップウォッチで測った時間を入力してください。")
   }
 
   package var nameOfWay: String { pick("Name of this recording", "この記録の名前") }

@@ -39,9 +39,14 @@ package struct Words: Sendable {
   package var answerNeeded: String { pick("an answer is needed here", "ここには答えが必要です") }
   package var mayNotSkip: String { pick("this question can't be skipped", "この質問は飛ばせません") }
   package var mayNotKnow: String { pick("this question has no \"I don't know\"", "この質問に「わからない」はありません") }
+  /// For a consent on a page without a title.
+  package var consentGiven: String { pick("Your consent", "同意") }
+  /// For a question without words, on a page without a title.
+  package var unnamedQuestion: String { pick("Question", "質問") }
   package var skipped: String { pick("skipped", "飛ばしました") }
   package var notKnown: String { pick("I don't know", "わからない") }
   package var timedOut: String { pick("the time ran out", "時間切れ") }
+  package var noWayBack: String { pick("its time is over: there is no way back", "時間が終わったため、戻れません") }
   package var atStart: String { pick("this is the first question", "これが最初の質問です") }
   package var finished: String { pick("The survey is finished.", "調査は終わりました。") }
   package var measured: String { pick("The measurement is recorded.", "測定値を記録しました。") }

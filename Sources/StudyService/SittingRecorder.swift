@@ -20,8 +20,10 @@ package enum SittingRecorder {
       runner: StepRunner(survey: survey, context: context), position: 0)
   }
 
-  /// Appends what was confirmed after `stand`, and the alerts that it raised; with an input that ends the sitting its
-  /// outcome too.
+  /// Appends what was confirmed after `stand`, and the alerts that it raised; with the last answer the outcome too:
+  /// pages that are only read stand between nobody and their data.
+  ///
+  /// What is changed after that makes a revision; see ``change(by:after:stored:stamp:to:)``.
   ///
   /// - Returns: Where the sitting stands then.
   /// - Throws: ``SittingMovedOn`` when the journal is not as long as it was at `stand`, or takes nothing more; what the
@@ -30,6 +32,9 @@ package enum SittingRecorder {
     _ entries: [JournalEntry], after stand: SittingStand, stamp: Stamp, to writer: inout StoreWriter
   ) throws -> SittingStand {
     guard !entries.isEmpty else { return stand }
+    if let stored = stand.stored {
+      return try change(by: entries, after: stand, stored: stored, stamp: stamp, to: &writer)
+    }
     let known = try writer.reader.position(of: stand.sitting)
     if known != stand.position { throw SittingMovedOn(stand: try stand.now(in: writer.reader)) }
     var runner = stand.runner
@@ -53,12 +58,22 @@ package enum SittingRecorder {
         sitting: stand.sitting, sequence: next.position, input: entry.json(in: runner.survey))
       _ = try writer.append(.sitting(input), about: stand.subject, stamp: stamp)
     }
-    for alert in runner.raisedAlerts where next.alerted.insert(alert).inserted {
+    try raiseAlerts(of: runner, &next, stamp, &writer)
+    if let at = entries.last?.at, let concluded = runner.concluded(at: at) {
+      try raiseAlerts(of: concluded, &next, stamp, &writer)
+      try finish(concluded, of: &next, stamp, &writer)
+    }
+    return next
+  }
+
+  /// Records the alerts that are raised for the first time.
+  static func raiseAlerts(
+    of runner: StepRunner, _ stand: inout SittingStand, _ stamp: Stamp, _ writer: inout StoreWriter
+  ) throws {
+    for alert in runner.raisedAlerts where stand.alerted.insert(alert).inserted {
       let remark = Remark.alertRaised(alert: alert, event: stand.event.id, sitting: stand.sitting)
       _ = try writer.append(.remark(remark), about: stand.subject, stamp: stamp)
     }
-    if runner.ending != nil { try finish(next, stamp, &writer) }
-    return next
   }
 
   /// Sets a sitting aside that was begun and not finished: its entries stay in the record, and the event is open again.
@@ -86,8 +101,12 @@ package enum SittingRecorder {
   }
 
   /// Stores the outcome of a sitting that has ended, and what it makes of the participant.
-  private static func finish(_ stand: SittingStand, _ stamp: Stamp, _ writer: inout StoreWriter) throws {
-    let runner = stand.runner
+  ///
+  /// - Parameter isFirst: False for one that stands in place of another that the same sitting made.
+  static func finish(
+    _ runner: StepRunner, of stand: inout SittingStand, isFirst: Bool = true, _ stamp: Stamp,
+    _ writer: inout StoreWriter
+  ) throws {
     guard let ending = runner.ending, let finished = runner.finished else { return }
     let result = runner.result
     let values = ResultMapper(rules: runner.survey.outcomes).values(in: result).map(RecordedValue.init)
@@ -96,17 +115,24 @@ package enum SittingRecorder {
       event: stand.event.id, task: row.task, schedule: row.schedule, element: row.element, date: row.date,
       occurrence: stand.origin.occurrence, anchor: stand.origin.anchor, ending: ending.rawValue, opened: row.opens,
       started: runner.context.started, finished: finished, late: row.closes.map { $0 <= finished } ?? false,
-      intended: row.intended, sitting: stand.sitting, result: result.json, values: values)
+      intended: row.intended, sitting: isFirst ? stand.sitting : nil, result: result.json, values: values)
     _ = try writer.append(.outcome(.recorded(outcome)), about: stand.subject, stamp: stamp)
-    let status: ParticipantStatus? =
-      switch ending {
-      case .complete, .timedOut: nil
-      case .ineligible: .ineligible
-      case .declined: .declined
-      }
-    if let status {
+    stand.stored = SittingStand.Stored(ending: ending, result: result, revisions: 0)
+    stand.isRecorded = true
+    if let status = ending.status {
       let reason = "\(row.survey) ended \(ending.rawValue)"
       _ = try writer.append(.roster(.status(status, reason: reason)), about: stand.subject, stamp: stamp)
+    }
+  }
+}
+
+extension Ending {
+  /// What it makes of the participant; nil when they go on as they are.
+  var status: ParticipantStatus? {
+    switch self {
+    case .complete, .timedOut: nil
+    case .ineligible: .ineligible
+    case .declined: .declined
     }
   }
 }

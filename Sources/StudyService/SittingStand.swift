@@ -20,8 +20,20 @@ package struct SittingStand: Sendable {
   /// The alerts that it raised, also on pages that were left since.
   var alerted: Set<String> = []
 
-  /// Whether it takes no further input.
-  package var isOver: Bool { isDiscarded || runner.ending != nil }
+  /// The outcome that it was stored with; nil while answers are missing, and for who reads it after.
+  var stored: Stored?
+  /// Whether its outcome is in the record.
+  package internal(set) var isRecorded = false
+
+  /// Whether it takes no further answer; what is changed before its closing page is left is a revision.
+  package var isOver: Bool { isDiscarded || isRecorded || runner.ending != nil }
+
+  /// What the record has of its outcome.
+  struct Stored: Sendable {
+    let ending: Ending
+    let result: TaskResult
+    let revisions: Int
+  }
 
   var subject: Subject { .participant(event.row.participant ?? "") }
 }
@@ -76,5 +88,6 @@ extension SittingStand {
     guard case .participant(let id) = subject else { return }
     let facts = try reader.record(of: id, asOf: Instant(milliseconds: .max)).sittings
     isDiscarded = facts.contains { $0.number == sitting && $0.discarded }
+    isRecorded = facts.contains { $0.number == sitting && $0.ended != nil && !$0.discarded }
   }
 }

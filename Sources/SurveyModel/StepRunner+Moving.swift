@@ -101,6 +101,7 @@ extension StepRunner {
   mutating func finish(_ ending: Ending, at instant: Instant) {
     self.ending = ending
     finished = instant
+    (isReopened, reviewPage) = (false, nil)
   }
 
   /// Leaves the pages that nobody needs to see: those whose items are all worked out and hidden and, on the way back to
@@ -128,12 +129,15 @@ extension StepRunner {
 
   /// Goes from a review back to the page that holds an item.
   mutating func revise(_ slot: Int, _ entries: [Int], from current: Int) throws(InputRefusal) {
-    guard case .review = survey.steps[visits[current].step].kind else { throw .notReviewing }
+    if !isClosing {
+      guard case .review = survey.steps[visits[current].step].kind else { throw .notReviewing }
+    }
     guard let record = record(at: slot, entries: entries), record.visible else { throw .notShown(slot: slot) }
     let holder = Int(holders[plan.instance(of: slot, entries: entries)])
     guard !isTimed(holder), survey.items[slot].item.format.computation == nil else { throw .timed }
     guard let index = path.lastIndex(of: holder) else { throw .notShown(slot: slot) }
-    let review = visits[current].page
+    // What had ended goes on to its end.
+    let review = isReopened ? Int.max : visits[current].page
     goBack(to: index)
     reviewPage = review
   }

@@ -12,7 +12,9 @@ extension StepRunner {
   package var reviewed: [Reviewed] {
     var seen: Set<Int> = []
     var found: [Reviewed] = []
-    for index in path.dropLast().reversed() {
+    // The page that lists them is none of them; a sitting that has ended has no such page.
+    let way = ending == nil && !isReopened ? path.dropLast() : path[...]
+    for index in way.reversed() {
       let visit = visits[index]
       guard seen.insert(visit.page).inserted else { continue }
       for record in visit.items.reversed() where record.visible {

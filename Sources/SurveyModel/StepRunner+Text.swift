@@ -11,12 +11,29 @@ extension StepRunner {
     return filled(plain, in: scope)
   }
 
-  /// A text of a page on the way, in the entries of the repeats round it.
-  package func text(_ text: LocalizedText, in entries: [Int]) -> String {
+  /// A text of a step on the way, in the entries of the repeats round it.
+  package func text(_ text: LocalizedText, ofStep step: Int, in entries: [Int]) -> String {
     let plain = text.text(in: context.language, fallback: survey.language)
     guard !survey.pipes.isEmpty, plain.contains("{{") else { return plain }
-    let scope = entries.isEmpty ? nil : plan.scopes.firstIndex { $0.entries == entries }
-    return filled(plain, in: scope)
+    return filled(plain, in: scope(ofStep: step, in: entries))
+  }
+
+  /// What the entries of the repeats round a step are called, from the outside in: the choice that one is for, else its
+  /// number.
+  package func entryNames(ofStep step: Int, in entries: [Int]) -> [String] {
+    var names: [String] = []
+    var next = scope(ofStep: step, in: entries)
+    while let scope = next {
+      if survey.groups[plan.scopes[scope].group].loop != nil {
+        names.append(choiceOfEntry(scope) ?? plan.scopes[scope].entries.last.map(String.init) ?? "")
+      }
+      next = plan.scopes[scope].parent
+    }
+    return names.reversed()
+  }
+
+  private func scope(ofStep step: Int, in entries: [Int]) -> Int? {
+    plan.page(ofStep: step, entries: entries).flatMap { plan.pages[$0].scope }
   }
 
   private func filled(_ text: String, in scope: Int?) -> String {
@@ -53,16 +70,19 @@ extension StepRunner {
   private func entryWords(in scope: Int?) -> String? {
     var next = scope
     while let inner = next {
-      let group = survey.groups[plan.scopes[inner].group]
-      if let loop = group.loop, case .forEach(let slot) = loop.count, let entry = plan.scopes[inner].entries.last {
-        let entries = plan.entries(of: plan.scopes[inner].parent)
-        guard case .choices(let chosen)? = answer(at: slot, entries: entries), chosen.indices.contains(entry - 1) else {
-          return nil
-        }
-        return words(of: .choices([chosen[entry - 1]]), at: slot)
-      }
+      if case .forEach? = survey.groups[plan.scopes[inner].group].loop?.count { return choiceOfEntry(inner) }
       next = plan.scopes[inner].parent
     }
     return nil
+  }
+
+  /// The choice that an entry of a repeat is for; nil for a repeat that only counts.
+  private func choiceOfEntry(_ scope: Int) -> String? {
+    guard case .forEach(let slot)? = survey.groups[plan.scopes[scope].group].loop?.count,
+      let entry = plan.scopes[scope].entries.last,
+      case .choices(let chosen)? = answer(at: slot, entries: plan.entries(of: plan.scopes[scope].parent)),
+      chosen.indices.contains(entry - 1)
+    else { return nil }
+    return words(of: .choices([chosen[entry - 1]]), at: slot)
   }
 }

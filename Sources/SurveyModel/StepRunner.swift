@@ -24,6 +24,8 @@ package struct StepRunner: Sendable {
   var knownVisits: [VisitKey: Int] = [:]
   /// The review that the person went back from and returns to: the pages on the way that are complete are passed.
   var reviewPage: Int?
+  /// Whether the sitting had ended and shows its last page again.
+  var isReopened = false
 
   /// What makes a visit the same as one that was left by going back.
   struct VisitKey: Hashable, Sendable {

@@ -5,12 +5,17 @@ import SurveyModel
 /// What stands beside the questions, as lines.
 extension FormSession {
   /// What leaves a page without a question.
-  var goOn: String { isReview ? words.goOnOrChange : words.goOn }
+  var goOn: String {
+    if isClosing { return review.contains(where: \.isOpen) ? words.leaveOrChange : words.leave }
+    return isReview ? words.goOnOrChange : words.goOn
+  }
 
   /// The answers on the way to a review, and whether they can be changed.
   var reviewRows: [(text: String, isOpen: Bool)] {
     review.map { row in
-      let entry = row.entries.isEmpty ? "" : row.entries.map(String.init).joined(separator: ".") + "  "
+      // A choice that the question has in its words need not stand before it too.
+      let entries = row.entries.filter { Int($0) != nil || !row.question.contains($0) }
+      let entry = entries.isEmpty ? "" : entries.joined(separator: ", ") + "  "
       return (entry + row.question + "  " + row.answer, row.isOpen)
     }
   }

@@ -5,7 +5,13 @@ extension KeySession {
   /// What the keys do now, the widget's own first.
   var bindings: [KeyBinding] {
     let item = form.prompt?.item
-    var table = [KeyBinding([.enter, .tab], .record, "Enter")] + widget.bindings
+    // A list that is being filtered takes Enter itself.
+    let own = widget.bindings
+    let record = own.contains { $0.keys.contains(.enter) } ? [] : [KeyBinding([.enter, .tab], .record, "Enter")]
+    var table = record + own
+    if item?.matrix != nil, widget.isList {
+      table += [KeyBinding([.left], .previous), KeyBinding([.right], .next)]
+    }
     if item?.optional == true { table.append(KeyBinding([.control("s")], .skip, "Ctrl-S")) }
     if item?.dontKnow == true { table.append(KeyBinding([.control("n")], .dontKnow, "Ctrl-N")) }
     if drawn.lines > drawn.fit {

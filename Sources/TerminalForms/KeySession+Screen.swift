@@ -10,7 +10,7 @@ extension KeySession {
   package mutating func screen(columns: Int, rows: Int, now: Instant) -> Screen {
     let width = max(20, min(columns, 100))
     if showsKeys { return keys(width, rows) }
-    let (top, middle) = (head(width, rows, now), body(width))
+    let (top, middle) = (head(width, rows, now), fittingBody(width, rows))
     var bottom = foot(width, rows)
     if (middle.lines.count > rows - top.count - bottom.lines.count) != (drawn.lines > drawn.fit) {
       // Whether there is more decides which keys the help names, and so how much room it takes.
@@ -24,6 +24,7 @@ extension KeySession {
       return Screen(lines: Array(ScreenLine.wrapped(form.words.tooSmall, to: width).prefix(max(1, rows))))
     }
     see(middle, fit)
+    see(rowsOf: middle, below: bottom)
     let (first, end) = (drawn.top, min(drawn.top + fit, middle.lines.count))
     var visible = Array(middle.lines[first..<end])
     if first > 0, !visible.isEmpty { visible[0] = ScreenLine(form.words.moreAbove, .faint) }
@@ -55,8 +56,13 @@ extension KeySession {
     drawn.showsFocus = middle.focus.map { shown.contains($0.lowerBound) } ?? true
   }
 
-  /// What a voice says as the question comes: what the screen shows but for its progress and its keys.
-  package func spoken() -> [String] { body(200).lines.map(\.text) }
+  /// Notes which rows of a list are in sight; those below a document always are.
+  private mutating func see(rowsOf middle: Picture, below bottom: Picture) {
+    let (first, end) = (drawn.top, min(drawn.top + drawn.fit, middle.lines.count))
+    let shown = (first > 0 ? first + 1 : 0)..<(end < middle.lines.count ? end - 1 : end)
+    drawn.rows = Set(middle.rows.filter { shown.contains($0.value) }.keys).union(bottom.rows.keys)
+    drawn.seenRows.formUnion(drawn.rows)
+  }
 
   /// The first line that shows.
   private func offset(_ middle: Picture, _ fit: Int) -> Int {
@@ -83,7 +89,9 @@ extension KeySession {
     let words = form.words
     var lines: [ScreenLine] = []
     if let number = form.number, runner.step?.ownItem == nil {
-      lines.append(ScreenLine(words.question(number, of: form.total), .faint))
+      let question = words.question(number, of: form.total)
+      let bar = form.total.map { "  " + KeySession.bar(number, of: $0.most) } ?? ""
+      lines.append(ScreenLine(displayWidth(of: question + bar) <= width ? question + bar : question, .faint))
     }
     if let deadline = runner.deadline {
       let left = max(0, (deadline.milliseconds - now.milliseconds + 999) / 1000)
@@ -97,7 +105,21 @@ extension KeySession {
     return (lines.isEmpty ? [ScreenLine()] : lines) + (rows < 12 ? [] : [ScreenLine()])
   }
 
-  private func body(_ width: Int) -> Picture {
+  /// How far a person has come, without the question that shows.
+  private static func bar(_ number: Int, of total: Int) -> String {
+    let filled = total > 0 ? min(10, (number - 1) * 10 / total) : 0
+    return "[" + String(repeating: "#", count: filled) + String(repeating: "-", count: 10 - filled) + "]"
+  }
+
+  /// The question; with its value in large figures where they fit, and close together where little does.
+  private func fittingBody(_ width: Int, _ rows: Int) -> Picture {
+    let large = body(width, .large)
+    if large.lines.count + 9 <= rows { return large }
+    let usual = body(width, .usual)
+    return usual.lines.count + 6 <= rows ? usual : body(width, .narrow)
+  }
+
+  private func body(_ width: Int, _ room: Room) -> Picture {
     var picture = Picture()
     for note in notes { picture.add("* " + note, width, .focus) }
     if !notes.isEmpty { picture.add(ScreenLine()) }
@@ -112,19 +134,21 @@ extension KeySession {
     if let document = form.page?.document {
       for line in PlainText.document(document) { picture.add(line, width) }
     } else {
-      add(question: width, to: &picture)
+      add(question: width, room, to: &picture)
     }
     return picture
   }
 
-  private func add(question width: Int, to picture: inout Picture) {
+  private func add(question width: Int, _ room: Room, to picture: inout Picture) {
     for row in form.computed { picture.add(row.line, width) }
     if let prompt = form.prompt {
-      for line in prompt.heading(at: form.stage) { picture.add(line.text, width, line.role) }
+      // In little room a row of a table is named where it is marked.
+      let namesRow = room != .narrow || prompt.item.matrix == nil
+      for line in prompt.heading(at: form.stage, namesRow: namesRow) { picture.add(line.text, width, line.role) }
       picture.add(ScreenLine())
     }
     picture.reading = picture.lines.count
-    picture.add(widget.picture(form, columns: width))
+    picture.add(widget.picture(form, columns: width, room: room))
     if let note = form.standing { picture.add("  (" + note + ")", width, .faint) }
   }
 
@@ -144,7 +168,11 @@ extension KeySession {
     if let fault {
       for line in ScreenLine.wrapped("! " + fault, to: width, .error).prefix(max(1, rows / 3)) { picture.add(line) }
     }
-    if form.isReview { picture.add(form.words.reviewKeys, width, .faint) }
+    if form.isClosing {
+      picture.add(form.review.isEmpty ? form.words.leave : form.words.closingKeys, width, .faint)
+    } else if form.isReview {
+      picture.add(form.words.reviewKeys, width, .faint)
+    }
     for line in help(width, rows) { picture.add(ScreenLine(line, .faint)) }
     return picture
   }
@@ -163,12 +191,11 @@ extension KeySession {
 
 extension ItemPrompt {
   /// What stands above the place where the answer is set.
-  fileprivate func heading(at stage: PromptStage) -> [(text: String, role: Role)] {
+  func heading(at stage: PromptStage, namesRow: Bool = true) -> [(text: String, role: Role)] {
     guard stage == .answer else { return lines(at: stage).map { ($0, .title) } }
     var lines: [(text: String, role: Role)] = []
     if let table { lines.append((table, .title)) }
-    // A row of a table is marked in the table.
-    if !question.isEmpty, item.matrix == nil { lines.append((question, .title)) }
+    if namesRow, !question.isEmpty { lines.append((question, .title)) }
     if let hint { lines.append((hint, .faint)) }
     if let expected = typedForm { lines.append(("[" + expected + "]", .faint)) }
     return lines

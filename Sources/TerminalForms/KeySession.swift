@@ -7,7 +7,7 @@ package import SurveyModel
 /// It holds no terminal and no clock: the caller draws ``screen(columns:rows:now:)``, takes keys, and records the
 /// inputs before it draws again.
 package struct KeySession: SittingFace {
-  var form: FormSession
+  package var form: FormSession
   var widget: Widget
   /// The widget as it was before any key.
   private var untouched: Widget
@@ -25,7 +25,7 @@ package struct KeySession: SittingFace {
   /// What was set and not confirmed where the person went back from.
   private var drafts: [DraftPlace: Widget] = [:]
   /// What is done when its key comes once more.
-  private var asked: KeyAction?
+  var asked: KeyAction?
   /// When the last key came, in milliseconds.
   private var lastKey: Int?
 
@@ -41,6 +41,11 @@ package struct KeySession: SittingFace {
     var needed = 0
     /// Whether what Enter would record is in sight.
     var showsFocus = true
+    /// The rows of a list that are in sight, and those that have been.
+    var rows: Set<Int> = []
+    var seenRows: Set<Int> = []
+
+    var isWhole: Bool { lines <= fit }
   }
 
   private struct DraftPlace: Hashable {
@@ -75,7 +80,7 @@ extension KeySession {
   /// - Parameter milliseconds: From the showing of the item to the key, by a monotonic clock.
   package mutating func take(_ key: Key, at instant: Instant, milliseconds: Int? = nil) -> FormSession.Turn {
     var turn = FormSession.Turn()
-    guard runner.page != nil else { return turn }
+    guard form.place != nil else { return turn }
     fault = nil
     if form.isOver(at: instant) { return leave(.expire, at: instant, milliseconds) }
     rest(before: milliseconds ?? Int(clamping: instant.milliseconds))
@@ -131,45 +136,7 @@ extension KeySession {
   }
 
   /// Whether something is set or typed that is not confirmed.
-  private var isTouched: Bool { widget != untouched }
-}
-
-// MARK: - What is held back
-
-extension KeySession {
-  /// Whether a key does not do what it stands for yet: nothing acts on what is not in sight, and what would be lost is
-  /// asked about once.
-  private mutating func isHeld(_ action: KeyAction) -> Bool {
-    switch action {
-    case .help, .back, .scrollUp, .scrollDown: return false
-    case .stop:
-      if asked == .stop { return false }
-      fault = form.words.stopAsked(isUnconfirmed: isTouched && !widget.line.isEmpty)
-    case .skip, .dontKnow:
-      if asked == action || !isTouched || widget.line.isEmpty { return false }
-      fault = form.words.leaveUnconfirmed(action == .skip ? "Ctrl-S" : "Ctrl-N")
-    default:
-      if isUnread {
-        readOn()
-        return true
-      }
-      // What the view has moved away from comes back first.
-      guard action == .record, !drawn.showsFocus, form.cursor != nil else { return false }
-      scroll = nil
-      return true
-    }
-    asked = action
-    return true
-  }
-
-  /// Whether a part of the question has not been in sight yet.
-  private var isUnread: Bool { drawn.lines > drawn.fit && drawn.seen < drawn.needed }
-
-  private mutating func readOn() {
-    if drawn.fit == 0 { return }
-    scroll = min(max(0, drawn.lines - drawn.fit), drawn.top + max(1, drawn.fit - 2))
-    fault = form.words.readFirst
-  }
+  var isTouched: Bool { widget != untouched }
 }
 
 // MARK: - Moving
@@ -237,6 +204,11 @@ extension KeySession {
     if announced == form.place { return [] }
     announced = form.place
     return (notes + form.head).flatMap { PlainText.wrapped($0, to: width) }.map(isolatingDirection)
+  }
+
+  package mutating func close(with closing: Closing) {
+    form.closing = closing
+    begin()
   }
 
   package var hasSkipped: Bool { form.hasSkipped }

@@ -19,18 +19,19 @@ extension PlainSession {
 
   /// The head of the page that shows, when it was not printed yet.
   mutating func newHead() -> [String] {
-    guard let page = runner.page else { return [] }
-    let here = Announced(step: page.step, entries: page.entries, visit: page.number)
+    guard let place = form.place else { return [] }
+    let here = Announced(step: place.step, entries: place.entries, visit: place.visit)
     if announced == here { return [] }
     announced = here
     return form.head
   }
 
   mutating func unwrappedPrompt() -> [String] {
-    guard let step = runner.step else { return [] }
+    if form.place == nil { return [] }
     var lines = newHead()
-    guard let prompt = form.prompt, let number = form.number else {
+    guard let step = runner.step, let prompt = form.prompt, let number = form.number else {
       let review = form.reviewLines
+      if form.isClosing, !lines.isEmpty, !review.isEmpty { lines.append("") }
       return lines + review + (review.isEmpty ? [] : [""]) + form.computed.map(\.line) + ["  [" + form.goOn + "]"]
     }
     let isFirst = form.stage == .answer

@@ -8,7 +8,7 @@ package import SurveyModel
 /// It holds no stream: the caller writes the lines, reads one, and records the inputs before it shows more. The end of
 /// the input is the caller's to notice; it never becomes an answer.
 package struct PlainSession: SittingFace {
-  var form: FormSession
+  package var form: FormSession
   var announced: Announced?
 
   package typealias Turn = FormSession.Turn
@@ -44,7 +44,7 @@ extension PlainSession {
   ///
   /// - Parameter milliseconds: From the prompt to the line, by a monotonic clock.
   package mutating func take(_ line: String, at instant: Instant, milliseconds: Int? = nil) -> Turn {
-    guard runner.page != nil else { return Turn() }
+    guard form.place != nil else { return Turn() }
     let typed = line.trimmed
     let isCommand = typed.hasPrefix(":") && !typed.hasPrefix("::") && !form.isOver(at: instant)
     if isCommand, let turn = turn(ofCommand: typed.lowercased()) { return turn }
@@ -61,7 +61,7 @@ extension PlainSession {
 
   private func act(_ typed: String, _ line: String) -> FormSession.Act {
     if form.cursor != nil { return .line(typed.hasPrefix("::") ? String(typed.dropFirst()) : line) }
-    return form.isReview && !typed.isEmpty ? .revise(typed) : .goOn
+    return form.offersChanges && !typed.isEmpty ? .revise(typed) : .goOn
   }
 
   /// The commands that move the sitting.
@@ -100,6 +100,11 @@ extension PlainSession {
     _ answer: Answer, at instant: Instant, path: InputPath = .file
   ) -> [JournalEntry] {
     confirm(.answered(answer), at: instant, path: path)
+  }
+
+  package mutating func close(with closing: Closing) {
+    form.closing = closing
+    announced = nil
   }
 
   package var hasSkipped: Bool { form.hasSkipped }

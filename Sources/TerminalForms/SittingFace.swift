@@ -6,6 +6,12 @@ package import SurveyModel
 package protocol SittingFace: Sendable {
   var runner: StepRunner { get }
 
+  /// The state that the face shows.
+  var form: FormSession { get set }
+
+  /// Shows what closes the sitting.
+  mutating func close(with closing: Closing)
+
   /// What is asked where; nil when the sitting has ended.
   var place: FormSession.Place? { get }
 

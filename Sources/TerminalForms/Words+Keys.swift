@@ -4,6 +4,13 @@ import SurveyModel
 
 /// The words of the prompts that are answered by keys.
 extension Words {
+  var noMatch: String { pick("no match", "一致するものがありません") }
+  func characters(_ count: Int, of maximum: Int) -> String {
+    pick("\(count) of \(maximum) characters", "\(count) / \(maximum) 文字")
+  }
+  func many(_ count: Int) -> String {
+    pick("\(count) choices; arrows move, / finds", "選択肢 \(count) 個。矢印で移動、/ で検索")
+  }
   var noValueYet: String { pick("not set yet", "未選択") }
   var moreAbove: String { pick("-- more: PgUp --", "-- 続き: PgUp --") }
   var moreBelow: String { pick("-- more: PgDn --", "-- 続き: PgDn --") }
@@ -33,6 +40,9 @@ extension Words {
   var reviewKeys: String {
     pick("Enter goes on. Mark an answer, then Enter, to change it.", "Enter で進みます。答えを選んで Enter を押すと変更できます。")
   }
+  var closingKeys: String {
+    pick("Enter leaves. Mark an answer, then Enter, to change it.", "Enter で終わります。答えを選んで Enter を押すと変更できます。")
+  }
   func secondsLeft(_ seconds: Int) -> String { pick("\(seconds) s left", "残り \(seconds) 秒") }
 
   /// The question about a sitting that was begun and not finished.
@@ -50,6 +60,13 @@ extension Words {
   /// The question about a sitting that another terminal has open.
   package var runsElsewhere: String {
     pick("Another terminal has this open. What now?", "別の端末でこの回答が開かれています。どうしますか?")
+  }
+  /// What stands behind the name of a task that goes on.
+  package var goesOn: String {
+    pick("was begun before and goes on where it was left", "途中で止めたところから続けます。")
+  }
+  package var goesOnHere: String {
+    pick("another terminal has it, and it goes on here", "別の端末で開かれていますが、ここで続けます。")
   }
   package var goOnHere: String { pick("Go on here", "ここで続ける") }
   package var leaveThere: String { pick("Leave it there", "そのままにする") }
@@ -92,6 +109,9 @@ extension Words {
     case .help: pick("keys", "キー一覧")
     case .toggle: pick("mark", "印")
     case .filter: pick("find", "検索")
+    case .applyFilter: pick("choose among these", "この中から選ぶ")
+    case .yearBefore, .yearAfter: pick("year", "年")
+    case .decadeBefore, .decadeAfter: pick("10 years", "10年")
     case .closeFilter: pick("whole list", "一覧に戻る")
     case .yes: pick("yes", "はい")
     case .no: pick("no", "いいえ")

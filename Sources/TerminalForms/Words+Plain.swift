@@ -6,6 +6,10 @@ extension Words {
   var goOnOrChange: String {
     pick("a number to change that answer; Enter to go on", "番号で答えを変更、Enter キーで進みます")
   }
+  var leave: String { pick("Press Enter to leave", "Enter キーで終わります") }
+  var leaveOrChange: String {
+    pick("Enter to leave; a number to change that answer", "Enter キーで終わります。番号で答えを変更できます")
+  }
   func current(_ answer: String) -> String { pick("now: \(answer), Enter keeps it", "現在: \(answer)(Enter でそのまま)") }
   func suggested(_ answer: String) -> String {
     pick("suggested: \(answer), Enter takes it", "候補: \(answer)(Enter で決定)")

@@ -8,7 +8,7 @@ enum Confirmation {
   static func require(_ word: String, for deed: String, given yes: Bool) throws {
     if yes { return }
     Streams.standardError.write(Array("type \(ConsoleText.safe(word)) to \(deed): ".utf8))
-    let line = StandardInput.line()
+    let line = StandardInput.line(takesRest: true)
     if !Streams.inputIsTerminal { Streams.standardError.writeLine("") }
     guard line == word else { throw CommandFailure.stopped("nothing was changed") }
   }

@@ -75,7 +75,7 @@ extension CorrectionDriver {
   /// Each question with what was recorded set, which Enter keeps.
   private func askedByKeys() throws -> StepRunner {
     let isColoured = command.printing.color.applies(to: .standardError)
-    guard var terminal = KeyTerminal(coloured: isColoured) else { return try asked() }
+    guard var terminal = KeyTerminal(theme: ThemeChoice.auto.theme(coloured: isColoured)) else { return try asked() }
     let known = known
     let survey = correction.survey
     var session = KeySession(StepRunner(survey: survey, context: correction.context)) { slot, entries in

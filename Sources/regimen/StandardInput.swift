@@ -30,13 +30,16 @@ enum StandardInput {
   }
 
   /// The next line without its break; nil at the end of the input.
-  static func line() -> String? {
+  ///
+  /// - Parameter takesRest: Whether what stands at the end of the input without a line break counts as a line. Nobody
+  ///   confirmed it: no answer is made of it.
+  static func line(takesRest: Bool = false) -> String? {
     var bytes: [UInt8] = []
     var byte: UInt8 = 0
     while true {
       let count = read(STDIN_FILENO, &byte, 1)
       if count < 0, errno == EINTR { continue }
-      if count <= 0 { return bytes.isEmpty ? nil : text(bytes) }
+      if count <= 0 { return takesRest && !bytes.isEmpty ? text(bytes) : nil }
       if byte == 0x0A { return text(bytes) }
       if bytes.count < limit { bytes.append(byte) }
     }

@@ -17,7 +17,8 @@ import Testing
       try feed.wait(for: "> [ ] 08:00    Daily check-in")
       try feed.press("\r", until: "Question 1 of 2")
       try feed.press("4\r", until: "Question 2 of 2")
-      try feed.press("11\r", until: "2 of 3 done")
+      try feed.press("11\r", until: "Recorded today")
+      try feed.press("\r", until: "[x] 08:00")
       try feed.wait(for: "How many hours did you sleep last night?  11 h")
       try feed.press("\u{1B}[C", until: "Tuesday 3 November 2026, tomorrow")
       try feed.press("t", until: "Monday 2 November 2026, today")
@@ -40,7 +41,8 @@ import Testing
       try feed.press("\u{3}\u{3}", until: "1 of 3 done")
       try feed.press("\r", until: "What now?")
       try feed.press("1\r", until: "Question 2 of 2")
-      try feed.press("9\r", until: "2 of 3 done")
+      try feed.press("9\r", until: "Recorded today")
+      try feed.press("\r", until: "[x]")
       feed.press("q")
       #expect(try feed.end().code == 0)
       #expect(feed.isRestored)
@@ -71,6 +73,20 @@ import Testing
       try feed.press("\r", until: "Question 1 of 2")
       #expect(SpeakTests.said(study, until: "How strong is your pain?").contains("How strong is your pain?"))
       try feed.press("\u{3}\u{3}", until: "1 of 3 done")
+      feed.press("q")
+      #expect(try feed.end().code == 0)
+    }
+  }
+
+  @Test func `in a low window a line says that there are more cards`() throws {
+    try StudyCopy.use { study in
+      try study.onboard()
+      var feed = try TerminalSitting(
+        ["feed", "-p", "P001", "--now", Self.now], in: study.folder, rows: 14, isWhole: true)
+      defer { feed.close() }
+      try feed.wait(for: "-- more: Up/Down --")
+      try feed.wait(for: "> [ ] 08:00    Daily check-in")
+      try feed.press("j", until: "> [ ] 08:00    Range of motion")
       feed.press("q")
       #expect(try feed.end().code == 0)
     }

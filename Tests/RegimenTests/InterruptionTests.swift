@@ -41,7 +41,7 @@ import Testing
       let resumed = try study.command.run(words, input: Array("1\n2\n1\nAnn Example\n\n".utf8))
       #expect(resumed.code == 0, "\(resumed.error)")
       #expect(resumed.error.contains("Can you take part?"))
-      #expect(!resumed.error.contains("Are you 18 years of age or older?"))
+      #expect(!resumed.error.contains("Question 1 of"))
       let result = try JSON(resumed.output)["result"]
       #expect(result["ending"].text == "complete")
       let answers = result["results"].elements.flatMap { $0["results"].elements }.map { $0["answer"] }
@@ -59,10 +59,12 @@ import Testing
 
     var all: String { groups.joined().map { $0 + "\n" }.joined() }
 
-    /// Each way to stop early: what was typed, and what is still to be typed then.
+    /// Each way to stop early: what was typed, and what is still to be typed then. With its last answer a sitting is
+    /// over: what follows is only read.
     var cuts: [(typed: String, rest: String)] {
       let lines = groups.joined().map { $0 + "\n" }
-      return lines.indices.map { count in
+      let last = lines.lastIndex { $0 != "\n" } ?? 0
+      return (0...last).map { count in
         var confirmed = 0
         var used = 0
         while used + groups[confirmed].count <= count {
@@ -113,12 +115,27 @@ import Testing
     }
   }
 
-  @Test func `a line that has no end of line at the end of the input is still what was typed`() throws {
+  @Test(arguments: ["4\n11", "4\n1", "4"])
+  func `a line that has no end of line at the end of the input is no answer`(_ input: String) throws {
     try StudyCopy.use { study in
-      let finished = try study.command.run(
-        line: "run checkin --dry-run --json --now " + StudyCopy.morning, input: "4\n11")
-      #expect(finished.code == 0)
-      #expect(try JSON(finished.output)["outcomes"].elements.map { $0["value"] } == [.number(4), .number(11)])
+      try study.onboard()
+      let words = ["run", "checkin", "-p", "P001", "--json", "--now", StudyCopy.morning]
+      let stopped = try study.command.run(words, input: Array(input.utf8))
+      #expect(stopped.code == 130 && stopped.output == "", "\(stopped.error)")
+      let confirmed = input.count(where: { $0 == "\n" })
+      let resumed = try study.command.run(words, input: Array((confirmed == 0 ? "4\n9\n" : "9\n").utf8))
+      #expect(try JSON(resumed.output)["outcomes"].elements.map { $0["value"] } == [.number(4), .number(9)])
+    }
+  }
+
+  @Test func `what nobody ended with a line break is thrown away by a correction too`() throws {
+    try StudyCopy.use { study in
+      try study.onboard()
+      let words = ["run", "checkin", "-p", "P001", "--quiet", "--now", StudyCopy.morning]
+      #expect(try study.command.run(words, input: Array("4\n9\n".utf8)).code == 0)
+      let correcting = ["outcome", "correct", "checkin/daily@2026-11-02", "-p", "P001", "--reason", "r"]
+      let stopped = try study.command.run(correcting + ["--now", StudyCopy.morning], input: Array("7\n8".utf8))
+      #expect(stopped.code == 130, "\(stopped.error)")
     }
   }
 

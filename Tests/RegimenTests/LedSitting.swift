@@ -42,6 +42,13 @@ struct LedSitting {
     return !isTask || !active.task.kind.table.byHand.isEmpty
   }
 
+  /// Whether it ended on a completion of the survey's own, which its last line left; else a closing page follows.
+  var hasLeftCompletion: Bool {
+    let runner = session.runner
+    guard runner.ending != nil, let last = runner.path.last else { return false }
+    return if case .completion = runner.survey.steps[runner.visits[last].step].kind { true } else { false }
+  }
+
   private mutating func take(_ line: String) {
     let entries = session.take(bytes: session.presses(for: line), at: ShippedSitting.instant(typed))
     typed += 1

@@ -36,7 +36,7 @@ import Testing
         words + ["--json"] + (answers.isEmpty ? [] : ["--answers", "-"]),
         input: Array((answers.isEmpty ? "1\n" : answers).utf8))
       #expect(other.code == 0, "\(other.error)")
-      #expect(other.error.contains("checkin/daily@2026-11-02: another terminal has it, and it goes on here"))
+      #expect(other.error.contains("Daily check-in: another terminal has it, and it goes on here"))
       #expect(
         try JSON(other.output)["outcomes"].elements.map { $0["value"] } == [
           .number(answers.isEmpty ? 4 : 5), .number(1),

@@ -27,8 +27,10 @@ import Testing
 
   static let cases: [Case] =
     isLong
-    ? ShippedSitting.all.flatMap { sitting in
-      Way.allCases.map { Case(sitting: sitting, way: $0, cuts: Array(sitting.lines.indices)) }
+    ? ShippedSitting.all.flatMap { sitting -> [Case] in
+      // With its last answer a sitting is over: what follows is only read.
+      let last = sitting.lines.lastIndex { !$0.isEmpty } ?? 0
+      return Way.allCases.map { Case(sitting: sitting, way: $0, cuts: Array(0...last)) }
     }
     : zip(Way.allCases, ["meals", "checkin", "onboarding", "fim", "digit-span", "food-pairing-quiz"]).flatMap {
       way, name in
@@ -133,6 +135,10 @@ extension StoppedSittingTests {
     var terminal = try TerminalSitting(words + ["--resume"], in: study.folder)
     defer { terminal.close() }
     try led.press(&terminal)
+    if !led.hasLeftCompletion {
+      try terminal.wait(for: "Recorded today")
+      terminal.press("\r")
+    }
     let finished = try terminal.end()
     #expect(terminal.isRestored)
     return finished

@@ -125,4 +125,15 @@ import Testing
       session.take(.line("2026-11-21"), at: Self.at).refusal
         == "21 November 2026 is after the latest date, 20 November 2026")
   }
+
+  @Test func `a comma in a whole number is told that whole numbers only are taken`() {
+    var session = Self.session(.scale(ScaleFormat(minimum: 0, maximum: 10)))
+    #expect(session.take(.line("7,5"), at: Self.at).refusal == "'7,5' is not taken here: whole numbers only")
+    #expect(session.take(.line("7,0"), at: Self.at).refusal?.contains("7.0") == true)
+  }
+
+  @Test func `marks of a Japanese sentence close up, and those of an English one do not`() {
+    #expect("はい。 いいえ！ では".withoutGaps == "はい。いいえ！では")
+    #expect("Thank you! Well? Yes".withoutGaps == "Thank you! Well? Yes")
+  }
 }

@@ -118,4 +118,72 @@ import Testing
     session.press(.help)
     #expect(session.lines(40, 20).contains { $0.hasPrefix("F1") })
   }
+
+  private static let seven = (1...7).map { Choice(value: .text("c\($0)"), text: SurveyBuilder.text("Choice \($0)")) }
+
+  @Test func `a choice below the window is shown before it is recorded`() {
+    var session = KeySession.asking(.choice(ChoiceFormat(choices: Self.seven)))
+    #expect(!session.lines(20, 8).contains { $0.contains("Choice 4") })
+    #expect(session.press(.scalar("4"), .enter).entries.isEmpty)
+    #expect(session.lines(20, 8).contains { $0.hasPrefix("> 4  Choice 4") })
+    let fourth = Answer.choice(ChosenValue(.text("c4")))
+    #expect(session.press(.enter).entries.first?.input == .respond(slot: 0, .answered(fourth)))
+  }
+
+  @Test func `every mark of several is shown before they are recorded`() {
+    var session = KeySession.asking(.choice(ChoiceFormat(choices: Self.seven, multiple: true)))
+    _ = session.lines(20, 8)
+    session.press(.scalar("4"), .scalar("7"))
+    var turns = 0
+    while turns < 5, session.press(.enter).entries.isEmpty {
+      #expect(session.lines(20, 8).contains { $0.hasPrefix("> [x] ") })
+      turns += 1
+    }
+    #expect(turns == 2)
+  }
+
+  @Test func `digits mark choices whose values are whole numbers, below nothing too`() {
+    let choices = [3, 2, 1, -1].map { Choice(value: .number(DecimalNumber($0)), text: SurveyBuilder.text("V\($0)")) }
+    var session = KeySession.asking(.choice(ChoiceFormat(choices: choices, multiple: true)))
+    session.type("3-11")
+    #expect(session.widget.line == "3 1 -1")
+    session.type("3")
+    #expect(session.widget.line == "1 -1")
+  }
+
+  @Test func `in a small window the choices stand under the row of the table that is asked`() {
+    let words = ["Not at all", "On some days", "On most days", "On all days"]
+    let choices = words.enumerated().map {
+      Choice(value: .number(DecimalNumber($0)), text: SurveyBuilder.text($1))
+    }
+    var builder = SurveyBuilder()
+    let table = FormItem.Matrix(id: "m", prompt: SurveyBuilder.text("How often?"))
+    let items = (1...12).map {
+      builder.item("Row number \($0) of them", .choice(ChoiceFormat(choices: choices)), matrix: table)
+    }
+    builder.form("f", items)
+    var session = KeySession(StepRunner(survey: builder.survey(), context: testContext()))
+    for row in 1...12 {
+      let lines = session.lines(40, 20)
+      let asked = lines.firstIndex { $0.hasPrefix("> Row number \(row) ") } ?? 0
+      let below = lines.dropFirst(asked + 1).prefix(words.count)
+      #expect(below.map { String($0.dropFirst(5)) } == words, "\(lines.joined(separator: "\n"))")
+      #expect(!session.press(.scalar("2"), .enter).entries.isEmpty, "\(row)")
+    }
+  }
+
+  @Test(arguments: [
+    (AnswerFormat.numeric(NumericFormat(minimum: DecimalNumber(0), maximum: DecimalNumber(99))), 2, "2", "1"),
+    (.quantity(QuantityFormat(kind: .timeInterval)), 27_000, "7 h 30 min", "8 h"),
+  ]) func `a number that was recorded shows as it is typed, and is replaced by what is typed`(
+    _ format: AnswerFormat, _ recorded: Int, _ shown: String, _ typed: String
+  ) {
+    var builder = SurveyBuilder()
+    builder.form("f", [builder.item("i", format)])
+    let runner = StepRunner(survey: builder.survey(), context: testContext())
+    var session = KeySession(runner, recorded: { _, _ in .answered(.number(DecimalNumber(recorded))) })
+    #expect(session.widget.line == shown)
+    session.type(typed)
+    #expect(session.widget.line == typed)
+  }
 }

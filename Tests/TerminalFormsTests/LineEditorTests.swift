@@ -50,4 +50,16 @@ import Testing
     _ = editor.take(.scalar("y"))
     #expect(editor.text == "éyx")
   }
+
+  @Test func `what is typed takes the place of a number that was given, unless it is edited`() {
+    var replaced = LineEditor("2", isReplaced: true)
+    for key in keys("13") { _ = replaced.take(key) }
+    #expect(replaced.text == "13")
+    var edited = LineEditor("2", isReplaced: true)
+    for key in [.right] + keys("1") { _ = edited.take(key) }
+    #expect(edited.text == "21")
+    var kept = LineEditor("my back")
+    for key in keys("!") { _ = kept.take(key) }
+    #expect(kept.text == "my back!")
+  }
 }

@@ -51,7 +51,7 @@ import Testing
       var painter = ScreenPainter(theme: theme)
       let line = ScreenLine(spans: [Span("a", .title), Span("b", .error), Span("c", .faint)])
       let output = painter.paint(Screen(lines: [line]), columns: 40, rows: 1)
-      #expect(output.contains("m") == (theme == .standard))
+      #expect(output.contains("m") == (theme != .plain))
     }
   }
 }

@@ -60,10 +60,16 @@ private struct ReportBuilder {
     first = readings.map(\.first.byPath)
   }
 
-  private func text(_ text: LocalizedText) -> String {
-    Pipes.parts(of: text.text(in: subject.language, fallback: survey.language)).map { part in
+  private func parts(of text: LocalizedText) -> [Pipes.Part] {
+    Pipes.parts(of: text.text(in: subject.language, fallback: survey.language))
+  }
+
+  /// - Parameter entry: What the entry of a repeat is called, where the text has its name.
+  private func text(_ text: LocalizedText, entry: String? = nil) -> String {
+    parts(of: text).map { part in
       switch part {
       case .text(let text): String(text)
+      case .pipe("entry"): entry ?? "…"
       case .pipe: "…"
       }
     }.joined()
@@ -106,12 +112,34 @@ private struct ReportBuilder {
   /// One row, in a repeat one for each entry that any outcome has.
   private func rows(of slot: Int) -> [ReportSheet.Row] {
     let item = survey.items[slot].item
-    let label = text(item.prompt)
     let pattern = survey.resultPath(of: slot)
-    guard pattern.namesEveryEntry else { return [row(label, at: pattern, item)] }
+    guard pattern.namesEveryEntry else { return [row(text(item.prompt), at: pattern, item)] }
     let paths = Set(now.flatMap { $0.keys.filter { $0.pattern == pattern } })
     return paths.sorted { $0.entries.lexicographicallyPrecedes($1.entries) }.map { path in
-      row("\(label) (\(path.entries.map(String.init).joined(separator: ".")))", at: path, item)
+      row(label(of: item.prompt, entries(at: path, of: slot)), at: path, item)
+    }
+  }
+
+  /// A question of a repeat: what the entry is called stands where the question has it, else behind it.
+  private func label(of prompt: LocalizedText, _ entries: [String]) -> String {
+    let own = text(prompt, entry: entries.last)
+    return parts(of: prompt).contains(.pipe("entry")) ? own : "\(own) (\(entries.joined(separator: ", ")))"
+  }
+
+  /// What the entries of a path are called, from the outside in: the choice that one is for, when it is the same in all
+  /// outcomes, else its number.
+  private func entries(at path: ResultPath, of slot: Int) -> [String] {
+    let loops = survey.loops(around: survey.items[slot].step)
+    return zip(loops, path.entries).enumerated().map { depth, place in
+      guard case .forEach(let source)? = survey.groups[place.0].loop?.count else { return String(place.1) }
+      let names = Set(
+        now.filter { $0[path] != nil }.map { column in
+          let chosen = column[survey.resultPath(of: source).filled(with: Array(path.entries.prefix(depth)))]?.answer
+          guard case .choices(let values)? = chosen, values.indices.contains(place.1 - 1) else { return "" }
+          return survey.items[source].item.format.words(
+            of: .choices([values[place.1 - 1]]), in: subject.language, fallback: survey.language)
+        })
+      return names.count == 1 ? names.first.flatMap { $0.isEmpty ? nil : $0 } ?? String(place.1) : String(place.1)
     }
   }
 

@@ -42,8 +42,11 @@ private struct RecordedFactReader {
   }
 
   private func fact(_ answer: JSONValue, at slot: Int, unit: String?, _ survey: Survey) -> RecordedFact {
-    let said = words(answer, survey.items[slot].item, survey) ?? answer.string ?? answer.compactText
-    return RecordedFact(label: prompt(of: slot, survey), value: said + (unit.map { " " + $0 } ?? ""))
+    let label = prompt(of: slot, survey)
+    guard let said = words(answer, survey.items[slot].item, survey) else {
+      return RecordedFact(label: label, value: (answer.string ?? answer.compactText) + (unit.map { " " + $0 } ?? ""))
+    }
+    return RecordedFact(label: label, value: said)
   }
 
   /// The item that a path of a result leads to; nil for a score, and for what the survey lacks.
@@ -69,13 +72,15 @@ private struct RecordedFactReader {
     }.joined().split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 
+  /// An answer as its prompt would show it, with its unit.
   private func words(_ json: JSONValue, _ item: FormItem, _ survey: Survey) -> String? {
     guard case .success(let answer) = item.format.answer(from: json) else { return nil }
     let words = Words(language)
     switch answer {
     case .active(let result): return words.measurement(result)
     case .consent(let consent): return words.consent(consent)
-    default: return item.format.words(of: answer, in: language, fallback: survey.language)
+    default:
+      return ItemPrompt(item: item, language: language, fallback: survey.language, words: words).shown(answer)
     }
   }
 }

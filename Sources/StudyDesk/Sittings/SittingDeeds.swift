@@ -74,6 +74,6 @@ extension SittingMovedOn {
   package enum Fate: Hashable, Sendable { case goesOn, finished, discarded }
 
   package var fate: Fate {
-    stand.isDiscarded ? .discarded : stand.runner.ending == nil ? .goesOn : .finished
+    stand.isDiscarded ? .discarded : stand.isOver ? .finished : .goesOn
   }
 }

@@ -5,8 +5,9 @@ import Sittings
 enum KeyAction: Hashable, Sendable {
   case record, back, skip, dontKnow, stop, lineBreak, help
   case scrollUp, scrollDown
-  case previous, next, first, last, pageBefore, pageAfter, toggle, filter, closeFilter, yes, no
+  case previous, next, first, last, pageBefore, pageAfter, toggle, filter, applyFilter, closeFilter, yes, no
   case less, more, muchLess, muchMore, least, most
+  case yearBefore, yearAfter, decadeBefore, decadeAfter
   case dayBefore, dayAfter, weekBefore, weekAfter, monthBefore, monthAfter
   case hourBefore, hourAfter, minutesBefore, minutesAfter
   case earlierPlace, laterPlace

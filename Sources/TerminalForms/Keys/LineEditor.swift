@@ -8,11 +8,15 @@ package struct LineEditor: Hashable, Sendable {
   private var before: Int
   /// Takes line breaks.
   package let multiline: Bool
+  /// Whether what is typed next takes the place of the text.
+  private var isReplaced: Bool
 
-  package init(_ text: String = "", multiline: Bool = false) {
+  /// - Parameter isReplaced: Whether what is typed first takes the place of `text`, unless a key that edits comes before.
+  package init(_ text: String = "", multiline: Bool = false, isReplaced: Bool = false) {
     self.text = text
     before = text.count
     self.multiline = multiline
+    self.isReplaced = isReplaced
   }
 
   /// The text up to the cursor.
@@ -20,6 +24,12 @@ package struct LineEditor: Hashable, Sendable {
 
   /// - Returns: False when the key means nothing to a text.
   package mutating func take(_ key: Key) -> Bool {
+    let isTaken = edit(key)
+    if isTaken { isReplaced = false }
+    return isTaken
+  }
+
+  private mutating func edit(_ key: Key) -> Bool {
     switch key {
     case .scalar(let scalar): insert(String(scalar))
     case .lineBreak where multiline: insert("\n")
@@ -30,6 +40,8 @@ package struct LineEditor: Hashable, Sendable {
     case .delete: remove(before)
     case .left: before = max(0, before - 1)
     case .right: before = min(text.count, before + 1)
+    case .up where multiline: moveLine(-1)
+    case .down where multiline: moveLine(1)
     case .home, .control("a"): before = 0
     case .end, .control("e"): before = text.count
     case .control("u"):
@@ -44,7 +56,17 @@ package struct LineEditor: Hashable, Sendable {
     return true
   }
 
+  /// To the same column of the line above or below.
+  private mutating func moveLine(_ distance: Int) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let above = head.split(separator: "\n", omittingEmptySubsequences: false)
+    let (line, column) = (above.count - 1, above.last?.count ?? 0)
+    guard lines.indices.contains(line + distance) else { return }
+    before = lines[..<(line + distance)].reduce(0) { $0 + $1.count + 1 } + min(column, lines[line + distance].count)
+  }
+
   private mutating func insert(_ new: String) {
+    if isReplaced { (text, before) = ("", 0) }
     // Beyond the longest answer nothing is taken.
     guard text.utf8.count + new.utf8.count < KeyDecoder.pasteLimit * 2 else { return }
     let rest = text.dropFirst(before)

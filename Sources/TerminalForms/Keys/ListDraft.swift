@@ -9,6 +9,9 @@ struct ListDraft: Hashable, Sendable {
     var exclusive = false
     /// False for a row that is only read.
     var open = true
+
+    /// The row in one line.
+    var said: String { "\(number)  \(label)" }
   }
 
   let rows: [Row]
@@ -19,6 +22,8 @@ struct ListDraft: Hashable, Sendable {
   private(set) var current: Int?
   private(set) var chosen: Set<Int>
   private(set) var filter: LineEditor?
+  /// Whether what is typed goes into the filter; else the rows that it left are chosen from.
+  private(set) var isFiltering = false
   /// Digits that were typed one after the other.
   private var digits = ""
 
@@ -47,12 +52,13 @@ struct ListDraft: Hashable, Sendable {
 
   var bindings: [KeyBinding] {
     var table = filter == nil ? [] : [KeyBinding([.escape], .closeFilter, "Esc")]
+    if isFiltering { table.append(KeyBinding([.enter, .tab], .applyFilter, "Enter")) }
     table += [
       KeyBinding([.up], .previous, "Up/Down"), KeyBinding([.down], .next), KeyBinding([.home], .first),
       KeyBinding([.end], .last), KeyBinding([.pageUp], .pageBefore), KeyBinding([.pageDown], .pageAfter),
     ]
-    if multiple, filter == nil || current != nil { table.append(KeyBinding([.scalar(" ")], .toggle, "Space")) }
-    if filter == nil {
+    if multiple, !isFiltering || current != nil { table.append(KeyBinding([.scalar(" ")], .toggle, "Space")) }
+    if !isFiltering {
       table += [KeyBinding([.scalar("k")], .previous), KeyBinding([.scalar("j")], .next)]
       if rows.count > 5 { table.append(KeyBinding([.scalar("/")], .filter, "/")) }
       if isDecision { table += [KeyBinding([.scalar("y")], .yes), KeyBinding([.scalar("n")], .no)] }
@@ -71,8 +77,12 @@ struct ListDraft: Hashable, Sendable {
     case .first: current = shown.first
     case .last: current = shown.last
     case .toggle: if let current { toggle(current) }
-    case .filter: filter = LineEditor()
-    case .closeFilter: filter = nil
+    case .filter: (filter, isFiltering) = (LineEditor(), true)
+    case .applyFilter:
+      // Nothing is marked that nobody marked, unless it is all there is.
+      if shown.count == 1 { current = shown.first }
+      isFiltering = shown.isEmpty
+    case .closeFilter: (filter, isFiltering) = (nil, false)
     case .yes where rows.count > 1: current = 0
     case .no where rows.count > 1: current = 1
     default: break
@@ -83,7 +93,7 @@ struct ListDraft: Hashable, Sendable {
   ///
   /// - Returns: False when the key means nothing to a list.
   mutating func take(_ key: Key) -> Bool {
-    if var editor = filter {
+    if isFiltering, var editor = filter {
       let isTaken = editor.take(key)
       filter = editor
       if let current, !shown.contains(current) { self.current = nil }
@@ -102,7 +112,7 @@ struct ListDraft: Hashable, Sendable {
     }
     guard let row = rows.firstIndex(where: { String($0.number) == digits }) else { return true }
     current = row
-    if multiple, rows.allSatisfy({ (0...9).contains($0.number) }) { toggle(row) }
+    if multiple, rows.allSatisfy({ (-9...9).contains($0.number) }) { toggle(row) }
     return true
   }
 
@@ -116,6 +126,8 @@ struct ListDraft: Hashable, Sendable {
 
   /// What is typed from here on begins a new number.
   mutating func rest() { digits = "" }
+
+  mutating func move(to row: Int) { current = row }
 
   private mutating func move(_ distance: Int) {
     let rows = shown

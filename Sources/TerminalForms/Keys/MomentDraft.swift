@@ -17,7 +17,7 @@ struct MomentDraft: Hashable, Sendable {
     self.today = today
     self.minimum = minimum
     self.maximum = maximum
-    editor = LineEditor(text)
+    editor = LineEditor(text, isReplaced: true)
   }
 
   var line: String { editor.text }
@@ -39,9 +39,13 @@ struct MomentDraft: Hashable, Sendable {
       ]
       : [
         KeyBinding([.left], .dayBefore, "Arrows"), KeyBinding([.right], .dayAfter), KeyBinding([.up], .weekBefore),
-        KeyBinding([.down], .weekAfter), KeyBinding([.pageUp], .monthBefore, "PgUp/PgDn"),
-        KeyBinding([.pageDown], .monthAfter),
+        KeyBinding([.down], .weekAfter),
       ]
+        + (isLongAgo
+          ? [
+            KeyBinding([.pageUp], .yearBefore, "PgUp/PgDn"), KeyBinding([.pageDown], .yearAfter),
+            KeyBinding([.home], .decadeBefore, "Home/End"), KeyBinding([.end], .decadeAfter),
+          ] : [KeyBinding([.pageUp], .monthBefore, "PgUp/PgDn"), KeyBinding([.pageDown], .monthAfter)])
   }
 
   mutating func perform(_ action: KeyAction) {
@@ -50,6 +54,10 @@ struct MomentDraft: Hashable, Sendable {
     case .dayAfter: move(days: 1)
     case .weekBefore: move(days: -7)
     case .weekAfter: move(days: 7)
+    case .yearBefore: move(years: -1)
+    case .yearAfter: move(years: 1)
+    case .decadeBefore: move(years: -10)
+    case .decadeAfter: move(years: 10)
     case .monthBefore: set(date?.adding(months: -1, monthEnd: .clamp) ?? start)
     case .monthAfter: set(date?.adding(months: 1, monthEnd: .clamp) ?? start)
     case .hourBefore: move(minutes: -60)
@@ -61,6 +69,16 @@ struct MomentDraft: Hashable, Sendable {
   }
 
   mutating func take(_ key: Key) -> Bool { editor.take(key) }
+
+  /// A date such as that of a birth, which may lie decades back: the keys begin with its year.
+  private var isLongAgo: Bool {
+    guard kind == .date, let maximum, maximum <= today.adding(days: 1) else { return false }
+    return minimum.map { today.year - $0.year > 10 } ?? true
+  }
+
+  private mutating func move(years: Int) {
+    set(date?.adding(months: 12 * years, monthEnd: .clamp) ?? start)
+  }
 
   private var start: CivilDate { clamped(today) }
 

@@ -59,6 +59,8 @@ struct RankDraft: Hashable, Sendable {
     return true
   }
 
+  mutating func move(to row: Int) { current = row }
+
   private func row(_ typed: String) -> Int? { rows.firstIndex { String($0.number) == typed } }
 
   /// What is typed from here on begins a new number.

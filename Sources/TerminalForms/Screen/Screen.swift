@@ -59,29 +59,3 @@ package struct Screen: Hashable, Sendable {
     self.cursor = cursor
   }
 }
-
-/// How roles look. Meaning never rests on a look alone: every one has a mark in the text beside it.
-package enum Theme: String, Hashable, Sendable, CaseIterable {
-  case plain, standard
-
-  func sequence(_ role: Role) -> String {
-    switch role {
-    case .red: "\u{1B}[1;31m"
-    case .green: "\u{1B}[1;32m"
-    case .blue: "\u{1B}[1;34m"
-    case .yellow: "\u{1B}[1;33m"
-    default: self == .standard ? look(role) : ""
-    }
-  }
-
-  private func look(_ role: Role) -> String {
-    switch role {
-    case .title: "\u{1B}[1m"
-    case .faint: "\u{1B}[2m"
-    case .focus: "\u{1B}[1;36m"
-    case .error: "\u{1B}[31m"
-    case .good: "\u{1B}[32m"
-    default: ""
-    }
-  }
-}

@@ -7,6 +7,8 @@ struct Picture: Hashable, Sendable {
   var focus: Range<Int>?
   /// The lines above the place where the answer is set: what has to be read first.
   var reading = 0
+  /// The first lines of the rows of a list.
+  var rows: [Int: Int] = [:]
   /// Where the next character goes.
   var cursor: Screen.Position?
 
@@ -31,6 +33,7 @@ struct Picture: Hashable, Sendable {
   mutating func add(_ other: Picture) {
     let offset = lines.count
     lines += other.lines
+    rows.merge(other.rows.mapValues { $0 + offset }) { $1 }
     if let range = other.focus { focus = range.lowerBound + offset..<range.upperBound + offset }
     if let place = other.cursor { cursor = Screen.Position(row: place.row + offset, column: place.column) }
   }

@@ -4,13 +4,15 @@ import SurveyModel
 
 extension SliderDraft {
   /// The line with its labels, the value below it, and what the value means.
-  func picture(_ form: FormSession, _ columns: Int) -> Picture {
+  ///
+  /// - Parameter isLarge: Whether there is room to show what will be recorded in large figures.
+  func picture(_ form: FormSession, _ columns: Int, isLarge: Bool = false) -> Picture {
     guard let prompt = form.prompt else { return Picture() }
     if isLadder, !places.isEmpty { return ladder(prompt, columns) }
     var picture = Picture()
     picture.add(ScreenLine(spans: scale(columns)), isFocus: true)
     for line in ends(prompt, columns) { picture.add(line) }
-    add(value: form, prompt, columns, to: &picture)
+    add(value: form, prompt, columns, isLarge, to: &picture)
     return picture
   }
 
@@ -20,12 +22,14 @@ extension SliderDraft {
     if low.isEmpty, high.isEmpty { return [] }
     let blanks = drawnWidth(columns) - displayWidth(of: low) - displayWidth(of: high)
     if blanks >= 2 { return [ScreenLine("  " + low + String(repeating: " ", count: blanks) + high, .faint)] }
-    return [(maximum, high), (minimum, low)].filter { !$0.1.isEmpty }.flatMap {
+    return [(minimum, low), (maximum, high)].filter { !$0.1.isEmpty }.flatMap {
       ScreenLine.wrapped("  \(text($0.0)) = \($0.1)", to: columns, .faint)
     }
   }
 
-  private func add(value form: FormSession, _ prompt: ItemPrompt, _ columns: Int, to picture: inout Picture) {
+  private func add(
+    value form: FormSession, _ prompt: ItemPrompt, _ columns: Int, _ isLarge: Bool, to picture: inout Picture
+  ) {
     let unit = prompt.item.format.unit.map { " " + $0 } ?? ""
     let shown = line.isEmpty ? form.words.noValueYet : line + unit
     let top = picture.lines.count
@@ -34,6 +38,8 @@ extension SliderDraft {
     if let criterion = prompt.criterion(of: value, decimals: decimals) {
       picture.add(mark: "  ", criterion, columns, isFocus: true)
     }
+    guard isLarge, value != nil else { return }
+    for row in LargeNumber.lines(line) ?? [] { picture.add(ScreenLine("    " + row, .focus)) }
   }
 
   private var places: [Int] {

@@ -5,36 +5,38 @@ import SurveyModel
 
 extension Widget {
   /// How the widget looks, `columns` wide.
-  func picture(_ form: FormSession, columns: Int) -> Picture {
+  func picture(_ form: FormSession, columns: Int, room: Room = .usual) -> Picture {
     var picture = Picture()
     switch self {
     case .page: break
     case .list(let list):
-      let table = form.matrixPicture(list, columns: columns)
-      if let table { picture.add(table) }
-      let top = picture.lines.count
-      picture.add(Widget.picture(list, columns))
-      // The choices are the table's head: all of them stay in sight.
-      if table != nil { picture.focus = top..<picture.lines.count }
+      let choices = Widget.picture(list, columns, noMatch: form.words.noMatch)
+      picture.add(form.matrixPicture(list, choices, columns: columns, isNarrow: room == .narrow) ?? choices)
     case .rank(let rank): picture.add(Widget.picture(rank, columns))
-    case .slider(let slider): picture.add(slider.picture(form, columns))
+    case .slider(let slider): picture.add(slider.picture(form, columns, isLarge: room == .large))
     case .moment(let moment): picture.add(moment.picture(form.words, columns))
-    case .line(let editor): picture.add(editor, mark: "> ", columns, unit: form.typedUnit)
+    case .line(let editor):
+      picture.add(editor, mark: "> ", columns, unit: form.typedUnit)
+      if let maximum = form.longestText {
+        picture.add("  " + form.words.characters(editor.text.count, of: maximum), columns, .faint)
+      }
     }
     return picture
   }
 
-  static func picture(_ list: ListDraft, _ columns: Int) -> Picture {
+  static func picture(_ list: ListDraft, _ columns: Int, noMatch: String = "") -> Picture {
     var picture = Picture()
     if let filter = list.filter {
       picture.add(filter, mark: "/ ", columns)
       picture.focus = nil
     }
+    if list.shown.isEmpty { picture.add("  (" + noMatch + ")", columns, .faint) }
     let digits = list.rows.map { String($0.number).count }.max() ?? 1
     for row in list.shown {
       let isCurrent = row == list.current
       let number = String(list.rows[row].number)
       let box = list.multiple ? (list.chosen.contains(row) ? "[x] " : "[ ] ") : ""
+      picture.rows[row] = picture.lines.count
       let lead = list.rows[row].open ? String(repeating: " ", count: digits - number.count) + number : " -"
       picture.add(
         mark: (isCurrent ? "> " : "  ") + box + lead + "  ", list.rows[row].label, columns,
@@ -47,6 +49,7 @@ extension Widget {
     var picture = Picture()
     for (row, label) in rank.rows.map(\.label).enumerated() {
       let isCurrent = row == rank.current
+      picture.rows[row] = picture.lines.count
       let place = rank.order.firstIndex(of: row).map { "[\($0 + 1)] " } ?? "[ ] "
       picture.add(
         mark: (isCurrent ? "> " : "  ") + place, label, columns, isCurrent ? .focus : .plain, isFocus: isCurrent)
@@ -64,43 +67,75 @@ extension FormSession {
     return format.unit ?? ""
   }
 
-  /// The table that the asked item is a row of: its rows, with what each was answered, as far as it fits.
-  fileprivate func matrixPicture(_ list: ListDraft, columns: Int) -> Picture? {
-    guard let matrix = prompt?.item.matrix, let page = runner.page, stage == .answer else { return nil }
-    var picture = Picture()
-    let cell = 4
-    let label = columns - 2 - cell * list.rows.count
-    let hasGrid = label >= 20
-    if hasGrid {
-      let numbers = list.rows.map { pad(String($0.number), to: cell) }.joined()
-      picture.add(ScreenLine(String(repeating: " ", count: label + 2) + numbers, .faint))
-    }
-    for (index, record) in page.items.enumerated() where runner.isAsked(record) {
-      let row = prompt(record.slot)
-      guard row.item.matrix?.id == matrix.id else { continue }
-      let isAsked = index == cursor
-      let mark = isAsked ? "> " : "  "
-      let text = row.question
-      if hasGrid {
-        let chosen = isAsked ? list.current : record.response?.answer?.place(in: row.item.format.choices ?? [])
-        let cells = list.rows.indices.map { pad($0 == chosen ? "[x]" : ".", to: cell) }.joined()
-        let wrapped = PlainText.fitted(text, to: label)
-        for (line, part) in wrapped.enumerated() {
-          let blanks = String(repeating: " ", count: max(0, label - displayWidth(of: part)))
-          picture.add(
-            ScreenLine((line == 0 ? mark : "  ") + part + blanks + (line == 0 ? cells : ""), isAsked ? .focus : .plain))
-        }
-      } else {
-        let answer = record.response.map { "  " + row.shown($0) } ?? ""
-        picture.add(mark: mark, text + answer, columns, isAsked ? .focus : .plain)
-      }
-    }
-    picture.add(ScreenLine())
-    return picture
+  /// How long a text may be, where the survey says so.
+  fileprivate var longestText: Int? {
+    guard stage == .answer, case .text(let format)? = prompt?.item.format else { return nil }
+    return format.maximumLength
   }
 
-  private func pad(_ text: String, to width: Int) -> String {
-    String(repeating: " ", count: max(0, width - text.count)) + text
+  /// The table that the asked item is a row of: its rows, with what each was answered, as far as it fits.
+  ///
+  /// - Parameters:
+  ///   - choices: Stand below the table; all of them stay in sight.
+  ///   - isNarrow: Whether they stand under the row that is asked instead, and rows that are done give way.
+  fileprivate func matrixPicture(
+    _ list: ListDraft, _ choices: Picture, columns: Int, isNarrow: Bool
+  ) -> Picture? {
+    guard let matrix = prompt?.item.matrix, let page = runner.page, stage == .answer else { return nil }
+    var picture = Picture()
+    let label = columns - 2 - MatrixGrid.cell * list.rows.count
+    let grid = label >= 20 && !isNarrow ? MatrixGrid(label: label, numbers: list.rows.map(\.number)) : nil
+    if let grid { picture.add(grid.head) }
+    var top = 0
+    for (index, record) in page.items.enumerated() where runner.isAsked(record) {
+      let row = prompt(record.slot)
+      // In little room of the rows before only the last one shows.
+      guard row.item.matrix?.id == matrix.id, !isNarrow || index + 1 >= cursor ?? 0 else { continue }
+      let isAsked = index == cursor
+      if isAsked { top = picture.lines.count }
+      if let grid {
+        let chosen = isAsked ? list.current : record.response?.answer?.place(in: row.item.format.choices ?? [])
+        for line in grid.lines(row.question, chosen: chosen, isAsked: isAsked) { picture.add(line) }
+      } else {
+        let answer = isAsked ? "" : record.response.map { "  " + row.shown($0) } ?? ""
+        picture.add(mark: isAsked ? "> " : "  ", row.question + answer, columns, isAsked ? .focus : .plain)
+      }
+      if isAsked, isNarrow {
+        picture.add(choices)
+        picture.focus = top..<picture.lines.count
+      }
+    }
+    if isNarrow { return picture }
+    picture.add(ScreenLine())
+    top = picture.lines.count
+    picture.add(choices)
+    picture.focus = top..<picture.lines.count
+    return picture
+  }
+}
+
+/// A table's rows with a column for each choice.
+private struct MatrixGrid {
+  static let cell = 4
+  let label: Int
+  let numbers: [Int]
+
+  var head: ScreenLine {
+    let cells = numbers.map { MatrixGrid.pad(String($0)) }.joined()
+    return ScreenLine(String(repeating: " ", count: label + 2) + cells, .faint)
+  }
+
+  func lines(_ text: String, chosen: Int?, isAsked: Bool) -> [ScreenLine] {
+    let cells = numbers.indices.map { MatrixGrid.pad($0 == chosen ? "[x]" : ".") }.joined()
+    return PlainText.fitted(text, to: label).enumerated().map { line, part in
+      let blanks = String(repeating: " ", count: max(0, label - displayWidth(of: part)))
+      let lead = line == 0 && isAsked ? "> " : "  "
+      return ScreenLine(lead + part + blanks + (line == 0 ? cells : ""), isAsked ? .focus : .plain)
+    }
+  }
+
+  private static func pad(_ text: String) -> String {
+    String(repeating: " ", count: max(0, cell - text.count)) + text
   }
 }
 
@@ -109,4 +144,10 @@ extension Answer {
     guard case .choice(let chosen) = self else { return nil }
     return choices.firstIndex { $0.value == chosen.value }
   }
+}
+
+/// How much of the screen there is for a question.
+enum Room {
+  /// Enough for a value in large figures; as much as most questions need; less than the question needs.
+  case large, usual, narrow
 }

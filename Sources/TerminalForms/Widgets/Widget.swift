@@ -30,7 +30,7 @@ enum Widget: Hashable, Sendable {
 
   private static func first(_ prompt: ItemPrompt, _ form: FormSession) -> Widget {
     let known = form.record?.response?.answer
-    let (text, places) = (known?.written ?? "", known?.places(in: prompt.item.format.choices ?? []) ?? [])
+    let (text, places) = (known?.typed(at: prompt) ?? "", known?.places(in: prompt.item.format.choices ?? []) ?? [])
     let today = form.runner.context.date
     switch prompt.input {
     case .decision:
@@ -40,14 +40,16 @@ enum Widget: Hashable, Sendable {
     case .choices(_, let several): return .list(ListDraft(rows: prompt.rows, multiple: several, chosen: Set(places)))
     case .ranking(_, let count): return .rank(RankDraft(rows: prompt.rows, places: count, order: places))
     case .scale(let scale):
-      return SliderDraft(scale, value: known?.number).map(Widget.slider) ?? .line(LineEditor(text))
+      return SliderDraft(scale, value: known?.number).map(Widget.slider) ?? .line(LineEditor(text, isReplaced: true))
     case .date(let minimum, let maximum):
       return .moment(MomentDraft(.date, today: today, minimum: minimum, maximum: maximum, text: text))
     case .dateTime(let minimum, let maximum):
       return .moment(MomentDraft(.dateTime, today: today, minimum: minimum, maximum: maximum, text: text))
     case .timeOfDay: return .moment(MomentDraft(.timeOfDay, today: today, text: text))
     case .text(let lines, _): return .line(LineEditor(text, multiline: lines > 1))
-    case .number, .quantity, .email, .location, .measurement, .task, .nothing: return .line(LineEditor(text))
+    case .email: return .line(LineEditor(text))
+    case .number, .quantity, .location, .measurement, .task, .nothing:
+      return .line(LineEditor(text, isReplaced: true))
     }
   }
 
@@ -60,6 +62,37 @@ enum Widget: Hashable, Sendable {
     case .slider(let slider): slider.line
     case .moment(let moment): moment.line
     case .line(let editor): editor.text
+    }
+  }
+
+  /// The rows of a list that the answer names.
+  var marked: Set<Int> {
+    switch self {
+    case .list(let list): list.multiple ? list.chosen : Set([list.current].compactMap(\.self))
+    case .rank(let rank): Set(rank.order)
+    case .page, .slider, .moment, .line: []
+    }
+  }
+
+  /// The row of a list that the mark stands on.
+  var current: Int? {
+    switch self {
+    case .list(let list): list.current
+    case .rank(let rank): rank.current
+    case .page, .slider, .moment, .line: nil
+    }
+  }
+
+  /// Moves the mark of a list to a row.
+  mutating func move(to row: Int) {
+    switch self {
+    case .list(var list):
+      list.move(to: row)
+      self = .list(list)
+    case .rank(var rank):
+      rank.move(to: row)
+      self = .rank(rank)
+    case .page, .slider, .moment, .line: break
     }
   }
 
@@ -123,7 +156,7 @@ enum Widget: Hashable, Sendable {
   var takesLetters: Bool {
     switch self {
     case .line, .moment: true
-    case .list(let list): list.filter != nil
+    case .list(let list): list.isFiltering
     case .slider(let slider): !slider.typed.isEmpty && !slider.isShort
     case .page, .rank: false
     }
@@ -153,51 +186,5 @@ enum Widget: Hashable, Sendable {
       self = .line(editor)
     }
     return isTaken
-  }
-}
-
-extension Answer {
-  fileprivate var decision: Bool? {
-    switch self {
-    case .boolean(let value): value
-    case .consent(let consent): consent.agreed
-    default: nil
-    }
-  }
-
-  fileprivate var number: DecimalNumber? { if case .number(let number) = self { number } else { nil } }
-
-  /// The rows of the list that the answer stands for.
-  fileprivate func places(in choices: [Choice]) -> [Int] {
-    let values: [ChoiceValue] =
-      switch self {
-      case .choice(let one): [one.value]
-      case .choices(let several): several.map(\.value)
-      case .ranking(let values): values
-      default: []
-      }
-    return values.compactMap { value in choices.firstIndex { $0.value == value } }
-  }
-
-  /// The text beside a choice that takes one.
-  fileprivate var ownWords: String? {
-    switch self {
-    case .choice(let one): one.other
-    case .choices(let several): several.lazy.compactMap(\.other).first
-    default: nil
-    }
-  }
-
-  /// As a person would type it; nil for answers of several parts.
-  fileprivate var written: String? {
-    switch self {
-    case .number(let number): number.description
-    case .text(let text): text
-    case .date(let date): "\(date)"
-    case .timeOfDay(let time): "\(time)"
-    case .dateTime(let moment): moment.description
-    case .location(let place): "\(place.latitude), \(place.longitude)"
-    case .boolean, .choice, .choices, .ranking, .consent, .active: nil
-    }
   }
 }

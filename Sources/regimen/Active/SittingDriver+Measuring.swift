@@ -90,7 +90,7 @@ extension SittingDriver {
     let words = Words(session.runner.context.language)
     let choices = [words.takeNow, words.leaveSkipped, words.goBack]
     let question = ProgramQuestion(words.wasSkipped, among: choices, words: words)
-    switch question.ask(plain: manner.isPlain, coloured: manner.isColoured) {
+    switch question.ask(plain: manner.isPlain, theme: manner.looks) {
     case 0: return nil
     case 1: return session.move(.keep, at: now)
     case 2: return session.move(.back, at: now)

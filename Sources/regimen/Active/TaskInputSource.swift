@@ -12,7 +12,7 @@ struct TaskInputSource: ~Copyable {
   init(redraws: Bool) {
     let isTerminal = Streams.inputIsTerminal
     self.redraws = redraws && isTerminal
-    terminal = isTerminal ? KeyTerminal(coloured: false, redraws: redraws) : nil
+    terminal = isTerminal ? KeyTerminal(theme: .plain, redraws: redraws) : nil
     terminal?.dropPendingKeys()
   }
 

@@ -26,6 +26,7 @@ struct FeedCommand: ParsableCommand {
   @Flag(help: "Print a JSON array: a day for each participant.") var json = false
   @Flag(help: "Plain lines, read in order.") var plain = false
   @Flag(help: "Read the day and the prompts aloud.") var speak = false
+  @OptionGroup var looks: ThemeOption
   @OptionGroup var study: StudyOptions
   @OptionGroup var clock: ClockOptions
   @OptionGroup var printing: PrintOptions
@@ -39,7 +40,7 @@ struct FeedCommand: ParsableCommand {
   func run() throws {
     let source = FeedSource(participant: participant, by: by)
     if !json, Streams.inputIsTerminal, Streams.standardOutput.isTerminal, Streams.standardError.isTerminal {
-      var visit = FeedVisit(source, on: date, study, clock, printing, plain: plain, speak: speak)
+      var visit = FeedVisit(source, on: date, study, clock, printing, plain: plain, theme: looks.theme, speak: speak)
       return try visit.lead()
     }
     let feeds = try study.desk(clock, readOnly: true).days(of: source, on: date)

@@ -22,6 +22,7 @@ struct KioskCommand: ParsableCommand {
 
   @Flag(help: "Plain numbered prompts, line by line.") var plain = false
   @Flag(help: "Read the day and the prompts aloud.") var speak = false
+  @OptionGroup var looks: ThemeOption
   @OptionGroup var study: StudyOptions
   @OptionGroup var clock: ClockOptions
   @OptionGroup var printing: PrintOptions
@@ -35,7 +36,8 @@ struct KioskCommand: ParsableCommand {
   func run() throws {
     KioskCommand.harden()
     let source = FeedSource(participant: participant, by: by)
-    var visit = FeedVisit(source, on: nil, study, clock, printing, plain: plain, speak: speak, isKiosk: true)
+    var visit = FeedVisit(
+      source, on: nil, study, clock, printing, plain: plain, theme: looks.theme, speak: speak, isKiosk: true)
     do {
       try visit.lead()
     } catch {

@@ -71,6 +71,7 @@ struct RunCommand: ParsableCommand {
   @Flag(name: .customLong("dry-run"), help: "Record nothing.") var dryRun = false
   @Flag(help: "Print the result and the outcomes as JSON.") var json = false
   @Flag(help: "Print no result.") var quiet = false
+  @OptionGroup var looks: ThemeOption
   @OptionGroup var study: StudyOptions
   @OptionGroup var clock: ClockOptions
   @OptionGroup var printing: PrintOptions
@@ -94,7 +95,8 @@ struct RunCommand: ParsableCommand {
 
   var manner: SittingManner {
     SittingManner(
-      clock: clock, printing: printing, isPlain: plain, speaks: speak, answers: answers, answersOf: answersOf,
+      clock: clock, printing: printing, isPlain: plain, theme: looks.theme, speaks: speak, answers: answers,
+      answersOf: answersOf,
       sensors: sensor,
       language: language.map(LanguageTag.init), seed: seed, observed: observed, unfinished: unfinished,
       isRehearsal: dryRun, output: quiet ? .nothing : .result(json: json))

@@ -145,10 +145,22 @@ extension FeedPage {
       (notice.map { ScreenLine.wrapped("! " + ConsoleText.safe($0), to: columns, .error) } ?? [])
       + ScreenLine.wrapped(words.keys(FeedAction.table), to: columns, .faint)
     let room = max(1, rows - foot.count - 1)
-    let top = focused.upperBound <= room ? 0 : min(focused.lowerBound, focused.upperBound - room)
-    let shown = Array(lines.dropFirst(top).prefix(room))
+    let shown = FeedPage.fitted(lines, to: room, around: focused, words)
     let gap = Array(repeating: ScreenLine(), count: max(0, rows - shown.count - foot.count))
     return Screen(lines: shown + gap + foot)
+  }
+
+  /// The lines round the card in focus; where some are hidden, a line says so.
+  private static func fitted(
+    _ lines: [ScreenLine], to room: Int, around focused: Range<Int>, _ words: FeedWords
+  ) -> [ScreenLine] {
+    guard lines.count > room, room > 2 else { return Array(lines.prefix(room)) }
+    if focused.upperBound < room { return Array(lines.prefix(room - 1)) + [ScreenLine(words.more, .faint)] }
+    let fit = room - 2
+    let top = min(focused.lowerBound, focused.upperBound - fit)
+    let isLast = top + fit + 1 >= lines.count
+    let shown = isLast ? Array(lines.suffix(room - 1)) : Array(lines.dropFirst(top).prefix(fit))
+    return [ScreenLine(words.more, .faint)] + shown + (isLast ? [] : [ScreenLine(words.more, .faint)])
   }
 
   /// All lines, and which of them are the card in focus.

@@ -13,6 +13,7 @@ struct FeedVisit {
   let clock: ClockOptions
   let printing: PrintOptions
   let plain: Bool
+  let theme: ThemeChoice
   /// Whether to read the day and the prompts aloud.
   let speak: Bool
   var speaker: Speaker?
@@ -30,7 +31,7 @@ struct FeedVisit {
 
   init(
     _ source: FeedSource, on date: CivilDate?, _ study: StudyOptions, _ clock: ClockOptions, _ printing: PrintOptions,
-    plain: Bool, speak: Bool = false, isKiosk: Bool = false
+    plain: Bool, theme: ThemeChoice = .auto, speak: Bool = false, isKiosk: Bool = false
   ) {
     self.source = source
     self.date = date
@@ -38,6 +39,7 @@ struct FeedVisit {
     self.clock = clock
     self.printing = printing
     self.plain = plain
+    self.theme = theme
     self.speak = speak
     self.isKiosk = isKiosk
   }
@@ -124,7 +126,7 @@ extension FeedVisit {
     let order = SittingOrder(
       task: event.row.task, event: event.id, participant: choice.participant, by: source.by, account: NSUserName())
     let manner = SittingManner(
-      clock: clock, printing: printing, isPlain: plain, speaks: speaker != nil, output: .nothing)
+      clock: clock, printing: printing, isPlain: plain, theme: theme, speaks: speaker != nil, output: .nothing)
     return SurveyTaking(desk: try study.desk(clock, isQuiet: true), order: order, manner: manner)
   }
 }
@@ -137,7 +139,7 @@ extension FeedVisit {
     try read()
     if let words { speaker = Speaker.asked(speak, words.language) }
     guard KeyTerminal.isPossible(plain: plain),
-      var terminal = KeyTerminal(coloured: printing.color.applies(to: .standardError))
+      var terminal = KeyTerminal(theme: theme.theme(coloured: printing.color.applies(to: .standardError)))
     else { return try leadByLines() }
     try leadByKeys(&terminal)
   }

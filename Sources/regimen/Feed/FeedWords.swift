@@ -38,6 +38,9 @@ struct FeedWords {
     pick("open now: \(titles.joined(separator: ", "))", "いま始められます: \(titles.joined(separator: "、"))")
   }
 
+  /// Stands where cards are hidden.
+  var more: String { pick("-- more: Up/Down --", "-- 続き: ↑↓ --") }
+
   var notNow: String { pick("this can't be begun now", "今は始められません") }
 
   /// One line of key help, from the table that dispatches.

@@ -14,8 +14,8 @@ struct ProgramQuestion {
   }
 
   /// - Returns: The place of the choice; nil when the person stopped.
-  func ask(plain: Bool, coloured: Bool) -> Int? {
-    guard KeyTerminal.isPossible(plain: plain), var terminal = KeyTerminal(coloured: coloured) else {
+  func ask(plain: Bool, theme: @autoclosure () -> Theme) -> Int? {
+    guard KeyTerminal.isPossible(plain: plain), var terminal = KeyTerminal(theme: theme()) else {
       return askPlainly()
     }
     var choice = KeyChoice(question, among: choices, words: words)

@@ -4,16 +4,21 @@ import SurveyModel
 import TerminalForms
 
 extension SittingDriver {
-  func driveByKeys(_ runner: StepRunner, resumed: Bool, _ confirm: Confirm) throws -> StepRunner {
+  func driveByKeys(
+    _ runner: StepRunner, resumed: Bool, _ closing: Close?, _ confirm: Confirm
+  ) throws -> StepRunner {
     var speaker = Speaker.asked(manner.speaks, runner.context.language)
-    guard var terminal = KeyTerminal(coloured: manner.isColoured) else {
-      return try drivePlainly(runner, resumed: resumed, confirm)
+    guard var terminal = KeyTerminal(theme: manner.looks) else {
+      return try drivePlainly(runner, resumed: resumed, closing, confirm)
     }
     var session = KeySession(runner, usedNames: usedNames)
+    session.form.closes = closing != nil
     var watch = PageWatch()
     // The time of a page that was showing when the sitting was cut off is over: no time can be bought.
     if resumed, runner.deadline != nil { try expire(&session, confirm) }
-    while session.runner.ending == nil {
+    while true {
+      try close(&session, closing)
+      if session.form.isDone { break }
       let isNew = watch.isNew(session)
       if isNew {
         if let measured = try measured(&session, &terminal) {
@@ -26,11 +31,16 @@ extension SittingDriver {
       watch.shows(session, at: now)
       if isNew { speaker?.say(session.spoken()) }
       if isNew, watch.deadline != nil { show(&session, &terminal, watch) }
-      try take(terminal.wait(milliseconds: watch.left.map { $0 % 1000 + 1 }), &session, &terminal, watch, confirm)
+      let event = terminal.wait(milliseconds: watch.left.map { $0 % 1000 + 1 })
+      if try take(event, &session, &terminal, watch, confirm) == .left { break }
+      if case .keys = event, !watch.isNew(session) { speaker?.say(session.spokenChange()) }
       if session.runner.ending == nil, !watch.isNew(session), watch.left == 0 { try expire(&session, confirm) }
     }
-    return session.runner
+    return ended(session.runner)
   }
+
+  /// What keys led to.
+  private enum Progress { case goesOn, left }
 
   private func show(_ session: inout KeySession, _ terminal: inout KeyTerminal, _ watch: PageWatch) {
     let (columns, rows) = terminal.size
@@ -42,20 +52,28 @@ extension SittingDriver {
   private func take(
     _ event: KeyTerminal.Event, _ session: inout KeySession, _ terminal: inout KeyTerminal, _ watch: PageWatch,
     _ confirm: Confirm
-  ) throws {
+  ) throws -> Progress {
     switch event {
     case .quiet, .redraw, .resumed: break
-    case .ended: throw stopped(session.runner)
+    case .ended:
+      if session.form.isClosing { return .left }
+      throw stopped(session.runner)
     case .keys(let keys):
       for key in keys {
-        if key == .control("z") { return terminal.suspend() }
+        if key == .control("z") {
+          terminal.suspend()
+          return .goesOn
+        }
+        let (wasClosing, stage) = (session.form.isClosing, session.form.stage)
         let turn = session.take(key, at: now, milliseconds: watch.milliseconds)
         if !turn.entries.isEmpty { try confirm(turn.entries, session.runner) }
+        if turn.quit, wasClosing { return .left }
         if turn.quit { throw stopped(session.runner) }
         // What was typed ahead is not meant for what shows now.
-        if watch.isNew(session) { return }
+        if watch.isNew(session) || session.form.stage != stage { break }
       }
     }
+    return .goesOn
   }
 
   /// What a source or the person gives for an active task, the screen being its own meanwhile.

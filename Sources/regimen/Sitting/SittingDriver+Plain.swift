@@ -6,14 +6,19 @@ import TerminalForms
 extension SittingDriver {
   var now: Instant { manner.now }
 
-  func drivePlainly(_ runner: StepRunner, resumed: Bool, _ confirm: Confirm) throws -> StepRunner {
+  func drivePlainly(
+    _ runner: StepRunner, resumed: Bool, _ closing: Close?, _ confirm: Confirm
+  ) throws -> StepRunner {
     var session = PlainSession(runner, usedNames: usedNames)
+    session.form.closes = closing != nil
     var watch = PageWatch()
     var speaker = Speaker.asked(manner.speaks, runner.context.language)
     var notices: [String] = []
     // The time of a page that was showing when the sitting was cut off is over: no time can be bought.
     if resumed, runner.deadline != nil { try expire(&session, confirm) }
-    while session.runner.ending == nil {
+    while true {
+      try close(&session, closing)
+      if session.form.isDone { break }
       if let measured = try takeMeasurement(&session) {
         try confirm(measured, session.runner)
         continue
@@ -28,6 +33,7 @@ extension SittingDriver {
       case .text(let text): line = text
       case .end:
         Streams.standardError.writeLine("")
+        if session.form.isClosing { return ended(session.runner) }
         throw stopped(session.runner)
       case .late:
         Streams.standardError.writeLine("")
@@ -35,13 +41,15 @@ extension SittingDriver {
         continue
       }
       if !Streams.inputIsTerminal { Streams.standardError.writeLine("") }
+      let wasClosing = session.form.isClosing
       let turn = session.take(line, at: now, milliseconds: watch.milliseconds)
       try confirm(turn.entries, session.runner)
       notices = turn.notices
       for notice in notices { Streams.standardError.writeLine("! " + notice) }
+      if turn.quit, wasClosing { break }
       if turn.quit { throw stopped(session.runner) }
     }
-    return session.runner
+    return ended(session.runner)
   }
 
   private func nextLine(_ watch: PageWatch) -> StandardInput.Line {

@@ -33,13 +33,19 @@ struct SittingDriver {
   /// Receives what was confirmed, and the state after it, before anything more is shown.
   typealias Confirm = (_ entries: [JournalEntry], _ runner: StepRunner) throws -> Void
 
+  /// Gives what the closing page tells, once the last answer is recorded; nil where nothing is.
+  typealias Close = () throws -> Closing?
+
   /// - Parameter confirm: Throws to stop the sitting; nothing more is shown then.
   /// - Returns: The runner of a sitting that has ended.
   /// - Throws: ``CommandFailure``: prepared answers that don't fit, or a person who stopped.
-  func drive(_ runner: StepRunner, resumed: Bool, confirm: Confirm) throws -> StepRunner {
+  func drive(
+    _ runner: StepRunner, resumed: Bool, closing: Close? = nil, confirm: Confirm
+  ) throws -> StepRunner {
     guard let answers else {
       return KeyTerminal.isPossible(plain: manner.isPlain)
-        ? try driveByKeys(runner, resumed: resumed, confirm) : try drivePlainly(runner, resumed: resumed, confirm)
+        ? try driveByKeys(runner, resumed: resumed, closing, confirm)
+        : try drivePlainly(runner, resumed: resumed, closing, confirm)
     }
     let sitting = try scripted(runner, answers)
     try confirm(sitting.journal, sitting.runner)
@@ -56,6 +62,21 @@ struct SittingDriver {
   func judge(_ runner: StepRunner) throws {
     if let answers { _ = try scripted(runner, answers) }
   }
+}
+
+// MARK: - The closing page
+
+extension SittingDriver {
+  /// Lets the closing page show when nothing is left to answer.
+  func close(_ session: inout some SittingFace, _ closing: Close?) throws {
+    guard session.form.isAtEnd, session.form.closing == nil, !session.form.hasLeft, let closing,
+      let told = try closing()
+    else { return }
+    session.close(with: told)
+  }
+
+  /// The sitting at its end; one whose closing page was not left has ended, too.
+  func ended(_ runner: StepRunner) -> StepRunner { runner.concluded(at: now, passingReviews: true) ?? runner }
 }
 
 // MARK: - Prepared answers

@@ -1,12 +1,14 @@
 import ArgumentParser
 import CivilTime
 import SurveyModel
+import TerminalForms
 
 /// How a sitting is taken at this machine: the faces, what was prepared, and what is printed.
 struct SittingManner {
   let clock: ClockOptions
   let printing: PrintOptions
   var isPlain = false
+  var theme = ThemeChoice.auto
   var speaks = false
   /// A file of answers; nil where a person answers.
   var answers: String?
@@ -33,6 +35,8 @@ struct SittingManner {
   var canAsk: Bool { answers == nil && Streams.inputIsTerminal && Streams.standardError.isTerminal }
 
   var isColoured: Bool { printing.color.applies(to: .standardError) }
+
+  var looks: Theme { theme.theme(coloured: isColoured) }
 }
 
 /// What is printed when a sitting has ended.

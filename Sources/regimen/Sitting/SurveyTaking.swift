@@ -30,7 +30,7 @@ struct SurveyTaking {
       try begin(offer)
     case .discard:
       try discard(unfinished, offer)
-      Streams.standardError.writeLine("\(offer.event.id): " + words(offer).setAside)
+      say(words(offer).setAside, of: offer.event)
     }
   }
 }
@@ -45,7 +45,7 @@ extension SurveyTaking {
     let words = words(offer)
     if try isElsewhere(sitting) {
       if try ask(words.runsElsewhere, [words.goOnHere, words.leaveThere], words) == 0 { return .resume }
-      throw CommandFailure.notPossibleNow("\(offer.event.id): " + words.leftThere)
+      throw CommandFailure.notPossibleNow(offer.event.row.title + ": " + words.leftThere)
     }
     let chosen = try ask(words.begunBefore, [words.goOnThere, words.startOver, words.discard], words)
     return UnfinishedChoice.allCases[chosen]
@@ -60,7 +60,7 @@ extension SurveyTaking {
 
   private func ask(_ question: String, _ choices: [String], _ words: Words) throws -> Int {
     let question = ProgramQuestion(question, among: choices, words: words)
-    guard let chosen = question.ask(plain: manner.isPlain, coloured: manner.isColoured) else {
+    guard let chosen = question.ask(plain: manner.isPlain, theme: manner.looks) else {
       throw CommandFailure.stopped(words.stopped(keepsNothing: false))
     }
     return chosen
@@ -76,10 +76,8 @@ extension SurveyTaking {
     let stand = try desk.resume(sitting, of: offer)
     // Another may have finished it between the look at the record and now.
     if stand.isOver { throw movedOn(SittingMovedOn(stand: stand)) }
-    let said =
-      try isElsewhere(sitting)
-      ? "another terminal has it, and it goes on here" : "was begun before and goes on where it was left"
-    Streams.standardError.writeLine("\(offer.event.id)" + (said.hasPrefix("was") ? " " : ": ") + said)
+    let words = words(offer)
+    say(try isElsewhere(sitting) ? words.goesOnHere : words.goesOn, of: offer.event)
     try lead(stand, offer, try driver(stand.runner.survey), isResumed: true)
   }
 }
@@ -111,7 +109,10 @@ extension SurveyTaking {
     var stand = begun
     let runner: StepRunner
     do {
-      runner = try driver.drive(begun.runner, resumed: isResumed) { entries, _ in
+      let closing = {
+        ClosingWords(language: begun.runner.context.language).closing(try desk.closing(of: offer))
+      }
+      runner = try driver.drive(begun.runner, resumed: isResumed, closing: closing) { entries, _ in
         stand = try desk.record(entries, after: stand, by: order.author)
       }
     } catch let moved as SittingMovedOn {
@@ -119,6 +120,8 @@ extension SurveyTaking {
     }
     _ = consume hold
     guard case .result(let json) = manner.output else { return }
+    // Who answered at a terminal has read what there is to tell; ids and paths are for whoever takes the output.
+    if manner.answers == nil, !json, Streams.standardOutput.isTerminal { return }
     ResultPrinter(json: json).print(runner)
     try printStanding(offer)
   }
@@ -131,7 +134,7 @@ extension SurveyTaking {
       case .finished: words.finishedElsewhere
       case .discarded: words.discardedElsewhere
       }
-    return .notPossibleNow("\(moved.stand.event.id): " + said)
+    return .notPossibleNow(moved.stand.event.row.title + ": " + said)
   }
 
   /// The names that the participant gave to ways before; asked for by a survey that records a way alone.
@@ -159,6 +162,11 @@ extension SurveyTaking {
     let after = try desk.look { try $0.view(of: order.participant) }
     let ring = CompletionRing(after.events().filter(\.state.isListed)).text(color: manner.isColoured)
     if !ring.isEmpty { Streams.standardError.writeLine("today: " + ring) }
+  }
+
+  /// Tells a person of a task of theirs by its title.
+  private func say(_ text: String, of event: StandingEvent) {
+    Streams.standardError.writeLine(ConsoleText.safe(event.row.title + ": " + text))
   }
 
   private func note(_ text: String) { Streams.standardError.writeLine("note: " + text) }

@@ -36,15 +36,15 @@ struct KeyTerminal: ~Copyable {
   }
 
   /// - Parameters:
-  ///   - coloured: Whether roles may look different; else marks in the text alone tell them apart.
+  ///   - theme: How roles look; with the plain one marks in the text alone tell them apart.
   ///   - redraws: Whether screens are shown.
   /// - Returns: Nil when standard input is no terminal.
-  init?(coloured: Bool, redraws: Bool = true) {
+  init?(theme: Theme, redraws: Bool = true) {
     var state = termios()
     guard tcgetattr(STDIN_FILENO, &state) == 0 else { return nil }
     saved = state
     self.redraws = redraws
-    painter = ScreenPainter(theme: coloured ? .standard : .plain)
+    painter = ScreenPainter(theme: theme)
     open()
   }
 

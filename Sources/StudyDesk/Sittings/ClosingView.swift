@@ -1,0 +1,55 @@
+package import CivilTime
+import Definitions
+import Record
+import Scheduling
+import StudyService
+
+/// What a person is told when their answers are recorded: when, how much of the day is done, what comes next.
+package struct ClosingView: Sendable {
+  /// By the clocks round the participant.
+  package let recorded: CivilDateTime
+  package let today: CivilDate
+  package let ring: CompletionRing
+  /// What can be done now or opens next, of the tasks that the same person fills in; nil when nothing is known to.
+  package let next: Next?
+  /// Whom to ask, as the study says.
+  package let contact: String?
+
+  package struct Next: Sendable {
+    package let title: String
+    package let opens: CivilDateTime
+    package let isOpen: Bool
+  }
+}
+
+extension StudyDesk {
+  /// What is told on the page that closes a sitting of an event.
+  ///
+  /// - Throws: ``StoreError``.
+  package func closing(of offer: SittingOffer) throws -> ClosingView {
+    try look { reading in
+      let view = try reading.view(of: offer.order.participant)
+      let isOwn = { (event: StandingEvent) in view.isAssessed(event) == (offer.order.by != nil) }
+      let local = { (instant: Instant) in offer.event.row.local(instant) }
+      let next = view.tasks.compactMap { view.nextDue(ofTask: $0, from: view.today) }
+        .filter { isOwn($0) && $0.id != offer.event.id && $0.isAnnounced }
+        .min { ($0.state.isAvailable ? 0 : 1, $0.row.opens) < ($1.state.isAvailable ? 0 : 1, $1.row.opens) }
+      return ClosingView(
+        recorded: local(offer.order.observed ?? reading.now), today: view.today,
+        ring: CompletionRing(view.events().filter { $0.state.isListed && isOwn($0) }),
+        next: next.map {
+          ClosingView.Next(title: $0.row.title, opens: local($0.row.opens), isOpen: $0.state.isAvailable)
+        }, contact: view.study.current.definitions.study.contact)
+    }
+  }
+}
+
+extension StandingEvent {
+  /// Whether a person may be told of it before: a beep at a random time comes unannounced, and what may be done at any
+  /// time is owed by nobody.
+  fileprivate var isAnnounced: Bool {
+    if state.isAvailable { return event.slot != .offer }
+    if case .random = event.slot { return false }
+    return event.slot != .offer
+  }
+}

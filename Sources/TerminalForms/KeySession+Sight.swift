@@ -1,0 +1,49 @@
+import Sittings
+
+/// Nothing acts on what is not in sight, and nothing is lost without a word.
+extension KeySession {
+  /// Whether a key does not do what it stands for yet: nothing acts on what is not in sight, and what would be lost is
+  /// asked about once.
+  mutating func isHeld(_ action: KeyAction) -> Bool {
+    switch action {
+    case .help, .back, .scrollUp, .scrollDown: return false
+    case .stop:
+      // On the closing page everything is recorded.
+      if asked == .stop || form.isClosing { return false }
+      fault = form.words.stopAsked(isUnconfirmed: isTouched && !widget.line.isEmpty)
+    case .skip, .dontKnow:
+      if asked == action || !isTouched || widget.line.isEmpty { return false }
+      fault = form.words.leaveUnconfirmed(action == .skip ? "Ctrl-S" : "Ctrl-N")
+    default:
+      if isUnread {
+        readOn()
+        return true
+      }
+      return action == .record && form.cursor != nil && bringsIntoSight()
+    }
+    asked = action
+    return true
+  }
+
+  /// Brings into sight what of the answer was not when the screen was drawn last.
+  ///
+  /// - Returns: False when all of it was.
+  private mutating func bringsIntoSight() -> Bool {
+    if drawn.isWhole { return false }
+    let isShown = widget.isList ? widget.current.map(drawn.rows.contains) ?? true : drawn.showsFocus
+    let unseen = isTouched ? widget.marked.subtracting(drawn.seenRows).min() : nil
+    if let unseen { widget.move(to: unseen) }
+    if unseen == nil, isShown { return false }
+    scroll = nil
+    return true
+  }
+
+  /// Whether a part of the question has not been in sight yet.
+  var isUnread: Bool { !drawn.isWhole && drawn.seen < drawn.needed }
+
+  mutating func readOn() {
+    if drawn.fit == 0 { return }
+    scroll = min(max(0, drawn.lines - drawn.fit), drawn.top + max(1, drawn.fit - 2))
+    fault = form.words.readFirst
+  }
+}

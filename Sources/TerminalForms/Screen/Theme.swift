@@ -1,0 +1,76 @@
+/// How roles look. Meaning never rests on a look alone: every one has a mark in the text beside it.
+///
+/// The colours of `light` and `dark` are of xterm's 256, which terminals leave as they are, and stand out from the
+/// backgrounds of that kind by a contrast of 4.5 to 1 at least.
+///
+/// - SeeAlso: WCAG 2.2, success criterion 1.4.3.
+package enum Theme: String, Hashable, Sendable, CaseIterable {
+  /// `standard` leaves the colours to the terminal: for a background that nobody knows.
+  case plain, standard, light, dark
+
+  func sequence(_ role: Role) -> String {
+    switch role {
+    case .red: "\u{1B}[1;31m"
+    case .green: "\u{1B}[1;32m"
+    case .blue: "\u{1B}[1;34m"
+    case .yellow: "\u{1B}[1;33m"
+    default: look(role)
+    }
+  }
+
+  private func look(_ role: Role) -> String {
+    switch self {
+    case .plain: return ""
+    case .standard: return Theme.standardLook(role)
+    case .light, .dark: break
+    }
+    if role == .title { return "\u{1B}[1m" }
+    guard let colour = colour(role) else { return "" }
+    return (role == .focus ? "\u{1B}[1;38;5;" : "\u{1B}[38;5;") + "\(colour)m"
+  }
+
+  private static func standardLook(_ role: Role) -> String {
+    switch role {
+    case .title: "\u{1B}[1m"
+    case .faint: "\u{1B}[2m"
+    case .focus: "\u{1B}[1;36m"
+    case .error: "\u{1B}[31m"
+    case .good: "\u{1B}[32m"
+    default: ""
+    }
+  }
+
+  /// Of xterm's 256 colours; nil for what has the terminal's own.
+  func colour(_ role: Role) -> Int? {
+    let isLight = self == .light
+    return switch role {
+    case .faint: isLight ? 240 : 250
+    case .focus: isLight ? 25 : 117
+    case .error: isLight ? 124 : 217
+    case .good: isLight ? 22 : 120
+    default: nil
+    }
+  }
+
+  /// Whether a terminal has given the answer that every one gives last: `ESC [ ? 62 c`. A `c` may stand in a colour too.
+  package static func isAnswered(_ bytes: [UInt8]) -> Bool {
+    guard bytes.last == UInt8(ascii: "c"), let escape = bytes.lastIndex(of: 0x1B) else { return false }
+    return bytes[(escape + 1)...].first == UInt8(ascii: "[")
+  }
+
+  /// The theme for a background as a terminal answers OSC 11: `rgb:1e1e/1e1e/1e1e`; nil for another answer.
+  package init?(background answer: String) {
+    guard let start = answer.firstRange(of: "rgb:")?.upperBound else { return nil }
+    let parts = answer[start...].prefix { $0.isHexDigit || $0 == "/" }
+      .split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts.allSatisfy({ (1...4).contains($0.count) }) else { return nil }
+    var levels: [Double] = []
+    for part in parts {
+      guard let level = Int(part, radix: 16) else { return nil }
+      let whole = (1 << (4 * part.count)) - 1
+      levels.append(Double(level) / Double(whole))
+    }
+    let brightness: Double = 0.2126 * levels[0] + 0.7152 * levels[1] + 0.0722 * levels[2]
+    self = brightness > 0.5 ? .light : .dark
+  }
+}

@@ -1,0 +1,55 @@
+import Sittings
+import SurveyModel
+
+/// An answer that was given before, as the widgets take it.
+extension Answer {
+  var decision: Bool? {
+    switch self {
+    case .boolean(let value): value
+    case .consent(let consent): consent.agreed
+    default: nil
+    }
+  }
+
+  var number: DecimalNumber? { if case .number(let number) = self { number } else { nil } }
+
+  /// The rows of the list that the answer stands for.
+  func places(in choices: [Choice]) -> [Int] {
+    let values: [ChoiceValue] =
+      switch self {
+      case .choice(let one): [one.value]
+      case .choices(let several): several.map(\.value)
+      case .ranking(let values): values
+      default: []
+      }
+    return values.compactMap { value in choices.firstIndex { $0.value == value } }
+  }
+
+  /// The text beside a choice that takes one.
+  var ownWords: String? {
+    switch self {
+    case .choice(let one): one.other
+    case .choices(let several): several.lazy.compactMap(\.other).first
+    default: nil
+    }
+  }
+
+  /// As a person would type it; nil for answers of several parts.
+  func typed(at prompt: ItemPrompt) -> String? {
+    // A length of time is kept in seconds, and typed in hours and minutes.
+    if case .quantity(let format) = prompt.item.format, format.kind == .timeInterval { return prompt.shown(self) }
+    return written
+  }
+
+  private var written: String? {
+    switch self {
+    case .number(let number): number.description
+    case .text(let text): text
+    case .date(let date): "\(date)"
+    case .timeOfDay(let time): "\(time)"
+    case .dateTime(let moment): moment.description
+    case .location(let place): "\(place.latitude), \(place.longitude)"
+    case .boolean, .choice, .choices, .ranking, .consent, .active: nil
+    }
+  }
+}

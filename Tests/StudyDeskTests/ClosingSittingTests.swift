@@ -1,0 +1,138 @@
+import CivilTime
+import Definitions
+import JSONText
+import Record
+import Scheduling
+import StudyDesk
+import StudyService
+import SurveyModel
+import Testing
+
+/// The last answer stores the outcome; what is changed before the closing page is left is a revision.
+struct ClosingSittingTests {
+  private static let now = "2026-11-02T09:00:00Z"
+
+  private static let survey = """
+    id: a
+    title: a
+    steps:
+      - { id: p, type: question, item: { id: p, type: scale, prompt: P, minimum: 0, maximum: 10 } }
+      - id: q
+        type: question
+        item: { id: q, type: boolean, prompt: Q }
+        next: [{ if: not q, to: sorry }]
+      - { id: last, type: instruction, title: Read this }
+      - { id: thanks, type: completion, title: Thank you }
+      - { id: sorry, type: completion, title: Sorry, ending: ineligible }
+    outcomes: [{ kind: p, from: p/p }]
+    """
+
+  /// A sitting that is led input by input.
+  private struct Led {
+    let desk: StudyDesk
+    var stand: SittingStand
+
+    init(_ desk: StudyDesk) throws {
+      self.desk = desk
+      let offer = try desk.offer(SittingOrder(task: "a", participant: "P1", account: "c"))
+      stand = try desk.begin(offer, offer.survey, context: offer.context(run: "r", language: .english, seed: 1))
+    }
+
+    mutating func take(_ inputs: SittingInput...) throws {
+      let entries = inputs.map { JournalEntry($0, at: at(ClosingSittingTests.now), path: .keys) }
+      stand = try desk.record(entries, after: stand, by: .participant)
+    }
+
+    static func pain(_ value: Int) -> SittingInput {
+      .respond(slot: 0, entries: [], .answered(.number(DecimalNumber(value))))
+    }
+
+    static func truth(_ value: Bool) -> SittingInput { .respond(slot: 1, entries: [], .answered(.boolean(value))) }
+
+    var records: [OutcomeRecord] {
+      get throws {
+        try desk.look { OutcomeRecord.all(in: try $0.reader.entries(about: "P1", asOf: Instant(milliseconds: .max))) }
+      }
+    }
+
+    var status: ParticipantStatus { get throws { try desk.look { try $0.view(of: "P1").record.status } } }
+  }
+
+  private func withStudy(_ survey: String = survey, _ body: (TrialStudy, inout Led) throws -> Void) throws {
+    try TrialStudy.with { study in
+      var set = files("  - { id: a, survey: a, schedule: [{ id: d, every: 1 day, at: 08:00 }] }")
+      set.files["Surveys/a.yaml"] = Array(survey.utf8)
+      try study.accept(set, now: at("2026-11-01T00:00:00Z"))
+      try study.add("P1", enrolled: at("2026-11-01T00:00:00Z"))
+      var led = try Led(study.desk(at: Self.now))
+      try body(study, &led)
+    }
+  }
+
+  @Test func `the outcome is stored with the last answer, before the pages that are only read`() throws {
+    try withStudy { _, led in
+      try led.take(Led.pain(4), .forward)
+      #expect(try led.records.isEmpty && !led.stand.isOver)
+      try led.take(Led.truth(true), .forward)
+      #expect(led.stand.isOver && led.stand.runner.step?.id == "last")
+      let stored = try #require(try led.records.first)
+      #expect(stored.outcome.ending == "complete" && stored.values.map(\.value) == [4])
+      #expect(try led.desk.look { try $0.view(of: "P1").event("a/d@2026-11-02")?.state.name } == "done")
+      try led.take(.forward)
+      try led.take(.forward)
+      #expect(try led.records.count == 1 && led.records[0].revisions.isEmpty)
+    }
+  }
+
+  @Test func `a change before leaving is a revision, and the same answer is none`() throws {
+    try withStudy { _, led in
+      try led.take(Led.pain(4), .forward, Led.truth(true), .forward)
+      try led.take(.back)
+      try led.take(Led.truth(true), .forward)
+      #expect(try led.records[0].revisions.isEmpty)
+      try led.take(.back, .back)
+      try led.take(Led.pain(7))
+      let record = try led.records[0]
+      #expect(record.revisions.map(\.reason) == ["changed before leaving"])
+      #expect(record.values.map(\.value) == [7] && record.outcome.values.map(\.value) == [4])
+      try led.take(.forward, .forward, .forward, .forward)
+      #expect(try led.records[0].revisions.count == 1 && led.stand.runner.ending == .complete)
+    }
+  }
+
+  @Test func `an answer that ends the survey in another way makes another outcome`() throws {
+    try withStudy { _, led in
+      try led.take(Led.pain(4), .forward, Led.truth(false), .forward)
+      #expect(try led.records.map(\.outcome.ending) == ["ineligible"] && led.status == .ineligible)
+      try led.take(.back)
+      try led.take(Led.truth(true), .forward)
+      let records = try led.records
+      #expect(records.map(\.outcome.ending) == ["ineligible", "complete"])
+      #expect(records[0].deletion?.reason == "changed before leaving" && records[1].deletion == nil)
+      #expect(try led.status == .active)
+    }
+  }
+
+  @Test func `a review that offers changes comes before the end`() throws {
+    let reviewed = Self.survey.replacing(
+      "  - { id: last, type: instruction, title: Read this }", with: "  - { id: last, type: review }")
+    try withStudy(reviewed) { _, led in
+      try led.take(Led.pain(4), .forward, Led.truth(true), .forward)
+      #expect(try led.records.isEmpty && led.stand.runner.step?.id == "last")
+      try led.take(.forward)
+      #expect(try led.records.count == 1)
+    }
+  }
+
+  @Test func `who has not left is told when somebody else revised the outcome`() throws {
+    try withStudy { study, led in
+      try led.take(Led.pain(4), .forward, Led.truth(true), .forward)
+      let change = OutcomeChange.revised(event: "a/d@2026-11-02", reason: "call", result: nil, values: [])
+      _ = try study.store.append(
+        .outcome(change), about: .participant("P1"), stamp: study.stamp(at("2026-11-02T09:00:00Z")))
+      try led.take(.back, .back)
+      let moved = #expect(throws: SittingMovedOn.self) { try led.take(Led.pain(7)) }
+      #expect(moved?.fate == .finished)
+    }
+  }
+}
