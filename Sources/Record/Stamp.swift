@@ -23,7 +23,7 @@ package struct Stamp: Hashable, Sendable {
   package var account: String?
   /// The version of the program.
   package var program: String
-  /// The version of the zone data, where instants were computed from wall clocks.
+  /// The version of the zone data and their digest (`2026a 0f1e2d3c4b5a6978`), where instants were computed from wall clocks.
   package var tzdata: String?
   /// The digests of the accepted files, the schedule and the survey, where they apply.
   package var study: String?

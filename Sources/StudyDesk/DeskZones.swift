@@ -6,12 +6,16 @@ package import StudyService
 package struct DeskZones: Sendable {
   /// What the checker of files asks about zones.
   package let names: ZoneNames
-  /// The version of the zone data; nil when the machine does not say.
-  package let version: String?
+  /// The version of the zone data and their digest; nil when the machine does not say. Looked up when something is
+  /// recorded.
+  package let version: @Sendable () -> String?
   private let load: @Sendable (String) -> Zone?
 
   /// - Parameter load: Reads a zone by its IANA name; nil when there is none.
-  package init(names: ZoneNames, version: String?, load: @escaping @Sendable (String) -> Zone?) {
+  package init(
+    names: ZoneNames, version: @autoclosure @escaping @Sendable () -> String?,
+    load: @escaping @Sendable (String) -> Zone?
+  ) {
     self.names = names
     self.version = version
     self.load = load

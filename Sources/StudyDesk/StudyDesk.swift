@@ -82,9 +82,8 @@ extension StudyDesk {
   /// The mark of an entry that is made at an instant.
   package func stamp(at now: Instant, by author: Author, survey: String? = nil, schedule: String? = nil) -> Stamp {
     Stamp(
-      recorded: now, machine: clock.machine, author: author, account: account, program: program, tzdata: zones.version,
-      study: nil,
-      schedule: schedule, survey: survey)
+      recorded: now, machine: clock.machine, author: author, account: account, program: program,
+      tzdata: zones.version(), study: nil, schedule: schedule, survey: survey)
   }
 
   /// The state that views are computed from and deeds work on. A deed may not come before what it is to follow.

@@ -5,9 +5,9 @@ extension Stamp {
   /// program kept none.
   package var typist: String? { if case .account = author { nil } else { account } }
 
-  /// Who says it, and beside them who typed it and whether the instant was stated, for people.
-  package var reading: String {
-    let marks = [typist.map { "typed under account \($0)" }, machine.map { _ in "clock stated" }].compactMap(\.self)
+  /// Who says it, and beside them who typed it and by which clock, for people.
+  package func reading(_ clock: ClockMark) -> String {
+    let marks = [typist.map { "typed under account \($0)" }, clock.remark].compactMap(\.self)
     return marks.isEmpty ? author.reading : "\(author.reading) (\(marks.joined(separator: ", ")))"
   }
 }

@@ -9,6 +9,8 @@ package struct OutcomeRecord: Sendable {
   /// The number and the mark of the entry that recorded it.
   package let number: Int64
   package let stamp: Stamp
+  /// Of that entry.
+  package let firstClock: ClockMark
   /// In the order of recording; the last one counts.
   package private(set) var revisions: [Revision] = []
   /// The tombstone, when it was deleted and not recorded again.
@@ -18,6 +20,7 @@ package struct OutcomeRecord: Sendable {
     /// Of its entry.
     package let number: Int64
     package let stamp: Stamp
+    package let clock: ClockMark
     package let reason: String
     /// Nil when only the values were corrected.
     package let result: JSONValue?
@@ -29,6 +32,7 @@ package struct OutcomeRecord: Sendable {
   package struct Deletion: Sendable {
     package let number: Int64
     package let stamp: Stamp
+    package let clock: ClockMark
     package let reason: String
 
     package var recorded: Instant { stamp.recorded }
@@ -41,19 +45,22 @@ package struct OutcomeRecord: Sendable {
     var found: [OutcomeRecord] = []
     // The place of an event's latest outcome.
     var places: [String: Int] = [:]
+    var clocks = ClockOrder()
     for entry in entries {
+      let clock = clocks.mark(entry.stamp)
       guard case .outcome(let change)? = entry.content else { continue }
       switch change {
       case .recorded(let outcome):
         places[outcome.event] = found.count
-        found.append(OutcomeRecord(outcome: outcome, number: entry.number, stamp: entry.stamp))
+        found.append(OutcomeRecord(outcome: outcome, number: entry.number, stamp: entry.stamp, firstClock: clock))
       case .revised(let event, let reason, let result, let values):
         guard let place = places[event] else { continue }
         found[place].revisions.append(
-          Revision(number: entry.number, stamp: entry.stamp, reason: reason, result: result, values: values))
+          Revision(
+            number: entry.number, stamp: entry.stamp, clock: clock, reason: reason, result: result, values: values))
       case .deleted(let event, let reason):
         guard let place = places[event] else { continue }
-        found[place].deletion = Deletion(number: entry.number, stamp: entry.stamp, reason: reason)
+        found[place].deletion = Deletion(number: entry.number, stamp: entry.stamp, clock: clock, reason: reason)
       }
     }
     return found
@@ -61,6 +68,9 @@ package struct OutcomeRecord: Sendable {
 }
 
 extension OutcomeRecord {
+  /// Whose clock told when it was recorded, and when it was revised: the mark that says most.
+  package var clock: ClockMark { revisions.map(\.clock).reduce(firstClock, max) }
+
   /// The number of the entry that made it what it is now. What is made of it names this number, and is refused when there
   /// is another by then.
   package var revision: Int64 { deletion?.number ?? revisions.last?.number ?? number }

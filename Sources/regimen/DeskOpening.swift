@@ -61,7 +61,7 @@ extension DeskZones {
   /// The zones of this machine.
   static let system: DeskZones = {
     let zones = SystemZones()
-    return DeskZones(names: zones.known, version: zones.version, load: { zones.zone($0) })
+    return DeskZones(names: zones.known, version: SystemZones.mark, load: { zones.zone($0) })
   }()
 }
 

@@ -57,7 +57,7 @@ struct OpenStudy {
   func stamp(author: Author = .account(NSUserName()), survey: String? = nil, schedule: String? = nil) -> Stamp {
     Stamp(
       recorded: clock.now, machine: clock.stated == nil ? nil : MachineClock.now, author: author,
-      account: NSUserName(), program: ProgramVersion.current, tzdata: zones.version,
+      account: NSUserName(), program: ProgramVersion.current, tzdata: SystemZones.mark,
       study: nil, schedule: schedule, survey: survey)
   }
 }

@@ -12,10 +12,15 @@ struct SystemZones {
 
   /// The zone of an IANA name; nil when the system has none or its file is damaged.
   func zone(_ name: String) -> Zone? {
-    guard SystemZones.isName(name), let data = try? Data(contentsOf: folder.appendingPathComponent(name)),
-      data.count < 1 << 20
-    else { return nil }
-    return try? Zone(name: name, tzif: Array(data))
+    guard SystemZones.isName(name), let bytes = bytes(of: name) else { return nil }
+    return try? Zone(name: name, tzif: bytes)
+  }
+
+  /// The file of a zone; nil when the system has none, or one that is too large to be it.
+  func bytes(of name: String) -> [UInt8]? {
+    let data = try? Data(contentsOf: folder.appendingPathComponent(name))
+    guard let data, data.count < 1 << 20 else { return nil }
+    return Array(data)
   }
 
   /// Whether a text can be a zone's name: nothing that leaves the folder.

@@ -164,6 +164,35 @@ import Testing
     }
   }
 
+  @Test func `what a stated clock or one that was set back recorded says so in every table of outcomes`() throws {
+    try TrialStudy.with { trial in
+      let start = at("2026-11-01T00:00:00Z")
+      try trial.accept(files(StudyTableTests.tasks), now: start)
+      try trial.add("P1", enrolled: start)
+      try trial.done("a/d@2026-11-01", now: at("2026-11-01T09:30:00Z"))
+      try trial.done("a/d@2026-11-02", now: at("2026-11-02T09:30:00Z"), machine: at("2026-11-04T09:00:00Z"))
+      try trial.done("b/free@2026-11-03.1", task: "b", element: "free", now: at("2026-11-03T09:30:00Z"))
+      let marks = ["machine", "stated", "setBack"]
+      #expect(try StudyTableTests.rows(.values, of: trial).map { $0["clock"] } == marks)
+      let events = try StudyTableTests.rows(.events, of: trial).filter { $0["clock"] != "" }
+      #expect(events.map { $0["clock"] } == marks)
+      let audit = try StudyTableTests.rows(.audit, of: trial).filter { $0["kind"] == "outcomeRecorded" }
+      #expect(audit.map { $0["clock"] } == marks)
+      let running = try trial.running(StudyTableTests.now)
+      let folder = MemoryFolder()
+      _ = try trial.store.read { reader in
+        let reading = RecordReading(
+          of: running, in: reader, zones: ZoneCache { _ in nil }, asOf: StudyTableTests.now)
+        return try Export(reading, ExportRequest()).writePackage(created: StudyTableTests.now, into: folder)
+      }
+      let codebook = folder.text("codebook.md")
+      for table in ["events", "values", "items", "audit", "a"] {
+        let section = codebook.components(separatedBy: "## \(table).csv: ").last?.components(separatedBy: "\n## ")
+        #expect(section?.first?.contains("the machine's, which had been set back") == true, "\(table)")
+      }
+    }
+  }
+
   @Test func `a task or survey that the study lacks is told`() throws {
     try StudyTableTests.with { trial in
       #expect(throws: ExportFault.unknownTask("c")) {
@@ -178,13 +207,16 @@ import Testing
 
 extension TrialStudy {
   fileprivate func done(
-    _ event: String, task: String = "a", element: String = "d", now: CivilTime.Instant, late: Bool = false
+    _ event: String, task: String = "a", element: String = "d", now: CivilTime.Instant, late: Bool = false,
+    machine: CivilTime.Instant? = nil
   ) throws {
     let date = event.split(separator: "@").last.map { CivilDate(iso: String($0.prefix(10))) } ?? nil
     let outcome = RecordedOutcome(
       event: event, task: task, schedule: "trial", element: element, date: date, ending: "complete", finished: now,
       late: late, values: [RecordedValue(kind: "pain", value: 3)])
-    _ = try store.append(.outcome(.recorded(outcome)), about: .participant("P1"), stamp: stamp(now))
+    var stamp = stamp(now)
+    stamp.machine = machine
+    _ = try store.append(.outcome(.recorded(outcome)), about: .participant("P1"), stamp: stamp)
   }
 }
 

@@ -46,7 +46,7 @@ import Testing
       #expect(finished.code == 0, "\(finished.error)")
       let rows = ExportTests.rows(finished.output)
       try #require(rows.count == 3)
-      #expect(rows.allSatisfy { $0.count == 17 })
+      #expect(rows.allSatisfy { $0.count == 18 })
       let first = Dictionary(zip(rows[0], rows[1]), uniquingKeysWith: { $1 })
       #expect(first["participant"] == "P001")
       #expect(first["event"] == "checkin/daily@2026-11-02")

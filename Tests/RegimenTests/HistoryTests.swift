@@ -36,7 +36,8 @@ import Testing
     try HistoryTests.use { study in
       let finished = try study.command.run(line: "history checkin -p P001 --now 2026-11-02T12:00:00+00:00")
       #expect(
-        finished.output == "today, Monday 2026-11-02: 1 entry\n  08:30  pain 4, sleep 11 h  checkin/daily@2026-11-02\n")
+        finished.output
+          == "today, Monday 2026-11-02: 1 entry\n  08:30  pain 4, sleep 11 h  clock stated  checkin/daily@2026-11-02\n")
       #expect(!finished.output.contains("2026-11-03"))
     }
   }

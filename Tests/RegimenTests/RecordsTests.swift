@@ -126,7 +126,8 @@ import Testing
       let states = try study.command.run(
         line: "history checkin -p P001 --day 2026-11-04 --now 2026-11-06T10:00:00+00:00"
       ).output
-      #expect(states.contains("20:00  pain 2, sleep 8 h  on paper  checkin/daily@2026-11-04"), "\(states)")
+      #expect(
+        states.contains("20:00  pain 2, sleep 8 h  on paper, clock stated  checkin/daily@2026-11-04"), "\(states)")
       for (observed, why) in [
         ("2026-11-04T21:00:00+00:00", "is recorded already"),
         ("2026-11-06T07:00:00+00:00", "--observed says when it was"),

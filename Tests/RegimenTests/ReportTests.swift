@@ -37,6 +37,18 @@ import Testing
     }
   }
 
+  @Test func `several outcomes of one day are told apart by their times`() throws {
+    try StudyCopy.use { study in
+      try study.onboard()
+      for time in ["09:10", "17:45"] {
+        let finished = try study.command.run(line: "log toilet -p P001 kind=big --now 2026-11-03T\(time):00+00:00")
+        try #require(finished.code == 0, "\(finished.error)")
+      }
+      let text = try study.command.run(line: "report toilet -p P001 --last 2" + ReportTests.now).output
+      #expect(text.contains("2026-11-03 09:10") && text.contains("2026-11-03 17:45"), "\(text)")
+    }
+  }
+
   @Test func `what a report can't show is said`() throws {
     try ReportTests.use { study in
       try ReportTests.expectCode(69, study, "report range-of-motion -p P001" + ReportTests.now)

@@ -2,6 +2,7 @@ import CivilTime
 import Definitions
 import JSONText
 import Record
+import Reports
 import StudyDesk
 import StudyService
 import SurveyModel
@@ -79,13 +80,49 @@ struct StatedClockTests {
       }
       #expect(stamps.map(\.machine) == [Self.machine, nil])
       #expect(stamps.map(\.account) == ["anna", "anna"])
-      #expect(stamps.map(\.reading) == ["assessor A01 (typed under account anna, clock stated)", "account anna"])
+      var clocks = ClockOrder()
+      #expect(
+        stamps.map { $0.reading(clocks.mark($0)) } == [
+          "assessor A01 (typed under account anna, clock stated)", "account anna",
+        ])
       var audited: [AuditEntry] = []
       _ = try desk(study, stated: nil).audit(AuditRequest()) { audited.append($0) }
       let note = try #require(audited.first { $0.kind == "noteAdded" && $0.stamp.machine != nil })
       #expect(note.json["account"]?.string == "anna")
       #expect(note.json["author"]?.string == "assessor A01")
       #expect(note.json["machine"]?.string == "2026-11-02T09:30:00+00:00")
+      #expect(note.json["clock"]?.string == "stated")
+    }
+  }
+
+  @Test func `what came under a stated clock or one that was set back is marked wherever it is listed`() throws {
+    try TrialStudy.with { study in
+      try begin(study, "")
+      func record(_ date: String, recorded: String, machine: String?) throws {
+        let outcome = RecordedOutcome(
+          event: "a/d@\(date)", task: "a", schedule: "trial", element: "d", date: day(date), ending: "complete",
+          finished: at(date + "T08:30:00Z"))
+        var stamp = study.stamp(at(recorded))
+        stamp.machine = machine.map(at)
+        try study.store.append(.outcome(.recorded(outcome)), about: .participant("P1"), stamp: stamp)
+      }
+      try record("2026-11-01", recorded: "2026-11-05T08:30:00Z", machine: nil)
+      try record("2026-11-02", recorded: "2026-11-02T08:30:00Z", machine: "2026-11-05T09:00:00Z")
+      try record("2026-11-03", recorded: "2026-11-03T08:30:00Z", machine: nil)
+      try record("2026-11-04", recorded: "2026-11-05T09:00:00Z", machine: nil)
+      let desk = try study.desk(at: "2026-11-06T00:00:00Z")
+      let history = try desk.history(ofTask: "a", of: "P1")
+      #expect(history.json.map { $0["clock"]?.string } == ["machine", "stated", "setBack", "machine"])
+      let text = history.text(descending: false).filter { $0.contains("a/d@") }
+      #expect(text.map { $0.contains("clock stated") } == [false, true, false, false])
+      #expect(text.map { $0.contains("clock set back") } == [false, false, true, false])
+      let sheet = try desk.outcome("a/d@2026-11-03", of: "P1")
+      #expect(sheet.lines(columns: 80).contains("recorded by the program (clock set back)"))
+      #expect(sheet.json["clock"]?.string == "setBack")
+      var audited: [AuditEntry] = []
+      _ = try desk.audit(AuditRequest()) { audited.append($0) }
+      #expect(
+        audited.filter { $0.kind == "outcomeRecorded" }.map(\.clock) == [.machine, .stated, .setBack, .machine])
     }
   }
 }

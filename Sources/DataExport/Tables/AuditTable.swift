@@ -9,6 +9,7 @@ struct AuditTable: TableSource {
   let request: ExportRequest
   let tasks: Set<String>?
   let table: DataTable
+  private var clocks: [Subject: ClockOrder] = [:]
 
   init(_ request: ExportRequest, tasks: Set<String>?) {
     self.request = request
@@ -22,9 +23,11 @@ struct AuditTable: TableSource {
         Variable("event", "Event", .text), Variable("date", "Day on which it was recorded, in UTC", .date),
         Variable("author", "Role of who did it", .text),
         Variable("assessor", "Assessor who did it (pseudonym)", .text),
-        Variable("clock", "Whether the machine told the time, or a person", .text),
+        Variable.clock("Which clock told when it was recorded"),
         Variable("erased", "The content was erased", .boolean),
-        Variable("program", "Version of the program", .text), Variable("surveyDigest", "Version of the survey", .text),
+        Variable("program", "Version of the program", .text),
+        Variable("zoneData", "Version and digest of the zone data", .text),
+        Variable("surveyDigest", "Version of the survey", .text),
         Variable("scheduleVersion", "Version of the schedule", .text),
       ]
         + (isIdentified
@@ -41,6 +44,7 @@ struct AuditTable: TableSource {
     let isWhole = request.participant == nil && tasks == nil && !reading.isFiltered
     try reading.reader.forEachEntry(asOf: reading.now) { entry in
       if case .sitting(.input)? = entry.content { return }
+      let clock = clocks[entry.subject, default: ClockOrder()].mark(entry.stamp)
       switch entry.subject {
       // Who was removed is on no list, and their entries stay.
       case .participant(let id): guard isWhole || wanted.contains(id) else { return }
@@ -48,13 +52,13 @@ struct AuditTable: TableSource {
       }
       let event = try entry.content.flatMap { try reading.reader.event(of: $0) }
       if tasks != nil, !(event.map { RemarkColumns.isOf(tasks, $0) } ?? false) { return }
-      try row(cells(entry, event))
+      try row(cells(entry, event, clock))
     }
   }
 
   mutating func add(_ subject: ExportSubject, _ row: RowSink) throws {}
 
-  private func cells(_ entry: Entry, _ event: String?) -> [Cell] {
+  private func cells(_ entry: Entry, _ event: String?, _ clock: ClockMark) -> [Cell] {
     let stamp = entry.stamp
     var participant: String?
     if case .participant(let id) = entry.subject { participant = id }
@@ -63,8 +67,8 @@ struct AuditTable: TableSource {
     let cells: [Cell] = [
       .number(entry.number), .text(participant), .text(entry.kind), .text(event),
       .text(Zone.utc.local(at: stamp.recorded).date.description), .text(stamp.author.role), .text(assessor),
-      .text(stamp.machine == nil ? "machine" : "stated"), .truth(entry.content == nil), .text(stamp.program),
-      .text(stamp.survey), .text(stamp.schedule),
+      .text(clock.rawValue), .truth(entry.content == nil), .text(stamp.program),
+      .text(stamp.tzdata), .text(stamp.survey), .text(stamp.schedule),
     ]
     guard isIdentified else { return cells }
     return cells + [

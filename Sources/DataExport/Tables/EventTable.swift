@@ -8,6 +8,7 @@ import StudyService
 struct EventTable: TableSource {
   let isIdentified: Bool
   let tasks: Set<String>?
+  let needs = SourceNeeds.outcomes
   let table: DataTable
 
   init(isIdentified: Bool, tasks: Set<String>?) {
@@ -23,6 +24,7 @@ struct EventTable: TableSource {
         Variable("partial", "Missed, with a sitting that was begun", .boolean),
         Variable("excused", "Why it is excused", .text),
         Variable("ending", "How the sitting ended", .text),
+        Variable.clock("Which clock told when the outcome was recorded"),
         Variable("openFor", "From opening to closing", .number, unit: "min"),
         Variable("doneAfter", "From opening to the end of the sitting", .number, unit: "min"),
         Variable("scheduleVersion", "Version of the schedule", .text),
@@ -38,26 +40,31 @@ struct EventTable: TableSource {
   mutating func add(_ subject: ExportSubject, _ row: RowSink) throws {
     let outcomes = Dictionary(
       subject.view.record.outcomes.map { ($0.event, $0) }, uniquingKeysWith: { _, last in last })
+    let clocks = Dictionary(
+      subject.outcomes.map { ($0.record.outcome.event, $0.record.clock) }, uniquingKeysWith: { _, last in last })
     var seen: Set<String> = []
     for standing in subject.view.pastEvents where tasks?.contains(standing.row.task) ?? true {
       seen.insert(standing.id)
-      try row(cells(standing, subject, outcomes[standing.id]))
+      try row(cells(standing, subject, outcomes[standing.id], clocks[standing.id]))
     }
     for outcome in subject.view.record.outcomes
     where !seen.contains(outcome.event) && tasks?.contains(outcome.task) ?? true {
-      try row(cells(outcome, subject))
+      try row(cells(outcome, subject, clocks[outcome.event]))
     }
   }
 
-  private func cells(_ standing: StandingEvent, _ subject: ExportSubject, _ outcome: OutcomeFact?) -> [Cell] {
+  private func cells(
+    _ standing: StandingEvent, _ subject: ExportSubject, _ outcome: OutcomeFact?, _ clock: ClockMark?
+  ) -> [Cell] {
     let row = standing.row
     let start = row.start.map { row.local($0).time.description }
     let cells: [Cell] = [
       .text(subject.id), .text(row.schedule), .text(row.task), .text(row.survey), .text(standing.id),
       .text(row.date.description), .text(row.element), .text(start), .text(standing.state.name),
       outcome.map { .truth($0.late) } ?? .none, standing.state.partial.map(Cell.truth) ?? .none,
-      .text(standing.state.excuse), .text(outcome?.ending), EventTable.minutes(from: row.opens, to: row.closes),
-      EventTable.minutes(from: row.opens, to: standing.completed), .text(row.version),
+      .text(standing.state.excuse), .text(outcome?.ending), .text(clock?.rawValue),
+      EventTable.minutes(from: row.opens, to: row.closes), EventTable.minutes(from: row.opens, to: standing.completed),
+      .text(row.version),
     ]
     guard isIdentified else { return cells }
     let times = [row.opens, row.closes, row.graceEnds, standing.completed]
@@ -65,14 +72,14 @@ struct EventTable: TableSource {
   }
 
   /// An entry of no event: one at any time, or one whose event other files took away.
-  private func cells(_ outcome: OutcomeFact, _ subject: ExportSubject) -> [Cell] {
+  private func cells(_ outcome: OutcomeFact, _ subject: ExportSubject, _ mark: ClockMark?) -> [Cell] {
     let clock = LocalReading(subject.view, schedule: outcome.schedule)
     let element = outcome.event.split(separator: "/").last?.split(separator: "@").first.map(String.init)
     let cells: [Cell] = [
       .text(subject.id), .text(outcome.schedule), .text(outcome.task), .none, .text(outcome.event),
       .text((outcome.date ?? clock.date(at: outcome.finished)).description), .text(element), .none,
-      .text(outcome.late ? "doneLate" : "done"), .truth(outcome.late), .none, .none, .text(outcome.ending), .none,
-      .none, .none,
+      .text(outcome.late ? "doneLate" : "done"), .truth(outcome.late), .none, .none, .text(outcome.ending),
+      .text(mark?.rawValue), .none, .none, .none,
     ]
     return isIdentified ? cells + [.none, .none, .none, .text(clock.text(outcome.finished)), .none] : cells
   }

@@ -26,6 +26,7 @@ struct ItemTable: TableSource {
         Variable("input", "Way of the input", .text),
         Variable("right", "Whether the answer was the right one", .boolean),
         Variable("corrected", "The outcome was corrected after it was recorded", .boolean),
+        Variable.clock("Which clock told when the outcome was recorded and corrected"),
         Variable("surveyDigest", "Version of the survey", .text),
       ]
         + (isIdentified
@@ -57,7 +58,8 @@ struct ItemTable: TableSource {
       .text(result.item), .text(item.path.description), .text(result.type), .text(item.state.rawValue),
       answer.map { .value($0) } ?? .none, .text(item.answer == nil ? nil : result.unit),
       .number(result.milliseconds), .text(result.path?.rawValue), result.right.map(Cell.truth) ?? .none,
-      .truth(outcome.record.isCorrected), .text(outcome.record.stamp.survey ?? survey.digest),
+      .truth(outcome.record.isCorrected), .text(outcome.record.clock.rawValue),
+      .text(outcome.record.stamp.survey ?? survey.digest),
     ]
     return isIdentified ? cells + [outcome.reading(result.started), outcome.reading(result.finished)] : cells
   }

@@ -52,6 +52,7 @@ extension SurveyTable {
       Variable("mode", "How it was answered", .text), Variable("by", "Assessor who recorded it (pseudonym)", .text),
       Variable("language", "Language of the sitting", .text),
       Variable("corrected", "Corrected after it was recorded", .boolean),
+      Variable.clock("Which clock told when it was recorded and corrected"),
       Variable("surveyDigest", "Version of the survey", .text),
       Variable("scheduleVersion", "Version of the schedule", .text),
     ]
@@ -69,7 +70,7 @@ extension SurveyTable {
       .text(subject.id), .text(record.outcome.schedule), .text(record.outcome.task), .text(record.outcome.event),
       .text(outcome.date.description), .text(record.outcome.ending), .truth(record.outcome.late),
       .text(heading?.mode?.rawValue), .text(heading?.by), .text(heading?.language?.tag), .truth(record.isCorrected),
-      .text(record.stamp.survey ?? version.digest), .text(record.stamp.schedule),
+      .text(record.clock.rawValue), .text(record.stamp.survey ?? version.digest), .text(record.stamp.schedule),
     ]
     guard isIdentified else { return cells }
     let times = [record.outcome.started, record.outcome.finished, record.stamp.recorded]

@@ -15,7 +15,8 @@ struct ValueTable: TableSource {
       Variable("recorded", "Recorded at", .dateTime), Variable("late", "Finished after the event closed", .boolean),
       Variable("mode", "How it was answered", .text), Variable("language", "Language of the sitting", .text),
       Variable("kind", "What the value is of", .text), Variable("value", "The value; lists and objects as JSON", .text),
-      Variable("unit", "Unit", .text), Variable("surveyDigest", "Version of the survey", .text),
+      Variable("unit", "Unit", .text), Variable.clock("Which clock told when the outcome was recorded and corrected"),
+      Variable("surveyDigest", "Version of the survey", .text),
       Variable("scheduleVersion", "Version of the schedule", .text),
     ])
 
@@ -41,7 +42,7 @@ struct ValueTable: TableSource {
         }
         let own: [Cell] = [
           .text(value.kind), value.value.isNull ? .none : .value(value.value), .text(value.unit),
-          .text(record.stamp.survey), .text(record.stamp.schedule),
+          .text(record.clock.rawValue), .text(record.stamp.survey), .text(record.stamp.schedule),
         ]
         try row(before + own)
       }

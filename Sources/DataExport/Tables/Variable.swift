@@ -85,6 +85,16 @@ extension Variable {
       isClosed: isClosed, path: path, note: note)
   }
 
+  /// Which clock told an instant, as ``ClockMark`` has it.
+  static func clock(_ label: String) -> Variable {
+    Variable(
+      "clock", label, .text,
+      labels: [
+        ValueLabel("machine", "the machine's"), ValueLabel("setBack", "the machine's, which had been set back"),
+        ValueLabel("stated", "none: a person stated the instant"),
+      ], isClosed: true)
+  }
+
   /// Whether a cell may hold the word of a blank: an answer's column.
   var takesBlanks: Bool { path != nil }
 }

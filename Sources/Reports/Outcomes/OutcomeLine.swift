@@ -52,6 +52,7 @@ package struct OutcomeLine: Sendable {
     if let by = heading?.by { found.append("by \(by)") }
     if let source = outcome.source { found.append("from \(source)") }
     if !record.revisions.isEmpty { found.append("revised") }
+    if let clock = record.clock.remark { found.append(clock) }
     if !notes.isEmpty { found.append(counted(notes.count, "note")) }
     if queries.contains(where: { $0.closed == nil }) { found.append("query open") }
     return found.joined(separator: ", ")
@@ -64,7 +65,8 @@ package struct OutcomeLine: Sendable {
       "ending": .string(record.outcome.ending), "finished": .string(finished), "late": .boolean(record.outcome.late),
       "values": record.values.json, "revised": .boolean(!record.revisions.isEmpty),
       "by": .optional(heading?.by), "mode": .optional(heading?.mode?.rawValue),
-      "source": .optional(record.outcome.source), "notes": .array(notes.map { .string($0.text) }),
+      "clock": .string(record.clock.rawValue), "source": .optional(record.outcome.source),
+      "notes": .array(notes.map { .string($0.text) }),
       "openQueries": .array(queries.filter { $0.closed == nil }.map { .integer($0.number) }),
     ]
   }

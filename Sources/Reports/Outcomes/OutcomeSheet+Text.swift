@@ -14,12 +14,12 @@ extension OutcomeSheet {
     var lines = ["\(outcome.event)  \(outcome.ending)" + (outcome.late ? ", late" : "") + ", finished \(line.finished)"]
     if let deletion = record.deletion {
       lines.append(
-        "deleted \(reading.text(deletion.recorded)) by \(deletion.stamp.reading): \(deletion.reason)")
+        "deleted \(reading.text(deletion.recorded)) by \(deletion.stamp.reading(deletion.clock)): \(deletion.reason)")
     }
     lines += ["times"] + aligned(times, indent: 2)
     let mode = record.heading?.mode.flatMap { $0 == .screen ? nil : ", on \($0)" } ?? ""
     let source = outcome.source.map { ", from \($0)" } ?? ""
-    lines.append("recorded by \(record.stamp.reading)\(mode)\(source)")
+    lines.append("recorded by \(record.stamp.reading(record.firstClock))\(mode)\(source)")
     if !record.values.isEmpty { lines.append("values") }
     lines += aligned(record.values.map { ($0.kind, $0.text) }, indent: 2)
     lines += resultLines(columns: columns)
@@ -35,7 +35,7 @@ extension OutcomeSheet {
   /// Who revised it, when and why, and what was answered before and after.
   private var revisionLines: [String] {
     zip(record.revisions, record.changes).flatMap { revision, changes in
-      ["  \(reading.text(revision.recorded))  \(revision.stamp.reading): \(revision.reason)"]
+      ["  \(reading.text(revision.recorded))  \(revision.stamp.reading(revision.clock)): \(revision.reason)"]
         + changes.map { "    " + $0.sentence }
     }
   }

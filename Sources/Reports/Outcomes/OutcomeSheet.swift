@@ -62,6 +62,7 @@ package struct OutcomeSheet: Sendable {
     said(
       revision.stamp, JSONMember("account", .optional(revision.stamp.account)),
       JSONMember("machine", .optional(revision.stamp.machine.map(reading.text))),
+      JSONMember("clock", .string(revision.clock.rawValue)),
       JSONMember("reason", .string(revision.reason)), JSONMember("values", revision.values.json))
   }
 

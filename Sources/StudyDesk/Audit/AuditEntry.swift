@@ -10,6 +10,7 @@ package struct AuditEntry: Hashable, Sendable {
   /// ``Subject/nobody`` also when that person was erased.
   package let subject: Subject
   package let stamp: Stamp
+  package let clock: ClockMark
   package let event: String?
   package let task: String?
   package let reason: String?
@@ -40,8 +41,9 @@ extension AuditEntry {
   package var json: JSONValue {
     [
       "number": .integer(number), "recorded": .string(AuditEntry.reading(stamp.recorded)),
-      "machine": .optional(stamp.machine.map(AuditEntry.reading)), "author": .string(stamp.author.reading),
-      "account": .optional(stamp.account),
+      "machine": .optional(stamp.machine.map(AuditEntry.reading)), "clock": .string(clock.rawValue),
+      "author": .string(stamp.author.reading),
+      "account": .optional(stamp.account), "program": .string(stamp.program), "zoneData": .optional(stamp.tzdata),
       "kind": .string(kind), "participant": .optional(participant), "assessor": .optional(assessor),
       "event": .optional(event), "task": .optional(task), "reason": .optional(reason),
       "changes": .array(changes.map(\.json)), "erased": .boolean(isErased),

@@ -51,6 +51,7 @@ struct AuditTrail {
   let reading: DeskReading
   /// The last text of each field of a person; of the study, the digests of its files.
   var known: [Subject: [String: String]] = [:]
+  private var clocks: [Subject: ClockOrder] = [:]
   /// The ids of assessors, by the number of the entry that added them.
   let assessors: [Int64: String]
 
@@ -65,7 +66,8 @@ struct AuditTrail {
     var task = event.flatMap { EventID($0) }.map { String($0.task) }
     if case .study(.taskStopped(let stopped, _))? = entry.content { task = stopped }
     return AuditEntry(
-      number: entry.number, kind: entry.kind, subject: entry.subject, stamp: entry.stamp, event: event, task: task,
+      number: entry.number, kind: entry.kind, subject: entry.subject, stamp: entry.stamp,
+      clock: clocks[entry.subject, default: ClockOrder()].mark(entry.stamp), event: event, task: task,
       reason: entry.content?.reason, changes: try changes(by: entry), isErased: entry.content == nil)
   }
 

@@ -60,6 +60,7 @@ extension AuditEntry {
     var lines = ["\(AuditEntry.reading(stamp.recorded))  \(who)  \(kindInWords)  by \(stamp.author.reading)"]
     var details: [String] = []
     if let machine = stamp.machine { details.append("stated; the machine's clock said \(AuditEntry.reading(machine))") }
+    if clock == .setBack { details.append("the machine's clock had been set back") }
     if let typist = stamp.typist { details.append("typed under account \(typist)") }
     if isErased { details.append("erased") }
     if let event { details.append("event: \(event)") } else if let task { details.append("task: \(task)") }

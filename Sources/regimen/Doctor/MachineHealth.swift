@@ -14,10 +14,10 @@ struct MachineHealth {
     guard zones.zone("Europe/London") != nil else {
       return .wrong("zone data", "the system has no zones: local times can't be told", mend: mend)
     }
-    guard let version = zones.version else {
+    guard let mark = SystemZones.mark else {
       return .missing("zone data", "the system does not say its version, which the record keeps", mend: mend)
     }
-    return .fine("zone data", "tzdata \(version)")
+    return .fine("zone data", "tzdata \(mark)")
   }
 
   private var pages: HealthCheck {
