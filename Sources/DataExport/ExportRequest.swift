@@ -10,7 +10,7 @@ package struct ExportRequest: Hashable, Sendable {
   package var language: LanguageTag?
   /// Also what may tell who somebody is: names, exact instants, routes, items marked identifying, reasons.
   package var isIdentified: Bool
-  /// Without what tells the arm.
+  /// Leave out fields that reveal the arm.
   package var isBlinded: Bool
 
   package init(

@@ -34,6 +34,9 @@ struct CommandFailure: Error {
       "this can't be shown now; please tell those who run the study\(whom) / 今は表示できません。研究担当者\(whom)にお知らせください。")
   }
 
+  /// A time limit ended the sitting, which is recorded as it stood.
+  static let timedOut = CommandFailure(124, "")
+
   /// Stopped by the person; what was confirmed is kept.
   static func stopped(_ message: String) -> CommandFailure { CommandFailure(130, message) }
 }

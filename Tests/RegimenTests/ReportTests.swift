@@ -40,6 +40,9 @@ import Testing
   @Test func `several outcomes of one day are told apart by their times`() throws {
     try StudyCopy.use { study in
       try study.onboard()
+      let enrolled = try study.command.run(
+        line: "participant enroll P001 --schedule hospital-stay --now 2026-11-03T08:00:00+00:00")
+      try #require(enrolled.code == 0, "\(enrolled.error)")
       for time in ["09:10", "17:45"] {
         let finished = try study.command.run(line: "log toilet -p P001 kind=big --now 2026-11-03T\(time):00+00:00")
         try #require(finished.code == 0, "\(finished.error)")

@@ -104,7 +104,7 @@ extension AdherenceCommand {
     Streams.say(HeatMap(rows, columns: Streams.standardOutput.columns).lines)
   }
 
-  private static let nothing = "nothing could have been done yet"
+  private static let nothing = "nothing has been due yet"
 
   private static func ring(_ counts: AdherenceCounts) -> String {
     let ring = CompletionRing(done: counts.completed, due: counts.expected)

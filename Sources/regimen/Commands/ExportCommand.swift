@@ -16,7 +16,7 @@ struct ExportCommand: ParsableCommand {
       Package with every table, spss a .sav file for each, gpx the recorded routes, all into the folder that --output \
       names. Participants come in the order of the roster, with the latest revision of each outcome. Names, exact \
       instants, reasons, routes and what may tell who somebody is come only with --identified. --blinded leaves out \
-      what tells the arm. The head of the record stands on standard error.
+      fields that reveal the arm. The head of the record stands on standard error.
 
       regimen export --format package --output data
       regimen export --format csv --table events --site leeds --excel > events.csv
@@ -60,7 +60,7 @@ struct ExportCommand: ParsableCommand {
 
   @Flag(help: "Also names, exact instants, reasons, routes, items marked identifying, and signatures.")
   var identified = false
-  @Flag(help: "Without what tells the arm that somebody was allocated to: schedules and their versions.")
+  @Flag(help: "Omit fields that reveal the arm: schedules and their versions.")
   var blinded = false
   @Flag(help: "CSV for a spreadsheet: no text is run as a formula, and the language's separator.") var excel = false
 

@@ -34,5 +34,6 @@ extension RunCommand {
     let begun = StepRunner(survey: loaded.survey, context: driver.bringing(context))
     let runner = try driver.drive(begun, resumed: false) { _, _ in }
     if !quiet { ResultPrinter(json: json).print(runner) }
+    if runner.ending == .timedOut { throw CommandFailure.timedOut }
   }
 }

@@ -90,15 +90,14 @@ struct RunCommand: ParsableCommand {
     let order = SittingOrder(
       task: word, event: event, participant: participant, by: by, mode: mode, observed: observed,
       account: NSUserName())
-    try SurveyTaking(desk: try study.desk(clock, isQuiet: quiet), order: order, manner: manner).take()
+    let taking = SurveyTaking(desk: try study.desk(clock, isQuiet: quiet), order: order, manner: manner)
+    if try taking.take() == .timedOut { throw CommandFailure.timedOut }
   }
 
   var manner: SittingManner {
     SittingManner(
       clock: clock, printing: printing, isPlain: plain, theme: looks.theme, speaks: speak, answers: answers,
-      answersOf: answersOf,
-      sensors: sensor,
-      language: language.map(LanguageTag.init), seed: seed, observed: observed, unfinished: unfinished,
+      answersOf: answersOf, sensors: sensor, language: language.map(LanguageTag.init), seed: seed, observed: observed, unfinished: unfinished,
       isRehearsal: dryRun, output: quiet ? .nothing : .result(json: json))
   }
 }

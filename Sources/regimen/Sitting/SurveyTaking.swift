@@ -16,7 +16,9 @@ struct SurveyTaking {
 
   /// - Throws: ``CommandFailure``, a `Refusal`, ``StoreError``: nothing can be taken, the person stopped, or the sitting
   ///   goes on elsewhere. What was confirmed is kept.
-  func take() throws {
+  /// - Returns: How the sitting ended; nil for one that was set aside.
+  @discardableResult
+  func take() throws -> Ending? {
     let offer = try desk.offer(order)
     if let by = order.by, !offer.isOnList { note("\(order.participant) is not on the list of \(by)") }
     guard let unfinished = offer.unfinished else {
@@ -24,13 +26,14 @@ struct SurveyTaking {
       return try begin(offer)
     }
     switch try choice(unfinished, offer) {
-    case .resume: try resume(unfinished, offer)
+    case .resume: return try resume(unfinished, offer)
     case .startOver:
       try discard(unfinished, offer)
-      try begin(offer)
+      return try begin(offer)
     case .discard:
       try discard(unfinished, offer)
       say(words(offer).setAside, of: offer.event)
+      return nil
     }
   }
 }
@@ -72,20 +75,20 @@ extension SurveyTaking {
     try desk.discard(sitting, of: offer, reason: manner.unfinished == nil ? "asked" : "command line")
   }
 
-  private func resume(_ sitting: Int64, _ offer: SittingOffer) throws {
+  private func resume(_ sitting: Int64, _ offer: SittingOffer) throws -> Ending? {
     let stand = try desk.resume(sitting, of: offer)
     // Another may have finished it between the look at the record and now.
     if stand.isOver { throw movedOn(SittingMovedOn(stand: stand)) }
     let words = words(offer)
     say(try isElsewhere(sitting) ? words.goesOnHere : words.goesOn, of: offer.event)
-    try lead(stand, offer, try driver(stand.runner.survey), isResumed: true)
+    return try lead(stand, offer, try driver(stand.runner.survey), isResumed: true)
   }
 }
 
 // MARK: - Leading it
 
 extension SurveyTaking {
-  private func begin(_ offer: SittingOffer) throws {
+  private func begin(_ offer: SittingOffer) throws -> Ending? {
     let survey = offer.survey
     let driver = try driver(survey)
     let language = try SurveyTaking.language(of: survey, asked: manner.language, own: offer.view.language)
@@ -93,7 +96,7 @@ extension SurveyTaking {
       offer.context(
         run: SittingContext.newRun(), language: language, seed: manner.seed ?? .random(in: .min ... .max)))
     try driver.judge(StepRunner(survey: survey, context: context))
-    try lead(try desk.begin(offer, survey, context: context), offer, driver, isResumed: false)
+    return try lead(try desk.begin(offer, survey, context: context), offer, driver, isResumed: false)
   }
 
   private func driver(_ survey: Survey) throws -> SittingDriver {
@@ -103,7 +106,7 @@ extension SurveyTaking {
 
   private func lead(
     _ begun: SittingStand, _ offer: SittingOffer, _ driver: SittingDriver, isResumed: Bool
-  ) throws {
+  ) throws -> Ending? {
     // A sign for other terminals, which forbids nothing.
     let hold = try desk.store.lock(sitting: begun.sitting)
     var stand = begun
@@ -119,11 +122,12 @@ extension SurveyTaking {
       throw movedOn(moved)
     }
     _ = consume hold
-    guard case .result(let json) = manner.output else { return }
+    guard case .result(let json) = manner.output else { return runner.ending }
     // Who answered at a terminal has read what there is to tell; ids and paths are for whoever takes the output.
-    if manner.answers == nil, !json, Streams.standardOutput.isTerminal { return }
+    if manner.answers == nil, !json, Streams.standardOutput.isTerminal { return runner.ending }
     ResultPrinter(json: json).print(runner)
     try printStanding(offer)
+    return runner.ending
   }
 
   private func movedOn(_ moved: SittingMovedOn) -> CommandFailure {
