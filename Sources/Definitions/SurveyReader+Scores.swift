@@ -5,8 +5,8 @@ import YAMLTree
 
 extension SurveyReader {
   static let scoreKeys = [
-    "id", "title", "method", "items", "reverse", "points", "weights", "blanks", "value", "range", "decimals", "bands",
-    "timedOut", "identifying",
+    "id", "title", "lookup", "method", "items", "reverse", "points", "weights", "blanks", "value", "range", "decimals",
+    "bands", "timedOut", "identifying",
   ]
   static let bandKeys = ["id", "from", "to", "label"]
   /// What a score with an expression does not take.
@@ -33,8 +33,14 @@ extension SurveyReader {
     else { return nil }
     let id = fields.required("id", &findings).flatMap { Identifier.read($0, of: "a score", dots: false, &findings) }
     if let id, let place = fields["id"] { reportTaken(id, at: place.span, by: earlier) }
+    var named: [ScoreBand] = []
     let rule: ScoreRule? =
-      if let value = fields["value"] {
+      if let lookup = fields["lookup"] {
+        lookupRule(lookup, fields).map { found in
+          named = found.bands
+          return .lookup(found.rule)
+        }
+      } else if let value = fields["value"] {
         shredded.values.contains(value.span) ? nil : expressionRule(value, fields)
       } else if fields.node.entry("value") != nil {
         fields.required("value", &findings).flatMap { expressionRule($0, fields) }
@@ -44,7 +50,7 @@ extension SurveyReader {
     let title = fields.text("title", language: language, &findings)
     let decimals = fields.integer("decimals", in: 0...6, &findings) ?? rule?.usualDecimals(steps) ?? 0
     let range = bounds(fields)
-    let bands = readBands(fields)
+    let bands = named.isEmpty ? readBands(fields) : named
     let identifying = fields.statedBool("identifying", &findings)
     guard let id, let rule else { return nil }
     return Score(
@@ -144,6 +150,9 @@ extension SurveyReader {
 extension ScoreRule {
   /// The decimals of a score that names none: those of its items for a sum, two at least for a mean, one for shares.
   fileprivate func usualDecimals(_ steps: [Step]) -> Int {
+    if case .lookup(let lookup) = self {
+      return min(lookup.rows.map { DecimalNumber($0.value)?.decimals ?? 0 }.max() ?? 0, 6)
+    }
     guard case .items(let rule) = self else { return 2 }
     let items = steps.flatMap(\.items).filter { rule.slots.contains($0.slot) }
     let counted = min(items.map { $0.decimalsCounted(in: rule) }.max() ?? 0, 6)

@@ -33,6 +33,17 @@ package enum ScoreRule: Hashable, Sendable {
   case items(ItemScore)
   /// Any expression over items and earlier scores.
   case expression(Expression)
+  /// What a table gives.
+  case lookup(LookupScore)
+
+  /// What it reads by expressions.
+  package var expressions: [Expression] {
+    switch self {
+    case .items: []
+    case .expression(let expression): [expression]
+    case .lookup(let lookup): lookup.keys.map(\.expression)
+    }
+  }
 }
 
 /// A score over a set of items.

@@ -72,6 +72,7 @@ extension StepRunner {
       switch score.rule {
       case .items(let rule): worked.append(self.worked(rule, score))
       case .expression(let expression): worked.append(self.worked(expression, score, after: worked))
+      case .lookup(let lookup): worked.append(self.worked(lookup, score, after: worked))
       }
     }
     return worked
@@ -93,11 +94,28 @@ extension StepRunner {
     let source = ScoreSource(runner: self, scores: earlier)
     let exact: Double? = if case .number(let number) = expression.evaluate(source) { number } else { nil }
     let value = exact.map(score.rounded)
-    let parts = Parts(of: expression, in: self, after: earlier.map(\.result))
-    let result = ScoreResult(
-      score.id, value: value, band: value.flatMap { score.band(of: $0)?.id }, used: value == nil ? [] : parts.used,
+    let parts = Parts(of: score.rule, in: self, after: earlier.map(\.result))
+    return WorkedScore(
+      result: result(of: score, value, value.flatMap { score.band(of: $0)?.id }, parts), exact: exact)
+  }
+
+  /// A score without a value used nothing.
+  private func result(of score: Score, _ value: Double?, _ band: String?, _ parts: Parts) -> ScoreResult {
+    ScoreResult(
+      score.id, value: value, band: band, used: value == nil ? [] : parts.used,
       reversed: value == nil ? [] : parts.reversed, imputed: value == nil ? [] : parts.imputed, blank: parts.blank)
-    return WorkedScore(result: result, exact: exact)
+  }
+
+  /// A table is of scores as they are told: it takes them rounded.
+  private func worked(_ lookup: LookupScore, _ score: Score, after earlier: [WorkedScore]) -> WorkedScore {
+    let told = earlier.map { WorkedScore(result: $0.result, exact: $0.result.value) }
+    let source = ScoreSource(runner: self, scores: told)
+    let row = lookup.row(for: lookup.keys.map { $0.expression.evaluate(source) })
+    let value = row.map { score.rounded($0.value) }
+    let band = lookup.namesBands ? row?.band : value.flatMap { score.band(of: $0)?.id }
+    return WorkedScore(
+      result: result(of: score, value, band, Parts(of: score.rule, in: self, after: earlier.map(\.result))),
+      exact: row?.value)
   }
 
   /// Whether an item was answered in every entry that was asked for.
@@ -109,19 +127,20 @@ extension StepRunner {
   fileprivate func ids(_ slots: [Int]) -> [String] { slots.map { survey.items[$0].item.id } }
 }
 
-/// The items behind an expression: those that it names, and those of the scores that it names, each once.
+/// The items behind what a score reads: those that it names, and those of the scores that it names, each once.
 private struct Parts {
   private(set) var used: [String] = []
   private(set) var reversed: [String] = []
   private(set) var imputed: [String] = []
   private(set) var blank: [String] = []
 
-  init(of expression: Expression, in runner: StepRunner, after earlier: [ScoreResult]) {
+  init(of rule: ScoreRule, in runner: StepRunner, after earlier: [ScoreResult]) {
     let survey = runner.survey
-    let slots = expression.dependencies.flatMap { slot -> [Int] in
+    let read = rule.expressions.flatMap(\.dependencies)
+    let slots = read.flatMap { slot -> [Int] in
       if case .score = ExpressionSlot.meaning(of: slot) { [] } else { survey.itemSlots(behind: slot) }
     }
-    let scores = expression.dependencies.compactMap { slot -> ScoreResult? in
+    let scores = read.compactMap { slot -> ScoreResult? in
       if case .score(let index) = ExpressionSlot.meaning(of: slot), earlier.indices.contains(index) {
         earlier[index]
       } else {
@@ -164,7 +183,10 @@ extension Score {
 
   /// The band of a recorded score: the one that it names, else the one that its value lies in.
   package func band(of result: ScoreResult) -> ScoreBand? {
-    result.band.flatMap(band(named:)) ?? result.value.flatMap { band(of: $0) }
+    if let named = result.band.flatMap(band(named:)) { return named }
+    // Where a table names the bands, the same value may lie in several.
+    if case .lookup(let lookup) = rule, lookup.namesBands { return nil }
+    return result.value.flatMap { band(of: $0) }
   }
 
   /// The band that a result names: by its id, or, as results once did, by its label in the language of the sitting.

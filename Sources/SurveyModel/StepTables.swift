@@ -150,10 +150,9 @@ extension Survey {
       case .item(let item), .list(let item): if items.indices.contains(item) { found.insert(item) }
       case .score(let index):
         guard scores.indices.contains(index) else { continue }
-        switch scores[index].rule {
-        case .items(let rule): found.formUnion(rule.slots)
-        case .expression(let expression): open += expression.dependencies
-        }
+        let rule = scores[index].rule
+        if case .items(let counted) = rule { found.formUnion(counted.slots) }
+        open += rule.expressions.flatMap(\.dependencies)
       }
     }
     return found.sorted()

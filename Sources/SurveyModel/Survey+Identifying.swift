@@ -33,12 +33,24 @@ package struct IdentifyingParts: Sendable {
   private func tells(_ rule: ScoreRule) -> Bool {
     switch rule {
     case .expression(let expression): tells(expression)
+    // A row is chosen by an age or a sex, and doesn't hold it.
+    case .lookup(let lookup): lookup.keys.contains { reads($0.expression) }
     // How long answers took says nothing of what they were.
     case .items(let score): score.method != .seconds && score.slots.contains { items[$0] }
     }
   }
 
   private func tells(_ expression: Expression) -> Bool {
+    reads(expression)
+      || expression.type.tells
+        && expression.queries.contains { query in
+          // Attributes that are texts or dates tell. A number or a truth worked out from them, an age, does not.
+          if case .attribute = query.kind { query.type.tells } else { false }
+        }
+  }
+
+  /// Whether it reads what tells.
+  private func reads(_ expression: Expression) -> Bool {
     expression.dependencies.contains { slot in
       switch ExpressionSlot.meaning(of: slot) {
       case .item(let item), .list(let item): items[item]
@@ -46,12 +58,7 @@ package struct IdentifyingParts: Sendable {
       }
     }
       || expression.queries.contains { query in
-        switch query.kind {
-        case .last(let kind, _, _): kinds.contains(kind)
-        // Attributes that are texts or dates tell. A number or a word worked out from them, an age, does not.
-        case .attribute: query.type.tells && expression.type.tells
-        case .completed: false
-        }
+        if case .last(let kind, _, _) = query.kind { kinds.contains(kind) } else { false }
       }
   }
 }

@@ -42,6 +42,9 @@ extension Survey {
       switch score.rule {
       case .items(let rule): ranges.append(range(of: rule))
       case .expression(let expression): ranges.append(expression.numberRange(domains(ofScores: ranges)))
+      case .lookup(let lookup):
+        let values = lookup.rows.map(\.value)
+        ranges.append(values.min().flatMap { least in values.max().map { least...$0 } })
       }
     }
     return ranges

@@ -83,7 +83,7 @@ extension Survey {
     }
     for alert in alerts { add(alert.condition) }
     for expression in pipes.expressions { add(expression) }
-    for case .expression(let expression) in scores.map(\.rule) { add(expression) }
+    for expression in scores.flatMap(\.rule.expressions) { add(expression) }
     return found
   }
 }

@@ -1,5 +1,6 @@
 import CivilTime
 import Diagnostics
+import Expressions
 import Foundation
 import SurveyModel
 import Testing
@@ -72,6 +73,30 @@ import Testing
       }
       #expect(found == Array(fence.words.dropFirst(2)), "line \(fence.line)")
     }
+  }
+
+  @Test func `every example of a table gives the findings that its fence announces`() throws {
+    let keys = try [
+      ("raw", ValueType.number(unit: nil)), ("sex", .choice(values: [.text("female"), .text("male")])),
+    ].map { column, type in
+      LookupKey(column: column, expression: try Self.key(column, type))
+    }
+    let examples = try ManualPage(Self.page).fences.filter { $0.words.starts(with: ["csv", "lookup"]) }
+    #expect(examples.count > 2)
+    for fence in examples {
+      let file = SourceFile(path: "norms.csv", text: fence.lines.joined(separator: "\n") + "\n")
+      let columns = LookupTableFile.Columns(keys: keys, value: "t", band: nil)
+      let found = LookupTableFile.read(file, columns, languages: []).diagnostics.map {
+        "\($0.span.map { file.position(at: $0.start).line } ?? 1):\($0.code)"
+      }
+      #expect(found == Array(fence.words.dropFirst(2)), "line \(fence.line)")
+    }
+  }
+
+  private static func key(_ name: String, _ type: ValueType) throws -> Expressions.Expression {
+    var scope = Scope()
+    scope.define(name, Symbol(slot: 0, type: type))
+    return try Expressions.Expression.compile(name, in: scope).get()
   }
 
   private static func headings() throws -> [String] {

@@ -67,8 +67,16 @@ struct ManualExample {
     }
   }
 
-  /// What examples of surveys name.
-  private static let documents = FileSet(["Surveys/example-consent.md": Array("# Consent\n".utf8)])
+  /// What examples of surveys name: tables stand on the pages in fences `csv table NAME`.
+  private static let documents: FileSet = {
+    var files = FileSet(["Surveys/example-consent.md": Array("# Consent\n".utf8)])
+    for page in ["survey-format.md", "diagnostics.md"] {
+      for fence in (try? ManualPage(page).fences) ?? [] where fence.words.starts(with: ["csv", "table"]) {
+        files.files["Surveys/\(fence.words[2])"] = Array((fence.lines.joined(separator: "\n") + "\n").utf8)
+      }
+    }
+    return files
+  }()
 
   private var schedule: Loaded<LoadedSchedule> {
     ScheduleReader.read(

@@ -5,6 +5,7 @@ enum WholeFiles {
   static let files = FileSet([
     "Surveys/consent.md": Array("# Consent\n\nYou may stop at any time.\n".utf8),
     "Surveys/food.csv": Array("id,prompt,choice.1,choice.2,correct\nq1,Tea?,Yes,No,1\nq2,Rice?,Yes,No,2\n".utf8),
+    "Surveys/norms.csv": Array("raw,t,band\n..8,40,Low\n9..,60,High\n".utf8),
   ])
 
   static func text(_ schema: FileSchema) -> String {
@@ -130,6 +131,7 @@ enum WholeFiles {
       - { id: secs, method: seconds, items: p, timedOut: 10 s }
       - { id: pts, method: sum, items: b, points: { true: 3, false: 0 }, weights: { b: 2 } }
       - { id: expr, value: l + 1 }
+      - { id: t, lookup: { file: norms.csv, by: { raw: scores.sum }, value: t, band: band } }
     alerts: [{ id: high, if: s > 4, show: last, severity: low }]
     outcomes: [{ kind: s, from: p/s, unit: h }]
     log: { default: { s: 3 }, aliases: { hi: { s: 5 } } }

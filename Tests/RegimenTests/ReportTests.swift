@@ -39,15 +39,23 @@ import Testing
 
   @Test func `several outcomes of one day are told apart by their times`() throws {
     try StudyCopy.use { study in
-      try study.onboard()
-      let enrolled = try study.command.run(
-        line: "participant enroll P001 --schedule hospital-stay --now 2026-11-03T08:00:00+00:00")
-      try #require(enrolled.code == 0, "\(enrolled.error)")
+      try study.write(
+        """
+        id: knee-recovery
+        title: Twice a day
+        tasks:
+          - { id: checkin, survey: checkin, schedule: [{ id: daily, every: 1 day, at: [08:00, 16:00], window: 4 h }] }
+
+        """, to: "Schedules/knee-recovery.yaml")
+      let added = try study.command.run(
+        line: "participant add P001 --schedule knee-recovery --now 2026-11-03T06:00:00+00:00")
+      try #require(added.code == 0, "\(added.error)")
       for time in ["09:10", "17:45"] {
-        let finished = try study.command.run(line: "log toilet -p P001 kind=big --now 2026-11-03T\(time):00+00:00")
+        let finished = try study.command.run(
+          line: "run checkin -p P001 --answers - --now 2026-11-03T\(time):00+00:00", input: "{pain: 3, sleep: 7}")
         try #require(finished.code == 0, "\(finished.error)")
       }
-      let text = try study.command.run(line: "report toilet -p P001 --last 2" + ReportTests.now).output
+      let text = try study.command.run(line: "report checkin -p P001 --last 2" + ReportTests.now).output
       #expect(text.contains("2026-11-03 09:10") && text.contains("2026-11-03 17:45"), "\(text)")
     }
   }

@@ -20,12 +20,7 @@ struct BankColumns {
 
   /// - Returns: nil when no row could be read by it.
   static func read(_ head: CSVRow, _ findings: inout Findings) -> BankColumns? {
-    if head.fields.count == 1, let only = head.fields.first, only.text.contains(where: { $0 == ";" || $0 == "\t" }) {
-      findings.error(
-        "bad-header", "the columns are not separated by commas", at: only.span,
-        help: "save the file as CSV with commas; semicolons and tabs are other formats")
-      return nil
-    }
+    guard areSeparated(head, &findings) else { return nil }
     var columns: [Column?] = []
     var places: [Column: Int] = [:]
     for (place, field) in head.fields.enumerated() {
@@ -52,6 +47,16 @@ struct BankColumns {
       return nil
     }
     return BankColumns(columns: columns, places: places)
+  }
+
+  /// Reports a first row that another separator makes one field.
+  static func areSeparated(_ head: CSVRow, _ findings: inout Findings) -> Bool {
+    guard head.fields.count == 1, let only = head.fields.first, only.text.contains(where: { $0 == ";" || $0 == "\t" })
+    else { return true }
+    findings.error(
+      "bad-header", "the columns are not separated by commas", at: only.span,
+      help: "save the file as CSV with commas; semicolons and tabs are other formats")
+    return false
   }
 
   private static func column(_ field: CSVField, _ findings: inout Findings) -> Column? {

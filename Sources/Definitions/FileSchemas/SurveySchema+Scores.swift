@@ -19,6 +19,7 @@ extension SurveySchema {
         "How often items count; once when absent.",
         SchemaForm.dictionary(of: SchemaForm.number, names: SchemaForm.string)),
       "blanks": FieldSchema("What becomes of items without an answer.", blanks),
+      "lookup": FieldSchema("A table that gives the score, in place of method and items.", lookup),
       "value": FieldSchema("An expression, in place of method and items.", SchemaForm.expression),
       "range": FieldSchema(
         "The least and the greatest value, compared with what the items can give.",
@@ -42,9 +43,27 @@ extension SurveySchema {
       JSONMember(
         "else",
         [
-          "required": ["method", "items"],
-          "if": SchemaForm.having("timedOut"), "then": ["properties": ["method": ["const": "seconds"]]],
+          "if": SchemaForm.having("lookup"),
+          "then": [
+            "properties": .object(
+              (SurveyReader.keysOfItemScores + ["value"]).map { JSONMember($0, SchemaForm.never) })
+          ],
+          "else": [
+            "required": ["method", "items"],
+            "if": SchemaForm.having("timedOut"), "then": ["properties": ["method": ["const": "seconds"]]],
+          ],
         ]),
+    ])
+
+  private static let lookup = SchemaForm.map(
+    keys: SurveyReader.lookupKeys, required: ["file", "value", "by"],
+    [
+      "file": FieldSchema("The CSV file, relative to this one.", SchemaForm.string),
+      "value": FieldSchema("The column with the score.", SchemaForm.string),
+      "band": FieldSchema("The column with its band.", SchemaForm.string),
+      "by": FieldSchema(
+        "What is looked up in each column.",
+        SchemaForm.dictionary(of: SchemaForm.expression, names: SchemaForm.string)),
     ])
 
   private static let blanks: JSONValue = [

@@ -50,7 +50,8 @@ extension LoadedSurvey {
     for place in survey.items { forEachText(of: place.item, itemNodes[place.item.slot], body) }
     for (score, node) in zip(survey.scores, scoreNodes) {
       if let title = score.title { body(title, node, "title") }
-      for band in score.bands { body(band.label, node, "bands") }
+      // Bands that a table names are held to their languages there.
+      if node["bands"] != nil { for band in score.bands { body(band.label, node, "bands") } }
     }
   }
 

@@ -11,7 +11,7 @@ enum ScoreBands: SurveyRule {
         places.count == score.bands.count
       else { continue }
       // The bounds of an expression may be wider than what it gives: its bands are held to what the file says.
-      let known: ClosedRange<Double>? = if case .items = score.rule { ranges[index] } else { nil }
+      let known: ClosedRange<Double>? = if case .expression = score.rule { nil } else { ranges[index] }
       judge(score, places, known ?? score.range, &findings)
     }
   }

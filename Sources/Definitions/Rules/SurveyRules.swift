@@ -9,7 +9,7 @@ enum SurveyRules {
   static let all: [any SurveyRule.Type] = [
     BoundsOutOfOrder.self, LongScale.self, ScaleStepUneven.self, CriterionOutOfScale.self, OutcomePath.self,
     DuplicateOutcome.self, NextTarget.self, ConstantConditions.self, EndlessLoop.self, UnreachableStep.self,
-    ScoreRange.self, ScoreBands.self, NumberTooLarge.self, MissingTranslation.self,
+    ScoreRange.self, ScoreBands.self, LookupGap.self, NumberTooLarge.self, MissingTranslation.self,
   ]
 
   static func judge(_ loaded: LoadedSurvey) -> [Diagnostic] {

@@ -81,6 +81,7 @@ extension SurveyPreview {
       switch score.rule {
       case .items(let rule): words = "\(rule.method.rawValue) of \(rule.slots.count) items"
       case .expression(let expression): words = expression.text
+      case .lookup(let lookup): words = "looked up by " + lookup.keys.map(\.expression.text).joined(separator: ", ")
       }
       let reach = range.map { ", \(number($0.lowerBound)) to \(number($0.upperBound))" } ?? ""
       return ["\(score.id): \(words)\(reach)"]
