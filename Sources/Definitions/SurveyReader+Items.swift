@@ -29,8 +29,8 @@ extension SurveyReader {
     static let known = Dictionary(uniqueKeysWithValues: allCases.map { ($0, commonKeys + $0.keys) })
 
     static let commonKeys = [
-      "id", "type", "prompt", "hint", "optional", "dontKnow", "showIf", "tags", "identifying", "whenHidden",
-      "correct", "marks",
+      "id", "type", "prompt", "hint", "optional", "dontKnow", "showIf", "tags", "identifying", "visibleTo",
+      "whenHidden", "correct", "marks",
     ]
   }
 
@@ -59,6 +59,7 @@ extension SurveyReader {
     let optional = fields.bool("optional", &findings)
     let dontKnow = fields.bool("dontKnow", &findings)
     let identifying = fields.statedBool("identifying", &findings)
+    let visibleTo = fields.word("visibleTo", of: Audience.self, &findings)
     let whenHidden = number(fields, "whenHidden")?.doubleValue
     let format = answerFormat(type, fields, shredded)
     guard let id, let place = fields["id"] else { return nil }
@@ -70,8 +71,8 @@ extension SurveyReader {
     }
     let item = FormItem(
       id: id, slot: itemNodes.count, prompt: prompt, hint: hint, format: format, optional: optional,
-      dontKnow: dontKnow, showIf: showIf, tags: tags, identifying: identifying, whenHidden: whenHidden,
-      correct: correct(fields, format), marks: number(fields, "marks")?.doubleValue ?? 1,
+      dontKnow: dontKnow, showIf: showIf, tags: tags, identifying: identifying, visibleTo: visibleTo,
+      whenHidden: whenHidden, correct: correct(fields, format), marks: number(fields, "marks")?.doubleValue ?? 1,
       suggestion: suggestion(fields, format))
     itemNodes.append(node)
     names.add(item, at: place.span)

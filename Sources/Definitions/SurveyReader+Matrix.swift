@@ -28,7 +28,9 @@ extension SurveyReader {
     let choices = self.choices(fields)
     let shared = RowDefaults(
       tags: tags(fields), optional: fields.bool("optional", &findings), dontKnow: fields.bool("dontKnow", &findings),
-      identifying: fields.statedBool("identifying", &findings), showIf: condition(fields, "showIf", unless: shredded))
+      identifying: fields.statedBool("identifying", &findings),
+      visibleTo: fields.word("visibleTo", of: Audience.self, &findings),
+      showIf: condition(fields, "showIf", unless: shredded))
     guard let id, let place = fields["id"], let choices, let rowsNode else { return [] }
     if reportTaken(id, at: place.span) { return [] }
     names.items[id] = place.span
@@ -45,6 +47,7 @@ extension SurveyReader {
     let optional: Bool
     let dontKnow: Bool
     let identifying: Bool?
+    let visibleTo: Audience?
     let showIf: Expression?
   }
 
@@ -71,8 +74,8 @@ extension SurveyReader {
     }
     let item = FormItem(
       id: id, slot: itemNodes.count, prompt: prompt, hint: hint, format: .choice(format), optional: optional,
-      dontKnow: dontKnow, showIf: showIf, tags: tags, identifying: shared.identifying, whenHidden: whenHidden,
-      matrix: matrix)
+      dontKnow: dontKnow, showIf: showIf, tags: tags, identifying: shared.identifying,
+      visibleTo: shared.visibleTo, whenHidden: whenHidden, matrix: matrix)
     itemNodes.append(node)
     names.add(item, at: place.span)
     return item

@@ -6,7 +6,7 @@ import YAMLTree
 extension SurveyReader {
   static let scoreKeys = [
     "id", "title", "lookup", "method", "items", "reverse", "points", "weights", "blanks", "value", "range", "decimals",
-    "bands", "timedOut", "identifying",
+    "bands", "timedOut", "identifying", "visibleTo",
   ]
   static let bandKeys = ["id", "from", "to", "label"]
   /// What a score with an expression does not take.
@@ -52,9 +52,16 @@ extension SurveyReader {
     let range = bounds(fields)
     let bands = named.isEmpty ? readBands(fields) : named
     let identifying = fields.statedBool("identifying", &findings)
+    let visibleTo = fields.word("visibleTo", of: Audience.self, &findings) ?? .team
+    if visibleTo == .participant, title == nil, let place = fields["visibleTo"] {
+      findings.error(
+        "missing-key", "a score that the participant is shown has no 'title'", at: place.span,
+        help: "give it a title in the participant's words, or leave 'visibleTo' out")
+    }
     guard let id, let rule else { return nil }
     return Score(
-      id: id, title: title, rule: rule, decimals: decimals, range: range, bands: bands, identifying: identifying)
+      id: id, title: title, rule: rule, decimals: decimals, range: range, bands: bands, identifying: identifying,
+      visibleTo: visibleTo)
   }
 
   private mutating func reportTaken(_ id: String, at span: SourceSpan, by scores: [Score]) {

@@ -15,8 +15,9 @@ extension FormSession {
     } else if let open = items.firstIndex(where: { $0.visible && $0.response == nil }) {
       self.cursor = open
     } else {
+      let isJudged = !turn.notices.isEmpty
       turn.notices += computedAtEnd.map(\.line)
-      forward(moment, &turn)
+      if isJudged, leadsToTime(.forward, moment) { tell(before: .forward) } else { forward(moment, &turn) }
     }
   }
 
@@ -51,7 +52,7 @@ extension FormSession {
 
   /// From a review, back to the item with a number of its list.
   mutating func revise(_ typed: String, _ moment: Moment, _ turn: inout Turn) {
-    let items = isReview || runner.isClosing ? runner.reviewed : []
+    let items = listed
     guard let number = Int(typed), items.indices.contains(number - 1), items[number - 1].isOpen else {
       turn.refusal = words.notANumberOfTheList(escapingControls(typed), items.count)
       return
@@ -60,18 +61,6 @@ extension FormSession {
     let entry = JournalEntry(.revise(slot: item.slot, entries: item.entries), at: moment.at, path: path)
     guard apply(entry, &turn) else { return }
     cursor = runner.page?.items.firstIndex { $0.slot == item.slot }
-  }
-
-  /// Leaves a page whose time is over.
-  mutating func expire(_ moment: Moment, _ turn: inout Turn) {
-    let open = runner.page?.items.filter { $0.visible && $0.response == nil }.map(\.slot) ?? []
-    let feedback = runner.step?.feedback ?? false
-    guard apply(JournalEntry(.expire, at: moment.at, path: path), &turn) else { return }
-    turn.notices.append(words.timedOut)
-    for slot in open where feedback { judge(slot, .timedOut, &turn) }
-    stage = .answer
-    arrive()
-    if runner.ending != nil { turn.notices.append(words.finished) }
   }
 
   /// At the first item of a page that is entered, confirmed on an earlier visit or not.

@@ -48,10 +48,20 @@ extension FormSession {
     return (own + (closing?.lines ?? []).map { escapingControls($0) }).joined(separator: "\n")
   }
 
+  /// The answers on the way that can be named by their numbers; at the end none that the survey keeps from the
+  /// participant.
+  var listed: [StepRunner.Reviewed] {
+    if isReview { return runner.reviewed }
+    guard isClosing || runner.isClosing else { return [] }
+    return runner.reviewed.filter { isAssessed || runner.survey.closingShows($0.slot) }
+  }
+
+  private var isAssessed: Bool { runner.survey.respondent == .assessor }
+
   /// The answers on the way to a review, which ``Act/revise(_:)`` names by their numbers from 1; empty on other pages.
   package var review: [ReviewRow] {
-    guard isReview || isClosing else { return [] }
-    return runner.reviewed.map { item in
+    guard offersChanges else { return [] }
+    return listed.map { item in
       let form = runner.survey.items[item.slot].item
       return ReviewRow(
         question: escapingControls(question(item)), answer: prompt(of: form).shown(item.response),

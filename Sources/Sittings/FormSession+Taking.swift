@@ -57,6 +57,10 @@ extension FormSession {
       return turn
     }
     guard runner.page != nil else { return turn }
+    if isTelling {
+      leaveTold(act, moment, &turn)
+      return turn
+    }
     switch isOver(at: instant) ? .expire : act {
     case .line(let line): answer(line, moment, &turn)
     case .answer(let answer): take(prompt?.judged(answer), moment, &turn)

@@ -20,6 +20,8 @@ package struct FormSession: Sendable {
   package var closing: Closing?
   /// Whether such a page comes.
   package var closes = false
+  /// What leaves the page while what its last answer led to is told: the time of the next one begins when it shows.
+  var held: SittingInput?
   /// Whether the person left the closing page.
   package internal(set) var hasLeft = false
   /// What was recorded of items before, to be kept or replaced; nil for a sitting that is the first.
@@ -117,6 +119,12 @@ extension FormSession {
     return before + page.items[...cursor].count(where: runner.isAsked)
   }
 
+  /// Whether something is told in place of a question, until Enter.
+  package var isTelling: Bool { held != nil }
+
+  /// When the time of the page that shows is over; nil for one without a limit.
+  package var deadline: Instant? { isTelling ? nil : runner.deadline }
+
   /// Whether the time of the page that shows is over.
-  package func isOver(at instant: Instant) -> Bool { runner.deadline.map { instant >= $0 } ?? false }
+  package func isOver(at instant: Instant) -> Bool { deadline.map { instant >= $0 } ?? false }
 }

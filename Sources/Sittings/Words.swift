@@ -37,6 +37,8 @@ package struct Words: Sendable {
   package var nothingMeasured: String { pick("nothing measured", "測定値なし") }
   package var ownWords: String { pick("In your own words", "ご自身の言葉で") }
   package var answerNeeded: String { pick("an answer is needed here", "ここには答えが必要です") }
+  /// For an answer where none is asked for.
+  package var nothingAsked: String { pick("nothing is asked here; press Enter", "ここに質問はありません。Enter キーを押してください") }
   package var mayNotSkip: String { pick("this question can't be skipped", "この質問は飛ばせません") }
   package var mayNotKnow: String { pick("this question has no \"I don't know\"", "この質問に「わからない」はありません") }
   /// For a consent on a page without a title.

@@ -18,6 +18,8 @@ package struct FormItem: Sendable {
   /// Keeps the answer out of every export but an identified one; nil where the file says nothing. See
   /// ``IdentifyingParts``.
   package let identifying: Bool?
+  /// Who is shown the answer; nil leaves it to the place.
+  package let visibleTo: Audience?
   /// What a score counts when the survey's logic did not show the item; nil leaves a blank.
   package let whenHidden: Double?
   /// The answer that earns the marks; nil where none is right or wrong.
@@ -43,7 +45,7 @@ package struct FormItem: Sendable {
   package init(
     id: String, slot: Int, prompt: LocalizedText, hint: LocalizedText? = nil, format: AnswerFormat,
     optional: Bool = false, dontKnow: Bool = false, showIf: Expression? = nil, tags: [String] = [],
-    identifying: Bool? = nil, whenHidden: Double? = nil,
+    identifying: Bool? = nil, visibleTo: Audience? = nil, whenHidden: Double? = nil,
     correct: Answer? = nil, marks: Double = 1, suggestion: Answer? = nil, matrix: Matrix? = nil
   ) {
     self.id = id
@@ -56,6 +58,7 @@ package struct FormItem: Sendable {
     self.showIf = showIf
     self.tags = tags
     self.identifying = identifying
+    self.visibleTo = visibleTo
     self.whenHidden = whenHidden
     self.correct = correct
     self.marks = marks
@@ -72,8 +75,8 @@ extension FormItem {
   func with(prompt: LocalizedText, hint: LocalizedText?, format: AnswerFormat) -> FormItem {
     FormItem(
       id: id, slot: slot, prompt: prompt, hint: hint, format: format, optional: optional, dontKnow: dontKnow,
-      showIf: showIf, tags: tags, identifying: identifying, whenHidden: whenHidden, correct: correct, marks: marks,
-      suggestion: suggestion, matrix: matrix)
+      showIf: showIf, tags: tags, identifying: identifying, visibleTo: visibleTo, whenHidden: whenHidden,
+      correct: correct, marks: marks, suggestion: suggestion, matrix: matrix)
   }
 
   /// Whether an answer is the right one; nil when none is.

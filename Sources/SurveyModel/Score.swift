@@ -14,10 +14,12 @@ package struct Score: Hashable, Sendable {
   package let bands: [ScoreBand]
   /// As of ``FormItem/identifying``.
   package let identifying: Bool?
+  /// Who is shown the score.
+  package let visibleTo: Audience
 
   package init(
     id: String, title: LocalizedText? = nil, rule: ScoreRule, decimals: Int, range: ClosedRange<Double>? = nil,
-    bands: [ScoreBand] = [], identifying: Bool? = nil
+    bands: [ScoreBand] = [], identifying: Bool? = nil, visibleTo: Audience = .team
   ) {
     self.id = id
     self.title = title
@@ -26,6 +28,7 @@ package struct Score: Hashable, Sendable {
     self.range = range
     self.bands = bands
     self.identifying = identifying
+    self.visibleTo = visibleTo
   }
 }
 

@@ -24,7 +24,7 @@ extension KeySession {
       return Screen(lines: Array(ScreenLine.wrapped(form.words.tooSmall, to: width).prefix(max(1, rows))))
     }
     see(middle, fit)
-    see(rowsOf: middle, below: bottom)
+    see(rowsOf: middle, below: bottom, head: top.count)
     let (first, end) = (drawn.top, min(drawn.top + fit, middle.lines.count))
     var visible = Array(middle.lines[first..<end])
     if first > 0, !visible.isEmpty { visible[0] = ScreenLine(form.words.moreAbove, .faint) }
@@ -56,12 +56,15 @@ extension KeySession {
     drawn.showsFocus = middle.focus.map { shown.contains($0.lowerBound) } ?? true
   }
 
-  /// Notes which rows of a list are in sight; those below a document always are.
-  private mutating func see(rowsOf middle: Picture, below bottom: Picture) {
+  /// Notes which rows of a list are in sight, and on which lines of the screen; those below a document always are.
+  private mutating func see(rowsOf middle: Picture, below bottom: Picture, head: Int) {
     let (first, end) = (drawn.top, min(drawn.top + drawn.fit, middle.lines.count))
     let shown = (first > 0 ? first + 1 : 0)..<(end < middle.lines.count ? end - 1 : end)
     drawn.rows = Set(middle.rows.filter { shown.contains($0.value) }.keys).union(bottom.rows.keys)
     drawn.seenRows.formUnion(drawn.rows)
+    drawn.rowsByLine = [:]
+    for line in shown { drawn.rowsByLine[head + line - first] = middle.row(at: line) }
+    for line in bottom.lines.indices { drawn.rowsByLine[head + end - first + line] = bottom.row(at: line) }
   }
 
   /// The first line that shows.
@@ -93,7 +96,7 @@ extension KeySession {
       let bar = form.total.map { "  " + KeySession.bar(number, of: $0.most) } ?? ""
       lines.append(ScreenLine(displayWidth(of: question + bar) <= width ? question + bar : question, .faint))
     }
-    if let deadline = runner.deadline {
+    if let deadline = form.deadline {
       let left = max(0, (deadline.milliseconds - now.milliseconds + 999) / 1000)
       let time = Span(words.secondsLeft(Int(left)), .title)
       if let line = lines.first, line.width + 3 + displayWidth(of: time.text) <= width {

@@ -38,6 +38,13 @@ extension KeySession {
     return true
   }
 
+  /// A click marks the row of a list that it meets; Enter records it, as by keys.
+  mutating func click(_ line: Int) {
+    asked = nil
+    guard let row = drawn.rowsByLine[line] else { return }
+    if isUnread { readOn() } else { widget.choose(row) }
+  }
+
   /// Whether a part of the question has not been in sight yet.
   var isUnread: Bool { !drawn.isWhole && drawn.seen < drawn.needed }
 

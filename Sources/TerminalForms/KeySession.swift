@@ -44,6 +44,8 @@ package struct KeySession: SittingFace {
     /// The rows of a list that are in sight, and those that have been.
     var rows: Set<Int> = []
     var seenRows: Set<Int> = []
+    /// The rows of a list by the lines of the screen that they stand on.
+    var rowsByLine: [Int: Int] = [:]
 
     var isWhole: Bool { lines <= fit }
   }
@@ -84,6 +86,10 @@ extension KeySession {
     fault = nil
     if form.isOver(at: instant) { return leave(.expire, at: instant, milliseconds) }
     rest(before: milliseconds ?? Int(clamping: instant.milliseconds))
+    if case .click(_, let line) = key, !showsKeys {
+      click(line)
+      return turn
+    }
     let action = bindings.action(of: key)
     if action != asked { asked = nil }
     if showsKeys, action != .stop {
@@ -153,7 +159,7 @@ extension KeySession {
     if turn.entries.isEmpty {
       fault = turn.refusal
       if !hasMoved { return turn }
-      notes = []
+      notes = turn.notices
     } else {
       notes = turn.told
     }

@@ -60,6 +60,7 @@ extension PlainSession {
   }
 
   private func act(_ typed: String, _ line: String) -> FormSession.Act {
+    if form.isTelling { return typed.isEmpty ? .goOn : .line(line) }
     if form.cursor != nil { return .line(typed.hasPrefix("::") ? String(typed.dropFirst()) : line) }
     return form.offersChanges && !typed.isEmpty ? .revise(typed) : .goOn
   }

@@ -43,6 +43,9 @@ import Testing
     ["{ id: s, value: a * 2, range: [0, 6], bands: [{ from: 0, to: 5, label: L }], decimals: 0 }"],
     ["{ id: s, method: sum, items: [a], bands: [{ from: low, to: 3 }, { form: 0, to: 3, label: L }] }"],
     ["{ id: s, method: sum, items: [a], bands: some }"],
+    // Who sees it
+    ["{ id: s, method: sum, items: [a], visibleTo: participant }"],
+    ["{ id: s, method: sum, items: [a], visibleTo: everybody }"],
     // Ids and expressions
     ["{ id: a, method: sum, items: [a, b] }"], ["{ id: s, value: a }", "{ id: s, value: b }"],
     ["{ id: s.t, value: a }"], ["{ id: end, value: a }"], ["{ method: sum, items: [a] }"],

@@ -83,14 +83,15 @@ enum WholeFiles {
         next: [{ if: s > 3, to: last }, { to: q }]
         items:
           - { id: s, type: scale, prompt: S, hint: H, minimum: 1, maximum: 5, step: 1, minimumLabel: low, maximumLabel: high, unit: h,
-              criteria: { 1: One, 5: Five }, optional: true, dontKnow: true, tags: [t, u], identifying: false, whenHidden: 1 }
+              criteria: { 1: One, 5: Five }, optional: true, dontKnow: true, tags: [t, u], identifying: false, whenHidden: 1,
+              visibleTo: team }
           - { id: l, type: ladder, prompt: L, minimum: 0, maximum: 10, showIf: s > 1 }
           - { id: c, type: continuousScale, prompt: C, minimum: 0, maximum: 1, decimals: 2, minimumLabel: low, maximumLabel: high, unit: m }
           - { id: ts, type: textScale, prompt: TS, choices: often, order: random }
           - { id: b, type: boolean, prompt: B, yes: Aye, no: Nay, correct: true, marks: 2 }
           - { id: ch, type: choice, prompt: CH, choices: [red, { value: 2, text: two, points: 1 }, { value: none, text: None, exclusive: true },
               { value: x, text: Else, other: true }], multiple: true, order: file }
-          - { id: m, type: matrix, prompt: M, choices: often, optional: false, dontKnow: false, identifying: false, tags: m, showIf: s > 1,
+          - { id: m, type: matrix, prompt: M, choices: often, optional: false, dontKnow: false, identifying: false, visibleTo: participant, tags: m, showIf: s > 1,
               rows: [{ id: r1, prompt: R1, hint: H, tags: [r], showIf: s > 2, optional: true, dontKnow: true, whenHidden: 0 }] }
           - { id: rk, type: rank, prompt: RK, choices: [a, b, c], places: 2, order: file }
           - { id: n, type: numeric, prompt: N, minimum: 0, maximum: 300, decimals: 1, unit: kg, suggest: 70 }
@@ -126,7 +127,7 @@ enum WholeFiles {
       - { id: sorry, type: completion, title: Pity, ending: declined }
     scores:
       - { id: sum, title: Sum, method: sum, items: [s, l], reverse: [s], blanks: { prorate: 0.75 }, range: [1, 15], decimals: 0,
-          bands: [{ from: 1, to: 15, label: All }] }
+          visibleTo: participant, bands: [{ from: 1, to: 15, label: All }] }
       - { id: marks, method: marks, items: b, blanks: zero }
       - { id: secs, method: seconds, items: p, timedOut: 10 s }
       - { id: pts, method: sum, items: b, points: { true: 3, false: 0 }, weights: { b: 2 } }

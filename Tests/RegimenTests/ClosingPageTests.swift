@@ -27,7 +27,7 @@ import Testing
       - { id: done, type: completion, title: Done }
     """
 
-  private static func use(_ body: (StudyCopy) throws -> Void) throws {
+  private static func use(_ survey: String = survey, _ body: (StudyCopy) throws -> Void) throws {
     try StudyCopy.empty { study in
       try study.write("id: s\nzone: UTC\ncontact: ann@example.org\n", to: "study.yaml")
       try study.write(survey, to: "Surveys/foods.yaml")
@@ -65,6 +65,51 @@ import Testing
       let sheet = try study.succeed("outcome show foods/d@2026-11-02 -p P1 --now " + StudyCopy.morning)
       #expect(sheet.contains("changed before leaving"))
       #expect(sheet.contains("each/1/a/grams: 3 is now 5"))
+    }
+  }
+
+  private static let mood = """
+    id: foods
+    title: Mood
+    steps:
+      - id: f
+        type: form
+        items:
+          - { id: low, type: scale, prompt: How low?, minimum: 0, maximum: 3 }
+          - { id: harm, type: scale, prompt: Any harm?, minimum: 0, maximum: 3 }
+          - { id: rating, type: scale, prompt: How does the person look?, minimum: 0, maximum: 3, visibleTo: team }
+    alerts: [{ id: h, if: harm >= 1 }]
+    scores:
+      - id: total
+        title: Your mood today
+        method: sum
+        items: [low, harm]
+        visibleTo: participant
+        bands: [{ from: 0, to: 2, label: Good }, { from: 3, to: 6, label: Low }]
+      - { id: hidden, title: A hidden one, method: sum, items: [low] }
+    """
+
+  @Test func `the participant is shown the scores and answers that the survey shows them`() throws {
+    try Self.use(Self.mood) { study in
+      let finished = try study.command.run(Self.words, input: Array("2\n1\n3\n\n".utf8))
+      #expect(finished.code == 0, "\(finished.error)")
+      let page = finished.error.components(separatedBy: "Recorded today").last ?? ""
+      for line in ["Your mood today: 3, Low", "1  How low?  2", "2  Any harm?  1"] {
+        #expect(page.contains(line), "\(line) in \(page)")
+      }
+      #expect(!page.contains("How does the person look?") && !page.contains("A hidden one"))
+      let day = try study.succeed("feed -p P1 --now " + StudyCopy.morning)
+      #expect(day.contains("How low?  2") && !day.contains("Any harm?") && !day.contains("person look"), "\(day)")
+    }
+  }
+
+  @Test func `a survey without a last page of its own is gone back into from the closing page`() throws {
+    try Self.use(Self.mood) { study in
+      let finished = try study.command.run(Self.words, input: Array("2\n1\n3\n2\n0\n\n\n".utf8))
+      #expect(finished.code == 0, "\(finished.error)")
+      #expect(finished.error.contains("Your mood today: 2, Good"), "\(finished.error)")
+      let sheet = try study.succeed("outcome show foods/d@2026-11-02 -p P1 --now " + StudyCopy.morning)
+      #expect(sheet.contains("f/harm: 1 is now 0"), "\(sheet)")
     }
   }
 }

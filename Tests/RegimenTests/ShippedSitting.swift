@@ -52,7 +52,7 @@ extension ShippedSitting {
         memory: 5
         """),
     ShippedSitting(
-      survey: "food-pairing-quiz", lines: ["", "3", "2", "2", "1", "1", ""],
+      survey: "food-pairing-quiz", lines: ["", "3", "", "2", "", "2", "", "1", "", "1", ""],
       answers: "{ pho: 3, hummus: 2, fish-chips: 2, kimchi: 1, taco: 1 }"),
     ShippedSitting(
       survey: "gad-7", lines: ["0", "1", "2", "3", "0", ":skip", "1", ""],

@@ -70,4 +70,17 @@ import Testing
       #expect(scalar.properties.generalCategory != .control)
     }
   }
+
+  @Test(
+    arguments: [
+      ("\u{1B}[<0;12;5M", [Key.click(column: 11, row: 4)]), ("\u{1B}[<0;12;5m", []), ("\u{1B}[<64;1;1M", []),
+      ("\u{1B}[<2;1;1M", []), ("\u{1B}[<0;0;5M", []), ("\u{1B}[<0;5M", []), ("\u{1B}[<0;99999999999;5M", []),
+      ("\u{1B}[<0;1;1Mx", [.click(column: 0, row: 0), .scalar("x")]),
+    ] as [(String, [Key])]) func `the left button of a mouse is a click, and the rest of it is no key`(
+      _ bytes: String, _ keys: [Key]
+    )
+  {
+    var decoder = KeyDecoder()
+    #expect(decoder.feed(Array(bytes.utf8)) == keys)
+  }
 }

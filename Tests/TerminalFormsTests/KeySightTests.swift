@@ -186,4 +186,18 @@ import Testing
     session.type(typed)
     #expect(session.widget.line == typed)
   }
+
+  @Test func `a click marks the choice that it meets, and Enter records it`() {
+    var session = KeySession.asking(.choice(ChoiceFormat(choices: Self.seven)))
+    let line = session.lines(40, 20).firstIndex { $0.contains("Choice 3") } ?? 0
+    #expect(session.press(.click(column: 5, row: line)).entries.isEmpty)
+    #expect(session.widget.line == "3")
+    session.press(.click(column: 5, row: 0), .click(column: 5, row: 19))
+    #expect(session.widget.line == "3" && session.fault == nil)
+    #expect(!session.press(.enter).entries.isEmpty)
+    var several = KeySession.asking(.choice(ChoiceFormat(choices: Self.seven, multiple: true)))
+    _ = several.lines(40, 20)
+    several.press(.click(column: 0, row: line), .click(column: 0, row: line - 1), .click(column: 0, row: line))
+    #expect(several.widget.line == "2")
+  }
 }

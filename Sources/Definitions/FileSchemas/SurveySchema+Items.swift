@@ -66,6 +66,9 @@ extension SurveySchema {
     "identifying": FieldSchema(
       "Keeps the answer out of every export but an identified one; false says that what is worked out from such answers does not tell.",
       SchemaForm.truth),
+    "visibleTo": FieldSchema(
+      "Who is shown the answer: the participant or the team alone.", SchemaForm.words(Audience.allCases.map(\.rawValue))
+    ),
     "whenHidden": FieldSchema("What it counts in scores when it was not shown.", SchemaForm.number),
     "correct": FieldSchema("The right answer.", SchemaForm.answer),
     "marks": FieldSchema("What the right answer earns; 1 when absent.", SchemaForm.number),

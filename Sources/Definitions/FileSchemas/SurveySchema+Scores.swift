@@ -28,6 +28,9 @@ extension SurveySchema {
       "bands": FieldSchema("What ranges of it mean, without gap or overlap.", SchemaForm.list(of: band)),
       "identifying": FieldSchema(
         "Whether only identified exports have it; as its items when absent.", SchemaForm.truth),
+      "visibleTo": FieldSchema(
+        "Who is shown it: the participant or, when absent, the team alone.",
+        SchemaForm.words(Audience.allCases.map(\.rawValue))),
       "timedOut": FieldSchema(
         "What an item counts whose time ran out; of the method seconds.",
         SchemaForm.duration([.second, .minute, .hour], examples: ["10 s"])),
@@ -52,6 +55,14 @@ extension SurveySchema {
             "required": ["method", "items"],
             "if": SchemaForm.having("timedOut"), "then": ["properties": ["method": ["const": "seconds"]]],
           ],
+        ]),
+      JSONMember(
+        "allOf",
+        [
+          [
+            "if": ["properties": ["visibleTo": ["const": "participant"]], "required": ["visibleTo"]],
+            "then": ["required": ["title"]],
+          ]
         ]),
     ])
 

@@ -11,7 +11,9 @@ enum LookupGap: SurveyRule {
   static func judge(_ loaded: LoadedSurvey, _ findings: inout Findings) {
     let ranges = loaded.survey.scoreRanges
     for (score, node) in zip(loaded.survey.scores, loaded.scoreNodes) {
-      guard case .lookup(let lookup) = score.rule, !lookup.rows.isEmpty, let place = node["lookup"]?["file"] else { continue }
+      guard case .lookup(let lookup) = score.rule, !lookup.rows.isEmpty, let place = node["lookup"]?["file"] else {
+        continue
+      }
       for (column, key) in lookup.keys.enumerated() {
         let cells = Set(lookup.rows.map { $0.cells[column] })
         let missing = values(of: key.expression, in: loaded.survey, ranges).filter { value in

@@ -3,6 +3,7 @@ package import JSONText
 import Record
 import Scheduling
 package import StudyService
+import SurveyModel
 
 /// A participant's day as they see it: the week round it with what is done of each day, and the day's events.
 ///
@@ -49,7 +50,7 @@ package struct DayFeed: Sendable {
       let entries = records.filter { event.event.slot == .offer && $0.isEntry(of: event) }
       let record = entries.last ?? (event.completed == nil ? nil : byEvent[event.id])
       return Card(
-        event: event, facts: record.map { RecordedFact.all(of: $0, view) } ?? [],
+        event: event, facts: record.map { RecordedFact.all(of: $0, view, for: assessed ? .team : .participant) } ?? [],
         entries: entries.map(\.outcome.finished))
     }
   }

@@ -10,19 +10,34 @@ package struct RecordedFact: Hashable, Sendable {
   package let value: String
 
   /// The outcomes of a record as they stand; where the survey takes no outcomes, its answers.
-  static func all(of record: OutcomeRecord, _ view: ParticipantView) -> [RecordedFact] {
-    let reader = RecordedFactReader(survey: view.study.survey(of: record), language: view.language)
-    if !record.values.isEmpty { return record.values.map(reader.fact) }
-    return record.reading.items.compactMap(reader.fact)
+  ///
+  /// - Parameter audience: For the participant, what the survey shows them on their day.
+  static func all(of record: OutcomeRecord, _ view: ParticipantView, for audience: Audience) -> [RecordedFact] {
+    let survey = view.study.survey(of: record)
+    let reader = RecordedFactReader(survey: survey, language: view.language, audience: audience)
+    let own =
+      record.values.isEmpty
+      ? record.reading.items.compactMap(reader.fact) : record.values.compactMap(reader.fact)
+    return own + (audience == .team ? [] : reader.scores(record.reading.scores))
   }
 }
 
 private struct RecordedFactReader {
   let survey: Survey?
   let language: LanguageTag
+  let audience: Audience
 
-  func fact(_ value: RecordedValue) -> RecordedFact {
+  /// The scores that the survey shows the participant.
+  func scores(_ results: [ScoreResult]) -> [RecordedFact] {
+    survey?.shownScores(results, in: language).map { RecordedFact(label: $0.title, value: $0.value) } ?? []
+  }
+
+  func fact(_ value: RecordedValue) -> RecordedFact? {
     let path = value.from.flatMap { ResultPath($0) }
+    if audience == .participant, let survey {
+      if path?.score != nil { return nil }
+      if let slot = slot(at: path?.withoutField), !survey.dayShows(slot) { return nil }
+    }
     if let part = path?.field.flatMap({ Words(language).knownPart($0) }) {
       return RecordedFact(label: part, value: value.value.string ?? value.value.compactText)
     }
@@ -37,6 +52,7 @@ private struct RecordedFactReader {
     guard let survey, let slot = slot(at: recorded.path) else {
       return RecordedFact(label: recorded.result.item, value: answer.string ?? answer.compactText)
     }
+    if audience == .participant, !survey.dayShows(slot) { return nil }
     let format = survey.items[slot].item.format
     return format.isHiddenComputation ? nil : fact(answer, at: slot, unit: format.unit, survey)
   }

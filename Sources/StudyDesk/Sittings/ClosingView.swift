@@ -3,6 +3,7 @@ import Definitions
 import Record
 import Scheduling
 import StudyService
+package import SurveyModel
 
 /// What a person is told when their answers are recorded: when, how much of the day is done, what comes next.
 package struct ClosingView: Sendable {
@@ -12,6 +13,8 @@ package struct ClosingView: Sendable {
   package let ring: CompletionRing
   /// What can be done now or opens next, of the tasks that the same person fills in; nil when nothing is known to.
   package let next: Next?
+  /// What the survey shows the participant of their scores.
+  package let scores: [RecordedFact]
   /// Whom to ask, as the study says.
   package let contact: String?
 
@@ -25,8 +28,9 @@ package struct ClosingView: Sendable {
 extension StudyDesk {
   /// What is told on the page that closes a sitting of an event.
   ///
+  /// - Parameter language: Of the sitting.
   /// - Throws: ``StoreError``.
-  package func closing(of offer: SittingOffer) throws -> ClosingView {
+  package func closing(of offer: SittingOffer, in language: LanguageTag) throws -> ClosingView {
     try look { reading in
       let view = try reading.view(of: offer.order.participant)
       let isOwn = { (event: StandingEvent) in view.isAssessed(event) == (offer.order.by != nil) }
@@ -39,8 +43,25 @@ extension StudyDesk {
         ring: CompletionRing(view.events().filter { $0.state.isListed && isOwn($0) }),
         next: next.map {
           ClosingView.Next(title: $0.row.title, opens: local($0.row.opens), isOpen: $0.state.isAvailable)
-        }, contact: view.study.current.definitions.study.contact)
+        }, scores: try reading.shownScores(of: offer, view, in: language),
+        contact: view.study.current.definitions.study.contact)
     }
+  }
+}
+
+extension DeskReading {
+  /// The scores of the outcome of an event that the participant is shown; none to an assessor, who has other places.
+  fileprivate func shownScores(
+    of offer: SittingOffer, _ view: ParticipantView, in language: LanguageTag
+  ) throws -> [RecordedFact] {
+    guard offer.order.by == nil else { return [] }
+    let entries = try reader.outcomeEntries(
+      of: offer.order.participant, event: offer.event.id, asOf: Instant(milliseconds: .max))
+    guard let record = OutcomeRecord.all(in: entries).last(where: { $0.deletion == nil }),
+      let survey = view.study.survey(of: record)
+    else { return [] }
+    return survey.shownScores(record.reading.scores, in: language)
+      .map { RecordedFact(label: $0.title, value: $0.value) }
   }
 }
 

@@ -8,6 +8,8 @@ package enum Key: Hashable, Sendable {
   case help
   /// A letter with the control key, in lower case.
   case control(Character)
+  /// The left button of a mouse, pressed at a place of the screen, from 0.
+  case click(column: Int, row: Int)
   /// Bracketed paste, at most ``KeyDecoder/pasteLimit`` bytes of it.
   case paste(String)
   /// A key that means nothing here, or bytes that are no UTF-8.

@@ -94,7 +94,24 @@ extension KeyDecoder {
     guard isFinal || byte < 0x20 || pending.count > KeyDecoder.longest else { return }
     let sequence = String(decoding: pending.dropFirst(2), as: UTF8.self)
     pending = []
+    if sequence.hasPrefix("<") {
+      // Other buttons, wheels and what is let go of mean nothing, and are no wrong keys.
+      if let click = KeyDecoder.click(sequence) { keys.append(click) }
+      return
+    }
     if sequence == "200~" { paste = [] } else { keys.append(isFinal ? KeyDecoder.key(sequence) : .unknown) }
+  }
+
+  /// The left button of a mouse as `<0;COLUMN;ROWM`, from 1.
+  ///
+  /// - SeeAlso: xterm, "Extended coordinates", SGR.
+  private static func click(_ sequence: String) -> Key? {
+    let numbers = sequence.dropFirst().dropLast().split(separator: ";", omittingEmptySubsequences: false)
+      .map { Int($0) }
+    guard sequence.last == "M", numbers.count == 3, numbers[0] == 0, let column = numbers[1], let row = numbers[2],
+      (1...10_000).contains(column), (1...10_000).contains(row)
+    else { return nil }
+    return .click(column: column - 1, row: row - 1)
   }
 
   /// Modifiers (`1;5A`) are passed over.

@@ -9,6 +9,8 @@ struct Picture: Hashable, Sendable {
   var reading = 0
   /// The first lines of the rows of a list.
   var rows: [Int: Int] = [:]
+  /// Behind the last line of the last row.
+  private var rowsEnd = 0
   /// Where the next character goes.
   var cursor: Screen.Position?
 
@@ -30,8 +32,19 @@ struct Picture: Hashable, Sendable {
     }
   }
 
+  /// Begins a row of a list at the next line.
+  mutating func begin(row: Int) { rows[row] = lines.count }
+
+  mutating func endRows() { rowsEnd = lines.count }
+
+  /// The row of a list that a line belongs to.
+  func row(at line: Int) -> Int? {
+    line < rowsEnd ? rows.filter { $0.value <= line }.max { $0.value < $1.value }?.key : nil
+  }
+
   mutating func add(_ other: Picture) {
     let offset = lines.count
+    if !other.rows.isEmpty { rowsEnd = other.rowsEnd + offset }
     lines += other.lines
     rows.merge(other.rows.mapValues { $0 + offset }) { $1 }
     if let range = other.focus { focus = range.lowerBound + offset..<range.upperBound + offset }

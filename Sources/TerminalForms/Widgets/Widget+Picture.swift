@@ -36,12 +36,13 @@ extension Widget {
       let isCurrent = row == list.current
       let number = String(list.rows[row].number)
       let box = list.multiple ? (list.chosen.contains(row) ? "[x] " : "[ ] ") : ""
-      picture.rows[row] = picture.lines.count
+      picture.begin(row: row)
       let lead = list.rows[row].open ? String(repeating: " ", count: digits - number.count) + number : " -"
       picture.add(
         mark: (isCurrent ? "> " : "  ") + box + lead + "  ", list.rows[row].label, columns,
         isCurrent ? .focus : .plain, isFocus: isCurrent)
     }
+    picture.endRows()
     return picture
   }
 
@@ -49,11 +50,12 @@ extension Widget {
     var picture = Picture()
     for (row, label) in rank.rows.map(\.label).enumerated() {
       let isCurrent = row == rank.current
-      picture.rows[row] = picture.lines.count
+      picture.begin(row: row)
       let place = rank.order.firstIndex(of: row).map { "[\($0 + 1)] " } ?? "[ ] "
       picture.add(
         mark: (isCurrent ? "> " : "  ") + place, label, columns, isCurrent ? .focus : .plain, isFocus: isCurrent)
     }
+    picture.endRows()
     return picture
   }
 }

@@ -83,6 +83,18 @@ enum Widget: Hashable, Sendable {
     }
   }
 
+  /// Moves the mark of a list to a row and, where several are chosen, marks it.
+  mutating func choose(_ row: Int) {
+    move(to: row)
+    let isToggled =
+      switch self {
+      case .list(let list): list.multiple
+      case .rank: true
+      case .page, .slider, .moment, .line: false
+      }
+    if isToggled { perform(.toggle, page: 1) }
+  }
+
   /// Moves the mark of a list to a row.
   mutating func move(to row: Int) {
     switch self {

@@ -15,7 +15,7 @@ struct ClosingWords {
 
   /// The lines in the order of the page.
   private func lines(_ view: ClosingView) -> [String] {
-    var lines = [recorded(view)]
+    var lines = [recorded(view)] + view.scores.map { "\($0.label): \($0.value)" }
     if view.ring.due > 0 {
       lines.append(
         "(" + view.ring.bar(color: false) + ") " + FeedWords(language: language).done(view.ring.done, of: view.ring.due)

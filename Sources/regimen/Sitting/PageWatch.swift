@@ -17,8 +17,8 @@ struct PageWatch {
       place = session.place
       began = MachineClock.monotonicMilliseconds
     }
-    if session.runner.deadline != page {
-      page = session.runner.deadline
+    if session.form.deadline != page {
+      page = session.form.deadline
       deadline = page.map { began + Int(clamping: max(0, $0.milliseconds - now.milliseconds)) }
     }
   }

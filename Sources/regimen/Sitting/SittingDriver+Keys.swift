@@ -8,7 +8,7 @@ extension SittingDriver {
     _ runner: StepRunner, resumed: Bool, _ closing: Close?, _ confirm: Confirm
   ) throws -> StepRunner {
     var speaker = Speaker.asked(manner.speaks, runner.context.language)
-    guard var terminal = KeyTerminal(theme: manner.looks) else {
+    guard var terminal = KeyTerminal(theme: manner.looks, clicks: true) else {
       return try drivePlainly(runner, resumed: resumed, closing, confirm)
     }
     var session = KeySession(runner, usedNames: usedNames)
@@ -44,7 +44,7 @@ extension SittingDriver {
 
   private func show(_ session: inout KeySession, _ terminal: inout KeyTerminal, _ watch: PageWatch) {
     let (columns, rows) = terminal.size
-    let end = session.runner.deadline ?? now
+    let end = session.form.deadline ?? now
     let instant = watch.left.map { Instant(milliseconds: end.milliseconds - Int64($0)) } ?? now
     terminal.show(session.screen(columns: columns, rows: rows, now: instant))
   }

@@ -112,8 +112,9 @@ extension SurveyTaking {
     var stand = begun
     let runner: StepRunner
     do {
-      let closing = {
-        ClosingWords(language: begun.runner.context.language).closing(try desk.closing(of: offer))
+      let closing: SittingDriver.Close = {
+        let language = begun.runner.context.language
+        return ClosingWords(language: language).closing(try desk.closing(of: offer, in: language))
       }
       runner = try driver.drive(begun.runner, resumed: isResumed, closing: closing) { entries, _ in
         stand = try desk.record(entries, after: stand, by: order.author)

@@ -21,6 +21,8 @@ struct KeyTerminal: ~Copyable {
   private let saved: termios
   /// Whether there are screens.
   private let redraws: Bool
+  /// Whether clicks of a mouse are taken, where the terminal has them.
+  private let clicks: Bool
   private var painter: ScreenPainter
   private var decoder = KeyDecoder()
   private var handlers: [(Int32, sighandler_t?)] = []
@@ -38,12 +40,14 @@ struct KeyTerminal: ~Copyable {
   /// - Parameters:
   ///   - theme: How roles look; with the plain one marks in the text alone tell them apart.
   ///   - redraws: Whether screens are shown.
+  ///   - clicks: Whether clicks of a mouse are taken, where the terminal has them.
   /// - Returns: Nil when standard input is no terminal.
-  init?(theme: Theme, redraws: Bool = true) {
+  init?(theme: Theme, redraws: Bool = true, clicks: Bool = false) {
     var state = termios()
     guard tcgetattr(STDIN_FILENO, &state) == 0 else { return nil }
     saved = state
     self.redraws = redraws
+    self.clicks = clicks
     painter = ScreenPainter(theme: theme)
     open()
   }
@@ -78,11 +82,13 @@ extension KeyTerminal {
     tcsetattr(STDIN_FILENO, TCSADRAIN, &raw)
     // The second screen, pastes marked as such.
     if redraws { Streams.standardError.write(Array("\u{1B}[?1049h\u{1B}[?2004h".utf8)) }
+    if clicks { Streams.standardError.write(Array("\u{1B}[?1000h\u{1B}[?1006h".utf8)) }
     painter.forget()
     decoder = KeyDecoder()
   }
 
   private borrowing func restore() {
+    if clicks { Streams.standardError.write(Array("\u{1B}[?1006l\u{1B}[?1000l".utf8)) }
     if redraws { Streams.standardError.write(Array("\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l".utf8)) }
     var state = saved
     tcsetattr(STDIN_FILENO, TCSADRAIN, &state)

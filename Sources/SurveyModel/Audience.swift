@@ -1,0 +1,41 @@
+import Expressions
+import JSONText
+
+/// Who is shown what was recorded, beside those who run the study.
+package enum Audience: String, Hashable, Sendable, CaseIterable {
+  case participant
+  /// Those who run the study alone.
+  case team
+}
+
+extension Survey {
+  /// Whether the participant is shown an answer when the sitting closes: theirs unless the survey keeps it from them.
+  package func closingShows(_ slot: Int) -> Bool { items[slot].item.visibleTo != .team }
+
+  /// Whether the participant's day shows an answer, where others may look on: none that may tell who somebody is, or
+  /// that an alert reads, unless the survey says so.
+  package func dayShows(_ slot: Int) -> Bool {
+    let item = items[slot].item
+    return item.visibleTo.map { $0 == .participant } ?? !(item.tells || isAlerting(slot))
+  }
+
+  private func isAlerting(_ slot: Int) -> Bool {
+    alerts.contains { alert in
+      alert.condition.dependencies.contains {
+        [.item(slot), .list(slot)].contains(ExpressionSlot.meaning(of: $0))
+      }
+    }
+  }
+
+  /// The scores that the participant is shown, with their title and what the value means to them.
+  package func shownScores(_ results: [ScoreResult], in language: LanguageTag) -> [(title: String, value: String)] {
+    results.compactMap { result in
+      guard let score = scores.first(where: { $0.id == result.score }), score.visibleTo == .participant,
+        let title = score.title?.text(in: language, fallback: self.language), let value = result.value
+      else { return nil }
+      let number = JSONValue.double(value).compactText
+      let band = score.bands.first { $0.id == result.band }.map { $0.label.text(in: language, fallback: self.language) }
+      return (title, number + (band.map { ", " + $0 } ?? ""))
+    }
+  }
+}
