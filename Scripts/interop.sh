@@ -4,7 +4,7 @@
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 cd "$root"
-Scripts/setup.sh sqlite3 python3 python3-venv coreutils pspp openssh-server openssh-client gpsd gpsd-clients weasyprint poppler-utils \
+Scripts/setup.sh sqlite3 python3 python3-venv coreutils pspp openssh-server openssh-client gpsd gpsd-clients weasyprint poppler-utils age \
   fonts-dejavu-core
 
 venv="$root/.build/interop"

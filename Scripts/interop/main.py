@@ -4,6 +4,7 @@ import sys
 import calendars
 import chain
 import data_sets
+import encrypted
 import kiosk
 import lots
 import printed
@@ -23,6 +24,7 @@ with Study(root) as study:
     printed.judge_json(judge, study)
     printed.judge_digests(judge, study)
     data_sets.judge(judge, study)
+    encrypted.judge(judge, study)
 with Study(root) as study:
     zones.judge(judge, study)
     yaml_files.judge(judge, study)

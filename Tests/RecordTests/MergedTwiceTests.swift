@@ -70,14 +70,102 @@ struct MergedTwiceTests {
     }
   }
 
-  @Test func `one event that was recorded in both is refused`() throws {
+  /// Three stores, the third of which was merged into the other two; its person is Q-c in `a`, and has the event `f`
+  /// recorded in both, in `b` with a sitting.
+  private func withBoth(_ body: (StudyStore, StudyStore) throws -> Void) throws {
     try withStores(["a", "b", "c"]) { stores in
       guard let a = stores["a"], let b = stores["b"], let c = stores["c"] else { return }
       try a.merge(c, stamp: stamp(20))
       try b.merge(c, stamp: stamp(20))
-      for store in [a, b] { try store.append(outcome("f"), about: .participant("P-c"), stamp: stamp(31)) }
-      #expect(throws: StoreError.alreadyRecorded(event: "f")) { try a.merge(b, stamp: stamp(40)) }
-      #expect(try people(a) == ["P-a", "P-c"])
+      try rename("P-c", to: "Q-c", in: a)
+      try a.append(outcome("f", values: [RecordedValue(kind: "in", value: "a")]), about: person(a), stamp: stamp(31))
+      let sitting = try b.append(began("f"), about: person(b), stamp: stamp(31)).number
+      try b.append(
+        outcome("f", sitting: sitting, values: [RecordedValue(kind: "in", value: "b")]), about: person(b),
+        stamp: stamp(32))
+      try body(a, b)
+    }
+  }
+
+  private func person(_ store: StudyStore) -> Subject {
+    (try? store.record(of: "Q-c")) == nil ? .participant("P-c") : .participant("Q-c")
+  }
+
+  private func delete(in store: StudyStore) throws {
+    try store.append(.outcome(.deleted(event: "f", reason: "twice")), about: person(store), stamp: stamp(35))
+  }
+
+  private func standing(in store: StudyStore) throws -> [JSONValue] {
+    var found: [JSONValue] = []
+    for entry in try store.read({ try $0.outcomeEntries(of: "Q-c", event: "f", asOf: latest) }) {
+      switch entry.content {
+      case .outcome(.recorded(let outcome)): found = outcome.values.map(\.value)
+      case .outcome(.deleted): found = []
+      default: break
+      }
+    }
+    return found
+  }
+
+  @Test func `one event that was recorded in both is refused, with who it is in which store and what to do`() throws {
+    try withBoth { a, b in
+      let conflict = MergeConflict.recordedInBoth(
+        event: "f", here: MergeConflict.Place("Q-c", in: a.place), there: MergeConflict.Place("P-c", in: b.place))
+      #expect(throws: StoreError.cannotMerge(conflict)) { try a.merge(b, stamp: stamp(40)) }
+      let known = try people(a)
+      #expect(known == ["P-a", "Q-c"])
+      let told = "\(conflict)"
+      #expect(told.contains("Q-c in '\(a.place)'") && told.contains("P-c in '\(b.place)'"), "\(told)")
+      #expect(told.contains("outcome delete f -p Q-c") && told.contains("outcome delete f -p P-c"), "\(told)")
+    }
+  }
+
+  @Test func `once it is deleted here, the outcome of the other store stands`() throws {
+    try withBoth { a, b in
+      try delete(in: a)
+      try a.merge(b, stamp: stamp(40))
+      #expect(try standing(in: a) == ["b"])
+      try expectWhole(a)
+    }
+  }
+
+  @Test func `once it is deleted there, the outcome here stands, and the sitting comes as one set aside`() throws {
+    try withBoth { a, b in
+      try b.append(
+        .outcome(.revised(event: "f", reason: "typed", result: nil, values: [])), about: person(b), stamp: stamp(33))
+      try delete(in: b)
+      try a.merge(b, stamp: stamp(40))
+      #expect(try standing(in: a) == ["a"])
+      #expect(try a.record(of: "Q-c").sittings.map(\.discarded) == [false, true])
+      try expectWhole(a)
+      // What was left out is left out again.
+      try b.append(outcome("g"), about: person(b), stamp: stamp(41))
+      try a.merge(b, stamp: stamp(42))
+      #expect(try a.record(of: "Q-c").outcomes.map(\.event) == ["e", "f", "g"])
+      try expectWhole(a)
+    }
+  }
+
+  @Test func `what was deleted there and recorded again is refused as what stands`() throws {
+    try withBoth { a, b in
+      try delete(in: b)
+      try b.append(outcome("f"), about: person(b), stamp: stamp(36))
+      #expect(throws: StoreError.self) { _ = try a.merge(b, stamp: stamp(40)) }
+      try delete(in: a)
+      try a.merge(b, stamp: stamp(41))
+      try expectWhole(a)
+    }
+  }
+
+  @Test func `a sitting that goes on here and was begun there is named`() throws {
+    try withStores(["a", "b", "c"]) { stores in
+      guard let a = stores["a"], let b = stores["b"], let c = stores["c"] else { return }
+      try a.merge(c, stamp: stamp(20))
+      try b.merge(c, stamp: stamp(20))
+      for store in [a, b] { try store.append(began("f"), about: .participant("P-c"), stamp: stamp(31)) }
+      let conflict = MergeConflict.begunInBoth(
+        event: "f", here: MergeConflict.Place("P-c", in: a.place), there: MergeConflict.Place("P-c", in: b.place))
+      #expect(throws: StoreError.cannotMerge(conflict)) { try a.merge(b, stamp: stamp(40)) }
     }
   }
 

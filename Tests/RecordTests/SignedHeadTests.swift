@@ -76,6 +76,23 @@ struct SignedHeadTests {
     for text in ["Z", "Zg=", "Zh==", "Zg==Zg==", "Z g=", "Zm9v\n"] { #expect(Base64.bytes(text) == nil) }
   }
 
+  @Test func `a head that stands for another number of entries than is said beside it is told`() throws {
+    try withStore { store in
+      for number in 1...5 { try store.addParticipant("P00\(number)") }
+      let head = try store.read { try $0.head() }
+      try store.addParticipant("P006")
+      let last = try store.read { try $0.head() }
+      #expect(try store.verify(expecting: [], noted: [head, last]) == .intact(last, erased: 0))
+      for (noted, count) in [(head, 3), (head, 6), (last, 5)] as [(Head, Int64)] {
+        let other = Head(count: count, hash: noted.hash)
+        let fault = ChainFault(number: noted.count, reason: .headMiscounted(stated: count))
+        #expect(try store.verify(expecting: [], noted: [other]) == .broken(fault))
+        #expect(try store.verify(expecting: [], noted: [noted, other]) == .broken(fault))
+        #expect(fault.isOfExpected)
+      }
+    }
+  }
+
   @Test func `several heads must all be in the chain`() throws {
     try withStore { store in
       try store.addParticipant("P001")

@@ -54,6 +54,9 @@ package protocol RecordSnapshot {
   /// What in the tables and their rules is not the program's; nil when all is. To be asked before anything else is read.
   func foreignSchema() throws -> String?
 
+  /// This state as the bytes of a file; nil for a backend that has none.
+  func image() throws -> [UInt8]?
+
   /// Whether the backend finds its own pages and indexes whole.
   func isWhole() throws -> Bool
 
@@ -65,6 +68,10 @@ package protocol RecordSnapshot {
 
   /// The version of the ``Derivation`` that made the derived rows.
   func derivation() throws -> Int
+}
+
+extension RecordSnapshot {
+  package func image() throws -> [UInt8]? { nil }
 }
 
 /// The last entry of a lane.

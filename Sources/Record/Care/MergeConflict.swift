@@ -17,12 +17,29 @@ package enum MergeConflict: Hashable, Sendable, CustomStringConvertible {
   case idsInBoth([String])
   /// Ids of assessors that both have, under names that don't say that they are one person.
   case assessorsInBoth([String])
+  /// Somebody who came by two ways has the same event recorded in both.
+  case recordedInBoth(event: String, here: Place, there: Place)
+  /// Somebody who came by two ways has a sitting of the same event that goes on in one, and was begun in the other.
+  case begunInBoth(event: String, here: Place, there: Place)
   /// The files in force differ, or nothing was accepted in one of them.
   case filesDiffer
   /// Files that the other one had in force were never in force here, from this instant or the acceptance then.
   case formerFilesUnknown(accepted: Instant)
   /// Tasks that were stopped in one of them only.
   case stopsDiffer([String])
+
+  /// A participant in a store.
+  package struct Place: Hashable, Sendable, CustomStringConvertible {
+    package let participant: String
+    package let store: String
+
+    package init(_ participant: String, in store: String) {
+      self.participant = participant
+      self.store = store
+    }
+
+    package var description: String { "\(participant) in '\(store)'" }
+  }
 
   package var description: String {
     switch self {
@@ -39,6 +56,13 @@ package enum MergeConflict: Hashable, Sendable, CustomStringConvertible {
     case .assessorsInBoth(let ids):
       "both have the assessors \(listed(ids)), and the names don't say that they are the same people: "
         + "'--assessor ID=ID' does, '--assessor ID=NEW' gives the other one a new id"
+    case .recordedInBoth(let event, let here, let there):
+      "\(event) is recorded of one person in both, who is \(here) and \(there): decide which is to count, and delete the "
+        + "other where it is, with 'regimen outcome delete \(event) -p \(here.participant) --reason TEXT' here, or "
+        + "'regimen outcome delete \(event) -p \(there.participant) --reason TEXT --store \(there.store)' there; then merge again"
+    case .begunInBoth(let event, let here, let there):
+      "a sitting of \(event) was begun in both by one person, who is \(here) and \(there), and is not finished here: finish it, "
+        + "or set it aside with 'regimen run TASK -p \(here.participant) --discard'; then merge again"
     case .filesDiffer: "the files in force differ; accept the same ones in both"
     case .formerFilesUnknown(let accepted):
       "the files that the other one accepted on \(accepted.iso(offsetSeconds: 0, fraction: false)) were never in force "

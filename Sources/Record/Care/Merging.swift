@@ -11,8 +11,20 @@ struct Merging {
   private var ids: [String: String?] = [:]
   private var runs: [OriginRun] = []
   private var erased: [Origin] = []
+  /// Where the two stores are.
+  let places: (here: String, there: String)
+  /// Outcomes that were deleted in the other store, while their events are recorded here.
+  var leftOut: Set<EventOf> = []
 
-  init(assessors: AssessorMapping, own: Provenance, source: Provenance) {
+  struct EventOf: Hashable {
+    let subject: Subject
+    let event: String
+  }
+
+  init(
+    assessors: AssessorMapping, own: Provenance, source: Provenance, places: (here: String, there: String)
+  ) {
+    self.places = places
     self.assessors = assessors
     self.own = own
     self.source = source
@@ -42,19 +54,32 @@ struct Merging {
         throw StoreError.cannotMerge(.parted(store: origin.store, number: origin.number))
       }
       numbers[entry.number] = here.number
+      noteLeftOut(entry, here)
     }
     guard let content = entry.content else { return try leave(entry, origin, here) }
-    guard here == nil, let subject = try subject(of: entry, in: reader, writer), let taken = taken(content) else {
-      return
-    }
+    guard here == nil, let subject = try subject(of: entry, in: reader, writer),
+      let renumbered = taken(content),
+      let taken = try settled(renumbered, of: entry, about: subject, in: reader, &writer)
+    else { return }
     var stamp = entry.stamp
     if case .assessor(let id) = stamp.author {
       // Whoever was erased has no name any more.
       stamp.author = id.isEmpty || assessors.isErased(id) ? .program : .assessor(assessors.id(of: id))
     }
-    let number = try writer.append(taken, about: subject, stamp: stamp).number
+    let number = try append(taken, of: entry, about: subject, stamp, to: &writer)
     numbers[entry.number] = number
     note(origin, at: number)
+  }
+
+  private func append(
+    _ content: EntryContent, of entry: Entry, about subject: Subject, _ stamp: Stamp, to writer: inout StoreWriter
+  ) throws -> Int64 {
+    do {
+      return try writer.append(content, about: subject, stamp: stamp).number
+    } catch StoreError.sittingRunning(let event) {
+      throw StoreError.cannotMerge(
+        .begunInBoth(event: event, here: place(subject, places.here), there: place(entry.subject, places.there)))
+    }
   }
 
   /// Somebody was erased in the other store: they don't come by another way later.
@@ -133,7 +158,8 @@ extension Entry {
   /// Whether two entries of one origin were written as one: the copies of a store that went on apart have others under
   /// the same numbers.
   fileprivate func isSame(as other: Entry) -> Bool {
-    kind == other.kind && stamp.recorded == other.stamp.recorded && stamp.machine == other.stamp.machine
+    (kind == other.kind || isSetAside(for: other)) && stamp.recorded == other.stamp.recorded
+      && stamp.machine == other.stamp.machine
   }
 }
 

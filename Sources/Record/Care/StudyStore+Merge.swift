@@ -28,7 +28,8 @@ extension StudyStore {
         let mapping = try AssessorMapping(from: source, others, to: writer.reader, own, stated: assessors)
         let head = try source.head()
         try writer.append(.study(.merged(store: other.id, head: head.hash, entries: head.count)), stamp: stamp)
-        var merging = Merging(assessors: mapping, own: own, source: others)
+        var merging = Merging(
+          assessors: mapping, own: own, source: others, places: (here: backend.place, there: other.backend.place))
         let count = try merging.takeOver(source, into: &writer, stamp: stamp)
         if count == 0, own.contained.contains(other.id) { throw StoreError.cannotMerge(.mergedBefore) }
         return count

@@ -11,10 +11,12 @@ extension StudyStore {
   }
 
   /// The same for several heads, all of which must stand in the chain.
-  package func verify(expecting expected: [SHA256Value]) throws -> Verification {
+  ///
+  /// - Parameter noted: Heads with the number of entries that they are said to stand for.
+  package func verify(expecting expected: [SHA256Value], noted: [Head] = []) throws -> Verification {
     try read { reader in
-      var check = RecordCheck(reader: reader)
-      return try check.run(expecting: expected)
+      var check = RecordCheck(reader: reader, noted: noted)
+      return try check.run(expecting: expected + noted.map(\.hash))
     }
   }
 
@@ -83,12 +85,16 @@ extension StudyStore {
 /// out of order ends it.
 private struct RecordCheck {
   let reader: StoreReader
+  private let noted: [Head]
   private var erased: Int64 = 0
   /// The first entry without a content about each person, until an erasure of theirs is met.
   private var missing: [[UInt8]: Int64] = [:]
   private var erasedKeys: Set<[UInt8]> = []
 
-  init(reader: StoreReader) { self.reader = reader }
+  init(reader: StoreReader, noted: [Head]) {
+    self.reader = reader
+    self.noted = noted
+  }
 
   mutating func run(expecting expected: [SHA256Value]) throws -> Verification {
     if let foreign = try reader.snapshot.foreignSchema() {
@@ -99,19 +105,22 @@ private struct RecordCheck {
     do {
       for lane in reader.lanes.all {
         var chain = ChainWalk(origin: ChainedColumns.origin(store: reader.identity, lane: lane))
-        awaited.remove(chain.hash)
+        if awaited.remove(chain.hash) != nil { try requireCount(0, of: chain.hash) }
         try reader.snapshot.forEachLink(of: lane, from: 0) { link in
           let number = reader.lanes.number(after: chain.number, in: lane)
           if let reason = try chain.fault(at: link, number: number) ?? contentFault(link) {
             throw Broken(fault: ChainFault(number: number, reason: reason))
           }
-          if !awaited.isEmpty { awaited.remove(chain.hash) }
+          if !awaited.isEmpty, awaited.remove(chain.hash) != nil, reader.lanes == .one {
+            try requireCount(number, of: chain.hash)
+          }
         }
         last = max(last, chain.number ?? 0)
       }
       if let number = missing.filter({ !erasedKeys.contains($0.key) }).values.min() {
         throw Broken(fault: ChainFault(number: number, reason: .contentMissing))
       }
+      try requireCount(reader.head().count, of: reader.head().hash.bytes)
     } catch let broken as Broken {
       return .broken(broken.fault)
     }
@@ -121,6 +130,11 @@ private struct RecordCheck {
     }
     guard try reader.snapshot.isWhole() else { return .broken(ChainFault(number: last, reason: .fileDamaged)) }
     return .intact(head, erased: erased)
+  }
+
+  private func requireCount(_ count: Int64, of hash: [UInt8]) throws {
+    guard let other = noted.first(where: { $0.hash.bytes == hash && $0.count != count }) else { return }
+    throw Broken(fault: ChainFault(number: count, reason: .headMiscounted(stated: other.count)))
   }
 
   private mutating func contentFault(_ link: ChainLink) throws -> ChainFault.Reason? {

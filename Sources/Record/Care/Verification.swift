@@ -19,6 +19,8 @@ package struct ChainFault: Hashable, Sendable, CustomStringConvertible {
     case fileChanged
     /// The head that was expected is not in the chain: its end was cut off, or another one was put in its place.
     case headMissing
+    /// A head that somebody kept is in the chain, and stands for another number of entries than is said beside it.
+    case headMiscounted(stated: Int64)
     /// What is derived differs from what the entries say.
     case derivedDiffers
     /// Tables, triggers or views are not the program's: what they show or let be written can't be relied on.
@@ -30,6 +32,14 @@ package struct ChainFault: Hashable, Sendable, CustomStringConvertible {
   /// The entry where it shows; for a missing head, the number of the last one.
   package let number: Int64
   package let reason: Reason
+
+  /// Whether the fault is in what was expected, and not in the record.
+  package var isOfExpected: Bool {
+    switch reason {
+    case .headMissing, .headMiscounted: true
+    default: false
+    }
+  }
 
   package init(number: Int64, reason: Reason) {
     self.number = number
@@ -44,6 +54,8 @@ package struct ChainFault: Hashable, Sendable, CustomStringConvertible {
     case .contentMissing: "the content of entry \(number) is gone, and no erasure says so"
     case .fileChanged: "a file that entry \(number) accepted was changed"
     case .headMissing: "the record ends with entry \(number) and does not hold the expected head"
+    case .headMiscounted(let stated):
+      "the head that is said to be of \(stated) entries is that of \(number): what is said beside it was changed"
     case .fileDamaged:
       "the \(number) entries are whole, but the file round them is damaged: restore the latest backup"
     case .foreignSchema(let difference): "the file is not as the program made it: \(difference)"

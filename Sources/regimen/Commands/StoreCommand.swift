@@ -13,23 +13,6 @@ struct StoreCommand: ParsableCommand {
     ])
 }
 
-struct StoreBackup: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "backup", abstract: "Write a copy of the data as they are now; others may go on working.")
-
-  @Argument(help: ArgumentHelp("The file to write; it must not exist.", valueName: "file"), completion: .file())
-  var file: String
-  @OptionGroup var study: StudyOptions
-
-  func run() throws {
-    try SQLiteStore.existing(study, access: .recordOnly).backup(to: file)
-    // The copy's own head: the store may have grown since.
-    let head = try SQLiteStore.open(at: file, access: .recordOnly).read { try $0.head() }
-    Streams.standardOutput.writeLine(
-      "'\(ConsoleText.safe(file))' holds \(ConsoleText.count(head.count, "entry"))\nhead \(head.hash)")
-  }
-}
-
 struct StoreRestore: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Put a backup in the place of data that are not there.")

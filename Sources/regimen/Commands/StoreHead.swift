@@ -44,10 +44,10 @@ struct ExpectedHead: ExpressibleByArgument {
   /// The heads that are to be in the record.
   ///
   /// - Parameter trust: The path of the public key with which each of a file must be signed; nil takes them as they are.
-  func heads(of store: StudyStore, trust: String?) throws -> [SHA256Value] {
+  func heads(of store: StudyStore, trust: String?) throws -> ExpectedHeads {
     if let digest = SHA256Value(hexadecimal: argument.lowercased()) {
       if trust != nil { throw CommandFailure.usage("'--trust' asks for a file of signed heads after '--expect'") }
-      return [digest]
+      return ExpectedHeads(hashes: [digest])
     }
     let key = try trust.map { path in
       guard let key = TrustedKey(pem: try HeadFile.text(path)) else {
@@ -68,8 +68,14 @@ struct ExpectedHead: ExpressibleByArgument {
     if key == nil, heads.contains(where: { $0.signature != nil }) {
       Streams.note("the signatures are not checked; '--trust KEY' does it")
     }
-    return heads.map(\.head.hash)
+    return ExpectedHeads(heads: heads.map(\.head))
   }
+}
+
+/// Heads that are to be in a record: alone, or with the number of entries that was noted beside them.
+struct ExpectedHeads {
+  var hashes: [SHA256Value] = []
+  var heads: [Head] = []
 }
 
 enum HeadFile {

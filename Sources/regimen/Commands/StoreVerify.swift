@@ -35,7 +35,8 @@ struct StoreVerify: ParsableCommand {
       Streams.standardOutput.writeLine(json ? check.json(head, erased).prettyText() : check.text(head, erased))
     case .broken(let fault):
       if json { Streams.standardOutput.writeLine(RecordCheck.json(fault).prettyText()) }
-      throw CommandFailure.badData("the record is not as it was written: \(fault)")
+      throw CommandFailure.badData(
+        fault.isOfExpected ? "what is expected is not so: \(fault)" : "the record is not as it was written: \(fault)")
     }
   }
 
@@ -43,7 +44,7 @@ struct StoreVerify: ParsableCommand {
     do {
       let store = try SQLiteStore.existing(study, access: .recordOnly)
       let check = try RecordCheck(
-        of: store, expecting: expect?.heads(of: store, trust: trust) ?? [])
+        of: store, expecting: expect?.heads(of: store, trust: trust) ?? ExpectedHeads())
       if check.isOutdated {
         Streams.note("what is read is compared with the entries once a command has brought the older data up to date")
       }
@@ -59,7 +60,7 @@ struct StoreVerify: ParsableCommand {
 extension StoreVerify {
   /// A head that is not in the record may have been mistyped. A copy that is looked into gets no file beside it, unless something is wrong with it or was.
   private func isWorthKeeping(_ check: RecordCheck, _ store: StudyStore) throws -> Bool {
-    if case .broken(let fault) = check.verification { return fault.reason != .headMissing }
+    if case .broken(let fault) = check.verification { return !fault.isOfExpected }
     return try study.store == nil || store.lastFinding() != nil
   }
 }
@@ -74,8 +75,8 @@ struct RecordCheck {
 
   init(_ fault: ChainFault) { verification = .broken(fault) }
 
-  init(of store: StudyStore, expecting heads: [SHA256Value]) throws {
-    var found = try store.verify(expecting: heads)
+  init(of store: StudyStore, expecting expected: ExpectedHeads) throws {
+    var found = try store.verify(expecting: expected.hashes, noted: expected.heads)
     if case .intact = found {
       isOutdated = try store.isOutdated()
       if !isOutdated, case .broken(let fault) = try store.verifyDerived() { found = .broken(fault) }

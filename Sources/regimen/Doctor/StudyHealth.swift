@@ -77,7 +77,7 @@ struct StudyHealth {
     } catch {
       return [.wrong("data", "\(CommandFailure(of: error)?.message ?? "they can't be read")", mend: "ls -l '\(path)'")]
     }
-    return [permissions, space] + record
+    return [permissions, encryption, space] + record
   }
 
   /// Nobody else may read what people answered: the file, and those that SQLite keeps beside it.
@@ -91,6 +91,19 @@ struct StudyHealth {
 
   private static func mode(of path: String) -> Int? {
     (try? FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber)?.intValue
+  }
+
+  /// Whoever gets the disk gets the data, unless the volume is encrypted.
+  private var encryption: HealthCheck {
+    let mend = "see 'A study on an encrypted volume' in Documentation/records.md"
+    switch VolumeEncryption(of: options.storeURL.deletingLastPathComponent().path) {
+    case .encrypted(let name): return .fine("encryption", "the data lie on a volume that \(name) encrypts")
+    case .plain(let device):
+      return .missing(
+        "encryption", "the data lie on '\(device)', which is not encrypted as far as Linux tells", mend: mend)
+    case .unknown(let fileSystem):
+      return .missing("encryption", "whether the volume is encrypted can't be told of '\(fileSystem)'", mend: mend)
+    }
   }
 
   private var space: HealthCheck {

@@ -1,0 +1,56 @@
+import CivilTime
+
+extension Merging {
+  /// What is taken over of an entry about an event that is recorded here too: nothing of an outcome that was deleted in the
+  /// other store, whose sitting comes as one that was set aside.
+  ///
+  /// - Throws: ``StoreError/cannotMerge(_:)`` when both outcomes stand.
+  mutating func settled(
+    _ content: EntryContent, of entry: Entry, about subject: Subject, in reader: StoreReader,
+    _ writer: inout StoreWriter
+  ) throws -> EntryContent? {
+    switch content {
+    case .outcome(.recorded(let outcome)):
+      guard let person = try writer.known(subject),
+        try writer.rows.outcome(for: outcome.event, of: person.id) != nil
+      else { return content }
+      guard let reason = try deletion(of: entry, outcome.event, in: reader) else {
+        throw StoreError.cannotMerge(
+          .recordedInBoth(
+            event: outcome.event, here: place(subject, places.here), there: place(entry.subject, places.there)))
+      }
+      leftOut.insert(EventOf(subject: entry.subject, event: outcome.event))
+      return outcome.sitting.map { .sitting(.discarded(sitting: $0, reason: reason)) }
+    case .outcome(.revised(let event, _, _, _)):
+      return leftOut.contains(EventOf(subject: entry.subject, event: event)) ? nil : content
+    case .outcome(.deleted(let event, _)):
+      return leftOut.remove(EventOf(subject: entry.subject, event: event)) == nil ? content : nil
+    default: return content
+    }
+  }
+
+  /// An outcome that a merge before this one left out: what is said of it later is left out too.
+  mutating func noteLeftOut(_ entry: Entry, _ here: Entry) {
+    guard here.isSetAside(for: entry), case .outcome(.recorded(let outcome))? = entry.content else { return }
+    leftOut.insert(EventOf(subject: entry.subject, event: outcome.event))
+  }
+
+  func place(_ subject: Subject, _ store: String) -> MergeConflict.Place {
+    MergeConflict.Place(subject.person?.id ?? "", in: store)
+  }
+
+  /// Why an outcome was deleted in the other store; nil when it stands.
+  private func deletion(of entry: Entry, _ event: String, in reader: StoreReader) throws -> String? {
+    guard let id = entry.subject.person?.id else { return nil }
+    for later in try reader.outcomeEntries(of: id, event: event, asOf: Instant(milliseconds: .max))
+    where later.number > entry.number {
+      if case .outcome(.deleted(_, let reason))? = later.content { return reason }
+    }
+    return nil
+  }
+}
+
+extension Entry {
+  /// Whether it stands here for an outcome that was deleted in the other store.
+  func isSetAside(for other: Entry) -> Bool { kind == "sittingDiscarded" && other.kind == "outcomeRecorded" }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Glibc
+
+/// The program that encrypts for those who have a key: Debian's `age`.
+struct AgeEncryption {
+  private let program: URL
+  /// What each recipient is to `age`: a key, or a file of keys.
+  private let arguments: [String]
+
+  /// - Parameter recipients: `age1...`, `ssh-ed25519 ...`, or the path of a file with such lines.
+  /// - Throws: ``CommandFailure`` when `age` is not installed, or a file is not there.
+  init(for recipients: [String]) throws {
+    guard let program = OtherProgram.find("age") else {
+      throw CommandFailure.notPossibleNow(
+        "an encrypted backup takes the program 'age'; install it with 'apt-get install age'")
+    }
+    self.program = program
+    arguments = try recipients.flatMap { recipient in
+      if ["age1", "ssh-"].contains(where: recipient.hasPrefix) { return ["-r", recipient] }
+      guard FileManager.default.isReadableFile(atPath: recipient) else {
+        throw CommandFailure.usage(
+          "'\(ConsoleText.safe(recipient))' is neither a recipient (age1..., ssh-...) nor a file of recipients")
+      }
+      return ["-R", recipient]
+    }
+  }
+
+  /// Has the bytes encrypted into a file. They reach `age` through a pipe: no disk has them as they are.
+  ///
+  /// - Throws: ``CommandFailure`` with what `age` said.
+  func write(_ bytes: [UInt8], to path: String) throws {
+    let process = Process()
+    let (input, said) = (Pipe(), Pipe())
+    let ended = DispatchSemaphore(value: 0)
+    process.executableURL = program
+    process.arguments = arguments + ["-o", path]
+    process.standardInput = input
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = said
+    process.terminationHandler = { _ in ended.signal() }
+    do { try process.run() } catch { throw CommandFailure.notPossibleNow("'\(program.path)' can't be run") }
+    // When `age` ends early, the rest goes nowhere.
+    let before = signal(SIGPIPE, SIG_IGN)
+    defer { signal(SIGPIPE, before) }
+    try? input.fileHandleForWriting.write(contentsOf: Data(bytes))
+    try? input.fileHandleForWriting.close()
+    let error = String(decoding: said.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    ended.wait()
+    ProgramLog.ran(program, process.terminationStatus)
+    guard process.terminationStatus == 0 else {
+      throw CommandFailure.badData("age did not encrypt the backup: \(ConsoleText.safe(String(error.prefix(400))))")
+    }
+  }
+}
