@@ -18,12 +18,21 @@ extension SQLiteStore {
   static func patience(for timeout: Double, with path: String) -> @Sendable (Int) -> Bool {
     let tries = Int(timeout * 1_000_000) / Int(lookingAgain)
     return { tried in
-      guard tried < tries else { return false }
+      guard tried < tries || goesOn(beyond: tried - tries, holder: { StoreHolder.find(path) }) else { return false }
       if tried == triesBeforeTelling { tellWhoHolds(path) }
       // Not all at once: the shares of a wait differ by the process and by the try.
       usleep(lookingAgain / 2 + UInt32.random(in: 0...lookingAgain))
       return true
     }
+  }
+
+  /// Whether it is worth waiting for longer than usual: somebody does what takes long, and will be done.
+  ///
+  /// - Parameter tried: How often the store was looked at since the usual time was over; who holds it is looked up each
+  ///   second.
+  static func goesOn(beyond tried: Int, holder: () -> StoreHolder?) -> Bool {
+    guard tried < triesForLongWork else { return false }
+    return tried % triesBeforeTelling != 0 || holder()?.isAtLongWork ?? false
   }
 
   private static func tellWhoHolds(_ path: String) {
@@ -34,4 +43,6 @@ extension SQLiteStore {
   /// In microseconds, on average.
   private static let lookingAgain: UInt32 = 4000
   private static let triesBeforeTelling = 250
+  /// Some half an hour.
+  private static let triesForLongWork = 450_000
 }

@@ -16,7 +16,8 @@ extension Survey {
   /// that an alert reads, unless the survey says so.
   package func dayShows(_ slot: Int) -> Bool {
     let item = items[slot].item
-    return item.visibleTo.map { $0 == .participant } ?? !(item.tells || isAlerting(slot))
+    let tells = (item.identifying ?? false) || item.format.tells
+    return item.visibleTo.map { $0 == .participant } ?? !(tells || isAlerting(slot))
   }
 
   private func isAlerting(_ slot: Int) -> Bool {

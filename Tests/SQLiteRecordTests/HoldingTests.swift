@@ -30,6 +30,17 @@ struct HoldingTests {
     #expect(StoreHolder.command(Array(line.utf8)) == command)
   }
 
+  @Test func `who merges is waited for beyond the usual time, and nobody else is`() {
+    let merge = StoreHolder(process: 1, command: "regimen store merge")
+    let others = [nil, StoreHolder(process: 1, command: "regimen run"), StoreHolder(process: 1, command: nil)]
+    for tried in [0, 1, 250, 251, 1000, 449_999] {
+      #expect(SQLiteStore.goesOn(beyond: tried) { merge })
+    }
+    for other in others { for tried in [0, 250, 10_000] { #expect(!SQLiteStore.goesOn(beyond: tried) { other }) } }
+    #expect(!SQLiteStore.goesOn(beyond: 450_000) { merge })
+    #expect(StoreHolder(process: 1, command: "regimen participant import").isAtLongWork)
+  }
+
   @Test func `nobody holds a store that nobody writes to`() throws {
     try withStore { (store: StudyStore) throws in
       try store.addParticipant("P001")

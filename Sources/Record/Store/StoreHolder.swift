@@ -10,6 +10,11 @@ package struct StoreHolder: Hashable, Sendable, CustomStringConvertible {
     self.command = command
   }
 
+  /// Whether it takes over what may be a whole study, in one transaction.
+  package var isAtLongWork: Bool {
+    command.map { command in ["store merge", "participant import"].contains { command.hasSuffix(" " + $0) } } ?? false
+  }
+
   package var description: String {
     command.map { "'\($0)' (process \(process))" } ?? "process \(process)"
   }

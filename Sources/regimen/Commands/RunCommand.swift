@@ -97,7 +97,8 @@ struct RunCommand: ParsableCommand {
   var manner: SittingManner {
     SittingManner(
       clock: clock, printing: printing, isPlain: plain, theme: looks.theme, speaks: speak, answers: answers,
-      answersOf: answersOf, sensors: sensor, language: language.map(LanguageTag.init), seed: seed, observed: observed, unfinished: unfinished,
+      answersOf: answersOf, sensors: sensor, language: language.map(LanguageTag.init), seed: seed, observed: observed,
+      unfinished: unfinished,
       isRehearsal: dryRun, output: quiet ? .nothing : .result(json: json))
   }
 }
