@@ -50,8 +50,8 @@ package struct StudyDefinitions: Sendable {
     self.diagnostics = diagnostics.sortedBySource().filter { told.insert($0).inserted }
   }
 
-  /// Reads the surveys. One that asks for another's outcomes, or for a task, is read a second time, when the names of
-  /// all of them are known.
+  /// Reads the surveys. One that asks for another's outcomes, or for a task, is read again, when the names of all of them
+  /// are known, and once more while that makes more kinds known: what is worked out from an outcome may be one itself.
   private static func surveys(
     in files: FileSet, study: StudyDefinition
   ) -> (byID: [String: LoadedSurvey], unreadable: Set<String>, faults: [Diagnostic]) {
@@ -65,10 +65,13 @@ package struct StudyDefinitions: Sendable {
     let asking = loaded.indices.filter { index in
       loaded[index].diagnostics.contains { ["unknown-kind", "unknown-task"].contains($0.code) }
     }
-    if !asking.isEmpty {
-      let record = RecordNames(
-        kinds: OutcomeTypes.types(of: loaded.compactMap(\.value)), tasks: ScheduleReader.taskIDs(in: files, but: ""))
-      for index in asking { loaded[index] = read(paths[index], record) }
+    let tasks = asking.isEmpty ? [] : ScheduleReader.taskIDs(in: files, but: "")
+    var known: [String: ValueType]?
+    for _ in asking {
+      let kinds = OutcomeTypes.types(of: loaded.compactMap(\.value))
+      if kinds == known { break }
+      known = kinds
+      for index in asking { loaded[index] = read(paths[index], RecordNames(kinds: kinds, tasks: tasks)) }
     }
     var byID: [String: LoadedSurvey] = [:]
     var faults = loaded.flatMap(\.diagnostics)

@@ -42,11 +42,11 @@ package struct IdentifyingParts: Sendable {
 
   private func tells(_ expression: Expression) -> Bool {
     reads(expression)
-      || expression.type.tells
-        && expression.queries.contains { query in
-          // Attributes that are texts or dates tell. A number or a truth worked out from them, an age, does not.
-          if case .attribute = query.kind { query.type.tells } else { false }
-        }
+      || expression.queries.contains { query in
+        guard case .attribute = query.kind else { return false }
+        // A day of birth can be counted back from a number; of a text a number or a truth says little.
+        return query.type == .text ? expression.type.tells : query.type.tells
+      }
   }
 
   /// Whether it reads what tells.

@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["data.sqlite-wal", "Surveys/daily.yaml", ".regimen/lock"])
+  @Test(arguments: ["data.sqlite-wal", "study.yaml", "Surveys/daily.yaml", ".regimen/lock"])
   func `what belongs to another study is never replaced`(_ name: String) throws {
     try Self.use { folder in
       let other = folder + "/other"

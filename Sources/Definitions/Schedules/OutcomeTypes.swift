@@ -15,13 +15,20 @@ package enum OutcomeTypes {
     return types
   }
 
-  /// The type of the item that an outcome is taken from; nil when its path leads nowhere.
+  /// The type of the item or the score that an outcome is taken from; nil when its path leads nowhere.
   private static func type(of rule: OutcomeRule, in survey: Survey) -> ValueType? {
+    if let id = rule.path.score { return survey.scores.first { $0.id == id }?.rule.valueType }
     guard let slot = survey.slot(of: rule.path) else { return nil }
     let format = survey.items[slot].item.format
     if case .active(let task) = format, let field = rule.path.field {
       return task.kind.table.field(field)?.valueType
     }
     return format.valueType
+  }
+}
+
+extension ScoreRule {
+  fileprivate var valueType: ValueType {
+    if case .expression(let expression) = self { expression.type } else { .number(unit: nil) }
   }
 }

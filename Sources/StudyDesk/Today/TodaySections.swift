@@ -38,12 +38,17 @@ extension TodayView {
   package var heading: String { "Today, as of " + now.iso(offsetSeconds: 0, fraction: false) }
 }
 
+extension TodayView.Person {
+  /// Their site as people call it.
+  fileprivate var place: String { siteTitle ?? site ?? "" }
+}
+
 extension TodayView.Alert {
   fileprivate var cells: [String] {
     let raised = alert.alert
     let since = zone.local(at: raised.recorded)
     return [
-      String(raised.number), alert.severity?.rawValue ?? "", person.id, person.name ?? "", person.site ?? "",
+      String(raised.number), alert.severity?.rawValue ?? "", person.id, person.name ?? "", person.place,
       raised.alert, raised.event, "\(since.date) \(since.time)",
     ]
   }
@@ -55,7 +60,8 @@ extension TodayView.DayEvent {
     let time = instant(event.row).map(reading) ?? ""
     let isOwnDay = time.count == 5 && dated
     return [
-      person.id, person.name ?? "", person.site ?? "", event.row.title, isOwnDay ? "\(event.row.date) \(time)" : time,
+      person.id, person.name ?? "", person.place, event.row.title + (sharesTitle ? " (\(event.row.task))" : ""),
+      isOwnDay ? "\(event.row.date) \(time)" : time,
     ]
   }
 
@@ -70,7 +76,7 @@ extension TodayView.Absence {
   fileprivate var cells: [String] {
     func day(_ instant: Instant) -> String { zone.local(at: instant).date.description }
     return [
-      person.id, person.name ?? "", person.site ?? "", day(from), until.map(day) ?? "", reason ?? "",
+      person.id, person.name ?? "", person.place, day(from), until.map(day) ?? "", reason ?? "",
     ]
   }
 }

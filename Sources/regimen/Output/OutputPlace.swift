@@ -128,10 +128,15 @@ extension OutputPlace {
     }
   }
 
-  /// Whether the file is one that some study is made of: it stands in `Surveys` and the like beside a `study.yaml` or a
-  /// record.
+  /// Whether the file is one that some study is made of: its `study.yaml`, or one in `Surveys` and the like beside a
+  /// `study.yaml` or a record.
   private static func isOfStudy(_ url: URL) -> Bool {
     let folder = url.deletingLastPathComponent()
+    if url.lastPathComponent == "study.yaml" {
+      return ["Surveys", "Schedules", ".regimen"].contains {
+        FileManager.default.fileExists(atPath: folder.path + "/" + $0)
+      }
+    }
     guard ["Surveys", "Schedules", "holidays", ".regimen"].contains(folder.lastPathComponent) else { return false }
     let study = folder.deletingLastPathComponent()
     return ["study.yaml", ".regimen"].contains { FileManager.default.fileExists(atPath: study.path + "/" + $0) }
