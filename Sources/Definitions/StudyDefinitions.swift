@@ -1,3 +1,4 @@
+import Expressions
 package import Diagnostics
 import Scheduling
 import SurveyModel

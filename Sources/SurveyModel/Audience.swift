@@ -16,8 +16,8 @@ extension Survey {
   /// that an alert reads, unless the survey says so.
   package func dayShows(_ slot: Int) -> Bool {
     let item = items[slot].item
-    let tells = (item.identifying ?? false) || item.format.tells
-    return item.visibleTo.map { $0 == .participant } ?? !(tells || isAlerting(slot))
+    if let audience = item.visibleTo { return audience == .participant }
+    return !isAlerting(slot) && !IdentifyingParts(of: self, kinds: []).items[slot]
   }
 
   private func isAlerting(_ slot: Int) -> Bool {

@@ -35,4 +35,33 @@ import Testing
     #expect(OutcomeTypes.types(of: surveys) == expected)
     #expect(OutcomeTypes.types(of: surveys.reversed()) == expected)
   }
+
+  @Test func `scores, and what is worked out from earlier outcomes, are kinds that can be asked for`() throws {
+    func survey(_ id: String, _ item: String, _ rest: String) -> [UInt8] {
+      Array(
+        "id: \(id)\ntitle: A\nsteps: [{ id: f, type: form, items: [\(item)] }]\n\(rest)\n".utf8)
+    }
+    let scale = "{ id: low, type: scale, prompt: Low, minimum: 0, maximum: 3 }"
+    func computed(_ id: String, from kind: String) -> [UInt8] {
+      survey(
+        id, "{ id: x, type: computed, prompt: X, value: 'last(\"\(kind)\") + 1' }",
+        "outcomes: [{ kind: \(id), from: f/x }]")
+    }
+    let schedule = """
+      id: s
+      title: S
+      tasks:
+        - { id: phq, survey: phq, schedule: [{ id: d, every: 1 day, at: 08:00 }] }
+        - { id: more, survey: phq, when: last("phq") >= 2 and last("third") > 1, schedule: [{ id: d, every: 1 day, at: 08:00 }] }
+
+      """
+    let definitions = StudyDefinitions(
+      files: FileSet([
+        "Surveys/phq.yaml": survey(
+          "phq", scale, "scores: [{ id: sum, method: sum, items: [low] }]\noutcomes: [{ kind: phq, from: scores/sum }]"),
+        "Surveys/a.yaml": computed("third", from: "second"), "Surveys/b.yaml": computed("second", from: "phq"),
+        "Schedules/s.yaml": Array(schedule.utf8),
+      ]), zones: ZoneNames(isZone: { $0 == "UTC" }, candidates: { ["UTC"] }))
+    #expect(definitions.diagnostics.filter { $0.severity == .error } == [])
+  }
 }

@@ -43,8 +43,11 @@ import Testing
           - { id: low, type: boolean, prompt: Are you low? }
           - { id: carried, type: computed, prompt: Number, value: 'last("number")' }
           - { id: aged, type: computed, prompt: Age, value: 'last("age")' }
+          - { id: coded, type: computed, prompt: Code, value: 'last("code") + 1' }
+          - { id: days, type: computed, prompt: Days, value: 'today - participant.born' }
     outcomes:
       - { kind: carried, from: form/carried }
+      - { kind: coded, from: form/coded }
 
     """
   private static let schedule = """
@@ -65,7 +68,8 @@ import Testing
       try study.write(survey, to: "Surveys/checkin.yaml")
       try study.write(later, to: "Surveys/mood.yaml")
       try study.write(schedule, to: "Schedules/knee-recovery.yaml")
-      for line in ["accept --reason first", "participant add P001 --schedule knee-recovery"] {
+      try study.write("id: contact\nattributes: { born: { type: date } }\n", to: "study.yaml")
+      for line in ["accept --reason first", "participant add P001 --schedule knee-recovery", "participant set P001 born=1981-03-02"] {
         let done = try study.command.run(line: "\(line) --now 2026-11-02T06:00:00Z")
         try #require(done.code == 0, "\(done.error)")
       }
@@ -84,7 +88,7 @@ import Testing
       let line = "export --format \(format) --now " + IdentifyingExportTests.evening
       let without = try study.command.run(line: line)
       #expect(without.code == 0, "\(without.error)")
-      for secret in ["Secret Name", "secret@example.org", "4711", "1980-02-29"] {
+      for secret in ["Secret Name", "secret@example.org", "4711", "4712", "1980-02-29", "16681"] {
         #expect(!without.output.contains(secret), "\(without.output)")
       }
       #expect(without.output.contains("46"), "the age may leave: \(without.output)")
