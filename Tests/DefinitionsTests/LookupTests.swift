@@ -97,9 +97,13 @@ import Testing
   /// A score's `lookup` and its table, with what is told: line of the table or of the survey, code.
   static let faults: [(String, String, [String])] = [
     ("by: { raw: raw }, value: t", "raw,t\n0..1,40\n1..4,50\n", ["norms.csv:3 lookup-overlap"]),
-    ("by: { raw: raw }, value: t", "raw,t\n0..2,40\n", ["s.yaml:13 lookup-gap"]),
-    ("by: { raw: raw, sex: sex }, value: t", "raw,sex,t\n,male,40\n", ["s.yaml:13 lookup-gap"]),
+    ("by: { raw: raw }, value: t", "raw,t\n0..2,40\n", ["s.yaml:14 lookup-gap"]),
+    ("by: { raw: raw, sex: sex }, value: t", "raw,sex,t\n,male,40\n", ["s.yaml:14 lookup-gap"]),
     ("by: { raw: raw }, value: t", "raw,score\n0..4,40\n", ["norms.csv:1 bad-header"]),
+    ("by: { raw: raw }, value: t", "raw,t,t\n0..4,40,50\n", ["norms.csv:1 bad-header"]),
+    ("by: { age: years }, value: t", "age,t\n..64,40\n66..,50\n", ["s.yaml:14 lookup-gap"]),
+    ("by: { age: years }, value: t", "age,t\n..64,40\n65..,50\n", []),
+    ("by: { mean: mean }, value: t", "mean,t\n0..1,40\n2,50\n", ["s.yaml:14 lookup-gap"]),
     ("by: { raw: raw }, value: t", "raw;t\n0..4;40\n", ["norms.csv:1 bad-header"]),
     ("by: { raw: raw }, value: t", "", ["norms.csv:1 bad-header"]),
     ("by: { raw: raw }, value: t", "raw,t\n", ["norms.csv:1 bad-header"]),
@@ -108,19 +112,21 @@ import Testing
     ("by: { raw: raw }, value: t", "raw,t\n0..4,high\n", ["norms.csv:2 bad-row"]),
     ("by: { raw: raw }, value: t", "raw,t\nlow,40\n0..4,50\n", ["norms.csv:2 unknown-value"]),
     ("by: { sex: sex }, value: t", "sex,t\nfemal,40\nmale,50\nfemale,41\n", ["norms.csv:2 unknown-value"]),
-    ("by: { raw: rawe }, value: t", "raw,t\n0..4,40\n", ["s.yaml:13 unknown-reference"]),
-    ("by: { raw: page }, value: t", "raw,t\n0..4,40\n", ["s.yaml:13 unknown-reference"]),
-    ("by: raw, value: t", "raw,t\n0..4,40\n", ["s.yaml:13 wrong-type"]),
-    ("value: t", "raw,t\n0..4,40\n", ["s.yaml:13 missing-key"]),
-    ("by: { raw: raw }", "raw,t\n0..4,40\n", ["s.yaml:13 missing-key"]),
-    ("by: { raw: raw }, value: t, column: u", "raw,t\n0..4,40\n", ["s.yaml:13 unknown-key"]),
+    ("by: { raw: rawe }, value: t", "raw,t\n0..4,40\n", ["s.yaml:14 unknown-reference"]),
+    ("by: { raw: page }, value: t", "raw,t\n0..4,40\n", ["s.yaml:14 unknown-reference"]),
+    ("by: raw, value: t", "raw,t\n0..4,40\n", ["s.yaml:14 wrong-type"]),
+    ("value: t", "raw,t\n0..4,40\n", ["s.yaml:14 missing-key"]),
+    ("by: { raw: raw }", "raw,t\n0..4,40\n", ["s.yaml:14 missing-key"]),
+    ("by: { raw: raw }, value: t, column: u", "raw,t\n0..4,40\n", ["s.yaml:14 unknown-key"]),
   ]
 
   @Test(arguments: faults) func `what is wrong is told in its place`(
     _ lookup: String, _ table: String, _ expected: [String]
   ) {
     let survey = Self.survey.replacingOccurrences(of: "RULE", with: "complete").replacingOccurrences(
-      of: "by: { raw: scores.raw, sex: sex, age: years }, value: t, band: band", with: lookup)
+      of: "by: { raw: scores.raw, sex: sex, age: years }, value: t, band: band", with: lookup
+    ).replacingOccurrences(
+      of: "scores:\n", with: "scores:\n  - { id: mean, method: mean, items: [a, b], decimals: 1 }\n")
     let sources = ["Surveys/s.yaml": survey, "Surveys/norms.csv": table]
     let found = Self.load(survey, table).diagnostics.map { diagnostic -> String in
       let source = SourceFile(path: diagnostic.path, text: sources[diagnostic.path] ?? "")

@@ -69,7 +69,10 @@ import Testing
       try study.write(later, to: "Surveys/mood.yaml")
       try study.write(schedule, to: "Schedules/knee-recovery.yaml")
       try study.write("id: contact\nattributes: { born: { type: date } }\n", to: "study.yaml")
-      for line in ["accept --reason first", "participant add P001 --schedule knee-recovery", "participant set P001 born=1981-03-02"] {
+      for line in [
+        "accept --reason first", "participant add P001 --schedule knee-recovery",
+        "participant set P001 born=1981-03-02",
+      ] {
         let done = try study.command.run(line: "\(line) --now 2026-11-02T06:00:00Z")
         try #require(done.code == 0, "\(done.error)")
       }

@@ -84,6 +84,23 @@ struct ClosingSittingTests {
     }
   }
 
+  @Test func `what comes next has a time to come: not what waits for another task, or may be done at any time`() throws {
+    try TrialStudy.with { study in
+      let tasks = [
+        "{ id: a, survey: a, schedule: [{ id: d, every: 1 day }] }",
+        "{ id: b, survey: b, after: c, schedule: [{ id: d, every: 1 day }] }",
+        "{ id: c, survey: b, schedule: [{ id: d, every: 1 day, at: 18:00 }] }",
+        "{ id: e, survey: b, schedule: [{ id: any, anytime: true }] }",
+      ]
+      try study.accept(files(tasks.map { "  - " + $0 }.joined(separator: "\n")), now: at("2026-11-01T00:00:00Z"))
+      try study.add("P1", enrolled: at("2026-11-01T00:00:00Z"))
+      let desk = try study.desk(at: Self.now)
+      let offer = try desk.offer(SittingOrder(task: "a", participant: "P1", account: "c"))
+      let next = try #require(try desk.closing(of: offer, in: .english).next)
+      #expect("\(next.opens.date) \(next.opens.time)" == "2026-11-02 18:00" && !next.isOpen)
+    }
+  }
+
   @Test func `a change before leaving is a revision, and the same answer is none`() throws {
     try withStudy { _, led in
       try led.take(Led.pain(4), .forward, Led.truth(true), .forward)

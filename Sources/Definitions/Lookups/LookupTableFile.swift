@@ -68,7 +68,13 @@ struct LookupTableFile {
         label: didYouMean(column, among: names).map { "did you mean '\($0)'?" } ?? "",
         help: "add it, or name another column in the survey")
     }
-    guard places.allSatisfy({ $0 != nil }) else { return nil }
+    let repeated = Set(columns.names).filter { column in names.count { $0 == column } > 1 }.sorted()
+    for column in repeated {
+      findings.error(
+        "bad-header", "the table has the column '\(escapingControls(column.prefix(60)))' twice", at: head.span,
+        help: "give each column a name of its own")
+    }
+    guard places.allSatisfy({ $0 != nil }), repeated.isEmpty else { return nil }
     self.columns = columns
     self.places = places.compactMap(\.self)
     width = names.count

@@ -40,19 +40,29 @@ enum LookupGap: SurveyRule {
     guard expression.isName, let slot = expression.dependencies.first else { return [] }
     switch ExpressionSlot.meaning(of: slot) {
     case .score(let index):
-      guard survey.scores.indices.contains(index), survey.scores[index].decimals == 0, let range = ranges[index] else {
-        return []
-      }
-      return numbers(from: range.lowerBound, to: range.upperBound, by: 1)
+      guard survey.scores.indices.contains(index), let range = ranges[index] else { return [] }
+      return numbers(in: range, decimals: survey.scores[index].decimals)
     case .item(let item):
-      guard case .scale(let format) = survey.items[item].item.format else { return [] }
-      return numbers(from: Double(format.minimum), to: Double(format.maximum), by: Double(format.step))
+      let format = survey.items[item].item.format
+      guard let range = format.numericBounds else { return [] }
+      switch format {
+      case .scale(let scale):
+        return stride(from: scale.minimum, through: scale.maximum, by: scale.step).prefix(mostValues)
+          .map { .number(Double($0)) }
+      case .numeric(let numeric): return numbers(in: range, decimals: numeric.decimals)
+      case .continuousScale(let scale): return numbers(in: range, decimals: scale.decimals)
+      case .ladder: return numbers(in: range, decimals: 0)
+      default: return []
+      }
     case .list: return []
     }
   }
 
-  private static func numbers(from: Double, to: Double, by step: Double) -> [Value] {
-    guard from <= to, step > 0, (to - from) / step < Double(mostValues) else { return [] }
-    return stride(from: from, through: to, by: step).map(Value.number)
+  /// The numbers of so many decimals in a range; none when they are too many to be gone through.
+  private static func numbers(in range: ClosedRange<Double>, decimals: Int) -> [Value] {
+    let scale = [1.0, 10, 100, 1000, 10_000, 100_000, 1_000_000][min(max(decimals, 0), 6)]
+    let (first, last) = ((range.lowerBound * scale).rounded(), (range.upperBound * scale).rounded())
+    guard last - first < Double(mostValues) else { return [] }
+    return stride(from: first, through: last, by: 1).map { .number($0 / scale) }
   }
 }

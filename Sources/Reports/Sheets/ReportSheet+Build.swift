@@ -17,13 +17,10 @@ extension ReportSheet {
     let fallback = survey.language
     title = survey.title.text(in: subject.language, fallback: fallback)
     language = subject.language.tag
-    let days = Dictionary(grouping: outcomes, by: \.date)
     columns = outcomes.map { outcome in
-      let isAlone = days[outcome.date, default: []].count == 1
       let who = outcome.assessor.map { id in subject.assessors[id].map { "\($0) (\(id))" } ?? id }
       return Column(
-        date: outcome.date.description + (isAlone ? "" : " \(outcome.time)")
-          + (outcome.record.outcome.late ? " (\(words.lateMark))" : ""),
+        date: builder.heading(of: outcome) + (outcome.record.outcome.late ? " (\(words.lateMark))" : ""),
         assessor: who ?? (outcome.survey.respondent == .assessor ? words.unnamed : words.selfReport))
     }
     facts = builder.facts
@@ -222,18 +219,24 @@ private struct ReportBuilder {
     return found.blank.isEmpty ? nil : words.blanks(found.blank.count)
   }
 
+  /// The study day, with the time where another outcome is of the same day.
+  func heading(of outcome: ReportedOutcome) -> String {
+    let isAlone = outcomes.count { $0.date == outcome.date } == 1
+    return outcome.date.description + (isAlone ? "" : " \(outcome.time)")
+  }
+
   // MARK: Corrections
 
   var corrections: [String] {
     outcomes.flatMap { outcome in
       zip(outcome.record.revisions, outcome.revised).map { revision, instant in
-        words.correction(outcome.date.description, instant, revision.reason)
+        words.correction(heading(of: outcome), instant, revision.reason)
       }
     }
   }
   var remarks: [String] {
     outcomes.flatMap { outcome in
-      outcome.remarks.map { words.remark($0, on: outcome.date.description) }
+      outcome.remarks.map { words.remark($0, on: heading(of: outcome)) }
     }
   }
 }

@@ -36,7 +36,7 @@ extension StudyDesk {
       let isOwn = { (event: StandingEvent) in view.isAssessed(event) == (offer.order.by != nil) }
       let local = { (instant: Instant) in offer.event.row.local(instant) }
       let next = view.tasks.compactMap { view.nextDue(ofTask: $0, from: view.today) }
-        .filter { isOwn($0) && $0.id != offer.event.id && $0.isAnnounced }
+        .filter { isOwn($0) && $0.id != offer.event.id && $0.isAnnounced(at: reading.now) }
         .min { ($0.state.isAvailable ? 0 : 1, $0.row.opens) < ($1.state.isAvailable ? 0 : 1, $1.row.opens) }
       return ClosingView(
         recorded: local(offer.order.observed ?? reading.now), today: view.today,
@@ -68,7 +68,9 @@ extension DeskReading {
 extension StandingEvent {
   /// Whether a person may be told of it before: a beep at a random time comes unannounced, and what may be done at any
   /// time is owed by nobody.
-  fileprivate var isAnnounced: Bool {
+  fileprivate func isAnnounced(at now: Instant) -> Bool {
+    // What waits for something else has no time that could be told.
+    if case .waiting = state, row.opens <= now { return false }
     if state.isAvailable { return event.slot != .offer }
     if case .random = event.slot { return false }
     return event.slot != .offer
