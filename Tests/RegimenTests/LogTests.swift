@@ -62,19 +62,21 @@ import Testing
         let finished = try LogTests.log(study, "\(words) --observed 2026-11-\(time):00+00:00")
         #expect(finished.code == 0, "\(finished.error)")
       }
+      let events = try study.command.run(line: "export --format csv --table events --task toilet" + LogTests.now)
+      #expect(events.output.contains(",toilet,toilet-log,toilet/any@2026-11-22.1,"), "\(events.output)")
       let history = try study.command.run(line: "history toilet -p P001" + LogTests.now)
       #expect(
         history.output == """
           Saturday 2026-11-21: 1 entry
-            08:00  toilet small  toilet/any@2026-11-21.1
+            08:00  toilet small  clock stated  toilet/any@2026-11-21.1
 
           yesterday, Sunday 2026-11-22: 2 entries; toilet big 1, small 1; stool hard 1
-            07:00             toilet big, stool hard  toilet/any@2026-11-22.1
-            2026-11-23 05:30  toilet small            toilet/any@2026-11-22.2
+            07:00             toilet big, stool hard  clock stated  toilet/any@2026-11-22.1
+            2026-11-23 05:30  toilet small            clock stated  toilet/any@2026-11-22.2
 
           today, Monday 2026-11-23: 2 entries; toilet big 2; stool soft 2
-            06:00  toilet big, stool soft              toilet/any@2026-11-23.1
-            09:15  toilet big, stool soft  from watch  toilet/any@2026-11-23.2
+            06:00  toilet big, stool soft  clock stated              toilet/any@2026-11-23.1
+            09:15  toilet big, stool soft  from watch, clock stated  toilet/any@2026-11-23.2
 
           """)
       let one = try study.command.run(line: "history toilet -p P001 --day yesterday --descending" + LogTests.now).output

@@ -40,16 +40,16 @@ struct EventTable: TableSource {
   mutating func add(_ subject: ExportSubject, _ row: RowSink) throws {
     let outcomes = Dictionary(
       subject.view.record.outcomes.map { ($0.event, $0) }, uniquingKeysWith: { _, last in last })
-    let clocks = Dictionary(
-      subject.outcomes.map { ($0.record.outcome.event, $0.record.clock) }, uniquingKeysWith: { _, last in last })
+    let records = Dictionary(
+      subject.outcomes.map { ($0.record.outcome.event, $0.record) }, uniquingKeysWith: { _, last in last })
     var seen: Set<String> = []
     for standing in subject.view.pastEvents where tasks?.contains(standing.row.task) ?? true {
       seen.insert(standing.id)
-      try row(cells(standing, subject, outcomes[standing.id], clocks[standing.id]))
+      try row(cells(standing, subject, outcomes[standing.id], records[standing.id]?.clock))
     }
     for outcome in subject.view.record.outcomes
     where !seen.contains(outcome.event) && tasks?.contains(outcome.task) ?? true {
-      try row(cells(outcome, subject, clocks[outcome.event]))
+      try row(cells(outcome, subject, records[outcome.event]))
     }
   }
 
@@ -72,14 +72,14 @@ struct EventTable: TableSource {
   }
 
   /// An entry of no event: one at any time, or one whose event other files took away.
-  private func cells(_ outcome: OutcomeFact, _ subject: ExportSubject, _ mark: ClockMark?) -> [Cell] {
+  private func cells(_ outcome: OutcomeFact, _ subject: ExportSubject, _ record: OutcomeRecord?) -> [Cell] {
     let clock = LocalReading(subject.view, schedule: outcome.schedule)
     let element = outcome.event.split(separator: "/").last?.split(separator: "@").first.map(String.init)
     let cells: [Cell] = [
-      .text(subject.id), .text(outcome.schedule), .text(outcome.task), .none, .text(outcome.event),
+      .text(subject.id), .text(outcome.schedule), .text(outcome.task), .text(record?.survey), .text(outcome.event),
       .text((outcome.date ?? clock.date(at: outcome.finished)).description), .text(element), .none,
       .text(outcome.late ? "doneLate" : "done"), .truth(outcome.late), .none, .none, .text(outcome.ending),
-      .text(mark?.rawValue), .none, .none, .none,
+      .text(record?.clock.rawValue), .none, .none, .text(record?.stamp.schedule),
     ]
     return isIdentified ? cells + [.none, .none, .none, .text(clock.text(outcome.finished)), .none] : cells
   }
