@@ -16,12 +16,17 @@ def readable(study):
 
 
 def judge(judge, study):
+    before = readable(study)
+
+    def found():
+        return [name for name in readable(study) if name not in before]
+
     key = study.folder / "backup.key"
     subprocess.run(["age-keygen", "-o", key], check=True, capture_output=True)
     recipient = subprocess.run(["age-keygen", "-y", key], check=True, capture_output=True, text=True).stdout.strip()
     made = study.run("store", "backup", "--encrypt", recipient, "monday.age")
     judge.expect((study.folder / "monday.age").read_bytes().startswith(b"age-encryption.org/v1"), "the backup is age's")
-    judge.expect(not readable(study), f"nothing can be read beside the data: {readable(study)}")
+    judge.expect(found() == [], f"nothing can be read beside the data: {found()}")
     plain = study.folder / "monday.sqlite"
     subprocess.run(["age", "-d", "-i", key, "-o", plain, study.folder / "monday.age"], check=True)
     verified = study.run("store", "verify", "--store", "monday.sqlite")
@@ -34,10 +39,10 @@ def judge(judge, study):
     study.run("store", "backup", "--encrypt", "recipients.txt", "tuesday.age")
     study.run("store", "backup", "--encrypt", "age1nobody", "none.age", code=65)
     judge.expect(not list(study.folder.glob("none.age*")), "a recipient that is none leaves nothing")
-    killed(judge, study, recipient)
+    killed(judge, study, recipient, found)
 
 
-def killed(judge, study, recipient):
+def killed(judge, study, recipient, found):
     """Kills the backup at moments over its whole length."""
     ended = 0
     for number in range(20):
@@ -50,5 +55,5 @@ def killed(judge, study, recipient):
             if not os.path.exists(f"/proc/{running.pid}"):
                 break
             time.sleep(0.01)
-        judge.expect(not readable(study), f"killed after {number * 5} ms: {readable(study)}")
+        judge.expect(found() == [], f"killed after {number * 5} ms: {found()}")
     judge.expect(ended > 0, "some backups were killed")

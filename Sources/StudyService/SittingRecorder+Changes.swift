@@ -20,6 +20,8 @@ extension SittingRecorder {
       if next.runner.ending != nil { next.runner.reopen() }
       try next.runner.apply(entry)
     }
+    // An alert waits for nothing, also not for the questions that the change leads to.
+    try raiseAlerts(of: next.runner, &next, stamp, &writer)
     guard let at = entries.last?.at, let concluded = next.runner.concluded(at: at, passingReviews: true) else {
       return next
     }

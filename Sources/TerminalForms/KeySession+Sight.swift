@@ -48,6 +48,9 @@ extension KeySession {
   /// Whether a part of the question has not been in sight yet.
   var isUnread: Bool { !drawn.isWhole && drawn.seen < drawn.needed }
 
+  /// Whether keys are letters of a text: none of them is lost. It is Enter that records, and waits until all was read.
+  var isTyping: Bool { if case .line = widget { drawn.fit > 0 } else { false } }
+
   mutating func readOn() {
     if drawn.fit == 0 { return }
     scroll = min(max(0, drawn.lines - drawn.fit), drawn.top + max(1, drawn.fit - 2))

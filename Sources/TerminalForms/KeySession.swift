@@ -97,7 +97,7 @@ extension KeySession {
     } else if let action, !isHeld(action) {
       if let act = act(of: action) { return leave(act, at: instant, milliseconds) }
       perform(action, &turn)
-    } else if action == nil, isUnread {
+    } else if action == nil, isUnread, !isTyping {
       readOn()
     } else if action == nil {
       if widget.take(key) { scroll = nil } else { fault = form.words.noSuchKey(help: helpKey) }

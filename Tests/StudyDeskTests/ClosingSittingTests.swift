@@ -84,7 +84,8 @@ struct ClosingSittingTests {
     }
   }
 
-  @Test func `what comes next has a time to come: not what waits for another task, or may be done at any time`() throws {
+  @Test func `what comes next has a time to come: not what waits for another task, or may be done at any time`() throws
+  {
     try TrialStudy.with { study in
       let tasks = [
         "{ id: a, survey: a, schedule: [{ id: d, every: 1 day }] }",
@@ -98,6 +99,26 @@ struct ClosingSittingTests {
       let offer = try desk.offer(SittingOrder(task: "a", participant: "P1", account: "c"))
       let next = try #require(try desk.closing(of: offer, in: .english).next)
       #expect("\(next.opens.date) \(next.opens.time)" == "2026-11-02 18:00" && !next.isOpen)
+    }
+  }
+
+  @Test func `a change that leads to another question raises its alert at once`() throws {
+    let survey = """
+      id: a
+      title: a
+      steps:
+        - { id: p, type: question, item: { id: p, type: scale, prompt: P, minimum: 0, maximum: 10 } }
+        - { id: q, type: question, showIf: p > 5, item: { id: q, type: boolean, prompt: Q } }
+        - { id: thanks, type: completion, title: Thank you }
+      alerts: [{ id: strong, severity: high, if: p > 7 }]
+      """
+    try withStudy(survey) { _, led in
+      try led.take(Led.pain(4), .forward)
+      #expect(led.stand.isOver)
+      try led.take(.back)
+      try led.take(Led.pain(9), .forward)
+      #expect(led.stand.runner.step?.id == "q")
+      #expect(try led.desk.alerts(open: true).map(\.alert.alert) == ["strong"])
     }
   }
 

@@ -25,6 +25,21 @@ import Testing
     #expect(!session.press(.enter).entries.isEmpty)
   }
 
+  @Test func `no letter of a text is lost, however far it grows out of the window`() {
+    let text = String((0..<900).map { Character(String($0 % 10)) })
+    var session = KeySession.asking(.text(TextFormat(lines: 4)))
+    for letter in text {
+      _ = session.lines(40, 20)
+      session.type(String(letter))
+    }
+    #expect(session.widget.line == text)
+    var pasted = KeySession.asking(.text(TextFormat(lines: 4)), prompt: Self.long)
+    _ = pasted.lines(20, 8)
+    pasted.type(text)
+    #expect(pasted.widget.line == text)
+    #expect(pasted.press(.enter).entries.isEmpty, "the question is read before")
+  }
+
   @Test func `a window with no room for the question takes no answer, and stops`() {
     var session = KeySession.asking(.boolean(BooleanFormat()))
     #expect(session.lines(20, 3).joined(separator: " ").contains("too small"))
