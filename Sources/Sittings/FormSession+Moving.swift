@@ -16,7 +16,7 @@ extension FormSession {
       self.cursor = open
     } else {
       let isJudged = !turn.notices.isEmpty
-      turn.notices += computedAtEnd.map(\.line)
+      turn.values = computedAtEnd.map(\.line)
       if isJudged, leadsToTime(.forward, moment) { tell(before: .forward) } else { forward(moment, &turn) }
     }
   }
@@ -52,12 +52,13 @@ extension FormSession {
 
   /// From a review, back to the item with a number of its list.
   mutating func revise(_ typed: String, _ moment: Moment, _ turn: inout Turn) {
-    let items = listed
-    guard let number = Int(typed), items.indices.contains(number - 1), items[number - 1].isOpen else {
-      turn.refusal = words.notANumberOfTheList(escapingControls(typed), items.count)
+    let numbers = reviewNumbers
+    let narrow = typed.withoutWideForms.trimmed
+    guard let index = Int(narrow).flatMap({ number in numbers.firstIndex { $0 == number } }) else {
+      turn.refusal = words.notANumberOfTheList(escapingControls(typed.trimmed), numbers.compactMap(\.self))
       return
     }
-    let item = items[number - 1]
+    let item = listed[index]
     let entry = JournalEntry(.revise(slot: item.slot, entries: item.entries), at: moment.at, path: path)
     guard apply(entry, &turn) else { return }
     cursor = runner.page?.items.firstIndex { $0.slot == item.slot }

@@ -15,8 +15,8 @@ package struct ReviewRow: Hashable, Sendable {
   package let answer: String
   /// What the entries of the repeats round it are called, from outside in.
   package let entries: [String]
-  /// Whether it can be changed.
-  package let isOpen: Bool
+  /// What is typed to change it, from 1; nil for what can't be changed.
+  package let number: Int?
 }
 
 /// A value that the survey works out and shows.
@@ -58,15 +58,24 @@ extension FormSession {
 
   private var isAssessed: Bool { runner.survey.respondent == .assessor }
 
+  /// The numbers of what is listed: those that can be changed are counted, the others have none.
+  var reviewNumbers: [Int?] {
+    var count = 0
+    return listed.map { item in
+      if item.isOpen { count += 1 }
+      return item.isOpen ? count : nil
+    }
+  }
+
   /// The answers on the way to a review, which ``Act/revise(_:)`` names by their numbers from 1; empty on other pages.
   package var review: [ReviewRow] {
     guard offersChanges else { return [] }
-    return listed.map { item in
+    return zip(listed, reviewNumbers).map { item, number in
       let form = runner.survey.items[item.slot].item
       return ReviewRow(
         question: escapingControls(question(item)), answer: prompt(of: form).shown(item.response),
         entries: runner.entryNames(ofStep: runner.survey.items[item.slot].step, in: item.entries)
-          .map { escapingControls($0) }, isOpen: item.isOpen)
+          .map { escapingControls($0) }, number: number)
     }
   }
 

@@ -27,8 +27,10 @@ extension FormSession {
   package struct Turn: Sendable {
     /// To be recorded, in order, before anything more is shown.
     package internal(set) var entries: [JournalEntry] = []
-    /// What to tell the person before the next prompt: right or wrong, what was worked out, that the time ran out.
+    /// What to tell the person before the next prompt: right or wrong, that the time ran out.
     package var notices: [String] = []
+    /// What was worked out and is shown below the last question of its page.
+    package var values: [String] = []
     /// Why nothing was taken, in words; what was typed may then be corrected.
     package internal(set) var refusal: String?
     /// The person asked to stop.
@@ -37,7 +39,7 @@ extension FormSession {
     package init() {}
 
     /// All that is told, the refusal last.
-    package var told: [String] { notices + (refusal.map { [$0] } ?? []) }
+    package var told: [String] { notices + values + (refusal.map { [$0] } ?? []) }
   }
 
   /// When something was done, and how long the item had shown, by a monotonic clock.

@@ -17,7 +17,9 @@ package struct FormSession: Sendable {
   /// The part of the answer that is asked.
   package internal(set) var stage = PromptStage.answer
   /// What the page that closes the sitting tells; nil before, and where nothing is recorded.
-  package var closing: Closing?
+  package var closing: Closing? { didSet { hasClosed = hasClosed || closing != nil } }
+  /// Whether that page has shown: the answers are recorded, and what follows is a change.
+  package private(set) var hasClosed = false
   /// Whether such a page comes.
   package var closes = false
   /// What leaves the page while what its last answer led to is told: the time of the next one begins when it shows.

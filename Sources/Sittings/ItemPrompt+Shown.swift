@@ -22,14 +22,12 @@ extension ItemPrompt {
     case (.choice(let chosen), .textScale(let format)): label(chosen, format)
     case (.ranking(let values), .rank(let format)):
       values.map { label(ChosenValue($0), ChoiceFormat(choices: format.choices)) }.joined(separator: " > ")
-    case (.dateTime(let moment), _): words.moment(moment, offsetSeconds: offsetSeconds)
+    case (.dateTime, _), (.number, _):
+      escapingControls(
+        item.format.told(answer, in: language, fallback: fallback, offsetSeconds: offsetSeconds))
     case (.timeOfDay(let time), _): time.description
     case (.location(let place), _): "\(place.latitude), \(place.longitude)"
     case (.choices(let chosen), .choice(let format)): chosen.map { label($0, format) }.joined(separator: ", ")
-    case (.number(let number), .quantity(let format)) where format.kind == .timeInterval:
-      words.duration(Int(number.doubleValue))
-    case (.number(let number), _):
-      number.said + (item.format.unit.map { " " + escapingControls($0) } ?? "")
     case (.text(let text), _): escapingControls(text.replacing("\n", with: " / "))
     case (.date(let date), _): date.words(in: language)
     case (.consent(let consent), _): consent.agreed ? words.agree : words.disagree
@@ -43,9 +41,4 @@ extension ItemPrompt {
     let name = format.choices.first { $0.value == chosen.value }.map { text($0.text) } ?? chosen.value.description
     return name + (chosen.other.map { " (\(escapingControls($0)))" } ?? "")
   }
-}
-
-extension DecimalNumber {
-  /// As people say it: decimals that carry nothing are left out, `2` for `2.0`.
-  fileprivate var said: String { significantDecimals == 0 ? String(description.prefix { $0 != "." }) : description }
 }

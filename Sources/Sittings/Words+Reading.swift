@@ -67,13 +67,6 @@ extension Words {
       "「\(typed)」は日時ではありません。2026-11-20 07:30 のように書いてください")
   }
 
-  /// A moment as people write it; where it was told in another offset than the sitting's, that stands behind it.
-  func moment(_ moment: DateTimeAnswer, offsetSeconds: Int) -> String {
-    let told = moment.words(in: language)
-    guard moment.offsetSeconds == offsetSeconds, let offset = told.lastIndex(of: " ") else { return told }
-    return String(told[..<offset])
-  }
-
   var goniometer: String {
     pick(
       "Without a sensor: move the joint as far as it goes both ways, and type the angles read off a goniometer.",

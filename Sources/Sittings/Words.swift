@@ -67,11 +67,7 @@ package struct Words: Sendable {
   package var right: String { pick("Right.", "正解です。") }
   package func wrong(_ correct: String) -> String { pick("Wrong. Right is: \(correct)", "不正解です。正解: \(correct)") }
   /// A length of time as a person would type it: `2 h 15 min`.
-  package func duration(_ seconds: Int) -> String {
-    let units = [(seconds / 3600, " h", "時間"), (seconds / 60 % 60, " min", "分"), (seconds % 60, " s", "秒")]
-    let parts = units.filter { $0.0 > 0 }.map { "\($0.0)" + pick($0.1, $0.2) }
-    return parts.isEmpty ? "0" + pick(" s", "秒") : parts.joined(separator: pick(" ", ""))
-  }
+  package func duration(_ seconds: Int) -> String { language.duration(seconds) }
   /// The unit of a measurement behind its number.
   func unit(_ unit: String) -> String { unit == "s" ? pick(" s", "秒") : " " + unit }
   package var email: String { pick("an address such as name@example.org", "メールアドレス(例: name@example.org)") }

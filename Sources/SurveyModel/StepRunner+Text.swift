@@ -54,11 +54,18 @@ extension StepRunner {
       let slots = expression.dependencies
       // A name alone is told as its answer would be: a choice by its text.
       if slots.count == 1, expression.isName, case .item(let slot) = ExpressionSlot.meaning(of: slots[0]) {
-        return answer(at: slot, entries: plan.entries(of: scope)).map { words(of: $0, at: slot) } ?? "…"
+        return answer(at: slot, entries: plan.entries(of: scope)).map { told($0, at: slot) } ?? "…"
       }
       let value = value(of: expression, in: scope)
+      if case .number(let number) = value, let digits = DecimalNumber(number) { return digits.useful.said }
       return value == .blank ? "…" : AnswerFormat.words(of: value, in: context.language)
     }
+  }
+
+  /// The answer of an item as the page that closes the sitting tells it.
+  private func told(_ answer: Answer, at slot: Int) -> String {
+    survey.items[slot].item.format.told(
+      answer, in: context.language, fallback: survey.language, offsetSeconds: context.offsetSeconds)
   }
 
   /// The answer of an item in words.

@@ -6,23 +6,23 @@ import SurveyModel
 extension FormSession {
   /// What leaves a page without a question.
   var goOn: String {
-    if isClosing { return review.contains(where: \.isOpen) ? words.leaveOrChange : words.leave }
+    if isClosing { return review.contains { $0.number != nil } ? words.leaveOrChange : words.leave }
     return isReview ? words.goOnOrChange : words.goOn
   }
 
   /// The answers on the way to a review, and whether they can be changed.
-  var reviewRows: [(text: String, isOpen: Bool)] {
+  var reviewRows: [(text: String, number: Int?)] {
     review.map { row in
       // A choice that the question has in its words need not stand before it too.
       let entries = row.entries.filter { Int($0) != nil || !row.question.contains($0) }
       let entry = entries.isEmpty ? "" : entries.joined(separator: ", ") + "  "
-      return (entry + row.question + "  " + row.answer, row.isOpen)
+      return (entry + row.question + "  " + row.answer, row.number)
     }
   }
 
   /// The same as lines, numbered.
   var reviewLines: [String] {
-    reviewRows.enumerated().map { ($1.isOpen ? "  \($0 + 1)  " : "  -  ") + $1.text }
+    reviewRows.map { ($0.number.map { "  \($0)  " } ?? "  -  ") + $0.text }
   }
 
   /// What leaving the answer as it is takes: the one given before, or the one suggested.

@@ -8,17 +8,17 @@ extension KeySession {
     // A list that is being filtered takes Enter itself.
     let own = widget.bindings
     let record = own.contains { $0.keys.contains(.enter) } ? [] : [KeyBinding([.enter, .tab], .record, "Enter")]
-    var table = record + own
+    // The page that closes a sitting, and a review, are read as a page: its list is a part of it.
+    let scrolls = form.cursor == nil && drawn.lines > drawn.fit ? KeySession.scrolling(named: true) : []
+    var table = record + scrolls + own
     if item?.matrix != nil, widget.isList {
       table += [KeyBinding([.left], .previous), KeyBinding([.right], .next)]
     }
     if item?.optional == true { table.append(KeyBinding([.control("s")], .skip, "Ctrl-S")) }
     if item?.dontKnow == true { table.append(KeyBinding([.control("n")], .dontKnow, "Ctrl-N")) }
     if drawn.lines > drawn.fit {
-      let hasName = widget.bindings.allSatisfy { !$0.keys.contains(.pageDown) }
-      table += [
-        KeyBinding([.pageDown], .scrollDown, hasName ? "PgUp/PgDn" : nil), KeyBinding([.pageUp], .scrollUp),
-      ]
+      let isNew = table.allSatisfy { !$0.keys.contains(.pageDown) }
+      if scrolls.isEmpty { table += KeySession.scrolling(named: isNew) }
       if case .page = widget {
         table += [KeyBinding([.down, .scalar(" ")], .scrollDown), KeyBinding([.up], .scrollUp)]
       }
@@ -30,6 +30,10 @@ extension KeySession {
       KeyBinding(back, .back, form.canGoBack ? (widget.takesLetters ? "Esc" : "b") : nil),
       KeyBinding([.control("c")], .stop, "Ctrl-C"), KeyBinding(help, .help, helpKey),
     ]
+  }
+
+  private static func scrolling(named: Bool) -> [KeyBinding] {
+    [KeyBinding([.pageDown], .scrollDown, named ? "PgUp/PgDn" : nil), KeyBinding([.pageUp], .scrollUp)]
   }
 
   /// The key that shows all keys, as its help names it.

@@ -106,7 +106,7 @@ extension KeySession {
         lines.append(ScreenLine(spans: [time]))
       }
     }
-    return (lines.isEmpty ? [ScreenLine()] : lines) + (rows < 12 ? [] : [ScreenLine()])
+    return (lines.isEmpty && rows >= 12 ? [ScreenLine()] : lines) + (rows < 12 ? [] : [ScreenLine()])
   }
 
   /// How far a person has come, without the question that shows.
@@ -172,8 +172,11 @@ extension KeySession {
     if let fault {
       for line in ScreenLine.wrapped("! " + fault, to: width, .error).prefix(max(1, rows / 3)) { picture.add(line) }
     }
-    if form.isClosing {
-      picture.add(form.review.isEmpty ? form.words.leave : form.words.closingKeys, width, .faint)
+    if rows < 12 {
+      // In little room the page itself goes before the words on how to leave it, which the list of keys has too.
+    } else if form.isClosing {
+      let isFixed = form.review.allSatisfy { $0.number == nil }
+      picture.add(isFixed ? form.words.leave : form.words.closingKeys, width, .faint)
     } else if form.isReview {
       picture.add(form.words.reviewKeys, width, .faint)
     }

@@ -10,7 +10,9 @@ extension KeySession {
     case .stop:
       // On the closing page everything is recorded.
       if asked == .stop || form.isClosing { return false }
-      fault = form.words.stopAsked(isUnconfirmed: isTouched && !widget.line.isEmpty)
+      fault =
+        form.hasClosed
+        ? form.words.stopAskedInChange : form.words.stopAsked(isUnconfirmed: isTouched && !widget.line.isEmpty)
     case .skip, .dontKnow:
       if asked == action || !isTouched || widget.line.isEmpty { return false }
       fault = form.words.leaveUnconfirmed(action == .skip ? "Ctrl-S" : "Ctrl-N")
@@ -19,7 +21,7 @@ extension KeySession {
         readOn()
         return true
       }
-      return action == .record && form.cursor != nil && bringsIntoSight()
+      return action == .record && (form.cursor != nil || widget.current != nil) && bringsIntoSight()
     }
     asked = action
     return true

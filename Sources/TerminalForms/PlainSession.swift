@@ -121,8 +121,9 @@ extension PlainSession {
 }
 
 extension FormSession.Turn {
-  /// All that is told as notices, as lines beside which nothing turns.
+  /// What happened and what was wrong as notices, as lines beside which nothing turns.
   fileprivate mutating func isolateDirection() {
-    notices = told.map(isolatingDirection)
+    notices = (notices + [refusal].compactMap(\.self)).map(isolatingDirection)
+    values = values.map(isolatingDirection)
   }
 }

@@ -7,18 +7,23 @@ package enum PlainText {
   ///
   /// A line breaks at a space, or beside a wide character: Japanese has no spaces between words.
   package static func wrapped(_ text: String, to width: Int) -> [String] {
-    text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { wrappedLine($0, to: max(20, width)) }
+    wrapped(text, toExactly: max(20, width))
+  }
+
+  private static func wrapped(_ text: String, toExactly width: Int) -> [String] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { wrappedLine($0, to: width) }
   }
 
   /// The same with words that are wider than a line broken: for screens, where what is too wide would be cut.
   static func fitted(_ text: String, to width: Int) -> [String] {
-    wrapped(text, to: width).flatMap { line -> [String] in
-      if displayWidth(of: line) <= max(20, width) { return [line] }
+    let width = max(8, width)
+    return wrapped(text, toExactly: width).flatMap { line -> [String] in
+      if displayWidth(of: line) <= width { return [line] }
       var pieces = [""]
       var columns = 0
       for character in line {
         let wide = displayWidth(of: character)
-        if columns + wide > max(20, width) {
+        if columns + wide > width {
           pieces.append("")
           columns = 0
         }

@@ -28,6 +28,12 @@ extension Words {
       "what you set here is not confirmed; \(key) again skips without it",
       "ここに入力した内容はまだ確定していません。もう一度 \(key) を押すと、入力せずに飛ばします")
   }
+  /// Asked once in the middle of a change, when the answers are recorded.
+  var stopAskedInChange: String {
+    pick(
+      "stop? your answers are recorded, this change is not; Ctrl-C again stops, any other key goes on",
+      "中断しますか? 回答は記録されていますが、この変更はまだです。もう一度 Ctrl-C で中断、ほかのキーで続けます")
+  }
   func stopAsked(isUnconfirmed: Bool) -> String {
     isUnconfirmed
       ? pick(

@@ -33,12 +33,21 @@ extension Words {
   var optionalNote: String { pick(":skip to skip", ":skip で飛ばせます") }
   var dontKnowNote: String { pick(":dontknow if you don't know", "わからないときは :dontknow") }
 
+  /// What a person reads who stopped after their answers were recorded.
+  package var answersRecorded: String { pick("your answers are recorded", "回答は記録されています。") }
+  /// The same in the middle of a change.
+  package var changeDropped: String {
+    pick(
+      "stopped; your answers are recorded, the change that was not finished is not kept",
+      "中断しました。回答は記録されています。途中の変更は保存されません。")
+  }
+
   /// What a person reads who has stopped.
   package func stopped(keepsNothing: Bool) -> String {
     keepsNothing
       ? pick("stopped; a rehearsal keeps nothing", "中断しました。試しの回答は保存されません。")
       : pick(
-        "stopped; what you confirmed is kept, and the same command goes on there",
-        "中断しました。答えた分は保存されています。同じ命令で続きから始まります。")
+        "stopped; what you confirmed is kept, and the same task goes on there",
+        "中断しました。答えた分は保存されています。同じ課題を開くと続きから始まります。")
   }
 }

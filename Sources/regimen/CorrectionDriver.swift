@@ -137,7 +137,7 @@ extension CorrectionDriver {
       let isEmpty = line.allSatisfy(\.isWhitespace)
       if isEmpty, let recorded, keep(recorded, &session) { continue }
       let turn = session.take(line, at: now)
-      for notice in turn.notices { Streams.standardError.writeLine("! " + notice) }
+      turn.print()
       if turn.quit { throw stopped }
     }
     return session.runner

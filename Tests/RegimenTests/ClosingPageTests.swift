@@ -112,4 +112,107 @@ import Testing
       #expect(sheet.contains("f/harm: 1 is now 0"), "\(sheet)")
     }
   }
+
+  private static let children = """
+    id: foods
+    title: Family
+    steps:
+      - id: f
+        type: form
+        items:
+          - { id: kids, type: boolean, prompt: Do you have children? }
+          - { id: many, type: numeric, prompt: How many?, minimum: 1, maximum: 20, showIf: kids }
+          - { id: slept, type: timeInterval, prompt: How long did you sleep?, maximum: 24 h }
+          - { id: share, type: computed, prompt: A seventh, value: number(slept) / 7 }
+          - { id: tall, type: height, prompt: How tall are you? }
+          - { id: began, type: dateTime, prompt: When did it begin? }
+          - { id: twice, type: computed, prompt: A third, value: number(tall) / 3 }
+      - { id: read, type: instruction, title: Read, text: "{{slept}}; {{tall}}; {{began}}; {{share}}; {{number(tall) / 7}}." }
+    """
+
+  private static let told = "2\n7 h 30 min\n172\n2026-11-01 08:30\n"
+
+  private static func code(of input: String, _ study: StudyCopy) throws -> Command.Finished {
+    try study.command.run(words, input: Array(input.utf8))
+  }
+
+  @Test func `a change that is cut off is not kept, and the person is told so`() throws {
+    try Self.use(Self.children) { study in
+      let cut = try Self.code(of: Self.told + "\n1\n1\n", study)
+      #expect(cut.code == 130)
+      #expect(
+        cut.error.contains("stopped; your answers are recorded, the change that was not finished is not kept"),
+        "\(cut.error)")
+      #expect(!cut.error.contains("goes on there"))
+      let sheet = try study.succeed("outcome show foods/d@2026-11-02 -p P1 --now " + StudyCopy.morning)
+      #expect(!sheet.contains("changed before leaving"))
+    }
+  }
+
+  @Test func `a change that leaves nothing to ask is kept, however the sitting ends`() throws {
+    try Self.use(Self.children) { study in
+      let cut = try Self.code(of: Self.told + "\n3\n180\n", study)
+      #expect(cut.code == 0, "\(cut.error)")
+      let sheet = try study.succeed("outcome show foods/d@2026-11-02 -p P1 --now " + StudyCopy.morning)
+      #expect(sheet.contains("f/tall: 172 is now 180"), "\(sheet)")
+    }
+  }
+
+  @Test func `who stops at a page that is only read has answered`() throws {
+    try Self.use(Self.children) { study in
+      let cut = try Self.code(of: Self.told, study)
+      #expect(cut.code == 0 && cut.error.contains("your answers are recorded"), "\(cut.error)")
+    }
+  }
+
+  @Test func `at a terminal a change that is cut off and a task that is done are told in words`() throws {
+    try Self.use(Self.mood) { study in
+      #expect(try Self.code(of: "2\n1\n3\n\n", study).code == 0)
+      var again = try TerminalSitting(Self.words, in: study.folder)
+      defer { again.close() }
+      let refused = try again.end()
+      #expect(refused.code == 69)
+      #expect(refused.error.contains("Mood: done at 08:30; it comes again tomorrow at 08:00"), "\(refused.error)")
+      #expect(!refused.error.contains("foods/d") && !refused.error.contains("2026-11"))
+    }
+    try Self.use(Self.mood) { study in
+      var sitting = try TerminalSitting(Self.words, in: study.folder)
+      defer { sitting.close() }
+      try sitting.wait(for: "How low?")
+      try sitting.press("2\r", until: "Any harm?")
+      try sitting.press("1\r", until: "person look?")
+      try sitting.press("3\r", until: "Recorded today")
+      try sitting.press("1\r", until: "Question 1 of 3")
+      try sitting.press("3\u{3}", until: "this change is not")
+      sitting.press("\u{3}")
+      let finished = try sitting.end()
+      #expect(finished.code == 130 && finished.error.contains("the change that was not finished is not kept"))
+    }
+  }
+
+  @Test func `a text tells an answer as the closing page does, and a value with the digits that people use`() throws {
+    try Self.use(Self.children) { study in
+      let finished = try Self.code(of: Self.told + "\n\n", study)
+      #expect(finished.code == 0, "\(finished.error)")
+      for line in [
+        "7 h 30 min; 172 cm; 1 November 2026, 08:30; 3857.14; 24.5714.", "\n  A seventh 3857.14\n",
+        "\n  A third 57.3333\n",
+      ] { #expect(finished.error.contains(line), "\(line) in \(finished.error)") }
+      #expect(!finished.error.contains("! "))
+      let sheet = try study.succeed("outcome show foods/d@2026-11-02 -p P1 --now " + StudyCopy.morning)
+      #expect(sheet.contains("3857.14285714286"), "\(sheet)")
+    }
+  }
+
+  @Test func `only what can be changed has a number, and a wide digit is read`() throws {
+    try Self.use(Self.children) { study in
+      let finished = try Self.code(of: Self.told + "\n9\n４\n2026-11-01 09:45\n\n", study)
+      #expect(finished.code == 0, "\(finished.error)")
+      for line in ["-  A seventh  3857.14", "4  When did it begin?", "'9' is not a number from 1 to 4"] {
+        #expect(finished.error.contains(line), "\(line) in \(finished.error)")
+      }
+      let sheet = try study.succeed("outcome show foods/d@2026-11-02 -p P1 --now " + StudyCopy.morning)
+      #expect(sheet.contains("changed before leaving"), "\(sheet)")
+    }
+  }
 }

@@ -62,6 +62,54 @@ import Testing
     #expect(session.widget.line == "78")
   }
 
+  /// A sitting whose closing page shows, with a question that takes several lines.
+  private static func closed() -> KeySession {
+    var builder = SurveyBuilder()
+    builder.form("first", [builder.item("How strong is your pain at this very moment?", .boolean(BooleanFormat()))])
+    builder.form("then", [builder.item("Did you sleep well in the last night?", .boolean(BooleanFormat()))])
+    var session = KeySession(StepRunner(survey: builder.survey(), context: testContext()))
+    session.form.closes = true
+    for _ in 0..<2 { session.press(.scalar("y"), .enter) }
+    let told = ["Recorded today at 10:41.", "1 of 1 done", "Questions? me@example.org"]
+    session.close(with: Closing(thanks: "Thank you", lines: told))
+    return session
+  }
+
+  @Test(arguments: [(20, 8), (40, 8), (40, 20), (80, 24)])
+  func `all of the closing page can be scrolled into sight`(_ columns: Int, _ rows: Int) {
+    var session = Self.closed()
+    var pages = [session.lines(columns, rows)]
+    while pages.count < 30, pages.last?.contains("-- more: PgDn --") == true {
+      session.press(.pageDown)
+      pages.append(session.lines(columns, rows))
+    }
+    let seen = pages.joined().joined(separator: " ").split(separator: " ").joined(separator: " ")
+    let words = "Thank you Recorded today 10:41. done Questions? 1 How strong moment? 2 Did sleep night? Yes"
+    for word in words.split(separator: " ") { #expect(seen.contains(word), "\(word) in \(pages)") }
+    #expect(pages.count < 30 && pages.allSatisfy { $0.count <= rows })
+    for line in pages.joined() { #expect(line.count <= columns, "\(line)") }
+    for _ in pages {
+      session.press(.pageUp)
+      _ = session.lines(columns, rows)
+    }
+    #expect(session.lines(columns, rows).contains("Thank you"))
+  }
+
+  @Test func `on the closing page Enter changes no answer that is out of sight`() {
+    var session = Self.closed()
+    _ = session.lines(20, 8)
+    session.press(.down)
+    #expect(session.lines(20, 8).contains { $0.hasPrefix("> 1") })
+    for _ in 0..<3 {
+      session.press(.pageUp)
+      _ = session.lines(20, 8)
+    }
+    #expect(!session.lines(20, 8).contains { $0.hasPrefix("> 1") })
+    #expect(session.press(.enter).entries.isEmpty && session.form.isClosing)
+    #expect(session.lines(20, 8).contains { $0.hasPrefix("> 1") })
+    #expect(!session.press(.enter).entries.isEmpty && !session.form.isClosing)
+  }
+
   @Test func `text that is not confirmed comes back with its question`() {
     var session = KeySession.asking(.boolean(BooleanFormat()))
     session.press(.scalar("y"), .enter)

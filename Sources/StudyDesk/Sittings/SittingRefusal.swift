@@ -59,6 +59,25 @@ package enum SittingRefusal: Refusal, Hashable {
 }
 
 extension SittingRefusal {
+  /// The event that it is about, where it stands where it does whatever was asked; nil for what was asked wrongly.
+  package var event: String? {
+    switch self {
+    case .notOpenYet(let event, _), .alreadyRecorded(let event, _, _), .recordedLater(let event),
+      .waits(let event, _, _), .conditionDidNotHold(let event), .missed(let event, _, _), .excused(let event),
+      .lapsed(let event):
+      event
+    default: nil
+    }
+  }
+
+  /// What of the task can be taken later.
+  package var later: NextEvent? {
+    switch self {
+    case .notDueToday(_, let next), .alreadyRecorded(_, _, let next), .missed(_, _, let next): next
+    default: nil
+    }
+  }
+
   package var message: String {
     switch self {
     case .notOfTask(let event, let task, let participant): "\(participant) has no event '\(event)' of \(task)"

@@ -10,8 +10,11 @@ struct ListDraft: Hashable, Sendable {
     /// False for a row that is only read.
     var open = true
 
+    /// What is typed for it; of one that is only read the mark that it has in place of a number.
+    var typed: String { open ? String(number) : "-" }
+
     /// The row in one line.
-    var said: String { "\(number)  \(label)" }
+    var said: String { open ? "\(number)  \(label)" : label }
   }
 
   let rows: [Row]
@@ -47,7 +50,7 @@ struct ListDraft: Hashable, Sendable {
   /// What is chosen, as a typed line.
   var line: String {
     let numbers = multiple ? chosen.sorted() : current.map { [$0] } ?? []
-    return numbers.map { String(rows[$0].number) }.joined(separator: " ")
+    return numbers.map { rows[$0].typed }.joined(separator: " ")
   }
 
   var bindings: [KeyBinding] {
@@ -110,7 +113,7 @@ struct ListDraft: Hashable, Sendable {
       digits = ""
       return false
     }
-    guard let row = rows.firstIndex(where: { String($0.number) == digits }) else { return true }
+    guard let row = rows.firstIndex(where: { $0.open && $0.typed == digits }) else { return true }
     current = row
     if multiple, rows.allSatisfy({ (-9...9).contains($0.number) }) { toggle(row) }
     return true
@@ -122,7 +125,7 @@ struct ListDraft: Hashable, Sendable {
     return isDigit || typed == "-" && rows.contains { $0.number < 0 } ? typed : nil
   }
 
-  private func isBeginning(_ typed: String) -> Bool { rows.contains { String($0.number).hasPrefix(typed) } }
+  private func isBeginning(_ typed: String) -> Bool { rows.contains { $0.open && $0.typed.hasPrefix(typed) } }
 
   /// What is typed from here on begins a new number.
   mutating func rest() { digits = "" }

@@ -15,8 +15,8 @@ enum Widget: Hashable, Sendable {
   /// The widget for what a session asks, with the answer that was given before.
   init(_ form: FormSession) {
     guard let prompt = form.prompt else {
-      let rows = form.reviewRows.enumerated().map {
-        ListDraft.Row(label: $1.text, number: $0 + 1, open: $1.isOpen)
+      let rows = form.reviewRows.map {
+        ListDraft.Row(label: $0.text, number: $0.number ?? 0, open: $0.number != nil)
       }
       self = rows.isEmpty ? .page : .list(ListDraft(rows: rows))
       return

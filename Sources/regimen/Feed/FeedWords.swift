@@ -41,6 +41,11 @@ struct FeedWords {
   /// Stands where cards are hidden.
   var more: String { pick("-- more: Up/Down --", "-- 続き: ↑↓ --") }
 
+  var notDueToday: String { pick("not due today", "今日の予定ではありません") }
+
+  /// When a task can be done that can't be done now.
+  func later(_ when: String) -> String { pick("; it comes again \(when)", "。次は\(when)です") }
+
   var notNow: String { pick("this can't be begun now", "今は始められません") }
 
   /// One line of key help, from the table that dispatches.

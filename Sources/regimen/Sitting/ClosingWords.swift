@@ -27,26 +27,26 @@ struct ClosingWords {
   }
 
   private func recorded(_ view: ClosingView) -> String {
-    let when = moment(view.recorded, view)
+    let when = moment(view.recorded, today: view.today)
     return words.pick("Recorded \(when).", "\(when)に記録しました。")
   }
 
   private func said(_ next: ClosingView.Next, _ view: ClosingView) -> String {
     if next.isOpen { return words.pick("Open now: \(next.title)", "いま始められます: \(next.title)") }
-    let when = moment(next.opens, view).trimmed
+    let when = moment(next.opens, today: view.today).trimmed
     return words.pick("Next: \(next.title), \(when)", "次回: \(next.title)、\(when)")
   }
 
   /// `today at 09:00`, `tomorrow at 08:00`, `on Monday 9 November at 08:00`; of what opens with the day, the day alone.
-  private func moment(_ local: CivilDateTime, _ view: ClosingView) -> String {
+  func moment(_ local: CivilDateTime, today: CivilDate) -> String {
     let date = local.date.words(in: language)
     let day =
-      switch Int(local.date.dayNumber) - Int(view.today.dayNumber) {
+      switch Int(local.date.dayNumber) - Int(today.dayNumber) {
       case 0: words.pick("today", "今日")
       case 1: words.pick("tomorrow", "明日")
       default: words.pick("on \(local.date.weekday.title) \(date)", date)
       }
-    if local.time.seconds == 0, local.date != view.today { return day }
+    if local.time.seconds == 0, local.date != today { return day }
     let time = ClosingWords.minutes(local.time)
     return words.pick("\(day) at \(time)", "\(day) \(time) ")
   }

@@ -44,8 +44,8 @@ extension SittingDriver {
       let wasClosing = session.form.isClosing
       let turn = session.take(line, at: now, milliseconds: watch.milliseconds)
       try confirm(turn.entries, session.runner)
-      notices = turn.notices
-      for notice in notices { Streams.standardError.writeLine("! " + notice) }
+      notices = turn.notices + turn.values
+      turn.print()
       if turn.quit, wasClosing { break }
       if turn.quit { throw stopped(session.runner) }
     }
@@ -60,10 +60,17 @@ extension SittingDriver {
   private func expire(_ session: inout PlainSession, _ confirm: Confirm) throws {
     let turn = session.expire(at: max(now, session.runner.deadline ?? now))
     try confirm(turn.entries, session.runner)
-    for notice in turn.notices { Streams.standardError.writeLine("! " + notice) }
+    turn.print()
   }
 
   func stopped(_ runner: StepRunner) -> CommandFailure {
     .stopped(Words(runner.context.language).stopped(keepsNothing: manner.isRehearsal))
+  }
+}
+
+extension FormSession.Turn {
+  /// What it led to as plain lines: `!` before what happened and what was wrong, nothing before a value worked out.
+  func print() {
+    for line in notices.map({ "! " + $0 }) + values { Streams.standardError.writeLine(line) }
   }
 }

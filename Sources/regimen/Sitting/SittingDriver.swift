@@ -79,6 +79,21 @@ extension SittingDriver {
   func ended(_ runner: StepRunner) -> StepRunner { runner.concluded(at: now, passingReviews: true) ?? runner }
 }
 
+extension SittingDriver {
+  /// The sitting of a person who stopped after its outcome was stored: what is only read may be left unread, as the
+  /// closing page may.
+  ///
+  /// - Throws: ``CommandFailure`` where a change was begun and not finished: it is in no outcome.
+  func left(_ runner: StepRunner) throws -> StepRunner {
+    let words = Words(runner.context.language)
+    if runner.page?.items.contains(where: runner.isAsked) ?? false {
+      throw CommandFailure.stopped(words.changeDropped)
+    }
+    Streams.standardError.writeLine(words.answersRecorded)
+    return ended(runner)
+  }
+}
+
 // MARK: - Prepared answers
 
 extension SittingDriver {

@@ -19,7 +19,7 @@ struct SurveyTaking {
   /// - Returns: How the sitting ended; nil for one that was set aside.
   @discardableResult
   func take() throws -> Ending? {
-    let offer = try desk.offer(order)
+    let offer = try offer()
     if let by = order.by, !offer.isOnList { note("\(order.participant) is not on the list of \(by)") }
     guard let unfinished = offer.unfinished else {
       if manner.unfinished == .discard { throw SittingRefusal.nothingUnfinished(event: offer.event.id) }
@@ -41,6 +41,15 @@ struct SurveyTaking {
 // MARK: - A sitting that was begun before
 
 extension SurveyTaking {
+  /// What the order comes to; who sits at a terminal is told in their own words why it comes to nothing.
+  private func offer() throws -> SittingOffer {
+    do { return try desk.offer(order) } catch let refusal as SittingRefusal where manner.canAsk {
+      let view = try desk.look { try $0.view(of: order.participant) }
+      let words = RefusalWords(view: view, language: manner.language ?? view.language)
+      throw words.said(refusal).map(CommandFailure.notPossibleNow) ?? CommandFailure(refusal)
+    }
+  }
+
   /// What the command line says, or the person at the terminal; where nobody can be asked the sitting goes on here.
   private func choice(_ sitting: Int64, _ offer: SittingOffer) throws -> UnfinishedChoice {
     if let unfinished = manner.unfinished { return unfinished }
@@ -121,6 +130,8 @@ extension SurveyTaking {
       }
     } catch let moved as SittingMovedOn {
       throw movedOn(moved)
+    } catch let cut as CommandFailure where cut.code == CommandFailure.stopped("").code && stand.isOver {
+      runner = try driver.left(stand.runner)
     }
     _ = consume hold
     guard case .result(let json) = manner.output else { return runner.ending }

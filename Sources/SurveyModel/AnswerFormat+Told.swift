@@ -1,0 +1,50 @@
+import CivilTime
+
+extension AnswerFormat {
+  /// An answer as the person who gave it reads it again: a number with its unit, a length of time in hours and minutes,
+  /// a moment without the offset that they are in themselves, what was worked out with the digits that people use.
+  package func told(
+    _ answer: Answer, in language: LanguageTag, fallback: LanguageTag, offsetSeconds: Int
+  ) -> String {
+    switch (self, answer) {
+    case (.quantity(let format), .number(let number)) where format.kind == .timeInterval:
+      language.duration(Int(number.doubleValue))
+    case (.computed, .number(let number)): number.useful.said + (unit.map { " " + $0 } ?? "")
+    case (_, .number(let number)): number.said + (unit.map { " " + $0 } ?? "")
+    case (_, .dateTime(let moment)): moment.words(in: language, for: offsetSeconds)
+    default: words(of: answer, in: language, fallback: fallback)
+    }
+  }
+}
+
+extension LanguageTag {
+  /// A length of time as a person would type it: `2 h 15 min`.
+  package func duration(_ seconds: Int) -> String {
+    let isJapanese = primary == "ja"
+    let units = [(seconds / 3600, " h", "時間"), (seconds / 60 % 60, " min", "分"), (seconds % 60, " s", "秒")]
+    let parts = units.filter { $0.0 > 0 }.map { "\($0.0)" + (isJapanese ? $0.2 : $0.1) }
+    return parts.isEmpty ? (isJapanese ? "0秒" : "0 s") : parts.joined(separator: isJapanese ? "" : " ")
+  }
+}
+
+extension DateTimeAnswer {
+  /// In words; the offset stands behind it where it is another than that of who reads it.
+  package func words(in language: LanguageTag, for offset: Int) -> String {
+    let told = words(in: language)
+    guard offsetSeconds == offset, let gap = told.lastIndex(of: " ") else { return told }
+    return String(told[..<gap])
+  }
+}
+
+extension DecimalNumber {
+  /// As people say it: decimals that carry nothing are left out, `2` for `2.0`.
+  package var said: String { significantDecimals == 0 ? String(description.prefix { $0 != "." }) : description }
+
+  /// What was worked out, as people can use it: six digits, and two decimals at least, without zeros at the end.
+  package var useful: DecimalNumber {
+    let digits = description.drop { $0 == "-" }
+    let (whole, part) = (digits.prefix { $0 != "." }, digits.drop { $0 != "." }.dropFirst())
+    let places = whole == "0" ? part.prefix { $0 == "0" }.count + 6 : max(2, 6 - whole.count)
+    return places < significantDecimals ? (DecimalNumber(doubleValue, decimals: places) ?? self).shortest : self
+  }
+}
