@@ -61,9 +61,12 @@ extension FormSession {
   /// The numbers of what is listed: those that can be changed are counted, the others have none.
   var reviewNumbers: [Int?] {
     var count = 0
+    // Once a time limit has ended the sitting nothing is.
+    let isFixed = runner.ending != nil && !runner.canReopen
     return listed.map { item in
-      if item.isOpen { count += 1 }
-      return item.isOpen ? count : nil
+      if isFixed || !item.isOpen { return nil }
+      count += 1
+      return count
     }
   }
 

@@ -48,6 +48,12 @@ package struct Words: Sendable {
   package var skipped: String { pick("skipped", "飛ばしました") }
   package var notKnown: String { pick("I don't know", "わからない") }
   package var timedOut: String { pick("the time ran out", "時間切れ") }
+  /// Of a change on the closing page.
+  package var changedElsewhere: String {
+    pick(
+      "those who run the study changed the record meanwhile; this change is not kept",
+      "その間に研究担当者が記録を変更したため、この変更は保存されませんでした")
+  }
   package var noWayBack: String { pick("its time is over: there is no way back", "時間が終わったため、戻れません") }
   package var atStart: String { pick("this is the first question", "これが最初の質問です") }
   package var finished: String { pick("The survey is finished.", "調査は終わりました。") }

@@ -1,5 +1,6 @@
 import CivilTime
 import Definitions
+import Foundation
 import JSONText
 import Record
 import Scheduling
@@ -93,12 +94,18 @@ struct ClosingSittingTests {
         "{ id: c, survey: b, schedule: [{ id: d, every: 1 day, at: 18:00 }] }",
         "{ id: e, survey: b, schedule: [{ id: any, anytime: true }] }",
       ]
-      try study.accept(files(tasks.map { "  - " + $0 }.joined(separator: "\n")), now: at("2026-11-01T00:00:00Z"))
+      var set = files(tasks.map { "  - " + $0 }.joined(separator: "\n"))
+      let titled = String(decoding: set.files["Surveys/b.yaml"] ?? [], as: UTF8.self)
+        .replacingOccurrences(of: "title: b", with: "title: { en: b, ja: 次 }")
+      set.files["Surveys/b.yaml"] = Array(titled.utf8)
+      try study.accept(set, now: at("2026-11-01T00:00:00Z"))
       try study.add("P1", enrolled: at("2026-11-01T00:00:00Z"))
       let desk = try study.desk(at: Self.now)
       let offer = try desk.offer(SittingOrder(task: "a", participant: "P1", account: "c"))
       let next = try #require(try desk.closing(of: offer, in: .english).next)
       #expect("\(next.opens.date) \(next.opens.time)" == "2026-11-02 18:00" && !next.isOpen)
+      #expect(next.title == "b")
+      #expect(try desk.closing(of: offer, in: LanguageTag("ja")).next?.title == "次")
     }
   }
 

@@ -42,7 +42,8 @@ extension StudyDesk {
         recorded: local(offer.order.observed ?? reading.now), today: view.today,
         ring: CompletionRing(view.events().filter { $0.state.isListed && isOwn($0) }),
         next: next.map {
-          ClosingView.Next(title: $0.row.title, opens: local($0.row.opens), isOpen: $0.state.isAvailable)
+          ClosingView.Next(
+            title: view.title(of: $0, in: language), opens: local($0.row.opens), isOpen: $0.state.isAvailable)
         }, scores: try reading.shownScores(of: offer, view, in: language),
         contact: view.study.current.definitions.study.contact)
     }
@@ -62,6 +63,14 @@ extension DeskReading {
     else { return [] }
     return survey.shownScores(record.reading.scores, in: language)
       .map { RecordedFact(label: $0.title, value: $0.value) }
+  }
+}
+
+extension ParticipantView {
+  /// The title of an event's survey in a language.
+  fileprivate func title(of event: StandingEvent, in language: LanguageTag) -> String {
+    let survey = study.layers[event.layer].definitions.surveys[event.row.survey]?.survey
+    return survey.map { $0.title.text(in: language, fallback: $0.language) } ?? event.row.title
   }
 }
 

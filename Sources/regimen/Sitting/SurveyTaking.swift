@@ -129,7 +129,7 @@ extension SurveyTaking {
         stand = try desk.record(entries, after: stand, by: order.author)
       }
     } catch let moved as SittingMovedOn {
-      throw movedOn(moved)
+      throw movedOn(moved, whileChanging: stand.isOver)
     } catch let cut as CommandFailure where cut.code == CommandFailure.stopped("").code && stand.isOver {
       runner = try driver.left(stand.runner)
     }
@@ -142,10 +142,12 @@ extension SurveyTaking {
     return runner.ending
   }
 
-  private func movedOn(_ moved: SittingMovedOn) -> CommandFailure {
+  /// - Parameter whileChanging: The outcome was stored, and an answer of it was changed.
+  private func movedOn(_ moved: SittingMovedOn, whileChanging: Bool = false) -> CommandFailure {
     let words = Words(moved.stand.runner.context.language)
     let said =
       switch moved.fate {
+      case _ where whileChanging: words.changedElsewhere
       case .goesOn: words.goesOnElsewhere
       case .finished: words.finishedElsewhere
       case .discarded: words.discardedElsewhere
