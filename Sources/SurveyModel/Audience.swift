@@ -14,10 +14,12 @@ extension Survey {
 
   /// Whether the participant's day shows an answer, where others may look on: none that may tell who somebody is, or
   /// that an alert reads, unless the survey says so.
-  package func dayShows(_ slot: Int) -> Bool {
+  ///
+  /// - Parameter parts: Of this survey.
+  package func dayShows(_ slot: Int, _ parts: IdentifyingParts) -> Bool {
     let item = items[slot].item
     if let audience = item.visibleTo { return audience == .participant }
-    return !isAlerting(slot) && !IdentifyingParts(of: self, kinds: []).items[slot]
+    return !isAlerting(slot) && !parts.items[slot]
   }
 
   private func isAlerting(_ slot: Int) -> Bool {

@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 
 /// The program that encrypts for those who have a key: Debian's `age`.
 struct AgeEncryption {
@@ -29,26 +28,10 @@ struct AgeEncryption {
   ///
   /// - Throws: ``CommandFailure`` with what `age` said.
   func write(_ bytes: [UInt8], to path: String) throws {
-    let process = Process()
-    let (input, said) = (Pipe(), Pipe())
-    let ended = DispatchSemaphore(value: 0)
-    process.executableURL = program
-    process.arguments = arguments + ["-o", path]
-    process.standardInput = input
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = said
-    process.terminationHandler = { _ in ended.signal() }
-    do { try process.run() } catch { throw CommandFailure.notPossibleNow("'\(program.path)' can't be run") }
-    // When `age` ends early, the rest goes nowhere.
-    let before = signal(SIGPIPE, SIG_IGN)
-    defer { signal(SIGPIPE, before) }
-    try? input.fileHandleForWriting.write(contentsOf: Data(bytes))
-    try? input.fileHandleForWriting.close()
-    let error = String(decoding: said.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    ended.wait()
-    ProgramLog.ran(program, process.terminationStatus)
-    guard process.terminationStatus == 0 else {
-      throw CommandFailure.badData("age did not encrypt the backup: \(ConsoleText.safe(String(error.prefix(400))))")
+    let said = try OtherProgram.run(program, arguments + ["-o", path], input: bytes)
+    guard said.code == 0 else {
+      throw CommandFailure.badData(
+        "age did not encrypt the backup: \(ConsoleText.safe(String(said.error.prefix(400))))")
     }
   }
 }

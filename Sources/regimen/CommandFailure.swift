@@ -39,4 +39,6 @@ struct CommandFailure: Error {
 
   /// Stopped by the person; what was confirmed is kept.
   static func stopped(_ message: String) -> CommandFailure { CommandFailure(130, message) }
+
+  var isStop: Bool { code == CommandFailure.stopped("").code }
 }

@@ -71,21 +71,33 @@ enum OtherProgram {
   }
 
   /// Runs to the end; what it prints on standard output is dropped.
-  static func run(_ program: URL, _ arguments: [String]) throws -> (code: Int32, error: String) {
+  ///
+  /// - Parameter input: What it reads on standard input.
+  static func run(
+    _ program: URL, _ arguments: [String], input: [UInt8] = []
+  ) throws -> (code: Int32, error: String) {
     let process = Process()
-    let error = Pipe()
+    let (given, error) = (Pipe(), Pipe())
+    let ended = DispatchSemaphore(value: 0)
     process.executableURL = program
     process.arguments = arguments
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput = given
     process.standardOutput = FileHandle.nullDevice
     process.standardError = error
+    // waitUntilExit looks at the clock, and never comes back under one that somebody set.
+    process.terminationHandler = { _ in ended.signal() }
     do {
       try process.run()
     } catch {
       throw CommandFailure.notPossibleNow("'\(program.path)' can't be run")
     }
+    // When it ends early, the rest goes nowhere.
+    let before = signal(SIGPIPE, SIG_IGN)
+    defer { signal(SIGPIPE, before) }
+    try? given.fileHandleForWriting.write(contentsOf: Data(input))
+    try? given.fileHandleForWriting.close()
     let text = String(decoding: error.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
+    ended.wait()
     ProgramLog.ran(program, process.terminationStatus)
     return (process.terminationStatus, text)
   }

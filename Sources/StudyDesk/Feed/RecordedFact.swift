@@ -26,6 +26,12 @@ private struct RecordedFactReader {
   let survey: Survey?
   let language: LanguageTag
   let audience: Audience
+  private let parts: IdentifyingParts?
+
+  init(survey: Survey?, language: LanguageTag, audience: Audience) {
+    (self.survey, self.language, self.audience) = (survey, language, audience)
+    parts = audience == .team ? nil : survey.map { IdentifyingParts(of: $0, kinds: []) }
+  }
 
   /// The scores that the survey shows the participant.
   func scores(_ results: [ScoreResult]) -> [RecordedFact] {
@@ -36,7 +42,7 @@ private struct RecordedFactReader {
     let path = value.from.flatMap { ResultPath($0) }
     if audience == .participant, let survey {
       if path?.score != nil { return nil }
-      if let slot = slot(at: path?.withoutField), !survey.dayShows(slot) { return nil }
+      if let slot = slot(at: path), !shows(slot, survey) { return nil }
     }
     if let part = path?.field.flatMap({ Words(language).knownPart($0) }) {
       return RecordedFact(label: part, value: value.value.string ?? value.value.compactText)
@@ -52,7 +58,7 @@ private struct RecordedFactReader {
     guard let survey, let slot = slot(at: recorded.path) else {
       return RecordedFact(label: recorded.result.item, value: answer.string ?? answer.compactText)
     }
-    if audience == .participant, !survey.dayShows(slot) { return nil }
+    if audience == .participant, !shows(slot, survey) { return nil }
     let format = survey.items[slot].item.format
     return format.isHiddenComputation ? nil : fact(answer, at: slot, unit: format.unit, survey)
   }
@@ -67,10 +73,10 @@ private struct RecordedFactReader {
 
   /// The item that a path of a result leads to; nil for a score, and for what the survey lacks.
   private func slot(at path: ResultPath?) -> Int? {
-    guard let survey, let path, path.score == nil else { return nil }
-    let pattern = ResultPath(components: path.components).pattern.description
-    return survey.items.indices.first { survey.path(of: $0) == pattern }
+    path.flatMap { $0.score == nil ? survey?.slot(of: $0) : nil }
   }
+
+  private func shows(_ slot: Int, _ survey: Survey) -> Bool { parts.map { survey.dayShows(slot, $0) } ?? true }
 
   /// The question in one line; what has none is named by its page.
   private func prompt(of slot: Int, _ survey: Survey) -> String {

@@ -15,11 +15,11 @@ extension StudyDesk {
       guard let survey = deed.study.survey(ofTask: request.task) else {
         throw StudyRefusal.unknownTask(request.task, known: [])
       }
-      let (entries, faults) = try request.entries(of: survey)
-      let outcomes = try deed.record(entries, of: request, besides: faults)
+      let entries = try request.entries(of: survey)
+      let outcomes = try deed.record(entries, of: request)
       var sole: StudyClock?
       if entries.count == 1, let outcome = outcomes.first {
-        let view = try deed.view(of: entries[0].entry.participant)
+        let view = try deed.view(of: entries[0].get().entry.participant)
         sole = view.clock(of: outcome.schedule) ?? view.firstClock
       }
       return LoggedEntries(outcomes: outcomes, known: entries.count - outcomes.count, clock: sole)
@@ -51,18 +51,28 @@ extension LogRequest {
 }
 
 extension Deed {
-  /// - Parameter unread: What is wrong with lines that are no entries: with them nothing is recorded, and the others
-  ///   are tried all the same, so that every line that is wrong is told of.
+  /// Records all entries or none. Beside lines that are no entries the others are tried all the same, so that every line
+  /// that is wrong is told of.
+  ///
   /// - Throws: ``LogRefusal``; ``StoreError``.
   fileprivate mutating func record(
-    _ entries: [PlacedEntry], of request: LogRequest, besides unread: [LogFault]
+    _ entries: [Result<PlacedEntry, LogFault>], of request: LogRequest
   ) throws -> [RecordedOutcome] {
     var recorder = QuickRecorder(
       study, task: request.task, zones: reading.zones.cache, at: now, recognises: request.isFile)
     var outcomes: [RecordedOutcome] = []
     var faults: [LogFault] = []
-    func note(_ sentence: String, _ placed: PlacedEntry) { faults.append(request.fault(sentence, line: placed.line)) }
-    for placed in entries {
+    var areAllEntries = true
+    for line in entries {
+      let placed: PlacedEntry
+      switch line {
+      case .success(let found): placed = found
+      case .failure(let fault):
+        areAllEntries = false
+        faults.append(fault)
+        continue
+      }
+      func note(_ sentence: String) { faults.append(LogFault(place: placed.place, sentence: sentence)) }
       let entry = placed.entry
       // One instant for all: what came together is known by it.
       var stamp = stamp
@@ -71,15 +81,14 @@ extension Deed {
         if let by = entry.by { _ = try reading.reader.activeAssessor(by, asOf: now) }
         if let outcome = try recorder.record(entry, stamp: stamp, in: &writer) { outcomes.append(outcome) }
       } catch let refusal as QuickEntry.Refusal {
-        note(refusal.sentence(request.task, entry.participant), placed)
+        note(refusal.sentence(request.task, entry.participant))
       } catch let refusal as RosterRefusal {
-        note(refusal.message, placed)
+        note(refusal.message)
       } catch StoreError.unknownParticipant(let id) where request.isFile {
-        note("\(StoreError.unknownParticipant(id))", placed)
+        note("\(StoreError.unknownParticipant(id))")
       }
     }
-    if !unread.isEmpty { throw LogRefusal.lines((unread + faults).sorted { ($0.line ?? 0) < ($1.line ?? 0) }) }
-    if !faults.isEmpty { throw LogRefusal.entries(faults) }
+    if !faults.isEmpty { throw areAllEntries ? LogRefusal.entries(faults) : LogRefusal.lines(faults) }
     return outcomes
   }
 }

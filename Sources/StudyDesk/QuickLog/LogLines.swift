@@ -5,45 +5,40 @@ import SurveyModel
 
 /// A quick entry with where it stands.
 struct PlacedEntry {
-  /// From 1 on; nil for an entry of words.
-  let line: Int?
+  /// `entries.ndjson:3`; nil for an entry of words.
+  let place: String?
   let entry: QuickEntry
 }
 
 extension LogRequest {
-  /// The entries that are asked for, and what is wrong with lines that are none.
+  /// The entries that are asked for, or what is wrong with a line that is none, in their order.
   ///
   /// - Throws: ``LogRefusal/words(_:)``.
-  func entries(of survey: Survey) throws -> (entries: [PlacedEntry], faults: [LogFault]) {
+  func entries(of survey: Survey) throws -> [Result<PlacedEntry, LogFault>] {
     switch input {
     case .words(let words):
       let (answers, faults) = survey.quickAnswers(words)
       if !faults.isEmpty { throw LogRefusal.words(faults) }
       let entry = QuickEntry(
         participant: participant ?? "", answers: answers, source: source, observed: observed, by: by)
-      return ([PlacedEntry(line: nil, entry: entry)], [])
-    case .lines(let bytes, _): return entries(in: bytes, survey)
+      return [.success(PlacedEntry(place: nil, entry: entry))]
+    case .lines(let bytes, let name): return entries(in: bytes, of: name, survey)
     }
   }
 
-  private func entries(in bytes: [UInt8], _ survey: Survey) -> (entries: [PlacedEntry], faults: [LogFault]) {
-    var found: [PlacedEntry] = []
-    var faults: [LogFault] = []
+  private func entries(in bytes: [UInt8], of name: String, _ survey: Survey) -> [Result<PlacedEntry, LogFault>] {
+    var found: [Result<PlacedEntry, LogFault>] = []
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() where !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) {
+      let place = "\(name):\(index + 1)"
       do throws(Fault) {
         let entry = try entry(String(decoding: line, as: UTF8.self), survey)
-        found.append(PlacedEntry(line: index + 1, entry: entry))
+        found.append(.success(PlacedEntry(place: place, entry: entry)))
       } catch {
-        faults.append(fault(error.reason, line: index + 1))
+        found.append(.failure(LogFault(place: place, sentence: error.reason)))
       }
     }
-    return (found, faults)
-  }
-
-  func fault(_ sentence: String, line: Int?) -> LogFault {
-    guard case .lines(_, let name) = input, let line else { return LogFault(place: nil, sentence: sentence) }
-    return LogFault(place: "\(name):\(line)", sentence: sentence, line: line)
+    return found
   }
 
   private struct Fault: Error { let reason: String }

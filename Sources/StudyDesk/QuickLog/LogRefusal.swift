@@ -33,18 +33,10 @@ package enum LogRefusal: Refusal, Hashable {
 }
 
 /// What is wrong with one quick entry.
-package struct LogFault: Hashable, Sendable {
+package struct LogFault: Error, Hashable, Sendable {
   /// The file and the line; nil for an entry of words.
   package let place: String?
   package let sentence: String
-  /// In the file, from 1 on.
-  var line: Int?
-
-  init(place: String?, sentence: String, line: Int? = nil) {
-    self.place = place
-    self.sentence = sentence
-    self.line = line
-  }
 
   package var text: String { (place.map { $0 + ": " } ?? "") + sentence }
 }

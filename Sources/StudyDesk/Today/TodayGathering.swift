@@ -29,9 +29,7 @@ struct TodayGathering {
 
   mutating func add(_ view: ParticipantView) {
     let record = view.record
-    let person = TodayView.Person(
-      id: record.participant, name: record.name, site: record.site,
-      siteTitle: declared.first { $0.site == record.site }?.title)
+    let person = TodayView.Person(id: record.participant, name: record.name, site: record.site)
     people[person.id] = (person, view.zoneNow)
     if record.status == .active { active.append(person) }
     for pause in record.pauses
@@ -70,32 +68,16 @@ struct TodayGathering {
   }
 
   /// The view, with the alerts and queries of those who were added.
-  mutating func view(alerts: [AlertView], queries: [QueryView]) -> TodayView {
+  func view(alerts: [AlertView], queries: [QueryView]) -> TodayView {
     let alerts = alerts.compactMap { alert in
       people[alert.participant].map { TodayView.Alert(person: $0.person, alert: alert, zone: $0.zone) }
     }.sorted { $0.order < $1.order }
-    tellApart()
     let queries = queries.filter { people[$0.record.participant] != nil }
     return TodayView(
       now: now, alerts: alerts, dueNow: dueNow.inOrder(of: \.row.closes), dueLater: dueLater.inOrder(of: \.row.opens),
       graceEnds: graceEnds.inOrder(of: \.row.graceEnds), missed: missed.inOrder(of: \.row.closes),
       unfinished: unfinished.inOrder(of: \.row.closes), queries: queries, away: away,
       visits: visits.inOrder(of: \.row.opens), sites: sites(alerts, queries))
-  }
-
-  /// Marks the events whose tasks have one title in common, as the tasks of one survey have.
-  private mutating func tellApart() {
-    let lists: [WritableKeyPath<TodayGathering, [TodayView.DayEvent]>] = [
-      \.dueNow, \.dueLater, \.graceEnds, \.missed, \.unfinished, \.visits,
-    ]
-    var tasks: [String: Set<String>] = [:]
-    for row in lists.flatMap({ self[keyPath: $0] }).map(\.event.row) { tasks[row.title, default: []].insert(row.task) }
-    for list in lists {
-      for index in self[keyPath: list].indices {
-        let title = self[keyPath: list][index].event.row.title
-        self[keyPath: list][index].sharesTitle = tasks[title, default: []].count > 1
-      }
-    }
   }
 
   private func sites(_ alerts: [TodayView.Alert], _ queries: [QueryView]) -> [TodayView.Site] {

@@ -6,95 +6,104 @@ import SurveyModel
 
 extension TodayView {
   /// The lists as tables for people, those that are empty left out. Times are those of each participant's zone.
-  package var sections: [TablePage.Section] {
-    [
-      TablePage.Section(
-        "Alerts", ["number", "severity"] + TodayView.people + ["alert", "event", "since"], alerts.map(\.cells),
-        isUrgent: true),
-      TablePage.Section(
-        "Late: can still be done", TodayView.heads + ["until"], graceEnds.map { $0.cells(\.graceEnds) }),
-      TablePage.Section("Due now", TodayView.heads + ["until"], dueNow.map { $0.cells(\.closes) }),
-      TablePage.Section("Due later", TodayView.heads + ["opens"], dueLater.map { $0.cells(\.opens) }),
-      TablePage.Section(
-        "Missed since yesterday", TodayView.heads + ["closed"], missed.map { $0.cells(\.closes, dated: true) }),
-      TablePage.Section("Begun and not finished", TodayView.heads + ["until"], unfinished.map { $0.cells(\.closes) }),
-      TablePage.Section(
-        "Open queries", ["number", "participant", "event", "item", "question", "by"], queries.map(\.cells)),
-      TablePage.Section("Away", ["participant", "name", "site", "from", "until", "reason"], away.map(\.cells)),
-      TablePage.Section(
-        "Visits in the next seven days", TodayView.heads + ["opens"], visits.map { $0.cells(\.opens, dated: true) }),
-      TablePage.Section(
-        "Sites",
-        ["site", "people"]
-          + ["alerts", "late", "due now", "later", "missed", "unfinished", "queries", "away", "visits"],
-        sites.map(\.cells)),
-    ].filter { !$0.rows.isEmpty }
-  }
-
-  private static let people = ["participant", "name", "site"]
-  private static let heads = people + ["task"]
+  package var sections: [TablePage.Section] { TodaySheet(self).sections.filter { !$0.rows.isEmpty } }
 
   /// When it was, in UTC: people of several zones may be on the page.
   package var heading: String { "Today, as of " + now.iso(offsetSeconds: 0, fraction: false) }
 }
 
-extension TodayView.Person {
-  /// Their site as people call it.
-  fileprivate var place: String { siteTitle ?? site ?? "" }
-}
+/// Lays the lists out in rows: sites under their titles, and tasks that have one title in common with their ids.
+private struct TodaySheet {
+  private let view: TodayView
+  private let siteTitles: [String: String]
+  /// The tasks of each title.
+  private let tasks: [String: Set<String>]
 
-extension TodayView.Alert {
-  fileprivate var cells: [String] {
-    let raised = alert.alert
-    let since = zone.local(at: raised.recorded)
-    return [
-      String(raised.number), alert.severity?.rawValue ?? "", person.id, person.name ?? "", person.place,
-      raised.alert, raised.event, "\(since.date) \(since.time)",
+  init(_ view: TodayView) {
+    self.view = view
+    siteTitles = Dictionary(
+      view.sites.compactMap { site in site.site.flatMap { id in site.title.map { (id, $0) } } },
+      uniquingKeysWith: { first, _ in first })
+    let lists = [view.dueNow, view.dueLater, view.graceEnds, view.missed, view.unfinished, view.visits]
+    tasks = Dictionary(grouping: lists.joined().map(\.event.row), by: \.title).mapValues { Set($0.map(\.task)) }
+  }
+
+  var sections: [TablePage.Section] {
+    [
+      TablePage.Section(
+        "Alerts", ["number", "severity"] + TodaySheet.people + ["alert", "event", "since"], view.alerts.map(cells),
+        isUrgent: true),
+      list("Late: can still be done", view.graceEnds, until: \.graceEnds),
+      list("Due now", view.dueNow, until: \.closes),
+      list("Due later", view.dueLater, "opens", until: \.opens),
+      list("Missed since yesterday", view.missed, "closed", until: \.closes, isDated: true),
+      list("Begun and not finished", view.unfinished, until: \.closes),
+      TablePage.Section(
+        "Open queries", ["number", "participant", "event", "item", "question", "by"], view.queries.map(cells)),
+      TablePage.Section("Away", TodaySheet.people + ["from", "until", "reason"], view.away.map(cells)),
+      list("Visits in the next seven days", view.visits, "opens", until: \.opens, isDated: true),
+      TablePage.Section(
+        "Sites",
+        ["site", "people"]
+          + ["alerts", "late", "due now", "later", "missed", "unfinished", "queries", "away", "visits"],
+        view.sites.map(cells)),
     ]
   }
-}
 
-extension TodayView.DayEvent {
-  /// - Parameter dated: Whether the date stands with a time of the event's own day.
-  fileprivate func cells(_ instant: (EventRow) -> Instant?, dated: Bool = false) -> [String] {
-    let time = instant(event.row).map(reading) ?? ""
-    let isOwnDay = time.count == 5 && dated
-    return [
-      person.id, person.name ?? "", person.place, event.row.title + (sharesTitle ? " (\(event.row.task))" : ""),
-      isOwnDay ? "\(event.row.date) \(time)" : time,
-    ]
+  private static let people = ["participant", "name", "site"]
+
+  private func cells(_ person: TodayView.Person) -> [String] {
+    [person.id, person.name ?? "", person.site.map { siteTitles[$0] ?? $0 } ?? ""]
+  }
+
+  /// - Parameters:
+  ///   - head: Of the column of times.
+  ///   - isDated: Whether the date stands with a time of the event's own day.
+  private func list(
+    _ title: String, _ events: [TodayView.DayEvent], _ head: String = "until",
+    until instant: (EventRow) -> Instant?, isDated: Bool = false
+  ) -> TablePage.Section {
+    TablePage.Section(
+      title, TodaySheet.people + ["task", head],
+      events.map { found in
+        let row = found.event.row
+        let task = tasks[row.title, default: []].count > 1 ? "\(row.title) (\(row.task))" : row.title
+        return cells(found.person) + [task, instant(row).map { time(of: $0, row, isDated) } ?? ""]
+      })
   }
 
   /// The time of day, with the date where it is another one than the event's.
-  private func reading(_ instant: Instant) -> String {
-    let local = event.row.local(instant)
-    return event.row.time(of: instant, on: event.row.date) ?? "\(local.date) \(local.time)"
+  private func time(of instant: Instant, _ row: EventRow, _ isDated: Bool) -> String {
+    let local = row.local(instant)
+    guard let time = row.time(of: instant, on: row.date) else { return "\(local.date) \(local.time)" }
+    return isDated ? "\(row.date) \(time)" : time
   }
-}
 
-extension TodayView.Absence {
-  fileprivate var cells: [String] {
-    func day(_ instant: Instant) -> String { zone.local(at: instant).date.description }
+  private func cells(_ found: TodayView.Alert) -> [String] {
+    let raised = found.alert.alert
+    let since = found.zone.local(at: raised.recorded)
+    return [String(raised.number), found.alert.severity?.rawValue ?? ""] + cells(found.person)
+      + [raised.alert, raised.event, "\(since.date) \(since.time)"]
+  }
+
+  private func cells(_ absence: TodayView.Absence) -> [String] {
+    func day(_ instant: Instant) -> String { absence.zone.local(at: instant).date.description }
+    return cells(absence.person) + [day(absence.from), absence.until.map(day) ?? "", absence.reason ?? ""]
+  }
+
+  private func cells(_ query: QueryView) -> [String] {
+    let record = query.record
     return [
-      person.id, person.name ?? "", person.place, day(from), until.map(day) ?? "", reason ?? "",
-    ]
-  }
-}
-
-extension QueryView {
-  fileprivate var cells: [String] {
-    [
       String(record.number), record.participant, record.event, record.path ?? "", record.text,
       record.stamp.author.reading,
     ]
   }
-}
 
-extension TodayView.Site {
-  fileprivate var cells: [String] {
+  private func cells(_ site: TodayView.Site) -> [String] {
     let counts = [
-      participants, alerts, graceEnds, dueNow, dueLater, missed, unfinished, queries, away, visits,
+      site.participants, site.alerts, site.graceEnds, site.dueNow, site.dueLater, site.missed, site.unfinished,
+      site.queries, site.away, site.visits,
     ]
-    return [title ?? site ?? "none"] + counts.map { $0 == 0 ? "-" : String($0) }
+    return [site.title ?? site.site ?? "none"] + counts.map { $0 == 0 ? "-" : String($0) }
   }
 }

@@ -35,8 +35,6 @@ package struct TodayView: Sendable {
     package let id: String
     package let name: String?
     package let site: String?
-    /// As the study calls it; nil where it does not.
-    package let siteTitle: String?
   }
 
   package struct Alert: Hashable, Sendable {
@@ -51,8 +49,6 @@ package struct TodayView: Sendable {
     package let event: StandingEvent
     /// When its sitting was begun; nil for one without.
     package let began: Instant?
-    /// Whether another task of the same lists has its title.
-    package internal(set) var sharesTitle = false
   }
 
   package struct Absence: Hashable, Sendable {

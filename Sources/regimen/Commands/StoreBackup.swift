@@ -42,43 +42,21 @@ struct StoreBackup: ParsableCommand {
       guard let image = try store.image() else {
         throw CommandFailure.notPossibleNow("only a file can be encrypted so")
       }
-      let unfinished = try EncryptedFile(for: file)
-      try age.write(image.bytes, to: unfinished.path)
+      let path = file + ".unfinished-" + String(UInt64.random(in: .min ... .max), radix: 16)
+      let unfinished = try OutputFile(making: path, for: file)
+      defer { unfinished.discard() }
+      try age.write(image.bytes, to: path)
       guard try store.isCurrent(image) else { continue }
-      try unfinished.publish(as: file)
+      try unfinished.finish()
+      // A name that is taken stays with what has it.
+      if link(path, file) != 0 {
+        if errno == EEXIST { throw StoreError.fileExists(path: file) }
+        // Some file systems have no links.
+        try DiskFailure.check(rename(path, file), "'\(ConsoleText.safe(file))' can't be written")
+      }
+      try OutputPlace.synchronize(folder: URL(fileURLWithPath: file).deletingLastPathComponent().path)
       return image.head
     }
     throw StoreError.busy
-  }
-}
-
-/// An encrypted file that is being written beside its name.
-private struct EncryptedFile: ~Copyable {
-  let path: String
-
-  init(for name: String) throws {
-    path = name + ".unfinished-" + String(UInt64.random(in: 0...UInt64.max), radix: 16)
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    try DiskFailure.check(descriptor < 0 ? -1 : 0, "'\(ConsoleText.safe(name))' can't be written")
-    close(descriptor)
-    TemporaryFiles.add(path)
-  }
-
-  /// Makes it durable and gives it its name, which nothing may have yet.
-  consuming func publish(as name: String) throws {
-    for place in [path, URL(fileURLWithPath: name).deletingLastPathComponent().path] {
-      let descriptor = open(place, O_RDONLY | O_CLOEXEC)
-      defer { close(descriptor) }
-      try DiskFailure.check(fsync(descriptor), "'\(ConsoleText.safe(name))' can't be written")
-    }
-    if link(path, name) != 0, errno == EEXIST { throw StoreError.fileExists(path: name) }
-    if !FileManager.default.fileExists(atPath: name) {
-      try DiskFailure.check(rename(path, name), "'\(ConsoleText.safe(name))' can't be written")
-    }
-  }
-
-  deinit {
-    unlink(path)
-    TemporaryFiles.forget(path)
   }
 }

@@ -75,7 +75,7 @@ struct OutputPlace {
 
   private static func unfinishedName() -> String { ".regimen-" + String(UInt64.random(in: .min ... .max), radix: 36) }
 
-  private static func synchronize(folder: String) throws {
+  static func synchronize(folder: String) throws {
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     try DiskFailure.check(descriptor, "'\(folder)' can't be opened")
     defer { close(descriptor) }
@@ -112,34 +112,30 @@ extension OutputPlace {
       "'\(path)' holds '\(other)', which no export may replace; name another folder")
   }
 
-  /// The store with what lies beside it, and the files that the study is made of.
+  /// Neither this study's store, with what lies beside it, nor a file or folder that this study or another is made of.
   private func requireNotOfStudy() throws {
     let place = OutputPlace.real(url)
     let store = OutputPlace.real(study.storeURL)
     let folder = OutputPlace.real(study.folderURL)
     let isOfStore = place == store || place.hasPrefix(store + "-") || place.hasPrefix(store + ".")
-    let isOfFiles = [".regimen", "study.yaml", "Surveys", "Schedules", "holidays"].contains { name in
-      place == folder + "/" + name || place.hasPrefix(folder + "/" + name + "/")
-    }
-    if isOfStore || isOfFiles || OutputPlace.isOfStudy(url) || place == folder || folder.hasPrefix(place + "/")
-      || store.hasPrefix(place + "/")
-    {
+    let holdsStudy = place == folder || folder.hasPrefix(place + "/") || store.hasPrefix(place + "/")
+    if isOfStore || holdsStudy || OutputPlace.isOfStudy(place, own: folder) {
       throw CommandFailure.notPossibleNow("'\(path)' belongs to the study's data; write elsewhere")
     }
   }
 
-  /// Whether the file is one that some study is made of: its `study.yaml`, or one in `Surveys` and the like beside a
-  /// `study.yaml` or a record.
-  private static func isOfStudy(_ url: URL) -> Bool {
-    let folder = url.deletingLastPathComponent()
-    if url.lastPathComponent == "study.yaml" {
-      return ["Surveys", "Schedules", ".regimen"].contains {
-        FileManager.default.fileExists(atPath: folder.path + "/" + $0)
-      }
+  /// Whether a study is made of what stands at a path: one of its parts lies on the way there, in the folder of this study
+  /// or beside other parts of another.
+  private static func isOfStudy(_ place: String, own: String) -> Bool {
+    let parts = ["study.yaml", ".regimen", "Surveys", "Schedules", "holidays"]
+    var way = place.split(separator: "/").map(String.init)
+    while let name = way.popLast() {
+      let folder = "/" + way.joined(separator: "/")
+      guard parts.contains(name) else { continue }
+      let others = parts.filter { $0 != name && FileManager.default.fileExists(atPath: folder + "/" + $0) }
+      if folder == own || !others.isEmpty { return true }
     }
-    guard ["Surveys", "Schedules", "holidays", ".regimen"].contains(folder.lastPathComponent) else { return false }
-    let study = folder.deletingLastPathComponent()
-    return ["study.yaml", ".regimen"].contains { FileManager.default.fileExists(atPath: study.path + "/" + $0) }
+    return false
   }
 
   /// The path with the links of its folders followed; the last name stays, since that is what would be replaced.

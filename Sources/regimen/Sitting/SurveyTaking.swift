@@ -130,7 +130,7 @@ extension SurveyTaking {
       }
     } catch let moved as SittingMovedOn {
       throw movedOn(moved, whileChanging: stand.isOver)
-    } catch let cut as CommandFailure where cut.code == CommandFailure.stopped("").code && stand.isOver {
+    } catch let cut as CommandFailure where cut.isStop && stand.isOver {
       runner = try driver.left(stand.runner)
     }
     _ = consume hold
@@ -147,9 +147,8 @@ extension SurveyTaking {
     let words = Words(moved.stand.runner.context.language)
     let said =
       switch moved.fate {
-      case _ where whileChanging: words.changedElsewhere
       case .goesOn: words.goesOnElsewhere
-      case .finished: words.finishedElsewhere
+      case .finished: whileChanging ? words.changedElsewhere : words.finishedElsewhere
       case .discarded: words.discardedElsewhere
       }
     return .notPossibleNow(moved.stand.event.row.title + ": " + said)
