@@ -32,18 +32,23 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
-    // Level 7
+    // Level 8
     .executableTarget(
       name: "regimen",
       dependencies: [
-        "ActiveTasks", "CivilTime", "Definitions", "Diagnostics", "Expressions", "JSONText", "Randomness", "Scheduling",
-        "SurveyModel",
-        "StudyDesk", "StudyService", "Record", "SQLiteRecord", "Sittings", "TerminalForms", "Sensors", "Reports",
-        "DataExport",
-        "Rehearsal", "CSVRows",
+        "ActiveTasks", "CivilTime", "DataExport", "Definitions", "Diagnostics", "JSONText", "Record", "Rehearsal",
+        "Reports", "Scheduling", "Sensors", "SQLiteRecord", "StudyDesk", "StudyService", "SurveyModel", "TerminalFace",
+        "TerminalForms",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
+    // Level 7
+    module(
+      "TerminalFace",
+      [
+        "ActiveTasks", "CivilTime", "Definitions", "Diagnostics", "JSONText", "Randomness", "Record", "Scheduling",
+        "Sensors", "Sittings", "StudyDesk", "StudyService", "SurveyModel", "TerminalForms",
+      ]),
     // Level 6
     module(
       "StudyDesk",

@@ -1,4 +1,5 @@
 import Foundation
+import TerminalFace
 
 /// The program that encrypts for those who have a key: Debian's `age`.
 struct AgeEncryption {

@@ -1,5 +1,6 @@
 import Diagnostics
 import StudyDesk
+import TerminalFace
 
 /// The alerts that nobody has acknowledged, at the head of a worklist.
 enum AlertHead {

@@ -4,6 +4,7 @@ import JSONText
 import Reports
 import StudyDesk
 import StudyService
+import TerminalFace
 
 /// Prints a calendar some weeks at a time.
 struct CalendarOutput {

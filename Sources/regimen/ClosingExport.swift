@@ -3,6 +3,7 @@ import Glibc
 import Record
 import StudyDesk
 import StudyService
+import TerminalFace
 
 /// The folder to which a study is exported when it is closed: every table, the values as JSON, and a copy of the data.
 struct ClosingExport {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TerminalFace
 
 /// Why a command could not do its work, with the exit code that says so to a script.
 struct CommandFailure: Error {
@@ -8,6 +9,30 @@ struct CommandFailure: Error {
   private init(_ code: Int32, _ message: String) {
     self.code = ExitCode(code)
     self.message = message
+  }
+
+  init(_ failure: TerminalFailure) {
+    let code: Int32 =
+      switch failure.kind {
+      case .request: 64
+      case .data: 65
+      case .state: 69
+      case .disk: 74
+      case .busy: 75
+      case .stopped: 130
+      }
+    self.init(code, failure.message)
+  }
+
+  /// What the desk, the store, a face or a command says; nil for any other error.
+  init?(of error: any Error) {
+    if let failure = error as? CommandFailure {
+      self = failure
+    } else if let failure = TerminalFailure(of: error) {
+      self.init(failure)
+    } else {
+      return nil
+    }
   }
 
   /// Faults that were reported already.
@@ -39,6 +64,4 @@ struct CommandFailure: Error {
 
   /// Stopped by the person; what was confirmed is kept.
   static func stopped(_ message: String) -> CommandFailure { CommandFailure(130, message) }
-
-  var isStop: Bool { code == CommandFailure.stopped("").code }
 }

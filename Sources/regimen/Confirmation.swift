@@ -1,4 +1,5 @@
 import Foundation
+import TerminalFace
 
 /// What a person must type before something goes that can't be brought back.
 enum Confirmation {

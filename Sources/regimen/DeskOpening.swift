@@ -4,6 +4,7 @@ import Record
 import SQLiteRecord
 import StudyDesk
 import StudyService
+import TerminalFace
 
 extension StudyOptions {
   /// The desk of the study whose data are there.
@@ -52,9 +53,13 @@ extension StudyOptions {
 extension OpenStudy {
   func desk() throws -> StudyDesk {
     try StudyDesk(
-      store: store, clock: DeskClock(stated: clock.stated, machine: { MachineClock.now }), zones: .system,
+      store: store, clock: clock.desk, zones: .system,
       program: ProgramVersion.current, account: NSUserName())
   }
+}
+
+extension ClockOptions {
+  var desk: DeskClock { DeskClock(stated: stated, machine: { MachineClock.now }) }
 }
 
 extension DeskZones {

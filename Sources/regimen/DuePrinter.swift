@@ -3,6 +3,7 @@ import Record
 import Scheduling
 import StudyDesk
 import StudyService
+import TerminalFace
 
 /// A participant's day for a person to read: the ring, then the events in time order.
 struct DuePrinter {

@@ -2,6 +2,7 @@ import CivilTime
 import Foundation
 import Record
 import SQLiteRecord
+import TerminalFace
 
 /// The study with its data: the store, the files in force, and the instant of the command.
 struct OpenStudy {

@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import TerminalFace
 
 /// The program's log: to standard error, at the level that `REGIMEN_LOG` names, and silent without it.
 ///

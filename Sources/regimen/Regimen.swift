@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import SQLiteRecord
 import StudyService
+import TerminalFace
 
 /// The program: reads the words of the command line, opens what a command needs, and turns faults into exit codes.
 @main
@@ -74,7 +75,7 @@ struct Regimen: ParsableCommand {
 
   private static func show(_ text: String) -> Never {
     Streams.standardOutput.writeLine(text)
-    do { try Streams.requireWritten() } catch let failure as CommandFailure { end(failure) } catch {}
+    do { try Streams.requireWritten() } catch { CommandFailure(of: error).map { end($0) } }
     exit()
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TerminalFace
 
 /// Of which site people are listed.
 struct SiteOption: ParsableArguments {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CivilTime
 import Foundation
+import TerminalFace
 
 /// Where the study is, what time it is, and how to print: the options that most commands share.
 struct StudyOptions: ParsableArguments {
@@ -31,20 +32,7 @@ struct ClockOptions: ParsableArguments {
   var now: Instant { stated ?? MachineClock.now }
 }
 
-enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
-  case auto, always, never
-
-  /// Whether to colour what goes to `stream`. `NO_COLOR` and a dumb terminal say no to `auto`.
-  func applies(to stream: Streams) -> Bool {
-    switch self {
-    case .always: return true
-    case .never: return false
-    case .auto:
-      let environment = ProcessInfo.processInfo.environment
-      return stream.isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
-    }
-  }
-}
+extension ColorChoice: ExpressibleByArgument {}
 
 struct PrintOptions: ParsableArguments {
   @Option(help: ArgumentHelp("When to colour: auto, always or never.", valueName: "when"))

@@ -1,5 +1,5 @@
 import ArgumentParser
-import TerminalForms
+import TerminalFace
 
 /// How a sitting and a feed look at a terminal.
 struct ThemeOption: ParsableArguments {
@@ -7,16 +7,4 @@ struct ThemeOption: ParsableArguments {
   var theme: ThemeChoice = .auto
 }
 
-enum ThemeChoice: String, CaseIterable, ExpressibleByArgument {
-  case auto, light, dark
-
-  /// - Parameter coloured: Whether there are looks at all.
-  func theme(coloured: Bool) -> Theme {
-    if !coloured { return .plain }
-    return switch self {
-    case .auto: TerminalBackground.theme ?? .standard
-    case .light: .light
-    case .dark: .dark
-    }
-  }
-}
+extension ThemeChoice: ExpressibleByArgument {}

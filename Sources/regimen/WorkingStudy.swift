@@ -2,6 +2,7 @@ import CivilTime
 import Definitions
 import Diagnostics
 import StudyService
+import TerminalFace
 
 /// The study's files as they are on disk now, judged.
 struct WorkingStudy {

@@ -3,6 +3,7 @@ import CivilTime
 import Reports
 import StudyDesk
 import StudyService
+import TerminalFace
 
 struct AcceptCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

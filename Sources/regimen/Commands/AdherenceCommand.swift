@@ -6,6 +6,7 @@ import Reports
 import Scheduling
 import StudyDesk
 import StudyService
+import TerminalFace
 import TerminalForms
 
 struct AdherenceCommand: ParsableCommand {

@@ -5,6 +5,7 @@ import Diagnostics
 import Record
 import StudyDesk
 import StudyService
+import TerminalFace
 
 struct AlertsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

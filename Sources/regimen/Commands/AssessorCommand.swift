@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import JSONText
 import StudyDesk
+import TerminalFace
 
 struct AssessorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

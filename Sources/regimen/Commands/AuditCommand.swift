@@ -4,6 +4,7 @@ import JSONText
 import Record
 import StudyDesk
 import StudyService
+import TerminalFace
 
 struct AuditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

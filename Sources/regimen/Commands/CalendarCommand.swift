@@ -11,6 +11,7 @@ import StudyDesk
 import StudyService
 import Record
 import SurveyModel
+import TerminalFace
 
 struct CalendarCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -3,6 +3,7 @@ import Definitions
 import Diagnostics
 import Foundation
 import JSONText
+import TerminalFace
 
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

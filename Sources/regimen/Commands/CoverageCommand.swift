@@ -3,6 +3,7 @@ import ArgumentParser
 import Definitions
 import Reports
 import SurveyModel
+import TerminalFace
 
 struct CoverageCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

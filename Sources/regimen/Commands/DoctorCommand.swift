@@ -1,5 +1,6 @@
 import ArgumentParser
 import JSONText
+import TerminalFace
 
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CivilTime
 import StudyDesk
+import TerminalFace
 
 struct DueCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ import ArgumentParser
 import JSONText
 import Record
 import StudyDesk
+import TerminalFace
 
 struct EventCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

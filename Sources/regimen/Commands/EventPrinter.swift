@@ -3,6 +3,7 @@ import Record
 import Scheduling
 import StudyDesk
 import StudyService
+import TerminalFace
 
 /// One event for a person to read, with what was decided about it.
 enum EventPrinter {

@@ -6,6 +6,7 @@ import DataExport
 import StudyDesk
 import StudyService
 import SurveyModel
+import TerminalFace
 
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ import ArgumentParser
 import CivilTime
 import StudyDesk
 import SurveyModel
+import TerminalFace
 
 struct FeedCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -40,7 +41,9 @@ struct FeedCommand: ParsableCommand {
   func run() throws {
     let source = FeedSource(participant: participant, by: by)
     if !json, Streams.inputIsTerminal, Streams.standardOutput.isTerminal, Streams.standardError.isTerminal {
-      var visit = FeedVisit(source, on: date, study, clock, printing, plain: plain, theme: looks.theme, speak: speak)
+      var visit = FeedVisit(
+        source, on: date, plain: plain, theme: looks.theme, color: printing.color, speak: speak
+      ) { try study.desk(clock, readOnly: $0, isQuiet: $1) }
       return try visit.lead()
     }
     let feeds = try study.desk(clock, readOnly: true).days(of: source, on: date)

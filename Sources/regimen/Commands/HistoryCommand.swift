@@ -2,6 +2,7 @@ import ArgumentParser
 import CivilTime
 import Reports
 import StudyDesk
+import TerminalFace
 
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ import Diagnostics
 import ArgumentParser
 import Reports
 import StudyDesk
+import TerminalFace
 import TerminalForms
 
 struct InsightsCommand: ParsableCommand {

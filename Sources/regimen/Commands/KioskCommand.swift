@@ -2,6 +2,7 @@ import ArgumentParser
 import Definitions
 import Foundation
 import StudyDesk
+import TerminalFace
 
 struct KioskCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -37,7 +38,8 @@ struct KioskCommand: ParsableCommand {
     KioskCommand.harden()
     let source = FeedSource(participant: participant, by: by)
     var visit = FeedVisit(
-      source, on: nil, study, clock, printing, plain: plain, theme: looks.theme, speak: speak, isKiosk: true)
+      source, on: nil, plain: plain, theme: looks.theme, color: printing.color, speak: speak, isKiosk: true
+    ) { try study.desk(clock, readOnly: $0, isQuiet: $1) }
     do {
       try visit.lead()
     } catch {

@@ -5,6 +5,7 @@ import Record
 import Reports
 import StudyDesk
 import StudyService
+import TerminalFace
 
 struct LogCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

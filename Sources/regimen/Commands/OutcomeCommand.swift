@@ -6,6 +6,7 @@ import Sensors
 import StudyDesk
 import StudyService
 import SurveyModel
+import TerminalFace
 
 struct OutcomeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

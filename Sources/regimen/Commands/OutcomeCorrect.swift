@@ -4,6 +4,7 @@ import Record
 import Reports
 import StudyDesk
 import StudyService
+import TerminalFace
 
 struct OutcomeCorrect: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -39,7 +40,10 @@ struct OutcomeCorrect: ParsableCommand {
     let desk = try desk.open()
     let correction = try desk.correction(
       of: outcome.event, revision: seen.revision, of: participant, by: author)
-    let runner = try CorrectionDriver(self, correction, now: desk.clock.now).runner()
+    let runner = try CorrectionDriver(
+      correction, with: CorrectionChanges(set: set, answers: answers), isPlain: plain, color: printing.color,
+      now: desk.clock.now
+    ).runner()
     let done = try desk.correct(correction, as: runner, of: participant, reason: reason, by: author)
     for change in done.changes { Streams.beside(change.sentence) }
     if json { return Streams.print(done.sheet.json) }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Record
 import StudyDesk
+import TerminalFace
 
 struct OutcomeDelete: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ import ArgumentParser
 import CivilTime
 import Foundation
 import StudyDesk
+import TerminalFace
 
 struct ParticipantAllocate: ParsableCommand {
   static let configuration = CommandConfiguration(

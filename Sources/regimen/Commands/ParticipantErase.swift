@@ -1,5 +1,6 @@
 import ArgumentParser
 import StudyDesk
+import TerminalFace
 
 struct ParticipantErase: ParsableCommand {
   static let configuration = CommandConfiguration(

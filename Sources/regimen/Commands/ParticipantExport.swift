@@ -4,6 +4,7 @@ import Definitions
 import StudyDesk
 import StudyService
 import SurveyModel
+import TerminalFace
 
 struct ParticipantExport: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import StudyDesk
+import TerminalFace
 
 struct ParticipantImport: ParsableCommand {
   static let configuration = CommandConfiguration(

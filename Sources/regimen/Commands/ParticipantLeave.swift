@@ -1,5 +1,6 @@
 import ArgumentParser
 import StudyDesk
+import TerminalFace
 
 struct ParticipantLeave: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import Record
 import StudyDesk
+import TerminalFace
 
 struct ParticipantList: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "list", abstract: "List the participants.")

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CivilTime
 import StudyDesk
+import TerminalFace
 
 struct ParticipantPause: ParsableCommand {
   static let configuration = CommandConfiguration(

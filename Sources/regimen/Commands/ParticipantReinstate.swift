@@ -1,6 +1,7 @@
 import ArgumentParser
 import Record
 import StudyDesk
+import TerminalFace
 
 struct ParticipantReinstate: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Record
 import StudyDesk
+import TerminalFace
 
 struct ParticipantRemove: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CivilTime
 import StudyDesk
+import TerminalFace
 
 struct ParticipantResume: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "resume", abstract: "End a pause.")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import StudyDesk
+import TerminalFace
 
 struct ParticipantWithdraw: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ import ArgumentParser
 import CivilTime
 import Record
 import StudyDesk
+import TerminalFace
 
 struct ParticipantZone: ParsableCommand {
   static let configuration = CommandConfiguration(

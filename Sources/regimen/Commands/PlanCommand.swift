@@ -5,6 +5,7 @@ import JSONText
 import Reports
 import StudyDesk
 import StudyService
+import TerminalFace
 
 struct PlanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

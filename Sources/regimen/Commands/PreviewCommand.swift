@@ -2,6 +2,7 @@ import ArgumentParser
 import Definitions
 import Reports
 import SurveyModel
+import TerminalFace
 
 struct PreviewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

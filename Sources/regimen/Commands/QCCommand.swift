@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import StudyDesk
+import TerminalFace
 
 struct QCCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

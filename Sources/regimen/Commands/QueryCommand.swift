@@ -3,6 +3,7 @@ import CivilTime
 import Record
 import StudyDesk
 import StudyService
+import TerminalFace
 
 struct QueryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

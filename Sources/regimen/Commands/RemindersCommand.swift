@@ -3,6 +3,7 @@ import CivilTime
 import JSONText
 import StudyDesk
 import StudyService
+import TerminalFace
 
 struct RemindersCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

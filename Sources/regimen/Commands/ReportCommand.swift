@@ -3,6 +3,7 @@ import ArgumentParser
 import Reports
 import StudyDesk
 import SurveyModel
+import TerminalFace
 
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,12 +1,11 @@
-import StudyService
 import CivilTime
 import Definitions
 import Diagnostics
 import Scheduling
 import StudyDesk
-import Sittings
+import StudyService
 import SurveyModel
-import TerminalForms
+import TerminalFace
 
 extension RunCommand {
   /// Takes a survey of the folder, or the one of a participant's task, and records nothing.
@@ -25,7 +24,8 @@ extension RunCommand {
     let started = observed ?? clock.now
     let context = SittingContext(
       run: SittingContext.newRun(), participant: participant, by: by, mode: mode,
-      language: try SurveyTaking.language(of: loaded.survey, asked: manner.language, own: loaded.survey.language),
+      language: try SurveyTaking.language(
+        of: loaded.survey, asked: language.map(LanguageTag.init), own: loaded.survey.language),
       zoneName: zone.name,
       offsetSeconds: zone.offsetSeconds(at: started),
       date: StudyClock(dayStart: .midnight, zone: zone).date(at: started),

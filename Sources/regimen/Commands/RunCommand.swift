@@ -4,6 +4,7 @@ import Definitions
 import Foundation
 import StudyDesk
 import SurveyModel
+import TerminalFace
 
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -96,7 +97,7 @@ struct RunCommand: ParsableCommand {
 
   var manner: SittingManner {
     SittingManner(
-      clock: clock, printing: printing, isPlain: plain, theme: looks.theme, speaks: speak, answers: answers,
+      clock: clock.desk, color: printing.color, isPlain: plain, theme: looks.theme, speaks: speak, answers: answers,
       answersOf: answersOf, sensors: sensor, language: language.map(LanguageTag.init), seed: seed, observed: observed,
       unfinished: unfinished,
       isRehearsal: dryRun, output: quiet ? .nothing : .result(json: json))
@@ -104,3 +105,14 @@ struct RunCommand: ParsableCommand {
 }
 
 extension SittingContext.Mode: ExpressibleByArgument {}
+
+extension UnfinishedChoice: EnumerableFlag {
+  static func help(for value: UnfinishedChoice) -> ArgumentHelp? {
+    switch value {
+    case .resume:
+      "Go on with a sitting that was cut off, or that another terminal has; the default where nobody can be asked."
+    case .startOver: "Set a sitting that was cut off aside and begin a new one."
+    case .discard: "Set a sitting that was cut off aside; its event is open again."
+    }
+  }
+}

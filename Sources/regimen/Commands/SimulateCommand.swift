@@ -8,6 +8,7 @@ import Rehearsal
 import Scheduling
 import Record
 import SQLiteRecord
+import TerminalFace
 
 struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import Record
 import SQLiteRecord
+import TerminalFace
 
 struct StoreBackup: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Record
 import SQLiteRecord
+import TerminalFace
 
 struct StoreHead: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -4,6 +4,7 @@ import JSONText
 import Record
 import SQLiteRecord
 import StudyDesk
+import TerminalFace
 
 struct StoreVerify: ParsableCommand {
   static let configuration = CommandConfiguration(

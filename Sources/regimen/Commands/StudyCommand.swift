@@ -4,6 +4,7 @@ import Foundation
 import Record
 import StudyDesk
 import StudyService
+import TerminalFace
 
 struct StudyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

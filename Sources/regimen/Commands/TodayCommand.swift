@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import Reports
 import StudyDesk
+import TerminalFace
 
 struct TodayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ import ArgumentParser
 import CivilTime
 import StudyDesk
 import StudyService
+import TerminalFace
 
 struct WhyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 import Foundation
 import Sensors
+import TerminalFace
 
 /// What the machine has of all that the program can use.
 struct MachineHealth {

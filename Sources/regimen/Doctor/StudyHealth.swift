@@ -7,6 +7,7 @@ import StudyService
 import Record
 import SQLiteRecord
 import SurveyModel
+import TerminalFace
 
 /// How the study's folder and its data are.
 struct StudyHealth {

@@ -2,6 +2,7 @@ import DataExport
 import Foundation
 import Glibc
 import StudyService
+import TerminalFace
 
 /// A name that a command was given for what it writes.
 ///

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Reports
+import TerminalFace
 
 /// How charts are shown, for the commands that draw.
 struct ChartOptions: ParsableArguments {

@@ -1,4 +1,5 @@
 import Foundation
+import TerminalFace
 
 /// The program that makes a PDF of an HTML page: Debian's `weasyprint`.
 enum WeasyPrint {

@@ -1,0 +1,191 @@
+import CivilTime
+import Scheduling
+import StudyDesk
+import StudyService
+import Sittings
+import SurveyModel
+import TerminalForms
+
+extension FeedVisit {
+  /// Shows the day on the whole screen and takes keys until the person leaves.
+  ///
+  /// - Throws: ``TerminalFailure``.
+  mutating func leadByKeys(_ terminal: inout KeyTerminal) throws {
+    var page = FeedPage(self)
+    speak(page, withDay: true)
+    while true {
+      let (columns, rows) = terminal.size
+      terminal.show(page.screen(self, columns: columns, rows: rows))
+      switch terminal.wait(milliseconds: FeedVisit.stale) {
+      case .ended: return
+      case .redraw, .resumed: continue
+      case .quiet:
+        // States change as time passes.
+        if let opened = try refresh() {
+          page.turn(toOpen: self)
+          page.notice = opened
+          speak(page, withDay: false)
+        } else {
+          page.settle(self)
+        }
+      case .keys(let keys):
+        for key in keys {
+          guard let action = FeedAction.of(key) else { continue }
+          if action == .leave { return }
+          try take(action, &page, &terminal)
+        }
+      }
+    }
+  }
+
+  /// The card in focus, after the day when that is new.
+  private mutating func speak(_ page: FeedPage, withDay: Bool) {
+    if speaker == nil { return }
+    let printer = FeedPrinter(columns: 200, color: false)
+    let blocks = feeds.flatMap { printer.blocks($0) }
+    let card = page.focus.flatMap { blocks.indices.contains($0) ? blocks[$0] : nil } ?? []
+    let day = withDay ? feeds.first.map { printer.head($0) } ?? [] : []
+    speaker?.say((page.notice.map { [$0] } ?? []) + day + card)
+  }
+
+  private mutating func take(_ action: FeedAction, _ page: inout FeedPage, _ terminal: inout KeyTerminal) throws {
+    page.notice = nil
+    switch action {
+    case .leave: return
+    case .suspend: if !isKiosk { terminal.suspend() }
+    case .previous, .next:
+      page.move(by: action == .next ? 1 : -1, self)
+      speak(page, withDay: false)
+    case .dayBefore, .dayAfter, .today:
+      if action == .today { try turnToToday() } else { try turn(days: action == .dayAfter ? 1 : -1) }
+      page = FeedPage(self)
+      speak(page, withDay: true)
+    case .begin:
+      guard let choice = page.choice(self) else { return }
+      guard choice.card.event.state.isAvailable else {
+        page.notice = words?.notNow
+        return
+      }
+      // The sitting has the terminal to itself.
+      terminal.close()
+      defer {
+        terminal.open()
+        terminal.dropPendingKeys()
+      }
+      if let message = try take(choice) {
+        page.settle(self)
+        page.notice = message
+      } else {
+        // On to what is left.
+        page = FeedPage(self)
+      }
+      speak(page, withDay: true)
+    }
+  }
+}
+
+/// What a key does in a feed.
+enum FeedAction: Hashable {
+  case previous, next, dayBefore, dayAfter, today, begin, leave, suspend
+
+  /// The table that keys are looked up in, and that the key help is written from; a line without a name needs no help.
+  static let table: [(keys: [Key], action: FeedAction, name: String?)] = [
+    ([.left, .scalar("h")], .dayBefore, "←→"), ([.right, .scalar("l")], .dayAfter, nil),
+    ([.up, .scalar("k")], .previous, "↑↓"), ([.down, .scalar("j")], .next, nil),
+    ([.enter], .begin, "Enter"), ([.scalar("t")], .today, "t"),
+    ([.scalar("q"), .control("c"), .control("d")], .leave, "q"), ([.control("z")], .suspend, nil),
+  ]
+
+  static func of(_ key: Key) -> FeedAction? { table.first { $0.keys.contains(key) }?.action }
+}
+
+/// Where the person is on the screen: the card in focus, and what was said last.
+struct FeedPage {
+  /// Counts the cards of all days that show; nil when there is none.
+  private(set) var focus: Int?
+  var notice: String?
+
+  /// Begins at the first card that can be begun, else at the first.
+  init(_ visit: FeedVisit) {
+    let cards = visit.cards
+    focus = cards.firstIndex { $0.card.event.state.isAvailable } ?? (cards.isEmpty ? nil : 0)
+  }
+
+  mutating func move(by step: Int, _ visit: FeedVisit) {
+    guard let focus else { return }
+    self.focus = min(max(focus + step, 0), visit.cards.count - 1)
+  }
+
+  /// After the days were read anew: the focus stays, as far as there are cards.
+  mutating func settle(_ visit: FeedVisit) {
+    let count = visit.cards.count
+    focus = count == 0 ? nil : min(focus ?? 0, count - 1)
+  }
+
+  /// After something opened: to the first card that can be begun, when the one in focus can't.
+  mutating func turn(toOpen visit: FeedVisit) {
+    settle(visit)
+    if choice(visit)?.card.event.state.isAvailable != true { self = FeedPage(visit) }
+  }
+
+  func choice(_ visit: FeedVisit) -> FeedVisit.Choice? {
+    guard let focus, visit.cards.indices.contains(focus) else { return nil }
+    return visit.cards[focus]
+  }
+}
+
+// MARK: - The screen
+
+extension FeedPage {
+  /// The days from the top, scrolled so that the card in focus shows; below them a notice and the keys.
+  func screen(_ visit: FeedVisit, columns: Int, rows: Int) -> Screen {
+    let (lines, focused) = content(visit, columns: columns)
+    let words = visit.words ?? FeedWords(language: .english)
+    let foot =
+      (notice.map { ScreenLine.wrapped("! " + ConsoleText.safe($0), to: columns, .error) } ?? [])
+      + ScreenLine.wrapped(words.keys(FeedAction.table), to: columns, .faint)
+    let room = max(1, rows - foot.count - 1)
+    let shown = FeedPage.fitted(lines, to: room, around: focused, words)
+    let gap = Array(repeating: ScreenLine(), count: max(0, rows - shown.count - foot.count))
+    return Screen(lines: shown + gap + foot)
+  }
+
+  /// The lines round the card in focus; where some are hidden, a line says so.
+  private static func fitted(
+    _ lines: [ScreenLine], to room: Int, around focused: Range<Int>, _ words: FeedWords
+  ) -> [ScreenLine] {
+    guard lines.count > room, room > 2 else { return Array(lines.prefix(room)) }
+    if focused.upperBound < room { return Array(lines.prefix(room - 1)) + [ScreenLine(words.more, .faint)] }
+    let fit = room - 2
+    let top = min(focused.lowerBound, focused.upperBound - fit)
+    let isLast = top + fit + 1 >= lines.count
+    let shown = isLast ? Array(lines.suffix(room - 1)) : Array(lines.dropFirst(top).prefix(fit))
+    return [ScreenLine(words.more, .faint)] + shown + (isLast ? [] : [ScreenLine(words.more, .faint)])
+  }
+
+  /// All lines, and which of them are the card in focus.
+  private func content(_ visit: FeedVisit, columns: Int) -> (lines: [ScreenLine], focused: Range<Int>) {
+    if visit.feeds.isEmpty { return ([ScreenLine(FeedWords(language: .english).nobody)], 0..<1) }
+    // Two columns are for the mark of the card in focus.
+    let printer = FeedPrinter(columns: max(20, columns - 2), color: false)
+    var lines: [ScreenLine] = []
+    var focused = 0..<1
+    var number = 0
+    for feed in visit.feeds {
+      if !lines.isEmpty { lines.append(ScreenLine()) }
+      let head = printer.head(feed)
+      lines += head.prefix(1).map { ScreenLine("  " + $0, .title) } + head.dropFirst().map { ScreenLine("  " + $0) }
+      lines += printer.week(feed).map { ScreenLine($0.isEmpty ? "" : "  " + $0) } + [ScreenLine()]
+      if feed.cards.isEmpty { lines += printer.cards(feed).map { ScreenLine("  " + $0) } }
+      for block in printer.blocks(feed) {
+        let isFocused = number == focus
+        if isFocused { focused = lines.count..<lines.count + block.count }
+        for (index, line) in block.enumerated() {
+          lines.append(ScreenLine((isFocused && index == 0 ? "> " : "  ") + line, isFocused ? .focus : .plain))
+        }
+        number += 1
+      }
+    }
+    return (lines, focused)
+  }
+}

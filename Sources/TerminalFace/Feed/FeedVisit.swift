@@ -1,0 +1,147 @@
+package import CivilTime
+import Foundation
+import Record
+import Scheduling
+import StudyService
+package import StudyDesk
+
+/// A feed that a person leads: it pages days, begins sittings, and reads the record anew after each.
+package struct FeedVisit {
+  let source: FeedSource
+  private let open: OpenDesk
+  let color: ColorChoice
+  let plain: Bool
+  let theme: ThemeChoice
+  /// Whether to read the day and the prompts aloud.
+  let speak: Bool
+  var speaker: Speaker?
+  /// What is said about the files and the store is for who runs the study, not for who answers.
+  let isKiosk: Bool
+  /// Nil for the day that holds now.
+  private(set) var date: CivilDate?
+  private(set) var feeds: [DayFeed] = []
+
+  /// A card, and whose it is.
+  struct Choice {
+    let participant: String
+    let card: DayFeed.Card
+  }
+
+  /// Opens the desk of the study; quietly where nobody who runs the study reads what is said of its files.
+  package typealias OpenDesk = (_ readOnly: Bool, _ isQuiet: Bool) throws -> StudyDesk
+
+  package init(
+    _ source: FeedSource, on date: CivilDate?, plain: Bool, theme: ThemeChoice = .auto, color: ColorChoice = .auto,
+    speak: Bool = false, isKiosk: Bool = false, open: @escaping OpenDesk
+  ) {
+    self.source = source
+    self.date = date
+    self.open = open
+    self.color = color
+    self.plain = plain
+    self.theme = theme
+    self.speak = speak
+    self.isKiosk = isKiosk
+  }
+
+  var words: FeedWords? { feeds.first.map { FeedWords(language: $0.view.language) } }
+
+  /// Every card, in the order in which they show.
+  var cards: [Choice] {
+    feeds.flatMap { feed in
+      feed.cards.map { Choice(participant: feed.view.record.participant, card: $0) }
+    }
+  }
+
+  /// What can be begun.
+  var choices: [Choice] { cards.filter(\.card.event.state.isAvailable) }
+}
+
+extension FeedVisit {
+  /// Reads the days as the record has them now.
+  ///
+  /// - Throws: ``TerminalFailure``.
+  mutating func read() throws {
+    let desk = try open(true, isKiosk || !feeds.isEmpty)
+    feeds = try desk.days(of: source, on: date)
+  }
+
+  /// Reads the days anew as time has passed.
+  ///
+  /// - Returns: What opened meanwhile, in words; nil when nothing did.
+  /// - Throws: ``TerminalFailure``.
+  mutating func refresh() throws -> String? {
+    let known = Set(choices.map(\.card.event.id))
+    try read()
+    let opened = choices.filter { !known.contains($0.card.event.id) }.map(\.card.event.row.title)
+    return opened.isEmpty ? nil : words?.opened(opened)
+  }
+
+  /// How long a day that nobody touches stands, in milliseconds.
+  static let stale = 30_000
+
+  /// - Throws: ``TerminalFailure``.
+  mutating func turn(days: Int) throws {
+    guard let feed = feeds.first else { return }
+    let today = feed.view.today
+    let wanted = feed.date.adding(days: days)
+    // Nobody pages further than some years, and the calendar has an end.
+    if abs(Int(wanted.dayNumber) - Int(today.dayNumber)) > FeedVisit.farthest { return }
+    date = wanted == today ? nil : wanted
+    try read()
+  }
+
+  private static let farthest = 3_660
+
+  /// - Throws: ``TerminalFailure``.
+  mutating func turnToToday() throws {
+    date = nil
+    try read()
+  }
+
+  /// Takes the person through a sitting, as `run` does, and reads the days anew.
+  ///
+  /// - Returns: What to tell them about a sitting that did not come to its end.
+  /// - Throws: ``TerminalFailure`` for what another try can't mend: a full disk, a broken store.
+  mutating func take(_ choice: Choice) throws -> String? {
+    speaker?.stop()
+    var message: String?
+    do {
+      try taking(choice).take()
+    } catch {
+      guard let failure = TerminalFailure(of: error), FeedVisit.passing.contains(failure.kind) else {
+        throw error
+      }
+      message = failure.message
+    }
+    try read()
+    return message
+  }
+
+  /// Not possible now, store busy, stopped by the person.
+  private static let passing: Set<TerminalFailure.Kind> = [.state, .busy, .stopped]
+
+  private func taking(_ choice: Choice) throws -> SurveyTaking {
+    let event = choice.card.event
+    let order = SittingOrder(
+      task: event.row.task, event: event.id, participant: choice.participant, by: source.by, account: NSUserName())
+    let desk = try open(false, true)
+    let manner = SittingManner(
+      clock: desk.clock, color: color, isPlain: plain, theme: theme, speaks: speaker != nil, output: .nothing)
+    return SurveyTaking(desk: desk, order: order, manner: manner)
+  }
+}
+
+extension FeedVisit {
+  /// Shows the day and takes what the person asks for until they leave.
+  ///
+  /// - Throws: ``TerminalFailure``.
+  package mutating func lead() throws {
+    try read()
+    if let words { speaker = Speaker.asked(speak, words.language) }
+    guard KeyTerminal.isPossible(plain: plain),
+      var terminal = KeyTerminal(theme: theme.theme(coloured: color.applies(to: .standardError)))
+    else { return try leadByLines() }
+    try leadByKeys(&terminal)
+  }
+}

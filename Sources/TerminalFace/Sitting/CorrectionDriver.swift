@@ -1,0 +1,187 @@
+package import CivilTime
+import Definitions
+import Diagnostics
+import Foundation
+import JSONText
+package import StudyService
+import Sittings
+package import SurveyModel
+import TerminalForms
+
+/// The changes that the command line gives; none asks a person.
+package struct CorrectionChanges {
+  /// As `ITEM=VALUE`.
+  let set: [String]
+  /// A file of answers.
+  let answers: String?
+
+  package init(set: [String], answers: String?) {
+    self.set = set
+    self.answers = answers
+  }
+}
+
+/// Takes a recorded outcome's survey again: with the changes of the command line, or with a person who confirms each
+/// answer or replaces it.
+package struct CorrectionDriver {
+  private let correction: Correction
+  private let changes: CorrectionChanges
+  private let isPlain: Bool
+  private let color: ColorChoice
+  private let now: Instant
+
+  package init(
+    _ correction: Correction, with changes: CorrectionChanges, isPlain: Bool, color: ColorChoice, now: Instant
+  ) {
+    self.correction = correction
+    self.changes = changes
+    self.isPlain = isPlain
+    self.color = color
+    self.now = now
+  }
+
+  /// The survey as it is answered now, at its end.
+  ///
+  /// - Throws: ``TerminalFailure``: changes that don't fit, or a person who stopped.
+  package func runner() throws -> StepRunner {
+    if changes.set.isEmpty, changes.answers == nil {
+      return try KeyTerminal.isPossible(plain: isPlain) ? askedByKeys() : asked()
+    }
+    let file = try changes.answers.map(BoundedFile.source)
+    let loaded = file.map(AnswersFile.read)
+    var (script, faults): (AnswerScript, [ScriptFault]) = (AnswerScript(entries: []), [])
+    if let loaded {
+      guard let value = loaded.value, !loaded.diagnostics.hasErrors else { throw report(loaded.diagnostics, file) }
+      (script, faults) = AnswerScript.read(value.json, for: correction.survey)
+    }
+    let set = try changes.set.map(entry)
+    let taken = correction.taken(with: AnswerScript(entries: script.entries + set), faults: faults, at: now)
+    guard taken.faults.isEmpty else {
+      if let value = loaded?.value { throw report(value.diagnostics(taken.faults), file) }
+      for fault in taken.faults {
+        let help = fault.help.map { "; " + $0 } ?? ""
+        Streams.beside("error[\(fault.code)]: \(fault.message)\(help)")
+      }
+      throw TerminalFailure.data("the answers don't fit the survey; nothing was recorded")
+    }
+    return taken.runner
+  }
+
+  private func entry(_ text: String) throws -> AnswerScript.Entry {
+    guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
+      throw TerminalFailure.request("'\(text)' is not ITEM=VALUE, such as pain=4")
+    }
+    let key = String(text[..<equals])
+    let value = String(text[text.index(after: equals)...])
+    switch value.lowercased() {
+    case ":skip": return AnswerScript.Entry(key: key, prepared: .state(.skipped))
+    case ":dontknow": return AnswerScript.Entry(key: key, prepared: .state(.dontKnow))
+    default:
+      let format = correction.slot(key).map { correction.survey.items[$0].item.format }
+      return AnswerScript.Entry(key: key, prepared: .answer(TypedAnswer.json(value, for: format)))
+    }
+  }
+
+  private func report(_ diagnostics: [Diagnostic], _ file: SourceFile?) -> TerminalFailure {
+    DiagnosticOutput.report(diagnostics, in: file.map { [$0] } ?? [], color: color)
+    return .data("the answers don't fit the survey; nothing was recorded")
+  }
+}
+
+// MARK: - A person
+
+extension CorrectionDriver {
+  /// Each question with what was recorded set, which Enter keeps.
+  private func askedByKeys() throws -> StepRunner {
+    let isColoured = color.applies(to: .standardError)
+    guard var terminal = KeyTerminal(theme: ThemeChoice.auto.theme(coloured: isColoured)) else { return try asked() }
+    let known = known
+    let survey = correction.survey
+    var session = KeySession(StepRunner(survey: survey, context: correction.context)) { slot, entries in
+      switch known[survey.path(of: slot, entries: entries)] {
+      case .answer(let json): try? survey.items[slot].item.format.answer(from: json).map(Response.answered).get()
+      case .state(let response): response
+      case .unreadable, nil: nil
+      }
+    }
+    terminal.dropPendingKeys()
+    while session.runner.ending == nil {
+      let (columns, rows) = terminal.size
+      terminal.show(session.screen(columns: columns, rows: rows, now: now))
+      switch terminal.wait(milliseconds: nil) {
+      case .ended: throw stopped
+      case .quiet, .redraw, .resumed: continue
+      case .keys(let keys): try take(keys, &session, &terminal)
+      }
+    }
+    return session.runner
+  }
+
+  private func take(_ keys: [Key], _ session: inout KeySession, _ terminal: inout KeyTerminal) throws {
+    let place = session.place
+    for key in keys {
+      if key == .control("z") { return terminal.suspend() }
+      if session.take(key, at: now).quit { throw stopped }
+      // What was typed ahead is not meant for what shows now.
+      if session.place != place { return terminal.dropPendingKeys() }
+    }
+  }
+
+  private var stopped: TerminalFailure { .stopped("stopped; nothing was changed") }
+
+  private var known: [String: AnswerScript.Prepared] {
+    Dictionary(correction.recorded.entries.map { ($0.key, $0.prepared) }, uniquingKeysWith: { $1 })
+  }
+}
+
+extension CorrectionDriver {
+  /// Each question with what was recorded, which an empty line keeps. The end of the input keeps nothing.
+  private func asked() throws -> StepRunner {
+    let known = known
+    var session = PlainSession(StepRunner(survey: correction.survey, context: correction.context))
+    while session.runner.ending == nil {
+      for line in session.prompt(width: Streams.standardError.columns) { Streams.standardError.writeLine(line) }
+      let recorded = session.asked.flatMap { asked in
+        known[correction.survey.path(of: asked.slot, entries: asked.entries)]
+      }
+      if let recorded {
+        Streams.standardError.writeLine("  recorded: \(CorrectionDriver.text(recorded)) (Enter keeps it)")
+      }
+      Streams.standardError.write(Array("> ".utf8))
+      guard let line = StandardInput.line() else {
+        Streams.standardError.writeLine("")
+        throw stopped
+      }
+      if !Streams.inputIsTerminal { Streams.standardError.writeLine("") }
+      let isEmpty = line.allSatisfy(\.isWhitespace)
+      if isEmpty, let recorded, keep(recorded, &session) { continue }
+      let turn = session.take(line, at: now)
+      turn.print()
+      if turn.quit { throw stopped }
+    }
+    return session.runner
+  }
+
+  /// False when the survey takes that answer no longer, here.
+  private func keep(_ recorded: AnswerScript.Prepared, _ session: inout PlainSession) -> Bool {
+    guard let asked = session.asked else { return false }
+    switch recorded {
+    case .answer(let json):
+      guard case .success(let answer) = correction.survey.items[asked.slot].item.format.answer(from: json) else {
+        return false
+      }
+      return !session.confirm(answer, at: now).isEmpty
+    case .state(.skipped): return !session.take(":skip", at: now).entries.isEmpty
+    case .state(.dontKnow): return !session.take(":dontknow", at: now).entries.isEmpty
+    case .state, .unreadable: return false
+    }
+  }
+
+  private static func text(_ prepared: AnswerScript.Prepared) -> String {
+    switch prepared {
+    case .answer(let json): ConsoleText.safe(json.string ?? json.compactText)
+    case .state(let response): response == .skipped ? "skipped" : "don't know"
+    case .unreadable: ""
+    }
+  }
+}

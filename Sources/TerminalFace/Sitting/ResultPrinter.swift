@@ -1,0 +1,80 @@
+import ActiveTasks
+import CivilTime
+import JSONText
+import Sittings
+package import SurveyModel
+import TerminalForms
+
+/// A finished sitting on standard output: as JSON, or as a tree that people read.
+package struct ResultPrinter {
+  private let json: Bool
+
+  package init(json: Bool) { self.json = json }
+
+  package func print(_ runner: StepRunner) {
+    let result = runner.result
+    let outcomes = ResultMapper(rules: runner.survey.outcomes).values(in: result)
+    if json {
+      let value: JSONValue = ["result": result.json, "outcomes": .array(outcomes.map(\.json))]
+      Streams.standardOutput.writeLine(value.prettyText())
+      return
+    }
+    let words = Words(result.context.language)
+    for line in lines(result, words) + scoreLines(result, runner.survey, words) + lines(outcomes, words) {
+      Streams.standardOutput.writeLine(line)
+    }
+  }
+
+  private func lines(_ result: TaskResult, _ words: Words) -> [String] {
+    var lines = ["\(result.survey)  \(words.ending(result.ending))"]
+    for (path, step) in result.pages {
+      lines.append("  \(path.joined(separator: "/"))\(words.visit(step))")
+      let width = step.results.map { ConsoleText.width($0.item) }.max() ?? 0
+      for item in step.results {
+        let value = item.answer.map { ConsoleText.safe(text($0, words)) + (item.unit.map { " " + $0 } ?? "") } ?? ""
+        let line = "    \(ConsoleText.padded(item.item, to: width))  \(words.state(item.state))  \(value)"
+        lines.append(String(line.reversed().drop { $0 == " " }.reversed()))
+      }
+    }
+    return lines
+  }
+
+  private func scoreLines(_ result: TaskResult, _ survey: Survey, _ words: Words) -> [String] {
+    if result.scores.isEmpty { return [] }
+    let width = result.scores.map { ConsoleText.width($0.score) }.max() ?? 0
+    return [words.scores]
+      + result.scores.map { score in
+        let label = survey.scores.first { $0.id == score.score }?.band(of: score)?.label
+        let band = label?.text(in: result.context.language, fallback: survey.language)
+        let value =
+          score.value.map { JSONValue.double($0).compactText } ?? words.noScore(score.blank)
+        return "  \(ConsoleText.padded(score.score, to: width))  \(value)"
+          + (band.map { "  \(ConsoleText.safe($0))" } ?? "")
+      }
+  }
+
+  private func text(_ answer: Answer, _ words: Words) -> String {
+    switch answer {
+    case .text(let text): text
+    case .boolean(let value): words.truth(value)
+    case .date(let date): date.description
+    case .dateTime(let moment): moment.description
+    case .timeOfDay(let time): time.description
+    case .location(let place): "\(place.latitude), \(place.longitude)"
+    case .consent(let consent): words.consent(consent)
+    case .active(let result): words.measurement(result)
+    case .number, .choice, .choices, .ranking: answer.json.compactText
+    }
+  }
+
+  private func lines(_ outcomes: [OutcomeValue], _ words: Words) -> [String] {
+    if outcomes.isEmpty { return [] }
+    let width = outcomes.map { ConsoleText.width($0.kind) }.max() ?? 0
+    return [words.outcomes]
+      + outcomes.map { outcome in
+        let value = outcome.value.string ?? outcome.value.compactText
+        return "  \(ConsoleText.padded(outcome.kind, to: width))  \(ConsoleText.safe(value))"
+          + (outcome.unit.map { " " + $0 } ?? "")
+      }
+  }
+}

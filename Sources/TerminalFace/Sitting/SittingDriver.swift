@@ -1,0 +1,125 @@
+import JSONText
+import ActiveTasks
+package import CivilTime
+import Definitions
+import Diagnostics
+import Foundation
+package import Sittings
+package import SurveyModel
+import TerminalForms
+
+/// Takes a runner through its survey with what the command line gave: prepared answers, recordings, or a person.
+package struct SittingDriver {
+  let manner: SittingManner
+  let measurements: Measurements
+  /// The names that the participant gave to earlier recordings of the ways they went.
+  let usedNames: UsedNames
+  /// When the answers count as given, for prepared ones and with `--observed`.
+  let started: Instant
+  /// Read once: standard input gives it once only.
+  private let answers: SourceFile?
+
+  /// - Throws: ``TerminalFailure`` for a recording or a file of answers that can't be read.
+  package init(_ manner: SittingManner, survey: Survey, started: Instant, usedNames: UsedNames = UsedNames()) throws {
+    self.manner = manner
+    self.started = started
+    self.usedNames = usedNames
+    answers = try manner.answers.map(BoundedFile.source)
+    let given = try Measurements(manner.sensors, survey: survey)
+    // Answers that are all prepared leave no moment at which a step shows.
+    measurements = answers == nil ? given : try given.taken(language: survey.language)
+  }
+
+  /// Receives what was confirmed, and the state after it, before anything more is shown.
+  package typealias Confirm = (_ entries: [JournalEntry], _ runner: StepRunner) throws -> Void
+
+  /// Gives what the closing page tells, once the last answer is recorded; nil where nothing is.
+  package typealias Close = () throws -> Closing?
+
+  /// - Parameter confirm: Throws to stop the sitting; nothing more is shown then.
+  /// - Returns: The runner of a sitting that has ended.
+  /// - Throws: ``TerminalFailure``: prepared answers that don't fit, or a person who stopped.
+  package func drive(
+    _ runner: StepRunner, resumed: Bool, closing: Close? = nil, confirm: Confirm
+  ) throws -> StepRunner {
+    guard let answers else {
+      return KeyTerminal.isPossible(plain: manner.isPlain)
+        ? try driveByKeys(runner, resumed: resumed, closing, confirm)
+        : try drivePlainly(runner, resumed: resumed, closing, confirm)
+    }
+    let sitting = try scripted(runner, answers)
+    try confirm(sitting.journal, sitting.runner)
+    return sitting.runner
+  }
+
+  /// The context with what a result given as answers brings along; a seed on the command line goes before its own.
+  package func bringing(_ context: SittingContext) -> SittingContext {
+    guard let answers, let json = AnswersFile.read(answers).value?.json, manner.seed == nil else { return context }
+    return context.bringing(json)
+  }
+
+  /// Judges what was prepared, before a sitting begins: answers that don't fit leave nothing behind.
+  func judge(_ runner: StepRunner) throws {
+    if let answers { _ = try scripted(runner, answers) }
+  }
+}
+
+// MARK: - The closing page
+
+extension SittingDriver {
+  /// Lets the closing page show when nothing is left to answer.
+  func close(_ session: inout some SittingFace, _ closing: Close?) throws {
+    guard session.form.isAtEnd, session.form.closing == nil, !session.form.hasLeft, let closing,
+      let told = try closing()
+    else { return }
+    session.close(with: told)
+  }
+
+  /// The sitting at its end; one whose closing page was not left has ended, too.
+  func ended(_ runner: StepRunner) -> StepRunner { runner.concluded(at: now, passingReviews: true) ?? runner }
+}
+
+extension SittingDriver {
+  /// The sitting of a person who stopped after its outcome was stored: what is only read may be left unread, as the
+  /// closing page may.
+  ///
+  /// - Throws: ``TerminalFailure`` where a change was begun and not finished: it is in no outcome.
+  func left(_ runner: StepRunner) throws -> StepRunner {
+    let words = Words(runner.context.language)
+    if runner.page?.items.contains(where: runner.isAsked) ?? false {
+      throw TerminalFailure.stopped(words.changeDropped)
+    }
+    Streams.standardError.writeLine(words.answersRecorded)
+    return ended(runner)
+  }
+}
+
+// MARK: - Prepared answers
+
+extension SittingDriver {
+  private func scripted(_ runner: StepRunner, _ file: SourceFile) throws -> ScriptedSitting {
+    let loaded = AnswersFile.read(file)
+    guard let answers = loaded.value, !loaded.diagnostics.hasErrors else { throw report(loaded.diagnostics, file) }
+    try requireOwn(answers.json, runner)
+    let (script, faults) = AnswerScript.read(answers.json, for: runner.survey)
+    let sitting = ScriptedSitting(
+      runner, script: AnswerScript(entries: try withMeasurements(script.entries, runner)), faults: faults, at: started)
+    guard sitting.faults.isEmpty else { throw report(answers.diagnostics(sitting.faults), file) }
+    return sitting
+  }
+
+  /// A result that is taken as answers is that of the person whose sitting it is, unless it is said whose it is.
+  private func requireOwn(_ answers: JSONValue, _ runner: StepRunner) throws {
+    guard let of = AnswerScript.result(answers)?.context.participant, let person = runner.context.participant,
+      of != person, of != manner.answersOf
+    else { return }
+    throw TerminalFailure.data(
+      "the answers are a result of \(of), not of \(person); nothing was recorded; '--answers-of \(of)' takes it all the same"
+    )
+  }
+
+  private func report(_ diagnostics: [Diagnostic], _ file: SourceFile) -> TerminalFailure {
+    DiagnosticOutput.report(diagnostics, in: [file], color: manner.color)
+    return .data("the answers don't fit the survey; nothing was recorded")
+  }
+}

@@ -1,0 +1,196 @@
+import CivilTime
+import Foundation
+import Record
+import Scheduling
+import Sittings
+package import StudyDesk
+import StudyService
+package import SurveyModel
+import TerminalForms
+
+/// Takes a person through the sitting of an event: what `run`, `feed` and `kiosk` do.
+package struct SurveyTaking {
+  let desk: StudyDesk
+  let order: SittingOrder
+  let manner: SittingManner
+
+  package init(desk: StudyDesk, order: SittingOrder, manner: SittingManner) {
+    self.desk = desk
+    self.order = order
+    self.manner = manner
+  }
+
+  /// - Throws: ``TerminalFailure``, a `Refusal`, ``StoreError``: nothing can be taken, the person stopped, or the sitting
+  ///   goes on elsewhere. What was confirmed is kept.
+  /// - Returns: How the sitting ended; nil for one that was set aside.
+  @discardableResult
+  package func take() throws -> Ending? {
+    let offer = try offer()
+    if let by = order.by, !offer.isOnList { note("\(order.participant) is not on the list of \(by)") }
+    guard let unfinished = offer.unfinished else {
+      if manner.unfinished == .discard { throw SittingRefusal.nothingUnfinished(event: offer.event.id) }
+      return try begin(offer)
+    }
+    switch try choice(unfinished, offer) {
+    case .resume: return try resume(unfinished, offer)
+    case .startOver:
+      try discard(unfinished, offer)
+      return try begin(offer)
+    case .discard:
+      try discard(unfinished, offer)
+      say(words(offer).setAside, of: offer.event)
+      return nil
+    }
+  }
+}
+
+// MARK: - A sitting that was begun before
+
+extension SurveyTaking {
+  /// What the order comes to; who sits at a terminal is told in their own words why it comes to nothing.
+  private func offer() throws -> SittingOffer {
+    do { return try desk.offer(order) } catch let refusal as SittingRefusal where manner.canAsk {
+      let view = try desk.look { try $0.view(of: order.participant) }
+      let words = RefusalWords(view: view, language: manner.language ?? view.language)
+      throw words.said(refusal).map(TerminalFailure.state) ?? TerminalFailure(refusal)
+    }
+  }
+
+  /// What the command line says, or the person at the terminal; where nobody can be asked the sitting goes on here.
+  private func choice(_ sitting: Int64, _ offer: SittingOffer) throws -> UnfinishedChoice {
+    if let unfinished = manner.unfinished { return unfinished }
+    guard manner.canAsk else { return .resume }
+    let words = words(offer)
+    if try isElsewhere(sitting) {
+      if try ask(words.runsElsewhere, [words.goOnHere, words.leaveThere], words) == 0 { return .resume }
+      throw TerminalFailure.state(offer.event.row.title + ": " + words.leftThere)
+    }
+    let chosen = try ask(words.begunBefore, [words.goOnThere, words.startOver, words.discard], words)
+    return UnfinishedChoice.allCases[chosen]
+  }
+
+  /// Whether another terminal has the sitting open now.
+  private func isElsewhere(_ sitting: Int64) throws -> Bool {
+    guard let hold = try desk.store.lock(sitting: sitting) else { return true }
+    _ = consume hold
+    return false
+  }
+
+  private func ask(_ question: String, _ choices: [String], _ words: Words) throws -> Int {
+    let question = ProgramQuestion(question, among: choices, words: words)
+    guard let chosen = question.ask(plain: manner.isPlain, theme: manner.looks) else {
+      throw TerminalFailure.stopped(words.stopped(keepsNothing: false))
+    }
+    return chosen
+  }
+
+  private func words(_ offer: SittingOffer) -> Words { Words(manner.language ?? offer.view.language) }
+
+  private func discard(_ sitting: Int64, _ offer: SittingOffer) throws {
+    try desk.discard(sitting, of: offer, reason: manner.unfinished == nil ? "asked" : "command line")
+  }
+
+  private func resume(_ sitting: Int64, _ offer: SittingOffer) throws -> Ending? {
+    let stand = try desk.resume(sitting, of: offer)
+    // Another may have finished it between the look at the record and now.
+    if stand.isOver { throw movedOn(SittingMovedOn(stand: stand)) }
+    let words = words(offer)
+    say(try isElsewhere(sitting) ? words.goesOnHere : words.goesOn, of: offer.event)
+    return try lead(stand, offer, try driver(stand.runner.survey), isResumed: true)
+  }
+}
+
+// MARK: - Leading it
+
+extension SurveyTaking {
+  private func begin(_ offer: SittingOffer) throws -> Ending? {
+    let survey = offer.survey
+    let driver = try driver(survey)
+    let language = try SurveyTaking.language(of: survey, asked: manner.language, own: offer.view.language)
+    let context = driver.bringing(
+      offer.context(
+        run: SittingContext.newRun(), language: language, seed: manner.seed ?? .random(in: .min ... .max)))
+    try driver.judge(StepRunner(survey: survey, context: context))
+    return try lead(try desk.begin(offer, survey, context: context), offer, driver, isResumed: false)
+  }
+
+  private func driver(_ survey: Survey) throws -> SittingDriver {
+    try SittingDriver(
+      manner, survey: survey, started: order.observed ?? desk.clock.now, usedNames: try usedNames(survey))
+  }
+
+  private func lead(
+    _ begun: SittingStand, _ offer: SittingOffer, _ driver: SittingDriver, isResumed: Bool
+  ) throws -> Ending? {
+    // A sign for other terminals, which forbids nothing.
+    let hold = try desk.store.lock(sitting: begun.sitting)
+    var stand = begun
+    let runner: StepRunner
+    do {
+      let closing: SittingDriver.Close = {
+        let language = begun.runner.context.language
+        return ClosingWords(language: language).closing(try desk.closing(of: offer, in: language))
+      }
+      runner = try driver.drive(begun.runner, resumed: isResumed, closing: closing) { entries, _ in
+        stand = try desk.record(entries, after: stand, by: order.author)
+      }
+    } catch let moved as SittingMovedOn {
+      throw movedOn(moved, whileChanging: stand.isOver)
+    } catch let cut as TerminalFailure where cut.kind == .stopped && stand.isOver {
+      runner = try driver.left(stand.runner)
+    }
+    _ = consume hold
+    guard case .result(let json) = manner.output else { return runner.ending }
+    // Who answered at a terminal has read what there is to tell; ids and paths are for whoever takes the output.
+    if manner.answers == nil, !json, Streams.standardOutput.isTerminal { return runner.ending }
+    ResultPrinter(json: json).print(runner)
+    try printStanding(offer)
+    return runner.ending
+  }
+
+  /// - Parameter whileChanging: The outcome was stored, and an answer of it was changed.
+  private func movedOn(_ moved: SittingMovedOn, whileChanging: Bool = false) -> TerminalFailure {
+    let words = Words(moved.stand.runner.context.language)
+    let said =
+      switch moved.fate {
+      case .goesOn: words.goesOnElsewhere
+      case .finished: whileChanging ? words.changedElsewhere : words.finishedElsewhere
+      case .discarded: words.discardedElsewhere
+      }
+    return .state(moved.stand.event.row.title + ": " + said)
+  }
+
+  /// The names that the participant gave to ways before; asked for by a survey that records a way alone.
+  private func usedNames(_ survey: Survey) throws -> UsedNames {
+    guard survey.steps.contains(where: { $0.kind.name == "locationTrack" }) else { return UsedNames() }
+    let entries = try desk.store.read {
+      try $0.entries(about: order.participant, asOf: Instant(milliseconds: .max))
+    }
+    return UsedNames(OutcomeRecord.all(in: entries))
+  }
+
+  /// The language of the prompts, with a line when the survey has no text in the person's own.
+  package static func language(of survey: Survey, asked: LanguageTag?, own: LanguageTag) throws -> LanguageTag {
+    let (language, known) = try survey.promptLanguage(asked: asked, own: own)
+    if let known {
+      let listed = known.map(\.tag).joined(separator: ", ")
+      Streams.standardError.writeLine("note: the survey '\(survey.id)' has no text in '\(language)'; it has \(listed)")
+    }
+    return language
+  }
+
+  /// After the recording: the ring of the day as it is now.
+  private func printStanding(_ offer: SittingOffer) throws {
+    Streams.standardError.writeLine("recorded as \(offer.event.id)")
+    let after = try desk.look { try $0.view(of: order.participant) }
+    let ring = CompletionRing(after.events().filter(\.state.isListed)).text(color: manner.isColoured)
+    if !ring.isEmpty { Streams.standardError.writeLine("today: " + ring) }
+  }
+
+  /// Tells a person of a task of theirs by its title.
+  private func say(_ text: String, of event: StandingEvent) {
+    Streams.standardError.writeLine(ConsoleText.safe(event.row.title + ": " + text))
+  }
+
+  private func note(_ text: String) { Streams.standardError.writeLine("note: " + text) }
+}
