@@ -32,22 +32,31 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
-    // Level 8
+    // Level 9
     .executableTarget(
       name: "regimen",
       dependencies: [
-        "ActiveTasks", "CivilTime", "DataExport", "Definitions", "Diagnostics", "JSONText", "Record", "Rehearsal",
-        "Reports", "Scheduling", "Sensors", "SQLiteRecord", "StudyDesk", "StudyService", "SurveyModel", "TerminalFace",
+        "ActiveTasks", "CivilTime", "DataExport", "Definitions", "Diagnostics", "JSONText", "Machine", "Record",
+        "Rehearsal", "Reports", "Scheduling", "Sensors", "SQLiteRecord", "StudyDesk", "StudyService", "SurveyModel",
+        "TerminalFace",
         "TerminalForms",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
-    // Level 7
+    // Level 8
     module(
       "TerminalFace",
       [
-        "ActiveTasks", "CivilTime", "Definitions", "Diagnostics", "JSONText", "Randomness", "Record", "Scheduling",
+        "ActiveTasks", "CivilTime", "DataExport", "Definitions", "Diagnostics", "JSONText", "Machine", "Randomness",
+        "Record", "Scheduling",
         "Sensors", "Sittings", "StudyDesk", "StudyService", "SurveyModel", "TerminalForms",
+      ]),
+    // Level 7
+    module(
+      "Machine",
+      [
+        "CivilTime", "Definitions", "Diagnostics", "JSONText", "Record", "Scheduling", "Sensors", "SQLiteRecord",
+        "StudyDesk", "StudyService", "SurveyModel", .product(name: "Logging", package: "swift-log"),
       ]),
     // Level 6
     module(
@@ -162,6 +171,7 @@ let package = Package(
         "CivilTime", "Definitions", "Diagnostics", "JSONText", "Reports", "Scheduling", "SurveyModel", "StudyDesk",
         "StudyService", "Record", "SQLiteRecord",
       ]),
+    tests("TerminalFaceTests", ["Machine", "StudyDesk", "TerminalFace"]),
     // Inputs that nobody wrote; not part of the program.
     .executableTarget(
       name: "fuzz",

@@ -22,6 +22,8 @@ package enum RefusalKind: Hashable, Sendable {
   case state
   /// What was handed in, or what is stored, is not as it has to be.
   case data
+  /// The disk, or another part of the machine, does not do it.
+  case disk
 }
 
 /// What a person may do after a refusal.
@@ -43,4 +45,9 @@ package enum NextStep: Hashable, Sendable {
   case nameAssessor
   /// Set aside the sitting that was begun.
   case startOver
+  /// Go to a study's folder, or make one.
+  case makeStudy
+  /// Put files in force, or add a participant.
+  case beginData
+  case installWeasyPrint
 }

@@ -21,6 +21,7 @@ extension TerminalFailure {
       case .request: .request(message)
       case .state: .state(message)
       case .data: .data(message)
+      case .disk: .disk(message)
       }
   }
 }
@@ -62,6 +63,10 @@ extension NextStep {
     case .sayWhenAnswered: "--observed says when it was"
     case .nameAssessor: "name them with --by"
     case .startOver: "'--start-over' sets it aside"
+    case .makeStudy: "go to its folder, name it with --study, or make one with 'regimen init'"
+    case .beginData: "'regimen participant add' or 'regimen accept' begins them"
+    case .installWeasyPrint:
+      "install it with 'apt-get install weasyprint fonts-ipafont-gothic', or write --format html"
     }
   }
 }

@@ -1,5 +1,7 @@
 import Definitions
+import Diagnostics
 import Foundation
+import Machine
 import Record
 import SQLiteRecord
 import StudyDesk
@@ -22,7 +24,7 @@ extension StudyOptions {
   ///
   /// - Throws: ``CommandFailure`` when the files have faults; ``StoreError``.
   func deskOrNew(_ clock: ClockOptions) throws -> (desk: StudyDesk, files: StudyDefinitions?) {
-    if try hasData() {
+    if try place.hasData() {
       let desk = try desk(clock)
       if desk.inForce != nil { return (desk, nil) }
     }
@@ -31,46 +33,36 @@ extension StudyOptions {
     return (try OpenStudy.openOrCreate(self, clock).desk(), working.definitions)
   }
 
-  /// - Throws: ``StoreError`` when the place of the data can't be looked into, or something else is there.
-  func hasData() throws -> Bool { try SQLiteStore.isBegun(at: storeURL.path) }
-
-  /// Says why there are no data: nobody has begun them, or the folder is not that of a study.
-  func requireData() throws {
-    if try hasData() { return }
-    _ = try StudyFolder(url: folderURL).read()
-    throw CommandFailure.notPossibleNow(
-      "this study has no data yet ('\(storeURL.path)'); 'regimen participant add' or 'regimen accept' begins them")
-  }
-
   /// Says on standard error when the working files differ from those in force.
   func noteDifference(from study: RunningStudy) {
-    guard let working = try? StudyFolder(url: folderURL).read(), !study.matches(working) else { return }
+    guard let working = try? StudyFolder(url: place.folder).read(), !study.matches(working) else { return }
     Streams.standardError.writeLine(
       "note: the files in the folder differ from the accepted ones; 'regimen accept' puts them in force")
   }
 }
 
 extension OpenStudy {
-  func desk() throws -> StudyDesk {
-    try StudyDesk(
-      store: store, clock: clock.desk, zones: .system,
-      program: ProgramVersion.current, account: NSUserName())
+  init(_ options: StudyOptions, _ clock: ClockOptions, readOnly: Bool = false) throws {
+    try self.init(options.place, clock.desk, readOnly: readOnly)
+  }
+
+  static func openOrCreate(_ options: StudyOptions, _ clock: ClockOptions) throws -> OpenStudy {
+    try openOrCreate(options.place, clock.desk)
   }
 }
 
-extension ClockOptions {
-  var desk: DeskClock { DeskClock(stated: stated, machine: { MachineClock.now }) }
-}
+extension WorkingStudy {
+  init(_ options: StudyOptions) throws { try self.init(options.place) }
 
-extension DeskZones {
-  /// The zones of this machine.
-  static let system: DeskZones = {
-    let zones = SystemZones()
-    return DeskZones(names: zones.known, version: SystemZones.mark, load: { zones.zone($0) })
-  }()
-}
-
-extension Author {
-  /// Whoever is logged in to the machine's account.
-  static var account: Author { .account(NSUserName()) }
+  /// Prints the faults to standard error and fails when there are errors among them.
+  ///
+  /// - Parameter paths: The files that matter to the command; nil for all.
+  func requireClean(_ paths: [String]? = nil, color: ColorChoice = .auto) throws {
+    let errors = definitions.diagnostics.filter { diagnostic in
+      diagnostic.severity == .error && (paths?.contains(diagnostic.path) ?? true)
+    }
+    guard !errors.isEmpty else { return }
+    DiagnosticOutput(definitions.files, color: color).write(errors, as: .human, to: .standardError)
+    throw CommandFailure.badData("the study's files have \(ConsoleText.count(errors.count, "error")); see above")
+  }
 }

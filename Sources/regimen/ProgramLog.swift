@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import Machine
 import TerminalFace
 
 /// The program's log: to standard error, at the level that `REGIMEN_LOG` names, and silent without it.
@@ -32,12 +33,4 @@ enum ProgramLog {
   }
 
   static func ended(_ code: Int32) { logger.debug("done", metadata: ["exit": "\(code)"]) }
-
-  static func read(files: Int, bytes: Int) {
-    logger.debug("files read", metadata: ["files": "\(files)", "bytes": "\(bytes)"])
-  }
-
-  static func ran(_ program: URL, _ code: Int32) {
-    logger.debug("another program", metadata: ["path": "\(program.path)", "exit": "\(code)"])
-  }
 }

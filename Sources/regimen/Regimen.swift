@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import Machine
 import SQLiteRecord
 import StudyService
 import TerminalFace
@@ -89,8 +90,4 @@ struct Regimen: ParsableCommand {
   private static func complain(_ message: String) {
     if !message.isEmpty { Streams.standardError.writeLine(escapingControls(message, keepingLineBreaks: true)) }
   }
-}
-
-enum ProgramVersion {
-  static let current = "0.1.0"
 }

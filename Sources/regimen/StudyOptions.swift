@@ -1,6 +1,8 @@
 import ArgumentParser
 import CivilTime
 import Foundation
+import Machine
+import StudyDesk
 import TerminalFace
 
 /// Where the study is, what time it is, and how to print: the options that most commands share.
@@ -14,10 +16,8 @@ struct StudyOptions: ParsableArguments {
     completion: .file())
   var store: String?
 
-  var folderURL: URL { URL(fileURLWithPath: folder, isDirectory: true) }
-
-  var storeURL: URL {
-    store.map { URL(fileURLWithPath: $0) } ?? folderURL.appendingPathComponent(".regimen/study.sqlite")
+  var place: StudyPlace {
+    StudyPlace(folder: URL(fileURLWithPath: folder, isDirectory: true), store: store.map { URL(fileURLWithPath: $0) })
   }
 }
 
@@ -30,6 +30,8 @@ struct ClockOptions: ParsableArguments {
 
   /// The instant of the whole command; nothing reads the machine's clock a second time.
   var now: Instant { stated ?? MachineClock.now }
+
+  var desk: DeskClock { DeskClock(stated: stated, machine: { MachineClock.now }) }
 }
 
 extension ColorChoice: ExpressibleByArgument {}

@@ -1,6 +1,7 @@
 import Definitions
 import Diagnostics
 import Foundation
+import Machine
 
 /// The survey that a command names by its id or its file.
 enum SurveyChoice {
@@ -9,7 +10,7 @@ enum SurveyChoice {
     let working = try WorkingStudy(options)
     let definitions = working.definitions
     let url = URL(fileURLWithPath: name).standardizedFileURL
-    let root = options.folderURL.standardizedFileURL.path
+    let root = options.place.folder.standardizedFileURL.path
     let path = url.path.hasPrefix(root + "/") ? String(url.path.dropFirst(root.count + 1)) : name
     guard let found = definitions.surveys[name] ?? definitions.surveys.values.first(where: { $0.path == path }) else {
       if definitions.files.files[path] != nil { try working.requireClean([path]) }

@@ -1,6 +1,7 @@
 import ActiveTasks
 import Foundation
 import JSONText
+import Machine
 import Sensors
 import SurveyModel
 

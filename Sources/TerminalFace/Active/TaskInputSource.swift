@@ -1,4 +1,5 @@
 import Foundation
+import Machine
 import TerminalForms
 
 /// Where the keys of an active task come from and where its screens go: a terminal, or a pipe that gives bytes.

@@ -1,5 +1,6 @@
 import ActiveTasks
 import Foundation
+import Machine
 import Sittings
 import SurveyModel
 import TerminalForms

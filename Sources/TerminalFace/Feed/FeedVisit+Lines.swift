@@ -1,3 +1,4 @@
+import Machine
 import StudyDesk
 import StudyService
 import SurveyModel

@@ -3,6 +3,7 @@ import Definitions
 import Diagnostics
 import Foundation
 import JSONText
+import Machine
 package import StudyService
 import Sittings
 package import SurveyModel

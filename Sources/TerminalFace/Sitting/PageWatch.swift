@@ -1,4 +1,5 @@
 import CivilTime
+import Machine
 import Sittings
 import SurveyModel
 import TerminalForms

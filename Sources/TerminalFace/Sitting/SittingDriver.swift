@@ -4,6 +4,7 @@ package import CivilTime
 import Definitions
 import Diagnostics
 import Foundation
+import Machine
 package import Sittings
 package import SurveyModel
 import TerminalForms

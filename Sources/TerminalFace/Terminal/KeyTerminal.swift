@@ -1,4 +1,5 @@
 import Foundation
+import Machine
 import TerminalForms
 
 /// A terminal that gives keys and shows screens. It is as it was before when the value goes.

@@ -1,4 +1,5 @@
 import Foundation
+import Machine
 import SurveyModel
 
 /// Reads prompts aloud through the machine's own speech program, a process for each that takes the text on its standard

@@ -1,4 +1,5 @@
 import Foundation
+import Machine
 
 /// Standard input line by line, taking no byte beyond the line: what follows may be a task's keys, or the pipe's next
 /// reader's.

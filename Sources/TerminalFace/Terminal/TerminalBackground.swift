@@ -1,4 +1,5 @@
 import Foundation
+import Machine
 import TerminalForms
 
 /// The background of the terminal, asked once.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import JSONText
+import Machine
 import StudyDesk
 import TerminalFace
 

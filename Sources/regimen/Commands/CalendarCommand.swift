@@ -5,6 +5,7 @@ import Definitions
 import Diagnostics
 import Foundation
 import JSONText
+import Machine
 import Scheduling
 import Reports
 import StudyDesk
@@ -167,7 +168,7 @@ struct CalendarCommand: ParsableCommand {
   private func find(_ schedule: String, in definitions: StudyDefinitions) throws -> LoadedSchedule {
     if let known = definitions.schedules[schedule] { return known }
     let full = URL(fileURLWithPath: schedule).standardizedFileURL.path
-    let root = study.folderURL.standardizedFileURL.path + "/"
+    let root = study.place.folder.standardizedFileURL.path + "/"
     let paths = [schedule, full.hasPrefix(root) ? String(full.dropFirst(root.count)) : schedule]
     if let known = definitions.schedules.values.first(where: { paths.contains($0.path) }) { return known }
     if let path = paths.first(where: { definitions.files[$0] != nil }) {

@@ -3,6 +3,7 @@ import Definitions
 import Diagnostics
 import Foundation
 import JSONText
+import Machine
 import TerminalFace
 
 struct CheckCommand: ParsableCommand {
@@ -33,7 +34,7 @@ struct CheckCommand: ParsableCommand {
       return
     }
     guard watch else { return try judge() }
-    try FolderWatch(url: study.folderURL).run {
+    try FolderWatch(url: study.place.folder).run {
       if Streams.standardOutput.isTerminal { Streams.standardOutput.write(Array("\u{1B}[H\u{1B}[2J".utf8)) }
       do {
         try judge()
@@ -63,7 +64,7 @@ struct CheckCommand: ParsableCommand {
   /// The path relative to the study's folder, as diagnostics have it.
   private func relativePath(_ path: String) throws -> String {
     let full = URL(fileURLWithPath: path).standardizedFileURL.path
-    let root = study.folderURL.standardizedFileURL.path
+    let root = study.place.folder.standardizedFileURL.path
     let prefix = root.hasSuffix("/") ? root : root + "/"
     guard FileManager.default.fileExists(atPath: full) else {
       throw CommandFailure.usage("there is no file '\(path)'")

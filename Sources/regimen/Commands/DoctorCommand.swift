@@ -1,5 +1,6 @@
 import ArgumentParser
 import JSONText
+import Machine
 import TerminalFace
 
 struct DoctorCommand: ParsableCommand {
@@ -15,7 +16,7 @@ struct DoctorCommand: ParsableCommand {
   @OptionGroup var clock: ClockOptions
 
   func run() throws {
-    let health = StudyHealth(study, now: clock.now)
+    let health = StudyHealth(study.place, now: clock.now)
     let checks = MachineHealth(languages: health.languages).checks + health.checks
     if json {
       Streams.print(checks.map(\.json))

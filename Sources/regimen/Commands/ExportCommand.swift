@@ -1,4 +1,5 @@
 import Definitions
+import Machine
 import Record
 import ArgumentParser
 import CivilTime
@@ -87,7 +88,7 @@ struct ExportCommand: ParsableCommand {
   func run() throws {
     let desk = try OpenStudy(study, clock, readOnly: true).desk()
     let people = PeopleFilter(participant: person.participant, site: site.site, assessor: by)
-    let place = OutputPlace(output ?? "-", force: force.force, study: study)
+    let place = OutputPlace(output ?? "-", force: force.force, study: study.place)
     let summary = try desk.export(of: people) { reading in
       let export = try Export(reading, request)
       if blinded { sayWhatTellsTheArm(try export.eventsThatTellTheArm()) }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CivilTime
 import Definitions
 import Foundation
+import Machine
 import TerminalFace
 
 struct InitCommand: ParsableCommand {

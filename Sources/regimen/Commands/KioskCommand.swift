@@ -1,6 +1,7 @@
 import ArgumentParser
 import Definitions
 import Foundation
+import Machine
 import StudyDesk
 import TerminalFace
 

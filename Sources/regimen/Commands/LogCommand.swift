@@ -1,6 +1,7 @@
 import ArgumentParser
 import CivilTime
 import Diagnostics
+import Machine
 import Record
 import Reports
 import StudyDesk

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CivilTime
 import Foundation
+import Machine
 import StudyDesk
 import TerminalFace
 

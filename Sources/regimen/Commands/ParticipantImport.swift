@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import Machine
 import StudyDesk
 import TerminalFace
 
@@ -31,13 +32,13 @@ struct ParticipantImport: ParsableCommand {
 
   private func add(_ source: SourceFile) throws -> ImportedRoster {
     // A file with faults begins no data.
-    if try !desk.study.hasData() { _ = try judge(source) }
+    if try !desk.study.place.hasData() { _ = try judge(source) }
     let (desk, files) = try desk.study.deskOrNew(desk.clock)
     return try desk.importRoster(source, accepting: files, by: .account)
   }
 
   private func judge(_ source: SourceFile) throws -> ImportedRoster {
-    if try desk.study.hasData() {
+    if try desk.study.place.hasData() {
       let (desk, files) = try desk.study.deskOrNew(desk.clock)
       return try desk.judgeRoster(source, accepting: files)
     }

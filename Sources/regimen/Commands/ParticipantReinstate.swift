@@ -1,4 +1,5 @@
 import ArgumentParser
+import Machine
 import Record
 import StudyDesk
 import TerminalFace

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilTime
+import Machine
 import Record
 import StudyDesk
 import TerminalFace

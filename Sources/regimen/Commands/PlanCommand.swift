@@ -2,6 +2,7 @@ import ArgumentParser
 import CivilTime
 import Definitions
 import JSONText
+import Machine
 import Reports
 import StudyDesk
 import StudyService

@@ -1,5 +1,6 @@
 import Definitions
 import ArgumentParser
+import Machine
 import Reports
 import StudyDesk
 import SurveyModel
@@ -54,7 +55,7 @@ struct ReportCommand: ParsableCommand {
     request.language = language.map(LanguageTag.init)
     request.isPseudonym = pseudonym
     let sheet = try desk.open(readOnly: true, isQuiet: true).report(request)
-    let place = OutputPlace(output ?? "-", force: force.force, study: desk.study)
+    let place = OutputPlace(output ?? "-", force: force.force, study: desk.study.place)
     switch format {
     case .text: try place.write(sheet.plainText)
     case .html: try place.write(try sheet.html(paper: paper))

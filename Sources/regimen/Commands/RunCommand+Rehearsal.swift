@@ -1,6 +1,7 @@
 import CivilTime
 import Definitions
 import Diagnostics
+import Machine
 import Scheduling
 import StudyDesk
 import StudyService

@@ -4,6 +4,7 @@ import Definitions
 import Diagnostics
 import Foundation
 import JSONText
+import Machine
 import Rehearsal
 import Scheduling
 import Record

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Glibc
+import Machine
 import Record
 import SQLiteRecord
 import TerminalFace

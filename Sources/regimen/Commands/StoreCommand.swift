@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import JSONText
+import Machine
 import Record
 import SQLiteRecord
 import StudyDesk
@@ -22,8 +23,8 @@ struct StoreRestore: ParsableCommand {
   @OptionGroup var study: StudyOptions
 
   func run() throws {
-    let path = study.storeURL.path
-    let folder = study.storeURL.deletingLastPathComponent().path
+    let path = study.place.store.path
+    let folder = study.place.store.deletingLastPathComponent().path
     let isNew = !FileManager.default.fileExists(atPath: folder)
     if isNew {
       do {
@@ -112,7 +113,7 @@ struct StoreRebuild: ParsableCommand {
 extension SQLiteStore {
   /// The study's data that are there, without a look at its files.
   static func existing(_ options: StudyOptions, access: Access, isRepair: Bool = false) throws -> StudyStore {
-    try options.requireData()
-    return try open(at: options.storeURL.path, access: access, isRepair: isRepair)
+    try options.place.requireData()
+    return try open(at: options.place.store.path, access: access, isRepair: isRepair)
   }
 }

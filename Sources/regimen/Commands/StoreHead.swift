@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Machine
 import Record
 import SQLiteRecord
 import TerminalFace

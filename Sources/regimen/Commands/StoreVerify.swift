@@ -1,6 +1,7 @@
 import ArgumentParser
 import CivilTime
 import JSONText
+import Machine
 import Record
 import SQLiteRecord
 import StudyDesk

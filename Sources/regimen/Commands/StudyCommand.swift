@@ -1,6 +1,7 @@
 import ArgumentParser
 import CivilTime
 import Foundation
+import Machine
 import Record
 import StudyDesk
 import StudyService
@@ -37,7 +38,7 @@ struct StudyClose: ParsableCommand {
     show(try desk.leftUndone())
     let id = desk.inForce?.id ?? ""
     try Confirmation.require(id, for: "close the study for good", given: yes)
-    let folder = ClosingExport(to: export, study: self.desk.study)
+    let folder = ClosingExport(to: export, study: self.desk.study.place)
     let receipt = try folder.writing(desk) { export in
       try desk.close(reason: reason, by: .account, exporting: export)
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import Machine
 import Reports
 import StudyDesk
 import TerminalFace
@@ -28,7 +29,7 @@ struct TodayCommand: ParsableCommand {
     let (today, sites) = try study.desk(clock, readOnly: true).today(PeopleFilter(site: place.site))
     if let html {
       let page = TablePage(title: today.heading, note: today.note(site: place.site), sections: today.sections)
-      try OutputPlace(html, force: force.force, study: study).write(try page.html())
+      try OutputPlace(html, force: force.force, study: study.place).write(try page.html())
     } else if json {
       Streams.print(today.json)
     } else {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilTime
+import Machine
 import StudyDesk
 import StudyService
 import TerminalFace

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Machine
 
 /// What a shell completes, for the arguments that name something of the study.
 extension CompletionKind {

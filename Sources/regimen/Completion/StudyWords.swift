@@ -1,5 +1,6 @@
 import ArgumentParser
 import Definitions
+import Machine
 import Scheduling
 import StudyDesk
 

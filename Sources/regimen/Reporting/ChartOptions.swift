@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Machine
 import Reports
 import TerminalFace
 
@@ -23,7 +24,7 @@ struct ChartOptions: ParsableArguments {
   /// - Throws: ``CommandFailure`` when the file can't be written.
   func show(_ charts: [Chart], of study: StudyOptions) throws {
     if let svg {
-      return try OutputPlace(svg, force: force.force, study: study).write(SVGPicture(charts).text)
+      return try OutputPlace(svg, force: force.force, study: study.place).write(SVGPicture(charts).text)
     }
     let width = min(ConsoleText.columns, 100)
     for (index, chart) in charts.enumerated() {

@@ -1,25 +1,23 @@
+import Diagnostics
 import Foundation
-import TerminalFace
 
 /// The program that encrypts for those who have a key: Debian's `age`.
-struct AgeEncryption {
+package struct AgeEncryption {
   private let program: URL
   /// What each recipient is to `age`: a key, or a file of keys.
   private let arguments: [String]
 
   /// - Parameter recipients: `age1...`, `ssh-ed25519 ...`, or the path of a file with such lines.
-  /// - Throws: ``CommandFailure`` when `age` is not installed, or a file is not there.
-  init(for recipients: [String]) throws {
+  /// - Throws: ``MachineRefusal`` when `age` is not installed, or a file is not there.
+  package init(for recipients: [String]) throws {
     guard let program = OtherProgram.find("age") else {
-      throw CommandFailure.notPossibleNow(
-        "an encrypted backup takes the program 'age'; install it with 'apt-get install age'")
+      throw MachineRefusal.noAge
     }
     self.program = program
     arguments = try recipients.flatMap { recipient in
       if ["age1", "ssh-"].contains(where: recipient.hasPrefix) { return ["-r", recipient] }
       guard FileManager.default.isReadableFile(atPath: recipient) else {
-        throw CommandFailure.usage(
-          "'\(ConsoleText.safe(recipient))' is neither a recipient (age1..., ssh-...) nor a file of recipients")
+        throw MachineRefusal.notARecipient(escapingControls(recipient))
       }
       return ["-R", recipient]
     }
@@ -27,12 +25,12 @@ struct AgeEncryption {
 
   /// Has the bytes encrypted into a file. They reach `age` through a pipe: no disk has them as they are.
   ///
-  /// - Throws: ``CommandFailure`` with what `age` said.
-  func write(_ bytes: [UInt8], to path: String) throws {
+  /// - Throws: ``MachineRefusal`` with what `age` said.
+  package func write(_ bytes: [UInt8], to path: String) throws {
     let said = try OtherProgram.run(program, arguments + ["-o", path], input: bytes)
     guard said.code == 0 else {
-      throw CommandFailure.badData(
-        "age did not encrypt the backup: \(ConsoleText.safe(String(said.error.prefix(400))))")
+      throw MachineRefusal.notDone(
+        "age did not encrypt the backup: \(escapingControls(String(said.error.prefix(400))))")
     }
   }
 }

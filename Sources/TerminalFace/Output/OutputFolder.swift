@@ -1,11 +1,12 @@
-import DataExport
+package import DataExport
 import Foundation
 import Glibc
+import Machine
 
 /// A folder that is being written beside its place, for its owner alone.
 ///
 /// It holds a list of its files, by which a later export knows what it may replace.
-final class OutputFolder: ExportFolder {
+package final class OutputFolder: ExportFolder {
   private let unfinished: String
   /// What the person named, for messages.
   private let name: String
@@ -13,7 +14,7 @@ final class OutputFolder: ExportFolder {
 
   private static let listName = ".regimen-export"
 
-  /// - Throws: ``CommandFailure`` when it can't be made.
+  /// - Throws: ``TerminalFailure`` when it can't be made.
   init(making unfinished: String, for name: String) throws {
     self.unfinished = unfinished
     self.name = name
@@ -25,13 +26,13 @@ final class OutputFolder: ExportFolder {
     }
   }
 
-  func file(_ name: String) throws -> ByteSink {
+  package func file(_ name: String) throws -> ByteSink {
     let file = try OutputFile(making: unfinished + "/" + name, for: self.name + "/" + name)
     files.append((name, file))
     return { try file.write($0) }
   }
 
-  func write(_ bytes: [UInt8], to name: String) throws {
+  package func write(_ bytes: [UInt8], to name: String) throws {
     try file(name)(bytes)
     // Thousands of routes would be more open files than a process may have.
     try files.last?.file?.finish()

@@ -1,23 +1,23 @@
-import DataExport
+package import DataExport
 import Foundation
 import Glibc
+package import Machine
 import StudyService
-import TerminalFace
 
 /// A name that a command was given for what it writes.
 ///
 /// What is written stands beside the name until it is whole and on the disk; then it takes its place. So a reader finds
 /// what was there before, or all that is new.
-struct OutputPlace {
+package struct OutputPlace {
   let path: String
   /// Whether a file that is there may be replaced.
   let isForced: Bool
-  private let study: StudyOptions
+  private let study: StudyPlace
 
   /// - Parameters:
   ///   - path: '-' is standard output.
   ///   - study: What belongs to its data is never touched.
-  init(_ path: String, force: Bool, study: StudyOptions) {
+  package init(_ path: String, force: Bool, study: StudyPlace) {
     self.path = path
     isForced = force
     self.study = study
@@ -28,8 +28,8 @@ struct OutputPlace {
 
   /// Writes a file of the owner's alone.
   ///
-  /// - Throws: ``CommandFailure``; what `body` throws.
-  func writeFile<Value>(_ body: (@escaping ByteSink) throws -> Value) throws -> Value {
+  /// - Throws: ``TerminalFailure``; what `body` throws.
+  package func writeFile<Value>(_ body: (@escaping ByteSink) throws -> Value) throws -> Value {
     if isStandardOutput {
       return try body { bytes in if !Streams.standardOutput.write(bytes) { throw OutputEnded() } }
     }
@@ -51,12 +51,12 @@ struct OutputPlace {
     }
   }
 
-  func write(_ text: String) throws { try writeFile { try $0(Array(text.utf8)) } }
+  package func write(_ text: String) throws { try writeFile { try $0(Array(text.utf8)) } }
 
   /// Writes a folder of the owner's alone. One that an export made is replaced.
   ///
-  /// - Throws: ``CommandFailure``; what `body` throws.
-  func writeFolder<Value>(_ body: (OutputFolder) throws -> Value) throws -> Value {
+  /// - Throws: ``TerminalFailure``; what `body` throws.
+  package func writeFolder<Value>(_ body: (OutputFolder) throws -> Value) throws -> Value {
     try requireFolder()
     let folder = try OutputFolder(
       making: url.deletingLastPathComponent().path + "/" + OutputPlace.unfinishedName(), for: path)
@@ -76,7 +76,7 @@ struct OutputPlace {
 
   private static func unfinishedName() -> String { ".regimen-" + String(UInt64.random(in: .min ... .max), radix: 36) }
 
-  static func synchronize(folder: String) throws {
+  package static func synchronize(folder: String) throws {
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     try DiskFailure.check(descriptor, "'\(folder)' can't be opened")
     defer { close(descriptor) }
@@ -93,11 +93,11 @@ extension OutputPlace {
     var status = stat()
     guard lstat(url.path, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw CommandFailure.notPossibleNow("'\(path)' is \(OutputPlace.kind(status)) and is not replaced; name a file")
+      throw TerminalFailure.state("'\(path)' is \(OutputPlace.kind(status)) and is not replaced; name a file")
     }
-    guard isForced else { throw CommandFailure.notPossibleNow("'\(path)' is there; --force replaces it") }
+    guard isForced else { throw TerminalFailure.state("'\(path)' is there; --force replaces it") }
     if OutputPlace.isDatabase(url) || OutputPlace.isBesideDatabase(url) {
-      throw CommandFailure.notPossibleNow("'\(path)' holds a study's data and is not replaced; name another file")
+      throw TerminalFailure.state("'\(path)' holds a study's data and is not replaced; name another file")
     }
   }
 
@@ -106,22 +106,22 @@ extension OutputPlace {
     var status = stat()
     guard lstat(url.path, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFDIR else {
-      throw CommandFailure.notPossibleNow("'\(path)' is \(OutputPlace.kind(status)) and is not replaced; name a folder")
+      throw TerminalFailure.state("'\(path)' is \(OutputPlace.kind(status)) and is not replaced; name a folder")
     }
     guard let other = OutputFolder.foreignFile(in: url.path) else { return }
-    throw CommandFailure.notPossibleNow(
+    throw TerminalFailure.state(
       "'\(path)' holds '\(other)', which no export may replace; name another folder")
   }
 
   /// Neither this study's store, with what lies beside it, nor a file or folder that this study or another is made of.
   private func requireNotOfStudy() throws {
     let place = OutputPlace.real(url)
-    let store = OutputPlace.real(study.storeURL)
-    let folder = OutputPlace.real(study.folderURL)
+    let store = OutputPlace.real(study.store)
+    let folder = OutputPlace.real(study.folder)
     let isOfStore = place == store || place.hasPrefix(store + "-") || place.hasPrefix(store + ".")
     let holdsStudy = place == folder || folder.hasPrefix(place + "/") || store.hasPrefix(place + "/")
     if isOfStore || holdsStudy || OutputPlace.isOfStudy(place, own: folder) {
-      throw CommandFailure.notPossibleNow("'\(path)' belongs to the study's data; write elsewhere")
+      throw TerminalFailure.state("'\(path)' belongs to the study's data; write elsewhere")
     }
   }
 
@@ -167,15 +167,5 @@ extension OutputPlace {
     guard let handle = try? FileHandle(forReadingFrom: url) else { return false }
     defer { try? handle.close() }
     return (try? handle.read(upToCount: 16)) == Data("SQLite format 3\0".utf8)
-  }
-}
-
-/// A fault of the disk, with what the system says of it.
-enum DiskFailure {
-  static func now(_ what: String) -> CommandFailure { .disk("\(what): \(String(cString: strerror(errno)))") }
-
-  /// - Parameter result: Of a call of the system; below 0 when it failed.
-  static func check(_ result: Int32, _ what: String) throws {
-    if result < 0 { throw now(what) }
   }
 }

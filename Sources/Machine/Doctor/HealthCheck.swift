@@ -1,8 +1,8 @@
-import JSONText
+package import JSONText
 
 /// What `doctor` found of one thing.
-struct HealthCheck {
-  enum State: String {
+package struct HealthCheck {
+  package enum State: String {
     /// As it should be.
     case fine = "ok"
     /// Not there; some commands can't do all they could.
@@ -11,11 +11,11 @@ struct HealthCheck {
     case wrong
   }
 
-  let name: String
-  let state: State
-  let says: String
+  package let name: String
+  package let state: State
+  package let says: String
   /// The command that mends it, or else what to do; nil when all is well.
-  let mend: String?
+  package let mend: String?
 
   static func fine(_ name: String, _ says: String) -> HealthCheck {
     HealthCheck(name: name, state: .fine, says: says, mend: nil)
@@ -29,7 +29,7 @@ struct HealthCheck {
     HealthCheck(name: name, state: .wrong, says: says, mend: mend)
   }
 
-  var json: JSONValue {
+  package var json: JSONValue {
     ["check": .string(name), "state": .string(state.rawValue), "says": .string(says), "mend": .optional(mend)]
   }
 }

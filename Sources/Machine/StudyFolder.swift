@@ -1,17 +1,19 @@
-import Definitions
-import Foundation
+package import Definitions
+package import Foundation
 
 /// The study's text files on disk.
-struct StudyFolder {
+package struct StudyFolder {
   let url: URL
+
+  package init(url: URL) { self.url = url }
 
   /// Files over this size are read no further; the reader says that they are too large.
   static let readLimit = (8 << 20) + 1
 
   /// Reads `study.yaml` and the text files under `Surveys/`, `Schedules/` and `holidays/`.
   ///
-  /// - Throws: ``CommandFailure`` when the folder holds no study or a file can't be read.
-  func read() throws -> FileSet {
+  /// - Throws: ``MachineRefusal`` when the folder holds no study or a file can't be read.
+  package func read() throws -> FileSet {
     var files = FileSet()
     if let bytes = try read(FileSet.studyPath) { files.files[FileSet.studyPath] = bytes }
     for folder in [FileSet.surveysFolder, FileSet.schedulesFolder, FileSet.holidaysFolder] {
@@ -19,11 +21,9 @@ struct StudyFolder {
         if let bytes = try read(path) { files.files[path] = bytes }
       }
     }
-    ProgramLog.read(files: files.files.count, bytes: files.files.values.reduce(0) { $0 + $1.count })
+    MachineLog.read(files: files.files.count, bytes: files.files.values.reduce(0) { $0 + $1.count })
     if files.files.isEmpty {
-      throw CommandFailure.usage(
-        "there is no study in '\(url.path)': no study.yaml, Surveys/ or Schedules/; go to its folder, name it with "
-          + "--study, or make one with 'regimen init'")
+      throw MachineRefusal.noStudy(folder: url.path)
     }
     return files
   }
@@ -42,8 +42,7 @@ struct StudyFolder {
     let root = url.resolvingSymlinksInPath().path
     let target = file.resolvingSymlinksInPath().path
     if target.hasPrefix(root.hasSuffix("/") ? root : root + "/") { return }
-    throw CommandFailure.badData(
-      "'\(path)' is a link to '\(target)', outside the study's folder; put a copy of the file in its place")
+    throw MachineRefusal.linkOutside(path: path, target: target)
   }
 
   private static func isText(_ path: String) -> Bool {
@@ -69,7 +68,7 @@ struct StudyFolder {
       defer { try? handle.close() }
       return Array(try handle.read(upToCount: StudyFolder.readLimit) ?? Data())
     } catch {
-      throw CommandFailure.disk("'\(file.path)' can't be read; check its permissions")
+      throw MachineRefusal.unreadable(path: file.path)
     }
   }
 }

@@ -1,17 +1,17 @@
-import CivilTime
+package import CivilTime
 import Foundation
 
 /// The system's zones, read from its zone data when they are asked for.
-struct SystemZones {
+package struct SystemZones {
   private let folder: URL
 
-  init() {
+  package init() {
     let set = ProcessInfo.processInfo.environment["TZDIR"]
     folder = URL(fileURLWithPath: set ?? "/usr/share/zoneinfo", isDirectory: true)
   }
 
   /// The zone of an IANA name; nil when the system has none or its file is damaged.
-  func zone(_ name: String) -> Zone? {
+  package func zone(_ name: String) -> Zone? {
     guard SystemZones.isName(name), let bytes = bytes(of: name) else { return nil }
     return try? Zone(name: name, tzif: bytes)
   }
@@ -34,7 +34,7 @@ struct SystemZones {
   }
 
   /// The IANA names of the system, for "did you mean".
-  var names: [String] {
+  package var names: [String] {
     guard let table = try? String(contentsOf: folder.appendingPathComponent("tzdata.zi"), encoding: .utf8) else {
       return []
     }

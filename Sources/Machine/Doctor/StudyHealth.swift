@@ -1,33 +1,33 @@
-import CivilTime
+package import CivilTime
 import Definitions
 import Diagnostics
 import Foundation
 import Scheduling
+import StudyDesk
 import StudyService
 import Record
 import SQLiteRecord
 import SurveyModel
-import TerminalFace
 
 /// How the study's folder and its data are.
-struct StudyHealth {
-  let options: StudyOptions
-  let now: Instant
+package struct StudyHealth {
+  private let place: StudyPlace
+  private let now: Instant
   /// The files of the folder; nil when there is no study in it.
-  let definitions: StudyDefinitions?
+  private let definitions: StudyDefinitions?
 
-  init(_ options: StudyOptions, now: Instant) {
-    self.options = options
+  package init(_ place: StudyPlace, now: Instant) {
+    self.place = place
     self.now = now
-    definitions = try? WorkingStudy(options).definitions
+    definitions = try? WorkingStudy(place).definitions
   }
 
-  var languages: [String] {
+  package var languages: [String] {
     let named = definitions?.study.languages.map(\.tag) ?? []
     return named.isEmpty ? ["en"] : named
   }
 
-  var checks: [HealthCheck] { files + [zones].compactMap { $0 } + data }
+  package var checks: [HealthCheck] { files + [zones].compactMap { $0 } + data }
 
   /// The zones of the files and of everybody on the roster; nil when none is named.
   private var zones: HealthCheck? {
@@ -37,14 +37,14 @@ struct StudyHealth {
       for case .fixed(let zone) in definitions.schedules.values.map(\.schedule.zone) { named.insert(zone) }
     }
     // A store that can't be read is told by another check.
-    try? SQLiteStore.open(at: options.storeURL.path, access: .readOnly).read { reader in
+    try? SQLiteStore.open(at: place.store.path, access: .readOnly).read { reader in
       try reader.forEachRecord(asOf: now) { named.formUnion($0.zones.map(\.zone)) }
     }
     if named.isEmpty { return nil }
     let machine = SystemZones()
     let missing = named.filter { machine.zone($0) == nil }.sorted()
     return missing.isEmpty
-      ? .fine("zones", "\(ConsoleText.count(named.count, "zone")) in use")
+      ? .fine("zones", "\(counted(named.count, "zone")) in use")
       : .wrong(
         "zones", "the study uses zones that this machine lacks: \(missing.joined(separator: ", "))",
         mend: ZoneMissing.remedy)
@@ -64,26 +64,26 @@ struct StudyHealth {
     let errors = definitions.diagnostics.count { $0.severity == .error }
     checks.append(
       errors == 0
-        ? .fine("files", "\(ConsoleText.count(definitions.judgedFileCount, "file")) without an error")
-        : .wrong("files", "they have \(ConsoleText.count(errors, "error"))", mend: "regimen check"))
+        ? .fine("files", "\(counted(definitions.judgedFileCount, "file")) without an error")
+        : .wrong("files", "they have \(counted(errors, "error"))", mend: "regimen check"))
     return checks
   }
 
   private var data: [HealthCheck] {
-    let path = options.storeURL.path
+    let path = place.store.path
     do {
       guard try SQLiteStore.isBegun(at: path) else {
         return [.missing("data", "there are none yet", mend: "regimen participant add")]
       }
     } catch {
-      return [.wrong("data", "\(CommandFailure(of: error)?.message ?? "they can't be read")", mend: "ls -l '\(path)'")]
+      return [.wrong("data", StudyHealth.said(error), mend: "ls -l '\(path)'")]
     }
     return [permissions, encryption, space] + record
   }
 
   /// Nobody else may read what people answered: the file, and those that SQLite keeps beside it.
   private var permissions: HealthCheck {
-    let file = options.storeURL.path
+    let file = place.store.path
     let isOpen = [file, file + "-wal", file + "-shm"].contains { (StudyHealth.mode(of: $0) ?? 0) & 0o077 != 0 }
     return isOpen
       ? .wrong("permissions", "other accounts can reach '\(file)'", mend: "chmod go= '\(file)'*")
@@ -97,7 +97,7 @@ struct StudyHealth {
   /// Whoever gets the disk gets the data, unless the volume is encrypted.
   private var encryption: HealthCheck {
     let mend = "see 'A study on an encrypted volume' in Documentation/records.md"
-    switch VolumeEncryption(of: options.storeURL.deletingLastPathComponent().path) {
+    switch VolumeEncryption(of: place.store.deletingLastPathComponent().path) {
     case .encrypted(let name): return .fine("encryption", "the data lie on a volume that \(name) encrypts")
     case .plain(let device):
       return .missing(
@@ -108,7 +108,7 @@ struct StudyHealth {
   }
 
   private var space: HealthCheck {
-    let folder = options.storeURL.deletingLastPathComponent().path
+    let folder = place.store.deletingLastPathComponent().path
     let attributes = try? FileManager.default.attributesOfFileSystem(forPath: folder)
     guard let free = (attributes?[.systemFreeSize] as? NSNumber)?.int64Value else {
       return .missing("space", "how much is free can't be told", mend: "df '\(folder)'")
@@ -122,17 +122,17 @@ struct StudyHealth {
 
   private var record: [HealthCheck] {
     do {
-      let store = try SQLiteStore.open(at: options.storeURL.path, access: .recordOnly)
+      let store = try SQLiteStore.open(at: place.store.path, access: .recordOnly)
       let (head, latest) = try store.read { (try $0.head(), try $0.latestRecorded()) }
       return [try entries(of: store, head)] + (try erasing(in: store)) + clock(latest, try store.lastFinding())
     } catch {
-      let failure = CommandFailure(of: error)?.message ?? "they can't be read"
+      let failure = StudyHealth.said(error)
       return [.wrong("data", failure, mend: "regimen store restore BACKUP, or see the message")]
     }
   }
 
   private func entries(of store: StudyStore, _ head: Head) throws -> HealthCheck {
-    let count = ConsoleText.count(head.count, "entry")
+    let count = counted(head.count, "entry")
     let finding = try store.lastFinding()
     if let fault = try finding?.fault ?? store.faultAtEnd()?.description {
       return .wrong("data", "\(count), and \(fault)", mend: "regimen store verify, then regimen store restore BACKUP")
@@ -164,6 +164,14 @@ struct StudyHealth {
         "clock", "it was set back \(steps) time\(steps == 1 ? "" : "s") while entries were made",
         mend: "regimen store verify lists them; timedatectl set-ntp true keeps it right")
     ]
+  }
+
+  private static func said(_ error: any Error) -> String {
+    switch error {
+    case let error as StoreError: "\(error)"
+    case let refusal as any Refusal: refusal.message
+    default: "they can't be read"
+    }
   }
 
   private static func text(_ instant: Instant) -> String { instant.iso(offsetSeconds: 0, fraction: false) }

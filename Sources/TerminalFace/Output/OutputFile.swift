@@ -1,14 +1,15 @@
 import Glibc
+import Machine
 
 /// A file that is being written beside its place, for its owner alone.
-final class OutputFile {
+package final class OutputFile {
   private let unfinished: String
   /// What the person named, for messages.
   private let name: String
   private var descriptor: Int32
 
-  /// - Throws: ``CommandFailure`` when it can't be made.
-  init(making unfinished: String, for name: String) throws {
+  /// - Throws: ``TerminalFailure`` when it can't be made.
+  package init(making unfinished: String, for name: String) throws {
     self.unfinished = unfinished
     self.name = name
     TemporaryFiles.add(unfinished)
@@ -22,7 +23,7 @@ final class OutputFile {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  func write(_ bytes: [UInt8]) throws {
+  package func write(_ bytes: [UInt8]) throws {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
@@ -35,7 +36,7 @@ final class OutputFile {
   }
 
   /// Sees to it that all is on the disk.
-  func finish() throws {
+  package func finish() throws {
     guard descriptor >= 0 else { return }
     if fsync(descriptor) != 0 { throw DiskFailure.now("'\(name)' can't be written whole") }
     let closed = close(descriptor)
@@ -43,7 +44,7 @@ final class OutputFile {
     if closed != 0 { throw DiskFailure.now("'\(name)' can't be written whole") }
   }
 
-  func discard() {
+  package func discard() {
     unlink(unfinished)
     TemporaryFiles.forget(unfinished)
   }

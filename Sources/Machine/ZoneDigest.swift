@@ -5,7 +5,7 @@ import Record
 extension SystemZones {
   /// The version of the zone data that this process reads and their digest, as entries name them: `2026a 0f1e2d3c4b5a6978`;
   /// nil when the system does not say.
-  static let mark: String? = {
+  package static let mark: String? = {
     let zones = SystemZones()
     return zones.version.map { "\($0) \(zones.digest)" }
   }()

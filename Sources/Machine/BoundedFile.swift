@@ -23,7 +23,7 @@ extension BoundedFile {
   /// A file that a command was given, with its name for messages; `-` is standard input.
   package static func source(_ path: String) throws -> SourceFile {
     guard let data = path == "-" ? read(.standardInput) : read(path) else {
-      throw TerminalFailure.request("the file '\(path)' can't be read")
+      throw MachineRefusal.unreadableInput(path: path)
     }
     return SourceFile(path: path == "-" ? "standard input" : path, bytes: Array(data))
   }

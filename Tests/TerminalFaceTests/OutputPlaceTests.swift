@@ -1,9 +1,9 @@
-import ArgumentParser
 import Foundation
 import Glibc
+import Machine
+import StudyDesk
+import TerminalFace
 import Testing
-
-@testable import regimen
 
 /// Files that commands write by name: whole or not at all, for their owner alone, and never in the place of something
 /// else.
@@ -27,7 +27,7 @@ import Testing
 
   private static func place(_ name: String, in folder: String, force: Bool = false) throws -> OutputPlace {
     let path = name.hasPrefix("/") ? name : folder + "/" + name
-    return OutputPlace(path, force: force, study: try StudyOptions.parse(["--study", folder]))
+    return OutputPlace(path, force: force, study: StudyPlace(folder: URL(fileURLWithPath: folder, isDirectory: true)))
   }
 
   private static func text(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
@@ -42,11 +42,11 @@ import Testing
   }
 
   /// What a refusal says; nil when something was written.
-  private static func refusal(_ place: OutputPlace, folder: Bool = false) -> CommandFailure? {
+  private static func refusal(_ place: OutputPlace, folder: Bool = false) -> TerminalFailure? {
     do {
       if folder { try place.writeFolder { try $0.write([1], to: "a.csv") } } else { try place.write("new") }
       return nil
-    } catch { return error as? CommandFailure }
+    } catch { return TerminalFailure(of: error) }
   }
 
   @Test func `a new file is its owner's alone, and one that is there takes force`() throws {
@@ -56,7 +56,7 @@ import Testing
       #expect(try Self.text(folder + "/new.txt") == "one")
       #expect(Self.mode(folder + "/new.txt") == 0o600)
       let refusal = Self.refusal(try Self.place("kept.txt", in: folder))
-      #expect(refusal?.code.rawValue == 69 && refusal?.message.contains("--force replaces it") == true)
+      #expect(refusal?.kind == .state && refusal?.message.contains("--force replaces it") == true)
       #expect(try Self.text(folder + "/kept.txt") == "kept")
       try Self.place("kept.txt", in: folder, force: true).write("two")
       #expect(try Self.text(folder + "/kept.txt") == "two")
@@ -76,7 +76,7 @@ import Testing
       let before = try Self.names(folder)
       for isFolder in [false, true] {
         let refusal = Self.refusal(try Self.place(name, in: folder, force: true), folder: isFolder)
-        #expect(refusal?.code.rawValue == 69, "\(name): \(refusal?.message ?? "written")")
+        #expect(refusal?.kind == .state, "\(name): \(refusal?.message ?? "written")")
       }
       #expect(try Self.names(folder) == before)
       #expect(try Self.text(folder + "/kept.txt") == "kept" && Self.text(folder + "/study.yaml") == "id: s")
@@ -93,7 +93,7 @@ import Testing
       try Data("SQLite format 3\0".utf8).write(to: URL(fileURLWithPath: other + "/data.sqlite"))
       try Data("kept".utf8).write(to: URL(fileURLWithPath: other + "/" + name))
       let refusal = Self.refusal(try Self.place("other/" + name, in: folder, force: true), folder: false)
-      #expect(refusal?.code.rawValue == 69, "\(refusal?.message ?? "written")")
+      #expect(refusal?.kind == .state, "\(refusal?.message ?? "written")")
       #expect(try Self.text(other + "/" + name) == "kept")
     }
   }
@@ -109,7 +109,7 @@ import Testing
       #expect(try Self.names(folder + "/out") == [".regimen-export", "a.csv", "c.csv"])
       try Data("mine".utf8).write(to: URL(fileURLWithPath: folder + "/out/analysis.R"))
       let refusal = Self.refusal(try Self.place("out", in: folder, force: true), folder: true)
-      #expect(refusal?.code.rawValue == 69 && refusal?.message.contains("analysis.R") == true)
+      #expect(refusal?.kind == .state && refusal?.message.contains("analysis.R") == true)
       #expect(try Self.names(folder + "/out") == [".regimen-export", "a.csv", "analysis.R", "c.csv"])
       try FileManager.default.createDirectory(atPath: folder + "/empty", withIntermediateDirectories: false)
       #expect(Self.refusal(try Self.place("empty", in: folder), folder: true) == nil)
@@ -133,7 +133,7 @@ import Testing
       }
       #expect(try Self.names(folder) == before && Self.text(folder + "/kept.txt") == "kept")
       let refusal = Self.refusal(try Self.place("nowhere/new.txt", in: folder))
-      #expect(refusal?.code.rawValue == 74 && refusal?.message.contains("No such file or directory") == true)
+      #expect(refusal?.kind == .disk && refusal?.message.contains("No such file or directory") == true)
     }
   }
 
@@ -142,40 +142,8 @@ import Testing
       try Self.place("out", in: folder).writeFolder { try $0.write([1], to: "study.sqlite") }
       try Data("SQLite format 3\0".utf8).write(to: URL(fileURLWithPath: folder + "/out/study.sqlite"))
       let refusal = Self.refusal(try Self.place("out", in: folder, force: true), folder: true)
-      #expect(refusal?.code.rawValue == 69 && refusal?.message.contains("holds 'study.sqlite'") == true)
+      #expect(refusal?.kind == .state && refusal?.message.contains("holds 'study.sqlite'") == true)
       #expect(try Self.names(folder + "/out") == [".regimen-export", "study.sqlite"])
-    }
-  }
-
-  /// The program that makes a PDF says by a file that it has begun, and waits.
-  @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
-  func `a signal takes what is unfinished with it`(_ number: Int32) throws {
-    try StudyCopy.use { study in
-      try study.onboard()
-      let tools = study.folder.appendingPathComponent("tools")
-      let scratch = study.folder.appendingPathComponent("scratch")
-      for url in [tools, scratch] {
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
-      }
-      try study.write("#!/bin/sh\ntouch '\(tools.path)/begun'\nexec sleep 5\n", to: "tools/weasyprint")
-      chmod(tools.path + "/weasyprint", 0o755)
-      // What a shell runs in the background ignores SIGINT, and so would the program.
-      signal(number, SIG_DFL)
-      let process = Command.process(
-        ["report", "onboarding", "-p", "P001", "--format", "pdf", "-o", "report.pdf", "--now", StudyCopy.morning],
-        in: study.folder)
-      process.environment?["PATH"] = tools.path + ":/usr/bin:/bin"
-      process.environment?["TMPDIR"] = scratch.path
-      process.standardError = FileHandle.nullDevice
-      try process.run()
-      while process.isRunning, !FileManager.default.fileExists(atPath: tools.path + "/begun") { usleep(10_000) }
-      #expect(try Self.names(study.folder.path).contains { $0.hasPrefix(".regimen-") })
-      kill(process.processIdentifier, number)
-      process.waitUntilExit()
-      #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == number)
-      #expect(try Self.names(scratch.path) == [])
-      let left = try Self.names(study.folder.path)
-      #expect(!left.contains("report.pdf") && !left.contains { $0.hasPrefix(".regimen-") }, "\(left)")
     }
   }
 }

@@ -1,17 +1,25 @@
-import Foundation
+package import Foundation
 import Glibc
-import TerminalFace
 
-extension OtherProgram {
+/// Programs of the machine that are asked to do what this one does not.
+package enum OtherProgram {
+  /// - Parameter others: Folders that are looked through after those of PATH.
+  package static func find(_ name: String, alsoIn others: [String] = []) -> URL? {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let folders = path.split(separator: ":").map(String.init) + others
+    return folders.map { URL(fileURLWithPath: $0).appendingPathComponent(name) }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+  }
+
   /// Calls `body` with a folder that only this account reads and that is gone afterwards.
-  static func inFolder<Value>(_ body: (URL) throws -> Value) throws -> Value {
+  package static func inFolder<Value>(_ body: (URL) throws -> Value) throws -> Value {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("regimen-" + UUID().uuidString, isDirectory: true)
     do {
       try FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
-      throw CommandFailure.disk("'\(folder.path)' can't be made; check the space and the permissions of TMPDIR")
+      throw MachineRefusal.noTemporaryFolder(folder.path)
     }
     TemporaryFiles.add(folder.path)
     defer {
@@ -25,7 +33,7 @@ extension OtherProgram {
   ///
   /// - Parameter limit: How long it may take; a machine's care may not wait for a program that hangs.
   /// - Returns: Nil when it was not done by then; it is ended.
-  static func output(of program: URL, _ arguments: [String], within limit: Duration) throws -> String? {
+  package static func output(of program: URL, _ arguments: [String], within limit: Duration) throws -> String? {
     let process = Process()
     let output = Pipe()
     let ended = DispatchSemaphore(value: 0)
@@ -40,7 +48,7 @@ extension OtherProgram {
     let bytes = read(output.fileHandleForReading.fileDescriptor, within: limit)
     if bytes == nil { kill(process.processIdentifier, SIGKILL) }
     ended.wait()
-    ProgramLog.ran(program, process.terminationStatus)
+    MachineLog.ran(program, process.terminationStatus)
     return bytes.map { String(decoding: $0, as: UTF8.self) }
   }
 
@@ -65,7 +73,7 @@ extension OtherProgram {
   /// Runs to the end; what it prints on standard output is dropped.
   ///
   /// - Parameter input: What it reads on standard input.
-  static func run(
+  package static func run(
     _ program: URL, _ arguments: [String], input: [UInt8] = []
   ) throws -> (code: Int32, error: String) {
     let process = Process()
@@ -81,7 +89,7 @@ extension OtherProgram {
     do {
       try process.run()
     } catch {
-      throw CommandFailure.notPossibleNow("'\(program.path)' can't be run")
+      throw MachineRefusal.cannotRun(program.path)
     }
     // When it ends early, the rest goes nowhere.
     let before = signal(SIGPIPE, SIG_IGN)
@@ -90,7 +98,7 @@ extension OtherProgram {
     try? given.fileHandleForWriting.close()
     let text = String(decoding: error.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     ended.wait()
-    ProgramLog.ran(program, process.terminationStatus)
+    MachineLog.ran(program, process.terminationStatus)
     return (process.terminationStatus, text)
   }
 }

@@ -1,15 +1,17 @@
-import Foundation
+package import Foundation
 
 /// Looks at a study's files again and again, and says when one has changed.
 ///
 /// It polls sizes and times of change: that works on every file system, network and container mounts included, and a
 /// study has few files.
-struct FolderWatch {
-  let url: URL
+package struct FolderWatch {
+  private let url: URL
   private static let pause = 0.3
 
+  package init(url: URL) { self.url = url }
+
   /// Calls `body` now and after each change; returns when nobody reads the output any more, else never.
-  func run(_ body: () throws -> Void) throws {
+  package func run(_ body: () throws -> Void) throws {
     var last = stamps
     try body()
     while true {

@@ -1,13 +1,14 @@
 import Foundation
 import Sensors
-import TerminalFace
 
 /// What the machine has of all that the program can use.
-struct MachineHealth {
+package struct MachineHealth {
   /// The languages that people read.
-  let languages: [String]
+  private let languages: [String]
 
-  var checks: [HealthCheck] { [zones, pages] + fonts + [speech, positions, terminal] }
+  package init(languages: [String]) { self.languages = languages }
+
+  package var checks: [HealthCheck] { [zones, pages] + fonts + [speech, positions, terminal] }
 
   private var zones: HealthCheck {
     let zones = SystemZones()

@@ -3,9 +3,9 @@ import Glibc
 import Synchronization
 
 /// What the program has made beside its place and not yet put into it: it goes with a signal that ends the program.
-enum TemporaryFiles {
+package enum TemporaryFiles {
   /// A file, or a folder with what it holds.
-  static func add(_ path: String) {
+  package static func add(_ path: String) {
     known.withLock { paths in
       if paths.isEmpty { install() }
       paths.append(path)
@@ -13,7 +13,7 @@ enum TemporaryFiles {
   }
 
   /// Forgets what has its place now, or is gone.
-  static func forget(_ path: String) {
+  package static func forget(_ path: String) {
     known.withLock { paths in
       paths.removeAll { $0 == path }
       if paths.isEmpty { restore() }

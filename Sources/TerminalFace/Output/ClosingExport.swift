@@ -1,22 +1,23 @@
 import DataExport
 import Glibc
-import Record
-import StudyDesk
+package import Machine
+package import Record
+package import StudyDesk
 import StudyService
-import TerminalFace
 
 /// The folder to which a study is exported when it is closed: every table, the values as JSON, and a copy of the data.
-struct ClosingExport {
-  let path: String
+package struct ClosingExport {
+  private let path: String
   private let place: OutputPlace
 
-  init(to path: String, study: StudyOptions) {
+  package init(to path: String, study: StudyPlace) {
     self.path = path
     place = OutputPlace(path, force: false, study: study)
   }
 
   /// Writes the folder and closes the study; when it throws, the folder is gone.
-  func writing<Value>(_ desk: StudyDesk, _ close: (_ export: () throws -> Void) throws -> Value) throws -> Value {
+  package func writing<Value>(_ desk: StudyDesk, _ close: (_ export: () throws -> Void) throws -> Value) throws -> Value
+  {
     var isWritten = false
     do {
       return try close {
@@ -42,7 +43,7 @@ struct ClosingExport {
   }
 
   /// Puts a copy that has the closing entry in the place of the one from before.
-  func replaceCopy(of store: StudyStore) throws {
+  package func replaceCopy(of store: StudyStore) throws {
     let copy = path + "/study.sqlite"
     do {
       try store.backup(to: copy + ".closed")

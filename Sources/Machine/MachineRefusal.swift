@@ -1,0 +1,67 @@
+import Glibc
+package import StudyDesk
+
+/// What the machine does not give: files, programs, the disk.
+package enum MachineRefusal: Refusal, Hashable {
+  case noStudy(folder: String)
+  /// A study's file is a link to what lies outside its folder.
+  case linkOutside(path: String, target: String)
+  case unreadable(path: String)
+  /// Of a file that the request names.
+  case unreadableInput(path: String)
+  case noData(store: String)
+  case noTemporaryFolder(String)
+  case cannotRun(String)
+  case noAge
+  case noWeasyPrint
+  case notARecipient(String)
+  /// Another program did not do what it was asked, with what it said.
+  case notDone(String)
+  /// What could not be done on the disk, with what the system says of it.
+  case disk(String)
+
+  package var kind: RefusalKind {
+    switch self {
+    case .noStudy, .unreadableInput, .notARecipient: .request
+    case .noData, .cannotRun, .noAge, .noWeasyPrint: .state
+    case .linkOutside, .notDone: .data
+    case .unreadable, .noTemporaryFolder, .disk: .disk
+    }
+  }
+
+  package var message: String {
+    switch self {
+    case .noStudy(let folder): "there is no study in '\(folder)': no study.yaml, Surveys/ or Schedules/"
+    case .linkOutside(let path, let target):
+      "'\(path)' is a link to '\(target)', outside the study's folder; put a copy of the file in its place"
+    case .unreadable(let path): "'\(path)' can't be read; check its permissions"
+    case .unreadableInput(let path): "the file '\(path)' can't be read"
+    case .noData(let store): "this study has no data yet ('\(store)')"
+    case .noTemporaryFolder(let path): "'\(path)' can't be made; check the space and the permissions of TMPDIR"
+    case .cannotRun(let path): "'\(path)' can't be run"
+    case .noAge: "an encrypted backup takes the program 'age'; install it with 'apt-get install age'"
+    case .noWeasyPrint: "a PDF takes WeasyPrint"
+    case .notARecipient(let text): "'\(text)' is neither a recipient (age1..., ssh-...) nor a file of recipients"
+    case .notDone(let said), .disk(let said): said
+    }
+  }
+
+  package var next: NextStep? {
+    switch self {
+    case .noStudy: .makeStudy
+    case .noData: .beginData
+    case .noWeasyPrint: .installWeasyPrint
+    default: nil
+    }
+  }
+}
+
+/// A fault of the disk, with what the system says of it.
+package enum DiskFailure {
+  package static func now(_ what: String) -> MachineRefusal { .disk("\(what): \(String(cString: strerror(errno)))") }
+
+  /// - Parameter result: Of a call of the system; below 0 when it failed.
+  package static func check(_ result: Int32, _ what: String) throws {
+    if result < 0 { throw now(what) }
+  }
+}

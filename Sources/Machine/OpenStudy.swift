@@ -1,0 +1,84 @@
+import CivilTime
+import Foundation
+package import Record
+import SQLiteRecord
+package import StudyDesk
+
+/// The study with its data: the store, the files in force, and the instant of the command.
+package struct OpenStudy {
+  package let store: StudyStore
+  /// The instant at which the command began; what it reads is as of it.
+  let now: Instant
+  let clock: DeskClock
+  let place: StudyPlace
+
+  /// Opens the data that are there.
+  ///
+  /// - Throws: ``MachineRefusal`` when there are none yet.
+  package init(_ place: StudyPlace, _ clock: DeskClock, readOnly: Bool = false) throws {
+    self.place = place
+    self.clock = clock
+    now = clock.now
+    try place.requireData()
+    store = try OpenStudy.open(place.store.path, readOnly: readOnly)
+  }
+
+  /// Brings an older program's store up to date first, which takes writing.
+  private static func open(_ path: String, readOnly: Bool) throws -> StudyStore {
+    guard readOnly else { return try SQLiteStore.open(at: path) }
+    do {
+      return try SQLiteStore.open(at: path, access: .readOnly)
+    } catch StoreError.storeTooOld, StoreError.derivedOutdated {
+      try SQLiteStore.open(at: path).close()
+      return try SQLiteStore.open(at: path, access: .readOnly)
+    }
+  }
+
+  private init(store: StudyStore, _ place: StudyPlace, _ clock: DeskClock) {
+    self.store = store
+    self.place = place
+    self.clock = clock
+    now = clock.now
+  }
+
+  /// Opens the data, or begins them.
+  package static func openOrCreate(_ place: StudyPlace, _ clock: DeskClock) throws -> OpenStudy {
+    if try place.hasData() { return try OpenStudy(place, clock) }
+    do {
+      return OpenStudy(
+        store: try SQLiteStore.create(at: place.store.path, created: clock.now), place, clock)
+    } catch StoreError.fileExists {
+      // Somebody else began them at this moment.
+      return try OpenStudy(place, clock)
+    }
+  }
+
+  /// The mark of an entry that is made at this moment: a sitting may take long.
+  package func stamp(author: Author = .account(NSUserName()), survey: String? = nil, schedule: String? = nil) -> Stamp {
+    Stamp(
+      recorded: clock.now, machine: clock.machine, author: author,
+      account: NSUserName(), program: ProgramVersion.current, tzdata: SystemZones.mark,
+      study: nil, schedule: schedule, survey: survey)
+  }
+}
+
+extension OpenStudy {
+  package func desk() throws -> StudyDesk {
+    try StudyDesk(
+      store: store, clock: clock, zones: .system,
+      program: ProgramVersion.current, account: NSUserName())
+  }
+}
+
+extension DeskZones {
+  /// The zones of this machine.
+  package static let system: DeskZones = {
+    let zones = SystemZones()
+    return DeskZones(names: zones.known, version: SystemZones.mark, load: { zones.zone($0) })
+  }()
+}
+
+extension Author {
+  /// Whoever is logged in to the machine's account.
+  package static var account: Author { .account(NSUserName()) }
+}

@@ -1,0 +1,26 @@
+package import Foundation
+import SQLiteRecord
+
+/// Where a study is on this machine: the folder of its files, and the file of its data.
+package struct StudyPlace: Sendable {
+  package let folder: URL
+  package let store: URL
+
+  /// - Parameter store: `.regimen/study.sqlite` in the folder when nil.
+  package init(folder: URL, store: URL? = nil) {
+    self.folder = folder
+    self.store = store ?? folder.appendingPathComponent(".regimen/study.sqlite")
+  }
+
+  /// - Throws: ``StoreError`` when the place of the data can't be looked into, or something else is there.
+  package func hasData() throws -> Bool { try SQLiteStore.isBegun(at: store.path) }
+
+  /// Says why there are no data: nobody has begun them, or the folder is not that of a study.
+  ///
+  /// - Throws: ``MachineRefusal``; ``StoreError``.
+  package func requireData() throws {
+    if try hasData() { return }
+    _ = try StudyFolder(url: folder).read()
+    throw MachineRefusal.noData(store: store.path)
+  }
+}
