@@ -39,7 +39,7 @@ let package = Package(
         "ActiveTasks", "CivilTime", "DataExport", "Definitions", "Diagnostics", "JSONText", "Machine", "Record",
         "Rehearsal", "Reports", "Scheduling", "Sensors", "SQLiteRecord", "StudyDesk", "StudyService", "SurveyModel",
         "TerminalFace",
-        "TerminalForms",
+        "TerminalForms", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
@@ -49,7 +49,7 @@ let package = Package(
       [
         "ActiveTasks", "CivilTime", "DataExport", "Definitions", "Diagnostics", "JSONText", "Machine", "Randomness",
         "Record", "Scheduling",
-        "Sensors", "Sittings", "StudyDesk", "StudyService", "SurveyModel", "TerminalForms",
+        "Sensors", "Sittings", "StudyDesk", "StudyService", "SurveyModel", "TerminalForms", "Wording",
       ]),
     // Level 7
     module(
@@ -63,7 +63,7 @@ let package = Package(
       "StudyDesk",
       [
         "DataExport", "StudyService", "Definitions", "Sittings", "Record", "Reports", "SurveyModel", "Scheduling",
-        "CSVRows", "CivilTime", "JSONText", "Diagnostics",
+        "CSVRows", "CivilTime", "JSONText", "Diagnostics", "Wording",
       ]),
     // Level 5
     module(
@@ -71,6 +71,7 @@ let package = Package(
       [
         "ActiveTasks", "CivilTime", "Definitions", "Diagnostics", "Expressions", "JSONText", "Record", "Scheduling",
         "Sensors", "SurveyModel", "StudyService", "XMLText", .product(name: "Mustache", package: "swift-mustache"),
+        "Wording",
       ]),
     module(
       "DataExport",
@@ -102,11 +103,12 @@ let package = Package(
         "Record", "CivilTime", "JSONText", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"), .product(name: "Logging", package: "swift-log"),
       ]),
-    module("TerminalForms", ["Sittings", "SurveyModel", "ActiveTasks", "CivilTime", "JSONText", "Diagnostics"]),
+    module(
+      "TerminalForms", ["Sittings", "SurveyModel", "ActiveTasks", "CivilTime", "JSONText", "Diagnostics", "Wording"]),
     module("Sensors", ["CivilTime", "JSONText", "XMLText"]),
-    module("Sittings", ["SurveyModel", "ActiveTasks", "CivilTime", "JSONText", "Diagnostics"]),
+    module("Sittings", ["SurveyModel", "ActiveTasks", "CivilTime", "JSONText", "Diagnostics", "Wording"]),
     // Level 2
-    module("SurveyModel", ["ActiveTasks", "Expressions", "CivilTime", "JSONText", "Randomness"]),
+    module("SurveyModel", ["ActiveTasks", "Expressions", "CivilTime", "JSONText", "Randomness", "Wording"]),
     module("Scheduling", ["CivilTime", "Randomness"]),
     module("Record", ["CivilTime", "JSONText", .product(name: "Crypto", package: "swift-crypto")]),
     // Level 1
@@ -120,6 +122,7 @@ let package = Package(
     module("Diagnostics"),
     module("JSONText"),
     module("Randomness"),
+    module("Wording"),
     .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
 
     tests("ActiveTasksTests", ["ActiveTasks", "JSONText"]),
@@ -127,6 +130,7 @@ let package = Package(
     tests("DiagnosticsTests", ["Diagnostics"]),
     tests("JSONTextTests", ["JSONText"]),
     tests("RandomnessTests", ["Randomness"]),
+    tests("WordingTests", ["Wording"]),
     tests("ExpressionsTests", ["CivilTime", "Expressions"]),
     tests("YAMLTreeTests", fixtures: true, ["YAMLTree", "Diagnostics", .product(name: "Yams", package: "Yams")]),
     tests("CSVRowsTests", fixtures: true, ["CSVRows", "Diagnostics"]),
@@ -145,7 +149,8 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
     tests("SensorsTests", fixtures: true, ["Sensors", "JSONText"]),
-    tests("SittingsTests", ["Sittings", "SurveyModel", "ActiveTasks", "Expressions", "CivilTime", "JSONText"]),
+    tests(
+      "SittingsTests", ["Sittings", "Wording", "SurveyModel", "ActiveTasks", "Expressions", "CivilTime", "JSONText"]),
     tests(
       "TerminalFormsTests", fixtures: true,
       [

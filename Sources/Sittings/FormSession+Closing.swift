@@ -1,4 +1,5 @@
 import SurveyModel
+import Wording
 
 /// The page that closes a sitting: what was recorded, and a way back to the answers until it is left.
 extension FormSession {

@@ -1,6 +1,7 @@
 import CivilTime
 import Diagnostics
 import SurveyModel
+import Wording
 
 extension FormSession {
   /// To the next item that shows, or forward when it was the page's last.

@@ -1,5 +1,6 @@
 import Diagnostics
 import SurveyModel
+import Wording
 
 /// What a page shows beside its questions, in the language of the sitting.
 package struct PageText: Hashable, Sendable {

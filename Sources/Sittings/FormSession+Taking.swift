@@ -1,6 +1,7 @@
 package import CivilTime
 import Diagnostics
 package import SurveyModel
+import Wording
 
 extension FormSession {
   /// What a person does, whatever the face.

@@ -1,4 +1,5 @@
 import SurveyModel
+import Wording
 
 /// What was right and that the time ran out is read before the time of the next page begins.
 extension FormSession {

@@ -1,5 +1,6 @@
 package import CivilTime
 package import SurveyModel
+package import Wording
 
 /// A sitting as a person goes through it, one item after the other: the state that every face drives.
 ///
@@ -7,7 +8,7 @@ package import SurveyModel
 /// stream and no clock. What it takes comes back as inputs to be recorded before anything more is shown.
 package struct FormSession: Sendable {
   package internal(set) var runner: StepRunner
-  package let words: Words
+  package let words: any Catalogue
   /// How many questions there are; nil when nobody can tell.
   package let total: QuestionTotal?
   /// How the person answers.
@@ -53,7 +54,7 @@ package struct FormSession: Sendable {
     self.path = path
     self.usedNames = usedNames
     self.recorded = recorded
-    words = Words(runner.context.language)
+    words = runner.context.language.catalogue
     total = QuestionTotal(runner.survey)
     guard recorded == nil else {
       arrive()

@@ -2,6 +2,7 @@ import ActiveTasks
 import Diagnostics
 import JSONText
 import SurveyModel
+import Wording
 
 extension ItemPrompt {
   /// What is asked for the part of a measurement that a person takes by hand and types in.

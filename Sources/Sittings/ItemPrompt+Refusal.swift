@@ -1,6 +1,7 @@
 import CivilTime
 import Diagnostics
 import SurveyModel
+import Wording
 
 /// Why an answer is not taken, in the words and units of its prompt.
 extension ItemPrompt {

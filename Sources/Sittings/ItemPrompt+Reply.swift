@@ -2,6 +2,7 @@ import ActiveTasks
 import SurveyModel
 import CivilTime
 import Diagnostics
+import Wording
 
 extension ItemPrompt {
   /// Reads one line without its line break; spaces around it count for nothing.

@@ -1,6 +1,7 @@
 import CivilTime
 import Diagnostics
 package import SurveyModel
+import Wording
 
 extension ItemPrompt {
   /// What was confirmed, in the words of the prompt, to be shown again.

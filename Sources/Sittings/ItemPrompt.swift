@@ -1,6 +1,7 @@
 import ActiveTasks
 import Diagnostics
 package import SurveyModel
+package import Wording
 
 /// The parts of an answer that is typed, one after the other.
 package enum PromptStage: Hashable, Sendable {
@@ -30,14 +31,14 @@ package struct ItemPrompt: Sendable {
   package let item: FormItem
   package let language: LanguageTag
   package let fallback: LanguageTag
-  package let words: Words
+  package let words: any Catalogue
   /// Of the sitting, for instants that are typed without an offset; seconds east of Greenwich.
   package var offsetSeconds = 0
   /// The names of the ways that the person recorded before.
   package var usedNames = UsedNames()
 
   package init(
-    item: FormItem, language: LanguageTag, fallback: LanguageTag, words: Words, offsetSeconds: Int = 0,
+    item: FormItem, language: LanguageTag, fallback: LanguageTag, words: any Catalogue, offsetSeconds: Int = 0,
     usedNames: UsedNames = UsedNames()
   ) {
     (self.item, self.language, self.fallback, self.words) = (item, language, fallback, words)

@@ -1,5 +1,6 @@
 package import CivilTime
 package import SurveyModel
+import Wording
 
 /// The kind of input that an item takes, with its choices and bounds, in the language of the sitting.
 package enum PromptInput: Hashable, Sendable {

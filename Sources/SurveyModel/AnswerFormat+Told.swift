@@ -1,4 +1,5 @@
 import CivilTime
+import Wording
 
 extension AnswerFormat {
   /// An answer as the person who gave it reads it again: a number with its unit, a length of time in hours and minutes,
@@ -8,22 +9,12 @@ extension AnswerFormat {
   ) -> String {
     switch (self, answer) {
     case (.quantity(let format), .number(let number)) where format.kind == .timeInterval:
-      language.duration(Int(number.doubleValue))
+      language.catalogue.duration(Int(number.doubleValue))
     case (.computed, .number(let number)): number.useful.said + (unit.map { " " + $0 } ?? "")
     case (_, .number(let number)): number.said + (unit.map { " " + $0 } ?? "")
     case (_, .dateTime(let moment)): moment.words(in: language, for: offsetSeconds)
     default: words(of: answer, in: language, fallback: fallback)
     }
-  }
-}
-
-extension LanguageTag {
-  /// A length of time as a person would type it: `2 h 15 min`.
-  package func duration(_ seconds: Int) -> String {
-    let isJapanese = primary == "ja"
-    let units = [(seconds / 3600, " h", "時間"), (seconds / 60 % 60, " min", "分"), (seconds % 60, " s", "秒")]
-    let parts = units.filter { $0.0 > 0 }.map { "\($0.0)" + (isJapanese ? $0.2 : $0.1) }
-    return parts.isEmpty ? (isJapanese ? "0秒" : "0 s") : parts.joined(separator: isJapanese ? "" : " ")
   }
 }
 

@@ -1,5 +1,6 @@
 import CivilTime
 import Expressions
+import Wording
 
 extension AnswerFormat {
   /// An answer as people say it: a choice by its text, yes or no in words.
@@ -9,7 +10,7 @@ extension AnswerFormat {
       return format.words(of: chosen, in: language, fallback: fallback)
     case (.choice(let format), .choices(let chosen)):
       return chosen.map { format.words(of: $0, in: language, fallback: fallback) }
-        .joined(separator: language.primary == "ja" ? "、" : ", ")
+        .joined(separator: language.catalogue.listSeparator)
     case (.boolean(let format), .boolean(let value)):
       return (value ? format.yes : format.no)?.text(in: language, fallback: fallback)
         ?? AnswerFormat.words(of: .boolean(value), in: language)
@@ -18,7 +19,7 @@ extension AnswerFormat {
     case (.rank(let format), .ranking(let values)):
       let choices = ChoiceFormat(choices: format.choices)
       return values.map { choices.words(of: ChosenValue($0), in: language, fallback: fallback) }
-        .joined(separator: language.primary == "ja" ? "、" : ", ")
+        .joined(separator: language.catalogue.listSeparator)
     case (_, .number(let number)): return number.description
     case (_, .dateTime(let moment)): return moment.words(in: language)
     case (_, .location(let place)): return "\(place.latitude), \(place.longitude)"
@@ -30,11 +31,11 @@ extension AnswerFormat {
   static func words(of value: Value, in language: LanguageTag) -> String {
     switch value {
     case .boolean(let truth):
-      return language.primary == "ja" ? (truth ? "はい" : "いいえ") : (truth ? "yes" : "no")
+      return truth ? language.catalogue.yesWord : language.catalogue.noWord
     case .text(let text): return text
     case .date(let date): return date.words(in: language)
     case .list(let values):
-      return values.map { words(of: $0, in: language) }.joined(separator: language.primary == "ja" ? "、" : ", ")
+      return values.map { words(of: $0, in: language) }.joined(separator: language.catalogue.listSeparator)
     default: return value.description
     }
   }

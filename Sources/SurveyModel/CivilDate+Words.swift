@@ -1,10 +1,10 @@
 package import CivilTime
+import Wording
 
 extension CivilDate {
   /// The date as people write it: `20 November 2026`, `2026年11月20日`.
   package func words(in language: LanguageTag) -> String {
-    language.primary == "ja"
-      ? "\(year)年\(month)月\(day)日" : "\(day) \(CivilDate.monthNames[month - 1]) \(year)"
+    language.catalogue.date(day, month, year)
   }
 }
 
@@ -18,6 +18,6 @@ extension DateTimeAnswer {
     let offset = zoneless.suffix(6)
     let time = zoneless.dropLast(6)
     let clock = time.hasSuffix(":00") && time.count == 8 ? time.dropLast(3) : time
-    return "\(date.words(in: language))\(language.primary == "ja" ? " " : ", ")\(clock) \(offset)"
+    return "\(date.words(in: language))\(language.catalogue.timeSeparator)\(clock) \(offset)"
   }
 }

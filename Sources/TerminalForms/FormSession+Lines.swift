@@ -1,6 +1,7 @@
 import Diagnostics
 import Sittings
 import SurveyModel
+import Wording
 
 /// What stands beside the questions, as lines.
 extension FormSession {

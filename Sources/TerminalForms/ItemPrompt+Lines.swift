@@ -1,6 +1,7 @@
 import Diagnostics
 import Sittings
 import SurveyModel
+import Wording
 
 /// A prompt as plain lines. Everything that can be chosen has a number.
 extension ItemPrompt {

@@ -1,10 +1,10 @@
-package import Sittings
+package import Wording
 
 /// One question of the program itself, answered from a list by keys.
 package struct KeyChoice: Sendable {
   private let question: String
   private var list: ListDraft
-  private let words: Words
+  private let words: any Catalogue
   private var fault: String?
 
   package enum Reply: Hashable, Sendable {
@@ -13,7 +13,7 @@ package struct KeyChoice: Sendable {
     case stop
   }
 
-  package init(_ question: String, among choices: [String], words: Words) {
+  package init(_ question: String, among choices: [String], words: any Catalogue) {
     self.question = question
     self.words = words
     list = ListDraft(labels: choices)

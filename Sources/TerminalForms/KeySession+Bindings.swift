@@ -1,5 +1,6 @@
 import Sittings
 import SurveyModel
+import Wording
 
 extension KeySession {
   /// What the keys do now, the widget's own first.

@@ -2,6 +2,7 @@ package import CivilTime
 import Diagnostics
 import Sittings
 import SurveyModel
+import Wording
 
 extension KeySession {
   /// The screen as it stands: the progress above, the question in the middle, faults and keys below.

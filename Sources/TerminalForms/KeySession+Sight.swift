@@ -1,4 +1,5 @@
 import Sittings
+import Wording
 
 /// Nothing acts on what is not in sight, and nothing is lost without a word.
 extension KeySession {

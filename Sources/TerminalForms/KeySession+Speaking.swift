@@ -1,5 +1,6 @@
 import Sittings
 import SurveyModel
+import Wording
 
 extension KeySession {
   /// What a voice says as the question comes: no bars, and no list of hundreds at once.

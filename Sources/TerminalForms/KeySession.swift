@@ -1,6 +1,7 @@
 package import CivilTime
 package import Sittings
 package import SurveyModel
+import Wording
 
 /// A sitting led by keys: one question on a screen, redrawn in place.
 ///

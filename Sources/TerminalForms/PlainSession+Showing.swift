@@ -1,6 +1,7 @@
 import Diagnostics
 import Sittings
 import SurveyModel
+import Wording
 
 extension PlainSession {
   /// The lines to show before the next line is read; empty when the sitting has ended.

@@ -2,6 +2,7 @@ package import CivilTime
 import Diagnostics
 package import Sittings
 package import SurveyModel
+import Wording
 
 /// A sitting as plain lines: prints what stands before the next answer, takes one line, says what was confirmed.
 ///
@@ -32,7 +33,7 @@ package struct PlainSession: SittingFace {
   /// The item that is asked and not confirmed yet, by its slot and the entries of the repeats round it.
   package var asked: (slot: Int, entries: [Int])? { form.unconfirmed }
 
-  var words: Words { form.words }
+  var words: any Catalogue { form.words }
 }
 
 // MARK: - Taking a line

@@ -1,18 +1,19 @@
 package import ActiveTasks
 import Diagnostics
 package import SurveyModel
+import Wording
 
 /// How the screens of an active task look as lines.
 package struct TaskFace: Sendable {
   private let task: ActiveTask
-  private let words: TaskWords
+  private let words: any Catalogue
   private let canSkip: Bool
   /// Without it, an ink is named beside the word, which makes the task another one.
   private let hasColour: Bool
 
   package init(_ task: ActiveTask, language: LanguageTag, canSkip: Bool, hasColour: Bool) {
     self.task = task
-    words = TaskWords(language)
+    words = language.catalogue
     self.canSkip = canSkip
     self.hasColour = hasColour
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import TerminalFace
+import Wording
 
 /// Why a command could not do its work, with the exit code that says so to a script.
 struct CommandFailure: Error {
@@ -54,9 +55,7 @@ struct CommandFailure: Error {
   /// - Parameter contact: Whom they may ask, as `study.yaml` says it.
   static func closedDoor(_ code: ExitCode, contact: String?) -> CommandFailure {
     let whom = contact.map { " (\(ConsoleText.safe($0)))" } ?? ""
-    return CommandFailure(
-      code.rawValue,
-      "this can't be shown now; please tell those who run the study\(whom) / 今は表示できません。研究担当者\(whom)にお知らせください。")
+    return CommandFailure(code.rawValue, Wording.all.map { $0.closedDoor(whom) }.joined(separator: " / "))
   }
 
   /// A time limit ended the sitting, which is recorded as it stood.

@@ -3,6 +3,7 @@ import SurveyModel
 import Testing
 
 @testable import Sittings
+import Wording
 
 /// The progress line is honest, whatever is answered.
 @Suite struct QuestionTotalTests {
@@ -59,7 +60,7 @@ import Testing
   }
 
   @Test func `the words say which it is`() {
-    let english = Words(.english)
+    let english = LanguageTag.english.catalogue
     let certain = Self.total { $0.form("a", [$0.item("x"), $0.item("y")]) }
     let uncertain = Self.total { builder in
       let first = builder.item("x")
@@ -69,6 +70,6 @@ import Testing
     #expect(english.question(1, of: uncertain) == "Question 1 of at most 2")
     #expect(english.question(2, of: uncertain) == "Question 2 of 2")
     #expect(english.question(3, of: nil) == "Question 3")
-    #expect(Words(.japanese).question(1, of: uncertain) == "質問 1 / 最大 2")
+    #expect(LanguageTag.japanese.catalogue.question(1, of: uncertain) == "質問 1 / 最大 2")
   }
 }

@@ -1,6 +1,7 @@
 import Sittings
 import SurveyModel
 import Testing
+import Wording
 
 @Suite struct WordsTests {
   @Test(arguments: [
@@ -9,7 +10,7 @@ import Testing
   ])
   func `a length of time is told as it could be typed`(_ seconds: Int, _ english: String, _ japanese: String) {
     for (language, expected) in [(LanguageTag.english, english), (.japanese, japanese)] {
-      let told = Words(language).duration(seconds)
+      let told = language.catalogue.duration(seconds)
       #expect(told == expected)
       #expect(QuantityFormat.Kind.timeInterval.reads(told)?.doubleValue == Double(seconds))
     }
@@ -17,7 +18,7 @@ import Testing
 
   @Test(arguments: [(1, "2"), (2, "2 1"), (3, "2 1 3"), (4, "2 1 3 4")])
   func `the example of a ranking has as many numbers as are asked for`(_ count: Int, _ example: String) {
-    #expect(Words(.english).rank(count, of: [1, 2, 3, 4]).hasSuffix(": " + example))
-    #expect(Words(.japanese).rank(count, of: [1, 2, 3, 4]).hasSuffix(": " + example + ")"))
+    #expect(LanguageTag.english.catalogue.rank(count, of: [1, 2, 3, 4]).hasSuffix(": " + example))
+    #expect(LanguageTag.japanese.catalogue.rank(count, of: [1, 2, 3, 4]).hasSuffix(": " + example + ")"))
   }
 }

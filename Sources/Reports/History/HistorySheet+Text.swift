@@ -4,6 +4,7 @@ import Diagnostics
 import JSONText
 import Record
 import SurveyModel
+import Wording
 
 extension HistorySheet {
   /// A line for each outcome under its study day, with what the day's outcomes add up to.
@@ -15,9 +16,8 @@ extension HistorySheet {
 
   /// The days in letters for the other side of a room.
   package func large(columns: Int, descending: Bool) -> [String] {
-    let words = HistoryWords(language)
-    return days(descending).flatMap { day -> [String] in
-      let name = words.word(of: day.date, today: today) ?? day.date.description
+    days(descending).flatMap { day -> [String] in
+      let name = word(of: day.date) ?? day.date.description
       let entries = day.lines.map { $0.clock + " " + $0.record.values.map(\.text).joined(separator: " ") }
       return [name] + HistorySheet.totals(day.lines) + entries
     }.flatMap { LargeText.lines($0, columns: columns) }
@@ -32,7 +32,19 @@ extension HistorySheet {
 
   private func head(_ day: Day) -> String {
     let totals = day.lines.count == 1 ? [] : HistorySheet.totals(day.lines)
-    return HistoryWords(language).head(day.date, today: today, count: day.lines.count, totals: totals)
+    let words = language.catalogue
+    return words.historyHead(
+      words.fullDay(day.date.description, weekday: day.date.weekday.rawValue), word: word(of: day.date),
+      count: day.lines.count, totals: totals)
+  }
+
+  /// `today` and `yesterday`, as a day is read across a bed by who lies in it; nil for any other.
+  private func word(of date: CivilDate) -> String? {
+    switch Int(today.dayNumber) - Int(date.dayNumber) {
+    case 0: language.catalogue.today
+    case 1: language.catalogue.yesterday
+    default: nil
+    }
   }
 
   /// How often each value of a kind came; of numbers with a unit, their sum.

@@ -3,6 +3,7 @@ import JSONText
 import StudyService
 import Record
 import SurveyModel
+import Wording
 
 extension ReportSheet {
   /// Lays out outcomes of one survey.
@@ -34,7 +35,7 @@ extension ReportSheet {
       remarks: words.remarks)
   }
 
-  var reportWords: ReportWords { ReportWords(language: LanguageTag(language)) }
+  var reportWords: any ReportTexts { LanguageTag(language).catalogue.report }
 }
 
 /// Gathers what the outcomes hold into rows.
@@ -42,7 +43,7 @@ private struct ReportBuilder {
   let survey: Survey
   let outcomes: [ReportedOutcome]
   let subject: ReportSubject
-  let words: ReportWords
+  let words: any ReportTexts
   private let readings: [(now: OutcomeReading, first: OutcomeReading)]
   private let now: [[ResultPath: PlacedItem]]
   private let first: [[ResultPath: PlacedItem]]
@@ -51,7 +52,7 @@ private struct ReportBuilder {
     self.survey = survey
     self.outcomes = outcomes
     self.subject = subject
-    words = ReportWords(language: subject.language)
+    words = subject.language.catalogue.report
     readings = outcomes.map { ($0.record.reading, $0.record.firstReading) }
     now = readings.map(\.now.byPath)
     first = readings.map(\.first.byPath)

@@ -1,4 +1,5 @@
 import Mustache
+import Wording
 
 extension ReportSheet {
   /// The report as one HTML page, laid out for paper; WeasyPrint makes a PDF of it.

@@ -1,4 +1,5 @@
 import Diagnostics
+import Wording
 
 extension ReportSheet {
   /// The report as plain text to paste, lines broken nowhere but between rows.

@@ -3,6 +3,7 @@ import StudyService
 import Record
 import Sittings
 import SurveyModel
+import Wording
 
 /// Something that was recorded, in the reader's words: the question and the answer to it.
 package struct RecordedFact: Hashable, Sendable {
@@ -44,7 +45,7 @@ private struct RecordedFactReader {
       if path?.score != nil { return nil }
       if let slot = slot(at: path), !shows(slot, survey) { return nil }
     }
-    if let part = path?.field.flatMap({ Words(language).knownPart($0) }) {
+    if let part = path?.field.flatMap({ language.catalogue.knownPart($0) }) {
       return RecordedFact(label: part, value: value.value.string ?? value.value.compactText)
     }
     guard let survey, let slot = slot(at: path), path?.field == nil else {
@@ -97,7 +98,7 @@ private struct RecordedFactReader {
   /// An answer as its prompt would show it, with its unit.
   private func words(_ json: JSONValue, _ item: FormItem, _ survey: Survey) -> String? {
     guard case .success(let answer) = item.format.answer(from: json) else { return nil }
-    let words = Words(language)
+    let words = language.catalogue
     switch answer {
     case .active(let result): return words.measurement(result)
     case .consent(let consent): return words.consent(consent)

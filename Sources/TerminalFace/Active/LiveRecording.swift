@@ -4,6 +4,7 @@ import JSONText
 import Machine
 import Sensors
 import SurveyModel
+import Wording
 
 /// Takes a measurement from a live source, with a line of what it says now.
 struct LiveRecording {
@@ -47,7 +48,7 @@ extension LiveRecording {
     var stream = LocationStream()
     var track = LocationTrack(accuracyLimit: task.accuracy.metres)
     var status = StatusLine()
-    let words = SensorWords(language)
+    let words = language.catalogue
     status.note(words.recording(canStop: input.canStop))
     let began = Double(MachineClock.monotonicMilliseconds) / 1000
     var ended: LocationTrack.Ended?
@@ -95,7 +96,7 @@ extension LiveRecording {
     var guide = MovementGuide(orientation: orientation)
     var samples: [MotionSample] = []
     var status = StatusLine()
-    let words = SensorWords(language)
+    let words = language.catalogue
     status.note(words.guidance(.instruction, task))
     var isOver = false
     while !isOver {

@@ -4,6 +4,7 @@ import Randomness
 import Sittings
 import SurveyModel
 import TerminalForms
+import Wording
 
 extension Measurements {
   /// Takes the live ones now, so that all are prepared.
@@ -47,7 +48,7 @@ extension SittingDriver {
       guard case .answer(let json) = entry.prepared, let name = json["name"]?.string else { continue }
       if given.contains(name) {
         throw TerminalFailure.state(
-          ConsoleText.safe(Words(runner.context.language).nameTaken(name)))
+          ConsoleText.safe(runner.context.language.catalogue.nameTaken(name)))
       }
       given.add(name)
     }
@@ -87,7 +88,7 @@ extension SittingDriver {
   /// - Returns: What moving away from it recorded; nil when it is to be taken, or was not skipped.
   private func askAgain(_ session: inout some SittingFace, _ active: ActiveStep) throws -> [JournalEntry]? {
     guard session.hasSkipped else { return nil }
-    let words = Words(session.runner.context.language)
+    let words = session.runner.context.language.catalogue
     let choices = [words.takeNow, words.leaveSkipped, words.goBack]
     let question = ProgramQuestion(words.wasSkipped, among: choices, words: words)
     switch question.ask(plain: manner.isPlain, theme: manner.looks) {
@@ -136,7 +137,7 @@ extension SittingDriver {
 
   /// Asks until the name is one that was not used before.
   private func askName(_ session: some SittingFace) throws -> String {
-    let words = Words(session.runner.context.language)
+    let words = session.runner.context.language.catalogue
     while true {
       Streams.standardError.writeLine(words.nameOfWay)
       Streams.standardError.write(Array("> ".utf8))

@@ -3,7 +3,9 @@ import Scheduling
 package import StudyDesk
 import StudyService
 import Record
+import SurveyModel
 import TerminalForms
+import Wording
 
 /// A day as lines: its name and ring, the week, then a card for each event in time order.
 package struct FeedPrinter {
@@ -25,7 +27,7 @@ package struct FeedPrinter {
 
   /// Who it is, which day, and how much of it is done.
   func head(_ feed: DayFeed) -> [String] {
-    let words = FeedWords(language: feed.view.language)
+    let words = feed.view.language.catalogue
     var lines = [
       ConsoleText.safe(feed.view.record.participant), words.day(feed.date, today: feed.view.today),
     ]
@@ -44,7 +46,7 @@ extension FeedPrinter {
   /// A column for each day: its name, its number, with brackets when it is the one that is shown, and what is done of
   /// what is due.
   func week(_ feed: DayFeed) -> [String] {
-    let words = FeedWords(language: feed.view.language)
+    let words = feed.view.language.catalogue
     let width = columns >= 7 * 7 + 2 ? 7 : 5
     func row(_ cells: [String]) -> String {
       cells.map { FeedPrinter.centred($0, to: width) }.joined().trimmingEnd
@@ -66,13 +68,13 @@ extension FeedPrinter {
 
 extension FeedPrinter {
   func cards(_ feed: DayFeed, numberedFrom first: Int = 1) -> [String] {
-    if feed.cards.isEmpty { return [FeedWords(language: feed.view.language).nothingDue] }
+    if feed.cards.isEmpty { return [feed.view.language.catalogue.nothingDue] }
     return blocks(feed, numberedFrom: first).flatMap(\.self)
   }
 
   /// The lines of each card.
   func blocks(_ feed: DayFeed, numberedFrom first: Int = 1) -> [[String]] {
-    let words = FeedWords(language: feed.view.language)
+    let words = feed.view.language.catalogue
     let starts = feed.cards.map { start(of: $0.event, on: feed.date, words) }
     let width = starts.map(ConsoleText.width).max() ?? 0
     let column = stateColumn(feed, indent: 3 + 1 + width + 2, words)
@@ -89,19 +91,19 @@ extension FeedPrinter {
   }
 
   /// The width of the titles when every state fits behind them; nil on a screen that is too narrow.
-  private func stateColumn(_ feed: DayFeed, indent: Int, _ words: FeedWords) -> Int? {
+  private func stateColumn(_ feed: DayFeed, indent: Int, _ words: any Catalogue) -> Int? {
     let titles = feed.cards.map { ConsoleText.width(ConsoleText.safe($0.event.row.title)) }.max() ?? 0
     let states = feed.cards.map { ConsoleText.width(state(of: $0, on: feed.date, words)) }.max() ?? 0
     return indent + titles + 2 + states <= columns ? titles : nil
   }
 
-  private func state(of card: DayFeed.Card, on date: CivilDate, _ words: FeedWords) -> String {
-    words.state(of: card.event) { FeedPrinter.reading($0, card.event.row, on: date, words) }
+  private func state(of card: DayFeed.Card, on date: CivilDate, _ words: any Catalogue) -> String {
+    words.state(of: card.event) { words.reading($0, card.event.row, on: date) }
   }
 
   /// The title behind the time, and the state behind it or, on a narrow screen, below.
   private func lines(
-    of card: DayFeed.Card, on date: CivilDate, head: String, _ column: Int?, _ words: FeedWords
+    of card: DayFeed.Card, on date: CivilDate, head: String, _ column: Int?, _ words: any Catalogue
   ) -> [String] {
     let indent = String(repeating: " ", count: ConsoleText.width(head) + 2)
     let title = ConsoleText.safe(card.event.row.title)
@@ -114,7 +116,7 @@ extension FeedPrinter {
       lines[0] = head + "  " + lines[0].dropFirst(indent.count)
     }
     if let last = card.entries.last {
-      let time = FeedPrinter.reading(last, card.event.row, on: date, words)
+      let time = words.reading(last, card.event.row, on: date)
       lines += PlainText.wrapped(indent + words.recorded(times: card.entries.count, last: time), to: columns)
     }
     for fact in card.facts {
@@ -123,16 +125,10 @@ extension FeedPrinter {
     return lines
   }
 
-  private func start(of event: StandingEvent, on date: CivilDate, _ words: FeedWords) -> String {
+  private func start(of event: StandingEvent, on date: CivilDate, _ words: any Catalogue) -> String {
     guard let instant = event.row.start else { return words.allDay }
     let local = event.row.local(instant)
     return local.date == date ? local.time.description : words.weekday(local.date) + " " + local.time.description
-  }
-
-  /// An instant as the clocks round the participant show it; the date stands with it when it is another.
-  static func reading(_ instant: Instant, _ row: EventRow, on date: CivilDate, _ words: FeedWords) -> String {
-    let local = row.local(instant)
-    return row.time(of: instant, on: date) ?? words.shortDay(local.date) + " " + local.time.description
   }
 }
 

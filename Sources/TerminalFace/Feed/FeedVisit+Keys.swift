@@ -5,6 +5,7 @@ import StudyService
 import Sittings
 import SurveyModel
 import TerminalForms
+import Wording
 
 extension FeedVisit {
   /// Shows the day on the whole screen and takes keys until the person leaves.
@@ -96,6 +97,21 @@ enum FeedAction: Hashable {
     ([.scalar("q"), .control("c"), .control("d")], .leave, "q"), ([.control("z")], .suspend, nil),
   ]
 
+  /// One line of key help, from the table that dispatches.
+  static func help(_ words: any Catalogue) -> String {
+    table.compactMap { line in line.name.map { $0 + " " + line.action.meaning(words) } }.joined(separator: "  ")
+  }
+
+  private func meaning(_ words: any Catalogue) -> String {
+    switch self {
+    case .dayBefore, .dayAfter: words.keyDay
+    case .previous, .next: words.keyChoose
+    case .begin: words.keyBegin
+    case .today: words.keyToday
+    case .leave, .suspend: words.keyLeave
+    }
+  }
+
   static func of(_ key: Key) -> FeedAction? { table.first { $0.keys.contains(key) }?.action }
 }
 
@@ -140,10 +156,10 @@ extension FeedPage {
   /// The days from the top, scrolled so that the card in focus shows; below them a notice and the keys.
   func screen(_ visit: FeedVisit, columns: Int, rows: Int) -> Screen {
     let (lines, focused) = content(visit, columns: columns)
-    let words = visit.words ?? FeedWords(language: .english)
+    let words = visit.words ?? LanguageTag.english.catalogue
     let foot =
       (notice.map { ScreenLine.wrapped("! " + ConsoleText.safe($0), to: columns, .error) } ?? [])
-      + ScreenLine.wrapped(words.keys(FeedAction.table), to: columns, .faint)
+      + ScreenLine.wrapped(FeedAction.help(words), to: columns, .faint)
     let room = max(1, rows - foot.count - 1)
     let shown = FeedPage.fitted(lines, to: room, around: focused, words)
     let gap = Array(repeating: ScreenLine(), count: max(0, rows - shown.count - foot.count))
@@ -152,7 +168,7 @@ extension FeedPage {
 
   /// The lines round the card in focus; where some are hidden, a line says so.
   private static func fitted(
-    _ lines: [ScreenLine], to room: Int, around focused: Range<Int>, _ words: FeedWords
+    _ lines: [ScreenLine], to room: Int, around focused: Range<Int>, _ words: any Catalogue
   ) -> [ScreenLine] {
     guard lines.count > room, room > 2 else { return Array(lines.prefix(room)) }
     if focused.upperBound < room { return Array(lines.prefix(room - 1)) + [ScreenLine(words.more, .faint)] }
@@ -165,7 +181,7 @@ extension FeedPage {
 
   /// All lines, and which of them are the card in focus.
   private func content(_ visit: FeedVisit, columns: Int) -> (lines: [ScreenLine], focused: Range<Int>) {
-    if visit.feeds.isEmpty { return ([ScreenLine(FeedWords(language: .english).nobody)], 0..<1) }
+    if visit.feeds.isEmpty { return ([ScreenLine(LanguageTag.english.catalogue.nobody)], 0..<1) }
     // Two columns are for the mark of the card in focus.
     let printer = FeedPrinter(columns: max(20, columns - 2), color: false)
     var lines: [ScreenLine] = []

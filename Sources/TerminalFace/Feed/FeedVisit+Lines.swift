@@ -2,6 +2,7 @@ import Machine
 import StudyDesk
 import StudyService
 import SurveyModel
+import Wording
 
 extension FeedVisit {
   /// Shows the day in lines, takes a number or a sign, and shows the next; ends with the input.
@@ -14,7 +15,7 @@ extension FeedVisit {
         columns: Streams.standardError.columns, color: color.applies(to: .standardError), isNumbered: true)
       let lines = isStale ? [""] + printer.lines(of: feeds) : []
       say(lines)
-      guard let words else { return say([FeedWords(language: .english).nobody]) }
+      guard let words else { return say([LanguageTag.english.catalogue.nobody]) }
       let menu = words.menu(count: choices.count)
       say([menu])
       speaker?.say(lines + [menu])

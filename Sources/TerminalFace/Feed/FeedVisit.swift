@@ -4,6 +4,8 @@ import Record
 import Scheduling
 import StudyService
 package import StudyDesk
+import SurveyModel
+import Wording
 
 /// A feed that a person leads: it pages days, begins sittings, and reads the record anew after each.
 package struct FeedVisit {
@@ -44,7 +46,7 @@ package struct FeedVisit {
     self.isKiosk = isKiosk
   }
 
-  var words: FeedWords? { feeds.first.map { FeedWords(language: $0.view.language) } }
+  var words: (any Catalogue)? { feeds.first.map { $0.view.language.catalogue } }
 
   /// Every card, in the order in which they show.
   var cards: [Choice] {
@@ -138,7 +140,7 @@ extension FeedVisit {
   /// - Throws: ``TerminalFailure``.
   package mutating func lead() throws {
     try read()
-    if let words { speaker = Speaker.asked(speak, words.language) }
+    if let language = feeds.first?.view.language { speaker = Speaker.asked(speak, language) }
     guard KeyTerminal.isPossible(plain: plain),
       var terminal = KeyTerminal(theme: theme.theme(coloured: color.applies(to: .standardError)))
     else { return try leadByLines() }

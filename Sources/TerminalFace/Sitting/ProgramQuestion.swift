@@ -1,13 +1,14 @@
 import Sittings
 import TerminalForms
+import Wording
 
 /// A question of the program itself, asked by keys where they can be used, else by a numbered list.
 struct ProgramQuestion {
   private let question: String
   private let choices: [String]
-  private let words: Words
+  private let words: any Catalogue
 
-  init(_ question: String, among choices: [String], words: Words) {
+  init(_ question: String, among choices: [String], words: any Catalogue) {
     self.question = question
     self.choices = choices
     self.words = words
@@ -42,12 +43,12 @@ struct ProgramQuestion {
     while true {
       Streams.standardError.writeLine(question)
       for (index, choice) in choices.enumerated() { Streams.standardError.writeLine("  \(index + 1)  \(choice)") }
-      Streams.standardError.write(Array(("  [" + words.chooseNumber(choices.count) + "]\n> ").utf8))
+      Streams.standardError.write(Array(("  [" + words.choose(choices.count) + "]\n> ").utf8))
       guard let line = StandardInput.line() else { return nil }
       let typed = line.filter { !$0.isWhitespace }
       if typed == ":quit" || typed == ":q" { return nil }
       if let number = Int(typed), choices.indices.contains(number - 1) { return number - 1 }
-      Streams.standardError.writeLine("! " + ConsoleText.safe(words.notOnList(typed, choices.count)))
+      Streams.standardError.writeLine("! " + ConsoleText.safe(words.notANumberOfTheList(typed, choices.count)))
     }
   }
 }

@@ -4,6 +4,7 @@ import JSONText
 import Sittings
 package import SurveyModel
 import TerminalForms
+import Wording
 
 /// A finished sitting on standard output: as JSON, or as a tree that people read.
 package struct ResultPrinter {
@@ -19,13 +20,13 @@ package struct ResultPrinter {
       Streams.standardOutput.writeLine(value.prettyText())
       return
     }
-    let words = Words(result.context.language)
+    let words = result.context.language.catalogue
     for line in lines(result, words) + scoreLines(result, runner.survey, words) + lines(outcomes, words) {
       Streams.standardOutput.writeLine(line)
     }
   }
 
-  private func lines(_ result: TaskResult, _ words: Words) -> [String] {
+  private func lines(_ result: TaskResult, _ words: any Catalogue) -> [String] {
     var lines = ["\(result.survey)  \(words.ending(result.ending))"]
     for (path, step) in result.pages {
       lines.append("  \(path.joined(separator: "/"))\(words.visit(step))")
@@ -39,7 +40,7 @@ package struct ResultPrinter {
     return lines
   }
 
-  private func scoreLines(_ result: TaskResult, _ survey: Survey, _ words: Words) -> [String] {
+  private func scoreLines(_ result: TaskResult, _ survey: Survey, _ words: any Catalogue) -> [String] {
     if result.scores.isEmpty { return [] }
     let width = result.scores.map { ConsoleText.width($0.score) }.max() ?? 0
     return [words.scores]
@@ -53,7 +54,7 @@ package struct ResultPrinter {
       }
   }
 
-  private func text(_ answer: Answer, _ words: Words) -> String {
+  private func text(_ answer: Answer, _ words: any Catalogue) -> String {
     switch answer {
     case .text(let text): text
     case .boolean(let value): words.truth(value)
@@ -67,7 +68,7 @@ package struct ResultPrinter {
     }
   }
 
-  private func lines(_ outcomes: [OutcomeValue], _ words: Words) -> [String] {
+  private func lines(_ outcomes: [OutcomeValue], _ words: any Catalogue) -> [String] {
     if outcomes.isEmpty { return [] }
     let width = outcomes.map { ConsoleText.width($0.kind) }.max() ?? 0
     return [words.outcomes]

@@ -2,6 +2,7 @@ import CivilTime
 import Sittings
 import SurveyModel
 import TerminalForms
+import Wording
 
 extension SittingDriver {
   var now: Instant { manner.now }
@@ -64,7 +65,7 @@ extension SittingDriver {
   }
 
   func stopped(_ runner: StepRunner) -> TerminalFailure {
-    .stopped(Words(runner.context.language).stopped(keepsNothing: manner.isRehearsal))
+    .stopped(runner.context.language.catalogue.stopped(keepsNothing: manner.isRehearsal))
   }
 }
 

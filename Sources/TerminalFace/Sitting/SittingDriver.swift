@@ -8,6 +8,7 @@ import Machine
 package import Sittings
 package import SurveyModel
 import TerminalForms
+import Wording
 
 /// Takes a runner through its survey with what the command line gave: prepared answers, recordings, or a person.
 package struct SittingDriver {
@@ -86,7 +87,7 @@ extension SittingDriver {
   ///
   /// - Throws: ``TerminalFailure`` where a change was begun and not finished: it is in no outcome.
   func left(_ runner: StepRunner) throws -> StepRunner {
-    let words = Words(runner.context.language)
+    let words = runner.context.language.catalogue
     if runner.page?.items.contains(where: runner.isAsked) ?? false {
       throw TerminalFailure.stopped(words.changeDropped)
     }

@@ -7,6 +7,7 @@ package import StudyDesk
 import StudyService
 package import SurveyModel
 import TerminalForms
+import Wording
 
 /// Takes a person through the sitting of an event: what `run`, `feed` and `kiosk` do.
 package struct SurveyTaking {
@@ -51,8 +52,8 @@ extension SurveyTaking {
   private func offer() throws -> SittingOffer {
     do { return try desk.offer(order) } catch let refusal as SittingRefusal where manner.canAsk {
       let view = try desk.look { try $0.view(of: order.participant) }
-      let words = RefusalWords(view: view, language: manner.language ?? view.language)
-      throw words.said(refusal).map(TerminalFailure.state) ?? TerminalFailure(refusal)
+      let words = (manner.language ?? view.language).catalogue
+      throw refusal.told(view, words).map(TerminalFailure.state) ?? TerminalFailure(refusal)
     }
   }
 
@@ -76,7 +77,7 @@ extension SurveyTaking {
     return false
   }
 
-  private func ask(_ question: String, _ choices: [String], _ words: Words) throws -> Int {
+  private func ask(_ question: String, _ choices: [String], _ words: any Catalogue) throws -> Int {
     let question = ProgramQuestion(question, among: choices, words: words)
     guard let chosen = question.ask(plain: manner.isPlain, theme: manner.looks) else {
       throw TerminalFailure.stopped(words.stopped(keepsNothing: false))
@@ -84,7 +85,7 @@ extension SurveyTaking {
     return chosen
   }
 
-  private func words(_ offer: SittingOffer) -> Words { Words(manner.language ?? offer.view.language) }
+  private func words(_ offer: SittingOffer) -> any Catalogue { (manner.language ?? offer.view.language).catalogue }
 
   private func discard(_ sitting: Int64, _ offer: SittingOffer) throws {
     try desk.discard(sitting, of: offer, reason: manner.unfinished == nil ? "asked" : "command line")
@@ -129,7 +130,7 @@ extension SurveyTaking {
     do {
       let closing: SittingDriver.Close = {
         let language = begun.runner.context.language
-        return ClosingWords(language: language).closing(try desk.closing(of: offer, in: language))
+        return try desk.closing(of: offer, in: language).closing(language.catalogue)
       }
       runner = try driver.drive(begun.runner, resumed: isResumed, closing: closing) { entries, _ in
         stand = try desk.record(entries, after: stand, by: order.author)
@@ -150,7 +151,7 @@ extension SurveyTaking {
 
   /// - Parameter whileChanging: The outcome was stored, and an answer of it was changed.
   private func movedOn(_ moved: SittingMovedOn, whileChanging: Bool = false) -> TerminalFailure {
-    let words = Words(moved.stand.runner.context.language)
+    let words = moved.stand.runner.context.language.catalogue
     let said =
       switch moved.fate {
       case .goesOn: words.goesOnElsewhere

@@ -1,5 +1,6 @@
 import Diagnostics
 import Sittings
+import Wording
 
 /// What a key does at a prompt.
 enum KeyAction: Hashable, Sendable {
@@ -31,7 +32,7 @@ extension [KeyBinding] {
   func action(of key: Key) -> KeyAction? { first { $0.keys.contains(key) }?.action }
 
   /// One line of key help, from the table that dispatches; more where one is too short.
-  func help(_ words: Words, _ columns: Int) -> [String] {
+  func help(_ words: any Catalogue, _ columns: Int) -> [String] {
     let parts = compactMap { binding in binding.name.map { $0 + " " + words.meaning(binding.action) } }
     return parts.reduce(into: [""]) { lines, part in
       let line = lines[lines.count - 1]

@@ -1,10 +1,11 @@
 import CivilTime
 import Diagnostics
 import Sittings
+import Wording
 
 extension MomentDraft {
   /// What is typed, and under it the month with its day marked.
-  func picture(_ words: Words, _ columns: Int) -> Picture {
+  func picture(_ words: any Catalogue, _ columns: Int) -> Picture {
     var picture = Picture()
     picture.add(editor, mark: "> ", columns)
     guard kind != .timeOfDay else { return picture }
@@ -13,7 +14,7 @@ extension MomentDraft {
     return picture
   }
 
-  private func month(of day: CivilDate, _ words: Words) -> [ScreenLine] {
+  private func month(of day: CivilDate, _ words: any Catalogue) -> [ScreenLine] {
     guard let first = CivilDate(year: day.year, month: day.month, day: 1) else { return [] }
     let head = ScreenLine("  " + words.month(day.year, day.month), .title)
     let week = ScreenLine("  " + words.weekdays.map { pad($0, to: 3) + " " }.joined(), .faint)

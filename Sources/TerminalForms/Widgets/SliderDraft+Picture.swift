@@ -1,6 +1,7 @@
 import Diagnostics
 import Sittings
 import SurveyModel
+import Wording
 
 extension SliderDraft {
   /// The line with its labels, the value below it, and what the value means.

@@ -2,6 +2,7 @@ import CivilTime
 import Diagnostics
 import Sittings
 import SurveyModel
+import Wording
 
 extension Widget {
   /// How the widget looks, `columns` wide.

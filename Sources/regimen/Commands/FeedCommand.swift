@@ -3,6 +3,7 @@ import CivilTime
 import StudyDesk
 import SurveyModel
 import TerminalFace
+import Wording
 
 struct FeedCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -48,7 +49,7 @@ struct FeedCommand: ParsableCommand {
     }
     let feeds = try study.desk(clock, readOnly: true).days(of: source, on: date)
     if json { return Streams.print(feeds.map(\.json)) }
-    if feeds.isEmpty { return Streams.beside(FeedWords(language: .english).nobody) }
+    if feeds.isEmpty { return Streams.beside(LanguageTag.english.catalogue.nobody) }
     let printer = FeedPrinter(
       columns: FeedPrinter.columns, color: printing.color.applies(to: .standardOutput))
     for line in printer.lines(of: feeds) { Streams.standardOutput.writeLine(line) }

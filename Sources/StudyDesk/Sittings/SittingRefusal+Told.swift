@@ -1,0 +1,23 @@
+import Scheduling
+import Sittings
+package import StudyService
+import SurveyModel
+package import Wording
+
+extension SittingRefusal {
+  /// Why nothing can be taken now, as the person reads it who wanted to: titles and days, no ids.
+  ///
+  /// - Returns: Nil for what was asked wrongly, which is told to the letter.
+  package func told(_ view: ParticipantView, _ words: any Catalogue) -> String? {
+    let later = later.flatMap { view.event($0.event) }
+    guard let about = event.flatMap(view.event) ?? later else { return nil }
+    let state =
+      switch about.state {
+      case _ where event == nil: words.notDueToday
+      case .waiting, .lapsed, .open, .started, .late: words.notNow
+      default: words.state(of: about) { words.reading($0, about.row, on: view.today) }
+      }
+    let again = later.map { words.later(words.moment($0.row.local($0.row.opens), today: view.today).trimmed) }
+    return about.row.title + ": " + state + (again ?? "")
+  }
+}

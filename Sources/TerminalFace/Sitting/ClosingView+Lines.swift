@@ -1,0 +1,19 @@
+import Sittings
+import StudyDesk
+import SurveyModel
+import Wording
+
+extension ClosingView {
+  /// The page that closes a sitting, in the order of its lines.
+  func closing(_ words: any Catalogue) -> Closing {
+    var lines = [words.recorded(words.moment(recorded, today: today))]
+    lines += scores.map { "\($0.label): \($0.value)" }
+    if ring.due > 0 { lines.append("(" + ring.bar(color: false) + ") " + words.done(ring.done, of: ring.due)) }
+    if let next {
+      let moment = words.moment(next.opens, today: today).trimmed
+      lines.append(next.isOpen ? words.openNow(next.title) : words.next(next.title, moment))
+    }
+    if let contact { lines.append(words.questions(contact)) }
+    return Closing(thanks: words.thanks, lines: lines)
+  }
+}

@@ -1,0 +1,40 @@
+import Wording
+
+extension Catalogue {
+  /// The commands of plain lines, and what they do.
+  var commands: [(command: String, meaning: String)] {
+    [
+      (":back", commandBack), (":skip", commandSkip), (":dontknow", commandDontKnow), (":help", commandHelp),
+      (":quit", commandQuit),
+    ]
+  }
+
+  /// What the key help says that a key does.
+  func meaning(_ action: KeyAction) -> String {
+    switch action {
+    case .record: keyRecord
+    case .back: keyBack
+    case .skip: keySkip
+    case .dontKnow: keyDontKnow
+    case .stop: keyStop
+    case .lineBreak: keyLineBreak
+    case .scrollUp, .scrollDown: keyScroll
+    case .previous, .next, .first, .last, .pageBefore, .pageAfter: keyChoose
+    case .help: keyHelp
+    case .toggle: keyToggle
+    case .filter: keyFilter
+    case .applyFilter: keyApplyFilter
+    case .yearBefore, .yearAfter: keyYear
+    case .decadeBefore, .decadeAfter: keyDecade
+    case .closeFilter: keyCloseFilter
+    case .yes: keyYes
+    case .no: keyNo
+    case .less, .more, .muchLess, .muchMore, .least, .most: keySet
+    case .dayBefore, .dayAfter, .weekBefore, .weekAfter: keyDay
+    case .monthBefore, .monthAfter: keyMonth
+    case .hourBefore, .hourAfter: keyHour
+    case .minutesBefore, .minutesAfter: keyMinutes
+    case .earlierPlace, .laterPlace: keyMove
+    }
+  }
+}

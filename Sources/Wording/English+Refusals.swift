@@ -1,0 +1,79 @@
+struct EnglishRefusals: RefusalTexts {
+  func wrongKind(_ expected: String) -> String { "this is not \(expected)" }
+  func notANumber(_ text: String) -> String { "'\(text)' is not a number" }
+  func tooManyDigits(_ text: String) -> String {
+    "'\(shortened(text))' has more digits than the 15 that a number can have here"
+  }
+  func makesTooLarge(_ id: String) -> String {
+    "this makes '\(id)' larger than the 15 digits that a number can have here"
+  }
+  func notWhole(_ number: String) -> String { "\(number) is not a whole number" }
+  func tooManyDecimals(_ number: String, _ allowed: String) -> String {
+    "\(number) has too many decimals; give at most \(allowed)"
+  }
+  func below(_ number: String, _ minimum: String, _ unit: String?) -> String {
+    "\(number) is below the minimum, \(minimum)\(behind(unit))"
+  }
+  func above(_ number: String, _ maximum: String, _ unit: String?) -> String {
+    "\(number) is above the maximum, \(maximum)\(behind(unit))"
+  }
+  func offStep(_ number: String, _ step: String, _ from: String) -> String {
+    "\(number) is between two steps; from \(from) on, count by \(step)"
+  }
+  func notAmongChoices(_ text: String, _ choices: [String]) -> String {
+    "'\(text)' is not among the choices: \(choices.prefix(12).joined(separator: ", "))"
+      + (choices.count > 12 ? " and \(choices.count - 12) more" : "")
+  }
+  func chosenTwice(_ text: String) -> String { "'\(text)' is chosen twice" }
+  func notAlone(_ text: String) -> String { "'\(text)' can only be chosen alone" }
+  func otherNotTaken(_ text: String) -> String { "'\(text)' takes no text of your own" }
+  func otherMissing(_ text: String) -> String { "'\(text)' needs a text of your own" }
+  var nothingChosen: String { "nothing is chosen; choose at least one" }
+  var emptyText: String { "the text is empty" }
+  func tooLong(_ count: String, _ maximum: String) -> String {
+    "the text has \(count) characters; at most \(maximum) are allowed"
+  }
+  var lineBreak: String { "the text has a line break; write it on one line" }
+  func controlCharacter(_ place: String) -> String { "character \(place) is a control character; remove it" }
+  func unreadable(_ place: String) -> String {
+    "character \(place) can't be read, its bytes are no UTF-8; type it again"
+  }
+  func notADate(_ text: String) -> String { "'\(text)' is not a date; write it as year-month-day: 2026-11-20" }
+  func before(_ date: String, _ minimum: String) -> String { "\(date) is before the earliest date, \(minimum)" }
+  func after(_ date: String, _ maximum: String) -> String { "\(date) is after the latest date, \(maximum)" }
+  func notATime(_ text: String) -> String { "'\(text)' is not a time of day; write it as 07:30" }
+  func notADateTime(_ text: String) -> String { "'\(text)' is not a date with a time; write it as 2026-11-20 07:30" }
+  func tooEarly(_ text: String, _ minimum: String) -> String { "\(text) is before the earliest, \(minimum)" }
+  func tooLate(_ text: String, _ maximum: String) -> String { "\(text) is after the latest, \(maximum)" }
+  func wrongCount(_ count: String, _ wanted: String) -> String { "\(count) are put in order; put \(wanted) in order" }
+  func notAnAddress(_ text: String) -> String { "'\(text)' is not an address such as name@example.org" }
+  func notAPlace(_ text: String) -> String {
+    "'\(text)' is not a place; write latitude and longitude in degrees: 51.5072, -0.1276"
+  }
+  func otherForm(_ text: String) -> String { "'\(text)' does not have the form that is asked for" }
+  var notAsked: String { "this is worked out and takes no answer" }
+  var signatureMissing: String { "the name that signs is missing" }
+  func missingField(_ name: String) -> String { "'\(name)' is missing" }
+  func unknownField(_ name: String) -> String { "'\(name)' is not a part of this answer" }
+  func notALength(_ text: String) -> String {
+    "'\(text)' is not a length of time; write it as 90 s, 15 min or 7 h 30 min"
+  }
+  func notAHeight(_ text: String) -> String { "'\(text)' is not a height; write it as 172 cm or 5 ft 8 in" }
+  func notAWeight(_ text: String) -> String { "'\(text)' is not a weight; write it as 70.5 kg or 155 lb" }
+  var notAMeasurement: String { "this is not a map of the measurement's parts" }
+  func partMissing(_ field: String) -> String { "'\(field)' is missing" }
+  func unknownPart(_ field: String, _ known: [String]) -> String {
+    "'\(field)' is not a part of this answer; its parts are \(known.joined(separator: ", "))"
+  }
+  func wrongPart(_ field: String, _ expected: String) -> String { "'\(field)' is not \(expected)" }
+  func partOutOfBounds(_ field: String, _ value: String, _ minimum: String, _ maximum: String, _ unit: String?)
+    -> String
+  {
+    "'\(field)' is \(value); it lies between \(minimum) and \(maximum)\(behind(unit))"
+  }
+  func tooManyParts(_ field: String, _ count: String, _ maximum: String) -> String {
+    "'\(field)' has \(count) parts; at most \(maximum) are allowed"
+  }
+  func controlCharacterInPart(_ field: String) -> String { "'\(field)' has a control character; remove it" }
+  var minimumOverMaximum: String { "the minimum is over the maximum" }
+}

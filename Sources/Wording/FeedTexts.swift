@@ -1,0 +1,43 @@
+/// The day of a participant: what is due, where it stands, and how a sitting closes.
+package protocol FeedTexts: Sendable {
+  var allDay: String { get }
+  var nothingDue: String { get }
+  var nobody: String { get }
+  func done(_ done: Int, of due: Int) -> String
+  func menu(count: Int) -> String
+  /// Of a task that may be done any number of times.
+  func recorded(times: Int, last: String) -> String
+  func opened(_ titles: [String]) -> String
+  /// Stands where cards are hidden.
+  var more: String { get }
+  var notDueToday: String { get }
+  /// When a task can be done that can't be done now.
+  func later(_ when: String) -> String
+  var notNow: String { get }
+  func notOnTheMenu(_ typed: String) -> String
+  func open(until closes: String?) -> String
+  func done(at time: String) -> String
+  func doneLate(at time: String) -> String
+  var withdrawn: String { get }
+  var declined: String { get }
+  var ineligible: String { get }
+  var done: String { get }
+  var doneLate: String { get }
+  var begun: String { get }
+  var late: String { get }
+  var missedBegun: String { get }
+  var missed: String { get }
+  var paused: String { get }
+  var excused: String { get }
+  var stoppedByStudy: String { get }
+  var studyOver: String { get }
+  func begun(until time: String) -> String
+  func late(until time: String) -> String
+  func opens(_ time: String) -> String
+  func recorded(_ moment: String) -> String
+  func openNow(_ title: String) -> String
+  func next(_ title: String, _ moment: String) -> String
+  func questions(_ contact: String) -> String
+  func closedDoor(_ whom: String) -> String
+  var thanks: String { get }
+}

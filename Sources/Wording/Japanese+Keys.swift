@@ -1,0 +1,68 @@
+extension Japanese {
+  var noMatch: String { "一致するものがありません" }
+  func characters(_ count: Int, of maximum: Int) -> String { "\(count) / \(maximum) 文字" }
+  func many(_ count: Int) -> String { "選択肢 \(count) 個。矢印で移動、/ で検索" }
+  var noValueYet: String { "未選択" }
+  var moreAbove: String { "-- 続き: PgUp --" }
+  var moreBelow: String { "-- 続き: PgDn --" }
+  var tooSmall: String { "画面が小さすぎます。" }
+  func noSuchKey(help: String) -> String { "このキーは使えません。使えるキーは \(help) で見られます" }
+  var lastLine: String { "最後の行" }
+  func shortHelp(_ key: String) -> String { "\(key) キー一覧" }
+  var closeHelp: String { "どのキーでも戻ります" }
+  var readFirst: String { "先に続きを読んでください" }
+  func leaveUnconfirmed(_ key: String) -> String { "ここに入力した内容はまだ確定していません。もう一度 \(key) を押すと、入力せずに飛ばします" }
+  var stopAskedInChange: String { "中断しますか? 回答は記録されていますが、この変更はまだです。もう一度 Ctrl-C で中断、ほかのキーで続けます" }
+  func stopAsked(isUnconfirmed: Bool) -> String {
+    isUnconfirmed
+      ? "中断しますか? ここに入力した内容はまだ確定していないため残りません。もう一度 Ctrl-C で中断、ほかのキーで続けます"
+      : "中断しますか? 答えた分は保存されています。もう一度 Ctrl-C で中断、ほかのキーで続けます"
+  }
+  var reviewKeys: String { "Enter で進みます。答えを選んで Enter を押すと変更できます。" }
+  var closingKeys: String { "Enter で終わります。答えを選んで Enter を押すと変更できます。" }
+  func secondsLeft(_ seconds: Int) -> String { "残り \(seconds) 秒" }
+  var begunBefore: String { "以前に始めた回答が途中で残っています。どうしますか?" }
+  var goOnThere: String { "続きから始める" }
+  var startOver: String { "最初からやり直す(これまでの回答は使いません)" }
+  var discard: String { "今回の回答をやめる(あとで答える)" }
+  var wasSkipped: String { "この課題は飛ばしました。どうしますか?" }
+  var takeNow: String { "いま行う" }
+  var leaveSkipped: String { "飛ばしたまま次へ進む" }
+  var goBack: String { "前に戻る" }
+  var runsElsewhere: String { "別の端末でこの回答が開かれています。どうしますか?" }
+  var goesOn: String { "途中で止めたところから続けます。" }
+  var goesOnHere: String { "別の端末で開かれていますが、ここで続けます。" }
+  var goOnHere: String { "ここで続ける" }
+  var leaveThere: String { "そのままにする" }
+  var leftThere: String { "別の端末で続けてください。" }
+  var goesOnElsewhere: String { "この回答は別の画面で続いています。答えた分は保存されています。" }
+  var finishedElsewhere: String { "この回答は別の画面で終わりました。答えた分は保存されています。" }
+  var discardedElsewhere: String { "この回答は別の画面で取りやめられました。あとで回答できます。" }
+  var setAside: String { "取りやめました。あとで回答できます。" }
+  var keyRecord: String { "決定" }
+  var keyBack: String { "戻る" }
+  var keySkip: String { "飛ばす" }
+  var keyDontKnow: String { "わからない" }
+  var keyStop: String { "中断" }
+  var keyLineBreak: String { "改行" }
+  var keyScroll: String { "スクロール" }
+  var keyChoose: String { "選ぶ" }
+  var keyHelp: String { "キー一覧" }
+  var keyToggle: String { "印" }
+  var keyFilter: String { "検索" }
+  var keyApplyFilter: String { "この中から選ぶ" }
+  var keyYear: String { "年" }
+  var keyDecade: String { "10年" }
+  var keyCloseFilter: String { "一覧に戻る" }
+  var keyYes: String { "はい" }
+  var keyNo: String { "いいえ" }
+  var keySet: String { "値" }
+  var keyDay: String { "日" }
+  var keyMonth: String { "月" }
+  var keyHour: String { "時" }
+  var keyMinutes: String { "5分" }
+  var keyMove: String { "順番" }
+  var keyBegin: String { "始める" }
+  var keyToday: String { "今日" }
+  var keyLeave: String { "終わる" }
+}

@@ -1,0 +1,73 @@
+/// What prompts say that are answered by keys, and what keys do.
+package protocol KeyTexts: Sendable {
+  var noMatch: String { get }
+  func characters(_ count: Int, of maximum: Int) -> String
+  func many(_ count: Int) -> String
+  var noValueYet: String { get }
+  var moreAbove: String { get }
+  var moreBelow: String { get }
+  var tooSmall: String { get }
+  func noSuchKey(help: String) -> String
+  var lastLine: String { get }
+  func shortHelp(_ key: String) -> String
+  var closeHelp: String { get }
+  var readFirst: String { get }
+  /// Asked once before what is set and not confirmed is left behind.
+  func leaveUnconfirmed(_ key: String) -> String
+  /// Asked once in the middle of a change, when the answers are recorded.
+  var stopAskedInChange: String { get }
+  func stopAsked(isUnconfirmed: Bool) -> String
+  var reviewKeys: String { get }
+  var closingKeys: String { get }
+  func secondsLeft(_ seconds: Int) -> String
+  /// The question about a sitting that was begun and not finished.
+  var begunBefore: String { get }
+  var goOnThere: String { get }
+  var startOver: String { get }
+  var discard: String { get }
+  /// The question about a task that was skipped and is come back to.
+  var wasSkipped: String { get }
+  var takeNow: String { get }
+  var leaveSkipped: String { get }
+  var goBack: String { get }
+  /// The question about a sitting that another terminal has open.
+  var runsElsewhere: String { get }
+  /// What stands behind the name of a task that goes on.
+  var goesOn: String { get }
+  var goesOnHere: String { get }
+  var goOnHere: String { get }
+  var leaveThere: String { get }
+  var leftThere: String { get }
+  /// What somebody reads whose sitting was taken over.
+  var goesOnElsewhere: String { get }
+  var finishedElsewhere: String { get }
+  var discardedElsewhere: String { get }
+  var setAside: String { get }
+  /// What the key help says that a key does.
+  var keyRecord: String { get }
+  var keyBack: String { get }
+  var keySkip: String { get }
+  var keyDontKnow: String { get }
+  var keyStop: String { get }
+  var keyLineBreak: String { get }
+  var keyScroll: String { get }
+  var keyChoose: String { get }
+  var keyHelp: String { get }
+  var keyToggle: String { get }
+  var keyFilter: String { get }
+  var keyApplyFilter: String { get }
+  var keyYear: String { get }
+  var keyDecade: String { get }
+  var keyCloseFilter: String { get }
+  var keyYes: String { get }
+  var keyNo: String { get }
+  var keySet: String { get }
+  var keyDay: String { get }
+  var keyMonth: String { get }
+  var keyHour: String { get }
+  var keyMinutes: String { get }
+  var keyMove: String { get }
+  var keyBegin: String { get }
+  var keyToday: String { get }
+  var keyLeave: String { get }
+}

@@ -1,0 +1,72 @@
+/// What prompts say: questions, kinds of answers, and why a typed line is not taken.
+package protocol PromptTexts: Sendable {
+  var yes: String { get }
+  var no: String { get }
+  var agree: String { get }
+  var disagree: String { get }
+  var signature: String { get }
+  /// A part of a measurement with its unit; nil for one that has no name in words.
+  func knownPart(_ field: String) -> String?
+  var needsKeys: String { get }
+  var nothingMeasured: String { get }
+  var ownWords: String { get }
+  var answerNeeded: String { get }
+  /// For an answer where none is asked for.
+  var nothingAsked: String { get }
+  var mayNotSkip: String { get }
+  var mayNotKnow: String { get }
+  /// For a consent on a page without a title.
+  var consentGiven: String { get }
+  /// For a question without words, on a page without a title.
+  var unnamedQuestion: String { get }
+  var skipped: String { get }
+  var notKnown: String { get }
+  var timedOut: String { get }
+  /// Of a change on the closing page.
+  var changedElsewhere: String { get }
+  var noWayBack: String { get }
+  var atStart: String { get }
+  var finished: String { get }
+  var measured: String { get }
+  func scale(_ minimum: String, _ maximum: String) -> String
+  var right: String { get }
+  func wrong(_ correct: String) -> String
+  /// The unit of a measurement behind its number.
+  func unit(_ unit: String) -> String
+  var email: String { get }
+  var dateTime: String { get }
+  var timeOfDay: String { get }
+  var location: String { get }
+  var number: String { get }
+  var text: String { get }
+  var date: String { get }
+  /// Asks whether what was understood is what was meant.
+  func readBack(_ answer: String) -> String
+  func isThatRight(_ answer: String) -> String
+  var confirmOrRetype: String { get }
+  func below(_ number: String, _ minimum: String) -> String
+  func above(_ number: String, _ maximum: String) -> String
+  func tooEarly(_ date: String, _ minimum: String) -> String
+  func tooLate(_ date: String, _ maximum: String) -> String
+  func decimalPoint(_ typed: String, _ pointed: String) -> String
+  /// For a number with decimals, where there are none.
+  func wholeOnly(_ typed: String) -> String
+  func notATime(_ typed: String) -> String
+  func notADateTime(_ typed: String) -> String
+  var goniometer: String { get }
+  var wayByHand: String { get }
+  var stopwatch: String { get }
+  var nameOfWay: String { get }
+  func nameTaken(_ name: String) -> String
+  var nameNeeded: String { get }
+  func question(_ number: Int) -> String
+  func question(_ number: Int, of total: Int) -> String
+  func question(_ number: Int, ofAtMost total: Int) -> String
+  var timeInterval: String { get }
+  var height: String { get }
+  var weight: String { get }
+  func noSuchDay(_ day: Int, _ month: Int, _ year: Int, last: Int) -> String
+  func noSuchMonth(_ month: Int) -> String
+  func shortYear(_ typed: String) -> String
+  func notADate(_ typed: String) -> String
+}

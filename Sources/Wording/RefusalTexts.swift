@@ -1,0 +1,50 @@
+/// Why an answer is not taken: rule, value and unit, and what to do.
+package protocol RefusalTexts: Sendable {
+  func wrongKind(_ expected: String) -> String
+  func notANumber(_ text: String) -> String
+  func tooManyDigits(_ text: String) -> String
+  func makesTooLarge(_ id: String) -> String
+  func notWhole(_ number: String) -> String
+  func tooManyDecimals(_ number: String, _ allowed: String) -> String
+  func below(_ number: String, _ minimum: String, _ unit: String?) -> String
+  func above(_ number: String, _ maximum: String, _ unit: String?) -> String
+  func offStep(_ number: String, _ step: String, _ from: String) -> String
+  func notAmongChoices(_ text: String, _ choices: [String]) -> String
+  func chosenTwice(_ text: String) -> String
+  func notAlone(_ text: String) -> String
+  func otherNotTaken(_ text: String) -> String
+  func otherMissing(_ text: String) -> String
+  var nothingChosen: String { get }
+  var emptyText: String { get }
+  func tooLong(_ count: String, _ maximum: String) -> String
+  var lineBreak: String { get }
+  func controlCharacter(_ place: String) -> String
+  func unreadable(_ place: String) -> String
+  func notADate(_ text: String) -> String
+  func before(_ date: String, _ minimum: String) -> String
+  func after(_ date: String, _ maximum: String) -> String
+  func notATime(_ text: String) -> String
+  func notADateTime(_ text: String) -> String
+  func tooEarly(_ text: String, _ minimum: String) -> String
+  func tooLate(_ text: String, _ maximum: String) -> String
+  func wrongCount(_ count: String, _ wanted: String) -> String
+  func notAnAddress(_ text: String) -> String
+  func notAPlace(_ text: String) -> String
+  func otherForm(_ text: String) -> String
+  var notAsked: String { get }
+  var signatureMissing: String { get }
+  func missingField(_ name: String) -> String
+  func unknownField(_ name: String) -> String
+  func notALength(_ text: String) -> String
+  func notAHeight(_ text: String) -> String
+  func notAWeight(_ text: String) -> String
+  var notAMeasurement: String { get }
+  func partMissing(_ field: String) -> String
+  func unknownPart(_ field: String, _ known: [String]) -> String
+  func wrongPart(_ field: String, _ expected: String) -> String
+  func partOutOfBounds(_ field: String, _ value: String, _ minimum: String, _ maximum: String, _ unit: String?)
+    -> String
+  func tooManyParts(_ field: String, _ count: String, _ maximum: String) -> String
+  func controlCharacterInPart(_ field: String) -> String
+  var minimumOverMaximum: String { get }
+}

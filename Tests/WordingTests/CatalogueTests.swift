@@ -1,0 +1,31 @@
+import Testing
+import Wording
+
+@Suite struct CatalogueTests {
+  @Test(arguments: [("en", "Question 3 of 9"), ("ja", "質問 3 / 9"), ("pt", "Question 3 of 9")])
+  func `a reader whose language has no catalogue reads English`(_ primary: String, _ text: String) {
+    #expect(Wording.catalogue(primary).question(3, of: 9) == text)
+  }
+
+  @Test func `each language says dates in its own way`() {
+    #expect(Wording.all.map { $0.date(20, 11, 2026) } == ["20 November 2026", "2026年11月20日"])
+    #expect(Wording.all.map { $0.shortDay(3, 11, weekday: 2) } == ["Tue 3 Nov", "11月3日(火)"])
+    #expect(
+      Wording.all.map { $0.onDay("9 November 2026", weekday: 1) } == ["on Monday 9 November 2026", "9 November 2026"])
+    #expect(Wording.all.allSatisfy { $0.weekdays.count == 7 && $0.shortWeekdays.count == 7 })
+  }
+
+  @Test(arguments: [
+    ([1, 2, 3, 4], "a number from 1 to 4"), ([1, 3], "a number that is one of 1, 3"), ([], "a number of the list"),
+  ])
+  func `the numbers of a list are named as they are`(_ numbers: [Int], _ text: String) {
+    #expect(Wording.catalogue("en").choose(numbers) == text)
+  }
+
+  @Test func `a refusal has rule, value and unit in every language`() {
+    for catalogue in Wording.all {
+      let text = catalogue.refusals.above("12", "10", "cm")
+      #expect(["12", "10 cm"].allSatisfy(text.contains))
+    }
+  }
+}
