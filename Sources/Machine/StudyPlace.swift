@@ -12,6 +12,17 @@ package struct StudyPlace: Sendable {
     self.store = store ?? folder.appendingPathComponent(".regimen/study.sqlite")
   }
 
+  /// The path of a file in the folder, as diagnostics have it; the path as it is for a file elsewhere.
+  package func path(of name: String) -> String { inside(name) ?? name }
+
+  /// The path of a file in the folder; nil for a file elsewhere.
+  package func inside(_ name: String) -> String? {
+    let root = folder.standardizedFileURL.path
+    let full = URL(fileURLWithPath: name).standardizedFileURL.path
+    let prefix = root.hasSuffix("/") ? root : root + "/"
+    return full.hasPrefix(prefix) ? String(full.dropFirst(prefix.count)) : nil
+  }
+
   /// - Throws: ``StoreError`` when the place of the data can't be looked into, or something else is there.
   package func hasData() throws -> Bool { try SQLiteStore.isBegun(at: store.path) }
 

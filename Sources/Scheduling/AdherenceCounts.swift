@@ -19,6 +19,9 @@ package struct AdherenceCounts: Hashable, Sendable {
     }
   }
 
+  /// Of what could have been done, rounded down, so that only all is 100; nil when nothing could.
+  package var percent: Int? { expected == 0 ? nil : completed * 100 / expected }
+
   package static func + (a: AdherenceCounts, b: AdherenceCounts) -> AdherenceCounts {
     var sum = a
     sum.done += b.done

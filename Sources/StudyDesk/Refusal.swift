@@ -39,6 +39,7 @@ package enum NextStep: Hashable, Sendable {
   case reinstate(String)
   case explain(task: String, of: String)
   case acceptFiles
+  case checkFiles
   /// Say when it was answered.
   case sayWhenAnswered
   /// Say which assessor records.

@@ -58,6 +58,7 @@ extension NextStep {
     case .enroll(let id): "'regimen participant enroll \(id)' puts them in a schedule"
     case .reinstate(let id): "'regimen participant reinstate \(id)' takes them back"
     case .explain(let task, let participant): "'regimen why \(task) -p \(participant)' names it"
+    case .checkFiles: "'regimen check' judges the files"
     case .acceptFiles: "'regimen accept' or the first 'participant add' puts them in force"
     case .showOutcome(let event, let participant): "'regimen outcome show \(event) -p \(participant)' shows it"
     case .sayWhenAnswered: "--observed says when it was"

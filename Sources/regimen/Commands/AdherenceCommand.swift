@@ -112,8 +112,5 @@ extension AdherenceCommand {
     return counts.expected > 0 ? "(" + ring.bar(color: false) + ")" : ""
   }
 
-  /// Rounded down, so that only all is 100 %.
-  private static func percent(_ counts: AdherenceCounts) -> String {
-    counts.expected == 0 ? "none" : "\(counts.completed * 100 / counts.expected) %"
-  }
+  private static func percent(_ counts: AdherenceCounts) -> String { counts.percent.map { "\($0) %" } ?? "none" }
 }

@@ -166,20 +166,14 @@ struct CalendarCommand: ParsableCommand {
 
   /// The schedule of a path or an id.
   private func find(_ schedule: String, in definitions: StudyDefinitions) throws -> LoadedSchedule {
-    if let known = definitions.schedules[schedule] { return known }
-    let full = URL(fileURLWithPath: schedule).standardizedFileURL.path
-    let root = study.place.folder.standardizedFileURL.path + "/"
-    let paths = [schedule, full.hasPrefix(root) ? String(full.dropFirst(root.count)) : schedule]
-    if let known = definitions.schedules.values.first(where: { paths.contains($0.path) }) { return known }
-    if let path = paths.first(where: { definitions.files[$0] != nil }) {
+    let path = study.place.path(of: schedule)
+    do { return try definitions.schedule(schedule, orAt: path) } catch {
+      guard definitions.files[path] != nil else { throw error }
       let faults = definitions.diagnostics.filter { $0.path == path }
       DiagnosticOutput(definitions.files, color: .auto).write(faults, as: .human, to: .standardError)
       throw CommandFailure.badData(
         faults.isEmpty ? "'\(path)' is not a schedule" : "'\(path)' is not a schedule that can be read; see above")
     }
-    throw CommandFailure.usage(
-      "there is no schedule '\(schedule)'; the study has \(definitions.schedules.keys.sorted().joined(separator: ", "))"
-    )
   }
 }
 

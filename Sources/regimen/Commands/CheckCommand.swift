@@ -63,16 +63,14 @@ struct CheckCommand: ParsableCommand {
 
   /// The path relative to the study's folder, as diagnostics have it.
   private func relativePath(_ path: String) throws -> String {
-    let full = URL(fileURLWithPath: path).standardizedFileURL.path
-    let root = study.place.folder.standardizedFileURL.path
-    let prefix = root.hasSuffix("/") ? root : root + "/"
-    guard FileManager.default.fileExists(atPath: full) else {
+    guard FileManager.default.fileExists(atPath: path) else {
       throw CommandFailure.usage("there is no file '\(path)'")
     }
-    guard full.hasPrefix(prefix) else {
+    guard let inside = study.place.inside(path) else {
+      let root = study.place.folder.standardizedFileURL.path
       throw CommandFailure.usage("'\(path)' lies outside the study '\(root)'; name its folder with --study")
     }
-    return String(full.dropFirst(prefix.count))
+    return inside
   }
 }
 

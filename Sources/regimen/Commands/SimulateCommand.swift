@@ -9,6 +9,7 @@ import Rehearsal
 import Scheduling
 import Record
 import SQLiteRecord
+import StudyDesk
 import TerminalFace
 
 struct SimulateCommand: ParsableCommand {
@@ -54,14 +55,10 @@ struct SimulateCommand: ParsableCommand {
     let options = try StudyOptions.parse(["--study", folder])
     let working = try WorkingStudy(options)
     try working.requireClean()
-    guard working.definitions.schedules[schedule] != nil else {
-      throw CommandFailure.usage(
-        "there is no schedule '\(schedule)'; the study has "
-          + working.definitions.schedules.keys.sorted().joined(separator: ", "))
-    }
+    let id = try working.definitions.schedule(schedule).schedule.id
     let zones = SystemZones()
     var rehearsal = Rehearsal(
-      of: schedule, participants: participants,
+      of: id, participants: participants,
       from: start ?? CivilDate(year: 2026, month: 1, day: 5) ?? CivilDate(dayNumber: 20_458),
       days: days, seed: seed, adherence: adherence, answers: try answers(of: working.definitions),
       zone: working.definitions.study.zone.flatMap { zones.zone($0) } ?? .utc, program: ProgramVersion.current)
