@@ -7,6 +7,9 @@ package enum MachineRefusal: Refusal, Hashable {
   /// A study's file is a link to what lies outside its folder.
   case linkOutside(path: String, target: String)
   case unreadable(path: String)
+  /// Files of a new study that are there.
+  case taken(folder: String, paths: [String])
+  case unwritable(folder: String)
   /// Of a file that the request names.
   case unreadableInput(path: String)
   case noData(store: String)
@@ -23,9 +26,9 @@ package enum MachineRefusal: Refusal, Hashable {
   package var kind: RefusalKind {
     switch self {
     case .noStudy, .unreadableInput, .notARecipient: .request
-    case .noData, .cannotRun, .noAge, .noWeasyPrint: .state
+    case .noData, .taken, .cannotRun, .noAge, .noWeasyPrint: .state
     case .linkOutside, .notDone: .data
-    case .unreadable, .noTemporaryFolder, .disk: .disk
+    case .unreadable, .unwritable, .noTemporaryFolder, .disk: .disk
     }
   }
 
@@ -35,6 +38,8 @@ package enum MachineRefusal: Refusal, Hashable {
     case .linkOutside(let path, let target):
       "'\(path)' is a link to '\(target)', outside the study's folder; put a copy of the file in its place"
     case .unreadable(let path): "'\(path)' can't be read; check its permissions"
+    case .taken(let folder, let paths): "'\(folder)' already has \(paths.joined(separator: ", ")); nothing was written"
+    case .unwritable(let folder): "'\(folder)' can't be written; check its permissions and the space on the disk"
     case .unreadableInput(let path): "the file '\(path)' can't be read"
     case .noData(let store): "this study has no data yet ('\(store)')"
     case .noTemporaryFolder(let path): "'\(path)' can't be made; check the space and the permissions of TMPDIR"

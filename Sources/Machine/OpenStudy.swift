@@ -1,24 +1,18 @@
-import CivilTime
 import Foundation
 package import Record
 import SQLiteRecord
 package import StudyDesk
 
-/// The study with its data: the store, the files in force, and the instant of the command.
+/// A study whose data are open.
 package struct OpenStudy {
   package let store: StudyStore
-  /// The instant at which the command began; what it reads is as of it.
-  let now: Instant
-  let clock: DeskClock
-  let place: StudyPlace
+  private let clock: DeskClock
 
   /// Opens the data that are there.
   ///
   /// - Throws: ``MachineRefusal`` when there are none yet.
   package init(_ place: StudyPlace, _ clock: DeskClock, readOnly: Bool = false) throws {
-    self.place = place
     self.clock = clock
-    now = clock.now
     try place.requireData()
     store = try OpenStudy.open(place.store.path, readOnly: readOnly)
   }
@@ -34,11 +28,9 @@ package struct OpenStudy {
     }
   }
 
-  private init(store: StudyStore, _ place: StudyPlace, _ clock: DeskClock) {
+  private init(store: StudyStore, _ clock: DeskClock) {
     self.store = store
-    self.place = place
     self.clock = clock
-    now = clock.now
   }
 
   /// Opens the data, or begins them.
@@ -46,7 +38,7 @@ package struct OpenStudy {
     if try place.hasData() { return try OpenStudy(place, clock) }
     do {
       return OpenStudy(
-        store: try SQLiteStore.create(at: place.store.path, created: clock.now), place, clock)
+        store: try SQLiteStore.create(at: place.store.path, created: clock.now), clock)
     } catch StoreError.fileExists {
       // Somebody else began them at this moment.
       return try OpenStudy(place, clock)

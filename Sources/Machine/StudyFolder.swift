@@ -28,6 +28,21 @@ package struct StudyFolder {
     return files
   }
 
+  /// Writes the files of a new study, none over what is there.
+  ///
+  /// - Throws: ``MachineRefusal``.
+  package func begin(_ files: [(path: String, text: String)]) throws {
+    let places = files.map { (url: url.appendingPathComponent($0.path), file: $0) }
+    let taken = places.filter { FileManager.default.fileExists(atPath: $0.url.path) }.map(\.file.path)
+    if !taken.isEmpty { throw MachineRefusal.taken(folder: url.path, paths: taken) }
+    do {
+      for (url, file) in places {
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(file.text.utf8).write(to: url)
+      }
+    } catch { throw MachineRefusal.unwritable(folder: url.path) }
+  }
+
   /// Where the files lie that ``read()`` reads; those that aren't there are left out by who opens them.
   var fileURLs: [URL] {
     let folders = [FileSet.surveysFolder, FileSet.schedulesFolder, FileSet.holidaysFolder]

@@ -147,3 +147,12 @@ extension FeedVisit {
     try leadByKeys(&terminal)
   }
 }
+
+extension FeedVisit {
+  /// No memory on disk after a crash, and no stopping: behind the program there is nothing to come back to.
+  package static func hardenProcess() {
+    var none = rlimit(rlim_cur: 0, rlim_max: 0)
+    setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
+    signal(SIGTSTP, SIG_IGN)
+  }
+}

@@ -10,7 +10,11 @@ package struct ClosingExport {
   private let path: String
   private let place: OutputPlace
 
-  package init(to path: String, study: StudyPlace) {
+  /// - Throws: ``TerminalFailure`` when something is there.
+  package init(to path: String, study: StudyPlace) throws {
+    if access(path, F_OK) == 0 {
+      throw TerminalFailure.request("'\(path)' exists and is not overwritten; name a new folder with --export")
+    }
     self.path = path
     place = OutputPlace(path, force: false, study: study)
   }

@@ -16,22 +16,7 @@ struct InitCommand: ParsableCommand {
   func run() throws {
     let root = URL(fileURLWithPath: folder, isDirectory: true).standardizedFileURL
     let files = StudyTemplate.files(id: StudyTemplate.id(from: root.lastPathComponent))
-    let taken = files.map(\.path).filter {
-      FileManager.default.fileExists(atPath: root.appendingPathComponent($0).path)
-    }
-    if !taken.isEmpty {
-      throw CommandFailure.notPossibleNow(
-        "'\(root.path)' already has \(taken.joined(separator: ", ")); nothing was written")
-    }
-    do {
-      for file in files {
-        let url = root.appendingPathComponent(file.path)
-        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(file.text.utf8).write(to: url)
-      }
-    } catch {
-      throw CommandFailure.disk("'\(root.path)' can't be written; check its permissions and the space on the disk")
-    }
+    try StudyFolder(url: root).begin(files)
     Streams.say(files.map(\.path))
     let option = folder == "." ? "" : " --study \(folder)"
     Streams.standardError.writeLine(

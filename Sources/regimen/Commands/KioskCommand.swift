@@ -36,7 +36,7 @@ struct KioskCommand: ParsableCommand {
   }
 
   func run() throws {
-    KioskCommand.harden()
+    FeedVisit.hardenProcess()
     let source = FeedSource(participant: participant, by: by)
     var visit = FeedVisit(
       source, on: nil, plain: plain, theme: looks.theme, color: printing.color, speak: speak, isKiosk: true
@@ -49,12 +49,5 @@ struct KioskCommand: ParsableCommand {
       let contact = try? WorkingStudy(study).definitions.study.contact
       throw CommandFailure.closedDoor(failure.code, contact: contact)
     }
-  }
-
-  /// No memory on disk after a crash, and no stopping: behind the program there is nothing to come back to.
-  private static func harden() {
-    var none = rlimit(rlim_cur: 0, rlim_max: 0)
-    setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
-    signal(SIGTSTP, SIG_IGN)
   }
 }

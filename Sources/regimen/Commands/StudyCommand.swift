@@ -31,14 +31,11 @@ struct StudyClose: ParsableCommand {
   func run() throws {
     let open = try OpenStudy(desk.study, desk.clock)
     let desk = try open.desk()
-    if FileManager.default.fileExists(atPath: export) {
-      throw CommandFailure.usage("'\(export)' exists and is not overwritten; name a new folder with --export")
-    }
+    let folder = try ClosingExport(to: export, study: self.desk.study.place)
     try desk.requireClosable()
     show(try desk.leftUndone())
     let id = desk.inForce?.id ?? ""
     try Confirmation.require(id, for: "close the study for good", given: yes)
-    let folder = ClosingExport(to: export, study: self.desk.study.place)
     let receipt = try folder.writing(desk) { export in
       try desk.close(reason: reason, by: .account, exporting: export)
     }

@@ -1,0 +1,32 @@
+import TerminalForms
+import Wording
+
+/// What a key does in a feed.
+enum FeedAction: Hashable {
+  case previous, next, dayBefore, dayAfter, today, begin, leave, suspend
+
+  /// The table that keys are looked up in, and that the key help is written from; a line without a name needs no help.
+  static let table: [(keys: [Key], action: FeedAction, name: String?)] = [
+    ([.left, .scalar("h")], .dayBefore, "←→"), ([.right, .scalar("l")], .dayAfter, nil),
+    ([.up, .scalar("k")], .previous, "↑↓"), ([.down, .scalar("j")], .next, nil),
+    ([.enter], .begin, "Enter"), ([.scalar("t")], .today, "t"),
+    ([.scalar("q"), .control("c"), .control("d")], .leave, "q"), ([.control("z")], .suspend, nil),
+  ]
+
+  /// One line of key help, from the table that dispatches.
+  static func help(_ words: any Catalogue) -> String {
+    table.compactMap { line in line.name.map { $0 + " " + line.action.meaning(words) } }.joined(separator: "  ")
+  }
+
+  private func meaning(_ words: any Catalogue) -> String {
+    switch self {
+    case .dayBefore, .dayAfter: words.keyDay
+    case .previous, .next: words.keyChoose
+    case .begin: words.keyBegin
+    case .today: words.keyToday
+    case .leave, .suspend: words.keyLeave
+    }
+  }
+
+  static func of(_ key: Key) -> FeedAction? { table.first { $0.keys.contains(key) }?.action }
+}
