@@ -1,12 +1,25 @@
 # make demo    see the whole line at work, in a folder of its own
 # make test    lint, build without a warning, run every test, judge the shipped study
-.PHONY: setup build release demo test lint format interop soak bench fuzz coverage pictures install uninstall package clean
+# make serve   show a study to a browser
+.PHONY: setup build server serve browser release demo test lint format interop soak bench fuzz coverage pictures install uninstall package clean
 
 SWIFT ?= swift
 SOURCES = Package.swift Sources Tests
 
 build: setup
 	$(SWIFT) build --product regimen
+
+# The pages: a program of its own, which the terminal's does not need.
+server: setup
+	$(SWIFT) build --product regimen-server
+
+# A rehearsed study in a browser, with a participant's link.
+serve: build server
+	@SWIFT="$(SWIFT)" PORT=$(PORT) Scripts/serve.sh
+
+# A real browser takes the shipped surveys; playwright is put into .build-browser.
+browser: build server
+	@SWIFT="$(SWIFT)" Scripts/browser.sh
 
 # Needs no Swift on the machine where it runs.
 release: setup

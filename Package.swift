@@ -22,12 +22,19 @@ func tests(_ name: String, fixtures: Bool = false, _ dependencies: [Target.Depen
 
 let package = Package(
   name: "regimen",
-  products: [.executable(name: "regimen", targets: ["regimen"])],
+  products: [
+    .executable(name: "regimen", targets: ["regimen"]),
+    .executable(name: "regimen-server", targets: ["regimen-server"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.2"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
@@ -43,6 +50,26 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
+    .executableTarget(
+      name: "regimen-server",
+      dependencies: [
+        "Machine", "Record", "StudyDesk", "StudyServer",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict),
+    module(
+      "StudyServer",
+      [
+        "ActiveTasks", "CivilTime", "DataExport", "Definitions", "Diagnostics", "JSONText", "Record", "Reports",
+        "Scheduling", "Sittings", "SQLiteRecord", "StudyDesk", "StudyService", "SurveyModel", "WebForms", "Wording",
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "HummingbirdTLS", package: "hummingbird"),
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"), .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Logging", package: "swift-log"),
+      ]),
     // Level 8
     module(
       "TerminalFace",
@@ -62,8 +89,8 @@ let package = Package(
     module(
       "StudyDesk",
       [
-        "DataExport", "StudyService", "Definitions", "Sittings", "Record", "Reports", "SurveyModel", "Scheduling",
-        "CSVRows", "CivilTime", "JSONText", "Diagnostics", "Wording",
+        "ActiveTasks", "DataExport", "StudyService", "Definitions", "Sittings", "Record", "Reports", "SurveyModel",
+        "Scheduling", "CSVRows", "CivilTime", "JSONText", "Diagnostics", "Wording",
       ]),
     // Level 5
     module(
@@ -102,6 +129,12 @@ let package = Package(
       [
         "Record", "CivilTime", "JSONText", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"), .product(name: "Logging", package: "swift-log"),
+      ]),
+    module(
+      "WebForms",
+      [
+        "Sittings", "SurveyModel", "ActiveTasks", "CivilTime", "Wording",
+        .product(name: "Mustache", package: "swift-mustache"),
       ]),
     module(
       "TerminalForms", ["Sittings", "SurveyModel", "ActiveTasks", "CivilTime", "JSONText", "Diagnostics", "Wording"]),
@@ -186,6 +219,14 @@ let package = Package(
         "Definitions", "Record", "SQLiteRecord", "Sensors", "Rehearsal", "Sittings", "TerminalForms",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "Tests/Fuzzing", swiftSettings: strict),
+    tests(
+      "StudyServerTests",
+      [
+        "CivilTime", "Definitions", "JSONText", "Record", "SQLiteRecord", "Sittings", "StudyDesk", "StudyServer",
+        "StudyService", "SurveyModel", "WebForms", .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdTesting", package: "hummingbird"),
+        .product(name: "HTTPTypes", package: "swift-http-types"), .product(name: "Logging", package: "swift-log"),
+      ]),
     tests(
       "WaysOutTests",
       [

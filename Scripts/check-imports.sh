@@ -33,8 +33,8 @@ owner() {
   case "$1" in
     GRDB | GRDBSQLite) echo "SQLiteRecord" ;;
     CLibPQ) echo "PostgresRecord" ;;
-    Mustache) echo "Reports StudyServer" ;;
-    Hummingbird*) echo "StudyServer" ;;
+    Mustache) echo "Reports WebForms" ;;
+    Hummingbird* | NIO* | HTTPTypes) echo "StudyServer" ;;
     *) echo "" ;;
   esac
 }

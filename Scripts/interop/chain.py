@@ -4,9 +4,14 @@ An entry's hash is SHA-256 over: the byte 1; the hash before it; twelve columns 
 other value as the byte 1 and then, for an integer, 8 bytes, for a text or blob the count of its bytes in 8 bytes and
 the bytes; the content's hash. That one is SHA-256 over 16 bytes of salt and the content. The first entry follows
 SHA-256 over "regimen store 1" and the store's id.
+
+A content may name, as its last member `apart`, the hash of a second one, which lies in the table of that name: SHA-256
+over its own salt and its text. A copy without names lacks all second contents, and the salt with a content; the hashes
+are there.
 """
 
 import hashlib
+import json
 import sqlite3
 
 COLUMNS = ("number", "kind", "person", "author", "assessor", "recorded", "machine", "study", "schedule", "survey",
@@ -29,9 +34,15 @@ def broken(store):
     (name,) = rows.execute("SELECT id FROM store").fetchone()
     last = hashlib.sha256(b"regimen store 1" + name).digest()
     wrong, count = [], 0
+    seconds = {number: hashlib.sha256(salt + text.encode("utf-8")).hexdigest()
+               for number, salt, text in rows.execute("SELECT * FROM apart WHERE content IS NOT NULL")}
     for row in rows.execute("SELECT * FROM entry ORDER BY number"):
         count += 1
-        content = hashlib.sha256(row["salt"] + row["content"].encode("utf-8")).digest()
+        content = row["contentHash"]
+        if row["content"] is not None:
+            content = hashlib.sha256(row["salt"] + row["content"].encode("utf-8")).digest()
+            if seconds and seconds.get(row["number"]) != json.loads(row["content"]).get("apart"):
+                wrong.append(row["number"])
         layout = b"\1" + last + b"".join(field(row[column]) for column in COLUMNS) + content
         last = row["hash"]
         if content != row["contentHash"] or hashlib.sha256(layout).digest() != last or row["number"] != count:
@@ -44,6 +55,8 @@ def judge(judge, study):
     wrong, count = broken(study.store)
     judge.expect(count > 20, f"the store has entries, {count}")
     judge.expect(not wrong, f"the chain of {count} entries, broken at {wrong}")
+    study.run("store", "copy", "--pseudonymous", study.store, "nameless.sqlite")
+    judge.expect(broken(study.folder / "nameless.sqlite") == ([], count), "a copy without names has the same chain")
     # Whoever changes a byte of the file breaks it: the reckoning above can fail.
     copy = study.folder / "changed.sqlite"
     with sqlite3.connect(study.store) as source, sqlite3.connect(copy) as target:

@@ -156,6 +156,9 @@ soak_tampering() {
 DROP TRIGGER entryErase; UPDATE entry SET recorded = recorded - 1 WHERE number = 3;
 DROP TRIGGER entryKeep; DELETE FROM entry WHERE number = 2;
 DROP TRIGGER entryErase; UPDATE entry SET content = replace(content, 'P001', 'P009');
+UPDATE apart SET salt = NULL, content = NULL WHERE number = (SELECT min(number) FROM apart);
+DROP TRIGGER apartErase; UPDATE apart SET content = replace(content, 'e', 'a');
+DROP TRIGGER apartKeep; DELETE FROM apart;
 DROP TRIGGER fileFixed; UPDATE file SET bytes = x'00';
 CREATE TRIGGER quiet AFTER INSERT ON fact BEGIN DELETE FROM fact WHERE number = NEW.number; END;
 CREATE TRIGGER undo AFTER DELETE ON outcome BEGIN SELECT raise(IGNORE); END;

@@ -182,3 +182,16 @@ extension ResultField {
     return .array(rows)
   }
 }
+
+extension ResultField {
+  /// Whether the field may tell who or where somebody was, or exactly when.
+  package var mayTell: Bool { ["name", "started", "source", "seed"].contains(name) }
+
+  /// Whether the field is one value.
+  package var isPlain: Bool {
+    switch kind {
+    case .number, .whole, .truth, .text, .word: true
+    case .rows, .record: false
+    }
+  }
+}

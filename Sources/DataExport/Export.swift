@@ -102,7 +102,7 @@ extension Export {
   ///
   /// - Throws: ``StoreError``; what the folder throws.
   package func writeRoutes(into folder: any ExportFolder) throws -> ExportSummary {
-    var summary = ExportSummary(head: try reading.reader.head(asOf: reading.now))
+    var summary = ExportSummary(head: try reading.reader.headOfData(asOf: reading.now))
     var names: Set<String> = []
     try reading.forEach(request.participant, task: request.task) { view, records in
       for record in records where request.survey.map({ $0 == record.survey }) ?? true {
@@ -190,7 +190,7 @@ extension Export {
   private func fill(
     _ sources: inout [any TableSource], _ row: (_ table: Int, _ cells: [Cell]) throws -> Void
   ) throws -> ExportSummary {
-    var summary = ExportSummary(head: try reading.reader.head(asOf: reading.now))
+    var summary = ExportSummary(head: try reading.reader.headOfData(asOf: reading.now))
     func take(_ index: Int, _ cells: [Cell]) throws {
       summary.rows += 1
       try row(index, cells)

@@ -4,7 +4,7 @@ import YAMLTree
 
 /// A survey with the places in its file that it was read from, for the rules that judge it.
 package struct LoadedSurvey: Sendable {
-  package let survey: Survey
+  package internal(set) var survey: Survey
   package let path: String
   let idSpan: SourceSpan?
   /// The file's outermost map.

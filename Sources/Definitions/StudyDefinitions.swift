@@ -44,11 +44,24 @@ package struct StudyDefinitions: Sendable {
         schedules[schedule.schedule.id] = schedule
       }
     }
-    self.surveys = surveys
+    self.surveys = StudyDefinitions.telling(surveys)
     self.schedules = schedules
     // A bank or a list that several files name is judged with each of them, and told of once.
     var told: Set<Diagnostic> = []
     self.diagnostics = diagnostics.sortedBySource().filter { told.insert($0).inserted }
+  }
+
+  /// Lets the texts of surveys tell earlier answers as the surveys do that asked for them.
+  private static func telling(_ surveys: [String: LoadedSurvey]) -> [String: LoadedSurvey] {
+    let asking = surveys.filter { !$0.value.survey.pipes.recordedKinds.isEmpty }
+    if asking.isEmpty { return surveys }
+    let formats = OutcomeTypes.formats(of: surveys.values)
+    var told = surveys
+    for (id, loaded) in asking {
+      let kinds = loaded.survey.pipes.recordedKinds
+      told[id]?.survey.recordedFormats = formats.filter { kinds.contains($0.key) }
+    }
+    return told
   }
 
   /// Reads the surveys. One that asks for another's outcomes, or for a task, is read again, when the names of all of them

@@ -18,6 +18,8 @@ package struct StudyDefinition: Hashable, Sendable {
   package var minutesPerDay: Int?
   /// Whether something may be recorded under an instant that somebody states.
   package var statedClock = StatedClock.allowed
+  /// Who may correct what a participant answered.
+  package var corrections = Corrections.team
   /// Holiday lists that are named but could not be read.
   var brokenHolidays: Set<String> = []
 
@@ -36,6 +38,13 @@ package struct StudyDefinition: Hashable, Sendable {
 
 package enum StatedClock: String, Hashable, Sendable, CaseIterable {
   case allowed, forbidden
+}
+
+/// Who may correct what a participant answered, once the closing page is left.
+package enum Corrections: String, Hashable, Sendable, CaseIterable {
+  case team
+  /// The participant too, while the event's window is open.
+  case participant
 }
 
 /// A place where a study is done.
@@ -62,6 +71,9 @@ package struct ParticipantAttribute: Hashable, Sendable {
   package let name: String
   package let type: AttributeType
   package let defaultValue: AttributeValue?
+
+  /// A birth date, an address or a number to call may stand in these.
+  package var mayTell: Bool { type == .date || type == .text }
 }
 
 package enum AttributeType: String, Hashable, Sendable, CaseIterable {

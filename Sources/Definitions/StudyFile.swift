@@ -11,6 +11,7 @@ package struct StudyFile {
 
   static let keys = [
     "id", "title", "contact", "languages", "zone", "holidays", "attributes", "sites", "limits", "statedClock",
+    "corrections",
   ]
   static let attributeKeys = ["type", "default"]
   static let siteKeys = ["title"]
@@ -53,6 +54,7 @@ package struct StudyFile {
       }
     }
     study.statedClock = fields.word("statedClock", of: StatedClock.self, &findings) ?? .allowed
+    study.corrections = fields.word("corrections", of: Corrections.self, &findings) ?? .team
     readHolidays(fields, &study)
     readAttributes(fields, &study)
     readSites(fields, &study)

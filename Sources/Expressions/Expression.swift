@@ -96,6 +96,14 @@ extension Expression {
   /// Whether it is a name and nothing else.
   package var isName: Bool { if case .name = tree.nodes[tree.root].kind { true } else { false } }
 
+  /// What it asks of the record when it asks for that and nothing else: `last("pain")`.
+  package var soleQuery: Query? {
+    switch program.operations[program.root] {
+    case .query(let query), .queryList(let query): program.queries[Int(query)]
+    default: nil
+    }
+  }
+
   /// Whether it depends on the study day.
   package var readsToday: Bool { program.operations.contains(.today) }
 }

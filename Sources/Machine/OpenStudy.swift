@@ -18,7 +18,7 @@ package struct OpenStudy {
   }
 
   /// Brings an older program's store up to date first, which takes writing.
-  private static func open(_ path: String, readOnly: Bool) throws -> StudyStore {
+  package static func open(_ path: String, readOnly: Bool) throws -> StudyStore {
     guard readOnly else { return try SQLiteStore.open(at: path) }
     do {
       return try SQLiteStore.open(at: path, access: .readOnly)

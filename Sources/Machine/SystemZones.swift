@@ -1,5 +1,7 @@
 package import CivilTime
 import Foundation
+import Glibc
+import Synchronization
 
 /// The system's zones, read from its zone data when they are asked for.
 package struct SystemZones {
@@ -19,8 +21,20 @@ package struct SystemZones {
   /// The file of a zone; nil when the system has none, or one that is too large to be it.
   func bytes(of name: String) -> [UInt8]? {
     let data = try? Data(contentsOf: folder.appendingPathComponent(name))
+    if data == nil { SystemZones.noteIfOutOfFiles() }
     guard let data, data.count < 1 << 20 else { return nil }
     return Array(data)
+  }
+
+  private static let wasOut = Mutex(false)
+
+  /// Whether a zone could not be read because too many files were open: nothing is missing then.
+  package static var ranOutOfFiles: Bool { wasOut.withLock { $0 } }
+
+  private static func noteIfOutOfFiles() {
+    let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    if descriptor < 0, errno == EMFILE || errno == ENFILE { wasOut.withLock { $0 = true } }
+    if descriptor >= 0 { close(descriptor) }
   }
 
   /// Whether a text can be a zone's name: nothing that leaves the folder.

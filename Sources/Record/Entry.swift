@@ -16,8 +16,10 @@ package struct Entry: Hashable, Sendable {
   package let subject: Subject
   /// An erased assessor is `.assessor("")`.
   package let stamp: Stamp
-  /// Nil when it was erased.
+  /// Nil when it was erased, or left out of a copy without names.
   package let content: EntryContent?
+  /// Where the content says who somebody is, as JSON pointers: what it was parted at when it was appended.
+  var parted: [String] = []
 }
 
 extension Entry {
@@ -28,11 +30,14 @@ extension Entry {
       recorded: Instant(milliseconds: row.recorded), machine: row.machine.map(Instant.init(milliseconds:)),
       author: author, account: account, program: row.program, tzdata: row.tzdata, study: row.study,
       schedule: row.schedule, survey: row.survey)
+    let read = try row.content.map {
+      try EntryContent.read(kind: row.kind, text: $0, apart: row.apart, number: row.number)
+    }
     var subject = Subject.nobody
     if let role = row.role, let id = row.id { subject = Subject(role, id) }
     self.init(
-      number: row.number, kind: row.kind, subject: subject, stamp: stamp,
-      content: try row.content.map { try EntryContent(kind: row.kind, text: $0, number: row.number) })
+      number: row.number, kind: row.kind, subject: subject, stamp: stamp, content: read?.content,
+      parted: read?.places ?? [])
   }
 }
 

@@ -24,6 +24,7 @@ package struct Rehearsal: Sendable {
   /// What was recorded, as `P0001 event`, also when it is later than the view that is asked.
   private var done: Set<String> = []
   private var decided: [String: Bool] = [:]
+  private var identifying: IdentifyingPlaces?
 
   package init(
     of schedule: String, participants: Int, from start: CivilDate, days: Int, seed: UInt64, adherence: Int,
@@ -56,6 +57,7 @@ extension Rehearsal {
     progress: (Int) -> Void
   ) throws {
     let study = RunningStudy(of: definitions)
+    identifying = IdentifyingPlaces(study)
     guard let compiled = study.current.schedules[schedule] else { return }
     let clock = StudyClock(dayStart: compiled.schedule.dayStart, zone: zone)
     try enrol(definitions, clock, in: store)
@@ -199,7 +201,8 @@ extension Rehearsal {
       recorded: sitting.finished, author: .participant, program: program, schedule: standing.row.version,
       survey: survey.digest)
     try SittingRecorder.append(
-      sitting.journal, leadingTo: sitting.runner, of: standing, view, stamp: stamp, to: &writer)
+      sitting.journal, leadingTo: sitting.runner, of: standing, view, identifying: identifying, stamp: stamp,
+      to: &writer)
     count(sitting, number, clock.date(at: begin), survey)
     return sitting.finished
   }

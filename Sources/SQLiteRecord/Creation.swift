@@ -102,8 +102,6 @@ extension Database {
   /// Whether nobody has made anything in the file, nor marked it as theirs.
   fileprivate func isBlank() throws -> Bool {
     let marks: Int64 = try first("SELECT count(*) FROM sqlite_schema") { try $0.column(0) } ?? 0
-    let application = try Int64.fetchOne(self, sql: "PRAGMA application_id") ?? 0
-    let version = try Int64.fetchOne(self, sql: "PRAGMA user_version") ?? 0
-    return marks == 0 && application == 0 && version == 0
+    return try marks == 0 && applicationID() == 0 && tablesVersion() == 0
   }
 }

@@ -7,6 +7,7 @@ struct SQLiteBackend: RecordBackend {
   let path: String
   let identity: [UInt8]
   let durability: SQLiteStore.Durability
+  let isCopy: Bool
 
   var lanes: Lanes { .one }
   var place: String { path }

@@ -22,16 +22,20 @@ extension SQLiteSnapshot {
   }
 
   func forEachLink(of lane: Lane, from number: Int64, _ body: (ChainLink) throws -> Void) throws {
-    try database.forEach(ChainLink.select, [number]) { try body(ChainLink($0)) }
+    try database.forEach(ChainLink.select(hasApart: hasApart()), [number]) { try body(ChainLink($0)) }
   }
 
   func forEachEntry(_ selection: EntrySelection, asOf instant: Instant, _ body: (EntryRow) throws -> Void) throws {
     let (condition, arguments) = selection.condition
-    let sql = "\(EntryRow.select) WHERE \(condition) AND entry.recorded <= ? ORDER BY entry.number"
+    let sql =
+      "\(EntryRow.select(hasApart: try hasApart())) WHERE \(condition) AND entry.recorded <= ? ORDER BY entry.number"
     try database.forEach(
       selection == .all(descending: true) ? sql + " DESC" : sql, arguments + [instant.milliseconds]
     ) { try body(EntryRow($0)) }
   }
+
+  /// Whether the tables are of a version with second contents and notes of unfinished work.
+  private func hasApart() throws -> Bool { try database.tablesVersion() >= Schema.apartVersion }
 
   func latestRecorded() throws -> Instant? {
     try database.first("SELECT max(recorded) FROM entry") { try $0.instant(0) } ?? nil
@@ -93,7 +97,7 @@ extension SQLiteSnapshot {
 
 extension SQLiteSnapshot {
   func foreignSchema() throws -> String? {
-    let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    let version = try database.tablesVersion()
     guard (1...Schema.current.version).contains(version) else { return nil }
     return try Schema.current.difference(in: database, version: version)
   }
@@ -103,8 +107,12 @@ extension SQLiteSnapshot {
   }
 
   func isOutdated() throws -> Bool {
-    let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-    return try version < Schema.derivedVersion || Derivation.isOutdated(self)
+    try database.tablesVersion() < Schema.derivedVersion || Derivation.isOutdated(self)
+  }
+
+  func unfinishedWork() throws -> String? {
+    guard try hasApart() else { return nil }
+    return try database.first("SELECT unfinished FROM store") { try $0.column(0) as String? } ?? nil
   }
 
   func derivation() throws -> Int { try database.first("SELECT derivation FROM store") { try $0.column(0) } ?? 0 }
@@ -125,4 +133,8 @@ extension SQLiteSnapshot {
       return SHA256Value(of: digest.bytes + bytes)
     }
   }
+}
+
+extension Database {
+  func tablesVersion() throws -> Int { try first("PRAGMA user_version") { try $0.column(0) } ?? 0 }
 }

@@ -61,7 +61,7 @@ package enum SQLiteStore {
     try? removeAbandoned(of: path)
     return try translatingErrors(at: path) {
       let queue = try openReadable(path, access: access, schema: schema, busyTimeout: busyTimeout)
-      let version = try queue.unsafeRead { try Int.fetchOne($0, sql: "PRAGMA user_version") } ?? 0
+      let version = try queue.unsafeRead { try $0.tablesVersion() }
       if version < schema.version, access != .recordOnly {
         guard access == .readWrite else { throw StoreError.storeTooOld(found: version, known: schema.version) }
         try schema.migrate(queue, at: path, from: version)
@@ -97,13 +97,10 @@ package enum SQLiteStore {
     let queue = try DatabaseQueue(
       path: immutable ? immutableURI(path) : path,
       configuration: configuration(access, of: path, busyTimeout: busyTimeout))
-    let (application, version) = try queue.unsafeRead { database in
-      (
-        try Int64.fetchOne(database, sql: "PRAGMA application_id") ?? 0,
-        try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-      )
-    }
-    guard application == Schema.applicationID, version > 0 else { throw StoreError.notAStore(path: path) }
+    let (application, version) = try queue.unsafeRead { (try $0.applicationID(), try $0.tablesVersion()) }
+    let isCopy = application == Schema.copyApplicationID
+    guard isCopy || application == Schema.applicationID, version > 0 else { throw StoreError.notAStore(path: path) }
+    if isCopy, access == .readWrite { throw StoreError.copyIsNotWritten }
     guard version <= schema.version else { throw StoreError.storeTooNew(found: version, known: schema.version) }
     if let difference = try queue.unsafeRead({ try schema.difference(in: $0, version: version) }) {
       throw StoreError.foreignSchema(difference)
@@ -141,7 +138,8 @@ extension SQLiteBackend {
   init(queue: DatabaseQueue, path: String, _ durability: SQLiteStore.Durability) throws {
     let identity: [UInt8]? = try queue.unsafeRead { try $0.first("SELECT id FROM store") { try $0.column(0) } }
     guard let identity else { throw StoreError.notAStore(path: path) }
-    self.init(queue: queue, path: path, identity: identity, durability: durability)
+    let isCopy = try queue.unsafeRead { try $0.applicationID() } == Schema.copyApplicationID
+    self.init(queue: queue, path: path, identity: identity, durability: durability, isCopy: isCopy)
   }
 
   /// Makes rows again that an older program derived, and finishes an erasing that somebody kept from being finished.
@@ -163,4 +161,8 @@ extension SQLiteBackend {
     try? SQLiteBackend(queue: queue, path: path, durability).clearErased()
     try? queue.close()
   }
+}
+
+extension Database {
+  func applicationID() throws -> Int64 { try first("PRAGMA application_id") { try $0.column(0) } ?? 0 }
 }

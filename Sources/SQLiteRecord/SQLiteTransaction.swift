@@ -24,21 +24,32 @@ extension SQLiteTransaction {
     StoreLog.appended(number, kind)
   }
 
+  mutating func append(_ apart: ApartContent, to number: Int64) throws {
+    try statements.run(.addApart, number, apart.salt, apart.content)
+  }
+
   mutating func keep(_ bytes: [UInt8], digest: SHA256Value) throws {
     let key = Data(digest.bytes)
     if try database.first("SELECT 1 FROM file WHERE digest = ?", [key], { try $0.column(0) as Int64 }) != nil { return }
     try run("INSERT INTO file (digest, bytes) VALUES (?, ?)", [key, Data(bytes)])
   }
 
+  mutating func note(unfinishedWork text: String?) throws { try run("UPDATE store SET unfinished = ?", [text]) }
+
   mutating func eraseContents(about key: [UInt8]) throws -> Int64 {
     try run("UPDATE entry SET salt = NULL, content = NULL WHERE person = ? AND content IS NOT NULL", [Data(key)])
     let count = Int64(database.changesCount)
+    try run(
+      """
+      UPDATE apart SET salt = NULL, content = NULL
+      WHERE content IS NOT NULL AND number IN (SELECT number FROM entry WHERE person = ?)
+      """, [Data(key)])
     try run("UPDATE store SET erasedNotCleared = 1")
     return count
   }
 
   /// Runs what is seldom run.
-  private func run(_ sql: String, _ arguments: StatementArguments = []) throws {
+  func run(_ sql: String, _ arguments: StatementArguments = []) throws {
     try database.cachedStatement(sql: sql).execute(arguments: arguments)
   }
 }

@@ -18,6 +18,13 @@ package struct ReviewRow: Hashable, Sendable {
   package let entries: [String]
   /// What is typed to change it, from 1; nil for what can't be changed.
   package let number: Int?
+
+  package init(question: String, answer: String, entries: [String], number: Int?) {
+    self.question = question
+    self.answer = answer
+    self.entries = entries
+    self.number = number
+  }
 }
 
 /// A value that the survey works out and shows.

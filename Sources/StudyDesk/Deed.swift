@@ -11,6 +11,15 @@ package struct Deed {
   package let stamp: Stamp
   /// The deed put the files of the folder in force.
   package let acceptedFiles: Bool
+  /// What of its entries tells who somebody is; nil before it is asked for.
+  private var identifying: IdentifyingPlaces?
+
+  init(writer: StoreWriter, reading: DeskReading, stamp: Stamp, acceptedFiles: Bool) {
+    self.writer = writer
+    self.reading = reading
+    self.stamp = stamp
+    self.acceptedFiles = acceptedFiles
+  }
 
   package var study: RunningStudy { reading.study }
   package var now: Instant { reading.now }
@@ -29,7 +38,16 @@ extension Deed {
   @discardableResult
   package mutating func append(_ content: EntryContent, about subject: Subject = .nobody) throws -> EntryReceipt {
     if let reason = content.reason, reason.allSatisfy(\.isWhitespace) { throw StudyRefusal.emptyReason }
-    return try writer.append(content, about: subject, stamp: stamp)
+    return try append(content, about: subject, stamp: stamp)
+  }
+
+  /// The same under another mark.
+  @discardableResult
+  mutating func append(_ content: EntryContent, about subject: Subject, stamp: Stamp) throws -> EntryReceipt {
+    guard content.mayTell else { return try writer.append(content, about: subject, stamp: stamp) }
+    let known = identifying ?? IdentifyingPlaces(study)
+    identifying = known
+    return try writer.append(content, about: subject, identifying: known.places(in: content), stamp: stamp)
   }
 
   /// A participant as the study saw them before the deed.
@@ -59,5 +77,15 @@ extension StoreWriter {
   ) throws {
     let files = definitions.files.files.sorted { $0.key < $1.key }.map { (path: $0.key, bytes: $0.value) }
     try accept(files, effective: effective, reason: reason, stamp: stamp)
+  }
+}
+
+extension EntryContent {
+  /// Whether it may tell more of somebody than the record knows of itself.
+  fileprivate var mayTell: Bool {
+    switch self {
+    case .roster(.attribute), .outcome(.recorded), .outcome(.revised): true
+    default: false
+    }
   }
 }

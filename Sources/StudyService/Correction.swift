@@ -47,16 +47,52 @@ extension Correction {
   ) {
     let changed = Set(changes.entries.map(\.key))
     let slots = Set(changed.filter { !$0.contains("/") }.compactMap(slot))
-    let kept = recorded.entries.filter { entry in
+    let kept = recorded.entries.compactMap { following(changes, $0) }.filter { entry in
       !changed.contains(entry.key) && !(slot(entry.key).map(slots.contains) ?? false)
     }
     let sitting = ScriptedSitting(
       StepRunner(survey: survey, context: context), script: AnswerScript(entries: changes.entries + kept),
-      faults: faults, at: instant)
+      faults: faults, leavingOpen: open, at: instant)
     let own = sitting.faults.filter { fault in
       if case .notShown(let key) = fault { changed.contains(key) } else { true }
     }
     return (sitting.runner, own)
+  }
+
+  /// The paths of items that a change led to and nobody answered: they may stay so.
+  private var open: Set<String> {
+    Set(result.items.filter { $0.result.state == .notReached }.map(\.path.description))
+  }
+
+  /// A recorded answer in a repeat that goes through choices, under the number that its choice has after the changes; nil
+  /// when its choice is no longer chosen.
+  private func following(_ changes: AnswerScript, _ entry: AnswerScript.Entry) -> AnswerScript.Entry? {
+    guard let path = ResultPath(entry.key), !path.entries.isEmpty, let slot = survey.slot(of: path) else {
+      return entry
+    }
+    var entries = path.entries
+    for (depth, group) in survey.loops(around: survey.items[slot].step).enumerated() {
+      guard case .forEach(let source)? = survey.groups[group].loop?.count, entries.indices.contains(depth),
+        let new = choices(changes, at: source, in: Array(path.entries.prefix(depth))),
+        let old = choices(recorded, at: source, in: Array(path.entries.prefix(depth))),
+        old.indices.contains(entries[depth] - 1)
+      else { continue }
+      guard let place = new.firstIndex(of: old[entries[depth] - 1]) else { return nil }
+      entries[depth] = place + 1
+    }
+    let key = survey.resultPath(of: slot, entries: entries).description
+    return AnswerScript.Entry(
+      key: key, prepared: entry.prepared, visit: entry.visit, milliseconds: entry.milliseconds)
+  }
+
+  /// The choices that a script gives an item; nil where it gives none.
+  private func choices(_ script: AnswerScript, at source: Int, in entries: [Int]) -> [ChosenValue]? {
+    let path = survey.path(of: source, entries: entries)
+    let found = script.entries.last { $0.key == path || entries.isEmpty && slot($0.key) == source }
+    guard case .answer(let json)? = found?.prepared,
+      case .success(.choices(let chosen)) = survey.items[source].item.format.answer(from: json)
+    else { return nil }
+    return chosen
   }
 
   /// The place of the item that a key names: an item's id, a step's for what the step itself asks, or a path.

@@ -1,4 +1,7 @@
+import JSONText
 import Definitions
+import Expressions
+import JSONText
 import Scheduling
 package import Record
 package import SurveyModel
@@ -8,6 +11,8 @@ package struct IdentifyingContent: Sendable {
   private let surveys: [String: [Survey]]
   private let parts: [String: IdentifyingParts]
   private let tasks: [String: String]
+  /// The kinds of outcome values that tell.
+  private let kinds: Set<String>
 
   package init(_ running: RunningStudy) {
     surveys = Dictionary(
@@ -15,19 +20,22 @@ package struct IdentifyingContent: Sendable {
     tasks = Dictionary(
       running.layers.flatMap { $0.schedules.values.flatMap(\.schedule.tasks) }.map { ($0.id, $0.survey) },
       uniquingKeysWith: { $1 })
-    parts = IdentifyingContent.parts(of: surveys.values.flatMap(\.self))
+    (parts, kinds) = IdentifyingContent.parts(of: surveys.values.flatMap(\.self))
   }
 
   /// By digest. A survey may read what another one asks, so that all are judged until none tells more.
-  private static func parts(of surveys: [Survey]) -> [String: IdentifyingParts] {
+  private static func parts(of surveys: [Survey]) -> (parts: [String: IdentifyingParts], kinds: Set<String>) {
     var kinds: Set<String> = []
+    // What one version marks is marked in all of them, also where it stood elsewhere.
+    let marked = Dictionary(surveys.map { ($0.id, $0.marked) }, uniquingKeysWith: { $0.union($1) })
     while true {
       let parts = Dictionary(
-        surveys.map { ($0.digest, IdentifyingParts(of: $0, kinds: kinds)) }, uniquingKeysWith: { first, _ in first })
+        surveys.map { ($0.digest, IdentifyingParts(of: $0, kinds: kinds, marked: marked[$0.id] ?? [])) },
+        uniquingKeysWith: { first, _ in first })
       let found = surveys.flatMap { survey in
         survey.outcomes.filter { rule in parts[survey.digest].map { survey.tells(rule.path, $0) } ?? true }.map(\.kind)
       }
-      if kinds.isSuperset(of: found) { return parts }
+      if kinds.isSuperset(of: found) { return (parts, kinds) }
       kinds.formUnion(found)
     }
   }
@@ -44,11 +52,52 @@ package struct IdentifyingContent: Sendable {
   /// Whether a recorded value tells: it comes from an item or a score that does in any accepted version of the survey,
   /// or from the signature of a consent. One of a survey that no accepted files have is taken for one that tells.
   package func tells(_ value: RecordedValue, of record: OutcomeRecord) -> Bool {
-    guard let id = record.survey ?? tasks[record.outcome.task], let versions = surveys[id] else { return true }
-    if let path = value.from.flatMap(ResultPath.init), tells(path, in: id) { return true }
+    guard let id = record.survey ?? tasks[record.outcome.task] else { return true }
+    return tells(value, in: id)
+  }
+
+  func tells(_ value: RecordedValue, in id: String) -> Bool {
+    guard let versions = surveys[id] else { return true }
+    if let path = value.from.flatMap(ResultPath.init) {
+      if tells(path, in: id) { return true }
+      // The whole of a measurement, a route with its name and its places, is no value.
+      if path.field == nil, value.value.members != nil { return true }
+    }
     // A correction may not say where its value is from; its kind does.
     return versions.contains { version in
       version.outcomes.contains { $0.kind == value.kind && tells($0.path, in: version) }
     }
   }
+}
+
+extension IdentifyingContent {
+  func survey(ofTask task: String) -> String? { tasks[task] }
+
+  /// What surveys ask of attributes and earlier outcomes that tells, as expressions write it.
+  ///
+  /// - Parameter attributes: Those that tell.
+  func queries(of attributes: Set<String>) -> Set<String> {
+    Set(
+      surveys.values.joined().flatMap(\.queries).filter { query in
+        switch query.kind {
+        case .attribute(let name): attributes.contains(name)
+        case .last(let kind, _, _): kinds.contains(kind)
+        case .completed: false
+        }
+      }.map(\.text))
+  }
+
+  /// Where an answer tells: all of it, or some of its fields; as JSON pointers.
+  ///
+  /// - Parameter pointer: Where the answer stands.
+  func places(of answer: JSONValue, to path: ResultPath, in survey: String, at pointer: String) -> [String] {
+    let versions = surveys[survey, default: []]
+    let plain = versions.lazy.compactMap { version in
+      version.slot(of: path).flatMap { version.items[$0].item.format.fieldsWithoutNames }
+    }.first
+    guard let plain, let members = answer.members else { return tells(path, in: survey) ? [pointer] : [] }
+    return members.filter { !plain.contains($0.name) }.map { pointer + JSONValue.pointerStep($0.name) }
+  }
+
+  func knows(_ survey: String) -> Bool { surveys[survey] != nil }
 }

@@ -44,6 +44,7 @@ package struct QuickRecorder {
   /// The last number given out, by participant and the stem of the offer's id.
   private var numbers: [String: Int] = [:]
   private let recognises: Bool
+  private let identifying: IdentifyingPlaces
   /// How many entries that stood before are still without their equal; nil of somebody not asked about yet.
   private var known: [String: [Likeness: Int]] = [:]
 
@@ -62,6 +63,7 @@ package struct QuickRecorder {
     self.task = task
     self.zones = zones
     self.now = now
+    identifying = IdentifyingPlaces(study)
   }
 }
 
@@ -100,7 +102,9 @@ extension QuickRecorder {
     var stamp = stamp
     stamp.survey = survey.digest
     stamp.schedule = row.version
-    let receipt = try writer.append(.outcome(.recorded(outcome)), about: .participant(entry.participant), stamp: stamp)
+    let content = EntryContent.outcome(.recorded(outcome))
+    let receipt = try writer.append(
+      content, about: .participant(entry.participant), identifying: identifying.places(in: content), stamp: stamp)
     for alert in runner.raisedAlerts {
       let remark = Remark.alertRaised(alert: alert, event: standing.id, sitting: receipt.number)
       _ = try writer.append(.remark(remark), about: .participant(entry.participant), stamp: stamp)

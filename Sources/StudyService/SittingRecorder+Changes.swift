@@ -1,14 +1,42 @@
 import CivilTime
-import Record
+package import Record
 import SurveyModel
 
 /// What is changed after the last answer was recorded and before the closing page is left.
 extension SittingRecorder {
   /// Why such a revision was made.
   package static let changed = "changed before leaving"
+  /// Why a revision was made that the participant came back for.
+  static let corrected = "changed by the participant"
+
+  /// Where a sitting stands whose outcome is in the record, to be changed from its closing page on.
+  ///
+  /// - Returns: Nil when the recorded answers can't be taken again.
+  /// - Throws: ``Correction/Refusal``; ``StoreError``.
+  package static func reopened(
+    _ record: OutcomeRecord, of event: StandingEvent, _ view: ParticipantView, in reader: StoreReader
+  ) throws -> SittingStand? {
+    let correction = try Correction(of: record, in: view.study, reader)
+    let taken = correction.taken(with: AnswerScript(entries: []), at: record.outcome.finished)
+    guard taken.faults.isEmpty, let ending = taken.runner.ending, ending.rawValue == record.outcome.ending,
+      let result = record.result
+    else { return nil }
+    var stand = SittingStand(
+      sitting: record.outcome.sitting ?? record.number, event: event, origin: view.origin(of: event),
+      identifying: IdentifyingPlaces(view.study),
+      runner: taken.runner, position: 0)
+    stand.alerted = Set(view.record.alerts.filter { $0.event == event.id }.map(\.alert))
+    stand.stored = SittingStand.Stored(
+      ending: ending, result: result, number: record.number, revisions: record.revisions.count)
+    stand.isRecorded = true
+    stand.reason = corrected
+    return stand
+  }
 
   /// Takes inputs of a sitting whose outcome is stored: they are no longer appended; when they change an answer, the
-  /// outcome is revised as soon as nothing is left to ask.
+  /// outcome is revised. What the change has opened is not reached until it is answered, which is another revision.
+  ///
+  /// A change that would end the sitting in another way waits until nothing is left to ask.
   ///
   /// - Throws: ``SittingMovedOn`` when somebody else changed the outcome since.
   static func change(
@@ -22,23 +50,37 @@ extension SittingRecorder {
     }
     // An alert waits for nothing, also not for the questions that the change leads to.
     try raiseAlerts(of: next.runner, &next, stamp, &writer)
-    guard let at = entries.last?.at, let concluded = next.runner.concluded(at: at, passingReviews: true) else {
+    guard let at = entries.last?.at else { return next }
+    let concluded = next.runner.concluded(at: at, passingReviews: true)
+    guard let changed = concluded ?? next.runner.leavingOpen(at: at),
+      concluded != nil || changed.ending == stored.ending
+    else {
+      next.hasUnkeptChange = true
       return next
     }
-    let result = concluded.result
-    if ResultDifference.between(stored.result, result).isEmpty { return next }
-    try requireUnchanged(stand, stored, &writer)
-    if concluded.ending == stored.ending {
-      let values = ResultMapper(rules: concluded.survey.outcomes).values(in: result).map(RecordedValue.init)
-      let change = OutcomeChange.revised(event: stand.event.id, reason: changed, result: result.json, values: values)
-      _ = try writer.append(.outcome(change), about: stand.subject, stamp: stamp)
-      next.stored = SittingStand.Stored(
-        ending: stored.ending, result: result, revisions: stored.revisions + 1)
+    next.hasUnkeptChange = false
+    if ResultDifference.between(stored.result, changed.result).isEmpty { return next }
+    try requireUnchanged(stand, &writer)
+    if changed.ending == stored.ending {
+      try revise(to: changed, &next, stored, stamp, &writer)
     } else {
-      try replace(with: concluded, &next, stored, stamp, &writer)
+      try replace(with: changed, &next, stored, stamp, &writer)
     }
-    try raiseAlerts(of: concluded, &next, stamp, &writer)
+    if let concluded { try raiseAlerts(of: concluded, &next, stamp, &writer) }
     return next
+  }
+
+  private static func revise(
+    to changed: StepRunner, _ next: inout SittingStand, _ stored: SittingStand.Stored, _ stamp: Stamp,
+    _ writer: inout StoreWriter
+  ) throws {
+    let result = changed.result
+    let values = ResultMapper(rules: changed.survey.outcomes).values(in: result).map(RecordedValue.init)
+    let change = OutcomeChange.revised(
+      event: next.event.id, reason: next.reason, result: result.json, values: values)
+    try next.append(change, stamp, to: &writer)
+    next.stored = SittingStand.Stored(
+      ending: stored.ending, result: result, number: stored.number, revisions: stored.revisions + 1)
   }
 
   /// With another ending the outcome is another: the one before is deleted, and what it made of the participant is
@@ -47,22 +89,16 @@ extension SittingRecorder {
     with concluded: StepRunner, _ next: inout SittingStand, _ stored: SittingStand.Stored, _ stamp: Stamp,
     _ writer: inout StoreWriter
   ) throws {
-    let deletion = OutcomeChange.deleted(event: next.event.id, reason: changed)
+    let deletion = OutcomeChange.deleted(event: next.event.id, reason: next.reason)
     _ = try writer.append(.outcome(deletion), about: next.subject, stamp: stamp)
     if stored.ending.status != nil, concluded.ending?.status == nil {
-      _ = try writer.append(.roster(.status(.active, reason: changed)), about: next.subject, stamp: stamp)
+      _ = try writer.append(.roster(.status(.active, reason: next.reason)), about: next.subject, stamp: stamp)
     }
     try finish(concluded, of: &next, isFirst: false, stamp, &writer)
   }
 
-  private static func requireUnchanged(
-    _ stand: SittingStand, _ stored: SittingStand.Stored, _ writer: inout StoreWriter
-  ) throws {
-    guard case .participant(let id) = stand.subject else { return }
-    let entries = try writer.reader.outcomeEntries(
-      of: id, event: stand.event.id, asOf: Instant(milliseconds: .max))
-    let now = OutcomeRecord.all(in: entries).last { $0.deletion == nil }
-    guard let now, now.revisions.count == stored.revisions else {
+  private static func requireUnchanged(_ stand: SittingStand, _ writer: inout StoreWriter) throws {
+    if try !stand.isAsStored(in: writer.reader) {
       throw SittingMovedOn(stand: try stand.now(in: writer.reader))
     }
   }

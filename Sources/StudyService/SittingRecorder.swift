@@ -7,16 +7,21 @@ package import SurveyModel
 package enum SittingRecorder {
   /// Begins a sitting of an event.
   ///
+  /// - Parameter identifying: What of it tells who somebody is; nil works it out from the study.
   /// - Throws: ``StoreError/sittingRunning(event:)`` when one was begun and neither finished nor discarded.
   package static func begin(
-    _ event: StandingEvent, of view: ParticipantView, survey: Survey, context: SittingContext, stamp: Stamp,
-    to writer: inout StoreWriter
+    _ event: StandingEvent, of view: ParticipantView, survey: Survey, context: SittingContext,
+    identifying: IdentifyingPlaces? = nil, stamp: Stamp, to writer: inout StoreWriter
   ) throws -> SittingStand {
+    let identifying = identifying ?? IdentifyingPlaces(view.study)
     let began = SittingBegan(event: event.id, task: event.row.task, survey: survey.id, context: context.json)
     let subject = Subject.participant(view.record.participant)
-    let number = try writer.append(.sitting(.began(began)), about: subject, stamp: stamp).number
+    let content = EntryContent.sitting(.began(began))
+    let number = try writer.append(
+      content, about: subject, identifying: identifying.places(in: content), stamp: stamp
+    ).number
     return SittingStand(
-      sitting: number, event: event, origin: view.origin(of: event),
+      sitting: number, event: event, origin: view.origin(of: event), identifying: identifying,
       runner: StepRunner(survey: survey, context: context), position: 0)
   }
 
@@ -54,9 +59,10 @@ package enum SittingRecorder {
     next.runner = runner
     for entry in entries {
       next.position += 1
-      let input = SittingChange.input(
-        sitting: stand.sitting, sequence: next.position, input: entry.json(in: runner.survey))
-      _ = try writer.append(.sitting(input), about: stand.subject, stamp: stamp)
+      let input = EntryContent.sitting(
+        .input(sitting: stand.sitting, sequence: next.position, input: entry.json(in: runner.survey)))
+      let places = stand.identifying.places(in: input, survey: runner.survey.id)
+      _ = try writer.append(input, about: stand.subject, identifying: places, stamp: stamp)
     }
     try raiseAlerts(of: runner, &next, stamp, &writer)
     if let at = entries.last?.at, let concluded = runner.concluded(at: at) {
@@ -89,14 +95,16 @@ package enum SittingRecorder {
   /// - Parameters:
   ///   - journal: All inputs, in order.
   ///   - runner: The state after them.
+  ///   - identifying: What of it tells who somebody is.
   ///   - stamp: Of all the entries.
   /// - Throws: ``StoreError``; the transaction is then lost.
   package static func append(
     _ journal: [JournalEntry], leadingTo runner: StepRunner, of event: StandingEvent, _ view: ParticipantView,
-    stamp: Stamp, to writer: inout StoreWriter
+    identifying: IdentifyingPlaces? = nil, stamp: Stamp, to writer: inout StoreWriter
   ) throws {
     let stand = try begin(
-      event, of: view, survey: runner.survey, context: runner.context, stamp: stamp, to: &writer)
+      event, of: view, survey: runner.survey, context: runner.context, identifying: identifying, stamp: stamp,
+      to: &writer)
     _ = try append(journal, leadingTo: runner, after: stand, stamp, &writer)
   }
 
@@ -116,13 +124,23 @@ package enum SittingRecorder {
       occurrence: stand.origin.occurrence, anchor: stand.origin.anchor, ending: ending.rawValue, opened: row.opens,
       started: runner.context.started, finished: finished, late: row.closes.map { $0 <= finished } ?? false,
       intended: row.intended, sitting: isFirst ? stand.sitting : nil, result: result.json, values: values)
-    _ = try writer.append(.outcome(.recorded(outcome)), about: stand.subject, stamp: stamp)
-    stand.stored = SittingStand.Stored(ending: ending, result: result, revisions: 0)
+    let number = try stand.append(.recorded(outcome), stamp, to: &writer).number
+    stand.stored = SittingStand.Stored(ending: ending, result: result, number: number, revisions: 0)
     stand.isRecorded = true
     if let status = ending.status {
       let reason = "\(row.survey) ended \(ending.rawValue)"
       _ = try writer.append(.roster(.status(status, reason: reason)), about: stand.subject, stamp: stamp)
     }
+  }
+}
+
+extension SittingStand {
+  /// Appends what became of the outcome, with what tells who somebody is apart.
+  @discardableResult
+  func append(_ change: OutcomeChange, _ stamp: Stamp, to writer: inout StoreWriter) throws -> EntryReceipt {
+    let content = EntryContent.outcome(change)
+    return try writer.append(
+      content, about: subject, identifying: identifying.places(in: content), stamp: stamp)
   }
 }
 

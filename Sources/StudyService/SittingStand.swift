@@ -12,6 +12,8 @@ package struct SittingStand: Sendable {
   package let sitting: Int64
   package let event: StandingEvent
   let origin: EventOrigin
+  /// What of it is kept apart.
+  let identifying: IdentifyingPlaces
   package internal(set) var runner: StepRunner
   /// How many inputs are confirmed; the next one has the number that follows.
   package internal(set) var position: Int
@@ -22,6 +24,10 @@ package struct SittingStand: Sendable {
 
   /// The outcome that it was stored with; nil while answers are missing, and for who reads it after.
   var stored: Stored?
+  /// Whether an answer of its outcome was changed and the change is in no outcome yet: it would end in another way.
+  package internal(set) var hasUnkeptChange = false
+  /// Why what is changed now makes a revision.
+  var reason = SittingRecorder.changed
   /// Whether its outcome is in the record.
   package internal(set) var isRecorded = false
 
@@ -32,6 +38,8 @@ package struct SittingStand: Sendable {
   struct Stored: Sendable {
     let ending: Ending
     let result: TaskResult
+    /// The number of the entry that recorded it.
+    let number: Int64
     let revisions: Int
   }
 
@@ -60,7 +68,7 @@ extension SittingStand {
       let survey = view.study.survey(began.survey, digest: entry.stamp.survey)
     else { throw UnreadableSitting(event: event.id) }
     self.init(
-      sitting: number, event: event, origin: view.origin(of: event),
+      sitting: number, event: event, origin: view.origin(of: event), identifying: IdentifyingPlaces(view.study),
       runner: StepRunner(survey: survey, context: context), position: 0)
     try catchUp(in: reader)
   }
@@ -70,10 +78,19 @@ extension SittingStand {
   /// - Throws: ``UnreadableSitting``, ``StoreError``.
   package func now(in reader: StoreReader) throws -> SittingStand {
     var stand = SittingStand(
-      sitting: sitting, event: event, origin: origin,
+      sitting: sitting, event: event, origin: origin, identifying: identifying,
       runner: StepRunner(survey: runner.survey, context: runner.context), position: 0)
     try stand.catchUp(in: reader)
     return stand
+  }
+
+  /// Whether the outcome that the sitting was stored with is in the record as it was stored: nobody else corrected it,
+  /// deleted it, or recorded another in its place.
+  package func isAsStored(in reader: StoreReader) throws -> Bool {
+    guard let stored, case .participant(let id) = subject else { return true }
+    let entries = try reader.outcomeEntries(of: id, event: event.id, asOf: Instant(milliseconds: .max))
+    guard let now = OutcomeRecord.all(in: entries).last(where: { $0.deletion == nil }) else { return false }
+    return now.number == stored.number && now.revisions.count == stored.revisions
   }
 
   private mutating func catchUp(in reader: StoreReader) throws {

@@ -14,4 +14,6 @@ package enum ItemState: String, Hashable, Sendable, CaseIterable {
 /// How an input came.
 package enum InputPath: String, Hashable, Sendable, CaseIterable {
   case keys, plain, file
+  /// On a page in a browser.
+  case page
 }

@@ -26,6 +26,14 @@ package struct Pipes: Sendable {
       .sorted { $0.text < $1.text }
   }
 
+  /// The kinds of outcomes whose latest value stands in a text as it is.
+  package var recordedKinds: Set<String> {
+    Set(
+      expressions.compactMap { expression in
+        if case .last(let kind, _, _)? = expression.soleQuery?.kind { kind } else { nil }
+      })
+  }
+
   /// - Parameters:
   ///   - text: What stands between the braces, without the spaces at its ends.
   ///   - group: The innermost group round the text: a name means something else inside a repeat.

@@ -17,16 +17,31 @@ package struct ScriptedSitting: Sendable {
     let visit: Int?
   }
 
+  /// The paths of items that may stay open.
+  private let open: Set<String>
+
   /// Goes on from where `runner` stands, with every input at `instant`, until the survey ends or an answer is missing.
-  package init(_ runner: StepRunner, script: AnswerScript, faults: [ScriptFault] = [], at instant: Instant) {
+  ///
+  /// - Parameter open: The paths of items that need no answer: they were not reached, in a result that is taken again.
+  ///   The journal then lacks how their pages were left.
+  package init(
+    _ runner: StepRunner, script: AnswerScript, faults: [ScriptFault] = [], leavingOpen open: Set<String> = [],
+    at instant: Instant
+  ) {
     self.runner = runner
     self.faults = faults
+    self.open = open
     // Of answers to another survey nothing more can be said.
     if faults.contains(where: { if case .otherSurvey = $0 { true } else { false } }) { return }
     match(script)
     while self.runner.ending == nil {
-      guard let leaving = answerPage(at: instant), self.faults.isEmpty else { break }
-      guard take(JournalEntry(leaving, at: instant, path: .file)) else { break }
+      let leaving = answerPage(at: instant)
+      guard self.faults.isEmpty else { break }
+      if leaving == nil, isLeftOpen {
+        self.runner.passOver(at: instant)
+      } else {
+        guard let leaving, take(JournalEntry(leaving, at: instant, path: .file)) else { break }
+      }
     }
     guard self.faults.isEmpty else { return }
     for entry in script.entries where !used.contains(entry) { self.faults.append(.notShown(key: entry.key)) }
@@ -101,13 +116,22 @@ package struct ScriptedSitting: Sendable {
       if found?.response == .timedOut, runner.deadline != nil {
         isTimedOut = true
       } else {
-        if found == nil { faults.append(.missing(path: runner.survey.path(of: slot, entries: page.entries))) }
+        let path = runner.survey.path(of: slot, entries: page.entries)
+        if found == nil, !open.contains(path) { faults.append(.missing(path: path)) }
         if found?.response == .timedOut { faults.append(.untimed(key: found?.entry.key ?? "")) }
         isComplete = false
       }
       passed.insert(slot)
     }
     return isComplete ? isTimedOut ? .expire : .forward : nil
+  }
+
+  /// Whether all that the page that shows lacks may stay open.
+  private var isLeftOpen: Bool {
+    guard let page = runner.page else { return false }
+    return page.items.allSatisfy {
+      !$0.visible || $0.response != nil || open.contains(runner.survey.path(of: $0.slot, entries: page.entries))
+    }
   }
 
   private func prepared(_ slot: Int, on page: Visit) -> (entry: AnswerScript.Entry, response: Response?)? {

@@ -11,13 +11,35 @@ extension StepRunner {
   package func concluded(at instant: Instant, passingReviews: Bool = false) -> StepRunner? {
     if ending != nil { return self }
     guard hasAnswer else { return nil }
+    return wentOn(at: instant) { runner in
+      guard runner.pendingItem == nil else { return false }
+      if !passingReviews, case .review? = runner.step?.kind { return false }
+      return true
+    }
+  }
+
+  /// The sitting at its end with questions left open, as one stands that had ended before and was gone back into: what a
+  /// change has opened since, and nobody answered yet, is not reached; every other answer stands.
+  package func leavingOpen(at instant: Instant) -> StepRunner? {
+    ending != nil ? self : wentOn(at: instant) { _ in true }
+  }
+
+  /// Goes on from page to page up to the end; nil when a page is not left.
+  private func wentOn(at instant: Instant, leaving: (StepRunner) -> Bool) -> StepRunner? {
     var runner = self
     while runner.ending == nil {
-      guard let page = runner.page, page.items.allSatisfy({ !$0.visible || $0.response != nil }) else { return nil }
-      if !passingReviews, case .review? = runner.step?.kind { return nil }
-      guard (try? runner.apply(JournalEntry(.forward, at: instant, path: .file))) != nil else { return nil }
+      guard leaving(runner) else { return nil }
+      runner.passOver(at: instant)
     }
     return runner
+  }
+
+  /// Leaves the page that shows; what of it is not confirmed is not reached.
+  mutating func passOver(at instant: Instant) {
+    guard let current = path.last else { return }
+    if pendingItem == nil { visits[current].finished = instant }
+    moveOn(from: current, at: instant)
+    passThrough(at: instant)
   }
 
   private var hasAnswer: Bool {
@@ -35,7 +57,7 @@ extension StepRunner {
   }
 
   /// Whether a sitting that has ended can be gone back into: no time can be bought.
-  package var canReopen: Bool { ending != nil && ending != .timedOut && path.last.map { !isTimed($0) } ?? false }
+  package var canReopen: Bool { ending != nil && ending != .timedOut && path.last.map { !isSealed($0) } ?? false }
 
   /// Whether the page that shows closes the sitting: answers can be gone back to from it, one by one.
   package var isClosing: Bool {

@@ -134,7 +134,7 @@ extension StepRunner {
     }
     guard let record = record(at: slot, entries: entries), record.visible else { throw .notShown(slot: slot) }
     let holder = Int(holders[plan.instance(of: slot, entries: entries)])
-    guard !isTimed(holder), survey.items[slot].item.format.computation == nil else { throw .timed }
+    guard !isSealed(holder), survey.items[slot].item.format.computation == nil else { throw .timed }
     guard let index = path.lastIndex(of: holder) else { throw .notShown(slot: slot) }
     // What had ended goes on to its end.
     let review = isReopened ? Int.max : visits[current].page

@@ -22,7 +22,9 @@ private struct ResultBuilder {
   init(_ runner: StepRunner) {
     self.runner = runner
     onPath = Set(runner.path)
-    for (index, visit) in runner.visits.enumerated() { visitsByPage[visit.page, default: []].append(index) }
+    for (index, visit) in runner.visits.enumerated() where !visit.isGone {
+      visitsByPage[visit.page, default: []].append(index)
+    }
     furthest =
       runner.path.map { runner.visits[$0].page }.filter { page in
         let step = runner.survey.steps[runner.plan.pages[page].step]

@@ -23,7 +23,7 @@ extension StepRunner {
         if survey.items[record.slot].item.format.isHiddenComputation { continue }
         found.append(
           Reviewed(
-            slot: record.slot, entries: visit.entries, response: response, isOpen: isAsked && !isTimed(index)))
+            slot: record.slot, entries: visit.entries, response: response, isOpen: isAsked && !isSealed(index)))
       }
     }
     return found.reversed()

@@ -57,6 +57,11 @@ extension StepRunner {
         return answer(at: slot, entries: plan.entries(of: scope)).map { told($0, at: slot) } ?? "…"
       }
       let value = value(of: expression, in: scope)
+      if case .last(let kind, _, _)? = expression.soleQuery?.kind, let format = survey.recordedFormats[kind],
+        let said = format.told(value, in: context.language, offsetSeconds: context.offsetSeconds)
+      {
+        return said
+      }
       if case .number(let number) = value, let digits = DecimalNumber(number) { return digits.useful.said }
       return value == .blank ? "…" : AnswerFormat.words(of: value, in: context.language)
     }

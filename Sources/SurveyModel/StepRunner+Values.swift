@@ -15,12 +15,6 @@ extension StepRunner: ValueSource {
     return expression.evaluate(ScopedValues(runner: self, scope: scope))
   }
 
-  /// Whether an expression that stands in a scope of the sitting gives more than numbers are.
-  func isOutOfRange(_ expression: Expression, in scope: Int?) -> Bool {
-    guard let scope else { return expression.isOutOfRange(self) }
-    return expression.isOutOfRange(ScopedValues(runner: self, scope: scope))
-  }
-
   /// Whether a condition holds that stands in a scope of the sitting; nil when that is unknown.
   func truth(of condition: Expression, in scope: Int?) -> Bool? {
     guard let scope else { return condition.truth(self) }
@@ -56,6 +50,36 @@ extension StepRunner: ValueSource {
     }
     return found
   }
+}
+
+/// What expressions will read once the pages of computed items are shown.
+struct ForeseenValues: ValueSource {
+  private let runner: StepRunner
+  private let scope: Int?
+  private var values: [Int: Value] = [:]
+
+  init(runner: StepRunner, scope: Int?) {
+    self.runner = runner
+    self.scope = scope
+  }
+
+  /// The same for what stands outside every repeat.
+  var outside: ForeseenValues {
+    var outside = ForeseenValues(runner: runner, scope: nil)
+    if scope == nil { outside.values = values }
+    return outside
+  }
+
+  mutating func add(_ value: Value, of slot: Int) { values[slot] = value }
+
+  var today: CivilDate { runner.today }
+
+  func value(at slot: Int) -> Value {
+    if case .item(let item) = ExpressionSlot.meaning(of: slot), let value = values[item] { return value }
+    return runner.value(at: slot, in: scope)
+  }
+
+  func value(of query: Query) -> Value { runner.value(of: query) }
 }
 
 /// What expressions read that stand in an entry of a repeat.

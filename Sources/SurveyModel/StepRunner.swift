@@ -70,7 +70,7 @@ extension StepRunner {
 
   package var canGoBack: Bool {
     guard ending == nil, path.count > 1, let current = path.last else { return false }
-    return !isTimed(current) && pathBefore.map { !isTimed(path[$0]) } ?? false
+    return !isTimed(current) && pathBefore.map { !isSealed(path[$0]) } ?? false
   }
 
   /// Whether the person went back from a review, to which the way on returns.
@@ -115,6 +115,13 @@ extension StepRunner {
   var pathBefore: Int? { path.indices.dropLast().last { !passesUnseen(path[$0]) } }
 
   func isTimed(_ visit: Int) -> Bool { survey.steps[visits[visit].step].timeLimit != nil }
+
+  /// Whether nobody comes back to a page that was left: its time is over, or the right answers were told there.
+  func isSealed(_ visit: Int) -> Bool {
+    if isTimed(visit) { return true }
+    guard survey.steps[visits[visit].step].feedback else { return false }
+    return visits[visit].items.contains { $0.response != nil && survey.items[$0.slot].item.correct != nil }
+  }
 
   /// Whether a page has items and nothing of them shows.
   func passesUnseen(_ visit: Int) -> Bool {
@@ -166,32 +173,37 @@ extension StepRunner {
     case .timedOut: throw .notShown(slot: slot)
     }
     let before = visits[current]
+    let known = (visits: visits, keys: knownVisits)
     let started = index == 0 ? before.started : before.items[index - 1].finished
     visits[current].items[index].response = response
     visits[current].items[index].started = visits[current].items[index].started ?? started ?? entry.at
     visits[current].items[index].finished = entry.at
     visits[current].items[index].milliseconds = entry.milliseconds
     visits[current].items[index].path = entry.path
+    followChoices(at: slot, on: current, insteadOf: before.items[index].response)
     refresh(plan.dependentsOnPage(of: slot), on: current)
     if let id = numberTooLarge(after: slot, on: current) {
+      (visits[current], visits, knownVisits) = (before, known.visits, known.keys)
       visits[current] = before
       throw .answer(.makesTooLarge(id), slot: slot)
     }
   }
 
-  /// The id of a computed item or a score that an answer makes larger than numbers are.
+  /// The id of a computed item or a score that an answer makes larger than numbers are, also by way of computed items on
+  /// pages that are still to come.
   private func numberTooLarge(after slot: Int, on visit: Int) -> String? {
-    for reader in plan.numbersReading[slot] ?? [] {
+    guard let readers = plan.numbersReading[slot] else { return nil }
+    var foreseen = ForeseenValues(runner: self, scope: plan.pages[visits[visit].page].scope)
+    for reader in readers {
       switch ExpressionSlot.meaning(of: reader) {
       case .score(let index):
-        if case .expression(let value) = survey.scores[index].rule, value.isOutOfRange(self) {
+        if case .expression(let value) = survey.scores[index].rule, value.isOutOfRange(foreseen.outside) {
           return survey.scores[index].id
         }
       case .item(let item), .list(let item):
-        let scope = plan.pages[visits[visit].page].scope
-        if let value = survey.items[item].item.format.computation, isOutOfRange(value, in: scope) {
-          return survey.items[item].item.id
-        }
+        guard let value = survey.items[item].item.format.computation else { continue }
+        if value.isOutOfRange(foreseen) { return survey.items[item].item.id }
+        foreseen.add(value.evaluate(foreseen), of: item)
       }
     }
     return nil

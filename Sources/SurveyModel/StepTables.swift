@@ -126,11 +126,18 @@ extension Survey {
     return readers.indices.map { Survey.closure(from: $0, readers) }
   }
 
-  /// For each slot the computed items, and as slots of expressions the scores with an expression, that read it.
+  /// For each slot the computed items, and as slots of expressions the scores with an expression, that read it, directly or
+  /// through others; in the order of the file, so that each follows what it reads.
   var numbersReading: [Int: [Int]] {
     var readers: [Int: [Int]] = [:]
     func add(_ expression: Expression, _ reader: Int) {
-      for slot in Set(expression.dependencies.flatMap(itemSlots(behind:))) { readers[slot, default: []].append(reader) }
+      var seen: Set<Int> = []
+      var open = expression.dependencies.flatMap(itemSlots(behind:))
+      while let slot = open.popLast() {
+        guard seen.insert(slot).inserted else { continue }
+        readers[slot, default: []].append(reader)
+        open += (items[slot].item.format.computation?.dependencies ?? []).flatMap(itemSlots(behind:))
+      }
     }
     for place in items { if let computation = place.item.format.computation { add(computation, place.item.slot) } }
     for (index, score) in scores.enumerated() {

@@ -1,3 +1,4 @@
+import ActiveTasks
 import Expressions
 
 /// Which items and scores of a survey may tell who or where somebody is; only an identified export has them.
@@ -10,11 +11,15 @@ package struct IdentifyingParts: Sendable {
   package private(set) var scores: [Bool]
   private let kinds: Set<String>
 
-  /// - Parameter kinds: The kinds of outcome values that tell, for what reads earlier outcomes.
-  package init(of survey: Survey, kinds: Set<String>) {
+  /// - Parameters:
+  ///   - kinds: The kinds of outcome values that tell, for what reads earlier outcomes.
+  ///   - marked: What other versions of the survey mark; see ``Survey/marked``.
+  package init(of survey: Survey, kinds: Set<String>, marked: Set<String> = []) {
     self.kinds = kinds
-    items = survey.items.map { $0.item.identifying ?? false || $0.item.format.tells }
-    scores = survey.scores.map { $0.identifying ?? false }
+    items = survey.items.map { place in
+      place.item.identifying ?? false || place.item.format.tells || marked.contains(place.item.id)
+    }
+    scores = survey.scores.map { $0.identifying ?? false || marked.contains("scores/" + $0.id) }
     // What one value hands on to the next: a chain in the order of the file is done in one pass.
     var before: Int
     repeat {
@@ -77,7 +82,18 @@ extension Survey {
   package func tells(_ path: ResultPath, _ parts: IdentifyingParts) -> Bool {
     if let id = path.score { return scores.firstIndex { $0.id == id }.map { parts.scores[$0] } ?? false }
     guard let slot = slot(of: path) else { return false }
-    if case .consent = items[slot].item.format { return path.field != "agreed" }
-    return parts.items[slot]
+    switch (items[slot].item.format, path.field) {
+    case (.consent, let field): return field != "agreed"
+    case (.active(let task), let field?):
+      return parts.items[slot] || task.kind.table.field(field).map { $0.mayTell || !$0.isPlain } ?? true
+    default: return parts.items[slot]
+    }
+  }
+
+  /// The items and scores that tell by what the file says of them: an item by its id, wherever it stands, and a score
+  /// behind `scores/`.
+  package var marked: Set<String> {
+    Set(items.map(\.item).filter { $0.identifying ?? false || $0.format.tells }.map(\.id))
+      .union(scores.filter { $0.identifying ?? false }.map { "scores/" + $0.id })
   }
 }

@@ -25,6 +25,8 @@ package struct Survey: Sendable {
   package let queries: [Query]
   /// What stands between braces in its texts.
   package let pipes: Pipes
+  /// How the answers are told that its texts take from earlier outcomes, by kind: as their own survey tells them.
+  package var recordedFormats: [String: RecordedFormat] = [:]
   private let slotsByPath: [String: Int]
 
   package struct ItemPlace: Sendable {

@@ -17,6 +17,8 @@ package struct Visit: Hashable, Sendable {
   package internal(set) var started: Instant
   /// When the page was left forward; nil while it never was.
   package internal(set) var finished: Instant?
+  /// Whether it was of an entry of a repeat whose choice was taken back, and whose place another has now.
+  var isGone = false
 }
 
 /// An item's state on one visit.

@@ -1,11 +1,15 @@
+import Machine
 import Record
 import StudyDesk
+import StudyService
 
 extension TerminalFailure {
   /// What the desk, the store or a face says; nil for any other error.
   package init?(of error: any Error) {
     switch error {
     case let failure as TerminalFailure: self = failure
+    case is ZoneMissing where SystemZones.ranOutOfFiles:
+      self = .disk("the machine's zone data can't be read: too many files are open")
     case let refusal as any Refusal: self.init(refusal)
     case let error as StoreError: self.init(error)
     default: return nil
@@ -31,9 +35,9 @@ extension TerminalFailure {
   init(_ error: StoreError) {
     self =
       switch error {
-      case .busy, .held, .erasedNotCleared: .busy("\(error)")
+      case .busy, .held, .erasedNotCleared, .beingMerged: .busy("\(error)")
       case .disk, .erasedNotClearedYet: .disk("\(error)")
-      case .studyClosed, .alreadyRecorded, .sittingRunning, .sittingEnded, .inputOutOfSequence:
+      case .copyIsNotWritten, .studyClosed, .alreadyRecorded, .sittingRunning, .sittingEnded, .inputOutOfSequence:
         .state("\(error)")
       case .unknownParticipant: .request("\(error); \(NextStep.listParticipants.command)")
       case .unknownAssessor: .request("\(error); \(NextStep.listAssessors.command)")

@@ -10,7 +10,8 @@ extension KeySession {
     let own = widget.bindings
     let record = own.contains { $0.keys.contains(.enter) } ? [] : [KeyBinding([.enter, .tab], .record, "Enter")]
     // The page that closes a sitting, and a review, are read as a page: its list is a part of it.
-    let scrolls = form.cursor == nil && drawn.lines > drawn.fit ? KeySession.scrolling(named: true) : []
+    let scrolls =
+      (form.cursor == nil || pagesAreRead) && drawn.lines > drawn.fit ? KeySession.scrolling(named: true) : []
     var table = record + scrolls + own
     if item?.matrix != nil, widget.isList {
       table += [KeyBinding([.left], .previous), KeyBinding([.right], .next)]

@@ -45,7 +45,10 @@ extension KeySession {
     var needed = middle.reading
     // A list is read as it is moved through; a scale or a text has to be there to be set. A text that grows out of the
     // window was there as it was begun.
-    if let focus = middle.focus, !widget.isList, !(isTyping && isTouched) {
+    if case .slider = widget {
+      // What its numbers mean stands below it.
+      needed = middle.lines.count
+    } else if let focus = middle.focus, !widget.isList, !(isTyping && isTouched) {
       needed = max(needed, min(focus.upperBound, middle.reading + fit - 1))
     }
     drawn.needed = form.cursor == nil ? 0 : min(needed, middle.lines.count)
@@ -53,9 +56,11 @@ extension KeySession {
     let first = offset(middle, fit)
     let last = first + fit >= middle.lines.count ? middle.lines.count : first + fit - 1
     if first <= drawn.seen { drawn.seen = max(drawn.seen, last) }
+    if drawn.seen >= drawn.needed { drawn.wasRead = true }
     drawn.top = first
     let shown = (first > 0 ? first + 1 : 0)..<last
-    drawn.showsFocus = middle.focus.map { shown.contains($0.lowerBound) } ?? true
+    let value = middle.cursor?.row ?? middle.focus?.lowerBound
+    drawn.showsFocus = value.map(shown.contains) ?? true
   }
 
   /// Notes which rows of a list are in sight, and on which lines of the screen; those below a document always are.
@@ -74,8 +79,9 @@ extension KeySession {
     let last = max(0, middle.lines.count - fit)
     if let scroll { return min(max(0, scroll), last) }
     // The question is read from its beginning before what is set is followed.
-    if drawn.seen < drawn.needed { return min(last, max(0, drawn.seen == 0 ? 0 : drawn.top)) }
-    guard let focus = middle.focus, focus.upperBound + 1 > fit else { return 0 }
+    if !drawn.wasRead, drawn.seen < drawn.needed { return min(last, max(0, drawn.seen == 0 ? 0 : drawn.top)) }
+    let whole = middle.surroundings.flatMap { $0.count + 1 < fit ? $0 : nil }
+    guard let focus = whole ?? middle.focus, focus.upperBound + 1 > fit else { return 0 }
     // The line below what is set stays free for the mark that more follows.
     return min(last, max(0, min(focus.upperBound + 1 - fit, focus.lowerBound - 1)))
   }

@@ -49,7 +49,17 @@ extension KeySession {
   }
 
   /// Whether a part of the question has not been in sight yet.
-  var isUnread: Bool { !drawn.isWhole && drawn.seen < drawn.needed }
+  var isUnread: Bool { !drawn.isWhole && !drawn.wasRead && drawn.seen < drawn.needed }
+
+  /// Whether PgUp and PgDn move the view and nothing else, in a window that is too small: no value is set by reading on.
+  var pagesAreRead: Bool {
+    if form.page?.document != nil { return true }
+    return switch widget {
+    case .slider: true
+    case .list, .rank: widget.current == nil
+    case .page, .moment, .line: form.cursor == nil
+    }
+  }
 
   /// Whether keys are letters of a text: none of them is lost. It is Enter that records, and waits until all was read.
   var isTyping: Bool { if case .line = widget { drawn.fit > 0 } else { false } }

@@ -40,6 +40,8 @@ package struct KeySession: SittingFace {
     var seen = 0
     /// Those that must have been before a key answers.
     var needed = 0
+    /// Whether all that must have been in sight was, once: what is set may make the page longer.
+    var wasRead = false
     /// Whether what Enter would record is in sight.
     var showsFocus = true
     /// The rows of a list that are in sight, and those that have been.
@@ -92,6 +94,11 @@ extension KeySession {
       return turn
     }
     let action = bindings.action(of: key)
+    if asked == .stop, action != .stop {
+      // The key that goes on does nothing else.
+      asked = nil
+      return turn
+    }
     if action != asked { asked = nil }
     if showsKeys, action != .stop {
       showsKeys = false
@@ -124,7 +131,7 @@ extension KeySession {
 
   private mutating func perform(_ action: KeyAction, _ turn: inout FormSession.Turn) {
     switch action {
-    case .stop: turn.quit = true
+    case .stop: (turn.quit, asked) = (true, nil)
     case .help: showsKeys = true
     case .scrollUp: scroll = max(0, drawn.top - max(1, drawn.fit - 2))
     case .scrollDown: scroll = min(max(0, drawn.lines - drawn.fit), drawn.top + max(1, drawn.fit - 2))

@@ -4,16 +4,19 @@
 package protocol Catalogue: DayTexts, PromptTexts, NumberTexts, KeyTexts, LineTexts, ResultTexts, TaskTexts, FeedTexts {
   var report: any ReportTexts { get }
   var refusals: any RefusalTexts { get }
+  var pages: any PageTexts { get }
 }
 
 struct English: Catalogue {
   var report: any ReportTexts { EnglishReports() }
   var refusals: any RefusalTexts { EnglishRefusals() }
+  var pages: any PageTexts { EnglishPages() }
 }
 
 struct Japanese: Catalogue {
   var report: any ReportTexts { JapaneseReports() }
   var refusals: any RefusalTexts { JapaneseRefusals() }
+  var pages: any PageTexts { JapanesePages() }
 }
 
 /// The one place that chooses a catalogue.

@@ -15,7 +15,7 @@ extension English {
     "what you set here is not confirmed; \(key) again skips without it"
   }
   var stopAskedInChange: String {
-    "stop? your answers are recorded, this change is not; Ctrl-C again stops, any other key goes on"
+    "stop? your answers are recorded, an unfinished change is not; Ctrl-C again stops, any other key goes on"
   }
   func stopAsked(isUnconfirmed: Bool) -> String {
     isUnconfirmed

@@ -11,6 +11,12 @@ extension English {
   var dontKnowNote: String { ":dontknow if you don't know" }
   var answersRecorded: String { "your answers are recorded" }
   var changeDropped: String { "stopped; your answers are recorded, the change that was not finished is not kept" }
+  var changeLeftOpen: String {
+    "stopped; your answers and the change are recorded, the question that it leads to is not answered"
+  }
+  var recordChanged: String {
+    "those who run the study changed the record while this page was open; ask them what it says now"
+  }
   func stopped(keepsNothing: Bool) -> String {
     keepsNothing
       ? "stopped; a rehearsal keeps nothing"

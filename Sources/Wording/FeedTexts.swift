@@ -14,6 +14,8 @@ package protocol FeedTexts: Sendable {
   /// When a task can be done that can't be done now.
   func later(_ when: String) -> String
   var notNow: String { get }
+  /// Of answers that the participant may still change.
+  var changeable: String { get }
   func notOnTheMenu(_ typed: String) -> String
   func open(until closes: String?) -> String
   func done(at time: String) -> String

@@ -11,6 +11,8 @@ extension Japanese {
   var dontKnowNote: String { "わからないときは :dontknow" }
   var answersRecorded: String { "回答は記録されています。" }
   var changeDropped: String { "中断しました。回答は記録されています。途中の変更は保存されません。" }
+  var changeLeftOpen: String { "中断しました。回答と変更は記録されています。変更に続く質問には答えていません。" }
+  var recordChanged: String { "このページを開いている間に、研究担当者が記録を変更しました。現在の内容は担当者にお尋ねください。" }
   func stopped(keepsNothing: Bool) -> String {
     keepsNothing
       ? "中断しました。試しの回答は保存されません。"

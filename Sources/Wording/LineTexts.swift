@@ -14,6 +14,10 @@ package protocol LineTexts: Sendable {
   var answersRecorded: String { get }
   /// The same in the middle of a change.
   var changeDropped: String { get }
+  /// The same where a change that is recorded asks for more.
+  var changeLeftOpen: String { get }
+  /// Who leaves the closing page of answers that others corrected, deleted or replaced meanwhile.
+  var recordChanged: String { get }
   /// What a person reads who has stopped.
   func stopped(keepsNothing: Bool) -> String
   /// What a command of plain lines does.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CivilTime
 import Record
+import StudyService
 
 /// A study day or an instant, as a person writes it.
 enum DayOrInstantArgument: ExpressibleByArgument {
@@ -14,6 +15,14 @@ enum DayOrInstantArgument: ExpressibleByArgument {
       self = .instant(instant)
     } else {
       return nil
+    }
+  }
+
+  /// The last millisecond of a day by UTC, or the instant.
+  var end: Instant {
+    switch self {
+    case .day(let date): Zone.utc.instant(of: CivilDateTime(date.adding(days: 1), .midnight)).adding(milliseconds: -1)
+    case .instant(let instant): instant
     }
   }
 

@@ -14,8 +14,11 @@ extension StudyOptions {
   /// - Parameter isQuiet: Leaves out the line on standard error that says when the folder's files are other ones.
   /// - Throws: ``CommandFailure`` when there are none yet; ``StoreError``.
   func desk(_ clock: ClockOptions, readOnly: Bool = false, isQuiet: Bool = false) throws -> StudyDesk {
-    let desk = try OpenStudy(self, clock, readOnly: readOnly).desk()
-    if !isQuiet, let study = desk.inForce { noteDifference(from: study) }
+    let open = try OpenStudy(self, clock, readOnly: readOnly)
+    let desk = try open.desk()
+    if isQuiet { return desk }
+    if readOnly { try open.noteFault() }
+    if let study = desk.inForce { noteDifference(from: study) }
     return desk
   }
 
@@ -33,6 +36,19 @@ extension StudyOptions {
     return (try OpenStudy.openOrCreate(self, clock).desk(), working.definitions)
   }
 
+  /// Notes in the record what leaves it. A record that can't be written is exported all the same, and that is said.
+  func note(_ data: ExportedData, of participant: String? = nil, _ clock: ClockOptions) throws {
+    do {
+      try desk(clock, isQuiet: true).note(data, of: participant, by: .account)
+    } catch let error as StoreError {
+      switch error {
+      case .busy, .held, .disk, .faulty, .copyIsNotWritten:
+        Streams.note("this export leaves no entry in the record: \(error)")
+      default: throw error
+      }
+    }
+  }
+
   /// Says on standard error when the working files differ from those in force.
   func noteDifference(from study: RunningStudy) {
     guard let working = try? StudyFolder(url: place.folder).read(), !study.matches(working) else { return }
@@ -42,12 +58,50 @@ extension StudyOptions {
 }
 
 extension OpenStudy {
-  init(_ options: StudyOptions, _ clock: ClockOptions, readOnly: Bool = false) throws {
+  /// Opens the data that are there, and goes on with a merge that was stopped.
+  init(
+    _ options: StudyOptions, _ clock: ClockOptions, readOnly: Bool = false, finishesMerge: Bool = true
+  ) throws {
     try self.init(options.place, clock.desk, readOnly: readOnly)
+    if store.isCopy { try Streams.note(copy: store) }
+    if !readOnly, finishesMerge { try finishMerge() }
+  }
+
+  /// Says that the last check of the record found a fault in it: what is read may be wrong.
+  func noteFault() throws {
+    guard let fault = try store.lastFinding()?.fault else { return }
+    Streams.note("'store verify' found a fault in this record (\(fault)); what is read of it may be wrong")
+  }
+
+  /// Goes on with a merge that was stopped; says so when it can't.
+  private func finishMerge() throws {
+    guard let stopped = try store.unfinishedMerge() else { return }
+    let place = ConsoleText.safe(stopped.from)
+    do {
+      var stamp = stamp()
+      (stamp.recorded, stamp.machine) = (MachineClock.now, nil)
+      let other = try SQLiteStore.open(at: stopped.from, access: .readOnly)
+      try store.merge(other, assessors: stopped.assessors, stamp: stamp)
+      Streams.note("the merge of '\(place)' was stopped; it is done now")
+    } catch StoreError.cannotMerge(.underWay) {
+      return
+    } catch let error as StoreError {
+      Streams.note("the merge of '\(place)' was stopped and can't go on: \(error)")
+    }
   }
 
   static func openOrCreate(_ options: StudyOptions, _ clock: ClockOptions) throws -> OpenStudy {
     try openOrCreate(options.place, clock.desk)
+  }
+}
+
+extension Streams {
+  /// Whoever looks into a copy without names is told what it lacks.
+  static func note(copy store: StudyStore) throws {
+    let missing = try store.missingContents()
+    let (parts, whole) = (missing.parts.values.reduce(0, +), missing.whole.values.reduce(0, +))
+    note(
+      "this is a copy without names: \(ConsoleText.count(parts, "entry")) left out in part, \(whole) as a whole")
   }
 }
 

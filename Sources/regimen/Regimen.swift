@@ -46,6 +46,7 @@ struct Regimen: ParsableCommand {
       InsightsCommand.self,
       QCCommand.self,
       SimulateCommand.self,
+      ServeCommand.self,
       ReportCommand.self,
       ExportCommand.self,
       StoreCommand.self,

@@ -180,6 +180,39 @@ import Testing
     #expect(try Self.counted(["id: s, value: q * 1000"], "1", "100000.5") == [100_000_500])
   }
 
+  @Test(
+    arguments: [
+      ("1000", "5", true), ("10000000", "5", false), ("1000", "1000", false), ("1000", "100", true),
+      ("1000", "200", false),
+    ])
+  func `a chain of computed numbers is followed over all pages before an answer is taken`(
+    a: String, b: String, isTaken: Bool
+  ) throws {
+    // The square of the square of a, times b: 10^12 times b, and ten times that.
+    let text = """
+      id: s
+      title: S
+      steps:
+        - { id: one, type: question, item: { id: a, type: numeric, prompt: A } }
+        - { id: two, type: form, items: [{ id: c, type: computed, prompt: C, value: a * a }] }
+        - id: three
+          type: form
+          items:
+            - { id: d, type: computed, prompt: D, value: c * c, shown: false }
+            - { id: b, type: numeric, prompt: B }
+        - { id: four, type: form, items: [{ id: e, type: computed, prompt: E, value: d * b }] }
+      scores:
+        - { id: f, value: e * 5 }
+
+      """
+    let loaded = SurveyScenery.load(text)
+    let survey = try #require(loaded.value?.survey, "\(loaded.diagnostics.map(\.message))")
+    let sitting = ScoreScenery.sitting(survey, ["a": .number(literal: a), "b": .number(literal: b)])
+    #expect(sitting.faults.isEmpty == isTaken, "\(sitting.faults)")
+    // What is taken is no blank at the end.
+    if isTaken { #expect(sitting.runner.result.scores.map { $0.value != nil } == [true]) }
+  }
+
   @Test func `a sitting that ends early has no scores`() throws {
     let survey = try Self.survey("{ id: s, method: sum, items: [a] }")
     #expect(ScoreScenery.sitting(survey, [:]).runner.result.scores.isEmpty)

@@ -29,6 +29,7 @@ enum WholeFiles {
     sites: { leeds: { title: { en: Leeds, ja: リーズ } }, york: {} }
     limits: { minutesPerDay: 20 }
     statedClock: forbidden
+    corrections: participant
     """
 
   private static let schedule = """

@@ -15,9 +15,9 @@ enum Backend: CaseIterable {
   }
 
   /// The same store by another connection.
-  func open(_ place: String) throws -> StudyStore {
+  func open(_ place: String, readOnly: Bool = false) throws -> StudyStore {
     switch self {
-    case .sqlite: try SQLiteStore.open(at: place)
+    case .sqlite: try SQLiteStore.open(at: place, access: readOnly ? .readOnly : .readWrite)
     }
   }
 }

@@ -69,5 +69,7 @@ let examples: [EntryContent] = [
   .remark(.queryOpened(event: "e", path: "form/pain", text: "10?")),
   .remark(.queryOpened(event: "e", path: nil, text: "10?")),
   .remark(.queryAnswered(query: 12, text: "it was 1")), .remark(.queryClosed(query: 12, text: nil)),
+  .access(.linkMade(expires: at(9), asksPIN: true)), .access(.linkMade(expires: nil, asksPIN: false)),
+  .access(.linkRevoked(reason: "lost phone")), .access(.linkRevoked(reason: nil)),
   .erasure(Erasure(entries: 3)),
 ]

@@ -165,7 +165,7 @@ struct ReadingTests {
           entry
             == Entry(
               number: receipt.number, kind: "noteAdded", subject: subject, stamp: stamp,
-              content: .remark(.note(event: nil, text: "x"))))
+              content: .remark(.note(event: nil, text: "x")), parted: ["/text"]))
       }
       #expect(try store.read { try $0.entry(99) } == nil)
       #expect(try store.read { try $0.latestRecorded() } == at(3))

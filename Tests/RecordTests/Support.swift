@@ -45,3 +45,14 @@ extension StudyStore {
     try read { try $0.record(of: participant, asOf: instant) }
   }
 }
+
+/// All that lies at a place, and in the files that SQLite keeps beside it.
+func bytes(of place: String) throws -> Data {
+  try ["", "-wal", "-journal"].reduce(into: Data()) { data, end in
+    if FileManager.default.fileExists(atPath: place + end) {
+      data += try Data(contentsOf: URL(fileURLWithPath: place + end))
+    }
+  }
+}
+
+func folder(of place: String) -> String { URL(fileURLWithPath: place).deletingLastPathComponent().path }

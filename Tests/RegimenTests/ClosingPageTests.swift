@@ -27,9 +27,11 @@ import Testing
       - { id: done, type: completion, title: Done }
     """
 
-  private static func use(_ survey: String = survey, _ body: (StudyCopy) throws -> Void) throws {
+  private static func use(
+    _ survey: String = survey, more: String = "", _ body: (StudyCopy) throws -> Void
+  ) throws {
     try StudyCopy.empty { study in
-      try study.write("id: s\nzone: UTC\ncontact: ann@example.org\n", to: "study.yaml")
+      try study.write("id: s\nzone: UTC\ncontact: ann@example.org\n" + more, to: "study.yaml")
       try study.write(survey, to: "Surveys/foods.yaml")
       try study.write("# Study\n\nWe keep what you eat.\n", to: "Surveys/agreed.md")
       try study.write(
@@ -54,6 +56,31 @@ import Testing
       for id in ["agreed", "grams", "{{", "bread", "foods/d"] { #expect(!finished.error.contains(id), "\(id)") }
       let report = try study.succeed("report foods -p P1 --now " + StudyCopy.morning)
       #expect(report.contains("How much Bread?") && report.contains("Was it good? (Rice)"))
+    }
+  }
+
+  @Test func `who may correct comes back to the closing page, from the command and from the feed`() throws {
+    let change = Self.words + ["--change"]
+    try Self.use(Self.mood) { study in
+      let nothing = try study.command.run(change, input: [])
+      #expect(nothing.code == 69 && nothing.error.contains("nothing is recorded of foods"), "\(nothing.error)")
+      #expect(try Self.code(of: "2\n1\n3\n\n", study).code == 0)
+      let refused = try study.command.run(change, input: Array("1\n3\n\n".utf8))
+      #expect(refused.code == 69 && refused.error.contains("corrections: participant"), "\(refused.error)")
+      #expect(try !study.succeed("feed -p P1 --now " + StudyCopy.morning).contains("can be changed"))
+    }
+    try Self.use(Self.mood, more: "corrections: participant\n") { study in
+      #expect(try Self.code(of: "2\n1\n3\n\n", study).code == 0)
+      let changed = try study.command.run(change, input: Array("1\n3\n\n".utf8))
+      #expect(changed.code == 0 && changed.error.contains("Recorded today at 08:30"), "\(changed.error)")
+      #expect(try study.succeed("feed -p P1 --now " + StudyCopy.morning).contains("(these answers can be changed)"))
+      let fed = try study.command.run(
+        ["kiosk", "-p", "P1", "--plain", "--now", StudyCopy.morning], input: Array("1\n2\n0\n\nq\n".utf8))
+      #expect(fed.code == 0, "\(fed.error)")
+      let sheet = try study.succeed("outcome show foods/d@2026-11-02 -p P1 --now " + StudyCopy.morning)
+      for line in ["changed by the participant", "f/low: 2 is now 3", "f/harm: 1 is now 0"] {
+        #expect(sheet.contains(line), "\(line) in \(sheet)")
+      }
     }
   }
 
@@ -136,14 +163,27 @@ import Testing
     try study.command.run(words, input: Array(input.utf8))
   }
 
-  @Test func `a change that is cut off is not kept, and the person is told so`() throws {
+  @Test func `a change that leads to a question is kept when the person stops there, and they are told so`() throws {
     try Self.use(Self.children) { study in
       let cut = try Self.code(of: Self.told + "\n1\n1\n", study)
       #expect(cut.code == 130)
       #expect(
-        cut.error.contains("stopped; your answers are recorded, the change that was not finished is not kept"),
+        cut.error.contains("your answers and the change are recorded, the question that it leads to is not answered"),
         "\(cut.error)")
       #expect(!cut.error.contains("goes on there"))
+      let sheet = try study.succeed("outcome show foods/d@2026-11-02 -p P1 --now " + StudyCopy.morning)
+      #expect(sheet.contains("changed before leaving") && sheet.contains("f/kids: false is now true"), "\(sheet)")
+      #expect(sheet.contains("slept  answered  27000 s") && sheet.contains("many   notReached"), "\(sheet)")
+    }
+  }
+
+  @Test func `a change that is not confirmed is not kept, and the person is told so`() throws {
+    try Self.use(Self.children) { study in
+      let cut = try Self.code(of: Self.told + "\n3\n", study)
+      #expect(cut.code == 130)
+      #expect(
+        cut.error.contains("stopped; your answers are recorded, the change that was not finished is not kept"),
+        "\(cut.error)")
       let sheet = try study.succeed("outcome show foods/d@2026-11-02 -p P1 --now " + StudyCopy.morning)
       #expect(!sheet.contains("changed before leaving"))
     }
@@ -183,7 +223,7 @@ import Testing
       try sitting.press("1\r", until: "person look?")
       try sitting.press("3\r", until: "Recorded today")
       try sitting.press("1\r", until: "Question 1 of 3")
-      try sitting.press("3\u{3}", until: "this change is not")
+      try sitting.press("3\u{3}", until: "an unfinished change is not")
       sitting.press("\u{3}")
       let finished = try sitting.end()
       #expect(finished.code == 130 && finished.error.contains("the change that was not finished is not kept"))

@@ -61,10 +61,10 @@ import Testing
       try FileManager.default.removeItem(at: study.folder.appendingPathComponent(".regimen"))
       let restored = try study.command.run(line: "store restore copy.sqlite")
       #expect(restored.code == 0, "\(restored.error)")
+      #expect(try study.command.run(line: "store verify").output == before.1)
       let after = try study.command.run(line: export)
       #expect(after.output == before.0.output)
       #expect(after.error == before.0.error)
-      #expect(try study.command.run(line: "store verify").output == before.1)
     }
   }
 

@@ -18,6 +18,10 @@ struct AppendOnlyTests {
     INSERT INTO entry (number, kind, author, recorded, program, contentHash, hash)
     VALUES (9, 'noteAdded', 'program', 0, '1', zeroblob(32), zeroblob(32))
     """,
+    "UPDATE apart SET content = '{}'", "UPDATE apart SET salt = NULL", "DELETE FROM apart",
+    "UPDATE apart SET salt = NULL, content = NULL, number = 9",
+    "INSERT OR REPLACE INTO apart (number, salt, content) SELECT number, salt, '{}' FROM apart",
+    "INSERT INTO apart (number, salt, content) VALUES (9, zeroblob(16), '{}')",
     "UPDATE file SET bytes = x'00'", "DELETE FROM file",
     "INSERT OR REPLACE INTO file (digest, bytes) SELECT digest, x'00' FROM file",
   ])
@@ -50,7 +54,22 @@ struct AppendOnlyTests {
     try withStore { (store: StudyStore) throws in
       try store.addParticipant("P001")
       try store.raw { try $0.execute(sql: "UPDATE entry SET salt = NULL, content = NULL") }
+      #expect(try store.verify() == .broken(ChainFault(number: 1, reason: .contentChanged)))
+      try store.raw { try $0.execute(sql: "UPDATE apart SET salt = NULL, content = NULL") }
       #expect(try store.verify() == .broken(ChainFault(number: 1, reason: .contentMissing)))
+    }
+  }
+
+  @Test func `a second content that is gone, or is another's, is told`() throws {
+    try withStore { (store: StudyStore) throws in
+      try store.addParticipant("P001")
+      try store.addParticipant("P002")
+      try store.forge("UPDATE apart SET content = replace(content, 'P002', 'P003') WHERE number = 2")
+      #expect(try store.verify() == .broken(ChainFault(number: 2, reason: .contentChanged)))
+      try store.raw { try $0.execute(sql: "UPDATE apart SET salt = NULL, content = NULL WHERE number = 2") }
+      #expect(try store.verify() == .broken(ChainFault(number: 2, reason: .contentMissing)))
+      try store.forge("DELETE FROM apart WHERE number = 2")
+      #expect(try store.verify() == .broken(ChainFault(number: 2, reason: .contentMissing)))
     }
   }
 }

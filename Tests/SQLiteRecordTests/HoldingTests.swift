@@ -38,7 +38,9 @@ struct HoldingTests {
     }
     for other in others { for tried in [0, 250, 10_000] { #expect(!SQLiteStore.goesOn(beyond: tried) { other }) } }
     #expect(!SQLiteStore.goesOn(beyond: 450_000) { merge })
-    #expect(StoreHolder(process: 1, command: "regimen participant import").isAtLongWork)
+    for long in ["participant import", "participant erase", "store rebuild"] {
+      #expect(StoreHolder(process: 1, command: "regimen " + long).isAtLongWork)
+    }
   }
 
   @Test func `nobody holds a store that nobody writes to`() throws {

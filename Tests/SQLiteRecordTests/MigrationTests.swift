@@ -7,7 +7,9 @@ import Testing
 
 /// `Fixtures/version-2.sqlite` is what a program of that version wrote: three participants of whom one was erased and one
 /// renamed, two outcomes, a correction, an alert, a query. `version-3.sqlite` has besides an entry of an assessor, stated
-/// instants, and a store that was merged without a word of where its entries came from.
+/// instants, and a store that was merged without a word of where its entries came from. `version-4.sqlite` has names, a
+/// signature, an address, attributes, a reason, a note and a query, all with `MARKED` or `marked` in them, and one who was
+/// erased; nothing in it stands apart.
 struct MigrationTests {
   private static let head = "524f3470585128e2355f4cc464b5b1a1bbac43b74670578d610832460a24b8c5"
 
@@ -59,6 +61,32 @@ struct MigrationTests {
         try own.append(.study(.merged(store: other, head: head.hash, entries: 1)), stamp: stamp(1))
         #expect(throws: StoreError.cannotMerge(.cameTwice([other]))) { try own.merge(store, stamp: stamp(2)) }
       }
+      try store.close()
+    }
+  }
+
+  @Test func `the store of version 4 gives the same head, and parts what comes from now on`() throws {
+    try withFixture("version-4") { path in
+      let hash = "ea5bafea76c797c30988dc94c5e69e3b0efc222614ebfe6a2e2b83d1aeb874ad"
+      let head = Head(count: 39, hash: try #require(SHA256Value(hexadecimal: hash)))
+      let before = try SQLiteStore.open(at: path, access: .recordOnly)
+      #expect(try before.verify() == .intact(head, erased: 3))
+      #expect(try before.verifyDerived() == .intact(head, erased: 3))
+      try before.close()
+      let store = try SQLiteStore.open(at: path)
+      #expect(try store.verify(expecting: head.hash) == .intact(head, erased: 3))
+      #expect(try store.verifyDerived() == .intact(head, erased: 3))
+      #expect(try SQLiteStore.open(at: migrationBackup(of: path, before: 5)).read { try $0.head() } == head)
+      #expect(try store.record(of: "P001").name == "MARKED Ann")
+      try store.addParticipant("P009")
+      #expect(try store.raw { try Int.fetchOne($0, sql: "SELECT count(*) FROM apart") } == 1)
+      #expect(try store.verifyDerived() == .intact(store.read { try $0.head() }, erased: 3))
+      // Who was added with a name then is left out of a copy, and the others are in it.
+      try store.copyWithoutNames(to: path + ".copy") { _, _ in [] }
+      let copy = try SQLiteStore.open(at: path + ".copy", access: .readOnly)
+      #expect(try copy.verify() == .intact(store.read { try $0.head() }, erased: 3))
+      #expect(try copy.read { try $0.participants(asOf: latest) } == ["P002", "P009"])
+      #expect(try copy.missingContents().whole["participantAdded"] == 1)
       try store.close()
     }
   }

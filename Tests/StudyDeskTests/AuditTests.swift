@@ -1,4 +1,5 @@
 import CivilTime
+import Definitions
 import JSONText
 import Record
 import StudyDesk
@@ -54,6 +55,36 @@ struct AuditTests {
       #expect(last.reason == "moved")
       #expect(last.stamp.author == .account("c"))
       #expect(last.changes == [AuditEntry.Change("status", from: nil, to: "withdrawn")])
+    }
+  }
+
+  @Test func `what left the record is on the list, with who took it and what it was narrowed to`() throws {
+    try withDesk { desk, study throws in
+      try desk.note(
+        ExportedData(form: "csv events", isIdentified: true, task: "a", site: "leeds"), by: .account("c"))
+      try desk.note(ExportedData(form: "package", isIdentified: false), of: "P1", by: .account("c"))
+      let found = try entries(desk).filter { $0.kind == "dataExported" }
+      #expect(found.map(\.changes.first?.after) == ["csv events, task a, site leeds, identified", "package"])
+      #expect(found.map(\.participant) == [nil, "P1"] && found[0].stamp.author == .account("c"))
+      _ = try desk.store.append(.study(.closed(reason: nil)), stamp: study.stamp(at("2026-11-02T10:00:00Z")))
+      try desk.note(ExportedData(form: "package", isIdentified: false), by: .account("c"))
+      #expect(try entries(desk).count { $0.kind == "dataExported" } == 3)
+    }
+  }
+
+  @Test func `the files of then are there to be read`() throws {
+    try withDesk { desk, study throws in
+      let now = try desk.files(at: nil)
+      var changed = files("  - { id: a, survey: a, schedule: [{ id: d, every: 2 days, at: 08:00 }] }")
+      let before = changed.files
+      changed.files["Surveys/a.yaml"]?.append(10)
+      try study.accept(changed, now: at("2026-11-02T09:30:00Z"))
+      let then = try desk.files(at: at("2026-11-02T09:29:59Z"))
+      #expect(Set(then.layer.files.map(\.path)) == Set(before.keys))
+      #expect(try desk.bytes(of: "Surveys/a.yaml", in: then) == before["Surveys/a.yaml"])
+      #expect(try desk.bytes(of: "Surveys/a.yaml", in: desk.files(at: nil)) == changed.files["Surveys/a.yaml"])
+      #expect(throws: FileRefusal.unknown("x", known: now.layer.files.map(\.path))) { try desk.bytes(of: "x", in: now) }
+      #expect(throws: StudyRefusal.self) { try desk.files(at: at("2020-01-01T00:00:00Z")) }
     }
   }
 

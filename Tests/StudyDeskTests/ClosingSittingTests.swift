@@ -39,6 +39,8 @@ struct ClosingSittingTests {
       stand = try desk.begin(offer, offer.survey, context: offer.context(run: "r", language: .english, seed: 1))
     }
 
+    init(_ desk: StudyDesk, stand: SittingStand) { (self.desk, self.stand) = (desk, stand) }
+
     mutating func take(_ inputs: SittingInput...) throws {
       let entries = inputs.map { JournalEntry($0, at: at(ClosingSittingTests.now), path: .keys) }
       stand = try desk.record(entries, after: stand, by: .participant)
@@ -59,10 +61,13 @@ struct ClosingSittingTests {
     var status: ParticipantStatus { get throws { try desk.look { try $0.view(of: "P1").record.status } } }
   }
 
-  private func withStudy(_ survey: String = survey, _ body: (TrialStudy, inout Led) throws -> Void) throws {
+  private func withStudy(
+    _ survey: String = survey, study definition: String? = nil, _ body: (TrialStudy, inout Led) throws -> Void
+  ) throws {
     try TrialStudy.with { study in
       var set = files("  - { id: a, survey: a, schedule: [{ id: d, every: 1 day, at: 08:00 }] }")
       set.files["Surveys/a.yaml"] = Array(survey.utf8)
+      if let definition { set.files["study.yaml"] = Array(definition.utf8) }
       try study.accept(set, now: at("2026-11-01T00:00:00Z"))
       try study.add("P1", enrolled: at("2026-11-01T00:00:00Z"))
       var led = try Led(study.desk(at: Self.now))
@@ -129,6 +134,50 @@ struct ClosingSittingTests {
     }
   }
 
+  @Test func `a change that leads to another question is kept before that is answered, with every later answer`() throws
+  {
+    let survey = """
+      id: a
+      title: a
+      steps:
+        - { id: p, type: question, item: { id: p, type: scale, prompt: P, minimum: 0, maximum: 10 } }
+        - { id: q, type: question, showIf: p > 5, item: { id: q, type: boolean, prompt: Q } }
+        - { id: r, type: question, item: { id: r, type: scale, prompt: R, minimum: 0, maximum: 10 } }
+        - { id: thanks, type: completion, title: Thank you }
+      """
+    let last = SittingInput.respond(slot: 2, entries: [], .answered(.number(DecimalNumber(3))))
+    try withStudy(survey) { _, led in
+      try led.take(Led.pain(4), .forward, last, .forward)
+      #expect(try led.records[0].revisions.isEmpty)
+      try led.take(.back, .back)
+      try led.take(Led.pain(9), .forward)
+      #expect(led.stand.runner.step?.id == "q" && !led.stand.hasUnkeptChange)
+      func states() throws -> [String] {
+        try led.records[0].reading.items.map { "\($0.path)=\($0.state)" }
+      }
+      #expect(try led.records[0].revisions.count == 1)
+      #expect(try states() == ["p/p=answered", "q/q=notReached", "r/r=answered"])
+      try led.take(Led.truth(true), .forward)
+      #expect(try led.records[0].revisions.count == 2)
+      #expect(try states() == ["p/p=answered", "q/q=answered", "r/r=answered"])
+    }
+  }
+
+  @Test func `a change that ends the survey in another way waits for the questions that it leads to`() throws {
+    let survey = Self.survey.replacing(
+      "  - { id: last, type: instruction, title: Read this }",
+      with: "  - { id: more, type: question, item: { id: more, type: boolean, prompt: M } }")
+    try withStudy(survey) { _, led in
+      try led.take(Led.pain(4), .forward, Led.truth(false), .forward)
+      try led.take(.back)
+      try led.take(Led.truth(true), .forward)
+      #expect(led.stand.runner.step?.id == "more" && led.stand.hasUnkeptChange)
+      #expect(try led.records.map(\.outcome.ending) == ["ineligible"] && led.records[0].deletion == nil)
+      try led.take(.respond(slot: 2, entries: [], .answered(.boolean(true))), .forward)
+      #expect(try led.records.map(\.outcome.ending) == ["ineligible", "complete"] && !led.stand.hasUnkeptChange)
+    }
+  }
+
   @Test func `a change before leaving is a revision, and the same answer is none`() throws {
     try withStudy { _, led in
       try led.take(Led.pain(4), .forward, Led.truth(true), .forward)
@@ -158,6 +207,60 @@ struct ClosingSittingTests {
     }
   }
 
+  @Test func `a participant comes back to their answers while the event is open, where the study lets them`() throws {
+    let order = SittingOrder(task: "a", participant: "P1", account: "c")
+    try withStudy(study: "id: trial\ncorrections: participant\n") { study, led in
+      #expect(throws: SittingRefusal.nothingToChange(event: "a")) { try led.desk.reopen(order) }
+      try led.take(Led.pain(4), .forward, Led.truth(true), .forward, .forward, .forward)
+      let later = try study.desk(at: "2026-11-02T20:00:00Z")
+      var again = try Led(later, stand: later.reopen(order).stand)
+      #expect(again.stand.isOver && again.stand.runner.ending == .complete)
+      again.stand = try again.desk.reopen(order).stand
+      try again.take(.back, .back, .back)
+      try again.take(Led.pain(7))
+      let record = try again.records[0]
+      #expect(record.revisions.map(\.reason) == ["changed by the participant"])
+      #expect(record.values.map(\.value) == [7] && record.revisions[0].stamp.author == .participant)
+      let tooLate = try study.desk(at: "2026-11-03T09:00:00Z")
+      let named = SittingOrder(task: "a", event: "a/d@2026-11-02", participant: "P1", account: "c")
+      #expect(throws: SittingRefusal.windowClosed(event: "a/d@2026-11-02", at: "2026-11-03T00:00:00+00:00")) {
+        try tooLate.reopen(named)
+      }
+    }
+    try withStudy { _, led in
+      try led.take(Led.pain(4), .forward, Led.truth(true), .forward)
+      #expect(throws: SittingRefusal.changedByTeamAlone(event: "a/d@2026-11-02")) { try led.desk.reopen(order) }
+    }
+  }
+
+  @Test func `a question that was left open stays so in a correction, and can be answered by who comes back`() throws {
+    let survey = """
+      id: a
+      title: a
+      steps:
+        - { id: p, type: question, item: { id: p, type: scale, prompt: P, minimum: 0, maximum: 10 } }
+        - { id: q, type: question, showIf: p > 5, item: { id: q, type: boolean, prompt: Q } }
+        - { id: r, type: question, item: { id: r, type: scale, prompt: R, minimum: 0, maximum: 10 } }
+      """
+    try withStudy(survey, study: "id: trial\ncorrections: participant\n") { _, led in
+      try led.take(Led.pain(4), .forward)
+      try led.take(.respond(slot: 2, entries: [], .answered(.number(DecimalNumber(3)))), .forward)
+      led.stand = try led.desk.reopen(SittingOrder(task: "a", participant: "P1", account: "c")).stand
+      var form = led.stand.runner
+      form.reopen()
+      #expect(form.step?.id == "r")
+      try led.take(.revise(slot: 0, entries: []))
+      try led.take(Led.pain(9), .forward)
+      let correction = try led.desk.correction(of: "a/d@2026-11-02", of: "P1", by: .account("c"))
+      let change = AnswerScript(entries: [AnswerScript.Entry(key: "r", prepared: .answer(5))])
+      #expect(correction.taken(with: change, at: at(Self.now)).faults.isEmpty)
+      led.stand = try led.desk.reopen(SittingOrder(task: "a", participant: "P1", account: "c")).stand
+      try led.take(.revise(slot: 1, entries: []))
+      try led.take(Led.truth(true), .forward)
+      #expect(try led.records[0].reading.items.map(\.state) == [.answered, .answered, .answered])
+    }
+  }
+
   @Test func `a review that offers changes comes before the end`() throws {
     let reviewed = Self.survey.replacing(
       "  - { id: last, type: instruction, title: Read this }", with: "  - { id: last, type: review }")
@@ -169,6 +272,24 @@ struct ClosingSittingTests {
     }
   }
 
+  @Test func `an outcome that was recorded anew is another one, and is not changed from the page of the old one`()
+    throws
+  {
+    try withStudy { _, led in
+      try led.take(Led.pain(4), .forward, Led.truth(true), .forward)
+      #expect(try led.desk.isAsStored(led.stand))
+      let desk = led.desk
+      try desk.delete(try desk.seen(["a/d@2026-11-02"], of: "P1"), of: "P1", reason: "paper", by: .account("c"))
+      var other = try Led(desk)
+      try other.take(Led.pain(7), .forward, Led.truth(true), .forward)
+      try led.take(.back, .back)
+      #expect(throws: SittingMovedOn.self) { try led.take(Led.pain(5)) }
+      #expect(try !desk.isAsStored(led.stand) && desk.isAsStored(other.stand))
+      let standing = try #require(try other.records.last)
+      #expect(standing.values.map(\.value) == [7] && standing.revisions.isEmpty)
+    }
+  }
+
   @Test func `who has not left is told when somebody else revised the outcome`() throws {
     try withStudy { study, led in
       try led.take(Led.pain(4), .forward, Led.truth(true), .forward)
@@ -177,7 +298,7 @@ struct ClosingSittingTests {
         .outcome(change), about: .participant("P1"), stamp: study.stamp(at("2026-11-02T09:00:00Z")))
       try led.take(.back, .back)
       let moved = #expect(throws: SittingMovedOn.self) { try led.take(Led.pain(7)) }
-      #expect(moved?.fate == .finished)
+      #expect(try moved?.fate == .finished && !led.desk.isAsStored(led.stand))
     }
   }
 }

@@ -68,31 +68,12 @@ struct ItemTable: TableSource {
 extension FormItem {
   /// An answer without the fields that may tell who or where somebody was, or exactly when.
   fileprivate func exported(_ answer: JSONValue, isIdentified: Bool) -> JSONValue {
-    guard !isIdentified, let members = answer.members else { return answer }
-    switch format {
-    case .consent: return .object(members.filter { $0.name == "agreed" })
-    case .active(let task):
-      let plain = Set(task.kind.table.fields.filter { $0.isPlain && !$0.mayTell }.map(\.name))
-      return .object(members.filter { plain.contains($0.name) })
-    default: return answer
-    }
+    guard !isIdentified, let members = answer.members, let plain = format.fieldsWithoutNames else { return answer }
+    return .object(members.filter { plain.contains($0.name) })
   }
 }
 
 extension JSONValue {
   /// Whether a part of the answer is what somebody signed or called something, which only an identified export has.
   var holdsName: Bool { ["signature", "name"].contains { self[$0]?.string?.isEmpty == false } }
-}
-
-extension ResultField {
-  /// Whether the field may tell who or where somebody was, or exactly when.
-  var mayTell: Bool { ["name", "started", "source", "seed"].contains(name) }
-
-  /// Whether the field is one value.
-  var isPlain: Bool {
-    switch kind {
-    case .number, .whole, .truth, .text, .word: true
-    case .rows, .record: false
-    }
-  }
 }

@@ -67,9 +67,6 @@ struct PeopleTable: TableSource {
 }
 
 extension ParticipantAttribute {
-  /// A birth date, an address or a number to call may stand in these.
-  fileprivate var mayTell: Bool { type == .date || type == .text }
-
   fileprivate var kind: Variable.Kind {
     switch type {
     case .boolean: .boolean

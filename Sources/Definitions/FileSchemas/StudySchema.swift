@@ -26,6 +26,9 @@ enum StudySchema {
       "statedClock": FieldSchema(
         "Whether '--now' may record: 'forbidden' keeps it for looking.",
         SchemaForm.words(StatedClock.allCases.map(\.rawValue))),
+      "corrections": FieldSchema(
+        "Who may correct answers once a sitting is left: 'participant' lets them too, while the event is open.",
+        SchemaForm.words(Corrections.allCases.map(\.rawValue))),
     ])
 
   private static let attribute = SchemaForm.map(

@@ -124,7 +124,8 @@ package struct StudyHealth {
     do {
       let store = try SQLiteStore.open(at: place.store.path, access: .recordOnly)
       let (head, latest) = try store.read { (try $0.head(), try $0.latestRecorded()) }
-      return [try entries(of: store, head)] + (try erasing(in: store)) + clock(latest, try store.lastFinding())
+      return [try entries(of: store, head)] + (try merging(in: store)) + (try erasing(in: store))
+        + clock(latest, try store.lastFinding())
     } catch {
       let failure = StudyHealth.said(error)
       return [.wrong("data", failure, mend: "regimen store restore BACKUP, or see the message")]
@@ -139,6 +140,17 @@ package struct StudyHealth {
     }
     guard let finding else { return .fine("data", "\(count); 'store verify' checks each") }
     return .fine("data", "\(count); 'store verify' found \(finding.entries) whole at \(StudyHealth.text(finding.at))")
+  }
+
+  private func merging(in store: StudyStore) throws -> [HealthCheck] {
+    guard let merge = try store.unfinishedMerge() else { return [] }
+    let place = escapingControls(merge.from)
+    guard try store.lockMerging() != nil else { return [.fine("merging", "'\(place)' is being merged")] }
+    return [
+      .wrong(
+        "merging", "the merge of '\(place)' was stopped: people who come with it are not whole yet",
+        mend: "regimen store merge '\(place)', or any other command that writes")
+    ]
   }
 
   private func erasing(in store: StudyStore) throws -> [HealthCheck] {

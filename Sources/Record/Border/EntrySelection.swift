@@ -32,6 +32,8 @@ package struct EntryRow: Hashable, Sendable {
   package let program: String
   package let tzdata: String?
   package let content: String?
+  /// Of a content that is parted, what of it stands apart.
+  package let apart: String?
   /// Whom it is about; nil also when they were erased.
   package let role: Role?
   package let id: String?
@@ -40,7 +42,8 @@ package struct EntryRow: Hashable, Sendable {
 
   package init(
     number: Int64, kind: String, author: String, recorded: Int64, machine: Int64?, study: String?, schedule: String?,
-    survey: String?, program: String, tzdata: String?, content: String?, role: Role?, id: String?, assessor: String?
+    survey: String?, program: String, tzdata: String?, content: String?, apart: String?, role: Role?, id: String?,
+    assessor: String?
   ) {
     self.number = number
     self.kind = kind
@@ -53,6 +56,7 @@ package struct EntryRow: Hashable, Sendable {
     self.program = program
     self.tzdata = tzdata
     self.content = content
+    self.apart = apart
     self.role = role
     self.id = id
     self.assessor = assessor

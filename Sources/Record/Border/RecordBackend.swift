@@ -6,6 +6,8 @@ package protocol RecordBackend: Sendable {
   /// The store's 16 random bytes.
   var identity: [UInt8] { get }
   var lanes: Lanes { get }
+  /// Whether it is a copy without names, which is read and never written.
+  var isCopy: Bool { get }
   /// Where it is, as a person would open it again.
   var place: String { get }
 
@@ -22,6 +24,12 @@ package protocol RecordBackend: Sendable {
 
   /// Writes a copy, as of one moment, into a new file of one's own.
   func backup(to path: String) throws
+
+  /// Writes a copy without names, as of one moment, into a new file of one's own: it lacks all second contents, and the
+  /// contents of some entries. What is derived is derived from what it has.
+  ///
+  /// - Parameter leavesOut: Whether the content of an entry is to be left out as a whole.
+  func copyWithoutNames(to path: String, leavingOut leavesOut: (ChainLink) throws -> Bool) throws
 
   /// Clears the bytes of erased content from wherever the backend may still have them, if that is to be done.
   ///

@@ -4,7 +4,7 @@ package import CivilTime
 /// their number.
 ///
 /// Where an instant is given, what was recorded later is not seen. Entries come in the order of their numbers.
-package protocol RecordSnapshot {
+package protocol RecordSnapshot: AccessSnapshot {
   var lanes: Lanes { get }
 
   /// An id as the backend keeps and finds it: canonically composed (Unicode's form C), so that an accent has one
@@ -16,7 +16,7 @@ package protocol RecordSnapshot {
   /// The last entry of a lane that was recorded by `instant`; nil without one.
   func end(of lane: Lane, asOf instant: Instant) throws -> ChainEnd?
 
-  /// The entries of a lane from a number on, with what is hashed of them.
+  /// The entries of a lane from a number on, with what is hashed of them, both contents where one is parted.
   func forEachLink(of lane: Lane, from number: Int64, _ body: (ChainLink) throws -> Void) throws
 
   func forEachEntry(_ selection: EntrySelection, asOf instant: Instant, _ body: (EntryRow) throws -> Void) throws
@@ -66,6 +66,9 @@ package protocol RecordSnapshot {
   /// Whether an older program's tables are read, which can't be compared with what this one derives.
   func isOutdated() throws -> Bool
 
+  /// What ``RecordTransaction/note(unfinishedWork:)`` noted last.
+  func unfinishedWork() throws -> String?
+
   /// The version of the ``Derivation`` that made the derived rows.
   func derivation() throws -> Int
 }
@@ -94,9 +97,15 @@ package struct ChainLink: Hashable, Sendable {
   /// Salt and content are nil when they were erased.
   package let salt: [UInt8]?
   package let content: String?
+  /// Nil for an entry whose content was never parted.
+  package let apart: ApartContent?
 
-  package init(columns: ChainedColumns, contentHash: [UInt8], hash: [UInt8], salt: [UInt8]?, content: String?) {
+  package init(
+    columns: ChainedColumns, contentHash: [UInt8], hash: [UInt8], salt: [UInt8]?, content: String?,
+    apart: ApartContent?
+  ) {
     self.columns = columns
+    self.apart = apart
     self.contentHash = contentHash
     self.hash = hash
     self.salt = salt

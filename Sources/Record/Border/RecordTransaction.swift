@@ -2,7 +2,7 @@ package import CivilTime
 
 /// What is written in one transaction. `Record` decides what is allowed; where a row must be the only one of its kind,
 /// the backend refuses a second by answering false, and `Record` says what that means.
-package protocol RecordTransaction {
+package protocol RecordTransaction: AccessTransaction {
   /// What is seen inside the transaction, its own rows included.
   var snapshot: any RecordSnapshot { get }
 
@@ -11,13 +11,19 @@ package protocol RecordTransaction {
   /// Adds an entry at the end of its lane.
   mutating func append(_ entry: EntryBytes, number: Int64, kind: String) throws
 
+  /// Adds the second content of the entry that was appended last.
+  mutating func append(_ apart: ApartContent, to number: Int64) throws
+
   /// Keeps bytes under their digest, unless they are kept already.
   mutating func keep(_ bytes: [UInt8], digest: SHA256Value) throws
 
-  /// Takes away salt and content of all entries about a key, and remembers that bytes are to be cleared.
+  /// Takes away salt and content of all entries about a key, both contents where one is parted, and remembers that bytes are to be cleared.
   ///
   /// - Returns: How many had content.
   mutating func eraseContents(about key: [UInt8]) throws -> Int64
+
+  /// Notes beside the record what a later transaction is to go on with; nil when that is done.
+  mutating func note(unfinishedWork text: String?) throws
 
   // MARK: What is derived from it
 

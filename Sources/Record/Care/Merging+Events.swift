@@ -29,6 +29,32 @@ extension Merging {
     }
   }
 
+  /// Looks before anything comes whether somebody who is in both has an event recorded, or begun, in both.
+  ///
+  /// - Throws: ``StoreError/cannotMerge(_:)``.
+  func requireNoDoubles(_ reader: StoreReader, _ own: StoreReader) throws {
+    let always = Instant(milliseconds: .max)
+    for id in try reader.participants(asOf: always, includingRemoved: true) {
+      guard let person = try reader.snapshot.person(.participant, id), let number = ownNumber(of: person.id),
+        let here = try own.entry(number)?.subject.person?.id
+      else { continue }
+      let record = try own.record(of: here, asOf: always)
+      let recorded = Set(record.outcomes.map(\.event))
+      let running = Set(record.sittings.filter { $0.ended == nil }.map(\.event))
+      let (ours, theirs) = (MergeConflict.Place(here, in: places.here), MergeConflict.Place(id, in: places.there))
+      for entry in try reader.entries(about: id, asOf: always) where isNew(entry) {
+        switch entry.content {
+        case .outcome(.recorded(let outcome))? where recorded.contains(outcome.event):
+          guard try deletion(of: entry, outcome.event, in: reader) == nil else { continue }
+          throw StoreError.cannotMerge(.recordedInBoth(event: outcome.event, here: ours, there: theirs))
+        case .sitting(.began(let began))? where running.contains(began.event):
+          throw StoreError.cannotMerge(.begunInBoth(event: began.event, here: ours, there: theirs))
+        default: continue
+        }
+      }
+    }
+  }
+
   /// An outcome that a merge before this one left out: what is said of it later is left out too.
   mutating func noteLeftOut(_ entry: Entry, _ here: Entry) {
     guard here.isSetAside(for: entry), case .outcome(.recorded(let outcome))? = entry.content else { return }

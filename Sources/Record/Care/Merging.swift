@@ -31,22 +31,27 @@ struct Merging {
     numbers = assessors.numbers
   }
 
+  /// The number that an entry of the other store has here.
+  func ownNumber(of number: Int64) -> Int64? { own.number(of: source.origin(of: number)) }
+
+  /// Whether an entry is not here yet.
+  func isNew(_ entry: Entry) -> Bool { ownNumber(of: entry.number) == nil }
+
+  /// Appends where the entries that were taken since the last time were first written.
+  ///
+  /// - Parameter isLast: Nothing more comes: it is appended even if nothing has come, and says who was erased there.
   /// - Returns: How many entries came.
-  /// - Throws: ``StoreError/cannotMerge(_:)``; what a rule of the record forbids.
-  mutating func takeOver(_ reader: StoreReader, into writer: inout StoreWriter, stamp: Stamp) throws -> Int64 {
-    // Assessors lie in the first lane; entries of the others name them.
-    for isFirst in reader.lanes == .one ? [true] : [true, false] {
-      try reader.forEachEntry(asOf: Instant(milliseconds: .max)) { entry in
-        guard (reader.lanes.lane(of: entry.number) == .first) == isFirst else { return }
-        try take(entry, of: reader, into: &writer)
-      }
-    }
-    let origins = EntryOrigins(stores: source.known, runs: runs, erased: erased + source.erased.subtracting(own.erased))
+  mutating func noteOrigins(isLast: Bool, stamp: Stamp, in writer: inout StoreWriter) throws -> Int64 {
+    if runs.isEmpty, !isLast { return 0 }
+    let gone = isLast ? erased + source.erased.subtracting(own.erased) : []
+    let origins = EntryOrigins(stores: source.known, runs: runs, erased: gone)
     try writer.append(.study(.origins(origins)), stamp: stamp)
+    runs = []
     return origins.entries
   }
 
-  private mutating func take(_ entry: Entry, of reader: StoreReader, into writer: inout StoreWriter) throws {
+  /// - Throws: ``StoreError/cannotMerge(_:)``; what a rule of the record forbids.
+  mutating func take(_ entry: Entry, of reader: StoreReader, into writer: inout StoreWriter) throws {
     let origin = source.origin(of: entry.number)
     let here = try own.number(of: origin).flatMap { try writer.reader.entry($0) }
     if let here {
@@ -75,7 +80,10 @@ struct Merging {
     _ content: EntryContent, of entry: Entry, about subject: Subject, _ stamp: Stamp, to writer: inout StoreWriter
   ) throws -> Int64 {
     do {
-      return try writer.append(content, about: subject, stamp: stamp).number
+      return try writer.append(content, about: subject, identifying: entry.parted, stamp: stamp).number
+    } catch StoreError.participantExists(let id) {
+      // Somebody was added since the ids were compared.
+      throw StoreError.cannotMerge(.idsInBoth([id]))
     } catch StoreError.sittingRunning(let event) {
       throw StoreError.cannotMerge(
         .begunInBoth(event: event, here: place(subject, places.here), there: place(entry.subject, places.there)))
@@ -128,12 +136,12 @@ struct Merging {
     return here.subject.person?.id
   }
 
-  /// Nil for what is not taken over: the study's files, stops and closing, which are this store's own matter, and where
-  /// the other store's entries came from, which is said anew.
+  /// Nil for what is not taken over: the study's files, stops and closing and the ways in to participants' pages, which are
+  /// this store's own matter, and where the other store's entries came from, which is said anew.
   private func taken(_ content: EntryContent) -> EntryContent? {
     func new(_ number: Int64) -> Int64 { numbers[number] ?? 0 }
     switch content {
-    case .study(.filesAccepted), .study(.taskStopped), .study(.closed), .study(.origins): return nil
+    case .study(.filesAccepted), .study(.taskStopped), .study(.closed), .study(.origins), .access: return nil
     case .erasure(let erasure):
       return erasure.retired.isEmpty ? nil : .erasure(Erasure(entries: 0, retired: erasure.retired))
     case .assessor(.added(let id, let name)): return .assessor(.added(assessor: assessors.id(of: id), name: name))

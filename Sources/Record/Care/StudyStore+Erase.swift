@@ -42,6 +42,7 @@ extension StoreWriter {
     let retired = try ids(of: person, subject).map { RetiredID(role, $0) }
     let count = try rows.eraseContents(about: person.key)
     try append(.erasure(Erasure(entries: count, retired: retired)), about: subject, stamp: stamp)
+    try rows.removeAccess(of: person.id)
     try rows.removeDerived(of: person.id)
     people[subject] = nil
     self.retired = nil

@@ -1,8 +1,11 @@
 import CivilTime
 
 extension StudyStore {
-  /// Appends all that another store of the same study holds and this one doesn't, in one transaction, behind an entry with
-  /// its name and head.
+  /// Appends all that another store of the same study holds and this one doesn't, behind an entry with its name and head: in
+  /// one transaction, or, where much comes, in several, between which others write. People who come then are seen as they
+  /// come; until the merge is done nothing is recorded about them by others (``StoreError/beingMerged(_:)``).
+  ///
+  /// One that was stopped goes on when the store is merged again; until then ``unfinishedMerge()`` tells it.
   ///
   /// Entries keep their instants, authors and versions, and get new numbers; what names another entry by its number is
   /// renumbered. The other store is only read: kept, it proves with that head what was written there. What was erased
@@ -14,26 +17,45 @@ extension StudyStore {
   ///     person, else a new one. Who is not named keeps their id, and is taken for the one who has it here when the
   ///     names agree.
   ///   - stamp: The mark of the entry that says what was merged.
+  ///   - size: At most so many entries come in one transaction.
+  ///   - pause: Called between transactions.
   /// - Returns: How many entries came.
   /// - Throws: ``StoreError/cannotMerge(_:)``; other ``StoreError``.
   @discardableResult
-  package func merge(_ other: StudyStore, assessors: [String: String] = [:], stamp: Stamp) throws -> Int64 {
+  package func merge(
+    _ other: StudyStore, assessors: [String: String] = [:], stamp: Stamp, size: Int = 2000,
+    pause: @escaping () throws -> Void = giveWay
+  ) throws -> Int64 {
+    guard let lock = try lockMerging() else { throw StoreError.cannotMerge(.underWay) }
+    let count = try mergeAlone(other, assessors, stamp, size, pause)
+    _ = consume lock
+    return count
+  }
+
+  private func mergeAlone(
+    _ other: StudyStore, _ assessors: [String: String], _ stamp: Stamp, _ size: Int,
+    _ pause: @escaping () throws -> Void
+  ) throws -> Int64 {
     if other.id == id { throw StoreError.cannotMerge(.sameStore) }
+    if other.isCopy { throw StoreError.cannotMerge(.withoutNames) }
     if case .broken(let fault) = try other.verify() { throw StoreError.cannotMerge(.broken(fault)) }
     try requireNotParted(other)
     return try other.read { source in
-      try write { writer in
-        let (own, others) = (try Provenance(writer.reader), try Provenance(source))
-        try requireNoConflict(writer.reader, own, source, others)
-        let mapping = try AssessorMapping(from: source, others, to: writer.reader, own, stated: assessors)
-        let head = try source.head()
-        try writer.append(.study(.merged(store: other.id, head: head.hash, entries: head.count)), stamp: stamp)
-        var merging = Merging(
-          assessors: mapping, own: own, source: others, places: (here: backend.place, there: other.backend.place))
-        let count = try merging.takeOver(source, into: &writer, stamp: stamp)
-        if count == 0, own.contained.contains(other.id) { throw StoreError.cannotMerge(.mergedBefore) }
-        return count
+      let others = try Provenance(source)
+      let (merging, isKnown) = try read { reader in
+        let own = try Provenance(reader)
+        if let stopped = try reader.unfinishedMerge(), try !reader.isMerge(stopped, of: other.id) {
+          throw StoreError.cannotMerge(.unfinished(from: stopped.from))
+        }
+        try requireNoConflict(reader, own, source, others)
+        let mapping = try AssessorMapping(from: source, others, to: reader, own, stated: assessors)
+        let merging = Merging(assessors: mapping, own: own, source: others, places: (here: place, there: other.place))
+        try merging.requireNoDoubles(source, reader)
+        return (merging, own.contained.contains(other.id))
       }
+      var sliced = SlicedMerge(
+        self, from: other.place, source, merging, stated: assessors, stamp: stamp, size: size, pause: pause)
+      return try sliced.run(orRefuse: isKnown ? .mergedBefore : nil)
     }
   }
 
@@ -89,6 +111,11 @@ extension StudyStore {
 }
 
 extension StoreReader {
+  fileprivate func isMerge(_ merge: UnfinishedMerge, of store: String) throws -> Bool {
+    guard case .study(.merged(let named, _, _))? = try entry(merge.entry)?.content else { return false }
+    return named == store
+  }
+
   fileprivate func stoppedTasks() throws -> [String] {
     try studyChanges(asOf: Instant(milliseconds: .max)).compactMap { entry in
       if case .study(.taskStopped(let task, _))? = entry.content { task } else { nil }

@@ -17,29 +17,38 @@ extension Derivation {
   }
 
   /// Empties the derived rows and fills them from the entries. Entries whose content was erased give nothing.
-  package static func rederive(_ rows: inout any RecordTransaction) throws {
+  package static func rederive(_ rows: inout any RecordTransaction, isCopy: Bool = false) throws {
     try rows.clearDerived(for: version)
-    try derive(from: rows.snapshot, into: &rows)
+    try derive(from: rows.snapshot, isCopy: isCopy, into: &rows)
   }
 
   /// Derives rows from all entries of one record, in tables in which there are none: its own, or others.
-  static func derive(from source: any RecordSnapshot, into rows: inout any RecordTransaction) throws {
+  ///
+  /// - Parameter isCopy: The record is a copy without names: what an entry goes on from may be left out, and it then gives
+  ///   nothing.
+  static func derive(
+    from source: any RecordSnapshot, isCopy: Bool = false, into rows: inout any RecordTransaction
+  ) throws {
     var derivation = Derivation()
     var people: [[UInt8]: Int64] = [:]
     for lane in source.lanes.all {
       try source.forEachLink(of: lane, from: 0) { link in
         guard let text = link.content else { return }
         let columns = link.columns
-        let content = try EntryContent(kind: columns.kind, text: text, number: columns.number)
+        let content = try EntryContent.read(
+          kind: columns.kind, text: text, apart: link.apart?.content, number: columns.number
+        ).content
         let recorded = Instant(milliseconds: columns.recorded)
         if let key = columns.person, let (role, id) = content.introduced?.person {
           let person = Person(id: columns.number, key: key, recorded: recorded)
           // A row that is there already is no matter here: the check of the chain comes first.
           if try rows.add(person, role, id) { people[key] = person.id }
         }
-        try derivation.add(
-          content, number: columns.number, recorded: recorded, person: columns.person.flatMap { people[$0] },
-          to: &rows)
+        do {
+          try derivation.add(
+            content, number: columns.number, recorded: recorded, person: columns.person.flatMap { people[$0] },
+            to: &rows)
+        } catch let error as StoreError where isCopy && error.isOfRules {}
       }
     }
   }

@@ -15,7 +15,7 @@ extension StudyStore {
   /// - Parameter noted: Heads with the number of entries that they are said to stand for.
   package func verify(expecting expected: [SHA256Value], noted: [Head] = []) throws -> Verification {
     try read { reader in
-      var check = RecordCheck(reader: reader, noted: noted)
+      var check = RecordCheck(reader: reader, noted: noted, isCopy: isCopy)
       return try check.run(expecting: expected + noted.map(\.hash))
     }
   }
@@ -64,17 +64,13 @@ extension StudyStore {
       }
       let derived = try backend.withBlankTables { rows in
         var rows = rows
-        try Derivation.derive(from: reader.snapshot, into: &rows)
+        try Derivation.derive(from: reader.snapshot, isCopy: isCopy, into: &rows)
         return try rows.snapshot.derivedDigests()
       }
       if try reader.snapshot.derivedDigests() != derived {
         return .broken(ChainFault(number: head.count, reason: .derivedDiffers))
       }
-      var erased: Int64 = 0
-      for lane in reader.lanes.all {
-        try reader.snapshot.forEachLink(of: lane, from: 0) { if $0.content == nil { erased += 1 } }
-      }
-      return .intact(head, erased: erased)
+      return .intact(head, erased: try reader.missingContents().erased)
     }
   }
 }
@@ -86,14 +82,15 @@ extension StudyStore {
 private struct RecordCheck {
   let reader: StoreReader
   private let noted: [Head]
-  private var erased: Int64 = 0
+  private let isCopy: Bool
   /// The first entry without a content about each person, until an erasure of theirs is met.
-  private var missing: [[UInt8]: Int64] = [:]
+  private var missing: [[UInt8]: (first: Int64, count: Int64)] = [:]
   private var erasedKeys: Set<[UInt8]> = []
 
-  init(reader: StoreReader, noted: [Head]) {
+  init(reader: StoreReader, noted: [Head], isCopy: Bool) {
     self.reader = reader
     self.noted = noted
+    self.isCopy = isCopy
   }
 
   mutating func run(expecting expected: [SHA256Value]) throws -> Verification {
@@ -117,7 +114,8 @@ private struct RecordCheck {
         }
         last = max(last, chain.number ?? 0)
       }
-      if let number = missing.filter({ !erasedKeys.contains($0.key) }).values.min() {
+      let unexplained = missing.filter { !erasedKeys.contains($0.key) }
+      if !isCopy, let number = unexplained.values.map(\.first).min() {
         throw Broken(fault: ChainFault(number: number, reason: .contentMissing))
       }
       try requireCount(reader.head().count, of: reader.head().hash.bytes)
@@ -129,7 +127,7 @@ private struct RecordCheck {
       return .broken(ChainFault(number: last, reason: .headMissing))
     }
     guard try reader.snapshot.isWhole() else { return .broken(ChainFault(number: last, reason: .fileDamaged)) }
-    return .intact(head, erased: erased)
+    return .intact(head, erased: erasedKeys.reduce(0) { $0 + (missing[$1]?.count ?? 0) })
   }
 
   private func requireCount(_ count: Int64, of hash: [UInt8]) throws {
@@ -144,15 +142,25 @@ private struct RecordCheck {
       guard ChainedColumns.contentHash(salt: salt, content: content) == link.contentHash else {
         return .contentChanged
       }
+      if let fault = secondFault(link, of: content) { return fault }
       guard link.columns.kind == "filesAccepted" else { return nil }
       return try filesAreIntact(content) ? nil : .fileChanged
     case (nil, nil):
-      guard let key = link.columns.person else { return .contentMissing }
-      erased += 1
-      if missing[key] == nil { missing[key] = link.columns.number }
+      if link.apart?.content != nil { return .contentChanged }
+      guard let key = link.columns.person else { return isCopy ? nil : .contentMissing }
+      missing[key, default: (link.columns.number, 0)].count += 1
       return nil
     default: return .contentChanged
     }
+  }
+
+  /// A second content that is there is the one that the first names; one that is not there was left out of a copy.
+  private func secondFault(_ link: ChainLink, of first: String) -> ChainFault.Reason? {
+    let named = ApartContent.hash(namedBy: first)
+    guard let hash = link.apart?.hash else {
+      return named == nil && link.apart == nil || named != nil && isCopy ? nil : .contentMissing
+    }
+    return hash == named ? nil : .contentChanged
   }
 
   private func filesAreIntact(_ content: String) throws -> Bool {

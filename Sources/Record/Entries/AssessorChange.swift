@@ -30,9 +30,9 @@ package enum AssessorChange: Hashable, Sendable {
       guard let id = json.text("assessor") else { return nil }
       self = .added(assessor: id, name: json.text("name"))
     case "assessorRenamed":
-      guard let name = json.text("name") else { return nil }
+      guard let name = json.said("name") else { return nil }
       self = .renamed(name)
-    case "assessorRemoved": self = .removed(reason: json.text("reason"))
+    case "assessorRemoved": self = .removed(reason: json.said("reason"))
     default: return nil
     }
   }

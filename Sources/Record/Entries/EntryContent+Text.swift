@@ -5,10 +5,30 @@ extension EntryContent {
   ///
   /// - Throws: ``StoreError/unreadableEntry(number:)``.
   init(kind: String, text: String, number: Int64) throws {
-    guard let json = try? JSONValue(parsing: text), let content = EntryContent(kind: kind, json: json) else {
+    self = try EntryContent.read(kind: kind, text: text, apart: nil, number: number).content
+  }
+
+  /// Reads an entry's content from its two texts as one.
+  ///
+  /// - Parameter apart: The text of the second content; nil without one.
+  /// - Returns: The content, and the places that the second one filled, as JSON pointers.
+  /// - Throws: ``StoreError/unreadableEntry(number:)``.
+  static func read(
+    kind: String, text: String, apart: String?, number: Int64
+  ) throws -> (content: EntryContent, places: [String]) {
+    var json = try? JSONValue(parsing: text)
+    var places: [String] = []
+    if let apart {
+      guard let members = (try? JSONValue(parsing: apart))?.members else {
+        throw StoreError.unreadableEntry(number: number)
+      }
+      for member in members { json = json?.replacing(member.name, by: member.value) }
+      places = members.map(\.name)
+    }
+    guard let json, let content = EntryContent(kind: kind, json: json) else {
       throw StoreError.unreadableEntry(number: number)
     }
-    self = content
+    return (content, places)
   }
 
   /// The person whom the content introduces.

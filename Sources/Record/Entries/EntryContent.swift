@@ -12,6 +12,7 @@ package enum EntryContent: Hashable, Sendable {
   case outcome(OutcomeChange)
   case event(EventChange)
   case remark(Remark)
+  case access(AccessChange)
   case erasure(Erasure)
 
   /// The kind's name in the record.
@@ -24,6 +25,7 @@ package enum EntryContent: Hashable, Sendable {
     case .outcome(let change): change.kind
     case .event(let change): change.kind
     case .remark(let remark): remark.kind
+    case .access(let change): change.kind
     case .erasure(let erasure): erasure.kind
     }
   }
@@ -37,7 +39,7 @@ package enum EntryContent: Hashable, Sendable {
     case .event(let change): change.event
     case .remark(.note(let event, _)): event
     case .remark(.alertRaised(_, let event, _)), .remark(.queryOpened(let event, _, _)): event
-    case .remark, .sitting, .study, .roster, .assessor, .erasure: nil
+    case .remark, .sitting, .study, .roster, .assessor, .access, .erasure: nil
     }
   }
 
@@ -51,8 +53,9 @@ package enum EntryContent: Hashable, Sendable {
     case .sitting(.discarded(_, let reason)): reason
     case .outcome(.revised(_, let reason, _, _)), .outcome(.deleted(_, let reason)): reason
     case .event(let change): change.reason
+    case .access(.linkRevoked(let reason)): reason
     case .remark(.alertAcknowledged(_, let text)), .remark(.queryClosed(_, let text)): text
-    case .study, .roster, .assessor, .sitting, .outcome, .remark, .erasure: nil
+    case .study, .roster, .assessor, .sitting, .outcome, .remark, .access, .erasure: nil
     }
   }
 
@@ -65,6 +68,7 @@ package enum EntryContent: Hashable, Sendable {
     case .outcome(let change): change.json
     case .event(let change): change.json
     case .remark(let remark): remark.json
+    case .access(let change): change.json
     case .erasure(let erasure): erasure.json
     }
   }
@@ -85,10 +89,20 @@ package enum EntryContent: Hashable, Sendable {
       self = .event(change)
     } else if let remark = Remark(kind: kind, json: json) {
       self = .remark(remark)
+    } else if let change = AccessChange(kind: kind, json: json) {
+      self = .access(change)
     } else if let erasure = Erasure(kind: kind, json: json) {
       self = .erasure(erasure)
     } else {
       return nil
+    }
+  }
+
+  /// Whether a study that is closed takes it: people are erased, data leave it, and ways in are closed.
+  var isTakenWhenClosed: Bool {
+    switch self {
+    case .erasure, .study(.exported), .access(.linkRevoked): true
+    case .study, .roster, .assessor, .sitting, .outcome, .event, .remark, .access: false
     }
   }
 
@@ -97,7 +111,7 @@ package enum EntryContent: Hashable, Sendable {
   var needsSubject: Bool {
     switch self {
     case .study, .erasure: false
-    case .roster, .assessor, .sitting, .outcome, .event, .remark: true
+    case .roster, .assessor, .sitting, .outcome, .event, .remark, .access: true
     }
   }
 }

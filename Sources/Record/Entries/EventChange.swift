@@ -58,7 +58,7 @@ extension EventChange {
       case "eventReopened": .reopened
       default: nil
       }
-    guard let decision, let event = json.text("event"), let reason = json.text("reason") else { return nil }
+    guard let decision, let event = json.text("event"), let reason = json.said("reason") else { return nil }
     self.init(
       decision, event: event, reason: reason, task: json.text("task"), start: json.dayOrInstant("start"),
       until: json.instant("until"))

@@ -27,6 +27,9 @@ extension JSONValue {
 
   func text(_ name: String) -> String? { self[name]?.string }
 
+  /// What somebody said in their own words; a word for it in a copy that lacks it.
+  func said(_ name: String) -> String? { self[name] == .null ? "(left out)" : text(name) }
+
   func count(_ name: String) -> Int64? { self[name]?.integer.map(Int64.init) }
 
   func instant(_ name: String) -> Instant? { count(name).map(Instant.init(milliseconds:)) }

@@ -33,12 +33,12 @@ package enum OutcomeChange: Hashable, Sendable {
       guard let outcome = RecordedOutcome(json: json) else { return nil }
       self = .recorded(outcome)
     case "outcomeRevised":
-      guard let event = json.text("event"), let reason = json.text("reason"),
+      guard let event = json.text("event"), let reason = json.said("reason"),
         let values = json["values"].flatMap(RecordedValue.list)
       else { return nil }
       self = .revised(event: event, reason: reason, result: json["result"], values: values)
     case "outcomeDeleted":
-      guard let event = json.text("event"), let reason = json.text("reason") else { return nil }
+      guard let event = json.text("event"), let reason = json.said("reason") else { return nil }
       self = .deleted(event: event, reason: reason)
     default: return nil
     }

@@ -41,7 +41,7 @@ package enum Remark: Hashable, Sendable {
   init?(kind: String, json: JSONValue) {
     switch kind {
     case "noteAdded":
-      guard let text = json.text("text") else { return nil }
+      guard let text = json.said("text") else { return nil }
       self = .note(event: json.text("event"), text: text)
     case "alertRaised":
       guard let alert = json.text("alert"), let event = json.text("event"), let sitting = json.count("sitting") else {
@@ -50,16 +50,16 @@ package enum Remark: Hashable, Sendable {
       self = .alertRaised(alert: alert, event: event, sitting: sitting)
     case "alertAcknowledged":
       guard let alert = json.count("alert") else { return nil }
-      self = .alertAcknowledged(alert: alert, text: json.text("text"))
+      self = .alertAcknowledged(alert: alert, text: json.said("text"))
     case "queryOpened":
-      guard let event = json.text("event"), let text = json.text("text") else { return nil }
+      guard let event = json.text("event"), let text = json.said("text") else { return nil }
       self = .queryOpened(event: event, path: json.text("path"), text: text)
     case "queryAnswered":
-      guard let query = json.count("query"), let text = json.text("text") else { return nil }
+      guard let query = json.count("query"), let text = json.said("text") else { return nil }
       self = .queryAnswered(query: query, text: text)
     case "queryClosed":
       guard let query = json.count("query") else { return nil }
-      self = .queryClosed(query: query, text: json.text("text"))
+      self = .queryClosed(query: query, text: json.said("text"))
     default: return nil
     }
   }

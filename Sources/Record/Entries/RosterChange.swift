@@ -92,7 +92,7 @@ extension RosterChange {
       case "participantAdded": json.text("participant").map { .added(participant: $0, name: json.text("name")) }
       case "nameSet": .named(json.text("name"))
       case "enrolled": RosterChange(enrolled: json)
-      case "left": json.text("schedule").map { .left(schedule: $0, reason: json.text("reason")) }
+      case "left": json.text("schedule").map { .left(schedule: $0, reason: json.said("reason")) }
       case "zoneSet": RosterChange(zone: json)
       case "languageSet": json.text("language").map(RosterChange.language)
       case "siteSet": .site(json.text("site"))
@@ -102,11 +102,11 @@ extension RosterChange {
         }
       case "attributeSet": RosterChange(attribute: json)
       case "statusSet":
-        json.text("status").flatMap(ParticipantStatus.init).map { .status($0, reason: json.text("reason")) }
+        json.text("status").flatMap(ParticipantStatus.init).map { .status($0, reason: json.said("reason")) }
       case "paused":
         json.instant("from").map {
           .paused(
-            from: $0, until: json.instant("until"), reason: json.text("reason"),
+            from: $0, until: json.instant("until"), reason: json.said("reason"),
             shifts: json["shift"]?.boolean ?? false)
         }
       case "resumed": json.instant("at").map(RosterChange.resumed)

@@ -61,7 +61,7 @@ extension SittingChange {
       self = .input(sitting: sitting, sequence: sequence, input: input)
     case "sittingDiscarded":
       guard let sitting = json.count("sitting") else { return nil }
-      self = .discarded(sitting: sitting, reason: json.text("reason"))
+      self = .discarded(sitting: sitting, reason: json.said("reason"))
     default: return nil
     }
   }

@@ -13,6 +13,8 @@ package enum StudyChange: Hashable, Sendable {
   case lineTaken(list: SHA256Value, line: Int)
   /// The entries that follow, so many, were another store's; its head stands for them as they were written there.
   case merged(store: String, head: SHA256Value, entries: Int64)
+  /// Data left the record, for a file or a pipe.
+  case exported(ExportedData)
   /// The end of a merge: where the entries that came were first written.
   case origins(EntryOrigins)
 }
@@ -26,6 +28,8 @@ package struct AcceptedFile: Hashable, Sendable {
 }
 
 extension StudyChange {
+  static let exportedKind = "dataExported"
+
   package var kind: String {
     switch self {
     case .filesAccepted: "filesAccepted"
@@ -33,6 +37,7 @@ extension StudyChange {
     case .closed: "studyClosed"
     case .lineTaken: "allocationTaken"
     case .merged: "storeMerged"
+    case .exported: Self.exportedKind
     case .origins: "entryOrigins"
     }
   }
@@ -48,6 +53,7 @@ extension StudyChange {
     case .lineTaken(let list, let line): .members(["list": .string(list.description), "line": .integer(line)])
     case .merged(let store, let head, let entries):
       .members(["store": .string(store), "head": .string(head.description), "entries": .integer(entries)])
+    case .exported(let data): data.json
     case .origins(let origins): origins.json
     }
   }
@@ -58,11 +64,11 @@ extension StudyChange {
       guard let elements = json["files"]?.elements else { return nil }
       let files = elements.compactMap(AcceptedFile.init(json:))
       guard files.count == elements.count else { return nil }
-      self = .filesAccepted(files: files, effective: json.day("effective"), reason: json.text("reason"))
+      self = .filesAccepted(files: files, effective: json.day("effective"), reason: json.said("reason"))
     case "taskStopped":
-      guard let task = json.text("task"), let reason = json.text("reason") else { return nil }
+      guard let task = json.text("task"), let reason = json.said("reason") else { return nil }
       self = .taskStopped(task: task, reason: reason)
-    case "studyClosed": self = .closed(reason: json.text("reason"))
+    case "studyClosed": self = .closed(reason: json.said("reason"))
     case "allocationTaken":
       guard let list = json.text("list").flatMap(SHA256Value.init(hexadecimal:)), let line = json["line"]?.integer
       else { return nil }
@@ -72,6 +78,9 @@ extension StudyChange {
         let head = json.text("head").flatMap(SHA256Value.init(hexadecimal:))
       else { return nil }
       self = .merged(store: store, head: head, entries: entries)
+    case Self.exportedKind:
+      guard let data = ExportedData(json: json) else { return nil }
+      self = .exported(data)
     case "entryOrigins":
       guard let origins = EntryOrigins(json: json) else { return nil }
       self = .origins(origins)

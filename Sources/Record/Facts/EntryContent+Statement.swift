@@ -11,6 +11,8 @@ extension EntryContent {
     case .outcome(.revised(let event, let reason, _, _)): .outcomeRevised(event: event, reason: reason)
     case .outcome(.deleted(let event, let reason)): .outcomeDeleted(event: event, reason: reason)
     case .sitting(.discarded(let sitting, let reason)): .sittingDiscarded(sitting: sitting, reason: reason)
+    case .access(.linkMade(let expires, _)): .linkMade(expires: expires)
+    case .access(.linkRevoked(let reason)): .linkRevoked(reason: reason)
     case .study, .sitting, .outcome, .erasure: nil
     }
   }

@@ -44,5 +44,7 @@ package struct Fact: Hashable, Sendable {
     case queryClosed(query: Int64)
     case outcomeDeleted(event: String, reason: String)
     case sittingDiscarded(sitting: Int64, reason: String?)
+    case linkMade(expires: Instant?)
+    case linkRevoked(reason: String?)
   }
 }

@@ -60,7 +60,9 @@ extension ParticipantRecord {
         RaisedAlert(number: fact.number, alert: alert, event: event, sitting: sitting, recorded: recorded))
     case .alertAcknowledged(let alert): acknowledge(alert, recorded: recorded)
     case .outcomeRevised(let event, _): revise(event, number: fact.number, recorded: recorded)
-    case .removed, .noted, .queryOpened, .queryAnswered, .queryClosed, .outcomeDeleted, .sittingDiscarded: break
+    case .removed, .noted, .queryOpened, .queryAnswered, .queryClosed, .outcomeDeleted, .sittingDiscarded, .linkMade,
+      .linkRevoked:
+      break
     }
   }
 

@@ -51,6 +51,10 @@ package enum StoreError: Error, Hashable, Sendable {
   case erasedNotCleared
   /// Content was erased, and the disk did not let the bytes be cleared from the file yet.
   case erasedNotClearedYet(DiskFault)
+  /// It is a copy without names, which is read and never written.
+  case copyIsNotWritten
+  /// They come with a merge that is not done: nothing is recorded about them before.
+  case beingMerged(String)
   /// The file has tables, triggers or views that are not the program's, or lacks some of them.
   case foreignSchema(String)
   /// The last check of the record found a fault in it, and nothing is written on.
@@ -70,6 +74,18 @@ package enum DiskFault: Hashable, Sendable {
   case tooManyFiles
   /// Reading or writing failed; the backend's or the system's code.
   case failed(code: Int32)
+}
+
+extension StoreError {
+  /// Whether a rule of the record forbids an entry, and nothing is wrong with what it is appended to.
+  var isOfRules: Bool {
+    switch self {
+    case .participantExists, .unknownParticipant, .assessorExists, .unknownAssessor, .alreadyRecorded, .sittingRunning,
+      .unknownSitting, .sittingEnded, .inputOutOfSequence, .noOutcome:
+      true
+    default: false
+    }
+  }
 }
 
 extension StoreError: CustomStringConvertible {
@@ -106,6 +122,9 @@ extension StoreError: CustomStringConvertible {
       "the content is erased, but another process keeps its bytes in the log: try again when no other runs"
     case .erasedNotClearedYet(let fault):
       "the content is erased, but its bytes can't be cleared from the file yet (\(fault)): the next command that can does it"
+    case .beingMerged(let id):
+      "\(id) comes with a merge that is not done yet: nothing is recorded about them before ('regimen doctor' tells more)"
+    case .copyIsNotWritten: "it is a copy without names: it is read, and never written"
     case .foreignSchema(let difference):
       "the file is not as the program made it: \(difference); restore a backup, or undo that change"
     case .faulty(let fault):

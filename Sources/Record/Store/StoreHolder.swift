@@ -10,10 +10,12 @@ package struct StoreHolder: Hashable, Sendable, CustomStringConvertible {
     self.command = command
   }
 
-  /// Whether it takes over what may be a whole study, in one transaction.
+  /// Whether it may hold the store for long: it adds a whole roster, or writes the file anew.
   package var isAtLongWork: Bool {
-    command.map { command in ["store merge", "participant import"].contains { command.hasSuffix(" " + $0) } } ?? false
+    command.map { command in StoreHolder.longWork.contains { command.hasSuffix(" " + $0) } } ?? false
   }
+
+  private static let longWork = ["store merge", "store rebuild", "participant import", "participant erase"]
 
   package var description: String {
     command.map { "'\($0)' (process \(process))" } ?? "process \(process)"

@@ -18,6 +18,31 @@ extension StoreReader {
   /// - Parameter instant: Up to the last entry that was recorded by then; nil for all.
   package func head(asOf instant: Instant? = nil) throws -> Head { Head(try heads(asOf: instant)) }
 
+  /// The head of what data rest on: as ``head(asOf:)``, without the entries at its end which say that data left the
+  /// record. So the same data twice name the same head.
+  package func headOfData(asOf instant: Instant) throws -> Head {
+    struct Found: Error {}
+    guard lanes.all.count == 1, let lane = lanes.all.first else { return try head(asOf: instant) }
+    var last: Int64?
+    do {
+      try snapshot.forEachEntry(.all(descending: true), asOf: instant) { row in
+        if row.kind == StudyChange.exportedKind { return }
+        last = row.number
+        throw Found()
+      }
+    } catch is Found {}
+    guard let last else { return try head(asOf: instant) }
+    var hash: [UInt8] = []
+    do {
+      try snapshot.forEachLink(of: lane, from: last) { link in
+        hash = link.hash
+        throw Found()
+      }
+    } catch is Found {}
+    guard let value = SHA256Value(bytes: hash) else { throw StoreError.damaged }
+    return Head(count: lanes.entries(upTo: last, in: lane), hash: value)
+  }
+
   /// The head of each lane.
   package func heads(asOf instant: Instant? = nil) throws -> [Head] {
     try lanes.all.map { lane in

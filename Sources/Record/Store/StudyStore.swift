@@ -12,6 +12,9 @@ package struct StudyStore: Sendable {
     id = hexadecimal(backend.identity)
   }
 
+  /// Whether it is a copy without names, which is read and never written.
+  package var isCopy: Bool { backend.isCopy }
+
   /// Where it is, as a person would open it again: the path of its file.
   package var place: String { backend.place }
 }
@@ -43,7 +46,7 @@ extension StudyStore {
     }
   }
 
-  /// Appends one entry durably; see ``StoreWriter/append(_:about:stamp:)``.
+  /// Appends one entry durably; see ``StoreWriter/append(_:about:identifying:stamp:)``.
   @discardableResult
   package func append(_ content: EntryContent, about subject: Subject = .nobody, stamp: Stamp) throws -> EntryReceipt {
     try write { try $0.append(content, about: subject, stamp: stamp) }

@@ -25,6 +25,9 @@ extension SQLiteStore {
     try? removeAbandoned(of: path)
     try translatingErrors(at: backup) {
       let queue = try openUnchanged(backup, schema: schema)
+      if try queue.unsafeRead({ try $0.applicationID() }) == Schema.copyApplicationID {
+        throw StoreError.copyIsNotWritten
+      }
       try copyStore(queue, to: path, notedBeside: path) { unfinished in
         // Before it has its name: a change of this kind that is cut off takes writing to be taken back.
         let copy = try DatabaseQueue(path: unfinished, configuration: configuration(.readWrite, of: unfinished))

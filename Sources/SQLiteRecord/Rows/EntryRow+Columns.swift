@@ -1,35 +1,47 @@
 import Record
 
 extension EntryRow {
-  static let select = """
+  /// - Parameter hasApart: Whether the tables are of a version with second contents.
+  static func select(hasApart: Bool) -> String {
+    """
     SELECT entry.number, entry.kind, entry.author, entry.recorded, entry.machine, entry.study, entry.schedule,
-      entry.survey, entry.program, entry.tzdata, entry.content, about.role, about.code, assessor.code
+      entry.survey, entry.program, entry.tzdata, entry.content, about.role, about.code, assessor.code,
+      \(hasApart ? "apart.content" : "NULL")
     FROM entry LEFT JOIN person about ON about.key = entry.person
       LEFT JOIN person assessor ON assessor.key = entry.assessor
+      \(hasApart ? "LEFT JOIN apart ON apart.number = entry.number" : "")
     """
+  }
 
   init(_ row: ColumnReader) throws {
     let role: String? = try row.column(11)
     try self.init(
       number: row.column(0), kind: row.column(1), author: row.column(2), recorded: row.column(3),
       machine: row.column(4), study: row.column(5), schedule: row.column(6), survey: row.column(7),
-      program: row.column(8), tzdata: row.column(9), content: row.column(10), role: role.flatMap(Role.init),
-      id: row.column(12), assessor: row.column(13))
+      program: row.column(8), tzdata: row.column(9), content: row.column(10), apart: row.column(14),
+      role: role.flatMap(Role.init), id: row.column(12), assessor: row.column(13))
   }
 }
 
 extension ChainLink {
-  static let select = """
-    SELECT number, kind, person, author, assessor, recorded, machine, study, schedule, survey, program, tzdata,
-      contentHash, hash, salt, content FROM entry WHERE number >= ? ORDER BY number
+  static func select(hasApart: Bool) -> String {
     """
+    SELECT entry.number, kind, person, author, assessor, recorded, machine, study, schedule, survey, program, tzdata,
+      contentHash, hash, entry.salt, entry.content,
+      \(hasApart ? "apart.number, apart.salt, apart.content" : "NULL, NULL, NULL")
+    FROM entry \(hasApart ? "LEFT JOIN apart ON apart.number = entry.number" : "")
+    WHERE entry.number >= ? ORDER BY entry.number
+    """
+  }
 
   init(_ row: ColumnReader) throws {
+    let isParted = try row.column(16) as Int64? != nil
     try self.init(
       columns: ChainedColumns(
         number: row.column(0), kind: row.column(1), person: row.column(2), author: row.column(3),
         assessor: row.column(4), recorded: row.column(5), machine: row.column(6), study: row.column(7),
         schedule: row.column(8), survey: row.column(9), program: row.column(10), tzdata: row.column(11)),
-      contentHash: row.column(12), hash: row.column(13), salt: row.column(14), content: row.column(15))
+      contentHash: row.column(12), hash: row.column(13), salt: row.column(14), content: row.column(15),
+      apart: isParted ? ApartContent(salt: row.column(17), content: row.column(18)) : nil)
   }
 }

@@ -52,6 +52,8 @@ extension Fact.Statement {
     case .outcomeDeleted: self = try .outcomeDeleted(event: row.column(4), reason: row.column(5))
     case .sittingDiscarded: self = try .sittingDiscarded(sitting: row.column(10), reason: row.column(5))
     case .removed: self = try .removed(reason: row.column(5))
+    case .linkMade: self = try .linkMade(expires: row.instant(9))
+    case .linkRevoked: self = try .linkRevoked(reason: row.column(5))
     case .renamed: self = try .renamed(to: row.column(4), from: row.column(5))
     case .assigned: self = try .assigned(assessor: row.column(10), (row.column(6) as String?) == nil)
     case .allocated:

@@ -16,6 +16,8 @@ struct FactColumns: Hashable {
     case removed = 50
     case renamed = 60
     case assigned, allocated
+    case linkMade = 70
+    case linkRevoked
   }
 
   let kind: Kind
@@ -90,6 +92,8 @@ extension FactColumns {
     case .sittingDiscarded(let sitting, let reason):
       self.init(.sittingDiscarded, value: reason, reference: sitting)
     case .removed(let reason): self.init(.removed, value: reason)
+    case .linkMade(let expires): self.init(.linkMade, until: expires)
+    case .linkRevoked(let reason): self.init(.linkRevoked, value: reason)
     }
   }
 

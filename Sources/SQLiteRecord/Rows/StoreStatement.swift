@@ -1,6 +1,6 @@
 /// What is run for every entry.
 enum StoreStatement: Int, CaseIterable {
-  case addPerson, renamePerson, addEntry, addFact
+  case addPerson, renamePerson, addEntry, addApart, addFact
   case addSitting, endSitting, findSitting, addInput
   case addOutcome, findOutcome
 }
@@ -15,6 +15,7 @@ extension StoreStatement {
       INSERT INTO entry (number, kind, person, author, assessor, recorded, machine, study, schedule, survey, program,
         tzdata, salt, content, contentHash, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """
+    case .addApart: "INSERT INTO apart (number, salt, content) VALUES (?, ?, ?)"
     case .addFact:
       """
       INSERT INTO fact (person, number, recorded, kind, name, value, detail, day, instant, until, reference)

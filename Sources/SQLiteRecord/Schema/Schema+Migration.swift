@@ -27,8 +27,7 @@ extension Schema {
     }
     try queue.writeWithoutTransaction { database in
       try database.inTransaction(.immediate) {
-        let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-        guard found == version else { return .rollback }
+        guard try database.tablesVersion() == version else { return .rollback }
         let remaining = steps.dropFirst(version)
         for step in remaining { try database.execute(sql: step.sql) }
         if remaining.contains(where: \.rederives) { try rederive(in: database) }

@@ -22,10 +22,20 @@ struct Schema: Sendable {
   /// Marks a SQLite file as a store: the bytes of `RGMN`.
   static let applicationID: Int64 = 0x5247_4D4E
 
+  /// Marks one as a copy without names, `RGMC`, by which a program that knows none refuses it.
+  static let copyApplicationID: Int64 = 0x5247_4D43
+
+  /// The version since which entries may have a second content.
+  static let apartVersion = 5
+
   static let current = Schema(steps: [
     Step(sql: recordSQL + derivedSQL), Step(sql: studyIndexSQL), Step(sql: leanSQL),
     Step(sql: wordsSQL, digest: "cebf33f0f05e3558b66a4ad9fc912a508b6ae09c6d31c04fa2b8ec68282fbd98"),
+    Step(sql: fifthSQL, digest: "0aff4c71f5240d1a3f736443d87b81a93cef1bcff64bdcd83ffbb3233a8b3f88"),
   ])
+
+  /// What version 5 adds: each table stands in a text of its own.
+  private static let fifthSQL = [apartSQL, unfinishedSQL, accessSQL].joined()
 
   /// No table is other, but entries have words that a program before does not know: kinds of entries, and the account of
   /// whoever typed.

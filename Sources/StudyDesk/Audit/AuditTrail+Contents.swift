@@ -16,6 +16,12 @@ extension AuditTrail {
       return [.init("line of list \(list.description.prefix(12))", to: String(line))]
     case .merged(let store, let head, let entries):
       return [.init("store \(store)", to: "\(entries) entries, head \(head)")]
+    case .exported(let data):
+      let narrowed = [
+        data.task.map { "task \($0)" }, data.survey.map { "survey \($0)" }, data.site.map { "site \($0)" },
+        data.isIdentified ? "identified" : nil, data.isBlinded ? "blinded" : nil,
+      ]
+      return [.init("exported", to: ([data.form] + narrowed.compactMap(\.self)).joined(separator: ", "))]
     case .origins(let origins):
       return [.init("entries", to: "\(origins.entries), first written in \(origins.stores.joined(separator: ", "))")]
     }
@@ -80,6 +86,15 @@ extension AuditTrail {
     case .queryOpened(_, let path, let text): [.init(path.map { "query on \($0)" } ?? "query", to: text)]
     case .queryAnswered(let query, let text): [.init("answer to query #\(query)", to: text)]
     case .queryClosed(let query, _): [.init("query #\(query)", from: "open", to: "closed")]
+    }
+  }
+
+  static func access(_ change: AccessChange) -> [AuditEntry.Change] {
+    switch change {
+    case .linkMade(let expires, let asksPIN):
+      let end = expires.map { ", until " + AuditEntry.reading($0) } ?? ""
+      return [.init("personal link", to: "made" + (asksPIN ? " with a PIN" : "") + end)]
+    case .linkRevoked: return [.init("personal link", to: "taken back")]
     }
   }
 

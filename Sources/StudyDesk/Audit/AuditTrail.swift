@@ -81,6 +81,7 @@ struct AuditTrail {
     case .outcome(let change): try outcome(change, entry)
     case .event(let change): AuditTrail.event(change)
     case .remark(let remark): AuditTrail.remark(remark)
+    case .access(let change): AuditTrail.access(change)
     case .erasure(let erasure): [.init("entries erased", to: String(erasure.entries))]
     }
   }

@@ -28,6 +28,11 @@ package struct DayFeed: Sendable {
     package let facts: [RecordedFact]
     /// When it was done, for an event that may be done any number of times.
     package let entries: [Instant]
+    /// Whether the participant may change what they answered.
+    package let isChangeable: Bool
+
+    /// Whether it can be begun, or gone back to.
+    package var canBeTaken: Bool { event.state.isAvailable || isChangeable }
   }
 
   /// - Parameters:
@@ -51,7 +56,7 @@ package struct DayFeed: Sendable {
       let record = entries.last ?? (event.completed == nil ? nil : byEvent[event.id])
       return Card(
         event: event, facts: record.map { RecordedFact.all(of: $0, view, for: assessed ? .team : .participant) } ?? [],
-        entries: entries.map(\.outcome.finished))
+        entries: entries.map(\.outcome.finished), isChangeable: !assessed && view.mayChange(event))
     }
   }
 
@@ -94,6 +99,7 @@ extension DayFeed.Card {
   fileprivate var json: JSONValue {
     let facts = facts.map { fact -> JSONValue in ["label": .string(fact.label), "value": .string(fact.value)] }
     let times = entries.isEmpty ? [] : [JSONMember("times", .integer(entries.count))]
-    return .object((event.row.json.members ?? []) + [JSONMember("recorded", .array(facts))] + times)
+    let changeable = isChangeable ? [JSONMember("changeable", .boolean(true))] : []
+    return .object((event.row.json.members ?? []) + [JSONMember("recorded", .array(facts))] + times + changeable)
   }
 }

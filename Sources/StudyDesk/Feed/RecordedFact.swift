@@ -9,6 +9,9 @@ import Wording
 package struct RecordedFact: Hashable, Sendable {
   package let label: String
   package let value: String
+  /// Of an outcome that is a number.
+  package var number: Double?
+  package var unit: String?
 
   /// The outcomes of a record as they stand; where the survey takes no outcomes, its answers.
   ///
@@ -18,7 +21,7 @@ package struct RecordedFact: Hashable, Sendable {
     let reader = RecordedFactReader(survey: survey, language: view.language, audience: audience)
     let own =
       record.values.isEmpty
-      ? record.reading.items.compactMap(reader.fact) : record.values.compactMap(reader.fact)
+      ? record.reading.items.compactMap(reader.fact) : record.values.compactMap(reader.numbered)
     return own + (audience == .team ? [] : reader.scores(record.reading.scores))
   }
 }
@@ -37,6 +40,13 @@ private struct RecordedFactReader {
   /// The scores that the survey shows the participant.
   func scores(_ results: [ScoreResult]) -> [RecordedFact] {
     survey?.shownScores(results, in: language).map { RecordedFact(label: $0.title, value: $0.value) } ?? []
+  }
+
+  func numbered(_ value: RecordedValue) -> RecordedFact? {
+    guard var fact = fact(value) else { return nil }
+    fact.number = value.value.double
+    fact.unit = value.unit
+    return fact
   }
 
   func fact(_ value: RecordedValue) -> RecordedFact? {

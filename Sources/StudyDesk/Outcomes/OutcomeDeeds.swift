@@ -55,7 +55,7 @@ extension StudyDesk {
       }
       let stamp = stamp(at: deed.now, by: author, survey: correction.survey.digest)
       for content in [.outcome(change)] + raised {
-        try deed.writer.append(content, about: .participant(participant), stamp: stamp)
+        try deed.append(content, about: .participant(participant), stamp: stamp)
       }
       return (changes, try deed.readingAfter.outcome(outcome.event, of: participant))
     }
@@ -110,7 +110,7 @@ extension StoreReader {
     OutcomeRecord.all(in: try outcomeEntries(of: participant, event: event, asOf: instant)).last
   }
 
-  fileprivate func standing(_ event: String, of participant: String, asOf instant: Instant) throws -> OutcomeRecord {
+  func standing(_ event: String, of participant: String, asOf instant: Instant) throws -> OutcomeRecord {
     guard let record = try outcome(event, of: participant, asOf: instant), record.deletion == nil else {
       throw OutcomeRefusal.nothingRecorded([event], of: participant)
     }

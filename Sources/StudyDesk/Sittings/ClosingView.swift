@@ -35,16 +35,11 @@ extension StudyDesk {
       let view = try reading.view(of: offer.order.participant)
       let isOwn = { (event: StandingEvent) in view.isAssessed(event) == (offer.order.by != nil) }
       let local = { (instant: Instant) in offer.event.row.local(instant) }
-      let next = view.tasks.compactMap { view.nextDue(ofTask: $0, from: view.today) }
-        .filter { isOwn($0) && $0.id != offer.event.id && $0.isAnnounced(at: reading.now) }
-        .min { ($0.state.isAvailable ? 0 : 1, $0.row.opens) < ($1.state.isAvailable ? 0 : 1, $1.row.opens) }
       return ClosingView(
-        recorded: local(offer.order.observed ?? reading.now), today: view.today,
+        recorded: local(offer.event.completed ?? offer.order.observed ?? reading.now), today: view.today,
         ring: CompletionRing(view.events().filter { $0.state.isListed && isOwn($0) }),
-        next: next.map {
-          ClosingView.Next(
-            title: view.title(of: $0, in: language), opens: local($0.row.opens), isOpen: $0.state.isAvailable)
-        }, scores: try reading.shownScores(of: offer, view, in: language),
+        next: view.nextAnnounced(in: language) { isOwn($0) && $0.id != offer.event.id },
+        scores: try reading.shownScores(of: offer, view, in: language),
         contact: view.study.current.definitions.study.contact)
     }
   }
@@ -67,6 +62,17 @@ extension DeskReading {
 }
 
 extension ParticipantView {
+  /// What can be done now or opens next, of the events that a reader is told of; nil when nothing is known to.
+  func nextAnnounced(in language: LanguageTag, _ isTold: (StandingEvent) -> Bool) -> ClosingView.Next? {
+    let next = tasks.compactMap { nextDue(ofTask: $0, from: today) }
+      .filter { isTold($0) && $0.isAnnounced(at: now) }
+      .min { ($0.state.isAvailable ? 0 : 1, $0.row.opens) < ($1.state.isAvailable ? 0 : 1, $1.row.opens) }
+    return next.map {
+      ClosingView.Next(
+        title: title(of: $0, in: language), opens: $0.row.local($0.row.opens), isOpen: $0.state.isAvailable)
+    }
+  }
+
   /// The title of an event's survey in a language.
   fileprivate func title(of event: StandingEvent, in language: LanguageTag) -> String {
     let survey = study.layers[event.layer].definitions.surveys[event.row.survey]?.survey

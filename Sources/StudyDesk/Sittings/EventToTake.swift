@@ -30,6 +30,21 @@ struct EventToTake {
     return try available(nearest)
   }
 
+  /// The event whose answers are to be changed: the one that is named, else the last of today's that is done.
+  ///
+  /// - Throws: ``SittingRefusal/nothingToChange(event:)`` where nothing is recorded; ``EventRefusal``.
+  func recorded() throws -> StandingEvent {
+    guard view.tasks.contains(order.task) else {
+      throw EventRefusal.unknownTask(order.task, of: view.record.participant, known: view.tasks)
+    }
+    let found =
+      order.event.map { view.event($0) } ?? view.events().last { $0.row.task == order.task && $0.completed != nil }
+    guard let found, found.row.task == order.task, found.completed != nil else {
+      throw SittingRefusal.nothingToChange(event: order.event ?? order.task)
+    }
+    return found
+  }
+
   private func named(_ event: String) throws -> StandingEvent {
     guard let named = view.event(event), named.row.task == order.task else {
       throw SittingRefusal.notOfTask(event: event, task: order.task, participant: view.record.participant)

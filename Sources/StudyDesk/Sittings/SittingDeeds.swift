@@ -49,6 +49,11 @@ extension StudyDesk {
     }
   }
 
+  /// Whether the outcome of a sitting is still as the sitting left it.
+  ///
+  /// - Throws: ``StoreError``.
+  package func isAsStored(_ stand: SittingStand) throws -> Bool { try store.read { try stand.isAsStored(in: $0) } }
+
   /// Sets an unfinished sitting aside; its entries stay in the record, and the event is open again.
   ///
   /// - Throws: ``StoreError/sittingEnded(_:)`` when it was finished or set aside since; ``StoreError``.

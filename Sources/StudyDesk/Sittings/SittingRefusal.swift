@@ -27,6 +27,12 @@ package enum SittingRefusal: Refusal, Hashable {
   /// A sitting of the event was begun and is not finished.
   case underWay(event: String, sitting: Int64)
   case unreadable(event: String)
+  /// Nothing is recorded that a participant could change.
+  case nothingToChange(event: String)
+  /// The study lets nobody but the team correct answers.
+  case changedByTeamAlone(event: String)
+  /// The event is over, and with it the time to change what was answered.
+  case windowClosed(event: String, at: String)
 
   /// The event of a task that comes next, and when it opens.
   package struct NextEvent: Hashable, Sendable {
@@ -104,6 +110,12 @@ extension SittingRefusal {
     case .surveyMissing(let survey): "the accepted files have no survey '\(survey)'"
     case .textMissing(let language, let survey, let known):
       "the survey '\(survey)' has no text in '\(language)'; it has \(known.joined(separator: ", "))"
+    case .nothingToChange(let event): "nothing is recorded of \(event)"
+    case .changedByTeamAlone(let event):
+      "the answers of \(event) are corrected by the study team ('outcome correct'); 'corrections: participant' in "
+        + "study.yaml lets participants change their own"
+    case .windowClosed(let event, let at):
+      "\(event) closed at \(at); its answers are corrected by the study team ('outcome correct')"
     case .nothingUnfinished(let event): "no sitting of \(event) is unfinished"
     case .underWay(let event, _): "a sitting of \(event) has begun and not ended"
     case .unreadable(let event):

@@ -1,5 +1,6 @@
 package import DataExport
-import Record
+import Definitions
+package import Record
 
 extension StudyDesk {
   /// Looks at what leaves the program: one consistent state of the record of those who are wanted.
@@ -9,6 +10,25 @@ extension StudyDesk {
     of people: PeopleFilter = PeopleFilter(), _ body: (RecordReading) throws -> Value
   ) throws -> Value {
     try look { try body(try $0.record(of: people)) }
+  }
+}
+
+extension StudyDesk {
+  /// Notes in the record what leaves it, before it does.
+  ///
+  /// Looking at another instant is no deed of the study: where stated instants may not record, the note has the machine's.
+  ///
+  /// - Parameter participant: Whose data they are, when only one person's are asked for.
+  /// - Throws: ``StoreError``.
+  package func note(_ data: ExportedData, of participant: String? = nil, by author: Author) throws {
+    try store.write { writer in
+      var stamp = stamp(at: clock.now, by: author)
+      if let machine = stamp.machine, (try? requireClock(of: inForce)) == nil {
+        (stamp.recorded, stamp.machine) = (machine, nil)
+      }
+      let subject = participant.map(Subject.participant) ?? .nobody
+      _ = try writer.append(.study(.exported(data)), about: subject, stamp: stamp)
+    }
   }
 }
 

@@ -81,7 +81,7 @@ extension FeedPrinter {
     var number = first
     return zip(feed.cards, starts).map { card, start in
       var mark = card.event.state.mark
-      if isNumbered, card.event.state.isAvailable {
+      if isNumbered, card.canBeTaken {
         mark = "[\(number)]"
         number += 1
       }
@@ -122,6 +122,7 @@ extension FeedPrinter {
     for fact in card.facts {
       lines += PlainText.wrapped(indent + ConsoleText.safe("\(fact.label)  \(fact.value)"), to: columns)
     }
+    if card.isChangeable { lines += PlainText.wrapped(indent + words.changeable, to: columns) }
     return lines
   }
 
@@ -145,7 +146,7 @@ extension FeedPrinter {
     for feed in feeds {
       if !lines.isEmpty { lines.append("") }
       lines += self.lines(feed, numberedFrom: number)
-      number += feed.cards.count { $0.event.state.isAvailable }
+      number += feed.cards.count(where: \.canBeTaken)
     }
     return lines
   }

@@ -63,7 +63,7 @@ extension FeedVisit {
       speak(page, withDay: true)
     case .begin:
       guard let choice = page.choice(self) else { return }
-      guard choice.card.event.state.isAvailable else {
+      guard choice.card.canBeTaken else {
         page.notice = words?.notNow
         return
       }

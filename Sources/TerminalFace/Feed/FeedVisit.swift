@@ -55,8 +55,8 @@ package struct FeedVisit {
     }
   }
 
-  /// What can be begun.
-  var choices: [Choice] { cards.filter(\.card.event.state.isAvailable) }
+  /// What can be begun, or gone back to.
+  var choices: [Choice] { cards.filter(\.card.canBeTaken) }
 }
 
 extension FeedVisit {
@@ -73,9 +73,10 @@ extension FeedVisit {
   /// - Returns: What opened meanwhile, in words; nil when nothing did.
   /// - Throws: ``TerminalFailure``.
   mutating func refresh() throws -> String? {
-    let known = Set(choices.map(\.card.event.id))
+    func open() -> [StandingEvent] { cards.map(\.card.event).filter(\.state.isAvailable) }
+    let known = Set(open().map(\.id))
     try read()
-    let opened = choices.filter { !known.contains($0.card.event.id) }.map(\.card.event.row.title)
+    let opened = open().filter { !known.contains($0.id) }.map(\.row.title)
     return opened.isEmpty ? nil : words?.opened(opened)
   }
 
@@ -129,7 +130,8 @@ extension FeedVisit {
       task: event.row.task, event: event.id, participant: choice.participant, by: source.by, account: NSUserName())
     let desk = try open(false, true)
     let manner = SittingManner(
-      clock: desk.clock, color: color, isPlain: plain, theme: theme, speaks: speaker != nil, output: .nothing)
+      clock: desk.clock, color: color, isPlain: plain, theme: theme, speaks: speaker != nil,
+      changes: choice.card.isChangeable, output: .nothing)
     return SurveyTaking(desk: desk, order: order, manner: manner)
   }
 }

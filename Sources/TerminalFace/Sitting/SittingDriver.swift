@@ -6,6 +6,7 @@ import Diagnostics
 import Foundation
 import Machine
 package import Sittings
+import StudyService
 package import SurveyModel
 import TerminalForms
 import Wording
@@ -85,11 +86,13 @@ extension SittingDriver {
   /// The sitting of a person who stopped after its outcome was stored: what is only read may be left unread, as the
   /// closing page may.
   ///
-  /// - Throws: ``TerminalFailure`` where a change was begun and not finished: it is in no outcome.
-  func left(_ runner: StepRunner) throws -> StepRunner {
+  /// - Throws: ``TerminalFailure`` where a change was begun and something is left to ask.
+  func left(_ stand: SittingStand) throws -> StepRunner {
+    let runner = stand.runner
     let words = runner.context.language.catalogue
     if runner.page?.items.contains(where: runner.isAsked) ?? false {
-      throw TerminalFailure.stopped(words.changeDropped)
+      let isOpen = runner.pendingItem != nil && !stand.hasUnkeptChange
+      throw TerminalFailure.stopped(isOpen ? words.changeLeftOpen : words.changeDropped)
     }
     Streams.standardError.writeLine(words.answersRecorded)
     return ended(runner)

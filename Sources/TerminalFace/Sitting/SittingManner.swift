@@ -24,6 +24,8 @@ package struct SittingManner {
   let observed: Instant?
   /// What becomes of a sitting that was begun before; nil asks, where somebody can be asked.
   let unfinished: UnfinishedChoice?
+  /// Takes no sitting: answers that are recorded are changed.
+  let changes: Bool
   /// Keeps nothing of what is answered.
   let isRehearsal: Bool
   let output: SittingOutput
@@ -31,7 +33,8 @@ package struct SittingManner {
   package init(
     clock: DeskClock, color: ColorChoice, isPlain: Bool = false, theme: ThemeChoice = .auto, speaks: Bool = false,
     answers: String? = nil, answersOf: String? = nil, sensors: [String] = [], language: LanguageTag? = nil,
-    seed: UInt64? = nil, observed: Instant? = nil, unfinished: UnfinishedChoice? = nil, isRehearsal: Bool = false,
+    seed: UInt64? = nil, observed: Instant? = nil, unfinished: UnfinishedChoice? = nil,
+    changes: Bool = false, isRehearsal: Bool = false,
     output: SittingOutput = .result(json: false)
   ) {
     self.clock = clock
@@ -46,6 +49,7 @@ package struct SittingManner {
     self.seed = seed
     self.observed = observed
     self.unfinished = unfinished
+    self.changes = changes
     self.isRehearsal = isRehearsal
     self.output = output
   }

@@ -26,6 +26,7 @@ package struct SurveyTaking {
   /// - Returns: How the sitting ended; nil for one that was set aside.
   @discardableResult
   package func take() throws -> Ending? {
+    if manner.changes { return try change() }
     let offer = try offer()
     if let by = order.by, !offer.isOnList { note("\(order.participant) is not on the list of \(by)") }
     guard let unfinished = offer.unfinished else {
@@ -42,6 +43,15 @@ package struct SurveyTaking {
       say(words(offer).setAside, of: offer.event)
       return nil
     }
+  }
+}
+
+// MARK: - Answers that are recorded
+
+extension SurveyTaking {
+  private func change() throws -> Ending? {
+    let (offer, stand) = try desk.reopen(order)
+    return try lead(stand, offer, try driver(stand.runner.survey), isResumed: false)
   }
 }
 
@@ -138,9 +148,13 @@ extension SurveyTaking {
     } catch let moved as SittingMovedOn {
       throw movedOn(moved, whileChanging: stand.isOver)
     } catch let cut as TerminalFailure where cut.kind == .stopped && stand.isOver {
-      runner = try driver.left(stand.runner)
+      runner = try driver.left(stand)
     }
     _ = consume hold
+    if runner.ending != nil, try !desk.isAsStored(stand) {
+      say(runner.context.language.catalogue.recordChanged, of: offer.event)
+      return runner.ending
+    }
     guard case .result(let json) = manner.output else { return runner.ending }
     // Who answered at a terminal has read what there is to tell; ids and paths are for whoever takes the output.
     if manner.answers == nil, !json, Streams.standardOutput.isTerminal { return runner.ending }

@@ -5,6 +5,8 @@ struct Picture: Hashable, Sendable {
   var lines: [ScreenLine] = []
   /// The lines that must stay in sight when not all fit.
   var focus: Range<Int>?
+  /// The lines round the focus that should stay in sight with it, where there is room for all of them.
+  var surroundings: Range<Int>?
   /// The lines above the place where the answer is set: what has to be read first.
   var reading = 0
   /// The first lines of the rows of a list.
@@ -48,6 +50,7 @@ struct Picture: Hashable, Sendable {
     lines += other.lines
     rows.merge(other.rows.mapValues { $0 + offset }) { $1 }
     if let range = other.focus { focus = range.lowerBound + offset..<range.upperBound + offset }
+    if let range = other.surroundings { surroundings = range.lowerBound + offset..<range.upperBound + offset }
     if let place = other.cursor { cursor = Screen.Position(row: place.row + offset, column: place.column) }
   }
 

@@ -11,9 +11,10 @@ extension SliderDraft {
     guard let prompt = form.prompt else { return Picture() }
     if isLadder, !places.isEmpty { return ladder(prompt, columns) }
     var picture = Picture()
-    picture.add(ScreenLine(spans: scale(columns)), isFocus: true)
+    picture.add(ScreenLine(spans: scale(columns)))
     for line in ends(prompt, columns) { picture.add(line) }
     add(value: form, prompt, columns, isLarge, to: &picture)
+    picture.surroundings = 0..<picture.lines.count
     return picture
   }
 
@@ -93,8 +94,9 @@ extension SliderDraft {
     }
     if !typed.isEmpty {
       let top = picture.lines.count
-      picture.add(ScreenLine(spans: [Span("> ", .focus), Span(line, .title)]), isFocus: true)
-      picture.cursor = Screen.Position(row: top, column: 2 + displayWidth(of: line))
+      // A number that a rung has is marked there.
+      picture.add(ScreenLine(spans: [Span("> ", .focus), Span(line, .title)]), isFocus: value == nil)
+      if value == nil { picture.cursor = Screen.Position(row: top, column: 2 + displayWidth(of: line)) }
     }
     return picture
   }

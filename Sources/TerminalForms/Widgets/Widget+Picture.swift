@@ -104,15 +104,17 @@ extension FormSession {
         picture.add(mark: isAsked ? "> " : "  ", row.question + answer, columns, isAsked ? .focus : .plain)
       }
       if isAsked, isNarrow {
+        picture.focus = top..<top + 1
         picture.add(choices)
-        picture.focus = top..<picture.lines.count
+        picture.surroundings = top..<picture.lines.count
       }
     }
     if isNarrow { return picture }
     picture.add(ScreenLine())
     top = picture.lines.count
+    picture.focus = top..<top + 1
     picture.add(choices)
-    picture.focus = top..<picture.lines.count
+    picture.surroundings = top..<picture.lines.count
     return picture
   }
 }

@@ -11,7 +11,7 @@ struct AuditCommand: ParsableCommand {
     commandName: "audit", abstract: "Who did what, when and why: the entries of the record, with before and after.",
     discussion: """
       Every entry in the order of recording: roster, sittings, outcomes and their corrections, events, notes, alerts, \
-      queries, files that were accepted, erasures. Instants and days are by UTC. The single answers of sittings come \
+      queries, files that were accepted, exports, erasures. Instants and days are by UTC. The single answers of sittings come \
       with --inputs.
         regimen audit -p P001 --from yesterday
         regimen audit --task fim --by A01 --json

@@ -86,11 +86,18 @@ struct ExportCommand: ParsableCommand {
   }
 
   func run() throws {
-    let desk = try OpenStudy(study, clock, readOnly: true).desk()
+    let open = try OpenStudy(study, clock, readOnly: true)
+    try open.noteFault()
+    let desk = try open.desk()
     let people = PeopleFilter(participant: person.participant, site: site.site, assessor: by)
     let place = OutputPlace(output ?? "-", force: force.force, study: study.place)
     let summary = try desk.export(of: people) { reading in
       let export = try Export(reading, request)
+      try study.note(
+        ExportedData(
+          form: ([format.rawValue] + (table.map { [$0.rawValue] } ?? [])).joined(separator: " "),
+          isIdentified: identified, isBlinded: blinded, task: task, survey: survey, site: site.site),
+        of: person.participant, clock)
       if blinded { sayWhatTellsTheArm(try export.eventsThatTellTheArm()) }
       return try write(export, at: desk.clock.now, to: place)
     }

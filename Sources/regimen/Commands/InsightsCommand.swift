@@ -22,6 +22,8 @@ struct InsightsCommand: ParsableCommand {
     help: ArgumentHelp("One participant; everybody when absent.", valueName: "id"), completion: .participants)
   var participant: String?
 
+  @OptionGroup var place: SiteOption
+
   @Option(help: ArgumentHelp("Pair the second kind with the first of so many study days before.", valueName: "days"))
   var lag: Int = 0
 
@@ -37,7 +39,9 @@ struct InsightsCommand: ParsableCommand {
 
   func run() throws {
     let desk = try options.open(readOnly: true, isQuiet: true)
-    let sheet = try desk.insights(kinds, of: PeopleFilter(participant: participant), lag: lag)
+    let people = PeopleFilter(participant: participant, site: place.site)
+    if let known = try desk.look({ try $0.sitesInstead(of: people) }) { return place.noteUnknown(known) }
+    let sheet = try desk.insights(kinds, of: people, lag: lag)
     if json { return Streams.print(sheet.json) }
     guard let association = sheet.association, charts.svg == nil else {
       return try charts.show(sheet.charts, of: options.study)

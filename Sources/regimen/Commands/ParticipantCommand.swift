@@ -8,6 +8,6 @@ struct ParticipantCommand: ParsableCommand {
       ParticipantSet.self, ParticipantZone.self, ParticipantMilestone.self, ParticipantPause.self,
       ParticipantResume.self, ParticipantWithdraw.self, ParticipantReinstate.self, ParticipantRename.self,
       ParticipantRemove.self, ParticipantErase.self, ParticipantAllocate.self, ParticipantImport.self,
-      ParticipantExport.self,
+      ParticipantExport.self, ParticipantLink.self,
     ])
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DataExport
 import Definitions
+import Record
 import StudyDesk
 import StudyService
 import SurveyModel
@@ -22,6 +23,7 @@ struct ParticipantExport: ParsableCommand {
   func run() throws {
     let desk = try desk.open(readOnly: true)
     let table = try desk.rosterTable()
+    try self.desk.study.note(ExportedData(form: "roster", isIdentified: true), self.desk.clock)
     let language = language.map(LanguageTag.init) ?? desk.inForce?.current.definitions.study.defaultLanguage
     var csv = CSVText(excel ? .excel(in: language ?? .english) : .plain)
     for row in [table.columns] + table.rows { csv.append(texts: row.map(ConsoleText.safe)) }

@@ -62,6 +62,8 @@ struct RunCommand: ParsableCommand {
   @Flag(exclusivity: .exclusive, help: "What becomes of a sitting that was cut off.")
   var unfinished: UnfinishedChoice?
 
+  @Flag(help: "Change answers that are recorded, where the study lets participants.") var change = false
+
   @Option(
     name: .customLong("answers-of"),
     help: ArgumentHelp("Take a result of another participant as answers: whose it is.", valueName: "id"))
@@ -81,6 +83,10 @@ struct RunCommand: ParsableCommand {
     if participant == nil, !dryRun {
       throw ValidationError("name the participant with -p, or rehearse the survey with --dry-run")
     }
+    if change, dryRun || answers != nil || observed != nil || unfinished != nil {
+      throw ValidationError(
+        "--change goes with -p and a person who answers; 'regimen outcome correct' takes prepared answers")
+    }
     if let language, !LanguageTag.isWellFormed(language) {
       throw ValidationError("'\(language)' is not a language tag; write one such as en or ja")
     }
@@ -99,7 +105,7 @@ struct RunCommand: ParsableCommand {
     SittingManner(
       clock: clock.desk, color: printing.color, isPlain: plain, theme: looks.theme, speaks: speak, answers: answers,
       answersOf: answersOf, sensors: sensor, language: language.map(LanguageTag.init), seed: seed, observed: observed,
-      unfinished: unfinished,
+      unfinished: unfinished, changes: change,
       isRehearsal: dryRun, output: quiet ? .nothing : .result(json: json))
   }
 }

@@ -11,7 +11,8 @@ struct StoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "store", abstract: "The data themselves: check them, copy them, put a copy back.",
     subcommands: [
-      StoreVerify.self, StoreHead.self, StoreBackup.self, StoreRestore.self, StoreMerge.self, StoreRebuild.self,
+      StoreVerify.self, StoreHead.self, StoreBackup.self, StoreCopy.self, StoreRestore.self, StoreMerge.self,
+      StoreRebuild.self,
     ])
 }
 
@@ -50,7 +51,8 @@ struct StoreMerge: ParsableCommand {
     commandName: "merge", abstract: "Take over all that another store of the same study holds.",
     discussion: """
       For sites that recorded apart: both have the same files in force, and no id of a participant in common. Assessors \
-      with the same id and the same name are taken for one person. The other store is only read. Its entries follow behind one that names it and its head; keep it, and \
+      with the same id and the same name are taken for one person. Others go on working meanwhile; a merge that was stopped \
+      goes on with the next command that writes. The other store is only read. Its entries follow behind one that names it and its head; keep it, and \
       'store verify' on it shows what was written there.
       """)
 
@@ -64,7 +66,7 @@ struct StoreMerge: ParsableCommand {
   @OptionGroup var clock: ClockOptions
 
   func run() throws {
-    let open = try OpenStudy(study, clock)
+    let open = try OpenStudy(study, clock, finishesMerge: false)
     try open.desk().requireClock(of: nil)
     let other = try SQLiteStore.open(at: file, access: .readOnly)
     let pairs = Dictionary(assessor.map { ($0.other, $0.here) }) { _, last in last }

@@ -72,6 +72,8 @@ struct RecordCheck {
   let verification: Verification
   private(set) var clocks = ClockReview()
   private(set) var hasErasedBytes = false
+  /// What a copy without names lacks; nil for a store.
+  private(set) var missing: MissingContents?
   /// What is read was not compared with the entries.
   private(set) var isOutdated = false
 
@@ -84,6 +86,7 @@ struct RecordCheck {
       if !isOutdated, case .broken(let fault) = try store.verifyDerived() { found = .broken(fault) }
       clocks = try store.clockReview()
       hasErasedBytes = try store.hasErasedBytes()
+      if store.isCopy { missing = try store.missingContents() }
     }
     verification = found
   }
@@ -99,6 +102,7 @@ struct RecordCheck {
 
   func text(_ head: Head, _ erased: Int64) -> String {
     var lines = ["intact: \(ConsoleText.count(head.count, "entry")), \(erased) erased"]
+    if let missing { lines += ["this is a copy without names"] + missing.lines }
     if hasErasedBytes {
       lines.append("erased content may still lie in the file: the next command that runs alone clears it")
     }
@@ -116,7 +120,8 @@ struct RecordCheck {
   func json(_ head: Head, _ erased: Int64) -> JSONValue {
     [
       "intact": true, "entries": .integer(head.count), "head": .string(head.hash.description),
-      "erased": .integer(erased), "cleared": .boolean(!hasErasedBytes), "compared": .boolean(!isOutdated),
+      "erased": .integer(erased), "leftOut": missing?.json ?? .null, "cleared": .boolean(!hasErasedBytes),
+      "compared": .boolean(!isOutdated),
       "statedClock": .integer(clocks.stated), "clockSetBack": .integer(clocks.stepCount),
       "clockSteps": .array(
         clocks.steps.map { step -> JSONValue in

@@ -9,7 +9,7 @@ import TerminalFace
 
 struct StudyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "study", abstract: "The study as a whole.", subcommands: [StudyClose.self])
+    commandName: "study", abstract: "The study as a whole.", subcommands: [StudyClose.self, StudyFiles.self])
 }
 
 struct StudyClose: ParsableCommand {

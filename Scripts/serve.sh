@@ -1,0 +1,25 @@
+#!/bin/sh
+# Serves a rehearsed study: the shipped one, with ten days of virtual participants' answers behind it, and a link for
+# three of them.
+#   make serve [PORT=8080]
+set -eu
+cd "$(dirname "$0")/.."
+bin=$(${SWIFT:-swift} build --show-bin-path)
+port=${PORT:-8080}
+[ -n "$port" ] || port=8080
+work=$(mktemp -d "${TMPDIR:-/tmp}/regimen-serve.XXXXXX")
+trap 'rm -rf "$work"' EXIT
+cp -r study.yaml Surveys Schedules "$work"
+cd "$work"
+mkdir .regimen
+start=$(date -d "10 days ago" +%F)
+"$bin/regimen" simulate knee-recovery --participants 5 --days 10 --start "$start" --output .regimen/study.sqlite \
+  >/dev/null || [ $? = 1 ]
+for person in $("$bin/regimen" participant list --json | sed -nE 's/.*"(id|participant)": "([^"]*)".*/\2/p' | head -3); do
+  echo "$person  $("$bin/regimen" participant link "$person" --url "http://127.0.0.1:$port" 2>/dev/null)"
+done
+"$bin/regimen-server" --port "$port" &
+server=$!
+trap 'kill "$server" 2>/dev/null || true; wait "$server" 2>/dev/null || true; rm -rf "$work"' EXIT
+trap 'exit 0' INT TERM
+wait "$server"

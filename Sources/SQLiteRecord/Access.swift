@@ -1,0 +1,73 @@
+import CivilTime
+import Foundation
+import GRDB
+import Record
+
+extension SQLiteSnapshot: AccessSnapshot {
+  func link(_ digest: SHA256Value) throws -> PersonalLink? {
+    try database.first("\(PersonalLink.select) WHERE digest = ?", [Data(digest.bytes)]) { try PersonalLink($0) }
+  }
+
+  func link(of person: Int64) throws -> PersonalLink? {
+    try database.first("\(PersonalLink.select) WHERE person = ?", [person]) { try PersonalLink($0) }
+  }
+
+  func session(_ digest: SHA256Value) throws -> PageSession? {
+    try database.first(
+      "SELECT person, began, seen FROM pageSession WHERE digest = ?", [Data(digest.bytes)]
+    ) { row in
+      PageSession(
+        digest: digest, person: try row.column(0), began: Instant(milliseconds: try row.column(1)),
+        seen: Instant(milliseconds: try row.column(2)))
+    }
+  }
+
+  func participant(_ person: Int64) throws -> String? {
+    try database.first(
+      "SELECT code FROM person WHERE id = ? AND role = 'participant'", [person]
+    ) { try $0.column(0) }
+  }
+}
+
+extension SQLiteTransaction: AccessTransaction {
+  mutating func keep(_ link: PersonalLink) throws {
+    try run(
+      "INSERT OR REPLACE INTO personalLink (person, digest, made, expires, pin, wrongTries) VALUES (?, ?, ?, ?, ?, ?)",
+      [
+        link.person, Data(link.digest.bytes), link.made.milliseconds, link.expires?.milliseconds,
+        link.pin.map { Data($0.bytes) }, link.wrongTries,
+      ])
+  }
+
+  mutating func keep(_ session: PageSession) throws {
+    try run(
+      "INSERT OR REPLACE INTO pageSession (digest, person, began, seen) VALUES (?, ?, ?, ?)",
+      [
+        Data(session.digest.bytes), session.person, session.began.milliseconds, session.seen.milliseconds,
+      ])
+  }
+
+  mutating func endSession(_ digest: SHA256Value) throws {
+    try run("DELETE FROM pageSession WHERE digest = ?", [Data(digest.bytes)])
+  }
+
+  mutating func endSessions(lastSeenBefore seen: Instant, begunBefore began: Instant) throws {
+    try run("DELETE FROM pageSession WHERE seen < ? OR began < ?", [seen.milliseconds, began.milliseconds])
+  }
+
+  mutating func removeAccess(of person: Int64) throws {
+    for table in ["personalLink", "pageSession"] { try run("DELETE FROM \(table) WHERE person = ?", [person]) }
+  }
+}
+
+extension PersonalLink {
+  fileprivate static let select = "SELECT digest, person, made, expires, pin, wrongTries FROM personalLink"
+
+  fileprivate init(_ row: ColumnReader) throws {
+    let (digest, pin): ([UInt8], [UInt8]?) = (try row.column(0), try row.column(4))
+    guard let digest = SHA256Value(bytes: digest) else { throw StoreError.damaged }
+    self.init(
+      digest: digest, person: try row.column(1), made: Instant(milliseconds: try row.column(2)),
+      expires: try row.instant(3), pin: pin.flatMap { SHA256Value(bytes: $0) }, wrongTries: try row.column(5))
+  }
+}

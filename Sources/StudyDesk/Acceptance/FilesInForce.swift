@@ -1,0 +1,57 @@
+package import CivilTime
+package import JSONText
+package import Record
+import StudyService
+
+/// The files that were in force at an instant: the last that had been accepted by then.
+package struct FilesInForce: Sendable {
+  package let layer: AcceptedLayer
+
+  package var json: JSONValue {
+    [
+      "accepted": .string(AuditEntry.reading(layer.stamp.recorded)), "by": .string(layer.stamp.author.reading),
+      "effective": .optional(layer.effective?.description), "reason": .optional(layer.reason),
+      "files": .array(
+        layer.files.map {
+          ["path": .string($0.path), "digest": .string($0.digest.description), "size": .integer($0.size)]
+        }),
+    ]
+  }
+}
+
+extension StudyDesk {
+  /// - Parameter instant: Nil for now.
+  /// - Throws: ``StudyRefusal/nothingInForce``, ``StudyRefusal/notYetInForce(from:)``; ``StoreError``.
+  package func files(at instant: Instant?) throws -> FilesInForce {
+    let asked = instant ?? clock.now
+    return try store.read { reader in
+      if let layer = try reader.layers(asOf: asked).last { return FilesInForce(layer: layer) }
+      let first = try reader.layers(asOf: Instant(milliseconds: .max)).first
+      throw first.map { StudyRefusal.notYetInForce(from: $0.stamp.recorded) } ?? StudyRefusal.nothingInForce
+    }
+  }
+
+  /// The bytes of an accepted file.
+  ///
+  /// - Throws: ``FileRefusal``; ``StoreError``.
+  package func bytes(of path: String, in files: FilesInForce) throws -> [UInt8] {
+    guard let file = files.layer.files.first(where: { $0.path == path }) else {
+      throw FileRefusal.unknown(path, known: files.layer.files.map(\.path))
+    }
+    return try store.read { try $0.bytes(of: file) }
+  }
+}
+
+/// Why a file is not shown.
+package enum FileRefusal: Refusal, Hashable {
+  case unknown(String, known: [String])
+
+  package var kind: RefusalKind { .request }
+
+  package var message: String {
+    switch self {
+    case .unknown(let path, let known):
+      "no file '\(path)' was in force then; there were \(known.joined(separator: ", "))"
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import CivilTime
+package import Record
+import StudyService
+
+/// A device on which a link was opened, as its cookie names it.
+package struct OpenedSession: Hashable, Sendable {
+  package let participant: String
+  /// 128 random bits in hexadecimal digits.
+  package let secret: String
+}
+
+extension StudyDesk {
+  /// Opens a personal link on a device.
+  ///
+  /// - Parameter pin: The number that goes with it; nil before it was asked for.
+  /// - Throws: ``AccessRefusal``; ``StoreError``.
+  package func openLink(_ link: String, pin: String?) throws -> OpenedSession {
+    // A wrong number is counted although nothing is opened: the refusal comes after the transaction.
+    let opened: Result<OpenedSession, AccessRefusal> = try store.write { writer in
+      let now = clock.now
+      guard let (found, participant) = try writer.reader.link(PersonalLink.digest(of: link)), !found.isOver(at: now),
+        try writer.reader.isOnLists(participant)
+      else { return .failure(.notALink) }
+      var known = found
+      if known.isLocked { return .failure(.locked) }
+      if let expected = known.pin {
+        guard let pin else { return .failure(.pinNeeded(wrong: false)) }
+        let isRight = PersonalLink.digest(of: link, pin: pin.filter { !$0.isWhitespace }) == expected
+        known.wrongTries = isRight ? 0 : known.wrongTries + 1
+        try writer.keep(known)
+        if !isRight { return .failure(known.isLocked ? .locked : .pinNeeded(wrong: true)) }
+      }
+      let secret = hexadecimal(randomBytes(16))
+      try writer.endSessions(
+        lastSeenBefore: now.before(PageSession.idleEnd), begunBefore: now.before(PageSession.absoluteEnd))
+      try writer.keep(
+        PageSession(digest: PageSession.digest(of: secret), person: known.person, began: now, seen: now))
+      return .success(OpenedSession(participant: participant, secret: secret))
+    }
+    return try opened.get()
+  }
+
+  /// Who is signed in by a cookie; nil when nobody is any more.
+  ///
+  /// - Throws: ``StoreError``.
+  package func visitor(by secret: String) throws -> String? {
+    let digest = PageSession.digest(of: secret)
+    let now = clock.now
+    let found = try store.read { reader -> (session: PageSession, participant: String)? in
+      guard let found = try reader.session(digest), !found.session.isOver(at: now),
+        let link = try reader.link(of: found.participant), !link.isOver(at: now),
+        try reader.isOnLists(found.participant)
+      else { return nil }
+      return found
+    }
+    guard let (session, participant) = found else { return nil }
+    if session.seen < now.before(PageSession.seenStep) {
+      var seen = session
+      seen.seen = now
+      try store.write { writer in
+        // Signed out meanwhile, it stays so.
+        if try writer.reader.session(digest) != nil { try writer.keep(seen) }
+      }
+    }
+    return participant
+  }
+
+  /// Signs a device out.
+  ///
+  /// - Throws: ``StoreError``.
+  package func endSession(_ secret: String) throws {
+    try store.write { try $0.endSession(PageSession.digest(of: secret)) }
+  }
+
+  /// Whose link it is, for what asks for no session: a calendar's program keeps no cookie.
+  ///
+  /// - Throws: ``AccessRefusal/notALink``; ``StoreError``.
+  package func owner(ofLink link: String) throws -> String {
+    let now = clock.now
+    return try store.read { reader in
+      guard let (known, participant) = try reader.link(PersonalLink.digest(of: link)), !known.isOver(at: now),
+        !known.isLocked, try reader.isOnLists(participant)
+      else { throw AccessRefusal.notALink }
+      return participant
+    }
+  }
+}
+
+extension PageSession {
+  /// A device that was not used for so long is signed out.
+  package static let idleEnd: Int64 = 14 * 86_400_000
+  /// A device is signed out after so long, used or not.
+  package static let absoluteEnd: Int64 = 90 * 86_400_000
+  /// The last use is written down at most this often.
+  static let seenStep: Int64 = 600_000
+
+  static func digest(of secret: String) -> SHA256Value { SHA256Value(of: ("session:" + secret).utf8) }
+
+  func isOver(at now: Instant) -> Bool {
+    seen < now.before(PageSession.idleEnd) || began < now.before(PageSession.absoluteEnd)
+  }
+}
+
+extension Instant {
+  fileprivate func before(_ milliseconds: Int64) -> Instant { Instant(milliseconds: self.milliseconds - milliseconds) }
+}
+
+extension StoreReader {
+  fileprivate func isOnLists(_ participant: String) throws -> Bool {
+    try record(of: participant, asOf: Instant(milliseconds: .max)).status != .removed
+  }
+}

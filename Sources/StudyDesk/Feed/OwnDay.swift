@@ -1,0 +1,23 @@
+package import CivilTime
+import Record
+import Scheduling
+import StudyService
+
+/// A participant's day on their own page: the feed, and what comes after it.
+package struct OwnDay: Sendable {
+  package let feed: DayFeed
+  /// What opens next; nil while something can be done, and when nothing is known to.
+  package let next: ClosingView.Next?
+}
+
+extension StudyDesk {
+  /// - Parameter date: The study day; nil for the one that holds now.
+  /// - Throws: ``StoreError/unknownParticipant(_:)``.
+  package func ownDay(of participant: String, on date: CivilDate?) throws -> OwnDay? {
+    guard let feed = try days(of: FeedSource(participant: participant, by: nil), on: date).first else { return nil }
+    let view = feed.view
+    let next = view.nextAnnounced(in: view.language) { !view.isAssessed($0) && !$0.state.isAvailable }
+    let isBusy = feed.cards.contains { $0.event.state.isAvailable && $0.event.event.slot != .offer }
+    return OwnDay(feed: feed, next: isBusy ? nil : next)
+  }
+}

@@ -1,0 +1,75 @@
+package import CivilTime
+import Record
+import Scheduling
+import StudyService
+package import SurveyModel
+
+/// What a participant has answered, as far as their surveys show it to them, the latest first.
+package struct OwnHistory: Sendable {
+  package let language: LanguageTag
+  package let today: CivilDate
+  package let lines: [Line]
+  /// Numbers that were recorded on several days, by what they are called.
+  package let series: [Series]
+
+  package struct Line: Sendable {
+    package let date: CivilDate
+    package let title: String
+    package let facts: [RecordedFact]
+  }
+
+  package struct Series: Sendable {
+    package let label: String
+    package let unit: String?
+    package let values: [(date: CivilDate, value: Double)]
+  }
+
+  /// No page shows more.
+  static let most = 200
+}
+
+extension StudyDesk {
+  /// - Throws: ``StoreError/unknownParticipant(_:)``.
+  package func ownHistory(of participant: String) throws -> OwnHistory {
+    try look { reading in
+      let view = try reading.view(of: participant)
+      let entries = try reading.reader.entries(about: view.record.participant, asOf: reading.now)
+      let lines = OutcomeRecord.all(in: entries).filter { $0.deletion == nil }.compactMap { record in
+        view.line(of: record)
+      }
+      return OwnHistory(
+        language: view.language, today: view.today, lines: lines.suffix(OwnHistory.most).reversed(),
+        series: OwnHistory.series(of: lines))
+    }
+  }
+}
+
+extension OwnHistory {
+  /// A line of one point says nothing.
+  private static let fewest = 3
+
+  fileprivate static func series(of lines: [Line]) -> [Series] {
+    var labels: [String] = []
+    var found: [String: (unit: String?, values: [(date: CivilDate, value: Double)])] = [:]
+    for line in lines {
+      for fact in line.facts {
+        guard let number = fact.number else { continue }
+        if found[fact.label] == nil { labels.append(fact.label) }
+        found[fact.label, default: (fact.unit, [])].values.append((line.date, number))
+      }
+    }
+    return labels.compactMap { label in
+      guard let (unit, values) = found[label], values.count >= fewest else { return nil }
+      return Series(label: label, unit: unit, values: values)
+    }
+  }
+}
+
+extension ParticipantView {
+  /// Nil for what an assessor recorded, and for what no files have any more.
+  fileprivate func line(of record: OutcomeRecord) -> OwnHistory.Line? {
+    guard let event = sittingEvent(record.outcome.event), !isAssessed(event) else { return nil }
+    return OwnHistory.Line(
+      date: event.row.date, title: event.row.title, facts: RecordedFact.all(of: record, self, for: .participant))
+  }
+}

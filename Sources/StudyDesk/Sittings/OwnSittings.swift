@@ -1,0 +1,105 @@
+import ActiveTasks
+import CivilTime
+import Definitions
+import JSONText
+import Record
+import Scheduling
+package import Sittings
+package import StudyService
+package import SurveyModel
+
+/// A sitting of a participant's own, as their pages find it by its number.
+package struct OwnSitting: Sendable {
+  package let offer: SittingOffer
+  package let stand: SittingStand
+  /// Whether it takes answers: its event is open, or its last page was entered shortly before that closed.
+  package let isOpen: Bool
+  /// What was recorded, as far as the survey shows it to the participant; empty before.
+  package let facts: [RecordedFact]
+
+  /// A page that was open when its event closed may be finished for so long.
+  static let courtesy: Int64 = 3_600_000
+}
+
+extension StudyDesk {
+  /// What a participant can begin, or go on with, of an event of theirs.
+  ///
+  /// - Throws: ``SittingRefusal``; ``StoreError``. An event of nobody's is one of nobody's, whoever else has it.
+  package func ownOffer(_ event: String, of participant: String) throws -> SittingOffer {
+    try look { reading in
+      let view = try reading.view(of: participant)
+      guard let task = view.event(event)?.row.task else {
+        throw SittingRefusal.notOfTask(event: event, task: "", participant: participant)
+      }
+      return try reading.offer(
+        SittingOrder(task: task, event: event, participant: view.record.participant, account: account ?? ""))
+    }
+  }
+
+  /// What is recorded of an event of a participant's own, at its closing page.
+  ///
+  /// - Throws: As ``reopen(_:)``.
+  package func reopenOwn(_ event: String, of participant: String) throws -> (offer: SittingOffer, stand: SittingStand) {
+    let task = try look { try $0.view(of: participant).event(event)?.row.task }
+    return try reopen(
+      SittingOrder(task: task ?? "", event: event, participant: participant, account: account ?? ""))
+  }
+
+  /// A sitting by the number of the entry that began it; nil for one that is not this participant's own.
+  ///
+  /// - Throws: ``SittingRefusal/unreadable(event:)``; ``StoreError``.
+  package func ownSitting(_ number: Int64, of participant: String) throws -> OwnSitting? {
+    try look { reading in
+      let view = try reading.view(of: participant)
+      guard let fact = view.record.sittings.first(where: { $0.number == number }),
+        let event = view.sittingEvent(fact.event), !view.isAssessed(event),
+        let survey = view.study.layers[event.layer].definitions.surveys[event.row.survey]?.survey
+      else { return nil }
+      let offer = SittingOffer(
+        order: SittingOrder(
+          task: fact.task, event: fact.event, participant: view.record.participant, observed: fact.ended,
+          account: account ?? ""), view: view, event: event, listed: event.id, survey: survey,
+        unfinished: fact.ended == nil ? number : nil, isOnList: true)
+      do {
+        let stand = try SittingStand(of: number, event, view, in: reading.reader)
+        return OwnSitting(
+          offer: offer, stand: stand, isOpen: !stand.isOver && view.takesAnswers(event, stand),
+          facts: stand.isRecorded ? try reading.facts(of: fact.event, view) : [])
+      } catch is UnreadableSitting {
+        throw SittingRefusal.unreadable(event: event.id)
+      }
+    }
+  }
+}
+
+extension StudyDesk {
+  /// The names that the participant gave to ways before; asked for by a survey that records a way alone.
+  ///
+  /// - Throws: ``StoreError``.
+  package func usedNames(of participant: String, for survey: Survey) throws -> UsedNames {
+    var names = UsedNames()
+    guard survey.steps.contains(where: { $0.kind.name == "locationTrack" }) else { return names }
+    let entries = try store.read { try $0.entries(about: participant, asOf: Instant(milliseconds: .max)) }
+    for record in OutcomeRecord.all(in: entries) where record.deletion == nil {
+      for track in record.result?.tracks ?? [] { track["name"]?.string.map { names.add($0) } }
+    }
+    return names
+  }
+}
+
+extension DeskReading {
+  fileprivate func facts(of event: String, _ view: ParticipantView) throws -> [RecordedFact] {
+    let entries = try reader.outcomeEntries(of: view.record.participant, event: event, asOf: now)
+    let record = OutcomeRecord.all(in: entries).last { $0.deletion == nil }
+    return record.map { RecordedFact.all(of: $0, view, for: .participant) } ?? []
+  }
+}
+
+extension ParticipantView {
+  fileprivate func takesAnswers(_ event: StandingEvent, _ stand: SittingStand) -> Bool {
+    if event.state.isAvailable { return true }
+    guard let page = stand.runner.page, study.closing == nil, record.status == .active else { return false }
+    let last = ([page.started] + page.items.compactMap(\.finished)).max() ?? page.started
+    return now.milliseconds - last.milliseconds < OwnSitting.courtesy
+  }
+}

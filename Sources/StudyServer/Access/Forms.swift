@@ -1,0 +1,38 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import NIOCore
+import WebForms
+
+extension ServerContext {
+  /// - Throws: `401` when nobody is signed in.
+  func requireVisitor() throws -> Visitor {
+    guard let visitor else { throw HTTPError(.unauthorized) }
+    return visitor
+  }
+}
+
+extension Request {
+  /// The fields of a form, whoever sent it.
+  ///
+  /// - Throws: `413` for too much, `415` for another type, `400` for what can't be read, `403` for a form that stands on a
+  ///   page of somebody else.
+  func fields(atMost bytes: Int) async throws -> FormFields {
+    if let site = headers[.fetchSite], site != "same-origin", site != "none" { throw HTTPError(.forbidden) }
+    guard headers[.contentType]?.hasPrefix("application/x-www-form-urlencoded") ?? false else {
+      throw HTTPError(.unsupportedMediaType)
+    }
+    let body = try await body.collect(upTo: bytes)
+    guard let fields = FormFields(urlEncoded: body.readableBytesView) else { throw HTTPError(.badRequest) }
+    return fields
+  }
+
+  /// The fields of a form of the visitor's own.
+  ///
+  /// - Throws: `403` for a form without their token; as ``fields(atMost:)``.
+  func fields(of visitor: Visitor, atMost bytes: Int) async throws -> FormFields {
+    let fields = try await fields(atMost: bytes)
+    guard fields["token"] == visitor.formToken else { throw HTTPError(.forbidden) }
+    return fields
+  }
+}

@@ -1,0 +1,46 @@
+/// What a page gains where scripts run; without them it works all the same.
+enum PageScript {
+  static let text = """
+    // How long a question showed, by a clock that nobody sets.
+    const shown = performance.now();
+    const form = document.querySelector('form.sitting');
+    let sent = false;
+    if (form) {
+      form.addEventListener('submit', (event) => {
+        if (sent) { event.preventDefault(); return; }
+        sent = true;
+        form.elements.ms.value = Math.round(performance.now() - shown);
+      });
+      // A page that the browser kept may be sent again: the server says where the sitting stands.
+      addEventListener('pageshow', () => { sent = false; });
+      // A choice that stands alone clears the others, and they clear it.
+      form.addEventListener('change', (event) => {
+        const box = event.target;
+        if (box.type !== 'checkbox' || !box.checked) return;
+        const alone = 'exclusive' in box.dataset;
+        for (const other of form.querySelectorAll('input[type=checkbox]'))
+          if (other !== box && (alone || 'exclusive' in other.dataset)) other.checked = false;
+      });
+    }
+
+    // The time of a page: the server decides when it is over, the page counts down and sends itself.
+    const limit = document.querySelector('[data-left]');
+    if (limit && form) {
+      const end = shown + Number(limit.dataset.left);
+      const words = limit.textContent;
+      const tick = () => {
+        const left = Math.max(0, Math.ceil((end - performance.now()) / 1000));
+        limit.textContent = words.replace(/[0-9]+/, left);
+        if (left > 0) { setTimeout(tick, 250); return; }
+        const act = document.createElement('input');
+        act.type = 'hidden'; act.name = 'act'; act.value = 'expire';
+        form.append(act); sent = true; form.submit();
+      };
+      tick();
+    }
+
+    // What was wrong is read out and in sight first.
+    document.getElementById('problems')?.focus();
+
+    """
+}

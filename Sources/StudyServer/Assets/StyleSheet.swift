@@ -1,0 +1,165 @@
+/// The one style sheet: light and dark as the device says, large targets, one column, either direction of writing.
+enum StyleSheet {
+  static let text = """
+    :root {
+      color-scheme: light dark;
+      --ground: #ffffff; --raised: #f3f6f8; --ink: #14212b; --soft: #4a5b67; --line: #b9c5cd; --edge: #6b7c88;
+      --accent: #0b5c8a; --on-accent: #ffffff; --accent-soft: #e3f0f8; --good: #1b6b3a; --late: #8a4b00;
+      --bad: #a81c1c; --bad-soft: #fdecec; --focus: #b35900;
+      --gap: 1rem; --target: 3rem; --round: 0.75rem;
+    }
+    @media (prefers-color-scheme: dark) {
+      :root {
+        --ground: #10181e; --raised: #1a252d; --ink: #eef3f6; --soft: #b3c1ca; --line: #3a4a55; --edge: #8497a3;
+        --accent: #7cc4f0; --on-accent: #06202f; --accent-soft: #17344a; --good: #7fd6a0; --late: #f2b46b;
+        --bad: #ffa3a3; --bad-soft: #451f21; --focus: #ffb454;
+      }
+    }
+    *, *::before, *::after { box-sizing: border-box; }
+    html { font: 100%/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans CJK JP", sans-serif;
+      -webkit-text-size-adjust: 100%; }
+    body { margin: 0; min-block-size: 100dvh; background: var(--ground); color: var(--ink); overflow-wrap: anywhere; }
+    h1, h2, h3, p, dl, dd, ul, fieldset, legend { margin: 0; padding: 0; }
+    fieldset { border: 0; min-inline-size: 0; }
+    h1 { font-size: 1.5rem; line-height: 1.25; font-weight: 650; text-wrap: balance; }
+    h1 label { cursor: pointer; }
+    h2 { font-size: 1.125rem; line-height: 1.3; }
+    a { color: var(--accent); text-underline-offset: 0.15em; }
+    :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
+    main:focus { outline: none; }
+    .visually-hidden { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%);
+      white-space: nowrap; }
+    .skip-link { position: absolute; inset-block-start: -4rem; inset-inline-start: 0.5rem; padding: 0.75rem 1rem;
+      background: var(--accent); color: var(--on-accent); z-index: 1; border-radius: 0 0 var(--round) var(--round); }
+    .skip-link:focus { inset-block-start: 0; }
+
+    .bar { display: flex; align-items: center; justify-content: space-between; gap: var(--gap);
+      padding: 0.75rem var(--gap); border-block-end: 1px solid var(--line); background: var(--raised); }
+    .bar .study { font-weight: 600; line-height: 1.3; }
+    main { max-inline-size: 40rem; margin-inline: auto; padding: 1.25rem var(--gap) 3rem; display: grid;
+      gap: 1.25rem; grid-template-columns: minmax(0, 1fr); align-content: start; }
+    footer { max-inline-size: 40rem; margin-inline: auto; padding: var(--gap) var(--gap) 2.5rem; color: var(--soft);
+      border-block-start: 1px solid var(--line); display: grid; gap: 0.75rem; }
+    @media (min-width: 60rem) { main { padding-block-start: 2.5rem; } .bar { padding-inline: 2rem; } }
+
+    button, .button, input, select, textarea { font: inherit; color: inherit; }
+    button, .button { display: inline-flex; align-items: center; justify-content: center; min-block-size: var(--target);
+      padding: 0.6rem 1.25rem; border: 2px solid var(--edge); border-radius: var(--round); background: var(--ground);
+      color: var(--ink); font-weight: 600; text-decoration: none; cursor: pointer; text-align: center; }
+    button:hover, .button:hover { border-color: var(--accent); }
+    button.primary, .button.primary { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
+    button.primary:hover, .button.primary:hover { filter: brightness(1.1); }
+    button.quiet, .button.quiet { border-color: transparent; background: none; color: var(--accent);
+      text-decoration: underline; text-underline-offset: 0.2em; }
+    button.small, .button.small { padding: 0.4rem 0.9rem; min-block-size: 2.75rem; }
+
+    form.sitting { display: grid; gap: 1.25rem; }
+    .buttons { display: grid; gap: 0.75rem; }
+    .later { border-block-start: 1px solid var(--line); padding-block-start: 0.75rem; display: grid; }
+    @media (min-width: 36rem) {
+      .buttons { grid-auto-flow: row; justify-items: stretch; }
+    }
+    .page-title { color: var(--soft); font-weight: 600; }
+    .text, .table-prompt { color: var(--ink); }
+    .table-prompt { font-weight: 600; }
+    .hint { color: var(--soft); margin-block-start: 0.35rem; white-space: pre-line; }
+    .error { color: var(--bad); font-weight: 600; margin-block-start: 0.5rem; }
+    .problems { border: 2px solid var(--bad); border-radius: var(--round); background: var(--bad-soft);
+      padding: 0.9rem var(--gap); display: grid; gap: 0.35rem; }
+    .problems ul { list-style: none; }
+    .problems a { color: var(--bad); font-weight: 600; }
+    .notice { border-inline-start: 0.35rem solid var(--accent); background: var(--accent-soft);
+      padding: 0.75rem var(--gap); border-radius: 0.25rem; }
+    .ask-back { border: 2px solid var(--focus); border-radius: var(--round); padding: 0.9rem var(--gap);
+      font-weight: 600; font-size: 1.125rem; }
+    .progress { display: grid; gap: 0.35rem; color: var(--soft); }
+    progress { appearance: none; inline-size: 100%; block-size: 0.5rem; border: 0; border-radius: 1rem;
+      background: var(--line); overflow: hidden; }
+    progress::-webkit-progress-bar { background: var(--line); }
+    progress::-webkit-progress-value { background: var(--accent); border-radius: 1rem; }
+    progress::-moz-progress-bar { background: var(--accent); }
+    .limit { font-weight: 600; font-variant-numeric: tabular-nums; }
+
+    .options { display: grid; gap: 0.6rem; margin-block-start: 1rem; }
+    .option { display: flex; align-items: center; gap: 0.85rem; min-block-size: 3.25rem; padding: 0.6rem 1rem;
+      border: 2px solid var(--edge); border-radius: var(--round); cursor: pointer; }
+    .option input, .step input { accent-color: var(--accent); flex: none; inline-size: 1.4rem; block-size: 1.4rem;
+      margin: 0; }
+    .option:hover, .step:hover { border-color: var(--accent); }
+    .option:has(:checked), .step:has(:checked) { border-color: var(--accent); background: var(--accent-soft);
+      box-shadow: inset 0 0 0 1px var(--accent); }
+    .option:has(:focus-visible), .step:has(:focus-visible) { outline: 3px solid var(--focus); outline-offset: 2px; }
+    .option input:focus-visible, .step input:focus-visible { outline: none; }
+    .steps { display: grid; grid-template-columns: repeat(auto-fill, minmax(3.6rem, 1fr)); gap: 0.5rem;
+      margin-block-start: 1rem; }
+    .step { display: grid; justify-items: center; align-content: center; gap: 0.3rem; min-block-size: 4.25rem;
+      padding: 0.5rem 0.25rem; border: 2px solid var(--edge); border-radius: var(--round); cursor: pointer;
+      font-weight: 600; font-variant-numeric: tabular-nums; }
+    .ladder .steps { grid-template-columns: 1fr; }
+    .ladder .step { grid-auto-flow: column; justify-content: start; padding-inline: 1rem; min-block-size: var(--target); }
+    .ends { display: flex; justify-content: space-between; gap: 1rem; color: var(--soft); margin-block-start: 0.5rem; }
+    .field { display: grid; gap: 0.4rem; margin-block-start: 0.75rem; }
+    .field:first-child, form > .field { margin-block-start: 0; }
+    .field > label, .own { font-weight: 600; }
+    .own { display: block; margin-block: 1rem 0.4rem; }
+    input[type=text], input[type=email], input[type=date], input[type=time], input[type=password], select, textarea {
+      inline-size: 100%; min-block-size: var(--target); padding: 0.6rem 0.75rem; border: 2px solid var(--edge);
+      border-radius: 0.5rem; background: var(--ground); }
+    [aria-invalid=true] { border-color: var(--bad) !important; }
+    .with-unit { display: flex; align-items: center; gap: 0.6rem; margin-block-start: 0.5rem; }
+    .unit { color: var(--soft); font-weight: 600; }
+    .document { max-block-size: 24rem; overflow: auto; border: 1px solid var(--edge); border-radius: var(--round);
+      padding: var(--gap); background: var(--raised); display: grid; gap: 0.75rem; }
+    .document ul { padding-inline-start: 1.25rem; }
+    .computed { display: flex; justify-content: space-between; gap: 1rem; }
+
+    .answers { display: grid; gap: 0.5rem; }
+    .answers .row { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0.1rem 1rem; align-items: center;
+      padding-block: 0.6rem; border-block-end: 1px solid var(--line); }
+    .answers dt { color: var(--soft); grid-column: 1; }
+    .answers dd { font-weight: 600; grid-column: 1; }
+    .answers dd.change { grid-column: 2; grid-row: 1 / span 2; font-weight: 400; }
+    .entry::after { content: " ›"; }
+
+    .day { display: flex; align-items: center; justify-content: space-between; gap: 1rem; }
+    .ring { flex: none; inline-size: 4.5rem; block-size: 4.5rem; }
+    .ring .track { stroke: var(--line); } .ring .done { stroke: var(--good); } .ring text { fill: var(--ink); }
+    .ring-words { color: var(--soft); }
+    .week { display: grid; grid-template-columns: repeat(7, minmax(0, 1fr)); gap: 0.35rem; list-style: none;
+      margin: 0; padding: 0; }
+    .week a { display: grid; justify-items: center; gap: 0.1rem; padding: 0.45rem 0; border-radius: var(--round);
+      border: 2px solid transparent; color: inherit; text-decoration: none; min-block-size: var(--target); }
+    .week a:hover { border-color: var(--edge); }
+    .week a[aria-current] { border-color: var(--accent); background: var(--accent-soft); }
+    .week .name, .week .share { font-size: 0.8125rem; color: var(--soft); }
+    .week .number { font-weight: 700; }
+    .cards { display: grid; gap: 0.85rem; list-style: none; margin: 0; padding: 0; }
+    .card { border: 1px solid var(--line); border-inline-start: 0.4rem solid var(--edge); border-radius: var(--round);
+      background: var(--raised); padding: 1rem; display: grid; gap: 0.6rem; }
+    .card.open { border-inline-start-color: var(--accent); } .card.done { border-inline-start-color: var(--good); }
+    .card.late { border-inline-start-color: var(--late); } .card.missed { border-inline-start-color: var(--bad); }
+    .card .when { color: var(--soft); }
+    .card .state { font-weight: 600; }
+    .card.done .state { color: var(--good); } .card.late .state { color: var(--late); }
+    .card.missed .state { color: var(--bad); }
+    .card form { display: grid; }
+    .facts { display: grid; gap: 0.25rem; }
+    .facts div { display: flex; justify-content: space-between; gap: 1rem; }
+    .facts dt { color: var(--soft); } .facts dd { font-weight: 600; text-align: end; min-inline-size: 4rem; }
+    .next { color: var(--soft); }
+    .foot { display: flex; flex-wrap: wrap; gap: 0.5rem; }
+    .foot form { display: contents; }
+    .thanks { display: grid; gap: 0.5rem; }
+    .chart { border: 1px solid var(--line); border-radius: var(--round); overflow: hidden; background: #ffffff; }
+    .chart svg { display: block; inline-size: 100%; block-size: auto; }
+    .table-scroll { overflow-x: auto; }
+    table { border-collapse: collapse; inline-size: 100%; }
+    th, td { text-align: start; padding: 0.5rem 0.75rem 0.5rem 0; border-block-end: 1px solid var(--line);
+      vertical-align: top; }
+
+    @media (prefers-contrast: more) { :root { --line: var(--ink); --edge: var(--ink); --soft: var(--ink); } }
+    @media (prefers-reduced-motion: reduce) { * { scroll-behavior: auto !important; transition: none !important; } }
+    @media print { .bar, footer, .buttons, .later, .skip-link { display: none; } }
+
+    """
+}

@@ -1,0 +1,57 @@
+import CivilTime
+import Sittings
+import StudyDesk
+import StudyService
+
+/// What the server remembers beside the record: sittings whose outcome is stored and whose closing page was not left, and
+/// what is told once. When it is lost nothing recorded is: an answer can then no longer be changed on that page.
+actor LiveSittings {
+  struct Live: Sendable {
+    let participant: String
+    let offer: SittingOffer
+    var session: FormSession
+    var stand: SittingStand
+    /// Counts the pages since: a form of another number is stale.
+    var position: Int
+    var touched: Instant
+  }
+
+  private var sittings: [Int64: Live] = [:]
+  private var told: [String: [String]] = [:]
+
+  /// A closing page that nobody leaves is left after so long.
+  private static let longest: Int64 = 1_800_000
+  /// More visitors than these are not told something at once.
+  private static let most = 10_000
+
+  func find(_ number: Int64, of participant: String, at now: Instant) -> Live? {
+    guard let live = sittings[number], live.participant == participant else { return nil }
+    if now.milliseconds - live.touched.milliseconds > LiveSittings.longest {
+      sittings[number] = nil
+      return nil
+    }
+    return live
+  }
+
+  /// Takes a sitting for as long as a request works on it: another of the same page is stale.
+  func claim(_ number: Int64, of participant: String, position: Int, at now: Instant) -> Live? {
+    guard let live = find(number, of: participant, at: now), live.position == position else { return nil }
+    sittings[number] = nil
+    return live
+  }
+
+  func keep(_ live: Live) {
+    let oldest = live.touched.milliseconds - LiveSittings.longest
+    if sittings.count > 1_000 { sittings = sittings.filter { $0.value.touched.milliseconds > oldest } }
+    sittings[live.stand.sitting] = live
+  }
+
+  func tell(_ notices: [String], to visitor: Visitor) {
+    if notices.isEmpty { return }
+    if told.count > LiveSittings.most { told = [:] }
+    told[visitor.secret, default: []] += notices
+  }
+
+  /// What is to be told; it is told once.
+  func notices(for visitor: Visitor) -> [String] { told.removeValue(forKey: visitor.secret) ?? [] }
+}

@@ -1,0 +1,51 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import Record
+import StudyDesk
+import SurveyModel
+import WebForms
+
+/// Turns what went wrong into a page in the reader's language. What a page says holds no id, path or fault of the
+/// program's own; those go to the log without content.
+struct ErrorPages: RouterMiddleware {
+  let site: Site
+
+  func handle(
+    _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
+  ) async throws -> Response {
+    do {
+      return try await next(request, context)
+    } catch {
+      let status = ErrorPages.status(of: error)
+      if status.code >= 500 {
+        // Which kind of fault it is; its text may hold a person's words.
+        context.logger.error("failed", metadata: ["fault": "\(ErrorPages.name(of: error))"])
+      }
+      let language = LanguageTag(accepted: request.headers[.acceptLanguage], among: site.languages)
+      var response = site.page(ErrorPage(status: status, contact: site.contact, language: language))
+      if let error = error as? any HTTPResponseError, status == .tooManyRequests {
+        response.headers.append(contentsOf: (try? error.response(from: request, context: context).headers) ?? [:])
+      }
+      return response
+    }
+  }
+
+  private static func status(of error: any Error) -> HTTPResponse.Status {
+    switch error {
+    case let error as any HTTPResponseError: error.status
+    case let refusal as any Refusal: refusal.kind == .data ? .internalServerError : .notFound
+    case StoreError.busy, StoreError.held: .serviceUnavailable
+    case StoreError.unknownParticipant, StoreError.unknownSitting: .notFound
+    default: .internalServerError
+    }
+  }
+
+  private static func name(of error: any Error) -> String {
+    let text = String(describing: type(of: error))
+    guard error is StoreError else { return text }
+    return text + "." + String(describing: error).prefix { $0.isLetter }
+  }
+}

@@ -1,0 +1,213 @@
+import CivilTime
+import Hummingbird
+import HummingbirdCore
+import NIOCore
+import Record
+import Scheduling
+import Sittings
+import StudyDesk
+import StudyService
+import SurveyModel
+import WebForms
+import Wording
+
+/// A participant's day: what is to be done and what was, the week round it, and what comes next.
+struct FeedPage {
+  let day: OwnDay
+  let visitor: Visitor
+  let notices: [String]
+
+  private var feed: DayFeed { day.feed }
+  var language: LanguageTag { feed.view.language }
+  private var words: any Catalogue { language.catalogue }
+
+  var title: String { words.day(feed.date, today: feed.view.today) }
+
+  var html: String {
+    Templates.render(
+      FeedPage.template,
+      [
+        "title": title, "weekWord": words.pages.week, "tasksWord": words.pages.tasks,
+        "week": feed.week.map(weekday), "cards": feed.cards.map(card), "hasCards": !feed.cards.isEmpty,
+        "nothing": words.nothingDue, "notices": notices, "token": visitor.formToken,
+        "standing": feed.view.record.status == .active
+          ? false : words.standing(feed.view.record.status).asSentence as Any,
+        "ring": feed.ring.due > 0 ? RingPicture(feed.ring).values(words) as Any : false,
+        "next": day.next.map { words.told($0, today: feed.view.today) as Any } ?? false,
+      ])
+  }
+
+  private func weekday(_ shown: DayFeed.Day) -> [String: Any] {
+    let isToday = shown.date == feed.view.today
+    return [
+      "href": isToday ? "/" : "/?day=\(shown.date)", "name": words.weekday(shown.date),
+      "number": shown.date.components.day, "share": shown.ring.due > 0 ? "\(shown.ring.done)/\(shown.ring.due)" : "–",
+      "isShown": shown.date == feed.date, "label": words.day(shown.date, today: feed.view.today),
+      "said": shown.ring.due > 0 ? words.done(shown.ring.done, of: shown.ring.due) : words.nothingDue,
+    ]
+  }
+
+  private func card(_ card: DayFeed.Card) -> [String: Any] {
+    let event = card.event
+    var facts = card.facts.map { ["label": $0.label, "value": $0.value] }
+    if let last = card.entries.last {
+      facts.insert(
+        ["label": words.pages.recordedTimes(card.entries.count), "value": reading(last, event)],
+        at: 0)
+    }
+    var values: [String: Any] = [
+      "title": event.row.title, "when": start(of: event), "kind": FeedPage.kind(of: event.state),
+      "state": words.state(of: event) { reading($0, event) }.asSentence, "facts": facts, "hasFacts": !facts.isEmpty,
+    ]
+    if card.isChangeable {
+      values["begin"] = [
+        "event": event.id, "word": words.pages.change, "label": words.pages.change(event.row.title),
+      ]
+    } else if event.state.isAvailable {
+      let isStarted = if case .started = event.state { true } else { false }
+      values["begin"] = [
+        "event": event.id, "word": isStarted ? words.pages.goOn : words.pages.begin,
+        "label": (isStarted ? words.pages.goOn : words.pages.begin) + ": " + event.row.title,
+      ]
+    }
+    return values
+  }
+
+  private func start(of event: StandingEvent) -> String {
+    event.row.start.map { reading($0, event) } ?? words.allDay.asSentence
+  }
+
+  /// To the minute.
+  private func reading(_ instant: Instant, _ event: StandingEvent) -> String {
+    let told = words.reading(instant, event.row, on: feed.date)
+    return told.hasSuffix(":00") && told.count(where: { $0 == ":" }) == 2 ? String(told.dropLast(3)) : told
+  }
+
+  /// The look of a card; what it says stands in words beside.
+  private static func kind(of state: EventState) -> String {
+    switch state {
+    case .done, .doneLate: "done"
+    case .open, .started: "open"
+    case .late: "late"
+    case .missed: "missed"
+    case .upcoming, .waiting, .excused, .withdrawn, .lapsed: "other"
+    }
+  }
+
+  static let template = PageTemplate(
+    """
+    {{>notices}}
+    <div class="day"><h1>{{title}}</h1>{{#ring}}{{{svg}}}{{/ring}}</div>
+    {{#ring}}<p class="ring-words">{{words}}</p>{{/ring}}
+    {{#standing}}<p class="notice">{{standing}}</p>{{/standing}}
+    <nav aria-label="{{weekWord}}"><ol class="week">
+    {{#week}}<li><a href="{{href}}"{{#isShown}} aria-current="date"{{/isShown}} aria-label="{{label}}. {{said}}"><span class="name">{{name}}</span><span class="number">{{number}}</span><span class="share">{{share}}</span></a></li>
+    {{/week}}
+    </ol></nav>
+    {{#hasCards}}
+    <ul class="cards" aria-label="{{tasksWord}}">
+    {{#cards}}
+    <li class="card {{kind}}">
+    <p class="when">{{when}}</p>
+    <h2>{{title}}</h2>
+    <p class="state">{{state}}</p>
+    {{#hasFacts}}<dl class="facts">{{#facts}}<div><dt>{{label}}</dt><dd>{{value}}</dd></div>{{/facts}}</dl>{{/hasFacts}}
+    {{#begin}}<form method="post" action="/begin"><input type="hidden" name="token" value="{{token}}"><input type="hidden" name="event" value="{{event}}"><button class="primary" aria-label="{{label}}">{{word}}</button></form>{{/begin}}
+    </li>
+    {{/cards}}
+    </ul>
+    {{/hasCards}}
+    {{^hasCards}}<p>{{nothing}}</p>{{/hasCards}}
+    {{#next}}<p class="next">{{next}}</p>{{/next}}
+    """)
+}
+
+extension Site {
+  func page(_ page: FeedPage) -> Response {
+    var frame = frame(page.title, page.language)
+    frame.footer = footer(page.visitor, page.language)
+    return .page(frame.html(page.html))
+  }
+
+  /// Other languages, one's own history, whom to ask, and the way out.
+  func footer(_ visitor: Visitor, _ language: LanguageTag) -> String {
+    let words = language.catalogue.pages
+    return Templates.render(
+      Site.footerTemplate,
+      [
+        "token": visitor.formToken, "out": words.signOut,
+        "today": words.today, "history": words.history,
+        "contact": contact.map { language.catalogue.questions($0) as Any } ?? false,
+        "languages": languages.filter { !$0.sharesLanguage(with: language) }.map {
+          ["tag": $0.tag, "name": LanguageName.own(of: $0)]
+        },
+      ])
+  }
+
+  private static let footerTemplate = PageTemplate(
+    """
+    <footer>
+    {{#contact}}<p class="contact">{{contact}}</p>{{/contact}}
+    <div class="foot">
+    <a class="button small" href="/">{{today}}</a>
+    <a class="button small" href="/history">{{history}}</a>
+    {{#languages}}<form method="post" action="/language"><input type="hidden" name="token" value="{{token}}"><button class="small" name="language" value="{{tag}}" lang="{{tag}}">{{name}}</button></form>{{/languages}}
+    <form method="post" action="/sign-out"><input type="hidden" name="token" value="{{token}}"><button class="small quiet">{{out}}</button></form>
+    </div>
+    </footer>
+    """)
+}
+
+extension String {
+  /// Texts that stand behind a time in a terminal begin a line here.
+  var asSentence: String { prefix(1).uppercased() + dropFirst() }
+}
+
+extension Catalogue {
+  /// What comes next, by title and time.
+  func told(_ next: ClosingView.Next, today: CivilDate) -> String {
+    next.isOpen ? openNow(next.title) : self.next(next.title, moment(next.opens, today: today).trimmed)
+  }
+}
+
+/// A language by its own name.
+enum LanguageName {
+  static func own(of language: LanguageTag) -> String {
+    switch language.primary {
+    case "en": "English"
+    case "ja": "日本語"
+    case "de": "Deutsch"
+    case "fr": "Français"
+    case "es": "Español"
+    case "pt": "Português"
+    case "it": "Italiano"
+    case "nl": "Nederlands"
+    case "zh": "中文"
+    case "ko": "한국어"
+    case "ar": "العربية"
+    case "he": "עברית"
+    default: language.tag
+    }
+  }
+}
+
+/// How much of a day is done, as a ring that fills.
+struct RingPicture {
+  private let ring: CompletionRing
+
+  init(_ ring: CompletionRing) { self.ring = ring }
+
+  func values(_ words: any Catalogue) -> [String: Any] { ["svg": svg, "words": words.done(ring.done, of: ring.due)] }
+
+  /// Its words stand beside it.
+  private var svg: String {
+    let share = ring.due > 0 ? Double(ring.done) / Double(ring.due) : 0
+    let length = (share * 1_000).rounded() / 10
+    return """
+      <svg class="ring" viewBox="0 0 40 40" aria-hidden="true" focusable="false"><g fill="none" stroke-width="4">\
+      <circle class="track" cx="20" cy="20" r="17"/><circle class="done" cx="20" cy="20" r="17" pathLength="100" \
+      stroke-dasharray="\(length) 100" transform="rotate(-90 20 20)"/></g>\
+      <text x="20" y="24" text-anchor="middle" font-size="11" font-weight="700">\(ring.done)/\(ring.due)</text></svg>
+      """
+  }
+}

@@ -1,0 +1,69 @@
+import CivilTime
+import Hummingbird
+import HummingbirdCore
+import Reports
+import StudyDesk
+import SurveyModel
+import WebForms
+import Wording
+
+/// A participant's own answers by day, with a line for each number that came on several days.
+struct HistoryPage {
+  let history: OwnHistory
+
+  var language: LanguageTag { history.language }
+  private var words: any Catalogue { language.catalogue }
+  var title: String { words.pages.history }
+
+  var html: String {
+    let charts = history.series.map { series in
+      SVGPicture([Chart(series.label, unit: series.unit, values: series.values)]).text
+    }
+    return Templates.render(
+      HistoryPage.template,
+      [
+        "title": title, "charts": charts, "nothing": words.pages.nothingAnswered, "hasDays": !history.lines.isEmpty,
+        "days": days.map { date, lines -> [String: Any] in
+          ["date": words.day(date, today: history.today), "lines": lines.map(line)]
+        },
+        "calendar": words.pages.calendar,
+      ])
+  }
+
+  /// The latest first.
+  private var days: [(CivilDate, [OwnHistory.Line])] {
+    Dictionary(grouping: history.lines, by: \.date).sorted { $0.key > $1.key }
+  }
+
+  private func line(_ line: OwnHistory.Line) -> [String: Any] {
+    [
+      "title": line.title, "facts": line.facts.map { ["label": $0.label, "value": $0.value] },
+      "hasFacts": !line.facts.isEmpty,
+    ]
+  }
+
+  static let template = PageTemplate(
+    """
+    <h1>{{title}}</h1>
+    {{#charts}}<div class="chart">{{{.}}}</div>
+    {{/charts}}
+    {{#days}}
+    <section class="answers">
+    <h2>{{date}}</h2>
+    {{#lines}}<h3>{{title}}</h3>
+    {{#hasFacts}}<dl class="facts">{{#facts}}<div><dt>{{label}}</dt><dd>{{value}}</dd></div>{{/facts}}</dl>{{/hasFacts}}
+    {{/lines}}
+    </section>
+    {{/days}}
+    {{^hasDays}}<p>{{nothing}}</p>{{/hasDays}}
+    <p class="hint">{{calendar}}</p>
+    """)
+}
+
+extension Site {
+  func page(_ page: HistoryPage, _ visitor: Visitor) -> Response {
+    var frame = frame(page.title, page.language)
+    frame.footer = footer(visitor, page.language)
+    return .page(frame.html(page.html))
+  }
+}

@@ -1,0 +1,53 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import NIOCore
+import StudyDesk
+import SurveyModel
+import WebForms
+
+/// A personal link opens a session on the device, after its number when one goes with it.
+struct LinkRoutes {
+  let host: StudyHost
+  let site: Site
+  let cookie: SessionCookie
+  let limit: SignInLimit
+
+  func add(to router: Router<ServerContext>) {
+    router.get("/l/:link") { request, context in
+      try await limit.count(context.address, at: host.clock.now)
+      return try await open(try context.parameters.require("link"), pin: nil, request)
+    }
+    router.post("/l/:link") { request, context in
+      try await limit.count(context.address, at: host.clock.now)
+      let fields = try await request.fields(atMost: 4_096)
+      return try await open(try context.parameters.require("link"), pin: fields["pin"] ?? "", request)
+    }
+    router.post("/sign-out") { request, context in
+      if let visitor = context.visitor {
+        _ = try await request.fields(of: visitor, atMost: 4_096)
+        try await host.with { try $0.endSession(visitor.secret) }
+      }
+      var response = site.page(SignedOutPage(language: language(of: request)))
+      response.setCookie(cookie.ended)
+      return response
+    }
+  }
+
+  private func open(_ link: String, pin: String?, _ request: Request) async throws -> Response {
+    do {
+      let opened = try await host.with { try $0.openLink(link, pin: pin) }
+      var response = Response.seeOther("/")
+      response.setCookie(cookie.cookie(opened.secret))
+      return response
+    } catch AccessRefusal.pinNeeded(let wrong) {
+      return site.page(PINPage(link: link, isWrong: wrong, language: language(of: request)))
+    } catch is AccessRefusal {
+      throw HTTPError(.gone)
+    }
+  }
+
+  private func language(of request: Request) -> LanguageTag {
+    LanguageTag(accepted: request.headers[.acceptLanguage], among: site.languages)
+  }
+}

@@ -1,0 +1,182 @@
+import CivilTime
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import NIOCore
+import Record
+import Sittings
+import StudyDesk
+import StudyService
+import SurveyModel
+import WebForms
+import Wording
+
+/// A sitting: a page for each question, and what is sent back from it.
+struct SittingRoutes {
+  let host: StudyHost
+  let site: Site
+  let live: LiveSittings
+
+  func add(to router: Router<ServerContext>) {
+    router.post("/begin") { request, context in
+      let visitor = try context.requireVisitor()
+      let fields = try await request.fields(of: visitor, atMost: 4_096)
+      return try await begin(fields["event"] ?? "", visitor)
+    }
+    router.get("/sittings/:number") { request, context in
+      let (visitor, number) = (try context.requireVisitor(), try SittingRoutes.number(context))
+      let query = request.uri.queryParameters
+      return try await show(
+        number, visitor, item: query["item"].flatMap { Int($0) }, isTold: query["told"] != nil)
+    }
+    router.post("/sittings/:number") { request, context in
+      let (visitor, number) = (try context.requireVisitor(), try SittingRoutes.number(context))
+      let fields = try await request.fields(of: visitor, atMost: site.settings.limits.bodyBytes)
+      return try await take(fields, number, visitor)
+    }
+  }
+
+  private static func number(_ context: ServerContext) throws -> Int64 {
+    guard let number = Int64(try context.parameters.require("number")) else { throw HTTPError(.notFound) }
+    return number
+  }
+
+  static func path(_ number: Int64) -> String { "/sittings/\(number)" }
+}
+
+// MARK: - Beginning
+
+extension SittingRoutes {
+  private func begin(_ event: String, _ visitor: Visitor) async throws -> Response {
+    do {
+      let number = try await host.with { desk -> Int64 in
+        let offer = try desk.ownOffer(event, of: visitor.participant)
+        if let unfinished = offer.unfinished { return unfinished }
+        let language = try offer.survey.promptLanguage(asked: nil, own: offer.view.language).language
+        let context = offer.context(
+          run: SittingContext.newRun(), language: language, seed: .random(in: .min ... .max))
+        return try desk.begin(offer, offer.survey, context: context).sitting
+      }
+      return .seeOther(SittingRoutes.path(number))
+    } catch SittingRefusal.underWay(_, let sitting) {
+      return .seeOther(SittingRoutes.path(sitting))
+    } catch let refusal as SittingRefusal {
+      if case .notOfTask = refusal { throw HTTPError(.notFound) }
+      if let path = try await reopen(event, visitor) { return .seeOther(path) }
+      let told = try await host.with { desk in
+        try desk.look { reading in
+          let view = try reading.view(of: visitor.participant)
+          let words = view.language.catalogue
+          return refusal.told(view, words) ?? words.pages.notNow
+        }
+      }
+      await live.tell([told], to: visitor)
+      return .seeOther("/")
+    }
+  }
+
+  /// Back to the closing page of what is recorded, where the study lets participants change it.
+  ///
+  /// - Returns: Where it is; nil where nothing can be changed.
+  private func reopen(_ event: String, _ visitor: Visitor) async throws -> String? {
+    do {
+      let (offer, stand) = try await host.with { try $0.reopenOwn(event, of: visitor.participant) }
+      if stand.sitting <= 0 { return nil }
+      var session = FormSession(stand.runner, path: .page)
+      session.closes = true
+      session.showClosing()
+      await live.keep(
+        LiveSittings.Live(
+          participant: visitor.participant, offer: offer, session: session, stand: stand, position: 0,
+          touched: host.clock.now))
+      return SittingRoutes.path(stand.sitting)
+    } catch is SittingRefusal {
+      return nil
+    }
+  }
+}
+
+// MARK: - Showing
+
+extension SittingRoutes {
+  private enum Shown: Sendable {
+    case page(FormSession, position: Int, notices: [String])
+    case told(LanguageTag, position: Int, notices: [String])
+    case recorded(ClosingView, OwnSitting)
+    case movedOn
+    case closed(LanguageTag)
+  }
+
+  private func show(_ number: Int64, _ visitor: Visitor, item: Int?, isTold: Bool) async throws -> Response {
+    if let known = await live.find(number, of: visitor.participant, at: host.clock.now) {
+      return try await page(of: known, visitor, item: item)
+    }
+    let shown = try await host.with { try SittingRoutes.shown(number, visitor, item, isTold: isTold, $0) }
+    switch shown {
+    case .page(let session, let position, let notices):
+      let page = SittingPage(
+        session, action: SittingRoutes.path(number), token: visitor.formToken, position: position, now: host.clock.now)
+      return site.page(page, notices: await live.notices(for: visitor) + notices, visitor)
+    case .told(let language, let position, let notices):
+      let page = ToldPage(
+        action: SittingRoutes.path(number), token: visitor.formToken, position: position,
+        notices: await live.notices(for: visitor) + notices, words: language.catalogue.pages)
+      return .page(site.frame(page.words.next, language).html(page.html))
+    case .recorded(let view, let own):
+      let page = ClosingPage(
+        view: view, language: own.stand.runner.context.language, thanks: own.thanks, rows: own.rows, change: nil,
+        notices: await live.notices(for: visitor))
+      return site.page(page, visitor)
+    case .movedOn: return .seeOther(SittingRoutes.path(number))
+    case .closed(let language):
+      await live.tell([language.catalogue.pages.notNow], to: visitor)
+      return .seeOther("/")
+    }
+  }
+
+  private static func shown(
+    _ number: Int64, _ visitor: Visitor, _ item: Int?, isTold: Bool, _ desk: StudyDesk
+  ) throws -> Shown {
+    guard let own = try desk.ownSitting(number, of: visitor.participant) else { throw HTTPError(.notFound) }
+    let language = own.stand.runner.context.language
+    if own.stand.isRecorded { return .recorded(try desk.closing(of: own.offer, in: language), own) }
+    guard own.isOpen else { return .closed(language) }
+    var session = try session(of: own, desk)
+    if isTold { return .told(language, position: own.stand.position, notices: []) }
+    if let item { _ = session.point(at: item) }
+    guard session.isOver(at: desk.clock.now) else {
+      return .page(session, position: own.stand.position, notices: [])
+    }
+    // The time of the page is over: no time can be bought by looking at it again.
+    let turn = session.take(.expire, at: desk.clock.now)
+    if session.isTelling { return .told(language, position: own.stand.position, notices: turn.notices) }
+    do { _ = try desk.record(turn.entries, after: own.stand, by: .participant) } catch is SittingMovedOn {}
+    return .movedOn
+  }
+
+  static func session(of own: OwnSitting, _ desk: StudyDesk) throws -> FormSession {
+    let names = try desk.usedNames(of: own.offer.order.participant, for: own.stand.runner.survey)
+    var session = FormSession(own.stand.runner, path: .page, usedNames: names)
+    session.closes = true
+    return session
+  }
+
+  private func page(of known: LiveSittings.Live, _ visitor: Visitor, item: Int?) async throws -> Response {
+    let path = SittingRoutes.path(known.stand.sitting)
+    let notices = await live.notices(for: visitor)
+    var session = known.session
+    let language = session.runner.context.language
+    guard session.isClosing else {
+      if let item { _ = session.point(at: item) }
+      let page = SittingPage(
+        session, action: path, token: visitor.formToken, position: known.position, now: host.clock.now)
+      return site.page(page, notices: notices, visitor)
+    }
+    let (offer, text) = (known.offer, session.page)
+    let view = try await host.with { try $0.closing(of: offer, in: language) }
+    let page = ClosingPage(
+      view: view, language: language, thanks: Thanks(title: text?.title, text: text?.text), rows: session.review,
+      change: ClosingPage.Change(action: path, token: visitor.formToken, position: known.position), notices: notices)
+    return site.page(page, visitor)
+  }
+}

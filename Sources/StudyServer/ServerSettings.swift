@@ -1,0 +1,44 @@
+import CivilTime
+
+/// How a server is run, as the command line says it.
+package struct ServerSettings: Sendable {
+  package var host = "127.0.0.1"
+  /// 0 has the system choose one.
+  package var port = 8080
+  /// Certificate chain and private key, as files in PEM.
+  package var tls: (certificate: String, key: String)?
+  /// How the server is reached from outside: `https://study.example.org`; nil for where it listens.
+  package var publicURL: String?
+  /// The address of the proxy whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed.
+  package var trustedProxy: String?
+  package var limits = ServerLimits()
+
+  package init() {}
+
+  /// Whether browsers reach it by https, so that cookies are for that alone.
+  package var isSecure: Bool { tls != nil || publicURL?.hasPrefix("https://") ?? false }
+
+  /// Where it is reached, without a slash at the end.
+  package func address(port: Int) -> String {
+    if let publicURL { return String(publicURL.reversed().drop { $0 == "/" }.reversed()) }
+    let name = host == "0.0.0.0" || host == "::" ? "localhost" : host.contains(":") ? "[\(host)]" : host
+    return "\(tls == nil ? "http" : "https")://\(name):\(port)"
+  }
+
+  /// Whether browsers hand over sensors: they do on https and on the machine itself.
+  package var hasSensors: Bool { isSecure || ["127.0.0.1", "localhost", "::1"].contains(host) }
+}
+
+/// What a server takes at most.
+package struct ServerLimits: Sendable {
+  package var bodyBytes = 256 << 10
+  package var headerBytes = 16 << 10
+  package var headerCount = 64
+  package var connections = 2_000
+  /// Seconds until a connection on which nothing comes is closed.
+  package var idleSeconds = 60
+  /// Requests of an address in a minute that open links or try a PIN.
+  package var signInsPerMinute = 30
+
+  package init() {}
+}

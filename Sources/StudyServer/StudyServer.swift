@@ -1,0 +1,118 @@
+import HTTPTypes
+package import Hummingbird
+import HummingbirdCore
+import HummingbirdTLS
+package import Logging
+import NIOCore
+import NIOSSL
+package import StudyDesk
+
+/// The pages of a study for people who have no shell: routes, sessions and limits over the desk, and no rule of a study.
+package struct StudyServer: Sendable {
+  private let settings: ServerSettings
+  private let host: StudyHost
+  private let site: Site
+  private let logger: Logger
+
+  package init(_ desk: StudyDesk, _ settings: ServerSettings, logger: Logger) {
+    self.settings = settings
+    self.logger = logger
+    host = StudyHost(desk)
+    site = Site(desk, settings)
+  }
+
+  /// Serves until it is told to stop: then no new request is taken, those that run end, and the store is closed.
+  ///
+  /// - Parameter listening: Called once, with the address at which the pages are reached.
+  /// - Throws: ``ServerFault`` for a certificate that can't be read or an address that is taken.
+  package func run(listening: @escaping @Sendable (String) async -> Void) async throws {
+    do {
+      try await application(listening: listening).runService()
+    } catch {
+      await host.close()
+      throw ServerFault(error, settings)
+    }
+    await host.close()
+  }
+
+  /// The server as tests run it.
+  package func application(
+    listening: @escaping @Sendable (String) async -> Void = { _ in }
+  ) throws -> some ApplicationProtocol {
+    let settings = settings
+    return Application(
+      responder: router.buildResponder(), server: try channels(),
+      configuration: ApplicationConfiguration(
+        address: .hostname(settings.host, port: settings.port),
+        availableConnectionsDelegate: MaximumAvailableConnections(settings.limits.connections)),
+      onServerRunning: { channel in
+        await listening(settings.address(port: channel.localAddress?.port ?? settings.port))
+      }, logger: logger)
+  }
+
+  private func channels() throws -> HTTPServerBuilder {
+    let limits = settings.limits
+    let plain = HTTPServerBuilder.http1(
+      configuration: HTTP1Channel.Configuration(
+        idleTimeout: .seconds(Int64(limits.idleSeconds)),
+        httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
+          maxHeaderFieldSize: limits.headerBytes, maxHeaderListSize: limits.headerBytes,
+          maxHeaderFieldCount: limits.headerCount)))
+    guard let tls = settings.tls else { return plain }
+    do {
+      var configuration = TLSConfiguration.makeServerConfiguration(
+        certificateChain: try NIOSSLCertificate.fromPEMFile(tls.certificate).map { .certificate($0) },
+        privateKey: .privateKey(try NIOSSLPrivateKey(file: tls.key, format: .pem)))
+      configuration.minimumTLSVersion = .tlsv12
+      return try .tls(plain, tlsConfiguration: configuration)
+    } catch {
+      throw ServerFault.certificate(tls.certificate, tls.key)
+    }
+  }
+
+  private var router: Router<ServerContext> {
+    let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
+    router.add(middleware: ProxyMiddleware(trusted: settings.trustedProxy))
+    router.add(middleware: RequestLog())
+    router.add(middleware: SecurityHeaders(isSecure: settings.isSecure))
+    router.add(middleware: ErrorPages(site: site))
+    for asset in Asset.all { router.get(RouterPath(asset.path)) { _, _ in asset.response } }
+    HealthRoutes(host: host).add(to: router)
+    let (cookie, live) = (SessionCookie(isSecure: settings.isSecure), LiveSittings())
+    router.add(middleware: SessionMiddleware(host: host, cookie: cookie))
+    LinkRoutes(
+      host: host, site: site, cookie: cookie, limit: SignInLimit(perMinute: settings.limits.signInsPerMinute)
+    ).add(to: router)
+    FeedRoutes(host: host, site: site, live: live).add(to: router)
+    HistoryRoutes(host: host, site: site).add(to: router)
+    SittingRoutes(host: host, site: site, live: live).add(to: router)
+    return router
+  }
+}
+
+/// Why a server does not run.
+package enum ServerFault: Error, Hashable {
+  case certificate(String, String)
+  case address(String, Int)
+  case other(String)
+
+  init(_ error: any Error, _ settings: ServerSettings) {
+    if let fault = error as? ServerFault {
+      self = fault
+    } else if error is IOError {
+      self = .address(settings.host, settings.port)
+    } else {
+      self = .other("\(type(of: error))")
+    }
+  }
+
+  package var message: String {
+    switch self {
+    case .certificate(let certificate, let key):
+      "'\(certificate)' and '\(key)' are not a certificate and its key in PEM"
+    case .address(let host, let port):
+      "nothing can be served at \(host):\(port): another program may listen there; choose another with --port"
+    case .other(let name): "the server stopped: \(name)"
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package import SurveyModel
+import Wording
+
+/// What stands round the content of every page.
+package struct PageFrame: Sendable {
+  package var language: LanguageTag
+  package var title: String
+  /// The study's, above every page.
+  package var study: String
+  /// Where the style sheet and the script lie.
+  package var assets: (style: String, script: String)
+  /// At the end of the header, made by a template.
+  package var headerEnd = ""
+  /// Below the content, made by a template.
+  package var footer = ""
+
+  package init(language: LanguageTag, title: String, study: String, assets: (style: String, script: String)) {
+    self.language = language
+    self.title = title
+    self.study = study
+    self.assets = assets
+  }
+
+  /// - Parameter content: Made by a template: it is not escaped again.
+  package func html(_ content: String) -> String {
+    Templates.render(
+      "frame",
+      [
+        "language": language.tag, "direction": PageFrame.direction(of: language), "title": "\(title) – \(study)",
+        "study": study, "style": assets.style, "script": assets.script, "content": content,
+        "skip": language.catalogue.pages.skipToContent, "headerEnd": headerEnd, "footer": footer,
+      ])
+  }
+
+  /// - SeeAlso: Unicode CLDR, `layout/orientation`.
+  package static func direction(of language: LanguageTag) -> String {
+    ["ar", "fa", "he", "ur", "ps", "sd", "ug", "yi", "dv", "ckb"].contains(language.primary) ? "rtl" : "ltr"
+  }
+}

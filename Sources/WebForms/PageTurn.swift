@@ -1,0 +1,120 @@
+package import CivilTime
+package import Sittings
+import SurveyModel
+import Wording
+
+/// What a page that was sent back led to.
+package enum PageTurn: Sendable {
+  /// It was taken; what is in the turn is to be recorded before anything more is shown.
+  case taken(FormSession.Turn)
+  /// The answer could be read otherwise, or is out of the ordinary: the page asks whether it was meant.
+  case asksBack(String)
+  /// Why it was not taken, and the field that it is about.
+  case refused(PageProblem)
+}
+
+/// What was wrong with a field of a page, in the words of its question.
+package struct PageProblem: Hashable, Sendable {
+  package let field: String
+  package let text: String
+
+  /// - Parameter text: As a line of a terminal has it; a page begins it as a sentence.
+  package init(field: String, text: String) {
+    self.field = field
+    self.text = text.prefix(1).uppercased() + text.dropFirst()
+  }
+}
+
+extension FormSession {
+  /// Takes what a page of this item sent: the parts of an answer that the terminal asks for one after the other come
+  /// together.
+  package mutating func take(_ fields: FormFields, at instant: Instant) -> PageTurn {
+    let milliseconds = fields["ms"].flatMap { Int($0) }.flatMap { (0...86_400_000).contains($0) ? $0 : nil }
+    guard let act = act(of: fields) else { return takeAnswer(fields, at: instant, milliseconds) }
+    let turn = take(act, at: instant, milliseconds: milliseconds)
+    return turn.refusal.map { .refused(PageProblem(field: firstField, text: $0)) } ?? .taken(turn)
+  }
+
+  /// What a button that answers nothing does; nil for the one that answers.
+  private func act(of fields: FormFields) -> Act? {
+    if let number = fields.text("revise") { return .revise(number) }
+    switch fields["act"] {
+    case "back": return .back
+    case "skip": return .skip
+    case "dontKnow": return .dontKnow
+    case "keep": return .keep
+    case "expire": return .expire
+    default: return asked == nil ? .goOn : nil
+    }
+  }
+
+  private mutating func takeAnswer(_ fields: FormFields, at instant: Instant, _ milliseconds: Int?) -> PageTurn {
+    guard let asked, let first = asked.input.line(in: fields) else {
+      return .refused(PageProblem(field: firstField, text: words.answerNeeded))
+    }
+    var field = firstField
+    var turn = take(.line(first), at: instant, milliseconds: milliseconds)
+    while turn.refusal == nil, turn.entries.isEmpty, stage != .answer {
+      if case .confirming = stage {
+        let question = prompt?.question(at: stage) ?? ""
+        guard fields["confirmed"] == question else { return .asksBack(question) }
+        turn = take(.keep, at: instant, milliseconds: milliseconds)
+      } else {
+        field = stage.field
+        turn = take(.line(fields[field] ?? ""), at: instant, milliseconds: milliseconds)
+      }
+    }
+    return turn.refusal.map { .refused(PageProblem(field: field, text: $0)) } ?? .taken(turn)
+  }
+
+  /// The name of the field of the item that is asked: the one that a fault of the whole answer is shown at.
+  var firstField: String {
+    switch asked?.input {
+    case .measurement: "part0"
+    case .ranking: "place1"
+    default: "answer"
+    }
+  }
+}
+
+extension PromptStage {
+  /// The field of a part of an answer.
+  var field: String {
+    switch self {
+    case .answer, .confirming: "answer"
+    case .signature: "signature"
+    case .other: "other"
+    case .measured(let known): "part\(known.count)"
+    case .named: "name"
+    }
+  }
+}
+
+extension PromptInput {
+  /// The line that would be typed at a terminal for what the fields hold; nil when they hold nothing.
+  func line(in fields: FormFields) -> String? {
+    switch self {
+    case .decision, .scale: fields.text("answer")
+    case .choices(let choices, let several): chosen(among: choices, several, fields)
+    case .ranking(_, let places):
+      joined((1...max(places, 1)).compactMap { fields.text("place\($0)") })
+    case .dateTime: joined([fields.text("answer"), fields.text("time")].compactMap(\.self))
+    case .measurement: fields.text("part0")
+    case .number, .quantity, .text, .email, .date, .timeOfDay, .location: fields.text("answer")
+    case .task, .nothing: nil
+    }
+  }
+
+  /// A text of one's own beside a choice that was not ticked ticks it, where that unticks no other.
+  private func chosen(among choices: [PromptChoice], _ several: Bool, _ fields: FormFields) -> String? {
+    var numbers = fields.all("answer").filter { !$0.allSatisfy(\.isWhitespace) }
+    if fields.text("other") != nil, several || numbers.isEmpty, let own = choices.first(where: \.other),
+      !numbers.contains("\(own.number)")
+    {
+      numbers.append("\(own.number)")
+    }
+    return joined(numbers)
+  }
+
+  private func joined(_ parts: [String]) -> String? { parts.isEmpty ? nil : parts.joined(separator: " ") }
+}

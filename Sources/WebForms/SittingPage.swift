@@ -1,0 +1,165 @@
+package import CivilTime
+package import Sittings
+import SurveyModel
+package import Wording
+
+/// The page that a sitting shows: one question, a page to be read, a review, or a consent with its document.
+///
+/// It is made from what the session says and holds no rule of its own: each button is an ``FormSession/Act``.
+package struct SittingPage: Sendable {
+  package let session: FormSession
+  /// Where its form goes.
+  package let action: String
+  /// Says that the form is one of ours.
+  package let token: String
+  /// How many inputs the sitting has: a form of another number is of a page that was left.
+  package let position: Int
+  package let now: Instant
+  /// What was sent and not taken.
+  package var typed: FormFields?
+  package var problem: PageProblem?
+  /// The question whether the answer was meant.
+  package var asksBack: String?
+  /// What happened, above the page.
+  package var notices: [String] = []
+
+  package init(_ session: FormSession, action: String, token: String, position: Int, now: Instant) {
+    self.session = session
+    self.action = action
+    self.token = token
+    self.position = position
+    self.now = now
+  }
+}
+
+extension SittingPage {
+  package var html: String { Templates.render("item", head.merging(body) { $1 }.merging(buttons) { $1 }) }
+
+  /// What the browser's window is called.
+  package var title: String {
+    let name = session.page?.title ?? session.asked?.question ?? ""
+    return problem == nil ? name : words.error + ": " + name
+  }
+
+  private var words: any PageTexts { session.words.pages }
+
+  private var asked: AskedItem? { session.asked }
+
+  private var head: [String: Any] {
+    var values: [String: Any] = [
+      "action": action, "token": token, "position": position, "notices": notices, "later": words.later,
+      "hasItem": session.cursor != nil, "item": session.cursor ?? 0, "hasQuestion": asked != nil,
+    ]
+    if let problem {
+      values["problem"] = ["heading": words.problem, "field": problem.field, "text": problem.text]
+    }
+    if let number = asked?.number {
+      var progress: [String: Any] = ["text": session.words.question(number, of: asked?.total), "number": number]
+      progress["total"] = asked?.total?.most ?? false
+      values["progress"] = progress
+    }
+    if let deadline = session.deadline {
+      let left = max(0, deadline.milliseconds - now.milliseconds)
+      values["limit"] = ["milliseconds": left, "text": words.timeLeft(Int((left + 999) / 1000))]
+    }
+    return values
+  }
+
+  private var body: [String: Any] {
+    var values: [String: Any] = ["values": session.computed.map { ["name": $0.name, "value": $0.value] }]
+    if let asksBack { values["confirmed"] = asksBack }
+    // What introduces a page of several questions stands above its first alone.
+    let isFirst = session.cursor == nil || session.cursor == firstAsked
+    if let page = session.page {
+      if let title = page.title, !title.isEmpty { values["title"] = title }
+      if isFirst {
+        values["paragraphs"] = SittingPage.paragraphs(page.text)
+        if let document = page.document, asksBack == nil {
+          values["document"] = ["html": MarkdownPage.html(of: document), "documentLabel": page.title ?? ""]
+        }
+      }
+    }
+    if let asked, let prompt = session.prompt {
+      if let table = asked.table { values["table"] = table }
+      values["field"] =
+        ItemFields(asked: asked, prompt: prompt, words: session.words, typed: typed, problem: problem).html
+    }
+    return values.merging(reviewed) { $1 }
+  }
+
+  private var firstAsked: Int? { session.runner.page?.items.firstIndex(where: session.runner.isAsked) }
+
+  static func paragraphs(_ text: String?) -> [String] {
+    (text ?? "").split(separator: "\n\n").map { String($0).replacing("\n", with: " ") }
+  }
+
+  private var reviewed: [String: Any] {
+    guard session.isReview else { return [:] }
+    return ReviewRows.values(session.review, heading: words.answers, words)
+  }
+}
+
+// MARK: - Buttons
+
+extension SittingPage {
+  private var buttons: [String: Any] {
+    guard asksBack == nil else {
+      return ["primary": button("answer", words.yesThatIsRight), "more": more([("back", words.back, "quiet")])]
+    }
+    guard let asked else {
+      return [
+        "primary": button("goOn", words.next), "more": more(session.canGoBack ? [("back", words.back, "quiet")] : []),
+      ]
+    }
+    var more: [(String, String, String)] = []
+    if let suggested = asked.suggested, let prompt = session.prompt {
+      more.append(("keep", words.use(prompt.shown(suggested)), "secondary"))
+    }
+    if asked.canSayDontKnow { more.append(("dontKnow", session.words.notKnown, "secondary")) }
+    if asked.canSkip { more.append(("skip", words.skip, "secondary")) }
+    if asked.current != nil, isNotRefilled, let prompt = session.prompt, let current = asked.current {
+      more.append(("keep", words.keep(prompt.shown(current)), "secondary"))
+    }
+    if asked.canGoBack { more.append(("back", words.back, "quiet")) }
+    var values: [String: Any] = ["more": self.more(more)]
+    if isTypedHere { values["primary"] = button("answer", words.next) }
+    return values
+  }
+
+  /// Whether an answer given before stands in no field.
+  private var isNotRefilled: Bool {
+    switch asked?.input {
+    case .measurement, .task: true
+    default: asked?.current?.answer == nil
+    }
+  }
+
+  /// Whether the page can take an answer at all.
+  private var isTypedHere: Bool {
+    switch asked?.input {
+    case .task, .nothing: false
+    default: true
+    }
+  }
+
+  private func button(_ act: String, _ word: String) -> [String: Any] { ["act": act, "word": word] }
+
+  private func more(_ buttons: [(act: String, word: String, kind: String)]) -> [[String: Any]] {
+    buttons.map { ["act": $0.act, "word": $0.word, "class": $0.kind] }
+  }
+}
+
+/// The answers of a sitting in a list, each with a button that leads back to it where it can be changed.
+package enum ReviewRows {
+  package static func values(_ rows: [ReviewRow], heading: String, _ words: any PageTexts) -> [String: Any] {
+    [
+      "hasRows": !rows.isEmpty, "answersHeading": heading,
+      "rows": rows.map { row -> [String: Any] in
+        [
+          "question": row.question, "answer": row.answer, "entries": row.entries, "word": words.change,
+          "number": row.number.map { $0 as Any } ?? false, "label": words.change(row.question),
+        ]
+      },
+    ]
+  }
+}

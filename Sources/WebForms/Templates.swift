@@ -1,0 +1,219 @@
+import Mustache
+
+/// The templates of the pages. What they are given is escaped, but for what another template has made.
+package enum Templates {
+  private static let library: MustacheLibrary = {
+    var library = MustacheLibrary()
+    for (name, text) in sources { try? library.register(text, named: name) }
+    return library
+  }()
+
+  static let sources = [
+    "frame": frame, "item": item, "notices": notices, "problem": problem, "decision": decision, "choices": choices,
+    "ranking": ranking, "line": line, "lines": lines, "moment": moment, "parts": parts, "scale": scale, "rows": rows,
+  ]
+
+  /// Renders a template of this module.
+  static func render(_ name: String, _ values: [String: Any]) -> String {
+    library.render(values, withTemplate: name) ?? ""
+  }
+
+  /// Renders a template of another module with the parts of this one.
+  package static func render(_ template: PageTemplate, _ values: [String: Any]) -> String {
+    template.template?.render(values, library: library) ?? ""
+  }
+}
+
+/// A template of a page.
+package struct PageTemplate: Sendable {
+  let template: MustacheTemplate?
+
+  /// - Parameter source: In mustache; broken, it shows nothing.
+  package init(_ source: String) { template = try? MustacheTemplate(string: source) }
+
+  package var isWhole: Bool { template != nil }
+}
+
+// MARK: - The page round everything
+
+extension Templates {
+  static let frame = """
+    <!DOCTYPE html>
+    <html lang="{{language}}" dir="{{direction}}">
+    <head>
+    <meta charset="utf-8">
+    <title>{{title}}</title>
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <meta name="robots" content="noindex">
+    <link rel="stylesheet" href="{{style}}">
+    <script type="module" src="{{script}}"></script>
+    </head>
+    <body>
+    <a class="skip-link" href="#main">{{skip}}</a>
+    <header class="bar"><p class="study">{{study}}</p>{{{headerEnd}}}</header>
+    <main id="main" tabindex="-1">
+    {{{content}}}
+    </main>
+    {{{footer}}}
+    </body>
+    </html>
+
+    """
+
+  static let notices = """
+    {{#notices}}<p class="notice" role="status">{{.}}</p>
+    {{/notices}}
+    """
+
+  static let problem = """
+    {{#problem}}
+    <div class="problems" role="alert" tabindex="-1" id="problems">
+    <h2>{{heading}}</h2>
+    <ul><li><a href="#{{field}}">{{text}}</a></li></ul>
+    </div>
+    {{/problem}}
+    """
+
+  static let rows = """
+    {{#hasRows}}
+    <section class="answers" aria-labelledby="answers-heading">
+    <h2 id="answers-heading">{{answersHeading}}</h2>
+    <dl>
+    {{#rows}}
+    <div class="row">
+    <dt>{{#entries}}<span class="entry">{{.}}</span> {{/entries}}{{question}}</dt>
+    <dd>{{answer}}</dd>
+    {{#number}}<dd class="change"><button class="small" name="revise" value="{{number}}" aria-label="{{label}}">{{word}}</button></dd>{{/number}}
+    </div>
+    {{/rows}}
+    </dl>
+    </section>
+    {{/hasRows}}
+    """
+}
+
+// MARK: - One question
+
+extension Templates {
+  static let item = """
+    {{>notices}}
+    {{>problem}}
+    {{#progress}}<div class="progress"><p>{{text}}</p>{{#total}}<progress max="{{total}}" value="{{number}}" aria-label="{{text}}"></progress>{{/total}}</div>{{/progress}}
+    {{#limit}}<p class="limit" data-left="{{milliseconds}}"><span>{{text}}</span></p>{{/limit}}
+    <form method="post" action="{{action}}" novalidate autocomplete="off" class="sitting">
+    <input type="hidden" name="token" value="{{token}}">
+    <input type="hidden" name="position" value="{{position}}">
+    {{#hasItem}}<input type="hidden" name="item" value="{{item}}">{{/hasItem}}
+    <input type="hidden" name="ms" value="">
+    {{#confirmed}}<input type="hidden" name="confirmed" value="{{confirmed}}">{{/confirmed}}
+    {{#title}}{{#hasQuestion}}<p class="page-title">{{title}}</p>{{/hasQuestion}}{{^hasQuestion}}<h1>{{title}}</h1>{{/hasQuestion}}{{/title}}
+    {{#paragraphs}}<p class="text">{{.}}</p>
+    {{/paragraphs}}
+    {{#document}}<div class="document" tabindex="0" role="region" aria-label="{{documentLabel}}">{{{html}}}</div>{{/document}}
+    {{#table}}<p class="table-prompt">{{table}}</p>{{/table}}
+    {{{field}}}
+    {{#values}}<p class="computed"><span>{{name}}</span> <strong>{{value}}</strong></p>
+    {{/values}}
+    {{>rows}}
+    {{#confirmed}}<div class="ask-back" role="alert"><p>{{confirmed}}</p></div>{{/confirmed}}
+    <div class="buttons">
+    {{#primary}}<button class="primary" name="act" value="{{act}}">{{word}}</button>{{/primary}}
+    {{#more}}<button class="{{class}}" name="act" value="{{act}}">{{word}}</button>
+    {{/more}}
+    </div>
+    </form>
+    <form method="get" action="/" class="later"><button class="quiet">{{later}}</button></form>
+
+    """
+
+  /// A group of choices, drawn as large targets.
+  static let choices = """
+    <fieldset class="{{kind}}"{{#described}} aria-describedby="{{described}}"{{/described}}>
+    <legend><h1>{{question}}</h1></legend>
+    {{#hint}}<p class="hint" id="hint">{{hint}}</p>{{/hint}}
+    {{#error}}<p class="error" id="answer-error"><span class="visually-hidden">{{errorWord}}: </span>{{error}}</p>{{/error}}
+    <div class="options">
+    {{#options}}
+    <label class="option" for="{{id}}"><input type="{{type}}" id="{{id}}" name="answer" value="{{value}}"{{#exclusive}} data-exclusive{{/exclusive}}{{#checked}} checked{{/checked}}> <span>{{label}}</span></label>
+    {{/options}}
+    </div>
+    {{#own}}<label class="own" for="other">{{label}}</label>
+    {{#error}}<p class="error" id="other-error">{{error}}</p>{{/error}}
+    <input type="text" id="other" name="other" value="{{value}}" maxlength="{{longest}}">{{/own}}
+    </fieldset>
+    """
+
+  static let decision = """
+    {{>choices}}
+    {{#signature}}<div class="field"><label for="signature">{{label}}</label>
+    {{#error}}<p class="error" id="signature-error">{{error}}</p>{{/error}}
+    <input type="text" id="signature" name="signature" value="{{value}}" maxlength="{{longest}}" autocomplete="name"></div>{{/signature}}
+    """
+
+  static let scale = """
+    <fieldset class="{{kind}}"{{#described}} aria-describedby="{{described}}"{{/described}}>
+    <legend><h1>{{question}}</h1></legend>
+    {{#hint}}<p class="hint" id="hint">{{hint}}</p>{{/hint}}
+    {{#error}}<p class="error" id="answer-error"><span class="visually-hidden">{{errorWord}}: </span>{{error}}</p>{{/error}}
+    <div class="steps">
+    {{#options}}
+    <label class="step" for="{{id}}"><input type="radio" id="{{id}}" name="answer" value="{{value}}"{{#checked}} checked{{/checked}}> <span>{{label}}</span></label>
+    {{/options}}
+    </div>
+    {{#hasEnds}}<p class="ends" aria-hidden="true"><span>{{least}}</span> <span>{{most}}</span></p>{{/hasEnds}}
+    </fieldset>
+    """
+
+  static let line = """
+    <div class="field">
+    <h1><label for="answer">{{question}}</label></h1>
+    {{#hint}}<p class="hint" id="hint">{{hint}}</p>{{/hint}}
+    {{#error}}<p class="error" id="answer-error"><span class="visually-hidden">{{errorWord}}: </span>{{error}}</p>{{/error}}
+    <div class="with-unit"><input id="answer" name="answer" type="{{type}}"{{#mode}} inputmode="{{mode}}"{{/mode}} value="{{value}}"{{#least}} min="{{least}}"{{/least}}{{#most}} max="{{most}}"{{/most}}{{#longest}} maxlength="{{longest}}"{{/longest}}{{#described}} aria-describedby="{{described}}"{{/described}}{{#error}} aria-invalid="true"{{/error}}>{{#unit}}<span class="unit">{{unit}}</span>{{/unit}}</div>
+    </div>
+    """
+
+  static let lines = """
+    <div class="field">
+    <h1><label for="answer">{{question}}</label></h1>
+    {{#hint}}<p class="hint" id="hint">{{hint}}</p>{{/hint}}
+    {{#error}}<p class="error" id="answer-error"><span class="visually-hidden">{{errorWord}}: </span>{{error}}</p>{{/error}}
+    <textarea id="answer" name="answer" rows="{{rows}}" maxlength="{{longest}}"{{#described}} aria-describedby="{{described}}"{{/described}}{{#error}} aria-invalid="true"{{/error}}>{{value}}</textarea>
+    </div>
+    """
+
+  static let moment = """
+    <fieldset class="moment"{{#described}} aria-describedby="{{described}}"{{/described}}>
+    <legend><h1>{{question}}</h1></legend>
+    {{#hint}}<p class="hint" id="hint">{{hint}}</p>{{/hint}}
+    {{#error}}<p class="error" id="answer-error"><span class="visually-hidden">{{errorWord}}: </span>{{error}}</p>{{/error}}
+    <div class="field"><label for="answer">{{dateWord}}</label><input type="date" id="answer" name="answer" value="{{date}}"{{#least}} min="{{least}}"{{/least}}{{#most}} max="{{most}}"{{/most}}></div>
+    <div class="field"><label for="time">{{timeWord}}</label><input type="time" id="time" name="time" value="{{time}}"></div>
+    </fieldset>
+    """
+
+  static let ranking = """
+    <fieldset class="ranking"{{#described}} aria-describedby="{{described}}"{{/described}}>
+    <legend><h1>{{question}}</h1></legend>
+    {{#hint}}<p class="hint" id="hint">{{hint}}</p>{{/hint}}
+    {{#error}}<p class="error" id="answer-error"><span class="visually-hidden">{{errorWord}}: </span>{{error}}</p>{{/error}}
+    {{#places}}
+    <div class="field"><label for="{{id}}">{{label}}</label>
+    <select id="{{id}}" name="{{id}}"><option value="">{{none}}</option>{{#options}}<option value="{{value}}"{{#selected}} selected{{/selected}}>{{label}}</option>{{/options}}</select></div>
+    {{/places}}
+    </fieldset>
+    """
+
+  static let parts = """
+    <fieldset class="parts"{{#described}} aria-describedby="{{described}}"{{/described}}>
+    <legend><h1>{{question}}</h1></legend>
+    {{#hint}}<p class="hint" id="hint">{{hint}}</p>{{/hint}}
+    {{#parts}}
+    <div class="field"><label for="{{id}}">{{label}}</label>
+    {{#error}}<p class="error" id="{{id}}-error">{{error}}</p>{{/error}}
+    <input type="text" id="{{id}}" name="{{id}}"{{#mode}} inputmode="{{mode}}"{{/mode}} value="{{value}}"></div>
+    {{/parts}}
+    </fieldset>
+    """
+}

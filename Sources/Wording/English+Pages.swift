@@ -1,0 +1,64 @@
+struct EnglishPages: PageTexts {
+  var next: String { "Next" }
+  var back: String { "Back" }
+  var skip: String { "Skip this question" }
+  var later: String { "Stop, go on later" }
+  var yesThatIsRight: String { "Yes, that is right" }
+  var begin: String { "Begin" }
+  var goOn: String { "Go on" }
+  var toToday: String { "Back to today" }
+  var change: String { "Change" }
+  func change(_ question: String) -> String { "Change: \(question)" }
+  func use(_ value: String) -> String { "Use \(value)" }
+  func keep(_ value: String) -> String { "Keep \(value)" }
+  var signOut: String { "Sign out" }
+  var today: String { "Today" }
+  var history: String { "My history" }
+  var chooseOne: String { "Choose one." }
+  var chooseSeveral: String { "Choose all that apply." }
+  func place(_ number: Int) -> String { "Place \(number)" }
+  var choose: String { "Choose" }
+  var date: String { "Date" }
+  var time: String { "Time" }
+  var problem: String { "There is a problem" }
+  var error: String { "Error" }
+  var answers: String { "Your answers" }
+  var nothingAnswered: String { "Nothing was answered yet." }
+  var needsSensor: String {
+    "This measurement can't be taken on a page yet. Please take it with the program on a computer, or "
+      + "ask those who run the study."
+  }
+  func timeLeft(_ seconds: Int) -> String { "Time left: \(seconds) s" }
+  var timeBegins: String { "The time of the next page begins when you go on." }
+  var stale: String { "That page was answered before. This is where you are now; nothing was entered twice." }
+  var notNow: String { "That can't be done now." }
+  var skipToContent: String { "Skip to the content" }
+  var week: String { "The week" }
+  var tasks: String { "What to do" }
+  func recordedTimes(_ count: Int) -> String { "Recorded \(count) times, last" }
+  var calendar: String {
+    "Your calendar can show your tasks: subscribe to your personal link with /calendar.ics behind it."
+  }
+  var pinTitle: String { "Your number" }
+  var pin: String { "The six digits that go with your link" }
+  var pinWrong: String { "That is not the number of this link" }
+  var signedOut: String { "You are signed out" }
+  var signedOutText: String {
+    "Nobody can see your pages on this device any more. Your personal link opens them again."
+  }
+  var openLink: String { "Please open your personal link" }
+  var linkOver: String { "This link is not valid any more" }
+  var linkText: String {
+    "The link that you were given opens your pages. If it no longer does, ask those who run the study for a new one."
+  }
+  var formOver: String { "This form is not valid any more" }
+  var formText: String { "Nothing was entered. Go back to today and begin again there." }
+  var notHere: String { "This page is not here" }
+  var tooMuch: String { "That is too much at once" }
+  var waitALittle: String { "Please wait a little" }
+  var busy: String { "The study is busy" }
+  var notRead: String { "That could not be read" }
+  var wentWrong: String { "Something went wrong" }
+  var tryAgain: String { "What you confirmed before is kept. Try again in a minute." }
+  var isKept: String { "What you confirmed before is kept." }
+}

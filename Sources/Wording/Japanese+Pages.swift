@@ -1,0 +1,55 @@
+struct JapanesePages: PageTexts {
+  var next: String { "次へ" }
+  var back: String { "戻る" }
+  var skip: String { "この質問を飛ばす" }
+  var later: String { "中断して、あとで続ける" }
+  var yesThatIsRight: String { "はい、間違いありません" }
+  var begin: String { "始める" }
+  var goOn: String { "続ける" }
+  var toToday: String { "今日の予定に戻る" }
+  var change: String { "変更" }
+  func change(_ question: String) -> String { "変更: \(question)" }
+  func use(_ value: String) -> String { "\(value) を使う" }
+  func keep(_ value: String) -> String { "\(value) のままにする" }
+  var signOut: String { "サインアウト" }
+  var today: String { "今日の予定" }
+  var history: String { "これまでの記録" }
+  var chooseOne: String { "一つ選んでください。" }
+  var chooseSeveral: String { "当てはまるものをすべて選んでください。" }
+  func place(_ number: Int) -> String { "\(number) 番目" }
+  var choose: String { "選択" }
+  var date: String { "日付" }
+  var time: String { "時刻" }
+  var problem: String { "入力を確認してください" }
+  var error: String { "エラー" }
+  var answers: String { "回答の内容" }
+  var nothingAnswered: String { "まだ回答はありません。" }
+  var needsSensor: String { "この測定はまだこの画面では行えません。パソコンのプログラムで行うか、研究担当者にご相談ください。" }
+  func timeLeft(_ seconds: Int) -> String { "残り時間: \(seconds) 秒" }
+  var timeBegins: String { "次のページの時間は、先へ進むと始まります。" }
+  var stale: String { "その画面はすでに回答済みです。現在の質問を表示しています。二重に記録されてはいません。" }
+  var notNow: String { "今は行えません。" }
+  var skipToContent: String { "本文へ移動" }
+  var week: String { "今週" }
+  var tasks: String { "予定" }
+  func recordedTimes(_ count: Int) -> String { "\(count) 回記録、最後は" }
+  var calendar: String { "カレンダーで予定を見るには、個人用リンクの後ろに /calendar.ics を付けて購読してください。" }
+  var pinTitle: String { "暗証番号" }
+  var pin: String { "リンクと一緒にお渡しした 6 桁の番号" }
+  var pinWrong: String { "この番号は正しくありません" }
+  var signedOut: String { "サインアウトしました" }
+  var signedOutText: String { "この端末ではページを表示できなくなりました。個人用リンクからもう一度開けます。" }
+  var openLink: String { "個人用リンクを開いてください" }
+  var linkOver: String { "このリンクは無効になりました" }
+  var linkText: String { "お渡ししたリンクからご自分のページを開けます。開けない場合は、研究担当者に新しいリンクをお求めください。" }
+  var formOver: String { "このフォームは無効になりました" }
+  var formText: String { "何も記録されていません。今日の予定に戻り、もう一度始めてください。" }
+  var notHere: String { "ページが見つかりません" }
+  var tooMuch: String { "送信できる量を超えています" }
+  var waitALittle: String { "しばらくお待ちください" }
+  var busy: String { "ただいま混み合っています" }
+  var notRead: String { "読み取れませんでした" }
+  var wentWrong: String { "問題が起きました" }
+  var tryAgain: String { "すでに確定した回答は保存されています。1 分ほどしてから、もう一度お試しください。" }
+  var isKept: String { "すでに確定した回答は保存されています。" }
+}

@@ -1,0 +1,84 @@
+import ArgumentParser
+import Foundation
+import Glibc
+import Logging
+import Machine
+import Record
+import StudyDesk
+import StudyServer
+
+/// `regimen serve`: opens the study of a folder, and serves its pages until it is told to stop.
+@main
+struct RegimenServer: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "regimen serve", abstract: "Serve the pages of the study to participants.",
+    discussion: """
+      The data have to be there: 'regimen participant add' begins them. Phones hand over motion and location on https \
+      alone, apart from pages of the machine itself: give a certificate, or put a proxy in front and say its address.
+      """)
+
+  @Option(name: .customLong("study"), help: ArgumentHelp("The study's folder.", valueName: "dir")) var folder = "."
+
+  @Option(help: ArgumentHelp("The file with the data; .regimen/study.sqlite in the study.", valueName: "file"))
+  var store: String?
+
+  @Option(help: ArgumentHelp("The address to listen at.", valueName: "address")) var host = "127.0.0.1"
+  @Option(help: ArgumentHelp("The port; 0 has the system choose.", valueName: "number")) var port = 8080
+
+  @Option(help: ArgumentHelp("The certificate and its chain, in PEM.", valueName: "file")) var tlsCertificate: String?
+  @Option(help: ArgumentHelp("The certificate's private key, in PEM.", valueName: "file")) var tlsKey: String?
+
+  @Option(help: ArgumentHelp("How participants reach it: https://study.example.org.", valueName: "url"))
+  var publicURL: String?
+
+  @Option(
+    help: ArgumentHelp("The proxy in front whose X-Forwarded-For is believed, by its address.", valueName: "address"))
+  var trustProxy: String?
+
+  func validate() throws {
+    if (tlsCertificate == nil) != (tlsKey == nil) {
+      throw ValidationError("--tls-certificate and --tls-key go together")
+    }
+    if !(0...65_535).contains(port) { throw ValidationError("--port takes 0 to 65535") }
+    if let publicURL, !publicURL.hasPrefix("https://"), !publicURL.hasPrefix("http://") {
+      throw ValidationError("--public-url is a whole address: https://study.example.org")
+    }
+  }
+
+  func run() async throws {
+    signal(SIGPIPE, SIG_IGN)
+    LoggingSystem.bootstrap(StreamLogHandler.standardError)
+    do {
+      try await serve()
+    } catch let error as StoreError {
+      Self.end(65, "\(error)")
+    } catch let error as ServerFault {
+      Self.end(69, error.message)
+    } catch let refusal as any Refusal {
+      Self.end(65, refusal.message)
+    }
+  }
+
+  private func serve() async throws {
+    let place = StudyPlace(folder: URL(fileURLWithPath: folder), store: store.map { URL(fileURLWithPath: $0) })
+    let clock = DeskClock(stated: nil, machine: { MachineClock.now })
+    let desk = try OpenStudy(place, clock).desk()
+    guard desk.inForce != nil else { Self.end(69, "no files are in force yet; 'regimen accept' puts them in force") }
+    var settings = ServerSettings()
+    (settings.host, settings.port, settings.publicURL, settings.trustedProxy) = (host, port, publicURL, trustProxy)
+    if let tlsCertificate, let tlsKey { settings.tls = (tlsCertificate, tlsKey) }
+    if !settings.hasSensors {
+      Self.say("note: phones hand over motion and location on https alone; see 'Participants on their phones'")
+    }
+    try await StudyServer(desk, settings, logger: Logger(label: "regimen-server")).run { address in
+      Self.say("the pages are at \(address)")
+    }
+  }
+
+  private static func say(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }
+
+  private static func end(_ code: Int32, _ message: String) -> Never {
+    say("regimen serve: " + message)
+    Glibc.exit(code)
+  }
+}

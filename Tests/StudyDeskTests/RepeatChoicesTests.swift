@@ -1,0 +1,116 @@
+import CivilTime
+import Definitions
+import Foundation
+import JSONText
+import Record
+import StudyDesk
+import StudyService
+import SurveyModel
+import Testing
+
+/// What was answered for a choice stays with it when other choices are chosen.
+struct RepeatChoicesTests {
+  private static let survey = """
+    id: a
+    title: a
+    steps:
+      - id: which
+        type: question
+        item: { id: taken, type: choice, multiple: true, prompt: W, choices: [{ value: a, text: A }, { value: p, text: P }, { value: z, text: Z }] }
+      - id: each
+        type: repeat
+        forEach: taken
+        maximum: 3
+        steps:
+          - { id: dose, type: question, item: { id: d, type: numeric, prompt: "How much {{entry}}?", minimum: 0, maximum: 99 } }
+          - { id: bad, type: question, item: { id: b, type: boolean, prompt: "Is {{entry}} bad?" } }
+    """
+  private static let now = at("2026-11-02T09:00:00Z")
+
+  /// Aspirin with 5 and bad, paracetamol with 7 and not.
+  private func withAnswers(_ body: (StudyDesk, inout SittingStand) throws -> Void) throws {
+    try TrialStudy.with { study in
+      var set = files("  - { id: a, survey: a, schedule: [{ id: d, every: 1 day }] }")
+      set.files["Surveys/a.yaml"] = Array(Self.survey.utf8)
+      try study.accept(set, now: at("2026-11-01T00:00:00Z"))
+      try study.add("P1", enrolled: at("2026-11-01T00:00:00Z"))
+      let desk = try study.desk(at: "2026-11-02T09:00:00Z")
+      let offer = try desk.offer(SittingOrder(task: "a", participant: "P1", account: "c"))
+      var stand = try desk.begin(offer, offer.survey, context: offer.context(run: "r", language: .english, seed: 1))
+      try take(desk, &stand, [chosen("a", "p"), .forward] + entry(1, 5, true) + entry(2, 7, false))
+      try body(desk, &stand)
+    }
+  }
+
+  private func take(_ desk: StudyDesk, _ stand: inout SittingStand, _ inputs: [SittingInput]) throws {
+    stand = try desk.record(
+      inputs.map { JournalEntry($0, at: Self.now, path: .keys) }, after: stand, by: .participant)
+  }
+
+  private func chosen(_ values: String...) -> SittingInput {
+    .respond(slot: 0, entries: [], .answered(.choices(values.map { ChosenValue(.text($0)) })))
+  }
+
+  private func entry(_ number: Int, _ dose: Int, _ bad: Bool) -> [SittingInput] {
+    [
+      .respond(slot: 1, entries: [number], .answered(.number(DecimalNumber(dose)))), .forward,
+      .respond(slot: 2, entries: [number], .answered(.boolean(bad))), .forward,
+    ]
+  }
+
+  private func told(_ desk: StudyDesk) throws -> [String] {
+    try desk.look { reading in
+      let entries = try reading.reader.entries(about: "P1", asOf: Instant(milliseconds: .max))
+      let record = try #require(OutcomeRecord.all(in: entries).last)
+      return record.reading.items.filter { $0.answer != nil && $0.state == .answered }
+        .map { "\($0.path)=\($0.answer?.json.compactText ?? "")" }
+    }
+  }
+
+  @Test func `a choice that moves takes its answers along, and the one in its place is asked`() throws {
+    try withAnswers { desk, stand in
+      #expect(stand.isOver)
+      try take(desk, &stand, [.revise(slot: 0, entries: []), chosen("p", "z"), .forward])
+      #expect(stand.runner.page?.entries == [2] && stand.runner.pendingItem?.id == "d")
+      #expect(
+        try told(desk) == [#"which/taken=["p","z"]"#, "each/1/dose/d=7", "each/1/bad/b=false"])
+      try take(desk, &stand, entry(2, 3, true))
+      #expect(try told(desk).suffix(2) == ["each/2/dose/d=3", "each/2/bad/b=true"])
+    }
+  }
+
+  @Test func `choices in another order, and fewer of them`() throws {
+    try withAnswers { desk, stand in
+      try take(desk, &stand, [.revise(slot: 0, entries: []), chosen("p", "a"), .forward])
+      #expect(
+        try told(desk) == [
+          #"which/taken=["p","a"]"#, "each/1/dose/d=7", "each/1/bad/b=false", "each/2/dose/d=5", "each/2/bad/b=true",
+        ])
+      try take(desk, &stand, [.revise(slot: 0, entries: []), chosen("a"), .forward])
+      #expect(try told(desk) == [#"which/taken=["a"]"#, "each/1/dose/d=5", "each/1/bad/b=true"])
+    }
+  }
+
+  @Test func `a correction of the choices moves the answers, and names what is missing`() throws {
+    try withAnswers { desk, _ in
+      let correction = try desk.correction(of: "a/d@2026-11-02", of: "P1", by: .account("c"))
+      func taken(_ values: JSONValue, _ more: [AnswerScript.Entry] = []) -> (runner: StepRunner, faults: [ScriptFault])
+      {
+        let change = AnswerScript.Entry(key: "taken", prepared: .answer(values))
+        return correction.taken(with: AnswerScript(entries: [change] + more), at: Self.now)
+      }
+      #expect(taken(["p", "z"]).faults == [.missing(path: "each/2/dose/d")])
+      let whole = taken(
+        ["p", "z"],
+        [
+          AnswerScript.Entry(key: "each/2/dose/d", prepared: .answer(3)),
+          AnswerScript.Entry(key: "each/2/bad/b", prepared: .answer(true)),
+        ])
+      #expect(whole.faults.isEmpty)
+      let items = whole.runner.result.items.filter { $0.state == .answered }
+      #expect(
+        items.map { "\($0.path)" } == ["which/taken", "each/1/dose/d", "each/1/bad/b", "each/2/dose/d", "each/2/bad/b"])
+      #expect(items.dropFirst().first?.answer == .number(DecimalNumber(7)))
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+
+/// What a browser without scripts does: keeps a cookie, follows to the next page, sends the form that a page has.
+struct Browser {
+  private let client: any TestClientProtocol
+  private(set) var cookie: String?
+  private(set) var status = HTTPResponse.Status.ok
+  private(set) var headers = HTTPFields()
+  private(set) var page = ""
+  private(set) var path = ""
+
+  init(_ client: any TestClientProtocol) { self.client = client }
+
+  mutating func get(_ path: String) async throws { try await load(path, .get, nil) }
+
+  mutating func post(_ path: String, _ fields: [(String, String)]) async throws {
+    try await load(path, .post, fields)
+  }
+
+  /// Sends the first form of the page with what was filled in.
+  mutating func send(_ fields: (String, String)...) async throws {
+    let (action, hidden) = form
+    try await post(action, hidden + fields)
+  }
+
+  /// Where the first form of the page goes, and the fields that nobody sees.
+  var form: (action: String, hidden: [(String, String)]) {
+    let form = page.split(separator: "<form", maxSplits: 1).dropFirst().first.map(String.init) ?? ""
+    let whole = String(form.prefix(upTo: form.range(of: "</form>")?.lowerBound ?? form.endIndex))
+    let hidden = whole.matches(of: /<input type="hidden" name="([^"]*)" value="([^"]*)">/)
+    return (
+      whole.firstMatch(of: /action="([^"]*)"/).map { String($0.1) } ?? "",
+      hidden.map { (String($0.1), String($0.2).replacing("&#39;", with: "'").replacing("&amp;", with: "&")) }
+    )
+  }
+
+  /// The form token of whoever is signed in.
+  var token: String { form.hidden.first { $0.0 == "token" }?.1 ?? "" }
+
+  /// The number in the address of a sitting.
+  var sitting: Int64 { Int64(path.dropFirst("/sittings/".count).prefix { $0.isNumber }) ?? 0 }
+
+  private mutating func load(_ path: String, _ method: HTTPRequest.Method, _ fields: [(String, String)]?) async throws {
+    var headers = HTTPFields()
+    if let cookie { headers[.cookie] = cookie }
+    var body: ByteBuffer?
+    if let fields {
+      headers[.contentType] = "application/x-www-form-urlencoded"
+      body = ByteBuffer(
+        string: fields.map { Browser.encoded($0.0) + "=" + Browser.encoded($0.1) }.joined(separator: "&"))
+    }
+    let response = try await client.executeRequest(uri: path, method: method, headers: headers, body: body)
+    (status, self.headers, page) = (response.status, response.headers, String(buffer: response.body))
+    self.path = path
+    for set in response.headers[values: .setCookie] {
+      let pair = String(set.prefix { $0 != ";" })
+      cookie = pair.hasSuffix("=") ? nil : pair
+    }
+    if response.status == .seeOther, let next = response.headers[.location] { try await load(next, .get, nil) }
+  }
+
+  private static func encoded(_ text: String) -> String {
+    text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+  }
+}

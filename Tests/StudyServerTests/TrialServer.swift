@@ -1,0 +1,113 @@
+import CivilTime
+import Definitions
+import Foundation
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import Record
+import SQLiteRecord
+import StudyDesk
+import StudyServer
+import Synchronization
+
+/// A study in a temporary folder with participants `P001` and `P002`, served in the process.
+struct TrialServer: Sendable {
+  let desk: StudyDesk
+  let clock: MovingClock
+  let settings: ServerSettings
+
+  /// Runs `body` with a study whose tasks can be done all day, and a browser for it.
+  static func with(
+    _ survey: String = TrialServer.survey, study: String? = nil, settings: ServerSettings = ServerSettings(),
+    _ body: @Sendable (TrialServer, any TestClientProtocol) async throws -> Void
+  ) async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("regimen-server-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let clock = MovingClock(at("2026-11-20T09:00:00Z"))
+    let store = try SQLiteStore.create(at: folder.appendingPathComponent("study.sqlite").path, created: clock.now)
+    let desk = try StudyDesk(
+      store: store, clock: DeskClock(stated: nil, machine: { clock.now }), zones: .utc, program: "test",
+      account: "server")
+    let files = FileSet([
+      "study.yaml": Array((study ?? TrialServer.study).utf8), "Surveys/a.yaml": Array(survey.utf8),
+      "Surveys/consent.md": Array("# Consent\n\nYou may *stop* <script>alert(1)</script>.\n".utf8),
+      "Schedules/trial.yaml": Array(TrialServer.schedule.utf8),
+    ])
+    for id in ["P001", "P002"] {
+      _ = try desk.add(
+        Newcomer(id, schedules: ["trial"]),
+        accepting: StudyDefinitions(files: files, zones: DeskZones.utc.names), by: .account("tester"))
+    }
+    let opened = try desk.refreshed()
+    let server = TrialServer(desk: opened, clock: clock, settings: settings)
+    try await StudyServer(opened, settings, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      .application().test(.router) { try await body(server, $0) }
+  }
+
+  static let study = "id: trial\ntitle: { en: Trial, ja: 試験 }\ncontact: a@example.org\nlanguages: [en, ja]\nzone: UTC\n"
+
+  static let schedule = """
+    id: trial
+    title: Trial
+    tasks:
+      - { id: a, survey: a, schedule: [{ id: daily, every: 1 day }] }
+
+    """
+
+  /// Two questions on a page.
+  static let survey = """
+    id: a
+    title: Morning
+    steps:
+      - id: f
+        type: form
+        title: How are you?
+        items:
+          - { id: pain, type: scale, prompt: How strong is your pain?, minimum: 0, maximum: 10 }
+          - { id: note, type: text, prompt: What else?, optional: true }
+    outcomes: [{ kind: pain, from: f/pain }]
+
+    """
+
+  func link(for participant: String = "P001", withPIN: Bool = false, renewing: Bool = false) throws -> MadeLink {
+    try desk.makeLink(for: participant, expires: nil, withPIN: withPIN, renewing: renewing, by: .account("tester"))
+  }
+
+  /// A browser in which a participant's link was opened.
+  func browser(_ client: any TestClientProtocol, of participant: String = "P001") async throws -> Browser {
+    var browser = Browser(client)
+    try await browser.get("/l/" + link(for: participant).secret)
+    return browser
+  }
+
+  /// The kinds of the entries about a participant, in order.
+  func kinds(of participant: String = "P001") throws -> [String] {
+    try desk.store.read { reader in
+      try reader.entries(about: participant, asOf: Instant(milliseconds: .max)).compactMap { $0.content?.kind }
+    }
+  }
+
+  func inputs(of sitting: Int64) throws -> Int { try desk.store.read { try $0.position(of: sitting) } }
+}
+
+/// A clock that a test moves.
+final class MovingClock: Sendable {
+  private let instant: Mutex<Instant>
+
+  init(_ instant: Instant) { self.instant = Mutex(instant) }
+
+  var now: Instant { instant.withLock { $0 } }
+
+  func move(minutes: Int64) {
+    instant.withLock { $0 = Instant(milliseconds: $0.milliseconds + minutes * 60_000) }
+  }
+}
+
+extension DeskZones {
+  static let utc = DeskZones(
+    names: ZoneNames(isZone: { $0 == "UTC" }, candidates: { ["UTC"] }), version: nil, load: { $0 == "UTC" ? .utc : nil }
+  )
+}
+
+func at(_ text: String) -> Instant { Instant(iso: text) ?? Instant(milliseconds: 0) }
