@@ -45,7 +45,7 @@ extension ScriptFault {
     case .unknownState(let key, let state): "'\(key)': there is no state '\(state)' for an answer"
     case .missing(let path): "there is no answer for '\(path)'"
     case .notShown(let key): "'\(key)' has an answer, but with these answers the item does not show"
-    case .alreadyConfirmed(let key): "'\(key)' was confirmed with another answer on an earlier page"
+    case .alreadyConfirmed(let key): "'\(key)' was confirmed with another answer before"
     case .untimed(let key): "'\(key)' can't be timedOut: its page has no time limit"
     case .notAnObject: "answers are a map of items and answers"
     case .otherSurvey(let id, let expected): "this is a result of the survey '\(id)', not of '\(expected)'"

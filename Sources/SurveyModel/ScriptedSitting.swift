@@ -102,7 +102,7 @@ package struct ScriptedSitting: Sendable {
   ///
   /// - Returns: The input that leaves the page; nil when an answer is missing.
   private mutating func answerPage(at instant: Instant) -> SittingInput? {
-    confirmChanges(at: instant)
+    passConfirmed()
     var isComplete = true
     var isTimedOut = false
     var passed: Set<Int> = []
@@ -139,20 +139,15 @@ package struct ScriptedSitting: Sendable {
       ?? responses[Key(slot: slot, entries: page.entries, visit: nil)]
   }
 
-  /// What an earlier part of the sitting confirmed: the same again is nothing new; another answer is taken on the
-  /// page that shows, and a fault on the pages before it.
-  private mutating func confirmChanges(at instant: Instant) {
+  /// What an earlier part of the sitting confirmed: the same again is nothing new, and another answer is a fault.
+  private mutating func passConfirmed() {
     for index in runner.path {
       let visit = runner.visits[index]
       for record in visit.items where record.visible {
         guard let confirmed = record.response, let found = prepared(record.slot, on: visit),
           used.insert(found.entry).inserted, let response = found.response, response != confirmed
         else { continue }
-        if visit == runner.page {
-          _ = take(response, at: record.slot, on: visit, found, at: instant)
-        } else {
-          faults.append(.alreadyConfirmed(key: found.entry.key))
-        }
+        faults.append(.alreadyConfirmed(key: found.entry.key))
       }
     }
   }

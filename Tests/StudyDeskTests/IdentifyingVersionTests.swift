@@ -3,6 +3,7 @@ import Definitions
 import Foundation
 import JSONText
 import Record
+import Reports
 import StudyDesk
 import StudyService
 import SurveyModel
@@ -80,5 +81,45 @@ struct IdentifyingVersionTests {
       }
     }
     #expect(told == ["way", "called"])
+  }
+
+  @Test func `a report under a pseudonym has no answer that identifies`() throws {
+    let survey = """
+      id: a
+      title: a
+      steps:
+        - id: f
+          type: form
+          items:
+            - { id: who, type: text, prompt: Your name?, identifying: true }
+            - { id: copy, type: computed, prompt: The same, value: who }
+            - { id: low, type: numeric, prompt: How low?, minimum: 0, maximum: 9 }
+            - { id: year, type: numeric, prompt: Which year?, minimum: 0, maximum: 9999, identifying: true }
+      scores: [{ id: born, title: Born, value: year * 1 }, { id: mood, title: Mood, value: low * 1 }]
+      """
+    try TrialStudy.with { study in
+      var set = files("  - { id: a, survey: a, schedule: [{ id: d, every: 1 day }] }")
+      set.files["Surveys/a.yaml"] = Array(survey.utf8)
+      try study.accept(set, now: at("2026-11-01T00:00:00Z"))
+      try study.add("P1", enrolled: at("2026-11-01T00:00:00Z"))
+      let desk = try study.desk(at: "2026-11-02T09:00:00Z")
+      let offer = try desk.offer(SittingOrder(task: "a", participant: "P1", account: "c"))
+      let stand = try desk.begin(offer, offer.survey, context: offer.context(run: "r", language: .english, seed: 1))
+      let inputs: [SittingInput] = [
+        .respond(slot: 0, entries: [], .answered(.text("Secret"))),
+        .respond(slot: 2, entries: [], .answered(.number(DecimalNumber(3)))),
+        .respond(slot: 3, entries: [], .answered(.number(DecimalNumber(1961)))), .forward,
+      ]
+      _ = try desk.record(
+        inputs.map { JournalEntry($0, at: at("2026-11-02T09:00:00Z"), path: .keys) }, after: stand, by: .participant)
+      var request = ReportRequest("a", of: "P1")
+      func labels() throws -> [String] {
+        let sheet = try desk.report(request)
+        return (sheet.sections + [sheet.scores]).flatMap(\.rows).map(\.label)
+      }
+      #expect(try labels() == ["Your name?", "The same", "How low?", "Which year?", "Born", "Mood"])
+      request.isPseudonym = true
+      #expect(try labels() == ["How low?", "Mood"])
+    }
   }
 }

@@ -98,6 +98,7 @@ private struct ReportBuilder {
       let step = survey.steps[index]
       let slots = survey.items.indices.filter {
         survey.items[$0].step == index && !survey.items[$0].item.format.isHiddenComputation
+          && !isLeftOut(survey.resultPath(of: $0))
       }
       guard !slots.isEmpty else { return nil }
       var rows = slots.flatMap { self.rows(of: $0) }
@@ -106,6 +107,12 @@ private struct ReportBuilder {
       return ReportSheet.Section(title: title.map { text($0) } ?? step.id, rows: rows)
     }
   }
+
+  private func isLeftOut(_ path: ResultPath) -> Bool {
+    subject.identifying?.tells(path, in: survey.id) ?? false
+  }
+
+  private func isLeftOut(score id: String) -> Bool { ResultPath("scores/" + id).map(isLeftOut) ?? false }
 
   /// One row, in a repeat one for each entry that any outcome has.
   private func rows(of slot: Int) -> [ReportSheet.Row] {
@@ -199,7 +206,7 @@ private struct ReportBuilder {
   }
 
   var scoreRows: [ReportSheet.Row] {
-    survey.scores.enumerated().map { index, score in
+    survey.scores.enumerated().filter { !isLeftOut(score: $0.element.id) }.map { index, score in
       let maximum = score.range.map { Chart.label($0.upperBound) }
       let cells = outcomes.indices.map { column -> ReportSheet.Cell in
         let found = readings[column].now.score(score.id)

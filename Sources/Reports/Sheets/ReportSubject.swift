@@ -15,10 +15,12 @@ package struct ReportSubject: Sendable {
   let assessors: [String: String]
   /// When the report is printed, as its reader's clock shows it.
   let printed: String
+  /// What answers and scores are left out; nil for none.
+  let identifying: IdentifyingContent?
 
   /// - Parameters:
   ///   - language: Of the report; nil for the participant's own.
-  ///   - isPseudonym: Leaves the names of people out.
+  ///   - isPseudonym: Leaves out the names of people, and the answers and scores that may tell who somebody is.
   package init(
     _ view: ParticipantView, assessors: [AssessorRecord], language: LanguageTag?, isPseudonym: Bool
   ) {
@@ -30,6 +32,7 @@ package struct ReportSubject: Sendable {
     name = isPseudonym ? nil : view.record.name
     self.language = language
     self.assessors = Dictionary(names, uniquingKeysWith: { $1 })
+    identifying = isPseudonym ? IdentifyingContent(view.study) : nil
     printed = LocalReading(view, schedule: view.schedules.first ?? "").text(view.now)
   }
 }

@@ -35,7 +35,7 @@ struct ReportCommand: ParsableCommand {
   var output: String?
   @OptionGroup var force: ForceOption
 
-  @Flag(help: "Leave the participant's name out.") var pseudonym = false
+  @Flag(help: "Leave out names, and answers that identify.") var pseudonym = false
   @OptionGroup var desk: DeskOptions
 
   func validate() throws {
