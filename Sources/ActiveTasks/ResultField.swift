@@ -184,8 +184,9 @@ extension ResultField {
 }
 
 extension ResultField {
-  /// Whether the field may tell who or where somebody was, or exactly when.
-  package var mayTell: Bool { ["name", "started", "source", "seed"].contains(name) }
+  /// Whether the field may tell who or where somebody was, or exactly when. A source and an instrument may be the name
+  /// of a file, and files bear the names of people.
+  package var mayTell: Bool { ["name", "started", "source", "seed", "instrument"].contains(name) }
 
   /// Whether the field is one value.
   package var isPlain: Bool {

@@ -116,3 +116,14 @@ extension OutcomeRecord {
   /// The id of the survey that was answered; nil for an outcome without a result.
   package var survey: String? { heading?.survey }
 }
+
+extension StoreReader {
+  /// What stands of an event; nil where nothing was recorded, or what was is deleted.
+  ///
+  /// - Parameter instant: What was recorded later is not seen.
+  package func standingOutcome(
+    of participant: String, event: String, asOf instant: Instant = Instant(milliseconds: .max)
+  ) throws -> OutcomeRecord? {
+    OutcomeRecord.all(in: try outcomeEntries(of: participant, event: event, asOf: instant)).last { $0.deletion == nil }
+  }
+}

@@ -1,6 +1,6 @@
 package import CivilTime
-import Definitions
-import Expressions
+package import Definitions
+package import Expressions
 import Scheduling
 import Record
 package import SurveyModel
@@ -23,16 +23,42 @@ extension ParticipantView {
     for standing: StandingEvent, _ survey: Survey, run: String, by: String? = nil, mode: SittingContext.Mode = .screen,
     language: LanguageTag? = nil, seed: UInt64, started: Instant
   ) -> SittingContext {
-    let clock = clock(of: standing.schedule) ?? StudyClock(dayStart: .midnight, zones: timeline)
+    sittingContext(
+      in: standing.schedule, event: standing.id, survey, run: run, by: by, mode: mode, language: language, seed: seed,
+      started: started)
+  }
+
+  /// What is fixed when a sitting of a schedule's task begins; one of no event is a rehearsal.
+  package func sittingContext(
+    in schedule: String, event: String?, _ survey: Survey, run: String, by: String?, mode: SittingContext.Mode,
+    language: LanguageTag?, seed: UInt64, started: Instant
+  ) -> SittingContext {
+    let clock = clock(of: schedule) ?? StudyClock(dayStart: .midnight, zones: timeline)
     let date = clock.date(at: started)
     let zone = clock.zone(on: date)
     var queried: [String: Value] = [:]
-    if let answers = answers(in: standing.schedule, at: started) {
+    if let answers = answers(in: schedule, at: started) {
       for query in survey.queries { queried[query.text] = answers.value(of: query) }
     }
     return SittingContext(
-      run: run, event: standing.id, participant: record.participant, by: by, mode: mode,
+      run: run, event: event, participant: record.participant, by: by, mode: mode,
       language: language ?? self.language, zoneName: zone.name, offsetSeconds: zone.offsetSeconds(at: started),
       date: date, seed: seed, started: started, queried: queried)
+  }
+}
+
+extension StudyDefinition {
+  /// What expressions ask of a participant whose attributes have their defaults and of whom nothing is recorded, by the
+  /// text of the query.
+  package func defaults(of queries: [Query]) -> [String: Value] {
+    var values: [String: Value] = [:]
+    for query in queries {
+      switch query.kind {
+      case .attribute(let name): values[query.text] = attribute(name)?.defaultValue?.value ?? .blank
+      case .completed: values[query.text] = .boolean(false)
+      case .last: values[query.text] = .blank
+      }
+    }
+    return values
   }
 }

@@ -50,15 +50,7 @@ extension SittingRecorder {
     }
     // An alert waits for nothing, also not for the questions that the change leads to.
     try raiseAlerts(of: next.runner, &next, stamp, &writer)
-    guard let at = entries.last?.at else { return next }
-    let concluded = next.runner.concluded(at: at, passingReviews: true)
-    guard let changed = concluded ?? next.runner.leavingOpen(at: at),
-      concluded != nil || changed.ending == stored.ending
-    else {
-      next.hasUnkeptChange = true
-      return next
-    }
-    next.hasUnkeptChange = false
+    guard let at = entries.last?.at, let (changed, isWhole) = next.changed(at: at) else { return next }
     if ResultDifference.between(stored.result, changed.result).isEmpty { return next }
     try requireUnchanged(stand, &writer)
     if changed.ending == stored.ending {
@@ -66,7 +58,7 @@ extension SittingRecorder {
     } else {
       try replace(with: changed, &next, stored, stamp, &writer)
     }
-    if let concluded { try raiseAlerts(of: concluded, &next, stamp, &writer) }
+    if isWhole { try raiseAlerts(of: changed, &next, stamp, &writer) }
     return next
   }
 
@@ -101,5 +93,18 @@ extension SittingRecorder {
     if try !stand.isAsStored(in: writer.reader) {
       throw SittingMovedOn(stand: try stand.now(in: writer.reader))
     }
+  }
+}
+
+extension SittingStand {
+  /// Whether an answer of its outcome was changed and the change is in no outcome yet: it would end in another way.
+  package var hasUnkeptChange: Bool { stored != nil && changed(at: runner.context.started) == nil }
+
+  /// The sitting at its end, as it stands after a change; `isWhole` when nothing is left to ask. Nil while something is
+  /// left to ask and the sitting would end in another way than it was stored with.
+  fileprivate func changed(at instant: Instant) -> (runner: StepRunner, isWhole: Bool)? {
+    if let concluded = runner.concluded(at: instant, passingReviews: true) { return (concluded, true) }
+    let open = runner.leavingOpen(at: instant)
+    return open.flatMap { $0.ending == stored?.ending ? ($0, false) : nil }
   }
 }

@@ -24,8 +24,6 @@ package struct SittingStand: Sendable {
 
   /// The outcome that it was stored with; nil while answers are missing, and for who reads it after.
   var stored: Stored?
-  /// Whether an answer of its outcome was changed and the change is in no outcome yet: it would end in another way.
-  package internal(set) var hasUnkeptChange = false
   /// Why what is changed now makes a revision.
   var reason = SittingRecorder.changed
   /// Whether its outcome is in the record.
@@ -88,9 +86,8 @@ extension SittingStand {
   /// deleted it, or recorded another in its place.
   package func isAsStored(in reader: StoreReader) throws -> Bool {
     guard let stored, case .participant(let id) = subject else { return true }
-    let entries = try reader.outcomeEntries(of: id, event: event.id, asOf: Instant(milliseconds: .max))
-    guard let now = OutcomeRecord.all(in: entries).last(where: { $0.deletion == nil }) else { return false }
-    return now.number == stored.number && now.revisions.count == stored.revisions
+    let now = try reader.standingOutcome(of: id, event: event.id)
+    return now.map { $0.number == stored.number && $0.revisions.count == stored.revisions } ?? false
   }
 
   private mutating func catchUp(in reader: StoreReader) throws {

@@ -1,4 +1,3 @@
-import ActiveTasks
 import Expressions
 
 /// Which items and scores of a survey may tell who or where somebody is; only an identified export has them.
@@ -82,12 +81,12 @@ extension Survey {
   package func tells(_ path: ResultPath, _ parts: IdentifyingParts) -> Bool {
     if let id = path.score { return scores.firstIndex { $0.id == id }.map { parts.scores[$0] } ?? false }
     guard let slot = slot(of: path) else { return false }
-    switch (items[slot].item.format, path.field) {
-    case (.consent, let field): return field != "agreed"
-    case (.active(let task), let field?):
-      return parts.items[slot] || task.kind.table.field(field).map { $0.mayTell || !$0.isPlain } ?? true
-    default: return parts.items[slot]
+    let format = items[slot].item.format
+    if let field = path.field, let plain = format.fieldsWithoutNames {
+      return parts.items[slot] || !plain.contains(field)
     }
+    // A consent as a whole has the signature.
+    return if case .consent = format { true } else { parts.items[slot] }
   }
 
   /// The items and scores that tell by what the file says of them: an item by its id, wherever it stands, and a score

@@ -43,12 +43,11 @@ extension KeySession {
   /// Notes what is in sight of the middle, and what of it must have been before a key answers.
   private mutating func see(_ middle: Picture, _ fit: Int) {
     var needed = middle.reading
-    // A list is read as it is moved through; a scale or a text has to be there to be set. A text that grows out of the
-    // window was there as it was begun.
+    // A list is read as it is moved through; a scale or a text has to be there to be set.
     if case .slider = widget {
       // What its numbers mean stands below it.
       needed = middle.lines.count
-    } else if let focus = middle.focus, !widget.isList, !(isTyping && isTouched) {
+    } else if let focus = middle.focus, !widget.isList {
       needed = max(needed, min(focus.upperBound, middle.reading + fit - 1))
     }
     drawn.needed = form.cursor == nil ? 0 : min(needed, middle.lines.count)

@@ -30,8 +30,11 @@ import Testing
 
   @Test func `a rehearsed sitting has the study's zone and nothing of anybody`() throws {
     let zones = DeskZones(names: .utcOnly, version: nil, load: { $0 == "UTC" ? .utc : nil })
-    let context = definitions().rehearsalContext(
-      of: nil, by: nil, mode: .screen, language: .english, seed: 7, started: at("2026-11-20T23:30:00Z"), zones)
+    let files = definitions()
+    let rehearsed = RehearsedSitting(
+      survey: try files.survey("a").survey, by: nil, mode: .screen, language: .english, seed: 7,
+      started: at("2026-11-20T23:30:00Z"))
+    let context = files.context(of: rehearsed, zones)
     #expect(context.zoneName == "UTC" && context.participant == nil && context.seed == 7)
     #expect(context.date == day("2026-11-20"))
   }

@@ -111,7 +111,7 @@ extension StoreReader {
   }
 
   func standing(_ event: String, of participant: String, asOf instant: Instant) throws -> OutcomeRecord {
-    guard let record = try outcome(event, of: participant, asOf: instant), record.deletion == nil else {
+    guard let record = try standingOutcome(of: participant, event: event, asOf: instant) else {
       throw OutcomeRefusal.nothingRecorded([event], of: participant)
     }
     return record

@@ -12,8 +12,8 @@ extension StudyDesk {
     _ text: String, about event: String, item: String?, of participant: String, by author: Author
   ) throws -> QueryView {
     try deed(by: author) { deed in
-      let entries = try deed.reading.reader.outcomeEntries(of: participant, event: event, asOf: deed.now)
-      guard let record = OutcomeRecord.all(in: entries).last(where: { $0.deletion == nil }) else {
+      let reader = deed.reading.reader
+      guard let record = try reader.standingOutcome(of: participant, event: event, asOf: deed.now) else {
         throw QueryRefusal.nothingRecorded(event: event, of: participant)
       }
       let path = try item.map { item in

@@ -51,9 +51,7 @@ extension DeskReading {
     of offer: SittingOffer, _ view: ParticipantView, in language: LanguageTag
   ) throws -> [RecordedFact] {
     guard offer.order.by == nil else { return [] }
-    let entries = try reader.outcomeEntries(
-      of: offer.order.participant, event: offer.event.id, asOf: Instant(milliseconds: .max))
-    guard let record = OutcomeRecord.all(in: entries).last(where: { $0.deletion == nil }),
+    guard let record = try reader.standingOutcome(of: offer.order.participant, event: offer.event.id),
       let survey = view.study.survey(of: record)
     else { return [] }
     return survey.shownScores(record.reading.scores, in: language)

@@ -89,8 +89,7 @@ extension StudyDesk {
 
 extension DeskReading {
   fileprivate func facts(of event: String, _ view: ParticipantView) throws -> [RecordedFact] {
-    let entries = try reader.outcomeEntries(of: view.record.participant, event: event, asOf: now)
-    let record = OutcomeRecord.all(in: entries).last { $0.deletion == nil }
+    let record = try reader.standingOutcome(of: view.record.participant, event: event, asOf: now)
     return record.map { RecordedFact.all(of: $0, view, for: .participant) } ?? []
   }
 }

@@ -14,17 +14,12 @@ extension StudyDesk {
     try look { reading in
       let view = try reading.view(of: order.participant)
       let event = try EventToTake(order: order, view: view).recorded()
-      guard order.by == nil, !view.isAssessed(event), view.letsParticipantCorrect else {
-        throw SittingRefusal.changedByTeamAlone(event: event.id)
-      }
-      if view.study.closing != nil { throw SittingRefusal.studyClosed }
-      if let closes = event.row.graceEnds ?? event.row.closes, closes <= reading.now {
-        throw SittingRefusal.windowClosed(event: event.id, at: event.row.zone.reading(at: closes))
-      }
+      if order.by != nil { throw SittingRefusal.changedByTeamAlone(event: event.id) }
+      if let refusal = view.refusalToChange(event) { throw refusal }
       let record = try reading.reader.standing(event.id, of: order.participant, asOf: reading.now)
-      guard let survey = view.study.survey(of: record),
-        let stand = try? SittingRecorder.reopened(record, of: event, view, in: reading.reader)
-      else { throw SittingRefusal.unreadable(event: event.id) }
+      guard let survey = view.study.survey(of: record), let stand = try reading.reopened(record, of: event, view) else {
+        throw SittingRefusal.unreadable(event: event.id)
+      }
       let offer = SittingOffer(
         order: order, view: view, event: event, listed: event.id, survey: survey, unfinished: nil, isOnList: true)
       return (offer, stand)
@@ -32,13 +27,29 @@ extension StudyDesk {
   }
 }
 
-extension ParticipantView {
-  /// Whether the study lets participants change what they answered.
-  package var letsParticipantCorrect: Bool { study.current.definitions.study.corrections == .participant }
+extension DeskReading {
+  /// Nil when the recorded answers can't be taken again.
+  fileprivate func reopened(
+    _ record: OutcomeRecord, of event: StandingEvent, _ view: ParticipantView
+  ) throws -> SittingStand? {
+    do { return try SittingRecorder.reopened(record, of: event, view, in: reader) } catch is Correction.Refusal {
+      return nil
+    }
+  }
+}
 
+extension ParticipantView {
   /// Whether the participant can change what they answered to an event.
-  package func mayChange(_ event: StandingEvent) -> Bool {
-    guard letsParticipantCorrect, study.closing == nil, !isAssessed(event), event.completed != nil else { return false }
-    return (event.row.graceEnds ?? event.row.closes).map { now < $0 } ?? true
+  func mayChange(_ event: StandingEvent) -> Bool { refusalToChange(event) == nil }
+
+  /// Why the participant can't change what they answered to an event; nil when they can.
+  fileprivate func refusalToChange(_ event: StandingEvent) -> SittingRefusal? {
+    guard event.completed != nil else { return .nothingToChange(event: event.id) }
+    guard study.current.definitions.study.corrections == .participant, !isAssessed(event) else {
+      return .changedByTeamAlone(event: event.id)
+    }
+    if study.closing != nil { return .studyClosed }
+    guard let closes = event.row.graceEnds ?? event.row.closes, closes <= now else { return nil }
+    return .windowClosed(event: event.id, at: event.row.zone.reading(at: closes))
   }
 }

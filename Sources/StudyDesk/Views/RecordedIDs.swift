@@ -23,18 +23,4 @@ extension StudyDesk {
       }
     }
   }
-
-  /// The survey that a participant's task asks now.
-  ///
-  /// - Throws: ``EventRefusal/unknownTask(_:of:known:)``; ``StoreError``.
-  package func survey(ofTask task: String, of participant: String) throws -> String {
-    try look { reading in
-      let view = try reading.view(of: participant)
-      let tasks = view.schedules.flatMap { view.study.current.schedules[$0]?.schedule.tasks ?? [] }
-      guard let found = tasks.first(where: { $0.id == task }) else {
-        throw EventRefusal.unknownTask(task, of: participant, known: view.tasks)
-      }
-      return found.survey
-    }
-  }
 }

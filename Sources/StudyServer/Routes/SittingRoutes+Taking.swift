@@ -119,6 +119,10 @@ extension SittingRoutes {
     } catch is SittingMovedOn {
       await live.tell([known.session.words.changedElsewhere], to: visitor)
       return .seeOther(path)
+    } catch {
+      // Nothing was recorded, and it can be tried again.
+      await live.keep(known)
+      throw error
     }
     next.session.showClosing()
     next.position += 1

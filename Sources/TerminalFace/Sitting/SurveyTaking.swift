@@ -127,7 +127,8 @@ extension SurveyTaking {
 
   private func driver(_ survey: Survey) throws -> SittingDriver {
     try SittingDriver(
-      manner, survey: survey, started: order.observed ?? desk.clock.now, usedNames: try usedNames(survey))
+      manner, survey: survey, started: order.observed ?? desk.clock.now,
+      usedNames: try desk.usedNames(of: order.participant, for: survey))
   }
 
   private func lead(
@@ -173,15 +174,6 @@ extension SurveyTaking {
       case .discarded: words.discardedElsewhere
       }
     return .state(moved.stand.event.row.title + ": " + said)
-  }
-
-  /// The names that the participant gave to ways before; asked for by a survey that records a way alone.
-  private func usedNames(_ survey: Survey) throws -> UsedNames {
-    guard survey.steps.contains(where: { $0.kind.name == "locationTrack" }) else { return UsedNames() }
-    let entries = try desk.store.read {
-      try $0.entries(about: order.participant, asOf: Instant(milliseconds: .max))
-    }
-    return UsedNames(OutcomeRecord.all(in: entries))
   }
 
   /// The language of the prompts, with a line when the survey has no text in the person's own.
