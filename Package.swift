@@ -206,8 +206,8 @@ let package = Package(
     tests(
       "StudyDeskTests",
       [
-        "CivilTime", "Definitions", "Diagnostics", "JSONText", "Reports", "Scheduling", "SurveyModel", "StudyDesk",
-        "StudyService", "Record", "SQLiteRecord",
+        "CivilTime", "Definitions", "Diagnostics", "Expressions", "JSONText", "Reports", "Scheduling", "SurveyModel",
+        "StudyDesk", "StudyService", "Record", "SQLiteRecord", "Wording",
       ]),
     tests("TerminalFaceTests", ["Machine", "StudyDesk", "TerminalFace"]),
     // Inputs that nobody wrote; not part of the program.

@@ -29,8 +29,8 @@ package struct AgeEncryption {
   package func write(_ bytes: [UInt8], to path: String) throws {
     let said = try OtherProgram.run(program, arguments + ["-o", path], input: bytes)
     guard said.code == 0 else {
-      throw MachineRefusal.notDone(
-        "age did not encrypt the backup: \(escapingControls(String(said.error.prefix(400))))")
+      let lines = said.error.split(whereSeparator: \.isNewline).joined(separator: "; ")
+      throw MachineRefusal.notDone("age did not encrypt the backup: \(escapingControls(String(lines.prefix(400))))")
     }
   }
 }

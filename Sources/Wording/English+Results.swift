@@ -2,6 +2,7 @@ extension English {
   var scores: String { "scores" }
   var outcomes: String { "outcomes" }
   func noScore(_ blank: [String]) -> String {
+    guard !blank.isEmpty else { return "none: its rule gives no value for these answers" }
     let items = blank.joined(separator: ", ")
     return "none: \(blank.count) without an answer (\(items))"
   }

@@ -2,6 +2,7 @@ extension Japanese {
   var scores: String { "得点" }
   var outcomes: String { "記録される値" }
   func noScore(_ blank: [String]) -> String {
+    guard !blank.isEmpty else { return "なし: この回答では値が得られません" }
     let items = blank.joined(separator: ", ")
     return "なし: 未回答 \(blank.count) 件(\(items))"
   }

@@ -7,6 +7,7 @@ import StudyDesk
 import StudyService
 import SurveyModel
 import Testing
+import Wording
 
 /// A sitting is recorded against its position: whoever leads it, and however many, each item is confirmed once.
 struct SittingDeedTests {
@@ -102,6 +103,23 @@ struct SittingDeedTests {
           == .alreadyRecorded(event: "a/d@2026-11-02", at: "2026-11-02T09:00:00+00:00", next: next))
       #expect(
         try refusal("2026-11-02T08:30:00Z", Self.order()) == .recordedLater(event: "a/d@2026-11-02"))
+    }
+  }
+
+  @Test func `the moment of a beep at a random time is told nobody before it comes`() throws {
+    try TrialStudy.with { study in
+      let start = at("2026-11-01T00:00:00Z")
+      let beeps = "random: { count: 2, between: [09:00, 21:00], gap: 60 min }"
+      try study.accept(files("  - { id: a, survey: a, schedule: [{ id: r, \(beeps) }] }"), now: start)
+      try study.add("P1", enrolled: start)
+      let desk = try study.desk(at: "2026-11-02T07:00:00Z")
+      let refusal = #expect(throws: SittingRefusal.self) { try desk.offer(Self.order()) }
+      guard case .notOpenYet(_, opens: nil) = refusal else {
+        Issue.record("\(String(describing: refusal))")
+        return
+      }
+      let view = try study.view("P1", now: at("2026-11-02T07:00:00Z"))
+      #expect(refusal?.told(view, LanguageTag.english.catalogue)?.hasSuffix(": this can't be begun now") == true)
     }
   }
 }

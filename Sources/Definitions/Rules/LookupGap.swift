@@ -14,16 +14,15 @@ enum LookupGap: SurveyRule {
       guard case .lookup(let lookup) = score.rule, !lookup.rows.isEmpty, let place = node["lookup"]?["file"] else {
         continue
       }
-      for (column, key) in lookup.keys.enumerated() {
-        let cells = Set(lookup.rows.map { $0.cells[column] })
-        let missing = values(of: key.expression, in: loaded.survey, ranges).filter { value in
-          !cells.contains { $0.holds(value) }
-        }
-        guard let first = missing.first else { continue }
-        let rest = missing.count == 1 ? "" : ", nor for \(missing.count - 1) more"
+      let columns = lookup.keys.enumerated().map { column, key in
+        LookupColumn(
+          key.column, cells: lookup.rows.map { $0.cells[column] },
+          known: values(of: key.expression, in: loaded.survey, ranges))
+      }
+      for gap in LookupColumn.gaps(of: columns, rows: lookup.rows.count) {
         findings.warning(
-          "lookup-gap", "the table of '\(score.id)' has no row for '\(key.column)' \(first)\(rest): no score then",
-          at: place.span, help: "add the rows, or an empty cell where any value will do")
+          "lookup-gap", "the table of '\(score.id)' has no row for \(gap): no score then", at: place.span,
+          help: "add the rows, or an empty cell where any value will do")
       }
     }
   }

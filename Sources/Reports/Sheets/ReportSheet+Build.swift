@@ -200,10 +200,13 @@ private struct ReportBuilder {
   private func cell(
     _ value: Double?, was: Double?, note: String?, _ outcome: ReportedOutcome
   ) -> ReportSheet.Cell {
-    let before = outcome.record.isCorrected && was != value ? was.map { Chart.label($0) } ?? words.noScore : nil
+    let before = outcome.record.isCorrected && was != value ? was.map(figure) ?? words.noScore : nil
     return ReportSheet.Cell(
-      value.map { Chart.label($0) } ?? words.noScore, isBlank: value == nil, was: before, note: note)
+      value.map(figure) ?? words.noScore, isBlank: value == nil, was: before, note: note)
   }
+
+  /// A score as it is recorded, with all decimals that it has.
+  private func figure(_ value: Double) -> String { JSONValue.double(value).compactText }
 
   var scoreRows: [ReportSheet.Row] {
     survey.scores.enumerated().filter { !isLeftOut(score: $0.element.id) }.map { index, score in

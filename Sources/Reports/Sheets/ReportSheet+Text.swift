@@ -27,7 +27,7 @@ extension ReportSheet {
         [(row.kind == .item ? "  " : "  = ") + row.label] + row.cells.map { line(of: $0, in: row) }
       }
     }
-    rows = rows.map { $0.map { escapingControls($0) } }
+    rows = rows.map { $0.map { escapingControls($0.split(whereSeparator: \.isNewline).joined(separator: " / ")) } }
     let widths = (0...columns.count).map { column in rows.map { displayWidth(of: $0[column]) }.max() ?? 0 }
     var lines: [String] = []
     for (index, row) in rows.enumerated() {

@@ -81,7 +81,7 @@ extension DayFeed {
 
 extension StandingEvent {
   /// A beep at a random time that has not come: nobody is to know of it before.
-  fileprivate var isSurprise: Bool {
+  var isSurprise: Bool {
     guard case .random = event.slot, case .upcoming = state else { return false }
     return true
   }

@@ -78,7 +78,8 @@ struct EventToTake {
     return switch standing.state {
     case .done, .doneLate:
       .alreadyRecorded(event: id, at: standing.completed.map { reading($0, standing) }, next: next(after: standing))
-    case .upcoming: .notOpenYet(event: id, opens: reading(standing.row.opens, standing))
+    case .upcoming:
+      .notOpenYet(event: id, opens: standing.isSurprise ? nil : reading(standing.row.opens, standing))
     case .waiting(.after): .waits(event: id, task: order.task, participant: participant)
     case .waiting(.when): .conditionDidNotHold(event: id)
     case .missed:
@@ -96,11 +97,12 @@ struct EventToTake {
     }
   }
 
-  /// What can be taken next of the task, today or later.
+  /// What can be taken next of the task, today or later; nil for what comes at a random time.
   private func next(after standing: StandingEvent?) -> SittingRefusal.NextEvent? {
-    view.nextDue(ofTask: order.task, from: view.today, after: standing).map { next in
-      SittingRefusal.NextEvent(event: next.id, opens: reading(next.row.opens, next))
+    guard let next = view.nextDue(ofTask: order.task, from: view.today, after: standing), !next.isSurprise else {
+      return nil
     }
+    return SittingRefusal.NextEvent(event: next.id, opens: reading(next.row.opens, next))
   }
 
   private func reading(_ instant: Instant, _ standing: StandingEvent) -> String {

@@ -15,6 +15,7 @@ extension SittingRefusal {
       switch about.state {
       case _ where event == nil: words.notDueToday
       case .waiting, .lapsed, .open, .started, .late: words.notNow
+      case _ where about.isSurprise: words.notNow
       default: words.state(of: about) { words.reading($0, about.row, on: view.today) }
       }
     let again = later.map { words.later(words.moment($0.row.local($0.row.opens), today: view.today).trimmed) }

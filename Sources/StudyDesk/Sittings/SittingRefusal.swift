@@ -6,7 +6,7 @@ package enum SittingRefusal: Refusal, Hashable {
   case notOfTask(event: String, task: String, participant: String)
   case notDueToday(task: String, next: NextEvent?)
   case notDueOn(task: String, date: String)
-  case notOpenYet(event: String, opens: String)
+  case notOpenYet(event: String, opens: String?)
   case alreadyRecorded(event: String, at: String?, next: NextEvent?)
   /// An outcome that was recorded under a later clock is not seen yet, but the event takes no second one.
   case recordedLater(event: String)
@@ -89,7 +89,7 @@ extension SittingRefusal {
     case .notOfTask(let event, let task, let participant): "\(participant) has no event '\(event)' of \(task)"
     case .notDueToday(let task, let next): "\(task) is not due today" + said(next)
     case .notDueOn(let task, let date): "\(task) was not due on \(date)"
-    case .notOpenYet(let event, let opens): "\(event) is not open yet; it opens at \(opens)"
+    case .notOpenYet(let event, let opens): "\(event) is not open yet" + (opens.map { "; it opens at \($0)" } ?? "")
     case .alreadyRecorded(let event, let at, let next):
       "\(event) is recorded already" + (at.map { ", at \($0)" } ?? "") + "; an event takes one outcome" + said(next)
     case .recordedLater(let event):

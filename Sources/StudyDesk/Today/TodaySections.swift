@@ -37,7 +37,7 @@ private struct TodaySheet {
       list("Due now", view.dueNow, until: \.closes),
       list("Due later", view.dueLater, "opens", until: \.opens),
       list("Missed since yesterday", view.missed, "closed", until: \.closes, isDated: true),
-      list("Begun and not finished", view.unfinished, until: \.closes),
+      list("Begun and not finished", view.unfinished, "closes", until: \.closes, isDated: true),
       TablePage.Section(
         "Open queries", ["number", "participant", "event", "item", "question", "by"], view.queries.map(cells)),
       TablePage.Section("Away", TodaySheet.people + ["from", "until", "reason"], view.away.map(cells)),

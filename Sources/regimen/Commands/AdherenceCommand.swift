@@ -52,7 +52,9 @@ struct AdherenceCommand: ParsableCommand {
   func run() throws {
     let request = AdherenceRequest(
       PeopleFilter(participant: one.participant, site: place.site), from: from, to: to, task: task)
-    let table = try desk.open(readOnly: true).adherence(request)
+    let opened = try desk.open(readOnly: true)
+    let table = try opened.adherence(request)
+    if let known = try opened.look({ try $0.sitesInstead(of: request.people) }) { place.noteUnknown(known) }
     if let calls {
       print(CallList(table, missing: calls), least: calls)
     } else if heat {

@@ -12,7 +12,7 @@ struct ParticipantList: ParsableCommand {
 
   @Flag(help: "The last first.") var descending = false
   @Option(help: ArgumentHelp("Only those of this status.", valueName: "status")) var status: ParticipantStatus?
-  @Option(help: ArgumentHelp("Only those of this site.", valueName: "site"), completion: .sites) var site: String?
+  @OptionGroup var place: SiteOption
   @Option(help: ArgumentHelp("Only those in this schedule.", valueName: "id"), completion: .schedules)
   var schedule: String?
   @Option(help: ArgumentHelp("Only those whom this assessor assesses.", valueName: "assessor"), completion: .assessors)
@@ -22,7 +22,10 @@ struct ParticipantList: ParsableCommand {
   @OptionGroup var desk: DeskOptions
 
   func run() throws {
-    let list = try desk.open(readOnly: true).roster(query)
+    let opened = try desk.open(readOnly: true)
+    let list = try opened.roster(query)
+    let people = PeopleFilter(site: place.site)
+    if let known = try opened.look({ try $0.sitesInstead(of: people) }) { place.noteUnknown(known) }
     if json { return Streams.print(list.json) }
     Streams.print(
       TextTable(
@@ -43,7 +46,7 @@ struct ParticipantList: ParsableCommand {
     query.order = sort
     query.descending = descending
     query.status = status
-    query.site = site
+    query.site = place.site
     query.schedule = schedule
     query.assessor = by
     query.includesRemoved = all
