@@ -133,14 +133,14 @@ let package = Package(
     module(
       "WebForms",
       [
-        "Sittings", "SurveyModel", "ActiveTasks", "CivilTime", "Wording",
+        "Sittings", "Sensors", "SurveyModel", "ActiveTasks", "CivilTime", "Diagnostics", "JSONText", "Wording",
         .product(name: "Mustache", package: "swift-mustache"),
       ]),
     module(
       "TerminalForms", ["Sittings", "SurveyModel", "ActiveTasks", "CivilTime", "JSONText", "Diagnostics", "Wording"]),
-    module("Sensors", ["CivilTime", "JSONText", "XMLText"]),
-    module("Sittings", ["SurveyModel", "ActiveTasks", "CivilTime", "JSONText", "Diagnostics", "Wording"]),
+    module("Sittings", ["SurveyModel", "ActiveTasks", "Sensors", "CivilTime", "JSONText", "Diagnostics", "Wording"]),
     // Level 2
+    module("Sensors", ["CivilTime", "JSONText", "XMLText"]),
     module("SurveyModel", ["ActiveTasks", "Expressions", "CivilTime", "JSONText", "Randomness", "Wording"]),
     module("Scheduling", ["CivilTime", "Randomness"]),
     module("Record", ["CivilTime", "JSONText", .product(name: "Crypto", package: "swift-crypto")]),

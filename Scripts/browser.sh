@@ -9,4 +9,5 @@ if [ ! -x .build-browser/bin/python ]; then
   .build-browser/bin/pip install --quiet playwright==1.65.2 axe-playwright-python==0.1.8
 fi
 bin=$(${SWIFT:-swift} build --show-bin-path)
-exec .build-browser/bin/python -B Scripts/browser/main.py "$bin"
+.build-browser/bin/python -B Scripts/browser/main.py "$bin"
+.build-browser/bin/python -B Scripts/browser/measuring.py "$bin"

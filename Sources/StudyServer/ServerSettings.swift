@@ -32,6 +32,8 @@ package struct ServerSettings: Sendable {
 /// What a server takes at most.
 package struct ServerLimits: Sendable {
   package var bodyBytes = 256 << 10
+  /// Of a page that measured: a walk of hours, a movement at 60 samples a second.
+  package var measurementBytes = 12 << 20
   package var headerBytes = 16 << 10
   package var headerCount = 64
   package var connections = 2_000

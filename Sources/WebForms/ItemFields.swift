@@ -12,6 +12,10 @@ struct ItemFields {
   /// What was sent and not taken; nil for a page that shows anew.
   let typed: FormFields?
   let problem: PageProblem?
+  /// What a task's random numbers start from.
+  let seed: String
+  /// Where the script that measures lies.
+  let measureScript: String
 
   var html: String {
     let (template, values) = fields
@@ -19,7 +23,9 @@ struct ItemFields {
   }
 
   private var common: [String: Any] {
-    var values: [String: Any] = ["question": asked.question, "errorWord": words.pages.error]
+    var values: [String: Any] = [
+      "question": asked.question, "isAsked": !asked.question.isEmpty, "errorWord": words.pages.error,
+    ]
     if let hint { values["hint"] = hint }
     if let error = error(at: "answer") { values["error"] = error }
     let described = [hint == nil ? nil : "hint", error(at: "answer") == nil ? nil : "answer-error"].compactMap(\.self)
@@ -78,8 +84,8 @@ extension ItemFields {
     case .dateTime(let minimum, let maximum): ("moment", moment(minimum, maximum))
     case .timeOfDay: ("line", line(nil, time).merging(["type": "time"]) { $1 })
     case .location: ("line", line(nil, place))
-    case .measurement: ("parts", measured)
-    case .task, .nothing: ("parts", ["parts": [[String: Any]](), "hint": words.pages.needsSensor])
+    case .measurement, .task: ("measured", measured)
+    case .nothing: ("parts", ["parts": [[String: Any]]()])
     }
   }
 
@@ -214,17 +220,22 @@ extension ItemFields {
     ]) { $1 }
   }
 
-  /// The parts of a measurement that is taken by hand, all on one page.
+  /// What measures, and the parts of a measurement that is taken by hand, all on one page.
   private var measured: [String: Any] {
     guard case .active(let task) = prompt.item.format else { return [:] }
     let fields = task.kind.table.byHand
-    if fields.isEmpty { return ["parts": [[String: Any]](), "hint": words.pages.needsSensor] }
-    var parts = fields.indices.map { index -> [String: Any] in
+    let parts = fields.indices.map { index -> [String: Any] in
       let stage = PromptStage.measured(Array(repeating: DecimalNumber(0), count: index))
       return part("part\(index)", prompt.question(at: stage), mode: "decimal")
     }
-    if task.kind == .locationTrack { parts.append(part("name", words.nameOfWay, mode: nil)) }
-    return ["parts": parts]
+    var values: [String: Any] = [
+      "parts": parts, "hasParts": !parts.isEmpty, "byHand": words.measuring.byHand,
+      "needsScript": words.measuring.needsScript, "script": measureScript, "measured": value("measured", nil),
+      "plan": MeasuringPanel(task: task, seed: seed, words: words).plan,
+      "measuredError": error(at: "measured") ?? error(at: "answer") ?? false,
+    ]
+    if task.kind == .locationTrack { values["named"] = part("name", words.nameOfWay, mode: nil) }
+    return values
   }
 
   private func part(_ field: String, _ label: String, mode: String?) -> [String: Any] {

@@ -49,6 +49,11 @@ extension FormSession {
   }
 
   private mutating func takeAnswer(_ fields: FormFields, at instant: Instant, _ milliseconds: Int?) -> PageTurn {
+    if let text = fields.text("measured"),
+      let turn = takeMeasured(text, name: fields["name"], at: instant, milliseconds)
+    {
+      return turn
+    }
     guard let asked, let first = asked.input.line(in: fields) else {
       return .refused(PageProblem(field: firstField, text: words.answerNeeded))
     }

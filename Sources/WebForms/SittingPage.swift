@@ -22,6 +22,8 @@ package struct SittingPage: Sendable {
   package var asksBack: String?
   /// What happened, above the page.
   package var notices: [String] = []
+  /// Where the script that measures lies.
+  package var measureScript = ""
 
   package init(_ session: FormSession, action: String, token: String, position: Int, now: Instant) {
     self.session = session
@@ -48,7 +50,7 @@ extension SittingPage {
   private var head: [String: Any] {
     var values: [String: Any] = [
       "action": action, "token": token, "position": position, "notices": notices, "later": words.later,
-      "hasItem": session.cursor != nil, "item": session.cursor ?? 0, "hasQuestion": asked != nil,
+      "hasItem": session.cursor != nil, "item": session.cursor ?? 0, "hasQuestion": asked?.question.isEmpty == false,
     ]
     if let problem {
       values["problem"] = ["heading": words.problem, "field": problem.field, "text": problem.text]
@@ -82,7 +84,10 @@ extension SittingPage {
     if let asked, let prompt = session.prompt {
       if let table = asked.table { values["table"] = table }
       values["field"] =
-        ItemFields(asked: asked, prompt: prompt, words: session.words, typed: typed, problem: problem).html
+        ItemFields(
+          asked: asked, prompt: prompt, words: session.words, typed: typed, problem: problem,
+          seed: session.runner.taskSeed, measureScript: measureScript
+        ).html
     }
     return values.merging(reviewed) { $1 }
   }

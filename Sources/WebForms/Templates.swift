@@ -10,7 +10,8 @@ package enum Templates {
 
   static let sources = [
     "frame": frame, "item": item, "notices": notices, "problem": problem, "decision": decision, "choices": choices,
-    "ranking": ranking, "line": line, "lines": lines, "moment": moment, "parts": parts, "scale": scale, "rows": rows,
+    "ranking": ranking, "line": line, "lines": lines, "moment": moment, "parts": parts,
+    "measured": measured, "scale": scale, "rows": rows,
   ]
 
   /// Renders a template of this module.
@@ -203,6 +204,38 @@ extension Templates {
     <select id="{{id}}" name="{{id}}"><option value="">{{none}}</option>{{#options}}<option value="{{value}}"{{#selected}} selected{{/selected}}>{{label}}</option>{{/options}}</select></div>
     {{/places}}
     </fieldset>
+    """
+
+  /// A measurement: what the page's script takes, and what can be typed in its place.
+  static let measured = """
+    <fieldset class="measured"{{#described}} aria-describedby="{{described}}"{{/described}}>
+    {{#isAsked}}<legend><h1>{{question}}</h1></legend>{{/isAsked}}
+    {{^hasParts}}{{#hint}}<p class="hint" id="hint">{{hint}}</p>{{/hint}}{{/hasParts}}
+    {{#measuredError}}<p class="error" id="measured-error">{{measuredError}}</p>{{/measuredError}}
+    <div class="measure" id="measured" tabindex="-1" hidden data-plan="{{plan}}">
+    <p class="measure-message" role="status"></p>
+    <div class="measure-stage"></div>
+    <div class="measure-pads"></div>
+    </div>
+    <input type="hidden" name="measured" value="{{measured}}">
+    {{#named}}
+    <div class="field"><label for="{{id}}">{{label}}</label>
+    {{#error}}<p class="error" id="{{id}}-error">{{error}}</p>{{/error}}
+    <input type="text" id="{{id}}" name="{{id}}" value="{{value}}"></div>
+    {{/named}}
+    {{#hasParts}}
+    <details class="by-hand" open><summary>{{byHand}}</summary>
+    {{#hint}}<p class="hint" id="hint">{{hint}}</p>{{/hint}}
+    {{#parts}}
+    <div class="field"><label for="{{id}}">{{label}}</label>
+    {{#error}}<p class="error" id="{{id}}-error">{{error}}</p>{{/error}}
+    <input type="text" id="{{id}}" name="{{id}}"{{#mode}} inputmode="{{mode}}"{{/mode}} value="{{value}}"></div>
+    {{/parts}}
+    </details>
+    {{/hasParts}}
+    {{^hasParts}}<p class="notice no-script">{{needsScript}}</p>{{/hasParts}}
+    </fieldset>
+    <script type="module" src="{{script}}"></script>
     """
 
   static let parts = """

@@ -5,18 +5,21 @@ package protocol Catalogue: DayTexts, PromptTexts, NumberTexts, KeyTexts, LineTe
   var report: any ReportTexts { get }
   var refusals: any RefusalTexts { get }
   var pages: any PageTexts { get }
+  var measuring: any MeasureTexts { get }
 }
 
 struct English: Catalogue {
   var report: any ReportTexts { EnglishReports() }
   var refusals: any RefusalTexts { EnglishRefusals() }
   var pages: any PageTexts { EnglishPages() }
+  var measuring: any MeasureTexts { EnglishMeasuring() }
 }
 
 struct Japanese: Catalogue {
   var report: any ReportTexts { JapaneseReports() }
   var refusals: any RefusalTexts { JapaneseRefusals() }
   var pages: any PageTexts { JapanesePages() }
+  var measuring: any MeasureTexts { JapaneseMeasuring() }
 }
 
 /// The one place that chooses a catalogue.

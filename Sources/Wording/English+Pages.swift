@@ -24,10 +24,6 @@ struct EnglishPages: PageTexts {
   var error: String { "Error" }
   var answers: String { "Your answers" }
   var nothingAnswered: String { "Nothing was answered yet." }
-  var needsSensor: String {
-    "This measurement can't be taken on a page yet. Please take it with the program on a computer, or "
-      + "ask those who run the study."
-  }
   func timeLeft(_ seconds: Int) -> String { "Time left: \(seconds) s" }
   var timeBegins: String { "The time of the next page begins when you go on." }
   var stale: String { "That page was answered before. This is where you are now; nothing was entered twice." }

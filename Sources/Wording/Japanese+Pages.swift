@@ -24,7 +24,6 @@ struct JapanesePages: PageTexts {
   var error: String { "エラー" }
   var answers: String { "回答の内容" }
   var nothingAnswered: String { "まだ回答はありません。" }
-  var needsSensor: String { "この測定はまだこの画面では行えません。パソコンのプログラムで行うか、研究担当者にご相談ください。" }
   func timeLeft(_ seconds: Int) -> String { "残り時間: \(seconds) 秒" }
   var timeBegins: String { "次のページの時間は、先へ進むと始まります。" }
   var stale: String { "その画面はすでに回答済みです。現在の質問を表示しています。二重に記録されてはいません。" }

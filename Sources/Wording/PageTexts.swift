@@ -25,7 +25,6 @@ package protocol PageTexts: Sendable {
   var error: String { get }
   var answers: String { get }
   var nothingAnswered: String { get }
-  var needsSensor: String { get }
   func timeLeft(_ seconds: Int) -> String
   var timeBegins: String { get }
   var stale: String { get }

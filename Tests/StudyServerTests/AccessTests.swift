@@ -18,6 +18,20 @@ import Testing
     }
   }
 
+  @Test func `a calendar comes with the link alone, and tells no beep before it comes`() async throws {
+    try await TrialServer.with(element: "random: { count: 2, between: [10:00, 20:00], gap: 60 min }") {
+      server, client in
+      let link = try server.link()
+      var browser = Browser(client)
+      try await browser.get("/l/\(link.secret)/calendar.ics")
+      #expect(browser.status == .ok && browser.page.contains("BEGIN:VCALENDAR"))
+      #expect(!browser.page.contains("BEGIN:VEVENT"))
+      let other = try server.link(for: "P002", withPIN: true)
+      try await browser.get("/l/\(other.secret)/calendar.ics")
+      #expect(browser.status == .gone)
+    }
+  }
+
   @Test func `no page is shown to nobody`() async throws {
     try await TrialServer.with { _, client in
       for path in ["/", "/history", "/sittings/1"] {

@@ -23,7 +23,8 @@ struct Browser {
   /// Sends the first form of the page with what was filled in.
   mutating func send(_ fields: (String, String)...) async throws {
     let (action, hidden) = form
-    try await post(action, hidden + fields)
+    let filled = Set(fields.map(\.0))
+    try await post(action, hidden.filter { !filled.contains($0.0) } + fields)
   }
 
   /// Where the first form of the page goes, and the fields that nobody sees.

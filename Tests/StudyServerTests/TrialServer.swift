@@ -18,7 +18,8 @@ struct TrialServer: Sendable {
 
   /// Runs `body` with a study whose tasks can be done all day, and a browser for it.
   static func with(
-    _ survey: String = TrialServer.survey, study: String? = nil, settings: ServerSettings = ServerSettings(),
+    _ survey: String = TrialServer.survey, study: String? = nil, element: String = "every: 1 day",
+    settings: ServerSettings = ServerSettings(),
     _ body: @Sendable (TrialServer, any TestClientProtocol) async throws -> Void
   ) async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("regimen-server-\(UUID().uuidString)")
@@ -32,7 +33,7 @@ struct TrialServer: Sendable {
     let files = FileSet([
       "study.yaml": Array((study ?? TrialServer.study).utf8), "Surveys/a.yaml": Array(survey.utf8),
       "Surveys/consent.md": Array("# Consent\n\nYou may *stop* <script>alert(1)</script>.\n".utf8),
-      "Schedules/trial.yaml": Array(TrialServer.schedule.utf8),
+      "Schedules/trial.yaml": Array(TrialServer.schedule(element).utf8),
     ])
     for id in ["P001", "P002"] {
       _ = try desk.add(
@@ -47,13 +48,9 @@ struct TrialServer: Sendable {
 
   static let study = "id: trial\ntitle: { en: Trial, ja: 試験 }\ncontact: a@example.org\nlanguages: [en, ja]\nzone: UTC\n"
 
-  static let schedule = """
-    id: trial
-    title: Trial
-    tasks:
-      - { id: a, survey: a, schedule: [{ id: daily, every: 1 day }] }
-
-    """
+  private static func schedule(_ element: String) -> String {
+    "id: trial\ntitle: Trial\ntasks:\n  - { id: a, survey: a, schedule: [{ id: daily, \(element) }] }\n"
+  }
 
   /// Two questions on a page.
   static let survey = """

@@ -41,7 +41,7 @@ package struct LocationTrackTask: TaskParameters {
       .number("distance", 0...1e9, unit: "m", isRequired: true),
       .number("duration", 0...1e9, unit: "s", isRequired: true), .number("speed", 0...1e9, unit: "m/s"),
       .number("maximumSpeed", 0...1e9, unit: "m/s"), .word("accuracy", Accuracy.allCases.map(\.rawValue)),
-      .word("method", ["gpsd", "gpx", "nmea", "json", "byHand"]), .text("source"),
+      .word("method", ["gpsd", "gpx", "nmea", "json", "phone", "byHand"]), .text("source"),
       .word("ended", ["stopped", "source", "lost", "limit"]),
       ResultField(
         "track",

@@ -34,8 +34,8 @@ package struct DigitSpanMachine: TaskMachine {
 
   /// The part of ``DigitSpanTask/playSpeed`` in which the digit shows; between two the screen is empty, so that equal
   /// neighbours could be told apart.
-  private static let shownPart = 0.8
-  private static let feedbackSeconds = 1.0
+  static let shownPart = 0.8
+  static let feedbackSeconds = 1.0
 
   package init(_ task: DigitSpanTask, seed: String, valid: Bool) {
     self.task = task
@@ -91,17 +91,25 @@ package struct DigitSpanMachine: TaskMachine {
   }
 
   private mutating func play() {
+    digits = Self.digits(span, seed: seed, drawn)
+    drawn += 1
+    phase = .digit(0, since: nil)
+  }
+
+  /// A row of digits; a shorter one of the same number is its beginning.
+  ///
+  /// - Parameter number: From 0; each row draws the next.
+  static func digits(_ span: Int, seed: String, _ number: Int) -> [Int] {
     var hash = SeededHash()
     hash.add(seed)
     hash.add("digitSpan")
-    hash.add(drawn)
-    drawn += 1
-    digits = []
+    hash.add(number)
+    var digits: [Int] = []
     while digits.count < span {
       let digit = hash.next(below: 10)
       if digit != digits.last { digits.append(digit) }
     }
-    phase = .digit(0, since: nil)
+    return digits
   }
 
   private mutating func edit(_ typed: String, _ key: TaskKey, since: Int, at: Int) {

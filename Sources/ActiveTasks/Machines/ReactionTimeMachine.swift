@@ -31,8 +31,8 @@ package struct ReactionTimeMachine: TaskMachine {
   private var drawn = 0
 
   /// After so many false starts the task ends: nobody is waiting for the sign.
-  private static let falseStartLimit = 100
-  private static let feedbackSeconds = 1.0
+  static let falseStartLimit = 100
+  static let feedbackSeconds = 1.0
 
   package init(_ task: ReactionTimeTask, seed: String, valid: Bool) {
     self.task = task
@@ -82,14 +82,21 @@ package struct ReactionTimeMachine: TaskMachine {
   }
 
   private mutating func wait() {
+    interval = Self.interval(task, seed: seed, drawn)
+    drawn += 1
+    phase = .waiting(since: nil)
+  }
+
+  /// The seconds before a sign.
+  ///
+  /// - Parameter number: From 0; each wait draws the next.
+  static func interval(_ task: ReactionTimeTask, seed: String, _ number: Int) -> Double {
     var hash = SeededHash()
     hash.add(seed)
     hash.add("reactionTime")
-    hash.add(drawn)
-    drawn += 1
+    hash.add(number)
     let range = max(0, microseconds(task.maximumInterval - task.minimumInterval) / 1000)
-    interval = rounded(task.minimumInterval + Double(hash.next(below: range + 1)) / 1000)
-    phase = .waiting(since: nil)
+    return rounded(task.minimumInterval + Double(hash.next(below: range + 1)) / 1000)
   }
 
   private mutating func finish(_ outcome: String, _ reaction: Double?) {

@@ -33,8 +33,8 @@ package struct StroopMachine: TaskMachine {
   private var practised = 0
   private var trials: [Trial] = []
 
-  private static let blankSeconds = 0.5
-  private static let feedbackSeconds = 0.7
+  static let blankSeconds = 0.5
+  static let feedbackSeconds = 0.7
 
   package init(_ task: StroopTask, seed: String, valid: Bool) {
     self.task = task

@@ -18,7 +18,7 @@ extension LocationTrack {
   ///
   /// - Parameters:
   ///   - name: What the person calls the way.
-  ///   - method: `gpsd`, `gpx`, `nmea` or `json`.
+  ///   - method: `gpsd`, `gpx`, `nmea`, `json` or `phone`.
   ///   - source: The file's or the server's name.
   package func fields(name: String?, method: String, source: String, ended: Ended) -> [String: JSONValue] {
     var fields: [String: JSONValue] = [

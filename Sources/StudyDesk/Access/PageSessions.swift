@@ -72,14 +72,15 @@ extension StudyDesk {
     try store.write { try $0.endSession(PageSession.digest(of: secret)) }
   }
 
-  /// Whose link it is, for what asks for no session: a calendar's program keeps no cookie.
+  /// Whose link it is, for what asks for no session: a calendar's program keeps no cookie. A link that a number goes with
+  /// opens nothing so.
   ///
   /// - Throws: ``AccessRefusal/notALink``; ``StoreError``.
   package func owner(ofLink link: String) throws -> String {
     let now = clock.now
     return try store.read { reader in
       guard let (known, participant) = try reader.link(PersonalLink.digest(of: link)), !known.isOver(at: now),
-        !known.isLocked, try reader.isOnLists(participant)
+        known.pin == nil, try reader.isOnLists(participant)
       else { throw AccessRefusal.notALink }
       return participant
     }

@@ -18,6 +18,8 @@ package struct CalendarItem: Sendable {
   package let row: EventRow
   package let marked: EventRow
   package let reminders: [Instant]
+  /// A beep at a random time that has not come, which no participant is to know of.
+  package let isSurprise: Bool
 }
 
 /// What a calendar leaves open.
@@ -83,7 +85,8 @@ extension StudyDesk {
       view.schedule(from: from, to: to).filter { wanted.contains($0.schedule) }.map { standing in
         let compiled = view.study.current.schedules[standing.schedule]
         return CalendarItem(
-          row: standing.row.unmarked, marked: standing.row, reminders: compiled?.reminders(of: standing.event) ?? [])
+          row: standing.row.unmarked, marked: standing.row, reminders: compiled?.reminders(of: standing.event) ?? [],
+          isSurprise: standing.isSurprise)
       }
     }
   }

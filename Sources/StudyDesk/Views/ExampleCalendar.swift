@@ -36,7 +36,7 @@ extension ExampleCalendar {
       compiled.events(for: context, from: from, to: to).compactMap { event in
         let zone = context.clock.zone(on: event.date)
         return layer.row(of: event, in: schedule, zone: zone, language: study.defaultLanguage).map {
-          CalendarItem(row: $0, marked: $0, reminders: compiled.reminders(of: event))
+          CalendarItem(row: $0, marked: $0, reminders: compiled.reminders(of: event), isSurprise: false)
         }
       }
     }

@@ -18,7 +18,8 @@ struct Asset: Sendable {
 
   static let style = Asset("style", "css", "text/css; charset=utf-8", StyleSheet.text)
   static let script = Asset("page", "js", "text/javascript; charset=utf-8", PageScript.text)
-  static let all = [style, script]
+  static let measure = Asset("measure", "js", "text/javascript; charset=utf-8", MeasureScript.text)
+  static let all = [style, script, measure]
 
   var response: Response {
     Response(

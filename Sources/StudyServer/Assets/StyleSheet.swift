@@ -133,6 +133,38 @@ enum StyleSheet {
     .week a[aria-current] { border-color: var(--accent); background: var(--accent-soft); }
     .week .name, .week .share { font-size: 0.8125rem; color: var(--soft); }
     .week .number { font-weight: 700; }
+    fieldset.measured { display: grid; gap: 1rem; }
+    .measure { display: grid; gap: 1rem; justify-items: stretch; }
+    .measure-message { font-weight: 600; font-size: 1.125rem; min-block-size: 3.4em; }
+    .measure-stage { min-block-size: 9rem; border-radius: var(--round); background: var(--raised); display: grid;
+      place-items: center; padding: 0.75rem; touch-action: manipulation; user-select: none; }
+    .measure-stage:empty { display: none; }
+    [data-measuring=yes] .measure-stage:empty { display: grid; }
+    .measure-stage.sign { background: #ffd400; }
+    .measure-stage .figure { font-size: 3rem; line-height: 1.2; font-weight: 650; text-align: center; }
+    .measure-stage .way { inline-size: min(100%, 18rem); block-size: auto; }
+    .measure-stage .way polyline { fill: none; stroke: var(--accent); stroke-width: 2; stroke-linejoin: round; }
+    .ink-red { color: #c40000; } .ink-green { color: #0a7a1f; } .ink-blue { color: #1244d6; }
+    .ink-yellow { color: #e0a800; }
+    .measure-stage:has([class*=ink-]) { background: #ffffff; }
+    .towers { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: 0.5rem; inline-size: 100%;
+      min-block-size: 9rem; }
+    .tower { display: flex; flex-direction: column; justify-content: flex-end; align-items: center; gap: 0.2rem;
+      border-block-end: 0.25rem solid var(--edge); padding-block-end: 0.1rem; }
+    .tower.chosen { border-block-end-color: var(--focus); }
+    .tower.chosen .disk:first-child { outline: 3px solid var(--focus); }
+    .disk { block-size: 1.1rem; border-radius: 0.4rem; background: var(--accent); }
+    .measure-pads { display: grid; gap: 0.75rem; grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr)); }
+    .measure-pads button { min-block-size: 4rem; touch-action: manipulation; user-select: none; }
+    .measure-pads .wide { min-block-size: 8rem; grid-column: 1 / -1; }
+    .measure-pads.digits, .measure-pads.towers { grid-template-columns: repeat(3, minmax(0, 1fr)); }
+    .measure-pads.tap { grid-template-columns: 1fr 1fr; } .measure-pads.tap button { min-block-size: 10rem; }
+    .measure-pads.ink { grid-template-columns: 1fr 1fr; } .measure-pads .quiet { grid-column: 1 / -1; }
+    .by-hand summary { cursor: pointer; padding-block: 0.75rem; color: var(--accent); }
+    .by-hand[open] { display: grid; gap: 1rem; }
+    [data-unmeasured=yes] .buttons .primary { display: none; }
+    [data-measuring=yes] :is(.buttons, .by-hand, .later, footer) { display: none; }
+
     .cards { display: grid; gap: 0.85rem; list-style: none; margin: 0; padding: 0; }
     .card { border: 1px solid var(--line); border-inline-start: 0.4rem solid var(--edge); border-radius: var(--round);
       background: var(--raised); padding: 1rem; display: grid; gap: 0.6rem; }

@@ -10,6 +10,8 @@ import Wording
 /// A participant's own answers by day, with a line for each number that came on several days.
 struct HistoryPage {
   let history: OwnHistory
+  /// Whether the link alone gives the calendar.
+  let hasCalendar: Bool
 
   var language: LanguageTag { history.language }
   private var words: any Catalogue { language.catalogue }
@@ -26,7 +28,7 @@ struct HistoryPage {
         "days": days.map { date, lines -> [String: Any] in
           ["date": words.day(date, today: history.today), "lines": lines.map(line)]
         },
-        "calendar": words.pages.calendar,
+        "calendar": hasCalendar ? words.pages.calendar as Any : false,
       ])
   }
 
@@ -56,7 +58,7 @@ struct HistoryPage {
     </section>
     {{/days}}
     {{^hasDays}}<p>{{nothing}}</p>{{/hasDays}}
-    <p class="hint">{{calendar}}</p>
+    {{#calendar}}<p class="hint">{{.}}</p>{{/calendar}}
     """)
 }
 

@@ -16,10 +16,12 @@ struct HistoryRoutes {
   func add(to router: Router<ServerContext>) {
     router.get("/history") { _, context in
       let visitor = try context.requireVisitor()
-      let history = try await host.with { try $0.ownHistory(of: visitor.participant) }
-      return site.page(HistoryPage(history: history), visitor)
+      let (history, link) = try await host.with { desk in
+        (try desk.ownHistory(of: visitor.participant), try desk.link(of: visitor.participant))
+      }
+      return site.page(HistoryPage(history: history, hasCalendar: link?.asksPIN == false), visitor)
     }
-    // A calendar's program keeps no cookie: it comes with the link.
+    // A calendar's program keeps no cookie: it comes with the link, where that alone opens the pages.
     router.get("/l/:link/calendar.ics") { _, context in
       let link = try context.parameters.require("link")
       do {
@@ -44,7 +46,7 @@ struct HistoryRoutes {
     var document = ICalendar(
       study: study.id, title: site.name(in: view.language), stamp: desk.clock.now, as: .event)
     let from = max(source.enrolled, view.today.adding(days: -days.before))
-    for item in source.items(from, view.today.adding(days: days.after)) {
+    for item in source.items(from, view.today.adding(days: days.after)) where !item.isSurprise {
       document.add(item.marked, reminders: item.reminders)
     }
     document.finish()

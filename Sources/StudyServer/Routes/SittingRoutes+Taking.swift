@@ -171,6 +171,7 @@ extension Site {
   func page(_ page: SittingPage, notices: [String], _ visitor: Visitor) -> Response {
     var page = page
     page.notices = notices
+    page.measureScript = Asset.measure.path
     return .page(frame(page.title, page.session.runner.context.language).html(page.html))
   }
 
@@ -180,6 +181,7 @@ extension Site {
   ) -> Response {
     var page = page
     (page.typed, page.problem, page.asksBack) = (typed, problem, asksBack)
+    page.measureScript = Asset.measure.path
     return .page(
       frame(page.title, page.session.runner.context.language).html(page.html),
       status: problem == nil ? .ok : .unprocessableContent)

@@ -31,7 +31,7 @@ struct SittingRoutes {
     }
     router.post("/sittings/:number") { request, context in
       let (visitor, number) = (try context.requireVisitor(), try SittingRoutes.number(context))
-      let fields = try await request.fields(of: visitor, atMost: site.settings.limits.bodyBytes)
+      let fields = try await request.fields(of: visitor, atMost: site.settings.limits.measurementBytes)
       return try await take(fields, number, visitor)
     }
   }

@@ -3,6 +3,7 @@ import Foundation
 import JSONText
 import Machine
 import Sensors
+import Sittings
 import SurveyModel
 import Wording
 
@@ -125,11 +126,11 @@ extension LiveRecording {
     status.clear()
     if let fault = stream.firstFault { status.note(words.damaged(stream.damaged, "\(fault)")) }
     let recording = MotionRecording(delivered: samples)
-    guard recording.samples.count > 1 else {
+    guard recording.samples.count > 1, let result = task.result(of: recording, instrument: sourceName) else {
       throw TerminalFailure.data(
         "the source gave \(recording.samples.count) samples of motion; two at least are needed")
     }
-    return try Measurements.rangeOfMotion(recording, task, instrument: sourceName).json
+    return result.json
   }
 }
 

@@ -3,6 +3,7 @@ import Foundation
 import JSONText
 import Machine
 import Sensors
+import Sittings
 import SurveyModel
 
 /// The measurements that `--sensor` gives for the steps of a survey: read from files before the sitting begins, or
@@ -50,7 +51,11 @@ struct Measurements {
     do {
       switch task {
       case .rangeOfMotion(let task):
-        return try rangeOfMotion(try MotionRecording(reading: Array(data)), task, instrument: name).json
+        let recording = try MotionRecording(reading: Array(data))
+        guard let result = task.result(of: recording, instrument: name) else {
+          throw TerminalFailure.data("no sample of motion came")
+        }
+        return result.json
       case .locationTrack(let task):
         let file = try LocationFile(reading: Array(data))
         let track = LocationTrack(file.readings, accuracyLimit: task.accuracy.metres)
@@ -72,15 +77,6 @@ struct Measurements {
       "no position counts: \(track.quality.samples) came, \(track.quality.inaccurate) were not known to "
         + "\(task.accuracy.rawValue), \(track.quality.noFix) were without a fix")
   }
-
-  static func rangeOfMotion(
-    _ recording: MotionRecording, _ task: RangeOfMotionTask, instrument: String
-  ) throws -> ActiveResult {
-    guard let angles = RangeOfMotionAngles(recording, orientation: task.orientation.ofDevice) else {
-      throw TerminalFailure.data("no sample of motion came")
-    }
-    return RangeOfMotion(angles, recording.quality, instrument: instrument).result
-  }
 }
 
 extension JSONValue {
@@ -93,34 +89,5 @@ extension JSONValue {
     let own = (members ?? []).filter { !$0.value.isNull }
     let names = Set(own.map(\.name))
     return .object(own + (other.members ?? []).filter { !names.contains($0.name) })
-  }
-}
-
-extension RangeOfMotion {
-  /// What a recording gave, as an answer.
-  init(_ angles: RangeOfMotionAngles, _ quality: MotionQuality, instrument: String) {
-    self.init(
-      start: angles.start, finish: angles.finish, minimum: angles.minimum, maximum: angles.maximum,
-      method: .motion, instrument: String(instrument.prefix(200)),
-      gaps: quality.gaps.map { Gap(at: RangeOfMotion.rounded($0.at), seconds: RangeOfMotion.rounded($0.seconds)) },
-      quality: Quality(
-        samples: quality.delivered, lost: quality.lost, late: quality.late.count, duplicate: quality.duplicate.count,
-        nonUnit: quality.nonUnit.count,
-        trust: Trust(
-          offPlane: angles.offPlane, startOffPlane: angles.startOffPlane, undefinedSamples: angles.undefinedSamples,
-          uncertainTurns: angles.uncertainTurns)))
-  }
-}
-
-extension RangeOfMotionTask.Orientation {
-  /// The survey's word as a recording is computed by it.
-  var ofDevice: DeviceOrientation {
-    switch self {
-    case .portrait: .portrait
-    case .portraitUpsideDown: .portraitUpsideDown
-    case .landscape: .landscape
-    case .landscapeLeft: .landscapeLeft
-    case .landscapeRight: .landscapeRight
-    }
   }
 }

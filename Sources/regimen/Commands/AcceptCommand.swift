@@ -19,8 +19,8 @@ struct AcceptCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Why; kept in the record.", valueName: "text"))
   var reason: String
 
-  @Option(help: ArgumentHelp("The first study day that the files govern.", valueName: "date"))
-  var effective: CivilDate?
+  @Option(help: ArgumentHelp("The first study day that the files govern.", valueName: "day"))
+  var effective: DayWord?
 
   @Option(help: ArgumentHelp("Stop a task for everybody, now.", valueName: "task"))
   var stop: String?
@@ -41,7 +41,7 @@ struct AcceptCommand: ParsableCommand {
     try working.requireClean()
     let desk = try OpenStudy.openOrCreate(desk.study, desk.clock).desk()
     do {
-      switch try desk.accept(working.definitions, effective: effective, reason: reason, by: .account) {
+      switch try desk.accept(working.definitions, effective: effective?.date(desk), reason: reason, by: .account) {
       case .first: Streams.say("accepted; in force on all study days")
       case .unchanged(let from):
         let since = from.map { "from the study day \($0) on" } ?? "on all study days"

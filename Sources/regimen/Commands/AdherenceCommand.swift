@@ -21,9 +21,8 @@ struct AdherenceCommand: ParsableCommand {
   @Option(help: ArgumentHelp("By participant, task, site, day or week.", valueName: "what"))
   var by: AdherenceGrouping = .participant
 
-  @Option(help: ArgumentHelp("The first study day; each enrolment when absent.", valueName: "date")) var from:
-    CivilDate?
-  @Option(help: ArgumentHelp("The last study day; today when absent.", valueName: "date")) var to: CivilDate?
+  @Option(help: ArgumentHelp("The first study day; each enrolment when absent.", valueName: "day")) var from: DayWord?
+  @Option(help: ArgumentHelp("The last study day; today when absent.", valueName: "day")) var to: DayWord?
 
   @OptionGroup var one: OneParticipantOption
   @OptionGroup var place: SiteOption
@@ -50,9 +49,10 @@ struct AdherenceCommand: ParsableCommand {
   }
 
   func run() throws {
-    let request = AdherenceRequest(
-      PeopleFilter(participant: one.participant, site: place.site), from: from, to: to, task: task)
     let opened = try desk.open(readOnly: true)
+    let request = AdherenceRequest(
+      PeopleFilter(participant: one.participant, site: place.site), from: from?.date(opened), to: to?.date(opened),
+      task: task)
     let table = try opened.adherence(request)
     if let known = try opened.look({ try $0.sitesInstead(of: request.people) }) { place.noteUnknown(known) }
     if let calls {

@@ -44,11 +44,11 @@ struct CalendarCommand: ParsableCommand {
   @Option(help: ArgumentHelp("A month as a sheet: 2026-11.", valueName: "month"))
   var month: String?
 
-  @Option(help: ArgumentHelp("The first study day; by default that of the enrolment.", valueName: "date"))
-  var from: CivilDate?
+  @Option(help: ArgumentHelp("The first study day; by default that of the enrolment.", valueName: "day"))
+  var from: DayWord?
 
-  @Option(help: ArgumentHelp("The study day after the last; by default five weeks after the first.", valueName: "date"))
-  var to: CivilDate?
+  @Option(help: ArgumentHelp("The study day after the last; by default five weeks after the first.", valueName: "day"))
+  var to: DayWord?
 
   @Option(
     help: ArgumentHelp("The participant's zone; the study's when absent, else UTC.", valueName: "zone"),
@@ -153,8 +153,9 @@ struct CalendarCommand: ParsableCommand {
     if let month, let first = CivilDate(iso: month + "-01") {
       return (first, first.adding(days: CivilDate.days(inMonth: first.month, of: first.year)))
     }
-    let first = from ?? enrolled
-    let last = to ?? first.adding(days: 35)
+    let today = Zone.utc.local(at: clock.now).date
+    let first = from?.date(today: today) ?? enrolled
+    let last = to?.date(today: today) ?? first.adding(days: 35)
     if last < first { throw CommandFailure.usage("--to \(last) lies before --from \(first)") }
     // What a rule says exactly is known from all of the range at once.
     if compact, Int(last.dayNumber) - Int(first.dayNumber) > CalendarCommand.mostCompactDays {

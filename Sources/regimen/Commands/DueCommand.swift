@@ -12,8 +12,8 @@ struct DueCommand: ParsableCommand {
       """)
 
   @Option(
-    help: ArgumentHelp("The study day; by default the one that holds now for each participant.", valueName: "date"))
-  var date: CivilDate?
+    help: ArgumentHelp("The study day; by default the one that holds now for each participant.", valueName: "day"))
+  var date: DayWord?
 
   @OptionGroup var one: OneParticipantOption
 
@@ -43,10 +43,11 @@ struct DueCommand: ParsableCommand {
   }
 
   func run() throws {
+    let desk = try desk.open(readOnly: true)
     let request = DueRequest(
-      PeopleFilter(participant: one.participant, site: place.site, assessor: by), on: date,
+      PeopleFilter(participant: one.participant, site: place.site, assessor: by), on: date?.date(desk),
       state: state.flatMap(DueRequest.StateName.init), all: all)
-    try desk.open(readOnly: true).look { reading in
+    try desk.look { reading in
       if ndjson {
         try reading.writeDueLines(request) { Streams.standardOutput.write($0) }
       } else if json {

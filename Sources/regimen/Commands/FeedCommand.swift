@@ -22,8 +22,8 @@ struct FeedCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The assessor whose list it is.", valueName: "assessor"), completion: .assessors)
   var by: String?
 
-  @Option(help: ArgumentHelp("The study day; by default the one that holds now.", valueName: "date"))
-  var date: CivilDate?
+  @Option(help: ArgumentHelp("The study day; by default the one that holds now.", valueName: "day"))
+  var date: DayWord?
 
   @Flag(help: "Print a JSON array: a day for each participant.") var json = false
   @Flag(help: "Plain lines, read in order.") var plain = false
@@ -41,13 +41,15 @@ struct FeedCommand: ParsableCommand {
 
   func run() throws {
     let source = FeedSource(participant: participant, by: by)
+    let desk = try study.desk(clock, readOnly: true)
+    let date = date?.date(desk)
     if !json, Streams.inputIsTerminal, Streams.standardOutput.isTerminal, Streams.standardError.isTerminal {
       var visit = FeedVisit(
         source, on: date, plain: plain, theme: looks.theme, color: printing.color, speak: speak
       ) { try study.desk(clock, readOnly: $0, isQuiet: $1) }
       return try visit.lead()
     }
-    let feeds = try study.desk(clock, readOnly: true).days(of: source, on: date)
+    let feeds = try desk.days(of: source, on: date)
     if json { return Streams.print(feeds.map(\.json)) }
     if feeds.isEmpty { return Streams.beside(LanguageTag.english.catalogue.nobody) }
     let printer = FeedPrinter(

@@ -20,8 +20,8 @@ struct ParticipantAdd: ParsableCommand {
   @Option(help: ArgumentHelp("The schedule's id; may be repeated.", valueName: "id"), completion: .schedules)
   var schedule: [String] = []
 
-  @Option(help: ArgumentHelp("The study day of the enrolment; today when absent.", valueName: "date"))
-  var enrolled: CivilDate?
+  @Option(help: ArgumentHelp("The study day of the enrolment; today when absent.", valueName: "day"))
+  var enrolled: DayWord?
 
   @Option(
     help: ArgumentHelp("The participant's time zone, an IANA name; the study's when absent.", valueName: "zone"),
@@ -41,7 +41,7 @@ struct ParticipantAdd: ParsableCommand {
 
   func run() throws {
     let (desk, files) = try options.study.deskOrNew(options.clock)
-    var newcomer = Newcomer(id, schedules: schedule, enrolled: enrolled)
+    var newcomer = Newcomer(id, schedules: schedule, enrolled: enrolled?.date(desk))
     newcomer.name = name
     newcomer.zone = zone
     newcomer.language = language

@@ -19,8 +19,8 @@ struct ParticipantAllocate: ParsableCommand {
   @OptionGroup var person: ParticipantArgument
   @Option(help: ArgumentHelp("The randomisation list.", valueName: "file"), completion: .file()) var list: String
 
-  @Option(help: ArgumentHelp("The study day of the enrolment; today when absent.", valueName: "date"))
-  var enrolled: CivilDate?
+  @Option(help: ArgumentHelp("The study day of the enrolment; today when absent.", valueName: "day"))
+  var enrolled: DayWord?
 
   @OptionGroup var desk: DeskOptions
   @OptionGroup var printing: PrintOptions
@@ -29,7 +29,7 @@ struct ParticipantAllocate: ParsableCommand {
     let source = try BoundedFile.source(list)
     let desk = try desk.open()
     let done = try printing.reportingFaults {
-      try desk.allocate(person.id, from: source, on: enrolled, by: .account)
+      try desk.allocate(person.id, from: source, on: enrolled?.date(desk), by: .account)
     }
     noteIfReadable()
     Streams.say("\(person.id) has line \(done.line) of the list and is enrolled in \(done.schedule)")

@@ -11,13 +11,14 @@ struct ParticipantEnroll: ParsableCommand {
   @OptionGroup var person: ParticipantArgument
   @Option(help: ArgumentHelp("The schedule's id.", valueName: "id"), completion: .schedules) var schedule: String
 
-  @Option(help: ArgumentHelp("The study day of the enrolment; today when absent.", valueName: "date"))
-  var enrolled: CivilDate?
+  @Option(help: ArgumentHelp("The study day of the enrolment; today when absent.", valueName: "day"))
+  var enrolled: DayWord?
 
   @OptionGroup var desk: DeskOptions
 
   func run() throws {
-    let sheet = try desk.open().enroll(person.id, in: schedule, on: enrolled, by: .account)
+    let desk = try desk.open()
+    let sheet = try desk.enroll(person.id, in: schedule, on: enrolled?.date(desk), by: .account)
     for enrolment in sheet.entry.enrolments where enrolment.schedule == schedule && enrolment.left == nil {
       Streams.say("\(person.id) is enrolled in \(schedule) from \(enrolment.from)")
     }

@@ -16,8 +16,8 @@ struct PlanCommand: ParsableCommand {
       events move, appear and vanish. What is open or done by then keeps its place and its text. Nothing is recorded.
       """)
 
-  @Option(help: ArgumentHelp("The first study day that the files would govern.", valueName: "date"))
-  var effective: CivilDate?
+  @Option(help: ArgumentHelp("The first study day that the files would govern.", valueName: "day"))
+  var effective: DayWord?
 
   @Flag(help: "List every event.") var all = false
   @Flag(help: "Print JSON, with every event.") var json = false
@@ -29,7 +29,7 @@ struct PlanCommand: ParsableCommand {
     let desk = try desk.open(isQuiet: true)
     if json { return try printJSON(working.definitions, desk) }
     // The events come as they are found, what they add up to after them.
-    let plan = try desk.plan(working.definitions, effective: effective) { changes in
+    let plan = try desk.plan(working.definitions, effective: effective?.date(desk)) { changes in
       if all { Streams.say(changes.lines) }
     }
     Streams.say(plan.lines)
@@ -37,7 +37,7 @@ struct PlanCommand: ParsableCommand {
 
   private func printJSON(_ definitions: StudyDefinitions, _ desk: StudyDesk) throws {
     var isFirst = true
-    let plan = try desk.plan(definitions, effective: effective) { changes in
+    let plan = try desk.plan(definitions, effective: effective?.date(desk)) { changes in
       var bytes = Array((isFirst ? "{\n  \"affected\": [\n    " : ",\n    ").utf8)
       isFirst = false
       changes.json.appendPretty(to: &bytes, indent: 4, width: 100)

@@ -16,14 +16,15 @@ struct WhyCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("A task.", valueName: "task"), completion: .tasks) var task: String
   @OptionGroup var who: ParticipantOption
 
-  @Option(help: ArgumentHelp("The study day; by default the one that holds now.", valueName: "date"))
-  var date: CivilDate?
+  @Option(help: ArgumentHelp("The study day; by default the one that holds now.", valueName: "day"))
+  var date: DayWord?
 
   @Flag(help: "Print JSON.") var json = false
   @OptionGroup var desk: DeskOptions
 
   func run() throws {
-    let why = try desk.open(readOnly: true).why(task, of: who.participant, on: date)
+    let desk = try desk.open(readOnly: true)
+    let why = try desk.why(task, of: who.participant, on: date?.date(desk))
     if json { return Streams.print(why.json) }
     Streams.say(WhyPrinter.lines(why))
   }
