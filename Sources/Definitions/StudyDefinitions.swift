@@ -14,19 +14,25 @@ package struct StudyDefinitions: Sendable {
   package let schedules: [String: LoadedSchedule]
   /// Every fault of every file, in the order of the paths.
   package let diagnostics: [Diagnostic]
+  /// The surveys as they were read by themselves, by their paths.
+  private let ownReadings: [String: Loaded<LoadedSurvey>]
 
   /// Reads and judges the files.
   ///
   /// - Parameters:
   ///   - zones: What is known of zones, for `zone` and its "did you mean".
-  package init(files: FileSet, zones: ZoneNames) {
+  ///   - earlier: Files that were judged before: a survey that is the same, among the same other files, is not read again.
+  package init(files: FileSet, zones: ZoneNames, reusing earlier: StudyDefinitions? = nil) {
     self.files = files
     var diagnostics: [Diagnostic] = []
     let study = StudyFile.read(
       files[FileSet.studyPath].map { SourceFile(path: FileSet.studyPath, bytes: $0) }, files: files, zones: zones)
     diagnostics += study.diagnostics
     self.study = study.value ?? .unnamed
-    let (surveys, unreadable, surveyFaults) = StudyDefinitions.surveys(in: files, study: self.study)
+    let known = earlier.flatMap { $0.files.shares(with: files) ? $0 : nil }
+    let (surveys, unreadable, surveyFaults, ownReadings) = StudyDefinitions.surveys(
+      in: files, study: self.study, reusing: known)
+    self.ownReadings = ownReadings
     diagnostics += surveyFaults
     let outcomes = OutcomeTypes.types(of: surveys.values)
     var schedules: [String: LoadedSchedule] = [:]
@@ -67,15 +73,20 @@ package struct StudyDefinitions: Sendable {
   /// Reads the surveys. One that asks for another's outcomes, or for a task, is read again, when the names of all of them
   /// are known, and once more while that makes more kinds known: what is worked out from an outcome may be one itself.
   private static func surveys(
-    in files: FileSet, study: StudyDefinition
-  ) -> (byID: [String: LoadedSurvey], unreadable: Set<String>, faults: [Diagnostic]) {
+    in files: FileSet, study: StudyDefinition, reusing earlier: StudyDefinitions?
+  ) -> (
+    byID: [String: LoadedSurvey], unreadable: Set<String>, faults: [Diagnostic], own: [String: Loaded<LoadedSurvey>]
+  ) {
     let paths = files.yamlPaths(under: FileSet.surveysFolder)
     func read(_ path: String, _ record: RecordNames = RecordNames()) -> Loaded<LoadedSurvey> {
       SurveyReader.read(
         SourceFile(path: path, bytes: files[path] ?? []), files: files, languages: study.languages,
         attributes: study.attributes, record: record)
     }
-    var loaded = paths.map { read($0) }
+    var loaded = paths.map { path in
+      earlier.flatMap { $0.files[path] == files[path] ? $0.ownReadings[path] : nil } ?? read(path)
+    }
+    let own = Dictionary(zip(paths, loaded), uniquingKeysWith: { $1 })
     let asking = loaded.indices.filter { index in
       loaded[index].diagnostics.contains { ["unknown-kind", "unknown-task"].contains($0.code) }
     }
@@ -102,7 +113,7 @@ package struct StudyDefinitions: Sendable {
       guard survey.value == nil, let bytes = files[path] else { return nil }
       return YAMLDocument.parse(SourceFile(path: path, bytes: bytes)).value?.root["id"]?.asString
     }
-    return (byID, Set(unreadable), faults)
+    return (byID, Set(unreadable), faults, own)
   }
 
   private static func sameID(
@@ -118,4 +129,15 @@ package struct StudyDefinitions: Sendable {
 extension StudyDefinitions {
   /// How many files were judged: the YAML files of the study.
   package var judgedFileCount: Int { files.files.keys.count { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") } }
+}
+
+extension FileSet {
+  /// Whether all files but surveys and schedules are the same: what a survey may bring in, and the study's own.
+  fileprivate func shares(with other: FileSet) -> Bool {
+    func shared(_ set: FileSet) -> [String: [UInt8]] {
+      let own = Set(set.yamlPaths(under: FileSet.surveysFolder) + set.yamlPaths(under: FileSet.schedulesFolder))
+      return set.files.filter { !own.contains($0.key) }
+    }
+    return shared(self) == shared(other)
+  }
 }

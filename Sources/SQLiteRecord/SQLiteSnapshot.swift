@@ -25,13 +25,34 @@ extension SQLiteSnapshot {
     try database.forEach(ChainLink.select(hasApart: hasApart()), [number]) { try body(ChainLink($0)) }
   }
 
-  func forEachEntry(_ selection: EntrySelection, asOf instant: Instant, _ body: (EntryRow) throws -> Void) throws {
+  func forEachEntry(
+    _ selection: EntrySelection, asOf instant: Instant, reading isRead: (Int64, String) -> Bool,
+    _ body: (EntryRow) throws -> Void
+  ) throws {
     let (condition, arguments) = selection.condition
     let sql =
       "\(EntryRow.select(hasApart: try hasApart())) WHERE \(condition) AND entry.recorded <= ? ORDER BY entry.number"
     try database.forEach(
       selection == .all(descending: true) ? sql + " DESC" : sql, arguments + [instant.milliseconds]
-    ) { try body(EntryRow($0)) }
+    ) { row in try body(EntryRow(row, withContent: isRead(row.column(0), row.column(1)))) }
+  }
+
+  func outcomeEntries(of person: Int64, where isWanted: (String, String) -> Bool) throws -> Set<Int64> {
+    var numbers: Set<Int64> = []
+    var events: Set<String> = []
+    try database.forEach("SELECT number, event, task FROM outcome WHERE person = ?", [person]) { row in
+      let event: String = try row.column(1)
+      guard isWanted(event, try row.column(2)) else { return }
+      numbers.insert(try row.column(0))
+      events.insert(event)
+    }
+    let (revised, deleted) = (FactColumns.Kind.outcomeRevised.rawValue, FactColumns.Kind.outcomeDeleted.rawValue)
+    try database.forEach(
+      "SELECT number, name FROM fact WHERE person = ? AND kind IN (?, ?)", [person, revised, deleted]
+    ) { row in
+      if events.contains(try row.column(1)) { numbers.insert(try row.column(0)) }
+    }
+    return numbers
   }
 
   /// Whether the tables are of a version with second contents and notes of unfinished work.

@@ -9,12 +9,17 @@ package struct AdherenceCounts: Hashable, Sendable {
   package init() {}
 
   /// Counts an event; the caller leaves out tasks with `adherence: false` and participants who left all denominators.
-  package mutating func add(_ state: EventState) {
+  package mutating func add(_ state: EventState) { count(state, 1) }
+
+  /// Takes back an event that was counted in another state.
+  package mutating func subtract(_ state: EventState) { count(state, -1) }
+
+  private mutating func count(_ state: EventState, _ events: Int) {
     switch state {
-    case .done: done += 1
-    case .doneLate: doneLate += 1
-    case .missed: missed += 1
-    case .open, .started, .late: open += 1
+    case .done: done += events
+    case .doneLate: doneLate += events
+    case .missed: missed += events
+    case .open, .started, .late: open += events
     case .upcoming, .waiting, .excused, .withdrawn, .lapsed: break
     }
   }
@@ -29,6 +34,16 @@ package struct AdherenceCounts: Hashable, Sendable {
     sum.missed += b.missed
     sum.open += b.open
     return sum
+  }
+
+  /// The same for several people alike.
+  package static func * (a: AdherenceCounts, people: Int) -> AdherenceCounts {
+    var product = a
+    product.done *= people
+    product.doneLate *= people
+    product.missed *= people
+    product.open *= people
+    return product
   }
 
   package var completed: Int { done + doneLate }

@@ -18,6 +18,15 @@ extension DeskReading {
     var cache = zones.cache
     return try study.view(of: participant, in: reader, zones: &cache, at: now)
   }
+
+  /// Visits everybody on the roster as lists show them, in the order in which they were added: in one pass over the record,
+  /// without the answers that conditions and surveys ask for.
+  func forEachStanding(includingRemoved: Bool, _ body: (ParticipantView) throws -> Void) throws {
+    var cache = zones.cache
+    try reader.forEachRecord(asOf: now, includingRemoved: includingRemoved) { record in
+      try body(ParticipantView(study: study, record: record, zones: &cache, at: now))
+    }
+  }
 }
 
 extension StoreReader {

@@ -42,15 +42,12 @@ extension AdherenceTable {
   /// - Parameters:
   ///   - from: Nil for the participant's first enrolment.
   ///   - to: Nil for the study day that holds now.
+  ///   - end: Only events whose own study day lies before it; nil for all.
   package mutating func add(
-    _ view: ParticipantView, from: CivilDate? = nil, to: CivilDate? = nil,
+    _ view: ParticipantView, from: CivilDate? = nil, to: CivilDate? = nil, before end: CivilDate? = nil,
     where isWanted: (String) -> Bool = { _ in true }
   ) {
-    switch view.record.status {
-    case .ineligible, .declined, .removed: return
-    case .active, .withdrawn: break
-    }
-    guard let enrolled = view.firstDay else { return }
+    guard view.record.status.isInDenominators, let enrolled = view.firstDay else { return }
     let first = max(from ?? enrolled, enrolled.adding(days: -1))
     let last = min(to ?? view.today, view.today)
     guard first <= last else { return }
@@ -58,7 +55,8 @@ extension AdherenceTable {
     var closed: [String: [(done: Bool, date: CivilDate)]] = [:]
     var tasks: [String] = []
     // Without the rows of lists, whose texts would cost several times what is counted here.
-    for placed in view.places(from: first, to: last.adding(days: 1 + view.mostDaysAhead))
+    let behind = last.adding(days: 1 + view.mostDaysAhead)
+    for placed in view.places(from: first, to: end.map { min($0, behind) } ?? behind)
     where placed.event.slot != .offer {
       guard let task = view.task(of: placed), task.adherence, isWanted(task.id),
         let (state, outcome) = view.state(of: placed)
@@ -115,6 +113,16 @@ extension AdherenceTable {
   package var total: AdherenceCounts { cells.reduce(AdherenceCounts()) { $0 + $1.counts } }
 }
 
+extension ParticipantStatus {
+  /// Whether the events of those who have it are counted.
+  var isInDenominators: Bool {
+    switch self {
+    case .ineligible, .declined, .removed: false
+    case .active, .withdrawn: true
+    }
+  }
+}
+
 extension ParticipantView {
   /// The study day of the first enrolment.
   fileprivate var firstDay: CivilDate? {
@@ -123,11 +131,11 @@ extension ParticipantView {
     }.min()
   }
 
-  fileprivate func task(of placed: PlacedEvent) -> ScheduledTask? {
+  func task(of placed: PlacedEvent) -> ScheduledTask? {
     study.layers[placed.layer].schedules[placed.schedule].map { $0.schedule.tasks[placed.event.task] }
   }
 
-  fileprivate func weekStart(of placed: PlacedEvent) -> Weekday {
+  func weekStart(of placed: PlacedEvent) -> Weekday {
     study.layers[placed.layer].schedules[placed.schedule]?.schedule.weekStart ?? .monday
   }
 

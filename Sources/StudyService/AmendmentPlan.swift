@@ -99,6 +99,12 @@ extension AmendmentPlan {
     return plan
   }
 
+  /// Counts a participant for whom nothing changes, since the files are the ones that are in force.
+  mutating func addUnchanged(_ view: ParticipantView) {
+    for id in view.settledIDs where view.event(id) != nil { settledCount += 1 }
+    if view.takesPart { participantCount += 1 }
+  }
+
   private mutating func count(_ plan: ParticipantPlan) {
     for move in plan.moved { counts[move.new.task, default: TaskCounts()].moved += 1 }
     for row in plan.appearing { counts[row.task, default: TaskCounts()].appearing += 1 }
@@ -108,8 +114,7 @@ extension AmendmentPlan {
 
   /// What is open or done keeps its place and its text, whatever the files say.
   private mutating func checkSettled(_ before: ParticipantView, _ after: ParticipantView) {
-    let ids = Set(before.events().filter(\.isSettled).map(\.id)).union(before.record.outcomes.map(\.event))
-    for id in ids.sorted() {
+    for id in before.settledIDs.sorted() {
       guard let old = before.event(id) else { continue }
       settledCount += 1
       guard let new = after.event(id), !old.row.isElsewhere(than: new.row),
@@ -134,6 +139,11 @@ extension StandingEvent {
 }
 
 extension ParticipantView {
+  /// The events that are open, done or otherwise settled now.
+  fileprivate var settledIDs: Set<String> {
+    Set(events().filter(\.isSettled).map(\.id)).union(record.outcomes.map(\.event))
+  }
+
   /// Of the survey that an event is taken with.
   fileprivate func digest(of event: StandingEvent) -> String? {
     study.layers[event.layer].definitions.surveys[event.row.survey]?.survey.digest

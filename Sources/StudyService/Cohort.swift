@@ -55,6 +55,22 @@ struct CohortRules: Sendable {
     return Cohort(enrolments: enrolments, zone: record.zones.first?.zone, language: record.language)
   }
 
+  /// The cohort of a participant for all study days from one on, with that day; nil for one who has no such cohort.
+  ///
+  /// To be asked of rules whose day lies behind all others.
+  mutating func cohortOfDays(of record: ParticipantRecord) throws -> (cohort: Cohort, from: CivilDate)? {
+    guard let cohort = try cohort(of: record) else { return nil }
+    var first: CivilDate?
+    for membership in cohort.enrolments {
+      guard case .day(let enrolled) = membership.when, let days = dependence(membership.schedule)?.daysFromEnrolment,
+        let clock = try clock(membership.schedule, cohort.zone)
+      else { return nil }
+      let shared = enrolled.adding(days: days + clock.unevenDays + 2)
+      first = max(first ?? shared, shared)
+    }
+    return first.map { (cohort, $0) }
+  }
+
   /// Whether an id may name events of two enrolments: who was in a schedule before is in it again, or in one with a task
   /// of the same name.
   private func shareTasks(_ enrolments: [Enrolment]) -> Bool {

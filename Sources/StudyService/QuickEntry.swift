@@ -184,7 +184,8 @@ extension QuickRecorder {
       Likeness(observed: outcome.finished, source: outcome.source, values: outcome.values)
     }
     if known[participant] == nil {
-      let records = OutcomeRecord.all(in: try reader.entries(about: participant, asOf: Instant(milliseconds: .max)))
+      let entries = try reader.entries(about: participant, asOf: Instant(milliseconds: .max)) { $1 == task }
+      let records = OutcomeRecord.all(in: entries)
       let standing = records.filter { $0.deletion == nil && $0.outcome.task == task }
       known[participant] = Dictionary(standing.map { (likeness($0.outcome), 1) }, uniquingKeysWith: +)
     }

@@ -28,8 +28,12 @@ extension ParticipantView {
       var date = clock.date(at: from).adding(days: -1)
       let last = clock.date(at: to).adding(days: 1)
       while date <= last {
-        for event in events(on: date) where event.schedule == schedule && seen.insert(event.id).inserted {
-          found += reminders(of: event, from: from, to: to)
+        for listed in candidates(on: date) where listed.placed.schedule == schedule {
+          let instants = instants(of: listed.placed, from: from, to: to)
+          guard !instants.isEmpty, let event = standing(of: listed.placed), !listed.isOver(doneAt: event.completed),
+            seen.insert(event.id).inserted
+          else { continue }
+          found += reminders(of: event, at: instants)
         }
         guard date < date.adding(days: 1) else { break }
         date = date.adding(days: 1)
@@ -38,14 +42,18 @@ extension ParticipantView {
     return found.sorted { ($0.at, $0.row.event) < ($1.at, $1.row.event) }
   }
 
-  private func reminders(of event: StandingEvent, from: Instant, to: Instant) -> [Reminder] {
-    guard let compiled = study.layers[event.layer].schedules[event.schedule],
-      let placed = placedEvent(event.row.event), event.row.element != PlacedEvent.addedElement || placed.byHand == nil
+  /// The instants between two at which the schedule calls an event to mind.
+  private func instants(of placed: PlacedEvent, from: Instant, to: Instant) -> [Instant] {
+    guard let compiled = study.layers[placed.layer].schedules[placed.schedule],
+      placed.element != PlacedEvent.addedElement || placed.byHand == nil
     else { return [] }
-    return compiled.reminders(of: event.event).compactMap { instant in
-      guard from <= instant, instant < to, let state = state(of: placed, at: instant), state.isAvailable else {
-        return nil
-      }
+    return compiled.reminders(of: placed.event).filter { from <= $0 && $0 < to }
+  }
+
+  private func reminders(of event: StandingEvent, at instants: [Instant]) -> [Reminder] {
+    guard let placed = placedEvent(event.row.event) else { return [] }
+    return instants.compactMap { instant in
+      guard let state = state(of: placed, at: instant), state.isAvailable else { return nil }
       return Reminder(
         at: instant, row: event.row, language: language.tag, name: record.name, attributes: record.attributes)
     }

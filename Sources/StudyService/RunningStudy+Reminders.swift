@@ -45,7 +45,8 @@ extension RunningStudy {
     let ofStudy = (layers.compactMap(\.accepted) + stops.map(\.at) + (closing.map { [$0.at] } ?? [])).filter {
       from < $0 && $0 < later
     }
-    let changes = try reader.changes(about: record.participant, after: from, before: later) + ofStudy
+    let isAsked = from < record.latestChange
+    let changes = (isAsked ? try reader.changes(about: record.participant, after: from, before: later) : []) + ofStudy
     // Since nothing was recorded after the range began, all that is known was known then.
     if changes.isEmpty { return [Span(from: from, to: to, seen: now, study: self, record: record)] }
     let starts = [from] + Set(changes.filter { $0 < to }).sorted()

@@ -45,7 +45,9 @@ extension RunningStudy {
     let amended = amended(by: definitions, effective: effective)
     var cache = zones
     defer { zones = cache }
+    let isSame = matches(definitions.files) && current.effective.map { $0 <= effective } ?? true
     try reader.forEachRecord(asOf: now) { record in
+      if isSame { return plan.addUnchanged(try view(of: record, in: reader, zones: &cache, at: now)) }
       let changes = plan.add(
         try view(of: record, in: reader, zones: &cache, at: now),
         try amended.view(of: record, in: reader, zones: &cache, at: now))

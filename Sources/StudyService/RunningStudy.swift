@@ -64,7 +64,8 @@ package struct RunningStudy: Sendable {
   ) throws {
     let accepted = try reader.layers(asOf: instant)
     guard let latest = accepted.last else { return nil }
-    let judged = Dictionary(earlier?.layers.map { ($0.digests, $0) } ?? [], uniquingKeysWith: { $1 })
+    var judged = Dictionary(earlier?.layers.map { ($0.digests, $0) } ?? [], uniquingKeysWith: { $1 })
+    var last: StudyDefinitions?
     let layers = try accepted.map { layer in
       let digests = layer.digests
       if let known = judged[digests] {
@@ -72,9 +73,12 @@ package struct RunningStudy: Sendable {
       }
       var files = FileSet()
       for file in layer.files { files.files[file.path] = try reader.bytes(of: file) }
-      return StudyLayer(
+      let read = StudyLayer(
         accepted: layer.stamp.recorded, effective: layer.effective,
-        definitions: StudyDefinitions(files: files, zones: zones), digests: digests)
+        definitions: StudyDefinitions(files: files, zones: zones, reusing: last), digests: digests)
+      judged[digests] = read
+      last = read.definitions
+      return read
     }
     var stops: [TaskStop] = []
     var closing: Closing?

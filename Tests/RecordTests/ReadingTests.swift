@@ -300,3 +300,43 @@ struct ReadingTests {
     }
   }
 }
+
+extension ReadingTests {
+  @Test func `contents are read of the outcomes that are wanted, and marks and remarks of all`() throws {
+    let changes: [(Int64, EntryContent)] = [
+      (10, outcome("e")), (20, outcome("f")), (30, began("g")), (40, .remark(.note(event: "f", text: "so"))),
+      (50, .outcome(.revised(event: "e", reason: "r", result: nil, values: []))),
+      (60, .outcome(.deleted(event: "e", reason: "d"))), (70, outcome("e")),
+      (80, .outcome(.revised(event: "f", reason: "r", result: nil, values: []))),
+    ]
+    try withHistory(changes) { (store: StudyStore) throws in
+      try store.read { (reader: StoreReader) throws in
+        let all = try reader.entries(about: "P001", asOf: at(90))
+        let some = try reader.entries(about: "P001", asOf: at(90)) { event, _ in event == "e" }
+        #expect(some.map(\.number) == all.map(\.number))
+        #expect(some.map(\.stamp) == all.map(\.stamp))
+        #expect(some.map(\.kind) == all.map(\.kind))
+        let read = zip(some, all).filter { $0.content != nil && $0 == $1 }.map(\.0.stamp.recorded)
+        #expect(read == [0, 10, 40, 50, 60, 70].map { at($0) })
+        #expect(some.count { $0.content == nil } == 3)
+        #expect(try reader.entries(about: "P001", asOf: at(15)) { _, _ in true }.count == 2)
+      }
+    }
+  }
+
+  @Test func `a record knows when something about them changed last`() throws {
+    let changes: [(Int64, EntryContent)] = [
+      (10, outcome("e")), (20, .outcome(.deleted(event: "e", reason: "d"))), (30, began("g")),
+      (40, .roster(.site("east"))),
+    ]
+    try withHistory(changes) { (store: StudyStore) throws in
+      for (minute, expected) in [(5, 0), (15, 10), (25, 20), (35, 30), (45, 40)] as [(Int64, Int64)] {
+        #expect(try store.record(of: "P001", asOf: at(minute)).latestChange == at(expected))
+        try store.read { (reader: StoreReader) throws in
+          let changes = try reader.changes(about: "P001", after: at(0), before: at(minute))
+          #expect(changes.last ?? at(0) == at(expected))
+        }
+      }
+    }
+  }
+}

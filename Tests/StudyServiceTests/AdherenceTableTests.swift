@@ -33,3 +33,50 @@ private let start = at("2026-11-02T00:00:00Z")
     #expect(try cells("2026-11-16T10:00:00Z").map(\.counts.open) == [0, 1])
   }
 }
+
+@Test(arguments: LongRuns.seeds(24, of: 120))
+func `completeness that many share is the sum of each participant's own`(seed: Int) throws {
+  var random = SeededGenerator(seed: seed)
+  try TrialStudy.with { trial in
+    let now = at("2026-11-20T11:00:00Z")
+    try trial.begin(&random)
+    try trial.populate(&random, now: now)
+    if seed % 8 == 0 { try trial.stop("u", now: now.later(hours: -30)) }
+    let running = try trial.running(now)
+    for (first, last) in [(nil, nil), ("2026-11-12", nil), ("2026-11-18", "2026-11-19"), (nil, "2026-11-30")] {
+      let (from, to) = (first.map(day), last.map(day))
+      try trial.store.read { reader in
+        let zones = systemZones()
+        func isWanted(_ task: String) -> Bool { to == nil || task != "v" }
+        var table = AdherenceTable()
+        var own = zones
+        try running.forEachView(in: reader, zones: &own, at: now) { view in
+          table.add(view, from: from, to: to, where: isWanted)
+        }
+        #expect(!table.cells.isEmpty)
+        for grouping in AdherenceGrouping.allCases {
+          var tally = AdherenceTally(
+            running, by: grouping, from: from, to: to, zones: zones, at: now, holding: seed % 2 * 100_000,
+            where: isWanted)
+          try reader.forEachRecord(asOf: now) { try tally.add($0, in: reader) }
+          let expected = table.sums { grouping.text(of: $0) }
+          #expect(tally.sums.rows.map(\.key) == expected.map(\.key))
+          #expect(tally.sums.rows.map(\.counts) == expected.map(\.counts))
+          #expect(tally.sums.total == table.total)
+        }
+      }
+    }
+  }
+}
+
+extension AdherenceGrouping {
+  fileprivate func text(of cell: AdherenceTable.Cell) -> String {
+    switch self {
+    case .participant: cell.participant
+    case .task: cell.task
+    case .site: cell.site ?? ""
+    case .day: cell.date.description
+    case .week: cell.week.description
+    }
+  }
+}

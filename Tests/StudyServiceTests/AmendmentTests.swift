@@ -88,7 +88,7 @@ func `no event that was open or done moves, appears twice or vanishes`(seed: Int
 }
 
 extension Instant {
-  fileprivate func later(hours: Int) -> Instant { Instant(milliseconds: milliseconds + Int64(hours) * 3_600_000) }
+  func later(hours: Int) -> Instant { Instant(milliseconds: milliseconds + Int64(hours) * 3_600_000) }
 }
 
 private let daily = "  - { id: a, survey: a, schedule: [{ id: d, every: 1 day, at: 08:00 }] }"
@@ -164,5 +164,34 @@ private let later = "  - { id: a, survey: a, schedule: [{ id: d, every: 1 day, a
     #expect(events.map(\.id) == ["a/once"])
     #expect(events.first?.row.survey == "a")
     #expect(events.first?.row.date == day("2026-11-20"))
+  }
+}
+
+@Test(arguments: LongRuns.seeds(6, of: 60))
+func `a plan for the files that are in force counts what a comparison finds`(seed: Int) throws {
+  var random = SeededGenerator(seed: seed)
+  try TrialStudy.with { trial in
+    let now = at("2026-11-20T11:00:00Z")
+    try trial.begin(&random)
+    try trial.populate(&random, now: now)
+    let running = try trial.running(now)
+    let effective = day("2026-11-22")
+    let same = running.current.definitions
+    var compared = AmendmentPlan(from: running, to: same, effective: effective)
+    var zones = systemZones()
+    try trial.store.read { reader in
+      let amended = running.amended(by: same, effective: effective)
+      try reader.forEachRecord(asOf: now) { record in
+        let (before, after) = try (
+          running.view(of: record.participant, in: reader, zones: &zones, at: now),
+          amended.view(of: record.participant, in: reader, zones: &zones, at: now)
+        )
+        #expect(!compared.add(before, after).isAffected)
+      }
+      let plan = try running.plan(for: same, effective: effective, in: reader, zones: &zones, at: now)
+      #expect(plan.participantCount == compared.participantCount)
+      #expect(plan.settledCount == compared.settledCount)
+      #expect(plan.brokenCount == compared.brokenCount && plan.affectedCount == 0 && plan.files.isEmpty)
+    }
   }
 }

@@ -19,7 +19,17 @@ package protocol RecordSnapshot: AccessSnapshot {
   /// The entries of a lane from a number on, with what is hashed of them, both contents where one is parted.
   func forEachLink(of lane: Lane, from number: Int64, _ body: (ChainLink) throws -> Void) throws
 
-  func forEachEntry(_ selection: EntrySelection, asOf instant: Instant, _ body: (EntryRow) throws -> Void) throws
+  /// - Parameter isRead: Whether an entry's content is wanted, by its number and kind; a row without it has none, and costs
+  ///   nothing of it.
+  func forEachEntry(
+    _ selection: EntrySelection, asOf instant: Instant, reading isRead: (Int64, String) -> Bool,
+    _ body: (EntryRow) throws -> Void
+  ) throws
+
+  /// The numbers of the entries of a person's outcomes that are wanted: recorded, revised, deleted.
+  ///
+  /// - Parameter isWanted: Takes an event and its task.
+  func outcomeEntries(of person: Int64, where isWanted: (String, String) -> Bool) throws -> Set<Int64>
 
   /// The latest instant that an entry carries.
   func latestRecorded() throws -> Instant?
@@ -75,6 +85,10 @@ package protocol RecordSnapshot: AccessSnapshot {
 
 extension RecordSnapshot {
   package func image() throws -> [UInt8]? { nil }
+
+  func forEachEntry(_ selection: EntrySelection, asOf instant: Instant, _ body: (EntryRow) throws -> Void) throws {
+    try forEachEntry(selection, asOf: instant, reading: { _, _ in true }, body)
+  }
 }
 
 /// The last entry of a lane.

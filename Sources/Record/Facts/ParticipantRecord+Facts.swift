@@ -22,6 +22,7 @@ extension ParticipantRecord {
     alerts.removeAll(keepingCapacity: true)
     sittings.removeAll(keepingCapacity: true)
     outcomes.removeAll(keepingCapacity: true)
+    latestChange = added
   }
 
   package mutating func add(_ outcome: OutcomeFact) { outcomes.append(outcome) }

@@ -27,6 +27,8 @@ package struct ParticipantRecord: Hashable, Sendable {
   package internal(set) var sittings: [SittingFact] = []
   /// Without those that were deleted, in the order in which they were recorded.
   package internal(set) var outcomes: [OutcomeFact] = []
+  /// When something about them was recorded, ended or taken back last.
+  package var latestChange = Instant(milliseconds: .min)
 
   /// The last status; active when none was set.
   package var status: ParticipantStatus { statuses.last?.status ?? .active }

@@ -26,6 +26,30 @@ extension StoreReader {
     return try all(.about(person, includingInputs: includingInputs), asOf: instant)
   }
 
+  /// The entries about a participant, in the order in which they were recorded, with what was said of them; contents are read
+  /// of the outcomes that are wanted alone, and of no sitting. The others come without: when they were recorded tells whose
+  /// clock was set back.
+  ///
+  /// - Parameter isWanted: Takes an event and its task.
+  /// - Complexity: O(entries) for what stands beside the contents, O(those wanted) for the contents.
+  package func entries(
+    about participant: String, asOf instant: Instant, outcomes isWanted: (_ event: String, _ task: String) -> Bool
+  ) throws -> [Entry] {
+    let person = try person(participant, asOf: instant)
+    let outcomes = try snapshot.outcomeEntries(of: person, where: isWanted)
+    var entries: [Entry] = []
+    try snapshot.forEachEntry(
+      .about(person, includingInputs: false), asOf: instant,
+      reading: { number, kind in !StoreReader.kindsOfAnswers.contains(kind) || outcomes.contains(number) }
+    ) { entries.append(try Entry($0)) }
+    return entries
+  }
+
+  /// Of entries that hold a survey's answers.
+  private static let kindsOfAnswers: Set<String> = [
+    "outcomeRecorded", "outcomeRevised", "outcomeDeleted", "sittingBegan",
+  ]
+
   /// How many entries about a participant have a content: as many as ``StudyStore/erase(_:stamp:)`` erases.
   package func entryCount(about participant: String) throws -> Int64 {
     let person = try person(participant, asOf: Instant(milliseconds: .max))

@@ -13,12 +13,14 @@ extension EntryRow {
     """
   }
 
-  init(_ row: ColumnReader) throws {
+  /// - Parameter withContent: What is not asked for is not read: a long content lies in pages of its own.
+  init(_ row: ColumnReader, withContent: Bool) throws {
     let role: String? = try row.column(11)
     try self.init(
       number: row.column(0), kind: row.column(1), author: row.column(2), recorded: row.column(3),
       machine: row.column(4), study: row.column(5), schedule: row.column(6), survey: row.column(7),
-      program: row.column(8), tzdata: row.column(9), content: row.column(10), apart: row.column(14),
+      program: row.column(8), tzdata: row.column(9), content: withContent ? row.column(10) : nil,
+      apart: withContent ? row.column(14) : nil,
       role: role.flatMap(Role.init), id: row.column(12), assessor: row.column(13))
   }
 }

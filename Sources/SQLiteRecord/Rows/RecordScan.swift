@@ -46,13 +46,23 @@ struct RecordScan: ~Copyable {
     let person: Int64 = try row.column(0)
     record.begin(try row.column(1), added: Instant(milliseconds: try row.column(2)))
     while let row = try outcomes.next(of: person) {
+      noteChange(try row.column(2), try row.column(16))
       if let outcome = try OutcomeFact(row, asOf: instant) { record.add(outcome) }
     }
-    while let row = try sittings.next(of: person) { record.add(try SittingFact(row, asOf: instant)) }
+    while let row = try sittings.next(of: person) {
+      noteChange(try row.column(2), try row.column(5))
+      record.add(try SittingFact(row, asOf: instant))
+    }
     while let row = try facts.next(of: person) {
+      noteChange(try row.column(2), nil)
       if let fact = try Fact(row) { record.apply(fact) }
     }
     return true
+  }
+
+  private mutating func noteChange(_ recorded: Int64, _ ended: Int64?) {
+    let latest = ended.map { $0 <= instant ? max(recorded, $0) : recorded } ?? recorded
+    record.latestChange = max(record.latestChange, Instant(milliseconds: latest))
   }
 }
 

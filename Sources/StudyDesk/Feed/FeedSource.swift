@@ -22,10 +22,21 @@ extension StudyDesk {
   package func days(of source: FeedSource, on date: CivilDate?) throws -> [DayFeed] {
     try look { reading in
       try reading.people(of: source).map { participant in
-        let entries = try reading.reader.entries(about: participant, asOf: reading.now)
-        return try DayFeed(
-          reading.view(of: participant), on: date, assessed: source.by != nil, records: OutcomeRecord.all(in: entries))
+        let view = try reading.view(of: participant)
+        let isShown = view.isShown(on: date)
+        let entries = try reading.reader.entries(about: participant, asOf: reading.now) { event, _ in isShown(event) }
+        return DayFeed(view, on: date, assessed: source.by != nil, records: OutcomeRecord.all(in: entries))
       }
+    }
+  }
+}
+
+extension ParticipantView {
+  /// Tells of an event whether a day shows what was recorded of it: one of the day's, or an entry of its offers.
+  fileprivate func isShown(on date: CivilDate?) -> (_ event: String) -> Bool {
+    let ids = Set(events(on: date).map(\.id))
+    return { event in
+      ids.contains(event) || event.lastIndex(of: ".").map { ids.contains(String(event[..<$0])) } ?? false
     }
   }
 }

@@ -16,20 +16,29 @@ extension StudyDesk {
 
   /// What was recorded of a task for a participant.
   ///
-  /// - Parameter instant: As the record stood then; nil for now.
+  /// - Parameters:
+  ///   - day: One study day alone, by what today is; nil for all.
+  ///   - instant: As the record stood then; nil for now.
   /// - Throws: ``EventRefusal/unknownTask(_:of:known:)``; ``StoreError``.
   package func history(
-    ofTask task: String, of participant: String, asOf instant: Instant? = nil
+    ofTask task: String, of participant: String, on day: (_ today: CivilDate) -> CivilDate? = { _ in nil },
+    asOf instant: Instant? = nil
   ) throws -> HistorySheet {
     try look { reading in
       let view = try reading.view(of: participant)
-      let entries = try reading.reader.entries(about: participant, asOf: min(instant ?? reading.now, reading.now))
+      let today = view.schedule(ofTask: task).flatMap { view.clock(of: $0) }?.date(at: reading.now) ?? view.today
+      let date = day(today)
+      // An outcome that was deleted since an earlier instant is not among those that stand now.
+      let onDay = instant == nil ? date.map { view.outcomes(ofTask: task, near: $0) } : nil
+      let entries = try reading.reader.entries(
+        about: participant, asOf: min(instant ?? reading.now, reading.now)
+      ) { event, ofTask in ofTask == task && onDay?.contains(event) ?? true }
       let lines = OutcomeLine.standing(in: entries, view).filter { $0.record.outcome.task == task }
       if lines.isEmpty, !view.tasks.contains(task), !reading.study.hasTask(task) {
         throw EventRefusal.unknownTask(task, of: participant, known: view.tasks)
       }
-      let today = view.schedule(ofTask: task).flatMap { view.clock(of: $0) }?.date(at: reading.now) ?? view.today
-      return HistorySheet(lines, today: today, language: view.language)
+      let sheet = HistorySheet(lines, today: today, language: view.language)
+      return date.map(sheet.on) ?? sheet
     }
   }
 
@@ -81,7 +90,7 @@ extension StudyDesk {
 extension DeskReading {
   func outcome(_ event: String, of participant: String, asOf instant: Instant? = nil) throws -> OutcomeSheet {
     let view = try view(of: participant)
-    let entries = try reader.entries(about: participant, asOf: min(instant ?? now, now))
+    let entries = try reader.entries(about: participant, asOf: min(instant ?? now, now)) { known, _ in known == event }
     guard let record = OutcomeRecord.all(in: entries).last(where: { $0.outcome.event == event }) else {
       throw OutcomeRefusal.nothingRecorded([event], of: participant)
     }
@@ -93,5 +102,17 @@ extension DeskReading {
     try forEachView(of: people) { view in
       try body(view, reader.entries(about: view.record.participant, asOf: now))
     }
+  }
+}
+
+extension ParticipantView {
+  /// The events of a task with an outcome whose study day can be `date`.
+  fileprivate func outcomes(ofTask task: String, near date: CivilDate) -> Set<String> {
+    let outcomes = record.outcomes.filter { outcome in
+      let day = outcome.date ?? ownClock.date(at: outcome.finished)
+      // The clocks of a participant's schedules are at most a day apart.
+      return outcome.task == task && abs(Int(day.dayNumber) - Int(date.dayNumber)) <= 2
+    }
+    return Set(outcomes.map(\.event))
   }
 }

@@ -30,9 +30,7 @@ extension StudyDesk {
     try look { reading in
       let view = try reading.view(of: request.participant)
       if !view.tasks.contains(request.task) { try reading.study.requireTask(request.task) }
-      let entries = try reading.reader.entries(about: request.participant, asOf: reading.now)
-      let outcomes = ReportedOutcome.latest(
-        request.last, ofTask: request.task, event: request.event, view, in: entries)
+      let outcomes = try reading.latest(request, view)
       let subject = ReportSubject(
         view, assessors: try reading.reader.assessors(asOf: reading.now), language: request.language,
         isPseudonym: request.isPseudonym)
@@ -41,5 +39,32 @@ extension StudyDesk {
       }
       return sheet
     }
+  }
+}
+
+extension DeskReading {
+  /// The outcomes that a report shows. Few of the latest are read at first, and more when too few of them are of the survey
+  /// that is reported.
+  fileprivate func latest(_ request: ReportRequest, _ view: ParticipantView) throws -> [ReportedOutcome] {
+    let events = view.eventsByDay(ofTask: request.task)
+    var count = request.event == nil ? request.last : events.count
+    while true {
+      let wanted = request.event.map { [$0] } ?? Set(events.suffix(count))
+      let entries = try reader.entries(about: request.participant, asOf: now) { event, _ in wanted.contains(event) }
+      let found = ReportedOutcome.latest(
+        request.last, ofTask: request.task, event: request.event, view, in: entries)
+      if found.count >= request.last || count >= events.count { return found }
+      count = max(1, count) * 8
+    }
+  }
+}
+
+extension ParticipantView {
+  /// The events of a task with an outcome that stands, by the study day of their outcome.
+  fileprivate func eventsByDay(ofTask task: String) -> [String] {
+    record.outcomes.filter { $0.task == task }.map { outcome in
+      let date = outcome.date ?? LocalReading(self, schedule: outcome.schedule).date(at: outcome.finished)
+      return (key: (date, outcome.finished), event: outcome.event)
+    }.sorted { $0.key < $1.key }.map(\.event)
   }
 }

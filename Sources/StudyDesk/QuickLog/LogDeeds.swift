@@ -32,7 +32,7 @@ extension StudyDesk {
   /// - Throws: ``LogRefusal/nothingRecorded(task:of:)``; ``StoreError``.
   package func takeBack(lastOf task: String, of participant: String, by author: Author) throws -> [String] {
     try deed(by: author) { deed in
-      let entries = try deed.reading.reader.entries(about: participant, asOf: deed.now)
+      let entries = try deed.reading.reader.entries(about: participant, asOf: deed.now) { $1 == task }
       let standing = OutcomeRecord.all(in: entries).filter { $0.deletion == nil && $0.outcome.task == task }
       guard let last = standing.last?.stamp else { throw LogRefusal.nothingRecorded(task: task, of: participant) }
       // What one deed recorded carries one instant of the machine.

@@ -47,7 +47,7 @@ extension StudyDesk {
 extension DeskReading {
   fileprivate func notes(on participant: String) throws -> NotesView {
     let view = try view(of: participant)
-    let entries = try reader.entries(about: participant, asOf: now)
+    let entries = try reader.entries(about: participant, asOf: now) { _, _ in false }
     return NotesView(participant: participant, notes: EventRemark.notes(in: entries), clock: view.firstClock)
   }
 }

@@ -33,7 +33,7 @@ extension StudyDesk {
   package func holdings(of participant: String) throws -> ParticipantHoldings {
     try look { reading in
       let sheet = try reading.sheet(of: participant)
-      let entries = try reading.reader.entries(about: participant, asOf: reading.now)
+      let entries = try reading.reader.entries(about: participant, asOf: reading.now) { _, _ in false }
       return ParticipantHoldings(sheet, entries, count: try reading.reader.entryCount(about: participant))
     }
   }

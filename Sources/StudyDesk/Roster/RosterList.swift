@@ -32,11 +32,15 @@ extension StudyDesk {
   package func roster(_ query: RosterQuery = RosterQuery()) throws -> RosterList {
     try look { reading in
       if let assessor = query.assessor { _ = try reading.reader.activeAssessor(assessor, asOf: reading.now) }
-      let ids = try reading.reader.participants(
-        asOf: reading.now, includingRemoved: query.includesRemoved || query.status == .removed)
       let names = try AssessorNames(reading.reader, asOf: reading.now)
-      let entries = try ids.map { RosterEntry(try reading.view(of: $0), names) }
-      return RosterList(entries: query.sorted(entries.filter(query.lists)), isRosterEmpty: ids.isEmpty)
+      var entries: [RosterEntry] = []
+      var isRosterEmpty = true
+      try reading.forEachStanding(includingRemoved: query.includesRemoved || query.status == .removed) { view in
+        isRosterEmpty = false
+        let entry = RosterEntry(view, names)
+        if query.lists(entry) { entries.append(entry) }
+      }
+      return RosterList(entries: query.sorted(entries), isRosterEmpty: isRosterEmpty)
     }
   }
 }

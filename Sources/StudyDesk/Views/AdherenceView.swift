@@ -1,5 +1,6 @@
 package import CivilTime
 package import JSONText
+import Record
 package import Scheduling
 package import StudyService
 
@@ -37,11 +38,30 @@ extension StudyDesk {
       return table
     }
   }
-}
 
-/// By what completeness is summed.
-package enum AdherenceGrouping: String, CaseIterable, Sendable {
-  case participant, task, site, day, week
+  /// How complete the study is, summed while people are read: what many people have alike is counted once.
+  ///
+  /// - Throws: As ``adherence(_:)``.
+  package func completeness(
+    _ request: AdherenceRequest, by grouping: AdherenceGrouping, rate: EventRate? = nil
+  ) throws -> AdherenceSums {
+    try look { reading in
+      if let task = request.task { try reading.study.requireTask(task) }
+      var tally = AdherenceTally(
+        reading.study, by: grouping, from: request.from, to: request.to, zones: reading.zones.cache, at: reading.now
+      ) { id in request.task.map { $0 == id } ?? true }
+      let isWanted = try reading.condition(of: request.people)
+      if let participant = request.people.participant {
+        let view = try reading.view(of: participant)
+        if isWanted(view.record) { tally.add(view) }
+      } else {
+        try reading.reader.forEachRecord(asOf: reading.now) { record in
+          if isWanted(record) { try tally.add(record, in: reading.reader) }
+        }
+      }
+      return AdherenceSums(tally, rate: rate)
+    }
+  }
 }
 
 /// Completeness summed by people, tasks, sites or times.
@@ -59,17 +79,17 @@ package struct AdherenceSums: Sendable {
   }
 
   /// - Parameter rate: What one done event is worth; nil when nothing is owed.
-  package init(_ table: AdherenceTable, by grouping: AdherenceGrouping, rate: EventRate? = nil) {
+  init(_ tally: AdherenceTally, rate: EventRate?) {
     func row(_ key: String, _ counts: AdherenceCounts) -> Row {
       Row(key: key, counts: counts, owed: rate.flatMap { $0.owed(for: counts.completed) })
     }
-    self.grouping = grouping
-    let sums = table.sums { $0.key(by: grouping) }
+    grouping = tally.grouping
+    let sums = tally.sums
     switch grouping {
-    case .participant, .task: rows = sums.map(row)
-    case .site, .day, .week: rows = sums.sorted { $0.key < $1.key }.map(row)
+    case .participant, .task: rows = sums.rows.map(row)
+    case .site, .day, .week: rows = sums.rows.sorted { $0.key < $1.key }.map(row)
     }
-    total = row("all", table.total)
+    total = row("all", sums.total)
   }
 
   package var json: JSONValue {
@@ -83,17 +103,5 @@ package struct AdherenceSums: Sendable {
             JSONMember("missed", .integer(row.counts.missed)), JSONMember("open", .integer(row.counts.open)),
           ] + (row.owed.map { [JSONMember("owed", .number(literal: $0))] } ?? []))
       })
-  }
-}
-
-extension AdherenceTable.Cell {
-  fileprivate func key(by grouping: AdherenceGrouping) -> String {
-    switch grouping {
-    case .participant: participant
-    case .task: task
-    case .site: site ?? ""
-    case .day: date.description
-    case .week: week.description
-    }
   }
 }

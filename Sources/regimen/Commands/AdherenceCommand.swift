@@ -51,16 +51,15 @@ struct AdherenceCommand: ParsableCommand {
   func run() throws {
     let opened = try desk.open(readOnly: true)
     let request = AdherenceRequest(
-      PeopleFilter(participant: one.participant, site: place.site), from: from?.date(opened), to: to?.date(opened),
+PeopleFilter(participant: one.participant, site: place.site), from: from?.date(opened), to: to?.date(opened),
       task: task)
-    let table = try opened.adherence(request)
     if let known = try opened.look({ try $0.sitesInstead(of: request.people) }) { place.noteUnknown(known) }
     if let calls {
-      print(CallList(table, missing: calls), least: calls)
+      print(CallList(try opened.adherence(request), missing: calls), least: calls)
     } else if heat {
-      printHeat(HeatRow.rows(of: table))
+      printHeat(HeatRow.rows(of: try opened.adherence(request)))
     } else {
-      print(AdherenceSums(table, by: by, rate: rate.flatMap(EventRate.init)))
+      print(try opened.completeness(request, by: by, rate: rate.flatMap(EventRate.init)))
     }
   }
 }

@@ -36,13 +36,15 @@ struct HistoryCommand: ParsableCommand {
   }
 
   func run() throws {
-    let history = try desk.open(readOnly: true).history(ofTask: task, of: who.participant, asOf: asOf)
-    if chart || last != nil || charts.svg != nil { return try draw(history) }
-    let wanted = day?.date(today: history.today) ?? (large ? history.today : nil)
-    let shown = wanted.map(history.on) ?? history
+    let isDrawn = chart || last != nil || charts.svg != nil
+    let isOfDay = !isDrawn && (day != nil || large)
+    let shown = try desk.open(readOnly: true).history(
+      ofTask: task, of: who.participant,
+      on: { today in isOfDay ? day?.date(today: today) ?? today : nil }, asOf: asOf)
+    if isDrawn { return try draw(shown) }
     if json { return Streams.print(descending ? shown.json.reversed() : shown.json) }
     if shown.lines.isEmpty {
-      return Streams.beside("nothing was recorded of \(task)" + (wanted == nil ? "" : " on that day"))
+      return Streams.beside("nothing was recorded of \(task)" + (isOfDay ? " on that day" : ""))
     }
     Streams.say(
       large
