@@ -19,6 +19,11 @@ package struct LoadedSurvey: Sendable {
   let scoreNodes: [YAMLNode]
   /// The nodes of the outcomes, parallel to `survey.outcomes`.
   let outcomeNodes: [YAMLNode]
+  /// The nodes of what it sets, parallel to `survey.sets`.
+  let setNodes: [YAMLNode]
+  /// What `study.yaml` declares of participants, for what the survey sets.
+  let attributes: [ParticipantAttribute]
+  let milestones: [StudyMilestone]?
   /// Items with a fault of their own, by id: what names them is no second fault.
   let unusableItems: Set<String>
   /// The languages that every text should have: the study's.

@@ -81,7 +81,7 @@ package struct StudyDefinitions: Sendable {
     func read(_ path: String, _ record: RecordNames = RecordNames()) -> Loaded<LoadedSurvey> {
       SurveyReader.read(
         SourceFile(path: path, bytes: files[path] ?? []), files: files, languages: study.languages,
-        attributes: study.attributes, record: record)
+        attributes: study.attributes, milestones: study.milestones, record: record)
     }
     var loaded = paths.map { path in
       earlier.flatMap { $0.files[path] == files[path] ? $0.ownReadings[path] : nil } ?? read(path)

@@ -12,6 +12,8 @@ package struct StudyDefinition: Hashable, Sendable {
   package var zone: String?
   package var holidays: [String: HolidayCalendar] = [:]
   package var attributes: [ParticipantAttribute] = []
+  /// The dates of participants that schedules count from; nil where any word will do.
+  package var milestones: [StudyMilestone]?
   /// Where the study takes place; empty where any word will do.
   package var sites: [StudySite] = []
   /// How many minutes a day the study may ask of a participant.
@@ -71,9 +73,33 @@ package struct ParticipantAttribute: Hashable, Sendable {
   package let name: String
   package let type: AttributeType
   package let defaultValue: AttributeValue?
+  /// The values that it takes; empty for any of its type.
+  package let values: [AttributeValue]
 
   /// A birth date, an address or a number to call may stand in these.
-  package var mayTell: Bool { type == .date || type == .text }
+  package var mayTell: Bool { type == .date || type == .text && values.isEmpty }
+
+  /// Reads a value; nil for a text that is none of the type, or not among the values that are listed.
+  package func read(_ text: String) -> AttributeValue? {
+    type.read(text).flatMap { values.isEmpty || values.contains($0) ? $0 : nil }
+  }
+
+  /// What it takes, for messages.
+  package var example: String {
+    values.isEmpty ? type.example : "one of " + values.map(\.description).joined(separator: ", ")
+  }
+}
+
+extension AttributeValue: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .boolean(let value): String(value)
+    case .number(let number): number.description
+    case .text(let text): text
+    case .date(let date): date.description
+    case .timeOfDay(let time): time.description
+    }
+  }
 }
 
 package enum AttributeType: String, Hashable, Sendable, CaseIterable {

@@ -10,11 +10,12 @@ package struct StudyFile {
   private var others: [Diagnostic] = []
 
   static let keys = [
-    "id", "title", "contact", "languages", "zone", "holidays", "attributes", "sites", "limits", "statedClock",
+    "id", "title", "contact", "languages", "zone", "holidays", "attributes", "milestones", "sites", "limits",
+    "statedClock",
     "corrections",
   ]
-  static let attributeKeys = ["type", "default"]
-  static let siteKeys = ["title"]
+  static let attributeKeys = ["type", "default", "values"]
+  static let titleKeys = ["title"]
   static let limitKeys = ["minutesPerDay"]
 
   /// - Parameter file: Nil when the study has none.
@@ -57,6 +58,7 @@ package struct StudyFile {
     study.corrections = fields.word("corrections", of: Corrections.self, &findings) ?? .team
     readHolidays(fields, &study)
     readAttributes(fields, &study)
+    readMilestones(fields, &study)
     readSites(fields, &study)
     if let node = fields["limits"],
       let (limits, _) = Fields.read(node, owner: "'limits'", known: StudyFile.limitKeys, &findings)
@@ -102,30 +104,52 @@ package struct StudyFile {
       else { continue }
       _ = own.required("type", &findings)
       guard let type = own.word("type", of: AttributeType.self, &findings), let name else { continue }
-      var value: AttributeValue?
-      if let fallback = own["default"] {
-        value = fallback.isScalar ? type.read(fallback.text) : nil
-        if value == nil {
-          findings.wrongType(fallback, expected: type.example, field: "default")
-        }
+      let values = own.list("values", &findings).compactMap { attributeValue($0, type, field: "values") }
+      let kind = ParticipantAttribute(name: name, type: type, defaultValue: nil, values: values)
+      let value = own["default"].flatMap { attributeValue($0, type, field: "default") }
+      if let value, let fallback = own["default"], kind.read(fallback.text) != value {
+        findings.error(
+          "default-not-listed", "'values' of '\(name)' has no '\(fallback.shortText)'", at: fallback.span,
+          help: "write one of \(values.map(\.description).joined(separator: ", ")), or add it to 'values'")
       }
-      study.attributes.append(ParticipantAttribute(name: name, type: type, defaultValue: value))
+      study.attributes.append(
+        ParticipantAttribute(name: name, type: type, defaultValue: value, values: values))
+    }
+  }
+
+  private mutating func attributeValue(_ node: YAMLNode, _ type: AttributeType, field: String) -> AttributeValue? {
+    if node.isScalar, !node.isNull, let value = type.read(node.text) { return value }
+    findings.wrongType(node, expected: type.example, field: field)
+    return nil
+  }
+
+  private mutating func readMilestones(_ fields: Fields, _ study: inout StudyDefinition) {
+    study.milestones = named(fields, "milestones", "a milestone", example: "{ surgery: { title: Operation } }", study)?
+      .map { StudyMilestone(name: $0.id, title: $0.title) }
+  }
+
+  /// A map of ids, each with a title; nil when there is none.
+  private mutating func named(
+    _ fields: Fields, _ field: String, _ what: String, example: String, dots: Bool = false, _ study: StudyDefinition
+  ) -> [(id: String, title: LocalizedText?)]? {
+    guard let node = fields[field] else { return nil }
+    guard node.isMapping else {
+      findings.wrongType(node, expected: "a map of \(field)", field: field, help: "write \(example)")
+      return nil
+    }
+    return node.entries.compactMap { entry in
+      let owner = "the \(what.split(separator: " ").last ?? "") '\(entry.key.shortText)'"
+      guard let id = Identifier.read(entry.key, of: what, dots: dots, &findings),
+        let (own, _) = Fields.read(entry.value, owner: owner, known: StudyFile.titleKeys, &findings)
+      else { return nil }
+      return (id, own.text("title", language: study.defaultLanguage, &findings))
     }
   }
 
   private mutating func readSites(_ fields: Fields, _ study: inout StudyDefinition) {
-    guard let node = fields["sites"] else { return }
-    guard node.isMapping else {
-      findings.wrongType(node, expected: "a map of sites", field: "sites", help: "write { leeds: { title: Leeds } }")
-      return
-    }
-    for entry in node.entries {
-      let owner = "the site '\(entry.key.shortText)'"
-      guard let id = Identifier.read(entry.key, of: "a site", dots: true, &findings),
-        let (own, _) = Fields.read(entry.value, owner: owner, known: StudyFile.siteKeys, &findings)
-      else { continue }
-      study.sites.append(StudySite(id: id, title: own.text("title", language: study.defaultLanguage, &findings)))
-    }
+    study.sites =
+      named(fields, "sites", "a site", example: "{ leeds: { title: Leeds } }", dots: true, study)?
+      .map { StudySite(id: $0.id, title: $0.title) } ?? []
   }
 
   private mutating func readHolidays(_ fields: Fields, _ study: inout StudyDefinition) {

@@ -30,7 +30,7 @@ struct SurveyNames {
   }
 
   mutating func define(_ attributes: [ParticipantAttribute], _ record: RecordNames) {
-    for attribute in attributes { scope.defineAttribute(attribute.name, attribute.type.valueType) }
+    for attribute in attributes { scope.defineAttribute(attribute.name, attribute.valueType) }
     for (kind, type) in record.kinds { scope.defineKind(kind, type) }
     for task in record.tasks { scope.defineTask(task) }
   }

@@ -35,9 +35,13 @@ struct SurveyReader {
   var languages: [LanguageTag] = []
   /// Files that the survey is made of besides its own.
   var attachments: [String] = []
+  /// What `study.yaml` declares of participants.
+  var attributes: [ParticipantAttribute] = []
+  var milestones: [StudyMilestone]?
 
   static let keys = [
-    "id", "title", "language", "respondent", "source", "choices", "steps", "scores", "alerts", "outcomes", "log",
+    "id", "title", "language", "respondent", "source", "choices", "steps", "scores", "alerts", "outcomes", "sets",
+    "log",
   ]
   /// Steps that stand in the file; those of banks are not counted.
   static let mostSteps = 10_000
@@ -51,16 +55,19 @@ struct SurveyReader {
   ///   - languages: The study's languages, in which each text should stand.
   /// - Returns: The survey when one could be made, and all that is wrong; a survey with errors is not to be run.
   ///   - attributes: The study's attributes of participants, which expressions may read.
+  ///   - milestones: Those that the study declares; nil when it declares none.
   ///   - record: What expressions may ask of the participant's record.
   static func read(
     _ file: SourceFile, files: FileSet, languages: [LanguageTag] = [], attributes: [ParticipantAttribute] = [],
-    record: RecordNames = RecordNames()
+    milestones: [StudyMilestone]? = nil, record: RecordNames = RecordNames()
   ) -> Loaded<LoadedSurvey> {
     let document = YAMLDocument.parse(file)
     guard let root = document.value?.root else { return Loaded(nil, document.diagnostics) }
     var reader = SurveyReader(findings: Findings(path: file.path), files: files, path: file.path, source: file)
     reader.findings.append(contentsOf: document.diagnostics)
     reader.languages = languages
+    reader.attributes = attributes
+    reader.milestones = milestones
     reader.names.define(attributes, record)
     let survey = reader.survey(root, file: file)
     var diagnostics = reader.findings.diagnostics
@@ -88,18 +95,19 @@ struct SurveyReader {
     let (scores, scoreNodes) = readScores(fields, steps: steps)
     let alerts = readAlerts(fields)
     let (outcomes, outcomeNodes) = readOutcomes(fields)
+    let (sets, setNodes) = readSets(fields)
     let log = readLog(fields)
     let parts = [(path, file.bytes)] + attachments.compactMap { name in files[name].map { (name, $0) } }
     guard let id, let title, !steps.isEmpty else { return nil }
     let survey = Survey(
       id: id, digest: Digest.manifest(of: parts), title: title, language: language, respondent: respondent,
-      source: source, steps: steps, groups: groups, scores: scores, alerts: alerts, outcomes: outcomes, log: log,
-      pipes: pipes)
+      source: source, steps: steps, groups: groups, scores: scores, alerts: alerts, outcomes: outcomes, sets: sets,
+      log: log, pipes: pipes)
     return LoadedSurvey(
       survey: survey, path: path, idSpan: fields["id"]?.span, root: root, stepNodes: stepNodes, groupNodes: groupNodes,
       itemNodes: itemNodes,
       scoreNodes: scoreNodes,
-      outcomeNodes: outcomeNodes,
+      outcomeNodes: outcomeNodes, setNodes: setNodes, attributes: attributes, milestones: milestones,
       unusableItems: names.unusable, languages: languages, files: [path] + attachments)
   }
 

@@ -124,13 +124,17 @@ extension CompiledElement {
     }
     if lacks(random.start, context) || lacks(random.end, context) { return day }
     var last = max(day, exceptions.spans.last?.upperBound ?? day)
-    for case .attribute(let name) in [random.start, random.end] {
+    for case .attribute(let name, _) in [random.start, random.end] {
       for value in context.attributes[name] ?? [] { last = max(last, value.from.number) }
     }
     return min(last + 400, end)
   }
 
   private func lacks(_ value: TimeValue, _ context: borrowing ParticipantContext) -> Bool {
-    if case .attribute(let name) = value { context.attributes[name]?.isEmpty ?? true } else { false }
+    if case .attribute(let name, _) = value {
+      context.attributes[name]?.allSatisfy { $0.time == nil } ?? true
+    } else {
+      false
+    }
   }
 }

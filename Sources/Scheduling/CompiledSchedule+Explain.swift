@@ -72,9 +72,14 @@ extension CompiledElement {
       return asked.steps
     }
     let verdict = verdict(on: date.number, run)
-    guard askOfRun(run, on: date, verdict, &asked), askOfExceptions(on: date, verdict, schedule, &asked), !hasEvents
-    else { return asked.steps }
-    askOfTimes(on: date, run, &asked, context)
+    guard askOfRun(run, on: date, verdict, &asked), askOfExceptions(on: date, verdict, schedule, &asked) else {
+      return asked.steps
+    }
+    if hasEvents {
+      for name in ownTimes { _ = asked.ask(.attribute(name, value: context.time(name, on: date)), true) }
+    } else {
+      askOfTimes(on: date, run, &asked, context)
+    }
     return asked.steps
   }
 
@@ -165,10 +170,16 @@ extension CompiledElement {
   }
 
   private func missingAttribute(on date: CivilDate, _ context: borrowing ParticipantContext) -> String? {
+    ownTimes.first { context.time($0, on: date) == nil }
+  }
+
+  /// The attributes that times are read from, each once.
+  private var ownTimes: [String] {
     var values = (0..<element.times.count).compactMap { element.times.value(at: $0) }
     if case .random(let random) = source { values += [random.start, random.end] }
-    for case .attribute(let name) in values where context.time(name, on: date) == nil { return name }
-    return nil
+    var names: [String] = []
+    for case .attribute(let name, _) in values where !names.contains(name) { names.append(name) }
+    return names
   }
 }
 

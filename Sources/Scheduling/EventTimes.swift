@@ -54,6 +54,6 @@ package struct NamedTime: Hashable, Sendable {
 /// A time of day as a schedule gives it.
 package enum TimeValue: Hashable, Sendable {
   case fixed(TimeOfDay)
-  /// `participant.NAME`, a fact about each participant.
-  case attribute(String)
+  /// `participant.NAME`, a fact about each participant, and seconds that are added to it.
+  case attribute(String, plus: Int = 0)
 }

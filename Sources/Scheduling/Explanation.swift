@@ -52,7 +52,7 @@ package enum ScheduleCheck: Hashable, Sendable {
   /// Nothing takes the day away.
   case except(ExceptionCause?)
   /// The participant has the attribute that a time is read from.
-  case attribute(String)
+  case attribute(String, value: TimeOfDay? = nil)
   /// The draw of random times gives the day some.
   case draw(RandomLack)
   /// An event starts within the element's bounds and had not closed before the enrolment.

@@ -52,12 +52,12 @@ package enum AnchorValue: Hashable, Sendable {
   case instant(Instant)
 }
 
-/// A time of day that holds from a study day on.
+/// A time of day that holds from a study day on; nil for none.
 package struct DatedTime: Hashable, Sendable {
   package var from: CivilDate
-  package var time: TimeOfDay
+  package var time: TimeOfDay?
 
-  package init(from: CivilDate, _ time: TimeOfDay) {
+  package init(from: CivilDate, _ time: TimeOfDay?) {
     self.from = from
     self.time = time
   }
@@ -65,9 +65,9 @@ package struct DatedTime: Hashable, Sendable {
 
 extension ParticipantContext {
   /// The time that an attribute has on `date`; before its first value, that one.
-  func time(_ attribute: String, on date: CivilDate) -> TimeOfDay? {
+  package func time(_ attribute: String, on date: CivilDate) -> TimeOfDay? {
     guard let values = attributes[attribute] else { return nil }
-    var found = values.first?.time
+    var found = values.first.flatMap(\.time)
     var since: CivilDate?
     for value in values where value.from <= date && (since.map { $0 <= value.from } ?? true) {
       found = value.time
@@ -79,7 +79,16 @@ extension ParticipantContext {
   func time(_ value: TimeValue, on date: CivilDate) -> TimeOfDay? {
     switch value {
     case .fixed(let time): time
-    case .attribute(let name): time(name, on: date)
+    case .attribute(let name, let seconds): time(name, on: date).map { moved($0, by: seconds) }
     }
+  }
+
+  /// A time on the clock so many seconds on, within its study day.
+  private func moved(_ time: TimeOfDay, by seconds: Int) -> TimeOfDay {
+    if seconds == 0 { return time }
+    let day = 86_400
+    let begin = clock.dayStart.seconds
+    let since = min(max((time.seconds - begin + day) % day + seconds, 0), day - 60)
+    return TimeOfDay(seconds: (begin + since) % day) ?? time
   }
 }

@@ -50,6 +50,16 @@ extension Deed {
     return try writer.append(content, about: subject, identifying: known.places(in: content), stamp: stamp)
   }
 
+  /// Deletes an event's outcome, and takes back what its answers had set.
+  ///
+  /// - Throws: ``StudyRefusal/emptyReason``; ``StoreError``.
+  mutating func delete(_ event: String, of participant: String, reason: String) throws {
+    let settings = try AnsweredRoster(study).takingBack(
+      event, of: participant, reason: reason, stamp: stamp, in: writer.reader)
+    try append(.outcome(.deleted(event: event, reason: reason)), about: participant)
+    for change in settings { try append(.roster(change), about: participant) }
+  }
+
   /// A participant as the study saw them before the deed.
   package func view(of participant: String) throws -> ParticipantView { try reading.view(of: participant) }
 

@@ -24,7 +24,7 @@ extension IdentifyingPlaces {
   /// - Parameter survey: Of the sitting whose input the entry is; of no matter for another entry.
   package func places(in entry: EntryContent, survey: String? = nil) -> [String] {
     switch entry {
-    case .roster(.attribute(let name, _, _)): attributes.contains(name) ? ["/value"] : []
+    case .roster(.attribute(let name, _, _, _)): attributes.contains(name) ? ["/value"] : []
     case .sitting(.began(let began)): asked(began.context["queried"], at: "/context/queried")
     case .sitting(.input(_, _, let input)): places(inInput: input, survey)
     case .outcome(.recorded(let outcome)):

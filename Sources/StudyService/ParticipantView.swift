@@ -103,6 +103,8 @@ package struct ParticipantView: Sendable {
   }
 
   /// The attributes that are times of day, the study's defaults first.
+  ///
+  /// What an answer sets holds from the next study day on: a day that has begun keeps its times, or has none.
   private static func times(
     _ record: ParticipantRecord, _ layer: StudyLayer, _ clock: StudyClock, _ enrolled: Instant
   ) -> [String: [DatedTime]] {
@@ -112,9 +114,15 @@ package struct ParticipantView: Sendable {
         found[attribute.name] = [DatedTime(from: clock.date(at: enrolled), time)]
       }
     }
+    let defaults = found.compactMapValues(\.first?.time)
     for change in record.attributes {
-      guard let text = (try? JSONValue(parsing: change.json))?.string, let time = TimeOfDay(iso: text) else { continue }
-      found[change.name, default: []].append(DatedTime(from: clock.date(at: change.from), time))
+      let own = (try? JSONValue(parsing: change.json))?.string.flatMap { TimeOfDay(iso: $0) }
+      if own == nil, found[change.name] == nil { continue }
+      let day = clock.date(at: change.from)
+      let isAnswered = change.answer != nil
+      if isAnswered, found[change.name] == nil { found[change.name] = [DatedTime(from: day, nil)] }
+      found[change.name, default: []].append(
+        DatedTime(from: isAnswered ? day.adding(days: 1) : day, own ?? defaults[change.name]))
     }
     return found
   }

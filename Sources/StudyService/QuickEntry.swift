@@ -109,8 +109,14 @@ extension QuickRecorder {
       let remark = Remark.alertRaised(alert: alert, event: standing.id, sitting: receipt.number)
       _ = try writer.append(.remark(remark), about: .participant(entry.participant), stamp: stamp)
     }
-    // An event that is no offer takes one outcome: the next entry must see this one.
-    if standing.event.slot != .offer { views[entry.participant] = nil }
+    let changes = try AnsweredRoster(study).changes(
+      by: runner, of: standing.id, about: entry.participant, stamp: stamp, in: writer.reader)
+    for change in changes.map(EntryContent.roster) {
+      _ = try writer.append(
+        change, about: .participant(entry.participant), identifying: identifying.places(in: change), stamp: stamp)
+    }
+    // An event that is no offer takes one outcome: the next entry must see this one, and what its answers set.
+    if standing.event.slot != .offer || !changes.isEmpty { views[entry.participant] = nil }
     return outcome
   }
 

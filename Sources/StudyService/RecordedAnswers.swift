@@ -41,6 +41,8 @@ package struct RecordedAnswers: ValueSource, Sendable {
       return attribute.defaultValue?.value ?? .blank
     }
     guard let json = try? JSONValue(parsing: change.json) else { return .blank }
+    // Null gives the value back that holds without one.
+    if json.isNull { return attribute.defaultValue?.value ?? .blank }
     return attribute.type.read(json.plainText)?.value ?? .blank
   }
 
@@ -85,12 +87,13 @@ extension AttributeValue {
 
 extension JSONValue {
   /// The text that an attribute's type reads.
-  fileprivate var plainText: String {
+  var plainText: String {
     switch self {
     case .string(let text): text
     case .number(let literal): literal
     case .boolean(let value): value ? "true" : "false"
-    case .null, .array, .object: ""
+    case .object: self["value"]?.plainText ?? ""
+    case .null, .array: ""
     }
   }
 

@@ -23,7 +23,7 @@ extension SittingRecorder {
     else { return nil }
     var stand = SittingStand(
       sitting: record.outcome.sitting ?? record.number, event: event, origin: view.origin(of: event),
-      identifying: IdentifyingPlaces(view.study),
+      identifying: IdentifyingPlaces(view.study), roster: AnsweredRoster(view.study),
       runner: taken.runner, position: 0)
     stand.alerted = Set(view.record.alerts.filter { $0.event == event.id }.map(\.alert))
     stand.stored = SittingStand.Stored(
@@ -71,6 +71,7 @@ extension SittingRecorder {
     let change = OutcomeChange.revised(
       event: next.event.id, reason: next.reason, result: result.json, values: values)
     try next.append(change, stamp, to: &writer)
+    try next.set(by: changed, reason: next.reason, stamp, to: &writer)
     next.stored = SittingStand.Stored(
       ending: stored.ending, result: result, number: stored.number, revisions: stored.revisions + 1)
   }
@@ -82,7 +83,9 @@ extension SittingRecorder {
     _ writer: inout StoreWriter
   ) throws {
     let deletion = OutcomeChange.deleted(event: next.event.id, reason: next.reason)
+    let settings = try next.takingBack(stamp, in: writer.reader)
     _ = try writer.append(.outcome(deletion), about: next.subject, stamp: stamp)
+    try next.append(settings, stamp, to: &writer)
     if stored.ending.status != nil, concluded.ending?.status == nil {
       _ = try writer.append(.roster(.status(.active, reason: next.reason)), about: next.subject, stamp: stamp)
     }

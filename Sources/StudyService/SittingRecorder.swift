@@ -22,7 +22,7 @@ package enum SittingRecorder {
     ).number
     return SittingStand(
       sitting: number, event: event, origin: view.origin(of: event), identifying: identifying,
-      runner: StepRunner(survey: survey, context: context), position: 0)
+      roster: AnsweredRoster(view.study), runner: StepRunner(survey: survey, context: context), position: 0)
   }
 
   /// Appends what was confirmed after `stand`, and the alerts that it raised; with the last answer the outcome too:
@@ -127,6 +127,7 @@ package enum SittingRecorder {
     let number = try stand.append(.recorded(outcome), stamp, to: &writer).number
     stand.stored = SittingStand.Stored(ending: ending, result: result, number: number, revisions: 0)
     stand.isRecorded = true
+    try stand.set(by: runner, reason: nil, stamp, to: &writer)
     if let status = ending.status {
       let reason = "\(row.survey) ended \(ending.rawValue)"
       _ = try writer.append(.roster(.status(status, reason: reason)), about: stand.subject, stamp: stamp)
@@ -141,6 +142,27 @@ extension SittingStand {
     let content = EntryContent.outcome(change)
     return try writer.append(
       content, about: subject, identifying: identifying.places(in: content), stamp: stamp)
+  }
+
+  /// Appends what the answers set of the participant.
+  func set(by runner: StepRunner, reason: String?, _ stamp: Stamp, to writer: inout StoreWriter) throws {
+    guard case .participant(let id) = subject else { return }
+    let changes = try roster.changes(
+      by: runner, of: event.id, about: id, reason: reason, stamp: stamp, in: writer.reader)
+    try append(changes, stamp, to: &writer)
+  }
+
+  /// What is taken back with its outcome.
+  func takingBack(_ stamp: Stamp, in reader: StoreReader) throws -> [RosterChange] {
+    guard case .participant(let id) = subject else { return [] }
+    return try roster.takingBack(event.id, of: id, reason: reason, stamp: stamp, in: reader)
+  }
+
+  func append(_ changes: [RosterChange], _ stamp: Stamp, to writer: inout StoreWriter) throws {
+    for change in changes {
+      let content = EntryContent.roster(change)
+      _ = try writer.append(content, about: subject, identifying: identifying.places(in: content), stamp: stamp)
+    }
   }
 }
 

@@ -14,6 +14,8 @@ package struct SittingStand: Sendable {
   let origin: EventOrigin
   /// What of it is kept apart.
   let identifying: IdentifyingPlaces
+  /// What its answers set of the roster.
+  let roster: AnsweredRoster
   package internal(set) var runner: StepRunner
   /// How many inputs are confirmed; the next one has the number that follows.
   package internal(set) var position: Int
@@ -67,7 +69,7 @@ extension SittingStand {
     else { throw UnreadableSitting(event: event.id) }
     self.init(
       sitting: number, event: event, origin: view.origin(of: event), identifying: IdentifyingPlaces(view.study),
-      runner: StepRunner(survey: survey, context: context), position: 0)
+      roster: AnsweredRoster(view.study), runner: StepRunner(survey: survey, context: context), position: 0)
     try catchUp(in: reader)
   }
 
@@ -76,7 +78,7 @@ extension SittingStand {
   /// - Throws: ``UnreadableSitting``, ``StoreError``.
   package func now(in reader: StoreReader) throws -> SittingStand {
     var stand = SittingStand(
-      sitting: sitting, event: event, origin: origin, identifying: identifying,
+      sitting: sitting, event: event, origin: origin, identifying: identifying, roster: roster,
       runner: StepRunner(survey: runner.survey, context: runner.context), position: 0)
     try stand.catchUp(in: reader)
     return stand

@@ -87,7 +87,7 @@ extension ParticipantView {
     case .anchor(let anchor, nil)?:
       if case .milestone(let name) = anchor.base { return .milestone(name) }
       return anchor.task.map { .completing(task: $0) }
-    case .attribute(let name)?: return .attribute(name)
+    case .attribute(let name, _)?: return .attribute(name)
     default: return nil
     }
   }

@@ -106,12 +106,33 @@ extension ParticipantView {
           explanation: element)
       }
       for (index, step) in element.steps.enumerated() {
+        if let answer = answer(behind: step.check, on: date) {
+          steps[index] = WhyStep(
+            text: steps[index].text + ", " + answer.reading, isMet: step.passed, place: steps[index].place)
+        }
         guard case .when = step.check, let values = conditionValues(element, schedule, layer) else { continue }
         steps[index] = WhyStep(text: steps[index].text + values, isMet: steps[index].isMet, place: steps[index].place)
       }
       return WhyElement(
         element: compiled.schedule.tasks[number].elements[element.element].id, date: date, steps: steps,
         explanation: element)
+    }
+  }
+
+  /// The answer that a condition's value comes from; nil for one that was entered by hand.
+  private func answer(behind check: ScheduleCheck, on date: CivilDate) -> AnswerSource? {
+    switch check {
+    case .anchor(let anchor, _?):
+      guard case .milestone(let name) = anchor.base else { return nil }
+      return record.milestones.last { $0.name == name }?.answer
+    case .attribute(let name, _?):
+      let clock = everySchedule.first.flatMap { self.clock(of: $0) }
+      let change = record.attributes.last { change in
+        guard change.name == name, let since = clock?.date(at: change.from) else { return false }
+        return change.answer == nil ? since <= date : since < date
+      }
+      return change?.answer.flatMap { $0.isTakenBack ? nil : $0 }
+    default: return nil
     }
   }
 

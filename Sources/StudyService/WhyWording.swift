@@ -99,7 +99,8 @@ extension WhyWording {
       case .holiday(let list)?: return "\(date) is a holiday of '\(list)'"
       case .date?, .range?, nil: return "\(date) is excepted (\(rule))"
       }
-    case .attribute(let name): return "'participant.\(name)' has no value for them"
+    case .attribute(let name, let time):
+      return time.map { "'participant.\(name)' is \($0)" } ?? "'participant.\(name)' has no value for them"
     case .draw(.otherDays): return "the week's random times all fell on other days"
     case .draw(.room(let count, let from, let to)):
       return "\(from) to \(to) leaves no room for \(count) random times"

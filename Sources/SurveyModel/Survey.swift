@@ -17,6 +17,8 @@ package struct Survey: Sendable {
   package let scores: [Score]
   package let alerts: [AlertRule]
   package let outcomes: [OutcomeRule]
+  /// What its answers set of the participant.
+  package let sets: [SetRule]
   /// Words and defaults for entries of one line.
   package let log: QuickLog
   /// Every item with the step that holds it; an item's slot is its index here.
@@ -39,7 +41,8 @@ package struct Survey: Sendable {
   package init(
     id: String, digest: String, title: LocalizedText, language: LanguageTag, respondent: Respondent = .participant,
     source: InstrumentSource? = nil, steps: [Step], groups: [StepGroup] = [], scores: [Score] = [],
-    alerts: [AlertRule] = [], outcomes: [OutcomeRule] = [], log: QuickLog = QuickLog(), pipes: Pipes = Pipes()
+    alerts: [AlertRule] = [], outcomes: [OutcomeRule] = [], sets: [SetRule] = [], log: QuickLog = QuickLog(),
+    pipes: Pipes = Pipes()
   ) {
     self.id = id
     self.digest = digest
@@ -52,9 +55,10 @@ package struct Survey: Sendable {
     self.scores = scores
     self.alerts = alerts
     self.outcomes = outcomes
+    self.sets = sets
     self.log = log
     self.pipes = pipes
-    queries = Survey.queries(steps, groups, scores, alerts, pipes)
+    queries = Survey.queries(steps, groups, scores, alerts, sets, pipes)
     items = steps.enumerated().flatMap { index, step in step.items.map { ItemPlace(item: $0, step: index) } }
     precondition(items.enumerated().allSatisfy { $0.offset == $0.element.item.slot }, "slots out of order")
     let paths = items.map { ResultPath.pattern(of: $0.item, in: steps[$0.step], groups).description }
@@ -64,7 +68,8 @@ package struct Survey: Sendable {
 
 extension Survey {
   private static func queries(
-    _ steps: [Step], _ groups: [StepGroup], _ scores: [Score], _ alerts: [AlertRule], _ pipes: Pipes
+    _ steps: [Step], _ groups: [StepGroup], _ scores: [Score], _ alerts: [AlertRule], _ sets: [SetRule],
+    _ pipes: Pipes
   ) -> [Query] {
     var found: [Query] = []
     func add(_ expression: Expression?) {
@@ -84,6 +89,7 @@ extension Survey {
       for way in group.next { add(way.condition) }
     }
     for alert in alerts { add(alert.condition) }
+    for rule in sets { add(rule.condition) }
     for expression in pipes.expressions { add(expression) }
     for expression in scores.flatMap(\.rule.expressions) { add(expression) }
     return found

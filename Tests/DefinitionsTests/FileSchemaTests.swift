@@ -106,7 +106,11 @@ import YAMLTree
 
   private func load(_ file: SourceFile, _ schema: FileSchema) -> [Diagnostic] {
     switch schema {
-    case .survey: SurveyReader.read(file, files: WholeFiles.files).diagnostics
+    case .survey:
+      SurveyReader.read(
+        file, files: WholeFiles.files, attributes: ScheduleScenery.study.attributes,
+        milestones: ScheduleScenery.study.milestones
+      ).diagnostics
     case .schedule: ScheduleScenery.load(String(decoding: file.bytes, as: UTF8.self)).diagnostics
     case .study: StudyFile.read(file, files: ScheduleScenery.files, zones: ScheduleScenery.zones).diagnostics
     }

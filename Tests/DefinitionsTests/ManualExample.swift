@@ -10,11 +10,13 @@ import Testing
 struct ManualExample {
   private enum Kind: String {
     case schedule, element, study, survey, step, item
+    /// An element in a study that declares no milestones.
+    case undeclared
 
     var path: String {
       switch self {
       case .study: "study.yaml"
-      case .schedule, .element: "Schedules/manual.yaml"
+      case .schedule, .element, .undeclared: "Schedules/manual.yaml"
       case .survey, .step, .item: "Surveys/manual.yaml"
       }
     }
@@ -40,7 +42,7 @@ struct ManualExample {
     case .item:
       head = ["id: manual", "title: Manual", "steps:", "  - id: form", "    type: form", "    items:"]
       lines = Self.listed(lines, indent: 6)
-    case .element:
+    case .element, .undeclared:
       head = [
         "id: manual", "title: Manual", "tasks:",
         "  - { id: onboarding, survey: onboarding, schedule: [{ id: once, once: enrollment, window: until done }] }",
@@ -62,8 +64,14 @@ struct ManualExample {
   var diagnostics: [Diagnostic] {
     switch kind {
     case .schedule, .element: schedule.diagnostics
+    case .undeclared:
+      ScheduleScenery.load(String(decoding: file.bytes, as: UTF8.self), declaring: false).diagnostics
     case .study: StudyFile.read(file, files: ScheduleScenery.files, zones: ScheduleScenery.zones).diagnostics
-    case .survey, .step, .item: SurveyReader.read(file, files: Self.documents).diagnostics
+    case .survey, .step, .item:
+      SurveyReader.read(
+        file, files: Self.documents, attributes: ScheduleScenery.study.attributes,
+        milestones: ScheduleScenery.study.milestones
+      ).diagnostics
     }
   }
 

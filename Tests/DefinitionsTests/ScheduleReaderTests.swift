@@ -22,6 +22,23 @@ import Testing
     return try #require(loaded.value?.schedule.tasks.last?.elements.first)
   }
 
+  @Test func `a repeated reminder stands for as many`() throws {
+    let text = "{ id: a, every: 1 day, remind: [{ every: 2 h, times: 3 }, before close: 30 min] }"
+    #expect(
+      try element(text).reminders == [
+        .afterOpening(CivilDuration(2, .hour)), .afterOpening(CivilDuration(4, .hour)),
+        .afterOpening(CivilDuration(6, .hour)), .beforeClosing(CivilDuration(30, .minute)),
+      ])
+  }
+
+  @Test func `minutes are added to a time of the participant's`() throws {
+    #expect(
+      try element("{ id: a, every: 1 day, at: participant.wake + 30 min }").times
+        == .one(.attribute("wake", plus: 1800)))
+    #expect(
+      try element("{ id: a, every: 1 day, at: participant.bed - 1 h }").times == .one(.attribute("bed", plus: -3600)))
+  }
+
   @Test func `the shipped schedule has the days that it is meant to have`() throws {
     let loaded = try kneeRecovery()
     let enrolled = try #require(CivilDate(iso: "2026-11-02"))

@@ -14,6 +14,7 @@ enum ScheduleScenery {
       wake: { type: timeOfDay, default: 07:00 }
       bed: { type: timeOfDay, default: 22:00 }
       nights: { type: boolean }
+    milestones: { surgery: { title: Operation }, total-knee: {}, visit: {}, discharge: {} }
     """
   static let files = FileSet([
     "study.yaml": Array(studyText.utf8),
@@ -27,7 +28,12 @@ enum ScheduleScenery {
     StudyFile.read(SourceFile(path: "study.yaml", text: studyText), files: files, zones: zones).value ?? .unnamed
   }
 
-  static func load(_ text: String, files more: FileSet = FileSet()) -> Loaded<LoadedSchedule> {
+  /// - Parameter declaring: Whether the study declares milestones.
+  static func load(
+    _ text: String, files more: FileSet = FileSet(), declaring: Bool = true
+  ) -> Loaded<LoadedSchedule> {
+    var study = study
+    if !declaring { study.milestones = nil }
     var all = files
     all.files.merge(more.files) { _, new in new }
     return ScheduleReader.read(

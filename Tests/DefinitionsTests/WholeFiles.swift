@@ -26,6 +26,8 @@ enum WholeFiles {
     attributes:
       wake: { type: timeOfDay, default: 07:00 }
       nights: { type: boolean }
+      side: { type: text, values: [left, right], default: left }
+    milestones: { surgery: { title: { en: Operation, ja: 手術 } }, discharge: {} }
     sites: { leeds: { title: { en: Leeds, ja: リーズ } }, york: {} }
     limits: { minutesPerDay: 20 }
     statedClock: forbidden
@@ -52,7 +54,7 @@ enum WholeFiles {
           - { id: daily, every: 1 day, at: [08:00, participant.bed], from: enrollment, until: enrollment + 1 week, grace: 2 h }
           - { id: weekly, every: 2 weeks, on: [mon, thu], at: { noon: 12:00 }, from: enrollment + 8 weeks, count: 5 }
           - { id: monthly, onDay: [1, 15], from: 2028-01-01, until: 2028-06-01, window: { before: 3 days, after: 3 days } }
-          - { id: payday, onDay: last fri, from: 2029-01-01, remind: [30 min, { before close: 1 h }] }
+          - { id: payday, onDay: last fri, from: 2029-01-01, remind: [30 min, { before close: 1 h }, { every: 2 h, times: 3 }] }
           - { id: dated, dates: [2030-11-20], except: { dates: [2030-11-21] } }
       - { id: hourly, survey: checkin, schedule: [{ id: h, every: 4 h, from: enrollment, window: until next }] }
       - { id: rule, survey: checkin, schedule: [{ id: r, rrule: "FREQ=MONTHLY;BYDAY=1MO" }] }
@@ -136,6 +138,9 @@ enum WholeFiles {
       - { id: t, lookup: { file: norms.csv, by: { raw: scores.sum }, value: t, band: band } }
     alerts: [{ id: high, if: s > 4, show: last, severity: low }]
     outcomes: [{ kind: s, from: p/s, unit: h }]
+    sets:
+      - { milestone: surgery, from: p/da }
+      - { attribute: wake, from: p/ti, if: s > 1 }
     log: { default: { s: 3 }, aliases: { hi: { s: 5 } } }
     """
 }

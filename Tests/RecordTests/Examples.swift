@@ -24,6 +24,17 @@ let examples: [EntryContent] = [
   .roster(.milestone(name: "surgery", value: nil, replacing: 7)),
   .roster(.attribute(name: "wake", value: "07:00", from: at(6))),
   .roster(.attribute(name: "wake", value: .null, from: at(6))),
+  .roster(
+    .milestone(
+      name: "surgery", value: .instant(at(5)), replacing: 7,
+      answer: AnswerSource(event: "intake/once", path: "about/operation", reason: "typing error"))),
+  .roster(
+    .milestone(
+      name: "surgery", value: nil, replacing: 7,
+      answer: AnswerSource(event: "intake/once", path: "about/operation", isTakenBack: true, reason: "typing error"))),
+  .roster(
+    .attribute(
+      name: "wake", value: "06:30", from: at(6), answer: AnswerSource(event: "intake/once", path: "about/wake"))),
   .roster(.status(.withdrawn, reason: "moved")), .roster(.status(.active, reason: nil)),
   .roster(.paused(from: at(1), until: at(2), reason: "holiday")),
   .roster(.paused(from: at(1), until: nil, reason: nil)),

@@ -150,23 +150,23 @@ import Testing
 
   @Test func `a milestone that recurs is corrected by its number`() throws {
     let tasks = """
-        - { id: checkin, survey: checkin, schedule: [{ id: after, once: visit + 2 days }] }
+        - { id: checkin, survey: checkin, schedule: [{ id: after, once: surgery + 2 days }] }
       """
     try with(tasks) { study in
-      try study.succeed("participant milestone P001 visit 2026-11-03 --now 2026-11-03T07:00:00Z")
+      try study.succeed("participant milestone P001 surgery 2026-11-03 --now 2026-11-03T07:00:00Z")
       try study.take("2026-11-05T09:00:00Z")
-      try study.succeed("participant milestone P001 visit 2026-11-10 --now 2026-11-10T07:00:00Z")
+      try study.succeed("participant milestone P001 surgery 2026-11-10 --now 2026-11-10T07:00:00Z")
       #expect(try study.day("2026-11-12", now: "2026-11-10T08:00:00Z") == ["checkin/after#2": "upcoming"])
-      try study.succeed("participant milestone P001 visit 2026-11-11 --correct --now 2026-11-10T09:00:00Z")
+      try study.succeed("participant milestone P001 surgery 2026-11-11 --correct --now 2026-11-10T09:00:00Z")
       #expect(try study.day("2026-11-12", now: "2026-11-10T10:00:00Z") == [:])
       #expect(try study.day("2026-11-13", now: "2026-11-10T10:00:00Z") == ["checkin/after#2": "upcoming"])
-      try study.succeed("participant milestone P001 visit 2026-11-04 --correct --number 1 --now 2026-11-10T11:00:00Z")
+      try study.succeed("participant milestone P001 surgery 2026-11-04 --correct --number 1 --now 2026-11-10T11:00:00Z")
       #expect(try study.day("2026-11-05", now: "2026-11-10T12:00:00Z") == ["checkin/after": "done"])
       #expect(try study.day("2026-11-06", now: "2026-11-10T12:00:00Z") == [:])
-      try study.succeed("participant milestone P001 visit --clear --now 2026-11-10T13:00:00Z")
+      try study.succeed("participant milestone P001 surgery --clear --now 2026-11-10T13:00:00Z")
       #expect(try study.day("2026-11-13", now: "2026-11-10T14:00:00Z") == [:])
       let third = try study.command.run(
-        line: "participant milestone P001 visit 2026-11-04 --correct --number 3 --now 2026-11-10T15:00:00Z")
+        line: "participant milestone P001 surgery 2026-11-04 --correct --number 3 --now 2026-11-10T15:00:00Z")
       #expect(third.code == 64)
       #expect(third.error.contains("there is no number 3"), "\(third.error)")
     }

@@ -28,6 +28,7 @@ extension ShippedSitting {
     ShippedSitting(
       survey: "beep", lines: ["6", "2", "3", "n"], answers: "{ cheerful: 6, anxious: 2, tired: 3, alone: false }"),
     ShippedSitting(survey: "checkin", lines: ["4", "11"], answers: "{ pain: 4, sleep: 11 }"),
+    ShippedSitting(survey: "esm-intake", lines: ["06:30", "23:30"], answers: "{ wake: \"06:30\", bed: \"23:30\" }"),
     ShippedSitting(
       survey: "fim",
       lines: ["", "7", "6", "5", "6", "5", "6", "7", "6", "5", "5", "4", "6", "2", "7", "7", "6", ":skip", "5", ""],

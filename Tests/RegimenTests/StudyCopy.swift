@@ -21,9 +21,7 @@ struct StudyCopy {
 
   static func use<Value>(_ body: (StudyCopy) throws -> Value) throws -> Value {
     try empty { study in
-      for path in files {
-        try study.write(Array(try Data(contentsOf: repository.appendingPathComponent(path))), to: path)
-      }
+      for path in files { try study.add(shipped: path) }
       return try body(study)
     }
   }
@@ -41,6 +39,11 @@ struct StudyCopy {
 // MARK: - Files
 
 extension StudyCopy {
+  /// Takes a shipped file over.
+  func add(shipped path: String) throws {
+    try write(Array(try Data(contentsOf: StudyCopy.repository.appendingPathComponent(path))), to: path)
+  }
+
   func write(_ text: String, to path: String) throws { try write(Array(text.utf8), to: path) }
 
   func write(_ bytes: [UInt8], to path: String) throws {

@@ -100,8 +100,14 @@ extension ScheduleSchema {
       "anyOf": [
         duration,
         SchemaForm.map(
-          keys: ScheduleReader.reminderKeys, required: ["before close"],
+          keys: ["before close"], required: ["before close"],
           ["before close": FieldSchema("How long before it closes.", duration)]),
+        SchemaForm.map(
+          keys: ["every", "times"], required: ["every", "times"],
+          [
+            "every": FieldSchema("How long after opening, and from each to the next.", duration),
+            "times": FieldSchema("How often.", SchemaForm.whole(1...ScheduleReader.mostReminders)),
+          ]),
       ]
     ])
 }

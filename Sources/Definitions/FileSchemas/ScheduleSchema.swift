@@ -34,7 +34,7 @@ enum ScheduleSchema {
   private static let weekdayForm = SchemaForm.words(Weekday.abbreviations + Weekday.names)
 
   private static let timeValueForm = SchemaForm.shaped(
-    SchemaForm.timePattern + "|participant\\..+", examples: ["08:00", "participant.wake"])
+    SchemaForm.timePattern + "|participant\\..+", examples: ["08:00", "participant.wake", "participant.wake + 30 min"])
 
   /// What may follow the base is told by the reader, which points at the very word.
   private static let anchor: JSONValue = [

@@ -19,9 +19,12 @@ enum StudySchema {
       "attributes": FieldSchema(
         "Typed facts about a participant, with a history.",
         SchemaForm.dictionary(of: attribute, names: SchemaForm.id)),
+      "milestones": FieldSchema(
+        "Dates of each participant that schedules count from; other words are then unknown.",
+        SchemaForm.dictionary(of: titled, names: SchemaForm.id)),
       "sites": FieldSchema(
         "Where the study takes place; other sites are then unknown.",
-        SchemaForm.dictionary(of: site, names: SchemaForm.dottedID)),
+        SchemaForm.dictionary(of: titled, names: SchemaForm.dottedID)),
       "limits": FieldSchema("What the study may ask; 'simulate' fails beyond it.", limits),
       "statedClock": FieldSchema(
         "Whether '--now' may record: 'forbidden' keeps it for looking.",
@@ -36,6 +39,8 @@ enum StudySchema {
     [
       "type": FieldSchema("What it is.", SchemaForm.words(AttributeType.allCases.map(\.rawValue))),
       "default": FieldSchema("Of participants who give none.", SchemaForm.scalar),
+      "values": FieldSchema(
+        "The values that it takes; any of its type when absent.", SchemaForm.list(of: SchemaForm.scalar)),
     ],
     rules: [
       JSONMember(
@@ -44,7 +49,9 @@ enum StudySchema {
           AttributeType.allCases.map { type in
             [
               "if": ["properties": ["type": ["const": .string(type.rawValue)]]],
-              "then": ["properties": ["default": form(of: type)]],
+              "then": [
+                "properties": ["default": form(of: type), "values": ["type": "array", "items": form(of: type)]]
+              ],
             ]
           }))
     ])
@@ -59,8 +66,8 @@ enum StudySchema {
     }
   }
 
-  private static let site = SchemaForm.map(
-    keys: StudyFile.siteKeys, ["title": FieldSchema("What lists call it.", SchemaForm.text)])
+  private static let titled = SchemaForm.map(
+    keys: StudyFile.titleKeys, ["title": FieldSchema("What lists call it.", SchemaForm.text)])
 
   private static let limits = SchemaForm.map(
     keys: StudyFile.limitKeys,

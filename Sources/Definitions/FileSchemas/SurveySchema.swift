@@ -38,6 +38,8 @@ enum SurveySchema {
     "scores": FieldSchema("Numbers worked out from the answers.", SchemaForm.list(of: score)),
     "alerts": FieldSchema("Conditions that are recorded the moment they are met.", SchemaForm.list(of: alert)),
     "outcomes": FieldSchema("The values that the sitting records.", SchemaForm.list(of: outcome)),
+    "sets": FieldSchema(
+      "What the answers set of the participant: milestones and attributes of study.yaml.", SchemaForm.list(of: set)),
     "log": FieldSchema("What an entry of one line may leave out, and words that stand for answers.", log),
   ]
 
@@ -101,6 +103,17 @@ enum SurveySchema {
         SchemaForm.shaped("[^/]+(/[^/]+)+", examples: ["checkin.form/pain", "scores/phq", "meals/*/one/kcal"])),
       "unit": FieldSchema("Its unit.", SchemaForm.scalar),
     ])
+
+  private static let set = SchemaForm.map(
+    keys: SurveyReader.setKeys, required: ["from"],
+    [
+      "milestone": FieldSchema("The milestone that the answer gives its date.", SchemaForm.id),
+      "attribute": FieldSchema("The attribute that the answer gives its value.", SchemaForm.id),
+      "from": FieldSchema(
+        "Where the answer stands in the result.", SchemaForm.shaped("[^/]+(/[^/]+)+", examples: ["about/operation"])),
+      "if": FieldSchema("When it is set; always when absent.", SchemaForm.expression),
+    ],
+    rules: [JSONMember("oneOf", .array(["milestone", "attribute"].map { SchemaForm.having($0) }))])
 
   private static let log = SchemaForm.map(
     keys: SurveyReader.logKeys,

@@ -16,7 +16,7 @@ enum OutcomePath: SurveyRule {
     judgeUnits(loaded, &findings)
   }
 
-  private static func fault(
+  static func fault(
     of path: ResultPath, in survey: Survey
   ) -> (reason: String, candidates: [String])? {
     let known = paths(in: survey)
@@ -56,7 +56,7 @@ enum OutcomePath: SurveyRule {
       }
   }
 
-  private static func list(_ paths: [String]) -> String {
+  static func list(_ paths: [String]) -> String {
     paths.prefix(6).joined(separator: ", ") + (paths.count > 6 ? " and \(paths.count - 6) more" : "")
   }
 

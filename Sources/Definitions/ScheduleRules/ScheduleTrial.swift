@@ -25,12 +25,25 @@ struct ScheduleTrial {
     let anchors = loaded.tasks.flatMap(\.elements).flatMap(\.anchors).map(\.anchor)
     milestones = Set(anchors.compactMap { if case .milestone(let name) = $0.base { name } else { nil } })
     tasks = Set(anchors.compactMap(\.task))
+    let ends = ScheduleTrial.ends(of: elements)
     attributes = Dictionary(
       scene.study.attributes.compactMap { attribute in
         guard attribute.type == .timeOfDay else { return nil }
         if case .timeOfDay(let time) = attribute.defaultValue { return (attribute.name, time) }
-        return (attribute.name, TimeOfDay.midnight)
+        return (attribute.name, ends.contains(attribute.name) ? ScheduleTrial.night : ScheduleTrial.morning)
       }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Times of people of whom nothing is known.
+  private static let morning = TimeOfDay(hour: 7, minute: 0) ?? .midnight
+  private static let night = TimeOfDay(hour: 22, minute: 0) ?? .midnight
+
+  /// The attributes at which random times end.
+  private static func ends(of elements: [ScheduleElement]) -> Set<String> {
+    Set(
+      elements.compactMap { element in
+        if case .random(let random) = element.rule, case .attribute(let name, _) = random.end { name } else { nil }
+      })
   }
 
   /// Whether there is an event for somebody whose enrolment, milestones and sittings all fall on one day.

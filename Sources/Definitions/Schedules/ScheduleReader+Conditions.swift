@@ -25,7 +25,7 @@ extension ScheduleReader {
 
   private var scope: Scope {
     var scope = Scope()
-    for attribute in study.attributes { scope.defineAttribute(attribute.name, attribute.type.valueType) }
+    for attribute in study.attributes { scope.defineAttribute(attribute.name, attribute.valueType) }
     for (kind, type) in outcomes ?? [:] { scope.defineKind(kind, type) }
     for task in taskIDs.union(Self.taskIDs(in: files, but: path)) { scope.defineTask(task) }
     return scope
@@ -44,8 +44,15 @@ extension ScheduleReader {
   }
 }
 
-extension AttributeType {
+extension ParticipantAttribute {
   /// The type of the attribute in expressions.
+  var valueType: ValueType {
+    guard type == .text, !values.isEmpty else { return type.valueType }
+    return .choice(values: values.map { .text($0.description) })
+  }
+}
+
+extension AttributeType {
   var valueType: ValueType {
     switch self {
     case .boolean: .boolean

@@ -43,8 +43,8 @@ extension ScheduleReader {
     let times = fields["at"].flatMap { shredded.hasCutOff($0) ? nil : eventTimes($0) } ?? .wholeDay
     let window = fields["window"].flatMap { shredded.hasCutOff($0) ? nil : eventWindow($0) } ?? .standard
     let grace = fields["grace"].flatMap { shredded.hasCutOff($0) ? nil : duration($0, field: "grace") }
-    let remind = fields.list("remind", orSingle: true, &findings).compactMap {
-      shredded.hasCutOff($0) ? nil : reminder($0)
+    let remind = fields.list("remind", orSingle: true, &findings).flatMap {
+      shredded.hasCutOff($0) ? [] : reminders($0)
     }
     let except = fields["except"].map { exceptions($0) } ?? Exceptions()
     if let key { reportUseless(fields, with: key, rule) }

@@ -65,9 +65,9 @@ extension ScheduleReader {
   private func knownTime(_ value: TimeValue) -> TimeOfDay? {
     switch value {
     case .fixed(let time): return time
-    case .attribute(let name):
+    case .attribute(let name, let seconds):
       guard case .timeOfDay(let time) = study.attribute(name)?.defaultValue else { return nil }
-      return time
+      return TimeOfDay(seconds: time.seconds + seconds)
     }
   }
 }

@@ -5,7 +5,8 @@ import YAMLTree
 
 extension ScheduleReader {
   static let windowKeys = ["before", "after"]
-  static let reminderKeys = ["before close"]
+  static let mostReminders = 48
+  static let reminderKeys = ["before close", "every", "times"]
 
   /// A time, a list of times, or named times.
   mutating func eventTimes(_ node: YAMLNode) -> EventTimes? {
@@ -76,8 +77,8 @@ extension ScheduleReader {
     return .around(before: first, after: second)
   }
 
-  /// `30 min`, or `before close: 30 min`.
-  mutating func reminder(_ node: YAMLNode) -> Reminder? {
+  /// `30 min`, `before close: 30 min`, or `{ every: 2 h, times: 3 }`, which stands for as many.
+  mutating func reminders(_ node: YAMLNode) -> [Reminder] {
     let help = "write how long after opening, such as 2 h, or 'before close: 30 min'"
     switch node.kind {
     case .scalar:
@@ -85,17 +86,31 @@ extension ScheduleReader {
         findings.error(
           "bad-duration", "'\(node.shortText)' is not a duration", at: node.span,
           help: "write a colon: 'before close: 30 min'")
-        return nil
+        return []
       }
-      return duration(node, field: "remind").map { .afterOpening($0) }
+      return duration(node, field: "remind").map { [.afterOpening($0)] } ?? []
     case .mapping:
-      guard let (fields, _) = Fields.read(node, owner: "a reminder", known: Self.reminderKeys, &findings),
-        let value = fields.required("before close", &findings)
-      else { return nil }
-      return duration(value, field: "before close").map { .beforeClosing($0) }
+      guard let (fields, _) = Fields.read(node, owner: "a reminder", known: Self.reminderKeys, &findings) else {
+        return []
+      }
+      if fields.has("every") || fields.has("times") { return repeatedReminders(fields) }
+      let value = fields.required("before close", &findings)
+      return value.flatMap { duration($0, field: "before close") }.map { [.beforeClosing($0)] } ?? []
     case .sequence:
       findings.wrongType(node, expected: "durations", field: "remind", help: help)
-      return nil
+      return []
     }
+  }
+
+  private mutating func repeatedReminders(_ fields: Fields) -> [Reminder] {
+    if let other = fields["before close"] {
+      findings.error(
+        "conflicting-fields", "a reminder is repeated after opening, or comes before closing", at: other.span,
+        help: "write two reminders")
+    }
+    let every = fields.required("every", &findings).flatMap { duration($0, field: "every") }
+    _ = fields.required("times", &findings)
+    guard let times = fields.integer("times", in: 1...Self.mostReminders, &findings), let every else { return [] }
+    return (1...times).map { .afterOpening(CivilDuration(every.count * $0, every.unit)) }
   }
 }

@@ -47,10 +47,17 @@ extension ScheduleReader {
     return nil
   }
 
-  /// A time of day, or `participant.NAME`.
+  /// A time of day, or `participant.NAME`, to which minutes may be added.
   mutating func timeValue(_ node: YAMLNode, field: String) -> TimeValue? {
     guard node.isScalar, node.text.hasPrefix("participant.") else { return time(node, field: field).map { .fixed($0) } }
-    let name = String(node.text.dropFirst("participant.".count)).trimmingSpaces
+    let text = node.text.dropFirst("participant.".count)
+    let sign = text.firstIndex(of: "+") ?? text.firstIndex(of: " ")
+    let name = String(text[..<(sign ?? text.endIndex)]).trimmingSpaces
+    var seconds = 0
+    if let rest = sign.map({ String(text[$0...]).trimmingSpaces }), !rest.isEmpty {
+      guard let shift = timeShift(rest, node) else { return nil }
+      seconds = shift
+    }
     let example =
       "attributes: { \(Identifier.isValid(name, dots: false) ? name : "wake"): { type: timeOfDay, default: 07:00 } }"
     let times = study.attributes.filter { $0.type == .timeOfDay }.map(\.name)
@@ -68,7 +75,21 @@ extension ScheduleReader {
         help: times.isEmpty ? "declare a time in study.yaml: \(example)" : "times are \(times.joined(separator: ", "))")
       return nil
     }
-    return .attribute(name)
+    return .attribute(name, plus: seconds)
+  }
+
+  /// The seconds of `+ 30 min` or `- 1 h`.
+  private mutating func timeShift(_ text: String, _ node: YAMLNode) -> Int? {
+    let duration = CivilDuration(String(text.dropFirst()).trimmingSpaces)
+    guard "+-".contains(text.prefix(1)), let milliseconds = duration?.elapsedMilliseconds, milliseconds > 0,
+      milliseconds < 86_400_000
+    else {
+      findings.error(
+        "bad-time", "after a time of the participant comes '+' or '-' and minutes or hours", at: node.span,
+        help: "write one such as participant.wake + 30 min")
+      return nil
+    }
+    return (text.hasPrefix("-") ? -1 : 1) * Int(milliseconds / 1000)
   }
 
   mutating func anchor(_ node: YAMLNode, field: String, _ shredded: ShreddedExpression) -> Anchor? {

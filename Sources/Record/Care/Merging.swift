@@ -151,8 +151,8 @@ struct Merging {
       return .sitting(.discarded(sitting: new(sitting), reason: reason))
     case .outcome(.recorded(let outcome)):
       return .outcome(.recorded(outcome.ofSitting(outcome.sitting.map(new))))
-    case .roster(.milestone(let name, let value, let replacing?)):
-      return .roster(.milestone(name: name, value: value, replacing: new(replacing)))
+    case .roster(.milestone(let name, let value, let replacing?, let answer)):
+      return .roster(.milestone(name: name, value: value, replacing: new(replacing), answer: answer))
     case .roster(.assigned(let assessor, let assigned)):
       // An assessor who was erased assesses nobody.
       return numbers[assessor].map { .roster(.assigned(assessor: $0, assigned)) }

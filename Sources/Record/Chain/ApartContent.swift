@@ -62,6 +62,7 @@ extension EntryContent {
     switch self {
     case .roster(.added), .roster(.named), .assessor(.added), .assessor(.renamed): ["/name"]
     case .sitting(.input), .sitting(.began), .outcome(.recorded): []
+    case .roster(.milestone), .roster(.attribute): ["/answer/reason"]
     default: ["/reason", "/text"]
     }
   }

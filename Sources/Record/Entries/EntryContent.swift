@@ -39,7 +39,8 @@ package enum EntryContent: Hashable, Sendable {
     case .event(let change): change.event
     case .remark(.note(let event, _)): event
     case .remark(.alertRaised(_, let event, _)), .remark(.queryOpened(let event, _, _)): event
-    case .remark, .sitting, .study, .roster, .assessor, .access, .erasure: nil
+    case .roster(let change): change.answer?.event
+    case .remark, .sitting, .study, .assessor, .access, .erasure: nil
     }
   }
 
@@ -49,13 +50,14 @@ package enum EntryContent: Hashable, Sendable {
     case .study(.filesAccepted(_, _, let reason)), .study(.closed(let reason)): reason
     case .study(.taskStopped(_, let reason)): reason
     case .roster(.left(_, let reason)), .roster(.status(_, let reason)), .roster(.paused(_, _, let reason, _)): reason
+    case .roster(let change): change.answer?.reason
     case .assessor(.removed(let reason)): reason
     case .sitting(.discarded(_, let reason)): reason
     case .outcome(.revised(_, let reason, _, _)), .outcome(.deleted(_, let reason)): reason
     case .event(let change): change.reason
     case .access(.linkRevoked(let reason)): reason
     case .remark(.alertAcknowledged(_, let text)), .remark(.queryClosed(_, let text)): text
-    case .study, .roster, .assessor, .sitting, .outcome, .remark, .access, .erasure: nil
+    case .study, .assessor, .sitting, .outcome, .remark, .access, .erasure: nil
     }
   }
 

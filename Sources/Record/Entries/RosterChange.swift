@@ -21,9 +21,10 @@ package enum RosterChange: Hashable, Sendable {
   case language(String)
   case site(String?)
   /// A milestone's value. `replacing` is the number of the entry that it corrects; a nil value takes that one back.
-  case milestone(name: String, value: DayOrInstant?, replacing: Int64?)
+  /// `answer` is what it comes from, nil for one that was entered by hand.
+  case milestone(name: String, value: DayOrInstant?, replacing: Int64?, answer: AnswerSource? = nil)
   /// An attribute's value from an instant on; null takes it away.
-  case attribute(name: String, value: JSONValue, from: Instant)
+  case attribute(name: String, value: JSONValue, from: Instant, answer: AnswerSource? = nil)
   case status(ParticipantStatus, reason: String?)
   /// A pause: the events in it are excused, or, when it shifts, the schedule moves by it.
   case paused(from: Instant, until: Instant?, reason: String?, shifts: Bool = false)
@@ -37,6 +38,14 @@ package enum RosterChange: Hashable, Sendable {
 }
 
 extension RosterChange {
+  /// The answer that it follows.
+  package var answer: AnswerSource? {
+    switch self {
+    case .milestone(_, _, _, let answer), .attribute(_, _, _, let answer): answer
+    default: nil
+    }
+  }
+
   package var kind: String {
     switch self {
     case .added: "participantAdded"
@@ -67,10 +76,12 @@ extension RosterChange {
     case .zone(let name, let from): .members(["zone": .string(name), "from": .instant(from)])
     case .language(let tag): .members(["language": .string(tag)])
     case .site(let site): .members(["site": .text(site)])
-    case .milestone(let name, let value, let replacing):
-      .members(["name": .string(name), "value": .dayOrInstant(value), "replacing": .count(replacing)])
-    case .attribute(let name, let value, let from):
-      .members(["name": .string(name), "value": value, "from": .instant(from)])
+    case .milestone(let name, let value, let replacing, let answer):
+      .members([
+        "name": .string(name), "value": .dayOrInstant(value), "replacing": .count(replacing), "answer": answer?.json,
+      ])
+    case .attribute(let name, let value, let from, let answer):
+      .members(["name": .string(name), "value": value, "from": .instant(from), "answer": answer?.json])
     case .status(let status, let reason): .members(["status": .string(status.rawValue), "reason": .text(reason)])
     case .paused(let from, let until, let reason, let shifts):
       .members([
@@ -98,7 +109,9 @@ extension RosterChange {
       case "siteSet": .site(json.text("site"))
       case "milestoneSet":
         json.text("name").map {
-          .milestone(name: $0, value: json.dayOrInstant("value"), replacing: json.count("replacing"))
+          .milestone(
+            name: $0, value: json.dayOrInstant("value"), replacing: json.count("replacing"),
+            answer: AnswerSource(json: json["answer"]))
         }
       case "attributeSet": RosterChange(attribute: json)
       case "statusSet":
@@ -144,6 +157,6 @@ extension RosterChange {
 
   private init?(attribute json: JSONValue) {
     guard let name = json.text("name"), let value = json["value"], let from = json.instant("from") else { return nil }
-    self = .attribute(name: name, value: value, from: from)
+    self = .attribute(name: name, value: value, from: from, answer: AnswerSource(json: json["answer"]))
   }
 }

@@ -28,8 +28,10 @@ extension RosterChange {
     case .zone(let name, let from): .zone(name, from: from)
     case .language(let tag): .language(tag)
     case .site(let site): .site(site)
-    case .milestone(let name, let value, let replacing): .milestone(name: name, value: value, replacing: replacing)
-    case .attribute(let name, let value, let from): .attribute(name: name, json: value.compactText, from: from)
+    case .milestone(let name, let value, let replacing, let answer):
+      .milestone(name: name, value: value, replacing: replacing, answer: answer?.withoutReason)
+    case .attribute(let name, let value, let from, let answer):
+      .attribute(name: name, json: value.compactText, from: from, answer: answer?.withoutReason)
     case .status(let status, let reason): .status(status, reason: reason)
     case .paused(let from, let until, let reason, let shifts):
       .paused(from: from, until: until, reason: reason, shifts: shifts)

@@ -23,9 +23,9 @@ package struct Fact: Hashable, Sendable {
     case zone(String, from: Instant)
     case language(String)
     case site(String?)
-    case milestone(name: String, value: DayOrInstant?, replacing: Int64?)
+    case milestone(name: String, value: DayOrInstant?, replacing: Int64?, answer: AnswerSource? = nil)
     /// The value as JSON.
-    case attribute(name: String, json: String, from: Instant)
+    case attribute(name: String, json: String, from: Instant, answer: AnswerSource? = nil)
     case status(ParticipantStatus, reason: String?)
     case paused(from: Instant, until: Instant?, reason: String?, shifts: Bool)
     case resumed(at: Instant)

@@ -13,6 +13,7 @@ extension ParticipantRecord {
     enrolments.removeAll(keepingCapacity: true)
     zones.removeAll(keepingCapacity: true)
     attributes.removeAll(keepingCapacity: true)
+    answered.removeAll(keepingCapacity: true)
     milestones.removeAll(keepingCapacity: true)
     statuses.removeAll(keepingCapacity: true)
     pauses.removeAll(keepingCapacity: true)
@@ -40,10 +41,12 @@ extension ParticipantRecord {
     case .zone(let zone, let from): zones.append(ZoneChange(zone: zone, from: from, recorded: recorded))
     case .language(let tag): language = tag
     case .site(let site): self.site = site
-    case .milestone(let name, let value, let replaced):
-      setMilestone(fact.number, name, value, replacing: replaced, recorded: recorded)
-    case .attribute(let name, let json, let from):
-      attributes.append(AttributeChange(name: name, json: json, from: from, recorded: recorded))
+    case .milestone(let name, let value, let replaced, let answer):
+      setMilestone(fact.number, name, value, replacing: replaced, answer, recorded: recorded)
+      keep(value.map { .milestone($0, number: replaced ?? fact.number) }, of: name, answer)
+    case .attribute(let name, let json, let from, let answer):
+      attributes.append(AttributeChange(name: name, json: json, from: from, recorded: recorded, answer: answer))
+      keep(answer?.isTakenBack ?? true ? nil : .attribute(json: json), of: name, answer)
     case .status(let status, let reason):
       statuses.append(StatusChange(status: status, reason: reason, recorded: recorded))
     case .paused(let from, let until, let reason, let shifts):
@@ -61,8 +64,8 @@ extension ParticipantRecord {
         RaisedAlert(number: fact.number, alert: alert, event: event, sitting: sitting, recorded: recorded))
     case .alertAcknowledged(let alert): acknowledge(alert, recorded: recorded)
     case .outcomeRevised(let event, _): revise(event, number: fact.number, recorded: recorded)
-    case .removed, .noted, .queryOpened, .queryAnswered, .queryClosed, .outcomeDeleted, .sittingDiscarded, .linkMade,
-      .linkRevoked:
+    case .outcomeDeleted(let event, _): answered.removeAll { $0.event == event }
+    case .removed, .noted, .queryOpened, .queryAnswered, .queryClosed, .sittingDiscarded, .linkMade, .linkRevoked:
       break
     }
   }
@@ -84,10 +87,14 @@ extension ParticipantRecord {
   }
 
   private mutating func setMilestone(
-    _ number: Int64, _ name: String, _ value: DayOrInstant?, replacing replaced: Int64?, recorded: Instant
+    _ number: Int64, _ name: String, _ value: DayOrInstant?, replacing replaced: Int64?, _ answer: AnswerSource?,
+    recorded: Instant
   ) {
     guard let replaced else {
-      if let value { milestones.append(Milestone(number: number, name: name, value: value, recorded: recorded)) }
+      if let value {
+        milestones.append(
+          Milestone(number: number, name: name, value: value, recorded: recorded, answer: answer))
+      }
       return
     }
     guard let index = milestones.firstIndex(where: { $0.number == replaced }) else { return }
@@ -98,6 +105,15 @@ extension ParticipantRecord {
     milestones[index].corrected.append(milestones[index].value)
     milestones[index].value = value
     milestones[index].recorded = recorded
+    milestones[index].answer = answer
+  }
+
+  /// Keeps what an answer sets now; nil when it sets nothing any more.
+  private mutating func keep(_ value: AnsweredValue.Value?, of name: String, _ answer: AnswerSource?) {
+    guard let answer else { return }
+    answered.removeAll { $0.event == answer.event && $0.path == answer.path && $0.name == name }
+    guard let value else { return }
+    answered.append(AnsweredValue(name: name, event: answer.event, path: answer.path, value: value))
   }
 
   /// Ends the last pause that `instant` lies in.

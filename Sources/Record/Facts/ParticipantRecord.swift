@@ -17,6 +17,8 @@ package struct ParticipantRecord: Hashable, Sendable {
   package internal(set) var attributes: [AttributeChange] = []
   /// In the order in which they were first recorded; a corrected one has its place and its new value.
   package internal(set) var milestones: [Milestone] = []
+  /// What answers have set, whatever was entered by hand since.
+  package internal(set) var answered: [AnsweredValue] = []
   package internal(set) var statuses: [StatusChange] = []
   package internal(set) var pauses: [Pause] = []
   package internal(set) var decisions: [EventDecision] = []
@@ -76,6 +78,22 @@ package struct AttributeChange: Hashable, Sendable {
   package let json: String
   package let from: Instant
   package let recorded: Instant
+  /// Nil for a value that was entered by hand.
+  package let answer: AnswerSource?
+}
+
+/// What an answer has set of the roster: what a correction of its outcome sets anew.
+package struct AnsweredValue: Hashable, Sendable {
+  package enum Value: Hashable, Sendable {
+    /// The number is that of the entry that first named the milestone.
+    case milestone(DayOrInstant, number: Int64)
+    case attribute(json: String)
+  }
+
+  package let name: String
+  package let event: String
+  package let path: String
+  package let value: Value
 }
 
 package struct Milestone: Hashable, Sendable {
@@ -84,6 +102,8 @@ package struct Milestone: Hashable, Sendable {
   package let name: String
   package internal(set) var value: DayOrInstant
   package internal(set) var recorded: Instant
+  /// What the value comes from; nil for one that was entered by hand.
+  package internal(set) var answer: AnswerSource?
   /// The values that were corrected, in the order in which they were recorded.
   package internal(set) var corrected: [DayOrInstant] = []
 }

@@ -19,6 +19,13 @@ extension SurveyPreview {
           ]
         }),
       "alerts": .array(survey.alerts.map { ["alert": .string($0.id), "if": .string($0.condition.text)] }),
+      "sets": .array(
+        survey.sets.map {
+          [
+            "sets": .string($0.word), "name": .string($0.target.name), "from": .string($0.path.description),
+            "if": .optional($0.condition?.text),
+          ]
+        }),
       "burden": [
         "items": [.integer(burden.items.lowerBound), .integer(burden.items.upperBound)],
         "minutes": [.double(burden.minutes.lowerBound), .double(burden.minutes.upperBound)],

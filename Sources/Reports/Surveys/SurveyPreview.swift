@@ -18,7 +18,13 @@ package struct SurveyPreview {
   package var lines: [String] {
     head + survey.steps.indices.flatMap(page) + section("Scores", scores) + section("Alerts", alerts)
       + section("Outcomes", survey.outcomes.map { "\($0.kind) from \($0.path)" + ($0.unit.map { ", \($0)" } ?? "") })
-      + section("Burden", burden)
+      + section("Sets", sets) + section("Burden", burden)
+  }
+
+  private var sets: [String] {
+    survey.sets.map { rule in
+      "\(rule.word) \(rule.target.name) from \(rule.path)" + (rule.condition.map { ", if \($0.text)" } ?? "")
+    }
   }
 
   func text(_ text: LocalizedText) -> String { text.text(in: language, fallback: survey.language) }
@@ -70,6 +76,11 @@ package struct SurveyPreview {
   private func rule(_ rule: NextRule) -> String {
     "go to \(rule.target.words)" + (rule.condition.map { " if \($0.text)" } ?? "")
   }
+}
+
+extension SetRule {
+  /// What it sets, as the file says it.
+  var word: String { if case .milestone = target { "milestone" } else { "attribute" } }
 }
 
 // MARK: - What comes of it

@@ -30,4 +30,9 @@ struct ColumnReader {
     if let date = try self.day(day) { return .day(date) }
     return try self.instant(instant).map(DayOrInstant.instant)
   }
+
+  func answer(_ index: Int) throws -> AnswerSource? {
+    let text: String? = try column(index)
+    return text.flatMap(AnswerSource.init(text:))
+  }
 }

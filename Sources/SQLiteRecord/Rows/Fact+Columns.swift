@@ -26,9 +26,11 @@ extension Fact.Statement {
     case .language: self = try .language(row.column(4))
     case .site: self = try .site(row.column(4))
     case .milestone:
-      self = try .milestone(name: row.column(4), value: row.dayOrInstant(7, 8), replacing: row.column(10))
+      self = try .milestone(
+        name: row.column(4), value: row.dayOrInstant(7, 8), replacing: row.column(10), answer: row.answer(6))
     case .attribute:
-      self = try .attribute(name: row.column(4), json: row.column(5), from: row.instant(8) ?? recorded)
+      self = try .attribute(
+        name: row.column(4), json: row.column(5), from: row.instant(8) ?? recorded, answer: row.answer(6))
     case .status:
       guard let status = ParticipantStatus(rawValue: try row.column(4)) else { return nil }
       self = try .status(status, reason: row.column(5))

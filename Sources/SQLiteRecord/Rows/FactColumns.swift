@@ -66,9 +66,10 @@ extension FactColumns {
     case .zone(let name, let from): self.init(.zone, name: name, at: .instant(from))
     case .language(let tag): self.init(.language, name: tag)
     case .site(let site): self.init(.site, name: site)
-    case .milestone(let name, let value, let replacing):
-      self.init(.milestone, name: name, at: value, reference: replacing)
-    case .attribute(let name, let json, let from): self.init(.attribute, name: name, value: json, at: .instant(from))
+    case .milestone(let name, let value, let replacing, let answer):
+      self.init(.milestone, name: name, detail: answer?.text, at: value, reference: replacing)
+    case .attribute(let name, let json, let from, let answer):
+      self.init(.attribute, name: name, value: json, detail: answer?.text, at: .instant(from))
     case .status(let status, let reason): self.init(.status, name: status.rawValue, value: reason)
     case .paused(let from, let until, let reason, let shifts):
       self.init(

@@ -29,7 +29,8 @@ extension AuditTrail {
 
   mutating func roster(_ change: RosterChange, of subject: Subject) -> [AuditEntry.Change] {
     func set(_ field: String, _ after: String?) -> [AuditEntry.Change] {
-      [self.change(field, of: subject, to: after)]
+      let origin = change.answer.map { AuditEntry.Change("from answer", to: $0.path) }
+      return [self.change(field, of: subject, to: after)] + [origin].compactMap(\.self)
     }
     switch change {
     case .added(_, let name): return name.map { set("name", $0) } ?? []
@@ -40,8 +41,8 @@ extension AuditTrail {
     case .zone(let name, let from): return set("zone", name + " from " + AuditEntry.reading(from))
     case .language(let tag): return set("language", tag)
     case .site(let site): return set("site", site)
-    case .milestone(let name, let value, _): return set("milestone \(name)", value.map(AuditTrail.text))
-    case .attribute(let name, let value, _):
+    case .milestone(let name, let value, _, _): return set("milestone \(name)", value.map(AuditTrail.text))
+    case .attribute(let name, let value, _, _):
       return set("attribute \(name)", value == .null ? nil : value.string ?? value.compactText)
     case .status(let status, _): return set("status", status.rawValue)
     case .paused(let from, let until, _, let shifts):

@@ -200,10 +200,10 @@ extension RosterFile {
   private mutating func attributes(_ row: Row) -> [RosterChange] {
     study.current.definitions.study.attributes.compactMap { attribute in
       guard let field = row.field("participant." + attribute.name) else { return nil }
-      guard let value = attribute.type.read(field.text) else {
+      guard let value = attribute.read(field.text) else {
         fault(
           "bad-value", "'\(field.text)' is no value of '\(attribute.name)'",
-          field.span, help: "write \(attribute.type.example)")
+          field.span, help: "write \(attribute.example)")
         return nil
       }
       return .attribute(name: attribute.name, value: value.json, from: now)

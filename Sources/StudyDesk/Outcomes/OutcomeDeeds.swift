@@ -54,7 +54,9 @@ extension StudyDesk {
         EntryContent.remark(.alertRaised(alert: alert, event: outcome.event, sitting: outcome.sitting ?? 0))
       }
       let stamp = stamp(at: deed.now, by: author, survey: correction.survey.digest)
-      for content in [.outcome(change)] + raised {
+      let settings = try AnsweredRoster(deed.study).changes(
+        by: runner, of: outcome.event, about: participant, reason: reason, stamp: stamp, in: deed.writer.reader)
+      for content in [.outcome(change)] + raised + settings.map(EntryContent.roster) {
         try deed.append(content, about: .participant(participant), stamp: stamp)
       }
       return (changes, try deed.readingAfter.outcome(outcome.event, of: participant))
@@ -87,7 +89,7 @@ extension StudyDesk {
     try deed(by: author) { deed in
       for outcome in outcomes {
         _ = try deed.reading.reader.unchanged(outcome, of: participant)
-        try deed.append(.outcome(.deleted(event: outcome.event, reason: reason)), about: participant)
+        try deed.delete(outcome.event, of: participant, reason: reason)
       }
     }
   }

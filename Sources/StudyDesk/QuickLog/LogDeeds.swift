@@ -39,7 +39,7 @@ extension StudyDesk {
       let events = standing.reversed().prefix { $0.stamp.recorded == last.recorded && $0.stamp.machine == last.machine }
         .map(\.outcome.event)
       for event in events {
-        try deed.append(.outcome(.deleted(event: event, reason: "taken back")), about: participant)
+        try deed.delete(event, of: participant, reason: "taken back")
       }
       return events
     }

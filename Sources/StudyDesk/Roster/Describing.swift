@@ -67,8 +67,8 @@ extension ParticipantView {
     guard let attribute = definitions.attribute(name) else {
       throw RosterRefusal.unknownAttribute(name, known: definitions.attributes.map(\.name))
     }
-    guard let value = attribute.type.read(text) else {
-      throw RosterRefusal.badAttribute(name, value: text, example: attribute.type.example)
+    guard let value = attribute.read(text) else {
+      throw RosterRefusal.badAttribute(name, value: text, example: attribute.example)
     }
     return .attribute(name: name, value: value.json, from: now)
   }

@@ -1,3 +1,4 @@
+import Definitions
 package import Record
 import Scheduling
 import StudyService
@@ -20,7 +21,8 @@ package struct MilestoneView: Sendable {
 }
 
 extension StudyDesk {
-  /// - Throws: ``RosterRefusal/noSuchMilestone(_:of:number:count:)``, ``RosterRefusal/noMilestone(_:of:)``.
+  /// - Throws: ``RosterRefusal/noSuchMilestone(_:of:number:count:)``, ``RosterRefusal/noMilestone(_:of:)``;
+  ///   ``RosterRefusal/unknownMilestone(_:known:)`` for a new one that the study does not declare.
   package func milestone(
     _ name: String, of participant: String, _ milestone: MilestoneDeed, by author: Author
   ) throws -> MilestoneView {
@@ -28,7 +30,11 @@ extension StudyDesk {
     let sheet = try change(participant, by: author) { view in
       isNamed = view.milestoneNames.contains(name)
       switch milestone {
-      case .record(let value): return [.milestone(name: name, value: value, replacing: nil)]
+      case .record(let value):
+        if !isNamed, let known = view.study.current.definitions.study.milestones?.map(\.name), !known.contains(name) {
+          throw RosterRefusal.unknownMilestone(name, known: known)
+        }
+        return [.milestone(name: name, value: value, replacing: nil)]
       case .correct(let value, let number):
         return [.milestone(name: name, value: value, replacing: try view.milestone(name, number))]
       case .clear(let number):

@@ -62,13 +62,13 @@ extension ParticipantSheet {
       list("milestones", record.milestones) {
         [
           "name": .string($0.name), "value": .string(reading($0.value)),
-          "corrected": .array($0.corrected.map { .string(reading($0)) }),
+          "corrected": .array($0.corrected.map { .string(reading($0)) }), "answer": .optional($0.answer?.json),
         ]
       },
       list("attributes", record.attributes) {
         [
           "name": .string($0.name), "value": (try? JSONValue(parsing: $0.json)) ?? .null,
-          "from": .string(reading($0.from)),
+          "from": .string(reading($0.from)), "answer": .optional($0.answer?.json),
         ]
       },
       list("pauses", record.pauses) {

@@ -18,6 +18,7 @@ package enum RosterRefusal: Refusal, Hashable {
   case pauseEndsBefore(String, start: String)
   case pauseBeginsBeforeToday(String)
   case noMilestone(String, of: String)
+  case unknownMilestone(String, known: [String])
   case noSuchMilestone(String, of: String, number: Int, count: Int)
   case unknownAssessor(String, known: [String])
   case assessorRemoved(String)
@@ -25,7 +26,7 @@ package enum RosterRefusal: Refusal, Hashable {
   package var kind: RefusalKind {
     switch self {
     case .badID, .unknownZone, .badLanguage, .unknownSchedule, .taskTwice, .unknownAttribute, .badAttribute,
-      .unknownSite, .pauseEndsBefore, .pauseBeginsBeforeToday, .noSuchMilestone, .unknownAssessor:
+      .unknownSite, .unknownMilestone, .pauseEndsBefore, .pauseBeginsBeforeToday, .noSuchMilestone, .unknownAssessor:
       .request
     case .sameID, .statusAlready, .notInSchedule, .notPaused, .noMilestone, .assessorRemoved: .state
     }
@@ -52,6 +53,8 @@ package enum RosterRefusal: Refusal, Hashable {
     case .notPaused(let id): "\(id) is not paused"
     case .pauseEndsBefore(let end, let start): "the end, \(end), is not after the start, \(start)"
     case .pauseBeginsBeforeToday(let start): "the start, \(start), lies before today; what is past stays as it is"
+    case .unknownMilestone(let name, let known):
+      "study.yaml has no milestone '\(name)'" + (known.isEmpty ? "" : "; it has \(known.joined(separator: ", "))")
     case .noMilestone(let name, let id): "\(id) has no milestone '\(name)' yet"
     case .noSuchMilestone(let name, let id, let number, let count):
       "\(id) has \(count) of the milestone '\(name)'; there is no number \(number)"

@@ -51,7 +51,7 @@ struct AdherenceCommand: ParsableCommand {
   func run() throws {
     let opened = try desk.open(readOnly: true)
     let request = AdherenceRequest(
-PeopleFilter(participant: one.participant, site: place.site), from: from?.date(opened), to: to?.date(opened),
+      PeopleFilter(participant: one.participant, site: place.site), from: from?.date(opened), to: to?.date(opened),
       task: task)
     if let known = try opened.look({ try $0.sitesInstead(of: request.people) }) { place.noteUnknown(known) }
     if let calls {

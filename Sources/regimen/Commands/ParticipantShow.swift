@@ -37,6 +37,9 @@ extension RosterEntry {
 extension ParticipantSheet {
   fileprivate var fields: [(String, String)] {
     func because(_ reason: String?) -> String { reason.map { ": \($0)" } ?? "" }
+    func told(_ answer: AnswerSource?) -> String {
+      answer.map { $0.isTakenBack ? ", taken back with \($0.event)" : ", " + $0.reading } ?? ""
+    }
     var fields: [(String, String)] = []
     if let allocation = record.allocation {
       fields.append(
@@ -48,9 +51,12 @@ extension ParticipantSheet {
     if record.zones.count > 1 { fields += record.zones.map { ("was in", "\($0.zone) from \(reading($0.from))") } }
     fields += record.milestones.map { milestone in
       let before = milestone.corrected.map { reading($0) }.joined(separator: ", ")
-      return ("milestone", "\(milestone.name) \(reading(milestone.value))" + (before.isEmpty ? "" : ", was \(before)"))
+      let was = before.isEmpty ? "" : ", was \(before)"
+      return ("milestone", "\(milestone.name) \(reading(milestone.value))" + was + told(milestone.answer))
     }
-    fields += record.attributes.map { ("attribute", "\($0.name) = \($0.json) from \(reading($0.from))") }
+    fields += record.attributes.map {
+      ("attribute", "\($0.name) = \($0.json) from \(reading($0.from))" + told($0.answer))
+    }
     fields += record.pauses.map { pause in
       let until = pause.until.map { "until \(reading($0))" } ?? "until it is ended"
       return ("paused", "from \(reading(pause.from)) \(until)\(pause.shifts ? ", moved" : "")" + because(pause.reason))
