@@ -10,6 +10,8 @@ struct Fields {
   private let name: () -> String
   /// Fields that unknown keys were probably meant to be: that they are missing is told already.
   private let misspelt: Set<String>
+  /// Fields that were read already, as an expression in place of a value.
+  private var passedOver: Set<String> = []
 
   /// Reports a node that is no mapping, every key that is not in `known`, and every field of `known` that stands
   /// there without a value, since who left it empty may not mean the default; nil for the first.
@@ -42,18 +44,21 @@ struct Fields {
   private static func reportUnknown(
     _ key: YAMLNode, owner: String, known: [String], _ findings: inout Findings
   ) -> String? {
-    let guess = didYouMean(key.text, among: known)
+    let foreign = ForeignWords.field(key.text, among: known)
+    let guess = foreign ?? didYouMean(key.text, among: known)
     findings.error(
       "unknown-key", "\(owner) has no field '\(key.shortText)'", at: key.span,
-      label: guess.map { "did you mean '\($0)'?" } ?? "",
+      label: foreign.map { "this is called '\($0)' here" } ?? guess.map { "did you mean '\($0)'?" } ?? "",
       help: guess.map { "write '\($0)'" } ?? "known here: \(known.joined(separator: ", "))")
     return guess
   }
 
   subscript(name: String) -> YAMLNode? {
-    guard let value = node[name], !value.isNull else { return nil }
+    guard let value = node[name], !value.isNull, !passedOver.contains(name) else { return nil }
     return value
   }
+
+  mutating func passOver(_ name: String) { passedOver.insert(name) }
 
   func has(_ name: String) -> Bool { node[name] != nil }
 
@@ -83,7 +88,11 @@ struct Fields {
   /// True or false as it stands there; nil when it does not.
   func statedBool(_ name: String, _ findings: inout Findings) -> Bool? {
     guard let value = self[name] else { return nil }
-    if value.asBool == nil { findings.wrongType(value, expected: "true or false", field: name) }
+    if value.asBool == nil {
+      let meant = value.kind == .scalar ? ["yes": "true", "no": "false"][value.text.lowercased()] : nil
+      findings.wrongType(
+        value, expected: "true or false", field: name, help: meant.map { "write '\(name): \($0)'" })
+    }
     return value.asBool
   }
 

@@ -53,6 +53,12 @@ extension Findings {
 
   /// A word that is not one of those that the field knows.
   mutating func unknownWord(_ node: YAMLNode, field: String, known: [String]) {
+    if field == "type", let foreign = ForeignWords.type(node.text, among: known) {
+      error(
+        "unknown-value", "'type' does not know '\(node.shortText)'", at: node.span,
+        label: "this is called '\(foreign.word)' here", help: "write '\(foreign.line)'")
+      return
+    }
     let guess = didYouMean(node.text, among: known)
     error(
       "unknown-value", "'\(field)' does not know '\(node.shortText)'", at: node.span,

@@ -1,4 +1,5 @@
 import Diagnostics
+import Expressions
 package import SurveyModel
 import YAMLTree
 
@@ -24,6 +25,8 @@ package struct LoadedSurvey: Sendable {
   /// What `study.yaml` declares of participants, for what the survey sets.
   let attributes: [ParticipantAttribute]
   let milestones: [StudyMilestone]?
+  /// The rules of `requires`, by their conditions.
+  let ruleNodes: [Expression: YAMLNode]
   /// Items with a fault of their own, by id: what names them is no second fault.
   let unusableItems: Set<String>
   /// The languages that every text should have: the study's.

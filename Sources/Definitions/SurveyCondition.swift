@@ -13,6 +13,8 @@ package struct SurveyCondition: Sendable {
     /// Leads from a step or a group to another, or to the end.
     case next(from: String, to: String)
     case alert(String)
+    /// Lets an answer pass, by the item that is judged.
+    case rule(String)
   }
 
   package let role: Role
@@ -27,6 +29,7 @@ package struct SurveyCondition: Sendable {
     case .step(let id), .item(let id): "'showIf' of '\(id)'"
     case .next(let id, _): "a rule of 'next' of '\(id)'"
     case .alert(let id): "'if' of the alert '\(id)'"
+    case .rule(let id): "a rule of 'requires' of '\(id)'"
     }
   }
 }
@@ -59,7 +62,13 @@ extension LoadedSurvey {
       let outer = survey.gates(of: step.group)
       let gates = outer + [step.showIf].compactMap(\.self)
       add(.step(step.id), step.showIf, node["showIf"], behind: outer)
-      for item in step.items { add(.item(item.id), item.showIf, itemNodes[item.slot]["showIf"], behind: gates) }
+      for item in step.items {
+        add(.item(item.id), item.showIf, itemNodes[item.slot]["showIf"], behind: gates)
+        let inner = gates + [item.showIf].compactMap(\.self)
+        for rule in item.rules.requirements {
+          add(.rule(item.id), rule.condition, ruleNodes[rule.condition]?["if"], behind: inner)
+        }
+      }
       add(step.next, of: step.id, node, behind: gates)
     }
     let alerts = root["alerts"].map { Array($0.elements) } ?? []

@@ -91,6 +91,16 @@ struct SurveyNames {
   /// Where expressions find the value of a name.
   func slot(of name: String) -> Int? { known[name]?.slot }
 
+  /// Whether an item has a choice of that value.
+  func isChoice(_ word: String) -> Bool {
+    known.values.contains { item in
+      switch item.type {
+      case .choice(let values), .list(.choice(let values)): values.contains(.text(word))
+      default: false
+      }
+    }
+  }
+
   func type(of name: String) -> ValueType? { known[name]?.type }
 
   /// Whether an item lies in a repeat that has been read.

@@ -4,7 +4,7 @@ import SurveyModel
 import YAMLTree
 
 extension SurveyReader {
-  static let choiceKeys = ["value", "text", "points", "exclusive", "other"]
+  static let choiceKeys = ["value", "text", "points", "exclusive", "other", "showIf"]
 
   /// Reads the survey's named lists of choices.
   mutating func readChoiceLists(_ fields: Fields) {
@@ -61,13 +61,15 @@ extension SurveyReader {
     if node.kind == .scalar, !node.isNull {
       return Choice(value: choiceValue(node), text: LocalizedText(node.text, in: language))
     }
-    guard let fields = Fields(node, owner: "a choice", known: SurveyReader.choiceKeys, &findings) else { return nil }
+    guard let (fields, shredded) = Fields.read(node, owner: "a choice", known: SurveyReader.choiceKeys, &findings)
+    else { return nil }
     let value = fields.required("value", &findings)
     let text = fields.required("text", &findings).flatMap {
       LocalizedText.read($0, field: "text", language: language, &findings)
     }
     let exclusive = fields.bool("exclusive", &findings)
     let other = fields.bool("other", &findings)
+    let showIf = condition(fields, "showIf", unless: shredded)
     let points = fields["points"].flatMap { node -> Double? in
       let number = node.kind == .scalar ? DecimalNumber(node.text) : nil
       if number == nil { findings.wrongType(node, expected: "a number", field: "points") }
@@ -78,7 +80,8 @@ extension SurveyReader {
       findings.wrongType(value, expected: "a number or a text", field: "value")
       return nil
     }
-    return Choice(value: choiceValue(value), text: text, points: points, exclusive: exclusive, other: other)
+    return Choice(
+      value: choiceValue(value), text: text, points: points, exclusive: exclusive, other: other, showIf: showIf)
   }
 
   private func choiceValue(_ node: YAMLNode) -> ChoiceValue {

@@ -6,7 +6,7 @@ import YAMLTree
 
 extension SurveyReader {
   /// What a computed item does not take.
-  static let keysOfAskedItems = ["optional", "dontKnow", "correct", "marks", "whenHidden"]
+  static let keysOfAskedItems = ["optional", "dontKnow", "correct", "marks", "whenHidden", "requires"]
 
   mutating func answerFormat(_ type: ItemType, _ fields: Fields, _ shredded: ShreddedExpression) -> AnswerFormat? {
     switch type {
@@ -64,7 +64,29 @@ extension SurveyReader {
 
   private mutating func choice(_ fields: Fields, multiple: Bool) -> ChoiceFormat? {
     let order = order(fields)
-    return choices(fields).map { ChoiceFormat(choices: $0, multiple: multiple, order: order) }
+    guard let choices = choices(fields) else { return nil }
+    let (minimum, maximum) = chosen(fields, of: choices.count, multiple: multiple)
+    return ChoiceFormat(
+      choices: choices, multiple: multiple, order: order, minimumChosen: minimum, maximumChosen: maximum)
+  }
+
+  /// How many choices may be chosen.
+  private mutating func chosen(_ fields: Fields, of count: Int, multiple: Bool) -> (minimum: Int?, maximum: Int?) {
+    let names = ["minimumChosen", "maximumChosen"]
+    if !multiple, let entry = names.lazy.compactMap({ fields.node.entry($0) }).first {
+      findings.error(
+        "conflicting-fields", "'\(entry.key.shortText)' of \(fields.owner) stands without 'multiple: true'",
+        at: entry.key.span, help: "add 'multiple: true', or remove it")
+      return (nil, nil)
+    }
+    let bounds = names.map { fields.integer($0, in: 1...max(count, 1), &findings) }
+    if let minimum = bounds[0], let maximum = bounds[1], minimum > maximum, let place = fields["minimumChosen"] {
+      findings.error(
+        "minimum-over-maximum",
+        "the 'minimumChosen' of \(fields.owner), \(minimum), is over its 'maximumChosen', \(maximum)",
+        at: place.span, help: "exchange the two, or mend the one that is wrong")
+    }
+    return (bounds[0], bounds[1])
   }
 
   private mutating func rank(_ fields: Fields) -> AnswerFormat? {

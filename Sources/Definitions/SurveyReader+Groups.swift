@@ -96,9 +96,12 @@ extension SurveyReader {
   }
 
   private mutating func loopKind(_ fields: Fields, _ shredded: ShreddedExpression) -> StepGroup.Kind? {
+    // A number of entries is the most that there can be.
+    let fixed = fields["maximum"] == nil ? fields["times"]?.asInt.flatMap { (1...1000).contains($0) ? $0 : nil } : nil
     let maximum =
-      fields.required("maximum", &findings) == nil
-      ? nil : fields.integer("maximum", in: 1...1000, &findings)
+      fixed
+      ?? (fields.required("maximum", &findings) == nil
+        ? nil : fields.integer("maximum", in: 1...1000, &findings))
     if let times = fields.node.entry("times"), fields.node.entry("forEach") != nil {
       findings.error(
         "conflicting-fields", "a repeat takes 'times' or 'forEach', not both", at: times.key.span,

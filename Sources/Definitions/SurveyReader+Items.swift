@@ -13,13 +13,13 @@ extension SurveyReader {
       case .scale, .ladder: ["minimum", "maximum", "step", "minimumLabel", "maximumLabel", "unit", "criteria"]
       case .continuousScale: ["minimum", "maximum", "decimals", "minimumLabel", "maximumLabel", "unit", "suggest"]
       case .boolean: ["yes", "no"]
-      case .choice: ["choices", "multiple", "order"]
+      case .choice: ["choices", "multiple", "order", "minimumChosen", "maximumChosen", "refusal"]
       case .textScale: ["choices", "order"]
       case .rank: ["choices", "places", "order"]
       case .matrix: ["choices", "rows"]
-      case .numeric: ["minimum", "maximum", "decimals", "unit", "suggest"]
-      case .text: ["maximumLength", "lines", "pattern", "suggest"]
-      case .date, .dateTime, .timeOfDay, .timeInterval, .height, .weight: ["minimum", "maximum", "suggest"]
+      case .numeric: ["minimum", "maximum", "decimals", "unit", "suggest", "refusal"]
+      case .text: ["maximumLength", "lines", "pattern", "suggest", "refusal"]
+      case .date, .dateTime, .timeOfDay, .timeInterval, .height, .weight: ["minimum", "maximum", "suggest", "refusal"]
       case .email, .location: ["suggest"]
       case .computed: ["value", "shown", "unit"]
       }
@@ -30,7 +30,7 @@ extension SurveyReader {
 
     static let commonKeys = [
       "id", "type", "prompt", "hint", "optional", "dontKnow", "showIf", "tags", "identifying", "visibleTo",
-      "whenHidden", "correct", "marks",
+      "whenHidden", "correct", "marks", "requires",
     ]
   }
 
@@ -46,9 +46,11 @@ extension SurveyReader {
       return nil
     }
     guard
-      let (fields, shredded) = Fields.read(
+      let read = Fields.read(
         node, owner: "the \(type.rawValue) item" + node.ownName, known: ItemType.known[type] ?? [], &findings)
     else { return nil }
+    var fields = read.fields
+    let shredded = read.shredded
     let id = fields.required("id", &findings).flatMap { Identifier.read($0, of: "an item", dots: false, &findings) }
     let isUnseen = type == .computed && fields["shown"]?.asBool == false
     if !isUnseen { _ = fields.required("prompt", &findings) }
@@ -56,11 +58,13 @@ extension SurveyReader {
     let hint = pipedText(fields, "hint")
     let showIf = condition(fields, "showIf", unless: shredded)
     let tags = tags(fields)
+    let rules = itemRules(type, &fields, shredded)
     let optional = fields.bool("optional", &findings)
     let dontKnow = fields.bool("dontKnow", &findings)
     let identifying = fields.statedBool("identifying", &findings)
     let visibleTo = fields.word("visibleTo", of: Audience.self, &findings)
     let whenHidden = number(fields, "whenHidden")?.doubleValue
+    let refusal = pipedText(fields, "refusal")
     let format = answerFormat(type, fields, shredded)
     guard let id, let place = fields["id"] else { return nil }
     if reportTaken(id, at: place.span) { return nil }
@@ -73,10 +77,10 @@ extension SurveyReader {
       id: id, slot: itemNodes.count, prompt: prompt, hint: hint, format: format, optional: optional,
       dontKnow: dontKnow, showIf: showIf, tags: tags, identifying: identifying, visibleTo: visibleTo,
       whenHidden: whenHidden, correct: correct(fields, format), marks: number(fields, "marks")?.doubleValue ?? 1,
-      suggestion: suggestion(fields, format))
+      suggestion: suggestion(fields, format), rules: rules, refusal: refusal)
     itemNodes.append(node)
     names.add(item, at: place.span)
-    return item
+    return requirements(fields).reduce(item) { $0.requiring($1) }
   }
 
   /// Reports an id that an earlier item has.

@@ -60,6 +60,12 @@ extension SurveyReader {
         notes: [.init("asked here", at: later)], help: "a condition may name earlier items only: move the item up")
       return
     }
+    if let write = fault.foreign ?? (names.isChoice(name) ? "\"\(name)\" in quotes" : nil) {
+      findings.error(
+        "unknown-reference", "\(field.words) refers to '\(name)', which no earlier item defines", at: span,
+        label: "no such item", help: "write \(write)")
+      return
+    }
     let guess = didYouMean(name, among: names.items.keys.sorted())
     let line = source.position(at: span.start).line
     findings.error(

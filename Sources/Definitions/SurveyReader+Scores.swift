@@ -50,7 +50,7 @@ extension SurveyReader {
     let title = fields.text("title", language: language, &findings)
     let decimals = fields.integer("decimals", in: 0...6, &findings) ?? rule?.usualDecimals(steps) ?? 0
     let range = bounds(fields)
-    let bands = named.isEmpty ? readBands(fields) : named
+    let bands = named.isEmpty ? readBands(fields, decimals: decimals, within: range) : named
     let identifying = fields.statedBool("identifying", &findings)
     let visibleTo = fields.word("visibleTo", of: Audience.self, &findings) ?? .team
     if visibleTo == .participant, title == nil, let place = fields["visibleTo"] {
@@ -121,10 +121,18 @@ extension SurveyReader {
     return least...greatest
   }
 
-  private mutating func readBands(_ fields: Fields) -> [ScoreBand] {
+  private mutating func readBands(
+    _ fields: Fields, decimals: Int, within range: ClosedRange<Double>?
+  ) -> [ScoreBand] {
     var bands: [ScoreBand] = []
-    for node in fields.list("bands", &findings) {
-      guard let band = readBand(node) else { continue }
+    let nodes = fields.list("bands", &findings)
+    for (index, node) in nodes.enumerated() {
+      // A band without an end goes on to the next one, the last to the end of the range.
+      let next = index + 1 < nodes.count && nodes[index + 1].kind == .mapping ? nodes[index + 1]["from"]?.asDouble : nil
+      let end = next.flatMap { DecimalNumber($0 - DecimalNumber.unit(decimals: decimals), decimals: decimals) }
+      guard let band = readBand(node, end: index + 1 == nodes.count ? range?.upperBound : end?.doubleValue) else {
+        continue
+      }
       if let place = node["id"], bands.contains(where: { $0.id == band.id }) {
         findings.error(
           "duplicate-id", "two bands have the id '\(band.id)'", at: place.span, label: "used again here",
@@ -135,12 +143,14 @@ extension SurveyReader {
     return bands
   }
 
-  private mutating func readBand(_ node: YAMLNode) -> ScoreBand? {
+  /// - Parameter end: Where the band ends when it does not say so.
+  private mutating func readBand(_ node: YAMLNode, end: Double?) -> ScoreBand? {
     guard let (band, _) = Fields.read(node, owner: "a band", known: SurveyReader.bandKeys, &findings) else {
       return nil
     }
     let id = band["id"].flatMap { Identifier.read($0, of: "a band", dots: false, &findings) }
     let ends = ["from", "to"].map { name -> Double? in
+      if name == "to", !band.has("to"), let end { return end }
       guard let end = band.required(name, &findings) else { return nil }
       if end.asDouble == nil { findings.wrongType(end, expected: "a number", field: name) }
       return end.asDouble

@@ -31,8 +31,8 @@ extension SurveyReader {
     var keys: [String] {
       switch self {
       case .instruction: StepType.pageKeys + StepType.timeKeys
-      case .form: StepType.pageKeys + StepType.timeKeys + ["items", "order", "feedback"]
-      case .question: StepType.pageKeys + StepType.timeKeys + ["item", "feedback"]
+      case .form: StepType.pageKeys + StepType.timeKeys + ["items", "order", "feedback", "requires"]
+      case .question: StepType.pageKeys + StepType.timeKeys + ["item", "feedback", "requires"]
       case .block: StepType.timeKeys + ["steps", "bank", "pick", "order", "feedback"]
       case .loop: ["steps", "times", "forEach", "maximum"]
       case .review: StepType.pageKeys
@@ -70,7 +70,7 @@ extension SurveyReader {
 
   private mutating func collectIDs(of list: YAMLNode, depth: Int) {
     for node in list.elements where node.kind == .mapping {
-      if let id = node["id"], id.kind == .scalar { names.add(step: id.text, at: id.span) }
+      if let id = stepID(node), id.kind == .scalar { names.add(step: id.text, at: id.span) }
       for item in writtenItems(of: node) {
         if let id = item["id"], id.kind == .scalar, itemPlaces[id.text] == nil { itemPlaces[id.text] = id.span }
       }
@@ -78,6 +78,15 @@ extension SurveyReader {
         collectIDs(of: steps, depth: depth + 1)
       }
     }
+  }
+
+  /// The id of a step: its own, or that of the one item of a question.
+  private func stepID(_ node: YAMLNode) -> YAMLNode? {
+    if let id = node["id"] { return id.isNull ? nil : id }
+    guard node["type"]?.textEquals("question") == true, let item = node["item"], item.kind == .mapping else {
+      return nil
+    }
+    return item["id"]
   }
 
   /// The items that a step writes down, rows of a matrix included.
@@ -120,8 +129,9 @@ extension SurveyReader {
       let (fields, shredded) = Fields.read(
         node, owner: "the \(type.name) step" + node.ownName, known: StepType.known[type] ?? [], &findings)
     else { return }
-    let id = fields.required("id", &findings).flatMap { Identifier.read($0, of: "a step", dots: true, &findings) }
-    if let id, let place = fields["id"] { reportDuplicateStep(id, at: place.span) }
+    let place = stepID(node) ?? fields.required("id", &findings)
+    let id = place.flatMap { Identifier.read($0, of: "a step", dots: true, &findings) }
+    if let id, let place { reportDuplicateStep(id, at: place.span) }
     let title = pipedText(fields, "title")
     let showIf = condition(fields, "showIf", unless: shredded)
     if type == .block || type == .loop {
@@ -179,7 +189,7 @@ extension SurveyReader {
     case .form: return readForm(fields)
     case .question:
       guard let node = fields.required("item", &findings) else { return nil }
-      return readItem(node).map(StepKind.question)
+      return readItem(node).flatMap { requiring(fields, [$0]).first }.map(StepKind.question)
     case .review: return .review
     case .block, .loop: return nil
     case .consent: return readConsent(fields)
@@ -204,7 +214,7 @@ extension SurveyReader {
     for node in list.elements {
       items += readItems(node)
     }
-    return .form(items)
+    return .form(requiring(fields, items))
   }
 
   private mutating func readConsent(_ fields: Fields) -> StepKind? {

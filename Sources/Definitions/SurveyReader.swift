@@ -25,6 +25,8 @@ struct SurveyReader {
   var stepNodes: [YAMLNode] = []
   var groupNodes: [YAMLNode] = []
   var itemNodes: [YAMLNode] = []
+  /// The rules of `requires`, by their conditions.
+  var ruleNodes: [Expression: YAMLNode] = [:]
   /// Lists of choices that items name.
   var choiceLists: [String: [Choice]] = [:]
   /// Whether the score that is read says what answers count.
@@ -108,7 +110,7 @@ struct SurveyReader {
       itemNodes: itemNodes,
       scoreNodes: scoreNodes,
       outcomeNodes: outcomeNodes, setNodes: setNodes, attributes: attributes, milestones: milestones,
-      unusableItems: names.unusable, languages: languages, files: [path] + attachments)
+      ruleNodes: ruleNodes, unusableItems: names.unusable, languages: languages, files: [path] + attachments)
   }
 
   private mutating func readLanguage(_ fields: Fields) {

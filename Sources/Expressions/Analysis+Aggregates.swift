@@ -44,7 +44,8 @@ extension Analysis {
       let most = lanes.lists.isEmpty ? Double(lanes.known.count) : Interval.limit
       return .number(Interval(Double(certain), most), mayBeBlank: certain < least || !lanes.lists.isEmpty)
     case .sum: return .number(sum(lanes, leavesOut: least >= 0), mayBeBlank: mayBeBlank)
-    case .mean, .minimum, .maximum:
+    case .deviation: return .number(Interval(0, Interval.limit), mayBeBlank: true)
+    case .mean, .median, .minimum, .maximum:
       let interval = extent(kind, lanes, leavesOut: least >= 0)
       return .number(interval, mayBeBlank: mayBeBlank || certain == 0)
     }
@@ -78,6 +79,7 @@ extension Analysis {
     switch kind {
     case .minimum: return Interval(least, intervals.map(\.upper).min() ?? most)
     case .maximum: return Interval(intervals.map(\.lower).max() ?? least, most)
+    case .median: return Interval(least, most)
     default:
       guard let sum = sum(lanes, leavesOut: false) else { return nil }
       if sum.mayOverflow { return Interval(least, most) }

@@ -59,6 +59,8 @@ extension Analysis {
       var result = combined(a, b, lane, /)
       if possible(b, lane).interval?.contains(0) ?? true { result.mayBeBlank = true }
       return result
+    case .curve(let curve, let operand): return self.curve(curve, possible(operand, lane))
+    case .length: return .number(Interval(0, Interval.limit), mayBeBlank: true)
     case .convert(let operand, let ratio):
       return mapped(operand, lane) { $0.mapped(program.ratios[Int(ratio)].applied) }
     case .round(let operand, let decimals):
@@ -72,6 +74,27 @@ extension Analysis {
     default:
       // Where dates move to is not followed: anywhere, or out of the calendar.
       return .number(.everything, mayBeBlank: true)
+    }
+  }
+
+  private func curve(_ curve: Program.Curve, _ operand: Possible) -> Possible {
+    guard let interval = operand.interval else { return .onlyBlank }
+    let value = { Program.value(of: curve, at: $0) }
+    switch curve {
+    case .abs:
+      let (a, b) = (interval.lower.magnitude, interval.upper.magnitude)
+      return .number(Interval(interval.contains(0) ? 0 : min(a, b), max(a, b)), mayBeBlank: operand.mayBeBlank)
+    case .floor, .ceil, .exp: return .number(interval.mapped(value), mayBeBlank: operand.mayBeBlank)
+    case .sqrt, .ln:
+      if interval.upper < 0 || curve == .ln && interval.upper == 0 { return .onlyBlank }
+      let isInside = curve == .sqrt ? interval.lower >= 0 : interval.lower > 0
+      let least = isInside ? value(interval.lower) : curve == .sqrt ? 0 : -Interval.limit
+      let most = value(interval.upper)
+      return .number(
+        Interval(least, most.isNaN ? Interval.limit : most), mayBeBlank: operand.mayBeBlank || !isInside)
+    case .weekday: return .number(Interval(1, 7), mayBeBlank: true)
+    case .month: return .number(Interval(1, 12), mayBeBlank: true)
+    case .year: return .number(Interval(1, 9999), mayBeBlank: true)
     }
   }
 

@@ -12,6 +12,7 @@ extension Checker {
   }
 
   mutating func arithmetic(_ sign: Arithmetic, _ left: Int, _ right: Int, _ index: Int) -> Checked? {
+    if sign == .power { return power(left, right) }
     guard let a = typed[left], let b = typed[right], let origin = origin([left, right]) else { return nil }
     if let moved = moment(sign, left, right, a, b) { return moved.map { ($0.0.from(origin), $0.1) } }
     for (type, node) in [(a, left), (b, right)] where !type.isNumeric {
@@ -25,7 +26,7 @@ extension Checker {
       var type = Typed.number(unit).from(origin)
       type.isBare = isBare
       return (type, sign == .add ? .add(Int32(l), Int32(r)) : .subtract(Int32(l), Int32(r)))
-    case .multiply, .divide:
+    case .multiply, .divide, .power:
       let (right, unit) = multiplied(left, right, a.unit, b.unit, power: sign == .multiply ? 1 : -1)
       var type = Typed.number(unit).from(origin)
       type.isBare = isBare

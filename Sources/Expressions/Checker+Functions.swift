@@ -8,7 +8,7 @@ extension Checker {
     guard let call = arrange(function, arguments, index) else { return nil }
     let values = call.values
     switch function {
-    case .sum, .mean, .min, .max, .count, .any, .all: return aggregate(function, call, index)
+    case .sum, .mean, .median, .sd, .min, .max, .count, .any, .all: return aggregate(function, call, index)
     case .answered: return answered(values[0])
     case .round: return round(values, index)
     case .number: return plainNumber(values[0])
@@ -22,6 +22,22 @@ extension Checker {
         return wrong(function, "a text in quotes", values[0])
       }
       return self.tag(tag, index)
+    case .abs: return curve(.abs, function, values[0])
+    case .floor: return curve(.floor, function, values[0])
+    case .ceil: return curve(.ceil, function, values[0])
+    case .sqrt: return curve(.sqrt, function, values[0])
+    case .ln: return curve(.ln, function, values[0])
+    case .exp: return curve(.exp, function, values[0])
+    case .weekday: return part(.weekday, function, values[0])
+    case .year: return part(.year, function, values[0])
+    case .month: return part(.month, function, values[0])
+    case .length: return text(function, values[0]).map { (.number().from($0.origin), .length(Int32(values[0]))) }
+    case .lower, .upper:
+      return text(function, values[0]).map {
+        (Typed(.text).from($0.origin), .cased(Int32(values[0]), isUpper: function == .upper))
+      }
+    case .concat: return concat(values)
+    case .choice: return choiceText(values[0])
     case .contains: return contains(values[0], values[1], index)
     case .matches: return matches(values[0], values[1], index)
     }
@@ -142,6 +158,8 @@ extension Checker {
         switch function {
         case .sum: .sum
         case .mean: .mean
+        case .median: .median
+        case .sd: .deviation
         case .min: .minimum
         default: .maximum
         }

@@ -5,6 +5,9 @@ extension ExpressionFault {
   /// What is wrong, without the place.
   package var message: String { wording.message }
 
+  /// What to write for a name of another system's formulas; nil for any other fault.
+  package var foreign: String? { if case .unknownName(let name, _) = kind { ForeignFormula.names[name] } else { nil } }
+
   /// What to write instead.
   package var help: String? { wording.help }
 
@@ -33,7 +36,8 @@ extension ExpressionFault {
         "compute parts of it as scores, or write sum(a, b, ...) for a long addition")
     case .unexpectedCharacter(let character, let write):
       Wording(
-        "unexpected-character", "'\(character)' means nothing in an expression", write.map { "write \($0)" })
+        "unexpected-character", "'\(character)' means nothing in an expression",
+        (write ?? ForeignFormula.signs[character]).map { "write \($0)" })
     case .unclosedQuote:
       Wording("unclosed-quote", "the text has no closing quote", "close it with the quote it began with")
     case .unclosedParenthesis: Wording("unclosed-parenthesis", "the parenthesis is not closed", "add ')'")
@@ -41,13 +45,19 @@ extension ExpressionFault {
     case .endsEarly(let expected):
       Wording("unfinished-expression", "the expression ends where \(expected) is expected")
     case .unexpected(let found, let expected):
-      Wording("unexpected-word", "'\(found)' stands where \(expected) is expected")
+      Wording(
+        "unexpected-word", "'\(found)' stands where \(expected) is expected",
+        ForeignFormula.operators[found].map { "write \($0)" })
     case .wrongOperator(let found, let write):
       Wording("wrong-operator", "'\(found)' is no operator here", "write '\(write)'")
     case .chainedComparison:
       Wording(
         "chained-comparison", "a comparison can't be compared again",
         "join two comparisons: 1 < pain and pain < 5")
+    case .listAfterIn(let value, let list):
+      Wording(
+        "wrong-operator", "'in' takes a list of values, not the name '\(list)'",
+        "write \(list) contains \(value)")
     case .badNumber(let text):
       Wording("bad-number", "'\(text)' has more digits than a number can keep", "write at most 15 digits")
     case .badDate(let text): Wording("bad-date", "there is no date '\(text)'", "write year, month, day: 2026-01-05")
@@ -62,7 +72,9 @@ extension ExpressionFault {
   private var nameWording: Wording? {
     switch kind {
     case .unknownName(let name, let guess):
-      Wording("unknown-name", "there is no '\(name)' here", guess.map { "write '\($0)'" })
+      Wording(
+        "unknown-name", "there is no '\(name)' here",
+        ForeignFormula.names[name].map { "write \($0)" } ?? guess.map { "write '\($0)'" })
     case .missingSpaces(let name, let write):
       Wording(
         "unknown-name", "there is no '\(name)' here: a hyphen belongs to the name",
@@ -72,7 +84,9 @@ extension ExpressionFault {
         "used-before-asked", "'\(name)' is asked later", "an expression may read earlier items only; move the item up")
     case .unavailableName(let name, let reason): Wording("unavailable-name", "'\(name)' can't be used here: \(reason)")
     case .unknownFunction(let name, let guess):
-      Wording("unknown-function", "there is no function '\(name)'", guess.map { "write \($0)(...)" })
+      Wording(
+        "unknown-function", "there is no function '\(name)'",
+        ForeignFormula.functions[name].map { "write \($0)" } ?? guess.map { "write \($0)(...)" })
     case .unknownTag(let tag, let guess):
       Wording(
         "unknown-tag", "no earlier item has the tag '\(tag)'",

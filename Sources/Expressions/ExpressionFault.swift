@@ -13,6 +13,8 @@ package struct ExpressionFault: Hashable, Sendable {
     case unexpected(String, expected: String)
     case wrongOperator(found: String, write: String)
     case chainedComparison
+    /// The list of a question stands behind `in`.
+    case listAfterIn(value: String, list: String)
     case badNumber(String)
     case badDate(String)
     case badTime(String)

@@ -12,6 +12,11 @@ extension Lexer {
       add(.unitSign(text(start..<position)), from: start)
       return
     }
+    if scalar == "$", let name = braced() {
+      report(.wrongOperator(found: "${\(name)}", write: name), from: start)
+      add(.name(name), from: start)
+      return
+    }
     for length in [2, 1] where position + length <= scalars.count {
       let written = text(position..<position + length)
       if let sign = Token.Sign(rawValue: written) {
@@ -33,6 +38,18 @@ extension Lexer {
       return
     }
     report(.unexpectedCharacter(String(scalar), write: Lexer.meant(by: scalar)), from: start)
+  }
+
+  /// The name in `${name}`, as XLSForm writes it; takes it.
+  private mutating func braced() -> String? {
+    guard peek(1) == "{" else { return nil }
+    var end = position + 2
+    while end < scalars.count, scalars[end] != "}" { end += 1 }
+    let name = text(position + 2..<min(end, scalars.count))
+    guard end < scalars.count, name.first?.isLetter == true else { return nil }
+    guard name.allSatisfy({ $0.isLetter || $0.isNumber || "_-.".contains($0) }) else { return nil }
+    position = end + 1
+    return name
   }
 
   private static func meant(by scalar: Unicode.Scalar) -> String? {

@@ -23,8 +23,21 @@ extension Parser {
         try parser.close(first)
         return inner
       }
+    case .sign(.openBracket): return try bracketedName()
     case .unitSign, .sign, .end: throw unexpected("a value")
     }
+  }
+
+  /// `[pain]`, as REDCap writes a name; reading goes on with the name.
+  private mutating func bracketedName() throws(Stop) -> Int {
+    let open = token
+    guard case .name(let name) = following.kind else { throw unexpected("a value") }
+    advance()
+    let node = try literal(.name(name))
+    let end = token.range.upperBound
+    guard take(.closeBracket) else { throw unexpected("']'") }
+    note(.wrongOperator(found: "[\(name)]", write: name), at: open.range.lowerBound..<end)
+    return node
   }
 
   private mutating func literal(_ kind: SyntaxNode.Kind) throws(Stop) -> Int {

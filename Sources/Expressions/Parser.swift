@@ -163,13 +163,26 @@ extension Parser {
   /// The values after `in`.
   private mutating func values() throws(Stop) -> [Int] {
     let open = token
-    guard take(.open) else { throw unexpected("a list such as (1, 2)") }
+    let isBracketed = take(.openBracket)
+    guard isBracketed || take(.open) else { throw listExpected() }
     return try nested { parser throws(Stop) in
       var list = [try parser.sum()]
       while parser.take(.comma) { list.append(try parser.sum()) }
-      try parser.close(open)
+      if !isBracketed {
+        try parser.close(open)
+      } else if !parser.take(.closeBracket) {
+        throw parser.unexpected("',' or ']'")
+      }
       return list
     }
+  }
+
+  /// `"fever" in symptoms` is asked of the list.
+  private mutating func listExpected() -> Stop {
+    guard case .name(let name) = token.kind, !Parser.words.contains(name), position > 1 else {
+      return unexpected("a list such as (1, 2)")
+    }
+    return stop(.listAfterIn(value: tokens[position - 2].spelling, list: name), at: token.range)
   }
 
   mutating func close(_ open: Token) throws(Stop) {
@@ -202,8 +215,17 @@ extension Parser {
 
   private mutating func signed() throws(Stop) -> Int {
     let start = token.range.lowerBound
-    guard take(.minus) else { return try primary() }
+    guard take(.minus) else { return try power() }
     let operand = try nested { parser throws(Stop) in try parser.signed() }
     return try add(.negate(operand), from: start)
+  }
+
+  /// A power of a power groups from the right.
+  private mutating func power() throws(Stop) -> Int {
+    let start = token.range.lowerBound
+    let base = try primary()
+    guard take(.power) else { return base }
+    let exponent = try nested { parser throws(Stop) in try parser.signed() }
+    return try add(.arithmetic(.power, base, exponent), from: start)
   }
 }

@@ -9,6 +9,11 @@ extension Program {
     var answered = 0
     var trues = 0
     var blanks = 0
+    /// The numbers one by one, for what needs all of them.
+    var numbers: [Double] = []
+    let keepsNumbers: Bool
+
+    init(_ kind: Aggregate) { keepsNumbers = kind == .median || kind == .deviation }
 
     mutating func add(_ number: Double) {
       guard number.isFinite else {
@@ -18,6 +23,7 @@ extension Program {
       }
       answered += 1
       sum.add(number)
+      if keepsNumbers { numbers.append(number) }
       least = min(least, number)
       most = max(most, number)
     }
@@ -30,7 +36,7 @@ extension Program {
 
   /// - Parameter least: How many answers suffice; negative when none may be missing.
   func aggregate(_ kind: Aggregate, _ run: Run, _ least: Int, _ source: borrowing some ValueSource) -> Double {
-    var tally = Tally()
+    var tally = Tally(kind)
     var place = run.range.lowerBound
     while place < run.range.upperBound {
       let (operand, origin) = (operands[place], operands[place + 1])
@@ -60,6 +66,8 @@ extension Program {
     return switch kind {
     case .sum: tally.sum.value
     case .mean: DecimalArithmetic.quotient(tally.sum.value, Double(tally.answered))
+    case .median: median(tally.numbers)
+    case .deviation: deviation(tally.numbers)
     case .minimum: finite(tally.least)
     case .maximum: finite(tally.most)
     case .countTrue: Double(tally.trues)

@@ -16,6 +16,12 @@ extension Program {
     case .subtract(let a, let b): return DecimalArithmetic.difference(number(a, lane, source), number(b, lane, source))
     case .multiply(let a, let b): return DecimalArithmetic.product(number(a, lane, source), number(b, lane, source))
     case .divide(let a, let b): return DecimalArithmetic.quotient(number(a, lane, source), number(b, lane, source))
+    case .power(let base, let exponent):
+      return Program.power(number(base, lane, source), number(exponent, lane, source))
+    case .curve(let curve, let operand): return Program.value(of: curve, at: number(operand, lane, source))
+    case .length(let operand):
+      guard case .text(let text) = value(operand, lane, source) else { return .nan }
+      return Double(text.count)
     case .convert(let operand, let ratio):
       return ratios[Int(ratio)].applied(to: number(operand, lane, source))
     case .addDays(let date, let days):
@@ -37,7 +43,7 @@ extension Program {
       }
     case .aggregate(let kind, let run, let least): return aggregate(kind, run, Int(least), source)
     case .none, .truth, .constant, .not, .and, .or, .compareNumbers, .compareOrdinals, .compareTruths, .compareValues,
-      .isIn, .listContains, .textContains, .matches, .answered, .answeredList:
+      .isIn, .listContains, .textContains, .matches, .answered, .answeredList, .cased, .concat, .choiceText:
       return .nan
     }
   }

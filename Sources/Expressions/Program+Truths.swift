@@ -53,7 +53,8 @@ extension Program {
     case .aggregate(let kind, let run, _) where kind == .any || kind == .all:
       return quantified(kind == .any, run, source)
     case .none, .ordinal, .constant, .today, .negate, .add, .subtract, .multiply, .divide, .convert, .addDays,
-      .addMonths, .addSeconds, .addMilliseconds, .round, .age, .aggregate:
+      .addMonths, .addSeconds, .addMilliseconds, .round, .age, .aggregate, .power, .curve, .length, .cased, .concat,
+      .choiceText:
       return .unknown
     }
   }

@@ -18,6 +18,11 @@ extension Program {
       case .isFalse: return value(b, lane, source)
       case .unknown: return .blank
       }
+    case .cased(let operand, let isUpper):
+      guard case .text(let text) = value(operand, lane, source) else { return .blank }
+      return .text(isUpper ? text.uppercased() : text.lowercased())
+    case .concat(let run): return joined(run, lane, source)
+    case .choiceText(let slot): return source.choiceText(at: Int(slot)).map(Value.text) ?? .blank
     default:
       let kind = kinds[Int(index)]
       return kind == .truth

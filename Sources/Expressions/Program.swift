@@ -34,7 +34,7 @@ struct Program: Hashable, Sendable {
   }
 
   enum Aggregate: UInt8, Hashable, Sendable {
-    case sum, mean, minimum, maximum, countAnswered, countTrue, any, all
+    case sum, mean, median, deviation, minimum, maximum, countAnswered, countTrue, any, all
   }
 
   enum Operation: Hashable, Sendable {
@@ -56,6 +56,8 @@ struct Program: Hashable, Sendable {
     case subtract(Int32, Int32)
     case multiply(Int32, Int32)
     case divide(Int32, Int32)
+    case power(Int32, Int32)
+    case curve(Curve, Int32)
     case convert(Int32, ratio: Int32)
     /// A date and a number of days, of months.
     case addDays(Int32, Int32)
@@ -79,6 +81,12 @@ struct Program: Hashable, Sendable {
     case listContains(origin: Int32, Int32, Int32)
     case textContains(Int32, Int32)
     case matches(Int32, pattern: Int32)
+    /// How many characters a text has.
+    case length(Int32)
+    case cased(Int32, isUpper: Bool)
+    case concat(Run)
+    /// What is read of the choice in a slot.
+    case choiceText(Int32)
     case answered(Int32)
     /// Whether a list as a whole was answered.
     case answeredList(Int32)

@@ -37,6 +37,7 @@ extension SyntaxTree {
     case .isIn(let left, let list):
       return "\(operand(left, .sum)) in (\(list.map { operand($0, .sum) }.joined(separator: ", ")))"
     case .arithmetic(let sign, let left, let right):
+      if sign == .power { return "\(operand(left, .primary)) ^ \(operand(right, .sign))" }
       let level: Binding = sign == .add || sign == .subtract ? .sum : .product
       return "\(operand(left, level)) \(sign.rawValue) \(operand(right, level.tighter))"
     case .call(let name, let arguments):
@@ -58,7 +59,7 @@ extension SyntaxTree {
 
 /// How tightly a node holds together.
 private enum Binding: Int, Comparable {
-  case disjunction, conjunction, negation, comparison, sum, product, sign, primary
+  case disjunction, conjunction, negation, comparison, sum, product, sign, power, primary
 
   var tighter: Binding { Binding(rawValue: rawValue + 1) ?? .primary }
 
@@ -73,6 +74,7 @@ extension SyntaxNode.Kind {
     case .not: .negation
     case .compare, .contains, .isIn: .comparison
     case .arithmetic(.add, _, _), .arithmetic(.subtract, _, _): .sum
+    case .arithmetic(.power, _, _): .power
     case .arithmetic: .product
     case .negate: .sign
     default: .primary

@@ -69,6 +69,7 @@ enum Arithmetic: String, Hashable, Sendable, CaseIterable {
   case subtract = "-"
   case multiply = "*"
   case divide = "/"
+  case power = "^"
 }
 
 extension SyntaxNode.Kind {

@@ -20,6 +20,8 @@ struct Token: Hashable, Sendable {
   enum Sign: String, Hashable, Sendable {
     case open = "("
     case close = ")"
+    case openBracket = "["
+    case closeBracket = "]"
     case comma = ","
     case equal = "=="
     case notEqual = "!="

@@ -8,6 +8,13 @@ package protocol ValueSource {
   /// The answer to one of ``Expression/queries``.
   func value(of query: Query) -> Value
 
+  /// What was read of the choice that is a name's value; nil for a blank.
+  func choiceText(at slot: Int) -> String?
+
   /// The study day that `today` means.
   var today: CivilDate { get }
+}
+
+extension ValueSource {
+  package func choiceText(at slot: Int) -> String? { Program.text(value(at: slot)) }
 }

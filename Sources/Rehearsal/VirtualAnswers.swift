@@ -84,9 +84,12 @@ package struct VirtualAnswers: Sendable {
     case .rank(let rank):
       return [.array(hash.order(of: rank.choices.count).map { rank.choices[$0].value.json })]
     case .text, .email: return ["text", "person@example.org", "A1", "1"]
-    case .date: return [.string(date.description), .string(date.adding(days: -10_000).description)]
+    case .date(let dates):
+      let days = [date, date.adding(days: -10_000), dates.minimum, dates.maximum].compactMap(\.self)
+      return days.map { .string($0.description) }
     case .dateTime: return [.string("\(date)T08:00:00+00:00"), .string("\(date)T08:00")]
-    case .timeOfDay: return [.string("08:00")]
+    case .timeOfDay(let times):
+      return [.string("08:00")] + [times.minimum, times.maximum].compactMap(\.self).map { .string($0.description) }
     case .location: return [["lat": .double(52.5), "lon": .double(13.4), "accuracy": 10]]
     case .consent: return [["agreed": true, "signature": "Virtual Person"], true]
     case .active(let task): return [measured(task, &hash)]
@@ -102,7 +105,9 @@ package struct VirtualAnswers: Sendable {
   private func several(of format: ChoiceFormat, _ hash: inout SeededHash) -> JSONValue {
     let plain = format.choices.filter { !$0.exclusive && !$0.other }
     guard !plain.isEmpty else { return .array(format.choices.prefix(1).map(\.value.json)) }
-    let count = 1 + hash.next(below: plain.count)
+    let least = min(format.minimumChosen ?? 1, plain.count)
+    let most = max(least, min(format.maximumChosen ?? plain.count, plain.count))
+    let count = least + hash.next(below: most - least + 1)
     return .array(hash.subset(count, of: plain.count).map { plain[$0].value.json })
   }
 

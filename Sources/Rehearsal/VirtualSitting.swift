@@ -45,13 +45,18 @@ package struct VirtualSitting {
   ) -> Bool {
     let item = runner.presented(slot)
     let path = runner.survey.path(of: slot, entries: page.entries)
-    let drawn = answers.response(to: item, path: path, on: runner.context.date, person: person, &hash)
-    guard let response = drawn else { return false }
     let isMeasured: Bool = if case .active = item.format { true } else { false }
     let time = isMeasured ? VirtualSitting.measuring : VirtualSitting.deciding + readingTime(of: item.prompt)
     at = at.adding(milliseconds: time)
     items += 1
-    return take(.respond(slot: slot, entries: page.entries, response), milliseconds: Int(time)) || take(.expire)
+    // What a rule across items refuses is drawn anew; to one that only asks, most people say that it is right.
+    for _ in 0..<50 {
+      let drawn = answers.response(to: item, path: path, on: runner.context.date, person: person, &hash)
+      guard let response = drawn else { return false }
+      let input = SittingInput.respond(slot: slot, entries: page.entries, response)
+      if take(input, milliseconds: Int(time)) || take(input, milliseconds: Int(time), affirmed: true) { return true }
+    }
+    return take(.expire)
   }
 
   private func readingTime(of text: LocalizedText?) -> Int64 {
@@ -60,8 +65,9 @@ package struct VirtualSitting {
       text.text(in: runner.context.language, fallback: runner.survey.language).count * 1000 / VirtualSitting.reading)
   }
 
-  private mutating func take(_ input: SittingInput, milliseconds: Int? = nil) -> Bool {
-    runner.take(JournalEntry(input, at: at, path: .file, milliseconds: milliseconds), keepingIn: &journal)
+  private mutating func take(_ input: SittingInput, milliseconds: Int? = nil, affirmed: Bool = false) -> Bool {
+    let entry = JournalEntry(input, at: at, path: .file, milliseconds: milliseconds, affirmed: affirmed)
+    return runner.take(entry, keepingIn: &journal)
   }
 
   var finished: Instant { runner.finished ?? at }

@@ -96,6 +96,11 @@ extension FormSession {
   private mutating func answer(_ line: String, _ moment: Moment, _ turn: inout Turn) {
     guard let prompt else { return }
     if line.trimmed.isEmpty { return keep(moment, &turn) }
+    // What is neither yes nor no is the answer typed anew.
+    if case .affirming(let response, _) = stage, let isMeant = prompt.isMeant(line.trimmed.withoutWideForms) {
+      if isMeant { confirm(response, moment, &turn, affirmed: true) } else { stage = .answer }
+      return
+    }
     take(prompt.reply(to: line, at: stage), moment, &turn)
   }
 
@@ -105,7 +110,10 @@ extension FormSession {
     case .more(let next): stage = next
     case .refused(let reason):
       // A measurement whose parts don't go together is begun anew.
-      if case .measured = stage { stage = .answer }
+      switch stage {
+      case .measured, .affirming: stage = .answer
+      default: break
+      }
       turn.refusal = reason
     case nil: break
     }
@@ -115,6 +123,8 @@ extension FormSession {
     guard let prompt, let record else { return }
     if case .confirming(let answer) = stage {
       confirm(.answered(answer), moment, &turn)
+    } else if case .affirming(let response, _) = stage {
+      confirm(response, moment, &turn, affirmed: true)
     } else if stage == .answer, record.response != nil {
       moveOn(moment, &turn)
     } else if stage == .answer, let suggestion = prompt.item.suggestion {
@@ -136,11 +146,15 @@ extension FormSession {
     confirm(.dontKnow, moment, &turn)
   }
 
-  private mutating func confirm(_ response: Response, _ moment: Moment, _ turn: inout Turn) {
+  private mutating func confirm(
+    _ response: Response, _ moment: Moment, _ turn: inout Turn, affirmed: Bool = false
+  ) {
     guard let page = runner.page, let slot = record?.slot else { return }
+    // Who does the same once more means it.
+    let isRepeated = if case .affirming(response, _) = stage { true } else { false }
     let entry = JournalEntry(
       .respond(slot: slot, entries: page.entries, response), at: moment.at, path: path,
-      milliseconds: moment.milliseconds)
+      milliseconds: moment.milliseconds, affirmed: affirmed || isRepeated)
     guard apply(entry, &turn) else { return }
     if runner.survey.steps[page.step].feedback { judge(slot, response, &turn) }
     moveOn(moment, &turn)
@@ -154,18 +168,35 @@ extension FormSession {
   }
 
   mutating func apply(_ entry: JournalEntry, _ turn: inout Turn) -> Bool {
+    let before = runner.page
     do {
       try runner.apply(entry)
       turn.entries.append(entry)
+      tellTakenBack(since: before, &turn)
       return true
     } catch {
-      // What a prompt offers is what the runner takes, but for what an answer makes too large.
+      if case .answer(let doubt, _) = error, case .doubtful = doubt, case .respond(_, _, let response) = entry.input {
+        stage = .affirming(response, escapingControls(doubt.message(in: runner.context.language)))
+        return false
+      }
+      // What a prompt offers is what the runner takes, but for rules and for what an answer makes too large.
       if case .answer(let refusal, _) = error, case .refused(let words)? = prompt?.refused(refusal) {
         turn.refusal = words
       } else {
         turn.refusal = words.answerNeeded
       }
       return false
+    }
+  }
+
+  /// Says which answers of the page no longer fit, and are asked for again.
+  private func tellTakenBack(since before: Visit?, _ turn: inout Turn) {
+    guard let before, let page = runner.page, before.step == page.step, before.number == page.number,
+      before.entries == page.entries
+    else { return }
+    for (old, new) in zip(before.items, page.items)
+    where old.response != nil && new.response == nil && new.visible && runner.isAsked(new) {
+      turn.notices.append(words.askedAgain(prompt(new.slot).question))
     }
   }
 }

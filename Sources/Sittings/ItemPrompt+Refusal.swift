@@ -8,7 +8,17 @@ extension ItemPrompt {
   var habits: LocalHabits { LocalHabits(language: language) }
 
   func refused(_ refusal: AnswerRefusal) -> PromptReply {
-    .refused(escapingControls(inUnits(refusal) ?? worded(refusal).message(in: language)))
+    .refused(escapingControls(ownWords(refusal) ?? inUnits(refusal) ?? worded(refusal).message(in: language)))
+  }
+
+  /// What the survey itself says of an answer that is out of bounds or of another form.
+  private func ownWords(_ refusal: AnswerRefusal) -> String? {
+    switch refusal {
+    case .below, .above, .offStep, .before, .after, .tooEarly, .tooLate, .otherForm, .tooLong, .tooFewChosen,
+      .tooManyChosen:
+      item.refusal.map(text)
+    default: nil
+    }
   }
 
   /// A number over a bound is told as the prompt asks for it: `25 h is above the maximum, 24 h`.

@@ -19,7 +19,7 @@ extension ItemPrompt {
       let again = reply(to: line, at: .answer)
       // Who types the same once more means it.
       return again == .more(stage) ? .answer(answer) : again
-    case .answer: break
+    case .answer, .affirming: break
     }
     switch item.format {
     case .scale, .numeric, .continuousScale, .ladder: return number(typed)
@@ -111,5 +111,5 @@ extension ItemPrompt {
   }
 
   /// Whether an answer that was read back is the one that was meant; nil for another answer, such as a number.
-  private func isMeant(_ typed: String) -> Bool? { typed.contains(where: \.isWholeNumber) ? nil : decision(typed) }
+  func isMeant(_ typed: String) -> Bool? { typed.contains(where: \.isWholeNumber) ? nil : decision(typed) }
 }

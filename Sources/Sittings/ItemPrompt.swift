@@ -16,6 +16,8 @@ package enum PromptStage: Hashable, Sendable {
   case named([DecimalNumber])
   /// Whether an answer is what was meant that could be read otherwise, or that is out of the ordinary.
   case confirming(Answer)
+  /// Whether a response is right that a rule of the survey doubts, with what it says.
+  case affirming(Response, String)
 }
 
 /// What one typed line gave for an item.
@@ -47,7 +49,18 @@ package struct ItemPrompt: Sendable {
 
   package var question: String { text(item.prompt) }
 
-  package var hint: String? { item.hint.map(text) ?? byHand }
+  package var hint: String? {
+    let lines = [item.hint.map(text) ?? byHand, howMany].compactMap(\.self)
+    return lines.isEmpty ? nil : lines.joined(separator: " ")
+  }
+
+  /// How many choices are chosen, where that is bounded.
+  private var howMany: String? {
+    guard case .choice(let format) = item.format, format.minimumChosen != nil || format.maximumChosen != nil else {
+      return nil
+    }
+    return words.howMany(format.minimumChosen.map(String.init), format.maximumChosen.map(String.init))
+  }
 
   /// What to do for a measurement that no sensor takes.
   private var byHand: String? {
@@ -72,6 +85,7 @@ package struct ItemPrompt: Sendable {
     case .measured(let known): measuredPart(known.count)
     case .named: words.nameOfWay
     case .confirming(let answer): readBack(answer)
+    case .affirming(_, let doubt): doubt
     }
   }
 

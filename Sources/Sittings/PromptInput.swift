@@ -65,7 +65,7 @@ extension ItemPrompt {
     case .answer: input
     case .signature, .other: .text(lines: 1, maximumLength: TextFormat.hardMaximum)
     case .named: .text(lines: 1, maximumLength: UsedNames.longest)
-    case .confirming: .decision(yes: words.yes, no: words.no)
+    case .confirming, .affirming: .decision(yes: words.yes, no: words.no)
     case .measured(let known): measurement(known.count)
     }
   }

@@ -131,10 +131,14 @@ package struct Choice: Hashable, Sendable {
   package let exclusive: Bool
   /// Takes a text of the person's own beside it.
   package let other: Bool
+  /// Shows the choice only when true; unknown hides.
+  package let showIf: Expression?
 
   package init(
-    value: ChoiceValue, text: LocalizedText, points: Double? = nil, exclusive: Bool = false, other: Bool = false
+    value: ChoiceValue, text: LocalizedText, points: Double? = nil, exclusive: Bool = false, other: Bool = false,
+    showIf: Expression? = nil
   ) {
+    self.showIf = showIf
     self.points = points
     self.value = value
     self.text = text
@@ -150,8 +154,16 @@ package struct ChoiceFormat: Hashable, Sendable {
   package let multiple: Bool
   /// In which order they are presented.
   package let order: PresentationOrder
+  /// How many are chosen where there may be several; nil for any number. One that is chosen alone is enough.
+  package let minimumChosen: Int?
+  package let maximumChosen: Int?
 
-  package init(choices: [Choice], multiple: Bool = false, order: PresentationOrder = .file) {
+  package init(
+    choices: [Choice], multiple: Bool = false, order: PresentationOrder = .file, minimumChosen: Int? = nil,
+    maximumChosen: Int? = nil
+  ) {
+    self.minimumChosen = minimumChosen
+    self.maximumChosen = maximumChosen
     self.choices = choices
     self.multiple = multiple
     self.order = order

@@ -25,6 +25,11 @@ extension AnswerRefusal {
     case .otherNotTaken(let text): texts.otherNotTaken(text)
     case .otherMissing(let text): texts.otherMissing(text)
     case .nothingChosen: texts.nothingChosen
+    case .tooFewChosen(let count, let minimum): texts.tooFewChosen("\(count)", "\(minimum)")
+    case .tooManyChosen(let count, let maximum): texts.tooManyChosen("\(count)", "\(maximum)")
+    case .noneFits(let minimum, let maximum): texts.noneFits(minimum, maximum)
+    case .rule(let message): message
+    case .doubtful(let message): texts.doubtful(message)
     case .emptyText: texts.emptyText
     case .tooLong(let count, let maximum): texts.tooLong("\(count)", "\(maximum)")
     case .lineBreak: texts.lineBreak

@@ -26,6 +26,14 @@ package enum AnswerRefusal: Error, Hashable, Sendable {
   case otherNotTaken(String)
   case otherMissing(String)
   case nothingChosen
+  case tooFewChosen(Int, minimum: Int)
+  case tooManyChosen(Int, maximum: Int)
+  /// The bounds, which earlier answers set, leave no answer.
+  case noneFits(minimum: String, maximum: String)
+  /// A rule of the survey does not hold, in its own words.
+  case rule(String)
+  /// The same for a rule that only asks whether the answer is right.
+  case doubtful(String)
   case emptyText
   case tooLong(count: Int, maximum: Int)
   case lineBreak
@@ -152,6 +160,9 @@ extension NumericFormat {
     if number.significantDecimals > decimals {
       return decimals == 0 ? .notWhole(number) : .tooManyDecimals(number, allowed: decimals)
     }
+    if let minimum, let maximum, minimum > maximum {
+      return .noneFits(minimum: "\(minimum)", maximum: "\(maximum)")
+    }
     if let minimum, number < minimum { return .below(number, minimum: minimum, unit: unit) }
     if let maximum, number > maximum { return .above(number, maximum: maximum, unit: unit) }
     return nil
@@ -174,6 +185,13 @@ extension ChoiceFormat {
       } else if choice.other {
         return .otherMissing(one.value.description)
       }
+      if choice.exclusive { return nil }
+    }
+    if let minimumChosen, chosen.count < min(minimumChosen, choices.count { !$0.exclusive }) {
+      return .tooFewChosen(chosen.count, minimum: minimumChosen)
+    }
+    if let maximumChosen, chosen.count > maximumChosen {
+      return .tooManyChosen(chosen.count, maximum: maximumChosen)
     }
     return nil
   }

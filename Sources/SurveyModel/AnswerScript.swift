@@ -17,8 +17,13 @@ package struct AnswerScript: Sendable {
     package let visit: Int?
     /// How long the person took; nil when nobody measured it.
     package let milliseconds: Int?
+    /// The person said that it is right, should a rule doubt it.
+    package let affirmed: Bool
 
-    package init(key: String, prepared: Prepared, visit: Int? = nil, milliseconds: Int? = nil) {
+    package init(
+      key: String, prepared: Prepared, visit: Int? = nil, milliseconds: Int? = nil, affirmed: Bool = false
+    ) {
+      self.affirmed = affirmed
       self.key = key
       self.prepared = prepared
       self.visit = visit
@@ -68,21 +73,54 @@ extension AnswerScript {
     }
     var found: [Entry] = []
     var faults: [ScriptFault] = []
-    for member in members.flatMap({ AnswerScript.rows(of: $0, survey) }) {
-      if let word = member.value["state"], member.value.members?.count == 1 {
-        switch word.string {
-        case "skipped": found.append(Entry(key: member.name, prepared: .state(.skipped), visit: nil))
-        case "dontKnow": found.append(Entry(key: member.name, prepared: .state(.dontKnow), visit: nil))
-        case "timedOut": found.append(Entry(key: member.name, prepared: .state(.timedOut), visit: nil))
-        default:
-          found.append(Entry(key: member.name, prepared: .unreadable))
-          faults.append(.unknownState(key: member.name, word.string ?? word.compactText))
+    let flat = members.flatMap { AnswerScript.entries(of: $0, [], survey) }
+    for member in flat.flatMap({ AnswerScript.rows(of: $0, survey) }) {
+      let (value, affirmed) = AnswerScript.confirmed(member.value)
+      let state = value["state"].flatMap { value.members?.count == 1 ? $0 : nil }
+      let prepared: Prepared =
+        switch state?.string {
+        case "skipped": .state(.skipped)
+        case "dontKnow": .state(.dontKnow)
+        case "timedOut": .state(.timedOut)
+        default: state == nil ? .answer(value) : .unreadable
         }
-      } else {
-        found.append(Entry(key: member.name, prepared: .answer(member.value), visit: nil))
+      found.append(Entry(key: member.name, prepared: prepared, affirmed: affirmed))
+      if let state, prepared == .unreadable {
+        faults.append(.unknownState(key: member.name, state.string ?? state.compactText))
       }
     }
     return (AnswerScript(entries: found), faults)
+  }
+
+  /// The entries of a repeat that stand one after the other, `meals: [{ kcal: 300 }, { kcal: 500 }]`, each answer under
+  /// its path; anything else as it is.
+  private static func entries(of member: JSONMember, _ outer: [Int], _ survey: Survey) -> [JSONMember] {
+    let isRepeat = survey.groups.contains { $0.id == member.name && $0.loop != nil }
+    guard isRepeat, let entries = member.value.elements, entries.allSatisfy({ $0.members != nil }) else {
+      return outer.isEmpty ? [member] : [JSONMember(path(of: member.name, outer, survey), member.value)]
+    }
+    return entries.enumerated().flatMap { index, entry in
+      (entry.members ?? []).flatMap { AnswerScript.entries(of: $0, outer + [index + 1], survey) }
+    }
+  }
+
+  /// The path of an item, or of what a step itself asks, in an entry of a repeat.
+  private static func path(of name: String, _ entries: [Int], _ survey: Survey) -> String {
+    let slot = survey.items.indices.first { slot in
+      let place = survey.items[slot]
+      let step = survey.steps[place.step]
+      return (step.ownItem == nil ? place.item.id : step.id) == name
+        && survey.loops(around: place.step).count == entries.count
+    }
+    return slot.map { survey.path(of: $0, entries: entries) } ?? name
+  }
+
+  /// The value of `{ value: X, confirmed: true }` or `{ state: skipped, confirmed: true }`; anything else as it is.
+  private static func confirmed(_ json: JSONValue) -> (value: JSONValue, affirmed: Bool) {
+    guard let members = json.members, members.count == 2, let affirmed = json["confirmed"]?.boolean,
+      let inner = members.first(where: { $0.name == "value" || $0.name == "state" })
+    else { return (json, false) }
+    return (inner.name == "value" ? inner.value : .object([inner]), affirmed)
   }
 
   /// The rows of a matrix that stand together, `table: { tired: 1 }`; anything else as it is.
@@ -111,7 +149,7 @@ extension AnswerScript {
         item.prepared.map {
           Entry(
             key: item.path(on: page.path).description, prepared: $0, visit: page.result.visit,
-            milliseconds: item.milliseconds)
+            milliseconds: item.milliseconds, affirmed: item.affirmed)
         }
       }
     }

@@ -5,11 +5,11 @@ package struct FormItem: Sendable {
   package let id: String
   /// The item's place in the values that expressions read; see ``Survey/items``.
   package let slot: Int
-  package let prompt: LocalizedText
-  package let hint: LocalizedText?
-  package let format: AnswerFormat
+  package private(set) var prompt: LocalizedText
+  package private(set) var hint: LocalizedText?
+  package private(set) var format: AnswerFormat
   /// May be skipped.
-  package let optional: Bool
+  package private(set) var optional: Bool
   /// Offers "I don't know".
   package let dontKnow: Bool
   /// Shows the item only when true; unknown hides.
@@ -27,9 +27,13 @@ package struct FormItem: Sendable {
   /// What the right answer earns.
   package let marks: Double
   /// A value to be confirmed by itself; nil for most items.
-  package let suggestion: Answer?
+  package private(set) var suggestion: Answer?
   /// Of a row of a matrix: the matrix. Rows of one matrix stand one after the other.
   package let matrix: Matrix?
+  /// What hangs on earlier answers.
+  package internal(set) var rules: ItemRules
+  /// The survey's own words for an answer that is out of bounds or of another form.
+  package let refusal: LocalizedText?
 
   /// A table of items that take the same choices.
   package struct Matrix: Hashable, Sendable {
@@ -46,7 +50,8 @@ package struct FormItem: Sendable {
     id: String, slot: Int, prompt: LocalizedText, hint: LocalizedText? = nil, format: AnswerFormat,
     optional: Bool = false, dontKnow: Bool = false, showIf: Expression? = nil, tags: [String] = [],
     identifying: Bool? = nil, visibleTo: Audience? = nil, whenHidden: Double? = nil,
-    correct: Answer? = nil, marks: Double = 1, suggestion: Answer? = nil, matrix: Matrix? = nil
+    correct: Answer? = nil, marks: Double = 1, suggestion: Answer? = nil, matrix: Matrix? = nil,
+    rules: ItemRules = .none, refusal: LocalizedText? = nil
   ) {
     self.id = id
     self.slot = slot
@@ -64,6 +69,8 @@ package struct FormItem: Sendable {
     self.marks = marks
     self.suggestion = suggestion
     self.matrix = matrix
+    self.rules = rules
+    self.refusal = refusal
   }
 }
 
@@ -71,12 +78,14 @@ extension FormItem {
   /// The word of the item's type in YAML and JSON.
   package var typeName: String { matrix == nil ? format.name : "matrix" }
 
-  /// The same item with other texts and another format.
-  func with(prompt: LocalizedText, hint: LocalizedText?, format: AnswerFormat) -> FormItem {
-    FormItem(
-      id: id, slot: slot, prompt: prompt, hint: hint, format: format, optional: optional, dontKnow: dontKnow,
-      showIf: showIf, tags: tags, identifying: identifying, visibleTo: visibleTo, whenHidden: whenHidden,
-      correct: correct, marks: marks, suggestion: suggestion, matrix: matrix)
+  /// The same item as a page presents it.
+  func with(
+    prompt: LocalizedText, hint: LocalizedText?, format: AnswerFormat, optional: Bool, suggestion: Answer?
+  ) -> FormItem {
+    var item = self
+    (item.prompt, item.hint, item.format) = (prompt, hint, format)
+    (item.optional, item.suggestion) = (optional, suggestion)
+    return item
   }
 
   /// Whether an answer is the right one; nil when none is.

@@ -20,6 +20,7 @@ extension JournalEntry {
     members.append(JSONMember("at", .integer(at.milliseconds)))
     members.append(JSONMember("input", .string(path.rawValue)))
     if let milliseconds { members.append(JSONMember("ms", .integer(milliseconds))) }
+    if affirmed { members.append(JSONMember("affirmed", true)) }
     return .object(members)
   }
 
@@ -53,6 +54,8 @@ extension JournalEntry {
       case .notShown, .notReached: return nil
       }
     }
-    self.init(input, at: Instant(milliseconds: Int64(at)), path: path, milliseconds: json["ms"]?.integer)
+    self.init(
+      input, at: Instant(milliseconds: Int64(at)), path: path, milliseconds: json["ms"]?.integer,
+      affirmed: json["affirmed"]?.boolean ?? false)
   }
 }

@@ -42,6 +42,8 @@ struct RunPlan: Sendable {
   private let dependents: [[Int]]
   /// See ``Survey/numbersReading``.
   let numbersReading: [Int: [Int]]
+  /// See ``Survey/pageRules``.
+  let pageRules: [Int: [PageRule]]
 
   init(survey: Survey, context: SittingContext) {
     tables = StepTables(survey)
@@ -51,6 +53,7 @@ struct RunPlan: Sendable {
     byNameAlone = survey.stepsByNameAlone
     dependents = survey.dependentsOnPage
     numbersReading = survey.numbersReading
+    pageRules = survey.pageRules
     pagesByPlace = Array(repeating: nil, count: tables.placeCount)
     layOut(survey.units(of: nil), in: nil, survey, context)
   }

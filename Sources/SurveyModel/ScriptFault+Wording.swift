@@ -59,6 +59,7 @@ extension ScriptFault {
         + (known.count > 12 ? " and \(known.count - 12) more" : "")
     case .missing(let path):
       "add '\(path.contains("/*/") || ResultPath(path)?.entries.isEmpty == false ? path[...] : path.split(separator: "/").last ?? ""): ...'"
+    case .refused(let key, .doubtful): "write '\(key): { value: ..., confirmed: true }' if it is right"
     case .notShown: "remove it, or change the answer that hides it"
     case .unknownState: "write { state: skipped }, { state: dontKnow } or { state: timedOut }"
     case .notAnObject: "write 'item: answer' lines"

@@ -78,19 +78,24 @@ package struct ScriptedSitting: Sendable {
 
   /// What a key that names no item could have meant.
   private func known(_ slots: [String: Int], like key: String) -> [String] {
-    if !key.contains("/") { return slots.keys.sorted() }
-    return runner.survey.items.indices.map { runner.survey.path(of: $0, entries: ResultPath(key)?.entries ?? []) }
+    let survey = runner.survey
+    if !key.contains("/") {
+      let repeated = survey.items.indices.filter { !survey.loops(around: survey.items[$0].step).isEmpty }
+      return slots.keys.sorted() + repeated.map { survey.path(of: $0, entries: []) }
+    }
+    return survey.items.indices.map { survey.path(of: $0, entries: ResultPath(key)?.entries ?? []) }
   }
 
   private mutating func response(to entry: AnswerScript.Entry, at slot: Int) -> Response? {
     let item = runner.survey.items[slot].item
     switch entry.prepared {
     case .answer(let json):
-      switch runner.format(at: slot).answer(from: json) {
+      // Bounds that hang on other answers are judged when the item is reached.
+      switch item.format.on(runner.context.date).answer(from: json) {
       case .success(let answer): return .answered(answer.scripted)
       case .failure(let refusal): faults.append(.refused(key: entry.key, refusal))
       }
-    case .state(.skipped) where !item.optional: faults.append(.mayNotSkip(key: entry.key))
+    case .state(.skipped) where !item.optional && item.rules.optional == nil: faults.append(.mayNotSkip(key: entry.key))
     case .state(.dontKnow) where !item.dontKnow: faults.append(.mayNotKnow(key: entry.key))
     case .state(let response): return response
     case .unreadable: break
@@ -159,12 +164,17 @@ package struct ScriptedSitting: Sendable {
     if response == .timedOut { return false }
     let input = JournalEntry(
       .respond(slot: slot, entries: page.entries, response), at: instant, path: .file,
-      milliseconds: found?.entry.milliseconds)
+      milliseconds: found?.entry.milliseconds, affirmed: found?.entry.affirmed ?? false)
     if take(input) { return true }
-    // The format takes it, and yet it makes something too large.
+    // The format takes it, and yet it breaks a rule or makes something too large.
     var tried = runner
     do throws(InputRefusal) { try tried.apply(input) } catch {
-      if case .answer(let refusal, _) = error, let found { faults.append(.refused(key: found.entry.key, refusal)) }
+      guard let found else { return false }
+      switch error {
+      case .answer(let refusal, _): faults.append(.refused(key: found.entry.key, refusal))
+      case .mayNotSkip: faults.append(.mayNotSkip(key: found.entry.key))
+      default: break
+      }
     }
     return false
   }

@@ -21,12 +21,17 @@ package struct JournalEntry: Hashable, Sendable {
   package let path: InputPath
   /// From the showing of the item to its confirmation, by a monotonic clock; nil when nobody measured it.
   package let milliseconds: Int?
+  /// The person was asked whether a doubtful answer is right, and said so.
+  package let affirmed: Bool
 
-  package init(_ input: SittingInput, at: Instant, path: InputPath, milliseconds: Int? = nil) {
+  package init(
+    _ input: SittingInput, at: Instant, path: InputPath, milliseconds: Int? = nil, affirmed: Bool = false
+  ) {
     self.input = input
     self.at = at
     self.path = path
     self.milliseconds = milliseconds
+    self.affirmed = affirmed
   }
 }
 

@@ -212,10 +212,16 @@ extension StepRunner {
     let slots = plan.slots(of: page.step)
     return slots.isEmpty
       || slots.contains { slot in
-        guard let condition = survey.items[slot].item.showIf else { return true }
         // A condition on an item of the same page may come true there; on a page that is not open such items are blank.
-        return truth(of: condition, in: page.scope) == true
+        isToShow(survey.items[slot].item, in: page.scope)
       }
+  }
+
+  /// Whether an item shows as the answers stand: one whose choices are all hidden does not.
+  private func isToShow(_ item: FormItem, in scope: Int?) -> Bool {
+    if let condition = item.showIf, truth(of: condition, in: scope) != true { return false }
+    guard let choices = item.format.choices, choices.contains(where: { $0.showIf != nil }) else { return true }
+    return choices.contains { $0.showIf.map { truth(of: $0, in: scope) == true } ?? true }
   }
 
   /// Shows a page; without one the sitting ends.
@@ -240,6 +246,7 @@ extension StepRunner {
     path.append(visit)
     setHolder(Int32(visit), of: visit)
     refresh(plan.slots(of: visits[visit].step), on: visit)
+    takeBackUnfit(among: plan.slots(of: visits[visit].step), on: visit)
   }
 
   func mayVisit(_ page: Int) -> Bool { visitCounts[page] ?? 0 < StepRunner.maximumVisits }
@@ -250,8 +257,8 @@ extension StepRunner {
     let scope = plan.pages[visits[visit].page].scope
     for slot in slots {
       let item = survey.items[slot].item
-      guard item.showIf != nil || item.format.computation != nil else { continue }
-      var visible = item.showIf.map { truth(of: $0, in: scope) == true } ?? true
+      guard item.mayHide || item.format.computation != nil else { continue }
+      var visible = isToShow(item, in: scope)
       let index = plan.position(of: slot, on: visits[visit].page)
       if let computation = item.format.computation {
         let answer = Answer(computed: value(of: computation, in: scope))

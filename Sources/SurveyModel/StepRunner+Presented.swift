@@ -5,18 +5,22 @@ extension StepRunner {
   /// depend on the study day worked out.
   package func presented(_ slot: Int) -> FormItem {
     let item = survey.items[slot].item
-    let format = presentedFormat(of: item)
-    guard !survey.pipes.isEmpty else { return item.with(prompt: item.prompt, hint: item.hint, format: format) }
-    return item.with(prompt: filled(item.prompt), hint: item.hint.map(filled), format: format)
+    let scope = path.last.flatMap { plan.pages[visits[$0].page].scope }
+    let hasPipes = !survey.pipes.isEmpty
+    return item.with(
+      prompt: hasPipes ? filled(item.prompt) : item.prompt, hint: hasPipes ? item.hint.map(filled) : item.hint,
+      format: presentedFormat(of: item, in: scope), optional: isOptional(item, in: scope),
+      suggestion: suggestion(of: item, in: scope))
   }
 
-  /// The format that answers of an item are held against.
-  func format(at slot: Int) -> AnswerFormat { survey.items[slot].item.format.on(context.date) }
-
-  private func presentedFormat(of item: FormItem) -> AnswerFormat {
-    let format = item.format.on(context.date)
+  private func presentedFormat(of item: FormItem, in scope: Int?) -> AnswerFormat {
+    let format = format(of: item, in: scope)
     guard let order = path.last.flatMap({ plan.choiceOrder(of: item.slot, on: visits[$0].page) }) else { return format }
-    return format.withChoices { choices in order.filter(choices.indices.contains).map { choices[$0] } }
+    let all = item.format.choices ?? []
+    let drawn = order.filter(all.indices.contains).map { all[$0] }
+    return format.withChoices { shown in
+      shown.count == all.count ? drawn : drawn.filter { choice in shown.contains { $0.value == choice.value } }
+    }
   }
 
   private func filled(_ text: LocalizedText) -> LocalizedText { LocalizedText(self.text(text), in: context.language) }
@@ -24,7 +28,7 @@ extension StepRunner {
 
 extension AnswerFormat {
   /// The format with the bounds that it has on a study day.
-  fileprivate func on(_ today: CivilDate) -> AnswerFormat {
+  func on(_ today: CivilDate) -> AnswerFormat {
     switch self {
     case .date(let format): .date(format.on(today))
     case .dateTime(let format): .dateTime(DateTimeFormat(dates: format.dates.on(today)))
@@ -50,10 +54,13 @@ extension AnswerFormat {
     }
   }
 
-  fileprivate func withChoices(_ change: ([Choice]) -> [Choice]) -> AnswerFormat {
+  func withChoices(_ change: ([Choice]) -> [Choice]) -> AnswerFormat {
     switch self {
     case .choice(let format):
-      .choice(ChoiceFormat(choices: change(format.choices), multiple: format.multiple, order: format.order))
+      .choice(
+        ChoiceFormat(
+          choices: change(format.choices), multiple: format.multiple, order: format.order,
+          minimumChosen: format.minimumChosen, maximumChosen: format.maximumChosen))
     case .textScale(let format): .textScale(ChoiceFormat(choices: change(format.choices), order: format.order))
     case .rank(let format):
       .rank(RankFormat(choices: change(format.choices), places: format.places, order: format.order))

@@ -93,20 +93,28 @@ private struct ResultBuilder {
       finished: visit.finished,
       results: visit.items.map { record in
         let shown = isOnPath && record.visible
-        return result(of: record, shown: shown && isLast, confirmed: shown && !isLast ? record.response?.state : nil)
+        return result(
+          of: record, in: runner.plan.pages[visit.page].scope, shown: shown && isLast,
+          confirmed: shown && !isLast ? record.response?.state : nil)
       })
   }
 
-  private func result(of record: ItemRecord, shown: Bool, confirmed: ItemState?) -> ItemResult {
+  private func result(of record: ItemRecord, in scope: Int?, shown: Bool, confirmed: ItemState?) -> ItemResult {
     let item = runner.survey.items[record.slot].item
     let state: ItemState = if shown { record.response?.state ?? .notReached } else { .notShown }
     let isJudged = shown && (state == .answered || state == .timedOut || state == .dontKnow || state == .skipped)
     return ItemResult(
       item: item.id, matrix: item.matrix?.id, type: item.typeName,
-      suggested: item.suggestion != nil && item.suggestion == record.response?.answer, state: state,
+      suggested: isSuggested(record, item, in: scope), state: state,
       answer: record.response?.answer, confirmed: confirmed,
       right: isJudged ? item.isRight(record.response?.answer) : nil, unit: item.format.unit, path: record.path,
-      milliseconds: record.milliseconds, started: record.started, finished: record.finished)
+      milliseconds: record.milliseconds, started: record.started, finished: record.finished,
+      affirmed: record.affirmed)
+  }
+
+  private func isSuggested(_ record: ItemRecord, _ item: FormItem, in scope: Int?) -> Bool {
+    guard let answer = record.response?.answer else { return false }
+    return runner.suggestion(of: item, in: scope) == answer
   }
 
   private func blank(_ step: Step, _ state: ItemState) -> StepResult {

@@ -9,6 +9,14 @@ extension StepRunner: ValueSource {
 
   package func value(of query: Query) -> Value { context.queried[query.text] ?? .blank }
 
+  package func choiceText(at slot: Int) -> String? { choiceText(at: slot, in: nil) }
+
+  /// What was read of the choice that was made in a slot, in the sitting's language.
+  fileprivate func choiceText(at slot: Int, in scope: Int?) -> String? {
+    guard case .item(let item) = ExpressionSlot.meaning(of: slot) else { return nil }
+    return answer(at: item, entries: plan.entries(of: scope)).map { words(of: $0, at: item) }
+  }
+
   /// The value of an expression that stands in a scope of the sitting.
   func value(of expression: Expression, in scope: Int?) -> Value {
     guard let scope else { return expression.evaluate(self) }
@@ -80,6 +88,8 @@ struct ForeseenValues: ValueSource {
   }
 
   func value(of query: Query) -> Value { runner.value(of: query) }
+
+  func choiceText(at slot: Int) -> String? { runner.choiceText(at: slot, in: scope) }
 }
 
 /// What expressions read that stand in an entry of a repeat.
@@ -92,4 +102,6 @@ private struct ScopedValues: ValueSource {
   func value(at slot: Int) -> Value { runner.value(at: slot, in: scope) }
 
   func value(of query: Query) -> Value { runner.value(of: query) }
+
+  func choiceText(at slot: Int) -> String? { runner.choiceText(at: slot, in: scope) }
 }

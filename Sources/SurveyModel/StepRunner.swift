@@ -165,10 +165,11 @@ extension StepRunner {
     let item = survey.items[slot].item
     guard visits[current].items[index].visible, item.format.computation == nil else { throw .notShown(slot: slot) }
     if let deadline, entry.at >= deadline { throw .expired }
+    let scope = plan.pages[visits[current].page].scope
     switch response {
     case .answered(let answer):
-      if let refusal = format(at: slot).refusal(of: answer) { throw .answer(refusal, slot: slot) }
-    case .skipped: if !item.optional { throw .mayNotSkip(slot: slot) }
+      if let refusal = format(of: item, in: scope).refusal(of: answer) { throw .answer(refusal, slot: slot) }
+    case .skipped: if !isOptional(item, in: scope) { throw .mayNotSkip(slot: slot) }
     case .dontKnow: if !item.dontKnow { throw .mayNotKnow(slot: slot) }
     case .timedOut: throw .notShown(slot: slot)
     }
@@ -180,13 +181,20 @@ extension StepRunner {
     visits[current].items[index].finished = entry.at
     visits[current].items[index].milliseconds = entry.milliseconds
     visits[current].items[index].path = entry.path
+    visits[current].items[index].affirmed = entry.affirmed
     followChoices(at: slot, on: current, insteadOf: before.items[index].response)
-    refresh(plan.dependentsOnPage(of: slot), on: current)
-    if let id = numberTooLarge(after: slot, on: current) {
-      (visits[current], visits, knownVisits) = (before, known.visits, known.keys)
-      visits[current] = before
-      throw .answer(.makesTooLarge(id), slot: slot)
+    if let old = before.items[index].response, old != response { forgetAffirmations(besides: slot, on: current) }
+    let dependents = plan.dependentsOnPage(of: slot).filter { $0 != slot }
+    refresh(dependents, on: current)
+    let broken =
+      numberTooLarge(after: slot, on: current).map(AnswerRefusal.makesTooLarge)
+      ?? brokenRule(
+        at: slot, on: current, isNew: before.items[index].response == nil, affirmed: entry.affirmed)
+    if let broken {
+      (visits, knownVisits) = known
+      throw .answer(broken, slot: slot)
     }
+    takeBackUnfit(among: dependents, on: current)
   }
 
   /// The id of a computed item or a score that an answer makes larger than numbers are, also by way of computed items on

@@ -118,8 +118,8 @@ extension Survey {
   var dependentsOnPage: [[Int]] {
     var readers: [[Int]] = Array(repeating: [], count: items.count)
     for place in items {
-      let read = (place.item.showIf?.dependencies ?? []) + (place.item.format.computation?.dependencies ?? [])
-      for slot in read.flatMap(itemSlots(behind:)) where items[slot].step == place.step {
+      let read = Set(place.item.expressions.flatMap(\.dependencies).flatMap(itemSlots(behind:)))
+      for slot in read.sorted() where items[slot].step == place.step && slot != place.item.slot {
         readers[slot].append(place.item.slot)
       }
     }

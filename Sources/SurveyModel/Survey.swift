@@ -79,8 +79,7 @@ extension Survey {
       add(step.showIf)
       for way in step.next { add(way.condition) }
       for item in step.items {
-        add(item.showIf)
-        add(item.format.computation)
+        for expression in item.expressions { add(expression) }
       }
     }
     for group in groups {

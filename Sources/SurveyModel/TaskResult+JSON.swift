@@ -54,6 +54,7 @@ extension ItemResult {
     ]
     if let confirmed { members.append(JSONMember("confirmed", .string(confirmed.rawValue))) }
     if suggested { members.append(JSONMember("suggested", true)) }
+    if affirmed { members.append(JSONMember("affirmed", true)) }
     if let right { members.append(JSONMember("right", .boolean(right))) }
     members += [
       JSONMember("unit", .optional(unit)), JSONMember("input", .optional(path?.rawValue)),

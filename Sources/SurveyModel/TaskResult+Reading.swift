@@ -95,7 +95,7 @@ extension ItemResult {
       confirmed: json["confirmed"]?.string.flatMap(ItemState.init), right: json["right"]?.boolean,
       unit: json["unit"]?.string, path: json["input"]?.string.flatMap(InputPath.init),
       milliseconds: json["ms"]?.integer, started: json["started"].flatMap(Instant.init(recorded:)),
-      finished: json["finished"].flatMap(Instant.init(recorded:)))
+      finished: json["finished"].flatMap(Instant.init(recorded:)), affirmed: json["affirmed"]?.boolean ?? false)
   }
 }
 

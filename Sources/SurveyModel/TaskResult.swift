@@ -65,6 +65,8 @@ package struct ItemResult: Hashable, Sendable {
   package let milliseconds: Int?
   package let started: Instant?
   package let finished: Instant?
+  /// The person said that the answer is right, which a rule of the survey doubts.
+  package var affirmed = false
 }
 
 extension TaskResult {
@@ -113,7 +115,8 @@ extension StepResult {
         ItemResult(
           item: $0.item, matrix: $0.matrix, type: $0.type, suggested: $0.suggested, state: $0.state,
           answer: $0.state == .answered || $0.confirmed == .answered ? $0.answer : nil, confirmed: $0.confirmed,
-          right: $0.right, unit: $0.unit, path: nil, milliseconds: nil, started: nil, finished: nil)
+          right: $0.right, unit: $0.unit, path: nil, milliseconds: nil, started: nil, finished: nil,
+          affirmed: $0.affirmed)
       }, steps: steps.compactMap(\.comparable))
   }
 }

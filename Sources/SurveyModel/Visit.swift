@@ -32,6 +32,8 @@ package struct ItemRecord: Hashable, Sendable {
   package internal(set) var finished: Instant?
   package internal(set) var milliseconds: Int?
   package internal(set) var path: InputPath?
+  /// The person said that an answer is right which a rule of the survey doubts.
+  package internal(set) var affirmed = false
 }
 
 /// What a person did with an item.

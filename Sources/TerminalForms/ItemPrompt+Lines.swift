@@ -7,8 +7,11 @@ import Wording
 extension ItemPrompt {
   /// The lines above the place where the answer is typed.
   func lines(at stage: PromptStage) -> [String] {
-    if case .confirming = stage { return [question(at: stage), "  [" + words.confirmOrRetype + "]"] }
-    guard stage == .answer else { return [question(at: stage)] }
+    switch stage {
+    case .answer: break
+    case .confirming, .affirming: return [question(at: stage), "  [" + words.confirmOrRetype + "]"]
+    case .signature, .other, .measured, .named: return [question(at: stage)]
+    }
     var lines: [String] = []
     if let table { lines.append(table) }
     if !question.isEmpty { lines.append(question) }

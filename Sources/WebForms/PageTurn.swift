@@ -31,7 +31,11 @@ extension FormSession {
   package mutating func take(_ fields: FormFields, at instant: Instant) -> PageTurn {
     let milliseconds = fields["ms"].flatMap { Int($0) }.flatMap { (0...86_400_000).contains($0) ? $0 : nil }
     guard let act = act(of: fields) else { return takeAnswer(fields, at: instant, milliseconds) }
-    let turn = take(act, at: instant, milliseconds: milliseconds)
+    var turn = take(act, at: instant, milliseconds: milliseconds)
+    if case .affirming(_, let doubt) = stage, turn.refusal == nil, turn.entries.isEmpty {
+      guard fields["confirmed"] == doubt else { return .asksBack(doubt) }
+      turn = take(.keep, at: instant, milliseconds: milliseconds)
+    }
     return turn.refusal.map { .refused(PageProblem(field: firstField, text: $0)) } ?? .taken(turn)
   }
 
@@ -60,9 +64,8 @@ extension FormSession {
     var field = firstField
     var turn = take(.line(first), at: instant, milliseconds: milliseconds)
     while turn.refusal == nil, turn.entries.isEmpty, stage != .answer {
-      if case .confirming = stage {
-        let question = prompt?.question(at: stage) ?? ""
-        guard fields["confirmed"] == question else { return .asksBack(question) }
+      if asksBack {
+        guard isConfirmed(by: fields, at: instant) else { return .asksBack(prompt?.question(at: stage) ?? "") }
         turn = take(.keep, at: instant, milliseconds: milliseconds)
       } else {
         field = stage.field
@@ -70,6 +73,23 @@ extension FormSession {
       }
     }
     return turn.refusal.map { .refused(PageProblem(field: field, text: $0)) } ?? .taken(turn)
+  }
+
+  private var asksBack: Bool {
+    switch stage {
+    case .confirming, .affirming: true
+    default: false
+    }
+  }
+
+  /// Whether the page says that the answer was meant: to the question that is asked back, or to the next one, which it
+  /// asked only because this one was confirmed.
+  private func isConfirmed(by fields: FormFields, at instant: Instant) -> Bool {
+    guard let confirmed = fields["confirmed"] else { return false }
+    if confirmed == prompt?.question(at: stage) { return true }
+    var tried = self
+    _ = tried.take(.keep, at: instant)
+    return if case .affirming(_, let doubt) = tried.stage { stage != tried.stage && doubt == confirmed } else { false }
   }
 
   /// The name of the field of the item that is asked: the one that a fault of the whole answer is shown at.
@@ -86,7 +106,7 @@ extension PromptStage {
   /// The field of a part of an answer.
   var field: String {
     switch self {
-    case .answer, .confirming: "answer"
+    case .answer, .confirming, .affirming: "answer"
     case .signature: "signature"
     case .other: "other"
     case .measured(let known): "part\(known.count)"

@@ -109,7 +109,8 @@ extension SittingPage {
 extension SittingPage {
   private var buttons: [String: Any] {
     guard asksBack == nil else {
-      return ["primary": button("answer", words.yesThatIsRight), "more": more([("back", words.back, "quiet")])]
+      let act = typed?["act"] == "skip" ? "skip" : "answer"
+      return ["primary": button(act, words.yesThatIsRight), "more": more([("back", words.back, "quiet")])]
     }
     guard let asked else {
       return [

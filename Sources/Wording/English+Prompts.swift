@@ -42,6 +42,17 @@ extension English {
   var number: String { "a number" }
   var text: String { "a line of text" }
   var date: String { "a date: year-month-day" }
+  func askedAgain(_ question: String) -> String {
+    "The answer to this no longer fits and is asked for again: \(question)"
+  }
+  func howMany(_ minimum: String?, _ maximum: String?) -> String {
+    switch (minimum, maximum) {
+    case (let minimum?, let maximum?): minimum == maximum ? "Choose \(minimum)." : "Choose \(minimum) to \(maximum)."
+    case (let minimum?, nil): "Choose at least \(minimum)."
+    case (nil, let maximum?): "Choose at most \(maximum)."
+    case (nil, nil): ""
+    }
+  }
   func readBack(_ answer: String) -> String { "\(answer)?" }
   func isThatRight(_ answer: String) -> String { "\(answer) is out of the ordinary. Is it right?" }
   var confirmOrRetype: String { "Enter if that is right, else type it again" }

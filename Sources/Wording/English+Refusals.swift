@@ -29,6 +29,16 @@ struct EnglishRefusals: RefusalTexts {
   func otherNotTaken(_ text: String) -> String { "'\(text)' takes no text of your own" }
   func otherMissing(_ text: String) -> String { "'\(text)' needs a text of your own" }
   var nothingChosen: String { "nothing is chosen; choose at least one" }
+  func tooFewChosen(_ count: String, _ minimum: String) -> String {
+    "\(count) chosen; choose at least \(minimum)"
+  }
+  func tooManyChosen(_ count: String, _ maximum: String) -> String {
+    "\(count) chosen; choose at most \(maximum)"
+  }
+  func noneFits(_ minimum: String, _ maximum: String) -> String {
+    "no answer fits: the least, \(minimum), is over the greatest, \(maximum); check your earlier answers"
+  }
+  func doubtful(_ message: String) -> String { "\(message) Is that right?" }
   var emptyText: String { "the text is empty" }
   func tooLong(_ count: String, _ maximum: String) -> String {
     "the text has \(count) characters; at most \(maximum) are allowed"

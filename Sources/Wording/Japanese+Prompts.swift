@@ -42,6 +42,16 @@ extension Japanese {
   var number: String { "数" }
   var text: String { "一行の文" }
   var date: String { "日付: 年-月-日(例: 2026-11-20)" }
+  func askedAgain(_ question: String) -> String { "次の答えが合わなくなったため、もう一度お尋ねします: \(question)" }
+  func howMany(_ minimum: String?, _ maximum: String?) -> String {
+    switch (minimum, maximum) {
+    case (let minimum?, let maximum?):
+      minimum == maximum ? "\(minimum)個選んでください。" : "\(minimum)~\(maximum)個選んでください。"
+    case (let minimum?, nil): "\(minimum)個以上選んでください。"
+    case (nil, let maximum?): "\(maximum)個まで選べます。"
+    case (nil, nil): ""
+    }
+  }
   func readBack(_ answer: String) -> String { "\(answer) でよいですか?" }
   func isThatRight(_ answer: String) -> String { "\(answer) は通常の範囲から外れています。間違いありませんか?" }
   var confirmOrRetype: String { "よければ Enter、違うときはもう一度入力してください" }

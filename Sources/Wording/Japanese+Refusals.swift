@@ -20,6 +20,16 @@ struct JapaneseRefusals: RefusalTexts {
   func otherNotTaken(_ text: String) -> String { "「\(text)」には自由な記入はできません" }
   func otherMissing(_ text: String) -> String { "「\(text)」には記入が必要です" }
   var nothingChosen: String { "一つ以上選んでください" }
+  func tooFewChosen(_ count: String, _ minimum: String) -> String {
+    "\(count)個選ばれています。\(minimum)個以上選んでください"
+  }
+  func tooManyChosen(_ count: String, _ maximum: String) -> String {
+    "\(count)個選ばれています。\(maximum)個まで選べます"
+  }
+  func noneFits(_ minimum: String, _ maximum: String) -> String {
+    "答えられる値がありません。最小の\(minimum)が最大の\(maximum)を超えています。前の答えを確かめてください"
+  }
+  func doubtful(_ message: String) -> String { "\(message) 間違いありませんか?" }
   var emptyText: String { "何も書かれていません" }
   func tooLong(_ count: String, _ maximum: String) -> String { "\(count) 文字あります。\(maximum) 文字までです" }
   var lineBreak: String { "改行は使えません。一行で書いてください" }

@@ -42,6 +42,8 @@ package protocol PromptTexts: Sendable {
   var date: String { get }
   /// Asks whether what was understood is what was meant.
   func readBack(_ answer: String) -> String
+  func howMany(_ minimum: String?, _ maximum: String?) -> String
+  func askedAgain(_ question: String) -> String
   func isThatRight(_ answer: String) -> String
   var confirmOrRetype: String { get }
   func below(_ number: String, _ minimum: String) -> String

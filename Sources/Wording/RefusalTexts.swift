@@ -15,6 +15,10 @@ package protocol RefusalTexts: Sendable {
   func otherNotTaken(_ text: String) -> String
   func otherMissing(_ text: String) -> String
   var nothingChosen: String { get }
+  func tooFewChosen(_ count: String, _ minimum: String) -> String
+  func tooManyChosen(_ count: String, _ maximum: String) -> String
+  func noneFits(_ minimum: String, _ maximum: String) -> String
+  func doubtful(_ message: String) -> String
   var emptyText: String { get }
   func tooLong(_ count: String, _ maximum: String) -> String
   var lineBreak: String { get }

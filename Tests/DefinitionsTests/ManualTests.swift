@@ -56,14 +56,15 @@ import Testing
     }
   }
 
-  /// A row is `| type | fields | answer |`; words in parentheses explain. What is typed takes `suggest` besides.
+  /// A row is `| type | fields | answer |`; words in parentheses explain. What is typed takes `suggest` and
+  /// `refusal` besides.
   @Test(arguments: SurveyReader.ItemType.allCases)
   func `the table of items has each type with its own fields`(_ type: SurveyReader.ItemType) throws {
     let rows = try ManualPage("survey-format.md").lines.filter { $0.hasPrefix("| `\(type.rawValue)` |") }
     let row = try #require(rows.count == 1 ? rows.first : nil, "\(rows.count) rows")
     let cell = row.split(separator: "|", omittingEmptySubsequences: false)[2]
     let fields = cell.split(separator: "`", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }
-    #expect(Set(fields.map { String($0.element) }) == Set(type.keys).subtracting(["suggest"]))
+    #expect(Set(fields.map { String($0.element) }) == Set(type.keys).subtracting(["suggest", "refusal"]))
   }
 
   @Test func `a finding that is not announced is seen`() throws {

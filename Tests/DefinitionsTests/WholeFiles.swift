@@ -80,6 +80,7 @@ enum WholeFiles {
         title: P
         text: Text
         order: file
+        requires: [{ if: s > 1 or l > 3, message: { en: Not so } }]
         feedback: false
         timeLimit: 2 min
         onTimeout: end
@@ -93,11 +94,15 @@ enum WholeFiles {
           - { id: ts, type: textScale, prompt: TS, choices: often, order: random }
           - { id: b, type: boolean, prompt: B, yes: Aye, no: Nay, correct: true, marks: 2 }
           - { id: ch, type: choice, prompt: CH, choices: [red, { value: 2, text: two, points: 1 }, { value: none, text: None, exclusive: true },
-              { value: x, text: Else, other: true }], multiple: true, order: file }
+              { value: x, text: Else, other: true, showIf: s > 2 }], multiple: true, order: file, minimumChosen: 1, maximumChosen: 2,
+              refusal: One or two }
           - { id: m, type: matrix, prompt: M, choices: often, optional: false, dontKnow: false, identifying: false, visibleTo: participant, tags: m, showIf: s > 1,
               rows: [{ id: r1, prompt: R1, hint: H, tags: [r], showIf: s > 2, optional: true, dontKnow: true, whenHidden: 0 }] }
           - { id: rk, type: rank, prompt: RK, choices: [a, b, c], places: 2, order: file }
-          - { id: n, type: numeric, prompt: N, minimum: 0, maximum: 300, decimals: 1, unit: kg, suggest: 70 }
+          - { id: n, type: numeric, prompt: N, minimum: 0, maximum: 300, decimals: 1, unit: kg, suggest: 70, refusal: In kilograms,
+              requires: { if: n > 10, message: So light?, soft: true } }
+          - { id: n2, type: numeric, prompt: N2, minimum: n - 5, maximum: n + 5, unit: kg, suggest: n, optional: n > 200 }
+          - { id: da2, type: date, prompt: DA2, minimum: "today - 3 days", maximum: today }
           - { id: tx, type: text, prompt: TX, maximumLength: 20, lines: 1, pattern: "[A-Z]+", suggest: ABC }
           - { id: em, type: email, prompt: EM, suggest: a@example.org }
           - { id: da, type: date, prompt: DA, minimum: 2020-01-01, maximum: today, suggest: 2026-01-01 }

@@ -55,14 +55,22 @@ struct RandomExpressions {
 
   mutating func number(_ depth: Int) -> String {
     if depth <= 0 { return random.pick(["a", "b", "c", "d", "e", "0", "1", "2.5", "(mood + 0)", "count(symptoms)"]) }
-    switch random.below(9) {
+    switch random.below(12) {
+    case 8:
+      return random.pick(["abs", "floor", "ceil", "sqrt", "ln", "exp"]) + "(\(number(depth - 1)))"
+    case 9: return "(\(number(depth - 1))) ^ \(random.pick(["2", "3", "-1", "0.5", "(a + 0)"]))"
+    case 10:
+      return random.pick([
+        "weekday(birth)", "month(today)", "year(birth)", "length(note)", "length(concat(note, a))",
+        "length(upper(choice(side)))",
+      ])
     case 0: return "\(number(depth - 1)) + \(number(depth - 1))"
     case 1: return "\(number(depth - 1)) - \(number(depth - 1))"
     case 2: return "(\(number(depth - 1))) * (\(number(depth - 1)))"
     case 3: return "(\(number(depth - 1))) / (\(number(depth - 1)))"
     case 4: return "-\(random.pick(["a", "b", "(c + 1)"]))"
     case 5:
-      return random.pick(["sum", "mean", "min", "max"]) + "(\(list(depth - 1)), \(number(depth - 1))"
+      return random.pick(["sum", "mean", "median", "sd", "min", "max"]) + "(\(list(depth - 1)), \(number(depth - 1))"
         + random.pick([")", ", atLeast=1)", ", atLeast=3)"])
     case 6: return "round(\(number(depth - 1)), \(random.below(3)))"
     case 7: return "if(\(condition(depth - 1)), \(number(depth - 1)), \(number(depth - 1)))"

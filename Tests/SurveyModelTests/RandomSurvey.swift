@@ -41,6 +41,15 @@ enum RandomSurvey {
           let format = AnswerFormat.choice(ChoiceFormat(choices: Array(choices.prefix(2))))
           for row in 1...2 { items.append(builder.item("r\(page)-\(row)", format, optional: row == 2, matrix: matrix)) }
         }
+        if let last = items.indices.last(where: { items[$0].format.computation == nil }), random.one(in: 3),
+          let read = conditions[known...].randomElement(using: &random)
+        {
+          let own = "answered(\(items[last].id)) or not answered(\(items[last].id))"
+          items[last] = items[last].requiring(
+            Requirement(
+              condition: builder.expression("(\(read)) and (\(own))"), message: SurveyBuilder.text("Right?"),
+              isSoft: true))
+        }
         // A loop is left by an answer given in it.
         let own = conditions[known...].filter { !$0.hasPrefix("answered") }
         let next = random.one(in: 4) ? [rule(from: page, of: pages, builder, conditions, own, using: &random)] : []
@@ -119,7 +128,9 @@ enum RandomSurvey {
     let format = format(using: &random)
     let item = builder.item(
       id, format, optional: random.one(in: 3), dontKnow: random.one(in: 4),
-      showIf: random.one(in: 3) ? conditions.randomElement(using: &random) : nil)
+      showIf: random.one(in: 3) ? conditions.randomElement(using: &random) : nil,
+      rules: ItemRules(
+        optional: random.one(in: 6) ? conditions.randomElement(using: &random).map(builder.expression) : nil))
     conditions.append("answered(\(id))")
     switch format {
     case .boolean: conditions += [id, "not \(id)"]
@@ -152,7 +163,9 @@ enum RandomSurvey {
     case 18: return .quantity(QuantityFormat(kind: .height))
     case 0...2, 19: return .boolean(BooleanFormat())
     case 3, 4: return .scale(ScaleFormat(minimum: 0, maximum: 7))
-    case 5: return .choice(ChoiceFormat(choices: choices, multiple: random.one(in: 2)))
+    case 5:
+      let isMultiple = random.one(in: 2)
+      return .choice(ChoiceFormat(choices: choices, multiple: isMultiple, maximumChosen: isMultiple ? 2 : nil))
     case 6: return .numeric(NumericFormat(minimum: DecimalNumber(-5), decimals: 2, unit: "kg"))
     case 7: return .text(TextFormat(maximumLength: 20))
     default: return .date(DateFormat(minimum: CivilDate(iso: "2026-01-01")))
@@ -209,15 +222,22 @@ struct RandomSitting {
 
   private mutating func take(_ input: SittingInput) throws {
     let count = journal.count
-    let entry = JournalEntry(
-      input, at: Instant(milliseconds: Int64(2_000 + count * 10)), path: count.isMultiple(of: 2) ? .plain : .keys,
-      milliseconds: count.isMultiple(of: 3) ? count : nil)
-    try runner.apply(entry)
-    journal.append(entry)
+    func entry(affirmed: Bool) -> JournalEntry {
+      JournalEntry(
+        input, at: Instant(milliseconds: Int64(2_000 + count * 10)), path: count.isMultiple(of: 2) ? .plain : .keys,
+        milliseconds: count.isMultiple(of: 3) ? count : nil, affirmed: affirmed)
+    }
+    do {
+      try runner.apply(entry(affirmed: false))
+      journal.append(entry(affirmed: false))
+    } catch InputRefusal.answer(.doubtful, _) {
+      try runner.apply(entry(affirmed: true))
+      journal.append(entry(affirmed: true))
+    }
   }
 
   private func response(to item: FormItem, using random: inout SeededGenerator) -> Response {
-    if item.optional, random.one(in: 4) { return .skipped }
+    if runner.presented(item.slot).optional, random.one(in: 4) { return .skipped }
     if item.dontKnow, random.one(in: 4) { return .dontKnow }
     return .answered(answer(item.format, using: &random))
   }

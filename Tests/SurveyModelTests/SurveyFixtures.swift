@@ -16,14 +16,16 @@ struct SurveyBuilder {
 
   mutating func item(
     _ id: String, _ format: AnswerFormat = .boolean(BooleanFormat()), optional: Bool = false, dontKnow: Bool = false,
-    showIf: String? = nil, correct: Answer? = nil, suggestion: Answer? = nil, matrix: FormItem.Matrix? = nil
+    showIf: String? = nil, correct: Answer? = nil, suggestion: Answer? = nil, matrix: FormItem.Matrix? = nil,
+    rules: ItemRules = .none
   ) -> FormItem {
     let condition = showIf.map(expression)
     defer { slot += 1 }
     symbols[id] = Symbol(slot: slot, type: SurveyBuilder.type(of: format))
     return FormItem(
       id: id, slot: slot, prompt: SurveyBuilder.text(id), format: format, optional: optional, dontKnow: dontKnow,
-      showIf: condition, correct: correct, suggestion: suggestion, matrix: matrix)
+      showIf: condition, correct: correct, suggestion: suggestion, matrix: matrix,
+      rules: rules)
   }
 
   private static func type(of format: AnswerFormat) -> ValueType {

@@ -24,6 +24,7 @@ struct ItemTable: TableSource {
         Variable("answer", "The answer; lists and objects as JSON", .text), Variable("unit", "Unit", .text),
         Variable("milliseconds", "Time until the answer was confirmed", .integer, unit: "ms"),
         Variable("input", "Way of the input", .text),
+        Variable("affirmed", "The person said that the answer is right, which a rule of the survey doubts", .boolean),
         Variable("right", "Whether the answer was the right one", .boolean),
         Variable("corrected", "The outcome was corrected after it was recorded", .boolean),
         Variable.clock("Which clock told when the outcome was recorded and corrected"),
@@ -57,7 +58,8 @@ struct ItemTable: TableSource {
     let cells: [Cell] = [
       .text(result.item), .text(item.path.description), .text(result.type), .text(item.state.rawValue),
       answer.map { .value($0) } ?? .none, .text(item.answer == nil ? nil : result.unit),
-      .number(result.milliseconds), .text(result.path?.rawValue), result.right.map(Cell.truth) ?? .none,
+      .number(result.milliseconds), .text(result.path?.rawValue), result.affirmed ? .truth(true) : .none,
+      result.right.map(Cell.truth) ?? .none,
       .truth(outcome.record.isCorrected), .text(outcome.record.clock.rawValue),
       .text(outcome.record.stamp.survey ?? survey.digest),
     ]

@@ -78,6 +78,11 @@ enum SchemaForm {
     ["type": "string", "pattern": .string("^(?:\(pattern))$"), "examples": .array(examples)]
   }
 
+  /// A text of that shape, or an expression: what begins with a name, or reckons with a number.
+  static func ruled(_ pattern: String, examples: [JSONValue]) -> JSONValue {
+    shaped(pattern + #"\(?[^\x00-@\[-`{-\x7f].*|[0-9.]+ [-+*/^] .*"#, examples: examples)
+  }
+
   static let timePattern = "([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?"
   static let datePattern = "[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
   static let time = shaped(timePattern, examples: ["08:00"])
@@ -109,8 +114,8 @@ enum SchemaForm {
   }
 
   /// A map of names that the writer chooses.
-  static func dictionary(of form: JSONValue, names: JSONValue) -> JSONValue {
-    ["type": "object", "propertyNames": names, "additionalProperties": form]
+  static func dictionary(of form: JSONValue, names: JSONValue, atLeast least: Int = 0) -> JSONValue {
+    ["type": "object", "propertyNames": names, "additionalProperties": form, "minProperties": .integer(least)]
   }
 
   /// Maps that a word under `type` tells apart.
@@ -122,7 +127,8 @@ enum SchemaForm {
       "allOf": .array(
         kinds.map { kind in
           [
-            "if": ["properties": ["type": ["const": .string(kind.word)]]],
+            // Without a type none of them is asked for.
+            "if": ["properties": ["type": ["const": .string(kind.word)]], "required": ["type"]],
             "then": ["$ref": .string("#/$defs/\(kind.definition)")],
           ]
         }),

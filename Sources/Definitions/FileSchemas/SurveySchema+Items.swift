@@ -45,11 +45,17 @@ extension SurveySchema {
   private static func bound(of type: ItemType) -> JSONValue? {
     switch type {
     case .scale, .ladder: SchemaForm.whole(-1_000_000...1_000_000)
-    case .continuousScale, .numeric: SchemaForm.number
-    case .date, .dateTime: SchemaForm.shaped(SchemaForm.datePattern + "|today", examples: ["2026-11-20", "today"])
-    case .timeOfDay: SchemaForm.time
+    case .continuousScale: SchemaForm.number
+    case .numeric: ["anyOf": [SchemaForm.number, SchemaForm.ruled("", examples: ["systolic - 1"])]]
+    case .date, .dateTime:
+      SchemaForm.ruled(SchemaForm.datePattern + "|today|", examples: ["2026-11-20", "today", "surgery + 1 day"])
+    case .timeOfDay: SchemaForm.ruled(SchemaForm.timePattern + "|", examples: ["08:00", "bed"])
     case .timeInterval, .height, .weight:
-      ["anyOf": [SchemaForm.number, SchemaForm.shaped(".*[0-9].*", examples: ["90 min", "170 cm", "65 kg"])]]
+      [
+        "anyOf": [
+          SchemaForm.number, SchemaForm.ruled(".*[0-9].*|", examples: ["90 min", "170 cm", "65 kg", "inBed"]),
+        ]
+      ]
     case .textScale, .boolean, .choice, .matrix, .rank, .text, .email, .location, .computed: nil
     }
   }
@@ -59,7 +65,9 @@ extension SurveySchema {
     "type": FieldSchema("What kind of answer it takes.", SchemaForm.words(ItemType.allCases.map(\.rawValue))),
     "prompt": FieldSchema("The question; {{ITEM}} is replaced by an answer.", SchemaForm.text),
     "hint": FieldSchema("A note below the question.", SchemaForm.text),
-    "optional": FieldSchema("Offers Skip.", SchemaForm.truth),
+    "optional": FieldSchema(
+      "Offers Skip: true, false, or a condition.",
+      ["anyOf": [SchemaForm.truth, SchemaForm.ruled("", examples: ["pain < 3"])]]),
     "dontKnow": FieldSchema("Offers Don't know.", SchemaForm.truth),
     "showIf": FieldSchema("Whether it is shown, by earlier answers.", SchemaForm.expression),
     "tags": FieldSchema("Names by which scores take it: tag(\"motor\").", SchemaForm.oneOrList(of: SchemaForm.id)),
@@ -73,6 +81,11 @@ extension SurveySchema {
     "correct": FieldSchema("The right answer.", SchemaForm.answer),
     "marks": FieldSchema("What the right answer earns; 1 when absent.", SchemaForm.number),
     "suggest": FieldSchema("A value that is shown and must be confirmed by itself.", SchemaForm.answer),
+    "requires": FieldSchema(
+      "What must be true once the item is confirmed.", ["$ref": "#/$defs/requires"]),
+    "refusal": FieldSchema("What is said of an answer out of bounds or of another form.", SchemaForm.text),
+    "minimumChosen": FieldSchema("How many choices must be chosen.", ["type": "integer", "minimum": 1]),
+    "maximumChosen": FieldSchema("How many choices may be chosen.", ["type": "integer", "minimum": 1]),
     "minimum": FieldSchema("The least answer.", SchemaForm.number),
     "maximum": FieldSchema("The greatest answer.", SchemaForm.number),
     "step": FieldSchema("The distance between two values; 1 when absent.", SchemaForm.whole(1...1_000_000)),

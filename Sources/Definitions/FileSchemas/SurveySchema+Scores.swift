@@ -74,7 +74,7 @@ extension SurveySchema {
       "band": FieldSchema("The column with its band.", SchemaForm.string),
       "by": FieldSchema(
         "What is looked up in each column.",
-        SchemaForm.dictionary(of: SchemaForm.expression, names: SchemaForm.string)),
+        SchemaForm.dictionary(of: SchemaForm.expression, names: SchemaForm.string, atLeast: 1)),
     ])
 
   private static let blanks: JSONValue = [
@@ -91,11 +91,12 @@ extension SurveySchema {
   ]
 
   private static let band = SchemaForm.map(
-    keys: SurveyReader.bandKeys, required: ["from", "to", "label"],
+    keys: SurveyReader.bandKeys, required: ["from", "label"],
     [
       "id": FieldSchema("What results call it; its label in the survey's own language when absent.", SchemaForm.id),
       "from": FieldSchema("The least value of the band.", SchemaForm.number),
-      "to": FieldSchema("The greatest value of the band.", SchemaForm.number),
+      "to": FieldSchema(
+        "The greatest value of the band; when absent, up to the next one, or the end of the range.", SchemaForm.number),
       "label": FieldSchema("What it means.", SchemaForm.text),
     ])
 }

@@ -14,8 +14,8 @@ extension SurveySchema {
       fields["maximum"] = FieldSchema("The most entries that there can be.", SchemaForm.whole(1...1000))
     }
     return SchemaForm.map(
-      keys: SurveyReader.StepType.commonKeys + type.keys, required: ["id", "type"] + required(by: type), fields,
-      rules: rules(of: type))
+      keys: SurveyReader.StepType.commonKeys + type.keys,
+      required: (type == .question ? ["type"] : ["id", "type"]) + required(by: type), fields, rules: rules(of: type))
   }
 
   private static func required(by type: SurveyReader.StepType) -> [String] {
@@ -23,7 +23,7 @@ extension SurveySchema {
     case .instruction, .review, .completion, .block: []
     case .form: ["items"]
     case .question: ["item"]
-    case .loop: ["steps", "maximum"]
+    case .loop: ["steps"]
     case .consent: ["document", "version"]
     case .active(let kind): kind.table.parameters.filter(\.isRequired).map(\.name)
     }
@@ -32,7 +32,13 @@ extension SurveySchema {
   private static func rules(of type: SurveyReader.StepType) -> [JSONMember] {
     switch type {
     case .block: [JSONMember("oneOf", [SchemaForm.having("steps"), SchemaForm.having("bank")])]
-    case .loop: [JSONMember("oneOf", [SchemaForm.having("times"), SchemaForm.having("forEach")])]
+    case .loop:
+      // A number of entries needs no maximum beside it.
+      [
+        JSONMember("oneOf", [SchemaForm.having("times"), SchemaForm.having("forEach")]),
+        JSONMember("if", ["properties": ["times": ["type": "integer"]], "required": ["times"]]),
+        JSONMember("else", SchemaForm.having("maximum")),
+      ]
     default: []
     }
   }
@@ -47,6 +53,7 @@ extension SurveySchema {
       "Where to go on afterwards: rules, of which the first that holds counts.", ["$ref": "#/$defs/next"]),
     "items": FieldSchema("The questions of the page.", SchemaForm.list(of: ["$ref": "#/$defs/item"], atLeast: 1)),
     "item": FieldSchema("The question.", ["$ref": "#/$defs/oneItem"]),
+    "requires": FieldSchema("What must be true of the answers on the page.", ["$ref": "#/$defs/requires"]),
     "order": FieldSchema(
       "random: drawn from the sitting's seed.", SchemaForm.words(PresentationOrder.allCases.map(\.rawValue))),
     "feedback": FieldSchema("Whether right or wrong is shown at once.", SchemaForm.truth),

@@ -10,7 +10,7 @@ enum SurveySchema {
   static var definitions: [JSONMember] {
     [
       JSONMember("choices", choices), JSONMember("next", next), JSONMember("steps", steps),
-      JSONMember("row", row),
+      JSONMember("row", row), JSONMember("requires", requires),
       JSONMember("step", SchemaForm.byType(SurveyReader.StepType.allCases.map { ($0.name, stepName($0)) })),
       JSONMember("item", SchemaForm.byType(SurveyReader.ItemType.allCases.map { ($0.rawValue, itemName($0)) })),
       JSONMember(
@@ -68,6 +68,7 @@ enum SurveySchema {
             "points": FieldSchema("What it counts in scores, in place of its value.", SchemaForm.number),
             "exclusive": FieldSchema("Goes with no other choice, as 'none of these'.", SchemaForm.truth),
             "other": FieldSchema("Takes a text of its own.", SchemaForm.truth),
+            "showIf": FieldSchema("Whether the choice is shown, by earlier answers.", SchemaForm.expression),
           ]),
       ]
     ], atLeast: 1)
@@ -75,6 +76,15 @@ enum SurveySchema {
   private static let next: JSONValue = [
     "anyOf": [SchemaForm.string, nextRule, SchemaForm.list(of: nextRule)]
   ]
+
+  private static let requires: JSONValue = SchemaForm.oneOrList(
+    of: SchemaForm.map(
+      keys: SurveyReader.requirementKeys, required: ["if", "message"],
+      [
+        "if": FieldSchema("What must be true; unknown passes.", SchemaForm.expression),
+        "message": FieldSchema("What is said when it is not.", SchemaForm.text),
+        "soft": FieldSchema("Asks whether the answer is right, rather than refusing it.", SchemaForm.truth),
+      ]))
 
   private static let nextRule = SchemaForm.map(
     keys: SurveyReader.nextKeys, required: ["to"],

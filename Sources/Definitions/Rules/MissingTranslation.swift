@@ -62,6 +62,10 @@ extension LoadedSurvey {
       body(prompt, whole, "prompt")
     }
     if let hint = item.hint { body(hint, node, "hint") }
+    if let refusal = item.refusal { body(refusal, node, "refusal") }
+    for rule in item.rules.requirements {
+      if let holder = ruleNodes[rule.condition] { body(rule.message, holder, "message") }
+    }
     for (text, field) in item.format.texts { body(text, node, field) }
   }
 }

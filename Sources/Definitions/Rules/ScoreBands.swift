@@ -80,7 +80,7 @@ enum ScoreBands: SurveyRule {
 
 extension DecimalNumber {
   /// The smallest step at so many decimals: 0.01 for 2.
-  fileprivate static func unit(decimals: Int) -> Double {
+  static func unit(decimals: Int) -> Double {
     var unit = 1.0
     for _ in 0..<decimals { unit /= 10 }
     return unit

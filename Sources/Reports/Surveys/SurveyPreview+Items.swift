@@ -22,19 +22,30 @@ extension SurveyPreview {
     let choices = item.format.choices ?? []
     let isShared = !choices.isEmpty && choices == before?.format.choices && item.correct == nil
     if isShared { notes.append("the same choices") }
+    if let minimum = item.rules.minimum { notes.append("from \(minimum.text)") }
+    if let maximum = item.rules.maximum { notes.append("to \(maximum.text)") }
+    if let suggestion = item.rules.suggestion { notes.append("suggests \(suggestion.text)") }
     if item.optional { notes.append("may be skipped") }
+    if let optional = item.rules.optional { notes.append("may be skipped if \(optional.text)") }
     if item.dontKnow { notes.append("offers don't know") }
     if let shows = item.showIf { notes.append("shows if \(shows.text)") }
     let prompt = text(item.prompt)
     var lines = ["\(item.id):\(prompt.isEmpty ? "" : " " + prompt) [\(notes.joined(separator: ", "))]"]
     if let hint = item.hint { lines.append("    " + text(hint)) }
     if !isShared {
-      lines += choices.map { "    \($0.value) = \(text($0.text))" + (item.isRight(of: $0) ? " (right)" : "") }
+      lines += choices.map { choice in
+        let shows = choice.showIf.map { " (shows if \($0.text))" } ?? ""
+        return "    \(choice.value) = \(text(choice.text))" + (item.isRight(of: choice) ? " (right)" : "") + shows
+      }
     }
     if case .scale(let format) = item.format {
       lines += format.criteria.map { "    \($0.value) = \(text($0.text))" }
     }
     if case .computed(let format) = item.format { lines.append("    = \(format.expression.text)") }
+    for rule in item.rules.requirements {
+      lines.append("    \(rule.isSoft ? "asks" : "refused") unless \(rule.condition.text): \(text(rule.message))")
+    }
+    if let refusal = item.refusal { lines.append("    when out of bounds: \(text(refusal))") }
     return lines
   }
 
@@ -49,10 +60,17 @@ extension SurveyPreview {
     case .date(let dates): return self.dates(dates)
     case .dateTime(let moments): return dates(moments.dates)
     case .timeOfDay(let times): return range(times.minimum?.description, times.maximum?.description)
-    case .choice(let choice): return choice.multiple ? "several" : nil
+    case .choice(let choice): return choice.multiple ? several(choice) : nil
     case .rank(let rank): return rank.places.map { "\($0) places" }
     case .boolean, .text, .textScale, .email, .location, .computed, .consent, .active: return nil
     }
+  }
+
+  private func several(_ choice: ChoiceFormat) -> String {
+    let bounds = [
+      choice.minimumChosen.map { "at least \($0)" }, choice.maximumChosen.map { "at most \($0)" },
+    ].compactMap(\.self)
+    return bounds.isEmpty ? "several" : "several, " + bounds.joined(separator: ", ")
   }
 
   private func dates(_ dates: DateFormat) -> String? {

@@ -33,17 +33,31 @@ extension SurveyPreview {
     ]
   }
 
+  private func itemJSON(_ item: FormItem) -> JSONValue {
+    var members = [
+      JSONMember("item", .string(item.id)), JSONMember("type", .string(item.format.name)),
+      JSONMember("prompt", .string(text(item.prompt))), JSONMember("showIf", .optional(item.showIf?.text)),
+    ]
+    let rules = [
+      ("minimum", item.rules.minimum), ("maximum", item.rules.maximum), ("suggest", item.rules.suggestion),
+      ("optional", item.rules.optional),
+    ]
+    members += rules.compactMap { name, rule in rule.map { JSONMember(name, .string($0.text)) } }
+    if !item.rules.requirements.isEmpty {
+      let requires = item.rules.requirements.map { rule -> JSONValue in
+        ["if": .string(rule.condition.text), "message": .string(text(rule.message)), "soft": .boolean(rule.isSoft)]
+      }
+      members.append(JSONMember("requires", .array(requires)))
+    }
+    return .object(members)
+  }
+
   private func pageJSON(_ step: Step) -> JSONValue {
     [
       "step": .string(step.id), "type": .string(step.kind.name), "title": .optional(step.title.map(text)),
       "showIf": .optional(step.showIf?.text),
       "items": .array(
-        step.items.map { item in
-          [
-            "item": .string(item.id), "type": .string(item.format.name), "prompt": .string(text(item.prompt)),
-            "showIf": .optional(item.showIf?.text),
-          ]
-        }),
+        step.items.map(itemJSON)),
       "next": .array(
         step.next.map { ["if": .optional($0.condition?.text), "to": .string($0.target.words)] }),
     ]

@@ -21,6 +21,9 @@ package struct DateFormat: Hashable, Sendable {
   }
 
   func refusal(of date: CivilDate) -> AnswerRefusal? {
+    if let minimum, let maximum, minimum > maximum {
+      return .noneFits(minimum: "\(minimum)", maximum: "\(maximum)")
+    }
     if let minimum, date < minimum { return .before(date, minimum: minimum) }
     if let maximum, date > maximum { return .after(date, maximum: maximum) }
     return nil
@@ -37,6 +40,9 @@ package struct TimeOfDayFormat: Hashable, Sendable {
   }
 
   func refusal(of time: TimeOfDay) -> AnswerRefusal? {
+    if let minimum, let maximum, minimum > maximum {
+      return .noneFits(minimum: "\(minimum)", maximum: "\(maximum)")
+    }
     if let minimum, time < minimum { return .tooEarly("\(time)", minimum: "\(minimum)") }
     if let maximum, time > maximum { return .tooLate("\(time)", maximum: "\(maximum)") }
     return nil

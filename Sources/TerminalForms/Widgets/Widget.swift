@@ -24,7 +24,7 @@ enum Widget: Hashable, Sendable {
     switch form.stage {
     case .answer: self = Widget.first(prompt, form)
     case .other: self = .line(LineEditor(form.record?.response?.answer?.ownWords ?? ""))
-    case .signature, .measured, .named, .confirming: self = .line(LineEditor())
+    case .signature, .measured, .named, .confirming, .affirming: self = .line(LineEditor())
     }
   }
 

@@ -1,0 +1,91 @@
+import CivilTime
+import Glibc
+
+extension Program {
+  /// A function of one number.
+  enum Curve: UInt8, Hashable, Sendable {
+    case abs, floor, ceil, sqrt, ln, exp
+    /// Of a date's day.
+    case weekday, year, month
+  }
+
+  /// Not a number where the function has no value, an infinity where it is too large.
+  static func value(of curve: Curve, at x: Double) -> Double {
+    if x.isNaN { return .nan }
+    switch curve {
+    case .abs: return x.magnitude
+    case .floor: return x.rounded(.down)
+    case .ceil: return x.rounded(.up)
+    case .sqrt: return x < 0 ? .nan : DecimalArithmetic.nearest(x.squareRoot())
+    case .ln: return x > 0 ? DecimalArithmetic.nearest(log(x)) : .nan
+    case .exp: return DecimalArithmetic.nearest(Glibc.exp(x))
+    case .weekday, .year, .month: return date(x).map { part(curve, of: $0) } ?? .nan
+    }
+  }
+
+  /// Monday is 1 and Sunday 7, as in ISO 8601.
+  private static func part(_ curve: Curve, of date: CivilDate) -> Double {
+    switch curve {
+    case .year: Double(date.components.year)
+    case .month: Double(date.components.month)
+    // Day 0, 1 January 1970, was a Thursday.
+    default: Double(((Int(date.dayNumber) + 3) % 7 + 7) % 7 + 1)
+    }
+  }
+
+  /// Whole powers are exact, as products are; no number for a root of what is negative and for zero to a negative power.
+  static func power(_ base: Double, _ exponent: Double) -> Double {
+    guard base.isFinite, exponent.isFinite else { return .nan }
+    if exponent == exponent.rounded(), exponent.magnitude <= 100 {
+      var result = 1.0
+      for _ in 0..<Int(exponent.magnitude) {
+        result = DecimalArithmetic.product(result, base)
+        if !result.isFinite { break }
+      }
+      if exponent >= 0 { return result }
+      return result.isFinite ? DecimalArithmetic.quotient(1, result) : base == 0 ? .nan : 0
+    }
+    let result = pow(base, exponent)
+    return result.isNaN || base == 0 && exponent < 0 ? .nan : DecimalArithmetic.nearest(result)
+  }
+
+  /// The middle of some numbers, or the mean of the two in the middle.
+  static func median(_ numbers: [Double]) -> Double {
+    guard !numbers.isEmpty else { return .nan }
+    let sorted = numbers.sorted()
+    let middle = sorted.count / 2
+    return sorted.count.isMultiple(of: 2)
+      ? DecimalArithmetic.quotient(DecimalArithmetic.sum(sorted[middle - 1], sorted[middle]), 2) : sorted[middle]
+  }
+
+  /// The standard deviation of a sample, which needs two numbers.
+  static func deviation(_ numbers: [Double]) -> Double {
+    guard numbers.count > 1 else { return .nan }
+    let mean = numbers.reduce(0, +) / Double(numbers.count)
+    let squares = numbers.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    return DecimalArithmetic.nearest((squares / Double(numbers.count - 1)).squareRoot())
+  }
+}
+
+// MARK: - Texts
+
+extension Program {
+  /// A text as `concat` takes it: numbers with their digits, dates and times as they are written.
+  static func text(_ value: Value) -> String? {
+    switch value {
+    case .text(let text): text
+    case .number, .date, .timeOfDay, .dateTime: value.description
+    case .blank, .boolean, .list: nil
+    }
+  }
+
+  func joined(_ run: Run, _ lane: Int, _ source: borrowing some ValueSource) -> Value {
+    var joined = ""
+    for operand in operands[run.range] {
+      guard let text = Program.text(value(operand, lane, source)) else { return .blank }
+      joined += text
+      if joined.utf8.count > 100_000 { return .blank }
+    }
+    return .text(joined)
+  }
+}

@@ -1,0 +1,157 @@
+import CivilTime
+import Expressions
+
+/// What earlier answers decide: bounds, suggestions, choices that show, and rules across items.
+extension StepRunner {
+  /// The format that answers of an item are held against where it stands.
+  func format(of item: FormItem, in scope: Int?) -> AnswerFormat {
+    let format = item.format.on(context.date)
+    guard item.isRuled else { return format }
+    return
+      format
+      .showing { choice in choice.showIf.map { truth(of: $0, in: scope) == true } ?? true }
+      .bounded(
+        by: item.rules.minimum.map { value(of: $0, in: scope) } ?? .blank,
+        item.rules.maximum.map { value(of: $0, in: scope) } ?? .blank)
+  }
+
+  func isOptional(_ item: FormItem, in scope: Int?) -> Bool {
+    item.rules.optional.map { truth(of: $0, in: scope) == true } ?? item.optional
+  }
+
+  /// The value that an item suggests as the answers stand, where it takes it.
+  func suggestion(of item: FormItem, in scope: Int?) -> Answer? {
+    guard let expression = item.rules.suggestion else { return item.suggestion }
+    let format = format(of: item, in: scope)
+    guard let answer = format.answer(suggesting: value(of: expression, in: scope), offsetSeconds: context.offsetSeconds)
+    else { return nil }
+    return format.refusal(of: answer) == nil ? answer : nil
+  }
+
+  /// The rule that a response breaks which completes what the rule names, or is the last of it; of those that only ask,
+  /// none once the person said that it is right.
+  func brokenRule(at slot: Int, on visit: Int, isNew: Bool, affirmed: Bool) -> AnswerRefusal? {
+    for rule in plan.pageRules[slot] ?? [] where isNew || rule.owner == slot {
+      let isAffirmed = affirmed || isAffirmed(rule, on: visit, besides: slot)
+      if rule.requirement.isSoft && isAffirmed || !breaks(rule, on: visit) { continue }
+      let message = text(rule.requirement.message)
+      return rule.requirement.isSoft ? .doubtful(message) : .rule(message)
+    }
+    return nil
+  }
+
+  /// Whether all is confirmed that a rule names on its page, and it does not hold.
+  private func breaks(_ rule: PageRule, on visit: Int) -> Bool {
+    let isComplete = rule.named.allSatisfy { slot in
+      let record = record(slot, on: visit)
+      return !record.visible || record.response != nil
+    }
+    return isComplete && truth(of: rule.requirement.condition, in: plan.pages[visits[visit].page].scope) == false
+  }
+
+  /// Whether the person said so of an item that the rule names, and none of them has changed since.
+  private func isAffirmed(_ rule: PageRule, on visit: Int, besides slot: Int? = nil) -> Bool {
+    rule.named.contains { $0 != slot && record($0, on: visit).affirmed }
+  }
+
+  private func record(_ slot: Int, on visit: Int) -> ItemRecord {
+    visits[visit].items[plan.position(of: slot, on: visits[visit].page)]
+  }
+
+  /// Forgets that the person said that answers are right which rules doubt that read one that changed.
+  mutating func forgetAffirmations(besides slot: Int, on visit: Int) {
+    let soft = (plan.pageRules[slot] ?? []).filter(\.requirement.isSoft)
+    for other in soft.flatMap(\.named) where other != slot {
+      visits[visit].items[plan.position(of: other, on: visits[visit].page)].affirmed = false
+    }
+  }
+
+  /// Takes back the responses on a page that no longer fit, since an answer before them changed: they are asked for
+  /// again.
+  mutating func takeBackUnfit(among slots: some Sequence<Int>, on visit: Int) {
+    for slot in slots {
+      let item = survey.items[slot].item
+      let record = record(slot, on: visit)
+      guard item.isRuled, record.visible, let response = record.response, !fits(response, item, on: visit) else {
+        continue
+      }
+      let index = plan.position(of: slot, on: visits[visit].page)
+      visits[visit].items[index].response = nil
+      visits[visit].items[index].affirmed = false
+      forgetAffirmations(besides: slot, on: visit)
+      refresh(plan.dependentsOnPage(of: slot), on: visit)
+    }
+  }
+
+  private func fits(_ response: Response, _ item: FormItem, on visit: Int) -> Bool {
+    let scope = plan.pages[visits[visit].page].scope
+    switch response {
+    case .answered(let answer): if format(of: item, in: scope).refusal(of: answer) != nil { return false }
+    case .skipped: if !isOptional(item, in: scope) { return false }
+    case .timedOut: return true
+    case .dontKnow: break
+    }
+    return (plan.pageRules[item.slot] ?? []).allSatisfy { rule in
+      rule.owner != item.slot || !breaks(rule, on: visit)
+        || rule.requirement.isSoft && isAffirmed(rule, on: visit)
+    }
+  }
+}
+
+extension AnswerFormat {
+  fileprivate func showing(_ isShown: (Choice) -> Bool) -> AnswerFormat {
+    choices == nil ? self : withChoices { $0.filter(isShown) }
+  }
+
+  /// The format with bounds that were worked out; a blank leaves the one of the file.
+  fileprivate func bounded(by minimum: Value, _ maximum: Value) -> AnswerFormat {
+    switch self {
+    case .numeric(let format):
+      return .numeric(
+        NumericFormat(
+          minimum: minimum.decimal ?? format.minimum, maximum: maximum.decimal ?? format.maximum,
+          decimals: format.decimals, unit: format.unit))
+    case .quantity(let format):
+      return .quantity(
+        QuantityFormat(
+          kind: format.kind, minimum: minimum.decimal ?? format.minimum, maximum: maximum.decimal ?? format.maximum))
+    case .date(let format): return .date(format.bounded(by: minimum, maximum))
+    case .dateTime(let format): return .dateTime(DateTimeFormat(dates: format.dates.bounded(by: minimum, maximum)))
+    case .timeOfDay(let format):
+      return .timeOfDay(
+        TimeOfDayFormat(
+          minimum: minimum.timeOfDay ?? format.minimum, maximum: maximum.timeOfDay ?? format.maximum))
+    default: return self
+    }
+  }
+
+  /// A value that was worked out, as an answer of this format; nil for one that is none.
+  fileprivate func answer(suggesting value: Value, offsetSeconds: Int) -> Answer? {
+    switch (self, value) {
+    case (.numeric(let format), .number(let number)):
+      DecimalNumber(number, decimals: format.decimals).map(Answer.number)
+    case (.quantity(let format), .number(let number)):
+      DecimalNumber(number, decimals: format.numeric.decimals).map(Answer.number)
+    case (.continuousScale(let format), .number(let number)):
+      DecimalNumber(number, decimals: format.decimals).map(Answer.number)
+    case (.text, .text(let text)), (.email, .text(let text)): .text(text)
+    case (.date, .date(let date)): .date(date)
+    case (.timeOfDay, .timeOfDay(let time)): .timeOfDay(time)
+    case (.dateTime, .dateTime(let instant)):
+      .dateTime(DateTimeAnswer(instant: instant, offsetSeconds: offsetSeconds))
+    default: nil
+    }
+  }
+}
+
+extension DateFormat {
+  fileprivate func bounded(by minimum: Value, _ maximum: Value) -> DateFormat {
+    DateFormat(minimum: minimum.date ?? self.minimum, maximum: maximum.date ?? self.maximum)
+  }
+}
+
+extension Value {
+  fileprivate var decimal: DecimalNumber? { if case .number(let number) = self { DecimalNumber(number) } else { nil } }
+  fileprivate var date: CivilDate? { if case .date(let date) = self { date } else { nil } }
+  fileprivate var timeOfDay: TimeOfDay? { if case .timeOfDay(let time) = self { time } else { nil } }
+}

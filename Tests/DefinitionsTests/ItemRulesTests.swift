@@ -1,0 +1,176 @@
+import CivilTime
+import Diagnostics
+import JSONText
+import SurveyModel
+import Testing
+
+@testable import Definitions
+
+/// What earlier answers decide of an item, from the file to the result and back.
+@Suite struct ItemRulesTests {
+  private static let pressure = """
+    id: s
+    title: S
+    steps:
+      - id: page
+        type: form
+        requires:
+          - { if: upper - lower < 100, message: "{{upper}} and {{lower}} lie far apart.", soft: true }
+        items:
+          - { id: upper, type: numeric, prompt: Upper, minimum: 40, maximum: 300 }
+          - id: lower
+            type: numeric
+            prompt: Lower
+            minimum: 20
+            maximum: upper - 1
+            refusal: The lower value lies under the upper one.
+          - { id: why, type: text, prompt: Why?, optional: upper < 180, requires: { if: "lower > 30 or answered(why)", message: Say why. } }
+    """
+
+  private static func survey(_ text: String) throws -> Survey {
+    let loaded = SurveyScenery.load(text)
+    try #require(loaded.diagnostics.isEmpty, "\(loaded.diagnostics)")
+    return try #require(loaded.value).survey
+  }
+
+  private static func sitting(_ survey: Survey, _ answers: String) throws -> ScriptedSitting {
+    let context = SittingContext(
+      run: "r", language: .english, zoneName: "UTC", offsetSeconds: 0, date: CivilDate(dayNumber: 20_000), seed: 1,
+      started: Instant(milliseconds: 0))
+    let (script, faults) = AnswerScript.read(try JSONValue(parsing: answers), for: survey)
+    return ScriptedSitting(
+      StepRunner(survey: survey, context: context), script: script, faults: faults, at: Instant(milliseconds: 1))
+  }
+
+  @Test(arguments: [
+    (#"{"upper":120,"lower":80,"why":{"state":"skipped"}}"#, [String]()),
+    (#"{"upper":120,"lower":120,"why":{"state":"skipped"}}"#, ["'lower': 120 is above the maximum, 119"]),
+    (#"{"upper":190,"lower":100,"why":{"state":"skipped"}}"#, ["'why' can't be skipped: the item is required"]),
+    (#"{"upper":190,"lower":100,"why":"running"}"#, []),
+    (
+      #"{"upper":170,"lower":60,"why":"x"}"#,
+      ["'lower': 170 and 60 lie far apart. Is that right?"]
+    ),
+    (#"{"upper":170,"lower":{"value":60,"confirmed":true},"why":"x"}"#, []),
+    (#"{"upper":100,"lower":25,"why":{"state":"skipped"}}"#, ["'why': Say why."]),
+    (#"{"upper":40,"lower":10,"why":"x"}"#, ["'lower': 10 is below the minimum, 20"]),
+  ])
+  func `answers are held against what earlier ones decide`(_ answers: String, _ messages: [String]) throws {
+    let sitting = try Self.sitting(try Self.survey(Self.pressure), answers)
+    #expect(sitting.faults.filter { $0.code != "answer-missing" }.map(\.message) == messages)
+    #expect((sitting.runner.ending == .complete) == messages.isEmpty)
+  }
+
+  @Test func `that a doubtful answer is right is recorded, and comes back from the result and the journal`() throws {
+    let survey = try Self.survey(Self.pressure)
+    let sitting = try Self.sitting(
+      survey, #"{"upper":170,"lower":{"value":60,"confirmed":true},"why":{"state":"skipped"}}"#)
+    let result = sitting.runner.result
+    #expect(result.pages.flatMap(\.result.results).map(\.affirmed) == [false, true, false])
+    let read = try #require(TaskResult(json: try JSONValue(parsing: result.json.compactText)))
+    #expect(read.comparable == result.comparable)
+    #expect(try Self.sitting(survey, result.json.compactText).runner.result.comparable == result.comparable)
+    for entry in sitting.journal {
+      #expect(JournalEntry(json: entry.json(in: survey), in: survey) == entry)
+    }
+  }
+
+  @Test func `bounds that leave no answer say so`() throws {
+    let survey = try Self.survey(
+      """
+      id: s
+      title: S
+      steps:
+        - id: page
+          type: form
+          items:
+            - { id: low, type: date, prompt: From }
+            - { id: until, type: date, prompt: Until, minimum: low + 1 day, maximum: today }
+      """)
+    let sitting = try Self.sitting(survey, #"{"low":"2030-01-01","until":"2024-10-01"}"#)
+    #expect(
+      sitting.faults.map(\.message) == [
+        "'until': no answer fits: the least, 2030-01-02, is over the greatest, 2024-10-04; check your earlier answers"
+      ])
+  }
+
+  private static let symptoms = """
+    id: s
+    title: S
+    steps:
+      - id: page
+        type: form
+        items:
+          - { id: sex, type: choice, prompt: Sex, choices: [female, male] }
+          - id: symptoms
+            type: choice
+            multiple: true
+            minimumChosen: 2
+            maximumChosen: 3
+            prompt: Which?
+            choices:
+              - { value: pain, text: Pain }
+              - { value: flushes, text: Hot flushes, showIf: sex == "female" }
+              - { value: fever, text: Fever }
+              - { value: cough, text: Cough }
+              - { value: none, text: None, exclusive: true }
+    """
+
+  @Test(arguments: [
+    (#"{"sex":"female","symptoms":["pain","flushes"]}"#, [String]()),
+    (#"{"sex":"male","symptoms":["none"]}"#, []),
+    (#"{"sex":"male","symptoms":["pain"]}"#, ["'symptoms': 1 chosen; choose at least 2"]),
+    (#"{"sex":"female","symptoms":["pain","flushes","fever","cough"]}"#, ["'symptoms': 4 chosen; choose at most 3"]),
+    (
+      #"{"sex":"male","symptoms":["pain","flushes"]}"#,
+      ["'symptoms': 'flushes' is not among the choices: pain, fever, cough, none"]
+    ),
+  ])
+  func `choices show when they may be chosen, and so many are chosen`(_ answers: String, _ messages: [String]) throws {
+    let sitting = try Self.sitting(try Self.survey(Self.symptoms), answers)
+    #expect(sitting.faults.map(\.message) == messages)
+  }
+
+  @Test func `an answer that no longer fits is asked for again`() throws {
+    let survey = try Self.survey(Self.symptoms)
+    var runner = try Self.sitting(survey, #"{"sex":"female","symptoms":["pain","flushes"]}"#).runner
+    #expect(runner.ending == .complete)
+    runner = StepRunner(survey: survey, context: runner.context)
+    func respond(_ slot: Int, _ answer: Answer) throws {
+      try runner.apply(
+        JournalEntry(.respond(slot: slot, .answered(answer)), at: Instant(milliseconds: 1), path: .keys))
+    }
+    try respond(0, .choice(ChosenValue(.text("female"))))
+    try respond(1, .choices([ChosenValue(.text("pain")), ChosenValue(.text("flushes"))]))
+    #expect(runner.pendingItem == nil)
+    try respond(0, .choice(ChosenValue(.text("male"))))
+    #expect(runner.pendingItem?.id == "symptoms")
+    #expect(runner.presented(1).format.choices?.count == 4)
+  }
+
+  @Test(arguments: [
+    ("{ id: a, type: numeric, prompt: P, maximum: first }", "type-mismatch"),
+    ("{ id: a, type: numeric, prompt: P, maximum: b }", "used-before-asked"),
+    ("{ id: a, type: numeric, prompt: P, maximum: many }", "unknown-reference"),
+    ("{ id: a, type: timeInterval, prompt: P, maximum: 2 + scond }", "unknown-reference"),
+    ("{ id: a, type: boolean, prompt: P, optional: first == 3 }", "type-mismatch"),
+    ("{ id: a, type: boolean, prompt: P, requires: { if: a } }", "missing-key"),
+    ("{ id: a, type: boolean, prompt: P, requires: { if: a and not a, message: M } }", "never-true"),
+    ("{ id: a, type: choice, prompt: P, choices: [x, y], minimumChosen: 2 }", "conflicting-fields"),
+    (
+      "{ id: a, type: choice, multiple: true, prompt: P, choices: [x, y], minimumChosen: 2, maximumChosen: 1 }",
+      "minimum-over-maximum"
+    ),
+    ("{ id: a, type: choice, prompt: P, choices: [{ value: x, text: X, showIf: frist }] }", "unknown-reference"),
+  ])
+  func `each mistake is one finding`(_ item: String, _ code: String) {
+    #expect(SurveyScenery.load(SurveyScenery.survey(item)).diagnostics.map(\.code) == [code])
+  }
+
+  @Test func `a rule names an item of its page`() {
+    let text =
+      SurveyScenery.survey("{ id: a, type: boolean, prompt: P }")
+      + "  - { id: q, type: question, requires: { if: first, message: M }, item: { id: z, type: boolean, prompt: Z } }\n"
+    #expect(SurveyScenery.load(text).diagnostics.map(\.code) == ["misplaced-rule"])
+  }
+}
