@@ -9,10 +9,8 @@ pictures.
 
 import json
 import os
-import re
 import shutil
 import signal
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -20,8 +18,8 @@ from pathlib import Path
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
 
-BIN = Path(sys.argv[1])
-ROOT = Path(__file__).resolve().parents[2]
+from common import ROOT, check, failures, inspect, regimen, serve
+
 PICTURES = os.environ.get("BROWSER_PICTURES")
 
 # Participant, size, colours, scripts.
@@ -41,29 +39,9 @@ SITTINGS = {
 SCHEDULE = "id: browser\ntitle: Browser\ndayStart: 00:00\nzone: UTC\ntasks:\n" + "".join(
     f"  - {{ id: {name}, survey: {name}, schedule: [{{ id: d, every: 1 day }}] }}\n" for name in SITTINGS)
 
-failures = []
-
-
-def check(is_so, text):
-    if not is_so:
-        failures.append(text)
-        print("  FAILED:", text)
-
-
-def regimen(folder, *words):
-    done = subprocess.run([BIN / "regimen", *words], cwd=folder, capture_output=True, text=True)
-    if done.returncode not in (0, 1):
-        sys.exit(f"regimen {' '.join(words)}: {done.stderr}")
-    return done.stdout
-
 
 def look(page, axe, name):
-    found = axe.run(page).response["violations"]
-    for rule in found:
-        nodes = [node["html"][:120] for node in rule["nodes"]][:3]
-        check(False, f"axe on {name}: {rule['id']}: {rule['help']}: {nodes}")
-    width = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-    check(width <= 0, f"{name} is {width} px wider than its window")
+    inspect(page, axe, name)
     if PICTURES:
         page.screenshot(path=f"{PICTURES}/{name}.png", full_page=True)
 
@@ -141,8 +119,7 @@ def main():
         links = {}
         for person in people:
             regimen(work, "participant", "add", person, "--schedule", "browser", "--zone", "UTC")
-        server = subprocess.Popen([BIN / "regimen-server", "--port", "0"], cwd=work, stderr=subprocess.PIPE, text=True)
-        address = re.search(r"at (http\S+)", next(line for line in server.stderr if "pages are at" in line)).group(1)
+        server, address = serve(work)
         for person in people[:-1]:
             links[person] = regimen(work, "participant", "link", person, "--url", address).strip()
         for survey, (_, answers) in SITTINGS.items():

@@ -11,7 +11,6 @@ import os
 import re
 import shutil
 import signal
-import subprocess
 import sys
 import tempfile
 import time
@@ -20,8 +19,8 @@ from pathlib import Path
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Error, sync_playwright
 
-BIN = Path(sys.argv[1])
-ROOT = Path(__file__).resolve().parents[2]
+from common import ROOT, check, failures, inspect, regimen, serve
+
 PICTURES = os.environ.get("BROWSER_PICTURES")
 KNEES = ["knee-flexion", "knee-flexion-gap", "flipped"]
 
@@ -38,21 +37,6 @@ SURVEYS = {
 }
 SCHEDULE = "id: measuring\ntitle: Measuring\ndayStart: 00:00\nzone: UTC\ntasks:\n" + "".join(
     f"  - {{ id: {name}, survey: {name}, schedule: [{{ id: d, every: 1 day }}] }}\n" for name in SURVEYS)
-
-failures = []
-
-
-def check(is_so, text):
-    if not is_so:
-        failures.append(text)
-        print("  FAILED:", text)
-
-
-def regimen(folder, *words):
-    done = subprocess.run([BIN / "regimen", *words], cwd=folder, capture_output=True, text=True)
-    if done.returncode not in (0, 1):
-        sys.exit(f"regimen {' '.join(words)}: {done.stderr}")
-    return done.stdout
 
 
 def found(json_value, name):
@@ -83,10 +67,7 @@ def begin(page, survey, axe):
 
 
 def look(page, axe, name):
-    for rule in axe.run(page).response["violations"]:
-        check(False, f"axe on {name}: {rule['id']}: {[node['html'][:120] for node in rule['nodes']][:3]}")
-    width = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-    check(width <= 0, f"{name} is {width} px wider than its window")
+    inspect(page, axe, name)
     picture(page, name)
 
 
@@ -310,8 +291,7 @@ def main():
         people = [f"K{n}" for n in range(len(KNEES))] + ["DENIED"]
         for person in people:
             regimen(work, "participant", "add", person, "--schedule", "measuring", "--zone", "UTC")
-        server = subprocess.Popen([BIN / "regimen-server", "--port", "0"], cwd=work, stderr=subprocess.PIPE, text=True)
-        address = re.search(r"at (http\S+)", next(line for line in server.stderr if "pages are at" in line)).group(1)
+        server, address = serve(work)
         links = {p: regimen(work, "participant", "link", p, "--url", address).strip() for p in people}
         with sync_playwright() as play:
             browser = play.chromium.launch(

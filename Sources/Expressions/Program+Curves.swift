@@ -1,5 +1,8 @@
 import CivilTime
-import Glibc
+// Functions of numbers alone: they read nothing of the machine.
+import func Glibc.exp
+import func Glibc.log
+import func Glibc.pow
 
 extension Program {
   /// A function of one number.

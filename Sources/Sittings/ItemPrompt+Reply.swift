@@ -1,5 +1,5 @@
 import ActiveTasks
-import SurveyModel
+package import SurveyModel
 import CivilTime
 import Diagnostics
 import Wording
@@ -10,7 +10,7 @@ extension ItemPrompt {
     let typed = isWritten(at: stage) ? line.trimmed : line.trimmed.withoutWideForms
     switch stage {
     case .signature: return judged(.consent(ConsentAnswer(agreed: true, signature: typed)))
-    case .other(let chosen): return judged(withOther(typed, chosen))
+    case .other(let chosen): return other(typed, chosen)
     case .measured(let known): return measured(known, typed)
     case .named(let known): return named(typed, known)
     case .confirming(let answer):
@@ -75,8 +75,7 @@ extension ItemPrompt {
     }
     guard let first = chosen.first else { return refused(.nothingChosen) }
     if !format.multiple, chosen.count > 1 { return notOnList(typed) }
-    let wantsText = chosen.contains { one in format.choices.contains { $0.value == one.value && $0.other } }
-    if wantsText { return .more(.other(chosen)) }
+    if format.wantingText(among: chosen) != nil { return .more(.other(chosen)) }
     return judged(format.multiple ? .choices(format.inFileOrder(chosen)) : .choice(first))
   }
 
@@ -89,13 +88,16 @@ extension ItemPrompt {
     return judged(.ranking(values))
   }
 
-  private func withOther(_ typed: String, _ chosen: [ChosenValue]) -> Answer {
-    guard case .choice(let format) = item.format else { return .text(typed) }
-    let completed = chosen.map { one in
-      format.choices.contains { $0.value == one.value && $0.other } ? ChosenValue(one.value, other: typed) : one
+  /// Takes the text of the first choice that wants one and has none yet.
+  private func other(_ typed: String, _ chosen: [ChosenValue]) -> PromptReply {
+    guard case .choice(let format) = item.format, let index = format.wantingText(among: chosen) else {
+      return judged(.text(typed))
     }
-    if !format.multiple, let first = completed.first { return .choice(first) }
-    return .choices(format.inFileOrder(completed))
+    var completed = chosen
+    completed[index] = ChosenValue(chosen[index].value, other: typed)
+    if format.wantingText(among: completed) != nil { return .more(.other(completed)) }
+    if !format.multiple, let first = completed.first { return judged(.choice(first)) }
+    return judged(.choices(format.inFileOrder(completed)))
   }
 
   /// The place in the list of the choice that a number stands for.
@@ -112,4 +114,28 @@ extension ItemPrompt {
 
   /// Whether an answer that was read back is the one that was meant; nil for another answer, such as a number.
   func isMeant(_ typed: String) -> Bool? { typed.contains(where: \.isWholeNumber) ? nil : decision(typed) }
+}
+
+extension ItemPrompt {
+  /// The number of the choice whose text is asked next, some being known; nil when none wants one.
+  package func numberWantingText(among chosen: [ChosenValue]) -> Int? {
+    guard case .choice(let format) = item.format, let index = format.wantingText(among: chosen) else { return nil }
+    return format.choices.firstIndex { $0.value == chosen[index].value }.map { numbers[$0] }
+  }
+
+  /// What is asked for a text of one's own: the choice is named where several that are chosen want one.
+  func ownWords(among chosen: [ChosenValue]) -> String {
+    guard case .choice(let format) = item.format, let index = format.wantingText(among: chosen),
+      let choice = format.choices.first(where: { $0.value == chosen[index].value }),
+      chosen.count(where: { one in format.choices.contains { $0.value == one.value && $0.other } }) > 1
+    else { return words.ownWords }
+    return text(choice.text) + " - " + words.ownWords
+  }
+}
+
+extension ChoiceFormat {
+  /// The place of the first that was chosen, takes a text, and has none.
+  fileprivate func wantingText(among chosen: [ChosenValue]) -> Int? {
+    chosen.firstIndex { one in one.other == nil && choices.contains { $0.value == one.value && $0.other } }
+  }
 }

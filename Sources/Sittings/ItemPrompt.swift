@@ -81,7 +81,7 @@ package struct ItemPrompt: Sendable {
     switch stage {
     case .answer: question
     case .signature: words.signature
-    case .other: words.ownWords
+    case .other(let chosen): ownWords(among: chosen)
     case .measured(let known): measuredPart(known.count)
     case .named: words.nameOfWay
     case .confirming(let answer): readBack(answer)

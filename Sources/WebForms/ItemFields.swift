@@ -34,8 +34,16 @@ struct ItemFields {
   }
 
   private var hint: String? {
-    let own = [asked.hint, expected].compactMap(\.self).filter { !$0.isEmpty }
+    let own = ([asked.hint, expected] + ends).compactMap(\.self).filter { !$0.isEmpty }
     return own.isEmpty ? nil : own.joined(separator: "\n")
+  }
+
+  /// What the ends of a scale mean whose values are typed.
+  private var ends: [String?] {
+    guard case .scale(let scale) = asked.input, scale.stepValues == nil else { return [] }
+    return [
+      scale.minimumLabel.map { "\(scale.minimum): \($0)" }, scale.maximumLabel.map { "\(scale.maximum): \($0)" },
+    ]
   }
 
   /// How an answer looks; of what is chosen, whether there may be several.
@@ -75,17 +83,17 @@ extension ItemFields {
     case .scale(let scale): scaled(scale)
     case .number(_, _, let decimals, let unit): ("line", number(decimals: decimals, unit: unit))
     case .quantity(let kind): ("line", line(kind == .timeInterval ? nil : "decimal", quantity))
-    case .text(let count, let longest):
+    case .text(let count, _):
       count > 1
-        ? ("lines", ["rows": min(count, 12), "longest": longest, "value": value("answer", text)])
-        : ("line", line(nil, text).merging(["longest": longest]) { $1 })
+        ? ("lines", ["rows": min(count, 12), "value": value("answer", text)])
+        : ("line", line(nil, text))
     case .email: ("line", line("email", text).merging(["type": "email"]) { $1 })
     case .date(let minimum, let maximum): ("line", date(minimum, maximum))
     case .dateTime(let minimum, let maximum): ("moment", moment(minimum, maximum))
     case .timeOfDay: ("line", line(nil, time).merging(["type": "time"]) { $1 })
     case .location: ("line", line(nil, place))
-    case .measurement, .task: ("measured", measured)
-    case .nothing: ("parts", ["parts": [[String: Any]]()])
+    // What is worked out is never asked.
+    case .measurement, .task, .nothing: ("measured", measured)
     }
   }
 
@@ -131,14 +139,17 @@ extension ItemFields {
           "\(choice.number)", choice.label, isFirst: index == 0, type, exclusive: several && choice.exclusive, known)
       },
     ]
-    if choices.contains(where: \.other) {
-      fields["own"] = own("other", words.ownWords, value("other", given.compactMap(\.other).first))
+    let owns = zip(choices, values).filter(\.0.other)
+    fields["owns"] = owns.map { choice, value in
+      let field = PageField.ownWords(of: choice.number)
+      let label = owns.count == 1 ? words.ownWords : choice.label + " - " + words.ownWords
+      return own(field, label, self.value(field, given.first { $0.value == value }?.other))
     }
     return fields
   }
 
   private func own(_ field: String, _ label: String, _ value: String) -> [String: Any] {
-    var values: [String: Any] = ["label": label, "value": value, "longest": TextFormat.hardMaximum]
+    var values: [String: Any] = ["id": field, "label": label, "value": value]
     // What the page says of the whole answer does not stand here a second time.
     values["error"] = error(at: field) ?? false
     return values
@@ -167,11 +178,14 @@ extension ItemFields {
     guard let steps = scale.stepValues else { return ("line", number(decimals: scale.decimals, unit: scale.unit)) }
     let known = current?.number.map { ["\($0)"] } ?? []
     let isList = !scale.criteria.isEmpty
+    let ends = [scale.minimumLabel, scale.maximumLabel]
     let options = steps.enumerated().map { index, step -> [String: Any] in
       let meaning = scale.criteria.first { $0.value == step }.map { "\(step)  \($0.text)" }
-      return option("\(step)", meaning ?? "\(step)", isFirst: index == 0, "radio", known)
+      var values = option("\(step)", meaning ?? "\(step)", isFirst: index == 0, "radio", known)
+      // Who doesn't see the ends hears them with the first and the last value.
+      values["end"] = (index == 0 ? ends[0] : index == steps.count - 1 ? ends[1] : nil).map { $0 as Any } ?? false
+      return values
     }
-    let ends = [scale.minimumLabel, scale.maximumLabel]
     let values: [String: Any] = [
       "kind": scale.isLadder ? "ladder" : isList ? "choices" : "scale",
       "options": scale.isLadder ? options.reversed() : options, "hasEnds": ends.contains { $0 != nil },

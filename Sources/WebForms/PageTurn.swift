@@ -14,7 +14,7 @@ package enum PageTurn: Sendable {
 }
 
 /// What was wrong with a field of a page, in the words of its question.
-package struct PageProblem: Hashable, Sendable {
+package struct PageProblem: Error, Hashable {
   package let field: String
   package let text: String
 
@@ -53,22 +53,28 @@ extension FormSession {
   }
 
   private mutating func takeAnswer(_ fields: FormFields, at instant: Instant, _ milliseconds: Int?) -> PageTurn {
-    if let text = fields.text("measured"),
-      let turn = takeMeasured(text, name: fields["name"], at: instant, milliseconds)
-    {
-      return turn
-    }
-    guard let asked, let first = asked.input.line(in: fields) else {
-      return .refused(PageProblem(field: firstField, text: words.answerNeeded))
-    }
     var field = firstField
-    var turn = take(.line(first), at: instant, milliseconds: milliseconds)
+    var turn: Turn
+    switch fields.text("measured").flatMap({ measured($0, name: fields["name"]) }) {
+    case .failure(let problem): return .refused(problem)
+    case .success(let answer):
+      field = "measured"
+      turn = take(.answer(answer), at: instant, milliseconds: milliseconds)
+    case nil:
+      if let stray = asked?.input.strayField(in: fields) {
+        return .refused(PageProblem(field: stray, text: words.pages.ownWordsElsewhere))
+      }
+      guard let asked, let first = asked.input.line(in: fields) else {
+        return .refused(PageProblem(field: field, text: words.answerNeeded))
+      }
+      turn = take(.line(first), at: instant, milliseconds: milliseconds)
+    }
     while turn.refusal == nil, turn.entries.isEmpty, stage != .answer {
       if asksBack {
         guard isConfirmed(by: fields, at: instant) else { return .asksBack(prompt?.question(at: stage) ?? "") }
         turn = take(.keep, at: instant, milliseconds: milliseconds)
       } else {
-        field = stage.field
+        field = fieldOfStage
         turn = take(.line(fields[field] ?? ""), at: instant, milliseconds: milliseconds)
       }
     }
@@ -92,6 +98,14 @@ extension FormSession {
     return if case .affirming(_, let doubt) = tried.stage { stage != tried.stage && doubt == confirmed } else { false }
   }
 
+  /// The name of the field of the part that is asked.
+  private var fieldOfStage: String {
+    if case .other(let chosen) = stage, let number = prompt?.numberWantingText(among: chosen) {
+      return PageField.ownWords(of: number)
+    }
+    return stage.field
+  }
+
   /// The name of the field of the item that is asked: the one that a fault of the whole answer is shown at.
   var firstField: String {
     switch asked?.input {
@@ -106,9 +120,8 @@ extension PromptStage {
   /// The field of a part of an answer.
   var field: String {
     switch self {
-    case .answer, .confirming, .affirming: "answer"
+    case .answer, .confirming, .affirming, .other: "answer"
     case .signature: "signature"
-    case .other: "other"
     case .measured(let known): "part\(known.count)"
     case .named: "name"
     }
@@ -133,13 +146,23 @@ extension PromptInput {
   /// A text of one's own beside a choice that was not ticked ticks it, where that unticks no other.
   private func chosen(among choices: [PromptChoice], _ several: Bool, _ fields: FormFields) -> String? {
     var numbers = fields.all("answer").filter { !$0.allSatisfy(\.isWhitespace) }
-    if fields.text("other") != nil, several || numbers.isEmpty, let own = choices.first(where: \.other),
-      !numbers.contains("\(own.number)")
-    {
-      numbers.append("\(own.number)")
+    for own in choices where own.other && fields.text(PageField.ownWords(of: own.number)) != nil {
+      if several || numbers.isEmpty, !numbers.contains("\(own.number)") { numbers.append("\(own.number)") }
     }
     return joined(numbers)
   }
 
+  /// The field of a text that goes with a choice that is not the one that was chosen; nil where there is none.
+  func strayField(in fields: FormFields) -> String? {
+    guard case .choices(let choices, several: false) = self, let number = fields.text("answer") else { return nil }
+    return choices.lazy.filter { $0.other && "\($0.number)" != number }.map { PageField.ownWords(of: $0.number) }
+      .first { fields.text($0) != nil }
+  }
+
   private func joined(_ parts: [String]) -> String? { parts.isEmpty ? nil : parts.joined(separator: " ") }
+}
+
+enum PageField {
+  /// The field of the text beside a choice.
+  static func ownWords(of number: Int) -> String { "other\(number)" }
 }

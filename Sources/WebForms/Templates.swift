@@ -10,7 +10,7 @@ package enum Templates {
 
   static let sources = [
     "frame": frame, "item": item, "notices": notices, "problem": problem, "decision": decision, "choices": choices,
-    "ranking": ranking, "line": line, "lines": lines, "moment": moment, "parts": parts,
+    "ranking": ranking, "line": line, "lines": lines, "moment": moment, "part": part,
     "measured": measured, "scale": scale, "rows": rows,
   ]
 
@@ -139,9 +139,10 @@ extension Templates {
     <label class="option" for="{{id}}"><input type="{{type}}" id="{{id}}" name="answer" value="{{value}}"{{#exclusive}} data-exclusive{{/exclusive}}{{#checked}} checked{{/checked}}> <span>{{label}}</span></label>
     {{/options}}
     </div>
-    {{#own}}<label class="own" for="other">{{label}}</label>
-    {{#error}}<p class="error" id="other-error">{{error}}</p>{{/error}}
-    <input type="text" id="other" name="other" value="{{value}}" maxlength="{{longest}}">{{/own}}
+    {{#owns}}<label class="own" for="{{id}}">{{label}}</label>
+    {{#error}}<p class="error" id="{{id}}-error">{{error}}</p>{{/error}}
+    <input type="text" id="{{id}}" name="{{id}}" value="{{value}}">
+    {{/owns}}
     </fieldset>
     """
 
@@ -149,7 +150,7 @@ extension Templates {
     {{>choices}}
     {{#signature}}<div class="field"><label for="signature">{{label}}</label>
     {{#error}}<p class="error" id="signature-error">{{error}}</p>{{/error}}
-    <input type="text" id="signature" name="signature" value="{{value}}" maxlength="{{longest}}" autocomplete="name"></div>{{/signature}}
+    <input type="text" id="signature" name="signature" value="{{value}}" autocomplete="name"></div>{{/signature}}
     """
 
   static let scale = """
@@ -159,7 +160,7 @@ extension Templates {
     {{#error}}<p class="error" id="answer-error"><span class="visually-hidden">{{errorWord}}: </span>{{error}}</p>{{/error}}
     <div class="steps">
     {{#options}}
-    <label class="step" for="{{id}}"><input type="radio" id="{{id}}" name="answer" value="{{value}}"{{#checked}} checked{{/checked}}> <span>{{label}}</span></label>
+    <label class="step" for="{{id}}"><input type="radio" id="{{id}}" name="answer" value="{{value}}"{{#checked}} checked{{/checked}}> <span>{{label}}</span>{{#end}}<span class="visually-hidden">{{end}}</span>{{/end}}</label>
     {{/options}}
     </div>
     {{#hasEnds}}<p class="ends" aria-hidden="true"><span>{{least}}</span> <span>{{most}}</span></p>{{/hasEnds}}
@@ -171,7 +172,7 @@ extension Templates {
     <h1><label for="answer">{{question}}</label></h1>
     {{#hint}}<p class="hint" id="hint">{{hint}}</p>{{/hint}}
     {{#error}}<p class="error" id="answer-error"><span class="visually-hidden">{{errorWord}}: </span>{{error}}</p>{{/error}}
-    <div class="with-unit"><input id="answer" name="answer" type="{{type}}"{{#mode}} inputmode="{{mode}}"{{/mode}} value="{{value}}"{{#least}} min="{{least}}"{{/least}}{{#most}} max="{{most}}"{{/most}}{{#longest}} maxlength="{{longest}}"{{/longest}}{{#described}} aria-describedby="{{described}}"{{/described}}{{#error}} aria-invalid="true"{{/error}}>{{#unit}}<span class="unit">{{unit}}</span>{{/unit}}</div>
+    <div class="with-unit"><input id="answer" name="answer" type="{{type}}"{{#mode}} inputmode="{{mode}}"{{/mode}} value="{{value}}"{{#least}} min="{{least}}"{{/least}}{{#most}} max="{{most}}"{{/most}}{{#described}} aria-describedby="{{described}}"{{/described}}{{#error}} aria-invalid="true"{{/error}}>{{#unit}}<span class="unit">{{unit}}</span>{{/unit}}</div>
     </div>
     """
 
@@ -180,7 +181,7 @@ extension Templates {
     <h1><label for="answer">{{question}}</label></h1>
     {{#hint}}<p class="hint" id="hint">{{hint}}</p>{{/hint}}
     {{#error}}<p class="error" id="answer-error"><span class="visually-hidden">{{errorWord}}: </span>{{error}}</p>{{/error}}
-    <textarea id="answer" name="answer" rows="{{rows}}" maxlength="{{longest}}"{{#described}} aria-describedby="{{described}}"{{/described}}{{#error}} aria-invalid="true"{{/error}}>{{value}}</textarea>
+    <textarea id="answer" name="answer" rows="{{rows}}"{{#described}} aria-describedby="{{described}}"{{/described}}{{#error}} aria-invalid="true"{{/error}}>{{value}}</textarea>
     </div>
     """
 
@@ -218,19 +219,11 @@ extension Templates {
     <div class="measure-pads"></div>
     </div>
     <input type="hidden" name="measured" value="{{measured}}">
-    {{#named}}
-    <div class="field"><label for="{{id}}">{{label}}</label>
-    {{#error}}<p class="error" id="{{id}}-error">{{error}}</p>{{/error}}
-    <input type="text" id="{{id}}" name="{{id}}" value="{{value}}"></div>
-    {{/named}}
+    {{#named}}{{>part}}{{/named}}
     {{#hasParts}}
     <details class="by-hand" open><summary>{{byHand}}</summary>
     {{#hint}}<p class="hint" id="hint">{{hint}}</p>{{/hint}}
-    {{#parts}}
-    <div class="field"><label for="{{id}}">{{label}}</label>
-    {{#error}}<p class="error" id="{{id}}-error">{{error}}</p>{{/error}}
-    <input type="text" id="{{id}}" name="{{id}}"{{#mode}} inputmode="{{mode}}"{{/mode}} value="{{value}}"></div>
-    {{/parts}}
+    {{#parts}}{{>part}}{{/parts}}
     </details>
     {{/hasParts}}
     {{^hasParts}}<p class="notice no-script">{{needsScript}}</p>{{/hasParts}}
@@ -238,15 +231,11 @@ extension Templates {
     <script type="module" src="{{script}}"></script>
     """
 
-  static let parts = """
-    <fieldset class="parts"{{#described}} aria-describedby="{{described}}"{{/described}}>
-    <legend><h1>{{question}}</h1></legend>
-    {{#hint}}<p class="hint" id="hint">{{hint}}</p>{{/hint}}
-    {{#parts}}
+  /// A part that is typed.
+  static let part = """
     <div class="field"><label for="{{id}}">{{label}}</label>
     {{#error}}<p class="error" id="{{id}}-error">{{error}}</p>{{/error}}
     <input type="text" id="{{id}}" name="{{id}}"{{#mode}} inputmode="{{mode}}"{{/mode}} value="{{value}}"></div>
-    {{/parts}}
-    </fieldset>
+
     """
 }

@@ -20,6 +20,7 @@ struct EnglishPages: PageTexts {
   var choose: String { "Choose" }
   var date: String { "Date" }
   var time: String { "Time" }
+  var ownWordsElsewhere: String { "These words go with another choice. Choose that one, or empty the field." }
   var problem: String { "There is a problem" }
   var error: String { "Error" }
   var answers: String { "Your answers" }

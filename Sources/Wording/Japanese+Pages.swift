@@ -20,6 +20,7 @@ struct JapanesePages: PageTexts {
   var choose: String { "選択" }
   var date: String { "日付" }
   var time: String { "時刻" }
+  var ownWordsElsewhere: String { "この言葉は別の選択肢のものです。その選択肢を選ぶか、欄を空にしてください。" }
   var problem: String { "入力を確認してください" }
   var error: String { "エラー" }
   var answers: String { "回答の内容" }

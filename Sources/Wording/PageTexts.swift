@@ -21,6 +21,8 @@ package protocol PageTexts: Sendable {
   var choose: String { get }
   var date: String { get }
   var time: String { get }
+  /// Own words stand beside another choice than the one that was made.
+  var ownWordsElsewhere: String { get }
   var problem: String { get }
   var error: String { get }
   var answers: String { get }

@@ -12,6 +12,7 @@ enum ArgumentHints {
 
   private static let hints: [(name: String, wanted: String)] = [
     ("date", "a day as year, month and day, such as 2026-11-20"),
+    ("day", "a day as year, month and day, such as 2026-11-20; or today, yesterday or tomorrow"),
     ("instant", "an instant with its offset from UTC, such as 2026-11-20T08:00:00+09:00 or 2026-11-20T08:00:00Z"),
     ("head", "the 64 hexadecimal digits that 'store verify' printed after 'head'"),
     (

@@ -88,7 +88,8 @@ extension StoppedSittingTests {
     let tasks = Set(ShippedSitting.all.map(\.survey)).sorted().map {
       "  - { id: \($0), survey: \($0), schedule: [{ id: any, anytime: true }] }\n"
     }
-    try study.write("id: s\nzone: UTC\n", to: "study.yaml")
+    try study.write(
+      "id: s\nzone: UTC\nattributes: { wake: { type: timeOfDay }, bed: { type: timeOfDay } }\n", to: "study.yaml")
     try study.write("id: all\ntitle: All\ntasks:\n" + tasks.joined(), to: "Schedules/all.yaml")
     let rows = (0..<participants).map { "p\($0),all,2026-11-02,A01\n" }
     try study.write("id,schedule,enrolled,assessors\n" + rows.joined(), to: "roster.csv")

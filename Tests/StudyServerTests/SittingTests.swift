@@ -79,6 +79,48 @@ import Testing
     }
   }
 
+  @Test func `own words go with their choice, and with no other`() async throws {
+    let survey = """
+      id: a
+      title: A
+      steps:
+        - id: f
+          type: form
+          items:
+            - id: which
+              type: choice
+              prompt: Which?
+              multiple: true
+              choices:
+                - { value: a, text: A }
+                - { value: x, text: X, other: true }
+                - { value: y, text: Y, other: true }
+            - id: one
+              type: choice
+              prompt: The one?
+              choices: [{ value: a, text: A }, { value: z, text: Z, other: true }]
+            - { id: b, type: scale, prompt: Between?, minimum: 0, maximum: 100, minimumLabel: none, maximumLabel: all }
+            - { id: few, type: scale, prompt: Few?, minimum: 1, maximum: 3, minimumLabel: none, maximumLabel: all }
+
+      """
+    try await TrialServer.with(survey) { server, client in
+      var browser = try await server.browser(client)
+      try await browser.send()
+      try await browser.send(("answer", "2"), ("answer", "3"), ("other2", "first"), ("other3", "second"))
+      #expect(browser.page.contains("The one?"))
+      try await browser.send(("answer", "1"), ("other2", "kept words"))
+      #expect(browser.status == .unprocessableContent && browser.page.contains("kept words"))
+      #expect(browser.page.contains("These words go with another choice"))
+      try await browser.send(("other2", "kept words"))
+      #expect(browser.page.contains("Between?"))
+      #expect(browser.page.contains("0: none") && browser.page.contains("100: all"))
+      try await browser.send(("answer", "50"))
+      #expect(browser.page.contains("<span class=\"visually-hidden\">all</span>"))
+      try await browser.send(("answer", "2"))
+      for words in ["first", "second", "kept words"] { #expect(browser.page.contains(words)) }
+    }
+  }
+
   @Test func `one goes back, skips and goes on later`() async throws {
     try await TrialServer.with { server, client in
       var browser = try await server.browser(client)
@@ -206,7 +248,7 @@ extension SittingTests {
     """
 
   private static let answers: [(String, [(String, String)])] = [
-    ("Which?", [("answer", "2"), ("other", "<script>alert(2)</script>")]),
+    ("Which?", [("answer", "2"), ("other2", "<script>alert(2)</script>")]),
     ("Which ones?", [("answer", "1"), ("answer", "2")]),
     ("How much?", [("answer", "7.5")]),
     ("Born when?", [("answer", "1960-12-31")]),
