@@ -72,10 +72,13 @@ extension AnsweredRoster {
       let answer = AnswerSource(event: known.event, path: known.path, isTakenBack: true, reason: reason)
       switch known.value {
       case .milestone(_, let number):
-        guard record.milestones.contains(where: { $0.number == number }) else { return nil }
+        // One that was corrected by hand since is no longer of the answer.
+        guard record.milestones.contains(where: { $0.number == number && known.gave($0.answer) }) else { return nil }
         return .milestone(name: known.name, value: nil, replacing: number, answer: answer)
       case .attribute:
-        guard let last = record.attributes.last(where: { $0.name == known.name }), known.gave(last) else { return nil }
+        guard let last = record.attributes.last(where: { $0.name == known.name }), known.gave(last.answer) else {
+          return nil
+        }
         let before = record.value(of: known.name, without: gone)
         return .attribute(name: known.name, value: before, from: stamp.recorded, answer: answer)
       }
@@ -92,8 +95,9 @@ extension AnsweredValue {
     }
   }
 
-  fileprivate func gave(_ change: AttributeChange) -> Bool {
-    guard let answer = change.answer, !answer.isTakenBack else { return false }
+  /// Whether a value that came from `answer` came from this one.
+  fileprivate func gave(_ answer: AnswerSource?) -> Bool {
+    guard let answer, !answer.isTakenBack else { return false }
     return answer.event == event && answer.path == path
   }
 }
@@ -104,7 +108,7 @@ extension ParticipantRecord {
     let standing = answered.filter { !gone.contains($0) }
     let change = attributes.last { change in
       guard change.name == attribute else { return false }
-      return change.answer == nil || standing.contains { $0.name == attribute && $0.gave(change) }
+      return change.answer == nil || standing.contains { $0.name == attribute && $0.gave(change.answer) }
     }
     return change.flatMap { try? JSONValue(parsing: $0.json) } ?? .null
   }

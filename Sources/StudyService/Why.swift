@@ -124,7 +124,8 @@ extension ParticipantView {
     switch check {
     case .anchor(let anchor, _?):
       guard case .milestone(let name) = anchor.base else { return nil }
-      return record.milestones.last { $0.name == name }?.answer
+      // The day that is told is that of the first value, where there are several.
+      return record.milestones.first { $0.name == name }?.answer
     case .attribute(let name, _?):
       let clock = everySchedule.first.flatMap { self.clock(of: $0) }
       let change = record.attributes.last { change in

@@ -175,6 +175,16 @@ struct AnsweredRosterTests {
     }
   }
 
+  @Test func `a milestone that was corrected by hand stays when the outcome is deleted`() throws {
+    try withStudy { study in
+      let desk = try study.desk(at: Self.now)
+      try answer(desk)
+      _ = try desk.milestone("surgery", of: "P1", .correct(.day(day("2026-11-20")), number: nil), by: Self.me)
+      try desk.delete(desk.seen([Self.event], of: "P1"), of: "P1", reason: "wrong person", by: Self.me)
+      #expect(try desk.participant("P1").record.milestones.map(\.value) == [.day(day("2026-11-20"))])
+    }
+  }
+
   @Test func `a sitting sets with its last answer, and sets anew what is changed before the closing page is left`()
     throws
   {

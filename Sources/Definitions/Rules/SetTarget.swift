@@ -11,7 +11,7 @@ enum SetTarget: SurveyRule {
     let telling = IdentifyingParts(of: loaded.survey, kinds: [])
     for (rule, node) in zip(loaded.survey.sets, loaded.setNodes) {
       guard let type = source(of: rule, node, loaded, &findings) else { continue }
-      if loaded.survey.tells(rule.path, telling) { warn(of: rule, node, loaded, &findings) }
+      if loaded.survey.tells(rule.path, telling) { refuse(rule, node, loaded, &findings) }
       switch rule.target {
       case .milestone(let name): judge(milestone: name, type, node, loaded, &findings)
       case .attribute(let name): judge(attribute: name, type, rule, node, loaded, &findings)
@@ -36,13 +36,13 @@ enum SetTarget: SurveyRule {
     return loaded.survey.slot(of: rule.path).map { loaded.survey.items[$0].item.format.valueType }
   }
 
-  /// Warns that an identifying answer becomes something that leaves without names.
-  private static func warn(of rule: SetRule, _ node: YAMLNode, _ loaded: LoadedSurvey, _ findings: inout Findings) {
+  /// Refuses that an identifying answer becomes something that leaves without names.
+  private static func refuse(_ rule: SetRule, _ node: YAMLNode, _ loaded: LoadedSurvey, _ findings: inout Findings) {
     if case .attribute(let name) = rule.target, loaded.attributes.first(where: { $0.name == name })?.mayTell ?? true {
       return
     }
     guard let place = node["from"] else { return }
-    findings.warning(
+    findings.error(
       "identifying-set",
       "'\(rule.path)' is identifying, and '\(rule.target.name)' is in exports and copies without names", at: place.span,
       help: "set an attribute of type date or text, which such exports leave out; or say 'identifying: false' at the "
