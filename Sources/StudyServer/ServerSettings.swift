@@ -34,6 +34,8 @@ package struct ServerLimits: Sendable {
   package var bodyBytes = 256 << 10
   /// Of a page that measured: a walk of hours, a movement at 60 samples a second.
   package var measurementBytes = 12 << 20
+  /// So many bodies over ``bodyBytes`` are read at once; others are asked to come again.
+  package var measurementsAtOnce = 16
   package var headerBytes = 16 << 10
   package var headerCount = 64
   package var connections = 2_000

@@ -85,7 +85,7 @@ package struct StudyServer: Sendable {
     ).add(to: router)
     FeedRoutes(host: host, site: site, live: live).add(to: router)
     HistoryRoutes(host: host, site: site).add(to: router)
-    SittingRoutes(host: host, site: site, live: live).add(to: router)
+    SittingRoutes(host: host, site: site, live: live, large: LargeBodies(settings.limits)).add(to: router)
     return router
   }
 }

@@ -121,6 +121,21 @@ import Testing
     }
   }
 
+  @Test func `of large measurements so many are read at once, and others may come again`() async throws {
+    var settings = ServerSettings()
+    settings.limits.measurementsAtOnce = 0
+    try await TrialServer.with(Self.knee, settings: settings) { server, client in
+      var browser = try await server.browser(client)
+      try await browser.send()
+      let (action, hidden) = browser.form
+      let degrees = (0..<12_000).map { Double($0) / 200 - 60 }
+      try await browser.post(action, hidden.filter { $0.0 != "measured" } + [("measured", Self.motion(degrees))])
+      #expect(browser.status == .serviceUnavailable)
+      try await browser.post(action, hidden.filter { $0.0 != "measured" } + [("measured", Self.motion([0, -90, 0]))])
+      #expect(browser.page.contains("Thank you"))
+    }
+  }
+
   @Test func `the plan of a task has what its machine draws`() async throws {
     let survey = Self.survey("type: digitSpan, practice: 0, maximumTests: 1")
     try await TrialServer.with(survey) { server, client in

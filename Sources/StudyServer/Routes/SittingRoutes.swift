@@ -16,6 +16,7 @@ struct SittingRoutes {
   let host: StudyHost
   let site: Site
   let live: LiveSittings
+  let large: LargeBodies
 
   func add(to router: Router<ServerContext>) {
     router.post("/begin") { request, context in
@@ -31,7 +32,7 @@ struct SittingRoutes {
     }
     router.post("/sittings/:number") { request, context in
       let (visitor, number) = (try context.requireVisitor(), try SittingRoutes.number(context))
-      let fields = try await request.fields(of: visitor, atMost: site.settings.limits.measurementBytes)
+      let fields = try await large.fields(of: visitor, in: request)
       return try await take(fields, number, visitor)
     }
   }

@@ -1,0 +1,23 @@
+import HTTPTypes
+import Hummingbird
+import WebForms
+
+/// Bounds what measurements that are sent at once take of the memory.
+actor LargeBodies {
+  private let limits: ServerLimits
+  private var reading = 0
+
+  init(_ limits: ServerLimits) { self.limits = limits }
+
+  /// The fields of a page that may have measured.
+  ///
+  /// - Throws: `503` when too many large ones are on their way; as ``Request/fields(of:atMost:)``.
+  func fields(of visitor: Visitor, in request: Request) async throws -> FormFields {
+    let length = request.headers[.contentLength].flatMap { Int($0) } ?? 0
+    guard length > limits.bodyBytes else { return try await request.fields(of: visitor, atMost: limits.bodyBytes) }
+    guard reading < limits.measurementsAtOnce else { throw HTTPError(.serviceUnavailable) }
+    reading += 1
+    defer { reading -= 1 }
+    return try await request.fields(of: visitor, atMost: limits.measurementBytes)
+  }
+}
