@@ -59,6 +59,8 @@ def csv_head(out, name):
 def spoil(out, package):
     """Puts the first number with a maximum out of range."""
     for resource in package["resources"]:
+        if not resource["rows"]:
+            continue
         for field in resource["schema"]["fields"]:
             if "maximum" in field.get("constraints", {}):
                 path = out / resource["path"]
