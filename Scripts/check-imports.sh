@@ -60,7 +60,7 @@ while read -r module folder list; do
     case " $pure " in
       *" $module "*)
         # Of the C library a pure level may name functions of numbers.
-        [ "$name" = Glibc ] && ! grep -rhE '^import Glibc|^import (struct|class|enum) Glibc|^import func Glibc' "$folder" |
+        [ "$name" = Glibc ] && ! grep -rhE '^(package )?import .*Glibc' "$folder" |
           grep -qvE '^import func Glibc\.(exp|log|pow)$' && continue
         case "$name" in Foundation | Glibc | Dispatch)
           complain "$module is of a pure level and imports $name" ;;

@@ -1,8 +1,12 @@
 """What the scripts that drive a browser share."""
 
 import re
+import shutil
+import signal
 import subprocess
 import sys
+import tempfile
+from contextlib import contextmanager
 from pathlib import Path
 
 BIN = Path(sys.argv[1])
@@ -32,7 +36,28 @@ def inspect(page, axe, name):
     check(width <= 0, f"{name} is {width} px wider than its window")
 
 
-def serve(folder):
-    """A server of the folder's study, and where its pages are."""
-    server = subprocess.Popen([BIN / "regimen-server", "--port", "0"], cwd=folder, stderr=subprocess.PIPE, text=True)
-    return server, re.search(r"at (http\S+)", next(line for line in server.stderr if "pages are at" in line)).group(1)
+@contextmanager
+def served(name):
+    """A folder for a study, and what serves it; both are gone afterwards, the server by its own will."""
+    folder, servers = Path(tempfile.mkdtemp(prefix=f"regimen-{name}.")), []
+
+    def serve():
+        """Serves the folder's study, and says where."""
+        servers.append(subprocess.Popen(
+            [BIN / "regimen-server", "--port", "0"], cwd=folder, stderr=subprocess.PIPE, text=True))
+        return re.search(r"at (http\S+)", next(line for line in servers[0].stderr if "pages are at" in line)).group(1)
+
+    try:
+        yield folder, serve
+        for server in servers:
+            server.send_signal(signal.SIGTERM)
+            check(server.wait(20) == 0, f"the server ended with {server.returncode}")
+    finally:
+        for server in servers:
+            if server.poll() is None:
+                server.kill()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def end():
+    sys.exit(f"{len(failures)} faults" if failures else 0)

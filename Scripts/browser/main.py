@@ -10,15 +10,11 @@ pictures.
 import json
 import os
 import shutil
-import signal
-import sys
-import tempfile
-from pathlib import Path
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
 
-from common import ROOT, check, failures, inspect, regimen, serve
+from common import ROOT, check, end, inspect, regimen, served
 
 PICTURES = os.environ.get("BROWSER_PICTURES")
 
@@ -108,9 +104,7 @@ VARIES = {"started", "finished", "milliseconds", "input", "run", "seed", "partic
 
 
 def main():
-    work = Path(tempfile.mkdtemp(prefix="regimen-browser."))
-    server = None
-    try:
+    with served("browser") as (work, serve):
         shutil.copytree(ROOT / "Surveys", work / "Surveys")
         shutil.copy(ROOT / "study.yaml", work)
         (work / "Schedules").mkdir()
@@ -119,7 +113,7 @@ def main():
         links = {}
         for person in people:
             regimen(work, "participant", "add", person, "--schedule", "browser", "--zone", "UTC")
-        server, address = serve(work)
+        address = serve()
         for person in people[:-1]:
             links[person] = regimen(work, "participant", "link", person, "--url", address).strip()
         for survey, (_, answers) in SITTINGS.items():
@@ -159,14 +153,7 @@ def main():
                 print(f"{name}{'' if scripts else ' without scripts'}: {len(SITTINGS)} sittings")
                 context.close()
             browser.close()
-        server.send_signal(signal.SIGTERM)
-        check(server.wait(20) == 0, f"the server ended with {server.returncode}")
-        server = None
-    finally:
-        if server:
-            server.kill()
-        shutil.rmtree(work, ignore_errors=True)
-    sys.exit(f"{len(failures)} faults" if failures else 0)
+    end()
 
 
 main()

@@ -9,17 +9,12 @@ degree. A way is walked by the browser's geolocation. Each task is tapped throug
 import json
 import os
 import re
-import shutil
-import signal
-import sys
-import tempfile
 import time
-from pathlib import Path
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Error, sync_playwright
 
-from common import ROOT, check, failures, inspect, regimen, serve
+from common import ROOT, check, end, inspect, regimen, served
 
 PICTURES = os.environ.get("BROWSER_PICTURES")
 KNEES = ["knee-flexion", "knee-flexion-gap", "flipped"]
@@ -177,6 +172,11 @@ def until(page, condition, seconds=15):
     return None
 
 
+def leave_practice(page):
+    until(page, lambda: "That was the practice" in message(page))
+    press(page, "Begin")
+
+
 def taps(page):
     press(page, "Begin")
     for number in range(16):
@@ -188,8 +188,7 @@ def reaction(page):
     press(page, "Begin")
     for attempt in range(3):
         if attempt == 1:
-            until(page, lambda: "practice" in message(page))
-            press(page, "Begin")
+            leave_practice(page)
         page.wait_for_selector(".measure-stage.sign", timeout=10_000)
         picture(page, "reaction-sign")
         press(page, "Tap here")
@@ -204,8 +203,7 @@ def inks(page):
     press(page, "Begin")
     for number in range(6):
         if number == 2:
-            until(page, lambda: "practice" in message(page))
-            press(page, "Begin")
+            leave_practice(page)
         shown = page.wait_for_selector(".measure-stage [class*=ink-]", timeout=10_000)
         kind = next(k for k in shown.get_attribute("class").split() if k in INKS)
         if number == 3:
@@ -218,8 +216,7 @@ def digits(page):
     press(page, "Begin")
     for game in range(4):
         if game == 1:
-            until(page, lambda: "practice" in message(page))
-            press(page, "Begin")
+            leave_practice(page)
         row, last = [], ""
         while "Enter the digits" not in message(page):
             now = figure(page)
@@ -242,8 +239,7 @@ def sums(page):
     press(page, "Begin")
     for part in (3, 11):
         if part == 11:
-            until(page, lambda: "That was the practice" in message(page))
-            press(page, "Begin")
+            leave_practice(page)
         before, seen, last = None, 0, ""
         while seen < part and page.locator(".thanks").count() == 0:
             now = figure(page)
@@ -278,9 +274,7 @@ def walk(page):
 
 
 def main():
-    work = Path(tempfile.mkdtemp(prefix="regimen-measuring."))
-    server = None
-    try:
+    with served("measuring") as (work, serve):
         (work / "Surveys").mkdir()
         (work / "Schedules").mkdir()
         (work / "study.yaml").write_text("id: measuring\ntitle: Measuring\n")
@@ -291,7 +285,7 @@ def main():
         people = [f"K{n}" for n in range(len(KNEES))] + ["DENIED"]
         for person in people:
             regimen(work, "participant", "add", person, "--schedule", "measuring", "--zone", "UTC")
-        server, address = serve(work)
+        address = serve()
         links = {p: regimen(work, "participant", "link", p, "--url", address).strip() for p in people}
         with sync_playwright() as play:
             browser = play.chromium.launch(
@@ -356,14 +350,7 @@ def main():
             closed(page, "way")
             check(measured(work, "way", "DENIED", "distance").get("distance") == 500, "by hand is not taken")
             browser.close()
-        server.send_signal(signal.SIGTERM)
-        check(server.wait(20) == 0, f"the server ended with {server.returncode}")
-        server = None
-    finally:
-        if server:
-            server.kill()
-        shutil.rmtree(work, ignore_errors=True)
-    sys.exit(f"{len(failures)} faults" if failures else 0)
+    end()
 
 
 main()

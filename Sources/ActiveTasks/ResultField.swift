@@ -196,3 +196,10 @@ extension ResultField {
     }
   }
 }
+
+extension JSONValue {
+  /// An object of a result's fields, in the order of their names.
+  package static func fields(_ fields: FieldValues) -> JSONValue {
+    .object(fields.sorted { $0.key < $1.key }.map { JSONMember($0.key, $0.value) })
+  }
+}

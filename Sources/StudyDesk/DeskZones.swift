@@ -23,6 +23,9 @@ package struct DeskZones: Sendable {
 
   package func zone(_ name: String) -> Zone? { load(name) }
 
+  /// What a study's clock says where it is nobody's in particular: its own zone, else UTC.
+  package func zone(of study: StudyDefinition) -> Zone { study.zone.flatMap(load) ?? .utc }
+
   package var cache: ZoneCache { ZoneCache(load) }
 }
 

@@ -103,8 +103,6 @@ package struct ParticipantView: Sendable {
   }
 
   /// The attributes that are times of day, the study's defaults first.
-  ///
-  /// What an answer sets holds from the next study day on: a day that has begun keeps its times, or has none.
   private static func times(
     _ record: ParticipantRecord, _ layer: StudyLayer, _ clock: StudyClock, _ enrolled: Instant
   ) -> [String: [DatedTime]] {
@@ -118,13 +116,22 @@ package struct ParticipantView: Sendable {
     for change in record.attributes {
       let own = (try? JSONValue(parsing: change.json))?.string.flatMap { TimeOfDay(iso: $0) }
       if own == nil, found[change.name] == nil { continue }
-      let day = clock.date(at: change.from)
-      let isAnswered = change.answer != nil
-      if isAnswered, found[change.name] == nil { found[change.name] = [DatedTime(from: day, nil)] }
+      if change.answer != nil, found[change.name] == nil {
+        found[change.name] = [DatedTime(from: clock.date(at: change.from), nil)]
+      }
       found[change.name, default: []].append(
-        DatedTime(from: isAnswered ? day.adding(days: 1) : day, own ?? defaults[change.name]))
+        DatedTime(from: change.firstDay(by: clock), own ?? defaults[change.name]))
     }
     return found
+  }
+}
+
+extension AttributeChange {
+  /// The study day from which times of the day are read from it. What an answer sets holds from the next one on: a day
+  /// that has begun keeps its times, or has none.
+  func firstDay(by clock: StudyClock) -> CivilDate {
+    let day = clock.date(at: from)
+    return answer == nil ? day : day.adding(days: 1)
   }
 }
 

@@ -127,11 +127,8 @@ extension ParticipantView {
       // The day that is told is that of the first value, where there are several.
       return record.milestones.first { $0.name == name }?.answer
     case .attribute(let name, _?):
-      let clock = everySchedule.first.flatMap { self.clock(of: $0) }
-      let change = record.attributes.last { change in
-        guard change.name == name, let since = clock?.date(at: change.from) else { return false }
-        return change.answer == nil ? since <= date : since < date
-      }
+      guard let clock = everySchedule.first.flatMap({ self.clock(of: $0) }) else { return nil }
+      let change = record.attributes.last { $0.name == name && $0.firstDay(by: clock) <= date }
       return change?.answer.flatMap { $0.isTakenBack ? nil : $0 }
     default: return nil
     }

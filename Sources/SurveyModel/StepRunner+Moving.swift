@@ -220,8 +220,8 @@ extension StepRunner {
   /// Whether an item shows as the answers stand: one whose choices are all hidden does not.
   private func isToShow(_ item: FormItem, in scope: Int?) -> Bool {
     if let condition = item.showIf, truth(of: condition, in: scope) != true { return false }
-    guard let choices = item.format.choices, choices.contains(where: { $0.showIf != nil }) else { return true }
-    return choices.contains { $0.showIf.map { truth(of: $0, in: scope) == true } ?? true }
+    guard item.mayHide, let choices = item.format.choices, !choices.isEmpty else { return true }
+    return choices.contains { shows($0, in: scope) }
   }
 
   /// Shows a page; without one the sitting ends.

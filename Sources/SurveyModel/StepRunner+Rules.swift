@@ -9,10 +9,15 @@ extension StepRunner {
     guard item.isRuled else { return format }
     return
       format
-      .showing { choice in choice.showIf.map { truth(of: $0, in: scope) == true } ?? true }
+      .showing { shows($0, in: scope) }
       .bounded(
         by: item.rules.minimum.map { value(of: $0, in: scope) } ?? .blank,
         item.rules.maximum.map { value(of: $0, in: scope) } ?? .blank)
+  }
+
+  /// Whether a choice shows as the answers stand.
+  func shows(_ choice: Choice, in scope: Int?) -> Bool {
+    choice.showIf.map { truth(of: $0, in: scope) == true } ?? true
   }
 
   func isOptional(_ item: FormItem, in scope: Int?) -> Bool {

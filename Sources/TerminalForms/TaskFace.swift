@@ -1,5 +1,6 @@
 package import ActiveTasks
 import Diagnostics
+import Sittings
 package import SurveyModel
 import Wording
 
@@ -21,11 +22,11 @@ package struct TaskFace: Sendable {
   /// - Parameter now: Microseconds by the clock of the machine's inputs.
   package func lines(_ screen: TaskScreen, width: Int, now: Int) -> [ScreenLine] {
     if screen.message == .instruction {
-      return ScreenLine.wrapped(words.instruction(task), to: width) + content(screen.content, now)
+      return ScreenLine.wrapped(words.instruction(task, by: words), to: width) + content(screen.content, now)
         + [ScreenLine()] + ScreenLine.wrapped(words.begin(canSkip: canSkip), to: width)
     }
     let head = ScreenLine(screen.isPractice ? "(" + words.practice + ")" : "")
-    return [head] + ScreenLine.wrapped(words.message(screen.message), to: width) + [ScreenLine()]
+    return [head] + ScreenLine.wrapped(words.message(screen.message, by: words), to: width) + [ScreenLine()]
       + content(screen.content, now)
   }
 

@@ -57,7 +57,7 @@ struct ItemFields {
     }
   }
 
-  private func error(at field: String) -> String? {
+  func error(at field: String) -> String? {
     guard let problem else { return nil }
     let isHere = problem.field == field || field == "answer" && problem.field == "place1"
     return isHere ? problem.text : nil
@@ -66,7 +66,7 @@ struct ItemFields {
   private var current: Answer? { asked.current?.answer }
 
   /// What stands in a field: what was sent, else the answer given before.
-  private func value(_ field: String, _ known: @autoclosure () -> String?) -> String {
+  func value(_ field: String, _ known: @autoclosure () -> String?) -> String {
     if let typed { return typed[field] ?? "" }
     return known() ?? ""
   }
@@ -232,31 +232,6 @@ extension ItemFields {
       "date": value("answer", known?.date), "time": value("time", known?.time), "dateWord": words.pages.date,
       "timeWord": words.pages.time,
     ]) { $1 }
-  }
-
-  /// What measures, and the parts of a measurement that is taken by hand, all on one page.
-  private var measured: [String: Any] {
-    guard case .active(let task) = prompt.item.format else { return [:] }
-    let fields = task.kind.table.byHand
-    let parts = fields.indices.map { index -> [String: Any] in
-      let stage = PromptStage.measured(Array(repeating: DecimalNumber(0), count: index))
-      return part("part\(index)", prompt.question(at: stage), mode: "decimal")
-    }
-    var values: [String: Any] = [
-      "parts": parts, "hasParts": !parts.isEmpty, "byHand": words.measuring.byHand,
-      "needsScript": words.measuring.needsScript, "script": measureScript, "measured": value("measured", nil),
-      "plan": MeasuringPanel(task: task, seed: seed, words: words).plan,
-      "measuredError": error(at: "measured") ?? error(at: "answer") ?? false,
-    ]
-    if task.kind == .locationTrack { values["named"] = part("name", words.nameOfWay, mode: nil) }
-    return values
-  }
-
-  private func part(_ field: String, _ label: String, mode: String?) -> [String: Any] {
-    var values: [String: Any] = ["id": field, "label": label, "value": value(field, nil)]
-    values["error"] = error(at: field) ?? false
-    values["mode"] = mode ?? false
-    return values
   }
 }
 

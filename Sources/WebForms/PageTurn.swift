@@ -100,10 +100,13 @@ extension FormSession {
 
   /// The name of the field of the part that is asked.
   private var fieldOfStage: String {
-    if case .other(let chosen) = stage, let number = prompt?.numberWantingText(among: chosen) {
-      return PageField.ownWords(of: number)
+    switch stage {
+    case .answer, .confirming, .affirming: "answer"
+    case .signature: "signature"
+    case .other(let chosen): prompt?.numberWantingText(among: chosen).map(PageField.ownWords) ?? "answer"
+    case .measured(let known): "part\(known.count)"
+    case .named: "name"
     }
-    return stage.field
   }
 
   /// The name of the field of the item that is asked: the one that a fault of the whole answer is shown at.
@@ -112,18 +115,6 @@ extension FormSession {
     case .measurement: "part0"
     case .ranking: "place1"
     default: "answer"
-    }
-  }
-}
-
-extension PromptStage {
-  /// The field of a part of an answer.
-  var field: String {
-    switch self {
-    case .answer, .confirming, .affirming, .other: "answer"
-    case .signature: "signature"
-    case .measured(let known): "part\(known.count)"
-    case .named: "name"
     }
   }
 }

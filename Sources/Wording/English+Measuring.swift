@@ -27,7 +27,7 @@ struct EnglishMeasuring: MeasureTexts {
   }
 
   var practiceOver: String { "That was the practice. Now it counts." }
-  var tapNow: String { "Now!" }
+  var pressNow: String { "Now!" }
   var tooSlow: String { "No tap came in time." }
   var enterDigits: String { "Enter the digits in the same order." }
   var enterDigitsReversed: String { "Enter the digits backwards, the last one first." }

@@ -19,7 +19,7 @@ struct JapaneseMeasuring: MeasureTexts {
   }
 
   var practiceOver: String { "練習は終わりです。ここから本番です。" }
-  var tapNow: String { "今!" }
+  var pressNow: String { "今!" }
   var tooSlow: String { "時間内にタップされませんでした。" }
   var enterDigits: String { "同じ順に数字を入力してください。" }
   var enterDigitsReversed: String { "逆の順に数字を入力してください。" }

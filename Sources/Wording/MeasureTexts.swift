@@ -1,33 +1,11 @@
 /// What a page says while the device measures: a sensor, or a task that is tapped.
-package protocol MeasureTexts: Sendable {
+package protocol MeasureTexts: TaskInstructions {
   // MARK: What to do
-  func fasten(to part: String, of limb: String) -> String
   var walk: String { get }
-  var reactionTime: String { get }
-  /// - Parameter hand: As ``TaskTexts/ofLeftHand``, or nothing.
-  func tapping(_ hand: String, seconds: String) -> String
-  var stroop: String { get }
-  var digitsBackwards: String { get }
-  var digitsInOrder: String { get }
-  func serialAddition(seconds: String) -> String
-  var towerOfHanoi: String { get }
-  func timedWalk(metres: String) -> String
 
   // MARK: While it runs
-  var practiceOver: String { get }
-  var tapNow: String { get }
-  var tooSlow: String { get }
-  var enterDigits: String { get }
-  var enterDigitsReversed: String { get }
-  var addToLast: String { get }
-  var tapInTurn: String { get }
-  var nameInk: String { get }
   /// Why nothing shows yet.
   var waiting: String { get }
-  var moveDisks: String { get }
-  var walkReady: String { get }
-  var walking: String { get }
-  var walkFinished: String { get }
   var recording: String { get }
   /// The way so far; `{m}` metres and `{n}` positions are put in by the page.
   var soFar: String { get }

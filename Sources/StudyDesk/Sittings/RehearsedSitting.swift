@@ -31,7 +31,7 @@ package struct RehearsedSitting: Sendable {
 extension StudyDefinitions {
   /// What is fixed when it begins with nobody in particular: the study's zone, else UTC, and the attributes' defaults.
   package func context(of rehearsed: RehearsedSitting, _ zones: DeskZones) -> SittingContext {
-    let zone = study.zone.flatMap { zones.zone($0) } ?? .utc
+    let zone = zones.zone(of: study)
     return SittingContext(
       run: SittingContext.newRun(), by: rehearsed.by, mode: rehearsed.mode, language: rehearsed.language,
       zoneName: zone.name, offsetSeconds: zone.offsetSeconds(at: rehearsed.started),
@@ -65,11 +65,9 @@ extension StudyDesk {
 
 extension ParticipantView {
   fileprivate func task(_ id: String) throws -> (schedule: String, survey: String) {
-    for schedule in schedules {
-      if let task = study.current.schedules[schedule]?.schedule.tasks.first(where: { $0.id == id }) {
-        return (schedule, task.survey)
-      }
-    }
-    throw EventRefusal.unknownTask(id, of: record.participant, known: tasks)
+    guard let schedule = schedule(ofTask: id),
+      let task = study.current.schedules[schedule]?.schedule.tasks.first(where: { $0.id == id })
+    else { throw EventRefusal.unknownTask(id, of: record.participant, known: tasks) }
+    return (schedule, task.survey)
   }
 }

@@ -3,9 +3,9 @@ import Definitions
 import StudyService
 
 extension StudyDesk {
-  /// The date in the study's zone, else by UTC: what "today" means where it is nobody's in particular.
+  /// The date in the study's zone: what "today" means where it is nobody's in particular.
   package var studyDate: CivilDate {
-    let zone = inForce?.current.definitions.study.zone.flatMap { zones.zone($0) } ?? .utc
+    let zone = inForce.map { zones.zone(of: $0.current.definitions.study) } ?? .utc
     return zone.local(at: clock.now).date
   }
 }

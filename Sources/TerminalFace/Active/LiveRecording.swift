@@ -98,7 +98,7 @@ extension LiveRecording {
     var samples: [MotionSample] = []
     var status = StatusLine()
     let words = language.catalogue
-    status.note(words.guidance(.instruction, task))
+    status.note(words.guidance(.instruction, task, by: words))
     var isOver = false
     while !isOver {
       let new: [MotionSample]
@@ -116,7 +116,7 @@ extension LiveRecording {
         samples.append(sample)
         if let phase = guide.add(sample) {
           status.clear()
-          status.note(words.guidance(phase, task))
+          status.note(words.guidance(phase, task, by: words))
         }
       }
       // What a buffer held past the end of the movement is kept, whoever sends faster than time passes.

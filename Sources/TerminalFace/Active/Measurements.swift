@@ -80,10 +80,6 @@ struct Measurements {
 }
 
 extension JSONValue {
-  static func fields(_ fields: [String: JSONValue]) -> JSONValue {
-    .object(fields.sorted { $0.key < $1.key }.map { JSONMember($0.key, $0.value) })
-  }
-
   /// The members of both; those of `self` where both have one that says something.
   func filled(from other: JSONValue) -> JSONValue {
     let own = (members ?? []).filter { !$0.value.isNull }

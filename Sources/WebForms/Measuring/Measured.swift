@@ -76,7 +76,7 @@ struct Measured {
     }
     let ended: LocationTrack.Ended = limits.maximumDuration.map { track.duration >= $0 } ?? false ? .limit : .stopped
     let fields = track.fields(name: name, method: "phone", source: "phone", ended: ended)
-    return try judged(.object(fields.map { JSONMember($0.key, $0.value) }), by: task)
+    return try judged(.fields(fields), by: task)
   }
 
   private func played(_ task: ActiveTask, _ seed: String) throws(MeasuredFault) -> ActiveResult {
@@ -88,7 +88,7 @@ struct Measured {
     }
     let isTrusted = frame <= Measured.longestFrame && head[2] == "0"
     guard let fields = task.replayed(inputs, seed: seed, valid: isTrusted) else { throw .notWhole }
-    return try judged(.object(fields.map { JSONMember($0.key, $0.value) }), by: task)
+    return try judged(.fields(fields), by: task)
   }
 
   private func judged(_ json: JSONValue, by task: ActiveTask) throws(MeasuredFault) -> ActiveResult {

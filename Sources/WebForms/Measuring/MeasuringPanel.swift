@@ -51,78 +51,44 @@ extension MeasuringPanel {
   private var own: any MeasureTexts { words.measuring }
 
   private var texts: [String: String] {
-    common.merging(particular) { $1 }.merging(["instruction": instruction]) { $1 }
+    buttons.merging(measured) { $1 }.merging(["practice": words.practice, "notSent": own.notSent]) { $1 }
   }
 
-  private var common: [String: String] {
+  private var buttons: [String: String] {
     [
-      "again": own.again, "begin": own.begin, "breakOff": own.breakOff, "done": words.taskDone, "finish": own.finish,
-      "goOn": own.goOn, "notSent": own.notSent, "practice": words.practice, "send": own.send, "start": own.start,
-      "stop": own.stop,
+      "again": own.again, "begin": own.begin, "breakOff": own.breakOff, "erase": own.erase, "finish": own.finish,
+      "giveUp": own.giveUp, "goOn": own.goOn, "leftHand": own.leftHand, "ok": "OK", "press": own.press,
+      "rightHand": own.rightHand, "send": own.send, "start": own.start, "stop": own.stop,
     ]
   }
 
-  private var particular: [String: String] {
+  private var measured: [String: String] {
     switch task {
     case .rangeOfMotion(let task):
-      [
-        "holdStill": words.holdStill, "comeBack": words.comeBack, "waiting": own.waiting, "denied": own.denied,
-        "noSensor": own.noSensor, "needsHTTPS": own.needsHTTPS,
-        "bend": task.joint == .knee ? words.bend(limb(task)) : words.raiseArm(limb(task)),
-      ]
+      func told(_ phase: MovementGuide.Phase) -> String { words.guidance(phase, task, by: own) }
+      return faults.merging([
+        "instruction": told(.instruction), "holdStill": told(.startPosition), "bend": told(.bend),
+        "comeBack": told(.comeBack), "done": told(.done), "waiting": own.waiting,
+      ]) { $1 }
     case .locationTrack:
-      [
-        "recording": own.recording, "walked": own.walked, "soFar": own.soFar, "drawing": own.drawing,
-        "noPosition": own.noPosition, "denied": own.denied, "noSensor": own.noSensor, "needsHTTPS": own.needsHTTPS,
-      ]
-    case .timedWalk: ["walkReady": own.walkReady, "walking": own.walking, "walkFinished": own.walkFinished]
-    case .tapping: ["tap": own.tapInTurn, "left": own.leftHand, "right": own.rightHand]
-    case .reactionTime:
-      judged.merging([
-        "wait": words.waitForSign, "now": own.tapNow, "press": own.press, "tooSoon": words.tooSoon,
-        "tooSlow": own.tooSlow,
+      return faults.merging([
+        "instruction": own.walk, "recording": own.recording, "walked": own.walked, "soFar": own.soFar,
+        "drawing": own.drawing, "noPosition": own.noPosition,
       ]) { $1 }
-    case .stroop:
-      judged.merging([
-        "nameInk": own.nameInk, "red": words.red, "green": words.green, "blue": words.blue, "yellow": words.yellow,
-      ]) { $1 }
-    case .digitSpan, .psat:
-      judged.merging([
-        "watch": words.watch, "enterDigits": own.enterDigits, "enterDigitsReversed": own.enterDigitsReversed,
-        "add": own.addToLast, "erase": own.erase, "ok": "OK",
-      ]) { $1 }
-    case .towerOfHanoi:
-      ["moveDisks": own.moveDisks, "cannotMove": words.cannotMove, "giveUp": own.giveUp]
+    default: return screens
     }
   }
 
-  private var judged: [String: String] {
-    ["ready": own.practiceOver, "right": words.right, "wrong": words.notRight]
+  private var faults: [String: String] {
+    ["denied": own.denied, "noSensor": own.noSensor, "needsHTTPS": own.needsHTTPS]
   }
 
-  private var instruction: String {
-    switch task {
-    case .rangeOfMotion(let task):
-      own.fasten(to: task.joint == .knee ? words.shin : words.upperArm, of: limb(task))
-    case .locationTrack: own.walk
-    case .timedWalk(let task): own.timedWalk(metres: short(task.distance))
-    case .reactionTime: own.reactionTime
-    case .tapping(let task):
-      own.tapping(
-        task.hand == .left ? words.ofLeftHand : task.hand == .right ? words.ofRightHand : "",
-        seconds: short(task.duration))
-    case .stroop: own.stroop
-    case .digitSpan(let task): task.requireReversal ? own.digitsBackwards : own.digitsInOrder
-    case .psat(let task): own.serialAddition(seconds: short(task.interStimulusInterval))
-    case .towerOfHanoi: own.towerOfHanoi
-    }
+  /// What the screens of a task say, by the names that its machine has for them, and colours by theirs.
+  private var screens: [String: String] {
+    var texts: [String: String] = [:]
+    for message in TaskScreen.Message.allCases { texts[message.rawValue] = words.message(message, by: own) }
+    for colour in StroopTask.Colour.allCases { texts[colour.rawValue] = words.colour(colour) }
+    texts["instruction"] = words.instruction(task, by: own)
+    return texts
   }
-
-  private func limb(_ task: RangeOfMotionTask) -> String {
-    words.limb(
-      task.side == .left ? words.leftSide : words.rightSide, task.joint == .knee ? words.knee : words.shoulder)
-  }
-
-  /// `10` rather than `10.0`.
-  private func short(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? number.description }
 }

@@ -98,7 +98,8 @@ struct CalendarCommand: ParsableCommand {
     }
     let source = try source(loaded?.schedule.id, working.definitions)
     for note in source.notes { Streams.note(note.sentence) }
-    let (first, last) = try range(source.enrolled)
+    let today = DeskZones.system.zone(of: working.definitions.study).local(at: clock.now).date
+    let (first, last) = try range(source.enrolled, today)
     var output = CalendarOutput(
       format: format, study: working.definitions.study.id,
       title: title(loaded, working.definitions.study), stamp: clock.now)
@@ -149,11 +150,10 @@ struct CalendarCommand: ParsableCommand {
 
   private static let mostCompactDays = 36_525
 
-  private func range(_ enrolled: CivilDate) throws -> (CivilDate, CivilDate) {
+  private func range(_ enrolled: CivilDate, _ today: CivilDate) throws -> (CivilDate, CivilDate) {
     if let month, let first = CivilDate(iso: month + "-01") {
       return (first, first.adding(days: CivilDate.days(inMonth: first.month, of: first.year)))
     }
-    let today = Zone.utc.local(at: clock.now).date
     let first = from?.date(today: today) ?? enrolled
     let last = to?.date(today: today) ?? first.adding(days: 35)
     if last < first { throw CommandFailure.usage("--to \(last) lies before --from \(first)") }

@@ -41,15 +41,14 @@ struct FeedCommand: ParsableCommand {
 
   func run() throws {
     let source = FeedSource(participant: participant, by: by)
-    let desk = try study.desk(clock, readOnly: true)
-    let date = date?.date(desk)
+    let date = try date.map { $0.date(try study.desk(clock, readOnly: true)) }
     if !json, Streams.inputIsTerminal, Streams.standardOutput.isTerminal, Streams.standardError.isTerminal {
       var visit = FeedVisit(
         source, on: date, plain: plain, theme: looks.theme, color: printing.color, speak: speak
       ) { try study.desk(clock, readOnly: $0, isQuiet: $1) }
       return try visit.lead()
     }
-    let feeds = try desk.days(of: source, on: date)
+    let feeds = try study.desk(clock, readOnly: true).days(of: source, on: date)
     if json { return Streams.print(feeds.map(\.json)) }
     if feeds.isEmpty { return Streams.beside(LanguageTag.english.catalogue.nobody) }
     let printer = FeedPrinter(

@@ -90,7 +90,7 @@ extension MeasureScript {
           instruction: ['begin', () => [pad(words.begin, press('enter'))]],
           ready: ['ready', () => [pad(words.begin, press('enter'))]],
           wait: ['sign', () => [pad(words.press, press(' '), 'primary wide')]],
-          tap: ['tap', () => [pad(words.left, press('left')), pad(words.right, press('right'))]],
+          tap: ['tap', () => [pad(words.leftHand, press('left')), pad(words.rightHand, press('right'))]],
           nameInk: ['ink', () => ['red', 'green', 'blue', 'yellow'].map((ink) => pad(words[ink], press(ink[0]), ''))],
           enterDigits: ['digits', keypad],
           moveDisks: ['towers', () => [1, 2, 3].map((tower) => pad(String(tower), press(String(tower)), ''))

@@ -1,0 +1,31 @@
+import ActiveTasks
+import Sittings
+import SurveyModel
+import Wording
+
+extension ItemFields {
+  /// What measures, and the parts of a measurement that is taken by hand, all on one page.
+  var measured: [String: Any] {
+    guard case .active(let task) = prompt.item.format else { return [:] }
+    let fields = task.kind.table.byHand
+    let parts = fields.indices.map { index -> [String: Any] in
+      let stage = PromptStage.measured(Array(repeating: DecimalNumber(0), count: index))
+      return part("part\(index)", prompt.question(at: stage), mode: "decimal")
+    }
+    var values: [String: Any] = [
+      "parts": parts, "hasParts": !parts.isEmpty, "byHand": words.measuring.byHand,
+      "needsScript": words.measuring.needsScript, "script": measureScript, "measured": value("measured", nil),
+      "plan": MeasuringPanel(task: task, seed: seed, words: words).plan,
+      "measuredError": error(at: "measured") ?? error(at: "answer") ?? false,
+    ]
+    if task.kind == .locationTrack { values["named"] = part("name", words.nameOfWay, mode: nil) }
+    return values
+  }
+
+  private func part(_ field: String, _ label: String, mode: String?) -> [String: Any] {
+    var values: [String: Any] = ["id": field, "label": label, "value": value(field, nil)]
+    values["error"] = error(at: field) ?? false
+    values["mode"] = mode ?? false
+    return values
+  }
+}
