@@ -226,6 +226,7 @@ let package = Package(
         "StudyService", "SurveyModel", "WebForms", .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"), .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
       ]),
     tests(
       "WaysOutTests",

@@ -11,3 +11,4 @@ fi
 bin=$(${SWIFT:-swift} build --show-bin-path)
 .build-browser/bin/python -B Scripts/browser/main.py "$bin"
 .build-browser/bin/python -B Scripts/browser/measuring.py "$bin"
+.build-browser/bin/python -B Scripts/browser/offline.py "$bin"

@@ -36,22 +36,45 @@ def inspect(page, axe, name):
     check(width <= 0, f"{name} is {width} px wider than its window")
 
 
+def go(page, element, tap):
+    """Presses a button or link and waits for the page that it leads to."""
+    with page.expect_navigation():
+        element.tap() if tap else element.click()
+
+
+def answer(page, typed, tap):
+    """Answers the question that shows as a person would: by touch or click on its label, or by typing."""
+    if typed == ":skip":
+        return go(page, page.locator("button[value=skip]"), tap)
+    choice = page.locator(f"input[name=answer][value='{typed}']")
+    if choice.count():
+        label = page.locator(f"label[for='{choice.get_attribute('id')}']")
+        label.tap() if tap else label.click()
+    else:
+        page.fill("[name=answer]", typed)
+    go(page, page.locator("button.primary"), tap)
+
+
 @contextmanager
 def served(name):
-    """A folder for a study, and what serves it; both are gone afterwards, the server by its own will."""
+    """A folder for a study, what serves it, and what stops that; all are gone afterwards, each server by its own will."""
     folder, servers = Path(tempfile.mkdtemp(prefix=f"regimen-{name}.")), []
 
-    def serve():
+    def serve(port="0"):
         """Serves the folder's study, and says where."""
         servers.append(subprocess.Popen(
-            [BIN / "regimen-server", "--port", "0"], cwd=folder, stderr=subprocess.PIPE, text=True))
-        return re.search(r"at (http\S+)", next(line for line in servers[0].stderr if "pages are at" in line)).group(1)
+            [BIN / "regimen-server", "--port", port], cwd=folder, stderr=subprocess.PIPE, text=True))
+        return re.search(r"at (http\S+)", next(line for line in servers[-1].stderr if "pages are at" in line)).group(1)
+
+    def stop():
+        server = servers.pop()
+        server.send_signal(signal.SIGTERM)
+        check(server.wait(20) == 0, f"the server ended with {server.returncode}")
 
     try:
-        yield folder, serve
-        for server in servers:
-            server.send_signal(signal.SIGTERM)
-            check(server.wait(20) == 0, f"the server ended with {server.returncode}")
+        yield folder, serve, stop
+        while servers:
+            stop()
     finally:
         for server in servers:
             if server.poll() is None:

@@ -14,7 +14,7 @@ import shutil
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
 
-from common import ROOT, check, end, inspect, regimen, served
+from common import ROOT, answer, check, end, go, inspect, regimen, served
 
 PICTURES = os.environ.get("BROWSER_PICTURES")
 
@@ -40,25 +40,6 @@ def look(page, axe, name):
     inspect(page, axe, name)
     if PICTURES:
         page.screenshot(path=f"{PICTURES}/{name}.png", full_page=True)
-
-
-def go(page, element, tap):
-    """Presses a button or link and waits for the page that it leads to."""
-    with page.expect_navigation():
-        element.tap() if tap else element.click()
-
-
-def answer(page, typed, tap):
-    """Answers the question that shows as a person would: by touch or click on its label, or by typing."""
-    if typed == ":skip":
-        return go(page, page.locator("button[value=skip]"), tap)
-    choice = page.locator(f"input[name=answer][value='{typed}']")
-    if choice.count():
-        label = page.locator(f"label[for='{choice.get_attribute('id')}']")
-        label.tap() if tap else label.click()
-    else:
-        page.fill("[name=answer]", typed)
-    go(page, page.locator("button.primary"), tap)
 
 
 def take(page, axe, survey, answers, name, tap):
@@ -104,7 +85,7 @@ VARIES = {"started", "finished", "milliseconds", "input", "run", "seed", "partic
 
 
 def main():
-    with served("browser") as (work, serve):
+    with served("browser") as (work, serve, _):
         shutil.copytree(ROOT / "Surveys", work / "Surveys")
         shutil.copy(ROOT / "study.yaml", work)
         (work / "Schedules").mkdir()

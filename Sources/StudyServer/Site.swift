@@ -30,9 +30,11 @@ struct Site: Sendable {
   }
 
   func frame(_ title: String, _ language: LanguageTag) -> PageFrame {
-    PageFrame(
+    var frame = PageFrame(
       language: language, title: title, study: name(in: language),
       assets: (Asset.style.path, Asset.script.path))
+    frame.installing = (InstallRoutes.manifest, InstallRoutes.icon, InstallRoutes.worker)
+    return frame
   }
 
   func page(_ error: ErrorPage) -> Response {

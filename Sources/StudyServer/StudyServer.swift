@@ -78,6 +78,8 @@ package struct StudyServer: Sendable {
     router.add(middleware: ErrorPages(site: site))
     for asset in Asset.all { router.get(RouterPath(asset.path)) { _, _ in asset.response } }
     HealthRoutes(host: host).add(to: router)
+    let install = InstallRoutes(host: host, site: site)
+    install.add(to: router)
     let (cookie, live) = (SessionCookie(isSecure: settings.isSecure), LiveSittings())
     router.add(middleware: SessionMiddleware(host: host, cookie: cookie))
     LinkRoutes(
@@ -85,6 +87,7 @@ package struct StudyServer: Sendable {
     ).add(to: router)
     FeedRoutes(host: host, site: site, live: live).add(to: router)
     HistoryRoutes(host: host, site: site).add(to: router)
+    install.addPages(to: router)
     SittingRoutes(host: host, site: site, live: live, large: LargeBodies(settings.limits)).add(to: router)
     return router
   }

@@ -60,8 +60,20 @@ extension Correction {
   }
 
   /// The paths of items that a change led to and nobody answered: they may stay so.
-  private var open: Set<String> {
-    Set(result.items.filter { $0.result.state == .notReached }.map(\.path.description))
+  private var open: Set<String> { Set(openPaths.map(\.description)) }
+
+  private var openPaths: [ResultPath] { result.items.filter { $0.result.state == .notReached }.map(\.path) }
+
+  /// The sitting back at the first item that a change led to and nobody answered; as it was where there is none.
+  func asking(_ ended: StepRunner) -> StepRunner {
+    for path in openPaths {
+      guard let slot = survey.slot(of: path) else { continue }
+      var runner = ended
+      runner.reopen()
+      let back = JournalEntry(.revise(slot: slot, entries: path.entries), at: record.outcome.finished, path: .file)
+      if (try? runner.apply(back)) != nil { return runner }
+    }
+    return ended
   }
 
   /// A recorded answer in a repeat that goes through choices, under the number that its choice has after the changes; nil

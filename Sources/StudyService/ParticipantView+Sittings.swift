@@ -6,10 +6,11 @@ extension ParticipantView {
   /// The event that a sitting is of, by the id that its entry names: of an offer the entry that the sitting makes; nil when
   /// no files that are or were in force have it.
   package func sittingEvent(_ id: String) -> StandingEvent? {
-    if let event = event(id) { return event }
-    guard let dot = id.lastIndex(of: "."), let offer = event(String(id[..<dot])), offer.event.slot == .offer else {
-      return nil
-    }
+    let stem = id.lastIndex(of: ".").map { String(id[..<$0]) }
+    guard let offer = event(id) ?? stem.flatMap({ event($0) }) else { return nil }
+    guard offer.id != id else { return offer }
+    // Another entry of what may be taken at any time; nothing else is found by what is not its id.
+    guard offer.event.slot == .offer, offer.id == stem else { return nil }
     return StandingEvent(
       event: offer.event, id: id, schedule: offer.schedule, layer: offer.layer, state: offer.state,
       completed: record.outcome(of: id)?.finished, row: offer.row)

@@ -9,7 +9,8 @@ extension SittingRecorder {
   /// Why a revision was made that the participant came back for.
   static let corrected = "changed by the participant"
 
-  /// Where a sitting stands whose outcome is in the record, to be changed from its closing page on.
+  /// Where a sitting stands whose outcome is in the record, to be changed from its closing page on; at the question that a
+  /// change has opened and nobody answered, where there is one.
   ///
   /// - Returns: Nil when the recorded answers can't be taken again.
   /// - Throws: ``Correction/Refusal``; ``StoreError``.
@@ -24,7 +25,7 @@ extension SittingRecorder {
     var stand = SittingStand(
       sitting: record.outcome.sitting ?? record.number, event: event, origin: view.origin(of: event),
       identifying: IdentifyingPlaces(view.study), roster: AnsweredRoster(view.study),
-      runner: taken.runner, position: 0)
+      runner: correction.asking(taken.runner), position: 0)
     stand.alerted = Set(view.record.alerts.filter { $0.event == event.id }.map(\.alert))
     stand.stored = SittingStand.Stored(
       ending: ending, result: result, number: record.number, revisions: record.revisions.count)

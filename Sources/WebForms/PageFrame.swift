@@ -9,6 +9,8 @@ package struct PageFrame: Sendable {
   package var study: String
   /// Where the style sheet and the script lie.
   package var assets: (style: String, script: String)
+  /// Where a device finds what it needs to keep the study like a program of its own; nil where it can't.
+  package var installing: (manifest: String, icon: String, worker: String)?
   /// At the end of the header, made by a template.
   package var headerEnd = ""
   /// Below the content, made by a template.
@@ -29,6 +31,7 @@ package struct PageFrame: Sendable {
         "language": language.tag, "direction": PageFrame.direction(of: language), "title": "\(title) – \(study)",
         "study": study, "style": assets.style, "script": assets.script, "content": content,
         "skip": language.catalogue.pages.skipToContent, "headerEnd": headerEnd, "footer": footer,
+        "installing": installing.map { ["manifest": $0.manifest, "icon": $0.icon, "worker": $0.worker] as Any } ?? false,
       ])
   }
 

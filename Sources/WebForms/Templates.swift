@@ -48,9 +48,15 @@ extension Templates {
     <meta name="color-scheme" content="light dark">
     <meta name="robots" content="noindex">
     <link rel="stylesheet" href="{{style}}">
+    {{#installing}}
+    <meta name="theme-color" content="#0b5c8a">
+    <link rel="manifest" href="{{manifest}}">
+    <link rel="icon" href="{{icon}}">
+    <link rel="apple-touch-icon" href="{{icon}}">
+    {{/installing}}
     <script type="module" src="{{script}}"></script>
     </head>
-    <body>
+    <body{{#installing}} data-worker="{{worker}}"{{/installing}}>
     <a class="skip-link" href="#main">{{skip}}</a>
     <header class="bar"><p class="study">{{study}}</p>{{{headerEnd}}}</header>
     <main id="main" tabindex="-1">

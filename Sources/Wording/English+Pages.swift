@@ -57,5 +57,13 @@ struct EnglishPages: PageTexts {
   var notRead: String { "That could not be read" }
   var wentWrong: String { "Something went wrong" }
   var tryAgain: String { "What you confirmed before is kept. Try again in a minute." }
+  var noConnection: String { "There is no connection" }
+  func offline(asOf: String) -> String { "There is no connection. This is how the day stood on \(asOf)." }
+  var notSent: String { "Not sent yet" }
+  var notSentText: String {
+    "Your answer is kept on this device. It is sent as soon as there is a connection; this page may stay open."
+  }
+  var answerKept: String { "An answer is not sent yet." }
+  var send: String { "Send it now" }
   var isKept: String { "What you confirmed before is kept." }
 }

@@ -51,5 +51,11 @@ struct JapanesePages: PageTexts {
   var notRead: String { "読み取れませんでした" }
   var wentWrong: String { "問題が起きました" }
   var tryAgain: String { "すでに確定した回答は保存されています。1 分ほどしてから、もう一度お試しください。" }
+  var noConnection: String { "接続がありません" }
+  func offline(asOf: String) -> String { "接続がありません。\(asOf) 時点の内容です。" }
+  var notSent: String { "まだ送信されていません" }
+  var notSentText: String { "回答はこの端末に保存されています。接続が戻りしだい送信されます。この画面は開いたままでかまいません。" }
+  var answerKept: String { "まだ送信されていない回答があります。" }
+  var send: String { "今すぐ送信" }
   var isKept: String { "すでに確定した回答は保存されています。" }
 }

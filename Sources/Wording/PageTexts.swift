@@ -54,4 +54,11 @@ package protocol PageTexts: Sendable {
   var wentWrong: String { get }
   var tryAgain: String { get }
   var isKept: String { get }
+  var noConnection: String { get }
+  /// - Parameter asOf: When the page was made: `Tue 3 Nov 09:00`.
+  func offline(asOf: String) -> String
+  var notSent: String { get }
+  var notSentText: String { get }
+  var answerKept: String { get }
+  var send: String { get }
 }

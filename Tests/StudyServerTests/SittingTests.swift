@@ -5,6 +5,7 @@ import JSONText
 import Record
 import StudyDesk
 import StudyServer
+import StudyService
 import Testing
 
 @Suite struct SittingTests {
@@ -50,6 +51,23 @@ import Testing
       #expect(second.page.contains("Thank you"))
       #expect(second.page.contains("4"))
       #expect(try server.kinds().count { $0 == "outcomeRecorded" } == 1)
+    }
+  }
+
+  @Test func `what may be done at any time is another entry each time, and never in the ring`() async throws {
+    try await TrialServer.with(element: "anytime: true") { server, client in
+      var browser = try await server.browser(client)
+      for number in 1...3 {
+        #expect(browser.page.contains("action=\"/begin\"") && !browser.page.contains("class=\"ring\""))
+        try await browser.send()
+        try await browser.send(("answer", "\(number)"))
+        try await browser.send(("act", "skip"))
+        #expect(browser.page.contains("Thank you"))
+        try await browser.get("/")
+      }
+      #expect(browser.page.contains("Recorded 3 times, last"))
+      let events = try server.desk.look { try $0.view(of: "P001").record.outcomes.map(\.event) }
+      #expect(events.sorted() == (1...3).map { "a/daily@2026-11-20.\($0)" })
     }
   }
 

@@ -8,6 +8,8 @@ package struct OwnDay: Sendable {
   package let feed: DayFeed
   /// What opens next; nil while something can be done, and when nothing is known to.
   package let next: ClosingView.Next?
+  /// When it was asked for, by the clocks round the participant.
+  package let made: CivilDateTime
 }
 
 extension StudyDesk {
@@ -18,6 +20,7 @@ extension StudyDesk {
     let view = feed.view
     let next = view.nextAnnounced(in: view.language) { !view.isAssessed($0) && !$0.state.isAvailable }
     let isBusy = feed.cards.contains { $0.event.state.isAvailable && $0.event.event.slot != .offer }
-    return OwnDay(feed: feed, next: isBusy ? nil : next)
+    let zone = view.ownClock.zone(on: view.ownClock.date(at: view.now))
+    return OwnDay(feed: feed, next: isBusy ? nil : next, made: zone.local(at: view.now))
   }
 }

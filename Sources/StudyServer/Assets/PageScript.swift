@@ -39,6 +39,22 @@ enum PageScript {
       tick();
     }
 
+    // A device that may keeps the day and what could not be sent; a page that waits to be sent goes out by itself.
+    if (document.body.dataset.worker) navigator.serviceWorker?.register(document.body.dataset.worker).catch(() => {});
+    const unsent = document.querySelector('form.unsent');
+    if (unsent) {
+      const go = async () => {
+        try { if ((await fetch('/health/live', { cache: 'no-store' })).ok) unsent.submit(); } catch { /* later */ }
+      };
+      addEventListener('online', go);
+      setInterval(go, 10000);
+      go();
+    }
+    const kept = document.querySelector('[data-kept]');
+    if (kept && globalThis.caches) caches.open('own').then(async (cache) => {
+      kept.hidden = !(await cache.keys()).some((request) => request.url.includes('/offline/kept/'));
+    });
+
     // What was wrong is read out and in sight first.
     document.getElementById('problems')?.focus();
 

@@ -53,6 +53,8 @@ enum StyleSheet {
       text-decoration: underline; text-underline-offset: 0.2em; }
     button.small, .button.small { padding: 0.4rem 0.9rem; min-block-size: 2.75rem; }
 
+    .offline, [hidden] { display: none !important; }
+    body[data-offline] .offline { display: block !important; }
     form.sitting { display: grid; gap: 1.25rem; }
     .buttons { display: grid; gap: 0.75rem; }
     .later { border-block-start: 1px solid var(--line); padding-block-start: 0.75rem; display: grid; }

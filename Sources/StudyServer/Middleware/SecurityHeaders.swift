@@ -8,7 +8,7 @@ struct SecurityHeaders: RouterMiddleware {
   let isSecure: Bool
 
   static let policy =
-    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "default-src 'none'; style-src 'self'; script-src 'self'; worker-src 'self'; img-src 'self' data:; font-src 'self'; "
     + "connect-src 'self'; form-action 'self'; manifest-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
   func handle(
@@ -34,6 +34,7 @@ extension HTTPField.Name {
   static let referrerPolicy = known("Referrer-Policy")
   static let openerPolicy = known("Cross-Origin-Opener-Policy")
   static let resourcePolicy = known("Cross-Origin-Resource-Policy")
+  static let clearSiteData = known("Clear-Site-Data")
   static let forwardedFor = known("X-Forwarded-For")
   static let fetchSite = known("Sec-Fetch-Site")
 

@@ -29,6 +29,7 @@ struct FeedPage {
       [
         "title": title, "weekWord": words.pages.week, "tasksWord": words.pages.tasks,
         "week": feed.week.map(weekday), "cards": feed.cards.map(card), "hasCards": !feed.cards.isEmpty,
+        "offline": words.pages.offline(asOf: asOf), "kept": words.pages.answerKept, "send": words.pages.send,
         "nothing": words.nothingDue, "notices": notices, "token": visitor.formToken,
         "standing": feed.view.record.status == .active
           ? false : words.standing(feed.view.record.status).asSentence as Any,
@@ -36,6 +37,9 @@ struct FeedPage {
         "next": day.next.map { words.told($0, today: feed.view.today) as Any } ?? false,
       ])
   }
+
+  /// When the page was made, by the clocks round the participant.
+  private var asOf: String { words.shortDay(day.made.date) + " " + day.made.time.description.prefix(5) }
 
   private func weekday(_ shown: DayFeed.Day) -> [String: Any] {
     let isToday = shown.date == feed.view.today
@@ -97,6 +101,8 @@ struct FeedPage {
   static let template = PageTemplate(
     """
     {{>notices}}
+    <p class="notice offline" role="status">{{offline}}</p>
+    <p class="notice" data-kept hidden>{{kept}} <a href="/offline/unsent">{{send}}</a></p>
     <div class="day"><h1>{{title}}</h1>{{#ring}}{{{svg}}}{{/ring}}</div>
     {{#ring}}<p class="ring-words">{{words}}</p>{{/ring}}
     {{#standing}}<p class="notice">{{standing}}</p>{{/standing}}

@@ -30,6 +30,8 @@ struct LinkRoutes {
       }
       var response = site.page(SignedOutPage(language: language(of: request)))
       response.setCookie(cookie.ended)
+      // What the device keeps of the day and of answers goes with the session.
+      response.headers[.clearSiteData] = "\"cache\", \"storage\""
       return response
     }
   }

@@ -144,6 +144,11 @@ extension MeasureScript {
         picture.replaceChildren(line);
       }
 
+      // A phone may put the page away without a word: what was not kept yet is kept as it goes.
+      const leaving = () => { if (watch !== null) keep(rows.join('*')); };
+      addEventListener('pagehide', leaving);
+      document.addEventListener('visibilitychange', leaving);
+
       const number = (value, digits) => (Number.isFinite(value) ? value.toFixed(digits) : '-');
       function at(position) {
         const { latitude, longitude, accuracy, altitude, speed } = position.coords;
