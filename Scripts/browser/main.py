@@ -9,6 +9,7 @@ pictures.
 
 import json
 import os
+import re
 import shutil
 
 from axe_playwright_python.sync_playwright import Axe
@@ -33,7 +34,8 @@ SITTINGS = {
     "beep": (["6", "2", "3", "2"], "{ cheerful: 6, anxious: 2, tired: 3, alone: false }"),
 }
 SCHEDULE = "id: browser\ntitle: Browser\ndayStart: 00:00\nzone: UTC\ntasks:\n" + "".join(
-    f"  - {{ id: {name}, survey: {name}, schedule: [{{ id: d, every: 1 day }}] }}\n" for name in SITTINGS)
+    f"  - {{ id: {name}, survey: {name}, schedule: [{{ id: d, every: 1 day }}] }}\n" for name in SITTINGS
+) + "  - { id: toilet, survey: toilet-log, schedule: [{ id: any, anytime: true }] }\n"
 
 
 def look(page, axe, name):
@@ -80,6 +82,18 @@ def stored(folder, survey, participant):
     return bare(shown)
 
 
+def log(page, axe, work, person, name, tap):
+    """Entries of a log by one touch, one of them taken back."""
+    for button in ("Big, Hard", "Small"):
+        go(page, page.locator("form.log button", has_text=re.compile(f"{button}$")).first, tap)
+        check(f"Recorded: {button}" in page.locator(".notice[role=status]:visible").first.inner_text(), f"{name}: {button}")
+    look(page, axe, f"{name}-log")
+    go(page, page.locator(".entries button").first, tap)
+    entries = json.loads(regimen(work, "history", "toilet", "-p", person, "--json"))
+    kinds = [[v["value"] for v in entry["values"]] for entry in entries if not entry.get("deleted")]
+    check(kinds == [["small"]], f"{name}: the log has {kinds}")
+
+
 VARIES = {"started", "finished", "milliseconds", "input", "run", "seed", "participant", "recorded", "opened", "sitting",
           "number", "began", "ms", "revision", "times", "entry", "entries", "mode", "completed", "hash", "draws", "author", "account", "by", "late"}
 
@@ -123,6 +137,7 @@ def main():
                     check(
                         stored(work, survey, person) == stored(work, survey, "FILE"),
                         f"{survey} of {person} is not what the answers file makes")
+                log(page, axe, work, person, name, tap)
                 look(page, axe, f"{name}-done")
                 page.goto(address + "/history")
                 look(page, axe, f"{name}-history")

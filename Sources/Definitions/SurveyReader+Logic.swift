@@ -57,10 +57,14 @@ extension SurveyReader {
     if let later = itemPlaces[name] {
       findings.error(
         "used-before-asked", "\(field.words) refers to '\(name)', which is asked later", at: span,
-        notes: [.init("asked here", at: later)], help: "a condition may name earlier items only: move the item up")
+        notes: [.init("asked here", at: later)],
+        help: field.isOf(name)
+          ? "it can't depend on its own answer; 'requires' judges answers"
+          : "a condition may name earlier items only: move the item up")
       return
     }
-    if let write = fault.foreign ?? (names.isChoice(name) ? "\"\(name)\" in quotes" : nil) {
+    // `yes` may be a choice's value, and is no word for true then.
+    if let write = names.isChoice(name) ? "\"\(name)\" in quotes" : fault.foreign {
       findings.error(
         "unknown-reference", "\(field.words) refers to '\(name)', which no earlier item defines", at: span,
         label: "no such item", help: "write \(write)")
@@ -138,6 +142,8 @@ struct ExpressionField {
     self.name = name
     self.owner = owner
   }
+
+  func isOf(_ id: String) -> Bool { owner == id }
 
   var words: String { "'\(name)'" + (owner.map { " of '\($0)'" } ?? "") }
 }

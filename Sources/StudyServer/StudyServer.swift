@@ -86,6 +86,7 @@ package struct StudyServer: Sendable {
       host: host, site: site, cookie: cookie, limit: SignInLimit(perMinute: settings.limits.signInsPerMinute)
     ).add(to: router)
     FeedRoutes(host: host, site: site, live: live).add(to: router)
+    LogRoutes(host: host, site: site, live: live).add(to: router)
     HistoryRoutes(host: host, site: site).add(to: router)
     install.addPages(to: router)
     SittingRoutes(host: host, site: site, live: live, large: LargeBodies(settings.limits)).add(to: router)

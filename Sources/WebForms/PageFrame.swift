@@ -31,7 +31,9 @@ package struct PageFrame: Sendable {
         "language": language.tag, "direction": PageFrame.direction(of: language), "title": "\(title) – \(study)",
         "study": study, "style": assets.style, "script": assets.script, "content": content,
         "skip": language.catalogue.pages.skipToContent, "headerEnd": headerEnd, "footer": footer,
-        "installing": installing.map { ["manifest": $0.manifest, "icon": $0.icon, "worker": $0.worker] as Any } ?? false,
+        "installing": installing.map {
+          ["manifest": $0.manifest, "icon": $0.icon, "worker": $0.worker] as Any
+        } ?? false,
       ])
   }
 

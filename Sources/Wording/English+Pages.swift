@@ -65,5 +65,8 @@ struct EnglishPages: PageTexts {
   }
   var answerKept: String { "An answer is not sent yet." }
   var send: String { "Send it now" }
+  func logged(_ answers: String) -> String { "Recorded: \(answers)" }
+  var takeBack: String { "Take back" }
+  var takenBack: String { "That entry was taken back." }
   var isKept: String { "What you confirmed before is kept." }
 }

@@ -57,5 +57,8 @@ struct JapanesePages: PageTexts {
   var notSentText: String { "回答はこの端末に保存されています。接続が戻りしだい送信されます。この画面は開いたままでかまいません。" }
   var answerKept: String { "まだ送信されていない回答があります。" }
   var send: String { "今すぐ送信" }
+  func logged(_ answers: String) -> String { "記録しました:\(answers)" }
+  var takeBack: String { "取り消す" }
+  var takenBack: String { "記録を取り消しました。" }
   var isKept: String { "すでに確定した回答は保存されています。" }
 }

@@ -61,4 +61,8 @@ package protocol PageTexts: Sendable {
   var notSentText: String { get }
   var answerKept: String { get }
   var send: String { get }
+  /// - Parameter answers: What a button of a log stands for.
+  func logged(_ answers: String) -> String
+  var takeBack: String { get }
+  var takenBack: String { get }
 }

@@ -52,6 +52,7 @@ import Testing
   ]
 
   private static let formulas = [
+    Mistake("{ id: a, type: boolean, prompt: P, showIf: a }", "used-before-asked", "its own answer"),
     Mistake("{ id: a, type: boolean, prompt: P, showIf: first = true }", "wrong-operator", "write '=='"),
     Mistake("{ id: a, type: boolean, prompt: P, showIf: first == yes }", "unknown-reference", "write true"),
     Mistake("{ id: a, type: boolean, prompt: P, showIf: first == True }", "unknown-reference", "write true"),
@@ -88,6 +89,13 @@ import Testing
     #expect(found.map(\.code) == [mistake.code], "\(found.map(\.message))")
     let help = try #require(found.first?.help)
     #expect(help.contains(mistake.help), "\(help)")
+  }
+
+  @Test func `yes is a text where a choice has it`() throws {
+    let survey = Self.survey("{ id: a, type: boolean, prompt: P, showIf: k == yes }")
+      .replacing("K, choices: [big, small]", with: "K, choices: [yes, no]")
+    let found = SurveyScenery.load(survey).diagnostics
+    #expect(found.map(\.code) == ["unknown-reference"] && found.first?.help == "write \"yes\" in quotes")
   }
 
   @Test func `a sound survey has no finding`() {

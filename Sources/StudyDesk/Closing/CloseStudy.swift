@@ -27,6 +27,7 @@ extension StudyDesk {
   /// - Throws: ``ClosingRefusal``; ``StudyRefusal/nothingInForce``; ``StoreError``.
   package func requireClosable() throws {
     try look { try $0.reader.requireOpen() }
+    if let merge = try store.unfinishedMerge() { throw StoreError.cannotMerge(.unfinished(from: merge.from)) }
     for found in try [store.verify(), store.verifyDerived()] {
       if case .broken(let fault) = found { throw ClosingRefusal.broken(fault) }
     }

@@ -30,6 +30,8 @@ package struct DayFeed: Sendable {
     package let entries: [Instant]
     /// Whether the participant may change what they answered.
     package let isChangeable: Bool
+    /// What one touch records; nil for tasks that are no log.
+    package let log: LogCard?
 
     /// Whether it can be begun, or gone back to.
     package var canBeTaken: Bool { event.state.isAvailable || isChangeable }
@@ -56,7 +58,8 @@ package struct DayFeed: Sendable {
       let record = entries.last ?? (event.completed == nil ? nil : byEvent[event.id])
       return Card(
         event: event, facts: record.map { RecordedFact.all(of: $0, view, for: assessed ? .team : .participant) } ?? [],
-        entries: entries.map(\.outcome.finished), isChangeable: !assessed && view.mayChange(event))
+        entries: entries.map(\.outcome.finished), isChangeable: !assessed && view.mayChange(event),
+        log: assessed ? nil : LogCard(event, entries, view))
     }
   }
 
@@ -89,7 +92,7 @@ extension StandingEvent {
 
 extension OutcomeRecord {
   /// Whether it is one of the entries of an event that may be done any number of times.
-  fileprivate func isEntry(of event: StandingEvent) -> Bool {
+  func isEntry(of event: StandingEvent) -> Bool {
     let stem = event.id + "."
     return deletion == nil && outcome.event.hasPrefix(stem) && Int(outcome.event.dropFirst(stem.count)) != nil
   }

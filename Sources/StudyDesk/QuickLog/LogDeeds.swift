@@ -15,6 +15,7 @@ extension StudyDesk {
       guard let survey = deed.study.survey(ofTask: request.task) else {
         throw StudyRefusal.unknownTask(request.task, known: [])
       }
+      if let seen = request.seen, try deed.entries(of: seen.event, request) != seen.entries { throw LogRefusal.movedOn }
       let entries = try request.entries(of: survey)
       let outcomes = try deed.record(entries, of: request)
       var sole: StudyClock?
@@ -43,6 +44,30 @@ extension StudyDesk {
       }
       return events
     }
+  }
+}
+
+extension StudyDesk {
+  /// Takes one of the participant's own entries back, of an event of today that may be done at any time.
+  ///
+  /// - Parameter entry: `task/element@DATE.n`.
+  /// - Throws: ``LogRefusal/nothingRecorded(task:of:)`` when it is not there, or not theirs; ``StoreError``.
+  package func takeBack(ownEntry entry: String, of participant: String) throws {
+    try deed(by: .participant) { deed in
+      let view = try deed.view(of: participant)
+      let entries = try deed.reading.reader.entries(about: participant, asOf: deed.now) { event, _ in event == entry }
+      guard let record = OutcomeRecord.all(in: entries).first(where: { $0.deletion == nil }),
+        record.isOwn(of: view.events().first { record.isEntry(of: $0) }, view)
+      else { throw LogRefusal.nothingRecorded(task: entry, of: participant) }
+      try deed.delete(entry, of: participant, reason: "taken back")
+    }
+  }
+}
+
+extension Deed {
+  /// How many entries of an event stand that may be done at any time.
+  fileprivate func entries(of event: String, _ request: LogRequest) throws -> Int {
+    try view(of: request.participant ?? "").record.outcomes.count { $0.event.hasPrefix(event + ".") }
   }
 }
 

@@ -11,12 +11,14 @@ package enum LogRefusal: Refusal, Hashable {
   /// Entries that can't be recorded now.
   case entries([LogFault])
   case nothingRecorded(task: String, of: String)
+  /// Entries were recorded or taken back since the page was shown.
+  case movedOn
 
   package var kind: RefusalKind {
     switch self {
     case .words: .request
     case .lines: .data
-    case .entries, .nothingRecorded: .state
+    case .entries, .nothingRecorded, .movedOn: .state
     }
   }
 
@@ -27,6 +29,7 @@ package enum LogRefusal: Refusal, Hashable {
     case .lines(let faults):
       "\(faults.count) of the lines \(faults.count == 1 ? "is" : "are") wrong; nothing was recorded"
     case .entries(let faults): (faults.map(\.text) + ["nothing was recorded"]).joined(separator: "\n")
+    case .movedOn: "entries were recorded or taken back meanwhile; nothing was recorded"
     case .nothingRecorded(let task, let participant): "nothing is recorded of '\(task)' for \(participant)"
     }
   }

@@ -17,6 +17,10 @@ package struct LogRequest: Sendable {
   /// The assessor who saw it.
   package var by: String?
 
+  /// How many entries the page showed from which this one comes, of an event that may be done at any time: a page that is
+  /// sent twice records once. Nil where nothing is compared.
+  package var seen: (event: String, entries: Int)?
+
   package enum Input: Sendable {
     /// One entry: `item=answer`, an alias, or an answer that one item alone takes.
     case words([String])

@@ -49,6 +49,9 @@ extension ParticipantView {
       return .changedByTeamAlone(event: event.id)
     }
     if study.closing != nil { return .studyClosed }
+    guard record.status == .active else {
+      return .withdrawn(participant: record.participant, status: record.status.rawValue)
+    }
     guard let closes = event.row.graceEnds ?? event.row.closes, closes <= now else { return nil }
     return .windowClosed(event: event.id, at: event.row.zone.reading(at: closes))
   }

@@ -177,6 +177,13 @@ enum StyleSheet {
     .card.done .state { color: var(--good); } .card.late .state { color: var(--late); }
     .card.missed .state { color: var(--bad); }
     .card form { display: grid; }
+    .card form.log { grid-template-columns: repeat(auto-fill, minmax(7.5rem, 1fr)); gap: 0.6rem; }
+    .log button { flex-direction: column; min-block-size: 5rem; padding: 0.5rem; }
+    .log .picture { font-size: 1.75rem; line-height: 1.2; }
+    .entries { list-style: none; display: grid; }
+    .entries li { display: flex; align-items: center; gap: 0.75rem; min-block-size: 2.75rem;
+      border-block-start: 1px solid var(--line); }
+    .entries button { margin-inline-start: auto; }
     .facts { display: grid; gap: 0.25rem; }
     .facts div { display: flex; justify-content: space-between; gap: 1rem; }
     .facts dt { color: var(--soft); } .facts dd { font-weight: 600; text-align: end; min-inline-size: 4rem; }

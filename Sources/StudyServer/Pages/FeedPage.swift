@@ -74,7 +74,26 @@ struct FeedPage {
         "label": (isStarted ? words.pages.goOn : words.pages.begin) + ": " + event.row.title,
       ]
     }
+    if let log = card.log { values["log"] = logged(log, event) }
     return values
+  }
+
+  /// A log's buttons, and the day's entries with a way to take one's own back.
+  private func logged(_ log: LogCard, _ event: StandingEvent) -> [String: Any] {
+    [
+      "event": event.id, "seen": log.entries.count, "hasEntries": !log.entries.isEmpty,
+      "buttons": log.buttons.enumerated().map { number, button in
+        ["number": number, "picture": button.isPicture ? button.word as Any : false, "label": button.label]
+          as [String: Any]
+      },
+      "entries": log.entries.map { entry in
+        let time = reading(entry.finished, event)
+        return [
+          "event": entry.event, "time": time, "answers": entry.answers, "isOwn": entry.isOwn,
+          "word": words.pages.takeBack, "label": "\(words.pages.takeBack): \(time) \(entry.answers)",
+        ] as [String: Any]
+      },
+    ]
   }
 
   private func start(of event: StandingEvent) -> String {
@@ -118,6 +137,10 @@ struct FeedPage {
     <h2>{{title}}</h2>
     <p class="state">{{state}}</p>
     {{#hasFacts}}<dl class="facts">{{#facts}}<div><dt>{{label}}</dt><dd>{{value}}</dd></div>{{/facts}}</dl>{{/hasFacts}}
+    {{#log}}
+    <form method="post" action="/log" class="log"><input type="hidden" name="token" value="{{token}}"><input type="hidden" name="event" value="{{event}}"><input type="hidden" name="seen" value="{{seen}}">{{#buttons}}<button name="button" value="{{number}}">{{#picture}}<span class="picture" aria-hidden="true">{{picture}}</span>{{/picture}}{{label}}</button>{{/buttons}}</form>
+    {{#hasEntries}}<form method="post" action="/log/take-back"><input type="hidden" name="token" value="{{token}}"><ul class="entries">{{#entries}}<li><span>{{time}}</span> <span>{{answers}}</span>{{#isOwn}} <button class="small quiet" name="entry" value="{{event}}" aria-label="{{label}}">{{word}}</button>{{/isOwn}}</li>{{/entries}}</ul></form>{{/hasEntries}}
+    {{/log}}
     {{#begin}}<form method="post" action="/begin"><input type="hidden" name="token" value="{{token}}"><input type="hidden" name="event" value="{{event}}"><button class="primary" aria-label="{{label}}">{{word}}</button></form>{{/begin}}
     </li>
     {{/cards}}

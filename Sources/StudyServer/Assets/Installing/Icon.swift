@@ -5,10 +5,10 @@ import NIOCore
 /// points for those who don't. All that counts lies within the circle that a device may cut it to.
 enum Icon {
   static let svg = """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" fill="#0b5c8a"/>\
-      <g fill="none" stroke-width="17" stroke-linecap="round"><circle cx="50" cy="50" r="24" stroke="#4a8db5"/>\
-      <path d="M50 26a24 24 0 1 1-24 24" stroke="#fff"/></g></svg>
-      """
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" fill="#0b5c8a"/>\
+    <g fill="none" stroke-width="17" stroke-linecap="round"><circle cx="50" cy="50" r="24" stroke="#4a8db5"/>\
+    <path d="M50 26a24 24 0 1 1-24 24" stroke="#fff"/></g></svg>
+    """
 
   /// 192 points a side.
   static let small = bytes(

@@ -1,0 +1,112 @@
+import CivilTime
+import HTTPTypes
+import HummingbirdTesting
+import Record
+import StudyDesk
+import StudyService
+import Testing
+
+@Suite struct LogTests {
+  private static let survey = """
+    id: a
+    title: Log
+    steps:
+      - id: entry
+        type: form
+        items:
+          - id: kind
+            type: choice
+            prompt: What?
+            choices: [{ value: small, text: Small }, { value: big, text: "Big <b>" }]
+          - id: form
+            type: choice
+            prompt: How firm?
+            showIf: kind == "big"
+            choices: [{ value: hard, text: Hard }, { value: soft, text: Soft }]
+    log:
+      default: { form: soft }
+      aliases: { 💧: { kind: small }, hard: { kind: big, form: hard } }
+    outcomes: [{ kind: toilet, from: entry/kind }, { kind: stool, from: entry/form }]
+
+    """
+
+  private static func entries(_ server: TrialServer) throws -> [String] {
+    try server.desk.look { reading in
+      try reading.view(of: "P001").record.outcomes.map(\.event).sorted()
+    }
+  }
+
+  @Test func `one touch records an entry, a page that is sent twice records one, and an entry is taken back`()
+    async throws
+  {
+    try await TrialServer.with(Self.survey, element: "anytime: true") { server, client in
+      var browser = try await server.browser(client)
+      #expect(browser.page.contains("<span class=\"picture\" aria-hidden=\"true\">💧</span>Small</button>"))
+      #expect(browser.page.contains(">Big &lt;b&gt;, Hard</button>"))
+      let (action, hidden) = browser.form
+      #expect(action == "/log")
+      for _ in 0..<3 { try await browser.post(action, hidden + [("button", "1")]) }
+      #expect(browser.page.contains("nothing was entered twice"))
+      #expect(try Self.entries(server) == ["a/daily@2026-11-20.1"])
+      server.clock.move(minutes: 5)
+      try await browser.get("/")
+      try await browser.send(("button", "0"))
+      #expect(browser.page.contains("Recorded: Small"))
+      #expect(browser.page.contains("<span>09:05</span> <span>Small</span>"))
+      #expect(try Self.entries(server).count == 2)
+      try await browser.post("/log/take-back", [("token", browser.token), ("entry", "a/daily@2026-11-20.1")])
+      #expect(browser.page.contains("That entry was taken back."))
+      #expect(try Self.entries(server) == ["a/daily@2026-11-20.2"])
+      // The next takes a number of its own.
+      try await browser.send(("button", "0"))
+      #expect(try Self.entries(server) == ["a/daily@2026-11-20.2", "a/daily@2026-11-20.3"])
+    }
+  }
+
+  @Test func `nobody takes back what another recorded, or what is of another day`() async throws {
+    try await TrialServer.with(Self.survey, element: "anytime: true") { server, client in
+      var request = LogRequest("a", .words(["hard"]))
+      request.participant = "P001"
+      request.source = "watch"
+      _ = try server.desk.log(request)
+      (request.source, request.participant) = (nil, "P002")
+      _ = try server.desk.log(request)
+      var browser = try await server.browser(client)
+      #expect(browser.page.contains("Hard") && !browser.page.contains("Take back"))
+      for entry in ["a/daily@2026-11-20.1", "a/daily@2026-11-20", "x", ""] {
+        try await browser.post("/log/take-back", [("token", browser.token), ("entry", entry)])
+        #expect(browser.page.contains("can't be done now") || browser.page.contains("can&#39;t be done now"))
+      }
+      try await browser.send(("button", "0"))
+      #expect(browser.page.contains("Take back"))
+      server.clock.move(minutes: 24 * 60)
+      try await browser.post("/log/take-back", [("token", browser.token), ("entry", "a/daily@2026-11-20.2")])
+      #expect(try Self.entries(server) == ["a/daily@2026-11-20.1", "a/daily@2026-11-20.2"])
+      let token = browser.token
+      for wrong in [[("button", "2"), ("seen", "0")], [("button", "-1"), ("seen", "0")], [("button", "x")]] {
+        try await browser.post("/log", [("token", token), ("event", "a/daily@2026-11-21")] + wrong)
+        #expect(browser.status == .badRequest)
+      }
+      try await browser.post(
+        "/log", [("token", token), ("event", "b/none@2026-11-21"), ("button", "0"), ("seen", "0")])
+      #expect(try Self.entries(server).count == 2)
+    }
+  }
+
+  @Test func `who has left the study changes nothing any more`() async throws {
+    let study = TrialServer.study + "corrections: participant\n"
+    try await TrialServer.with(study: study) { server, client in
+      var browser = try await server.browser(client)
+      try await browser.send()
+      try await browser.send(("answer", "4"))
+      try await browser.send(("act", "skip"))
+      try await browser.get("/")
+      let (action, hidden) = browser.form
+      #expect(browser.page.contains("Change"))
+      _ = try server.desk.withdraw("P001", reason: "moved away", by: .account("tester"))
+      try await browser.post(action, hidden)
+      #expect(!browser.page.contains("name=\"revise\""))
+      #expect(try !server.kinds().contains("outcomeRevised"))
+    }
+  }
+}
