@@ -127,13 +127,17 @@ extension Export {
     let isIdentified = request.isIdentified
     return switch table {
     case .participants: PeopleTable(reading.running, isIdentified: isIdentified)
-    case .values: ValueTable(isIdentified: isIdentified)
-    case .items: ItemTable(isIdentified: isIdentified)
-    case .events: EventTable(isIdentified: isIdentified, tasks: tasks)
+    case .values: withVisits(ValueTable(isIdentified: isIdentified))
+    case .items: withVisits(ItemTable(isIdentified: isIdentified))
+    case .events: withVisits(EventTable(isIdentified: isIdentified, tasks: tasks))
     case .alerts: AlertTable(isIdentified: isIdentified, tasks: tasks)
     case .queries: QueryTable(isIdentified: isIdentified, tasks: tasks)
     case .audit: AuditTable(request, tasks: tasks)
     }
+  }
+
+  private func withVisits(_ source: some TableSource) -> any TableSource {
+    VisitColumn(source, reading.running) ?? source
   }
 
   /// The study's tables, then one for each survey.
@@ -143,9 +147,9 @@ extension Export {
       + surveys.map { surveyTable($0, named: DataTable.unique(DataTable.fileName($0), among: &names)) }
   }
 
-  private func surveyTable(_ survey: String, named name: String) -> SurveyTable {
-    SurveyTable(
-      of: survey, in: reading, name: name, language: language, isIdentified: request.isIdentified)
+  private func surveyTable(_ survey: String, named name: String) -> any TableSource {
+    withVisits(
+      SurveyTable(of: survey, in: reading, name: name, language: language, isIdentified: request.isIdentified))
   }
 
   /// A table as it leaves the program, with the places of its columns.

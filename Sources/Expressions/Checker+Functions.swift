@@ -7,6 +7,7 @@ extension Checker {
     }
     guard let call = arrange(function, arguments, index) else { return nil }
     let values = call.values
+    if function == .mean, case .text? = values.first.map({ tree.nodes[$0].kind }) { return recordedMean(call, index) }
     switch function {
     case .sum, .mean, .median, .sd, .min, .max, .count, .any, .all: return aggregate(function, call, index)
     case .answered: return answered(values[0])
@@ -17,6 +18,8 @@ extension Checker {
     case .today: return (Typed(.date), .today)
     case .last: return last(call, index)
     case .completed: return completed(call, index)
+    case .missed: return events(.missed, call, index)
+    case .done: return events(.done, call, index)
     case .tag:
       guard case .text(let tag) = tree.nodes[values[0]].kind else {
         return wrong(function, "a text in quotes", values[0])
@@ -104,6 +107,10 @@ extension Checker {
 
 extension Checker {
   private mutating func aggregate(_ function: FunctionName, _ call: Call, _ index: Int) -> Checked? {
+    for (name, node) in call.named where name != "atLeast" {
+      report(.unknownArgument(function: function.rawValue, name: name, known: ["atLeast"]), at: node)
+      return nil
+    }
     guard let (kind, result, values) = aggregateType(function, call.values) else { return nil }
     var least = -1
     if let node = call.named["atLeast"] {

@@ -83,12 +83,34 @@ extension Checker {
 
 extension Checker {
   mutating func last(_ call: Call, _ index: Int) -> Checked? {
+    guard let (kind, type, task, days) = recorded(call) else { return nil }
+    return query(Query(.last(kind: kind, task: task, days: days), type: type), index)
+  }
+
+  /// The mean of a kind of outcome: `mean("pain", task=checkin, days=7)`.
+  mutating func recordedMean(_ call: Call, _ index: Int) -> Checked? {
+    guard call.values.count == 1 else {
+      report(.argumentCount(function: call.function.rawValue, usage: "mean(\"kind\", task=id, days=7)"), at: index)
+      return nil
+    }
+    if let node = call.named["atLeast"] {
+      report(.unknownArgument(function: call.function.rawValue, name: "atLeast", known: ["task", "days"]), at: node)
+      return nil
+    }
+    guard let (kind, type, task, days) = recorded(call) else { return nil }
+    guard case .number = type else { return wrong(.mean, "a kind of outcome that is a number", call.values[0]) }
+    return query(Query(.mean(kind: kind, task: task, days: days), type: type), index)
+  }
+
+  /// A kind of outcome with its type, and what narrows it.
+  private mutating func recorded(_ call: Call) -> (kind: String, type: ValueType, task: String?, days: Int?)? {
     guard case .text(let kind) = tree.nodes[call.values[0]].kind else {
-      return wrong(.last, "the kind of an outcome in quotes", call.values[0])
+      _ = wrong(call.function, "the kind of an outcome in quotes", call.values[0])
+      return nil
     }
     var task: String?
     if let node = call.named["task"] {
-      guard let found = self.task(node, .last) else { return nil }
+      guard let found = self.task(node, call.function) else { return nil }
       task = found
     }
     guard let days = days(call) else { return nil }
@@ -96,12 +118,18 @@ extension Checker {
       report(.unknownKind(kind, guess: nearWord(kind, among: scope.kinds.keys.sorted())), at: call.values[0])
       return nil
     }
-    return query(Query(.last(kind: kind, task: task, days: days), type: type), index)
+    return (kind, type, task, days)
   }
 
   mutating func completed(_ call: Call, _ index: Int) -> Checked? {
     guard let task = task(call.values[0], .completed), let days = days(call) else { return nil }
     return query(Query(.completed(task: task, days: days), type: .boolean), index)
+  }
+
+  /// How many events of a task ended so.
+  mutating func events(_ end: Query.EventEnd, _ call: Call, _ index: Int) -> Checked? {
+    guard let task = task(call.values[0], call.function), let days = days(call) else { return nil }
+    return query(Query(.events(end, task: task, days: days), type: .number(unit: nil)), index)
   }
 
   private mutating func task(_ node: Int, _ function: FunctionName) -> String? {

@@ -1,13 +1,15 @@
 /// The functions of the language.
 enum FunctionName: String, Hashable, Sendable, CaseIterable {
   case answered, sum, mean, median, sd, count, any, all, min, max, round, number, abs, floor, ceil, sqrt, ln, exp, `if`,
-    age, weekday, year, month, today, last, completed, tag, contains, matches, length, lower, upper, concat, choice
+    age, weekday, year, month, today, last, completed, missed, done, tag, contains, matches, length, lower, upper,
+    concat, choice
 
   /// How many arguments without a name it takes; nil for as many as wanted.
   var arguments: ClosedRange<Int>? {
     switch self {
     case .today: 0...0
-    case .answered, .tag, .last, .completed, .number, .abs, .floor, .ceil, .sqrt, .ln, .exp, .weekday, .year, .month,
+    case .answered, .tag, .last, .completed, .missed, .done, .number, .abs, .floor, .ceil, .sqrt, .ln, .exp, .weekday,
+      .year, .month,
       .length, .lower, .upper, .choice:
       1...1
     case .round, .age: 1...2
@@ -20,9 +22,10 @@ enum FunctionName: String, Hashable, Sendable, CaseIterable {
   /// The arguments that are given by name.
   var names: [String] {
     switch self {
-    case .sum, .mean, .median, .sd, .count, .min, .max: ["atLeast"]
+    case .sum, .median, .sd, .count, .min, .max: ["atLeast"]
+    case .mean: ["atLeast", "task", "days"]
     case .last: ["task", "days"]
-    case .completed: ["days"]
+    case .completed, .missed, .done: ["days"]
     default: []
     }
   }
@@ -45,7 +48,7 @@ enum FunctionName: String, Hashable, Sendable, CaseIterable {
     case .age: "age(birth)"
     case .today: "today"
     case .last: "last(\"kind\", task=id, days=7)"
-    case .completed: "completed(task, days=7)"
+    case .completed, .missed, .done: "\(rawValue)(task, days=7)"
     case .tag: "tag(\"name\")"
     case .contains: "list contains value"
     case .matches: "matches(text, \"pattern\")"

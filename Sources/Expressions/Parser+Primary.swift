@@ -88,7 +88,8 @@ extension Parser {
       !Parser.words.contains(word)
     {
       switch (function, name) {
-      case ("completed", nil) where isFirst, ("last", "task"), ("completed", "task"):
+      case ("completed", nil) where isFirst, ("missed", nil) where isFirst, ("done", nil) where isFirst,
+        ("last", "task"), ("mean", "task"), ("completed", "task"):
         return SyntaxNode.Argument(name: name, value: try literal(.word(word)))
       case ("last", nil) where isFirst, ("tag", nil) where isFirst:
         return SyntaxNode.Argument(name: name, value: try literal(.text(word)))

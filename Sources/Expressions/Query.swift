@@ -10,6 +10,15 @@ package struct Query: Hashable, Sendable {
     case last(kind: String, task: String?, days: Int?)
     /// Whether a task was completed, in the last so many study days when given.
     case completed(task: String, days: Int?)
+    /// The mean of the outcome values of a kind, of one task and of the last so many study days when given.
+    case mean(kind: String, task: String?, days: Int?)
+    /// How many events of a task were missed, or done, in the last so many study days when given.
+    case events(EventEnd, task: String, days: Int?)
+  }
+
+  /// How an event ended; the function that counts such events has its name.
+  package enum EventEnd: String, Hashable, Sendable {
+    case missed, done
   }
 
   package let kind: Kind
@@ -25,12 +34,35 @@ package struct Query: Hashable, Sendable {
 
   private static func text(of kind: Kind) -> String {
     switch kind {
-    case .attribute(let name): return "participant.\(name)"
-    case .last(let kind, let task, let days):
-      let arguments = [TextLiteral.quoted(kind), task.map { "task=\($0)" }, days.map { "days=\($0)" }]
-      return "last(" + arguments.compactMap { $0 }.joined(separator: ", ") + ")"
-    case .completed(let task, let days):
-      return "completed(" + [task, days.map { "days=\($0)" }].compactMap { $0 }.joined(separator: ", ") + ")"
+    case .attribute(let name): "participant.\(name)"
+    case .last(let kind, let task, let days): text("last", TextLiteral.quoted(kind), task.map { "task=\($0)" }, days)
+    case .mean(let kind, let task, let days): text("mean", TextLiteral.quoted(kind), task.map { "task=\($0)" }, days)
+    case .completed(let task, let days): text("completed", task, nil, days)
+    case .events(let end, let task, let days): text(end.rawValue, task, nil, days)
     }
+  }
+
+  private static func text(_ function: String, _ first: String, _ task: String?, _ days: Int?) -> String {
+    "\(function)(" + [first, task, days.map { "days=\($0)" }].compactMap(\.self).joined(separator: ", ") + ")"
+  }
+}
+
+extension Query {
+  /// The kind of outcome whose values it reads.
+  package var outcomeKind: String? {
+    switch kind {
+    case .last(let kind, _, _), .mean(let kind, _, _): kind
+    case .attribute, .completed, .events: nil
+    }
+  }
+
+  /// The task whose events it counts.
+  package var countedTask: String? {
+    if case .events(_, let task, _) = kind { task } else { nil }
+  }
+
+  /// Whether its answer rests on what was recorded of outcomes and events.
+  package var asksForOutcomes: Bool {
+    if case .attribute = kind { false } else { true }
   }
 }

@@ -40,6 +40,14 @@ extension Value: CustomStringConvertible {
 }
 
 extension Value {
+  /// The mean of numbers, as the function has it; a blank of none.
+  package static func mean(of numbers: [Double]) -> Value {
+    if numbers.isEmpty { return .blank }
+    var sum = DecimalArithmetic.Sum()
+    for number in numbers { sum.add(number) }
+    return .number(DecimalArithmetic.quotient(sum.value, Double(numbers.count)))
+  }
+
   /// The value on the number line of its kind: a number itself, a date's day, a time's seconds, an instant's
   /// milliseconds; not a number for a blank, for anything else and for what is not finite.
   var ordinal: Double {

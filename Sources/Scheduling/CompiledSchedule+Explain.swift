@@ -16,19 +16,20 @@ extension CompiledSchedule {
     for element in tasks[index].elements {
       var steps = element.daySteps(on: date, self, context)
       var events: [ExplainedEvent] = []
+      var shadowed: [CheckedStep] = []
       if steps.allSatisfy(\.passed) {
         for event in element.events(on: date, context) {
           if let twin = firstTwin(of: event, context) {
-            steps.append(CheckedStep(check: .overlap(element: twin.element), passed: false))
+            shadowed.append(CheckedStep(check: .overlap(element: twin.element), passed: false))
             continue
           }
           let known = facts(event)
           let state = state(of: event, known, participant: participant, at: now)
           events.append(ExplainedEvent(event: event, state: state))
-          steps += stateSteps(schedule.tasks[index], known, state)
+          steps += stateSteps(event, known, state, at: now)
         }
       }
-      if !events.isEmpty { steps.removeAll { if case .overlap = $0.check { true } else { false } } }
+      if events.isEmpty { steps += shadowed }
       elements.append(ElementExplanation(element: element.index, steps: steps, events: events))
     }
     let next = nextEvent(ofTask: index, for: context, from: date.adding(days: 1))?.date
@@ -36,13 +37,26 @@ extension CompiledSchedule {
   }
 
   /// The state has judged the conditions; these are the values that it judged.
-  private func stateSteps(_ task: ScheduledTask, _ facts: EventFacts, _ state: EventState) -> [CheckedStep] {
+  private func stateSteps(
+    _ event: Event, _ facts: EventFacts, _ state: EventState, at now: Instant
+  ) -> [CheckedStep] {
+    let task = schedule.tasks[event.task]
     var steps: [CheckedStep] = []
     if let after = task.after {
       steps.append(CheckedStep(check: .after(task: after, met: facts.afterMet), passed: state != .waiting(.after)))
     }
-    if let when = task.when, state != .waiting(.after) {
-      steps.append(CheckedStep(check: .when(text: when, truth: facts.when), passed: state != .waiting(.when)))
+    if state == .waiting(.after) { return steps }
+    if let other = facts.replaced {
+      return steps + [CheckedStep(check: .overlap(element: other), passed: state != .waiting(.when))]
+    }
+    let isOver = state != .waiting(.when)
+    for (text, truth, ofElement) in [
+      (task.when, facts.when, false), (element(of: event).when, facts.elementWhen, true),
+    ] {
+      guard let text else { continue }
+      let passed = isOver || truth == true || now < event.opens
+      steps.append(CheckedStep(check: .when(text: text, truth: truth, ofElement: ofElement), passed: passed))
+      if !passed { return steps }
     }
     if case .waiting = state { return steps }
     return steps + [CheckedStep(check: .state(state), passed: true)]

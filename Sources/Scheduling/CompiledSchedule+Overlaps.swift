@@ -12,9 +12,12 @@ package struct Overlap: Hashable, Sendable {
 }
 
 extension CompiledSchedule {
-  /// Whether an earlier element of the task has an event at the same start, which stands for both.
+  /// Whether an earlier element of the task has an event at the same start, which stands for both. One with a condition of
+  /// its own may not be there: ``conditionalTwins(of:for:)`` has those.
   func isShadowed(_ event: Event, _ context: borrowing ParticipantContext) -> Bool {
-    for earlier in 0..<event.element where tasks[event.task].elements[earlier].mayHave(event.date.number, context) {
+    let elements = tasks[event.task].elements
+    for earlier in 0..<event.element
+    where elements[earlier].element.when == nil && elements[earlier].mayHave(event.date.number, context) {
       if !forEachTwin(of: event, in: earlier..<earlier + 1, context, { _ in false }) { return true }
     }
     return false
@@ -24,15 +27,34 @@ extension CompiledSchedule {
   func firstTwin(of event: Event, _ context: borrowing ParticipantContext) -> Event? {
     var first: Event?
     _ = forEachTwin(of: event, in: 0..<event.element, context) {
+      if element(of: $0).when != nil { return true }
       first = $0
       return false
     }
     return first
   }
 
+  /// Whether an element with a condition stands before the event's own.
+  package func mayBeReplaced(_ event: Event) -> Bool {
+    tasks[event.task].conditional.first.map { $0 < event.element } ?? false
+  }
+
+  /// The events of earlier elements with a condition that stand in an event's place where the condition holds.
+  package func conditionalTwins(of event: Event, for context: borrowing ParticipantContext) -> [Event] {
+    var twins: [Event] = []
+    for earlier in tasks[event.task].conditional where earlier < event.element {
+      _ = forEachTwin(of: event, in: earlier..<earlier + 1, context) {
+        twins.append($0)
+        return true
+      }
+    }
+    return twins
+  }
+
   /// The events that `event` stands for: an entry under the id of one of them counts for it.
   package func shadowed(by event: Event, for context: borrowing ParticipantContext) -> [Event] {
     var twins: [Event] = []
+    if element(of: event).when != nil { return [] }
     _ = forEachTwin(of: event, in: event.element + 1..<tasks[event.task].elements.count, context) {
       twins.append($0)
       return true
@@ -59,7 +81,7 @@ extension CompiledSchedule {
     var found: Set<Int> = []
     later.forEachEvent(on: days, context) { event in
       _ = forEachTwin(of: event, in: 0..<event.element, context) { twin in
-        if found.insert(twin.element).inserted {
+        if element(of: twin).when == nil, found.insert(twin.element).inserted {
           overlaps.append(
             Overlap(
               task: event.task, element: twin.element, shadowed: event.element, date: event.date,

@@ -39,7 +39,10 @@ extension CompiledSchedule {
     if task.after != nil {
       guard let met = facts.afterMet, met <= now, event.closes.map({ met < $0 }) ?? true else { return .after }
     }
-    return task.when != nil && event.opens <= now && facts.when != true ? .when : nil
+    if facts.replaced != nil { return .when }
+    guard event.opens <= now else { return nil }
+    if task.when != nil, facts.when != true { return .when }
+    return task.elements[event.element].when != nil && facts.elementWhen != true ? .when : nil
   }
 
   /// A pause takes away what opens in it: for good when it holds the closing too, else until it is over. What was open

@@ -21,9 +21,20 @@ package struct CompiledSchedule: Sendable {
   /// The task an event belongs to.
   package func task(of event: Event) -> ScheduledTask { schedule.tasks[event.task] }
 
-  /// Whether an event's task waits for another, and whether it asks a condition.
-  package func conditions(of event: Event) -> (after: Bool, when: Bool) {
-    (schedule.tasks[event.task].after != nil, schedule.tasks[event.task].when != nil)
+  /// Whether an event's task waits for another, and whether it or the event's element asks a condition.
+  package func conditions(of event: Event) -> (after: Bool, when: Bool, elementWhen: Bool) {
+    let task = schedule.tasks[event.task]
+    return (task.after != nil, task.when != nil, task.elements[event.element].when != nil)
+  }
+
+  /// The visit that an event belongs to.
+  package func visit(of event: Event) -> String? { element(of: event).visit }
+
+  package var hasVisits: Bool { schedule.tasks.contains { $0.elements.contains { $0.visit != nil } } }
+
+  /// Whether any task or element asks a condition.
+  package var hasConditions: Bool {
+    schedule.tasks.contains { task in task.when != nil || task.elements.contains { $0.when != nil } }
   }
 
   package func element(of event: Event) -> ScheduleElement { schedule.tasks[event.task].elements[event.element] }
@@ -35,10 +46,13 @@ package struct CompiledSchedule: Sendable {
 
 struct CompiledTask: Sendable {
   let elements: [CompiledElement]
+  /// The elements with a condition of their own.
+  let conditional: [Int]
 
   init(_ schedule: Schedule, task: Int, holidays: [String: [CivilDate]]) {
     elements = schedule.tasks[task].elements.indices.map {
       CompiledElement(schedule, task: task, index: $0, holidays: holidays)
     }
+    conditional = elements.indices.filter { schedule.tasks[task].elements[$0].when != nil }
   }
 }

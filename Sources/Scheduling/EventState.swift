@@ -56,6 +56,8 @@ extension EventState {
     }
   }
 
+  package var isMissed: Bool { if case .missed = self { true } else { false } }
+
   /// Whether the event can be taken now.
   package var isAvailable: Bool {
     switch self {
@@ -93,18 +95,24 @@ package struct EventFacts: Hashable, Sendable {
   package var afterMet: Instant?
   /// What `when` gave as the event opened; nil for unknown, or when it could not be judged yet.
   package var when: Bool?
+  /// The same of the condition of its element.
+  package var elementWhen: Bool?
+  /// The earlier element whose event takes its place, since that element's condition holds.
+  package var replaced: Int?
   /// When the participant left the event's schedule; nil while they are in it.
   package var left: Instant?
 
   package init(
     begun: Instant? = nil, completed: Instant? = nil, excused: Excuse? = nil, afterMet: Instant? = nil,
-    when: Bool? = nil, left: Instant? = nil
+    when: Bool? = nil, elementWhen: Bool? = nil, replaced: Int? = nil, left: Instant? = nil
   ) {
     self.begun = begun
     self.completed = completed
     self.excused = excused
     self.afterMet = afterMet
     self.when = when
+    self.elementWhen = elementWhen
+    self.replaced = replaced
     self.left = left
   }
 }

@@ -60,7 +60,7 @@ package enum ScheduleCheck: Hashable, Sendable {
   /// No earlier element of the task has an event at the same start.
   case overlap(element: Int?)
   case after(task: String, met: Instant?)
-  case when(text: String, truth: Bool?)
+  case when(text: String, truth: Bool?, ofElement: Bool)
   case state(EventState)
 }
 

@@ -16,11 +16,16 @@ package struct ScheduleElement: Hashable, Sendable {
   package var grace: CivilDuration?
   package var reminders: [Reminder]
   package var except: Exceptions
+  /// The text of a condition of its own, judged beside the task's.
+  package var when: String?
+  /// The visit that gave the element to its task.
+  package var visit: String?
 
   package init(
     id: String, _ rule: ElementRule, from: Anchor? = nil, until: Anchor? = nil, count: Int? = nil,
     at times: EventTimes = .wholeDay, window: EventWindow = .standard, grace: CivilDuration? = nil,
-    remind reminders: [Reminder] = [], except: Exceptions = Exceptions()
+    remind reminders: [Reminder] = [], except: Exceptions = Exceptions(),
+    when: String? = nil, visit: String? = nil
   ) {
     self.id = id
     self.rule = rule
@@ -32,6 +37,8 @@ package struct ScheduleElement: Hashable, Sendable {
     self.grace = grace
     self.reminders = reminders
     self.except = except
+    self.when = when
+    self.visit = visit
   }
 }
 

@@ -89,7 +89,7 @@ struct CohortRules: Sendable {
     if let known = schedules[schedule] { return known }
     var found: EventDependence?
     for compiled in study.layers.compactMap({ $0.schedules[schedule] }) {
-      if compiled.schedule.tasks.contains(where: { $0.when != nil }) {
+      if compiled.hasConditions {
         found = nil
         break
       }

@@ -13,6 +13,8 @@ package struct EventRow: Hashable, Sendable {
   package let title: String
   package let event: String
   package let element: String
+  /// The visit that the event belongs to.
+  package let visit: Visit?
   package let date: CivilDate
   /// Nil for events of the whole study day.
   package let start: Instant?
@@ -25,6 +27,12 @@ package struct EventRow: Hashable, Sendable {
   package let zone: Zone
   /// The digest of the schedule's files that the event comes from.
   package let version: String
+
+  package struct Visit: Hashable, Sendable {
+    package let id: String
+    /// In the reader's language; the id of one without.
+    package let title: String
+  }
 
   /// Where the event stands, by the record.
   package struct Standing: Hashable, Sendable {
@@ -44,10 +52,13 @@ extension EventRow {
 
   /// What the schedule says of the event.
   var placeMembers: [JSONMember] {
-    [
+    let visit = visit.map { [JSONMember("visit", .string($0.id))] } ?? []
+    return [
       JSONMember("schedule", .string(schedule)), JSONMember("task", .string(task)),
       JSONMember("survey", .string(survey)), JSONMember("title", .string(title)), JSONMember("event", .string(event)),
-      JSONMember("element", .string(element)), JSONMember("date", .string(date.description)),
+      JSONMember("element", .string(element)),
+    ] + visit + [
+      JSONMember("date", .string(date.description)),
       JSONMember("start", time(start)), JSONMember("opens", time(opens)), JSONMember("closes", time(closes)),
       JSONMember("graceEnds", time(graceEnds)),
     ]
@@ -79,6 +90,7 @@ extension EventRow {
   package var unmarked: EventRow {
     EventRow(
       participant: nil, schedule: schedule, task: task, survey: survey, title: title, event: event, element: element,
+      visit: visit,
       date: date, start: start, opens: opens, closes: closes, graceEnds: graceEnds, standing: nil, zone: zone,
       version: version)
   }

@@ -79,11 +79,8 @@ extension IdentifyingContent {
   func queries(of attributes: Set<String>) -> Set<String> {
     Set(
       surveys.values.joined().flatMap(\.queries).filter { query in
-        switch query.kind {
-        case .attribute(let name): attributes.contains(name)
-        case .last(let kind, _, _): kinds.contains(kind)
-        case .completed: false
-        }
+        if case .attribute(let name) = query.kind { return attributes.contains(name) }
+        return query.outcomeKind.map { kinds.contains($0) } ?? false
       }.map(\.text))
   }
 

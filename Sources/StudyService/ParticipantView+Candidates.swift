@@ -1,4 +1,5 @@
 import CivilTime
+import Definitions
 import Scheduling
 
 /// An event that the study day of a list may show.
@@ -38,7 +39,29 @@ extension ParticipantView {
         }
       }
     }
-    return start.map { found.inListOrder(startingAt: $0) } ?? found
+    let inOrder = start.map { found.inListOrder(startingAt: $0) } ?? found
+    return study.hasVisits ? together(inOrder) : inOrder
+  }
+
+  /// The events of a visit one after the other, where its first stands.
+  private func together(_ listed: [ListedEvent]) -> [ListedEvent] {
+    var groups: [[ListedEvent]] = []
+    var places: [String: Int] = [:]
+    for event in listed {
+      let placed = event.placed
+      guard study.layers[placed.layer].definitions.schedules[placed.schedule]?.visit(placed.element) != nil else {
+        groups.append([event])
+        continue
+      }
+      let visit = "\(placed.schedule)/\(placed.id.drop { $0 != "/" })"
+      if let place = places[visit] {
+        groups[place].append(event)
+      } else {
+        places[visit] = groups.count
+        groups.append([event])
+      }
+    }
+    return groups.flatMap(\.self)
   }
 }
 

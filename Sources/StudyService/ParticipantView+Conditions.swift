@@ -4,14 +4,33 @@ import Expressions
 import Scheduling
 
 extension ParticipantView {
-  /// Whether the condition of the event's task held when the event opened, by what was recorded then.
+  /// Whether a condition of an event held when the event opened, by what was recorded then.
   ///
-  /// - Returns: Nil for unknown, for an event that has not opened by `instant`, and for a task without a condition.
-  func condition(_ placed: PlacedEvent, at instant: Instant) -> Bool? {
-    guard placed.event.opens <= instant, let expression = loadedTask(of: placed)?.when?.expression,
-      let answers = answers(for: placed)
+  /// - Returns: Nil for unknown, for an event that has not opened by `instant`, and for no condition.
+  func truth(of condition: ScheduleCondition?, for placed: PlacedEvent, at instant: Instant) -> Bool? {
+    guard placed.event.opens <= instant, let expression = condition?.expression, let answers = answers(for: placed)
     else { return nil }
     return expression.truth(answers)
+  }
+
+  /// The condition of an event's task, or of its element.
+  func condition(of placed: PlacedEvent, ofElement: Bool) -> ScheduleCondition? {
+    guard let task = loadedTask(of: placed) else { return nil }
+    if !ofElement { return task.when }
+    return task.elements.indices.contains(placed.event.element) ? task.elements[placed.event.element].when : nil
+  }
+
+  /// The earlier element of the task whose event takes an event's place: its condition holds, or it has yet to be judged.
+  func replacement(of placed: PlacedEvent, at instant: Instant) -> Int? {
+    guard let compiled = study.layers[placed.layer].schedules[placed.schedule], compiled.mayBeReplaced(placed.event),
+      let context = context(placed.schedule, placed.layer, on: placed.event.date)
+    else { return nil }
+    return compiled.conditionalTwins(of: placed.event, for: context).first { twin in
+      if twin.opens > instant { return true }
+      var other = placed
+      other.event = twin
+      return truth(of: condition(of: other, ofElement: true), for: other, at: instant) == true
+    }?.element
   }
 
   /// What the record answers to the questions of a condition as the event opens.

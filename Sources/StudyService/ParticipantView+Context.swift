@@ -56,7 +56,8 @@ extension StudyDefinition {
       switch query.kind {
       case .attribute(let name): values[query.text] = attribute(name)?.defaultValue?.value ?? .blank
       case .completed: values[query.text] = .boolean(false)
-      case .last: values[query.text] = .blank
+      case .last, .mean: values[query.text] = .blank
+      case .events: values[query.text] = .number(0)
       }
     }
     return values

@@ -84,8 +84,9 @@ extension ParticipantView {
     return nextEvents(ofTask: task, from: date).prefix(1000).first { standing in
       if let current, current.id == standing.id, current.state.isAvailable { return false }
       return switch standing.state {
-      case .upcoming, .open, .started, .late, .waiting: true
-      case .done, .doneLate, .missed, .excused, .withdrawn, .lapsed: false
+      case .upcoming, .open, .started, .late, .waiting(.after): true
+      // A condition is judged once.
+      case .waiting(.when), .done, .doneLate, .missed, .excused, .withdrawn, .lapsed: false
       }
     }
   }

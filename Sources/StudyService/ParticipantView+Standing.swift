@@ -49,10 +49,14 @@ extension ParticipantView {
     }
     if placed.byHand != nil, placed.element == PlacedEvent.addedElement {
       facts.afterMet = record.added
-      facts.when = true
+      (facts.when, facts.elementWhen) = (true, true)
     } else if let task = study.layers[placed.layer].schedules[placed.schedule]?.conditions(of: placed.event) {
       if task.after { facts.afterMet = afterMet(placed) }
-      if task.when { facts.when = condition(placed, at: instant) }
+      if task.when { facts.when = truth(of: condition(of: placed, ofElement: false), for: placed, at: instant) }
+      if task.elementWhen {
+        facts.elementWhen = truth(of: condition(of: placed, ofElement: true), for: placed, at: instant)
+      }
+      facts.replaced = replacement(of: placed, at: instant)
     }
     return facts
   }

@@ -3,6 +3,7 @@ package import Definitions
 package import Expressions
 package import JSONText
 import Record
+import Scheduling
 import SurveyModel
 
 /// The answers that a participant's record gives to the questions of an expression, as it stood at an instant.
@@ -13,6 +14,7 @@ package struct RecordedAnswers: ValueSource, Sendable {
   private let study: StudyDefinition
   private let changes: [AttributeChange]
   private let outcomes: [OutcomeHistory.Standing]
+  private let view: ParticipantView
 
   init(_ view: ParticipantView, study: StudyDefinition, clock: StudyClock, at instant: Instant, today: CivilDate) {
     self.today = today
@@ -21,6 +23,7 @@ package struct RecordedAnswers: ValueSource, Sendable {
     self.study = study
     changes = view.record.attributes
     outcomes = view.history.outcomes(at: instant)
+    self.view = view
   }
 
   /// Conditions of schedules name no items.
@@ -32,6 +35,10 @@ package struct RecordedAnswers: ValueSource, Sendable {
     case .last(let kind, let task, let days): last(kind, task, days)
     case .completed(let task, let days):
       .boolean(outcomes.contains { $0.task == task && $0.ending == Ending.complete.rawValue && isWithin(days, $0) })
+    case .mean(let kind, let task, let days): mean(kind, task, days)
+    case .events(.done, let task, let days):
+      .number(Double(outcomes.count { $0.task == task && isWithin(days, $0) }))
+    case .events(.missed, let task, let days): .number(Double(missed(task, days)))
     }
   }
 
@@ -52,6 +59,24 @@ package struct RecordedAnswers: ValueSource, Sendable {
       return isWithin(days, outcome) ? recorded.value.plainValue : .blank
     }
     return .blank
+  }
+
+  /// The mean of the numbers that were recorded, blanks left out; a blank without any.
+  private func mean(_ kind: String, _ task: String?, _ days: Int?) -> Value {
+    let numbers = outcomes.filter { isWithin(days, $0) && (task == nil || task == $0.task) }
+      .flatMap(\.values).filter { $0.kind == kind }
+      .compactMap { if case .number(let number) = $0.value.plainValue { number } else { nil } }
+    return Value.mean(of: numbers)
+  }
+
+  /// How many events of a task on the last so many study days had been missed by then.
+  private func missed(_ task: String, _ days: Int?) -> Int {
+    // What lies more than a year before the enrolment had closed by then.
+    let first = view.record.enrolments.map { clock.date(at: $0.instant).adding(days: -366) }.min() ?? today
+    let from = days.map { today.adding(days: 1 - $0) } ?? first
+    return view.places(from: from, to: today.adding(days: 1)).count { placed in
+      view.taskID(of: placed) == task && view.state(of: placed, at: instant)?.isMissed == true
+    }
   }
 
   /// Whether an outcome was finished in the last so many study days, today being the last of them.

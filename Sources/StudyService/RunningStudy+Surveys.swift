@@ -36,6 +36,13 @@ extension RunningStudy {
     return surveys.lazy.flatMap(\.alerts).first { $0.id == alert }?.severity
   }
 
+  /// The visit that an event belongs to, as any accepted files have it.
+  package func visit(ofEvent event: String) -> String? {
+    guard let parts = EventID(event) else { return nil }
+    return layers.lazy.flatMap(\.schedules.values).flatMap { $0.schedule.tasks.filter { $0.id == parts.task } }
+      .flatMap(\.elements).first { $0.id == parts.element }?.visit
+  }
+
   /// The milestones that any accepted schedule names.
   package var milestoneNames: [String] {
     var names: Set<String> = []

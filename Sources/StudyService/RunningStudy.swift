@@ -16,6 +16,8 @@ package struct RunningStudy: Sendable {
   package let acceptedFiles: [String: SHA256Value]
   /// Whether a condition of a task asks for earlier outcomes.
   package let asksForOutcomes: Bool
+  /// Whether a schedule has visits.
+  package let hasVisits: Bool
   /// Whether a survey does.
   let surveysAskForOutcomes: Bool
 
@@ -49,8 +51,11 @@ package struct RunningStudy: Sendable {
       for (id, compiled) in layer.schedules { tasks[id, default: []].formUnion(compiled.schedule.tasks.map(\.id)) }
     }
     asksForOutcomes = layers.contains { layer in
-      layer.definitions.schedules.values.contains { $0.tasks.contains { $0.when?.asksForOutcomes ?? false } }
+      layer.definitions.schedules.values.contains {
+        $0.tasks.contains { $0.conditions.contains(where: \.asksForOutcomes) }
+      }
     }
+    hasVisits = layers.contains { $0.schedules.values.contains(where: \.hasVisits) }
     surveysAskForOutcomes = layers.contains { layer in
       layer.definitions.surveys.values.contains { $0.survey.queries.contains(where: \.asksForOutcomes) }
     }
@@ -171,15 +176,6 @@ extension RunningStudy {
 
 extension ScheduleCondition {
   fileprivate var asksForOutcomes: Bool { expression?.queries.contains(where: \.asksForOutcomes) ?? false }
-}
-
-extension Query {
-  fileprivate var asksForOutcomes: Bool {
-    switch kind {
-    case .attribute: false
-    case .last, .completed: true
-    }
-  }
 }
 
 extension AcceptedLayer {

@@ -63,8 +63,15 @@ extension StudyLayer {
     return EventRow(
       participant: participant, schedule: placed.schedule, task: task.id, survey: task.survey,
       title: title(of: task, in: loaded, language: language), event: placed.id, element: placed.element,
+      visit: visit(of: placed, in: loaded, language: language),
       date: event.date, start: placed.start, opens: event.opens, closes: event.closes, graceEnds: event.graceEnds,
       standing: standing, zone: zone, version: loaded.digest)
+  }
+
+  private func visit(of placed: PlacedEvent, in loaded: LoadedSchedule, language: LanguageTag) -> EventRow.Visit? {
+    guard !loaded.visits.isEmpty, let visit = loaded.visit(placed.element) else { return nil }
+    let fallback = definitions.study.defaultLanguage
+    return EventRow.Visit(id: visit.id, title: visit.title?.text(in: language, fallback: fallback) ?? visit.id)
   }
 
   /// The task's own title, else its survey's.

@@ -110,7 +110,9 @@ extension ParticipantView {
           steps[index] = WhyStep(
             text: steps[index].text + ", " + answer.reading, isMet: step.passed, place: steps[index].place)
         }
-        guard case .when = step.check, let values = conditionValues(element, schedule, layer) else { continue }
+        guard case .when(_, _, let ofElement) = step.check,
+          let values = conditionValues(element, schedule, layer, ofElement: ofElement)
+        else { continue }
         steps[index] = WhyStep(text: steps[index].text + values, isMet: steps[index].isMet, place: steps[index].place)
       }
       return WhyElement(
@@ -153,11 +155,14 @@ extension ParticipantView {
   }
 
   /// What the questions of a condition were answered with.
-  private func conditionValues(_ element: ElementExplanation, _ schedule: String, _ layer: Int) -> String? {
+  private func conditionValues(
+    _ element: ElementExplanation, _ schedule: String, _ layer: Int, ofElement: Bool
+  ) -> String? {
     guard let event = element.events.first?.event else { return nil }
     let placed = PlacedEvent(
       event: event, id: "", element: "", start: nil, schedule: schedule, layer: layer, byHand: nil)
-    guard event.opens <= now, let queries = loadedTask(of: placed)?.when?.expression?.queries, !queries.isEmpty,
+    guard event.opens <= now, let queries = condition(of: placed, ofElement: ofElement)?.expression?.queries,
+      !queries.isEmpty,
       let answers = answers(for: placed)
     else { return nil }
     return " (" + queries.map { "\($0.text) was \(answers.value(of: $0))" }.joined(separator: ", ") + ")"

@@ -21,7 +21,9 @@ struct WhyWording {
   func step(_ step: CheckedStep, element index: Int, zone: Zone, on date: CivilDate) -> WhyStep {
     let element = task.elements.indices.contains(index) ? task.elements[index] : nil
     let fields = WhyWording.fields(of: step.check)
-    let inElement = fields.lazy.compactMap { field in element?.span(of: field).map { (field, $0) } }.first
+    let isTasks = if case .when(_, _, false) = step.check { true } else { false }
+    let inElement =
+      isTasks ? nil : fields.lazy.compactMap { field in element?.span(of: field).map { (field, $0) } }.first
     let found = inElement ?? fields.lazy.compactMap { field in task.span(of: field).map { (field, $0) } }.first
     // Of a map only its name is said.
     let source = found.flatMap { field, span in
@@ -118,7 +120,7 @@ extension WhyWording {
       }
       return met.map { "\(names) was completed at \(zone.reading(at: $0)), too late for this event" }
         ?? "\(names) is not completed yet"
-    case .when(let text, let truth):
+    case .when(let text, let truth, _):
       if step.passed { return truth == nil ? "'\(text)' is judged when it opens" : "'\(text)' held as it opened" }
       return "'\(text)' was \(truth == nil ? "unknown" : "false") as it opened"
     case .state(let state): return "its event is \(WhyWording.phrase(state))"

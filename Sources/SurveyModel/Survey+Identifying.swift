@@ -62,7 +62,7 @@ package struct IdentifyingParts: Sendable {
       }
     }
       || expression.queries.contains { query in
-        if case .last(let kind, _, _) = query.kind { kinds.contains(kind) } else { false }
+        query.outcomeKind.map { kinds.contains($0) } ?? false
       }
   }
 }

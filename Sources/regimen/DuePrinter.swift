@@ -23,9 +23,12 @@ struct DuePrinter {
     let width = widths.reduce(0, +) + (events.map(\.id.count).max() ?? 0) + 14
     // On a narrow screen the ids, which name events to other commands, stand on lines of their own.
     let isNarrow = Streams.standardOutput.isTerminal && width > Streams.standardOutput.columns
+    var visit: EventRow.Visit?
     for (row, event) in zip(rows, events) {
+      if let own = event.row.visit, own != visit { lines.append("  " + ConsoleText.safe(own.title) + ":") }
+      visit = event.row.visit
       let padded = zip(row, widths).map { ConsoleText.padded($0, to: $1) }.joined(separator: "  ")
-      let line = "  " + event.state.mark + " " + padded
+      let line = (visit == nil ? "  " : "    ") + event.state.mark + " " + padded
       lines += isNarrow ? [line.trimmingEnd, "        " + event.id] : [line + "  " + event.id]
     }
     return lines + [""]

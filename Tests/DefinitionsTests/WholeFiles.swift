@@ -41,6 +41,8 @@ enum WholeFiles {
     dayStart: 04:00
     weekStart: monday
     monthEnd: clamp
+    visits:
+      - { id: month3, title: { en: Month 3 }, once: surgery + 3 months, window: 1 week, tasks: [checkin], when: participant.nights }
     tasks:
       - { id: onboarding, survey: onboarding, adherence: false, schedule: [{ id: once, once: enrollment, window: until done }] }
       - id: checkin

@@ -46,6 +46,7 @@ struct RandomExpressions {
       return random.pick([
         "birth < 2000-01-01", "birth + 18 years <= 2020-06-30", "wake > 07:30", "today - birth > 3 weeks",
         "note == \"x\"", "note contains 'x'", "matches(note, \"[xy]+\")", "completed(checkin, days=7)",
+        "missed(checkin, days=7) >= 2", "done(checkin) < a", "mean(\"weight\", days=7) > 70 kg",
         "last(\"weight\") > 70 kg", "participant.site == \"north\"", "length < height", "age(birth) >= 18",
       ])
     case 13: return "if(\(condition(depth - 1)), \(condition(depth - 1)), \(condition(depth - 2)))"
@@ -104,6 +105,9 @@ struct RandomExpressions {
     if random.below(3) > 0 { source.answers["participant.site"] = .text(random.pick(["north", "south"])) }
     if random.below(3) > 0 { source.answers["last(\"weight\")"] = .number(Double(40 + random.below(80))) }
     if random.below(3) > 0 { source.answers["completed(checkin, days=7)"] = .boolean(random.below(2) == 0) }
+    if random.below(3) > 0 { source.answers["mean(\"weight\", days=7)"] = .number(Double(40 + random.below(80))) }
+    source.answers["missed(checkin, days=7)"] = .number(Double(random.below(8)))
+    source.answers["done(checkin)"] = .number(Double(random.below(8)))
     return source
   }
 

@@ -80,6 +80,8 @@ extension ShippedSitting {
     ShippedSitting(
       survey: "onboarding", way: "declined", lines: ["", "y", "y", "n", "2", ""],
       answers: "{ adult: true, operated: true, advisedAgainst: false, consent: { agreed: false } }"),
+    ShippedSitting(survey: "operation", lines: ["2026-11-20"], answers: "{ date: 2026-11-20 }"),
+    ShippedSitting(survey: "outreach", lines: ["y", "2"], answers: "{ reached: true, reason: time }"),
     ShippedSitting(
       survey: "phq-9", lines: ["1", "2", "0", "3", "0", "0", "1", "0", "1", "", "1", ""],
       answers: "{ q1: 1, q2: 2, q3: 0, q4: 3, q5: 0, q6: 0, q7: 1, q8: 0, q9: 1, difficulty: 1 }"),

@@ -53,7 +53,9 @@ import Testing
     #expect(try explain(schedule, "2026-11-20").firstFailed?.check == .after(task: "first", met: nil))
     let met = try instant("2026-11-03T08:00:00Z")
     let unknown = EventFacts(afterMet: met)
-    #expect(try explain(schedule, "2026-11-20", nil, unknown).firstFailed?.check == .when(text: "pain > 3", truth: nil))
+    #expect(
+      try explain(schedule, "2026-11-20", nil, unknown).firstFailed?.check
+        == .when(text: "pain > 3", truth: nil, ofElement: false))
     let all = try explain(schedule, "2026-11-20", nil, EventFacts(afterMet: met, when: true))
     #expect(all.firstFailed == nil)
     #expect(all.elements[0].events.map(\.state) == [.open])

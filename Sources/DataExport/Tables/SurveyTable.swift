@@ -27,7 +27,8 @@ struct SurveyTable: TableSource {
     self.identifying = identifying
     let versions = reading.running.versions(of: survey)
     columns = SurveyColumns(
-      versions, language: language, isIdentified: isIdentified, besides: SurveyTable.outcome(true),
+      versions, language: language, isIdentified: isIdentified,
+      besides: SurveyTable.outcome(true) + (reading.running.hasVisits ? [VisitColumn.variable] : []),
       where: { isIdentified || !identifying.tells($0, in: survey) })
     let title = versions.first.map { $0.title.text(in: language, fallback: $0.language) } ?? survey
     table = DataTable(

@@ -6,11 +6,21 @@ extension ScheduleSchema {
   private typealias RuleKey = ScheduleReader.RuleKey
 
   static let element = SchemaForm.map(
-    keys: ["id"] + ScheduleReader.elementKeys.filter { $0 != "id" }, required: ["id"], elementFields,
-    rules: [
-      JSONMember("anyOf", .array(RuleKey.allCases.map { SchemaForm.having($0.rawValue) })),
-      JSONMember("allOf", .array(conflicts.map { pair in ["not": SchemaForm.having(pair.0, pair.1)] } + [hourly])),
-    ])
+    keys: ["id"] + ScheduleReader.elementKeys.filter { $0 != "id" }, required: ["id"], elementFields, rules: rules)
+
+  static let visit = SchemaForm.map(
+    keys: ScheduleReader.visitKeys, required: ["id", "tasks"],
+    elementFields.merging(
+      [
+        "title": FieldSchema("What lists call the visit.", SchemaForm.text),
+        "tasks": FieldSchema("The tasks that are due in it.", SchemaForm.list(of: SchemaForm.scalar, atLeast: 1)),
+      ], uniquingKeysWith: { $1 }
+    ).filter { ScheduleReader.visitKeys.contains($0.key) }, rules: rules)
+
+  private static let rules = [
+    JSONMember("anyOf", .array(RuleKey.allCases.map { SchemaForm.having($0.rawValue) })),
+    JSONMember("allOf", .array(conflicts.map { pair in ["not": SchemaForm.having(pair.0, pair.1)] } + [hourly])),
+  ]
 
   /// The fields of which an element has one at most, and those that mean nothing beside another.
   private static var conflicts: [(String, String)] {
@@ -50,6 +60,8 @@ extension ScheduleSchema {
     "grace": FieldSchema("How long it may still be done late.", duration),
     "remind": FieldSchema("When to remind: so long after opening, or before closing.", reminders),
     "except": FieldSchema("Days without events.", ["$ref": "#/$defs/except"]),
+    "when": FieldSchema(
+      "A condition of its own, judged beside the task's when the event opens.", SchemaForm.expression),
   ]
 
   private static let monthDays: JSONValue = {

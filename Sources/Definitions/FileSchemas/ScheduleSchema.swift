@@ -16,6 +16,8 @@ enum ScheduleSchema {
         "weekStart": FieldSchema("On which day a week begins; monday when absent.", weekday),
         "monthEnd": FieldSchema(
           "What becomes of the 31st in a month without it.", SchemaForm.words(MonthEnd.allCases.map(\.rawValue))),
+        "visits": FieldSchema(
+          "Windows in which several tasks are due.", SchemaForm.list(of: ["$ref": "#/$defs/visit"], atLeast: 1)),
         "tasks": FieldSchema("What is to be done.", SchemaForm.list(of: ["$ref": "#/$defs/task"], atLeast: 1)),
       ])
   }
@@ -23,7 +25,7 @@ enum ScheduleSchema {
   static let definitions: [JSONMember] = [
     JSONMember("duration", SchemaForm.anyDuration), JSONMember("anchor", anchor), JSONMember("weekday", weekdayForm),
     JSONMember("timeValue", timeValueForm), JSONMember("except", except), JSONMember("task", task),
-    JSONMember("element", element),
+    JSONMember("element", element), JSONMember("visit", visit),
   ]
 
   static let duration: JSONValue = ["$ref": "#/$defs/duration"]
@@ -43,7 +45,7 @@ enum ScheduleSchema {
   ]
 
   private static let task = SchemaForm.map(
-    keys: ScheduleReader.taskKeys, required: ["id", "survey", "schedule"],
+    keys: ScheduleReader.taskKeys, required: ["id", "survey"],
     [
       "id": FieldSchema("The task's id.", SchemaForm.dottedID),
       "title": FieldSchema("What participants read; the survey's title when absent.", SchemaForm.text),
@@ -54,7 +56,8 @@ enum ScheduleSchema {
       "adherence": FieldSchema("Whether it counts in adherence.", SchemaForm.truth),
       "except": FieldSchema("Days without events.", ["$ref": "#/$defs/except"]),
       "schedule": FieldSchema(
-        "The elements, whose events are joined.", SchemaForm.list(of: ["$ref": "#/$defs/element"], atLeast: 1)),
+        "The elements, whose events are joined; left out where a visit does.",
+        SchemaForm.list(of: ["$ref": "#/$defs/element"], atLeast: 1)),
     ])
 
   private static let except = SchemaForm.map(

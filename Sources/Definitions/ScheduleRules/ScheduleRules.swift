@@ -34,6 +34,7 @@ extension SourceSpan {
 enum ScheduleRules {
   static let all: [any ScheduleRule.Type] = [
     UnknownTask.self, CircularAfter.self, UntilBeforeFrom.self, UnlikelyMilestone.self, NeverCloses.self,
+    CircularWhen.self,
   ]
 
   /// Rules that try the elements out, those without an error.
@@ -49,6 +50,17 @@ enum ScheduleRules {
     if scene.isHeadSound(loaded) {
       for rule in trials { rule.judge(loaded, scene, &findings) }
     }
-    return findings.diagnostics
+    return loaded.onceAVisit(findings.diagnostics)
+  }
+}
+
+extension LoadedSchedule {
+  /// What is wrong with a visit is told once, not of each of its tasks.
+  fileprivate func onceAVisit(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    var told: Set<String> = []
+    return diagnostics.filter { one in
+      guard let span = one.span, visits.contains(where: { $0.element.node.span.contains(span) }) else { return true }
+      return told.insert("\(one.code) \(span.start)").inserted
+    }
   }
 }

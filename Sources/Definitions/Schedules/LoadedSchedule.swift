@@ -17,10 +17,26 @@ package struct LoadedSchedule: Sendable {
   package let digest: String
   /// Parallel to `schedule.tasks`.
   package let tasks: [LoadedTask]
+  /// The visits in the order of the file.
+  package let visits: [LoadedVisit]
   /// The dates of the study's holiday lists that it names, as ``CompiledSchedule`` takes them.
   package let holidays: [String: [CivilDate]]
 
   package func task(_ id: String) -> LoadedTask? { tasks.first { $0.id == id } }
+}
+
+/// A window in which several tasks are due: each of them has an element of the visit's name.
+package struct LoadedVisit: Sendable {
+  package let id: String
+  package let title: LocalizedText?
+  /// The tasks in the order of the file.
+  package let tasks: [String]
+  let model: ScheduleElement
+  let element: LoadedElement
+}
+
+extension LoadedSchedule {
+  package func visit(_ id: String) -> LoadedVisit? { visits.first { $0.id == id } }
 }
 
 /// A task with what the schedule's model leaves to its reader.
@@ -41,6 +57,9 @@ package struct LoadedTask: Sendable {
   /// The tasks that `after` names, in the file.
   let afterNodes: [YAMLNode]
 
+  /// The task's own condition and those of its elements.
+  package var conditions: [ScheduleCondition] { [when].compactMap(\.self) + elements.compactMap(\.when) }
+
   /// The value of one of the task's fields in the file; nil when the file leaves it to its default.
   package func span(of field: String) -> SourceSpan? { node[field]?.headSpan }
 }
@@ -50,6 +69,7 @@ package struct LoadedElement: Sendable {
   package let id: String
   /// The element's id in the file.
   package let span: SourceSpan
+  package let when: ScheduleCondition?
 
   let node: YAMLNode
   /// Every anchor that the element names.

@@ -22,18 +22,24 @@ extension ScheduleReader {
 
   static let elementKeys =
     RuleKey.allCases.map(\.rawValue)
-    + ["id", "at", "from", "until", "count", "window", "grace", "remind", "except"]
+    + ["id", "at", "from", "until", "count", "window", "grace", "remind", "except", "when"]
 
   mutating func readElement(
     _ node: YAMLNode, of task: String, ids: inout FirstUses
   ) -> (model: ScheduleElement, loaded: LoadedElement)? {
-    let owner = "the element\(node.ownName) of the task\(task)"
     guard
       let (fields, shredded) = Fields.read(
-        node, owner: owner, known: Self.elementKeys, &findings)
+        node, owner: "the element\(node.ownName) of the task\(task)", known: Self.elementKeys, &findings)
     else { return nil }
+    return readElement(fields, shredded, "an element", ids: &ids)
+  }
+
+  /// - Parameter what: What the fields describe, with its article.
+  mutating func readElement(
+    _ fields: Fields, _ shredded: ShreddedExpression, _ what: String, ids: inout FirstUses
+  ) -> (model: ScheduleElement, loaded: LoadedElement)? {
     anchors = []
-    let id = fields.required("id", &findings).flatMap { Identifier.read($0, of: "an element", dots: true, &findings) }
+    let id = fields.required("id", &findings).flatMap { Identifier.read($0, of: what, dots: true, &findings) }
     if let id, let place = fields["id"] { ids.note(id, at: place.span, &findings) }
     let key = ruleKey(fields, shredded)
     let rule = key.flatMap { self.rule($0, fields, shredded) }
@@ -47,12 +53,13 @@ extension ScheduleReader {
       shredded.hasCutOff($0) ? [] : reminders($0)
     }
     let except = fields["except"].map { exceptions($0) } ?? Exceptions()
+    let when = fields["when"].flatMap { condition($0, shredded) }
     if let key { reportUseless(fields, with: key, rule) }
     guard let id, let rule, let place = fields["id"]?.span else { return nil }
     let model = ScheduleElement(
       id: id, rule, from: from, until: until, count: count, at: times, window: window, grace: grace, remind: remind,
-      except: except)
-    return (model, LoadedElement(id: id, span: place, node: node, anchors: anchors))
+      except: except, when: when?.text)
+    return (model, LoadedElement(id: id, span: place, when: when, node: fields.node, anchors: anchors))
   }
 
   /// The one field that gives the rule; reports none and several.

@@ -19,7 +19,7 @@ extension ScheduleReader {
   }
 
   /// The elements of a list that must have one at least.
-  private mutating func fullList(_ fields: Fields, _ name: String, of what: String) -> [YAMLNode]? {
+  mutating func fullList(_ fields: Fields, _ name: String, of what: String) -> [YAMLNode]? {
     guard let list = fields.required(name, &findings) else { return nil }
     guard list.isSequence else {
       findings.wrongType(list, expected: "a list of \(what)s", field: name, help: "begin each \(what) with '- '")
@@ -51,9 +51,17 @@ extension ScheduleReader {
     let adherence = fields.bool("adherence", default: true, &findings)
     let except = fields["except"].map { exceptions($0) } ?? Exceptions()
     var elementIDs = FirstUses(what: "element", of: "the task" + name)
-    let elements = (fullList(fields, "schedule", of: "element") ?? []).compactMap {
-      readElement($0, of: name, ids: &elementIDs)
+    var elements: [(model: ScheduleElement, loaded: LoadedElement)] = []
+    if fields.has("schedule") {
+      let nodes = fullList(fields, "schedule", of: "element") ?? []
+      elements = nodes.compactMap { readElement($0, of: name, ids: &elementIDs) }
     }
+    let visited = visits.filter { visit in id.map { visit.tasks.contains($0) } ?? false }
+    for visit in visited {
+      elementIDs.note(visit.id, at: visit.element.span, &findings)
+      elements.append((visit.model, visit.element))
+    }
+    if visited.isEmpty, !fields.has("schedule") { reportUnscheduled(fields) }
     guard let id, let place = fields["id"]?.span else { return nil }
     let model = ScheduledTask(
       id: id, survey: survey, after: after.first?.text, when: when?.text, adherence: adherence, except: except,
@@ -62,6 +70,13 @@ extension ScheduleReader {
       id: id, title: title, text: text, after: after.map(\.text), when: when, span: place,
       elements: elements.map(\.loaded), node: node, afterNodes: after)
     return (model, loaded)
+  }
+
+  private mutating func reportUnscheduled(_ fields: Fields) {
+    if fields.node.isFaulty { return }
+    findings.error(
+      "unscheduled-task", "\(fields.owner) has no 'schedule', and no visit names it", at: fields.node.headSpan,
+      help: "add 'schedule:' with an element, or add the task to 'tasks' of a visit")
   }
 
   private mutating func surveyID(_ node: YAMLNode) -> String? {

@@ -21,10 +21,12 @@ package struct ScheduleReader {
   var anchors: [LoadedAnchor] = []
   /// The ids of the file's own tasks.
   var taskIDs: Set<String> = []
+  /// The visits of the file.
+  var visits: [LoadedVisit] = []
   /// The holiday lists that the file names.
   var holidays: Set<String> = []
 
-  static let keys = ["id", "title", "zone", "dayStart", "weekStart", "monthEnd", "tasks"]
+  static let keys = ["id", "title", "zone", "dayStart", "weekStart", "monthEnd", "visits", "tasks"]
 
   /// Reads the schedule in `file`.
   ///
@@ -81,6 +83,7 @@ package struct ScheduleReader {
     let weekStart = fields["weekStart"].flatMap { weekday($0, field: "weekStart") } ?? .monday
     let monthEnd = fields.word("monthEnd", of: MonthEnd.self, &findings) ?? .clamp
     taskIDs = Set((fields["tasks"].map { Array($0.elements) } ?? []).compactMap { $0["id"]?.asString })
+    visits = readVisits(fields)
     let tasks = readTasks(fields)
     guard let id else { return nil }
     let lists = study.holidays.filter { holidays.contains($0.key) }
@@ -92,7 +95,8 @@ package struct ScheduleReader {
         id: id, title: text.text(in: study.defaultLanguage, fallback: study.defaultLanguage), zone: zone,
         dayStart: dayStart, weekStart: weekStart, monthEnd: monthEnd, tasks: tasks.map(\.model)),
       title: text, path: path, idSpan: fields["id"]?.span, files: [path] + attachments,
-      digest: Digest.manifest(of: parts), tasks: tasks.map(\.loaded), holidays: lists.mapValues(\.dates))
+      digest: Digest.manifest(of: parts), tasks: tasks.map(\.loaded), visits: visits,
+      holidays: lists.mapValues(\.dates))
   }
 
   private mutating func scheduleZone(_ node: YAMLNode) -> ScheduleZone? {

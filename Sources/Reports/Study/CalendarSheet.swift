@@ -20,6 +20,32 @@ package enum CalendarSheet {
     return lines
   }
 
+  /// The plan of visits, one line each: its day, its name, its window, its tasks.
+  package static func visits(_ rows: [EventRow]) -> [String] {
+    var plan: [(first: EventRow, tasks: [String])] = []
+    for row in rows where row.visit != nil {
+      if let place = plan.firstIndex(where: { $0.first.visit == row.visit && $0.first.date == row.date }) {
+        if !plan[place].tasks.contains(row.task) { plan[place].tasks.append(row.task) }
+      } else {
+        plan.append((row, [row.task]))
+      }
+    }
+    if plan.isEmpty { return ["no visits"] }
+    let width = plan.compactMap { $0.first.visit.map { displayWidth(of: $0.title) } }.max() ?? 0
+    return plan.map { row, tasks in
+      padded("\(row.date) \(row.date.weekday.abbreviation)", to: 15) + padded(row.visit?.title ?? "", to: width) + "  "
+        + padded(window(row), to: 26) + tasks.joined(separator: ", ")
+    }
+  }
+
+  /// The first and the last day of a window.
+  private static func window(_ row: EventRow) -> String {
+    let first = row.local(row.opens).date
+    guard let closes = row.closes else { return "\(first) until done" }
+    let last = row.local(closes.adding(milliseconds: -1)).date
+    return first == last ? "\(first)" : "\(first) to \(last)"
+  }
+
   private static func start(_ row: EventRow) -> String {
     row.start.map { row.local($0).time.description } ?? "all day"
   }

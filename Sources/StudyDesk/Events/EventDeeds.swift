@@ -1,4 +1,5 @@
 package import CivilTime
+import Definitions
 package import Record
 import Scheduling
 import StudyService
@@ -58,11 +59,33 @@ extension StudyDesk {
     try decide(.rescheduled, event, of: participant, reason: reason, by: author) { view, standing in
       let isClosed = standing.state.takesReopening
       try standing.require(isClosed ? "rescheduled; reopen it first" : "rescheduled", \.takesRescheduling)
-      let clock = view.clock(for: standing)
-      if case .instant(let instant) = start, let end, end <= instant { throw EventRefusal.endBeforeStart }
-      try view.requireDay(clock.date(of: start), clock)
-      if let end, end <= view.now { throw EventRefusal.endIsPast(clock.reading(at: end)) }
+      try view.judgeMove(of: standing, to: start, until: end)
       return Decided(start: start, until: end)
+    }
+  }
+
+  /// Moves all events of the visit that an event belongs to, but for those that are done or over; they keep their ids.
+  ///
+  /// - Throws: ``EventRefusal``; ``StoreError``.
+  package func rescheduleVisit(
+    of event: String, of participant: String, to start: DayOrInstant, until end: Instant?, reason: String,
+    by author: Author
+  ) throws -> [EventView] {
+    try deed(by: author) { deed in
+      let view = try deed.view(of: participant)
+      let first = try EventView(event, view).standing
+      guard first.row.visit != nil else { throw EventRefusal.noVisit(first.id) }
+      let whole = view.visit(of: first)
+      let movable = whole.filter { $0.state.takesRescheduling }
+      guard !movable.isEmpty else { try first.require("rescheduled", \.takesRescheduling); return [] }
+      for standing in movable {
+        try view.judgeMove(of: standing, to: start, until: end)
+        try deed.append(
+          .event(EventChange(.rescheduled, event: standing.id, reason: reason, start: start, until: end)),
+          about: participant)
+      }
+      let after = try deed.viewAfter(of: participant)
+      return try movable.map { try EventView($0.id, after) }
     }
   }
 
@@ -92,6 +115,22 @@ extension StudyDesk {
 extension ParticipantView {
   /// The clock that an event's days are counted by.
   func clock(for standing: StandingEvent) -> StudyClock { clock(of: standing.schedule) ?? firstClock }
+
+  /// The events of the visit that an event belongs to, in the order of the file.
+  func visit(of standing: StandingEvent) -> [StandingEvent] {
+    let place = standing.id.drop { $0 != "/" }
+    let tasks = study.layers[standing.layer].definitions.schedules[standing.schedule]?.visit(standing.row.element)?
+      .tasks
+    return (tasks ?? []).compactMap { self.event($0 + place) }
+  }
+
+  /// - Throws: ``EventRefusal`` for a time to which an event can't be moved.
+  fileprivate func judgeMove(of standing: StandingEvent, to start: DayOrInstant, until end: Instant?) throws {
+    let clock = clock(for: standing)
+    if case .instant(let instant) = start, let end, end <= instant { throw EventRefusal.endBeforeStart }
+    try requireDay(clock.date(of: start), clock)
+    if let end, end <= now { throw EventRefusal.endIsPast(clock.reading(at: end)) }
+  }
 
   /// The clock of the first schedule; of a participant in none, their zone's.
   package var firstClock: StudyClock {

@@ -7,6 +7,7 @@ package enum EventRefusal: Refusal, Hashable {
   case unknownTask(String, of: String, known: [String])
   /// The event's state allows no such decision; `verb` is a participle, `excused`.
   case stateForbids(event: String, state: String, verb: String)
+  case noVisit(String)
   case dayIsPast(CivilDate)
   case zoneLacksDay(CivilDate, zone: String)
   case endIsPast(String)
@@ -14,7 +15,7 @@ package enum EventRefusal: Refusal, Hashable {
 
   package var kind: RefusalKind {
     switch self {
-    case .unknownEvent, .unknownTask, .stateForbids: .state
+    case .unknownEvent, .unknownTask, .stateForbids, .noVisit: .state
     case .dayIsPast, .zoneLacksDay, .endIsPast, .endBeforeStart: .request
     }
   }
@@ -26,6 +27,7 @@ package enum EventRefusal: Refusal, Hashable {
       "'\(task)' is not a task of \(participant)"
         + (known.isEmpty ? "; they are in no schedule" : "; their tasks are \(known.joined(separator: ", "))")
     case .stateForbids(let event, let state, let verb): "\(event) is \(state) and can't be \(verb)"
+    case .noVisit(let event): "\(event) belongs to no visit"
     case .dayIsPast(let date): "\(date) is past; an event is put on today or later"
     case .zoneLacksDay(let date, let zone): "\(zone) has no \(date)"
     case .endIsPast(let end): "the end, \(end), is past"
@@ -37,7 +39,7 @@ package enum EventRefusal: Refusal, Hashable {
     switch self {
     case .unknownEvent(_, let participant): .listEvents(of: participant)
     case .unknownTask(_, let participant, let known): known.isEmpty ? .enroll(participant) : nil
-    case .stateForbids, .dayIsPast, .zoneLacksDay, .endIsPast, .endBeforeStart: nil
+    case .stateForbids, .noVisit, .dayIsPast, .zoneLacksDay, .endIsPast, .endBeforeStart: nil
     }
   }
 }

@@ -52,8 +52,10 @@ struct TodayGathering {
     let ahead = view.schedule(from: today.adding(days: 1), to: today.adding(days: TodayGathering.daysAhead + 1))
     let placed = Set(
       record.decisions.filter { $0.decision == .added || $0.decision == .rescheduled }.map(\.event))
-    visits += ahead.filter { $0.state == .upcoming && (view.isAssessed($0) || placed.contains($0.id)) }
-      .map { TodayView.DayEvent(person, $0, nil) }
+    visits += ahead.filter { event in
+      event.state == .upcoming && (event.row.visit != nil || view.isAssessed(event) || placed.contains(event.id))
+    }
+    .map { TodayView.DayEvent(person, $0, nil) }
   }
 
   private mutating func sort(_ event: StandingEvent, _ began: Instant?, _ person: TodayView.Person) {

@@ -65,11 +65,29 @@ private struct TodaySheet {
   ) -> TablePage.Section {
     TablePage.Section(
       title, TodaySheet.people + ["task", head],
-      events.map { found in
-        let row = found.event.row
-        let task = tasks[row.title, default: []].count > 1 ? "\(row.title) (\(row.task))" : row.title
-        return cells(found.person) + [task, instant(row).map { time(of: $0, row, isDated) } ?? ""]
+      visits(in: events).map { visit in
+        let row = visit[0].event.row
+        let names = visit.map { name($0.event.row) }.joined(separator: ", ")
+        let task = (row.visit.map { $0.title + ": " } ?? "") + names
+        return cells(visit[0].person) + [task, instant(row).map { time(of: $0, row, isDated) } ?? ""]
       })
+  }
+
+  private func name(_ row: EventRow) -> String {
+    tasks[row.title, default: []].count > 1 ? "\(row.title) (\(row.task))" : row.title
+  }
+
+  /// The events of one visit of one person together, all others by themselves.
+  private func visits(in events: [TodayView.DayEvent]) -> [[TodayView.DayEvent]] {
+    events.reduce(into: []) { groups, event in
+      if let last = groups.last?.first, event.event.row.visit != nil, event.event.row.visit == last.event.row.visit,
+        event.person.id == last.person.id, event.event.row.opens == last.event.row.opens
+      {
+        groups[groups.count - 1].append(event)
+      } else {
+        groups.append([event])
+      }
+    }
   }
 
   /// The time of day, with the date where it is another one than the event's.

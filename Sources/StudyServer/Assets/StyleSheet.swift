@@ -172,6 +172,7 @@ enum StyleSheet {
       background: var(--raised); padding: 1rem; display: grid; gap: 0.6rem; }
     .card.open { border-inline-start-color: var(--accent); } .card.done { border-inline-start-color: var(--good); }
     .card.late { border-inline-start-color: var(--late); } .card.missed { border-inline-start-color: var(--bad); }
+    .card .visit { font-weight: 600; }
     .card .when { color: var(--soft); }
     .card .state { font-weight: 600; }
     .card.done .state { color: var(--good); } .card.late .state { color: var(--late); }

@@ -63,6 +63,7 @@ struct FeedPage {
       "title": event.row.title, "when": start(of: event), "kind": FeedPage.kind(of: event.state),
       "state": words.state(of: event) { reading($0, event) }.asSentence, "facts": facts, "hasFacts": !facts.isEmpty,
     ]
+    values["visit"] = event.row.visit.map { $0.title as Any } ?? false
     if card.isChangeable {
       values["begin"] = [
         "event": event.id, "word": words.pages.change, "label": words.pages.change(event.row.title),
@@ -133,6 +134,7 @@ struct FeedPage {
     <ul class="cards" aria-label="{{tasksWord}}">
     {{#cards}}
     <li class="card {{kind}}">
+    {{#visit}}<p class="visit">{{visit}}</p>{{/visit}}
     <p class="when">{{when}}</p>
     <h2>{{title}}</h2>
     <p class="state">{{state}}</p>

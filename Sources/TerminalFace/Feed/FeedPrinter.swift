@@ -79,14 +79,19 @@ extension FeedPrinter {
     let width = starts.map(ConsoleText.width).max() ?? 0
     let column = stateColumn(feed, indent: 3 + 1 + width + 2, words)
     var number = first
+    var visit: EventRow.Visit?
     return zip(feed.cards, starts).map { card, start in
+      let isNew = card.event.row.visit != nil && card.event.row.visit != visit
+      visit = card.event.row.visit
+      let title = isNew ? visit.map { PlainText.wrapped(ConsoleText.safe($0.title), to: columns) } ?? [] : []
       var mark = card.event.state.mark
       if isNumbered, card.canBeTaken {
         mark = "[\(number)]"
         number += 1
       }
-      return self.lines(
-        of: card, on: feed.date, head: mark + " " + ConsoleText.padded(start, to: width), column, words)
+      return title
+        + self.lines(
+          of: card, on: feed.date, head: mark + " " + ConsoleText.padded(start, to: width), column, words)
     }
   }
 

@@ -22,7 +22,7 @@ struct CalendarCommand: ParsableCommand {
       task's completion as --milestone 'completed(TASK)=DATE'. With -p the roster gives the enrolment, the zone and the \
       milestones, and the record is read; the files are those of the folder all the same. --month prints a month as a \
       sheet, --ics an iCalendar document with a VTODO for each event, with --vevent a VEVENT, for calendars that \
-      show no tasks. With -p and no schedule it is of all the schedules that the participant is in.
+      show no tasks. --visits prints the visits alone, of three years unless --to says otherwise. With -p and no schedule it is of all the schedules that the participant is in.
 
       regimen calendar knee-recovery --enrolled 2026-11-02 --month 2026-11
       regimen calendar -p P001 --ics --vevent > P001.ics
@@ -63,6 +63,7 @@ struct CalendarCommand: ParsableCommand {
   @Option(help: ArgumentHelp("A milestone's study day; may be repeated.", valueName: "name=date"))
   var milestone: [String] = []
 
+  @Flag(help: "Print the plan of visits: the day, the window and the tasks of each.") var visits = false
   @Flag(help: "Print JSON.") var json = false
   @Flag(help: "Print an iCalendar document.") var ics = false
   @Flag(help: "With --ics: a VEVENT for each event in the place of a VTODO.") var vevent = false
@@ -86,6 +87,7 @@ struct CalendarCommand: ParsableCommand {
     }
     if month != nil, from != nil || to != nil { throw ValidationError("--month takes no --from and no --to") }
     if [json, ics].count(where: { $0 }) > 1 { throw ValidationError("choose one of --json and --ics") }
+    if visits, json || ics || month != nil { throw ValidationError("--visits takes no --json, --ics and --month") }
   }
 
   func run() throws {
@@ -108,6 +110,10 @@ struct CalendarCommand: ParsableCommand {
       let sheet = CalendarSheet.month(
         first, weekStart: loaded?.schedule.weekStart ?? .monday, rows, width: ConsoleText.columns)
       Streams.say(sheet)
+      return
+    }
+    if visits {
+      for line in CalendarSheet.visits(source.items(first, last).map(\.row)) { Streams.say(line) }
       return
     }
     // Some weeks at a time, so that a long range takes no more memory than a short one.
@@ -155,7 +161,7 @@ struct CalendarCommand: ParsableCommand {
       return (first, first.adding(days: CivilDate.days(inMonth: first.month, of: first.year)))
     }
     let first = from?.date(today: today) ?? enrolled
-    let last = to?.date(today: today) ?? first.adding(days: 35)
+    let last = to?.date(today: today) ?? first.adding(days: visits ? 1_096 : 35)
     if last < first { throw CommandFailure.usage("--to \(last) lies before --from \(first)") }
     // What a rule says exactly is known from all of the range at once.
     if compact, Int(last.dayNumber) - Int(first.dayNumber) > CalendarCommand.mostCompactDays {

@@ -19,12 +19,20 @@ struct EventReschedule: ParsableCommand {
       "When it closes, not included; as long after its start as before when absent.", valueName: "instant"))
   var until: Instant?
 
+  @Flag(help: "Move all events of its visit that are not done.") var visit = false
+
   @OptionGroup var options: EventOptions
   @OptionGroup var why: ReasonOption
 
   func run() throws {
-    EventPrinter.print(
-      try options.desk.open().reschedule(
-        options.event, of: options.who.participant, to: to.value, until: until, reason: why.reason, by: .account))
+    let desk = try options.desk.open()
+    let (event, participant) = (options.event, options.who.participant)
+    guard visit else {
+      return EventPrinter.print(
+        try desk.reschedule(event, of: participant, to: to.value, until: until, reason: why.reason, by: .account))
+    }
+    for moved in try desk.rescheduleVisit(
+      of: event, of: participant, to: to.value, until: until, reason: why.reason, by: .account)
+    { EventPrinter.print(moved) }
   }
 }
