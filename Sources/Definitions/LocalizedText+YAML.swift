@@ -13,10 +13,10 @@ extension LocalizedText {
       var versions: [(LanguageTag, String)] = []
       for entry in node.entries {
         let tag = entry.key.text
-        guard LanguageTag.isWellFormed(tag) else {
+        guard tag == LanguageTag.every.tag || LanguageTag.isWellFormed(tag) else {
           findings.error(
             "bad-language", "'\(entry.key.shortText)' is not a language tag", at: entry.key.span,
-            help: "'\(field)' is a text, or a map of language tags such as en, ja, pt-BR")
+            help: "'\(field)' is a text, or a map of language tags such as en, ja, pt-BR, or \"*\" for all")
           continue
         }
         guard entry.value.kind == .scalar, !entry.value.isNull else {

@@ -10,6 +10,8 @@ package struct SurveyCondition: Sendable {
     case step(String)
     /// Shows an item.
     case item(String)
+    /// Shows a note of a step.
+    case note(String)
     /// Leads from a step or a group to another, or to the end.
     case next(from: String, to: String)
     case alert(String)
@@ -27,6 +29,7 @@ package struct SurveyCondition: Sendable {
   var words: String {
     switch role {
     case .step(let id), .item(let id): "'showIf' of '\(id)'"
+    case .note(let id): "'showIf' of a note of '\(id)'"
     case .next(let id, _): "a rule of 'next' of '\(id)'"
     case .alert(let id): "'if' of the alert '\(id)'"
     case .rule(let id): "a rule of 'requires' of '\(id)'"
@@ -50,6 +53,7 @@ extension LoadedSurvey {
         add(.next(from: id, to: rule.target.words), rule.condition, place, behind: gates)
       }
     }
+    let notes = Dictionary(grouping: notes) { $0.step }
     var groups = zip(survey.groups, groupNodes).map { (group: $0, node: $1) }[...]
     for (index, (step, node)) in zip(survey.steps, stepNodes).enumerated() {
       while let next = groups.first, next.group.steps.lowerBound <= index {
@@ -68,6 +72,9 @@ extension LoadedSurvey {
         for rule in item.rules.requirements {
           add(.rule(item.id), rule.condition, ruleNodes[rule.condition]?["if"], behind: inner)
         }
+      }
+      for place in notes[index] ?? [] {
+        add(.note(step.id), place.note.showIf, place.node["showIf"], behind: gates)
       }
       add(step.next, of: step.id, node, behind: gates)
     }

@@ -47,15 +47,15 @@ extension SurveyReader {
   private mutating func continuousScale(_ fields: Fields) -> AnswerFormat? {
     _ = fields.required("minimum", &findings)
     _ = fields.required("maximum", &findings)
-    let minimumLabel = fields.text("minimumLabel", language: language, &findings)
-    let maximumLabel = fields.text("maximumLabel", language: language, &findings)
+    let (minimum, maximum) = (number(fields, "minimum"), number(fields, "maximum"))
+    let texts = scaleTexts(fields, from: minimum, to: maximum)
     let decimals = fields.integer("decimals", in: 0...9, &findings) ?? 1
     let unit = fields.string("unit", &findings)
-    guard let minimum = number(fields, "minimum"), let maximum = number(fields, "maximum") else { return nil }
+    guard let minimum, let maximum else { return nil }
     return .continuousScale(
       ContinuousScaleFormat(
-        minimum: minimum, maximum: maximum, decimals: decimals, minimumLabel: minimumLabel,
-        maximumLabel: maximumLabel, unit: unit))
+        minimum: minimum, maximum: maximum, decimals: decimals, minimumLabel: texts.least,
+        maximumLabel: texts.greatest, unit: unit, labels: texts.between))
   }
 
   private mutating func order(_ fields: Fields) -> PresentationOrder {

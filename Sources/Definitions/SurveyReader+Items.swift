@@ -10,8 +10,10 @@ extension SurveyReader {
     /// The keys of the item besides those of all items.
     var keys: [String] {
       switch self {
-      case .scale, .ladder: ["minimum", "maximum", "step", "minimumLabel", "maximumLabel", "unit", "criteria"]
-      case .continuousScale: ["minimum", "maximum", "decimals", "minimumLabel", "maximumLabel", "unit", "suggest"]
+      case .scale, .ladder:
+        ["minimum", "maximum", "step", "minimumLabel", "maximumLabel", "labels", "unit", "criteria"]
+      case .continuousScale:
+        ["minimum", "maximum", "decimals", "minimumLabel", "maximumLabel", "labels", "unit", "suggest"]
       case .boolean: ["yes", "no"]
       case .choice: ["choices", "multiple", "order", "minimumChosen", "maximumChosen", "refusal"]
       case .textScale: ["choices", "order"]
@@ -34,8 +36,9 @@ extension SurveyReader {
     ]
   }
 
-  mutating func readItem(_ node: YAMLNode) -> FormItem? {
-    guard let type = itemType(node) else {
+  /// - Parameter beside: What else may stand where the item stands.
+  mutating func readItem(_ node: YAMLNode, beside others: [String] = []) -> FormItem? {
+    guard let type = itemType(node, beside: others) else {
       passOver(node)
       return nil
     }
@@ -92,12 +95,12 @@ extension SurveyReader {
     return true
   }
 
-  mutating func itemType(_ node: YAMLNode) -> ItemType? {
+  private mutating func itemType(_ node: YAMLNode, beside others: [String]) -> ItemType? {
     guard node.kind == .mapping else {
       findings.notAMap(node, owner: "an item")
       return nil
     }
-    let known = ItemType.allCases.map(\.rawValue)
+    let known = ItemType.allCases.map(\.rawValue) + others
     guard let type = node["type"], !type.isNull else {
       findings.missingType(node, owner: "an item", known: known)
       return nil
@@ -107,6 +110,12 @@ extension SurveyReader {
       return nil
     }
     if let word = ItemType(rawValue: type.text) { return word }
+    if type.textEquals(SurveyReader.noteType) {
+      findings.error(
+        "wrong-type", "a question asks one item, and a note asks nothing", at: type.span,
+        help: "write the text as 'text' of the step, or make the step a form: 'type: form', 'items: [...]'")
+      return nil
+    }
     findings.unknownWord(type, field: "type", known: known)
     return nil
   }
@@ -118,12 +127,11 @@ extension SurveyReader {
     let maximum = fields.integer("maximum", &findings) ?? greatest
     let step = fields.integer("step", in: 1...1_000_000, &findings) ?? 1
     let criteria = criteria(fields)
+    let texts = scaleTexts(fields, from: minimum.map { DecimalNumber($0) }, to: maximum.map { DecimalNumber($0) })
     guard let minimum, let maximum else { return nil }
     return ScaleFormat(
-      minimum: minimum, maximum: maximum, step: step,
-      minimumLabel: fields.text("minimumLabel", language: language, &findings),
-      maximumLabel: fields.text("maximumLabel", language: language, &findings),
-      unit: fields.string("unit", &findings), criteria: criteria)
+      minimum: minimum, maximum: maximum, step: step, minimumLabel: texts.least, maximumLabel: texts.greatest,
+      unit: fields.string("unit", &findings), criteria: criteria, labels: texts.between)
   }
 
   private mutating func criteria(_ fields: Fields) -> [ScaleFormat.Criterion] {

@@ -11,7 +11,7 @@ extension SurveyReader {
   /// The items of an entry of a form: one, or the rows of a matrix.
   mutating func readItems(_ node: YAMLNode) -> [FormItem] {
     guard node.kind == .mapping, node["type"]?.textEquals(ItemType.matrix.rawValue) == true else {
-      return readItem(node).map { [$0] } ?? []
+      return readItem(node, beside: [Self.noteType]).map { [$0] } ?? []
     }
     return readMatrix(node)
   }

@@ -140,6 +140,7 @@ extension SurveyReader {
     }
     let text = pipedText(fields, "text")
     let rules = pageRules(fields, type)
+    notes = []
     let kind = stepKind(type, fields, id: id ?? "")
     let order = fields.word("order", of: PresentationOrder.self, &findings) ?? .file
     let next = nextRules(fields)
@@ -152,7 +153,7 @@ extension SurveyReader {
     steps.append(
       Step(
         id: id, title: title, text: text, showIf: showIf, next: next, group: group, timeLimit: rules.timeLimit,
-        itemOrder: order, feedback: rules.feedback, kind: kind))
+        itemOrder: order, feedback: rules.feedback, kind: kind, notes: notes))
     stepNodes.append(node)
   }
 
@@ -212,8 +213,13 @@ extension SurveyReader {
     }
     var items: [FormItem] = []
     for node in list.elements {
-      items += readItems(node)
+      if node.isNote {
+        if let note = readNote(node) { notes.append(note) }
+      } else {
+        items += readItems(node)
+      }
     }
+    judgeNotes(Array(list.elements), of: fields.owner)
     return .form(requiring(fields, items))
   }
 

@@ -22,6 +22,8 @@ struct SurveyReader {
   /// What a block says for each of its pages.
   var pageRules = PageRules()
   var pipes = Pipes()
+  /// The texts between the items of the form that is read.
+  var notes: [PageNote] = []
   var stepNodes: [YAMLNode] = []
   var groupNodes: [YAMLNode] = []
   var itemNodes: [YAMLNode] = []

@@ -43,6 +43,7 @@ package enum ForeignWords {
     "calculation": ["value"], "calculate": ["value"], "formula": ["value", "if"],
     "default": ["suggest"], "initial": ["suggest"], "initialvalue": ["suggest"],
     "help": ["hint"], "description": ["hint", "text"], "fieldnote": ["hint"], "instructions": ["text", "hint"],
+    "prompt": ["text"],
     "content": ["text"], "body": ["text"], "units": ["unit"], "regex": ["pattern"], "regexp": ["pattern"],
     "multi": ["multiple"], "shuffle": ["order"], "randomize": ["order"], "random": ["order"],
     "questions": ["items", "steps"],
@@ -70,7 +71,9 @@ package enum ForeignWords {
     "calc": [Meaning("computed")], "formula": [Meaning("computed")], "ranking": [Meaning("rank")],
     "grid": [Meaning("matrix")], "table": [Meaning("matrix")], "page": [Meaning("form")], "screen": [Meaning("form")],
     "section": [Meaning("block")], "group": [Meaning("block")], "loop": [Meaning("repeat")],
-    "note": [Meaning("instruction")], "info": [Meaning("instruction")], "display": [Meaning("instruction")],
+    "note": [Meaning("instruction")], "info": [Meaning("instruction"), Meaning("note")],
+    "display": [Meaning("instruction"), Meaning("note")], "html": [Meaning("instruction"), Meaning("note")],
+    "descriptive": [Meaning("instruction"), Meaning("note")], "statictext": [Meaning("instruction"), Meaning("note")],
     "welcome": [Meaning("instruction")], "intro": [Meaning("instruction")], "end": [Meaning("completion")],
     "thanks": [Meaning("completion")], "summary": [Meaning("review")],
   ]

@@ -102,6 +102,13 @@ extension FormSession {
     return if case .consent = step.kind { words.consentGiven } else { words.unnamedQuestion }
   }
 
+  /// The texts between the question before and the one that is asked.
+  package var notes: [String] {
+    guard let cursor, let items = runner.page?.items else { return [] }
+    let first = (items[..<cursor].lastIndex(where: runner.isAsked) ?? -1) + 1
+    return runner.notes(before: items[first...cursor].map(\.slot)).map(text)
+  }
+
   /// The values that are worked out between the question before and the one that is asked.
   package var computed: [ComputedRow] {
     guard let items = runner.page?.items else { return [] }

@@ -13,12 +13,7 @@ extension ItemPrompt {
 
   /// What the survey itself says of an answer that is out of bounds or of another form.
   private func ownWords(_ refusal: AnswerRefusal) -> String? {
-    switch refusal {
-    case .below, .above, .offStep, .before, .after, .tooEarly, .tooLate, .otherForm, .tooLong, .tooFewChosen,
-      .tooManyChosen:
-      item.refusal.map(text)
-    default: nil
-    }
+    refusal.isOfBounds ? item.refusal.map(text) : nil
   }
 
   /// A number over a bound is told as the prompt asks for it: `25 h is above the maximum, 24 h`.

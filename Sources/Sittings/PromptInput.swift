@@ -48,6 +48,8 @@ package struct PromptScale: Hashable, Sendable {
   package let maximumLabel: String?
   /// What single values mean, in their order.
   package let criteria: [Criterion]
+  /// What stands between the two ends, in the order of the values.
+  package let labels: [Label]
   /// Drawn upright, the greatest at the top.
   package let isLadder: Bool
   package let unit: String?
@@ -55,6 +57,19 @@ package struct PromptScale: Hashable, Sendable {
   package struct Criterion: Hashable, Sendable {
     package let value: Int
     package let text: String
+  }
+
+  package struct Label: Hashable, Sendable {
+    package let value: DecimalNumber
+    package let text: String
+  }
+
+  /// What stands along the scale, its ends included, in the order of the values.
+  package var allLabels: [Label] {
+    let ends = (
+      minimumLabel.map { Label(value: minimum, text: $0) }, maximumLabel.map { Label(value: maximum, text: $0) }
+    )
+    return [ends.0].compactMap(\.self) + labels + [ends.1].compactMap(\.self)
   }
 }
 
@@ -107,13 +122,17 @@ extension ItemPrompt {
       minimum: DecimalNumber(format.minimum), maximum: DecimalNumber(format.maximum), step: format.step, decimals: 0,
       minimumLabel: format.minimumLabel.map(text), maximumLabel: format.maximumLabel.map(text),
       criteria: format.criteria.map { PromptScale.Criterion(value: $0.value, text: text($0.text)) },
-      isLadder: isLadder, unit: unit)
+      labels: labels(format.labels), isLadder: isLadder, unit: unit)
   }
 
   private func scale(_ format: ContinuousScaleFormat) -> PromptScale {
     PromptScale(
       minimum: format.minimum, maximum: format.maximum, step: nil, decimals: format.decimals,
       minimumLabel: format.minimumLabel.map(text), maximumLabel: format.maximumLabel.map(text), criteria: [],
-      isLadder: false, unit: unit)
+      labels: labels(format.labels), isLadder: false, unit: unit)
+  }
+
+  private func labels(_ labels: [ScaleLabel]) -> [PromptScale.Label] {
+    labels.map { PromptScale.Label(value: $0.value, text: text($0.text)) }
   }
 }

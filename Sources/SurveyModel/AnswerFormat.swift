@@ -63,6 +63,15 @@ package enum AnswerFormat: Hashable, Sendable {
     }
   }
 
+  /// What stands along a scale between its ends.
+  package var scaleLabels: [ScaleLabel] {
+    switch self {
+    case .scale(let format), .ladder(let format): format.labels
+    case .continuousScale(let format): format.labels
+    default: []
+    }
+  }
+
   /// Whether any answer may tell who or where somebody is. Consents and active tasks have fields that do, which are
   /// judged one by one.
   package var tells: Bool {
@@ -86,6 +95,8 @@ package struct ScaleFormat: Hashable, Sendable {
   package let unit: String?
   /// What each value means, in the order of the values; empty when the values speak for themselves.
   package let criteria: [Criterion]
+  /// What stands between the two ends, in the order of the values.
+  package let labels: [ScaleLabel]
 
   package struct Criterion: Hashable, Sendable {
     package let value: Int
@@ -99,7 +110,7 @@ package struct ScaleFormat: Hashable, Sendable {
 
   package init(
     minimum: Int, maximum: Int, step: Int = 1, minimumLabel: LocalizedText? = nil, maximumLabel: LocalizedText? = nil,
-    unit: String? = nil, criteria: [Criterion] = []
+    unit: String? = nil, criteria: [Criterion] = [], labels: [ScaleLabel] = []
   ) {
     self.minimum = minimum
     self.maximum = maximum
@@ -108,6 +119,7 @@ package struct ScaleFormat: Hashable, Sendable {
     self.maximumLabel = maximumLabel
     self.unit = unit
     self.criteria = criteria
+    self.labels = labels
   }
 }
 

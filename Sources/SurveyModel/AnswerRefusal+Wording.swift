@@ -30,6 +30,7 @@ extension AnswerRefusal {
     case .noneFits(let minimum, let maximum): texts.noneFits(minimum, maximum)
     case .rule(let message): message
     case .doubtful(let message): texts.doubtful(message)
+    case .inOwnWords(let words, let refusal): refusal.message(in: language) + " (" + words + ")"
     case .emptyText: texts.emptyText
     case .tooLong(let count, let maximum): texts.tooLong("\(count)", "\(maximum)")
     case .lineBreak: texts.lineBreak

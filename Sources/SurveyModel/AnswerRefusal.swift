@@ -3,7 +3,7 @@ import Expressions
 package import CivilTime
 
 /// Why a format does not take an answer: which rule, which value, which unit.
-package enum AnswerRefusal: Error, Hashable, Sendable {
+package indirect enum AnswerRefusal: Error, Hashable, Sendable {
   /// The answer is of another kind: a text for a number, a list for one choice. What is expected is said with its
   /// article.
   case wrongKind(expected: String)
@@ -34,6 +34,8 @@ package enum AnswerRefusal: Error, Hashable, Sendable {
   case rule(String)
   /// The same for a rule that only asks whether the answer is right.
   case doubtful(String)
+  /// With what the survey itself says of such an answer.
+  case inOwnWords(String, AnswerRefusal)
   case emptyText
   case tooLong(count: Int, maximum: Int)
   case lineBreak
@@ -61,6 +63,18 @@ package enum AnswerRefusal: Error, Hashable, Sendable {
   case unknownField(String)
   /// Of an active task.
   case result(ResultFault)
+}
+
+extension AnswerRefusal {
+  /// Whether the answer is out of bounds or of another form, of which a survey may speak in words of its own.
+  package var isOfBounds: Bool {
+    switch self {
+    case .below, .above, .offStep, .before, .after, .tooEarly, .tooLate, .otherForm, .tooLong, .tooFewChosen,
+      .tooManyChosen:
+      true
+    default: false
+    }
+  }
 }
 
 extension AnswerFormat {

@@ -6,6 +6,8 @@ package struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
 
   package static let english = LanguageTag("en")
   package static let japanese = LanguageTag("ja")
+  /// Of a text that is the same in all languages.
+  package static let every = LanguageTag("*")
 
   package var description: String { tag }
 
@@ -56,17 +58,21 @@ package struct LocalizedText: Hashable, Sendable {
   /// A text in one language.
   package init(_ text: String, in language: LanguageTag) { self.init([(language, text)]) }
 
-  /// The text for a reader of `language`: the same tag, else the same primary language, else `fallback`'s, else the
-  /// first.
+  /// The text for a reader of `language`: the same tag, else the same primary language, else the one
+  /// of all languages, else `fallback`'s, else the first.
   package func text(in language: LanguageTag, fallback: LanguageTag) -> String {
     let found =
       versions.first { $0.language.matches(language) } ?? versions.first { $0.language.isLanguage(of: language) }
-      ?? versions.first { $0.language.matches(fallback) } ?? versions.first { $0.language.isLanguage(of: fallback) }
+      ?? versions.first { $0.language == .every } ?? versions.first { $0.language.matches(fallback) } ?? versions.first
+    { $0.language.isLanguage(of: fallback) }
       ?? versions.first { $0.language.sharesLanguage(with: language) } ?? versions.first
     return found?.text ?? ""
   }
 
+  /// Whether there is nothing in it to translate: numbers and signs.
+  package var hasNoWords: Bool { !versions.contains { $0.text.contains(where: \.isLetter) } }
+
   package func isTranslated(into language: LanguageTag) -> Bool {
-    versions.contains { $0.language.sharesLanguage(with: language) }
+    versions.contains { $0.language == .every || $0.language.sharesLanguage(with: language) }
   }
 }

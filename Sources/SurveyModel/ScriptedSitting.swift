@@ -93,7 +93,7 @@ package struct ScriptedSitting: Sendable {
       // Bounds that hang on other answers are judged when the item is reached.
       switch item.format.on(runner.context.date).answer(from: json) {
       case .success(let answer): return .answered(answer.scripted)
-      case .failure(let refusal): faults.append(.refused(key: entry.key, refusal))
+      case .failure(let refusal): faults.append(.refused(key: entry.key, worded(refusal, of: item)))
       }
     case .state(.skipped) where !item.optional && item.rules.optional == nil: faults.append(.mayNotSkip(key: entry.key))
     case .state(.dontKnow) where !item.dontKnow: faults.append(.mayNotKnow(key: entry.key))
@@ -101,6 +101,12 @@ package struct ScriptedSitting: Sendable {
     case .unreadable: break
     }
     return nil
+  }
+
+  /// A refusal with what the survey says of it.
+  private func worded(_ refusal: AnswerRefusal, of item: FormItem) -> AnswerRefusal {
+    guard refusal.isOfBounds, let words = item.refusal else { return refusal }
+    return .inOwnWords(runner.text(words), refusal)
   }
 
   /// Confirms the items of the page that shows.
@@ -171,7 +177,8 @@ package struct ScriptedSitting: Sendable {
     do throws(InputRefusal) { try tried.apply(input) } catch {
       guard let found else { return false }
       switch error {
-      case .answer(let refusal, _): faults.append(.refused(key: found.entry.key, refusal))
+      case .answer(let refusal, _):
+        faults.append(.refused(key: found.entry.key, worded(refusal, of: runner.survey.items[slot].item)))
       case .mayNotSkip: faults.append(.mayNotSkip(key: found.entry.key))
       default: break
       }

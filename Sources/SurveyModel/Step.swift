@@ -19,11 +19,13 @@ package struct Step: Sendable {
   /// Says after each answer whether it was right.
   package let feedback: Bool
   package let kind: StepKind
+  /// Texts between the items of a form.
+  package let notes: [PageNote]
 
   package init(
     id: String, title: LocalizedText? = nil, text: LocalizedText? = nil, showIf: Expression? = nil,
     next: [NextRule] = [], group: Int? = nil, timeLimit: TimeLimit? = nil, itemOrder: PresentationOrder = .file,
-    feedback: Bool = false, kind: StepKind
+    feedback: Bool = false, kind: StepKind, notes: [PageNote] = []
   ) {
     self.id = id
     self.title = title
@@ -35,6 +37,7 @@ package struct Step: Sendable {
     self.itemOrder = itemOrder
     self.feedback = feedback
     self.kind = kind
+    self.notes = notes
   }
 }
 

@@ -33,17 +33,15 @@ extension ItemPrompt {
         return "  " + number + String(repeating: " ", count: max(1, 3 - number.count)) + row.label
       }
     case .scale(let scale):
-      scale.criteria.map { "  \($0.value)  " + $0.text } + endsInWords.map { "  " + $0 }
+      scale.criteria.map { "  \($0.value)  " + $0.text } + labelsInWords.map { "  " + $0 }
     default: []
     }
   }
 
-  /// What the ends of a scale mean.
-  var endsInWords: [String] {
+  /// What stands along a scale.
+  var labelsInWords: [String] {
     guard case .scale(let scale) = input else { return [] }
-    return [
-      scale.minimumLabel.map { "\(scale.minimum) = " + $0 }, scale.maximumLabel.map { "\(scale.maximum) = " + $0 },
-    ].compactMap(\.self)
+    return scale.allLabels.map { "\($0.value) = " + $0.text }
   }
 
   /// What can be chosen from, in the order of its numbers.

@@ -150,6 +150,10 @@ extension KeySession {
   }
 
   private func add(question width: Int, _ room: Room, to picture: inout Picture) {
+    for note in form.notes {
+      picture.add(note, width)
+      picture.add(ScreenLine())
+    }
     for row in form.computed { picture.add(row.line, width) }
     if let prompt = form.prompt {
       // In little room a row of a table is named where it is marked.

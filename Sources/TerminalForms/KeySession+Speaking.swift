@@ -7,13 +7,13 @@ extension KeySession {
   package func spoken() -> [String] {
     var lines = notes + [form.page?.title, form.page?.text].compactMap(\.self)
     if let document = form.page?.document { lines += PlainText.document(document) }
-    lines += form.computed.map(\.line)
+    lines += form.notes + form.computed.map(\.line)
     guard let prompt = form.prompt else { return lines + form.reviewRows.map(\.text) }
     lines += prompt.heading(at: form.stage).map(\.text)
     switch widget {
     case .list(let list): lines += list.rows.count > 7 ? [form.words.many(list.rows.count)] : list.rows.map(\.said)
     case .rank(let rank): lines += rank.rows.map(\.said)
-    case .slider: lines += [prompt.expected] + prompt.endsInWords
+    case .slider: lines += [prompt.expected] + prompt.labelsInWords
     case .page, .line, .moment: break
     }
     return lines + (form.standing.map { [$0] } ?? [])

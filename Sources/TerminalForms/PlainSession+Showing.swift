@@ -38,7 +38,7 @@ extension PlainSession {
     let isFirst = form.stage == .answer
     if lines == [""], step.ownItem == nil { lines = [] }
     if isFirst, step.ownItem == nil { lines += ["", words.question(number, of: form.total)] }
-    if isFirst { lines += form.computed.map(\.line) }
+    if isFirst { lines += form.notes.map { $0 + "\n" } + form.computed.map(\.line) }
     lines += prompt.lines(at: form.stage)
     if isFirst { lines += notes(step).map { "  (" + $0 + ")" } }
     return lines

@@ -34,16 +34,14 @@ struct ItemFields {
   }
 
   private var hint: String? {
-    let own = ([asked.hint, expected] + ends).compactMap(\.self).filter { !$0.isEmpty }
+    let own = ([asked.hint, expected] + labels).compactMap(\.self).filter { !$0.isEmpty }
     return own.isEmpty ? nil : own.joined(separator: "\n")
   }
 
-  /// What the ends of a scale mean whose values are typed.
-  private var ends: [String?] {
-    guard case .scale(let scale) = asked.input, scale.stepValues == nil else { return [] }
-    return [
-      scale.minimumLabel.map { "\(scale.minimum): \($0)" }, scale.maximumLabel.map { "\(scale.maximum): \($0)" },
-    ]
+  /// What stands along a scale whose values are typed; of one whose values are tapped, between the ends.
+  private var labels: [String?] {
+    guard case .scale(let scale) = asked.input else { return [] }
+    return (scale.stepValues == nil ? scale.allLabels : scale.labels).map { "\($0.value): \($0.text)" }
   }
 
   /// How an answer looks; of what is chosen, whether there may be several.
@@ -182,8 +180,8 @@ extension ItemFields {
     let options = steps.enumerated().map { index, step -> [String: Any] in
       let meaning = scale.criteria.first { $0.value == step }.map { "\(step)  \($0.text)" }
       var values = option("\(step)", meaning ?? "\(step)", isFirst: index == 0, "radio", known)
-      // Who doesn't see the ends hears them with the first and the last value.
-      values["end"] = (index == 0 ? ends[0] : index == steps.count - 1 ? ends[1] : nil).map { $0 as Any } ?? false
+      // Who doesn't see the labels hears them with their values.
+      values["end"] = scale.allLabels.first { $0.value.shortest == DecimalNumber(step) }.map { $0.text as Any } ?? false
       return values
     }
     let values: [String: Any] = [

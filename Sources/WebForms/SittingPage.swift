@@ -68,7 +68,10 @@ extension SittingPage {
   }
 
   private var body: [String: Any] {
-    var values: [String: Any] = ["values": session.computed.map { ["name": $0.name, "value": $0.value] }]
+    var values: [String: Any] = [
+      "noteTexts": session.notes.flatMap(SittingPage.paragraphs),
+      "values": session.computed.map { ["name": $0.name, "value": $0.value] },
+    ]
     if let asksBack { values["confirmed"] = asksBack }
     // What introduces a page of several questions stands above its first alone.
     let isFirst = session.cursor == nil || session.cursor == firstAsked

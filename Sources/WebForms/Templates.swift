@@ -118,6 +118,8 @@ extension Templates {
     {{#paragraphs}}<p class="text">{{.}}</p>
     {{/paragraphs}}
     {{#document}}<div class="document" tabindex="0" role="region" aria-label="{{documentLabel}}">{{{html}}}</div>{{/document}}
+    {{#noteTexts}}<p class="text">{{.}}</p>
+    {{/noteTexts}}
     {{#table}}<p class="table-prompt">{{table}}</p>{{/table}}
     {{{field}}}
     {{#values}}<p class="computed"><span>{{name}}</span> <strong>{{value}}</strong></p>

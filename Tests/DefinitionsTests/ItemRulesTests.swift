@@ -44,7 +44,10 @@ import Testing
 
   @Test(arguments: [
     (#"{"upper":120,"lower":80,"why":{"state":"skipped"}}"#, [String]()),
-    (#"{"upper":120,"lower":120,"why":{"state":"skipped"}}"#, ["'lower': 120 is above the maximum, 119"]),
+    (
+      #"{"upper":120,"lower":120,"why":{"state":"skipped"}}"#,
+      ["'lower': 120 is above the maximum, 119 (The lower value lies under the upper one.)"]
+    ),
     (#"{"upper":190,"lower":100,"why":{"state":"skipped"}}"#, ["'why' can't be skipped: the item is required"]),
     (#"{"upper":190,"lower":100,"why":"running"}"#, []),
     (
@@ -53,7 +56,14 @@ import Testing
     ),
     (#"{"upper":170,"lower":{"value":60,"confirmed":true},"why":"x"}"#, []),
     (#"{"upper":100,"lower":25,"why":{"state":"skipped"}}"#, ["'why': Say why."]),
-    (#"{"upper":40,"lower":10,"why":"x"}"#, ["'lower': 10 is below the minimum, 20"]),
+    (
+      #"{"upper":40,"lower":10,"why":"x"}"#,
+      ["'lower': 10 is below the minimum, 20 (The lower value lies under the upper one.)"]
+    ),
+    (
+      #"{"upper":{"value":170,"confirmed":true},"lower":60,"why":"x"}"#,
+      ["'lower': 170 and 60 lie far apart. Is that right?"]
+    ),
   ])
   func `answers are held against what earlier ones decide`(_ answers: String, _ messages: [String]) throws {
     let sitting = try Self.sitting(try Self.survey(Self.pressure), answers)

@@ -88,11 +88,12 @@ enum WholeFiles {
         onTimeout: end
         next: [{ if: s > 3, to: last }, { to: q }]
         items:
-          - { id: s, type: scale, prompt: S, hint: H, minimum: 1, maximum: 5, step: 1, minimumLabel: low, maximumLabel: high, unit: h,
+          - { id: s, type: scale, prompt: S, hint: H, minimum: 1, maximum: 5, step: 1, minimumLabel: low, labels: { 3: middle, 5: high }, unit: h,
               criteria: { 1: One, 5: Five }, optional: true, dontKnow: true, tags: [t, u], identifying: false, whenHidden: 1,
               visibleTo: team }
+          - { type: note, text: { "*": N }, showIf: s > 1 }
           - { id: l, type: ladder, prompt: L, minimum: 0, maximum: 10, showIf: s > 1 }
-          - { id: c, type: continuousScale, prompt: C, minimum: 0, maximum: 1, decimals: 2, minimumLabel: low, maximumLabel: high, unit: m }
+          - { id: c, type: continuousScale, prompt: C, minimum: 0, maximum: 1, decimals: 2, maximumLabel: high, labels: { 0: low, 0.5: middle }, unit: m }
           - { id: ts, type: textScale, prompt: TS, choices: often, order: random }
           - { id: b, type: boolean, prompt: B, yes: Aye, no: Nay, correct: true, marks: 2 }
           - { id: ch, type: choice, prompt: CH, choices: [red, { value: 2, text: two, points: 1 }, { value: none, text: None, exclusive: true },

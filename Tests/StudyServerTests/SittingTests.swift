@@ -139,6 +139,38 @@ import Testing
     }
   }
 
+  @Test func `a page asks whether a doubtful answer is right, and shows notes and labels`() async throws {
+    let survey = """
+      id: a
+      title: A
+      steps:
+        - id: page
+          type: form
+          requires: [{ if: lower < upper, message: That is much., soft: true }]
+          items:
+            - { id: upper, type: numeric, prompt: Upper?, minimum: 0, maximum: 300 }
+            - { type: note, text: "You said {{upper}}." }
+            - { id: lower, type: numeric, prompt: Lower?, minimum: 0, maximum: 300 }
+            - { id: few, type: scale, prompt: Few?, minimum: 0, maximum: 4, labels: { 0: None, 2: Some, 4: All } }
+
+      """
+    try await TrialServer.with(survey) { server, client in
+      var browser = try await server.browser(client)
+      try await browser.send()
+      #expect(!browser.page.contains("You said"))
+      try await browser.send(("answer", "80"))
+      #expect(browser.page.contains("<p class=\"text\">You said 80.</p>"))
+      try await browser.send(("answer", "90"))
+      #expect(browser.page.contains("That is much.") && browser.page.contains("Lower?"))
+      #expect(try server.inputs(of: browser.sitting) == 1)
+      try await browser.send(("answer", "90"))
+      #expect(browser.page.contains("Few?"))
+      #expect(browser.page.contains("<span class=\"visually-hidden\">Some</span>") && browser.page.contains("2: Some"))
+      try await browser.send(("answer", "2"))
+      #expect(try server.kinds().contains("outcomeRecorded"))
+    }
+  }
+
   @Test func `one goes back, skips and goes on later`() async throws {
     try await TrialServer.with { server, client in
       var browser = try await server.browser(client)

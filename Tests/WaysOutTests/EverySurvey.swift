@@ -107,7 +107,8 @@ extension EverySurvey {
       case .instruction: "{ id: read-\(depth), type: instruction, text: Read }"
       case .form:
         "{ id: form-\(depth), type: form, title: form-\(depth), timeLimit: 1 h, items: ["
-          + SurveyReader.ItemType.allCases.map { item($0, depth) }.joined(separator: ", ") + "] }"
+          + SurveyReader.ItemType.allCases.map { ($0 == .computed ? "" : "{ type: note, text: A word }, ") + item($0, depth) }
+          .joined(separator: ", ") + "], requires: [\(rules(depth))] }"
       case .question:
         "{ id: ask-\(depth), type: question, timeLimit: 1 h, "
           + "item: { id: asked-\(depth), type: scale, prompt: asked-\(depth), minimum: 0, maximum: 10, \(common) } }"
@@ -152,22 +153,31 @@ extension EverySurvey {
     }
   }
 
+  /// Rules across the items of a form, a hard one and a soft one; the answers below keep both.
+  private static func rules(_ depth: Depth) -> String {
+    "{ if: ladder-\(depth) >= scale-\(depth), message: Not so }, "
+      + "{ if: ladder-\(depth) <= 8, message: So much?, soft: true }"
+  }
+
   private static let common = "optional: true, dontKnow: true, showIf: show"
 
   private static func item(_ type: SurveyReader.ItemType, _ depth: Depth) -> String {
     let extra =
       switch type {
-      case .scale, .ladder: "minimum: 0, maximum: 10, \(common)"
-      case .continuousScale: "minimum: 0, maximum: 100, decimals: 1, \(common)"
+      case .scale, .ladder: "minimum: 0, maximum: 10, labels: { 0: None, 5: Some, 10: All }, \(common)"
+      case .continuousScale: "labels: { 0: None, 50.5: Half }, minimum: 0, maximum: 100, decimals: 1, \(common)"
       case .textScale: "choices: [none, some, all], \(common)"
-      case .choice: "multiple: true, choices: [red, blue, { value: more, text: More, other: true }], \(common)"
+      case .choice:
+        "multiple: true, choices: [red, { value: blue, text: Blue, showIf: show }, "
+          + "{ value: more, text: More, other: true }], \(common)"
       case .rank: "choices: [one, two, three], \(common)"
       case .matrix:
         "choices: [{ value: 0, text: Never }, { value: 1, text: Often }], \(common), "
           + "rows: [{ id: first-\(depth), prompt: first-\(depth) }, { id: second-\(depth), prompt: second-\(depth) }]"
       case .numeric: "decimals: 2, unit: mg, \(common)"
       case .computed: "value: \"if(show, 2, 3)\", showIf: show"
-      case .boolean, .text, .email, .date, .dateTime, .timeOfDay, .timeInterval, .height, .weight, .location: common
+      case .dateTime: "minimum: date-\(depth), \(common)"
+      case .boolean, .text, .email, .date, .timeOfDay, .timeInterval, .height, .weight, .location: common
       }
     return "{ id: \(type)-\(depth), type: \(type), prompt: \(type)-\(depth), \(extra) }"
   }

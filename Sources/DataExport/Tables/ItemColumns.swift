@@ -38,9 +38,9 @@ struct ItemColumns {
     switch item.format {
     case .scale(let format), .ladder(let format):
       let labels = format.criteria.map { Variable.ValueLabel(.integer($0.value), texts.text($0.text)) }
-      let ends = [(format.minimum, format.minimumLabel), (format.maximum, format.maximumLabel)].compactMap { end in
-        end.1.map { Variable.ValueLabel(.integer(end.0), texts.text($0)) }
-      }
+      let between = format.labels.map { (Int($0.value.doubleValue), Optional($0.text)) }
+      let ends = ([(format.minimum, format.minimumLabel)] + between + [(format.maximum, format.maximumLabel)])
+        .compactMap { end in end.1.map { Variable.ValueLabel(.integer(end.0), texts.text($0)) } }
       add(
         nil, label, .integer, .whole, unit: format.unit, bounds: (Double(format.minimum), Double(format.maximum)),
         labels: labels.isEmpty ? ends : labels, measure: .ordinal)

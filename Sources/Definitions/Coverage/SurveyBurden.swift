@@ -49,7 +49,7 @@ extension Step {
     func reading(_ text: LocalizedText?) -> Double {
       text.map { ReadingTime.seconds($0.text(in: language, fallback: survey.language)) } ?? 0
     }
-    var total = reading(title) + reading(text)
+    var total = notes.reduce(reading(title) + reading(text)) { $0 + reading($1.text) }
     if case .consent(let consent) = kind { total += reading(consent.document) }
     for item in items {
       total += reading(item.prompt) + reading(item.hint)

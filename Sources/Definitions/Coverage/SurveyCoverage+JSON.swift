@@ -40,6 +40,7 @@ extension SurveyCondition.Role {
     switch self {
     case .step(let id): "shows the step '\(id)'"
     case .item(let id): "shows the item '\(id)'"
+    case .note(let id): "shows a note of '\(id)'"
     case .next(let from, let to): "leads from '\(from)' to '\(to)'"
     case .rule(let id): "lets the answer to '\(id)' pass"
     case .alert(let id): "raises the alert '\(id)'"

@@ -39,7 +39,7 @@ enum SchemaForm {
       ["$ref": "#/$defs/scalar"],
       [
         "type": "object", "minProperties": 1, "additionalProperties": false,
-        "patternProperties": .object([JSONMember("^\(languagePattern)$", ["$ref": "#/$defs/scalar"])]),
+        "patternProperties": .object([JSONMember("^(\(languagePattern)|[*])$", ["$ref": "#/$defs/scalar"])]),
       ],
     ]
   ]

@@ -92,6 +92,9 @@ extension SurveySchema {
     "decimals": FieldSchema("How many decimals an answer may have.", SchemaForm.whole(0...9)),
     "minimumLabel": FieldSchema("What the least value means.", SchemaForm.text),
     "maximumLabel": FieldSchema("What the greatest value means.", SchemaForm.text),
+    "labels": FieldSchema(
+      "What stands along the scale, at its values.",
+      SchemaForm.dictionary(of: SchemaForm.text, names: ["pattern": "^[-+]?[0-9]+([.][0-9]+)?$"])),
     "unit": FieldSchema("The unit of the answer.", SchemaForm.scalar),
     "criteria": FieldSchema(
       "Values of the scale and what each means.",
@@ -112,6 +115,14 @@ extension SurveySchema {
     "value": FieldSchema("What is computed.", SchemaForm.expression),
     "shown": FieldSchema("Whether participants see it.", SchemaForm.truth),
   ]
+
+  static let note = SchemaForm.map(
+    keys: SurveyReader.noteKeys, required: ["type", "text"],
+    [
+      "type": FieldSchema("A text between the items.", SchemaForm.words([SurveyReader.noteType])),
+      "text": FieldSchema("What is read; {{ITEM}} is replaced by an answer.", SchemaForm.text),
+      "showIf": FieldSchema("Whether it is shown, by earlier answers.", SchemaForm.expression),
+    ])
 
   private static let matrix = SchemaForm.map(
     keys: SurveyReader.matrixKeys, required: ["id", "type", "choices", "rows"], itemFields)

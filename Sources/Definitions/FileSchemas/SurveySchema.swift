@@ -12,7 +12,11 @@ enum SurveySchema {
       JSONMember("choices", choices), JSONMember("next", next), JSONMember("steps", steps),
       JSONMember("row", row), JSONMember("requires", requires),
       JSONMember("step", SchemaForm.byType(SurveyReader.StepType.allCases.map { ($0.name, stepName($0)) })),
-      JSONMember("item", SchemaForm.byType(SurveyReader.ItemType.allCases.map { ($0.rawValue, itemName($0)) })),
+      JSONMember(
+        "item",
+        SchemaForm.byType(
+          SurveyReader.ItemType.allCases.map { ($0.rawValue, itemName($0)) } + [(SurveyReader.noteType, "note")])),
+      JSONMember("note", note),
       JSONMember(
         "oneItem",
         SchemaForm.byType(

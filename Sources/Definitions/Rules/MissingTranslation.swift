@@ -11,7 +11,7 @@ enum MissingTranslation: SurveyRule {
     guard wanted.count > 1 else { return }
     var told: Set<SourceSpan> = []
     loaded.forEachText { text, node, field in
-      if wanted.allSatisfy(text.isTranslated) { return }
+      if text.hasNoWords || wanted.allSatisfy(text.isTranslated) { return }
       // The texts of a list stand under one field, which is told of once.
       guard let place = node.entry(field), told.insert(place.key.span).inserted else { return }
       let missing = wanted.filter { !text.isTranslated(into: $0) }
@@ -26,8 +26,10 @@ enum MissingTranslation: SurveyRule {
     if !loaded.languages.isEmpty { return loaded.languages }
     var found: [LanguageTag] = []
     loaded.forEachText { text, _, _ in
-      for version in text.versions where !found.contains(where: { $0.sharesLanguage(with: version.language) }) {
-        found.append(version.language)
+      if text.hasNoWords { return }
+      for language in text.versions.map(\.language)
+      where language != .every && !found.contains(where: { $0.sharesLanguage(with: language) }) {
+        found.append(language)
       }
     }
     return found
@@ -47,6 +49,7 @@ extension LoadedSurvey {
       if let text = step.text { body(text, node, "text") }
       if case .consent(let consent) = step.kind { body(consent.document, node, "document") }
     }
+    for place in notes { body(place.note.text, place.node, "text") }
     for place in survey.items { forEachText(of: place.item, itemNodes[place.item.slot], body) }
     for (score, node) in zip(survey.scores, scoreNodes) {
       if let title = score.title { body(title, node, "title") }
@@ -66,7 +69,10 @@ extension LoadedSurvey {
     for rule in item.rules.requirements {
       if let holder = ruleNodes[rule.condition] { body(rule.message, holder, "message") }
     }
-    for (text, field) in item.format.texts { body(text, node, field) }
+    for (text, field) in item.format.texts {
+      // An end of a scale may have its label among the others.
+      body(text, node, node.entry(field) == nil && field.hasSuffix("Label") ? "labels" : field)
+    }
   }
 }
 
@@ -86,9 +92,10 @@ extension AnswerFormat {
     switch self {
     case .scale(let scale), .ladder(let scale):
       ends(scale.minimumLabel, scale.maximumLabel, "minimumLabel", "maximumLabel")
-        + scale.criteria.map { ($0.text, "criteria") }
+        + scale.criteria.map { ($0.text, "criteria") } + scale.labels.map { ($0.text, "labels") }
     case .continuousScale(let scale):
       ends(scale.minimumLabel, scale.maximumLabel, "minimumLabel", "maximumLabel")
+        + scale.labels.map { ($0.text, "labels") }
     case .boolean(let boolean): ends(boolean.yes, boolean.no, "yes", "no")
     case .choice, .textScale, .rank: (choices ?? []).map { ($0.text, "choices") }
     case .numeric, .text, .date, .email, .dateTime, .timeOfDay, .quantity, .location, .computed, .consent, .active: []

@@ -7,7 +7,8 @@ protocol SurveyRule: SendableMetatype {
 
 enum SurveyRules {
   static let all: [any SurveyRule.Type] = [
-    BoundsOutOfOrder.self, LongScale.self, ScaleStepUneven.self, CriterionOutOfScale.self, OutcomePath.self,
+    BoundsOutOfOrder.self, LongScale.self, ScaleStepUneven.self, CriterionOutOfScale.self, LabelOffScale.self,
+    OutcomePath.self,
     SetTarget.self,
     DuplicateOutcome.self, NextTarget.self, ConstantConditions.self, EndlessLoop.self, UnreachableStep.self,
     ScoreRange.self, ScoreBands.self, LookupGap.self, NumberTooLarge.self, MissingTranslation.self,

@@ -8,6 +8,7 @@ extension SurveyPreview {
     var lines: [String] = []
     var before: FormItem?
     for item in step.items {
+      lines += step.notes.filter { $0.slot == item.slot }.map(note)
       if let matrix = item.matrix, matrix.id != before?.matrix?.id {
         lines.append("matrix \(matrix.id)" + (matrix.prompt.map { ": " + text($0) } ?? ""))
       }
@@ -15,6 +16,10 @@ extension SurveyPreview {
       before = item
     }
     return lines
+  }
+
+  private func note(_ note: PageNote) -> String {
+    "note: " + text(note.text) + (note.showIf.map { " [shows if \($0.text)]" } ?? "")
   }
 
   private func item(_ item: FormItem, after before: FormItem?) -> [String] {
@@ -41,6 +46,7 @@ extension SurveyPreview {
     if case .scale(let format) = item.format {
       lines += format.criteria.map { "    \($0.value) = \(text($0.text))" }
     }
+    lines += item.format.scaleLabels.map { "    \($0.value) = \(text($0.text))" }
     if case .computed(let format) = item.format { lines.append("    = \(format.expression.text)") }
     for rule in item.rules.requirements {
       lines.append("    \(rule.isSoft ? "asks" : "refused") unless \(rule.condition.text): \(text(rule.message))")

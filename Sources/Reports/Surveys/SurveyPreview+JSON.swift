@@ -56,8 +56,14 @@ extension SurveyPreview {
     [
       "step": .string(step.id), "type": .string(step.kind.name), "title": .optional(step.title.map(text)),
       "showIf": .optional(step.showIf?.text),
-      "items": .array(
-        step.items.map(itemJSON)),
+      "items": .array(step.items.map(itemJSON)),
+      "notes": .array(
+        step.notes.map { note in
+          [
+            "text": .string(text(note.text)), "showIf": .optional(note.showIf?.text),
+            "before": .optional(step.items.first { $0.slot == note.slot }?.id),
+          ]
+        }),
       "next": .array(
         step.next.map { ["if": .optional($0.condition?.text), "to": .string($0.target.words)] }),
     ]

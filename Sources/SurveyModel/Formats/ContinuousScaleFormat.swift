@@ -6,10 +6,12 @@ package struct ContinuousScaleFormat: Hashable, Sendable {
   package let minimumLabel: LocalizedText?
   package let maximumLabel: LocalizedText?
   package let unit: String?
+  /// What stands between the two ends, in the order of the values.
+  package let labels: [ScaleLabel]
 
   package init(
     minimum: DecimalNumber, maximum: DecimalNumber, decimals: Int = 1, minimumLabel: LocalizedText? = nil,
-    maximumLabel: LocalizedText? = nil, unit: String? = nil
+    maximumLabel: LocalizedText? = nil, unit: String? = nil, labels: [ScaleLabel] = []
   ) {
     self.minimum = minimum
     self.maximum = maximum
@@ -17,6 +19,7 @@ package struct ContinuousScaleFormat: Hashable, Sendable {
     self.minimumLabel = minimumLabel
     self.maximumLabel = maximumLabel
     self.unit = unit
+    self.labels = labels
   }
 
   /// The same bounds without the labels.

@@ -18,15 +18,16 @@ extension SliderDraft {
     return picture
   }
 
-  /// The names of the two ends: under them where both fit on a line.
+  /// What stands along it: two ends under them where both fit on a line, else one below the other.
   private func ends(_ prompt: ItemPrompt, _ columns: Int) -> [ScreenLine] {
     let (low, high) = prompt.labels
-    if low.isEmpty, high.isEmpty { return [] }
+    let all = prompt.labelsInWords
+    if all.isEmpty { return [] }
     let blanks = drawnWidth(columns) - displayWidth(of: low) - displayWidth(of: high)
-    if blanks >= 2 { return [ScreenLine("  " + low + String(repeating: " ", count: blanks) + high, .faint)] }
-    return [(minimum, low), (maximum, high)].filter { !$0.1.isEmpty }.flatMap {
-      ScreenLine.wrapped("  \(text($0.0)) = \($0.1)", to: columns, .faint)
+    if !prompt.hasLabelsBetween, blanks >= 2 {
+      return [ScreenLine("  " + low + String(repeating: " ", count: blanks) + high, .faint)]
     }
+    return all.flatMap { ScreenLine.wrapped("  " + $0, to: columns, .faint) }
   }
 
   private func add(
@@ -108,9 +109,13 @@ extension ItemPrompt {
   /// The labels of the ends of a scale; empty for none.
   fileprivate var labels: (low: String, high: String) { (scale?.minimumLabel ?? "", scale?.maximumLabel ?? "") }
 
+  fileprivate var hasLabelsBetween: Bool { scale?.labels.isEmpty == false }
+
   /// What a value of a scale means.
   fileprivate func criterion(of value: Int?, decimals: Int) -> String? {
-    guard decimals == 0, let value else { return nil }
-    return scale?.criteria.first { $0.value == value }?.text
+    guard let value else { return nil }
+    let number = DecimalNumber(significand: Int64(value), decimals: decimals).shortest
+    return scale?.criteria.first { DecimalNumber($0.value) == number }?.text
+      ?? scale?.labels.first { $0.value.shortest == number }?.text
   }
 }

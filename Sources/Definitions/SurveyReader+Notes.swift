@@ -1,0 +1,49 @@
+import Diagnostics
+import SurveyModel
+import YAMLTree
+
+extension SurveyReader {
+  static let noteType = "note"
+  static let noteKeys = ["type", "text", "showIf"]
+
+  /// Reads a text that stands before the item that is read next.
+  mutating func readNote(_ node: YAMLNode) -> PageNote? {
+    guard let (fields, shredded) = Fields.read(node, owner: "a note", known: Self.noteKeys, &findings) else {
+      return nil
+    }
+    _ = fields.required("text", &findings)
+    let showIf = condition(fields, "showIf", unless: shredded)
+    return pipedText(fields, "text").map { PageNote(text: $0, showIf: showIf, before: itemNodes.count) }
+  }
+
+  /// `note-at-end`: a note is shown with the question that follows it, and none follows.
+  mutating func judgeNotes(_ entries: [YAMLNode], of owner: String) {
+    let isAsked = entries.map { !$0.isNote && $0.word("type") != ItemType.computed.rawValue }
+    for (index, node) in entries.enumerated() where node.isNote && !isAsked[index...].contains(true) {
+      findings.error(
+        "note-at-end", "no question follows this note in \(owner): it would never be shown", at: node.headSpan,
+        help: "move it above a question, or make it a step of its own: { id: ..., type: instruction, text: ... }")
+    }
+  }
+}
+
+extension LoadedSurvey {
+  /// The notes of the steps with their nodes.
+  var notes: [(step: Int, note: PageNote, node: YAMLNode)] {
+    survey.steps.indices.flatMap { step in
+      let items = stepNodes[step]["items"].map { $0.kind == .sequence ? Array($0.elements) : [] } ?? []
+      return zip(survey.steps[step].notes, items.filter(\.isNote)).map { (step, $0, $1) }
+    }
+  }
+}
+
+extension YAMLNode {
+  /// Whether an entry of a form is a text between its items.
+  var isNote: Bool { word("type") == SurveyReader.noteType }
+
+  /// The word under a key of a map.
+  fileprivate func word(_ key: String) -> String? {
+    guard kind == .mapping, let value = self[key], value.kind == .scalar else { return nil }
+    return value.text
+  }
+}
