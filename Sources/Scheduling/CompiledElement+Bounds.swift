@@ -65,7 +65,7 @@ extension CompiledElement {
   private func nextDay(after date: CivilDate, _ run: ElementRun, _ context: borrowing ParticipantContext) -> Instant? {
     var from = date.number + 1
     while let found = pattern.next(from, from: run.from, limit: run.until - 1), found < run.until {
-      if let span = exceptions.span(holding: found) {
+      if let span = gap(holding: found, run) {
         from = span.upperBound
         continue
       }

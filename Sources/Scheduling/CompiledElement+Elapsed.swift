@@ -24,7 +24,7 @@ extension CompiledElement {
         day = StudyDay(context.clock.date(at: instant), on: context.clock)
       }
       guard let today = day else { return true }
-      if let excepted = exceptions.span(holding: today.date.number) {
+      if let excepted = gap(holding: today.date.number, run) {
         let resumes = context.clock.start(of: CivilDate(nearest: excepted.upperBound))
         number = max(firstStep(notBefore: resumes.milliseconds, anchor, step), number + 1)
         continue
@@ -52,7 +52,7 @@ extension CompiledElement {
     if self.instant(ofStep: number, anchor, step) == instant { number += 1 }
     while let found = self.instant(ofStep: number, anchor, step), run.untilInstant.map({ found < $0 }) ?? true {
       let date = context.clock.date(at: found)
-      guard let excepted = exceptions.span(holding: date.number) else { return found }
+      guard let excepted = gap(holding: date.number, run) else { return found }
       let resumes = context.clock.start(of: CivilDate(nearest: excepted.upperBound))
       number = max(firstStep(notBefore: resumes.milliseconds, anchor, step), number + 1)
     }
@@ -68,7 +68,7 @@ extension CompiledElement {
     var number = min(firstStep(notBefore: end.milliseconds, anchor, step), Int64(count ?? .max)) - 1
     while number >= 0, let found = self.instant(ofStep: number, anchor, step) {
       let date = context.clock.date(at: found)
-      guard let excepted = exceptions.span(holding: date.number) else { return found }
+      guard let excepted = gap(holding: date.number, run) else { return found }
       let began = context.clock.start(of: CivilDate(nearest: excepted.lowerBound))
       number = min(firstStep(notBefore: began.milliseconds, anchor, step), number) - 1
     }

@@ -13,6 +13,7 @@ struct CompiledElement: Sendable {
   let pattern: DayPattern
   /// The task's and the element's own.
   let exceptions: DaySpans
+  let cycle: DayCycle?
   let weekStart: Weekday
   let taskID: String
   /// One run and one time a day, whatever the participant: its events need no search.
@@ -31,6 +32,7 @@ struct CompiledElement: Sendable {
     taskID = taskOf.id
     weekStart = schedule.weekStart
     exceptions = DaySpans([taskOf.except, element.except], holidays: holidays)
+    cycle = element.cycle.map(DayCycle.init)
     source = EventSource(element.rule)
     if case .recurrence(let rule) = element.rule {
       count = [rule.count, element.count].compactMap { $0 }.min()

@@ -104,8 +104,9 @@ extension CompiledElement {
       asked.ask(.enrolled(context.enrolledDay), date >= context.enrolledDay || hasEvents)
     else { return false }
     for anchor in [element.from, source.anchor].compactMap({ $0 }) {
-      let day = context.day(of: anchor).map { CivilDate(nearest: $0) }
-      guard asked.ask(.anchor(anchor, day), day != nil) else { return false }
+      let index = anchor == source.anchor ?? element.from ? run(nearest: date.number, context)?.place ?? 0 : 0
+      let day = context.day(of: anchor, at: index).map { CivilDate(nearest: $0) }
+      guard asked.ask(.anchor(anchor, day, index: index), day != nil) else { return false }
     }
     return true
   }
@@ -134,6 +135,13 @@ extension CompiledElement {
   private func askOfExceptions(
     on date: CivilDate, _ verdict: DayVerdict, _ schedule: CompiledSchedule, _ asked: inout DayQuestions
   ) -> Bool {
+    if cycle != nil {
+      var resumes: CivilDate?
+      if case .excepted(let next) = verdict, exceptions.span(holding: date.number) == nil {
+        resumes = CivilDate(nearest: next)
+      }
+      guard asked.ask(.cycle(resumes: resumes), resumes == nil) else { return false }
+    }
     if exceptions.spans.isEmpty { return true }
     let task = schedule.schedule.tasks[task]
     let cause =

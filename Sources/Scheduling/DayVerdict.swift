@@ -20,7 +20,7 @@ extension CompiledElement {
     guard pattern.contains(day, from: run.from) else { return .offRule }
     let occurrence = run.number > 0 ? run.number : pattern.occurrence(on: day, from: run.from)
     if let occurrence, let count, occurrence > count, countsDays { return .counted(occurrence) }
-    if let span = exceptions.span(holding: day) { return .excepted(next: span.upperBound) }
+    if let span = gap(holding: day, run) { return .excepted(next: span.upperBound) }
     return .occurs(occurrence)
   }
 
@@ -52,7 +52,7 @@ extension CompiledElement {
     while day >= run.from, let found = pattern.previous(day, from: run.from) {
       switch verdict(on: found, run) {
       case .occurs: return found
-      case .excepted: day = (exceptions.span(holding: found)?.lowerBound ?? found) - 1
+      case .excepted: day = (gap(holding: found, run)?.lowerBound ?? found) - 1
       case .counted: day = lastCounted(before: found, run)
       case .beforeStart, .afterEnd, .offRule: return nil
       }

@@ -18,6 +18,9 @@ struct ElementRun: Sendable {
   /// The start of the next event that another value of the anchor gives, where a window asks for it.
   var next: Instant?
 
+  /// The place of the value that it is counted from, from 0.
+  var place: Int { (number > 0 ? number : round) - 1 }
+
   /// Whether an event may start at an instant.
   func holds(_ start: Instant) -> Bool {
     fromInstant.map { $0 <= start } ?? true && untilInstant.map { start < $0 } ?? true

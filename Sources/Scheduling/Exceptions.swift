@@ -74,3 +74,28 @@ struct DaySpans: Hashable, Sendable {
 extension CivilDate {
   fileprivate var span: Range<Int> { number..<number + 1 }
 }
+
+/// A cycle in whole study days.
+struct DayCycle: Hashable, Sendable {
+  private let on: Int
+  private let length: Int
+
+  init(_ cycle: ElementCycle) {
+    on = max(cycle.on.mostDays, 1)
+    length = on + cycle.off.mostDays
+  }
+
+  /// The days off that hold one, by the day from which the cycle counts.
+  func off(holding day: Int, from start: Int) -> Range<Int>? {
+    guard day >= start else { return nil }
+    let begun = day - (day - start) % length
+    return day - begun < on ? nil : begun + on..<begun + length
+  }
+}
+
+extension CompiledElement {
+  /// The days without events that hold one: excepted ones, or those off the element's cycle.
+  func gap(holding day: Int, _ run: ElementRun) -> Range<Int>? {
+    exceptions.span(holding: day) ?? cycle?.off(holding: day, from: run.from)
+  }
+}

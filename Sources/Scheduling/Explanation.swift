@@ -41,14 +41,16 @@ package enum ScheduleCheck: Hashable, Sendable {
   case studyDay(zone: String)
   /// The study day is not before the enrolment's, or its event was still open then.
   case enrolled(CivilDate)
-  /// The anchor has a value: its study day.
-  case anchor(Anchor, CivilDate?)
+  /// The anchor has a value: its study day, and its place among the values of a milestone that has several.
+  case anchor(Anchor, CivilDate?, index: Int = 0)
   case from(Anchor?, CivilDate)
   /// - Parameter at: Where the end is an instant rather than a study day's beginning.
   case until(Anchor?, CivilDate, at: Instant? = nil)
   /// The rule has the day; else its next.
   case rule(ElementRule, next: CivilDate?)
   case count(Int, limit: Int)
+  /// The element's cycle is on; else the day on which it is again.
+  case cycle(resumes: CivilDate?)
   /// Nothing takes the day away.
   case except(ExceptionCause?)
   /// The participant has the attribute that a time is read from.

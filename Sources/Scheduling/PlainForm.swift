@@ -25,7 +25,9 @@ struct PlainForm: Hashable, Sendable {
   /// - Returns: nil for an element that needs the general form.
   init?(_ compiled: CompiledElement) {
     let element = compiled.element
-    guard compiled.isPlain, compiled.exceptions.spans.isEmpty, let window = PlainForm.lasts(element.window) else {
+    guard compiled.isPlain, compiled.exceptions.spans.isEmpty, compiled.cycle == nil,
+      let window = PlainForm.lasts(element.window)
+    else {
       return nil
     }
     if compiled.source.anchor != nil, element.from != nil { return nil }

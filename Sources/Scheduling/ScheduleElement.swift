@@ -18,6 +18,8 @@ package struct ScheduleElement: Hashable, Sendable {
   package var except: Exceptions
   /// The text of a condition of its own, judged beside the task's.
   package var when: String?
+  /// Nil for an element that goes on without a break.
+  package var cycle: ElementCycle?
   /// The visit that gave the element to its task.
   package var visit: String?
 
@@ -25,7 +27,7 @@ package struct ScheduleElement: Hashable, Sendable {
     id: String, _ rule: ElementRule, from: Anchor? = nil, until: Anchor? = nil, count: Int? = nil,
     at times: EventTimes = .wholeDay, window: EventWindow = .standard, grace: CivilDuration? = nil,
     remind reminders: [Reminder] = [], except: Exceptions = Exceptions(),
-    when: String? = nil, visit: String? = nil
+    when: String? = nil, cycle: ElementCycle? = nil, visit: String? = nil
   ) {
     self.id = id
     self.rule = rule
@@ -38,7 +40,19 @@ package struct ScheduleElement: Hashable, Sendable {
     self.reminders = reminders
     self.except = except
     self.when = when
+    self.cycle = cycle
     self.visit = visit
+  }
+}
+
+/// So many study days on which an element has events and so many on which it has none, by turns from its start.
+package struct ElementCycle: Hashable, Sendable {
+  package var on: CivilDuration
+  package var off: CivilDuration
+
+  package init(on: CivilDuration, off: CivilDuration) {
+    self.on = on
+    self.off = off
   }
 }
 

@@ -77,11 +77,13 @@ extension IdentifyingContent {
   ///
   /// - Parameter attributes: Those that tell.
   func queries(of attributes: Set<String>) -> Set<String> {
-    Set(
-      surveys.values.joined().flatMap(\.queries).filter { query in
-        if case .attribute(let name) = query.kind { return attributes.contains(name) }
-        return query.outcomeKind.map { kinds.contains($0) } ?? false
-      }.map(\.text))
+    Set(surveys.values.joined().flatMap(\.queries).filter { tells($0, attributes) }.map(\.text))
+  }
+
+  /// Whether a query asks for an attribute, or an earlier outcome, that tells.
+  func tells(_ query: Query, _ attributes: Set<String>) -> Bool {
+    if case .attribute(let name) = query.kind { return attributes.contains(name) }
+    return query.outcomeKind.map { kinds.contains($0) } ?? false
   }
 
   /// Where an answer tells: all of it, or some of its fields; as JSON pointers.

@@ -1,4 +1,5 @@
 import Definitions
+import Expressions
 import JSONText
 package import Record
 import SurveyModel
@@ -9,12 +10,20 @@ package struct IdentifyingPlaces: Sendable {
   private let content: IdentifyingContent
   private let attributes: Set<String>
   private let queries: Set<String>
+  /// The tasks with a condition that asks for what tells: without it they are due on other days.
+  package let tasks: [String]
 
   package init(_ study: RunningStudy) {
     content = IdentifyingContent(study)
-    let all = study.layers.flatMap(\.definitions.study.attributes)
-    attributes = Set(all.filter(\.mayTell).map(\.name))
+    let declared = study.layers.flatMap(\.definitions.study.attributes)
+    attributes = Set(declared.filter(\.mayTell).map(\.name))
     queries = content.queries(of: attributes)
+    let (content, attributes) = (content, attributes)
+    let all = study.layers.flatMap { $0.definitions.schedules.values.flatMap(\.tasks) }
+    let asking = all.filter { task in
+      task.conditions.contains { $0.expression?.queries.contains { content.tells($0, attributes) } ?? false }
+    }
+    tasks = Set(asking.map(\.id)).sorted()
   }
 }
 

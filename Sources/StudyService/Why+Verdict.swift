@@ -84,7 +84,7 @@ extension ParticipantView {
     switch elements.nearestCheck {
     case .after(let task, nil)?: return .completing(task: task)
     case .when?: return .conditionHolding
-    case .anchor(let anchor, nil)?:
+    case .anchor(let anchor, nil, _)?:
       if case .milestone(let name) = anchor.base { return .milestone(name) }
       return anchor.task.map { .completing(task: $0) }
     case .attribute(let name, _)?: return .attribute(name)

@@ -99,12 +99,6 @@ extension ParticipantView {
     let zone = context.clock.zone(on: date)
     return explanation.elements.map { element in
       var steps = element.steps.map { wording.step($0, element: element.element, zone: zone, on: date) }
-      if let elsewhere = elsewhere(element, compiled, schedule, layer) {
-        let asked = zip(element.steps, steps).filter { $0.0.check.isOfSchedule }.map { $0.1 }
-        return WhyElement(
-          element: compiled.schedule.tasks[number].elements[element.element].id, date: date, steps: asked + [elsewhere],
-          explanation: element)
-      }
       for (index, step) in element.steps.enumerated() {
         if let answer = answer(behind: step.check, on: date) {
           steps[index] = WhyStep(
@@ -115,6 +109,12 @@ extension ParticipantView {
         else { continue }
         steps[index] = WhyStep(text: steps[index].text + values, isMet: steps[index].isMet, place: steps[index].place)
       }
+      if let elsewhere = elsewhere(element, compiled, schedule, layer) {
+        let asked = zip(element.steps, steps).filter { $0.0.check.isOfSchedule }.map { $0.1 }
+        return WhyElement(
+          element: compiled.schedule.tasks[number].elements[element.element].id, date: date, steps: asked + [elsewhere],
+          explanation: element)
+      }
       return WhyElement(
         element: compiled.schedule.tasks[number].elements[element.element].id, date: date, steps: steps,
         explanation: element)
@@ -124,10 +124,9 @@ extension ParticipantView {
   /// The answer that a condition's value comes from; nil for one that was entered by hand.
   private func answer(behind check: ScheduleCheck, on date: CivilDate) -> AnswerSource? {
     switch check {
-    case .anchor(let anchor, _?):
+    case .anchor(let anchor, _?, let index):
       guard case .milestone(let name) = anchor.base else { return nil }
-      // The day that is told is that of the first value, where there are several.
-      return record.milestones.first { $0.name == name }?.answer
+      return record.milestones.filter { $0.name == name }.dropFirst(index).first?.answer
     case .attribute(let name, _?):
       guard let clock = everySchedule.first.flatMap({ self.clock(of: $0) }) else { return nil }
       let change = record.attributes.last { $0.name == name && $0.firstDay(by: clock) <= date }

@@ -34,7 +34,7 @@ struct WhyWording {
       text: sentence(step, source, zone, on: date), isMet: step.passed, place: span.map { place($0) })
   }
 
-  private static let maps: Set<String> = ["random", "except"]
+  private static let maps: Set<String> = ["random", "except", "cycle"]
 
   private func place(_ span: SourceSpan) -> SourcePlace {
     SourcePlace(path: file.path, line: lines.line(at: span.start))
@@ -56,6 +56,7 @@ struct WhyWording {
     case .from: ["from", "once", "each"]
     case .until: ["until"]
     case .count: ["count"]
+    case .cycle: ["cycle"]
     case .except: ["except"]
     case .attribute: ["at", "random"]
     case .draw: ["random"]
@@ -78,7 +79,7 @@ extension WhyWording {
       return step.passed ? "\(date) is a study day in \(zone)" : "\(zone) has no \(date): its clocks skip that date"
     case .enrolled(let day):
       return step.passed ? "enrolled on \(day)" : "\(date) lies before the enrolment on \(day)"
-    case .anchor(let anchor, let day):
+    case .anchor(let anchor, let day, _):
       let name = WhyWording.name(anchor)
       return day.map { "'\(name)' is \($0)" } ?? "'\(name)' has no date yet"
     case .from(_, let day):
@@ -95,6 +96,9 @@ extension WhyWording {
     case .count(let number, let limit):
       return step.passed
         ? "occurrence \(number) of \(limit)" : "it would be occurrence \(number), and there are only \(limit)"
+    case .cycle(let resumes):
+      return resumes.map { "its cycle is off on \(date), and on again from \($0) (\(rule))" }
+        ?? "its cycle is on (\(rule))"
     case .except(let cause):
       guard !step.passed else { return "no exception takes \(date) away" }
       switch cause {

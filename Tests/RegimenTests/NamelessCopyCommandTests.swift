@@ -48,6 +48,9 @@ import Testing
     title: Plan
     tasks:
       - { id: who, survey: who, schedule: [{ id: daily, every: 1 day }] }
+      - { id: known, survey: who, schedule: [{ id: later, every: 1 week, from: 2030-01-01, when: last("nick") == "x" }] }
+      - { id: born, survey: who, when: participant.birth < 1960-01-01, schedule: [{ id: later, once: 2030-01-01 }] }
+      - { id: early, survey: who, when: participant.wake < 08:00, schedule: [{ id: later, once: 2030-01-02 }] }
 
     """,
     "answers.yaml": """
@@ -93,6 +96,7 @@ import Testing
       let hash = try #require(copied.output.split(separator: " ").last).trimmingCharacters(in: .whitespacesAndNewlines)
       #expect(head.contains(hash) && made.output.contains(hash))
       #expect(!made.output.contains("as a whole"), "\(made.output)")
+      #expect(made.output.contains("since 'when' asks for what is left out: born, known\n"), "\(made.output)")
       let text = String(decoding: try study.bytes(of: "copy.sqlite"), as: UTF8.self)
       let all = String(decoding: try study.store().values.joined(), as: UTF8.self)
       for word in ["MARKED", "marked@", "1950-05-17", "51.5771", "-0.1773"] {

@@ -136,6 +136,9 @@ struct WorklistTests {
       let day = try #require(days.first)
       #expect(day.ring == CompletionRing(done: 1, due: 1))
       #expect(day.week.map(\.date).contains(day.date))
+      let last = try #require(CivilDate(iso: "9999-12-31"))
+      let end = try desk.days(of: FeedSource(participant: "P1", by: nil), on: last)
+      #expect(end.first?.week.map(\.date) == (27...31).compactMap { CivilDate(iso: "9999-12-\($0)") })
       #expect(day.json.fieldNames == Manual.fields(of: "feed"))
       // The task is the participant's own: an assessor's list has the person, and nothing to do.
       #expect(try desk.days(of: FeedSource(participant: nil, by: "T1"), on: nil).map(\.cards.count) == [0])

@@ -84,6 +84,29 @@ func `why says what stands against a task`(task: String, date: String, verdict: 
   #expect(left.verdict == "a is not due on 2026-11-22: P1 left trial at 2026-11-20T08:30:00+00:00: done")
 }
 
+@Test func `why names the value of a milestone that the day is counted from, and the answer behind it`() throws {
+  let tasks = """
+      - { id: a, survey: a, schedule: [{ id: week, once: surgery + 1 week }] }
+      - { id: b, survey: b, schedule: [{ id: daily, every: 1 day, from: surgery + 1 day }] }
+    """
+  try TrialStudy.with { trial in
+    try trial.accept(files(tasks), now: start)
+    try trial.add("P1", enrolled: start)
+    for (index, date) in ["2026-11-22", "2026-12-10"].enumerated() {
+      let answer = AnswerSource(event: "intake/\(index + 1)", path: "f/date")
+      try trial.change(
+        "P1", .milestone(name: "surgery", value: .day(day(date)), replacing: nil, answer: answer), now: start)
+    }
+    let view = try trial.view("P1", now: at("2026-12-20T09:00:00Z"))
+    func told(_ task: String, _ date: String) -> String {
+      view.why(task, on: day(date)).elements.flatMap(\.steps).map(\.text).joined(separator: "; ")
+    }
+    #expect(told("a", "2026-11-29").contains("'surgery + 1 week' is 2026-11-29, answered in intake/1, f/date"))
+    #expect(told("a", "2026-12-17").contains("'surgery + 1 week' is 2026-12-17, answered in intake/2, f/date"))
+    #expect(told("b", "2026-12-13").contains("'surgery + 1 day' is 2026-12-11, answered in intake/2, f/date"))
+  }
+}
+
 @Test func `why answers for every task and day`() throws {
   try TrialStudy.with { trial in
     try trial.accept(files(tasks), now: start)

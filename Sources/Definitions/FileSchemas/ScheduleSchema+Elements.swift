@@ -25,6 +25,7 @@ extension ScheduleSchema {
   /// The fields of which an element has one at most, and those that mean nothing beside another.
   private static var conflicts: [(String, String)] {
     var pairs: [(String, String)] = [("random", "at"), ("anytime", "at"), ("anytime", "count"), ("once", "count")]
+    pairs += ["once", "each", "dates"].map { ($0, "cycle") }
     for (index, first) in RuleKey.allCases.enumerated() {
       for second in RuleKey.allCases[(index + 1)...] where !first.narrows(second) && !second.narrows(first) {
         pairs.append((first.rawValue, second.rawValue))
@@ -60,9 +61,18 @@ extension ScheduleSchema {
     "grace": FieldSchema("How long it may still be done late.", duration),
     "remind": FieldSchema("When to remind: so long after opening, or before closing.", reminders),
     "except": FieldSchema("Days without events.", ["$ref": "#/$defs/except"]),
+    "cycle": FieldSchema(
+      "By turns so many days with events and so many without, from 'from'.",
+      SchemaForm.map(
+        keys: ScheduleReader.cycleKeys, required: ScheduleReader.cycleKeys,
+        [
+          "on": FieldSchema("The days with events.", days), "off": FieldSchema("The days without.", days),
+        ])),
     "when": FieldSchema(
       "A condition of its own, judged beside the task's when the event opens.", SchemaForm.expression),
   ]
+
+  private static let days = SchemaForm.duration([.day, .week], examples: ["14 days"])
 
   private static let monthDays: JSONValue = {
     let day = SchemaForm.whole(1...31)

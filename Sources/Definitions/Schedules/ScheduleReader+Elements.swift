@@ -22,7 +22,7 @@ extension ScheduleReader {
 
   static let elementKeys =
     RuleKey.allCases.map(\.rawValue)
-    + ["id", "at", "from", "until", "count", "window", "grace", "remind", "except", "when"]
+    + ["id", "at", "from", "until", "count", "window", "grace", "remind", "except", "when", "cycle"]
 
   mutating func readElement(
     _ node: YAMLNode, of task: String, ids: inout FirstUses
@@ -53,12 +53,13 @@ extension ScheduleReader {
       shredded.hasCutOff($0) ? [] : reminders($0)
     }
     let except = fields["except"].map { exceptions($0) } ?? Exceptions()
+    let cycle = fields["cycle"].flatMap { self.cycle($0) }
     let when = fields["when"].flatMap { condition($0, shredded) }
     if let key { reportUseless(fields, with: key, rule) }
     guard let id, let rule, let place = fields["id"]?.span else { return nil }
     let model = ScheduleElement(
       id: id, rule, from: from, until: until, count: count, at: times, window: window, grace: grace, remind: remind,
-      except: except, when: when?.text)
+      except: except, when: when?.text, cycle: cycle)
     return (model, LoadedElement(id: id, span: place, when: when, node: fields.node, anchors: anchors))
   }
 
@@ -111,6 +112,7 @@ extension ScheduleReader {
       if key == .once { useless.append(("count", "it happens once")) }
     default: break
     }
+    if [.once, .each, .dates].contains(key) { useless.append(("cycle", "it does not go on from day to day")) }
     for (field, reason) in useless {
       guard let entry = fields.node.entry(field), !entry.value.isNull else { continue }
       findings.error(

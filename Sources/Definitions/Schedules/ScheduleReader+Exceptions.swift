@@ -5,6 +5,7 @@ import YAMLTree
 
 extension ScheduleReader {
   static let exceptKeys = ["dates", "ranges", "holidays"]
+  static let cycleKeys = ["on", "off"]
   static let rangeKeys = ["from", "until"]
 
   mutating func exceptions(_ node: YAMLNode) -> Exceptions {
@@ -16,6 +17,24 @@ extension ScheduleReader {
     let ranges = fields.list("ranges", orSingle: true, &findings).compactMap { range($0) }
     let holidays = fields.list("holidays", orSingle: true, &findings).compactMap { holidayList($0) }
     return Exceptions(dates: dates, ranges: ranges, holidays: holidays)
+  }
+
+  /// `{ on: 14 days, off: 7 days }`.
+  mutating func cycle(_ node: YAMLNode) -> ElementCycle? {
+    guard let (fields, _) = Fields.read(node, owner: "'cycle'", known: Self.cycleKeys, &findings) else { return nil }
+    let parts = Self.cycleKeys.map { name in
+      fields.required(name, &findings).flatMap { cycleDays($0, field: name) }
+    }
+    guard let on = parts[0], let off = parts[1] else { return nil }
+    return ElementCycle(on: on, off: off)
+  }
+
+  private mutating func cycleDays(_ node: YAMLNode, field: String) -> CivilDuration? {
+    guard let duration = duration(node, field: field) else { return nil }
+    if duration.unit == .day || duration.unit == .week { return duration }
+    findings.error(
+      "bad-duration", "'cycle' counts days or weeks", at: node.span, help: "write a number of days, such as 28 days")
+    return nil
   }
 
   private mutating func range(_ node: YAMLNode) -> ExceptedRange? {

@@ -6,8 +6,9 @@ extension StudyDesk {
   /// Writes a copy of the record that others may have: without names, remarks, reasons, identifying attributes and answers,
   /// by the rule of data sets without names. It verifies by the same heads, is read and never written.
   ///
+  /// - Returns: The tasks with a condition that asks for what is left out.
   /// - Throws: ``StoreError/fileExists(path:)``; ``StoreError``.
-  package func copyWithoutNames(to path: String) throws {
+  package func copyWithoutNames(to path: String) throws -> [String] {
     let study = try store.read { try RunningStudy($0, zones: zones.names, asOf: Instant(milliseconds: .max)) }
     let places = study.map { IdentifyingPlaces($0) }
     // By the number of the entry that began it.
@@ -22,5 +23,6 @@ extension StudyDesk {
       }
       return places?.places(in: content) ?? []
     }
+    return places?.tasks ?? []
   }
 }

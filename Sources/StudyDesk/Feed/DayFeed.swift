@@ -50,7 +50,8 @@ package struct DayFeed: Sendable {
     }
     let byEvent = Dictionary(records.map { ($0.outcome.event, $0) }, uniquingKeysWith: { $1 })
     let first = DayFeed.firstDay(ofWeek: shown, view)
-    week = (0..<7).map { first.adding(days: $0) }.map { Day(date: $0, ring: CompletionRing(events($0))) }
+    // The last week of the calendar has fewer.
+    week = Set((0..<7).map { first.adding(days: $0) }).sorted().map { Day(date: $0, ring: CompletionRing(events($0))) }
     let listed = events(date)
     ring = CompletionRing(listed)
     cards = listed.filter { !$0.isSurprise }.map { event in

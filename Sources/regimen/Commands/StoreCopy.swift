@@ -28,15 +28,18 @@ struct StoreCopy: ParsableCommand {
 
   func run() throws {
     let store = try OpenStudy.open(from, readOnly: true)
-    try StudyDesk(
+    let asking = try StudyDesk(
       store: store, clock: DeskClock(stated: nil, machine: { MachineClock.now }), zones: .system,
       program: ProgramVersion.current
     ).copyWithoutNames(to: to)
     let copy = try SQLiteStore.open(at: to, access: .readOnly)
     let head = try copy.read { try $0.head() }
+    let tasks =
+      asking.isEmpty
+      ? [] : ["due on other days there, since 'when' asks for what is left out: \(asking.joined(separator: ", "))"]
     Streams.standardOutput.writeLine(
       (["'\(ConsoleText.safe(to))' holds \(ConsoleText.count(head.count, "entry")) without names"]
-        + (try copy.missingContents().lines) + ["head \(head.hash)"]).joined(separator: "\n"))
+        + (try copy.missingContents().lines) + tasks + ["head \(head.hash)"]).joined(separator: "\n"))
   }
 }
 
