@@ -107,7 +107,9 @@ extension EverySurvey {
       case .instruction: "{ id: read-\(depth), type: instruction, text: Read }"
       case .form:
         "{ id: form-\(depth), type: form, title: form-\(depth), timeLimit: 1 h, items: ["
-          + SurveyReader.ItemType.allCases.map { ($0 == .computed ? "" : "{ type: note, text: A word }, ") + item($0, depth) }
+          + SurveyReader.ItemType.allCases.map { type in
+            (type == .computed ? "" : "{ type: note, text: A word }, ") + item(type, depth)
+          }
           .joined(separator: ", ") + "], requires: [\(rules(depth))] }"
       case .question:
         "{ id: ask-\(depth), type: question, timeLimit: 1 h, "
