@@ -35,21 +35,14 @@ extension StepRunner {
 
   /// The rule that a response breaks which completes what the rule names, or is the last of it; of those that only ask,
   /// none once the person said that it is right.
-  func brokenRule(at slot: Int, on visit: Int, isNew: Bool) -> AnswerRefusal? {
+  func brokenRule(at slot: Int, on visit: Int, isNew: Bool, affirmed: Bool) -> AnswerRefusal? {
     for rule in plan.pageRules[slot] ?? [] where isNew || rule.owner == slot {
-      if rule.requirement.isSoft && isAffirmed(rule, on: visit) || !breaks(rule, on: visit) { continue }
+      let isAffirmed = affirmed || isAffirmed(rule, on: visit, besides: slot)
+      if rule.requirement.isSoft && isAffirmed || !breaks(rule, on: visit) { continue }
       let message = text(rule.requirement.message)
       return rule.requirement.isSoft ? .doubtful(message) : .rule(message)
     }
     return nil
-  }
-
-  /// The rules that doubt a response which completes what they name, or is the last of it.
-  func doubtingRules(at slot: Int, on visit: Int, isNew: Bool) -> Set<Requirement> {
-    let rules = (plan.pageRules[slot] ?? []).filter { rule in
-      rule.requirement.isSoft && (isNew || rule.owner == slot) && breaks(rule, on: visit)
-    }
-    return Set(rules.map(\.requirement))
   }
 
   /// Whether all is confirmed that a rule names on its page, and it does not hold.
@@ -61,9 +54,9 @@ extension StepRunner {
     return isComplete && truth(of: rule.requirement.condition, in: plan.pages[visits[visit].page].scope) == false
   }
 
-  /// Whether the person said that what the rule doubts is right, and none of what it names has changed since.
-  private func isAffirmed(_ rule: PageRule, on visit: Int) -> Bool {
-    rule.named.contains { record($0, on: visit).affirmedRules.contains(rule.requirement) }
+  /// Whether the person said so of an item that the rule names, and none of them has changed since.
+  private func isAffirmed(_ rule: PageRule, on visit: Int, besides slot: Int? = nil) -> Bool {
+    rule.named.contains { $0 != slot && record($0, on: visit).affirmed }
   }
 
   private func record(_ slot: Int, on visit: Int) -> ItemRecord {
@@ -72,11 +65,9 @@ extension StepRunner {
 
   /// Forgets that the person said that answers are right which rules doubt that read one that changed.
   mutating func forgetAffirmations(besides slot: Int, on visit: Int) {
-    for rule in plan.pageRules[slot] ?? [] where rule.requirement.isSoft {
-      for other in rule.named where other != slot {
-        let index = plan.position(of: other, on: visits[visit].page)
-        visits[visit].items[index].affirmedRules.remove(rule.requirement)
-      }
+    let soft = (plan.pageRules[slot] ?? []).filter(\.requirement.isSoft)
+    for other in soft.flatMap(\.named) where other != slot {
+      visits[visit].items[plan.position(of: other, on: visits[visit].page)].affirmed = false
     }
   }
 
@@ -91,7 +82,7 @@ extension StepRunner {
       }
       let index = plan.position(of: slot, on: visits[visit].page)
       visits[visit].items[index].response = nil
-      visits[visit].items[index].affirmedRules = []
+      visits[visit].items[index].affirmed = false
       forgetAffirmations(besides: slot, on: visit)
       refresh(plan.dependentsOnPage(of: slot), on: visit)
     }

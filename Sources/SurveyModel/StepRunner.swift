@@ -181,18 +181,15 @@ extension StepRunner {
     visits[current].items[index].finished = entry.at
     visits[current].items[index].milliseconds = entry.milliseconds
     visits[current].items[index].path = entry.path
-    visits[current].items[index].affirmedRules = []
+    visits[current].items[index].affirmed = entry.affirmed
     followChoices(at: slot, on: current, insteadOf: before.items[index].response)
     if let old = before.items[index].response, old != response { forgetAffirmations(besides: slot, on: current) }
     let dependents = plan.dependentsOnPage(of: slot).filter { $0 != slot }
     refresh(dependents, on: current)
-    let isNew = before.items[index].response == nil
-    if entry.affirmed {
-      visits[current].items[index].affirmedRules = doubtingRules(at: slot, on: current, isNew: isNew)
-    }
     let broken =
       numberTooLarge(after: slot, on: current).map(AnswerRefusal.makesTooLarge)
-      ?? brokenRule(at: slot, on: current, isNew: isNew)
+      ?? brokenRule(
+        at: slot, on: current, isNew: before.items[index].response == nil, affirmed: entry.affirmed)
     if let broken {
       (visits, knownVisits) = known
       throw .answer(broken, slot: slot)

@@ -32,10 +32,8 @@ package struct ItemRecord: Hashable, Sendable {
   package internal(set) var finished: Instant?
   package internal(set) var milliseconds: Int?
   package internal(set) var path: InputPath?
-  /// The rules that doubted the answer, and of which the person said that it is right.
-  var affirmedRules: Set<Requirement> = []
-
-  package var affirmed: Bool { !affirmedRules.isEmpty }
+  /// The person said that an answer is right which a rule of the survey doubts.
+  package internal(set) var affirmed = false
 }
 
 /// What a person did with an item.

@@ -60,10 +60,6 @@ import Testing
       #"{"upper":40,"lower":10,"why":"x"}"#,
       ["'lower': 10 is below the minimum, 20 (The lower value lies under the upper one.)"]
     ),
-    (
-      #"{"upper":{"value":170,"confirmed":true},"lower":60,"why":"x"}"#,
-      ["'lower': 170 and 60 lie far apart. Is that right?"]
-    ),
   ])
   func `answers are held against what earlier ones decide`(_ answers: String, _ messages: [String]) throws {
     let sitting = try Self.sitting(try Self.survey(Self.pressure), answers)
