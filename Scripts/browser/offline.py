@@ -64,6 +64,16 @@ def away(page, axe, address, serve, stop):
     page.goto(address + "/")
     go(page, page.locator("li.card button"), True)
     stop()
+    # Another site's form is not kept, and stands in no way.
+    other = page.context.new_page()
+    other.goto(address + "/")
+    with other.expect_navigation():
+        other.evaluate("""() => { const form = document.createElement('form'); form.method = 'post'; form.action = '/begin';
+          form.innerHTML = '<input name=token value=forged><input name=event value=x>'; document.body.append(form);
+          form.submit(); }""")
+    says(other, "There is no connection", "a form without the token is kept")
+    check(kept(other) == 0, "a forged form is kept")
+    other.close()
     answer(page, "4", True)
     says(page, "Not sent yet", "an answer that is not sent is not said to be")
     look(page, axe, "unsent")

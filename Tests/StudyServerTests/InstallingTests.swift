@@ -57,6 +57,11 @@ import Testing
       let token = browser.token
       try await browser.get("/offline/unsent")
       #expect(browser.page.contains("Not sent yet") && browser.page.contains("<!--fields-->"))
+      // The device keeps forms with this token alone.
+      #expect(!token.isEmpty && browser.page.contains("data-token=\"\(token)\""))
+      var stranger = Browser(client)
+      try await stranger.get("/offline/unsent")
+      #expect(stranger.page.contains("data-token=\"\""))
       try await browser.post("/language", [("token", token), ("language", "ja")])
       #expect(browser.page.contains("接続がありません"))
       try await browser.get("/offline/page")

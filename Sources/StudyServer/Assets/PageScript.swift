@@ -51,8 +51,12 @@ enum PageScript {
       go();
     }
     const kept = document.querySelector('[data-kept]');
+    const token = document.querySelector('input[name=token]')?.value;
     if (kept && globalThis.caches) caches.open('own').then(async (cache) => {
-      kept.hidden = !(await cache.keys()).some((request) => request.url.includes('/offline/kept/'));
+      for (const request of await cache.keys()) {
+        if (!request.url.includes('/offline/kept/')) continue;
+        if ((await cache.match(request))?.headers.get('x-token') === token) kept.hidden = false;
+      }
     });
 
     // What was wrong is read out and in sight first.

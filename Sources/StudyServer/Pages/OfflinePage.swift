@@ -7,6 +7,8 @@ import Wording
 /// What a device shows by itself when nothing can be reached: that it is so, or a form that waits to be sent.
 struct OfflinePage {
   let isUnsent: Bool
+  /// Of whoever is signed in: the device keeps and sends their own forms alone.
+  var token = ""
   let language: LanguageTag
 
   private var words: any PageTexts { language.catalogue.pages }
@@ -18,6 +20,7 @@ struct OfflinePage {
       OfflinePage.template,
       [
         "title": title, "text": isUnsent ? words.notSentText : words.isKept, "isUnsent": isUnsent,
+        "token": token,
         "again": isUnsent ? words.send : words.toToday,
       ])
   }
@@ -28,7 +31,7 @@ struct OfflinePage {
     <h1>{{title}}</h1>
     <p role="status">{{text}}</p>
     {{#isUnsent}}
-    <form class="unsent" method="post" action="/"><!--fields--><button class="primary">{{again}}</button></form>
+    <form class="unsent" method="post" action="/" data-token="{{token}}"><!--fields--><button class="primary">{{again}}</button></form>
     {{/isUnsent}}
     {{^isUnsent}}
     <p><a class="button" href="/">{{again}}</a></p>

@@ -43,7 +43,9 @@ struct InstallRoutes {
       site.page(OfflinePage(isUnsent: false, language: try await language(request, context)))
     }
     router.get("/offline/unsent") { request, context in
-      site.page(OfflinePage(isUnsent: true, language: try await language(request, context)))
+      site.page(
+        OfflinePage(
+          isUnsent: true, token: context.visitor?.formToken ?? "", language: try await language(request, context)))
     }
   }
 

@@ -31,7 +31,7 @@ enum WorkerScript {
       if (assets.includes(url.pathname)) event.respondWith(asset(event.request));
       else if (event.request.mode !== 'navigate') return;
       else if (event.request.method === 'POST') event.respondWith(sent(event.request, url));
-      else if (url.pathname === unsent) event.respondWith(waiting(url));
+      else if (url.pathname === unsent) event.respondWith(waiting());
       else if (event.request.method === 'GET') event.respondWith(seen(event, url));
     });
 
@@ -60,14 +60,18 @@ enum WorkerScript {
       } catch {
         const day = isDay && await cache.match('/');
         if (!day) return (await cache.match(pages[0])) ?? Response.error();
-        return page((await day.text()).replace('<body', '<body data-offline="yes"'));
+        return page((await day.text()).replace('<body', '<body data-offline="yes"'), day);
       }
     }
 
-    const page = (html) => new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+    // As the server sends its pages: nothing from elsewhere, nothing inline.
+    const page = (html, from) => new Response(html, { headers: ['content-type', 'content-security-policy', 'referrer-policy']
+      .map((name) => [name, from.headers.get(name) ?? '']) });
     const escaped = (text) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+    // The token of whoever is signed in on this device: no other site knows it, and no other participant has it.
+    const token = (html) => /data-token="([^"]+)"/.exec(html)?.[1];
 
-    // A form is sent as it is; what can't be sent is kept, and its page sends it later.
+    // A form is sent as it is; an own one that can't be sent is kept, and its page sends it later.
     async function sent(request, url) {
       const copy = request.clone();
       const key = url.searchParams.get('kept');
@@ -77,33 +81,40 @@ enum WorkerScript {
         if (key && isTaken) await (await caches.open(own)).delete(kept(key));
         return answer;
       } catch {
-        if (!key) await keep(await copy.text(), url);
-        return waiting(url);
+        const isKept = key || (await keep(await copy.text(), url.pathname));
+        return isKept ? waiting() : (await (await caches.open(own)).match(pages[0])) ?? Response.error();
       }
     }
 
     const kept = (key) => '/offline/kept/' + key;
-    async function keep(body, url) {
-      const key = Date.now() + '-' + crypto.randomUUID();
-      const headers = { 'x-action': url.pathname, 'x-at': String(Date.now()) };
-      await (await caches.open(own)).put(kept(key), new Response(body, { headers }));
+    async function keep(body, action) {
+      const cache = await caches.open(own);
+      const form = await cache.match(unsent);
+      const known = form && token(await form.text());
+      if (!known || new URLSearchParams(body).get('token') !== known) return false;
+      if (!/^\/(begin|log|log\/take-back|sittings\/\d+)$/.test(action)) return false;
+      const headers = { 'x-action': action, 'x-at': String(Date.now()), 'x-token': known };
+      await cache.put(kept(Date.now() + '-' + crypto.randomUUID()), new Response(body, { headers }));
+      return true;
     }
 
-    // The oldest that is kept, as a form that can be sent again.
+    // The oldest that is kept of whoever is signed in, as a form that can be sent again.
     async function waiting() {
       const cache = await caches.open(own);
+      const form = await cache.match(unsent);
+      if (!form) return Response.error();
+      const html = await form.text();
       const keys = (await cache.keys()).map((request) => new URL(request.url).pathname)
         .filter((path) => path.startsWith(kept(''))).sort();
       for (const path of keys) {
         const found = await cache.match(path);
         if (Date.now() - Number(found.headers.get('x-at')) > longest) { await cache.delete(path); continue; }
+        if (found.headers.get('x-token') !== token(html)) continue;
         const fields = [...new URLSearchParams(await found.text())].map(([name, value]) =>
           `<textarea hidden name="${escaped(name)}">\n${escaped(value)}</textarea>`);
         const action = `${found.headers.get('x-action')}?kept=${encodeURIComponent(path.slice(kept('').length))}`;
-        const form = await cache.match(unsent);
-        if (!form) return Response.error();
-        return page((await form.text()).replace('action="/"', () => `action="${escaped(action)}"`)
-          .replace('<!--fields-->', () => fields.join('')));
+        return page(html.replace('action="/"', () => `action="${escaped(action)}"`)
+          .replace('<!--fields-->', () => fields.join('')), form);
       }
       return Response.redirect('/', 303);
     }
