@@ -55,23 +55,33 @@ def replay(log, port, cycle):
 
 
 def record(study, name, port):
-    """A walk recorded from gpsd, tried again until gpsd answers."""
+    """A walk recorded from gpsd, begun when gpsd listens."""
+    wait_until_listening(port)
     command = [PROGRAM, "run", "footsteps", "-p", "P001", "--answers", "-", "--json", "--now", NOW,
                "--sensor", f"walk=gpsd:127.0.0.1:{port}"]
-    end = time.monotonic() + 20
-    while True:
-        walk = subprocess.Popen(command, cwd=study.folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                stderr=subprocess.PIPE)
-        walk.stdin.write(f"walk: {{ name: {name} }}".encode())
-        walk.stdin.close()
-        walk.stdin = None
-        try:
-            code = walk.wait(0.5)
-        except subprocess.TimeoutExpired:
-            return walk
-        if code != 69 or time.monotonic() > end:
-            return walk
-        walk.communicate()
+    walk = subprocess.Popen(command, cwd=study.folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                            stderr=subprocess.PIPE)
+    walk.stdin.write(f"walk: {{ name: {name} }}".encode())
+    walk.stdin.close()
+    walk.stdin = None
+    return walk
+
+
+def wait_until_listening(port):
+    """The kernel's table of sockets tells it; a connection would be gpsd's first client."""
+    end = time.monotonic() + 60
+    while time.monotonic() < end and not listens(port):
+        time.sleep(0.1)
+
+
+def listens(port):
+    for table in ("/proc/net/tcp", "/proc/net/tcp6"):
+        sockets = pathlib.Path(table)
+        for line in sockets.read_text().splitlines()[1:] if sockets.exists() else []:
+            _, local, _, state = line.split()[:4]
+            if state == "0A" and local.endswith(f":{port:04X}"):
+                return True
+    return False
 
 
 def finish(walk, judge, what):

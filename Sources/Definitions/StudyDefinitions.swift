@@ -12,7 +12,7 @@ package struct StudyDefinitions: Sendable {
   package let surveys: [String: LoadedSurvey]
   /// By the schedule's id.
   package let schedules: [String: LoadedSchedule]
-  /// Every fault of every file, in the order of the paths.
+  /// Every fault of every file, in the order of the paths; of accepted files those alone that hinder reading.
   package let diagnostics: [Diagnostic]
   /// The surveys as they were read by themselves, by their paths.
   private let ownReadings: [String: Loaded<LoadedSurvey>]
@@ -22,7 +22,10 @@ package struct StudyDefinitions: Sendable {
   /// - Parameters:
   ///   - zones: What is known of zones, for `zone` and its "did you mean".
   ///   - earlier: Files that were judged before: a survey that is the same, among the same other files, is not read again.
-  package init(files: FileSet, zones: ZoneNames, reusing earlier: StudyDefinitions? = nil) {
+  ///   - areAccepted: Whether the files were judged when they were accepted: they are read, and no rule judges them again.
+  package init(
+    files: FileSet, zones: ZoneNames, reusing earlier: StudyDefinitions? = nil, areAccepted: Bool = false
+  ) {
     self.files = files
     var diagnostics: [Diagnostic] = []
     let study = StudyFile.read(
@@ -31,7 +34,7 @@ package struct StudyDefinitions: Sendable {
     self.study = study.value ?? .unnamed
     let known = earlier.flatMap { $0.files.shares(with: files) ? $0 : nil }
     let (surveys, unreadable, surveyFaults, ownReadings) = StudyDefinitions.surveys(
-      in: files, study: self.study, reusing: known)
+      in: files, study: self.study, reusing: known, areAccepted: areAccepted)
     self.ownReadings = ownReadings
     diagnostics += surveyFaults
     let outcomes = OutcomeTypes.types(of: surveys.values)
@@ -39,8 +42,8 @@ package struct StudyDefinitions: Sendable {
     for path in files.yamlPaths(under: FileSet.schedulesFolder) {
       let file = SourceFile(path: path, bytes: files[path] ?? [])
       let loaded = ScheduleReader.read(
-        file, files: files, study: self.study, surveys: unreadable.union(surveys.keys), outcomes: outcomes, zones: zones
-      )
+        file, files: files, study: self.study, surveys: unreadable.union(surveys.keys), outcomes: outcomes, zones: zones,
+        isAccepted: areAccepted)
       diagnostics += loaded.diagnostics
       guard let schedule = loaded.value else { continue }
       if let other = schedules[schedule.schedule.id] {
@@ -73,7 +76,7 @@ package struct StudyDefinitions: Sendable {
   /// Reads the surveys. One that asks for another's outcomes, or for a task, is read again, when the names of all of them
   /// are known, and once more while that makes more kinds known: what is worked out from an outcome may be one itself.
   private static func surveys(
-    in files: FileSet, study: StudyDefinition, reusing earlier: StudyDefinitions?
+    in files: FileSet, study: StudyDefinition, reusing earlier: StudyDefinitions?, areAccepted: Bool
   ) -> (
     byID: [String: LoadedSurvey], unreadable: Set<String>, faults: [Diagnostic], own: [String: Loaded<LoadedSurvey>]
   ) {
@@ -81,7 +84,8 @@ package struct StudyDefinitions: Sendable {
     func read(_ path: String, _ record: RecordNames = RecordNames()) -> Loaded<LoadedSurvey> {
       SurveyReader.read(
         SourceFile(path: path, bytes: files[path] ?? []), files: files, languages: study.languages,
-        attributes: study.attributes, milestones: study.milestones, record: record)
+        attributes: study.attributes, milestones: study.milestones, record: record,
+        isAccepted: areAccepted)
     }
     var loaded = paths.map { path in
       earlier.flatMap { $0.files[path] == files[path] ? $0.ownReadings[path] : nil } ?? read(path)

@@ -61,9 +61,10 @@ struct SurveyReader {
   ///   - attributes: The study's attributes of participants, which expressions may read.
   ///   - milestones: Those that the study declares; nil when it declares none.
   ///   - record: What expressions may ask of the participant's record.
+  ///   - isAccepted: Whether the rules have judged it before: they are left out.
   static func read(
     _ file: SourceFile, files: FileSet, languages: [LanguageTag] = [], attributes: [ParticipantAttribute] = [],
-    milestones: [StudyMilestone]? = nil, record: RecordNames = RecordNames()
+    milestones: [StudyMilestone]? = nil, record: RecordNames = RecordNames(), isAccepted: Bool = false
   ) -> Loaded<LoadedSurvey> {
     let document = YAMLDocument.parse(file)
     guard let root = document.value?.root else { return Loaded(nil, document.diagnostics) }
@@ -75,7 +76,7 @@ struct SurveyReader {
     reader.names.define(attributes, record)
     let survey = reader.survey(root, file: file)
     var diagnostics = reader.findings.diagnostics
-    if let survey { diagnostics += SurveyRules.judge(survey) }
+    if let survey, !isAccepted { diagnostics += SurveyRules.judge(survey) }
     return Loaded(survey, diagnostics)
   }
 

@@ -47,18 +47,21 @@ package struct SystemZones {
     return name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/_+-".contains($0)) }
   }
 
-  /// The IANA names of the system, for "did you mean".
+  /// The IANA names of the system, for "did you mean": what `tzdata.zi` defines (`Z NAME ...`) and links (`L OF NAME`).
   package var names: [String] {
-    guard let table = try? String(contentsOf: folder.appendingPathComponent("tzdata.zi"), encoding: .utf8) else {
-      return []
+    guard let table = try? Data(contentsOf: folder.appendingPathComponent("tzdata.zi")) else { return [] }
+    return table.withUnsafeBytes { table in
+      table.split(separator: UInt8(ascii: "\n")).compactMap { line in
+        let place: Int
+        switch line.first {
+        case UInt8(ascii: "Z"): place = 1
+        case UInt8(ascii: "L"): place = 2
+        default: return nil
+        }
+        let parts = line.split(separator: UInt8(ascii: " "), maxSplits: place + 1)
+        return parts.count > place ? String(decoding: parts[place], as: UTF8.self) : nil
+      }
     }
-    var found: [String] = []
-    for line in table.split(separator: "\n") {
-      let parts = line.split(separator: " ")
-      if parts.first == "Z", parts.count > 1 { found.append(String(parts[1])) }
-      if parts.first == "L", parts.count > 2 { found.append(String(parts[2])) }
-    }
-    return found
   }
 
   /// The version of the zone data: `2025b`; nil when the system does not say.

@@ -80,7 +80,7 @@ package struct RunningStudy: Sendable {
       for file in layer.files { files.files[file.path] = try reader.bytes(of: file) }
       let read = StudyLayer(
         accepted: layer.stamp.recorded, effective: layer.effective,
-        definitions: StudyDefinitions(files: files, zones: zones, reusing: last), digests: digests)
+        definitions: StudyDefinitions(files: files, zones: zones, reusing: last, areAccepted: true), digests: digests)
       judged[digests] = read
       last = read.definitions
       return read

@@ -7,14 +7,12 @@ import TerminalFace
 
 /// Where the study is, what time it is, and how to print: the options that most commands share.
 struct StudyOptions: ParsableArguments {
-  @Option(
-    name: .customLong("study"), help: ArgumentHelp("The study's folder.", valueName: "dir"), completion: .directory)
-  var folder: String = "."
+  static let folderHelp = ArgumentHelp("The study's folder.", valueName: "dir")
+  static let storeHelp = ArgumentHelp(
+    "The file with the data; by default .regimen/study.sqlite in the study.", valueName: "file")
 
-  @Option(
-    help: ArgumentHelp("The file with the data; by default .regimen/study.sqlite in the study.", valueName: "file"),
-    completion: .file())
-  var store: String?
+  @Option(name: .customLong("study"), help: folderHelp, completion: .directory) var folder: String = "."
+  @Option(help: storeHelp, completion: .file()) var store: String?
 
   var place: StudyPlace {
     StudyPlace(folder: URL(fileURLWithPath: folder, isDirectory: true), store: store.map { URL(fileURLWithPath: $0) })
@@ -22,11 +20,10 @@ struct StudyOptions: ParsableArguments {
 }
 
 struct ClockOptions: ParsableArguments {
-  @Option(
-    name: .customLong("now"),
-    help: ArgumentHelp(
-      "The instant that counts as now, with an offset: 2026-11-20T08:00:00+09:00.", valueName: "instant"))
-  var stated: Instant?
+  static let help = ArgumentHelp(
+    "The instant that counts as now, with an offset: 2026-11-20T08:00:00+09:00.", valueName: "instant")
+
+  @Option(name: .customLong("now"), help: help) var stated: Instant?
 
   /// The instant of the whole command; nothing reads the machine's clock a second time.
   var now: Instant { stated ?? MachineClock.now }

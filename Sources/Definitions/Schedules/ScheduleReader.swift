@@ -35,10 +35,11 @@ package struct ScheduleReader {
   ///   - study: For its holiday lists, its participants' attributes and its language.
   ///   - surveys: The ids of the surveys that there are.
   ///   - outcomes: The kinds of outcomes that `when` may ask for; when nil, none is held to be unknown.
+  ///   - isAccepted: Whether the rules have judged it before: they are left out.
   /// - Returns: The schedule when one could be made, and all that is wrong; a schedule with errors is not to be used.
   package static func read(
     _ file: SourceFile, files: FileSet, study: StudyDefinition, surveys: Set<String>,
-    outcomes: [String: ValueType]? = nil, zones: ZoneNames
+    outcomes: [String: ValueType]? = nil, zones: ZoneNames, isAccepted: Bool = false
   ) -> Loaded<LoadedSchedule> {
     let document = YAMLDocument.parse(file)
     guard let root = document.value?.root else { return Loaded(nil, document.diagnostics) }
@@ -48,7 +49,9 @@ package struct ScheduleReader {
     reader.findings.append(contentsOf: document.diagnostics)
     let schedule = reader.schedule(root, file: file)
     var diagnostics = reader.findings.diagnostics
-    if let schedule { diagnostics += ScheduleRules.judge(schedule, files: files, study: study, after: diagnostics) }
+    if let schedule, !isAccepted {
+      diagnostics += ScheduleRules.judge(schedule, files: files, study: study, after: diagnostics)
+    }
     return Loaded(schedule, diagnostics)
   }
 

@@ -42,6 +42,13 @@ extension [UInt8] {
 
 /// Two lower-case digits a byte.
 package func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
-  let digits = Array("0123456789abcdef".utf8)
-  return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  let digits = StaticString("0123456789abcdef").utf8Start
+  let bytes = Array(bytes)
+  return String(unsafeUninitializedCapacity: 2 * bytes.count) { text in
+    for (place, byte) in bytes.enumerated() {
+      text[2 * place] = digits[Int(byte >> 4)]
+      text[2 * place + 1] = digits[Int(byte & 15)]
+    }
+    return 2 * bytes.count
+  }
 }
