@@ -36,7 +36,8 @@ extension ActiveTask {
     do throws(ResultFault) {
       let table = kind.table
       var values = try table.fields.read(json)
-      if let fault = parameters.complete(&values) { throw fault }
+      if let fault = parameters.complete(&values) ?? parameters.contradiction(in: values) { throw fault }
+      if !table.isMeasured(by: values) { throw .missing(field: table.primary) }
       if table.field("valid") != nil, values["valid"] == nil { values["valid"] = false }
       try table.fields.judgeComplete(values)
       return .success(ActiveResult(kind, values))

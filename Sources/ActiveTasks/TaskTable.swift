@@ -1,3 +1,5 @@
+import JSONText
+
 /// What a kind of active task takes and gives.
 package struct TaskTable: Sendable {
   package let parameters: [TaskParameter]
@@ -13,6 +15,11 @@ package struct TaskTable: Sendable {
     self.fields = fields
     self.primary = primary
     self.byHand = byHand
+  }
+
+  /// Whether anything was measured: the field that stands for the whole is there, or a row of what was done.
+  func isMeasured(by values: FieldValues) -> Bool {
+    values[primary] != nil || values.values.contains { $0.elements?.isEmpty == false }
   }
 
   package func field(_ name: String) -> ResultField? { fields.first { $0.name == name } }
@@ -94,10 +101,26 @@ protocol TaskParameters: Hashable, Sendable {
 
   /// Fills in what follows from the fields given, and judges what the table alone can't.
   func complete(_ fields: inout FieldValues) -> ResultFault?
+
+  /// What no field may be over, by the parameters and the other fields; nothing for a name that is left out.
+  func limits(_ fields: FieldValues) -> KeyValuePairs<String, Double?>
 }
 
 extension TaskParameters {
   var faults: [ParameterFault] { [] }
 
   func complete(_ fields: inout FieldValues) -> ResultFault? { nil }
+
+  func limits(_ fields: FieldValues) -> KeyValuePairs<String, Double?> { [:] }
+
+  /// The first field that is over what the parameters and the other fields let it be.
+  func contradiction(in fields: FieldValues) -> ResultFault? {
+    for (name, limit) in limits(fields) {
+      guard let limit, let value = fields.number(name), value > limit else { continue }
+      return .outOfBounds(
+        field: name, value: JSONValue.double(value).compactText, minimum: "0",
+        maximum: JSONValue.double(limit).compactText, unit: Self.table.field(name)?.unit)
+    }
+    return nil
+  }
 }

@@ -7,16 +7,19 @@ package struct OutcomeHistory: Sendable {
   private var steps: [Step] = []
 
   private struct Step: Sendable {
+    let number: Int64
     let recorded: Instant
     let change: OutcomeChange
   }
 
   /// An outcome as it stood.
   struct Standing: Sendable {
-    let task: String
-    let ending: String
-    let finished: Instant
+    let fact: OutcomeFact
     var values: [RecordedValue]
+
+    var task: String { fact.task }
+    var ending: String { fact.ending }
+    var finished: Instant { fact.finished }
   }
 
   /// Nothing recorded.
@@ -26,7 +29,7 @@ package struct OutcomeHistory: Sendable {
   package init(_ entries: [Entry]) {
     for entry in entries {
       if case .outcome(let change)? = entry.content {
-        steps.append(Step(recorded: entry.stamp.recorded, change: change))
+        steps.append(Step(number: entry.number, recorded: entry.stamp.recorded, change: change))
       }
     }
   }
@@ -35,17 +38,23 @@ package struct OutcomeHistory: Sendable {
 extension OutcomeHistory {
   /// The outcomes that stood at an instant, by what was recorded by then, in the order of finishing.
   func outcomes(at instant: Instant) -> [Standing] {
-    var live: [String: (number: Int, standing: Standing)] = [:]
-    for (number, step) in steps.enumerated() where step.recorded <= instant {
+    var live: [String: Standing] = [:]
+    for step in steps where step.recorded <= instant {
       switch step.change {
       case .recorded(let outcome):
-        let standing = Standing(
-          task: outcome.task, ending: outcome.ending, finished: outcome.finished, values: outcome.values)
-        live[outcome.event] = (number, standing)
-      case .revised(let event, _, _, let values): live[event]?.standing.values = values
+        live[outcome.event] = Standing(
+          fact: OutcomeFact(outcome, number: step.number, recorded: step.recorded), values: outcome.values)
+      case .revised(let event, _, _, let values): live[event]?.values = values
       case .deleted(let event, _): live[event] = nil
       }
     }
-    return live.values.sorted { ($0.standing.finished, $0.number) < ($1.standing.finished, $1.number) }.map(\.standing)
+    return live.values.sorted { ($0.finished, $0.fact.number) < ($1.finished, $1.fact.number) }
+  }
+
+  /// Whether an outcome was deleted after an instant.
+  func deletes(after instant: Instant) -> Bool {
+    steps.contains { step in
+      if case .deleted = step.change { step.recorded > instant } else { false }
+    }
   }
 }

@@ -38,7 +38,7 @@ extension ParticipantView {
     guard let clock = context(placed.schedule, placed.layer)?.clock else { return nil }
     return RecordedAnswers(
       self, study: study.layers[placed.layer].definitions.study, clock: clock, at: placed.event.opens,
-      today: placed.event.date)
+      today: placed.event.date, opening: taskID(of: placed))
   }
 
   /// What the record answers at an instant, for the texts and conditions of a sitting of `schedule`.

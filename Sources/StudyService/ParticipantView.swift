@@ -10,7 +10,7 @@ package import SurveyModel
 /// Every command asks here what is due; nothing of it is stored.
 package struct ParticipantView: Sendable {
   package let study: RunningStudy
-  package let record: ParticipantRecord
+  package private(set) var record: ParticipantRecord
   /// Records later than this are not in `record`; states are those at it.
   package let now: Instant
   package let timeline: ZoneTimeline
@@ -18,9 +18,9 @@ package struct ParticipantView: Sendable {
   let facts: ParticipantFacts
   /// By schedule, then by layer.
   private let phases: [String: [[SchedulePhase]]]
-  let outcomes: [String: OutcomeFact]
+  private(set) var outcomes: [String: OutcomeFact]
   let begun: [String: Instant]
-  let excuses: [String: Excuse]
+  private(set) var excuses: [String: Excuse]
   /// What stands elsewhere than the schedule has it, by the event's id: placed by hand, or done before an anchor was
   /// corrected.
   private(set) var placed: [String: PlacedEvent] = [:]
@@ -46,7 +46,7 @@ package struct ParticipantView: Sendable {
     let timeline = try ParticipantView.timeline(record, study, &zones)
     self.timeline = timeline
     facts = ParticipantFacts(record, study)
-    outcomes = Dictionary(record.outcomes.map { ($0.event, $0) }, uniquingKeysWith: { $1 })
+    outcomes = ParticipantView.outcomes(record)
     begun = Dictionary(
       record.sittings.filter { !$0.discarded }.map { ($0.event, $0.began) }, uniquingKeysWith: { first, _ in first })
     excuses = ParticipantView.excuses(record)
@@ -69,6 +69,26 @@ package struct ParticipantView: Sendable {
     (everySchedule, left) = ParticipantView.everySchedule(record, phases)
     placed = placedByHand()
     settle()
+  }
+
+  /// The same by what was recorded by an instant of outcomes and decisions: what was deleted later is there, and what was
+  /// decided later is not.
+  func asRecorded(by instant: Instant) -> ParticipantView {
+    guard history.deletes(after: instant) || record.decisions.contains(where: { $0.recorded > instant }) else {
+      return self
+    }
+    var past = self
+    past.record = record.standing(at: instant, outcomes: history.outcomes(at: instant).map(\.fact))
+    past.outcomes = ParticipantView.outcomes(past.record)
+    past.excuses = ParticipantView.excuses(past.record)
+    past.placed = past.placedByHand()
+    past.settled = [:]
+    past.settle()
+    return past
+  }
+
+  private static func outcomes(_ record: ParticipantRecord) -> [String: OutcomeFact] {
+    Dictionary(record.outcomes.map { ($0.event, $0) }, uniquingKeysWith: { $1 })
   }
 
   private mutating func settle() {

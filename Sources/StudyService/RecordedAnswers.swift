@@ -16,13 +16,18 @@ package struct RecordedAnswers: ValueSource, Sendable {
   private let outcomes: [OutcomeHistory.Standing]
   private let view: ParticipantView
 
-  init(_ view: ParticipantView, study: StudyDefinition, clock: StudyClock, at instant: Instant, today: CivilDate) {
+  /// - Parameter opening: The task of the event that opens at the instant: an answer to it that was finished then was given
+  ///   to what had opened, and decides about what opens next.
+  init(
+    _ view: ParticipantView, study: StudyDefinition, clock: StudyClock, at instant: Instant, today: CivilDate,
+    opening task: String? = nil
+  ) {
     self.today = today
     self.instant = instant
     self.clock = clock
     self.study = study
     changes = view.record.attributes
-    outcomes = view.history.outcomes(at: instant)
+    outcomes = view.history.outcomes(at: instant).filter { $0.task != task || $0.finished < instant }
     self.view = view
   }
 
@@ -74,6 +79,7 @@ package struct RecordedAnswers: ValueSource, Sendable {
     // What lies more than a year before the enrolment had closed by then.
     let first = view.record.enrolments.map { clock.date(at: $0.instant).adding(days: -366) }.min() ?? today
     let from = days.map { today.adding(days: 1 - $0) } ?? first
+    let view = view.asRecorded(by: instant)
     return view.places(from: from, to: today.adding(days: 1)).count { placed in
       view.taskID(of: placed) == task && view.state(of: placed, at: instant)?.isMissed == true
     }

@@ -92,7 +92,11 @@ package struct ScriptedSitting: Sendable {
     case .answer(let json):
       // Bounds that hang on other answers are judged when the item is reached.
       switch item.format.on(runner.context.date).answer(from: json) {
-      case .success(let answer): return .answered(answer.scripted)
+      case .success(let answer):
+        if !entry.affirmed, entry.visit == nil, let doubt = item.format.doubt(about: answer) {
+          faults.append(.refused(key: entry.key, .doubtful(doubt)))
+        }
+        return .answered(answer.scripted)
       case .failure(let refusal): faults.append(.refused(key: entry.key, worded(refusal, of: item)))
       }
     case .state(.skipped) where !item.optional && item.rules.optional == nil: faults.append(.mayNotSkip(key: entry.key))

@@ -63,4 +63,8 @@ package struct DigitSpanTask: TaskParameters {
     }
     return faults
   }
+
+  func limits(_ fields: FieldValues) -> KeyValuePairs<String, Double?> {
+    ["span": Double(maximumSpan), "games": Double(maximumTests), "failures": fields.number("games")]
+  }
 }

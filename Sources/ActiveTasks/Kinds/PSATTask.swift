@@ -49,4 +49,9 @@ package struct PSATTask: TaskParameters {
           fix: "a digit shows no longer than to the next one")
       ]
   }
+
+  func limits(_ fields: FieldValues) -> KeyValuePairs<String, Double?> {
+    let length = Double(seriesLength)
+    return ["length": length, "totalCorrect": fields.number("length") ?? length, "totalDyad": fields.number("totalCorrect")]
+  }
 }

@@ -50,4 +50,8 @@ package struct ReactionTimeTask: TaskParameters {
           fix: "give the longest wait as 'maximumStimulusInterval'")
       ]
   }
+
+  func limits(_ fields: FieldValues) -> KeyValuePairs<String, Double?> {
+    ["responses": Double(attempts), "median": timeout * 1000, "mean": timeout * 1000]
+  }
 }

@@ -39,4 +39,8 @@ package struct StroopTask: TaskParameters {
       .seed, .valid,
     ],
     primary: "correct")
+
+  func limits(_ fields: FieldValues) -> KeyValuePairs<String, Double?> {
+    ["attempted": Double(attempts), "correct": fields.number("attempted") ?? Double(attempts)]
+  }
 }

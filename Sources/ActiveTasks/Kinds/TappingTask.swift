@@ -31,4 +31,9 @@ package struct TappingTask: TaskParameters {
       .valid,
     ],
     primary: "taps")
+
+  func limits(_ fields: FieldValues) -> KeyValuePairs<String, Double?> {
+    let taps = fields.number("taps")
+    return ["left": taps, "right": taps, "alternations": taps]
+  }
 }

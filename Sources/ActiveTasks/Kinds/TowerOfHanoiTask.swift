@@ -22,4 +22,8 @@ package struct TowerOfHanoiTask: TaskParameters {
       .valid,
     ],
     primary: "moveCount")
+
+  func limits(_ fields: FieldValues) -> KeyValuePairs<String, Double?> {
+    ["numberOfDisks": Double(numberOfDisks)]
+  }
 }

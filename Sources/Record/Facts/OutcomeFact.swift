@@ -41,7 +41,7 @@ package struct OutcomeFact: Hashable, Sendable {
     self.revised = revised
   }
 
-  init(_ outcome: RecordedOutcome, number: Int64, recorded: Instant) {
+  package init(_ outcome: RecordedOutcome, number: Int64, recorded: Instant) {
     self.init(
       number: number, event: outcome.event, task: outcome.task, schedule: outcome.schedule, element: outcome.element,
       date: outcome.date, occurrence: outcome.occurrence, anchor: outcome.anchor, ending: outcome.ending,

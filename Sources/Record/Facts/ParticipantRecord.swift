@@ -37,6 +37,14 @@ package struct ParticipantRecord: Hashable, Sendable {
 
   package init() {}
 
+  /// The same with other outcomes, and without what was decided about events after an instant.
+  package func standing(at instant: Instant, outcomes: [OutcomeFact]) -> ParticipantRecord {
+    var record = self
+    record.outcomes = outcomes
+    record.decisions.removeAll { $0.recorded > instant }
+    return record
+  }
+
   /// - Complexity: O(outcomes).
   package func outcome(of event: String) -> OutcomeFact? { outcomes.first { $0.event == event } }
 
