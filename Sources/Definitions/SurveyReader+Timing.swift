@@ -6,7 +6,8 @@ import YAMLTree
 extension SurveyReader {
   /// What holds for the page of a step: its own limit, else that of the block round it.
   mutating func pageRules(_ fields: Fields, _ type: StepType) -> PageRules {
-    guard type.keys.contains("timeLimit") else { return PageRules() }
+    // A parameter of an active task may have the same name: a timed walk's limit is of each trial, and its page has none.
+    guard type.keys.contains("onTimeout") else { return PageRules() }
     let feedback = fields.bool("feedback", default: pageRules.feedback, &findings)
     guard let node = fields["timeLimit"] else {
       var limit = pageRules.timeLimit

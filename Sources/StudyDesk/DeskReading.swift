@@ -11,6 +11,11 @@ package struct DeskReading {
 }
 
 extension DeskReading {
+  /// The same as of an earlier instant.
+  func at(_ instant: Instant) -> DeskReading {
+    DeskReading(reader: reader, study: study, now: instant, zones: zones)
+  }
+
   /// A participant as the study sees them.
   ///
   /// - Throws: ``StoreError/unknownParticipant(_:)``.

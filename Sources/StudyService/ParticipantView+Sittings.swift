@@ -3,6 +3,15 @@ import Record
 import Scheduling
 
 extension ParticipantView {
+  /// The event of a sitting that goes on, where it stood as the sitting began; nil where it stands there still. A date that
+  /// was corrected since moves what is to come, and not what is being done.
+  package func movedSince(_ began: ParticipantView, sittingEvent id: String) -> StandingEvent? {
+    guard let placed = began.placedEvent(id), let present = placedEvent(id), placed.event.date != present.event.date else {
+      return nil
+    }
+    return standing(of: placed)
+  }
+
   /// The event that a sitting is of, by the id that its entry names: of an offer the entry that the sitting makes; nil when
   /// no files that are or were in force have it.
   package func sittingEvent(_ id: String) -> StandingEvent? {

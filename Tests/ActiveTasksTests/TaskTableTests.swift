@@ -96,6 +96,36 @@ import Testing
       .outOfBounds(field: "distance", value: "1e999", minimum: "0", maximum: "1000000000", unit: "m")
     ),
     (.timedWalk, "{}", .missing(field: "duration")),
+    (.reactionTime, "{}", .missing(field: "median")),
+    (.stroop, #"{"trials":[]}"#, .missing(field: "correct")),
+    (.towerOfHanoi, #"{"puzzleWasSolved":true}"#, .missing(field: "moveCount")),
+    (
+      .stroop, #"{"correct":12,"attempted":11}"#,
+      .outOfBounds(field: "correct", value: "12", minimum: "0", maximum: "11", unit: nil)
+    ),
+    (
+      .stroop, #"{"correct":12,"attempted":21}"#,
+      .outOfBounds(field: "attempted", value: "21", minimum: "0", maximum: "20", unit: nil)
+    ),
+    (
+      .reactionTime, #"{"median":3001}"#,
+      .outOfBounds(field: "median", value: "3001", minimum: "0", maximum: "3000", unit: "ms")
+    ),
+    (
+      .digitSpan, #"{"span":16}"#, .outOfBounds(field: "span", value: "16", minimum: "0", maximum: "15", unit: nil)
+    ),
+    (
+      .tapping, #"{"taps":10,"left":11}"#,
+      .outOfBounds(field: "left", value: "11", minimum: "0", maximum: "10", unit: nil)
+    ),
+    (
+      .psat, #"{"totalCorrect":5,"totalDyad":6}"#,
+      .outOfBounds(field: "totalDyad", value: "6", minimum: "0", maximum: "5", unit: nil)
+    ),
+    (
+      .towerOfHanoi, #"{"moveCount":9,"numberOfDisks":4}"#,
+      .outOfBounds(field: "numberOfDisks", value: "4", minimum: "0", maximum: "3", unit: nil)
+    ),
     (.rangeOfMotion, #"{"minimum":5,"maximum":1}"#, .minimumOverMaximum),
     (
       .rangeOfMotion, #"{"minimum":-181,"maximum":1}"#,

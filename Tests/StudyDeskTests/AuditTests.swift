@@ -83,6 +83,14 @@ struct AuditTests {
       #expect(Set(then.layer.files.map(\.path)) == Set(before.keys))
       #expect(try desk.bytes(of: "Surveys/a.yaml", in: then) == before["Surveys/a.yaml"])
       #expect(try desk.bytes(of: "Surveys/a.yaml", in: desk.files(at: nil)) == changed.files["Surveys/a.yaml"])
+      var next = changed
+      next.files["Surveys/a.yaml"]?.append(10)
+      try study.accept(next, effective: day("2026-11-05"), now: at("2026-11-03T09:30:00Z"))
+      func bytes(_ instant: String) throws -> [UInt8] {
+        try desk.bytes(of: "Surveys/a.yaml", in: desk.files(at: at(instant)))
+      }
+      #expect(try bytes("2026-11-04T23:59:59Z") == changed.files["Surveys/a.yaml"])
+      #expect(try bytes("2026-11-05T00:00:00Z") == next.files["Surveys/a.yaml"])
       #expect(throws: FileRefusal.unknown("x", known: now.layer.files.map(\.path))) { try desk.bytes(of: "x", in: now) }
       #expect(throws: StudyRefusal.self) { try desk.files(at: at("2020-01-01T00:00:00Z")) }
     }

@@ -104,6 +104,46 @@ struct RateConditionTests {
     }
   }
 
+  @Test func `what is deleted or opened again later was missed or done as it was`() throws {
+    try withAnswers([9, nil, 9]) { trial in
+      _ = try trial.store.append(
+        .outcome(.deleted(event: "a/daily@2026-11-02", reason: "another person's")), about: .participant("P1"),
+        stamp: trial.stamp(at("2026-11-04T13:00:00Z")))
+      let deleted = try trial.view("P1", now: at("2026-11-04T14:00:00Z"))
+      #expect(deleted.event("a/daily@2026-11-02")?.state == .missed(partial: false))
+      // At noon on the third one was missed, on the fourth two are as the next event opens.
+      #expect(deleted.event("call/noon@2026-11-03")?.state == .waiting(.when))
+      #expect(deleted.event("call/noon@2026-11-04")?.state == .waiting(.when))
+      #expect(try trial.view("P1", now: at("2026-11-05T12:00:00Z")).event("call/noon@2026-11-05")?.state == .open)
+      try trial.decide(
+        "P1", EventChange(.reopened, event: "a/daily@2026-11-03", reason: "ill", until: at("2026-11-07T00:00:00Z")),
+        now: at("2026-11-05T13:00:00Z"))
+      let reopened = try trial.view("P1", now: at("2026-11-05T14:00:00Z"))
+      #expect(reopened.event("call/noon@2026-11-05")?.state == .open)
+    }
+  }
+
+  @Test func `an answer that is finished as its event opens decides about the next one`() throws {
+    let task = """
+        - id: a
+          survey: a
+          schedule:
+            - { id: often, every: 1 day, at: 08:00, when: 'last("pain", task=a) > 5' }
+            - { id: seldom, every: 2 days, at: 08:00 }
+      """
+    try TrialStudy.with { trial in
+      try trial.accept(files(task), now: at("2026-11-01T00:00:00Z"))
+      try trial.add("P1", enrolled: at("2026-11-02T00:00:00Z"))
+      let now = at("2026-11-02T08:00:00Z")
+      let event = try #require(trial.view("P1", now: now).event("a/seldom@2026-11-02"))
+      try trial.record("P1", event, values: [RecordedValue(kind: "pain", value: .integer(9))], now: now)
+      let later = try trial.view("P1", now: at("2026-11-03T08:00:00Z"))
+      #expect(later.event("a/often@2026-11-02")?.state.isAvailable != true)
+      #expect(later.event("a/seldom@2026-11-02")?.completed != nil)
+      #expect(later.event("a/often@2026-11-03")?.state == .open)
+    }
+  }
+
   @Test func `what may be replaced is not announced beside what may replace it`() throws {
     try withAnswers([]) { trial in
       let view = try trial.view("P1", now: at("2026-11-02T07:00:00Z"))

@@ -52,6 +52,8 @@ package struct PSATTask: TaskParameters {
 
   func limits(_ fields: FieldValues) -> KeyValuePairs<String, Double?> {
     let length = Double(seriesLength)
-    return ["length": length, "totalCorrect": fields.number("length") ?? length, "totalDyad": fields.number("totalCorrect")]
+    return [
+      "length": length, "totalCorrect": fields.number("length") ?? length, "totalDyad": fields.number("totalCorrect"),
+    ]
   }
 }

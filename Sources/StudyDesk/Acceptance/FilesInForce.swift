@@ -3,7 +3,7 @@ package import JSONText
 package import Record
 import StudyService
 
-/// The files that were in force at an instant: the last that had been accepted by then.
+/// The files that governed the study day of an instant by UTC: the last of those accepted by then that had begun to count.
 package struct FilesInForce: Sendable {
   package let layer: AcceptedLayer
 
@@ -25,7 +25,11 @@ extension StudyDesk {
   package func files(at instant: Instant?) throws -> FilesInForce {
     let asked = instant ?? clock.now
     return try store.read { reader in
-      if let layer = try reader.layers(asOf: asked).last { return FilesInForce(layer: layer) }
+      let accepted = try reader.layers(asOf: asked)
+      let day = Zone.utc.local(at: asked).date
+      if let layer = accepted.last(where: { $0.effective.map { $0 <= day } ?? true }) ?? accepted.first {
+        return FilesInForce(layer: layer)
+      }
       let first = try reader.layers(asOf: Instant(milliseconds: .max)).first
       throw first.map { StudyRefusal.notYetInForce(from: $0.stamp.recorded) } ?? StudyRefusal.nothingInForce
     }

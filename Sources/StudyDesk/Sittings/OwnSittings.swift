@@ -50,9 +50,12 @@ extension StudyDesk {
   /// - Throws: ``SittingRefusal/unreadable(event:)``; ``StoreError``.
   package func ownSitting(_ number: Int64, of participant: String) throws -> OwnSitting? {
     try look { reading in
-      let view = try reading.view(of: participant)
-      guard let fact = view.record.sittings.first(where: { $0.number == number }),
-        let event = view.sittingEvent(fact.event), !view.isAssessed(event),
+      let present = try reading.view(of: participant)
+      guard let fact = present.record.sittings.first(where: { $0.number == number }) else { return nil }
+      let began = fact.ended == nil ? try reading.at(fact.began).view(of: participant) : nil
+      let moved = began.flatMap { present.movedSince($0, sittingEvent: fact.event) }
+      let view = moved == nil ? present : began ?? present
+      guard let event = moved ?? present.sittingEvent(fact.event), !view.isAssessed(event),
         let survey = view.study.layers[event.layer].definitions.surveys[event.row.survey]?.survey
       else { return nil }
       let offer = SittingOffer(
@@ -63,7 +66,7 @@ extension StudyDesk {
       do {
         let stand = try SittingStand(of: number, event, view, in: reading.reader)
         return OwnSitting(
-          offer: offer, stand: stand, isOpen: !stand.isOver && view.takesAnswers(event, stand),
+          offer: offer, stand: stand, isOpen: !stand.isOver && present.takesAnswers(event, stand),
           facts: stand.isRecorded ? try reading.facts(of: fact.event, view) : [])
       } catch is UnreadableSitting {
         throw SittingRefusal.unreadable(event: event.id)
