@@ -42,8 +42,8 @@ package struct StudyDefinitions: Sendable {
     for path in files.yamlPaths(under: FileSet.schedulesFolder) {
       let file = SourceFile(path: path, bytes: files[path] ?? [])
       let loaded = ScheduleReader.read(
-        file, files: files, study: self.study, surveys: unreadable.union(surveys.keys), outcomes: outcomes, zones: zones,
-        isAccepted: areAccepted)
+        file, files: files, study: self.study, surveys: unreadable.union(surveys.keys),
+        outcomes: outcomes, zones: zones, isAccepted: areAccepted)
       diagnostics += loaded.diagnostics
       guard let schedule = loaded.value else { continue }
       if let other = schedules[schedule.schedule.id] {
