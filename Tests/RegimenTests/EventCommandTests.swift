@@ -48,7 +48,7 @@ import Testing
       #expect(!reminders.contains(Self.event), "\(reminders)")
       #expect(reminders.contains("checkin/d@2026-11-05"), "\(reminders)")
       let calendar = try study.succeed(
-        "calendar trial -p P001 --from 2026-11-04 --to 2026-11-06 --ics --now 2026-11-03T12:00:00Z")
+        "calendar trial -p P001 --from 2026-11-04 --to 2026-11-05 --ics --now 2026-11-03T12:00:00Z")
       let entries = calendar.split(separator: "END:VTODO").map(String.init)
       #expect(entries[0].contains("STATUS:CANCELLED") && !entries[0].contains("VALARM"), "\(entries[0])")
       #expect(entries[1].contains("STATUS:NEEDS-ACTION") && entries[1].contains("VALARM"), "\(entries[1])")

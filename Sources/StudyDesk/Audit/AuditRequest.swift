@@ -7,7 +7,7 @@ package struct AuditRequest: Hashable, Sendable {
   package var people: PeopleFilter
   /// The first day, by UTC, as the audit writes its instants.
   package var from: CivilDate?
-  /// The day behind the last one, by UTC.
+  /// The last day, by UTC.
   package var to: CivilDate?
   package var task: String?
   /// Whether each confirmed answer of a sitting is an entry of its own on the list.
@@ -29,7 +29,7 @@ extension AuditRequest {
   /// Whether an entry was recorded in the days that are asked for.
   func isInRange(_ stamp: Stamp) -> Bool {
     let day = Zone.utc.local(at: stamp.recorded).date
-    return (from.map { day >= $0 } ?? true) && (to.map { day < $0 } ?? true)
+    return (from.map { day >= $0 } ?? true) && (to.map { day <= $0 } ?? true)
   }
 
   /// Whether the entry is one that is asked for.

@@ -43,7 +43,7 @@ private struct TodaySheet {
       TablePage.Section("Away", TodaySheet.people + ["from", "until", "reason"], view.away.map(cells)),
       list("Visits in the next seven days", view.visits, "opens", until: \.opens, isDated: true),
       TablePage.Section(
-        "Sites",
+        "Sites (each task of a visit counts)",
         ["site", "people"]
           + ["alerts", "late", "due now", "later", "missed", "unfinished", "queries", "away", "visits"],
         view.sites.map(cells)),

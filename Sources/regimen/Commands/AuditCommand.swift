@@ -25,7 +25,7 @@ struct AuditCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("Only this task.", valueName: "task"), completion: .tasks) var task: String?
   @Option(help: ArgumentHelp("The first day, by UTC.", valueName: "day")) var from: DayWord?
-  @Option(help: ArgumentHelp("The day behind the last one, by UTC.", valueName: "day")) var to: DayWord?
+  @Option(help: ArgumentHelp("The last day, by UTC.", valueName: "day")) var to: DayWord?
   @Flag(help: "Also each confirmed answer of a sitting, as it was given.") var inputs = false
   @Flag(help: "Print a JSON array.") var json = false
   @Flag(help: "Print one JSON object a line.") var ndjson = false

@@ -16,7 +16,7 @@ import TerminalFace
 
 struct CalendarCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "calendar", abstract: "The events of a schedule, from one study day (included) to another (not).",
+    commandName: "calendar", abstract: "The events of a schedule, from one study day to another, both included.",
     discussion: """
       Needs no roster and no data: 'after' and 'when' count as met. Milestones are given as --milestone NAME=DATE, a \
       task's completion as --milestone 'completed(TASK)=DATE'. With -p the roster gives the enrolment, the zone and the \
@@ -47,7 +47,7 @@ struct CalendarCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The first study day; by default that of the enrolment.", valueName: "day"))
   var from: DayWord?
 
-  @Option(help: ArgumentHelp("The study day after the last; by default five weeks after the first.", valueName: "day"))
+  @Option(help: ArgumentHelp("The last study day; by default that five weeks are shown.", valueName: "day"))
   var to: DayWord?
 
   @Option(
@@ -156,19 +156,20 @@ struct CalendarCommand: ParsableCommand {
 
   private static let mostCompactDays = 36_525
 
+  /// The first study day and the one after the last.
   private func range(_ enrolled: CivilDate, _ today: CivilDate) throws -> (CivilDate, CivilDate) {
     if let month, let first = CivilDate(iso: month + "-01") {
       return (first, first.adding(days: CivilDate.days(inMonth: first.month, of: first.year)))
     }
     let first = from?.date(today: today) ?? enrolled
-    let last = to?.date(today: today) ?? first.adding(days: visits ? 1_096 : 35)
+    let last = to?.date(today: today) ?? first.adding(days: visits ? 1_095 : 34)
     if last < first { throw CommandFailure.usage("--to \(last) lies before --from \(first)") }
     // What a rule says exactly is known from all of the range at once.
-    if compact, Int(last.dayNumber) - Int(first.dayNumber) > CalendarCommand.mostCompactDays {
+    if compact, Int(last.dayNumber) - Int(first.dayNumber) >= CalendarCommand.mostCompactDays {
       throw CommandFailure.usage(
         "--compact takes 100 years at most, and \(first) to \(last) is more; give a nearer --to")
     }
-    return (first, last)
+    return (first, last.adding(days: 1))
   }
 
   /// The schedule of a path or an id.
