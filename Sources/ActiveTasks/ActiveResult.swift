@@ -37,9 +37,9 @@ extension ActiveTask {
       let table = kind.table
       var values = try table.fields.read(json)
       if let fault = parameters.complete(&values) ?? parameters.contradiction(in: values) { throw fault }
-      if !table.isMeasured(by: values) { throw .missing(field: table.primary) }
       if table.field("valid") != nil, values["valid"] == nil { values["valid"] = false }
       try table.fields.judgeComplete(values)
+      if !table.isMeasured(by: values) { throw .missing(field: table.primary) }
       return .success(ActiveResult(kind, values))
     } catch {
       return .failure(error)
