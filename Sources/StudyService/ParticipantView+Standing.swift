@@ -30,8 +30,8 @@ extension ParticipantView {
     return (state, known.completed == nil ? nil : outcome(among: ids, by: now))
   }
 
-  /// The state that an event had at an earlier instant by what was recorded then, or will have when nothing more is
-  /// recorded.
+  /// The state that an event had at an earlier instant by what was recorded then and stands still, or will have when
+  /// nothing more is recorded; see ``asRecorded(by:)`` for what was taken back since.
   func state(of placed: PlacedEvent, at instant: Instant) -> EventState? {
     guard let compiled = study.layers[placed.layer].schedules[placed.schedule] else { return nil }
     return compiled.state(of: placed.event, eventFacts(placed, at: instant), participant: facts, at: instant)

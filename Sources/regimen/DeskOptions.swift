@@ -4,8 +4,8 @@ import StudyDesk
 
 /// What every command at the desk of a study takes: ``StudyOptions`` and ``ClockOptions``.
 ///
-/// It has their options itself: a build for debugging judges each group anew for each that it stands in, which took a
-/// fifth of a command's time.
+/// It has their options itself: swift-argument-parser judges, in a build for debugging, each group anew for each that it
+/// stands in, and every test that runs a command would pay for it.
 struct DeskOptions: ParsableArguments {
   @Option(name: .customLong("study"), help: StudyOptions.folderHelp, completion: .directory) var folder: String = "."
   @Option(help: StudyOptions.storeHelp, completion: .file()) var store: String?
