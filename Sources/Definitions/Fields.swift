@@ -12,6 +12,8 @@ struct Fields {
   private let misspelt: Set<String>
   /// Fields that were read already, as an expression in place of a value.
   private var passedOver: Set<String> = []
+  /// What holds where the map itself says nothing.
+  private var inherited: [String: YAMLNode] = [:]
 
   /// Reports a node that is no mapping, every key that is not in `known`, and every field of `known` that stands
   /// there without a value, since who left it empty may not mean the default; nil for the first.
@@ -54,13 +56,17 @@ struct Fields {
   }
 
   subscript(name: String) -> YAMLNode? {
-    guard let value = node[name], !value.isNull, !passedOver.contains(name) else { return nil }
+    if passedOver.contains(name) { return nil }
+    guard let value = node[name] ?? inherited[name], !value.isNull else { return nil }
     return value
   }
 
+  /// Takes values for fields that the map does not have.
+  mutating func inherit(_ values: [String: YAMLNode]) { inherited = values }
+
   mutating func passOver(_ name: String) { passedOver.insert(name) }
 
-  func has(_ name: String) -> Bool { node[name] != nil }
+  func has(_ name: String) -> Bool { node[name] != nil || inherited[name] != nil }
 
   /// The field's node; reports it when it is missing. That it is empty is told already.
   func required(_ name: String, _ findings: inout Findings) -> YAMLNode? {

@@ -27,6 +27,8 @@ package struct LoadedSurvey: Sendable {
   let milestones: [StudyMilestone]?
   /// The rules of `requires`, by their conditions.
   let ruleNodes: [Expression: YAMLNode]
+  /// What items take that do not say otherwise.
+  let defaultNodes: [YAMLNode]
   /// Items with a fault of their own, by id: what names them is no second fault.
   let unusableItems: Set<String>
   /// The languages that every text should have: the study's.

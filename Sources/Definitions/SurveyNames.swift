@@ -114,7 +114,8 @@ struct SurveyNames {
     known[item.id] = Known(slot: item.slot, type: type, domain: domain, tags: item.tags)
     items[item.id] = span
     order.append(item.id)
-    scope.define(item.id, Symbol(slot: item.slot, type: type, domain: domain))
+    let isChosen = item.format.choiceTable != nil
+    scope.define(item.id, Symbol(slot: item.slot, type: type, domain: domain, isChosen: isChosen))
     for tag in item.tags { scope.tag(tag, slot: item.slot) }
   }
 
@@ -151,6 +152,8 @@ extension AnswerFormat {
     case .timeOfDay: .timeOfDay
     case .computed(let format): format.type
     case .active(let task): task.kind.table.primaryType
+    // What a table holds is not told one by one.
+    case .choice(let format) where format.table != nil: format.multiple ? .list(.text) : .text
     case .choice(let format):
       format.multiple
         ? .list(.choice(values: format.choices.map(\.value.value))) : .choice(values: format.choices.map(\.value.value))

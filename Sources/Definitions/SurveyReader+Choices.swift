@@ -19,6 +19,28 @@ extension SurveyReader {
     }
   }
 
+  /// The choices of an item that come from where it says: a list, an earlier answer, or a table.
+  ///
+  /// - Parameter takesTable: Whether they may come from a table.
+  mutating func choiceSource(_ fields: Fields, takesTable: Bool = false) -> ChoiceSource? {
+    guard let node = fields["choices"], node.kind == .mapping else {
+      return choices(fields).map { ChoiceSource(choices: $0) }
+    }
+    if node.entry("from") != nil { return carriedChoices(node) }
+    guard node.entry("file") != nil else {
+      findings.error(
+        "wrong-type", "'choices' is a list, or says where they come from", at: node.headSpan,
+        help: "write a list of { value: ..., text: ... }, or { from: ITEM, chosen: true }, "
+          + "or { file: TABLE.csv, value: COLUMN, text: COLUMN }")
+      return nil
+    }
+    if takesTable { return tableChoices(node) }
+    findings.error(
+      "conflicting-fields", "\(fields.owner) takes no choices from a table", at: node.headSpan,
+      help: "ask by an item of type choice, or list the choices")
+    return nil
+  }
+
   /// The choices of an item: a list, or the name of one.
   mutating func choices(_ fields: Fields) -> [Choice]? {
     guard let node = fields.required("choices", &findings) else { return nil }

@@ -19,7 +19,8 @@ extension SurveyReader {
         BooleanFormat(
           yes: fields.text("yes", language: language, &findings),
           no: fields.text("no", language: language, &findings)))
-    case .choice: return choice(fields, multiple: fields.bool("multiple", &findings)).map(AnswerFormat.choice)
+    case .choice:
+      return choice(fields, multiple: fields.bool("multiple", &findings), takesTable: true).map(AnswerFormat.choice)
     case .textScale: return choice(fields, multiple: false).map(AnswerFormat.textScale)
     case .rank: return rank(fields)
     case .matrix: return nil
@@ -62,12 +63,24 @@ extension SurveyReader {
     fields.word("order", of: PresentationOrder.self, &findings) ?? .file
   }
 
-  private mutating func choice(_ fields: Fields, multiple: Bool) -> ChoiceFormat? {
+  private mutating func choice(_ fields: Fields, multiple: Bool, takesTable: Bool = false) -> ChoiceFormat? {
     let order = order(fields)
-    guard let choices = choices(fields) else { return nil }
-    let (minimum, maximum) = chosen(fields, of: choices.count, multiple: multiple)
+    guard let source = choiceSource(fields, takesTable: takesTable) else { return nil }
+    if source.table != nil, multiple, source.choices.count > SurveyReader.mostOfSeveral, let node = fields["choices"] {
+      findings.error(
+        "out-of-bounds",
+        "several of \(source.choices.count) choices would make as many columns of data; \(SurveyReader.mostOfSeveral) is most",
+        at: node.headSpan, help: "take one choice, and a repeat round it for more: 'another'")
+    }
+    if source.table != nil, order == .random, let node = fields["order"] {
+      findings.error(
+        "conflicting-fields", "choices from a table stand in the order of the table", at: node.span,
+        help: "remove 'order'")
+    }
+    let (minimum, maximum) = chosen(fields, of: source.choices.count, multiple: multiple)
     return ChoiceFormat(
-      choices: choices, multiple: multiple, order: order, minimumChosen: minimum, maximumChosen: maximum)
+      choices: source.choices, multiple: multiple, order: order, minimumChosen: minimum, maximumChosen: maximum,
+      table: source.table)
   }
 
   /// How many choices may be chosen.
@@ -77,8 +90,9 @@ extension SurveyReader {
       findings.error(
         "conflicting-fields", "'\(entry.key.shortText)' of \(fields.owner) stands without 'multiple: true'",
         at: entry.key.span, help: "add 'multiple: true', or remove it")
-      return (nil, nil)
     }
+    // Defaults may say it for those that take several.
+    guard multiple else { return (nil, nil) }
     let bounds = names.map { fields.integer($0, in: 1...max(count, 1), &findings) }
     if let minimum = bounds[0], let maximum = bounds[1], minimum > maximum, let place = fields["minimumChosen"] {
       findings.error(
@@ -91,7 +105,7 @@ extension SurveyReader {
 
   private mutating func rank(_ fields: Fields) -> AnswerFormat? {
     let order = order(fields)
-    guard let choices = choices(fields) else { return nil }
+    guard let choices = choiceSource(fields)?.choices else { return nil }
     let places = fields.integer("places", in: 1...max(choices.count, 1), &findings)
     return .rank(RankFormat(choices: choices, places: places, order: order))
   }

@@ -39,11 +39,12 @@ extension SurveyReader {
         kind: kind ?? .block(Block())))
     groupNodes.append(fields.node)
     readContents(type, fields, kind)
+    let repeated = another(fields, id: id, kind) ?? kind
     let own = group
     (group, pageRules) = outer
     if type == .loop { names.leaveRepeat(from: start.items) }
     let next = nextRules(fields)
-    guard let id, let kind, let own, steps.count > start.steps else {
+    guard let id, let kind = repeated, let own, steps.count > start.steps else {
       forget(from: start)
       return
     }
@@ -102,14 +103,18 @@ extension SurveyReader {
       fixed
       ?? (fields.required("maximum", &findings) == nil
         ? nil : fields.integer("maximum", in: 1...1000, &findings))
-    if let times = fields.node.entry("times"), fields.node.entry("forEach") != nil {
+    let ways = ["times", "forEach", "another"].compactMap { fields.node.entry($0) }
+    if ways.count > 1 {
       findings.error(
-        "conflicting-fields", "a repeat takes 'times' or 'forEach', not both", at: times.key.span,
-        help: "leave one of the two out")
+        "conflicting-fields", "a repeat takes one of 'times', 'forEach' and 'another'", at: ways[0].key.span,
+        help: "leave the others out")
       return nil
     }
     let count: Repeat.Count?
-    if let node = fields["forEach"] {
+    if fields["another"] != nil {
+      // The question is made when the steps of an entry are read.
+      count = .another(slot: -1)
+    } else if let node = fields["forEach"] {
       count = repeatedItem(node).map(Repeat.Count.forEach)
     } else if let node = fields.required("times", &findings), !shredded.values.contains(node.span) {
       count = numberExpression(node, "times", fields).map(Repeat.Count.times)
@@ -118,6 +123,25 @@ extension SurveyReader {
     }
     guard let count, let maximum else { return nil }
     return .loop(Repeat(count: count, maximum: maximum))
+  }
+
+  /// Adds the step that asks after each entry whether there is one more.
+  ///
+  /// - Returns: The repeat that goes by its answer; nil for another kind.
+  private mutating func another(_ fields: Fields, id: String?, _ kind: StepGroup.Kind?) -> StepGroup.Kind? {
+    guard let id, case .loop(let loop)? = kind, case .another = loop.count, let prompt = pipedText(fields, "another"),
+      let entry = fields.node.entry("another")
+    else { return nil }
+    let own = Repeat.anotherItem(of: id)
+    if reportTaken(own, at: entry.key.span) { return nil }
+    let slot = itemNodes.count
+    let item = FormItem(id: own, slot: slot, prompt: prompt, format: .boolean(BooleanFormat()))
+    itemNodes.append(fields.node)
+    stepNodes.append(fields.node)
+    formats[own] = item.format
+    names.add(item, at: entry.key.span)
+    steps.append(Step(id: own, group: group, kind: .question(item)))
+    return .loop(Repeat(count: .another(slot: slot), maximum: loop.maximum))
   }
 
   /// The item of a choice with several answers, for each of which there is an entry.

@@ -53,6 +53,7 @@ extension SurveyReader {
         node, owner: "the \(type.rawValue) item" + node.ownName, known: ItemType.known[type] ?? [], &findings)
     else { return nil }
     var fields = read.fields
+    fields.inherit(defaults.fields(for: type))
     let shredded = read.shredded
     let id = fields.required("id", &findings).flatMap { Identifier.read($0, of: "an item", dots: false, &findings) }
     let isUnseen = type == .computed && fields["shown"]?.asBool == false
@@ -82,6 +83,7 @@ extension SurveyReader {
       whenHidden: whenHidden, correct: correct(fields, format), marks: number(fields, "marks")?.doubleValue ?? 1,
       suggestion: suggestion(fields, format), rules: rules, refusal: refusal)
     itemNodes.append(node)
+    formats[id] = format
     names.add(item, at: place.span)
     return requirements(fields).reduce(item) { $0.requiring($1) }
   }

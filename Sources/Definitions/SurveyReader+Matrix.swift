@@ -18,10 +18,11 @@ extension SurveyReader {
 
   private mutating func readMatrix(_ node: YAMLNode) -> [FormItem] {
     let name = node.ownName
-    guard let (fields, shredded) = Fields.read(node, owner: "the matrix" + name, known: Self.matrixKeys, &findings)
-    else {
+    guard let read = Fields.read(node, owner: "the matrix" + name, known: Self.matrixKeys, &findings) else {
       return []
     }
+    var (fields, shredded) = read
+    fields.inherit(defaults.fields(for: .matrix))
     let id = fields.required("id", &findings).flatMap { Identifier.read($0, of: "a matrix", dots: false, &findings) }
     let prompt = pipedText(fields, "prompt")
     let rowsNode = fields.required("rows", &findings)
@@ -55,8 +56,11 @@ extension SurveyReader {
     _ node: YAMLNode, of matrix: FormItem.Matrix, _ format: ChoiceFormat, _ shared: RowDefaults
   ) -> FormItem? {
     let name = node.ownName
-    guard let (fields, shredded) = Fields.read(node, owner: "the row" + name, known: SurveyReader.rowKeys, &findings)
-    else { return nil }
+    guard let read = Fields.read(node, owner: "the row" + name, known: SurveyReader.rowKeys, &findings) else {
+      return nil
+    }
+    var (fields, shredded) = read
+    fields.inherit(defaults.fields(for: .matrix).filter { $0.key == "whenHidden" })
     let id = fields.required("id", &findings).flatMap { Identifier.read($0, of: "a row", dots: false, &findings) }
     _ = fields.required("prompt", &findings)
     let prompt = pipedText(fields, "prompt")

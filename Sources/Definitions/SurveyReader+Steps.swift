@@ -31,10 +31,10 @@ extension SurveyReader {
     var keys: [String] {
       switch self {
       case .instruction: StepType.pageKeys + StepType.timeKeys
-      case .form: StepType.pageKeys + StepType.timeKeys + ["items", "order", "feedback", "requires"]
-      case .question: StepType.pageKeys + StepType.timeKeys + ["item", "feedback", "requires"]
-      case .block: StepType.timeKeys + ["steps", "bank", "pick", "order", "feedback"]
-      case .loop: ["steps", "times", "forEach", "maximum"]
+      case .form: StepType.pageKeys + StepType.timeKeys + ["items", "order", "feedback", "requires", "defaults"]
+      case .question: StepType.pageKeys + StepType.timeKeys + ["item", "feedback", "requires", "defaults"]
+      case .block: StepType.timeKeys + ["steps", "bank", "pick", "order", "feedback", "defaults"]
+      case .loop: ["steps", "times", "forEach", "another", "maximum", "defaults"]
       case .review: StepType.pageKeys
       case .consent: StepType.pageKeys + ["document", "version", "signature", "declined"]
       case .completion: StepType.pageKeys + ["ending"]
@@ -135,13 +135,13 @@ extension SurveyReader {
     let title = pipedText(fields, "title")
     let showIf = condition(fields, "showIf", unless: shredded)
     if type == .block || type == .loop {
-      readGroup(type, fields, shredded, id: id, title: title, showIf: showIf)
+      within(fields) { $0.readGroup(type, fields, shredded, id: id, title: title, showIf: showIf) }
       return
     }
     let text = pipedText(fields, "text")
     let rules = pageRules(fields, type)
     notes = []
-    let kind = stepKind(type, fields, id: id ?? "")
+    let kind = within(fields) { $0.stepKind(type, fields, id: id ?? "") }
     let order = fields.word("order", of: PresentationOrder.self, &findings) ?? .file
     let next = nextRules(fields)
     guard let id, let kind else {

@@ -37,6 +37,12 @@ struct SurveyReader {
   var itemPlaces: [String: SourceSpan] = [:]
   /// The study's languages, in which each text should stand.
   var languages: [LanguageTag] = []
+  /// What items take that do not say otherwise, where the reader is.
+  var defaults = ItemDefaults()
+  /// Where all of it is said.
+  var defaultNodes: [YAMLNode] = []
+  /// The formats of the items that were read, by their ids.
+  var formats: [String: AnswerFormat] = [:]
   /// Files that the survey is made of besides its own.
   var attachments: [String] = []
   /// What `study.yaml` declares of participants.
@@ -44,8 +50,8 @@ struct SurveyReader {
   var milestones: [StudyMilestone]?
 
   static let keys = [
-    "id", "title", "language", "respondent", "source", "choices", "steps", "scores", "alerts", "outcomes", "sets",
-    "log",
+    "id", "title", "language", "respondent", "source", "defaults", "choices", "steps", "scores", "alerts", "outcomes",
+    "sets", "log",
   ]
   /// Steps that stand in the file; those of banks are not counted.
   static let mostSteps = 10_000
@@ -77,7 +83,7 @@ struct SurveyReader {
     let survey = reader.survey(root, file: file)
     var diagnostics = reader.findings.diagnostics
     if let survey, !isAccepted { diagnostics += SurveyRules.judge(survey) }
-    return Loaded(survey, diagnostics)
+    return Loaded(survey, reader.withoutRepeats(diagnostics))
   }
 
   private mutating func survey(_ root: YAMLNode, file: SourceFile) -> LoadedSurvey? {
@@ -92,6 +98,7 @@ struct SurveyReader {
     let respondent = fields.word("respondent", of: Respondent.self, &findings) ?? .participant
     let source = instrumentSource(fields)
     readChoiceLists(fields)
+    readDefaults(fields)
     collectIDs(fields)
     guard isOfBoundedLength() else { return nil }
     names.foretell(scores: fields["scores"])
@@ -113,7 +120,8 @@ struct SurveyReader {
       itemNodes: itemNodes,
       scoreNodes: scoreNodes,
       outcomeNodes: outcomeNodes, setNodes: setNodes, attributes: attributes, milestones: milestones,
-      ruleNodes: ruleNodes, unusableItems: names.unusable, languages: languages, files: [path] + attachments)
+      ruleNodes: ruleNodes, defaultNodes: defaultNodes,
+      unusableItems: names.unusable, languages: languages, files: [path] + attachments)
   }
 
   private mutating func readLanguage(_ fields: Fields) {

@@ -45,11 +45,23 @@ struct CandidateFinder {
       let values = Grid(type, domain).values(around: edges.values.map(\.ordinal).filter { !$0.isNaN })
       return Candidates(values: values, mayBeBlank: mayBeBlank, isComplete: edges.areAll)
     default:
+      if let known = CandidateFinder.known(type, domain) {
+        let named = edges.values.filter(known.contains)
+        let other = known.first { !named.contains($0) }
+        return Candidates(
+          values: named + (other.map { [$0] } ?? []), mayBeBlank: mayBeBlank, isComplete: edges.areAll)
+      }
       var other = "x"
       while edges.values.contains(.text(other)) { other += "x" }
       let texts = edges.values.filter { !$0.isBlank && !$0.isNumber } + [.text(other)]
       return Candidates(values: texts, mayBeBlank: mayBeBlank, isComplete: edges.areAll)
     }
+  }
+
+  /// The values that there are, of a choice of many.
+  private static func known(_ type: ValueType, _ domain: Domain) -> [Value]? {
+    if case .values(let values) = domain { return values }
+    return if case .choice(let values) = type { values } else { nil }
   }
 
   private func facts(of variable: Variable) -> (ValueType, Domain, mayBeBlank: Bool) {

@@ -41,7 +41,9 @@ extension Checker {
   /// The text of a choice, as the person read it.
   mutating func choiceText(_ value: Int) -> Checked? {
     guard let type = typed[value] else { return nil }
-    guard type.isName, type.choices != nil, !type.isList, case .slot(let slot) = program.operations[value] else {
+    guard type.isName, !type.isList, case .slot(let slot) = program.operations[value],
+      type.choices != nil || symbols[Int(slot)]?.isChosen == true
+    else {
       return wrong(.choice, "an item with choices, of which one is chosen", value)
     }
     return (Typed(.text), .choiceText(slot))

@@ -16,7 +16,13 @@ package struct Symbol: Hashable, Sendable {
   /// False only for what always has a value when it is read.
   package let mayBeBlank: Bool
 
-  package init(slot: Int, type: ValueType, domain: Domain = .any, mayBeBlank: Bool = true) {
+  /// Whether a text is that of a choice from a table, which has words of its own.
+  package let isChosen: Bool
+
+  package init(
+    slot: Int, type: ValueType, domain: Domain = .any, mayBeBlank: Bool = true, isChosen: Bool = false
+  ) {
+    self.isChosen = isChosen
     self.slot = slot
     self.type = type
     self.domain = domain

@@ -40,11 +40,28 @@ extension ChosenValue {
 
 extension AnswerFormat {
   /// Reads an answer from its JSON form, as a result or an answers file has it, and judges it.
+  ///
+  /// How many choices it takes is not judged where earlier answers decide which of them show: the sitting does that.
   package func answer(from json: JSONValue) -> Result<Answer, AnswerRefusal> {
     switch parse(json) {
     case .success(let answer):
-      if let refusal = refusal(of: answer) { .failure(refusal) } else { .success(answer) }
+      if let refusal = takingFewer(answer).refusal(of: answer) { .failure(refusal) } else { .success(answer) }
     case .failure(let refusal): .failure(refusal)
+    }
+  }
+
+  /// The format that takes as few choices as an answer has, where some of them may be hidden.
+  private func takingFewer(_ answer: Answer) -> AnswerFormat {
+    guard choiceTable != nil || choices?.contains(where: { $0.showIf != nil }) == true else { return self }
+    switch (self, answer) {
+    case (.rank(let format), .ranking(let values)) where !values.isEmpty && values.count < format.count:
+      return .rank(RankFormat(choices: format.choices, places: values.count, order: format.order))
+    case (.choice(let format), .choices) where format.minimumChosen != nil:
+      return .choice(
+        ChoiceFormat(
+          choices: format.choices, multiple: true, order: format.order, maximumChosen: format.maximumChosen,
+          table: format.table))
+    default: return self
     }
   }
 
@@ -128,6 +145,11 @@ extension ChoiceFormat {
     case .boolean(let value): text = value ? "true" : "false"
     default: return .failure(.wrongKind(expected: "one of the choices"))
     }
+    if let table {
+      // The values of a table are texts.
+      let known = table.place(of: .text(text)) != nil
+      return known ? .success(.text(text)) : .failure(.notAmongChoices(text, choices: named))
+    }
     let number = try? DecimalNumber.read(text).get()
     for choice in choices {
       switch choice.value {
@@ -135,8 +157,11 @@ extension ChoiceFormat {
       case .number(let own): if let number, own.doubleValue == number.doubleValue { return .success(choice.value) }
       }
     }
-    return .failure(.notAmongChoices(text, choices: choices.map(\.value.description)))
+    return .failure(.notAmongChoices(text, choices: named))
   }
+
+  /// The values that a refusal names: no more than somebody reads.
+  var named: [String] { choices.prefix(200).map(\.value.description) }
 }
 
 extension RankFormat {

@@ -43,7 +43,7 @@ extension AnswerFormat {
 
 extension ChoiceFormat {
   fileprivate func words(of chosen: ChosenValue, in language: LanguageTag, fallback: LanguageTag) -> String {
-    let text = choices.first { $0.value == chosen.value }?.text.text(in: language, fallback: fallback)
+    let text = choice(of: chosen.value)?.text.text(in: language, fallback: fallback)
     return chosen.other ?? text ?? chosen.value.description
   }
 }

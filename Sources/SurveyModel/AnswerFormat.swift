@@ -145,12 +145,15 @@ package struct Choice: Hashable, Sendable {
   package let other: Bool
   /// Shows the choice only when true; unknown hides.
   package let showIf: Expression?
+  /// The slot of the earlier item at which its text was written, of a choice that is carried on from there.
+  package let wordsFrom: Int?
 
   package init(
     value: ChoiceValue, text: LocalizedText, points: Double? = nil, exclusive: Bool = false, other: Bool = false,
-    showIf: Expression? = nil
+    showIf: Expression? = nil, wordsFrom: Int? = nil
   ) {
     self.showIf = showIf
+    self.wordsFrom = wordsFrom
     self.points = points
     self.value = value
     self.text = text
@@ -169,16 +172,27 @@ package struct ChoiceFormat: Hashable, Sendable {
   /// How many are chosen where there may be several; nil for any number. One that is chosen alone is enough.
   package let minimumChosen: Int?
   package let maximumChosen: Int?
+  /// The table that the choices come from; nil for those that the survey lists.
+  package let table: ChoiceTable?
 
   package init(
     choices: [Choice], multiple: Bool = false, order: PresentationOrder = .file, minimumChosen: Int? = nil,
-    maximumChosen: Int? = nil
+    maximumChosen: Int? = nil, table: ChoiceTable? = nil
   ) {
+    self.table = table
     self.minimumChosen = minimumChosen
     self.maximumChosen = maximumChosen
     self.choices = choices
     self.multiple = multiple
     self.order = order
+  }
+}
+
+extension ChoiceFormat {
+  /// The choice of a value.
+  package func choice(of value: ChoiceValue) -> Choice? {
+    if let table { return table.place(of: value).flatMap { choices.indices.contains($0) ? choices[$0] : nil } }
+    return choices.first { $0.value == value }
   }
 }
 

@@ -188,15 +188,15 @@ extension ChoiceFormat {
     if chosen.isEmpty { return .nothingChosen }
     var seen: Set<ChoiceValue> = []
     for one in chosen {
-      guard let choice = choices.first(where: { $0.value == one.value }) else {
-        return .notAmongChoices(one.value.description, choices: choices.map(\.value.description))
+      guard let choice = choice(of: one.value) else {
+        return .notAmongChoices(one.value.description, choices: named)
       }
       if !seen.insert(one.value).inserted { return .chosenTwice(one.value.description) }
       if choice.exclusive, chosen.count > 1 { return .notAlone(one.value.description) }
       if let other = one.other {
         if !choice.other { return .otherNotTaken(one.value.description) }
         if let refusal = TextFormat().refusal(of: other) { return refusal }
-      } else if choice.other {
+      } else if choice.other, choice.wordsFrom == nil {
         return .otherMissing(one.value.description)
       }
       if choice.exclusive { return nil }

@@ -100,8 +100,21 @@ extension AnswerScript {
       return outer.isEmpty ? [member] : [JSONMember(path(of: member.name, outer, survey), member.value)]
     }
     return entries.enumerated().flatMap { index, entry in
-      (entry.members ?? []).flatMap { AnswerScript.entries(of: $0, outer + [index + 1], survey) }
+      ((entry.members ?? []) + another(in: member.name, survey, after: index, of: entries)).flatMap {
+        AnswerScript.entries(of: $0, outer + [index + 1], survey)
+      }
     }
+  }
+
+  /// What an entry of a repeat that asks for one more says by the one that follows it, where it does not say it itself.
+  private static func another(
+    in group: String, _ survey: Survey, after index: Int, of entries: [JSONValue]
+  ) -> [JSONMember] {
+    guard let loop = survey.groups.first(where: { $0.id == group })?.loop, case .another(let slot) = loop.count,
+      index + 1 < loop.maximum
+    else { return [] }
+    let id = survey.items[slot].item.id
+    return entries[index][id] == nil ? [JSONMember(id, .boolean(index + 1 < entries.count))] : []
   }
 
   /// The path of an item, or of what a step itself asks, in an entry of a repeat.

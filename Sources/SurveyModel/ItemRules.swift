@@ -48,17 +48,22 @@ package struct Requirement: Hashable, Sendable {
 
 extension FormItem {
   /// Whether earlier answers decide what the item takes.
-  var isRuled: Bool { !rules.isNone || format.choices?.contains { $0.showIf != nil } ?? false }
+  var isRuled: Bool {
+    if let table = format.choiceTable { return !rules.isNone || !table.keys.isEmpty }
+    return !rules.isNone || format.choices?.contains { $0.showIf != nil } ?? false
+  }
 
   /// Whether earlier answers decide if the item shows.
   package var mayHide: Bool {
-    showIf != nil || format.choices.map { !$0.isEmpty && $0.allSatisfy { $0.showIf != nil } } ?? false
+    if let table = format.choiceTable { return showIf != nil || !table.keys.isEmpty }
+    return showIf != nil || format.choices.map { !$0.isEmpty && $0.allSatisfy { $0.showIf != nil } } ?? false
   }
 
   /// Every expression of the item.
   package var expressions: [Expression] {
-    [showIf, format.computation].compactMap(\.self) + rules.expressions
-      + (format.choices ?? []).compactMap(\.showIf)
+    let own = [showIf, format.computation].compactMap(\.self) + rules.expressions
+    if let table = format.choiceTable { return own + table.keys }
+    return own + (format.choices ?? []).compactMap(\.showIf)
   }
 
   /// The same item with one rule more.

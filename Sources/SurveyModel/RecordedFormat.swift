@@ -36,7 +36,7 @@ package struct RecordedFormat: Sendable {
 extension ChoiceFormat {
   /// The choice that a value in the record is; own words stand for themselves.
   fileprivate func chosen(_ value: Value) -> ChosenValue? {
-    if let choice = choices.first(where: { $0.value.value == value }) { return ChosenValue(choice.value) }
+    if table == nil, let choice = choices.first(where: { $0.value.value == value }) { return ChosenValue(choice.value) }
     return if case .text(let text) = value { ChosenValue(.text(text)) } else { nil }
   }
 }

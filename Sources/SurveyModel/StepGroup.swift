@@ -81,11 +81,20 @@ package struct Repeat: Sendable {
     case times(Expression)
     /// An entry for each choice that was made in the item at a slot.
     case forEach(slot: Int)
+    /// One more as long as the item at a slot, the last of each entry, says so.
+    case another(slot: Int)
   }
 
   package init(count: Count, maximum: Int) {
     self.count = count
     self.maximum = maximum
+  }
+}
+
+extension Repeat {
+  /// The id of the item that asks for one more entry, and of its step: `medicinesAnother` for the repeat `medicines`.
+  package static func anotherItem(of repeatID: String) -> String {
+    repeatID.split(separator: ".").joined(separator: "_") + "Another"
   }
 }
 

@@ -173,7 +173,7 @@ extension StepRunner {
       }
       if named && candidate == index || !plan.isByNameAlone(page.step),
         survey.steps[page.step].showIf.map({ truth(of: $0, in: page.scope) == true }) ?? true,
-        hasSomethingToShow(page)
+        hasSomethingToShow(page), !asksBeyondMaximum(page)
       {
         return candidate
       }
@@ -204,7 +204,20 @@ extension StepRunner {
     case .forEach(let slot):
       guard case .choices(let chosen)? = answer(at: slot, entries: plan.entries(of: scope)) else { return 0 }
       return min(chosen.count, loop.maximum)
+    case .another(let slot):
+      let outer = plan.entries(of: scope)
+      var count = 1
+      while count < loop.maximum, answer(at: slot, entries: outer + [count]) == .boolean(true) { count += 1 }
+      return count
     }
+  }
+
+  /// Whether a page asks for one more entry than a repeat may have.
+  private func asksBeyondMaximum(_ page: RunPlan.Page) -> Bool {
+    guard let scope = page.scope, let loop = survey.groups[plan.scopes[scope].group].loop,
+      case .another(let slot) = loop.count, plan.slots(of: page.step).contains(slot)
+    else { return false }
+    return plan.scopes[scope].entries.last ?? 0 >= loop.maximum
   }
 
   /// Whether a page with items has one that shows, or one to be worked out; a page without items always does.
@@ -221,6 +234,7 @@ extension StepRunner {
   private func isToShow(_ item: FormItem, in scope: Int?) -> Bool {
     if let condition = item.showIf, truth(of: condition, in: scope) != true { return false }
     guard item.mayHide, let choices = item.format.choices, !choices.isEmpty else { return true }
+    if let table = item.format.choiceTable { return !table.shown(for: values(of: table, in: scope)).isEmpty }
     return choices.contains { shows($0, in: scope) }
   }
 

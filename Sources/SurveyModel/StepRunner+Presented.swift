@@ -14,12 +14,50 @@ extension StepRunner {
   }
 
   private func presentedFormat(of item: FormItem, in scope: Int?) -> AnswerFormat {
-    let format = format(of: item, in: scope)
+    var format = format(of: item, in: scope)
+    if format.carriesWords { format = format.withChoices { $0.map { inOwnWords($0, in: scope) } } }
     guard let order = path.last.flatMap({ plan.choiceOrder(of: item.slot, on: visits[$0].page) }) else { return format }
     let all = item.format.choices ?? []
     let drawn = order.filter(all.indices.contains).map { all[$0] }
     return format.withChoices { shown in
-      shown.count == all.count ? drawn : drawn.filter { choice in shown.contains { $0.value == choice.value } }
+      let byValue = Dictionary(shown.map { ($0.value, $0) }) { first, _ in first }
+      return drawn.compactMap { byValue[$0.value] }
+    }
+  }
+
+  /// A choice that is carried on with the words that stand beside it: they are its text.
+  private func inOwnWords(_ choice: Choice, in scope: Int?) -> Choice {
+    guard let words = wordsCarried(by: choice, in: scope) else { return choice }
+    return Choice(
+      value: choice.value, text: LocalizedText(words, in: context.language), points: choice.points,
+      exclusive: choice.exclusive, showIf: choice.showIf)
+  }
+
+  /// What a person wrote beside a choice at an earlier item that carries it on.
+  private func wordsCarried(by choice: Choice, in scope: Int?) -> String? {
+    guard let source = choice.wordsFrom, let answer = answer(at: source, entries: plan.entries(of: scope)) else {
+      return nil
+    }
+    let chosen: [ChosenValue] =
+      switch answer {
+      case .choice(let one): [one]
+      case .choices(let several): several
+      default: []
+      }
+    return chosen.first { $0.value == choice.value }?.other
+  }
+
+  /// An answer with the words that its choices bring along from an earlier item.
+  func withCarriedWords(_ response: Response, to item: FormItem, in scope: Int?) -> Response {
+    guard item.format.carriesWords, case .answered(let answer) = response else { return response }
+    func carried(_ chosen: ChosenValue) -> ChosenValue {
+      let choice = item.format.choices?.first { $0.value == chosen.value }
+      return ChosenValue(chosen.value, other: choice.flatMap { wordsCarried(by: $0, in: scope) } ?? chosen.other)
+    }
+    return switch answer {
+    case .choice(let one): .answered(.choice(carried(one)))
+    case .choices(let several): .answered(.choices(several.map(carried)))
+    default: response
     }
   }
 
@@ -52,6 +90,15 @@ extension AnswerFormat {
     case .rank(let format): format.order == .random
     default: false
     }
+  }
+
+  /// The table that the choices come from.
+  package var choiceTable: ChoiceTable? { if case .choice(let format) = self { format.table } else { nil } }
+
+  /// Whether a choice brings along what was written beside it at an earlier item.
+  var carriesWords: Bool {
+    guard case .choice(let format) = self, format.table == nil else { return false }
+    return format.choices.contains { $0.wordsFrom != nil }
   }
 
   func withChoices(_ change: ([Choice]) -> [Choice]) -> AnswerFormat {

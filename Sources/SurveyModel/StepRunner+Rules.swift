@@ -7,13 +7,16 @@ extension StepRunner {
   func format(of item: FormItem, in scope: Int?) -> AnswerFormat {
     let format = item.format.on(context.date)
     guard item.isRuled else { return format }
+    let table = format.choiceTable.map { $0.shown(for: values(of: $0, in: scope)) }
     return
-      format
-      .showing { shows($0, in: scope) }
+      (table.map { format.showing($0) } ?? format.showing { shows($0, in: scope) })
       .bounded(
         by: item.rules.minimum.map { value(of: $0, in: scope) } ?? .blank,
         item.rules.maximum.map { value(of: $0, in: scope) } ?? .blank)
   }
+
+  /// What a table's columns are compared with, as the answers stand.
+  func values(of table: ChoiceTable, in scope: Int?) -> [Value] { table.keys.map { value(of: $0, in: scope) } }
 
   /// Whether a choice shows as the answers stand.
   func shows(_ choice: Choice, in scope: Int?) -> Bool {
@@ -106,6 +109,11 @@ extension StepRunner {
 extension AnswerFormat {
   fileprivate func showing(_ isShown: (Choice) -> Bool) -> AnswerFormat {
     choices == nil ? self : withChoices { $0.filter(isShown) }
+  }
+
+  /// The format with the choices at these places.
+  fileprivate func showing(_ places: [Int]) -> AnswerFormat {
+    withChoices { all in places.lazy.filter(all.indices.contains).map { all[$0] } }
   }
 
   /// The format with bounds that were worked out; a blank leaves the one of the file.

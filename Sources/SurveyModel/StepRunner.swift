@@ -158,7 +158,7 @@ extension StepRunner {
   }
 
   private mutating func respond(
-    _ response: Response, at slot: Int, on current: Int, _ entry: JournalEntry
+    _ given: Response, at slot: Int, on current: Int, _ entry: JournalEntry
   ) throws(InputRefusal) {
     guard plan.slots(of: visits[current].step).contains(slot) else { throw .notShown(slot: slot) }
     let index = plan.position(of: slot, on: visits[current].page)
@@ -166,6 +166,7 @@ extension StepRunner {
     guard visits[current].items[index].visible, item.format.computation == nil else { throw .notShown(slot: slot) }
     if let deadline, entry.at >= deadline { throw .expired }
     let scope = plan.pages[visits[current].page].scope
+    let response = withCarriedWords(given, to: item, in: scope)
     switch response {
     case .answered(let answer):
       if let refusal = format(of: item, in: scope).refusal(of: answer) { throw .answer(refusal, slot: slot) }

@@ -17,6 +17,9 @@ struct ItemFields {
   /// Where the script that measures lies.
   let measureScript: String
 
+  /// More choices than these are a list to pick from, not targets on the page.
+  private static let mostTargets = 20
+
   var html: String {
     let (template, values) = fields
     return Templates.render(template, common.merging(values) { $1 })
@@ -76,7 +79,8 @@ extension ItemFields {
   private var fields: (template: String, values: [String: Any]) {
     switch asked.input {
     case .decision(let yes, let no): ("decision", decision(yes, no))
-    case .choices(let choices, let several): ("choices", chosen(choices, several))
+    case .choices(let choices, let several):
+      (!several && choices.count > ItemFields.mostTargets ? "select" : "choices", chosen(choices, several))
     case .ranking(let choices, let places): ("ranking", ranking(choices, places))
     case .scale(let scale): scaled(scale)
     case .number(_, _, let decimals, let unit): ("line", number(decimals: decimals, unit: unit))
@@ -131,7 +135,7 @@ extension ItemFields {
     let known = zip(choices, values).filter { pair in given.contains { $0.value == pair.1 } }.map { "\($0.0.number)" }
     let type = several ? "checkbox" : "radio"
     var fields: [String: Any] = [
-      "kind": "choices",
+      "kind": "choices", "none": words.pages.choose,
       "options": choices.enumerated().map { index, choice in
         option(
           "\(choice.number)", choice.label, isFirst: index == 0, type, exclusive: several && choice.exclusive, known)

@@ -10,6 +10,7 @@ package enum Templates {
 
   static let sources = [
     "frame": frame, "item": item, "notices": notices, "problem": problem, "decision": decision, "choices": choices,
+    "select": select,
     "ranking": ranking, "line": line, "lines": lines, "moment": moment, "part": part,
     "measured": measured, "scale": scale, "rows": rows,
   ]
@@ -152,6 +153,25 @@ extension Templates {
     <input type="text" id="{{id}}" name="{{id}}" value="{{value}}">
     {{/owns}}
     </fieldset>
+    """
+
+  /// A long list, of which one is chosen.
+  static let select = """
+    <div class="field">
+    <h1><label for="answer">{{question}}</label></h1>
+    {{#hint}}<p class="hint" id="hint">{{hint}}</p>{{/hint}}
+    {{#error}}<p class="error" id="answer-error"><span class="visually-hidden">{{errorWord}}: </span>{{error}}</p>{{/error}}
+    <select id="answer" name="answer"{{#described}} aria-describedby="{{described}}"{{/described}}{{#error}} aria-invalid="true"{{/error}}>
+    <option value="">{{none}}</option>
+    {{#options}}
+    <option value="{{value}}"{{#checked}} selected{{/checked}}>{{label}}</option>
+    {{/options}}
+    </select>
+    {{#owns}}<label class="own" for="{{id}}">{{label}}</label>
+    {{#error}}<p class="error" id="{{id}}-error">{{error}}</p>{{/error}}
+    <input type="text" id="{{id}}" name="{{id}}" value="{{value}}">
+    {{/owns}}
+    </div>
     """
 
   static let decision = """

@@ -93,6 +93,21 @@ import Testing
     }
   }
 
+  @Test func `every example of a table of choices gives the findings that its fence announces`() throws {
+    let examples = try ManualPage(Self.page).fences.filter {
+      $0.words.starts(with: ["csv", "choices"])
+    }
+    #expect(examples.count > 1)
+    for fence in examples {
+      let table = fence.lines.joined(separator: "\n") + "\n"
+      let file = SourceFile(path: "villages.csv", text: table)
+      let found = ChoiceTableTests.load(table).diagnostics.filter { $0.path.hasSuffix(".csv") }.map {
+        "\($0.span.map { file.position(at: $0.start).line } ?? 1):\($0.code)"
+      }
+      #expect(found == Array(fence.words.dropFirst(2)), "line \(fence.line)")
+    }
+  }
+
   private static func key(_ name: String, _ type: ValueType) throws -> Expressions.Expression {
     var scope = Scope()
     scope.define(name, Symbol(slot: 0, type: type))

@@ -3,6 +3,7 @@
 /// Files in which every field stands that there is.
 enum WholeFiles {
   static let files = FileSet([
+    "Surveys/villages.csv": Array("code,name,name_ja,points,colour\nn1,A,ア,1,red\nn2,B,イ,2,2\nn3,C,ウ,3,x\n".utf8),
     "Surveys/consent.md": Array("# Consent\n\nYou may stop at any time.\n".utf8),
     "Surveys/food.csv": Array("id,prompt,choice.1,choice.2,correct\nq1,Tea?,Yes,No,1\nq2,Rice?,Yes,No,2\n".utf8),
     "Surveys/norms.csv": Array("raw,t,band\n..8,40,Low\n9..,60,High\n".utf8),
@@ -74,6 +75,27 @@ enum WholeFiles {
     language: en
     respondent: participant
     source: { instrument: Whole, citation: "2026", licence: free, wording: adapted }
+    defaults:
+      item: { dontKnow: false }
+      scale: { minimum: 1, maximum: 5 }
+      continuousScale: { minimum: 0, maximum: 1 }
+      choice: { choices: often }
+      textScale: { choices: often }
+      rank: { choices: often }
+      matrix: { choices: often }
+      boolean: { yes: Yes }
+      numeric: { decimals: 0 }
+      text: { lines: 1 }
+      email: { optional: false }
+      date: { optional: false }
+      dateTime: { optional: false }
+      timeOfDay: { optional: false }
+      timeInterval: { optional: false }
+      height: { optional: false }
+      weight: { optional: false }
+      ladder: { step: 1 }
+      location: { optional: false }
+      computed: { tags: [] }
     choices:
       often: [{ value: 0, text: Never }, { value: 1, text: { en: Often } }]
     steps:
@@ -100,6 +122,9 @@ enum WholeFiles {
           - { id: ch, type: choice, prompt: CH, choices: [red, { value: 2, text: two, points: 1 }, { value: none, text: None, exclusive: true },
               { value: x, text: Else, other: true, showIf: s > 2 }], multiple: true, order: file, minimumChosen: 1, maximumChosen: 2,
               refusal: One or two }
+          - { id: carried, type: choice, prompt: CC, choices: { from: ch, chosen: false }, optional: true }
+          - { id: village, type: choice, prompt: V, optional: true,
+              choices: { file: villages.csv, value: code, text: { en: name, ja: name_ja }, points: points, where: row.colour == carried } }
           - { id: m, type: matrix, prompt: M, choices: often, optional: false, dontKnow: false, identifying: false, visibleTo: participant, tags: m, showIf: s > 1,
               rows: [{ id: r1, prompt: R1, hint: H, tags: [r], showIf: s > 2, optional: true, dontKnow: true, whenHidden: 0 }] }
           - { id: rk, type: rank, prompt: RK, choices: [a, b, c], places: 2, order: file }
@@ -118,7 +143,8 @@ enum WholeFiles {
           - { id: lo, type: location, prompt: LO }
           - { id: co, type: computed, value: s + 1, shown: false, unit: h }
           - { id: cs, type: computed, prompt: CS, value: s + 2 }
-      - { id: q, type: question, item: { id: qi, type: boolean, prompt: Well? }, feedback: true }
+      - { id: q, type: question, item: { id: qi, type: boolean, prompt: Well? }, feedback: true, defaults: { item: { hint: H } } }
+      - { id: more, type: repeat, another: { en: More? }, maximum: 2, steps: [{ id: oneMore, type: instruction, text: "{{index}}" }] }
       - { id: draw, type: block, bank: food.csv, pick: 1, order: random, timeLimit: 10 s, onTimeout: next, feedback: true }
       - { id: part, type: block, steps: [{ id: inner, type: instruction, text: I }], showIf: s > 1, title: Part, next: end }
       - { id: thrice, type: repeat, times: 3, maximum: 3, steps: [{ id: one, type: question, item: { id: o, type: numeric, prompt: O } }] }

@@ -9,6 +9,9 @@ struct ItemColumns {
   /// What an answer puts into each of the columns.
   private let fill: [Fill]
 
+  /// A longer table of choices is not repeated in codebooks.
+  private static let mostLabels = 500
+
   private enum Fill {
     case whole
     /// Whether a choice is among those that were made.
@@ -61,14 +64,16 @@ struct ItemColumns {
       }
       if format.choices.contains(where: \.other) { add("other", "\(label): in words", .text, .other) }
     case .choice(let format), .textScale(let format):
-      let labels = format.choices.map { Variable.ValueLabel($0.value.json, texts.text($0.text)) }
+      // What a long table says stands in its file, which lies with the study.
+      let named = format.table != nil && format.choices.count > ItemColumns.mostLabels ? [] : format.choices
+      let labels = named.map { Variable.ValueLabel($0.value.json, texts.text($0.text)) }
       let isWhole = format.choices.allSatisfy { $0.value.json.integer != nil }
       let isNumber = format.choices.allSatisfy { $0.value.json.double != nil }
       var measure = Variable.Measure.nominal
       if case .textScale = item.format { measure = .ordinal }
       add(
-        nil, label, isWhole ? .integer : isNumber ? .number : .text, .whole, labels: labels, closed: true,
-        measure: measure)
+        nil, label, isWhole ? .integer : isNumber ? .number : .text, .whole, labels: labels,
+        closed: named.count == format.choices.count, measure: measure)
       if format.choices.contains(where: \.other) { add("other", "\(label): in words", .text, .other) }
     case .location:
       for field in ["lat", "lon", "accuracy"] { add(field, "\(label): \(field)", .number, .field(field)) }

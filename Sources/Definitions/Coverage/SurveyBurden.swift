@@ -54,6 +54,8 @@ extension Step {
     for item in items {
       total += reading(item.prompt) + reading(item.hint)
       switch item.format {
+      // A row of a table is looked for, not read one by one.
+      case .choice(let format) where format.table != nil: total += 20
       case .choice(let format), .textScale(let format): total += format.choices.reduce(3) { $0 + reading($1.text) }
       case .rank(let format): total += format.choices.reduce(0) { $0 + 3 + reading($1.text) }
       case .scale(let format), .ladder(let format): total += format.criteria.reduce(3) { $0 + reading($1.text) }

@@ -24,16 +24,33 @@ extension SurveySchema {
       keys: ItemType.commonKeys + type.keys, required: ["id", "type"] + required(by: type), fields, rules: rules)
   }
 
+  /// What 'defaults' may say besides is missed by `check` alone: a schema does not see them from an item.
   private static func required(by type: ItemType) -> [String] {
     switch type {
-    case .scale, .continuousScale: ["prompt", "minimum", "maximum"]
-    case .choice, .textScale, .rank: ["prompt", "choices"]
-    case .matrix: ["choices", "rows"]
+    case .matrix: ["rows"]
     case .computed: ["value"]
-    case .boolean, .numeric, .text, .email, .date, .dateTime, .timeOfDay, .timeInterval, .height, .weight, .ladder,
-      .location:
+    case .scale, .continuousScale, .choice, .textScale, .rank, .boolean, .numeric, .text, .email, .date, .dateTime,
+      .timeOfDay, .timeInterval, .height, .weight, .ladder, .location:
       ["prompt"]
     }
+  }
+
+  /// What items take that do not say otherwise.
+  static var defaults: JSONValue {
+    let ofTypes = ItemType.allCases.map { type in
+      var fields = itemFields
+      fields.merge(ownFields(of: type)) { _, own in own }
+      return FieldSchema(
+        "What items of type \(type.rawValue) take.", SchemaForm.map(keys: ItemDefaults.keys(of: type), fields))
+    }
+    var fields = itemFields
+    // What it takes hangs on the type.
+    for name in ["minimum", "maximum"] { fields[name] = FieldSchema("A bound of the answer.", SchemaForm.scalar) }
+    let ofAll = FieldSchema(
+      "What items of every type take.", SchemaForm.map(keys: ItemDefaults.keysOfEveryItem, fields))
+    return SchemaForm.map(
+      keys: ItemDefaults.types,
+      Dictionary(uniqueKeysWithValues: zip(ItemDefaults.types, [ofAll] + ofTypes)))
   }
 
   /// The fields whose meaning hangs on the type.
@@ -102,7 +119,8 @@ extension SurveySchema {
     "yes": FieldSchema("What stands for yes.", SchemaForm.text),
     "no": FieldSchema("What stands for no.", SchemaForm.text),
     "choices": FieldSchema(
-      "The choices, or the name of a list of them.", ["anyOf": [SchemaForm.string, ["$ref": "#/$defs/choices"]]]),
+      "The choices, the name of a list of them, or where they come from: an earlier answer, or a table.",
+      ["anyOf": [SchemaForm.string, ["$ref": "#/$defs/choices"], ["$ref": "#/$defs/choiceSource"]]]),
     "multiple": FieldSchema("Takes several choices.", SchemaForm.truth),
     "order": FieldSchema(
       "random: the choices are drawn from the sitting's seed.",

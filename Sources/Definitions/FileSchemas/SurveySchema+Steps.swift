@@ -35,7 +35,7 @@ extension SurveySchema {
     case .loop:
       // A number of entries needs no maximum beside it.
       [
-        JSONMember("oneOf", [SchemaForm.having("times"), SchemaForm.having("forEach")]),
+        JSONMember("oneOf", .array(["times", "forEach", "another"].map { SchemaForm.having($0) })),
         JSONMember("if", ["properties": ["times": ["type": "integer"]], "required": ["times"]]),
         JSONMember("else", SchemaForm.having("maximum")),
       ]
@@ -61,6 +61,9 @@ extension SurveySchema {
       "How long the page may stay; of a block, each of its pages.",
       SchemaForm.duration([.second, .minute, .hour], examples: ["10 s", "2 min"])),
     "onTimeout": FieldSchema("What follows when the time is up: next, end, or a step.", SchemaForm.string),
+    "defaults": FieldSchema(
+      "What the items in it take that do not say otherwise.", ["$ref": "#/$defs/defaults"]),
+    "another": FieldSchema("The question after each entry whether there is one more.", SchemaForm.text),
     "steps": FieldSchema("The steps in it.", ["$ref": "#/$defs/steps"]),
     "bank": FieldSchema("A CSV file of questions, a row a page.", SchemaForm.string),
     "pick": FieldSchema("How many of the steps are drawn.", SchemaForm.whole(1...1_000_000)),

@@ -10,7 +10,8 @@ enum SurveySchema {
   static var definitions: [JSONMember] {
     [
       JSONMember("choices", choices), JSONMember("next", next), JSONMember("steps", steps),
-      JSONMember("row", row), JSONMember("requires", requires),
+      JSONMember("row", row), JSONMember("requires", requires), JSONMember("defaults", defaults),
+      JSONMember("choiceSource", choiceSource),
       JSONMember("step", SchemaForm.byType(SurveyReader.StepType.allCases.map { ($0.name, stepName($0)) })),
       JSONMember(
         "item",
@@ -34,6 +35,7 @@ enum SurveySchema {
       "Who answers: the participant, or an assessor about the participant.",
       SchemaForm.words(Respondent.allCases.map(\.rawValue))),
     "source": FieldSchema("The instrument that the survey is made from.", source),
+    "defaults": FieldSchema("What items take that do not say otherwise.", ["$ref": "#/$defs/defaults"]),
     "choices": FieldSchema(
       "Lists of choices by name, for several items.",
       SchemaForm.dictionary(of: ["$ref": "#/$defs/choices"], names: SchemaForm.id)),
@@ -76,6 +78,32 @@ enum SurveySchema {
           ]),
       ]
     ], atLeast: 1)
+
+  /// Choices that an earlier answer or a table gives.
+  private static let choiceSource: JSONValue = [
+    "anyOf": [
+      SchemaForm.map(
+        keys: SurveyReader.carriedKeys, required: ["from"],
+        [
+          "from": FieldSchema("The item whose choices are carried on.", SchemaForm.id),
+          "chosen": FieldSchema(
+            "true: those that were chosen there; false: those that were not. True when absent.", SchemaForm.truth),
+        ]),
+      SchemaForm.map(
+        keys: SurveyReader.tableKeys, required: ["file", "value"],
+        [
+          "file": FieldSchema("A CSV file with a choice a row, relative to this file.", SchemaForm.string),
+          "value": FieldSchema("The column of what is recorded.", SchemaForm.string),
+          "text": FieldSchema(
+            "The column of what is read, or a map of language tags and columns; the value when absent.",
+            SchemaForm.text),
+          "points": FieldSchema("The column of what a choice counts in scores.", SchemaForm.string),
+          "where": FieldSchema(
+            "Which rows are shown: columns compared with earlier answers.",
+            SchemaForm.shaped(".*row[.].+==.+|.+== *row[.].+", examples: ["row.district == district"])),
+        ]),
+    ]
+  ]
 
   private static let next: JSONValue = [
     "anyOf": [SchemaForm.string, nextRule, SchemaForm.list(of: nextRule)]

@@ -13,7 +13,10 @@ enum MissingTranslation: SurveyRule {
     loaded.forEachText { text, node, field in
       if text.hasNoWords || wanted.allSatisfy(text.isTranslated) { return }
       // The texts of a list stand under one field, which is told of once.
-      guard let place = node.entry(field), told.insert(place.key.span).inserted else { return }
+      let entries = [node] + loaded.defaultNodes
+      guard let place = entries.lazy.compactMap({ $0.entry(field) }).first,
+        told.insert(place.key.span).inserted
+      else { return }
       let missing = wanted.filter { !text.isTranslated(into: $0) }
       findings.warning(
         "missing-translation", "'\(field)' has no text in \(missing.map(\.tag).joined(separator: ", "))",
@@ -71,7 +74,8 @@ extension LoadedSurvey {
     }
     for (text, field) in item.format.texts {
       // An end of a scale may have its label among the others.
-      body(text, node, node.entry(field) == nil && field.hasSuffix("Label") ? "labels" : field)
+      let isAmongOthers = node.entry(field) == nil && node.entry("labels") != nil && field.hasSuffix("Label")
+      body(text, node, isAmongOthers ? "labels" : field)
     }
   }
 }
@@ -97,6 +101,8 @@ extension AnswerFormat {
       ends(scale.minimumLabel, scale.maximumLabel, "minimumLabel", "maximumLabel")
         + scale.labels.map { ($0.text, "labels") }
     case .boolean(let boolean): ends(boolean.yes, boolean.no, "yes", "no")
+    // The columns of a table are held to their languages there.
+    case .choice(let choice) where choice.table != nil: []
     case .choice, .textScale, .rank: (choices ?? []).map { ($0.text, "choices") }
     case .numeric, .text, .date, .email, .dateTime, .timeOfDay, .quantity, .location, .computed, .consent, .active: []
     }

@@ -37,7 +37,9 @@ extension SurveyPreview {
     let prompt = text(item.prompt)
     var lines = ["\(item.id):\(prompt.isEmpty ? "" : " " + prompt) [\(notes.joined(separator: ", "))]"]
     if let hint = item.hint { lines.append("    " + text(hint)) }
-    if !isShared {
+    if let table = item.format.choiceTable {
+      lines.append("    of the \(table.count) rows of \(table.file)" + (table.condition.map { " where \($0)" } ?? ""))
+    } else if !isShared {
       lines += choices.map { choice in
         let shows = choice.showIf.map { " (shows if \($0.text))" } ?? ""
         return "    \(choice.value) = \(text(choice.text))" + (item.isRight(of: choice) ? " (right)" : "") + shows

@@ -66,6 +66,7 @@ package struct SurveyPreview {
     case .loop(let loop):
       switch loop.count {
       case .times(let times): words = "\(times.text) times, at most \(loop.maximum)"
+      case .another: words = "as long as there is one more, at most \(loop.maximum)"
       case .forEach(let slot): words = "for each answer to \(survey.path(of: slot)), at most \(loop.maximum)"
       }
     }
