@@ -10,7 +10,7 @@ struct ItemDefaults {
   static let everyItem = "item"
   /// What is each item's own.
   private static let ownKeys: Set<String> = [
-    "id", "type", "prompt", "showIf", "correct", "marks", "requires", "suggest", "rows", "value", "another",
+    "id", "type", "prompt", "showIf", "correct", "marks", "requires", "suggest", "rows", "value", "item",
   ]
 
   /// What may be said for all items of a type.
@@ -79,8 +79,8 @@ extension SurveyReader {
     _ = trial.number(fields, "whenHidden")
     _ = trial.tags(fields)
     for name in ["hint", "refusal"] { _ = trial.pipedText(fields, name) }
-    if type == .matrix, fields["choices"] != nil { _ = trial.choiceSource(fields) }
-    if let type { _ = trial.answerFormat(type, fields, none) }
+    let read = type == .matrix ? .choice : type
+    if let type = read { _ = trial.answerFormat(type, fields, none) }
     // What it lacks an item may say, and with another value the two may fit.
     let own = ["missing-key", "conflicting-fields", "minimum-over-maximum", "label-off-scale"]
     findings.append(contentsOf: trial.findings.diagnostics.filter { !own.contains($0.code) })

@@ -18,7 +18,7 @@ extension SurveyReader {
       case .choice: ["choices", "multiple", "order", "minimumChosen", "maximumChosen", "refusal"]
       case .textScale: ["choices", "order"]
       case .rank: ["choices", "places", "order"]
-      case .matrix: ["choices", "rows"]
+      case .matrix: ["choices", "multiple", "order", "minimumChosen", "maximumChosen", "item", "rows"]
       case .numeric: ["minimum", "maximum", "decimals", "unit", "suggest", "refusal"]
       case .text: ["maximumLength", "lines", "pattern", "suggest", "refusal"]
       case .date, .dateTime, .timeOfDay, .timeInterval, .height, .weight: ["minimum", "maximum", "suggest", "refusal"]

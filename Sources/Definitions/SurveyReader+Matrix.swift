@@ -26,13 +26,13 @@ extension SurveyReader {
     let id = fields.required("id", &findings).flatMap { Identifier.read($0, of: "a matrix", dots: false, &findings) }
     let prompt = pipedText(fields, "prompt")
     let rowsNode = fields.required("rows", &findings)
-    let choices = self.choices(fields)
+    let asked = rowQuestion(&fields)
     let shared = RowDefaults(
       tags: tags(fields), optional: fields.bool("optional", &findings), dontKnow: fields.bool("dontKnow", &findings),
       identifying: fields.statedBool("identifying", &findings),
       visibleTo: fields.word("visibleTo", of: Audience.self, &findings),
       showIf: condition(fields, "showIf", unless: shredded))
-    guard let id, let place = fields["id"], let choices, let rowsNode else { return [] }
+    guard let id, let place = fields["id"], let asked, let rowsNode else { return [] }
     if reportTaken(id, at: place.span) { return [] }
     names.items[id] = place.span
     guard rowsNode.kind == .sequence, !rowsNode.elements.isEmpty else {
@@ -40,7 +40,72 @@ extension SurveyReader {
       return []
     }
     let matrix = FormItem.Matrix(id: id, prompt: prompt)
-    return rowsNode.elements.compactMap { readRow($0, of: matrix, ChoiceFormat(choices: choices), shared) }
+    return rowsNode.elements.compactMap { readRow($0, of: matrix, asked, shared) }
+  }
+
+  /// What each row asks.
+  private struct RowQuestion {
+    let format: AnswerFormat
+    var rules = ItemRules.none
+    var suggestion: Answer?
+    var refusal: LocalizedText?
+  }
+
+  /// What the rows ask: `choices`, or an item of another type.
+  private mutating func rowQuestion(_ fields: inout Fields) -> RowQuestion? {
+    guard let node = fields["item"] else {
+      let format = answerFormat(.choice, fields, ShreddedExpression())
+      if format?.choiceTable != nil, let node = fields["choices"] {
+        findings.error(
+          "conflicting-fields", "a matrix takes no choices from a table", at: node.headSpan,
+          help: "list the choices, or ask each by an item of type choice")
+      }
+      return format.map { RowQuestion(format: $0) }
+    }
+    for name in SurveyReader.keysOfChoiceRows {
+      guard let entry = fields.node.entry(name) else { continue }
+      findings.error(
+        "conflicting-fields", "a matrix with 'item' takes no '\(name)'", at: entry.key.span, help: "say it in 'item'")
+    }
+    guard node.kind == .mapping, let type = rowType(node) else {
+      if node.kind != .mapping { findings.notAMap(node, owner: "'item'") }
+      return nil
+    }
+    guard
+      let read = Fields.read(
+        node, owner: "'item' of the matrix", known: SurveyReader.keysOfRowItem(type), &findings)
+    else { return nil }
+    var (item, shredded) = read
+    item.inherit(defaults.fields(for: type))
+    let rules = itemRules(type, &item, shredded)
+    let refusal = pipedText(item, "refusal")
+    guard let format = answerFormat(type, item, shredded) else { return nil }
+    return RowQuestion(format: format, rules: rules, suggestion: suggestion(item, format), refusal: refusal)
+  }
+
+  /// What `choices` brings along, and an item of another type does not.
+  private static let keysOfChoiceRows = ["choices", "multiple", "order", "minimumChosen", "maximumChosen"]
+
+  static func keysOfRowItem(_ type: ItemType) -> [String] { ["type"] + type.keys }
+
+  /// The types that rows may have.
+  static let typesOfRows = ItemType.allCases.filter { $0 != .matrix && $0 != .computed }
+
+  private mutating func rowType(_ node: YAMLNode) -> ItemType? {
+    let known = SurveyReader.typesOfRows.map(\.rawValue)
+    guard let word = node["type"], !word.isNull else {
+      findings.missingType(node, owner: "'item'", known: known)
+      return nil
+    }
+    guard word.kind == .scalar, known.contains(word.text) else {
+      if word.kind == .scalar {
+        findings.unknownWord(word, field: "type", known: known)
+      } else {
+        findings.wrongType(word, expected: "a word", field: "type")
+      }
+      return nil
+    }
+    return ItemType(rawValue: word.text)
   }
 
   private struct RowDefaults {
@@ -53,7 +118,7 @@ extension SurveyReader {
   }
 
   private mutating func readRow(
-    _ node: YAMLNode, of matrix: FormItem.Matrix, _ format: ChoiceFormat, _ shared: RowDefaults
+    _ node: YAMLNode, of matrix: FormItem.Matrix, _ asked: RowQuestion, _ shared: RowDefaults
   ) -> FormItem? {
     let name = node.ownName
     guard let read = Fields.read(node, owner: "the row" + name, known: SurveyReader.rowKeys, &findings) else {
@@ -77,10 +142,12 @@ extension SurveyReader {
       return nil
     }
     let item = FormItem(
-      id: id, slot: itemNodes.count, prompt: prompt, hint: hint, format: .choice(format), optional: optional,
+      id: id, slot: itemNodes.count, prompt: prompt, hint: hint, format: asked.format, optional: optional,
       dontKnow: dontKnow, showIf: showIf, tags: tags, identifying: shared.identifying,
-      visibleTo: shared.visibleTo, whenHidden: whenHidden, matrix: matrix)
+      visibleTo: shared.visibleTo, whenHidden: whenHidden, suggestion: asked.suggestion, matrix: matrix,
+      rules: asked.rules, refusal: asked.refusal)
     itemNodes.append(node)
+    formats[id] = asked.format
     names.add(item, at: place.span)
     return item
   }

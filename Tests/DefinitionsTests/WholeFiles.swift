@@ -125,6 +125,10 @@ enum WholeFiles {
           - { id: carried, type: choice, prompt: CC, choices: { from: ch, chosen: false }, optional: true }
           - { id: village, type: choice, prompt: V, optional: true,
               choices: { file: villages.csv, value: code, text: { en: name, ja: name_ja }, points: points, where: row.colour == carried } }
+          - { id: several, type: matrix, choices: often, multiple: true, minimumChosen: 1, maximumChosen: 2, order: random,
+              rows: [{ id: row1, prompt: R1 }] }
+          - { id: lines, type: matrix, item: { type: numeric, minimum: 0, maximum: s + 1, decimals: 1, unit: h, suggest: 1, refusal: No },
+              rows: [{ id: row2, prompt: R2 }] }
           - { id: m, type: matrix, prompt: M, choices: often, optional: false, dontKnow: false, identifying: false, visibleTo: participant, tags: m, showIf: s > 1,
               rows: [{ id: r1, prompt: R1, hint: H, tags: [r], showIf: s > 2, optional: true, dontKnow: true, whenHidden: 0 }] }
           - { id: rk, type: rank, prompt: RK, choices: [a, b, c], places: 2, order: file }

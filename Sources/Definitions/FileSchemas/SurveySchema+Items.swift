@@ -143,7 +143,22 @@ extension SurveySchema {
     ])
 
   private static let matrix = SchemaForm.map(
-    keys: SurveyReader.matrixKeys, required: ["id", "type", "choices", "rows"], itemFields)
+    keys: SurveyReader.matrixKeys, required: ["id", "type", "rows"],
+    itemFields.merging([
+      "item": FieldSchema(
+        "What each row asks, in the place of choices.",
+        SchemaForm.byType(SurveyReader.typesOfRows.map { ($0.rawValue, rowItemName($0)) }))
+    ]) { _, own in own },
+    rules: [JSONMember("not", ["required": ["choices", "item"]])])
+
+  static func rowItemName(_ type: SurveyReader.ItemType) -> String { "rowItem-" + type.rawValue }
+
+  /// An item without what each row says for itself.
+  static func rowItem(_ type: SurveyReader.ItemType) -> JSONValue {
+    var fields = itemFields
+    fields.merge(ownFields(of: type)) { _, own in own }
+    return SchemaForm.map(keys: SurveyReader.keysOfRowItem(type), required: ["type"], fields)
+  }
 
   static let row = SchemaForm.map(
     keys: SurveyReader.rowKeys, required: ["id", "prompt"], itemFields)

@@ -25,6 +25,7 @@ enum SurveySchema {
     ]
       + SurveyReader.StepType.allCases.map { JSONMember(stepName($0), step($0)) }
       + SurveyReader.ItemType.allCases.map { JSONMember(itemName($0), item($0)) }
+      + SurveyReader.typesOfRows.map { JSONMember(rowItemName($0), rowItem($0)) }
   }
 
   private static let fields: FieldSchemas = [

@@ -72,7 +72,11 @@ extension LoadedSurvey {
     for rule in item.rules.requirements {
       if let holder = ruleNodes[rule.condition] { body(rule.message, holder, "message") }
     }
+    // What the rows of a matrix have in common is said by the matrix.
+    let whole = item.matrix.flatMap { matrixNode($0.id) }
+    let holders = [node] + [whole?["item"], whole].compactMap { $0 }.filter { $0.kind == .mapping }
     for (text, field) in item.format.texts {
+      let node = holders.first { $0.entry(field) != nil } ?? node
       // An end of a scale may have its label among the others.
       let isAmongOthers = node.entry(field) == nil && node.entry("labels") != nil && field.hasSuffix("Label")
       body(text, node, isAmongOthers ? "labels" : field)

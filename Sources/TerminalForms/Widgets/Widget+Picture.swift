@@ -87,7 +87,9 @@ extension FormSession {
     guard let matrix = prompt?.item.matrix, let page = runner.page, stage == .answer else { return nil }
     var picture = Picture()
     let label = columns - 2 - MatrixGrid.cell * list.rows.count
-    let grid = label >= 20 && !isNarrow ? MatrixGrid(label: label, numbers: list.rows.map(\.number)) : nil
+    // Of several choices, and of what has no choices, the answers stand in words beside the rows.
+    let isOfOne = prompt?.item.format.choices != nil && !list.multiple
+    let grid = label >= 20 && !isNarrow && isOfOne ? MatrixGrid(label: label, numbers: list.rows.map(\.number)) : nil
     if let grid { picture.add(grid.head) }
     var top = 0
     for (index, record) in page.items.enumerated() where runner.isAsked(record) {
