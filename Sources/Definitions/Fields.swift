@@ -32,7 +32,9 @@ struct Fields {
         if entry.value.isNull { Fields.reportEmpty(entry.key, owner: owner(), &findings) }
         continue
       }
-      if let meant = Fields.reportUnknown(entry.key, owner: owner(), known: known, &findings) { misspelt.insert(meant) }
+      if let meant = Fields.reportUnknown(entry.key, of: node, owner: owner(), known: known, &findings) {
+        misspelt.insert(meant)
+      }
     }
     self.misspelt = misspelt
   }
@@ -44,13 +46,14 @@ struct Fields {
 
   /// - Returns: The field that was probably meant.
   private static func reportUnknown(
-    _ key: YAMLNode, owner: String, known: [String], _ findings: inout Findings
+    _ key: YAMLNode, of node: YAMLNode, owner: String, known: [String], _ findings: inout Findings
   ) -> String? {
     let foreign = ForeignWords.field(key.text, among: known)
     let guess = foreign ?? didYouMean(key.text, among: known)
     findings.error(
       "unknown-key", "\(owner) has no field '\(key.shortText)'", at: key.span,
       label: foreign.map { "this is called '\($0)' here" } ?? guess.map { "did you mean '\($0)'?" } ?? "",
+      replacement: guess.flatMap { node.entry($0) == nil ? $0 : nil },
       help: guess.map { "write '\($0)'" } ?? "known here: \(known.joined(separator: ", "))")
     return guess
   }
@@ -97,7 +100,7 @@ struct Fields {
     if value.asBool == nil {
       let meant = value.kind == .scalar ? ["yes": "true", "no": "false"][value.text.lowercased()] : nil
       findings.wrongType(
-        value, expected: "true or false", field: name, help: meant.map { "write '\(name): \($0)'" })
+        value, expected: "true or false", field: name, meant: meant, help: meant.map { "write '\(name): \($0)'" })
     }
     return value.asBool
   }

@@ -9,19 +9,19 @@ package struct Findings: Sendable {
   package init(path: String) { self.path = path }
 
   package mutating func error(
-    _ code: String, _ message: String, at span: SourceSpan?, label: String = "", notes: [Diagnostic.Label] = [],
-    help: String? = nil
+    _ code: String, _ message: String, at span: SourceSpan?, label: String = "", replacement: String? = nil,
+    notes: [Diagnostic.Label] = [], help: String? = nil
   ) {
     diagnostics.append(
-      .error(code, message, in: path, at: span, label: label, notes: notes, help: help))
+      .error(code, message, in: path, at: span, label: label, replacement: replacement, notes: notes, help: help))
   }
 
   package mutating func warning(
-    _ code: String, _ message: String, at span: SourceSpan?, label: String = "", notes: [Diagnostic.Label] = [],
-    help: String? = nil
+    _ code: String, _ message: String, at span: SourceSpan?, label: String = "", replacement: String? = nil,
+    notes: [Diagnostic.Label] = [], help: String? = nil
   ) {
     diagnostics.append(
-      .warning(code, message, in: path, at: span, label: label, notes: notes, help: help))
+      .warning(code, message, in: path, at: span, label: label, replacement: replacement, notes: notes, help: help))
   }
 
   package mutating func append(contentsOf others: [Diagnostic]) { diagnostics.append(contentsOf: others) }
@@ -29,9 +29,13 @@ package struct Findings: Sendable {
 
 extension Findings {
   /// A value of another type than the field takes.
-  mutating func wrongType(_ node: YAMLNode, expected: String, field: String, help: String? = nil) {
+  ///
+  /// - Parameter meant: What the value was surely meant to be.
+  mutating func wrongType(
+    _ node: YAMLNode, expected: String, field: String, meant: String? = nil, help: String? = nil
+  ) {
     error(
-      "wrong-type", "'\(field)' takes \(expected), not \(node.kindInWords)", at: node.span,
+      "wrong-type", "'\(field)' takes \(expected), not \(node.kindInWords)", at: node.span, replacement: meant,
       help: help ?? "write \(expected)")
   }
 
@@ -47,7 +51,7 @@ extension Findings {
     let guess = node.entries.map(\.key).first { didYouMean($0.text, among: ["type"]) != nil }
     error(
       "missing-key", "\(owner) has no 'type'", at: guess?.span ?? node.headSpan,
-      label: guess == nil ? "" : "did you mean 'type'?",
+      label: guess == nil ? "" : "did you mean 'type'?", replacement: guess == nil ? nil : "type",
       help: "add 'type:' with one of \(known.joined(separator: ", "))")
   }
 
@@ -56,13 +60,14 @@ extension Findings {
     if field == "type", let foreign = ForeignWords.type(node.text, among: known) {
       error(
         "unknown-value", "'type' does not know '\(node.shortText)'", at: node.span,
-        label: "this is called '\(foreign.word)' here", help: "write '\(foreign.line)'")
+        label: "this is called '\(foreign.word)' here",
+        replacement: foreign.line == "type: " + foreign.word ? foreign.word : nil, help: "write '\(foreign.line)'")
       return
     }
     let guess = didYouMean(node.text, among: known)
     error(
       "unknown-value", "'\(field)' does not know '\(node.shortText)'", at: node.span,
-      label: guess.map { "did you mean '\($0)'?" } ?? "",
+      label: guess.map { "did you mean '\($0)'?" } ?? "", replacement: guess,
       help: "write one of \(known.joined(separator: ", "))")
   }
 }

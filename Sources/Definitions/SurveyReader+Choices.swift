@@ -49,7 +49,7 @@ extension SurveyReader {
       let guess = didYouMean(node.text, among: choiceLists.keys.sorted())
       findings.error(
         "unknown-reference", "there is no list of choices '\(node.shortText)'", at: node.span,
-        label: guess.map { "did you mean '\($0)'?" } ?? "",
+        label: guess.map { "did you mean '\($0)'?" } ?? "", replacement: guess,
         help: "write the choices here, or define the list under 'choices' at the head of the survey")
       return nil
     }

@@ -155,7 +155,8 @@ extension SurveyReader {
       let guess = didYouMean(node.text, among: names.items.keys.sorted())
       findings.error(
         "unknown-reference", "'forEach' names '\(node.shortText)', which no earlier item defines", at: node.span,
-        label: guess.map { "did you mean '\($0)'?" } ?? "no such item", help: "name an item that is asked before")
+        label: guess.map { "did you mean '\($0)'?" } ?? "no such item", replacement: guess,
+        help: "name an item that is asked before")
       return nil
     }
     guard case .list = names.type(of: node.text) else {

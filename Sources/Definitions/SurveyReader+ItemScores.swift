@@ -52,7 +52,8 @@ extension SurveyReader {
         let guess = didYouMean(tag, among: Set(all.flatMap(\.tags)).sorted())
         findings.error(
           "unknown-reference", "no item has the tag '\(tag)'", at: node.span,
-          label: guess.map { "did you mean '\($0)'?" } ?? "", help: "add 'tags: [\(tag)]' to the items that count")
+          label: guess.map { "did you mean '\($0)'?" } ?? "", replacement: guess,
+          help: "add 'tags: [\(tag)]' to the items that count")
       }
       return scorable(tagged, at: node, method)
     }
@@ -64,7 +65,8 @@ extension SurveyReader {
       let guess = didYouMean(text, among: all.map(\.id) + names.steps.map(\.id))
       findings.error(
         "unknown-reference", "the score names '\(node.shortText)', but there is no such item or step", at: node.span,
-        label: guess.map { "did you mean '\($0)'?" } ?? "", help: "write tag(\"NAME\"), a step, or a list of items")
+        label: guess.map { "did you mean '\($0)'?" } ?? "", replacement: guess,
+        help: "write tag(\"NAME\"), a step, or a list of items")
       return []
     }
     return listedItems([node], of: "items", steps: steps, among: nil, method)
@@ -113,7 +115,8 @@ extension SurveyReader {
         let guess = didYouMean(node.text, among: items.keys.sorted())
         findings.error(
           "unknown-reference", "the score names '\(node.shortText)', but there is no such item", at: node.span,
-          label: guess.map { "did you mean '\($0)'?" } ?? "no such item", help: "write the id of an item")
+          label: guess.map { "did you mean '\($0)'?" } ?? "no such item", replacement: guess,
+          help: "write the id of an item")
       }
       return nil
     }

@@ -43,7 +43,8 @@ extension SurveyReader {
         let guess = didYouMean(id, among: items.keys.sorted())
         findings.error(
           "unknown-reference", "there is no item '\(entry.key.shortText)'", at: entry.key.span,
-          label: guess.map { "did you mean '\($0)'?" } ?? "", help: "write the id of an item of this survey")
+          label: guess.map { "did you mean '\($0)'?" } ?? "", replacement: guess,
+          help: "write the id of an item of this survey")
         return nil
       }
       let answer = entry.value.json

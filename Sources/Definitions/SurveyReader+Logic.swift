@@ -49,7 +49,8 @@ extension SurveyReader {
   mutating func report(_ fault: ExpressionFault, in node: YAMLNode, field: ExpressionField, from offset: Int = 0) {
     let span = node.sourceSpan(ofTextRange: fault.range.lowerBound + offset..<fault.range.upperBound + offset)
     guard case .unknownName(let name, _) = fault.kind else {
-      findings.error(fault.code, "\(field.words): \(fault.message)", at: span, help: fault.advice)
+      findings.error(
+        fault.code, "\(field.words): \(fault.message)", at: span, replacement: fault.replacement, help: fault.advice)
       return
     }
     // An item with a fault of its own is no fault where it is named.
@@ -67,14 +68,14 @@ extension SurveyReader {
     if let write = names.isChoice(name) ? "\"\(name)\" in quotes" : fault.foreign {
       findings.error(
         "unknown-reference", "\(field.words) refers to '\(name)', which no earlier item defines", at: span,
-        label: "no such item", help: "write \(write)")
+        label: "no such item", replacement: ["true", "false"].contains(write) ? write : nil, help: "write \(write)")
       return
     }
     let guess = didYouMean(name, among: names.items.keys.sorted())
     let line = source.position(at: span.start).line
     findings.error(
       "unknown-reference", "\(field.words) refers to '\(name)', which no earlier item defines", at: span,
-      label: "no such item",
+      label: "no such item", replacement: guess,
       notes: guess.flatMap { names.items[$0] }.map { [.init("did you mean this one?", at: $0)] } ?? [],
       help: guess.map { "write '\($0)', or define '\(name)' before line \(line)" }
         ?? "define '\(name)' before line \(line)")
@@ -123,7 +124,8 @@ extension SurveyReader {
     let place = names.steps.first { $0.id == guess }
     findings.error(
       "unknown-reference", "'\(field)' leads to '\(node.shortText)', but there is no such step", at: node.span,
-      label: "no such step", notes: place.map { [.init("did you mean this one?", at: $0.span)] } ?? [],
+      label: "no such step", replacement: guess,
+      notes: place.map { [.init("did you mean this one?", at: $0.span)] } ?? [],
       help: guess.map { "write '\($0)'" } ?? "write the id of a step, or 'end'")
   }
 }

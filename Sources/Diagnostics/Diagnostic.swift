@@ -31,12 +31,14 @@ package struct Diagnostic: Hashable, Sendable {
   package var span: SourceSpan?
   /// The words under the marked place; empty for none.
   package var label: String
+  /// What stands rightly in the place of ``span``; nil where somebody has to decide.
+  package var replacement: String?
   package var notes: [Label]
   package var help: String?
 
   package init(
     _ severity: Severity, _ code: String, _ message: String, in path: String, at span: SourceSpan?,
-    label: String = "", notes: [Label] = [], help: String? = nil
+    label: String = "", replacement: String? = nil, notes: [Label] = [], help: String? = nil
   ) {
     self.severity = severity
     self.code = code
@@ -44,22 +46,25 @@ package struct Diagnostic: Hashable, Sendable {
     self.path = path
     self.span = span
     self.label = label
+    self.replacement = replacement
     self.notes = notes
     self.help = help
   }
 
   package static func error(
     _ code: String, _ message: String, in path: String, at span: SourceSpan?,
-    label: String = "", notes: [Label] = [], help: String? = nil
+    label: String = "", replacement: String? = nil, notes: [Label] = [], help: String? = nil
   ) -> Diagnostic {
-    Diagnostic(.error, code, message, in: path, at: span, label: label, notes: notes, help: help)
+    Diagnostic(
+      .error, code, message, in: path, at: span, label: label, replacement: replacement, notes: notes, help: help)
   }
 
   package static func warning(
     _ code: String, _ message: String, in path: String, at span: SourceSpan?,
-    label: String = "", notes: [Label] = [], help: String? = nil
+    label: String = "", replacement: String? = nil, notes: [Label] = [], help: String? = nil
   ) -> Diagnostic {
-    Diagnostic(.warning, code, message, in: path, at: span, label: label, notes: notes, help: help)
+    Diagnostic(
+      .warning, code, message, in: path, at: span, label: label, replacement: replacement, notes: notes, help: help)
   }
 }
 

@@ -16,7 +16,7 @@ extension DiagnosticRenderer {
     return "{\"severity\":\(quoted(diagnostic.severity.rawValue)),\"code\":\(quoted(diagnostic.code)),"
       + "\"message\":\(quoted(diagnostic.message)),\"path\":\(quoted(diagnostic.path)),"
       + "\(place(diagnostic.path, of: diagnostic.span)),\"label\":\(quoted(diagnostic.label)),"
-      + "\"notes\":[\(notes.joined(separator: ","))],\"help\":\(diagnostic.help.map(quoted) ?? "null")}"
+      + "\"replacement\":\(diagnostic.replacement.map(quoted) ?? "null"),\"notes\":[\(notes.joined(separator: ","))],\"help\":\(diagnostic.help.map(quoted) ?? "null")}"
   }
 
   private func place(_ path: String, of span: SourceSpan?) -> String {

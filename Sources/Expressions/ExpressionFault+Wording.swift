@@ -8,6 +8,16 @@ extension ExpressionFault {
   /// What to write for a name of another system's formulas; nil for any other fault.
   package var foreign: String? { if case .unknownName(let name, _) = kind { ForeignFormula.names[name] } else { nil } }
 
+  /// What stands rightly in the place of the fault; nil where somebody has to decide.
+  package var replacement: String? {
+    switch kind {
+    case .wrongOperator("!", _): "not "
+    case .wrongOperator(_, let write): write
+    case .unknownName(let name, let guess): ForeignFormula.names[name] == nil ? guess : nil
+    default: nil
+    }
+  }
+
   /// What to write instead.
   package var help: String? { wording.help }
 

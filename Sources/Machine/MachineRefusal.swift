@@ -10,6 +10,10 @@ package enum MachineRefusal: Refusal, Hashable {
   /// Files of a new study that are there.
   case taken(folder: String, paths: [String])
   case unwritable(folder: String)
+  /// A file that may not be written.
+  case readOnly(path: String)
+  /// A file that somebody wrote while it was being mended.
+  case changedMeanwhile(path: String)
   /// Of a file that the request names.
   case unreadableInput(path: String)
   case noData(store: String)
@@ -28,7 +32,8 @@ package enum MachineRefusal: Refusal, Hashable {
     case .noStudy, .unreadableInput, .notARecipient: .request
     case .noData, .taken, .cannotRun, .noAge, .noWeasyPrint: .state
     case .linkOutside, .notDone: .data
-    case .unreadable, .unwritable, .noTemporaryFolder, .disk: .disk
+    case .unreadable, .unwritable, .readOnly, .noTemporaryFolder, .disk: .disk
+    case .changedMeanwhile: .state
     }
   }
 
@@ -40,6 +45,8 @@ package enum MachineRefusal: Refusal, Hashable {
     case .unreadable(let path): "'\(path)' can't be read; check its permissions"
     case .taken(let folder, let paths): "'\(folder)' already has \(paths.joined(separator: ", ")); nothing was written"
     case .unwritable(let folder): "'\(folder)' can't be written; check its permissions and the space on the disk"
+    case .readOnly(let path): "'\(path)' may not be written; nothing was changed in it"
+    case .changedMeanwhile(let path): "'\(path)' changed while it was read; nothing was written over it: try again"
     case .unreadableInput(let path): "the file '\(path)' can't be read"
     case .noData(let store): "this study has no data yet ('\(store)')"
     case .noTemporaryFolder(let path): "'\(path)' can't be made; check the space and the permissions of TMPDIR"

@@ -28,19 +28,41 @@ package struct StudyFolder {
     return files
   }
 
+  /// - Throws: ``MachineRefusal`` when one of the files is there.
+  package func requireNew(_ paths: [String]) throws {
+    let taken = paths.filter { FileManager.default.fileExists(atPath: url.appendingPathComponent($0).path) }
+    if !taken.isEmpty { throw MachineRefusal.taken(folder: url.path, paths: taken) }
+  }
+
   /// Writes the files of a new study, none over what is there.
   ///
   /// - Throws: ``MachineRefusal``.
   package func begin(_ files: [(path: String, text: String)]) throws {
+    try requireNew(files.map(\.path))
     let places = files.map { (url: url.appendingPathComponent($0.path), file: $0) }
-    let taken = places.filter { FileManager.default.fileExists(atPath: $0.url.path) }.map(\.file.path)
-    if !taken.isEmpty { throw MachineRefusal.taken(folder: url.path, paths: taken) }
     do {
       for (url, file) in places {
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(file.text.utf8).write(to: url)
       }
     } catch { throw MachineRefusal.unwritable(folder: url.path) }
+  }
+
+  /// Writes a file anew that was read, whole or not at all, with the permissions that it had.
+  ///
+  /// - Parameter before: What was read; a file that somebody has written since is left alone.
+  /// - Throws: ``MachineRefusal``.
+  package func replace(_ path: String, before: [UInt8], with bytes: [UInt8]) throws {
+    let file = url.appendingPathComponent(path).resolvingSymlinksInPath()
+    guard try read(path) == before else { throw MachineRefusal.changedMeanwhile(path: path) }
+    guard FileManager.default.isWritableFile(atPath: file.path) else { throw MachineRefusal.readOnly(path: path) }
+    do {
+      let permissions = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
+      try Data(bytes).write(to: file, options: .atomic)
+      if let permissions {
+        try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: file.path)
+      }
+    } catch { throw MachineRefusal.unwritable(folder: file.deletingLastPathComponent().path) }
   }
 
   /// Where the files lie that ``read()`` reads; those that aren't there are left out by who opens them.

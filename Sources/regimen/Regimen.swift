@@ -18,6 +18,7 @@ struct Regimen: ParsableCommand {
     version: ProgramVersion.current,
     subcommands: [
       InitCommand.self,
+      NewCommand.self,
       CheckCommand.self,
       PreviewCommand.self,
       CoverageCommand.self,

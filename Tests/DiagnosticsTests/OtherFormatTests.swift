@@ -30,8 +30,8 @@ import Testing
     #expect(
       Self.renderer.render(Self.diagnostics, as: .json) == #"""
         [
-        {"severity":"error","code":"wrong-type","message":"a 'number' is \"wanted\"\u001B","path":"S/a.yaml","line":2,"column":4,"endLine":2,"endColumn":7,"label":"a text","notes":[{"path":"S/a.yaml","line":1,"column":5,"endLine":1,"endColumn":6,"text":"line\n2"},{"path":"S/b.yaml","line":null,"column":null,"endLine":null,"endColumn":null,"text":"there"}],"help":"take the quotes out"},
-        {"severity":"warning","code":"no-study","message":"no 'study.yaml'","path":"study.yaml","line":null,"column":null,"endLine":null,"endColumn":null,"label":"","notes":[],"help":null}
+        {"severity":"error","code":"wrong-type","message":"a 'number' is \"wanted\"\u001B","path":"S/a.yaml","line":2,"column":4,"endLine":2,"endColumn":7,"label":"a text","replacement":null,"notes":[{"path":"S/a.yaml","line":1,"column":5,"endLine":1,"endColumn":6,"text":"line\n2"},{"path":"S/b.yaml","line":null,"column":null,"endLine":null,"endColumn":null,"text":"there"}],"help":"take the quotes out"},
+        {"severity":"warning","code":"no-study","message":"no 'study.yaml'","path":"study.yaml","line":null,"column":null,"endLine":null,"endColumn":null,"label":"","replacement":null,"notes":[],"help":null}
         ]
 
         """#)

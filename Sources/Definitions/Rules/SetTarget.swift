@@ -29,6 +29,7 @@ enum SetTarget: SurveyRule {
       findings.error(
         "unknown-path", "'\(rule.target.name)' is set from '\(rule.path)', but \(fault.reason)", at: place.span,
         label: didYouMean(rule.path.description, among: fault.candidates).map { "did you mean '\($0)'?" } ?? "",
+        replacement: didYouMean(rule.path.description, among: fault.candidates),
         help: "paths of this survey: \(OutcomePath.list(fault.candidates))")
       return nil
     }
@@ -70,7 +71,7 @@ enum SetTarget: SurveyRule {
       let guess = didYouMean(name, among: loaded.attributes.map(\.name))
       findings.error(
         "unknown-attribute", "participants have no attribute '\(escapingControls(name))'", at: place.span,
-        label: guess.map { "did you mean '\($0)'?" } ?? "",
+        label: guess.map { "did you mean '\($0)'?" } ?? "", replacement: guess,
         help: "declare it in study.yaml: attributes: { \(name): { type: \(type.attributeWord) } }")
       return
     }

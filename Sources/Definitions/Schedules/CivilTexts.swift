@@ -46,6 +46,11 @@ enum TimeText {
     return "write hours and minutes of the 24-hour clock: 08:00, 21:30"
   }
 
+  /// The time that is surely meant.
+  static func replacement(_ text: String) -> String? {
+    text.hasPrefix("24:00") || text.contains(",") ? nil : guess(text).map { String("\($0)".prefix(5)) }
+  }
+
   /// The time that `8:00`, `8.30`, `8 am` or `8pm` means.
   private static func guess(_ text: String) -> TimeOfDay? {
     let lowered = text.lowercased().filter { $0 != " " }

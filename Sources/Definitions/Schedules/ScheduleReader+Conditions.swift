@@ -17,7 +17,8 @@ extension ScheduleReader {
     case .failure(let faults):
       for fault in faults.faults where outcomes != nil || fault.code != "unknown-kind" {
         findings.error(
-          fault.code, "in 'when': " + fault.message, at: node.sourceSpan(ofTextRange: fault.range), help: fault.advice)
+          fault.code, "in 'when': " + fault.message, at: node.sourceSpan(ofTextRange: fault.range),
+          replacement: fault.replacement, help: fault.advice)
       }
     }
     return ScheduleCondition(text: node.text, span: node.span, expression: expression)

@@ -55,7 +55,7 @@ extension ScheduleReader {
     let guess = didYouMean(text, among: ["until next", "until done"])
     findings.error(
       "bad-window", "'window' does not know '\(node.shortText)'", at: node.span,
-      label: guess.map { "did you mean '\($0)'?" } ?? "", help: help)
+      label: guess.map { "did you mean '\($0)'?" } ?? "", replacement: guess, help: help)
     return nil
   }
 

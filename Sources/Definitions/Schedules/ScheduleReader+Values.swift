@@ -43,7 +43,9 @@ extension ScheduleReader {
       return nil
     }
     if let time = TimeOfDay(iso: text) { return time }
-    findings.error("bad-time", TimeText.fault(text), at: node.span, help: TimeText.help(text))
+    findings.error(
+      "bad-time", TimeText.fault(text), at: node.span, replacement: TimeText.replacement(text),
+      help: TimeText.help(text))
     return nil
   }
 
@@ -117,7 +119,7 @@ extension ScheduleReader {
     let guess = didYouMean(text, among: Weekday.abbreviations + Weekday.names)
     findings.error(
       "unknown-value", "'\(field)' does not know '\(node.shortText)'", at: node.span,
-      label: guess.map { "did you mean '\($0)'?" } ?? "",
+      label: guess.map { "did you mean '\($0)'?" } ?? "", replacement: guess,
       help: "write one of \(Weekday.abbreviations.joined(separator: ", "))")
     return nil
   }

@@ -121,7 +121,7 @@ extension ZoneNames {
     let guess = didYouMean(name, among: candidates() + (orParticipant ? ["participant"] : []))
     findings.error(
       "bad-zone", "there is no zone '\(node.shortText)'", at: node.span,
-      label: guess.map { "did you mean '\($0)'?" } ?? "",
+      label: guess.map { "did you mean '\($0)'?" } ?? "", replacement: guess,
       help: "write an IANA name such as Europe/London or Asia/Tokyo"
         + (orParticipant ? ", or 'participant' for each participant's own" : ""))
     return false

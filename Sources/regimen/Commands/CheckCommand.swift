@@ -11,6 +11,9 @@ struct CheckCommand: ParsableCommand {
     commandName: "check", abstract: "Judge the study's files: every fault with its place, cause and fix.",
     discussion: """
       Exits 1 when a file has an error; warnings alone let it pass.
+      --fix writes into the files what has one exact mend: a misspelt field or
+      name, yes for true, = for ==. --fix --dry-run shows the mends and writes
+      nothing.
       With --schema it prints a JSON Schema of one kind of file, by which an editor completes and checks while typing.
       """)
 
@@ -22,11 +25,18 @@ struct CheckCommand: ParsableCommand {
   var format: DiagnosticFormat = .human
 
   @Flag(help: "Judge again at each save, until Ctrl-C.") var watch = false
+  @Flag(help: "Mend in the files what has one exact mend.") var fix = false
+  @Flag(help: "With --fix: show the mends and write nothing.") var dryRun = false
   @Option(help: ArgumentHelp("Print the JSON Schema of these files: survey, schedule or study.", valueName: "kind"))
   var schema: FileSchema?
 
   @OptionGroup var study: StudyOptions
   @OptionGroup var printing: PrintOptions
+
+  func validate() throws {
+    if dryRun, !fix { throw ValidationError("--dry-run goes with --fix") }
+    if fix, watch || schema != nil { throw ValidationError("--fix goes with neither --watch nor --schema") }
+  }
 
   func run() throws {
     if let schema {
@@ -46,8 +56,15 @@ struct CheckCommand: ParsableCommand {
   }
 
   private func judge() throws {
-    let definitions = try WorkingStudy(study).definitions
+    let working = try WorkingStudy(study)
     let wanted = try paths.map(relativePath)
+    var definitions = working.definitions
+    if fix {
+      let mending = working.mending(wanted)
+      if !dryRun { try working.write(mending) }
+      tell(mending)
+      definitions = mending.definitions
+    }
     var diagnostics = definitions.diagnostics
     if !wanted.isEmpty { diagnostics = diagnostics.filter { wanted.contains($0.path) } }
     DiagnosticOutput(definitions.files, color: printing.color).write(diagnostics, as: format)
@@ -59,6 +76,16 @@ struct CheckCommand: ParsableCommand {
           + ConsoleText.count(diagnostics.count - errors, "warning"))
     }
     if errors > 0 { throw CommandFailure.faultsReported }
+  }
+
+  /// Says what was mended, or would be.
+  private func tell(_ mending: StudyMending) {
+    for mend in mending.mends {
+      Streams.beside(
+        "\(dryRun ? "would mend" : "mended") \(mend.path):\(mend.position.line): "
+          + "\(ConsoleText.safe(mend.before)) -> \(ConsoleText.safe(mend.after))")
+    }
+    if mending.mends.isEmpty { Streams.beside("nothing has one exact mend") }
   }
 
   /// The path relative to the study's folder, as diagnostics have it.
