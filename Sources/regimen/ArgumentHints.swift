@@ -17,7 +17,8 @@ enum ArgumentHints {
     ("head", "the 64 hexadecimal digits that 'store verify' printed after 'head'"),
     (
       "when",
-      "a study day such as 2026-11-20, or an instant with its offset from UTC such as 2026-11-20T08:00:00+09:00"
+      "a study day such as 2026-11-20, or today, yesterday, tomorrow; or an instant with its offset from UTC such as "
+        + "2026-11-20T08:00:00+09:00"
     ),
   ]
 }

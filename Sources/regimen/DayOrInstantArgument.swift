@@ -1,11 +1,14 @@
 import ArgumentParser
 import CivilTime
 import Record
+import StudyDesk
 import StudyService
 
 /// A study day or an instant, as a person writes it.
 enum DayOrInstantArgument: ExpressibleByArgument {
   case day(CivilDate)
+  /// `today`, `yesterday` or `tomorrow`.
+  case word(DayWord)
   case instant(Instant)
 
   init?(argument: String) {
@@ -13,22 +16,26 @@ enum DayOrInstantArgument: ExpressibleByArgument {
       self = .day(date)
     } else if let instant = Instant(iso: argument) {
       self = .instant(instant)
+    } else if let word = DayWord(argument: argument) {
+      self = .word(word)
     } else {
       return nil
     }
   }
 
   /// The last millisecond of a day by UTC, or the instant.
-  var end: Instant {
-    switch self {
+  func end(_ desk: StudyDesk) -> Instant {
+    switch value(desk) {
     case .day(let date): Zone.utc.instant(of: CivilDateTime(date.adding(days: 1), .midnight)).adding(milliseconds: -1)
     case .instant(let instant): instant
     }
   }
 
-  var value: DayOrInstant {
+  /// A word is a day in the study's zone.
+  func value(_ desk: StudyDesk) -> DayOrInstant {
     switch self {
     case .day(let date): .day(date)
+    case .word(let word): .day(word.date(desk))
     case .instant(let instant): .instant(instant)
     }
   }

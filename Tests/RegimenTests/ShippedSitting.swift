@@ -53,6 +53,18 @@ extension ShippedSitting {
         memory: 5
         """),
     ShippedSitting(
+      survey: "food-diary",
+      lines: ["2", "1", "1", "2", "y", "2", "5", "3", "n", "3", "2,5", "hiccups", "2"],
+      answers: """
+        meal: lunch
+        foods:
+          - { group: grain, food: rice, amount: 1 }
+          - { group: protein, food: tofu, amount: 2 }
+        hunger: 3
+        felt: [bloated, { value: other, text: hiccups }]
+        worst: other
+        """),
+    ShippedSitting(
       survey: "food-pairing-quiz", lines: ["", "3", "", "2", "", "2", "", "1", "", "1", ""],
       answers: "{ pho: 3, hummus: 2, fish-chips: 2, kimchi: 1, taco: 1 }"),
     ShippedSitting(

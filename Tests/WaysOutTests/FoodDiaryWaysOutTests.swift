@@ -24,7 +24,10 @@ import Testing
 
     """
 
-  private static func use(_ body: (RecordedEverything) throws -> Void) throws {
+  /// - Parameter change: What is written in the place of a text of the survey.
+  private static func use(
+    _ change: (String, String) = ("", ""), _ body: (RecordedEverything) throws -> Void
+  ) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("regimen-" + UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }
     let repository = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
@@ -33,6 +36,9 @@ import Testing
       try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try FileManager.default.copyItem(at: repository.appending(path: path), to: file)
     }
+    let survey = folder.appendingPathComponent("Surveys/food-diary.yaml")
+    let text = try String(contentsOf: survey, encoding: .utf8)
+    try Data(text.replacingOccurrences(of: change.0, with: change.1).utf8).write(to: survey)
     let study = RecordedEverything(command: Command(folder: folder))
     #expect(try study.printed("check") == "")
     _ = try study.printed("participant add P1 --schedule food-diary --zone UTC" + now)
@@ -83,6 +89,29 @@ import Testing
       let place = try #require(file.named.firstIndex { $0.name == "worst" })
       let row = try #require(file.rows.first)
       #expect("\(row[place])".contains("other"))
+    }
+  }
+
+  @Test func `the day tells the entries of a repeat by their numbers`() throws {
+    let change = ("en: Which is nearest?", #"en: "Food {{index}}, the nearest?""#)
+    try Self.use(change) { study in
+      let day = try study.printed("feed -p P1" + Self.now)
+      #expect(day.contains("Food 1, the nearest?") && day.contains("Food 2, the nearest?"), "\(day)")
+    }
+  }
+
+  @Test func `a labelled line has its labels in the codebook`() throws {
+    let line = """
+      type: continuousScale
+              minimum: 0
+              maximum: 10
+              labels: { 5: { en: Halfway, ja: 中ほど } }
+      """
+    let change = ("type: scale", line)
+    try Self.use(change) { study in
+      _ = try study.printed("export --format package --output data" + Self.now)
+      let book = try study.file("data/codebook.md")
+      for word in ["Not at all", "Halfway", "Very"] { #expect(book.contains(word), "\(word)") }
     }
   }
 

@@ -91,7 +91,16 @@ struct ItemColumns {
         case .rows, .record: break
         }
       }
-    case .continuousScale, .quantity:
+    case .continuousScale(let format):
+      let ends = [(format.minimum, format.minimumLabel), (format.maximum, format.maximumLabel)]
+      let all = ends + format.labels.map { ($0.value, Optional($0.text)) }
+      let named = all.sorted { $0.0 < $1.0 }.compactMap { place in
+        place.1.map { Variable.ValueLabel(.number(literal: place.0.description), texts.text($0)) }
+      }
+      add(
+        nil, label, .number, .whole, unit: format.unit,
+        bounds: (format.minimum.doubleValue, format.maximum.doubleValue), labels: named)
+    case .quantity:
       let bounds = item.format.numericBounds
       add(
         nil, label, .number, .whole, unit: item.format.unit, bounds: (bounds?.lowerBound, bounds?.upperBound))

@@ -61,7 +61,7 @@ private struct RecordedFactReader {
     guard let survey, let slot = slot(at: path), path?.field == nil else {
       return RecordedFact(label: value.kind, value: value.text)
     }
-    return fact(value.value, at: slot, unit: value.unit, survey)
+    return fact(value.value, at: slot, entry: path?.entries.last, unit: value.unit, survey)
   }
 
   func fact(_ recorded: PlacedItem) -> RecordedFact? {
@@ -71,11 +71,14 @@ private struct RecordedFactReader {
     }
     if audience == .participant, !shows(slot, survey) { return nil }
     let format = survey.items[slot].item.format
-    return format.isHiddenComputation ? nil : fact(answer, at: slot, unit: format.unit, survey)
+    if format.isHiddenComputation { return nil }
+    return fact(answer, at: slot, entry: recorded.path.entries.last, unit: format.unit, survey)
   }
 
-  private func fact(_ answer: JSONValue, at slot: Int, unit: String?, _ survey: Survey) -> RecordedFact {
-    let label = prompt(of: slot, survey)
+  private func fact(
+    _ answer: JSONValue, at slot: Int, entry: Int?, unit: String?, _ survey: Survey
+  ) -> RecordedFact {
+    let label = prompt(of: slot, entry: entry, survey)
     guard let said = words(answer, survey.items[slot].item, survey) else {
       return RecordedFact(label: label, value: (answer.string ?? answer.compactText) + (unit.map { " " + $0 } ?? ""))
     }
@@ -90,16 +93,19 @@ private struct RecordedFactReader {
   private func shows(_ slot: Int, _ survey: Survey) -> Bool { parts.map { survey.dayShows(slot, $0) } ?? true }
 
   /// The question in one line; what has none is named by its page.
-  private func prompt(of slot: Int, _ survey: Survey) -> String {
+  ///
+  /// - Parameter entry: The number of its repeat's entry.
+  private func prompt(of slot: Int, entry: Int?, _ survey: Survey) -> String {
     let (item, step) = (survey.items[slot].item, survey.steps[survey.items[slot].step])
-    let own = line(item.prompt, survey)
-    return own.isEmpty ? step.title.map { line($0, survey) } ?? item.id : own
+    let own = line(item.prompt, entry, survey)
+    return own.isEmpty ? step.title.map { line($0, entry, survey) } ?? item.id : own
   }
 
-  private func line(_ text: LocalizedText, _ survey: Survey) -> String {
+  private func line(_ text: LocalizedText, _ entry: Int?, _ survey: Survey) -> String {
     Pipes.parts(of: text.text(in: language, fallback: survey.language)).map { part in
       switch part {
       case .text(let text): String(text)
+      case .pipe("index"): entry.map(String.init) ?? "…"
       case .pipe: "…"
       }
     }.joined().split(whereSeparator: \.isNewline).joined(separator: " ")

@@ -23,8 +23,9 @@ struct EventAdd: ParsableCommand {
   @OptionGroup var desk: DeskOptions
 
   func run() throws {
+    let desk = try desk.open()
     EventPrinter.print(
-      try desk.open().addEvent(
-        ofTask: task, of: who.participant, at: at?.value, until: until, reason: why.reason, by: .account))
+      try desk.addEvent(
+        ofTask: task, of: who.participant, at: at?.value(desk), until: until, reason: why.reason, by: .account))
   }
 }

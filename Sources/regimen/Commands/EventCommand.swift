@@ -84,8 +84,9 @@ struct EventReopen: ParsableCommand {
   @OptionGroup var why: ReasonOption
 
   func run() throws {
+    let desk = try options.desk.open()
     EventPrinter.print(
-      try options.desk.open().reopen(
-        options.event, of: options.who.participant, until: until?.value, reason: why.reason, by: .account))
+      try desk.reopen(
+        options.event, of: options.who.participant, until: until?.value(desk), reason: why.reason, by: .account))
   }
 }

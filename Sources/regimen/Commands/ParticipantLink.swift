@@ -52,7 +52,7 @@ struct ParticipantLink: ParsableCommand {
       return Streams.say("the link of \(person.id) is taken back")
     }
     let link = try desk.makeLink(
-      for: person.id, expires: expires?.value, withPIN: pin, renewing: renew, by: .account)
+      for: person.id, expires: expires?.value(desk), withPIN: pin, renewing: renew, by: .account)
     let address = String(url.reversed().drop { $0 == "/" }.reversed()) + "/l/" + link.secret
     if json {
       let members = [

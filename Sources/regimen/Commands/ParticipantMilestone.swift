@@ -23,10 +23,11 @@ struct ParticipantMilestone: ParsableCommand {
   @OptionGroup var desk: DeskOptions
 
   func run() throws {
+    let desk = try desk.open()
     let deed: MilestoneDeed =
-      value.map { correct ? .correct($0.value, number: number) : .record($0.value) }
+      value.map { correct ? .correct($0.value(desk), number: number) : .record($0.value(desk)) }
       ?? .clear(number: number)
-    let done = try desk.open().milestone(name, of: person.id, deed, by: .account)
+    let done = try desk.milestone(name, of: person.id, deed, by: .account)
     if !done.isNamed { Streams.note("no schedule of \(person.id) names the milestone '\(name)'") }
     Streams.say(clear ? "\(name) of \(person.id) is taken back" : "\(name) of \(person.id) is recorded")
   }

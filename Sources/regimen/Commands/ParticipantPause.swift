@@ -25,8 +25,9 @@ struct ParticipantPause: ParsableCommand {
   @OptionGroup var desk: DeskOptions
 
   func run() throws {
-    let pause = try desk.open().pause(
-      person.id, from: from?.value, until: until?.value, shifts: shift, reason: reason, by: .account)
+    let desk = try desk.open()
+    let pause = try desk.pause(
+      person.id, from: from?.value(desk), until: until?.value(desk), shifts: shift, reason: reason, by: .account)
     let clock = pause.sheet.clock
     let end = pause.until.map(clock.reading) ?? "'regimen participant resume \(person.id)'"
     let effect = shift ? "the schedule moves by its study days" : "events that open in it are excused"

@@ -28,7 +28,7 @@ struct StudyFiles: ParsableCommand {
 
   func run() throws {
     let desk = try desk.open(readOnly: true, isQuiet: true)
-    let files = try desk.files(at: at?.end)
+    let files = try desk.files(at: at?.end(desk))
     if let path {
       _ = Streams.standardOutput.write(try desk.bytes(of: path, in: files))
       return
