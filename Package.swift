@@ -97,7 +97,8 @@ let package = Package(
       "Reports",
       [
         "ActiveTasks", "CivilTime", "Definitions", "Diagnostics", "Expressions", "JSONText", "Record", "Scheduling",
-        "Sensors", "SurveyModel", "StudyService", "XMLText", .product(name: "Mustache", package: "swift-mustache"),
+        "Sensors", "SurveyModel", "StudyService", "WebForms", "XMLText",
+        .product(name: "Mustache", package: "swift-mustache"),
         "Wording",
       ]),
     module(

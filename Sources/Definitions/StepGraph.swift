@@ -1,17 +1,17 @@
-import SurveyModel
+package import SurveyModel
 
 /// Which steps can follow which, whatever is answered: each condition may hold or not.
 ///
 /// Beside the steps it has junctions, from which the way goes on, so that a thousand steps that may hide, as those of a
 /// block that draws some, need thousands of edges and not a million.
-struct StepGraph {
+package struct StepGraph {
   /// For each step and each junction the nodes that can follow it; `end` stands for the end of the sitting.
   private let following: [[Int]]
   private let stepCount: Int
 
   static let end = -1
 
-  init(_ survey: Survey) {
+  package init(_ survey: Survey) {
     var places = Dictionary(survey.groups.map { ($0.id, $0.steps.lowerBound) }, uniquingKeysWith: { first, _ in first })
     for (index, step) in survey.steps.enumerated() { places[step.id] = index }
     let shown = survey.alerts.compactMap { $0.show.flatMap { places[$0] } }
@@ -42,8 +42,8 @@ struct StepGraph {
   /// The steps that may show first, in order; those up to the first without a condition.
   var starts: [Int] { steps(behind: [stepCount]) }
 
-  /// For each step those that can follow it, in order.
-  var successors: [[Int]] { (0..<stepCount).map { steps(behind: following[$0]) } }
+  /// For each step those that can follow it, in order; -1 is the end.
+  package var successors: [[Int]] { (0..<stepCount).map { steps(behind: following[$0]) } }
 
   /// The steps behind some nodes, and the end.
   private func steps(behind nodes: [Int]) -> [Int] {

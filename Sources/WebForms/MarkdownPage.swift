@@ -1,10 +1,10 @@
 /// The document of a consent as HTML: headings, paragraphs, lists, emphasis. Whatever else stands in it is text.
-struct MarkdownPage {
+package struct MarkdownPage {
   private var html = ""
   private var paragraph: [String] = []
   private var items: [String] = []
 
-  static func html(of text: String) -> String {
+  package static func html(of text: String) -> String {
     var page = MarkdownPage()
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) { page.add(String(line)) }
     page.endBlock()

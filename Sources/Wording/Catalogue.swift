@@ -5,6 +5,7 @@ package protocol Catalogue: DayTexts, PromptTexts, NumberTexts, KeyTexts, LineTe
   var report: any ReportTexts { get }
   var refusals: any RefusalTexts { get }
   var pages: any PageTexts { get }
+  var preview: any PreviewTexts { get }
   var measuring: any MeasureTexts { get }
 }
 
@@ -12,6 +13,7 @@ struct English: Catalogue {
   var report: any ReportTexts { EnglishReports() }
   var refusals: any RefusalTexts { EnglishRefusals() }
   var pages: any PageTexts { EnglishPages() }
+  var preview: any PreviewTexts { EnglishPreview() }
   var measuring: any MeasureTexts { EnglishMeasuring() }
 }
 
@@ -19,6 +21,7 @@ struct Japanese: Catalogue {
   var report: any ReportTexts { JapaneseReports() }
   var refusals: any RefusalTexts { JapaneseRefusals() }
   var pages: any PageTexts { JapanesePages() }
+  var preview: any PreviewTexts { JapanesePreview() }
   var measuring: any MeasureTexts { JapaneseMeasuring() }
 }
 

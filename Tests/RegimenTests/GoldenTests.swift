@@ -6,6 +6,9 @@ import Testing
   static let commands = [
     "",
     "init",
+    "new",
+    "new survey",
+    "new schedule",
     "check",
     "preview",
     "coverage",

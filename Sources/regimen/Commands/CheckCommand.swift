@@ -25,6 +25,11 @@ struct CheckCommand: ParsableCommand {
   var format: DiagnosticFormat = .human
 
   @Flag(help: "Judge again at each save, until Ctrl-C.") var watch = false
+  @Option(
+    help: ArgumentHelp("With --watch: keep a page of the surveys fresh, as preview --html does.", valueName: "file"),
+    completion: .file())
+  var html: String?
+  @OptionGroup var forcing: ForceOption
   @Flag(help: "Mend in the files what has one exact mend.") var fix = false
   @Flag(help: "With --fix: show the mends and write nothing.") var dryRun = false
   @Option(help: ArgumentHelp("Print the JSON Schema of these files: survey, schedule or study.", valueName: "kind"))
@@ -35,6 +40,8 @@ struct CheckCommand: ParsableCommand {
 
   func validate() throws {
     if dryRun, !fix { throw ValidationError("--dry-run goes with --fix") }
+    if html != nil, !watch { throw ValidationError("--html goes with --watch; 'regimen preview --html' writes once") }
+    if forcing.force, html == nil { throw ValidationError("--force goes with --html") }
     if fix, watch || schema != nil { throw ValidationError("--fix goes with neither --watch nor --schema") }
   }
 
@@ -44,9 +51,11 @@ struct CheckCommand: ParsableCommand {
       return
     }
     guard watch else { return try judge() }
+    var page = WatchedPage(html, force: forcing.force, study: study.place)
     try FolderWatch(url: study.place.folder).run {
       if Streams.standardOutput.isTerminal { Streams.standardOutput.write(Array("\u{1B}[H\u{1B}[2J".utf8)) }
       do {
+        if page != nil { try page?.write(WorkingStudy(study).definitions, paths.map(relativePath)) }
         try judge()
       } catch let failure as CommandFailure {
         // A study that can't be read this moment, as while a file is being saved, may be readable at the next.

@@ -7,7 +7,10 @@ import TerminalFace
 struct PreviewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "preview",
-    abstract: "The survey as a reader sees it: pages, branches, scores, and how long it takes.")
+    abstract: "The survey as a reader sees it: pages, branches, scores, and how long it takes.",
+    discussion: """
+      With --html it is one page to print or to send, as for an ethics board; nothing in it comes from elsewhere.
+      """)
 
   @Argument(help: ArgumentHelp("The id of the survey, or its file.", valueName: "survey"), completion: .surveys)
   var survey: String
@@ -16,7 +19,17 @@ struct PreviewCommand: ParsableCommand {
   var language: String?
 
   @Flag(help: "Print JSON.") var json = false
+  @Option(
+    help: ArgumentHelp("Write one HTML page for reviewers: every step, its conditions, the flow.", valueName: "file"),
+    completion: .file())
+  var html: String?
+  @OptionGroup var forcing: ForceOption
   @OptionGroup var study: StudyOptions
+
+  func validate() throws {
+    if json, html != nil { throw ValidationError("choose one of --json and --html") }
+    if forcing.force, html == nil { throw ValidationError("--force goes with --html") }
+  }
 
   func run() throws {
     let (loaded, _) = try SurveyChoice.survey(survey, in: study)
@@ -24,6 +37,10 @@ struct PreviewCommand: ParsableCommand {
       throw CommandFailure.usage("'\(language)' is not a language tag; write one such as en or ja")
     }
     let tag = language.map { LanguageTag($0) } ?? loaded.survey.language
+    if let html {
+      return try OutputPlace(html, force: forcing.force, study: study.place)
+        .write(SurveyPage([loaded.survey], in: language == nil ? nil : tag).html)
+    }
     let preview = SurveyPreview(loaded.survey, in: tag)
     if json { return Streams.print(preview.json) }
     for line in preview.lines { Streams.standardOutput.writeLine(line) }

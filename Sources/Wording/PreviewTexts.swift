@@ -1,0 +1,38 @@
+/// What a survey's page for review says beside the survey's own words.
+package protocol PreviewTexts: Sendable {
+  var flow: String { get }
+  func flowTooLarge(_ steps: Int) -> String
+  var end: String { get }
+  var shownIf: String { get }
+  var then: String { get }
+  func goTo(_ target: String) -> String
+  var ifDeclined: String { get }
+  var whenOver: String { get }
+  var `if`: String { get }
+  var endsHere: String { get }
+  var maySkip: String { get }
+  var maySkipIf: String { get }
+  var refusedUnless: String { get }
+  var asksBackUnless: String { get }
+  func range(_ minimum: String?, _ maximum: String?) -> String?
+  var today: String { get }
+  func seconds(_ count: String) -> String
+  /// The kind of an answer, by the word of its format in files.
+  func kind(_ format: String) -> String
+  func times(_ count: String, atMost maximum: Int) -> String
+  func forEach(_ item: String, atMost maximum: Int) -> String
+  func another(atMost maximum: Int) -> String
+  /// The choices of a table.
+  func rows(_ count: Int, of file: String) -> String
+  var randomOrder: String { get }
+  func drawn(_ count: Int) -> String
+  var computedAs: String { get }
+  var scores: String { get }
+  var alerts: String { get }
+  func itemCount(_ count: Int) -> String
+  var version: String { get }
+  var burden: String { get }
+  func burden(items: String, minutes: String) -> String
+  /// Signs and words of conditions, in words.
+  func word(_ sign: String) -> String?
+}
