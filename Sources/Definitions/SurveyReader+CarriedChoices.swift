@@ -24,7 +24,7 @@ extension SurveyReader {
       guard let condition = condition(of: choice, of: source, chosen: chosen) else { return nil }
       return Choice(
         value: choice.value, text: choice.text, points: choice.points, other: choice.other, showIf: condition,
-        wordsFrom: chosen && choice.other ? slot : nil)
+        carriedFrom: slot, wordsFrom: chosen && choice.other ? slot : nil)
     }
     return ChoiceSource(choices: carried)
   }

@@ -145,14 +145,17 @@ package struct Choice: Hashable, Sendable {
   package let other: Bool
   /// Shows the choice only when true; unknown hides.
   package let showIf: Expression?
-  /// The slot of the earlier item at which its text was written, of a choice that is carried on from there.
+  /// The slot of the earlier item that a choice is carried on from.
+  package let carriedFrom: Int?
+  /// The same where the choice was chosen there, and brings along what was written beside it.
   package let wordsFrom: Int?
 
   package init(
     value: ChoiceValue, text: LocalizedText, points: Double? = nil, exclusive: Bool = false, other: Bool = false,
-    showIf: Expression? = nil, wordsFrom: Int? = nil
+    showIf: Expression? = nil, carriedFrom: Int? = nil, wordsFrom: Int? = nil
   ) {
     self.showIf = showIf
+    self.carriedFrom = carriedFrom
     self.wordsFrom = wordsFrom
     self.points = points
     self.value = value

@@ -24,7 +24,7 @@ package struct IdentifyingParts: Sendable {
     repeat {
       before = count
       for (slot, place) in survey.items.enumerated() where !items[slot] && place.item.identifying == nil {
-        items[slot] = place.item.format.computation.map(tells) ?? false
+        items[slot] = place.item.format.computation.map(tells) ?? handsOn(place.item.format)
       }
       for (index, score) in survey.scores.enumerated() where !scores[index] && score.identifying == nil {
         scores[index] = tells(score.rule)
@@ -33,6 +33,13 @@ package struct IdentifyingParts: Sendable {
   }
 
   private var count: Int { items.count { $0 } + scores.count { $0 } }
+
+  /// Whether the choices say again what was answered before: those that are carried on, and the rows of a table that an
+  /// answer picks.
+  private func handsOn(_ format: AnswerFormat) -> Bool {
+    if let table = format.choiceTable { return table.keys.contains(where: reads) }
+    return format.choices?.contains { $0.carriedFrom.map { items[$0] } ?? false } ?? false
+  }
 
   private func tells(_ rule: ScoreRule) -> Bool {
     switch rule {

@@ -128,6 +128,21 @@ import Testing
     }
   }
 
+  @Test func `what an identifying answer hands on stays out of pseudonymous data as that does`() throws {
+    try Self.use(("id: felt", "id: felt\n        identifying: true")) { study in
+      let items = try study.printed("export --format csv --table items" + Self.now)
+      let wide = try study.printed("export --format wide --survey food-diary" + Self.now)
+      for text in [items, wide] { #expect(!text.contains("hiccups") && text.contains("tofu"), "\(text)") }
+      let values = try study.printed("export --format csv" + Self.now)
+      #expect(!values.contains("hiccups"))
+      #expect(try study.printed("export --format wide --survey food-diary --identified" + Self.now).contains("hiccups"))
+    }
+    try Self.use(("id: group", "id: group\n            identifying: true")) { study in
+      let wide = try study.printed("export --format wide --survey food-diary" + Self.now)
+      #expect(!wide.contains("tofu") && wide.contains("hiccups"), "\(wide)")
+    }
+  }
+
   @Test func `a rehearsal eats, and keeps to the table`() throws {
     try Self.use { study in
       _ = try study.printed("simulate food-diary --participants 3 --days 4 --output sim.sqlite")
