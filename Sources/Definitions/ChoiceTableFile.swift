@@ -63,7 +63,7 @@ struct ChoiceTableFile {
       }
       reader.read(row)
     }
-    reader.finish()
+    if csv.faults.isEmpty { reader.finish() }
     reader.reportUnreached(&survey)
     return Loaded(
       reader.rows.choices.isEmpty ? nil : reader.rows,
@@ -85,6 +85,12 @@ struct ChoiceTableFile {
         help: guess.map { "write '\($0)'" }
           ?? "its columns are \(escapingControls(names.joined(separator: ", ").prefix(200)))")
       return nil
+    }
+    let named = [columns.value] + columns.texts.map(\.column) + [columns.points].compactMap(\.self)
+    for column in named where names.count(where: { $0 == column.text }) > 1 {
+      survey.error(
+        "bad-header", "the table has the column '\(column.shortText)' twice", at: column.span,
+        help: "give each column of the table a name of its own")
     }
     let value = place(columns.value.text, at: columns.value.span)
     let texts = columns.texts.map { ($0.language, place($0.column.text, at: $0.column.span)) }

@@ -53,7 +53,7 @@ struct Fields {
     findings.error(
       "unknown-key", "\(owner) has no field '\(key.shortText)'", at: key.span,
       label: foreign.map { "this is called '\($0)' here" } ?? guess.map { "did you mean '\($0)'?" } ?? "",
-      replacement: guess.flatMap { node.entry($0) == nil ? $0 : nil },
+      replacement: (foreign ?? surelyMeant(key.text, among: known)).flatMap { node.entry($0) == nil ? $0 : nil },
       help: guess.map { "write '\($0)'" } ?? "known here: \(known.joined(separator: ", "))")
     return guess
   }

@@ -67,7 +67,7 @@ extension Findings {
     let guess = didYouMean(node.text, among: known)
     error(
       "unknown-value", "'\(field)' does not know '\(node.shortText)'", at: node.span,
-      label: guess.map { "did you mean '\($0)'?" } ?? "", replacement: guess,
+      label: guess.map { "did you mean '\($0)'?" } ?? "", replacement: surelyMeant(node.text, among: known),
       help: "write one of \(known.joined(separator: ", "))")
   }
 }

@@ -49,7 +49,8 @@ extension SurveyReader {
       let guess = didYouMean(node.text, among: choiceLists.keys.sorted())
       findings.error(
         "unknown-reference", "there is no list of choices '\(node.shortText)'", at: node.span,
-        label: guess.map { "did you mean '\($0)'?" } ?? "", replacement: guess,
+        label: guess.map { "did you mean '\($0)'?" } ?? "",
+        replacement: surelyMeant(node.text, among: choiceLists.keys.sorted()),
         help: "write the choices here, or define the list under 'choices' at the head of the survey")
       return nil
     }

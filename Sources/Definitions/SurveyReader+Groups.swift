@@ -36,7 +36,7 @@ extension SurveyReader {
     groups.append(
       StepGroup(
         id: id ?? "", title: title, parent: outer.0, steps: start.steps..<start.steps,
-        kind: kind ?? .block(Block())))
+        kind: kind ?? SurveyReader.unreadKind(type)))
     groupNodes.append(fields.node)
     readContents(type, fields, kind)
     let repeated = another(fields, id: id, kind) ?? kind
@@ -52,6 +52,11 @@ extension SurveyReader {
       id: id, title: title, showIf: showIf, next: next, parent: group, steps: start.steps..<steps.count, kind: kind)
     judgePick(of: own, fields)
     judgePages(at: place)
+  }
+
+  /// What stands for a group whose kind can't be read: its steps may say what they say in one that can.
+  private static func unreadKind(_ type: StepType) -> StepGroup.Kind {
+    type == .loop ? .loop(Repeat(count: .forEach(slot: -1), maximum: 1)) : .block(Block())
   }
 
   /// The groups round the step that is being read.
@@ -155,7 +160,8 @@ extension SurveyReader {
       let guess = didYouMean(node.text, among: names.items.keys.sorted())
       findings.error(
         "unknown-reference", "'forEach' names '\(node.shortText)', which no earlier item defines", at: node.span,
-        label: guess.map { "did you mean '\($0)'?" } ?? "no such item", replacement: guess,
+        label: guess.map { "did you mean '\($0)'?" } ?? "no such item",
+        replacement: surelyMeant(node.text, among: names.items.keys.sorted()),
         help: "name an item that is asked before")
       return nil
     }

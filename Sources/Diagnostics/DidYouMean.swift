@@ -4,21 +4,38 @@
 /// without regard to case, at most a third of the longer word's length and at least one. Of equally near candidates the
 /// one that differs least in case wins, then the first given, so the answer never depends on chance.
 package func didYouMean(_ word: String, among candidates: some Sequence<String>) -> String? {
-  let wanted = Array(word.lowercased().unicodeScalars)
-  guard !wanted.isEmpty, wanted.count <= longestWord else { return nil }
   var best: (candidate: String, distance: Int, caseDistance: Int)?
-  for candidate in candidates where candidate != word {
-    let scalars = Array(candidate.lowercased().unicodeScalars)
-    let bound = max(1, max(wanted.count, scalars.count) / 3)
-    guard scalars.count <= longestWord, abs(scalars.count - wanted.count) <= bound else { continue }
-    let distance = editDistance(wanted, scalars)
-    // A word of one or two letters is near to every other such word: only a change of case is meant.
-    guard distance <= bound, distance < min(wanted.count, scalars.count) else { continue }
+  for (candidate, distance) in near(word, among: candidates) {
     let caseDistance = editDistance(Array(word.unicodeScalars), Array(candidate.unicodeScalars))
     if let best, (best.distance, best.caseDistance) <= (distance, caseDistance) { continue }
     best = (candidate, distance, caseDistance)
   }
   return best?.candidate
+}
+
+/// The candidate that was meant without a doubt: the only one that is near, no shorter than a word, and with the same
+/// digits, since `q2` is no slip of `q1`.
+package func surelyMeant(_ word: String, among candidates: some Sequence<String>) -> String? {
+  let near = Set(near(word, among: candidates).map(\.candidate))
+  guard near.count == 1, let only = near.first, max(word.count, only.count) >= 4,
+    word.filter(\.isNumber) == only.filter(\.isNumber)
+  else { return nil }
+  return only
+}
+
+private func near(_ word: String, among candidates: some Sequence<String>) -> [(candidate: String, distance: Int)] {
+  let wanted = Array(word.lowercased().unicodeScalars)
+  guard !wanted.isEmpty, wanted.count <= longestWord else { return [] }
+  return candidates.compactMap { candidate in
+    guard candidate != word else { return nil }
+    let scalars = Array(candidate.lowercased().unicodeScalars)
+    let bound = max(1, max(wanted.count, scalars.count) / 3)
+    guard scalars.count <= longestWord, abs(scalars.count - wanted.count) <= bound else { return nil }
+    let distance = editDistance(wanted, scalars)
+    // A word of one or two letters is near to every other such word: only a change of case is meant.
+    guard distance <= bound, distance < min(wanted.count, scalars.count) else { return nil }
+    return (candidate, distance)
+  }
 }
 
 /// Longer words are no slips of the finger, and would make the comparison slow.

@@ -13,7 +13,6 @@ extension ExpressionFault {
     switch kind {
     case .wrongOperator("!", _): "not "
     case .wrongOperator(_, let write): write
-    case .unknownName(let name, let guess): ForeignFormula.names[name] == nil ? guess : nil
     default: nil
     }
   }

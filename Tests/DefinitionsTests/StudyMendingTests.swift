@@ -86,6 +86,22 @@ import Testing
       mending.mends.map(\.after).sorted() == ["08:00", "Asia/Tokyo", "diary", "every", "p/pain", "title"])
   }
 
+  /// Where it is not sure what was meant, nothing is written: another item may be missing, or two may be near.
+  @Test(arguments: [
+    "{ id: q10, type: text, prompt: X, showIf: q1 > 2 }", "{ id: x, type: text, prompt: X, showIf: 'pain2 > 3' }",
+    "{ id: walk, type: scale, prompt: X, minimum: 0, maximum: 3, showIf: 'pair > 3' }",
+    "{ id: x, type: text, prompt: X, showIf: 'pa > 3' }", "{ id: x, type: tex, prompt: X }",
+  ])
+  func `what may mean something else is left as it is`(_ item: String) {
+    let steps = "  - { type: question, item: { id: palm, type: numeric, prompt: P } }"
+    let text = Self.survey(item, "").replacingOccurrences(of: "steps:", with: "steps:\n" + steps)
+      .replacingOccurrences(of: "id: palm", with: item.contains("pair") ? "id: hair" : "id: palm")
+    let mending = Self.mended(["study.yaml": Self.study, "Surveys/a.yaml": text])
+    let after = String(decoding: mending.definitions.files["Surveys/a.yaml"] ?? [], as: UTF8.self)
+    #expect(after == text || item.contains("type: tex,"), "\(mending.mends)")
+    #expect(mending.definitions.diagnostics.isEmpty == (after != text))
+  }
+
   @Test func `only the files that are named are mended, and a mend that makes a second field is none`() {
     let files = [
       "study.yaml": "id: s\ntitel: S\nzone: UTC\n",

@@ -94,7 +94,7 @@ struct BankColumns {
     findings.error(
       "unknown-column",
       name.isEmpty ? "a column has no name" : "a bank has no column '\(escapingControls(name.prefix(60)))'",
-      at: field.span, label: guess.map { "did you mean '\($0)'?" } ?? "", replacement: guess,
+      at: field.span, label: guess.map { "did you mean '\($0)'?" } ?? "", replacement: surelyMeant(name, among: known),
       help: name.isEmpty
         ? "name the column, or remove it"
         : "known are id, type, prompt, choice.1, choice.2, ..., correct, tags, timeLimit, "

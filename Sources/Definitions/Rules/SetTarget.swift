@@ -29,7 +29,7 @@ enum SetTarget: SurveyRule {
       findings.error(
         "unknown-path", "'\(rule.target.name)' is set from '\(rule.path)', but \(fault.reason)", at: place.span,
         label: didYouMean(rule.path.description, among: fault.candidates).map { "did you mean '\($0)'?" } ?? "",
-        replacement: didYouMean(rule.path.description, among: fault.candidates),
+        replacement: surelyMeant(rule.path.description, among: fault.candidates),
         help: "paths of this survey: \(OutcomePath.list(fault.candidates))")
       return nil
     }
@@ -71,7 +71,8 @@ enum SetTarget: SurveyRule {
       let guess = didYouMean(name, among: loaded.attributes.map(\.name))
       findings.error(
         "unknown-attribute", "participants have no attribute '\(escapingControls(name))'", at: place.span,
-        label: guess.map { "did you mean '\($0)'?" } ?? "", replacement: guess,
+        label: guess.map { "did you mean '\($0)'?" } ?? "",
+        replacement: surelyMeant(name, among: loaded.attributes.map(\.name)),
         help: "declare it in study.yaml: attributes: { \(name): { type: \(type.attributeWord) } }")
       return
     }

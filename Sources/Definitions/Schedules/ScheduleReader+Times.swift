@@ -55,7 +55,8 @@ extension ScheduleReader {
     let guess = didYouMean(text, among: ["until next", "until done"])
     findings.error(
       "bad-window", "'window' does not know '\(node.shortText)'", at: node.span,
-      label: guess.map { "did you mean '\($0)'?" } ?? "", replacement: guess, help: help)
+      label: guess.map { "did you mean '\($0)'?" } ?? "",
+      replacement: surelyMeant(text, among: ["until next", "until done"]), help: help)
     return nil
   }
 

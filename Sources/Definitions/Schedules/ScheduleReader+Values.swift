@@ -119,7 +119,8 @@ extension ScheduleReader {
     let guess = didYouMean(text, among: Weekday.abbreviations + Weekday.names)
     findings.error(
       "unknown-value", "'\(field)' does not know '\(node.shortText)'", at: node.span,
-      label: guess.map { "did you mean '\($0)'?" } ?? "", replacement: guess,
+      label: guess.map { "did you mean '\($0)'?" } ?? "",
+      replacement: surelyMeant(text, among: Weekday.abbreviations + Weekday.names),
       help: "write one of \(Weekday.abbreviations.joined(separator: ", "))")
     return nil
   }

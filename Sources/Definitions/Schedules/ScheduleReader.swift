@@ -121,7 +121,8 @@ extension ZoneNames {
     let guess = didYouMean(name, among: candidates() + (orParticipant ? ["participant"] : []))
     findings.error(
       "bad-zone", "there is no zone '\(node.shortText)'", at: node.span,
-      label: guess.map { "did you mean '\($0)'?" } ?? "", replacement: guess,
+      label: guess.map { "did you mean '\($0)'?" } ?? "",
+      replacement: surelyMeant(name, among: candidates() + (orParticipant ? ["participant"] : [])),
       help: "write an IANA name such as Europe/London or Asia/Tokyo"
         + (orParticipant ? ", or 'participant' for each participant's own" : ""))
     return false
