@@ -121,8 +121,11 @@ extension ChoiceTableFile {
     }
     let field = row.fields[valuePlace]
     let value = field.text.trimmingSpaces
-    let isText = !value.unicodeScalars.contains { $0.properties.generalCategory == .control }
-    guard !value.isEmpty, value.count <= 200, isText else {
+    // The tables of Unicode are asked only for what is not ASCII.
+    let isText =
+      value.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+      || !value.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    guard !value.isEmpty, value.utf8.count <= 200 || value.count <= 200, isText else {
       refuse(
         value.isEmpty ? "the row has no value" : "the value is no short text", at: field.span,
         help: "write what is recorded when the row is chosen")

@@ -28,12 +28,7 @@ import Testing
     let loaded = SurveyScenery.load(text)
     try #require(loaded.diagnostics.isEmpty, "\(loaded.diagnostics.map(\.message))")
     let survey = try #require(loaded.value).survey
-    let context = SittingContext(
-      run: "r", language: .english, zoneName: "UTC", offsetSeconds: 0, date: CivilDate(dayNumber: 20_000), seed: 1,
-      started: Instant(milliseconds: 0))
-    let (script, faults) = AnswerScript.read(try JSONValue(parsing: answers), for: survey)
-    return ScriptedSitting(
-      StepRunner(survey: survey, context: context), script: script, faults: faults, at: Instant(milliseconds: 1))
+    return ScoreScenery.sitting(survey, try JSONValue(parsing: answers))
   }
 
   private static func entries(_ count: Int) -> String {

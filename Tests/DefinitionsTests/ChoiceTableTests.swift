@@ -43,12 +43,7 @@ import Testing
     let loaded = load(table, choices)
     #expect(loaded.diagnostics.isEmpty, "\(loaded.diagnostics.map(\.message))")
     let survey = try #require(loaded.value).survey
-    let context = SittingContext(
-      run: "r", language: .japanese, zoneName: "UTC", offsetSeconds: 0, date: CivilDate(dayNumber: 20_000), seed: 1,
-      started: Instant(milliseconds: 0))
-    let (script, faults) = AnswerScript.read(try JSONValue(parsing: answers), for: survey)
-    return ScriptedSitting(
-      StepRunner(survey: survey, context: context), script: script, faults: faults, at: Instant(milliseconds: 1))
+    return ScoreScenery.sitting(survey, try JSONValue(parsing: answers), in: .japanese)
   }
 
   /// Which rows show, for a condition and the answers to the first two items.

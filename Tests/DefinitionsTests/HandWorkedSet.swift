@@ -72,10 +72,12 @@ struct HandWorkedSet: CustomTestStringConvertible {
 enum ScoreScenery {
   static let skipped: JSONValue = ["state": "skipped"]
 
-  static func sitting(_ survey: Survey, _ answers: JSONValue) -> ScriptedSitting {
+  static func sitting(
+    _ survey: Survey, _ answers: JSONValue, in language: LanguageTag = .english
+  ) -> ScriptedSitting {
     let (script, faults) = AnswerScript.read(answers, for: survey)
     let context = SittingContext(
-      run: "r", language: .english, zoneName: "UTC", offsetSeconds: 0, date: CivilDate(dayNumber: 20_000), seed: 1,
+      run: "r", language: language, zoneName: "UTC", offsetSeconds: 0, date: CivilDate(dayNumber: 20_000), seed: 1,
       started: Instant(milliseconds: 0))
     return ScriptedSitting(
       StepRunner(survey: survey, context: context), script: script, faults: faults, at: Instant(milliseconds: 0))

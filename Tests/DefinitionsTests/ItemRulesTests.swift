@@ -34,12 +34,7 @@ import Testing
   }
 
   private static func sitting(_ survey: Survey, _ answers: String) throws -> ScriptedSitting {
-    let context = SittingContext(
-      run: "r", language: .english, zoneName: "UTC", offsetSeconds: 0, date: CivilDate(dayNumber: 20_000), seed: 1,
-      started: Instant(milliseconds: 0))
-    let (script, faults) = AnswerScript.read(try JSONValue(parsing: answers), for: survey)
-    return ScriptedSitting(
-      StepRunner(survey: survey, context: context), script: script, faults: faults, at: Instant(milliseconds: 1))
+    return ScoreScenery.sitting(survey, try JSONValue(parsing: answers))
   }
 
   @Test(arguments: [

@@ -6,7 +6,10 @@ import Testing
     arguments: [
       ("due --date 2026-13-01", "Write a day as year, month and day, such as 2026-11-20; or today,"),
       ("due --now 2026-11-20T08:00:00", "Write an instant with its offset from UTC, such as 2026-11-20T08:00:00+09:00"),
-      ("participant pause P001 --from soon", "Write a study day such as 2026-11-20, or an instant with its offset"),
+      (
+        "participant pause P001 --from soon",
+        "Write a study day such as 2026-11-20, or today, yesterday, tomorrow; or an instant with its offset"
+      ),
       ("calendar knee-recovery --enrolled 2026-11-02 --zone Factory", "there is no zone 'Factory'"),
       ("participant add P002 --schedule knee-recovery --zone posixrules", "there is no zone 'posixrules'"),
       ("calendar knee-recovery --enrolled 2026-11-02 --milestone foo=2026-11-02", "names no milestone 'foo'"),
