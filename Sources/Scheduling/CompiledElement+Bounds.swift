@@ -53,7 +53,7 @@ extension CompiledElement {
     switch source {
     case .elapsed(let step): next = nextStep(after: nominal, step, run, context)
     case .each, .once: next = run.next
-    case .days, .random, .anytime: next = nextDay(after: day.date, run, context)
+    case .days, .random, .anytime: next = nextDayStart(after: day.date, run, context)
     }
     if let next { return run.untilInstant.map { min($0, next) } ?? next }
     if let until = run.untilInstant { return until }
@@ -61,7 +61,21 @@ extension CompiledElement {
       ? nil : context.clock.start(of: CivilDate(nearest: run.until))
   }
 
-  /// The first start on a later day of the run, `count` aside.
+  /// The first start on a later day of the run, where a holiday may have moved it.
+  private func nextDayStart(
+    after date: CivilDate, _ run: ElementRun, _ context: borrowing ParticipantContext
+  ) -> Instant? {
+    let ruled = nextDay(after: date, run, context)
+    if moves == nil { return ruled }
+    let end = ruled.map { context.clock.date(at: $0).number } ?? civilDays.upperBound
+    for moved in movedDays(in: date.number + 1..<max(end, date.number + 1), run, context) {
+      let day = StudyDay(CivilDate(nearest: moved.day), on: context.clock)
+      if let start = day.flatMap({ firstStart(on: $0, context) }) { return start }
+    }
+    return ruled
+  }
+
+  /// The first start on a later day that the rule gives the run, `count` aside.
   private func nextDay(after date: CivilDate, _ run: ElementRun, _ context: borrowing ParticipantContext) -> Instant? {
     var from = date.number + 1
     while let found = pattern.next(from, from: run.from, limit: run.until - 1), found < run.until {

@@ -50,7 +50,7 @@ extension CompiledElement {
   private func forEachOpen(
     of run: ElementRun, meeting day: StudyDay, _ context: borrowing ParticipantContext, _ visit: EventVisitor
   ) -> Bool {
-    var last = lastDay(day.date.number, run)
+    var last = lastEventDay(day.date.number, run, context)
     var goesOn = true
     while goesOn, let found = last {
       var hasEnded = false
@@ -60,9 +60,17 @@ extension CompiledElement {
       }
       // Of the events before the enrolment only the latest can have been open at it.
       if hasEnded || found < context.enrolledDay.number { return goesOn }
-      last = lastDay(found - 1, run)
+      last = lastEventDay(found - 1, run, context)
     }
     return goesOn
+  }
+
+  /// The last day on or before `day` on which the run has events, those that a holiday moved included.
+  private func lastEventDay(_ day: Int, _ run: ElementRun, _ context: borrowing ParticipantContext) -> Int? {
+    let ruled = lastDay(day, run)
+    guard moves != nil else { return ruled }
+    let moved = movedDays(in: (ruled ?? civilDays.lowerBound)..<max(day + 1, ruled ?? day), run, context).last?.day
+    return [ruled, moved].compactMap { $0 }.max()
   }
 
   /// The day of the first step that may still be taken as a study day begins.

@@ -28,13 +28,21 @@ extension CompiledElement {
     if case .elapsed(let step) = source { return forEachStep(step, of: run, on: days, context, visit) }
     let first = max(days.lowerBound, firstPossibleDay(run, context))
     guard first < days.upperBound else { return true }
+    var moved = movedDays(in: first..<days.upperBound, run, context)[...]
     var goesOn = true
     forEachDay(first..<days.upperBound, run) { day, occurrence in
+      while goesOn, let one = moved.first, one.day < day {
+        moved.removeFirst()
+        goesOn = forEachEvent(of: run, on: one, context, visit)
+      }
       let date = CivilDate(nearest: day)
-      guard let studyDay = today?.date == date ? today : StudyDay(date, on: context.clock) else { return true }
+      guard goesOn, let studyDay = today?.date == date ? today : StudyDay(date, on: context.clock) else {
+        return goesOn
+      }
       goesOn = forEachEvent(of: run, on: studyDay, occurrence, context, visit)
       return goesOn
     }
+    for one in moved where goesOn { goesOn = forEachEvent(of: run, on: one, context, visit) }
     return goesOn
   }
 
@@ -131,13 +139,23 @@ extension CompiledElement {
   private func firstPossibleDay(_ run: ElementRun, _ context: borrowing ParticipantContext) -> Int {
     switch reach {
     case .days(let back, _): context.enrolledDay.number - back - 1 - context.clock.unevenDays
-    case .untilNext: lastStartingDay(before: context.enrolledDay.number, run, context) ?? run.from
-    case .untilDone: run.from
+    case .untilNext: lastStartingDay(before: context.enrolledDay.number, run, context) ?? firstDay(of: run)
+    case .untilDone: firstDay(of: run)
     }
   }
 
-  /// The last day before another on which the run has a start: not a date that the zone skips.
+  /// A holiday may move an event before the day from which its run counts.
+  private func firstDay(of run: ElementRun) -> Int { moves == nil ? run.from : civilDays.lowerBound }
+
+  /// The last day before another on which the run has a start.
   private func lastStartingDay(before day: Int, _ run: ElementRun, _ context: borrowing ParticipantContext) -> Int? {
+    let ruled = lastRuledDay(before: day, run, context)
+    let moved = movedDays(in: (ruled ?? civilDays.lowerBound)..<max(day, ruled ?? day), run, context).last?.day
+    return [ruled, moved].compactMap { $0 }.max()
+  }
+
+  /// The last day before another that the rule gives the run: not a date that the zone skips.
+  private func lastRuledDay(before day: Int, _ run: ElementRun, _ context: borrowing ParticipantContext) -> Int? {
     var found = lastDay(day - 1, run)
     while let last = found {
       if let day = StudyDay(CivilDate(nearest: last), on: context.clock), firstStart(on: day, context) != nil { break }

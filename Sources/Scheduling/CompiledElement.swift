@@ -14,6 +14,8 @@ struct CompiledElement: Sendable {
   /// The task's and the element's own.
   let exceptions: DaySpans
   let cycle: DayCycle?
+  /// Nil where no holiday moves an event.
+  let moves: HolidayMoves?
   let weekStart: Weekday
   let taskID: String
   /// One run and one time a day, whatever the participant: its events need no search.
@@ -31,9 +33,11 @@ struct CompiledElement: Sendable {
     self.element = element
     taskID = taskOf.id
     weekStart = schedule.weekStart
-    exceptions = DaySpans([taskOf.except, element.except], holidays: holidays)
+    let excepted = element.exceptions(of: taskOf, holidays: holidays)
+    exceptions = DaySpans(excepted, holidays: holidays)
     cycle = element.cycle.map(DayCycle.init)
     source = EventSource(element.rule)
+    moves = source.isOfDays ? HolidayMoves(element.onHoliday, excepted, holidays: holidays) : nil
     if case .recurrence(let rule) = element.rule {
       count = [rule.count, element.count].compactMap { $0 }.min()
       lastRuleDay = rule.until?.number
@@ -43,7 +47,7 @@ struct CompiledElement: Sendable {
     }
     pattern = DayPattern(element, weekStart: schedule.weekStart, monthEnd: schedule.monthEnd)
     reach = Reach(element)
-    isPlain = source.isPlain(element)
+    isPlain = moves == nil && source.isPlain(element)
     plain = PlainForm(self)
   }
 }
@@ -55,6 +59,14 @@ extension EventSource {
     switch self {
     case .days, .once: return element.window != .untilNext
     case .elapsed, .each, .random, .anytime: return false
+    }
+  }
+
+  /// Whether its events are given to days, and can be moved to others.
+  var isOfDays: Bool {
+    switch self {
+    case .days, .once, .each: true
+    case .elapsed, .random, .anytime: false
     }
   }
 

@@ -15,7 +15,7 @@ extension CompiledSchedule {
     let base = element.base
     if case .date = base { return nil }
     var index: Int?
-    let day = event.date.number
+    let day = event.planned.number
     element.forEachRun(context) { run in
       guard index == nil, run.from <= day, day < run.until else { return }
       if case .step(_, let round) = event.slot, round != run.round { return }

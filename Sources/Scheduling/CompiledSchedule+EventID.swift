@@ -41,7 +41,8 @@ package struct EventID: Hashable, Sendable {
 }
 
 extension CompiledSchedule {
-  /// Returns the id of an event: it never depends on a time that is edited, a range that is asked, or a zone.
+  /// Returns the id of an event: it never depends on a time that is edited, a holiday that is added, a range that is asked,
+  /// or a zone.
   ///
   /// `task/element@DATE`, `...@DATE.evening`, `...@DATE.2`; `task/element` for `once`; `task/element#17`,
   /// and for the k-th value of a milestone that recurs `task/element#17.k`.
@@ -50,9 +51,9 @@ extension CompiledSchedule {
     let element = task.elements[event.element]
     var id = task.id + "/" + element.id
     switch event.slot {
-    case .day, .offer: id += "@" + event.date.description
-    case .time(let index): id += "@" + event.date.description + suffix(element, index)
-    case .random(let number): id += "@" + event.date.description + ".\(number)"
+    case .day, .offer: id += "@" + event.planned.description
+    case .time(let index): id += "@" + event.planned.description + suffix(element, index)
+    case .random(let number): id += "@" + event.planned.description + ".\(number)"
     case .step(let number, let round): id += "#\(number)" + (round > 1 ? ".\(round)" : "")
     case .number(let number), .dayNumber(let number):
       if number > 1 || !element.isOnce { id += "#\(number)" }
@@ -105,7 +106,7 @@ extension CompiledElement {
   ) -> Event? {
     var found: Event?
     let index = element.times.index(ofSuffix: suffix)
-    forEachEvent(on: date.number..<date.number + 1, context) { event in
+    forEachEvent(planned: date.number, context) { event in
       switch event.slot {
       case .day: if suffix == nil { found = event }
       case .offer: if suffix.map({ Int($0).map { $0 > 0 } ?? false }) ?? true { found = event }
@@ -131,6 +132,8 @@ extension CompiledElement {
         days = day..<day + 1
       } else if run.number != number {
         return
+      } else if let moved = moved(planned: run.from, run, context) {
+        days = moved.day..<moved.day + 1
       }
       _ = forEachEvent(of: run, on: days, context) { event in
         switch event.slot {

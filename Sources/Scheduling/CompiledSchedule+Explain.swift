@@ -30,7 +30,9 @@ extension CompiledSchedule {
         }
       }
       if events.isEmpty { steps += shadowed }
-      elements.append(ElementExplanation(element: element.index, steps: steps, events: events))
+      elements.append(
+        ElementExplanation(
+          element: element.index, planned: element.planned(on: date, context), steps: steps, events: events))
     }
     let next = nextEvent(ofTask: index, for: context, from: date.adding(days: 1))?.date
     return Explanation(task: index, date: date, elements: elements, next: next)
@@ -73,12 +75,18 @@ extension CompiledElement {
     return events.sorted(by: Event.precedes)
   }
 
+  /// The day that the rule gives the day's events: another where a holiday moved them.
+  func planned(on date: CivilDate, _ context: borrowing ParticipantContext) -> CivilDate {
+    moves == nil ? date : events(on: date, context).first?.planned ?? date
+  }
+
   /// The questions that lead to an event of the day or end at what stands against it.
   func daySteps(
     on date: CivilDate, _ schedule: CompiledSchedule, _ context: borrowing ParticipantContext
   ) -> [CheckedStep] {
     var asked = DayQuestions()
     let hasEvents = !events(on: date, context).isEmpty
+    let date = planned(on: date, context)
     guard askWhereItBegins(on: date, hasEvents: hasEvents, &asked, context) else { return asked.steps }
     guard let run = run(nearest: date.number, context) else {
       let until = element.until.flatMap { context.day(of: $0) }.map { CivilDate(nearest: $0) }
@@ -86,7 +94,9 @@ extension CompiledElement {
       return asked.steps
     }
     let verdict = verdict(on: date.number, run)
-    guard askOfRun(run, on: date, verdict, &asked), askOfExceptions(on: date, verdict, schedule, &asked) else {
+    guard askOfRun(run, on: date, verdict, &asked),
+      askOfExceptions(on: date, verdict, schedule, &asked, run, context, hasEvents: hasEvents)
+    else {
       return asked.steps
     }
     if hasEvents {
@@ -133,7 +143,8 @@ extension CompiledElement {
   }
 
   private func askOfExceptions(
-    on date: CivilDate, _ verdict: DayVerdict, _ schedule: CompiledSchedule, _ asked: inout DayQuestions
+    on date: CivilDate, _ verdict: DayVerdict, _ schedule: CompiledSchedule, _ asked: inout DayQuestions,
+    _ run: ElementRun, _ context: borrowing ParticipantContext, hasEvents: Bool
   ) -> Bool {
     if cycle != nil {
       var resumes: CivilDate?
@@ -144,11 +155,15 @@ extension CompiledElement {
     }
     if exceptions.spans.isEmpty { return true }
     let task = schedule.schedule.tasks[task]
-    let cause =
-      task.except.cause(of: date, holidays: schedule.holidays)
-      ?? element.except.cause(of: date, holidays: schedule.holidays)
+    let cause = element.exceptions(of: task, holidays: schedule.holidays).lazy.compactMap {
+      $0.cause(of: date, holidays: schedule.holidays)
+    }.first
     var isExcepted = false
     if case .excepted = verdict { isExcepted = true }
+    if isExcepted, let rule = element.onHoliday, case .holiday(let list)? = cause {
+      let day = moved(planned: date.number, run, context).map { CivilDate(nearest: $0.day) }
+      return asked.ask(.holiday(list: list, rule, movedTo: day), hasEvents)
+    }
     return asked.ask(.except(isExcepted ? cause : nil), !isExcepted)
   }
 

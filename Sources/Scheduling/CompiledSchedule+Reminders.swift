@@ -23,7 +23,7 @@ extension CompiledSchedule {
     guard case .recurrence(let rule) = element.pattern else { return 1 }
     var number = 1
     element.forEachRun(context) { run in
-      let day = event.date.number
+      let day = event.planned.number
       if run.from <= day, day < run.until { number = rule.number(of: day, from: run.from) }
     }
     return number

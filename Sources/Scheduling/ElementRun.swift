@@ -69,7 +69,10 @@ extension CompiledElement {
 
   /// The first start of a run of one day; nil where it gives no event.
   private func start(of run: ElementRun, _ context: borrowing ParticipantContext) -> Instant? {
-    guard exceptions.span(holding: run.from) == nil else { return nil }
+    if exceptions.span(holding: run.from) != nil {
+      guard let moved = moved(planned: run.from, run, context) else { return nil }
+      return StudyDay(CivilDate(nearest: moved.day), on: context.clock).flatMap { firstStart(of: run, on: $0, context) }
+    }
     if let instant = run.instant { return run.holds(instant) ? instant : nil }
     guard let day = StudyDay(CivilDate(nearest: run.from), on: context.clock) else { return nil }
     return firstStart(on: day, context).flatMap { run.holds($0) ? $0 : nil }

@@ -7,7 +7,7 @@ extension Event {
   ) -> Event {
     Event(
       task: task, element: element, date: date, occurrence: occurrence, slot: slot, nominal: nominal, opens: opens,
-      closes: closes, graceEnds: graceEnds)
+      closes: closes, graceEnds: graceEnds, daysMoved: daysMoved + Int(date.dayNumber) - Int(self.date.dayNumber))
   }
 
   /// An event of a task that no element gives: somebody added it by hand.

@@ -8,7 +8,7 @@ package struct Event: Hashable, Sendable {
   package let task: Int
   /// The index of the element in its task.
   package let element: Int
-  /// The nominal study day.
+  /// The nominal study day: the one on which it takes place.
   package let date: CivilDate
   /// Counted from 1 at the anchor; nil for a recurrence rule whose numbering needs a walk
   /// (``CompiledSchedule/occurrence(of:for:)``).
@@ -22,6 +22,12 @@ package struct Event: Hashable, Sendable {
   package let closes: Instant?
   /// Until when it may be done late; equal to `closes` without grace.
   package let graceEnds: Instant?
+
+  /// By how many days a holiday moved it.
+  package var daysMoved = 0
+
+  /// The study day that its rule gives it, which its id names; another than ``date`` only where that one is a holiday.
+  package var planned: CivilDate { daysMoved == 0 ? date : date.adding(days: -daysMoved) }
 
   /// nil for events of the whole study day.
   package var start: Instant? { slot.isTimed ? nominal : nil }

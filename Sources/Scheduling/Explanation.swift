@@ -17,6 +17,8 @@ package struct Explanation: Hashable, Sendable {
 
 package struct ElementExplanation: Hashable, Sendable {
   package let element: Int
+  /// The day that was judged: another than the one asked for where a holiday moved the day's events there.
+  package let planned: CivilDate
   /// Up to the first that failed.
   package let steps: [CheckedStep]
   package let events: [ExplainedEvent]
@@ -53,6 +55,8 @@ package enum ScheduleCheck: Hashable, Sendable {
   case cycle(resumes: CivilDate?)
   /// Nothing takes the day away.
   case except(ExceptionCause?)
+  /// The day is a holiday of a list; where its events went, if anywhere.
+  case holiday(list: String, HolidayRule, movedTo: CivilDate?)
   /// The participant has the attribute that a time is read from.
   case attribute(String, value: TimeOfDay? = nil)
   /// The draw of random times gives the day some.

@@ -16,6 +16,9 @@ package struct ScheduleElement: Hashable, Sendable {
   package var grace: CivilDuration?
   package var reminders: [Reminder]
   package var except: Exceptions
+  /// What becomes of its events on holidays: those of the lists that it or its task excepts, of all lists when neither
+  /// names one. Nil for an element that only has what `except` says.
+  package var onHoliday: HolidayRule?
   /// The text of a condition of its own, judged beside the task's.
   package var when: String?
   /// Nil for an element that goes on without a break.
@@ -27,7 +30,7 @@ package struct ScheduleElement: Hashable, Sendable {
     id: String, _ rule: ElementRule, from: Anchor? = nil, until: Anchor? = nil, count: Int? = nil,
     at times: EventTimes = .wholeDay, window: EventWindow = .standard, grace: CivilDuration? = nil,
     remind reminders: [Reminder] = [], except: Exceptions = Exceptions(),
-    when: String? = nil, cycle: ElementCycle? = nil, visit: String? = nil
+    onHoliday: HolidayRule? = nil, when: String? = nil, cycle: ElementCycle? = nil, visit: String? = nil
   ) {
     self.id = id
     self.rule = rule
@@ -39,6 +42,7 @@ package struct ScheduleElement: Hashable, Sendable {
     self.grace = grace
     self.reminders = reminders
     self.except = except
+    self.onHoliday = onHoliday
     self.when = when
     self.cycle = cycle
     self.visit = visit
@@ -54,6 +58,16 @@ package struct ElementCycle: Hashable, Sendable {
     self.on = on
     self.off = off
   }
+}
+
+/// Where an event goes that its rule gives to a holiday.
+package enum HolidayRule: String, Hashable, Sendable, CaseIterable {
+  /// It is left out.
+  case skip
+  /// To the next day that nothing excepts, and that has no event of the element already.
+  case next
+  /// To the last such day before it; to the next where that one lies before the element's start or the enrolment.
+  case previous
 }
 
 /// On which study days, or at which instants, an element has events.

@@ -16,6 +16,8 @@ package struct EventRow: Hashable, Sendable {
   /// The visit that the event belongs to.
   package let visit: Visit?
   package let date: CivilDate
+  /// The study day that the rule gives the event, where that one is a holiday; nil for an event that none moved.
+  package let planned: CivilDate?
   /// Nil for events of the whole study day.
   package let start: Instant?
   package let opens: Instant
@@ -58,7 +60,8 @@ extension EventRow {
       JSONMember("survey", .string(survey)), JSONMember("title", .string(title)), JSONMember("event", .string(event)),
       JSONMember("element", .string(element)),
     ] + visit + [
-      JSONMember("date", .string(date.description)),
+      JSONMember("date", .string(date.description))
+    ] + (planned.map { [JSONMember("planned", .string($0.description))] } ?? []) + [
       JSONMember("start", time(start)), JSONMember("opens", time(opens)), JSONMember("closes", time(closes)),
       JSONMember("graceEnds", time(graceEnds)),
     ]
@@ -91,7 +94,8 @@ extension EventRow {
     EventRow(
       participant: nil, schedule: schedule, task: task, survey: survey, title: title, event: event, element: element,
       visit: visit,
-      date: date, start: start, opens: opens, closes: closes, graceEnds: graceEnds, standing: nil, zone: zone,
+      date: date, planned: planned, start: start, opens: opens, closes: closes, graceEnds: graceEnds, standing: nil,
+      zone: zone,
       version: version)
   }
 }

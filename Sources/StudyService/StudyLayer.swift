@@ -64,7 +64,8 @@ extension StudyLayer {
       participant: participant, schedule: placed.schedule, task: task.id, survey: task.survey,
       title: title(of: task, in: loaded, language: language), event: placed.id, element: placed.element,
       visit: visit(of: placed, in: loaded, language: language),
-      date: event.date, start: placed.start, opens: event.opens, closes: event.closes, graceEnds: event.graceEnds,
+      date: event.date, planned: event.daysMoved == 0 || placed.byHand != nil ? nil : event.planned,
+      start: placed.start, opens: event.opens, closes: event.closes, graceEnds: event.graceEnds,
       standing: standing, zone: zone, version: loaded.digest)
   }
 

@@ -98,7 +98,7 @@ extension ParticipantView {
     else { return [] }
     let zone = context.clock.zone(on: date)
     return explanation.elements.map { element in
-      var steps = element.steps.map { wording.step($0, element: element.element, zone: zone, on: date) }
+      var steps = element.steps.map { wording.step($0, element: element.element, zone: zone, on: element.planned) }
       for (index, step) in element.steps.enumerated() {
         if let answer = answer(behind: step.check, on: date) {
           steps[index] = WhyStep(
@@ -171,11 +171,12 @@ extension ParticipantView {
   private func notes(_ task: String, on date: CivilDate) -> [String] {
     record.decisions.compactMap { decision in
       guard EventID(decision.event).map({ $0.task == task }) ?? false || decision.task == task else { return nil }
-      let now = placed[decision.event]?.event.date
+      let place = placed[decision.event]
+      let now = place?.event.date
       var was: CivilDate?
       if case .date(let day)? = EventID(decision.event)?.key { was = day }
       guard now == date || was == date || (now == nil && was == nil) else { return nil }
-      let moved = now.map { $0 == was ? "" : ", to \($0)" } ?? ""
+      let moved = now.map { $0 == was || place?.byHand == nil ? "" : ", to \($0)" } ?? ""
       return "\(decision.event) was \(decision.decision.rawValue)\(moved): \(decision.reason)"
     }
   }

@@ -58,6 +58,7 @@ struct WhyWording {
     case .count: ["count"]
     case .cycle: ["cycle"]
     case .except: ["except"]
+    case .holiday: ["onHoliday"]
     case .attribute: ["at", "random"]
     case .draw: ["random"]
     case .window: ["window"]
@@ -105,6 +106,11 @@ extension WhyWording {
       case .holiday(let list)?: return "\(date) is a holiday of '\(list)'"
       case .date?, .range?, nil: return "\(date) is excepted (\(rule))"
       }
+    case .holiday(let list, let move, let day):
+      let holiday = "\(date) is a holiday of '\(list)'"
+      if let day { return "\(holiday): its event takes place on \(day) (\(rule))" }
+      return move == .skip
+        ? "\(holiday) (\(rule))" : "\(holiday), and the day that would take its event has one already"
     case .attribute(let name, let time):
       return time.map { "'participant.\(name)' is \($0)" } ?? "'participant.\(name)' has no value for them"
     case .draw(.otherDays): return "the week's random times all fell on other days"

@@ -56,7 +56,7 @@ enum WholeFiles {
         schedule:
           - { id: daily, every: 1 day, at: [08:00, participant.bed], from: enrollment, until: enrollment + 1 week, grace: 2 h,
               cycle: { on: 2 days, off: 1 week } }
-          - { id: weekly, every: 2 weeks, on: [mon, thu], at: { noon: 12:00 }, from: enrollment + 8 weeks, count: 5 }
+          - { id: weekly, every: 2 weeks, on: [mon, thu], at: { noon: 12:00 }, from: enrollment + 8 weeks, count: 5, onHoliday: next }
           - { id: monthly, onDay: [1, 15], from: 2028-01-01, until: 2028-06-01, window: { before: 3 days, after: 3 days } }
           - { id: payday, onDay: last fri, from: 2029-01-01, remind: [30 min, { before close: 1 h }, { every: 2 h, times: 3 }] }
           - { id: dated, dates: [2030-11-20], except: { dates: [2030-11-21] } }

@@ -154,7 +154,12 @@ import Testing
           DatedTime(from: CivilDate(nearest: first + 9), try time(9)),
         ]
       ])
-    return (CompiledSchedule(schedule, holidays: ["home": [CivilDate(nearest: first + 5)]]), participant, first)
+    return (CompiledSchedule(schedule, holidays: holidays(from: first)), participant, first)
+  }
+
+  static func holidays(from first: Int) -> [String: [CivilDate]] {
+    let away = [0, 1, 2, 11, 14, 15, 16, 30, 31, 44].map { CivilDate(nearest: first + $0) }
+    return ["home": [CivilDate(nearest: first + 5)], "away": away]
   }
 
   /// Some journeys, short days and skipped ones among them.
@@ -215,6 +220,7 @@ import Testing
       count: generator.chance(20) ? generator.int(1...9) : nil,
       at: times[generator.int(0...(daily ? 3 : 4))], window: windows[generator.int(0...windows.count - 1)],
       grace: graces[generator.int(0...2)],
-      except: generator.chance(20) ? exceptions(&generator, first: first) : Exceptions())
+      except: generator.chance(20) ? exceptions(&generator, first: first) : Exceptions(),
+      onHoliday: generator.chance(40) ? HolidayRule.allCases[generator.int(0...2)] : nil)
   }
 }

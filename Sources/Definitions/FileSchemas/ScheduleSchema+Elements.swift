@@ -25,6 +25,7 @@ extension ScheduleSchema {
   /// The fields of which an element has one at most, and those that mean nothing beside another.
   private static var conflicts: [(String, String)] {
     var pairs: [(String, String)] = [("random", "at"), ("anytime", "at"), ("anytime", "count"), ("once", "count")]
+    pairs += ["random", "anytime"].map { ($0, "onHoliday") }
     pairs += ["once", "each", "dates"].map { ($0, "cycle") }
     for (index, first) in RuleKey.allCases.enumerated() {
       for second in RuleKey.allCases[(index + 1)...] where !first.narrows(second) && !second.narrows(first) {
@@ -36,7 +37,7 @@ extension ScheduleSchema {
 
   private static let hourly: JSONValue = [
     "if": ["properties": ["every": ["pattern": "h(ours?)? *$"]], "required": ["every"]],
-    "then": ["properties": ["at": false, "on": false, "onDay": false]],
+    "then": ["properties": ["at": false, "on": false, "onDay": false, "onHoliday": false]],
   ]
 
   private static let elementFields: FieldSchemas = [
@@ -61,6 +62,9 @@ extension ScheduleSchema {
     "grace": FieldSchema("How long it may still be done late.", duration),
     "remind": FieldSchema("When to remind: so long after opening, or before closing.", reminders),
     "except": FieldSchema("Days without events.", ["$ref": "#/$defs/except"]),
+    "onHoliday": FieldSchema(
+      "What becomes of an event on a holiday: left out, or moved to the next or the previous day that is none.",
+      SchemaForm.words(HolidayRule.allCases.map(\.rawValue))),
     "cycle": FieldSchema(
       "By turns so many days with events and so many without, from 'from'.",
       SchemaForm.map(

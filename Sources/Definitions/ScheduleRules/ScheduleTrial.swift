@@ -18,7 +18,10 @@ struct ScheduleTrial {
     one.elements = elements
     if !exceptions {
       one.except = Exceptions()
-      for index in one.elements.indices { one.elements[index].except = Exceptions() }
+      for index in one.elements.indices {
+        one.elements[index].except = Exceptions()
+        one.elements[index].onHoliday = nil
+      }
     }
     schedule.tasks = [one]
     compiled = CompiledSchedule(schedule, holidays: loaded.holidays)

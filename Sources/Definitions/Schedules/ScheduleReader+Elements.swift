@@ -22,7 +22,7 @@ extension ScheduleReader {
 
   static let elementKeys =
     RuleKey.allCases.map(\.rawValue)
-    + ["id", "at", "from", "until", "count", "window", "grace", "remind", "except", "when", "cycle"]
+    + ["id", "at", "from", "until", "count", "window", "grace", "remind", "except", "onHoliday", "when", "cycle"]
 
   mutating func readElement(
     _ node: YAMLNode, of task: String, ids: inout FirstUses
@@ -53,13 +53,14 @@ extension ScheduleReader {
       shredded.hasCutOff($0) ? [] : reminders($0)
     }
     let except = fields["except"].map { exceptions($0) } ?? Exceptions()
+    let onHoliday = holidayRule(fields, except)
     let cycle = fields["cycle"].flatMap { self.cycle($0) }
     let when = fields["when"].flatMap { condition($0, shredded) }
     if let key { reportUseless(fields, with: key, rule) }
     guard let id, let rule, let place = fields["id"]?.span else { return nil }
     let model = ScheduleElement(
       id: id, rule, from: from, until: until, count: count, at: times, window: window, grace: grace, remind: remind,
-      except: except, when: when?.text, cycle: cycle)
+      except: except, onHoliday: onHoliday, when: when?.text, cycle: cycle)
     return (model, LoadedElement(id: id, span: place, when: when, node: fields.node, anchors: anchors))
   }
 
@@ -103,10 +104,16 @@ extension ScheduleReader {
   private mutating func reportUseless(_ fields: Fields, with key: RuleKey, _ rule: ElementRule?) {
     var useless: [(field: String, reason: String)] = []
     switch (key, rule) {
-    case (.every, .hours): useless = [("at", "hours are counted from the instant of 'from'")]
-    case (.random, _): useless = [("at", "the times are drawn")]
+    case (.every, .hours):
+      useless = [
+        ("at", "hours are counted from the instant of 'from'"), ("onHoliday", "it goes on from hour to hour"),
+      ]
+    case (.random, _): useless = [("at", "the times are drawn"), ("onHoliday", "the times are drawn for their day")]
     case (.anytime, _):
-      useless = [("at", "it can be done at any time"), ("count", "it can be done as often as one likes")]
+      useless = [
+        ("at", "it can be done at any time"), ("count", "it can be done as often as one likes"),
+        ("onHoliday", "it can be done on any day"),
+      ]
     case (.once, .once(let anchor)), (.each, .each(let anchor)):
       if anchor.offset?.duration.elapsedMilliseconds != nil { useless = [("at", "the anchor is an instant already")] }
       if key == .once { useless.append(("count", "it happens once")) }

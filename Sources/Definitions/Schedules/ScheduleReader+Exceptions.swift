@@ -19,6 +19,18 @@ extension ScheduleReader {
     return Exceptions(dates: dates, ranges: ranges, holidays: holidays)
   }
 
+  /// What becomes of an element's events on holidays: of the lists that `except` names, else of all that the study has.
+  mutating func holidayRule(_ fields: Fields, _ except: Exceptions) -> HolidayRule? {
+    guard let rule = fields.word("onHoliday", of: HolidayRule.self, &findings) else { return nil }
+    if except.holidays.isEmpty { holidays.formUnion(study.holidays.keys) }
+    if study.holidays.isEmpty, study.brokenHolidays.isEmpty, let node = fields["onHoliday"] {
+      findings.error(
+        "unknown-holidays", "the study has no list of holidays", at: node.span,
+        help: "name one in study.yaml: holidays: { japan: holidays/FILE.csv }")
+    }
+    return rule
+  }
+
   /// `{ on: 14 days, off: 7 days }`.
   mutating func cycle(_ node: YAMLNode) -> ElementCycle? {
     guard let (fields, _) = Fields.read(node, owner: "'cycle'", known: Self.cycleKeys, &findings) else { return nil }
