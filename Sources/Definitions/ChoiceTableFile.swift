@@ -146,7 +146,7 @@ extension ChoiceTableFile {
       }
       points = number.doubleValue
     }
-    let choice = Choice(value: .text(value), text: LocalizedText(texts), points: points)
+    let choice = Choice(value: .text(value), text: LocalizedText(literal: texts), points: points)
     if let first = places.updateValue(field.span, forKey: choice.value) {
       faults += 1
       guard faults <= ChoiceTableFile.mostFaults else { return }

@@ -14,7 +14,12 @@ package enum Digest {
   ///
   /// - Returns: `sha256:` and 64 hexadecimal digits.
   package static func manifest(of files: [(path: String, bytes: [UInt8])]) -> String {
-    let lines = files.map { "\(hexadecimal(of: $0.bytes))  \($0.path)\n" }.sorted {
+    manifest(of: files.map { (path: $0.path, digest: hexadecimal(of: $0.bytes)) })
+  }
+
+  /// - Parameter files: Paths with their digests in hexadecimal digits.
+  static func manifest(of files: [(path: String, digest: String)]) -> String {
+    let lines = files.map { "\($0.digest)  \($0.path)\n" }.sorted {
       $0.utf8.lexicographicallyPrecedes($1.utf8)
     }
     return "sha256:" + hexadecimal(of: Array(lines.joined().utf8))

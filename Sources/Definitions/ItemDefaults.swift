@@ -10,7 +10,8 @@ struct ItemDefaults {
   static let everyItem = "item"
   /// What is each item's own.
   private static let ownKeys: Set<String> = [
-    "id", "type", "prompt", "showIf", "correct", "marks", "requires", "suggest", "rows", "value", "item",
+    "id", "type", "prompt", "showIf", "correct", "marks", "requires", "suggest", "rows", "value", "item", "media",
+    "alt",
   ]
 
   /// What may be said for all items of a type.

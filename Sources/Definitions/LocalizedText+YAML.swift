@@ -8,7 +8,9 @@ extension LocalizedText {
     _ node: YAMLNode, field: String, language: LanguageTag, _ findings: inout Findings
   ) -> LocalizedText? {
     switch node.kind {
-    case .scalar where !node.isNull: return LocalizedText(node.text, in: language)
+    case .scalar where !node.isNull:
+      findings.judgeMarks(of: node, field: field)
+      return LocalizedText(node.text, in: language)
     case .mapping where !node.entries.isEmpty:
       var versions: [(LanguageTag, String)] = []
       for entry in node.entries {
@@ -23,6 +25,7 @@ extension LocalizedText {
           findings.wrongType(entry.value, expected: "a text", field: "\(field).\(tag)")
           continue
         }
+        findings.judgeMarks(of: entry.value, field: field)
         versions.append((LanguageTag(tag), entry.value.text))
       }
       return versions.isEmpty ? nil : LocalizedText(versions)

@@ -142,6 +142,6 @@ extension FileSet {
       let own = Set(set.yamlPaths(under: FileSet.surveysFolder) + set.yamlPaths(under: FileSet.schedulesFolder))
       return set.files.filter { !own.contains($0.key) }
     }
-    return shared(self) == shared(other)
+    return shared(self) == shared(other) && media == other.media
   }
 }

@@ -6,7 +6,7 @@ import YAMLTree
 
 extension SurveyReader {
   /// What a computed item does not take.
-  static let keysOfAskedItems = ["optional", "dontKnow", "correct", "marks", "whenHidden", "requires"]
+  static let keysOfAskedItems = ["optional", "dontKnow", "correct", "marks", "whenHidden", "requires"] + mediaKeys
 
   mutating func answerFormat(_ type: ItemType, _ fields: Fields, _ shredded: ShreddedExpression) -> AnswerFormat? {
     switch type {

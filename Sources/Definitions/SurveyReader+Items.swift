@@ -30,10 +30,11 @@ extension SurveyReader {
     /// All keys of each type.
     static let known = Dictionary(uniqueKeysWithValues: allCases.map { ($0, commonKeys + $0.keys) })
 
-    static let commonKeys = [
-      "id", "type", "prompt", "hint", "optional", "dontKnow", "showIf", "tags", "identifying", "visibleTo",
-      "whenHidden", "correct", "marks", "requires",
-    ]
+    static let commonKeys =
+      [
+        "id", "type", "prompt", "hint", "optional", "dontKnow", "showIf", "tags", "identifying", "visibleTo",
+        "whenHidden", "correct", "marks", "requires",
+      ] + SurveyReader.mediaKeys
   }
 
   /// - Parameter beside: What else may stand where the item stands.
@@ -60,6 +61,7 @@ extension SurveyReader {
     if !isUnseen { _ = fields.required("prompt", &findings) }
     let prompt = pipedText(fields, "prompt") ?? (isUnseen ? LocalizedText("", in: language) : nil)
     let hint = pipedText(fields, "hint")
+    let media = type == .computed ? nil : media(fields)
     let showIf = condition(fields, "showIf", unless: shredded)
     let tags = tags(fields)
     let rules = itemRules(type, &fields, shredded)
@@ -78,7 +80,7 @@ extension SurveyReader {
       return nil
     }
     let item = FormItem(
-      id: id, slot: itemNodes.count, prompt: prompt, hint: hint, format: format, optional: optional,
+      id: id, slot: itemNodes.count, prompt: prompt, hint: hint, media: media, format: format, optional: optional,
       dontKnow: dontKnow, showIf: showIf, tags: tags, identifying: identifying, visibleTo: visibleTo,
       whenHidden: whenHidden, correct: correct(fields, format), marks: number(fields, "marks")?.doubleValue ?? 1,
       suggestion: suggestion(fields, format), rules: rules, refusal: refusal)

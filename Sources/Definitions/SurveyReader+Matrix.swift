@@ -5,7 +5,8 @@ import YAMLTree
 
 extension SurveyReader {
   static let matrixKeys =
-    ItemType.commonKeys.filter { !["whenHidden", "correct", "marks", "requires"].contains($0) } + ItemType.matrix.keys
+    ItemType.commonKeys.filter { !(["whenHidden", "correct", "marks", "requires"] + mediaKeys).contains($0) }
+    + ItemType.matrix.keys
   static let rowKeys = ["id", "prompt", "hint", "tags", "showIf", "optional", "dontKnow", "whenHidden"]
 
   /// The items of an entry of a form: one, or the rows of a matrix.

@@ -4,7 +4,7 @@ import YAMLTree
 
 extension SurveyReader {
   static let noteType = "note"
-  static let noteKeys = ["type", "text", "showIf"]
+  static let noteKeys = ["type", "text", "showIf"] + mediaKeys
 
   /// Reads a text that stands before the item that is read next.
   mutating func readNote(_ node: YAMLNode) -> PageNote? {
@@ -13,7 +13,10 @@ extension SurveyReader {
     }
     _ = fields.required("text", &findings)
     let showIf = condition(fields, "showIf", unless: shredded)
-    return pipedText(fields, "text").map { PageNote(text: $0, showIf: showIf, before: itemNodes.count) }
+    let media = media(fields)
+    return pipedText(fields, "text").map {
+      PageNote(text: $0, media: media, showIf: showIf, before: itemNodes.count)
+    }
   }
 
   /// `note-at-end`: a note is shown with the question that follows it, and none follows.

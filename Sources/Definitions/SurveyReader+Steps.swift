@@ -47,7 +47,7 @@ extension SurveyReader {
     static let known = Dictionary(uniqueKeysWithValues: allCases.map { ($0, commonKeys + $0.keys) })
 
     static let commonKeys = ["id", "type", "title", "showIf", "next"]
-    private static let pageKeys = ["text"]
+    private static let pageKeys = ["text"] + SurveyReader.mediaKeys
     private static let timeKeys = ["timeLimit", "onTimeout"]
   }
 
@@ -139,6 +139,7 @@ extension SurveyReader {
       return
     }
     let text = pipedText(fields, "text")
+    let media = media(fields)
     let rules = pageRules(fields, type)
     notes = []
     let kind = within(fields) { $0.stepKind(type, fields, id: id ?? "") }
@@ -152,7 +153,8 @@ extension SurveyReader {
     }
     steps.append(
       Step(
-        id: id, title: title, text: text, showIf: showIf, next: next, group: group, timeLimit: rules.timeLimit,
+        id: id, title: title, text: text, media: media, showIf: showIf, next: next, group: group,
+        timeLimit: rules.timeLimit,
         itemOrder: order, feedback: rules.feedback, kind: kind, notes: notes))
     stepNodes.append(node)
   }
@@ -247,7 +249,7 @@ extension SurveyReader {
     var versions: [(LanguageTag, String)] = []
     for reference in references.versions {
       let place = node.kind == .mapping ? node[reference.language.tag] ?? node : node
-      guard let (name, bytes) = namedFile(reference.text, at: place.span, what: "the document") else { continue }
+      guard let (name, bytes) = namedFile(reference.marked, at: place.span, what: "the document") else { continue }
       guard let text = String(validating: bytes, as: UTF8.self) else {
         findings.error(
           "not-utf8", "'\(name)' is not UTF-8 text", at: place.span,

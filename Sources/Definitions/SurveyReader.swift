@@ -109,7 +109,9 @@ struct SurveyReader {
     let (outcomes, outcomeNodes) = readOutcomes(fields)
     let (sets, setNodes) = readSets(fields)
     let log = readLog(fields)
-    let parts = [(path, file.bytes)] + attachments.compactMap { name in files[name].map { (name, $0) } }
+    let parts =
+      [(path: path, digest: Digest.hexadecimal(of: file.bytes))]
+      + attachments.compactMap { name in files.digest(of: name).map { (path: name, digest: $0) } }
     guard let id, let title, !steps.isEmpty else { return nil }
     let survey = Survey(
       id: id, digest: Digest.manifest(of: parts), title: title, language: language, respondent: respondent,

@@ -1,7 +1,8 @@
 package import Definitions
 package import Foundation
+import SurveyModel
 
-/// The study's text files on disk.
+/// The study's files on disk: texts, and what surveys show.
 package struct StudyFolder {
   let url: URL
 
@@ -20,6 +21,9 @@ package struct StudyFolder {
       for path in paths(under: folder) where StudyFolder.isText(path) {
         if let bytes = try read(path) { files.files[path] = bytes }
       }
+    }
+    for path in paths(under: FileSet.surveysFolder) where Media.ending(of: path) != nil {
+      if let bytes = try read(path) { files.media[path] = MediaFile(bytes) }
     }
     MachineLog.read(files: files.files.count, bytes: files.files.values.reduce(0) { $0 + $1.count })
     if files.files.isEmpty {
@@ -68,7 +72,8 @@ package struct StudyFolder {
   /// Where the files lie that ``read()`` reads; those that aren't there are left out by who opens them.
   var fileURLs: [URL] {
     let folders = [FileSet.surveysFolder, FileSet.schedulesFolder, FileSet.holidaysFolder]
-    return ([FileSet.studyPath] + folders.flatMap(paths).filter(StudyFolder.isText)).map {
+    let isRead = { (path: String) in StudyFolder.isText(path) || Media.ending(of: path) != nil }
+    return ([FileSet.studyPath] + folders.flatMap(paths).filter(isRead)).map {
       url.appendingPathComponent($0)
     }
   }

@@ -79,7 +79,7 @@ extension Rehearsal {
   private func enrol(_ definitions: StudyDefinitions, _ clock: StudyClock, in store: StudyStore) throws {
     let begin = clock.start(of: start)
     let stamp = Stamp(recorded: begin, author: .program, program: program)
-    let files = definitions.files.files.sorted { $0.key < $1.key }.map { (path: $0.key, bytes: $0.value) }
+    let files = definitions.files.contents
     try store.write { writer in
       try writer.accept(files, effective: nil, reason: "rehearsal", stamp: stamp)
       for number in 1...max(participants, 1) {

@@ -11,6 +11,8 @@ package struct AskedItem: Hashable, Sendable {
   /// What stands above the rows of a matrix.
   package let table: String?
   package let question: String
+  /// The question with its marks.
+  package let marked: String
   package let hint: String?
   /// What kind of answer it takes, with choices and bounds.
   package let input: PromptInput
@@ -34,6 +36,7 @@ extension FormSession {
     return AskedItem(
       place: place, number: runner.step?.ownItem == nil ? number : nil, total: total,
       table: isFirst ? prompt.table : nil, question: isFirst ? prompt.question : prompt.question(at: stage),
+      marked: isFirst ? prompt.markedQuestion : MarkedText.literal(prompt.question(at: stage)),
       hint: isFirst ? prompt.hint : nil, input: prompt.input(at: stage), expected: isFirst ? prompt.expected : "",
       canSkip: isFirst && prompt.item.optional, canSayDontKnow: isFirst && prompt.item.dontKnow, canGoBack: canGoBack,
       current: current, suggested: current == nil ? suggested : nil)

@@ -1,13 +1,23 @@
 import Diagnostics
-import SurveyModel
+package import SurveyModel
 import Wording
 
 /// What a page shows beside its questions, in the language of the sitting.
 package struct PageText: Hashable, Sendable {
   package let title: String?
   package let text: String?
+  /// The text with its marks.
+  package let marked: String?
+  /// What stands below the text; in ``text`` its words do.
+  package let media: ShownMedia?
   /// Of a consent, in Markdown.
   package let document: String?
+}
+
+/// A text between two questions with its marks, and what stands below it.
+package struct MarkedNote: Hashable, Sendable {
+  package let marked: String
+  package let media: ShownMedia?
 }
 
 /// An answer on the way to a review.
@@ -37,11 +47,17 @@ extension FormSession {
   /// Nil when the sitting has ended.
   package var page: PageText? {
     guard let step = runner.step else {
-      return isClosing ? PageText(title: closing?.thanks, text: told(), document: nil) : nil
+      return isClosing
+        ? PageText(title: closing?.thanks, text: told(), marked: told(marked: true), media: nil, document: nil)
+        : nil
     }
     var document: String?
-    if case .consent(let consent) = step.kind { document = text(consent.document) }
-    return PageText(title: step.title.map(text), text: isClosing ? told(step) : step.text.map(text), document: document)
+    if case .consent(let consent) = step.kind { document = marked(consent.document) }
+    let media = step.media.flatMap(shown)
+    let lines = [isClosing ? told(step) : step.text.map(text), media.map(words)].compactMap(\.self)
+    return PageText(
+      title: step.title.map(text), text: lines.isEmpty ? nil : lines.joined(separator: "\n"),
+      marked: isClosing ? told(step, marked: true) : step.text.map(marked), media: media, document: document)
   }
 
   /// Whether the page that shows is a review, from which answers can be changed.
@@ -51,9 +67,12 @@ extension FormSession {
   package var offersChanges: Bool { isReview || isClosing }
 
   /// The text of the closing page.
-  private func told(_ step: Step? = nil) -> String {
-    let own = step?.text.map(text).map { [$0, ""] } ?? []
-    return (own + (closing?.lines ?? []).map { escapingControls($0) }).joined(separator: "\n")
+  private func told(_ step: Step? = nil, marked isMarked: Bool = false) -> String {
+    let own = step?.text.map(isMarked ? marked : text).map { [$0, ""] } ?? []
+    let lines = (closing?.lines ?? []).map { escapingControls($0) }
+    // Each line a paragraph.
+    return isMarked
+      ? (own + lines.map(MarkedText.literal)).joined(separator: "\n\n") : (own + lines).joined(separator: "\n")
   }
 
   /// The answers on the way that can be named by their numbers; at the end none that the survey keeps from the
@@ -102,11 +121,28 @@ extension FormSession {
     return if case .consent = step.kind { words.consentGiven } else { words.unnamedQuestion }
   }
 
-  /// The texts between the question before and the one that is asked.
+  /// What stands between the question before and the one that is asked, as plain texts.
   package var notes: [String] {
+    shownNotes.flatMap { [text($0.text), $0.media.flatMap(shown).map(words)].compactMap(\.self) }
+      + [askedMedia.map(words)].compactMap(\.self)
+  }
+
+  /// The same as a page shows it.
+  package var pageNotes: [MarkedNote] {
+    shownNotes.map { MarkedNote(marked: marked($0.text), media: $0.media.flatMap(shown)) }
+      + [askedMedia.map { MarkedNote(marked: "", media: $0) }].compactMap(\.self)
+  }
+
+  /// What stands with the question that is asked.
+  private var askedMedia: ShownMedia? {
+    guard let cursor, let items = runner.page?.items, items.indices.contains(cursor) else { return nil }
+    return runner.survey.items[items[cursor].slot].item.media.flatMap(shown)
+  }
+
+  private var shownNotes: [PageNote] {
     guard let cursor, let items = runner.page?.items else { return [] }
     let first = (items[..<cursor].lastIndex(where: runner.isAsked) ?? -1) + 1
-    return runner.notes(before: items[first...cursor].map(\.slot)).map(text)
+    return runner.notes(before: items[first...cursor].map(\.slot))
   }
 
   /// The values that are worked out between the question before and the one that is asked.
@@ -134,7 +170,24 @@ extension FormSession {
     }
   }
 
+  private func shown(_ media: Media) -> ShownMedia? { runner.shown(media) }
+
+  /// What stands for a medium where none can be shown: what it shows, and the name of its file.
+  private func words(_ media: ShownMedia) -> String {
+    let alt = escapingControls(media.alt.withoutGaps)
+    let file = escapingControls(media.path.split(separator: "/").last.map(String.init) ?? media.path)
+    return switch media.kind {
+    case .picture: words.picture(alt, file: file)
+    case .sound: words.sound(alt, file: file)
+    case .film: words.film(alt, file: file)
+    }
+  }
+
   private func text(_ localized: LocalizedText) -> String {
     escapingControls(runner.text(localized).withoutGaps, keepingLineBreaks: true)
+  }
+
+  private func marked(_ localized: LocalizedText) -> String {
+    escapingControls(runner.marked(localized).withoutGaps, keepingLineBreaks: true)
   }
 }

@@ -49,6 +49,12 @@ package struct ItemPrompt: Sendable {
 
   package var question: String { text(item.prompt) }
 
+  /// The question with its marks.
+  package var markedQuestion: String {
+    let source = item.prompt.marked(in: language, fallback: fallback)
+    return escapingControls(source.withoutGaps, keepingLineBreaks: true)
+  }
+
   package var hint: String? {
     let lines = [item.hint.map(text) ?? byHand, howMany].compactMap(\.self)
     return lines.isEmpty ? nil : lines.joined(separator: " ")

@@ -85,8 +85,7 @@ extension StoreWriter {
   mutating func accept(
     _ definitions: StudyDefinitions, effective: CivilDate?, reason: String, stamp: Stamp
   ) throws {
-    let files = definitions.files.files.sorted { $0.key < $1.key }.map { (path: $0.key, bytes: $0.value) }
-    try accept(files, effective: effective, reason: reason, stamp: stamp)
+    try accept(definitions.files.contents, effective: effective, reason: reason, stamp: stamp)
   }
 }
 

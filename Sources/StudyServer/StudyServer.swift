@@ -88,6 +88,7 @@ package struct StudyServer: Sendable {
     FeedRoutes(host: host, site: site, live: live).add(to: router)
     LogRoutes(host: host, site: site, live: live).add(to: router)
     HistoryRoutes(host: host, site: site).add(to: router)
+    MediaRoutes(host: host).add(to: router)
     install.addPages(to: router)
     SittingRoutes(host: host, site: site, live: live, large: LargeBodies(settings.limits)).add(to: router)
     return router

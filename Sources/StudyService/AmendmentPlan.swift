@@ -53,7 +53,7 @@ package struct AmendmentPlan: Sendable {
     self.effective = effective
     end = effective.adding(days: AmendmentPlan.days)
     let old = study.acceptedFiles
-    let new = definitions.files.files.mapValues { SHA256Value(of: $0) }
+    let new = definitions.files.digests
     files = Set(old.keys).union(new.keys).sorted().compactMap { path in
       guard let kind = AmendmentPlan.kind(old[path], new[path]) else { return nil }
       return FileChange(path: path, kind: kind)

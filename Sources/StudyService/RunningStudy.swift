@@ -77,7 +77,13 @@ package struct RunningStudy: Sendable {
         return StudyLayer(accepted: layer.stamp.recorded, effective: layer.effective, as: known)
       }
       var files = FileSet()
-      for file in layer.files { files.files[file.path] = try reader.bytes(of: file) }
+      for file in layer.files {
+        if Media.ending(of: file.path) != nil {
+          files.media[file.path] = MediaFile(digest: file.digest.description, size: file.size)
+        } else {
+          files.files[file.path] = try reader.bytes(of: file)
+        }
+      }
       let read = StudyLayer(
         accepted: layer.stamp.recorded, effective: layer.effective,
         definitions: StudyDefinitions(files: files, zones: zones, reusing: last, areAccepted: true), digests: digests)
@@ -102,7 +108,7 @@ package struct RunningStudy: Sendable {
   package init(of definitions: StudyDefinitions) {
     self.init(
       layers: [StudyLayer(effective: nil, definitions: definitions)], stops: [], closing: nil,
-      acceptedFiles: definitions.files.files.mapValues { SHA256Value(of: $0) })
+      acceptedFiles: definitions.files.digests)
   }
 
   package var current: StudyLayer { layers[layers.count - 1] }
@@ -111,7 +117,15 @@ package struct RunningStudy: Sendable {
 
   /// Whether the working files are the ones in force; comments and order of files count.
   package func matches(_ files: FileSet) -> Bool {
-    files.files.mapValues { SHA256Value(of: $0) } == acceptedFiles
+    files.digests == acceptedFiles
+  }
+}
+
+extension FileSet {
+  /// SHA-256 of each file.
+  var digests: [String: SHA256Value] {
+    files.mapValues { SHA256Value(of: $0) }
+      .merging(media.compactMapValues { SHA256Value(hexadecimal: $0.digest) }) { $1 }
   }
 }
 
@@ -129,7 +143,7 @@ extension RunningStudy {
   package func amended(by definitions: StudyDefinitions, effective: CivilDate) -> RunningStudy {
     RunningStudy(
       layers: layers + [StudyLayer(effective: effective, definitions: definitions)], stops: stops, closing: closing,
-      acceptedFiles: definitions.files.files.mapValues { SHA256Value(of: $0) })
+      acceptedFiles: definitions.files.digests)
   }
 
   /// Whether two schedules have a task of the same name, which one participant can only be in one after the other.

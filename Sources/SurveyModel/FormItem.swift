@@ -7,6 +7,8 @@ package struct FormItem: Sendable {
   package let slot: Int
   package private(set) var prompt: LocalizedText
   package private(set) var hint: LocalizedText?
+  /// What stands with the question.
+  package let media: Media?
   package private(set) var format: AnswerFormat
   /// May be skipped.
   package private(set) var optional: Bool
@@ -47,7 +49,7 @@ package struct FormItem: Sendable {
   }
 
   package init(
-    id: String, slot: Int, prompt: LocalizedText, hint: LocalizedText? = nil, format: AnswerFormat,
+    id: String, slot: Int, prompt: LocalizedText, hint: LocalizedText? = nil, media: Media? = nil, format: AnswerFormat,
     optional: Bool = false, dontKnow: Bool = false, showIf: Expression? = nil, tags: [String] = [],
     identifying: Bool? = nil, visibleTo: Audience? = nil, whenHidden: Double? = nil,
     correct: Answer? = nil, marks: Double = 1, suggestion: Answer? = nil, matrix: Matrix? = nil,
@@ -57,6 +59,7 @@ package struct FormItem: Sendable {
     self.slot = slot
     self.prompt = prompt
     self.hint = hint
+    self.media = media
     self.format = format
     self.optional = optional
     self.dontKnow = dontKnow

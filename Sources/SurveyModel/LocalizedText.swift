@@ -41,32 +41,47 @@ package struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A text in one or several languages.
+/// A text in one or several languages, with or without the marks of ``MarkedText``.
 package struct LocalizedText: Hashable, Sendable {
   /// The texts in the order of the file; at least one.
   package let versions: [Version]
 
   package struct Version: Hashable, Sendable {
     package let language: LanguageTag
+    /// Without marks.
     package let text: String
+    /// As it was written.
+    package let marked: String
   }
 
   package init(_ versions: [(LanguageTag, String)]) {
-    self.versions = versions.map { Version(language: $0.0, text: $0.1) }
+    self.versions = versions.map { Version(language: $0.0, text: MarkedText.plain($0.1), marked: $0.1) }
   }
 
   /// A text in one language.
   package init(_ text: String, in language: LanguageTag) { self.init([(language, text)]) }
 
+  /// Texts in which no sign is a mark: what comes from a table, or from a person.
+  package init(literal versions: [(LanguageTag, String)]) {
+    self.versions = versions.map { Version(language: $0.0, text: $0.1, marked: MarkedText.literal($0.1)) }
+  }
+
   /// The text for a reader of `language`: the same tag, else the same primary language, else the one
   /// of all languages, else `fallback`'s, else the first.
   package func text(in language: LanguageTag, fallback: LanguageTag) -> String {
-    let found =
-      versions.first { $0.language.matches(language) } ?? versions.first { $0.language.isLanguage(of: language) }
+    version(in: language, fallback: fallback)?.text ?? ""
+  }
+
+  /// The same with its marks, for what shows them.
+  package func marked(in language: LanguageTag, fallback: LanguageTag) -> String {
+    version(in: language, fallback: fallback)?.marked ?? ""
+  }
+
+  private func version(in language: LanguageTag, fallback: LanguageTag) -> Version? {
+    versions.first { $0.language.matches(language) } ?? versions.first { $0.language.isLanguage(of: language) }
       ?? versions.first { $0.language == .every } ?? versions.first { $0.language.matches(fallback) } ?? versions.first
     { $0.language.isLanguage(of: fallback) }
       ?? versions.first { $0.language.sharesLanguage(with: language) } ?? versions.first
-    return found?.text ?? ""
   }
 
   /// Whether there is nothing in it to translate: numbers and signs.

@@ -6,6 +6,8 @@ package struct Step: Sendable {
   package let id: String
   package let title: LocalizedText?
   package let text: LocalizedText?
+  /// What stands below the text.
+  package let media: Media?
   /// Shows the step only when true; unknown hides.
   package let showIf: Expression?
   /// Judged in order when the step is left; the first whose condition is true decides where to go on.
@@ -23,13 +25,15 @@ package struct Step: Sendable {
   package let notes: [PageNote]
 
   package init(
-    id: String, title: LocalizedText? = nil, text: LocalizedText? = nil, showIf: Expression? = nil,
-    next: [NextRule] = [], group: Int? = nil, timeLimit: TimeLimit? = nil, itemOrder: PresentationOrder = .file,
+    id: String, title: LocalizedText? = nil, text: LocalizedText? = nil, media: Media? = nil,
+    showIf: Expression? = nil, next: [NextRule] = [], group: Int? = nil, timeLimit: TimeLimit? = nil,
+    itemOrder: PresentationOrder = .file,
     feedback: Bool = false, kind: StepKind, notes: [PageNote] = []
   ) {
     self.id = id
     self.title = title
     self.text = text
+    self.media = media
     self.showIf = showIf
     self.next = next
     self.group = group

@@ -11,6 +11,14 @@ extension StepRunner {
     return filled(plain, in: scope)
   }
 
+  /// A text of the page that shows with its marks; what was filled in has none.
+  package func marked(_ text: LocalizedText) -> String {
+    let source = text.marked(in: context.language, fallback: survey.language)
+    guard !survey.pipes.isEmpty, source.contains("{{"), let scope = path.last.map({ plan.pages[visits[$0].page].scope })
+    else { return source }
+    return filled(source, in: scope, MarkedText.literal)
+  }
+
   /// A text of a step on the way, in the entries of the repeats round it.
   package func text(_ text: LocalizedText, ofStep step: Int, in entries: [Int]) -> String {
     let plain = text.text(in: context.language, fallback: survey.language)
@@ -36,11 +44,11 @@ extension StepRunner {
     plan.page(ofStep: step, entries: entries).flatMap { plan.pages[$0].scope }
   }
 
-  private func filled(_ text: String, in scope: Int?) -> String {
+  private func filled(_ text: String, in scope: Int?, _ written: (String) -> String = { $0 }) -> String {
     Pipes.parts(of: text).map { part in
       switch part {
       case .text(let text): String(text)
-      case .pipe(let name): words(of: String(name), in: scope)
+      case .pipe(let name): written(words(of: String(name), in: scope))
       }
     }.joined()
   }

@@ -1,5 +1,6 @@
 import Diagnostics
 import Sittings
+import SurveyModel
 
 /// Texts as plain lines: wrapped at words by display width, documents without their Markdown marks.
 package enum PlainText {
@@ -89,17 +90,17 @@ package enum PlainText {
     var lines: [String] = []
     var paragraph = ""
     func close() {
-      if !paragraph.isEmpty { lines.append(paragraph) }
+      if !paragraph.isEmpty { lines.append(MarkedText.plain(paragraph)) }
       paragraph = ""
     }
     for line in markdown.split(separator: "\n", omittingEmptySubsequences: false) {
-      let text = String(line).trimmed.replacing("**", with: "")
+      let text = String(line).trimmed
       if text.isEmpty {
         close()
         if lines.last != "" { lines.append("") }
       } else if text.hasPrefix("#") {
         close()
-        let heading = String(text.drop { $0 == "#" }).trimmed
+        let heading = MarkedText.plain(String(text.drop { $0 == "#" }).trimmed)
         lines += [heading, String(repeating: "-", count: min(80, displayWidth(of: heading)))]
       } else if text.hasPrefix("- ") || text.hasPrefix("* ") {
         close()

@@ -27,7 +27,7 @@ struct ItemFields {
 
   private var common: [String: Any] {
     var values: [String: Any] = [
-      "question": asked.question, "isAsked": !asked.question.isEmpty, "errorWord": words.pages.error,
+      "marked": MarkdownPage.inline(asked.marked), "isAsked": !asked.question.isEmpty, "errorWord": words.pages.error,
     ]
     if let hint { values["hint"] = hint }
     if let error = error(at: "answer") { values["error"] = error }

@@ -69,7 +69,9 @@ extension SittingPage {
 
   private var body: [String: Any] {
     var values: [String: Any] = [
-      "noteTexts": session.notes.flatMap(SittingPage.paragraphs),
+      "noteTexts": session.pageNotes.map { note in
+        MarkdownPage.html(ofText: note.marked) + (note.media.map { MediaMarkup.html($0) } ?? "")
+      },
       "values": session.computed.map { ["name": $0.name, "value": $0.value] },
     ]
     if let asksBack { values["confirmed"] = asksBack }
@@ -78,7 +80,8 @@ extension SittingPage {
     if let page = session.page {
       if let title = page.title, !title.isEmpty { values["title"] = title }
       if isFirst {
-        values["paragraphs"] = SittingPage.paragraphs(page.text)
+        let text = MarkdownPage.html(ofText: page.marked ?? "") + (page.media.map { MediaMarkup.html($0) } ?? "")
+        if !text.isEmpty { values["text"] = text }
         if let document = page.document, asksBack == nil {
           values["document"] = ["html": MarkdownPage.html(of: document), "documentLabel": page.title ?? ""]
         }
@@ -96,10 +99,6 @@ extension SittingPage {
   }
 
   private var firstAsked: Int? { session.runner.page?.items.firstIndex(where: session.runner.isAsked) }
-
-  static func paragraphs(_ text: String?) -> [String] {
-    (text ?? "").split(separator: "\n\n").map { String($0).replacing("\n", with: " ") }
-  }
 
   private var reviewed: [String: Any] {
     guard session.isReview else { return [:] }

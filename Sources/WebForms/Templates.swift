@@ -116,10 +116,9 @@ extension Templates {
     <input type="hidden" name="ms" value="">
     {{#confirmed}}<input type="hidden" name="confirmed" value="{{confirmed}}">{{/confirmed}}
     {{#title}}{{#hasQuestion}}<p class="page-title">{{title}}</p>{{/hasQuestion}}{{^hasQuestion}}<h1>{{title}}</h1>{{/hasQuestion}}{{/title}}
-    {{#paragraphs}}<p class="text">{{.}}</p>
-    {{/paragraphs}}
+    {{#text}}<div class="texts">{{{.}}}</div>{{/text}}
     {{#document}}<div class="document" tabindex="0" role="region" aria-label="{{documentLabel}}">{{{html}}}</div>{{/document}}
-    {{#noteTexts}}<p class="text">{{.}}</p>
+    {{#noteTexts}}<div class="texts">{{{.}}}</div>
     {{/noteTexts}}
     {{#table}}<p class="table-prompt">{{table}}</p>{{/table}}
     {{{field}}}
@@ -140,7 +139,7 @@ extension Templates {
   /// A group of choices, drawn as large targets.
   static let choices = """
     <fieldset class="{{kind}}"{{#described}} aria-describedby="{{described}}"{{/described}}>
-    <legend><h1>{{question}}</h1></legend>
+    <legend><h1>{{{marked}}}</h1></legend>
     {{#hint}}<p class="hint" id="hint">{{hint}}</p>{{/hint}}
     {{#error}}<p class="error" id="answer-error"><span class="visually-hidden">{{errorWord}}: </span>{{error}}</p>{{/error}}
     <div class="options">
@@ -158,7 +157,7 @@ extension Templates {
   /// A long list, of which one is chosen.
   static let select = """
     <div class="field">
-    <h1><label for="answer">{{question}}</label></h1>
+    <h1><label for="answer">{{{marked}}}</label></h1>
     {{#hint}}<p class="hint" id="hint">{{hint}}</p>{{/hint}}
     {{#error}}<p class="error" id="answer-error"><span class="visually-hidden">{{errorWord}}: </span>{{error}}</p>{{/error}}
     <select id="answer" name="answer"{{#described}} aria-describedby="{{described}}"{{/described}}{{#error}} aria-invalid="true"{{/error}}>
@@ -183,7 +182,7 @@ extension Templates {
 
   static let scale = """
     <fieldset class="{{kind}}"{{#described}} aria-describedby="{{described}}"{{/described}}>
-    <legend><h1>{{question}}</h1></legend>
+    <legend><h1>{{{marked}}}</h1></legend>
     {{#hint}}<p class="hint" id="hint">{{hint}}</p>{{/hint}}
     {{#error}}<p class="error" id="answer-error"><span class="visually-hidden">{{errorWord}}: </span>{{error}}</p>{{/error}}
     <div class="steps">
@@ -197,7 +196,7 @@ extension Templates {
 
   static let line = """
     <div class="field">
-    <h1><label for="answer">{{question}}</label></h1>
+    <h1><label for="answer">{{{marked}}}</label></h1>
     {{#hint}}<p class="hint" id="hint">{{hint}}</p>{{/hint}}
     {{#error}}<p class="error" id="answer-error"><span class="visually-hidden">{{errorWord}}: </span>{{error}}</p>{{/error}}
     <div class="with-unit"><input id="answer" name="answer" type="{{type}}"{{#mode}} inputmode="{{mode}}"{{/mode}} value="{{value}}"{{#least}} min="{{least}}"{{/least}}{{#most}} max="{{most}}"{{/most}}{{#described}} aria-describedby="{{described}}"{{/described}}{{#error}} aria-invalid="true"{{/error}}>{{#unit}}<span class="unit">{{unit}}</span>{{/unit}}</div>
@@ -206,7 +205,7 @@ extension Templates {
 
   static let lines = """
     <div class="field">
-    <h1><label for="answer">{{question}}</label></h1>
+    <h1><label for="answer">{{{marked}}}</label></h1>
     {{#hint}}<p class="hint" id="hint">{{hint}}</p>{{/hint}}
     {{#error}}<p class="error" id="answer-error"><span class="visually-hidden">{{errorWord}}: </span>{{error}}</p>{{/error}}
     <textarea id="answer" name="answer" rows="{{rows}}"{{#described}} aria-describedby="{{described}}"{{/described}}{{#error}} aria-invalid="true"{{/error}}>{{value}}</textarea>
@@ -215,7 +214,7 @@ extension Templates {
 
   static let moment = """
     <fieldset class="moment"{{#described}} aria-describedby="{{described}}"{{/described}}>
-    <legend><h1>{{question}}</h1></legend>
+    <legend><h1>{{{marked}}}</h1></legend>
     {{#hint}}<p class="hint" id="hint">{{hint}}</p>{{/hint}}
     {{#error}}<p class="error" id="answer-error"><span class="visually-hidden">{{errorWord}}: </span>{{error}}</p>{{/error}}
     <div class="field"><label for="answer">{{dateWord}}</label><input type="date" id="answer" name="answer" value="{{date}}"{{#least}} min="{{least}}"{{/least}}{{#most}} max="{{most}}"{{/most}}></div>
@@ -225,7 +224,7 @@ extension Templates {
 
   static let ranking = """
     <fieldset class="ranking"{{#described}} aria-describedby="{{described}}"{{/described}}>
-    <legend><h1>{{question}}</h1></legend>
+    <legend><h1>{{{marked}}}</h1></legend>
     {{#hint}}<p class="hint" id="hint">{{hint}}</p>{{/hint}}
     {{#error}}<p class="error" id="answer-error"><span class="visually-hidden">{{errorWord}}: </span>{{error}}</p>{{/error}}
     {{#places}}
@@ -238,7 +237,7 @@ extension Templates {
   /// A measurement: what the page's script takes, and what can be typed in its place.
   static let measured = """
     <fieldset class="measured"{{#described}} aria-describedby="{{described}}"{{/described}}>
-    {{#isAsked}}<legend><h1>{{question}}</h1></legend>{{/isAsked}}
+    {{#isAsked}}<legend><h1>{{{marked}}}</h1></legend>{{/isAsked}}
     {{^hasParts}}{{#hint}}<p class="hint" id="hint">{{hint}}</p>{{/hint}}{{/hasParts}}
     {{#measuredError}}<p class="error" id="measured-error">{{measuredError}}</p>{{/measuredError}}
     <div class="measure" id="measured" tabindex="-1" hidden data-plan="{{plan}}">

@@ -3,6 +3,9 @@ extension English {
   var no: String { "No" }
   var agree: String { "I agree" }
   var disagree: String { "I do not agree" }
+  func picture(_ alt: String, file: String) -> String { "[Picture: \(alt) (\(file))]" }
+  func sound(_ alt: String, file: String) -> String { "[Sound: \(alt) (\(file))]" }
+  func film(_ alt: String, file: String) -> String { "[Film: \(alt) (\(file))]" }
   var signature: String { "Type your full name as your signature" }
   func knownPart(_ field: String) -> String? {
     switch field {

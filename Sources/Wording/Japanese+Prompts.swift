@@ -3,6 +3,9 @@ extension Japanese {
   var no: String { "いいえ" }
   var agree: String { "同意します" }
   var disagree: String { "同意しません" }
+  func picture(_ alt: String, file: String) -> String { "[画像: \(alt) (\(file))]" }
+  func sound(_ alt: String, file: String) -> String { "[音声: \(alt) (\(file))]" }
+  func film(_ alt: String, file: String) -> String { "[動画: \(alt) (\(file))]" }
   var signature: String { "署名として氏名を入力してください" }
   func knownPart(_ field: String) -> String? {
     switch field {

@@ -5,6 +5,10 @@ package protocol PromptTexts: Sendable {
   var agree: String { get }
   var disagree: String { get }
   var signature: String { get }
+  /// What stands for a picture, a sound or a film where none can be shown.
+  func picture(_ alt: String, file: String) -> String
+  func sound(_ alt: String, file: String) -> String
+  func film(_ alt: String, file: String) -> String
   /// A part of a measurement with its unit; nil for one that has no name in words.
   func knownPart(_ field: String) -> String?
   var needsKeys: String { get }

@@ -6,7 +6,9 @@ import StudyDesk
 /// The survey that a command names by its id or its file.
 enum SurveyChoice {
   /// - Throws: ``CommandFailure`` when there is none, or when its file has errors, which are then printed.
-  static func survey(_ name: String, in options: StudyOptions) throws -> (survey: LoadedSurvey, file: SourceFile) {
+  static func survey(
+    _ name: String, in options: StudyOptions
+  ) throws -> (survey: LoadedSurvey, file: SourceFile, files: FileSet) {
     let working = try WorkingStudy(options)
     let definitions = working.definitions
     let path = options.place.path(of: name)
@@ -16,6 +18,6 @@ enum SurveyChoice {
       throw error
     }
     try working.requireClean(found.files)
-    return (found, SourceFile(path: found.path, bytes: definitions.files[found.path] ?? []))
+    return (found, SourceFile(path: found.path, bytes: definitions.files[found.path] ?? []), definitions.files)
   }
 }

@@ -34,7 +34,7 @@ import Testing
       #expect(runner.notes(before: [0]).isEmpty)
       let input = SittingInput.respond(slot: 0, entries: [], .answered(.number(DecimalNumber(answer))))
       try runner.apply(JournalEntry(input, at: Instant(milliseconds: 1), path: .file))
-      #expect(runner.notes(before: [1, 2]).map(runner.text) == expected)
+      #expect(runner.notes(before: [1, 2]).map { runner.text($0.text) } == expected)
     }
   }
 

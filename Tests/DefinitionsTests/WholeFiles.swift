@@ -2,12 +2,14 @@
 
 /// Files in which every field stands that there is.
 enum WholeFiles {
-  static let files = FileSet([
+  static let files = FileSet(texts, media: ["Surveys/knee.png": MediaFile([1, 2, 3])])
+
+  private static let texts = [
     "Surveys/villages.csv": Array("code,name,name_ja,points,colour\nn1,A,ア,1,red\nn2,B,イ,2,2\nn3,C,ウ,3,x\n".utf8),
     "Surveys/consent.md": Array("# Consent\n\nYou may stop at any time.\n".utf8),
     "Surveys/food.csv": Array("id,prompt,choice.1,choice.2,correct\nq1,Tea?,Yes,No,1\nq2,Rice?,Yes,No,2\n".utf8),
     "Surveys/norms.csv": Array("raw,t,band\n..8,40,Low\n9..,60,High\n".utf8),
-  ])
+  ]
 
   static func text(_ schema: FileSchema) -> String {
     switch schema {
@@ -99,7 +101,7 @@ enum WholeFiles {
     choices:
       often: [{ value: 0, text: Never }, { value: 1, text: { en: Often } }]
     steps:
-      - { id: hello, type: instruction, title: Hello, text: Welcome, timeLimit: 10 s, onTimeout: next, next: p }
+      - { id: hello, type: instruction, title: Hello, text: Welcome, media: knee.png, alt: { en: A knee }, timeLimit: 10 s, onTimeout: next, next: p }
       - id: p
         type: form
         title: P
@@ -114,11 +116,11 @@ enum WholeFiles {
           - { id: s, type: scale, prompt: S, hint: H, minimum: 1, maximum: 5, step: 1, minimumLabel: low, labels: { 3: middle, 5: high }, unit: h,
               criteria: { 1: One, 5: Five }, optional: true, dontKnow: true, tags: [t, u], identifying: false, whenHidden: 1,
               visibleTo: team }
-          - { type: note, text: { "*": N }, showIf: s > 1 }
+          - { type: note, text: { "*": N }, showIf: s > 1, media: { en: knee.png }, alt: K }
           - { id: l, type: ladder, prompt: L, minimum: 0, maximum: 10, showIf: s > 1 }
           - { id: c, type: continuousScale, prompt: C, minimum: 0, maximum: 1, decimals: 2, maximumLabel: high, labels: { 0: low, 0.5: middle }, unit: m }
           - { id: ts, type: textScale, prompt: TS, choices: often, order: random }
-          - { id: b, type: boolean, prompt: B, yes: Aye, no: Nay, correct: true, marks: 2 }
+          - { id: b, type: boolean, prompt: B, media: knee.png, alt: K, yes: Aye, no: Nay, correct: true, marks: 2 }
           - { id: ch, type: choice, prompt: CH, choices: [red, { value: 2, text: two, points: 1 }, { value: none, text: None, exclusive: true },
               { value: x, text: Else, other: true, showIf: s > 2 }], multiple: true, order: file, minimumChosen: 1, maximumChosen: 2,
               refusal: One or two }

@@ -21,7 +21,9 @@ import Testing
   @Test func `what is asked is a value with all that a face shows`() throws {
     var session = Self.session(SampleSurvey.survey)
     #expect(session.asked == nil)
-    #expect(session.page == PageText(title: "Welcome", text: "A few questions.", document: nil))
+    #expect(
+      session.page
+        == PageText(title: "Welcome", text: "A few questions.", marked: "A few questions.", media: nil, document: nil))
     #expect(session.take(.goOn, at: Self.at).entries.map(\.input) == [.forward])
     let asked = try #require(session.asked)
     #expect(asked.question == "How strong is your pain?")

@@ -30,11 +30,12 @@ struct TrialServer: Sendable {
     let desk = try StudyDesk(
       store: store, clock: DeskClock(stated: nil, machine: { clock.now }), zones: .utc, program: "test",
       account: "server")
-    let files = FileSet([
-      "study.yaml": Array((study ?? TrialServer.study).utf8), "Surveys/a.yaml": Array(survey.utf8),
-      "Surveys/consent.md": Array("# Consent\n\nYou may *stop* <script>alert(1)</script>.\n".utf8),
-      "Schedules/trial.yaml": Array(TrialServer.schedule(element).utf8),
-    ])
+    let files = FileSet(
+      [
+        "study.yaml": Array((study ?? TrialServer.study).utf8), "Surveys/a.yaml": Array(survey.utf8),
+        "Surveys/consent.md": Array("# Consent\n\nYou may *stop* <script>alert(1)</script>.\n".utf8),
+        "Schedules/trial.yaml": Array(TrialServer.schedule(element).utf8),
+      ], media: ["Surveys/knee.svg": MediaFile(Array(TrialServer.picture.utf8))])
     for id in ["P001", "P002"] {
       _ = try desk.add(
         Newcomer(id, schedules: ["trial"]),
@@ -45,6 +46,8 @@ struct TrialServer: Sendable {
     try await StudyServer(opened, settings, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
       .application().test(.router) { try await body(server, $0) }
   }
+
+  static let picture = "<svg xmlns=\"http://www.w3.org/2000/svg\"><script>alert(1)</script></svg>"
 
   static let study = "id: trial\ntitle: { en: Trial, ja: 試験 }\ncontact: a@example.org\nlanguages: [en, ja]\nzone: UTC\n"
 

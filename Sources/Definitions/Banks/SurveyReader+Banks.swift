@@ -51,12 +51,7 @@ extension SurveyReader {
 
   /// The file that a path in the survey's file names; reports a path that leaves the study, and a file that isn't there.
   mutating func namedFile(_ reference: String, at place: SourceSpan, what: String) -> (name: String, bytes: [UInt8])? {
-    guard let name = FileSet.resolve(reference, from: path) else {
-      findings.error(
-        "bad-path", "'\(escapingControls(reference.prefix(60)))' is not a path in this study", at: place,
-        help: "a path is relative to this file and lies under Surveys/, Schedules/ or holidays/")
-      return nil
-    }
+    guard let name = resolved(reference, at: place) else { return nil }
     guard let bytes = files[name] else {
       findings.error(
         "missing-file", "there is no file '\(escapingControls(name))'", at: place,
@@ -65,5 +60,14 @@ extension SurveyReader {
       return nil
     }
     return (name, bytes)
+  }
+
+  /// The path in the study that the survey's file means; reports one that leaves the study.
+  mutating func resolved(_ reference: String, at place: SourceSpan) -> String? {
+    if let name = FileSet.resolve(reference, from: path) { return name }
+    findings.error(
+      "bad-path", "'\(escapingControls(reference.prefix(60)))' is not a path in this study", at: place,
+      help: "a path is relative to this file and lies under Surveys/, Schedules/ or holidays/")
+    return nil
   }
 }

@@ -24,6 +24,11 @@ enum SchemaForm {
   static let dottedID: JSONValue = ["$ref": "#/$defs/dottedId"]
   static let expression: JSONValue = ["$ref": "#/$defs/expression"]
   static let answer: JSONValue = ["$ref": "#/$defs/answer"]
+  /// What stands beside a text or a question, and what it says for who doesn't see or hear it.
+  static let media: FieldSchemas = [
+    "media": FieldSchema("A picture, a sound or a film: a path, or a map of language tags and paths.", text),
+    "alt": FieldSchema("What the picture shows or the sound says.", text),
+  ]
   static let truth: JSONValue = ["type": "boolean"]
   static let number: JSONValue = ["type": "number"]
   static let string: JSONValue = ["type": "string"]

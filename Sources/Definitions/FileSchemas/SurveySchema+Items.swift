@@ -132,7 +132,7 @@ extension SurveySchema {
     "pattern": FieldSchema("What the whole text matches.", SchemaForm.scalar),
     "value": FieldSchema("What is computed.", SchemaForm.expression),
     "shown": FieldSchema("Whether participants see it.", SchemaForm.truth),
-  ]
+  ].merging(SchemaForm.media) { $1 }
 
   static let note = SchemaForm.map(
     keys: SurveyReader.noteKeys, required: ["type", "text"],
@@ -140,7 +140,7 @@ extension SurveySchema {
       "type": FieldSchema("A text between the items.", SchemaForm.words([SurveyReader.noteType])),
       "text": FieldSchema("What is read; {{ITEM}} is replaced by an answer.", SchemaForm.text),
       "showIf": FieldSchema("Whether it is shown, by earlier answers.", SchemaForm.expression),
-    ])
+    ].merging(SchemaForm.media) { $1 })
 
   private static let matrix = SchemaForm.map(
     keys: SurveyReader.matrixKeys, required: ["id", "type", "rows"],

@@ -73,6 +73,8 @@ extension SurveySchema {
     "version": FieldSchema("The document's version, kept with the decision.", SchemaForm.scalar),
     "signature": FieldSchema("Whether a name is asked for.", SchemaForm.truth),
     "declined": FieldSchema("The step for those who do not agree.", SchemaForm.string),
+    "media": SchemaForm.media["media"] ?? FieldSchema("", SchemaForm.text),
+    "alt": SchemaForm.media["alt"] ?? FieldSchema("", SchemaForm.text),
     "ending": FieldSchema("How the sitting ends here.", SchemaForm.words(Ending.ofCompletions.map(\.rawValue))),
     "optional": FieldSchema("Whether it may be skipped.", SchemaForm.truth),
     "conclusion": FieldSchema("Whether the task ends with a page of its own.", SchemaForm.truth),

@@ -1,3 +1,4 @@
+package import Definitions
 package import SurveyModel
 import Wording
 import XMLText
@@ -9,14 +10,17 @@ package struct SurveyPage: Sendable {
   let surveys: [Survey]
   /// Nil for each survey's own.
   let language: LanguageTag?
+  private let media: [String: MediaFile]
 
-  package init(_ surveys: [Survey], in language: LanguageTag?) {
+  /// - Parameter files: Of the study, from disk: what the surveys show stands in the page.
+  package init(_ surveys: [Survey], in language: LanguageTag?, files: FileSet) {
     self.surveys = surveys
+    media = files.media
     self.language = language
   }
 
   package var html: String {
-    let parts = surveys.enumerated().map { SurveyPart($1, in: language ?? $1.language, number: $0 + 1) }
+    let parts = surveys.enumerated().map { SurveyPart($1, in: language ?? $1.language, number: $0 + 1, media) }
     let tag = (language ?? surveys.first?.language)?.tag ?? "en"
     let title = parts.map(\.title).joined(separator: ", ")
     return """
@@ -53,7 +57,7 @@ package struct SurveyPage: Sendable {
     .step:target, .item:target { outline: 3px solid var(--link); }
     .item { margin: .9rem 0; break-inside: avoid; } .item ul { list-style: none; margin: .3rem 0; padding: 0; }
     .document { border-top: 1px solid var(--line); margin-top: .6rem; padding-top: .6rem; }
-    .document h2, .document h3 { font-size: 1.05rem; margin: .6rem 0 .3rem; } figure { margin: 1rem 0; } svg { max-width: 100%; height: auto; }
+    .document h2, .document h3 { font-size: 1.05rem; margin: .6rem 0 .3rem; } figure { margin: 1rem 0; } svg, img, video { max-width: 100%; height: auto; }
     svg text { fill: var(--ink); } svg rect { fill: none; stroke: var(--line); }
     svg path { fill: none; stroke: var(--dim); } svg marker path { fill: var(--dim); stroke: none; }
     svg a:focus rect { stroke: var(--link); stroke-width: 3; }

@@ -1,5 +1,6 @@
 import CivilTime
 import SurveyModel
+import WebForms
 import Wording
 import XMLText
 
@@ -18,7 +19,8 @@ extension SurveyPart {
   }
 
   private func note(_ note: PageNote) -> String {
-    paragraphs(note.text).joined() + (note.showIf.map { rule(texts.shownIf, $0) } ?? "")
+    (paragraphs(note.text) + [note.media.map(figure)].compactMap(\.self)).joined()
+      + (note.showIf.map { rule(texts.shownIf, $0) } ?? "")
   }
 
   func link(toItem item: FormItem) -> String {
@@ -30,10 +32,11 @@ extension SurveyPart {
   private func item(_ item: FormItem) -> String {
     var notes = [kind(item.format), bounds(item.format), item.format.unit.map(Markup.escaped)].compactMap(\.self)
     if item.optional { notes.append(texts.maySkip) }
-    let prompt = text(item.prompt)
+    let prompt = MarkdownPage.inline(item.prompt.marked(in: language, fallback: survey.language))
     var lines = ["<div class=\"item\" id=\"\(anchor("item", String(item.slot)))\">"]
     if !prompt.isEmpty { lines.append("<h3>\(prompt)</h3>") }
     if let hint = item.hint { lines += paragraphs(hint) }
+    if let media = item.media { lines.append(figure(media)) }
     lines.append("<p class=\"dim\">\(notes.joined(separator: ", ")) <code>\(Markup.escaped(item.id))</code></p>")
     lines.append(answers(item))
     lines += conditions(item)

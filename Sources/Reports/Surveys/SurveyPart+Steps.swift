@@ -15,12 +15,15 @@ extension SurveyPart {
     if step.title != nil { lines.append("<p class=\"dim\"><code>\(Markup.escaped(step.id))</code></p>") }
     if let shows = step.showIf { lines.append(rule(texts.shownIf, shows)) }
     lines += step.text.map { paragraphs($0) } ?? []
+    if let media = step.media { lines.append(figure(media)) }
     if let limit = step.timeLimit {
       lines.append("<p class=\"rule\">\(texts.seconds(shown(Double(limit.milliseconds) / 1000)))</p>")
     }
     if case .consent(let consent) = step.kind {
       lines.append("<p class=\"dim\">\(texts.version) \(Markup.escaped(consent.version))</p>")
-      lines.append("<div class=\"document\">\(MarkdownPage.html(of: plain(consent.document)))</div>")
+      lines.append(
+        "<div class=\"document\">\(MarkdownPage.html(of: consent.document.marked(in: language, fallback: survey.language)))</div>"
+      )
     }
     lines += items(of: step) + ways(step) + ["</section>"]
     return lines.joined(separator: "\n")
@@ -64,7 +67,7 @@ extension SurveyPart {
   }
 
   func paragraphs(_ text: LocalizedText) -> [String] {
-    plain(text).split(separator: "\n\n").map { "<p>\(Markup.escaped(String($0)))</p>" }
+    [MarkdownPage.html(ofText: text.marked(in: language, fallback: survey.language))]
   }
 
   func rule(_ word: String, _ condition: Expression) -> String {

@@ -10,8 +10,11 @@ struct SurveyPart {
   /// Sets its anchors apart from those of other surveys.
   let number: Int
   let texts: any PreviewTexts
+  /// What the survey shows.
+  let media: [String: MediaFile]
 
-  init(_ survey: Survey, in language: LanguageTag, number: Int) {
+  init(_ survey: Survey, in language: LanguageTag, number: Int, _ media: [String: MediaFile]) {
+    self.media = media
     self.survey = survey
     self.language = language
     self.number = number

@@ -2,6 +2,7 @@ package import CivilTime
 package import JSONText
 package import Record
 import StudyService
+import SurveyModel
 
 /// The files that governed the study day of an instant by UTC: the last of those accepted by then that had begun to count.
 package struct FilesInForce: Sendable {
@@ -43,6 +44,22 @@ extension StudyDesk {
       throw FileRefusal.unknown(path, known: files.layer.files.map(\.path))
     }
     return try store.read { try $0.bytes(of: file) }
+  }
+}
+
+extension StudyDesk {
+  /// The bytes of a picture, a sound or a film that was ever in force; nil for none.
+  ///
+  /// - Parameters:
+  ///   - digest: SHA-256 in hexadecimal digits.
+  ///   - ending: Of its name, as ``Media/ending(of:)`` gives it.
+  /// - Throws: ``StoreError``.
+  package func media(digest: String, ending: String) throws -> [UInt8]? {
+    try store.read { reader in
+      let files = try reader.layers(asOf: Instant(milliseconds: .max)).lazy.flatMap(\.files)
+      let file = files.first { $0.digest.description == digest && Media.ending(of: $0.path) == ending }
+      return try file.map { try reader.bytes(of: $0) }
+    }
   }
 }
 

@@ -112,7 +112,10 @@ enum StyleSheet {
     .unit { color: var(--soft); font-weight: 600; }
     .document { max-block-size: 24rem; overflow: auto; border: 1px solid var(--edge); border-radius: var(--round);
       padding: var(--gap); background: var(--raised); display: grid; gap: 0.75rem; }
-    .document ul { padding-inline-start: 1.25rem; }
+    .document ul, .texts ul, .texts ol, .thanks ul, .thanks ol { padding-inline-start: 1.25rem; }
+    .texts { display: grid; gap: 0.75rem; }
+    .media { margin: 0; } .media img, .media video { max-inline-size: 100%; block-size: auto; border-radius: var(--round); }
+    .media audio { inline-size: 100%; } .media figcaption { color: var(--soft); }
     .computed { display: flex; justify-content: space-between; gap: 1rem; }
 
     .answers { display: grid; gap: 0.5rem; }

@@ -8,14 +8,16 @@ struct SecurityHeaders: RouterMiddleware {
   let isSecure: Bool
 
   static let policy =
-    "default-src 'none'; style-src 'self'; script-src 'self'; worker-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "default-src 'none'; style-src 'self'; script-src 'self'; worker-src 'self'; img-src 'self' data:; media-src 'self'; font-src 'self'; "
     + "connect-src 'self'; form-action 'self'; manifest-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
   func handle(
     _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
   ) async throws -> Response {
     var response = try await next(request, context)
-    response.headers[.contentSecurityPolicy] = SecurityHeaders.policy
+    if response.headers[.contentSecurityPolicy] == nil {
+      response.headers[.contentSecurityPolicy] = SecurityHeaders.policy
+    }
     response.headers[.xContentTypeOptions] = "nosniff"
     // A personal link stands in the address: it goes to nobody else.
     response.headers[.referrerPolicy] = "no-referrer"

@@ -33,7 +33,7 @@ struct ClosingPage {
   var html: String {
     let when = words.moment(view.recorded, today: view.today)
     var values: [String: Any] = [
-      "notices": notices, "title": title, "paragraphs": thanks.paragraphs,
+      "notices": notices, "title": title, "text": MarkdownPage.html(ofText: thanks.text ?? ""),
       "recorded": words.recorded(when),
       "scores": view.scores.map { ["label": $0.label, "value": $0.value] }, "hasScores": !view.scores.isEmpty,
       "ring": view.ring.due > 0 ? RingPicture(view.ring).values(words) as Any : false,
@@ -51,8 +51,7 @@ struct ClosingPage {
     {{>notices}}
     <section class="thanks">
     <h1>{{title}}</h1>
-    {{#paragraphs}}<p>{{.}}</p>
-    {{/paragraphs}}
+    {{{text}}}
     <p>{{recorded}}</p>
     </section>
     {{#hasScores}}<dl class="facts">{{#scores}}<div><dt>{{label}}</dt><dd>{{value}}</dd></div>{{/scores}}</dl>{{/hasScores}}
@@ -77,11 +76,8 @@ struct ClosingPage {
 /// What the survey says at its end.
 struct Thanks: Hashable, Sendable {
   let title: String?
+  /// With its marks.
   let text: String?
-
-  var paragraphs: [String] {
-    (text ?? "").split(separator: "\n").map(String.init).filter { !$0.allSatisfy(\.isWhitespace) }
-  }
 }
 
 extension OwnSitting {

@@ -176,7 +176,7 @@ extension SittingRoutes {
     let (offer, text) = (known.offer, session.page)
     let view = try await host.with { try $0.closing(of: offer, in: language) }
     let page = ClosingPage(
-      view: view, language: language, thanks: Thanks(title: text?.title, text: text?.text), rows: session.review,
+      view: view, language: language, thanks: Thanks(title: text?.title, text: text?.marked), rows: session.review,
       change: ClosingPage.Change(action: path, token: visitor.formToken, position: known.position), notices: notices)
     return site.page(page, visitor)
   }

@@ -17,7 +17,7 @@ struct CoverageCommand: ParsableCommand {
   @OptionGroup var study: StudyOptions
 
   func run() throws {
-    let (loaded, file) = try SurveyChoice.survey(survey, in: study)
+    let (loaded, file, _) = try SurveyChoice.survey(survey, in: study)
     let coverage = SurveyCoverage(loaded, file: file)
     if json { Streams.print(coverage.json(of: loaded.survey.id)) } else { Streams.say(coverage.lines(path: file.path)) }
   }

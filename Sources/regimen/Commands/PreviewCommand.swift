@@ -32,14 +32,14 @@ struct PreviewCommand: ParsableCommand {
   }
 
   func run() throws {
-    let (loaded, _) = try SurveyChoice.survey(survey, in: study)
+    let (loaded, _, files) = try SurveyChoice.survey(survey, in: study)
     if let language, !LanguageTag.isWellFormed(language) {
       throw CommandFailure.usage("'\(language)' is not a language tag; write one such as en or ja")
     }
     let tag = language.map { LanguageTag($0) } ?? loaded.survey.language
     if let html {
       return try OutputPlace(html, force: forcing.force, study: study.place)
-        .write(SurveyPage([loaded.survey], in: language == nil ? nil : tag).html)
+        .write(SurveyPage([loaded.survey], in: language == nil ? nil : tag, files: files).html)
     }
     let preview = SurveyPreview(loaded.survey, in: tag)
     if json { return Streams.print(preview.json) }

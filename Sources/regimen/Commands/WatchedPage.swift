@@ -25,7 +25,7 @@ struct WatchedPage {
     let shown = definitions.surveys.values.filter {
       (paths.isEmpty || paths.contains($0.path)) && faulty.isDisjoint(with: $0.files)
     }
-    let html = SurveyPage(shown.sorted { $0.path < $1.path }.map(\.survey), in: nil).html
+    let html = SurveyPage(shown.sorted { $0.path < $1.path }.map(\.survey), in: nil, files: definitions.files).html
     if html == last { return }
     try OutputPlace(path, force: mayReplace, study: study).write(html)
     (last, mayReplace) = (html, true)

@@ -1,0 +1,73 @@
+/// A picture, a sound or a film that a survey shows, with what it says for who doesn't see or hear it.
+package struct Media: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable { case picture, sound, film }
+
+  /// How a file of one ending is shown.
+  package struct Form: Hashable, Sendable {
+    package let kind: Kind
+    /// By RFC 6838.
+    package let contentType: String
+  }
+
+  /// Paths relative to the study's folder.
+  package let files: LocalizedText
+  /// SHA-256 of each file in hexadecimal digits, by its path.
+  package let digests: [String: String]
+  package let alt: LocalizedText
+
+  package init(files: LocalizedText, digests: [String: String], alt: LocalizedText) {
+    self.files = files
+    self.digests = digests
+    self.alt = alt
+  }
+}
+
+extension Media {
+  /// What browsers show, by the ending of a file's name.
+  package static let forms: [String: Form] = [
+    "png": Form(kind: .picture, contentType: "image/png"), "jpg": Form(kind: .picture, contentType: "image/jpeg"),
+    "jpeg": Form(kind: .picture, contentType: "image/jpeg"), "gif": Form(kind: .picture, contentType: "image/gif"),
+    "webp": Form(kind: .picture, contentType: "image/webp"), "svg": Form(kind: .picture, contentType: "image/svg+xml"),
+    "mp3": Form(kind: .sound, contentType: "audio/mpeg"), "m4a": Form(kind: .sound, contentType: "audio/mp4"),
+    "ogg": Form(kind: .sound, contentType: "audio/ogg"), "wav": Form(kind: .sound, contentType: "audio/wav"),
+    "mp4": Form(kind: .film, contentType: "video/mp4"), "webm": Form(kind: .film, contentType: "video/webm"),
+  ]
+
+  /// A file may have so many bytes.
+  package static let mostBytes = 8 << 20
+
+  /// The ending of a path in small letters, if a file of that ending is shown.
+  package static func ending(of path: String) -> String? {
+    let name = path.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
+    let ending = name[name.index(after: dot)...].lowercased()
+    return forms[ending] == nil ? nil : ending
+  }
+}
+
+/// A picture, a sound or a film as a page shows it, in one language.
+package struct ShownMedia: Hashable, Sendable {
+  package let kind: Media.Kind
+  /// Relative to the study's folder.
+  package let path: String
+  package let digest: String
+  package let alt: String
+
+  package init(kind: Media.Kind, path: String, digest: String, alt: String) {
+    self.kind = kind
+    self.path = path
+    self.digest = digest
+    self.alt = alt
+  }
+}
+
+extension StepRunner {
+  /// What a page shows of a medium, in the sitting's language.
+  package func shown(_ media: Media) -> ShownMedia? {
+    let path = media.files.text(in: context.language, fallback: survey.language)
+    guard let ending = Media.ending(of: path), let form = Media.forms[ending], let digest = media.digests[path] else {
+      return nil
+    }
+    return ShownMedia(kind: form.kind, path: path, digest: digest, alt: text(media.alt))
+  }
+}

@@ -1,0 +1,52 @@
+import Diagnostics
+import SurveyModel
+import Testing
+
+@testable import Definitions
+
+/// Pictures, sounds and films that surveys name.
+@Suite struct MediaTests {
+  private static let knee = MediaFile([1, 2, 3])
+
+  private static func load(_ item: String, media: [String: MediaFile] = ["Surveys/p/knee.png": knee]) -> Loaded<
+    LoadedSurvey
+  > {
+    SurveyReader.read(
+      SourceFile(path: "Surveys/s.yaml", text: SurveyScenery.survey(item)), files: FileSet(media: media))
+  }
+
+  @Test func `a picture is known by its digest, and counts in the survey's`() throws {
+    let item = "{ id: k, type: boolean, prompt: K, media: p/knee.png, alt: A knee }"
+    let loaded = Self.load(item)
+    #expect(loaded.diagnostics.isEmpty)
+    let survey = try #require(loaded.value)
+    #expect(survey.files == ["Surveys/s.yaml", "Surveys/p/knee.png"])
+    let media = try #require(survey.survey.items.first { $0.item.id == "k" }?.item.media)
+    #expect(media.digests == ["Surveys/p/knee.png": Self.knee.digest])
+    let other = Self.load(item, media: ["Surveys/p/knee.png": MediaFile([1, 2, 4])])
+    #expect(other.value?.survey.digest != survey.survey.digest)
+    // What was accepted is known by its digest alone, and is the same survey.
+    let stored = Self.load(item, media: ["Surveys/p/knee.png": MediaFile(digest: Self.knee.digest, size: 3)])
+    #expect(stored.value?.survey.digest == survey.survey.digest)
+  }
+
+  @Test(arguments: [
+    ("media: p/knee.png", "missing-value"), ("alt: A knee", "conflicting-fields"),
+    ("media: p/knie.png, alt: A", "missing-file"),
+    ("media: p/knee.bmp, alt: A", "bad-media"), ("media: ../../knee.png, alt: A", "bad-path"),
+    ("media: [p/knee.png], alt: A", "wrong-type"), ("media: p/large.png, alt: A", "bad-media"),
+    ("media: p/knee.png, alt: \"{{nobody}}\"", "unknown-reference"),
+  ]) func `each mistake is told once`(fields: String, code: String) {
+    let media = ["Surveys/p/knee.png": Self.knee, "Surveys/p/large.png": MediaFile(digest: "0", size: (8 << 20) + 1)]
+    let found = Self.load("{ id: k, type: boolean, prompt: K, \(fields) }", media: media)
+    #expect(found.diagnostics.map(\.code) == [code])
+  }
+
+  @Test func `what is worked out and a matrix have none`() {
+    let computed = Self.load("{ id: c, type: computed, prompt: C, value: 1 + 1, media: p/knee.png, alt: A }")
+    #expect(Set(computed.diagnostics.map(\.code)) == ["conflicting-fields"])
+    let matrix = Self.load(
+      "{ id: m, type: matrix, choices: often, rows: [{ id: r, prompt: R }], media: p/knee.png, alt: A }")
+    #expect(Set(matrix.diagnostics.map(\.code)) == ["unknown-key"])
+  }
+}
