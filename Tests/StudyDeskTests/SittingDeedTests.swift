@@ -54,6 +54,35 @@ struct SittingDeedTests {
     }
   }
 
+  @Test func `what was put aside before its date was corrected is gone on with on its own day`() throws {
+    try TrialStudy.with { study in
+      let start = at("2026-11-01T00:00:00Z")
+      try study.accept(
+        files("  - { id: a, survey: a, schedule: [{ id: d, once: surgery, window: 2 days }] }"), now: start)
+      try study.add("P1", enrolled: start)
+      let desk = try study.desk(at: Self.morning)
+      let day = try #require(CivilDate(iso: "2026-11-02"))
+      _ = try desk.milestone("surgery", of: "P1", .record(.day(day)), by: .account("c"))
+      let begun = try Self.begin(desk)
+      let later = try study.desk(at: "2026-11-02T09:30:00Z")
+      _ = try later.milestone("surgery", of: "P1", .correct(.day(day.adding(days: 10)), number: nil), by: .account("c"))
+      #expect(try later.today().view.unfinished.map(\.event.id) == ["a/d"])
+      for event in [nil, "a/d"] {
+        let offer = try later.offer(Self.order(event: event))
+        #expect(offer.unfinished == begun.sitting && offer.event.row.date == day)
+      }
+      // Once its own window is over, it is not taken any more.
+      let closed = try study.desk(at: "2026-11-05T09:30:00Z")
+      #expect(throws: SittingRefusal.self) { try closed.offer(Self.order()) }
+      let stand = try later.resume(begun.sitting, of: later.offer(Self.order()))
+      _ = try later.record(Self.answer(stand, 4), after: stand, by: .participant)
+      let view = try later.look { try $0.view(of: "P1") }
+      #expect(view.record.outcomes.first?.date == day)
+      #expect(try later.today().view.unfinished.isEmpty)
+      #expect(throws: SittingRefusal.self) { try later.offer(Self.order()) }
+    }
+  }
+
   @Test func `a sitting that was set aside elsewhere takes nothing more`() throws {
     try TrialStudy.with { study in
       try study.beginDaily()

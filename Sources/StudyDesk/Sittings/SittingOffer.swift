@@ -34,8 +34,14 @@ extension DeskReading {
   ///
   /// - Throws: ``SittingRefusal``, ``EventRefusal``, ``RosterRefusal``; ``StoreError``.
   package func offer(_ order: SittingOrder) throws -> SittingOffer {
-    let view = try view(of: order.participant)
-    let listed = try EventToTake(order: order, view: view).standing()
+    let present = try view(of: order.participant)
+    var view = present
+    let listed: StandingEvent
+    if let moved = try putAside(order, present) {
+      (view, listed) = moved
+    } else {
+      listed = try EventToTake(order: order, view: view).standing()
+    }
     let event = view.taking(listed)
     var isOnList = true
     if let by = order.by {
@@ -51,7 +57,25 @@ extension DeskReading {
     }
     return SittingOffer(
       order: order, view: view, event: event, listed: listed.id, survey: survey,
-      unfinished: view.record.runningSitting(of: event.id)?.number, isOnList: isOnList)
+      unfinished: present.record.runningSitting(of: event.id)?.number, isOnList: isOnList)
+  }
+
+  /// A sitting that was put aside before the date was corrected that its event is counted from, with the view in which it
+  /// began: it is gone on with where it stood, while its event there can be taken. Where no event is named, what can be
+  /// taken otherwise comes first.
+  private func putAside(
+    _ order: SittingOrder, _ present: ParticipantView
+  ) throws -> (view: ParticipantView, event: StandingEvent)? {
+    guard order.observed == nil else { return nil }
+    if order.event == nil, (try? EventToTake(order: order, view: present).standing()) != nil { return nil }
+    for fact in present.record.sittings.reversed()
+    where fact.ended == nil && !fact.discarded && fact.task == order.task && (order.event ?? fact.event) == fact.event {
+      let began = try at(fact.began).view(of: order.participant)
+      if let moved = present.movedSince(began, sittingEvent: fact.event), moved.state.isAvailable {
+        return (began, moved)
+      }
+    }
+    return nil
   }
 }
 

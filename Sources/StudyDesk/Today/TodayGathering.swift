@@ -43,6 +43,13 @@ struct TodayGathering {
       uniquingKeysWith: { $1 })
     let today = view.today
     for event in view.events() where !event.isOffer { sort(event, begun[event.id], person) }
+    // What was begun before its event was moved to another day.
+    let listed = Set(view.events().map(\.id))
+    for sitting in record.sittings
+    where sitting.ended == nil && !sitting.discarded && !listed.contains(sitting.event) && record.status == .active {
+      guard let event = view.event(sitting.event), event.state == .upcoming else { continue }
+      unfinished.append(TodayView.DayEvent(person, event, sitting.began))
+    }
     // What closed on either day, also when it had been open for long.
     var seen: Set<String> = []
     for event in view.events(on: today.adding(days: -1)) + view.events(on: today) {
