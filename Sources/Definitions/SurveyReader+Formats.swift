@@ -35,6 +35,7 @@ extension SurveyReader {
     case .height: return quantity(.height, fields)
     case .weight: return quantity(.weight, fields)
     case .location: return .location
+    case .signature: return .signature
     case .computed: return computed(fields, shredded)
     }
   }

@@ -5,7 +5,7 @@ import YAMLTree
 extension SurveyReader {
   enum ItemType: String, CaseIterable {
     case scale, continuousScale, textScale, boolean, choice, matrix, rank, numeric, text, email, date, dateTime,
-      timeOfDay, timeInterval, height, weight, ladder, location, computed
+      timeOfDay, timeInterval, height, weight, ladder, location, signature, computed
 
     /// The keys of the item besides those of all items.
     var keys: [String] {
@@ -23,6 +23,7 @@ extension SurveyReader {
       case .text: ["maximumLength", "lines", "pattern", "suggest", "refusal"]
       case .date, .dateTime, .timeOfDay, .timeInterval, .height, .weight: ["minimum", "maximum", "suggest", "refusal"]
       case .email, .location: ["suggest"]
+      case .signature: []
       case .computed: ["value", "shown", "unit"]
       }
     }

@@ -80,7 +80,9 @@ extension SurveyReader.ItemType {
     case .date: .date
     case .dateTime: isBound ? .date : .dateTime
     case .timeOfDay: .timeOfDay
-    case .scale, .textScale, .boolean, .choice, .matrix, .rank, .text, .email, .ladder, .location, .computed: nil
+    case .scale, .textScale, .boolean, .choice, .matrix, .rank, .text, .email, .ladder, .location, .signature,
+      .computed:
+      nil
     }
   }
 

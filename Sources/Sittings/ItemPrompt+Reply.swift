@@ -40,6 +40,7 @@ extension ItemPrompt {
     case .location:
       guard let place = LocationAnswer(typed) else { return refused(.notAPlace(typed)) }
       return judged(.location(place))
+    case .signature: return judged(.signature(SignatureAnswer(name: line.trimmedEnd)))
     case .computed: return refused(.notAsked)
     case .text: return judged(.text(line.trimmedEnd))
     case .date: return date(typed)
@@ -53,7 +54,7 @@ extension ItemPrompt {
   /// Whether the line is in the person's own words, to be kept to the letter.
   private func isWritten(at stage: PromptStage) -> Bool {
     switch (stage, item.format) {
-    case (.signature, _), (.other, _), (.named, _), (.answer, .text): true
+    case (.signature, _), (.other, _), (.named, _), (.answer, .text), (.answer, .signature): true
     default: false
     }
   }

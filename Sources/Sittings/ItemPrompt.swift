@@ -116,6 +116,7 @@ extension ItemPrompt {
     case .timeOfDay: words.timeOfDay
     case .quantity(let format): words.quantity(format.kind)
     case .location: words.location
+    case .signature: words.signature
     case .computed: ""
     case .boolean, .consent: words.choose(numbers, several: false)
     case .choice(let format): words.choose(numbers, several: format.multiple)

@@ -18,6 +18,8 @@ package enum PromptInput: Hashable, Sendable {
   case dateTime(minimum: CivilDate?, maximum: CivilDate?)
   case timeOfDay
   case location
+  /// A name that is typed, or lines that are drawn.
+  case signature
   /// A part of a measurement that is taken by hand and typed in.
   case measurement(unit: String?)
   /// A task that has to be done; nothing can be typed for it.
@@ -106,6 +108,7 @@ extension ItemPrompt {
     case .dateTime(let format): .dateTime(minimum: format.dates.minimum, maximum: format.dates.maximum)
     case .timeOfDay: .timeOfDay
     case .location: .location
+    case .signature: .signature
     case .active: measurement(0)
     case .computed: .nothing
     }

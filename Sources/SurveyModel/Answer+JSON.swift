@@ -16,6 +16,7 @@ extension Answer {
     case .dateTime(let moment): .string(moment.description)
     case .timeOfDay(let time): .string(time.description)
     case .location(let place): place.json
+    case .signature(let signature): signature.json
     case .consent(let consent): ["agreed": .boolean(consent.agreed), "signature": .optional(consent.signature)]
     case .active(let result): result.json
     }
@@ -83,6 +84,7 @@ extension AnswerFormat {
       json.string.flatMap { TimeOfDay(iso: $0) }.map { .success(.timeOfDay($0)) }
         ?? .failure(json.string.map(AnswerRefusal.notATime) ?? .wrongKind(expected: kindInWords))
     case .location: LocationAnswer.parse(json).map(Answer.location)
+    case .signature: SignatureAnswer.parse(json).map(Answer.signature)
     case .computed: .failure(.notAsked)
     case .boolean: json.boolean.map { .success(.boolean($0)) } ?? .failure(.wrongKind(expected: kindInWords))
     case .choice(let format): format.parse(json)

@@ -23,6 +23,7 @@ extension Answer {
     case "rank": return json.elements.flatMap { all($0, ChoiceValue.init(recorded:)) }.map(Answer.ranking)
     case "date", "dateTime", "timeOfDay", "computed": return moment(json)
     case "location": return (try? LocationAnswer.parse(json).get()).map(Answer.location)
+    case "signature": return (try? SignatureAnswer.parse(json).get()).map(Answer.signature)
     case "consent": return (try? ConsentAnswer.parse(json).get()).map(Answer.consent)
     default: return nil
     }

@@ -16,6 +16,7 @@ extension Answer {
     case .dateTime(let moment): .dateTime(moment.instant)
     case .timeOfDay(let time): .timeOfDay(time)
     case .location: .blank
+    case .signature(let signature): .text(signature.name ?? "")
     case .consent(let consent): .boolean(consent.agreed)
     case .active(let result): result.primary.map(Value.number) ?? .blank
     }

@@ -16,6 +16,7 @@ package enum Answer: Hashable, Sendable {
   case dateTime(DateTimeAnswer)
   case timeOfDay(TimeOfDay)
   case location(LocationAnswer)
+  case signature(SignatureAnswer)
   case consent(ConsentAnswer)
   case active(ActiveResult)
 }

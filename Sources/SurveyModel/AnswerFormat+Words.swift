@@ -23,6 +23,7 @@ extension AnswerFormat {
     case (_, .number(let number)): return number.description
     case (_, .dateTime(let moment)): return moment.words(in: language)
     case (_, .location(let place)): return "\(place.latitude), \(place.longitude)"
+    case (_, .signature(let signature)): return signature.name ?? language.catalogue.drawnSignature
     default: return AnswerFormat.words(of: answer.value, in: language)
     }
   }

@@ -21,6 +21,7 @@ package enum AnswerFormat: Hashable, Sendable {
   /// A ladder on whose rungs the person stands, the greatest at the top.
   case ladder(ScaleFormat)
   case location
+  case signature
   case computed(ComputedFormat)
   /// Of a consent step.
   case consent(ConsentFormat)
@@ -45,6 +46,7 @@ package enum AnswerFormat: Hashable, Sendable {
     case .quantity(let format): format.kind.rawValue
     case .ladder: "ladder"
     case .location: "location"
+    case .signature: "signature"
     case .computed: "computed"
     case .consent: "consent"
     case .active(let task): task.kind.rawValue
@@ -76,7 +78,7 @@ package enum AnswerFormat: Hashable, Sendable {
   /// judged one by one.
   package var tells: Bool {
     switch self {
-    case .email, .location: true
+    case .email, .location, .signature: true
     case .scale, .boolean, .choice, .numeric, .text, .date, .continuousScale, .textScale, .rank, .dateTime, .timeOfDay,
       .quantity, .ladder, .computed, .consent, .active:
       false

@@ -110,6 +110,8 @@ extension AnswerFormat {
       if case .timeOfDay(let time) = answer { return format.refusal(of: time) }
     case .location:
       if case .location(let place) = answer { return place.refusal }
+    case .signature:
+      if case .signature(let signature) = answer { return signature.refusal }
     case .computed: return .notAsked
     case .consent(let format):
       if case .consent(let consent) = answer { return format.refusal(of: consent) }
@@ -142,6 +144,7 @@ extension AnswerFormat {
     case .dateTime: "a date with a time such as 2026-11-20T07:30"
     case .timeOfDay: "a time of day such as 07:30"
     case .location: "a place with lat and lon"
+    case .signature: "a name"
     case .computed: "an answer"
     case .consent: "a consent with agreed"
     case .active(let task): "the result of \(task.kind.rawValue)"

@@ -7,6 +7,8 @@ struct PageRule: Sendable {
   let owner: Int
   /// The items of the page that a person is asked for and that it reads, its owner included.
   let named: [Int]
+  /// Items of the page that decide whether those show: until they are answered nobody knows what is asked for.
+  let gates: [Int]
 }
 
 extension Survey {
@@ -15,17 +17,29 @@ extension Survey {
     var rules: [Int: [PageRule]] = [:]
     for place in items {
       for requirement in place.item.rules.requirements {
-        let named = asked(by: requirement, on: place.step).union([place.item.slot]).sorted()
-        let rule = PageRule(requirement: requirement, owner: place.item.slot, named: named)
-        for slot in named { rules[slot, default: []].append(rule) }
+        let named = asked(by: requirement.condition, on: place.step).union([place.item.slot]).sorted()
+        let gates = gates(of: named, on: place.step)
+        let rule = PageRule(requirement: requirement, owner: place.item.slot, named: named, gates: gates)
+        for slot in named + gates { rules[slot, default: []].append(rule) }
       }
     }
     return rules
   }
 
+  /// The other items of a step that decide whether some of its items show.
+  private func gates(of slots: [Int], on step: Int) -> [Int] {
+    var found: Set<Int> = []
+    var open = slots
+    while let slot = open.popLast() {
+      guard let showIf = items[slot].item.showIf else { continue }
+      for gate in asked(by: showIf, on: step) where found.insert(gate).inserted { open.append(gate) }
+    }
+    return found.subtracting(slots).sorted()
+  }
+
   /// The items of a step that a rule reads, also by way of what is worked out.
-  private func asked(by requirement: Requirement, on step: Int) -> Set<Int> {
-    var open = requirement.condition.dependencies
+  private func asked(by condition: Expression, on step: Int) -> Set<Int> {
+    var open = condition.dependencies
     var seen: Set<Int> = []
     var found: Set<Int> = []
     while let next = open.popLast() {

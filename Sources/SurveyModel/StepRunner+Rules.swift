@@ -36,10 +36,11 @@ extension StepRunner {
     return format.refusal(of: answer) == nil ? answer : nil
   }
 
-  /// The rule that a response breaks which completes what the rule names, or is the last of it; of those that only ask,
+  /// The rule that a response breaks which completes what the rule names, or is the last of it that shows; of those that only ask,
   /// none once the person said that it is right.
   func brokenRule(at slot: Int, on visit: Int, isNew: Bool, affirmed: Bool) -> AnswerRefusal? {
-    for rule in plan.pageRules[slot] ?? [] where isNew || rule.owner == slot {
+    for rule in plan.pageRules[slot] ?? []
+    where isNew || rule.owner == slot || !record(rule.owner, on: visit).visible {
       let isAffirmed = affirmed || isAffirmed(rule, on: visit, besides: slot)
       if rule.requirement.isSoft && isAffirmed || !breaks(rule, on: visit) { continue }
       let message = text(rule.requirement.message)
@@ -50,7 +51,7 @@ extension StepRunner {
 
   /// Whether all is confirmed that a rule names on its page, and it does not hold.
   private func breaks(_ rule: PageRule, on visit: Int) -> Bool {
-    let isComplete = rule.named.allSatisfy { slot in
+    let isComplete = (rule.named + rule.gates).allSatisfy { slot in
       let record = record(slot, on: visit)
       return !record.visible || record.response != nil
     }
@@ -59,7 +60,7 @@ extension StepRunner {
 
   /// Whether the person said so of an item that the rule names, and none of them has changed since.
   private func isAffirmed(_ rule: PageRule, on visit: Int, besides slot: Int? = nil) -> Bool {
-    rule.named.contains { $0 != slot && record($0, on: visit).affirmed }
+    (rule.named + rule.gates).contains { $0 != slot && record($0, on: visit).affirmed }
   }
 
   private func record(_ slot: Int, on visit: Int) -> ItemRecord {
@@ -68,7 +69,7 @@ extension StepRunner {
 
   /// Forgets that the person said that answers are right which rules doubt that read one that changed.
   mutating func forgetAffirmations(besides slot: Int, on visit: Int) {
-    let soft = (plan.pageRules[slot] ?? []).filter(\.requirement.isSoft)
+    let soft = (plan.pageRules[slot] ?? []).filter { $0.requirement.isSoft && $0.named.contains(slot) }
     for other in soft.flatMap(\.named) where other != slot {
       visits[visit].items[plan.position(of: other, on: visits[visit].page)].affirmed = false
     }

@@ -61,6 +61,13 @@ extension FormSession {
       field = "measured"
       turn = take(.answer(answer), at: instant, milliseconds: milliseconds)
     case nil:
+      if case .signature? = asked?.input {
+        guard let signature = SignatureAnswer(fields) else {
+          return .refused(PageProblem(field: field, text: words.answerNeeded))
+        }
+        turn = take(.answer(.signature(signature)), at: instant, milliseconds: milliseconds)
+        break
+      }
       if let stray = asked?.input.strayField(in: fields) {
         return .refused(PageProblem(field: stray, text: words.pages.ownWordsElsewhere))
       }
@@ -129,7 +136,7 @@ extension PromptInput {
       joined((1...max(places, 1)).compactMap { fields.text("place\($0)") })
     case .dateTime: joined([fields.text("answer"), fields.text("time")].compactMap(\.self))
     case .measurement: fields.text("part0")
-    case .number, .quantity, .text, .email, .date, .timeOfDay, .location: fields.text("answer")
+    case .number, .quantity, .text, .email, .date, .timeOfDay, .location, .signature: fields.text("answer")
     case .task, .nothing: nil
     }
   }

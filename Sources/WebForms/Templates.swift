@@ -12,7 +12,7 @@ package enum Templates {
     "frame": frame, "item": item, "notices": notices, "problem": problem, "decision": decision, "choices": choices,
     "select": select,
     "ranking": ranking, "line": line, "lines": lines, "moment": moment, "part": part,
-    "measured": measured, "scale": scale, "rows": rows,
+    "measured": measured, "signature": signature, "scale": scale, "rows": rows,
   ]
 
   /// Renders a template of this module.

@@ -14,6 +14,8 @@ struct EnglishPages: PageTexts {
   var signOut: String { "Sign out" }
   var today: String { "Today" }
   var history: String { "My history" }
+  var signHere: String { "Sign in this field with a finger or a pen." }
+  var clearSignature: String { "Clear" }
   var chooseOne: String { "Choose one." }
   var chooseSeveral: String { "Choose all that apply." }
   func place(_ number: Int) -> String { "Place \(number)" }

@@ -6,6 +6,7 @@ extension English {
   func picture(_ alt: String, file: String) -> String { "[Picture: \(alt) (\(file))]" }
   func sound(_ alt: String, file: String) -> String { "[Sound: \(alt) (\(file))]" }
   func film(_ alt: String, file: String) -> String { "[Film: \(alt) (\(file))]" }
+  var drawnSignature: String { "signed by hand" }
   var signature: String { "Type your full name as your signature" }
   func knownPart(_ field: String) -> String? {
     switch field {

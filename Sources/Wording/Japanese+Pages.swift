@@ -14,6 +14,8 @@ struct JapanesePages: PageTexts {
   var signOut: String { "サインアウト" }
   var today: String { "今日の予定" }
   var history: String { "これまでの記録" }
+  var signHere: String { "この枠に指かペンで署名してください。" }
+  var clearSignature: String { "書き直す" }
   var chooseOne: String { "一つ選んでください。" }
   var chooseSeveral: String { "当てはまるものをすべて選んでください。" }
   func place(_ number: Int) -> String { "\(number) 番目" }

@@ -6,6 +6,7 @@ extension Japanese {
   func picture(_ alt: String, file: String) -> String { "[画像: \(alt) (\(file))]" }
   func sound(_ alt: String, file: String) -> String { "[音声: \(alt) (\(file))]" }
   func film(_ alt: String, file: String) -> String { "[動画: \(alt) (\(file))]" }
+  var drawnSignature: String { "手書きの署名" }
   var signature: String { "署名として氏名を入力してください" }
   func knownPart(_ field: String) -> String? {
     switch field {

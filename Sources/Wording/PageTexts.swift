@@ -16,6 +16,9 @@ package protocol PageTexts: Sendable {
   var today: String { get }
   var history: String { get }
   var chooseOne: String { get }
+  /// Over the field in which a signature is drawn.
+  var signHere: String { get }
+  var clearSignature: String { get }
   var chooseSeveral: String { get }
   func place(_ number: Int) -> String
   var choose: String { get }

@@ -5,6 +5,8 @@ package protocol PromptTexts: Sendable {
   var agree: String { get }
   var disagree: String { get }
   var signature: String { get }
+  /// What is said of a signature without a name.
+  var drawnSignature: String { get }
   /// What stands for a picture, a sound or a film where none can be shown.
   func picture(_ alt: String, file: String) -> String
   func sound(_ alt: String, file: String) -> String

@@ -174,4 +174,39 @@ import Testing
       + "  - { id: q, type: question, requires: { if: first, message: M }, item: { id: z, type: boolean, prompt: Z } }\n"
     #expect(SurveyScenery.load(text).diagnostics.map(\.code) == ["misplaced-rule"])
   }
+
+  @Test func `a rule whose last item is hidden holds for the others when they change`() throws {
+    let survey = try Self.survey(
+      """
+      id: s
+      title: S
+      steps:
+        - id: contact
+          type: form
+          requires: { if: answered(phone) or answered(mail), message: Give one of the two. }
+          items:
+            - { id: phone, type: text, prompt: Phone, optional: true }
+            - { id: online, type: boolean, prompt: Online? }
+            - { id: mail, type: email, prompt: Mail, optional: true, showIf: online }
+      """)
+    var runner = StepRunner(
+      survey: survey,
+      context: SittingContext(
+        run: "r", language: .english, zoneName: "UTC", offsetSeconds: 0, date: CivilDate(dayNumber: 20_000), seed: 1,
+        started: Instant(milliseconds: 0)))
+    func give(_ slot: Int, _ response: Response) throws {
+      try runner.apply(
+        JournalEntry(.respond(slot: slot, entries: [], response), at: Instant(milliseconds: 1), path: .file))
+    }
+    // Whether the second of the two will be asked for is not known yet.
+    try give(0, .skipped)
+    #expect(throws: InputRefusal.self) { try give(1, .answered(.boolean(false))) }
+    try give(0, .answered(.text("1")))
+    try give(1, .answered(.boolean(false)))
+    #expect(throws: InputRefusal.self) { try give(0, .skipped) }
+    try give(1, .answered(.boolean(true)))
+    try give(2, .answered(.text("a@example.org")))
+    try give(0, .skipped)
+    try runner.apply(JournalEntry(.forward, at: Instant(milliseconds: 2), path: .file))
+  }
 }

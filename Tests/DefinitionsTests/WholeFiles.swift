@@ -97,6 +97,7 @@ enum WholeFiles {
       weight: { optional: false }
       ladder: { step: 1 }
       location: { optional: false }
+      signature: { optional: false }
       computed: { tags: [] }
     choices:
       often: [{ value: 0, text: Never }, { value: 1, text: { en: Often } }]
@@ -147,6 +148,7 @@ enum WholeFiles {
           - { id: he, type: height, prompt: HE, minimum: 50, maximum: 250 cm }
           - { id: we, type: weight, prompt: WE, minimum: 2 kg, maximum: 400 }
           - { id: lo, type: location, prompt: LO }
+          - { id: sig, type: signature, prompt: SIG }
           - { id: co, type: computed, value: s + 1, shown: false, unit: h }
           - { id: cs, type: computed, prompt: CS, value: s + 2 }
       - { id: q, type: question, item: { id: qi, type: boolean, prompt: Well? }, feedback: true, defaults: { item: { hint: H } } }

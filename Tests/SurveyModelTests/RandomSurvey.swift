@@ -159,7 +159,7 @@ enum RandomSurvey {
     case 15: return .timeOfDay(TimeOfDayFormat())
     case 16:
       return .quantity(QuantityFormat(kind: QuantityFormat.Kind.allCases.randomElement(using: &random) ?? .weight))
-    case 17: return .location
+    case 17: return random.one(in: 2) ? .signature : .location
     case 18: return .quantity(QuantityFormat(kind: .height))
     case 0...2, 19: return .boolean(BooleanFormat())
     case 3, 4: return .scale(ScaleFormat(minimum: 0, maximum: 7))
@@ -270,6 +270,11 @@ struct RandomSitting {
       let degrees = DecimalNumber(Double(cents) / 100, decimals: 2) ?? DecimalNumber(0)
       return .location(
         LocationAnswer(latitude: degrees, longitude: degrees, accuracy: random.one(in: 2) ? nil : DecimalNumber(5)))
+    case .signature:
+      let isDrawn = random.one(in: 2)
+      return .signature(
+        SignatureAnswer(
+          name: isDrawn && random.one(in: 2) ? nil : "A. Person", drawing: isDrawn ? "M10 20L30 40M5 5L5 5" : nil))
     case .computed: return .boolean(false)
     case .date: return .date(CivilDate(dayNumber: Int32.random(in: 20_454...21_000, using: &random)))
     case .consent(let consent):

@@ -179,7 +179,7 @@ extension EverySurvey {
       case .numeric: "decimals: 2, unit: mg, \(common)"
       case .computed: "value: \"if(show, 2, 3)\", showIf: show"
       case .dateTime: "minimum: date-\(depth), \(common)"
-      case .boolean, .text, .email, .date, .timeOfDay, .timeInterval, .height, .weight, .location: common
+      case .boolean, .text, .email, .date, .timeOfDay, .timeInterval, .height, .weight, .location, .signature: common
       }
     return "{ id: \(type)-\(depth), type: \(type), prompt: \(type)-\(depth), \(extra) }"
   }
@@ -208,6 +208,7 @@ extension EverySurvey {
     case .timeInterval: [("", 5400)]
     case .height: [("", .number(literal: "172.5"))]
     case .weight: [("", .number(literal: "70.25"))]
+    case .signature: [("", ["name": "A. \"Person\", 山田", "drawing": "M10 20L30 40L31 42M500 0L500 0"])]
     case .location: [("", ["lat": .number(literal: "51.5072"), "lon": .number(literal: "-0.1276"), "accuracy": 12])]
     case .computed: [("", 2)]
     }

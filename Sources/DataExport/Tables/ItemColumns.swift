@@ -77,6 +77,8 @@ struct ItemColumns {
       if format.choices.contains(where: \.other) { add("other", "\(label): in words", .text, .other) }
     case .location:
       for field in ["lat", "lon", "accuracy"] { add(field, "\(label): \(field)", .number, .field(field)) }
+    case .signature:
+      for field in ["name", "drawing"] { add(field, "\(label): \(field)", .text, .field(field)) }
     case .consent:
       add("agreed", "\(label): agreed", .boolean, .field("agreed"))
       if identified { add("signature", "\(label): signature", .text, .field("signature")) }

@@ -30,7 +30,7 @@ extension SurveySchema {
     case .matrix: ["rows"]
     case .computed: ["value"]
     case .scale, .continuousScale, .choice, .textScale, .rank, .boolean, .numeric, .text, .email, .date, .dateTime,
-      .timeOfDay, .timeInterval, .height, .weight, .ladder, .location:
+      .timeOfDay, .timeInterval, .height, .weight, .ladder, .location, .signature:
       ["prompt"]
     }
   }
@@ -73,7 +73,7 @@ extension SurveySchema {
           SchemaForm.number, SchemaForm.ruled(".*[0-9].*|", examples: ["90 min", "170 cm", "65 kg", "inBed"]),
         ]
       ]
-    case .textScale, .boolean, .choice, .matrix, .rank, .text, .email, .location, .computed: nil
+    case .textScale, .boolean, .choice, .matrix, .rank, .text, .email, .location, .signature, .computed: nil
     }
   }
 

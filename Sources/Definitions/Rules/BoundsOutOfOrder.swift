@@ -30,8 +30,8 @@ enum BoundsOutOfOrder: SurveyRule {
     case .timeOfDay(let times): over(times.minimum, times.maximum)
     case .date(let dates): over(dates.minimum, dates.maximum)
     case .dateTime(let moments): over(moments.dates.minimum, moments.dates.maximum)
-    case .scale, .ladder, .continuousScale, .boolean, .choice, .text, .textScale, .rank, .email, .location, .computed,
-      .consent, .active:
+    case .scale, .ladder, .continuousScale, .boolean, .choice, .text, .textScale, .rank, .email, .location, .signature,
+      .computed, .consent, .active:
       nil
     }
   }

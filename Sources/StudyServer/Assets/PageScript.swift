@@ -23,6 +23,38 @@ enum PageScript {
       });
     }
 
+    // A signature is drawn in the field's own units; what was drawn is sent as the data of a path.
+    const sign = document.querySelector('.sign');
+    if (sign && form) {
+      const pad = sign.querySelector('svg'), path = pad.querySelector('path'), drawn = form.elements.drawing;
+      const box = pad.viewBox.baseVal;
+      let last = '';
+      const point = (event) => {
+        const area = pad.getBoundingClientRect();
+        const within = (value, most) => Math.min(most, Math.max(0, Math.round(value)));
+        return within((event.clientX - area.left) / area.width * box.width, box.width) + ' '
+          + within((event.clientY - area.top) / area.height * box.height, box.height);
+      };
+      const add = (letter, event) => {
+        const next = point(event);
+        if (next === last && letter === 'L') return;
+        if (drawn.value.length + next.length + 1 > Number(sign.dataset.most)) return;
+        last = next;
+        drawn.value += letter + next;
+        path.setAttribute('d', drawn.value);
+      };
+      pad.addEventListener('pointerdown', (event) => { pad.setPointerCapture(event.pointerId); last = ''; add('M', event); });
+      pad.addEventListener('pointermove', (event) => { if (last) add('L', event); });
+      for (const end of ['pointerup', 'pointercancel'])
+        pad.addEventListener(end, (event) => {
+          // A touch is a dot.
+          if (last && drawn.value.endsWith('M' + last)) { drawn.value += 'L' + last; path.setAttribute('d', drawn.value); }
+          last = '';
+        });
+      sign.querySelector('button').addEventListener('click', () => { drawn.value = ''; last = ''; path.setAttribute('d', ''); });
+      sign.hidden = false;
+    }
+
     // The time of a page: the server decides when it is over, the page counts down and sends itself.
     const limit = document.querySelector('[data-left]');
     if (limit && form) {

@@ -113,6 +113,11 @@ enum StyleSheet {
     .document { max-block-size: 24rem; overflow: auto; border: 1px solid var(--edge); border-radius: var(--round);
       padding: var(--gap); background: var(--raised); display: grid; gap: 0.75rem; }
     .document ul, .texts ul, .texts ol, .thanks ul, .thanks ol { padding-inline-start: 1.25rem; }
+    .sign { display: grid; gap: 0.5rem; justify-items: start; margin-block-start: 0.75rem; }
+    .sign[hidden] { display: none; }
+    .sign-pad { inline-size: 100%; aspect-ratio: 1000 / 300; border: 2px solid var(--edge); border-radius: var(--round);
+      background: var(--ground); touch-action: none; cursor: crosshair; }
+    .sign-pad path { fill: none; stroke: var(--ink); stroke-width: 6; stroke-linecap: round; stroke-linejoin: round; }
     .texts { display: grid; gap: 0.75rem; }
     .media { margin: 0; } .media img, .media video { max-inline-size: 100%; block-size: auto; border-radius: var(--round); }
     .media audio { inline-size: 100%; } .media figcaption { color: var(--soft); }

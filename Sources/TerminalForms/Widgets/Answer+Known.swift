@@ -49,6 +49,7 @@ extension Answer {
     case .timeOfDay(let time): "\(time)"
     case .dateTime(let moment): moment.description
     case .location(let place): "\(place.latitude), \(place.longitude)"
+    case .signature(let signature): signature.name
     case .boolean, .choice, .choices, .ranking, .consent, .active: nil
     }
   }
