@@ -30,7 +30,8 @@ let package = Package(
     module(
       "Definitions",
       [
-        "SurveyModel", "Scheduling", "YAMLTree", "CSVRows", "Diagnostics",
+        "ActiveTasks", "CivilTime", "Expressions", "JSONText", "SurveyModel", "Scheduling", "YAMLTree", "CSVRows",
+        "Diagnostics",
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
     module(
@@ -40,12 +41,12 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift"), .product(name: "Logging", package: "swift-log"),
       ]),
     module("Record", ["CivilTime", "JSONText", .product(name: "Crypto", package: "swift-crypto")]),
-    module("SurveyModel", ["ActiveTasks", "Expressions", "CivilTime", "JSONText", "Randomness"]),
+    module("SurveyModel", ["ActiveTasks", "Expressions", "CivilTime", "JSONText", "Randomness", "Wording"]),
     module("ActiveTasks", ["JSONText", "Randomness"]), module("CSVRows", ["Diagnostics"]),
     module("Scheduling", ["CivilTime", "Randomness"]),
     module("Expressions", ["CivilTime"]),
     module("YAMLTree", ["Diagnostics", "CLibYAML"]),
-    module("CivilTime"), module("Diagnostics"), module("JSONText"), module("Randomness"),
+    module("CivilTime"), module("Wording"), module("Diagnostics"), module("JSONText"), module("Randomness"),
     .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
   ],
   swiftLanguageModes: [.v6]

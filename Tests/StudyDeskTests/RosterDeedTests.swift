@@ -58,6 +58,18 @@ struct RosterDeedTests {
     }
   }
 
+  @Test func `a site that nobody has yet is told of where the study declares none`() throws {
+    try withDesk(at: "2026-11-02T09:00:00Z") { desk in
+      func others(_ id: String, at site: String?) throws -> [String] {
+        var newcomer = Newcomer(id, schedules: ["trial"])
+        newcomer.site = site
+        return try desk.add(newcomer, accepting: nil, by: Self.me).otherSites
+      }
+      let found = try ["leeds", "leeds", nil, "leds"].enumerated().map { try others("P1\($0)", at: $1) }
+      #expect(found == [[], [], [], ["leeds"]])
+    }
+  }
+
   @Test func `a schedule is left once, and an unknown one is refused with those there are`() throws {
     try withDesk(at: "2026-11-02T09:00:00Z") { desk in
       try expect(.unknownSchedule("other", known: ["trial"]), desk) {

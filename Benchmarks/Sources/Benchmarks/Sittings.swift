@@ -29,6 +29,22 @@ func sittingMeasures() throws -> [Measure] {
     }
     table.append(.duration("an answer's turn, \(items) items", turn, "should not grow with the items"))
   }
+  let carrying = try survey(Array(generatedCarrying(items: 2_000).utf8), "generated")
+  table.append(
+    .duration(
+      "a sitting's start, 2000 items with carried choices, rules, defaults",
+      Stopwatch.median(5) { keep(StepRunner(survey: carrying, context: context)) }, "asked for: 5 ms"))
+  let cascade = StudyDefinitions(files: cascade(rows: 50_000), zones: allZones).surveys["cascade"]?.survey
+  if let cascade {
+    var runner = StepRunner(survey: cascade, context: context)
+    try runner.apply(
+      JournalEntry(
+        .respond(slot: 0, .answered(.choice(ChosenValue(.text("d7"))))), at: Instant(milliseconds: 0), path: .file))
+    table.append(
+      .duration(
+        "the choices of a page, 250 of 50,000 rows", Stopwatch.median(100) { keep(runner.presented(1)) },
+        "asked for: 10 ms"))
+  }
   let file = try Data(contentsOf: URL(fileURLWithPath: "../Surveys/checkin.yaml"))
   let checkin = try survey(Array(file), "checkin")
   let script = AnswerScript(entries: [

@@ -34,6 +34,8 @@ package struct AddedParticipant: Sendable {
   package let isUntranslated: Bool
   /// The deed put the files of the folder in force.
   package let acceptedFiles: Bool
+  /// The sites that there were, where theirs is a new one and the study declares none: it may be misspelt. Empty otherwise.
+  package let otherSites: [String]
 }
 
 extension StudyDesk {
@@ -58,14 +60,24 @@ extension StudyDesk {
       if let twice = deed.study.taskTwice(in: newcomer.schedules) {
         throw RosterRefusal.taskTwice(twice, of: newcomer.id)
       }
+      let sites = try newcomer.site.map { try deed.reading.sites(besides: $0) } ?? []
       for change in newcomer.changes(zone: name, enrolments, now: deed.now) {
         try deed.append(.roster(change), about: newcomer.id)
       }
       return AddedParticipant(
         id: newcomer.id, zone: zone, enrolments: enrolments.compactMap(\.enrolment),
         isUntranslated: newcomer.language.map { !deed.study.hasText(in: LanguageTag($0)) } ?? false,
-        acceptedFiles: deed.acceptedFiles)
+        acceptedFiles: deed.acceptedFiles, otherSites: sites)
     }
+  }
+}
+
+extension DeskReading {
+  /// The sites of the roster where the study declares none and this one is not among them.
+  fileprivate func sites(besides site: String) throws -> [String] {
+    guard study.current.definitions.study.sites.isEmpty else { return [] }
+    let known = try reader.sites(asOf: now)
+    return known.contains(site) ? [] : known
   }
 }
 

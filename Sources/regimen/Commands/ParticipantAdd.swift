@@ -49,6 +49,9 @@ struct ParticipantAdd: ParsableCommand {
     let added = try desk.add(newcomer, accepting: files, by: .account)
     if added.acceptedFiles { Streams.note("the study's files are now in force") }
     if added.isUntranslated, let language { Streams.note("no survey of the study has a text in '\(language)'") }
+    if let site, !added.otherSites.isEmpty {
+      Streams.note("'\(site)' is a new site beside \(added.otherSites.joined(separator: ", ")); 'sites' in study.yaml declares them")
+    }
     if added.enrolments.isEmpty {
       Streams.say(
         "\(id) is on the roster, in no schedule yet: 'participant enroll' or 'participant allocate' puts them in one")
