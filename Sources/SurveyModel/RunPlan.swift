@@ -51,9 +51,9 @@ struct RunPlan: Sendable {
     stepIndices = Dictionary(survey.steps.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     groupIndices = Dictionary(survey.groups.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     byNameAlone = survey.stepsByNameAlone
-    dependents = survey.dependentsOnPage
-    numbersReading = survey.numbersReading
-    pageRules = survey.pageRules
+    dependents = survey.readers.dependentsOnPage
+    numbersReading = survey.readers.numbers
+    pageRules = survey.readers.pageRules
     pagesByPlace = Array(repeating: nil, count: tables.placeCount)
     layOut(survey.units(of: nil), in: nil, survey, context)
   }

@@ -115,12 +115,17 @@ extension Survey {
 
   /// For each slot the items of the same page that are judged again when it changes, directly or through others;
   /// ascending, so that each is judged after what it reads.
-  var dependentsOnPage: [[Int]] {
+  fileprivate var dependentsOnPage: [[Int]] {
     var readers: [[Int]] = Array(repeating: [], count: items.count)
     for place in items {
-      let read = Set(place.item.expressions.flatMap(\.dependencies).flatMap(itemSlots(behind:)))
-      for slot in read.sorted() where items[slot].step == place.step && slot != place.item.slot {
-        readers[slot].append(place.item.slot)
+      let own = place.item.slot
+      for expression in place.item.expressions {
+        for dependency in expression.dependencies {
+          for slot in itemSlots(behind: dependency) where items[slot].step == place.step && slot != own {
+            // The items come in order: what was added last is this one.
+            if readers[slot].last != own { readers[slot].append(own) }
+          }
+        }
       }
     }
     return readers.indices.map { Survey.closure(from: $0, readers) }
@@ -128,7 +133,7 @@ extension Survey {
 
   /// For each slot the computed items, and as slots of expressions the scores with an expression, that read it, directly or
   /// through others; in the order of the file, so that each follows what it reads.
-  var numbersReading: [Int: [Int]] {
+  fileprivate var numbersReading: [Int: [Int]] {
     var readers: [Int: [Int]] = [:]
     func add(_ expression: Expression, _ reader: Int) {
       var seen: Set<Int> = []
@@ -148,6 +153,7 @@ extension Survey {
 
   /// The items that a slot of an expression stands for: of a score all that it counts, earlier scores included.
   func itemSlots(behind slot: Int) -> [Int] {
+    if case .item(let item) = ExpressionSlot.meaning(of: slot) { return items.indices.contains(item) ? [item] : [] }
     var found: Set<Int> = []
     var seen: Set<Int> = []
     var open = [slot]
@@ -173,6 +179,24 @@ extension Survey {
       if found.insert(next).inserted { open.append(contentsOf: readers[next]) }
     }
     return found.sorted()
+  }
+}
+
+/// Which items and scores of a survey read which items.
+struct SurveyReaders: Sendable {
+  /// See ``Survey/dependentsOnPage``.
+  private(set) var dependentsOnPage: [[Int]] = []
+  /// See ``Survey/numbersReading``.
+  private(set) var numbers: [Int: [Int]] = [:]
+  /// See ``Survey/pageRules``.
+  private(set) var pageRules: [Int: [PageRule]] = [:]
+
+  init() {}
+
+  init(_ survey: Survey) {
+    dependentsOnPage = survey.dependentsOnPage
+    numbers = survey.numbersReading
+    pageRules = survey.pageRules
   }
 }
 

@@ -30,6 +30,8 @@ package struct Survey: Sendable {
   /// How the answers are told that its texts take from earlier outcomes, by kind: as their own survey tells them.
   package var recordedFormats: [String: RecordedFormat] = [:]
   private let slotsByPath: [String: Int]
+  /// What a sitting looks up, worked out once for all sittings.
+  private(set) var readers = SurveyReaders()
 
   package struct ItemPlace: Sendable {
     package let item: FormItem
@@ -63,6 +65,7 @@ package struct Survey: Sendable {
     precondition(items.enumerated().allSatisfy { $0.offset == $0.element.item.slot }, "slots out of order")
     let paths = items.map { ResultPath.pattern(of: $0.item, in: steps[$0.step], groups).description }
     slotsByPath = Dictionary(zip(paths, items.indices), uniquingKeysWith: { first, _ in first })
+    readers = SurveyReaders(self)
   }
 }
 

@@ -50,7 +50,9 @@ struct ParticipantAdd: ParsableCommand {
     if added.acceptedFiles { Streams.note("the study's files are now in force") }
     if added.isUntranslated, let language { Streams.note("no survey of the study has a text in '\(language)'") }
     if let site, !added.otherSites.isEmpty {
-      Streams.note("'\(site)' is a new site beside \(added.otherSites.joined(separator: ", ")); 'sites' in study.yaml declares them")
+      Streams.note(
+        "'\(site)' is a new site beside \(added.otherSites.joined(separator: ", ")); 'sites' in study.yaml declares them"
+      )
     }
     if added.enrolments.isEmpty {
       Streams.say(
