@@ -43,10 +43,26 @@ package struct StudyMending: Sendable {
 
 extension StudyMending {
   private var candidates: [Diagnostic] {
-    definitions.diagnostics.filter { diagnostic in
+    let found = definitions.diagnostics.filter { diagnostic in
       diagnostic.replacement != nil && diagnostic.span != nil && !refused.contains(diagnostic)
-        && (paths.isEmpty || paths.contains(diagnostic.path))
+        && (paths.isEmpty || paths.contains(diagnostic.path)) && !isAnchored(diagnostic)
     }
+    // A name that stands in several places is rather wrong in the one that declares it.
+    let uses = Dictionary(grouping: found.filter(\.isOfName)) { [$0.code, $0.replacement ?? ""] }
+    return found.filter { !$0.isOfName || uses[[$0.code, $0.replacement ?? ""]]?.count == 1 }
+  }
+
+  /// Whether what stands there has an anchor of YAML: it may stand in other places too.
+  private func isAnchored(_ diagnostic: Diagnostic) -> Bool {
+    guard let start = diagnostic.span?.start, let bytes = definitions.files[diagnostic.path], start <= bytes.count
+    else {
+      return true
+    }
+    let before = bytes[..<start].reversed().drop { $0 == UInt8(ascii: " ") }
+    let token = before.prefix {
+      ![UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: ","), UInt8(ascii: "{")].contains($0)
+    }
+    return token.last == UInt8(ascii: "&")
   }
 
   /// Makes all mends at once that do not meet.
@@ -110,4 +126,9 @@ extension StudyMending {
       }
     }
   }
+}
+
+extension Diagnostic {
+  /// Whether it is about a name of the study's own, not about a word of the language.
+  fileprivate var isOfName: Bool { code.hasPrefix("unknown-") && !["unknown-key", "unknown-value"].contains(code) }
 }

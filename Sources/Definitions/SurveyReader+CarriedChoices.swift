@@ -66,7 +66,7 @@ extension SurveyReader {
     findings.error(
       "unknown-reference", "'from' names '\(node.shortText)', which no earlier item defines", at: node.span,
       label: guess.map { "did you mean '\($0)'?" } ?? "no such item",
-      replacement: surelyMeant(node.text, among: formats.filter { $0.value.choices != nil }.keys.sorted()),
+      replacement: surelyNamed(node.text, among: formats.filter { $0.value.choices != nil }.keys.sorted()),
       help: guess.map { "write '\($0)'" } ?? "name an item that is asked before")
   }
 

@@ -50,7 +50,7 @@ extension SurveyReader {
       findings.error(
         "unknown-reference", "there is no list of choices '\(node.shortText)'", at: node.span,
         label: guess.map { "did you mean '\($0)'?" } ?? "",
-        replacement: surelyMeant(node.text, among: choiceLists.keys.sorted()),
+        replacement: surelyNamed(node.text, among: choiceLists.keys.sorted()),
         help: "write the choices here, or define the list under 'choices' at the head of the survey")
       return nil
     }

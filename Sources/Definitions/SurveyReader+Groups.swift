@@ -161,7 +161,7 @@ extension SurveyReader {
       findings.error(
         "unknown-reference", "'forEach' names '\(node.shortText)', which no earlier item defines", at: node.span,
         label: guess.map { "did you mean '\($0)'?" } ?? "no such item",
-        replacement: surelyMeant(node.text, among: names.items.keys.sorted()),
+        replacement: surelyNamed(node.text, among: names.items.keys.sorted()),
         help: "name an item that is asked before")
       return nil
     }

@@ -53,7 +53,7 @@ extension SurveyReader {
         findings.error(
           "unknown-reference", "no item has the tag '\(tag)'", at: node.span,
           label: guess.map { "did you mean '\($0)'?" } ?? "",
-          replacement: surelyMeant(tag, among: Set(all.flatMap(\.tags)).sorted()),
+          replacement: surelyNamed(tag, among: Set(all.flatMap(\.tags)).sorted()),
           help: "add 'tags: [\(tag)]' to the items that count")
       }
       return scorable(tagged, at: node, method)
@@ -67,7 +67,7 @@ extension SurveyReader {
       findings.error(
         "unknown-reference", "the score names '\(node.shortText)', but there is no such item or step", at: node.span,
         label: guess.map { "did you mean '\($0)'?" } ?? "",
-        replacement: surelyMeant(text, among: all.map(\.id) + names.steps.map(\.id)),
+        replacement: surelyNamed(text, among: all.map(\.id) + names.steps.map(\.id)),
         help: "write tag(\"NAME\"), a step, or a list of items")
       return []
     }
@@ -118,7 +118,7 @@ extension SurveyReader {
         findings.error(
           "unknown-reference", "the score names '\(node.shortText)', but there is no such item", at: node.span,
           label: guess.map { "did you mean '\($0)'?" } ?? "no such item",
-          replacement: surelyMeant(node.text, among: items.keys.sorted()),
+          replacement: surelyNamed(node.text, among: items.keys.sorted()),
           help: "write the id of an item")
       }
       return nil

@@ -43,7 +43,7 @@ extension SurveyReader {
         let guess = didYouMean(id, among: items.keys.sorted())
         findings.error(
           "unknown-reference", "there is no item '\(entry.key.shortText)'", at: entry.key.span,
-          label: guess.map { "did you mean '\($0)'?" } ?? "", replacement: surelyMeant(id, among: items.keys.sorted()),
+          label: guess.map { "did you mean '\($0)'?" } ?? "", replacement: surelyNamed(id, among: items.keys.sorted()),
           help: "write the id of an item of this survey")
         return nil
       }

@@ -75,7 +75,7 @@ extension SurveyReader {
     let line = source.position(at: span.start).line
     findings.error(
       "unknown-reference", "\(field.words) refers to '\(name)', which no earlier item defines", at: span,
-      label: "no such item", replacement: surelyMeant(name, among: names.items.keys.sorted()),
+      label: "no such item", replacement: surelyNamed(name, among: names.items.keys.sorted()),
       notes: guess.flatMap { names.items[$0] }.map { [.init("did you mean this one?", at: $0)] } ?? [],
       help: guess.map { "write '\($0)', or define '\(name)' before line \(line)" }
         ?? "define '\(name)' before line \(line)")
@@ -124,7 +124,7 @@ extension SurveyReader {
     let place = names.steps.first { $0.id == guess }
     findings.error(
       "unknown-reference", "'\(field)' leads to '\(node.shortText)', but there is no such step", at: node.span,
-      label: "no such step", replacement: surelyMeant(node.text, among: names.steps.map(\.id)),
+      label: "no such step", replacement: surelyNamed(node.text, among: names.steps.map(\.id)),
       notes: place.map { [.init("did you mean this one?", at: $0.span)] } ?? [],
       help: guess.map { "write '\($0)'" } ?? "write the id of a step, or 'end'")
   }

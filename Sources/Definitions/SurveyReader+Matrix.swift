@@ -23,7 +23,10 @@ extension SurveyReader {
       return []
     }
     var (fields, shredded) = read
-    fields.inherit(defaults.fields(for: .matrix))
+    // What items of the rows' type take, the rows take too.
+    let type = fields["item"]?["type"].flatMap { ItemType(rawValue: $0.text) }
+    let ofRows = type.map { defaults.fields(for: $0) }?.filter { SurveyReader.keysOfAllRows.contains($0.key) }
+    fields.inherit(defaults.fields(for: .matrix).merging(ofRows ?? [:]) { $1 })
     let id = fields.required("id", &findings).flatMap { Identifier.read($0, of: "a matrix", dots: false, &findings) }
     let prompt = pipedText(fields, "prompt")
     let rowsNode = fields.required("rows", &findings)
@@ -83,6 +86,9 @@ extension SurveyReader {
     guard let format = answerFormat(type, item, shredded) else { return nil }
     return RowQuestion(format: format, rules: rules, suggestion: suggestion(item, format), refusal: refusal)
   }
+
+  /// What a matrix says for its rows, whatever they ask.
+  private static let keysOfAllRows = ["identifying", "optional", "dontKnow", "visibleTo", "tags"]
 
   /// What `choices` brings along, and an item of another type does not.
   private static let keysOfChoiceRows = ["choices", "multiple", "order", "minimumChosen", "maximumChosen"]

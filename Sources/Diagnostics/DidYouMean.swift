@@ -23,6 +23,16 @@ package func surelyMeant(_ word: String, among candidates: some Sequence<String>
   return only
 }
 
+/// The name among a study's own that was meant without a doubt: as ``surelyMeant(_:among:)``, and the two differ by one
+/// letter that is missing, too many or exchanged with its neighbour. One with another letter may be another thing: `sbp`
+/// and `dbp`, `scaleA` and `scaleB`.
+package func surelyNamed(_ word: String, among names: some Sequence<String>) -> String? {
+  guard let only = surelyMeant(word, among: names) else { return nil }
+  let (left, right) = (Array(word.lowercased().unicodeScalars), Array(only.lowercased().unicodeScalars))
+  guard editDistance(left, right) <= 1 else { return nil }
+  return left.count == right.count && zip(left, right).count(where: { $0 != $1 }) == 1 ? nil : only
+}
+
 private func near(_ word: String, among candidates: some Sequence<String>) -> [(candidate: String, distance: Int)] {
   let wanted = Array(word.lowercased().unicodeScalars)
   guard !wanted.isEmpty, wanted.count <= longestWord else { return [] }

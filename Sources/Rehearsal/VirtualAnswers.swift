@@ -89,7 +89,10 @@ package struct VirtualAnswers: Sendable {
       return days.map { .string($0.description) }
     case .dateTime: return [.string("\(date)T08:00:00+00:00"), .string("\(date)T08:00")]
     case .timeOfDay(let times):
-      return [.string("08:00")] + [times.minimum, times.maximum].compactMap(\.self).map { .string($0.description) }
+      let (least, most) = (times.minimum?.seconds ?? 0, times.maximum?.seconds ?? 86_399)
+      let drawn = TimeOfDay(seconds: (least + hash.next(below: max(most - least, 0) / 300 + 1) * 300))
+      return [drawn ?? .midnight, TimeOfDay(seconds: 28_800) ?? .midnight].map { .string($0.description) }
+        + [times.minimum, times.maximum].compactMap(\.self).map { .string($0.description) }
     case .location: return [["lat": .double(52.5), "lon": .double(13.4), "accuracy": 10]]
     case .signature: return [["name": "Virtual Person", "drawing": "M10 20L30 40"]]
     case .consent: return [["agreed": true, "signature": "Virtual Person"], true]

@@ -26,7 +26,7 @@ package enum StudyRefusal: Refusal, Hashable {
     switch self {
     case .nothingInForce: "no files are in force yet"
     case .notYetInForce(let instant):
-      "the study's files are in force from \(instant.iso(offsetSeconds: 0, fraction: false)) on, which is later than now"
+      "the study's files are in force from \(instant.iso(offsetSeconds: 0, fraction: false)) on, which is later"
     case .notActive(let participant, let status):
       "\(participant) is \(status.rawValue), and nothing is due for them"
     case .statedClockForbidden:

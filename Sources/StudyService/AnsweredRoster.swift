@@ -76,11 +76,10 @@ extension AnsweredRoster {
         guard record.milestones.contains(where: { $0.number == number && known.gave($0.answer) }) else { return nil }
         return .milestone(name: known.name, value: nil, replacing: number, answer: answer)
       case .attribute:
-        guard let last = record.attributes.last(where: { $0.name == known.name }), known.gave(last.answer) else {
-          return nil
-        }
-        let before = record.value(of: known.name, without: gone)
-        return .attribute(name: known.name, value: before, from: stamp.recorded, answer: answer)
+        // The value that holds may be an older one that was put back: whose it is counts.
+        guard let standing = record.standing(known.name, without: []), known.gave(standing.answer) else { return nil }
+        let before = record.standing(known.name, without: gone).flatMap { try? JSONValue(parsing: $0.json) }
+        return .attribute(name: known.name, value: before ?? .null, from: stamp.recorded, answer: answer)
       }
     }
   }
@@ -103,14 +102,13 @@ extension AnsweredValue {
 }
 
 extension ParticipantRecord {
-  /// The last value of an attribute that was entered by hand or by an answer that still stands; null for none.
-  fileprivate func value(of attribute: String, without gone: [AnsweredValue]) -> JSONValue {
+  /// The last value of an attribute that was entered by hand or by an answer that still stands.
+  fileprivate func standing(_ attribute: String, without gone: [AnsweredValue]) -> AttributeChange? {
     let standing = answered.filter { !gone.contains($0) }
-    let change = attributes.last { change in
+    return attributes.last { change in
       guard change.name == attribute else { return false }
       return change.answer == nil || standing.contains { $0.name == attribute && $0.gave(change.answer) }
     }
-    return change.flatMap { try? JSONValue(parsing: $0.json) } ?? .null
   }
 }
 

@@ -4,10 +4,9 @@ import Scheduling
 
 extension ParticipantView {
   /// The event of a sitting that goes on, where it stood as the sitting began; nil where it stands there still. A date that
-  /// was corrected since moves what is to come, and not what is being done.
+  /// was corrected or taken back since moves what is to come, and not what is being done.
   package func movedSince(_ began: ParticipantView, sittingEvent id: String) -> StandingEvent? {
-    guard let placed = began.placedEvent(id), let present = placedEvent(id), placed.event.date != present.event.date
-    else { return nil }
+    guard let placed = began.placedEvent(id), placed.event.date != placedEvent(id)?.event.date else { return nil }
     return standing(of: placed)
   }
 

@@ -127,9 +127,11 @@ package struct ParticipantView: Sendable {
     _ record: ParticipantRecord, _ layer: StudyLayer, _ clock: StudyClock, _ enrolled: Instant
   ) -> [String: [DatedTime]] {
     var found: [String: [DatedTime]] = [:]
+    // What was entered before the enrolment goes before the default too.
+    let earliest = record.attributes.map(\.from).min().map { min($0, enrolled) } ?? enrolled
     for attribute in layer.definitions.study.attributes {
       if case .timeOfDay(let time)? = attribute.defaultValue {
-        found[attribute.name] = [DatedTime(from: clock.date(at: enrolled), time)]
+        found[attribute.name] = [DatedTime(from: clock.date(at: earliest), time)]
       }
     }
     let defaults = found.compactMapValues(\.first?.time)

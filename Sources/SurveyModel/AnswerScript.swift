@@ -97,7 +97,12 @@ extension AnswerScript {
   private static func entries(of member: JSONMember, _ outer: [Int], _ survey: Survey) -> [JSONMember] {
     let isRepeat = survey.groups.contains { $0.id == member.name && $0.loop != nil }
     guard isRepeat, let entries = member.value.elements, entries.allSatisfy({ $0.members != nil }) else {
-      return outer.isEmpty ? [member] : [JSONMember(path(of: member.name, outer, survey), member.value)]
+      if outer.isEmpty { return [member] }
+      // The rows of a matrix have paths of their own.
+      return rows(of: member, survey).map { row in
+        let name = row.name == member.name ? row.name : String(row.name.dropFirst(member.name.count + 1))
+        return JSONMember(path(of: name, outer, survey), row.value)
+      }
     }
     return entries.enumerated().flatMap { index, entry in
       ((entry.members ?? []) + another(in: member.name, survey, after: index, of: entries)).flatMap {

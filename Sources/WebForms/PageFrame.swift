@@ -28,7 +28,8 @@ package struct PageFrame: Sendable {
     Templates.render(
       "frame",
       [
-        "language": language.tag, "direction": PageFrame.direction(of: language), "title": "\(title) – \(study)",
+        "language": language.tag, "direction": PageFrame.direction(of: language),
+        "title": title.isEmpty ? study : "\(title) – \(study)",
         "study": study, "style": assets.style, "script": assets.script, "content": content,
         "skip": language.catalogue.pages.skipToContent, "headerEnd": headerEnd, "footer": footer,
         "installing": installing.map {

@@ -22,7 +22,7 @@ struct EnglishRefusals: RefusalTexts {
   }
   func notAmongChoices(_ text: String, _ choices: [String]) -> String {
     "'\(text)' is not among the choices: \(choices.prefix(12).joined(separator: ", "))"
-      + (choices.count > 12 ? " and \(choices.count - 12) more" : "")
+      + (choices.count > 12 ? " and \(choices.count < 200 ? "\(choices.count - 12)" : "many") more" : "")
   }
   func chosenTwice(_ text: String) -> String { "'\(text)' is chosen twice" }
   func notAlone(_ text: String) -> String { "'\(text)' can only be chosen alone" }

@@ -31,6 +31,34 @@ import Testing
     return ScoreScenery.sitting(survey, try JSONValue(parsing: answers))
   }
 
+  @Test func `a matrix in an entry stands under its id`() throws {
+    let loaded = SurveyScenery.load(
+      """
+      id: s
+      title: S
+      steps:
+        - id: meds
+          type: repeat
+          another: More?
+          maximum: 2
+          steps:
+            - id: one
+              type: form
+              items:
+                - { id: name, type: text, prompt: Name }
+                - { id: when, type: matrix, choices: [never, often], rows: [{ id: day, prompt: D }, { id: night, prompt: N }] }
+      """)
+    let survey = try #require(loaded.value).survey
+    let sitting = ScoreScenery.sitting(
+      survey,
+      try JSONValue(
+        parsing:
+          #"{"meds":[{"name":"x","when":{"day":"often","night":"never"}},{"name":"y","when":{"day":"never","night":"often"}}]}"#
+      ))
+    #expect(sitting.faults.isEmpty, "\(sitting.faults)")
+    #expect(sitting.runner.result.ending == .complete)
+  }
+
   private static func entries(_ count: Int) -> String {
     let list = (0..<count).map { #"{"name":"m\#($0)","dose":\#($0 + 1)}"# }
     return #"{"meds":[\#(list.joined(separator: ","))]}"#

@@ -101,4 +101,26 @@ import Testing
     #expect(loaded.diagnostics.map(\.code) == ["missing-translation"])
     #expect(loaded.diagnostics.first?.message.contains("minimumLabel") == true)
   }
+
+  @Test(arguments: [
+    ("scale: { minimum: 5 }", "{ id: a, type: scale, prompt: A, maximum: 4 }", "minimum-over-maximum"),
+    ("numeric: { minimum: 9, maximum: 3 }", "{ id: a, type: numeric, prompt: A }", "minimum-over-maximum"),
+    ("scale: { minimum: 0, maximum: 10, step: 3 }", "{ id: a, type: scale, prompt: A }", "uneven-step"),
+  ]) func `bounds that defaults give are judged with the item's own`(_ defaults: String, _ item: String, _ code: String)
+  {
+    let found = Self.load("defaults: { \(defaults) }", "  - { type: question, item: \(item) }")
+    #expect(found.diagnostics.map(\.code) == [code])
+  }
+
+  @Test func `the rows of a matrix take what items of their type take`() throws {
+    let found = try Self.items(
+      "defaults: { text: { identifying: true, optional: true } }",
+      """
+        - id: f
+          type: form
+          items: [{ id: m, type: matrix, item: { type: text }, rows: [{ id: a, prompt: A }, { id: b, prompt: B, optional: false }] }]
+      """)
+    #expect(["a", "b"].map { found[$0]?.identifying } == [true, true])
+    #expect(["a", "b"].map { found[$0]?.optional } == [true, false])
+  }
 }

@@ -102,6 +102,24 @@ import Testing
     #expect(mending.definitions.diagnostics.isEmpty == (after != text))
   }
 
+  @Test(arguments: [
+    // Another letter may be another thing.
+    ("{ id: scaleA, type: text, prompt: X }", "outcomes: [{ kind: k, from: p/scaleB }]"),
+    ("{ id: armLeft, type: text, prompt: X }", "outcomes: [{ kind: k, from: p/legLeft }]"),
+    // A name that is used twice is rather wrong where it is declared.
+    (
+      "{ id: oprated, type: text, prompt: X }",
+      "outcomes: [{ kind: k, from: p/operated }, { kind: l, from: p/operated }]"
+    ),
+    // What has an anchor stands elsewhere too.
+    ("{ id: x, type: text, prompt: X, optional: &y yes, dontKnow: *y }", ""),
+  ]) func `a name of the study's own is mended where it can't be another's`(_ item: String, _ rest: String) {
+    let text = Self.survey(item, rest)
+    let mending = Self.mended(["study.yaml": Self.study, "Surveys/a.yaml": text])
+    #expect(String(decoding: mending.definitions.files["Surveys/a.yaml"] ?? [], as: UTF8.self) == text)
+    #expect(!mending.definitions.diagnostics.isEmpty && mending.mends.isEmpty)
+  }
+
   @Test func `only the files that are named are mended, and a mend that makes a second field is none`() {
     let files = [
       "study.yaml": "id: s\ntitel: S\nzone: UTC\n",

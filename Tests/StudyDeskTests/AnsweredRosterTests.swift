@@ -175,6 +175,35 @@ struct AnsweredRosterTests {
     }
   }
 
+  @Test(arguments: [[2, 3], [3, 2]]) func `an attribute goes with the last answer that gave it, in either order`(
+    _ order: [Int]
+  ) throws {
+    try withStudy { study in
+      for (date, wake) in [(2, "06:30"), (3, "07:15")] {
+        try answer(study.desk(at: "2026-11-0\(date)T09:00:00Z"), wake: wake)
+      }
+      let desk = try study.desk(at: "2026-11-04T09:00:00Z")
+      for date in order {
+        try desk.delete(desk.seen(["a/d@2026-11-0\(date)"], of: "P1"), of: "P1", reason: "wrong", by: Self.me)
+      }
+      #expect(try desk.participant("P1").record.attributes.last?.json == "null")
+    }
+  }
+
+  @Test func `what is entered before the enrolment goes before the default`() throws {
+    try TrialStudy.with { study in
+      var set = files(
+        Self.tasks, study: Self.study.replacing("{ type: timeOfDay }", with: "{ type: timeOfDay, default: 07:00 }"))
+      set.files["Surveys/a.yaml"] = Array(Self.survey.utf8)
+      try study.accept(set, now: at("2026-11-01T00:00:00Z"))
+      try study.add("P1", enrolled: at("2026-11-10T00:00:00Z"))
+      let early = at("2026-11-05T12:00:00Z")
+      try study.change("P1", .attribute(name: "wake", value: "05:00", from: early), now: early)
+      let view = try study.view("P1", now: at("2026-11-11T00:00:00Z"))
+      #expect(view.event("morning/daily@2026-11-11")?.row.opens == at("2026-11-11T05:30:00Z"))
+    }
+  }
+
   @Test func `a milestone that was corrected by hand stays when the outcome is deleted`() throws {
     try withStudy { study in
       let desk = try study.desk(at: Self.now)

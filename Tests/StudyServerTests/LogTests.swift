@@ -93,6 +93,22 @@ import Testing
     }
   }
 
+  @Test func `who leaves while the closing page is open changes nothing from it`() async throws {
+    let study = TrialServer.study + "corrections: participant\n"
+    try await TrialServer.with(study: study) { server, client in
+      var browser = try await server.browser(client)
+      try await browser.send()
+      try await browser.send(("answer", "4"))
+      try await browser.send(("act", "skip"))
+      #expect(browser.page.contains("name=\"revise\""))
+      let (action, hidden) = browser.form
+      _ = try server.desk.withdraw("P001", reason: "moved away", by: .account("tester"))
+      try await browser.post(action, hidden + [("revise", "1")])
+      try await browser.post(action, hidden + [("answer", "7")])
+      #expect(try !server.kinds().contains("outcomeRevised"))
+    }
+  }
+
   @Test func `who has left the study changes nothing any more`() async throws {
     let study = TrialServer.study + "corrections: participant\n"
     try await TrialServer.with(study: study) { server, client in

@@ -5,16 +5,24 @@ import YAMLTree
 /// `minimum-over-maximum`: an item whose least answer is over its greatest takes no answer at all.
 enum BoundsOutOfOrder: SurveyRule {
   static func judge(_ loaded: LoadedSurvey, _ findings: inout Findings) {
+    var isOfDefaultsTold = false
     for place in loaded.survey.items {
       guard let (minimum, maximum, equalAllowed) = bounds(place.item.format) else { continue }
       let node = loaded.itemNodes[place.item.slot]
-      guard let first = node["minimum"], let second = node["maximum"] else { continue }
+      let (first, second) = (node["minimum"], node["maximum"])
+      // Where both are defaults of a survey they are wrong once.
+      if first == nil, second == nil {
+        if isOfDefaultsTold { continue }
+        isOfDefaultsTold = true
+      }
       findings.error(
         "minimum-over-maximum",
         equalAllowed
           ? "the minimum of '\(place.item.id)', \(minimum), is over its maximum, \(maximum)"
-          : "the minimum of '\(place.item.id)', \(minimum), is not under its maximum, \(maximum)", at: first.span,
-        notes: [.init("the maximum", at: second.span)], help: "exchange the two, or mend the one that is wrong")
+          : "the minimum of '\(place.item.id)', \(minimum), is not under its maximum, \(maximum)",
+        at: (first ?? second)?.span ?? node.headSpan,
+        notes: first == nil ? [] : second.map { [.init("the maximum", at: $0.span)] } ?? [],
+        help: "exchange the two, or mend the one that is wrong")
     }
   }
 

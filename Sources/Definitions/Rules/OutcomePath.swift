@@ -11,7 +11,7 @@ enum OutcomePath: SurveyRule {
       findings.error(
         "unknown-path", "the outcome '\(rule.kind)' is taken from '\(rule.path)', but \(fault.reason)", at: place.span,
         label: didYouMean(rule.path.description, among: fault.candidates).map { "did you mean '\($0)'?" } ?? "",
-        replacement: surelyMeant(rule.path.description, among: fault.candidates),
+        replacement: surelyNamed(rule.path.description, among: fault.candidates),
         help: "paths of this survey: \(list(paths(in: loaded.survey)))")
     }
     judgeUnits(loaded, &findings)

@@ -29,7 +29,7 @@ enum SetTarget: SurveyRule {
       findings.error(
         "unknown-path", "'\(rule.target.name)' is set from '\(rule.path)', but \(fault.reason)", at: place.span,
         label: didYouMean(rule.path.description, among: fault.candidates).map { "did you mean '\($0)'?" } ?? "",
-        replacement: surelyMeant(rule.path.description, among: fault.candidates),
+        replacement: surelyNamed(rule.path.description, among: fault.candidates),
         help: "paths of this survey: \(OutcomePath.list(fault.candidates))")
       return nil
     }
@@ -72,7 +72,7 @@ enum SetTarget: SurveyRule {
       findings.error(
         "unknown-attribute", "participants have no attribute '\(escapingControls(name))'", at: place.span,
         label: guess.map { "did you mean '\($0)'?" } ?? "",
-        replacement: surelyMeant(name, among: loaded.attributes.map(\.name)),
+        replacement: surelyNamed(name, among: loaded.attributes.map(\.name)),
         help: "declare it in study.yaml: attributes: { \(name): { type: \(type.attributeWord) } }")
       return
     }

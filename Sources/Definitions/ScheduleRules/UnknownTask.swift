@@ -19,7 +19,7 @@ enum UnknownTask: ScheduleRule {
       let guess = didYouMean(id, among: own + others.sorted())
       findings.error(
         "unknown-task", "no schedule has a task '\(escapingControls(id.prefix(60)))'", at: span,
-        label: guess.map { "did you mean '\($0)'?" } ?? "", replacement: surelyMeant(id, among: own + others.sorted()),
+        label: guess.map { "did you mean '\($0)'?" } ?? "", replacement: surelyNamed(id, among: own + others.sorted()),
         help: "write the id of a task: \(own.prefix(8).joined(separator: ", "))")
     }
   }

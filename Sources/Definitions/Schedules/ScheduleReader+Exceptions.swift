@@ -76,7 +76,7 @@ extension ScheduleReader {
       let example = Identifier.isValid(name, dots: false) ? name : "japan"
       findings.error(
         "unknown-holidays", "the study has no holiday list '\(node.shortText)'", at: node.span,
-        label: guess.map { "did you mean '\($0)'?" } ?? "", replacement: surelyMeant(name, among: known),
+        label: guess.map { "did you mean '\($0)'?" } ?? "", replacement: surelyNamed(name, among: known),
         help: "name it in study.yaml: holidays: { \(example): holidays/FILE.csv }")
       return nil
     }

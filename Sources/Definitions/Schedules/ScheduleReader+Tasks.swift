@@ -92,7 +92,7 @@ extension ScheduleReader {
       surveys.isEmpty ? "there is none yet" : "there are \(surveys.sorted().prefix(8).joined(separator: ", "))"
     findings.error(
       "unknown-survey", "there is no survey '\(node.shortText)'", at: node.span,
-      label: guess.map { "did you mean '\($0)'?" } ?? "", replacement: surelyMeant(id, among: surveys.sorted()),
+      label: guess.map { "did you mean '\($0)'?" } ?? "", replacement: surelyNamed(id, among: surveys.sorted()),
       help: files[file] != nil
         ? "no survey of that id could be read from '\(file)': mend it, or the id in it"
         : "write the id of a survey; \(known)")

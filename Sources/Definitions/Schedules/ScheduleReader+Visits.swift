@@ -38,7 +38,7 @@ extension ScheduleReader {
     let guess = didYouMean(node.text, among: known)
     findings.error(
       "unknown-task", "this schedule has no task '\(node.shortText)'", at: node.span,
-      label: guess.map { "did you mean '\($0)'?" } ?? "", replacement: surelyMeant(node.text, among: known),
+      label: guess.map { "did you mean '\($0)'?" } ?? "", replacement: surelyNamed(node.text, among: known),
       help: guess.map { "write '\($0)'" }
         ?? "write the id of one of its tasks: \(known.prefix(8).joined(separator: ", "))")
     return nil
