@@ -24,6 +24,44 @@ import Testing
 
   private static let now = " --now 2026-11-06T12:00:00+00:00"
 
+  @Test func `a pseudonymous report calls an entry by its number where its choice may not be told`() throws {
+    try StudyCopy.use { study in
+      try study.write(
+        """
+        id: kin
+        title: Kin
+        steps:
+          - type: question
+            item:
+              id: who
+              type: choice
+              multiple: true
+              identifying: true
+              prompt: Who is near?
+              choices: [{ value: sister, text: My sister }, { value: other, text: Another, other: true }]
+          - id: each
+            type: repeat
+            forEach: who
+            maximum: 2
+            steps: [{ type: question, item: { id: years, type: numeric, prompt: "How long {{entry}}?" } }]
+
+        """, to: "Surveys/kin.yaml")
+      try study.write(
+        "id: kin\ntitle: Kin\ntasks: [{ id: kin, survey: kin, schedule: [{ id: d, every: 1 day }] }]\n",
+        to: "Schedules/kin.yaml")
+      let now = " --now 2026-11-03T12:00:00+00:00"
+      try ReportTests.expectCode(0, study, "participant add K1 --schedule kin --enrolled 2026-11-02" + now)
+      let answered = try study.command.run(
+        line: "run kin -p K1 --answers -" + now,
+        input: "{who: [sister, {value: other, text: Winifred}], each: [{years: 7}, {years: 9}]}")
+      #expect(answered.code == 0, "\(answered.error)")
+      let own = try study.command.run(line: "report kin -p K1" + now).output
+      #expect(own.contains("How long Winifred?"))
+      let nameless = try study.command.run(line: "report kin -p K1 --pseudonym" + now).output
+      #expect(nameless.contains("How long 2?") && !nameless.contains("Winifred") && !nameless.contains("sister"))
+    }
+  }
+
   @Test func `a report has a column for each outcome and the words of the person's language`() throws {
     try ReportTests.use { study in
       let text = try study.command.run(line: "report checkin -p P001 --last 2" + ReportTests.now).output

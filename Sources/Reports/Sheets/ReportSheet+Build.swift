@@ -132,11 +132,12 @@ private struct ReportBuilder {
   }
 
   /// What the entries of a path are called, from the outside in: the choice that one is for, when it is the same in all
-  /// outcomes, else its number.
+  /// outcomes and may be told, else its number.
   private func entries(at path: ResultPath, of slot: Int) -> [String] {
     let loops = survey.loops(around: survey.items[slot].step)
     return zip(loops, path.entries).enumerated().map { depth, place in
-      guard case .forEach(let source)? = survey.groups[place.0].loop?.count else { return String(place.1) }
+      guard case .forEach(let source)? = survey.groups[place.0].loop?.count, !isLeftOut(survey.resultPath(of: source))
+      else { return String(place.1) }
       let names = Set(
         now.filter { $0[path] != nil }.map { column in
           let chosen = column[survey.resultPath(of: source).filled(with: Array(path.entries.prefix(depth)))]?.answer
