@@ -45,6 +45,21 @@ import Testing
     }
   }
 
+  @Test func `what is being done stays on its day when the date is taken back meanwhile`() async throws {
+    try await TrialServer.with(element: "once: surgery, window: 3 days") { server, client in
+      let day = try #require(CivilDate(iso: "2026-11-20"))
+      _ = try server.desk.milestone("surgery", of: "P001", .record(.day(day)), by: .account("tester"))
+      var browser = try await server.browser(client)
+      try await browser.send()
+      server.clock.move(minutes: 1)
+      _ = try server.desk.milestone("surgery", of: "P001", .clear(number: nil), by: .account("tester"))
+      try await browser.send(("answer", "4"))
+      try await browser.send(("act", "skip"))
+      #expect(browser.page.contains("Thank you"))
+      #expect(try server.desk.look { try $0.view(of: "P001").record.outcomes.first }?.date == day)
+    }
+  }
+
   @Test func `a page that is sent twice enters nothing twice`() async throws {
     try await TrialServer.with { server, client in
       var browser = try await server.browser(client)
