@@ -17,7 +17,7 @@ extension Findings {
       error(
         "bad-link", "a link of '\(field)' leads to '\(target)'", at: node.span,
         help: "begin it with one of \(MarkedText.schemes.joined(separator: ", ")), without spaces; "
-          + "a bracket that begins no link takes a backslash: \\\\[")
+          + "a bracket that begins no link takes a backslash: \\[")
     }
   }
 }

@@ -23,10 +23,10 @@ package struct Event: Hashable, Sendable {
   /// Until when it may be done late; equal to `closes` without grace.
   package let graceEnds: Instant?
 
-  /// By how many days a holiday moved it.
+  /// How many days it lies behind the one that its rule gives: a holiday moved it, or somebody did.
   package var daysMoved = 0
 
-  /// The study day that its rule gives it, which its id names; another than ``date`` only where that one is a holiday.
+  /// The study day that its rule gives it, which its id names.
   package var planned: CivilDate { daysMoved == 0 ? date : date.adding(days: -daysMoved) }
 
   /// nil for events of the whole study day.

@@ -39,11 +39,12 @@ extension SittingRecorder {
   ///
   /// A change that would end the sitting in another way waits until nothing is left to ask.
   ///
-  /// - Throws: ``SittingMovedOn`` when somebody else changed the outcome since.
+  /// - Throws: ``SittingMovedOn`` when somebody else changed the outcome since, or withdrew the participant.
   static func change(
     by entries: [JournalEntry], after stand: SittingStand, stored: SittingStand.Stored, stamp: Stamp,
     to writer: inout StoreWriter
   ) throws -> SittingStand {
+    try requireTakingPart(stand, stored, stamp, &writer)
     var next = stand
     for entry in entries {
       if next.runner.ending != nil { next.runner.reopen() }
@@ -91,6 +92,17 @@ extension SittingRecorder {
       _ = try writer.append(.roster(.status(.active, reason: next.reason)), about: next.subject, stamp: stamp)
     }
     try finish(concluded, of: &next, isFirst: false, stamp, &writer)
+  }
+
+  /// Who was withdrawn changes nothing any more; whom this very sitting made leave may think again.
+  private static func requireTakingPart(
+    _ stand: SittingStand, _ stored: SittingStand.Stored, _ stamp: Stamp, _ writer: inout StoreWriter
+  ) throws {
+    guard stamp.author == .participant, stored.ending.status == nil, case .participant(let id) = stand.subject else {
+      return
+    }
+    let record = try writer.reader.record(of: id, asOf: Instant(milliseconds: .max))
+    if record.status != .active { throw SittingMovedOn(stand: try stand.now(in: writer.reader)) }
   }
 
   private static func requireUnchanged(_ stand: SittingStand, _ writer: inout StoreWriter) throws {

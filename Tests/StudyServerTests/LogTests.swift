@@ -93,13 +93,41 @@ import Testing
     }
   }
 
-  @Test func `who leaves while the closing page is open changes nothing from it`() async throws {
-    let study = TrialServer.study + "corrections: participant\n"
-    try await TrialServer.with(study: study) { server, client in
+  /// A study that lets participants change, at the closing page of a sitting.
+  private static func withAnswers(_ body: @Sendable (TrialServer, Browser) async throws -> Void) async throws {
+    try await TrialServer.with(study: TrialServer.study + "corrections: participant\n") { server, client in
       var browser = try await server.browser(client)
       try await browser.send()
       try await browser.send(("answer", "4"))
       try await browser.send(("act", "skip"))
+      try await body(server, browser)
+    }
+  }
+
+  @Test func `whom the sitting itself made leave may think again before the closing page is left`() async throws {
+    let survey = """
+      id: a
+      title: Morning
+      steps:
+        - { id: q, type: question, item: { id: adult, type: boolean, prompt: Adult? }, next: [{ if: adult, to: thanks }, { to: bye }] }
+        - { id: thanks, type: completion, title: Thanks }
+        - { id: bye, type: completion, ending: ineligible, title: Bye }
+      """
+    try await TrialServer.with(survey) { server, client in
+      var browser = try await server.browser(client)
+      try await browser.send()
+      try await browser.send(("answer", "2"))
+      #expect(try server.desk.look { try $0.view(of: "P001").record.status.rawValue } == "ineligible")
+      let (action, hidden) = browser.form
+      try await browser.post(action, hidden + [("revise", "1")])
+      try await browser.send(("answer", "1"))
+      #expect(try server.desk.look { try $0.view(of: "P001").record.status.rawValue } == "active")
+    }
+  }
+
+  @Test func `who leaves while the closing page is open changes nothing from it`() async throws {
+    try await Self.withAnswers { server, browser in
+      var browser = browser
       #expect(browser.page.contains("name=\"revise\""))
       let (action, hidden) = browser.form
       _ = try server.desk.withdraw("P001", reason: "moved away", by: .account("tester"))
@@ -110,12 +138,8 @@ import Testing
   }
 
   @Test func `who has left the study changes nothing any more`() async throws {
-    let study = TrialServer.study + "corrections: participant\n"
-    try await TrialServer.with(study: study) { server, client in
-      var browser = try await server.browser(client)
-      try await browser.send()
-      try await browser.send(("answer", "4"))
-      try await browser.send(("act", "skip"))
+    try await Self.withAnswers { server, browser in
+      var browser = browser
       try await browser.get("/")
       let (action, hidden) = browser.form
       #expect(browser.page.contains("Change"))

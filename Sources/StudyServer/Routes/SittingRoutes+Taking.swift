@@ -25,11 +25,6 @@ extension SittingRoutes {
     guard let position = fields["position"].flatMap({ Int($0) }) else { throw HTTPError(.badRequest) }
     let now = host.clock.now
     if let known = await live.claim(number, of: visitor.participant, position: position, at: now) {
-      // Who was withdrawn meanwhile reads what was recorded, and leaves.
-      if fields["act"] != "goOn" || fields["revise"] != nil, !(try await takesPart(visitor)) {
-        await live.tell([known.stand.runner.context.language.catalogue.pages.notNow], to: visitor)
-        return .seeOther("/")
-      }
       return try await change(known, fields, visitor)
     }
     let taken = try await host.with { try SittingRoutes.taken(fields, number, position, visitor, $0) }
@@ -46,12 +41,6 @@ extension SittingRoutes {
     case .closed(let language):
       await live.tell([language.catalogue.pages.notNow], to: visitor)
       return .seeOther("/")
-    }
-  }
-
-  private func takesPart(_ visitor: Visitor) async throws -> Bool {
-    try await host.with { desk in
-      try desk.look { try $0.view(of: visitor.participant).record.status == .active }
     }
   }
 
