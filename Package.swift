@@ -43,7 +43,7 @@ let package = Package(
     .executableTarget(
       name: "regimen",
       dependencies: [
-        "ActiveTasks", "CivilTime", "DataExport", "Definitions", "Diagnostics", "JSONText", "Machine", "Record",
+        "ActiveTasks", "CivilTime", "DataExport", "Definitions", "Diagnostics", "Exchange", "JSONText", "Machine", "Record",
         "Rehearsal", "Reports", "Scheduling", "Sensors", "SQLiteRecord", "StudyDesk", "StudyService", "SurveyModel",
         "TerminalFace",
         "TerminalForms", "Wording",
@@ -82,8 +82,8 @@ let package = Package(
     module(
       "Machine",
       [
-        "CivilTime", "Definitions", "Diagnostics", "JSONText", "Record", "Scheduling", "Sensors", "SQLiteRecord",
-        "StudyDesk", "StudyService", "SurveyModel", .product(name: "Logging", package: "swift-log"),
+        "CivilTime", "Definitions", "Diagnostics", "Exchange", "JSONText", "Record", "Scheduling", "Sensors",
+        "SQLiteRecord", "StudyDesk", "StudyService", "SurveyModel", .product(name: "Logging", package: "swift-log"),
       ]),
     // Level 6
     module(
@@ -107,6 +107,8 @@ let package = Package(
         "ActiveTasks", "CivilTime", "Definitions", "Expressions", "JSONText", "Record", "Sensors", "StudyService",
         "Scheduling", "SurveyModel", "XMLText",
       ]),
+    module(
+      "Exchange", ["CSVRows", "CivilTime", "Definitions", "Diagnostics", "Expressions", "JSONText", "XMLText"]),
     module(
       "Rehearsal",
       [
@@ -197,6 +199,8 @@ let package = Package(
         "ActiveTasks", "CivilTime", "CSVRows", "DataExport", "Definitions", "Expressions", "JSONText", "Record",
         "SQLiteRecord", "StudyService", "SurveyModel",
       ]),
+    tests(
+      "ExchangeTests", fixtures: true, ["CSVRows", "CivilTime", "Definitions", "Diagnostics", "Exchange", "JSONText", "YAMLTree"]),
     tests("ReportsTests", fixtures: true, ["CivilTime", "Diagnostics", "JSONText", "Reports"]),
     tests(
       "StudyServiceTests",

@@ -41,6 +41,9 @@ package struct StudyTemplate: Sendable {
 
   /// Whether a text may be the id of a study, a survey or a schedule.
   package static func isID(_ text: String) -> Bool { Identifier.isValid(text, dots: true) }
+
+  /// Whether a text is a word of the program, and so no id.
+  package static func isReserved(_ text: String) -> Bool { Identifier.reserved.contains(text) }
 }
 
 // MARK: - Files

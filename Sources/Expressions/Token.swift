@@ -44,8 +44,8 @@ struct Token: Hashable, Sendable {
 
 /// How texts stand in expressions: in double or single quotes; a backslash stands for itself, except before a quote or
 /// another backslash.
-enum TextLiteral {
-  static func quoted(_ text: String) -> String {
+package enum TextLiteral {
+  package static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       if scalar == "\"" || scalar == "\\" { result.unicodeScalars.append("\\") }

@@ -42,12 +42,19 @@ package struct StudyFolder {
   ///
   /// - Throws: ``MachineRefusal``.
   package func begin(_ files: [(path: String, text: String)]) throws {
+    try begin(files.map { (path: $0.path, bytes: Array($0.text.utf8)) })
+  }
+
+  /// Writes the files of a new study, none over what is there.
+  ///
+  /// - Throws: ``MachineRefusal``.
+  package func begin(_ files: [(path: String, bytes: [UInt8])]) throws {
     try requireNew(files.map(\.path))
-    let places = files.map { (url: url.appendingPathComponent($0.path), file: $0) }
+    let places = files.map { (url: url.appendingPathComponent($0.path), bytes: $0.bytes) }
     do {
-      for (url, file) in places {
+      for (url, bytes) in places {
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(file.text.utf8).write(to: url)
+        try Data(bytes).write(to: url)
       }
     } catch { throw MachineRefusal.unwritable(folder: url.path) }
   }

@@ -19,6 +19,7 @@ struct Regimen: ParsableCommand {
     subcommands: [
       InitCommand.self,
       NewCommand.self,
+      ImportCommand.self,
       CheckCommand.self,
       PreviewCommand.self,
       CoverageCommand.self,

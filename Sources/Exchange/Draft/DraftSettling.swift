@@ -1,0 +1,139 @@
+import Definitions
+import Diagnostics
+
+extension DraftStudy {
+  /// Takes out what `check` refuses, the smallest part that can go, and says so in the report.
+  ///
+  /// What an importer made is nearly always accepted. A condition over a question that was lost, a bound that a source
+  /// has the wrong way round, a text longer than allowed: each goes with the reason that `check` gives.
+  ///
+  /// - Returns: The errors that are left; none but for a study of which nothing can stand.
+  mutating func settle(zones: ZoneNames) -> [Diagnostic] {
+    var judged: StudyDefinitions?
+    for _ in 0..<DraftStudy.mostRounds {
+      let writers = files.mapValues { DraftWriter($0) }
+      let set = FileSet(writers.mapValues(\.bytes).merging(tables) { file, _ in file })
+      let definitions = StudyDefinitions(files: set, zones: zones, reusing: judged)
+      judged = definitions
+      let errors = definitions.diagnostics.filter { $0.severity == .error }
+      if errors.isEmpty { return [] }
+      var gone: [String: [(path: [DraftStep], reason: String)]] = [:]
+      for error in errors {
+        guard let writer = writers[error.path], let unit = unit(of: error, in: writer) else { continue }
+        gone[error.path, default: []].append((unit, DraftStudy.reason(error)))
+      }
+      guard !gone.isEmpty else { return errors }
+      for (path, units) in gone { take(units, from: path) }
+    }
+    return judged?.diagnostics.filter { $0.severity == .error } ?? []
+  }
+
+  private static let mostRounds = 40
+
+  private static func reason(_ error: Diagnostic) -> String {
+    [error.message, error.label, error.help ?? ""].filter { !$0.isEmpty }.joined(separator: "; ")
+  }
+
+  /// Fields without which what they stand in still means something.
+  private static let dispensable: Set<String> = [
+    "showIf", "requires", "pattern", "minimum", "maximum", "suggest", "hint", "media", "alt", "unit", "labels",
+    "criteria",
+    "minimumLabel", "maximumLabel", "minimumChosen", "maximumChosen", "optional", "sets", "next", "maximumLength",
+    "refusal",
+    "order", "timeLimit", "onTimeout", "feedback", "remind", "when", "until", "except", "exclusive", "points",
+    "respondent",
+    "decimals", "step", "defaults", "source", "another", "dontKnow", "text", "title", "declined",
+  ]
+
+  /// Lists whose elements may go one by one.
+  private static let lists: Set<String> = [
+    "items", "steps", "scores", "outcomes", "alerts", "sets", "elements", "tasks", "visits", "choices", "rows",
+    "requires",
+    "next", "bands",
+  ]
+
+  /// The smallest part around an error that can go.
+  private func unit(of error: Diagnostic, in writer: DraftWriter) -> [DraftStep]? {
+    guard let start = error.span?.start else { return nil }
+    let around = writer.places.filter { $0.range.contains(start) }.map(\.path).sorted { $0.count > $1.count }
+    return around.first { path in
+      switch path.last {
+      case .key(let key)?:
+        // Titles and texts of the file's own head are needed; so is the text of a note or of a choice.
+        path.count > 2 && DraftStudy.dispensable.contains(key) && (key != "text" || path.isOfStep)
+      case .index?:
+        if case .key(let list)? = path.dropLast().last { DraftStudy.lists.contains(list) } else { false }
+      case nil: false
+      }
+    }
+  }
+
+  /// Takes parts out of a file, the later ones first, so that the places of the others stay.
+  private mutating func take(_ units: [(path: [DraftStep], reason: String)], from file: String) {
+    guard let root = files[file] else { return }
+    var reasons: [[DraftStep]: String] = [:]
+    for unit in units where reasons[unit.path] == nil { reasons[unit.path] = unit.reason }
+    // What goes with an outer part needn't go by itself.
+    let paths = reasons.keys.filter { path in
+      !(1..<path.count).contains { reasons[Array(path.prefix($0))] != nil }
+    }
+    var node = DraftNode.map(root)
+    for path in paths.sorted(by: { DraftStudy.isLater($0, $1) }) {
+      let traces = nearest(path, in: node)
+      let own = node.remove(at: path[...])
+      let reason = reasons[path] ?? ""
+      lost += own.map { $0.lost($0.fate == .lost ? $0.note : reason) }
+      if own.isEmpty, let place = traces.last {
+        lost.append(
+          FidelityLine(path.lastKey, .lost, in: place.file, at: place.place, note: reason))
+      }
+      node.removeEmptied(path.dropLast())
+    }
+    guard case .map(let map) = node else { return }
+    files[file] = map
+  }
+
+  /// The constructs of the maps around a place: they say where in the source it came from.
+  private func nearest(_ path: [DraftStep], in node: DraftNode) -> [FidelityLine] {
+    (0..<path.count).flatMap { length -> [FidelityLine] in
+      guard case .map(let map)? = node.node(at: path.prefix(length)) else { return [] }
+      return Array(map.traces.prefix(1))
+    }
+  }
+
+  private static func isLater(_ one: [DraftStep], _ other: [DraftStep]) -> Bool {
+    for (a, b) in zip(one, other) {
+      if case .index(let left) = a, case .index(let right) = b, left != right { return left > right }
+      if a != b { return false }
+    }
+    return one.count > other.count
+  }
+}
+
+extension [DraftStep] {
+  fileprivate var lastKey: String {
+    for step in reversed() { if case .key(let key) = step { return key } }
+    return "file"
+  }
+
+  /// Whether the place is a field of a step, and not of an item or a choice.
+  fileprivate var isOfStep: Bool {
+    guard count > 2, case .key(let list) = self[count - 3] else { return false }
+    return list == "steps"
+  }
+}
+
+extension DraftNode {
+  /// Takes out lists that became empty, and the forms, matrices and other parts that are nothing without them.
+  fileprivate mutating func removeEmptied(_ path: ArraySlice<DraftStep>) {
+    var path = path
+    while !path.isEmpty, case .list(let elements)? = node(at: path), elements.isEmpty {
+      _ = remove(at: path)
+      path = path.dropLast()
+      if case .index? = path.last, case .map? = node(at: path) {
+        _ = remove(at: path)
+        path = path.dropLast()
+      }
+    }
+  }
+}
