@@ -111,7 +111,7 @@ extension ParticipantContext {
     }
     return ParticipantContext(
       study: study, participant: participant, clock: clock, enrolled: moved(enrolled),
-      milestones: milestones.mapValues { $0.map { moved($0) } },
+      milestones: milestones.mapValues { $0.map { $0.map { moved($0) } } },
       completions: completions.mapValues { $0.map { moved($0) } }, attributes: attributes)
   }
 }

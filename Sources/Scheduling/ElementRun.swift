@@ -35,8 +35,8 @@ extension CompiledElement {
       let runs = (0..<context.valueCount(of: anchor.base)).compactMap { onceRun(anchor, at: $0, context) }
       linked(runs, context).forEach(body)
     case .each(let anchor):
-      let causes = context.causes(of: anchor.base).prefix(count ?? .max)
-      let runs = causes.enumerated().compactMap { index, value in
+      let causes = context.causes(of: anchor.base).enumerated().compactMap { index, value in value.map { (index, $0) } }
+      let runs = causes.prefix(count ?? .max).compactMap { index, value in
         causedRun(anchor, value, number: index + 1, isInstant: isInstant(anchor, value), context)
       }
       linked(runs, context).forEach(body)

@@ -1,7 +1,7 @@
 import CivilTime
 
 extension ParticipantContext {
-  /// How many values an anchor's base has: several for a milestone that recurs.
+  /// How many values an anchor's base has, those included that were taken back: several for a milestone that recurs.
   func valueCount(of base: AnchorBase) -> Int {
     switch base {
     case .enrollment, .date: 1
@@ -10,7 +10,7 @@ extension ParticipantContext {
     }
   }
 
-  /// The value at `index`, from 0.
+  /// The value at `index`, from 0; nil for one that was taken back.
   func value(of base: AnchorBase, at index: Int) -> AnchorValue? {
     switch base {
     case .enrollment: return .instant(enrolled)
@@ -23,8 +23,9 @@ extension ParticipantContext {
     }
   }
 
-  /// The causes of an `each` element in recorded order: every complete sitting, every value of a milestone.
-  func causes(of base: AnchorBase) -> [AnchorValue] {
+  /// The causes of an `each` element in recorded order: every complete sitting, every value of a milestone; nil for one
+  /// that was taken back.
+  func causes(of base: AnchorBase) -> [AnchorValue?] {
     switch base {
     case .enrollment: [.instant(enrolled)]
     case .date(let date): [.day(date)]

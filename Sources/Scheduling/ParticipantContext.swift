@@ -12,8 +12,9 @@ package struct ParticipantContext: Sendable {
   package let enrolled: Instant
   /// The study day that holds `enrolled`.
   package let enrolledDay: CivilDate
-  /// The values of each milestone in the order in which they were recorded; a correction replaces its value.
-  package var milestones: [String: [AnchorValue]]
+  /// The values of each milestone in the order in which they were recorded; a correction replaces its value, and one that
+  /// was taken back leaves nil, so that the later ones keep their numbers. The last is never nil.
+  package var milestones: [String: [AnchorValue?]]
   /// The instants of each task's complete sittings in the order in which they were recorded.
   package var completions: [String: [Instant]]
   /// The times among the participant's attributes.
@@ -21,7 +22,7 @@ package struct ParticipantContext: Sendable {
 
   package init(
     study: String = "study", participant: String = "", clock: StudyClock, enrolled: Instant,
-    milestones: [String: [AnchorValue]] = [:], completions: [String: [Instant]] = [:],
+    milestones: [String: [AnchorValue?]] = [:], completions: [String: [Instant]] = [:],
     attributes: [String: [DatedTime]] = [:]
   ) {
     self.study = study
@@ -37,7 +38,7 @@ package struct ParticipantContext: Sendable {
   /// Enrolled at the start of the study day `date`.
   package init(
     study: String = "study", participant: String = "", clock: StudyClock, enrolledOn date: CivilDate,
-    milestones: [String: [AnchorValue]] = [:], completions: [String: [Instant]] = [:],
+    milestones: [String: [AnchorValue?]] = [:], completions: [String: [Instant]] = [:],
     attributes: [String: [DatedTime]] = [:]
   ) {
     self.init(

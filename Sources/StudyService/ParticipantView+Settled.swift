@@ -1,3 +1,4 @@
+import CivilTime
 import Scheduling
 package import Record
 
@@ -27,12 +28,14 @@ extension ParticipantView {
     guard standing.row.element != PlacedEvent.addedElement,
       let compiled = study.layers[standing.layer].schedules[standing.schedule]
     else { return EventOrigin(occurrence: standing.event.occurrence, anchor: nil) }
-    for phase in phases(standing.schedule, standing.layer) where phase.holds(standing.event.date) {
-      let cause = compiled.cause(of: standing.event, for: phase.context)
+    // One that was moved by hand is counted from where the schedule has it.
+    let event = scheduled(standing.id, standing.schedule, standing.layer) ?? standing.event
+    for phase in phases(standing.schedule, standing.layer) where phase.holds(event.date) {
+      let cause = compiled.cause(of: event, for: phase.context)
       let base = phases(standing.schedule, standing.layer).first?.context
       let recorded = cause.flatMap { cause in base.flatMap { value(of: cause.base, at: cause.index, $0) } }
       return EventOrigin(
-        occurrence: compiled.occurrence(of: standing.event, for: phase.context), anchor: recorded)
+        occurrence: compiled.occurrence(of: event, for: phase.context), anchor: recorded)
     }
     return EventOrigin(occurrence: standing.event.occurrence, anchor: nil)
   }
@@ -42,12 +45,12 @@ extension ParticipantView {
     return values.indices.contains(index) ? values[index] : nil
   }
 
-  /// The values of an anchor's base as they stand.
-  private func recorded(_ base: AnchorBase, _ context: ParticipantContext) -> [DayOrInstant] {
+  /// The values of an anchor's base as they stand; nil for one that was taken back.
+  private func recorded(_ base: AnchorBase, _ context: ParticipantContext) -> [DayOrInstant?] {
     switch base {
     case .enrollment: [.instant(context.enrolled)]
     case .date: []
-    case .milestone(let name): record.milestones.filter { $0.name == name }.map(\.value)
+    case .milestone(let name): record.values(ofMilestone: name)
     case .completed(let task): (context.completions[task]?.min()).map { [.instant($0)] } ?? []
     case .lastCompleted(let task): (context.completions[task]?.max()).map { [.instant($0)] } ?? []
     }
@@ -74,9 +77,10 @@ extension ParticipantView {
         guard let event = phases.lazy.compactMap({ $0.event(outcome.event, compiled) }).first,
           opens(event, in: layer, outcome.schedule, asOf: nil)
         else { continue }
-        kept[outcome.event] = PlacedEvent(
-          event: event, id: outcome.event, element: outcome.element, start: event.start, schedule: outcome.schedule,
-          layer: layer, byHand: nil)
+        kept[outcome.event] = movedByHand(
+          PlacedEvent(
+            event: event, id: outcome.event, element: outcome.element, start: event.start, schedule: outcome.schedule,
+            layer: layer, byHand: nil), context.clock)
         guard let index, let occurrence = outcome.occurrence, compiled.movesWithAnchor(event),
           !isOfFormerEnrolment(outcome)
         else { continue }
@@ -89,6 +93,13 @@ extension ParticipantView {
     return (kept, settled)
   }
 
+  /// An event where it was moved to, before its anchor had another value.
+  private func movedByHand(_ event: PlacedEvent, _ clock: StudyClock) -> PlacedEvent {
+    var event = event
+    for decision in record.decisions where decision.event == event.id { event.apply(decision, clock) }
+    return event
+  }
+
   /// Whether it was recorded before the participant left the schedule, in which they may be again: then anew.
   private func isOfFormerEnrolment(_ outcome: OutcomeFact) -> Bool {
     record.enrolments.contains { enrolment in
@@ -99,7 +110,7 @@ extension ParticipantView {
   /// Which of the anchor's values was the given one before it was corrected; nil for one that was taken back.
   private func place(ofCorrected value: DayOrInstant, _ base: AnchorBase) -> Int? {
     guard case .milestone(let name) = base else { return 0 }
-    return record.milestones.filter { $0.name == name }.firstIndex { $0.corrected.contains(value) }
+    return record.milestones.first { $0.name == name && $0.corrected.contains(value) }.map { $0.place - 1 }
   }
 
   /// The event that stands for this one: the same occurrence, done on another day before its anchor was corrected.
@@ -126,7 +137,7 @@ extension AnchorBase {
 }
 
 extension AnchorValue {
-  fileprivate init(_ value: DayOrInstant) {
+  init(_ value: DayOrInstant) {
     switch value {
     case .day(let date): self = .day(date)
     case .instant(let instant): self = .instant(instant)

@@ -111,15 +111,10 @@ package struct ParticipantView: Sendable {
     return found
   }
 
-  private static func milestones(_ record: ParticipantRecord) -> [String: [AnchorValue]] {
-    Dictionary(grouping: record.milestones, by: \.name).mapValues { values in
-      values.map { milestone in
-        switch milestone.value {
-        case .day(let date): .day(date)
-        case .instant(let instant): .instant(instant)
-        }
-      }
-    }
+  private static func milestones(_ record: ParticipantRecord) -> [String: [AnchorValue?]] {
+    Dictionary(uniqueKeysWithValues: Set(record.milestones.map(\.name)).map { name in
+      (name, record.values(ofMilestone: name).map { $0.map(AnchorValue.init) })
+    })
   }
 
   /// The attributes that are times of day, the study's defaults first.

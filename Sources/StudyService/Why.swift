@@ -126,7 +126,7 @@ extension ParticipantView {
     switch check {
     case .anchor(let anchor, _?, let index):
       guard case .milestone(let name) = anchor.base else { return nil }
-      return record.milestones.filter { $0.name == name }.dropFirst(index).first?.answer
+      return record.milestones.first { $0.name == name && $0.place == index + 1 }?.answer
     case .attribute(let name, _?):
       guard let clock = everySchedule.first.flatMap({ self.clock(of: $0) }) else { return nil }
       let change = record.attributes.last { $0.name == name && $0.firstDay(by: clock) <= date }

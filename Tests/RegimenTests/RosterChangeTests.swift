@@ -168,7 +168,7 @@ import Testing
       let third = try study.command.run(
         line: "participant milestone P001 surgery 2026-11-04 --correct --number 3 --now 2026-11-10T15:00:00Z")
       #expect(third.code == 64)
-      #expect(third.error.contains("there is no number 3"), "\(third.error)")
+      #expect(third.error.contains("has no number 3"), "\(third.error)")
     }
   }
 

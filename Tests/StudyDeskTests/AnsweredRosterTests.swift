@@ -175,6 +175,52 @@ struct AnsweredRosterTests {
     }
   }
 
+  @Test func `a date that is taken back leaves the numbers of the later ones as they were`() throws {
+    try withStudy { study in
+      let desk = try study.desk(at: Self.now)
+      for date in ["2026-11-03", "2026-11-05", "2026-11-20"] {
+        _ = try desk.milestone("surgery", of: "P1", .record(.day(day(date))), by: Self.me)
+      }
+      let then = at("2026-11-12T09:00:00Z")
+      let view = try study.view("P1", now: then)
+      // The visits of the first two dates lie on the 10th and the 12th.
+      try study.record("P1", try #require(view.event("visit/week#2")), now: then, seen: view)
+      let later = try study.desk(at: "2026-11-13T09:00:00Z")
+      _ = try later.milestone("surgery", of: "P1", .clear(number: 1), by: Self.me)
+      let after = try study.view("P1", now: at("2026-11-13T10:00:00Z"))
+      #expect(after.event("visit/week") == nil)
+      #expect(after.event("visit/week#2")?.state == .done)
+      #expect(after.event("visit/week#3")?.event.date == day("2026-11-27"))
+      #expect(after.event("visit/week#3")?.state == .upcoming)
+      #expect(try later.participant("P1").json["milestones"]?.elements?.compactMap { $0["number"]?.string ?? $0["number"]?.compactText } == ["2", "3"])
+      _ = try later.milestone("surgery", of: "P1", .clear(number: 3), by: Self.me)
+      _ = try later.milestone("surgery", of: "P1", .record(.day(day("2026-11-22"))), by: Self.me)
+      #expect(try later.participant("P1").record.milestones.map(\.place) == [2, 3])
+      #expect(throws: RosterRefusal.noSuchMilestone("surgery", of: "P1", number: 1, known: [2, 3])) {
+        try later.milestone("surgery", of: "P1", .clear(number: 1), by: Self.me)
+      }
+    }
+  }
+
+  @Test func `a visit that was moved by hand and done stays when its date is taken back`() throws {
+    try withStudy { study in
+      let desk = try study.desk(at: Self.now)
+      try answer(desk)
+      _ = try desk.reschedule(
+        "visit/week", of: "P1", to: .day(day("2026-11-19")), until: nil, reason: "holiday", by: Self.me)
+      let then = at("2026-11-19T09:00:00Z")
+      let view = try study.view("P1", now: then)
+      try study.record("P1", try #require(view.event("visit/week")), now: then, seen: view)
+      let later = try study.desk(at: "2026-11-20T09:00:00Z")
+      try later.delete(later.seen([Self.event], of: "P1"), of: "P1", reason: "wrong", by: Self.me)
+      func visit() throws -> StandingEvent? { try study.view("P1", now: at("2026-11-20T10:00:00Z")).event("visit/week") }
+      #expect(try visit()?.state == .done)
+      #expect(try visit()?.event.date == day("2026-11-19"))
+      try answer(later, operation: "2026-11-12")
+      #expect(try visit()?.state == .done)
+    }
+  }
+
   @Test(arguments: [[2, 3], [3, 2]]) func `an attribute goes with the last answer that gave it, in either order`(
     _ order: [Int]
   ) throws {

@@ -107,7 +107,7 @@ struct RosterDeedTests {
       #expect(!first.isNamed)
       _ = try desk.milestone("visit", of: "P1", .record(.day(day("2026-11-03"))), by: Self.me)
       _ = try desk.milestone("visit", of: "P1", .correct(.day(day("2026-11-01")), number: 1), by: Self.me)
-      try expect(.noSuchMilestone("visit", of: "P1", number: 3, count: 2), desk) {
+      try expect(.noSuchMilestone("visit", of: "P1", number: 3, known: [1, 2]), desk) {
         try desk.milestone("visit", of: "P1", .clear(number: 3), by: Self.me)
       }
       try expect(.noMilestone("surgery", of: "P1"), desk) {

@@ -92,8 +92,9 @@ extension ParticipantRecord {
   ) {
     guard let replaced else {
       if let value {
+        let place = 1 + (milestones.lazy.filter { $0.name == name }.map(\.place).max() ?? 0)
         milestones.append(
-          Milestone(number: number, name: name, value: value, recorded: recorded, answer: answer))
+          Milestone(number: number, name: name, place: place, value: value, recorded: recorded, answer: answer))
       }
       return
     }

@@ -48,6 +48,14 @@ package struct ParticipantRecord: Hashable, Sendable {
   /// - Complexity: O(outcomes).
   package func outcome(of event: String) -> OutcomeFact? { outcomes.first { $0.event == event } }
 
+  /// A milestone's values, each at its place; nil for one that was taken back. The last is never nil.
+  package func values(ofMilestone name: String) -> [DayOrInstant?] {
+    let known = milestones.filter { $0.name == name }
+    var values = [DayOrInstant?](repeating: nil, count: known.map(\.place).max() ?? 0)
+    for milestone in known { values[milestone.place - 1] = milestone.value }
+    return values
+  }
+
   /// The sitting of the event that was begun and has not ended.
   package func runningSitting(of event: String) -> SittingFact? {
     sittings.last { $0.event == event && $0.ended == nil }
@@ -108,6 +116,9 @@ package struct Milestone: Hashable, Sendable {
   /// The number of the entry that first named it: what a correction replaces.
   package let number: Int64
   package let name: String
+  /// The place of its value among those of the name, from 1. One that is taken back leaves its place free, so that the later
+  /// ones keep theirs; the last one gives it to the next.
+  package let place: Int
   package internal(set) var value: DayOrInstant
   package internal(set) var recorded: Instant
   /// What the value comes from; nil for one that was entered by hand.

@@ -21,7 +21,7 @@ package struct MilestoneView: Sendable {
 }
 
 extension StudyDesk {
-  /// - Throws: ``RosterRefusal/noSuchMilestone(_:of:number:count:)``, ``RosterRefusal/noMilestone(_:of:)``;
+  /// - Throws: ``RosterRefusal/noSuchMilestone(_:of:number:known:)``, ``RosterRefusal/noMilestone(_:of:)``;
   ///   ``RosterRefusal/unknownMilestone(_:known:)`` for a new one that the study does not declare.
   package func milestone(
     _ name: String, of participant: String, _ milestone: MilestoneDeed, by author: Author
@@ -51,10 +51,10 @@ extension ParticipantView {
     let known = record.milestones.filter { $0.name == name }
     guard let latest = known.last else { throw RosterRefusal.noMilestone(name, of: record.participant) }
     guard let number else { return latest.number }
-    guard known.indices.contains(number - 1) else {
-      throw RosterRefusal.noSuchMilestone(name, of: record.participant, number: number, count: known.count)
+    guard let meant = known.first(where: { $0.place == number }) else {
+      throw RosterRefusal.noSuchMilestone(name, of: record.participant, number: number, known: known.map(\.place))
     }
-    return known[number - 1].number
+    return meant.number
   }
 
   /// The milestones that the participant's schedules name, by any of their files.

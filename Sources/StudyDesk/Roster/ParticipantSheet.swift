@@ -61,7 +61,7 @@ extension ParticipantSheet {
       list("zones", record.zones) { ["zone": .string($0.zone), "from": .string(reading($0.from))] },
       list("milestones", record.milestones) {
         [
-          "name": .string($0.name), "value": .string(reading($0.value)),
+          "name": .string($0.name), "number": .integer($0.place), "value": .string(reading($0.value)),
           "corrected": .array($0.corrected.map { .string(reading($0)) }), "answer": .optional($0.answer?.json),
         ]
       },

@@ -19,7 +19,7 @@ package enum RosterRefusal: Refusal, Hashable {
   case pauseBeginsBeforeToday(String)
   case noMilestone(String, of: String)
   case unknownMilestone(String, known: [String])
-  case noSuchMilestone(String, of: String, number: Int, count: Int)
+  case noSuchMilestone(String, of: String, number: Int, known: [Int])
   case unknownAssessor(String, known: [String])
   case assessorRemoved(String)
 
@@ -56,8 +56,9 @@ package enum RosterRefusal: Refusal, Hashable {
     case .unknownMilestone(let name, let known):
       "study.yaml has no milestone '\(name)'" + (known.isEmpty ? "" : "; it has \(known.joined(separator: ", "))")
     case .noMilestone(let name, let id): "\(id) has no milestone '\(name)' yet"
-    case .noSuchMilestone(let name, let id, let number, let count):
-      "\(id) has \(count) of the milestone '\(name)'; there is no number \(number)"
+    case .noSuchMilestone(let name, let id, let number, let known):
+      "\(id) has no number \(number) of the milestone '\(name)'; there "
+        + (known.count == 1 ? "is number \(known[0])" : "are \(known.map(String.init).joined(separator: ", "))")
     case .unknownAssessor(let id, let known):
       "there is no assessor '\(id)'" + (known.isEmpty ? "" : "; there are \(known.joined(separator: ", "))")
     case .assessorRemoved(let id): "assessor \(id) was removed"
