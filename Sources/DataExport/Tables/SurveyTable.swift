@@ -39,7 +39,7 @@ struct SurveyTable: TableSource {
     for outcome in subject.outcomes {
       guard let version = outcome.survey, version.id == survey, let answers = outcome.answers else { continue }
       if !isIdentified { leftOut += count(leftOutOf: answers) }
-      try row(cells(subject, outcome, version) + columns.cells(answers))
+      try row(cells(subject, outcome, version) + columns.cells(answers, of: version))
     }
   }
 }
@@ -89,7 +89,7 @@ extension SurveyTable {
 // MARK: - Columns
 
 /// The columns of a survey's items and scores, over all its versions. The newest names and labels; what only older ones
-/// asked follows.
+/// asked follows, and so does a choice that only older ones offered.
 private struct SurveyColumns {
   private var groups: [Group] = []
   private var known: Set<ResultPath> = []
@@ -100,7 +100,7 @@ private struct SurveyColumns {
     let variables: [Variable]
 
     enum Source {
-      case item(ResultPath, ItemColumns)
+      case item(ResultPath, VersionedColumns)
       case score(String)
       case band(Score, Texts)
     }
@@ -115,11 +115,21 @@ private struct SurveyColumns {
     where isWanted: (ResultPath) -> Bool
   ) {
     names = Set(others.map(\.name))
+    var items: [ResultPath: VersionedColumns] = [:]
+    for survey in versions {
+      let texts = Texts(language: language, fallback: survey.language)
+      for slot in survey.items.indices {
+        for path in survey.everyPath(of: slot) {
+          let columns = ItemColumns(slot, at: path, in: survey, texts, isIdentified: isIdentified)
+          items[path, default: VersionedColumns()].add(columns, of: survey.digest)
+        }
+      }
+    }
     for survey in versions {
       let texts = Texts(language: language, fallback: survey.language)
       for slot in survey.items.indices {
         for path in survey.everyPath(of: slot) where known.insert(path).inserted {
-          let columns = ItemColumns(slot, at: path, in: survey, texts, isIdentified: isIdentified)
+          guard let columns = items[path] else { continue }
           add(Group(source: .item(path, columns), variables: columns.variables), isWanted(path))
         }
       }
@@ -157,13 +167,13 @@ private struct SurveyColumns {
     return [value, band]
   }
 
-  func cells(_ reading: OutcomeReading) -> [Cell] {
+  func cells(_ reading: OutcomeReading, of version: Survey) -> [Cell] {
     let items = reading.byPath
     return groups.flatMap { group -> [Cell] in
       switch group.source {
       case .item(let path, let columns):
         guard let item = items[path] else { return group.variables.map { _ in .none } }
-        return item.answer.map { columns.cells(of: $0.json) } ?? group.variables.map { _ in .blank(item.state) }
+        return columns.cells(of: item.answer?.json, item.state, in: version.digest)
       case .score(let id): return [reading.score(id)?.value.map { .value(.double($0)) } ?? .none]
       case .band(let score, let texts):
         // A band that no version has any more stays as it was recorded.
