@@ -48,6 +48,7 @@ struct Fields {
   private static func reportUnknown(
     _ key: YAMLNode, of node: YAMLNode, owner: String, known: [String], _ findings: inout Findings
   ) -> String? {
+    if let meant = reportRequired(key, of: node, owner: owner, known: known, &findings) { return meant }
     let foreign = ForeignWords.field(key.text, among: known)
     let guess = foreign ?? didYouMean(key.text, among: known)
     findings.error(
@@ -56,6 +57,25 @@ struct Fields {
       replacement: (foreign ?? surelyMeant(key.text, among: known)).flatMap { node.entry($0) == nil ? $0 : nil },
       help: guess.map { "write '\($0)'" } ?? "known here: \(known.joined(separator: ", "))")
     return guess
+  }
+
+  /// `required`, as other systems have it, is the other way round here: what may be skipped says so.
+  private static func reportRequired(
+    _ key: YAMLNode, of node: YAMLNode, owner: String, known: [String], _ findings: inout Findings
+  ) -> String? {
+    guard ["required", "mandatory", "requiredfield"].contains(key.text.lowercased().filter { $0 != "_" }),
+      known.contains("optional"), let value = node[key.text]
+    else { return nil }
+    let isRequired = ["true", "yes", "y", "1"].contains(value.text.lowercased())
+    let isWord = isRequired || ["false", "no", "n", "0"].contains(value.text.lowercased())
+    let right = "optional: \(!isRequired)"
+    findings.error(
+      "unknown-key", "\(owner) has no field '\(key.shortText)'",
+      at: isWord ? SourceSpan(start: key.span.start, end: value.span.end) : key.span,
+      label: "every item is required that isn't 'optional'",
+      replacement: isWord && node.entry("optional") == nil ? right : nil,
+      help: isRequired ? "leave it out, or write '\(right)'" : "write 'optional: true' where it may be skipped")
+    return "optional"
   }
 
   subscript(name: String) -> YAMLNode? {

@@ -65,6 +65,14 @@ extension StudyMending {
     return token.last == UInt8(ascii: "&")
   }
 
+  /// What is written in the place of a fault: a word that would touch another one stands apart from it.
+  private static func text(of diagnostic: Diagnostic, in bytes: [UInt8]) -> String? {
+    guard let span = diagnostic.span, let text = diagnostic.replacement, span.end <= bytes.count else { return nil }
+    guard text == "and" || text == "or" else { return text }
+    let isApart = { (place: Int) in !bytes.indices.contains(place) || bytes[place] == UInt8(ascii: " ") }
+    return (isApart(span.start - 1) ? "" : " ") + text + (isApart(span.end) ? "" : " ")
+  }
+
   /// Makes all mends at once that do not meet.
   ///
   /// - Returns: Whether all of them stand.
@@ -92,8 +100,8 @@ extension StudyMending {
     var made: [Mend] = []
     // From the end of a file to its beginning: what comes before a mend stays where it is.
     for diagnostic in wanted.reversed() {
-      guard let span = diagnostic.span, let after = diagnostic.replacement, var bytes = files[diagnostic.path],
-        span.start <= span.end, span.end <= bytes.count
+      guard let span = diagnostic.span, var bytes = files[diagnostic.path], span.start <= span.end,
+        span.end <= bytes.count, let after = StudyMending.text(of: diagnostic, in: bytes)
       else { return false }
       let file = SourceFile(path: diagnostic.path, bytes: definitions.files[diagnostic.path] ?? [])
       made.append(
@@ -116,7 +124,9 @@ extension StudyMending {
     let known = Set(definitions.diagnostics).subtracting(mended).map { $0.code + $0.message }
     var shifts: [String: Int] = [:]
     return mended.allSatisfy { diagnostic in
-      guard let span = diagnostic.span, let after = diagnostic.replacement else { return false }
+      guard let span = diagnostic.span, let before = definitions.files[diagnostic.path],
+        let after = StudyMending.text(of: diagnostic, in: before)
+      else { return false }
       let start = span.start + shifts[diagnostic.path, default: 0]
       let end = start + after.utf8.count
       shifts[diagnostic.path, default: 0] += after.utf8.count - (span.end - span.start)

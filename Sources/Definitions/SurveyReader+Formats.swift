@@ -148,7 +148,9 @@ extension SurveyReader {
   private mutating func time(_ fields: Fields, _ name: String) -> TimeOfDay? {
     guard let node = fields[name] else { return nil }
     guard node.kind == .scalar, let time = TimeOfDay(iso: node.text) else {
-      findings.wrongType(node, expected: "a time of day such as 07:30", field: name)
+      let meant = node.kind == .scalar ? TimeText.replacement(node.text) : nil
+      findings.wrongType(
+        node, expected: "a time of day such as 07:30", field: name, meant: meant, help: meant.map { "write '\($0)'" })
       return nil
     }
     return time

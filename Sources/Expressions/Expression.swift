@@ -106,6 +106,11 @@ extension Expression {
 
   /// Whether it depends on the study day.
   package var readsToday: Bool { program.operations.contains(.today) }
+
+  /// Whether it reads the words of a choice, which the files of a study say and no scope.
+  var readsChoiceTexts: Bool {
+    program.operations.contains { if case .choiceText = $0 { true } else { false } }
+  }
 }
 
 extension Expression: CustomStringConvertible {

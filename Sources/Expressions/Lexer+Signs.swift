@@ -1,7 +1,8 @@
 extension Lexer {
   /// Signs of other languages, and those of a Japanese keyboard, with what to write.
   private static let foreign: [String: String] = [
-    "&&": "and", "||": "or", "<>": "!=", "≠": "!=", "≤": "<=", "≥": ">=", "×": "*", "÷": "/", "−": "-", "–": "-",
+    "&&": "and", "||": "or", "=<": "<=", "=>": ">=", "<>": "!=", "≠": "!=", "≤": "<=", "≥": ">=", "×": "*", "÷": "/",
+    "−": "-", "–": "-",
   ]
 
   mutating func sign(_ scalar: Unicode.Scalar) {

@@ -49,6 +49,18 @@ extension StepRunner {
     return nil
   }
 
+  /// Whether a response is one of which the person is asked whether it is right.
+  ///
+  /// - Parameter before: The visit before the response.
+  func isDoubted(_ response: Response, at slot: Int, on visit: Int, _ before: Visit) -> Bool {
+    if case .answered(let answer) = response, survey.items[slot].item.format.doubt(about: answer) != nil { return true }
+    let isNew = before.items[plan.position(of: slot, on: before.page)].response == nil
+    return (plan.pageRules[slot] ?? []).contains { rule in
+      rule.requirement.isSoft && (isNew || rule.owner == slot || !record(rule.owner, on: visit).visible)
+        && breaks(rule, on: visit)
+    }
+  }
+
   /// Whether all is confirmed that a rule names on its page, and it does not hold.
   private func breaks(_ rule: PageRule, on visit: Int) -> Bool {
     let isComplete = (rule.named + rule.gates).allSatisfy { slot in

@@ -182,7 +182,7 @@ extension StepRunner {
     visits[current].items[index].finished = entry.at
     visits[current].items[index].milliseconds = entry.milliseconds
     visits[current].items[index].path = entry.path
-    visits[current].items[index].affirmed = entry.affirmed
+    visits[current].items[index].affirmed = false
     followChoices(at: slot, on: current, insteadOf: before.items[index].response)
     if let old = before.items[index].response, old != response { forgetAffirmations(besides: slot, on: current) }
     let dependents = plan.dependentsOnPage(of: slot).filter { $0 != slot }
@@ -195,6 +195,8 @@ extension StepRunner {
       (visits, knownVisits) = known
       throw .answer(broken, slot: slot)
     }
+    // What nothing doubts needs nobody's word, and keeps no rule silent that asks later.
+    if entry.affirmed { visits[current].items[index].affirmed = isDoubted(response, at: slot, on: current, before) }
     takeBackUnfit(among: dependents, on: current)
   }
 

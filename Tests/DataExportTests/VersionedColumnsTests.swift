@@ -23,7 +23,8 @@ import Testing
     return columns
   }
 
-  @Test func `a choice that a newer version dropped keeps its column, and no version answers for the other's choices`() {
+  @Test func `a choice that a newer version dropped keeps its column, and no version answers for the other's choices`()
+  {
     let newer = ChoiceFormat(choices: ["a", "c"].map(Self.choice), multiple: true)
     let older = ChoiceFormat(choices: ["a", "b"].map(Self.choice), multiple: true)
     let columns = Self.columns(.choice(newer), .choice(older))
@@ -36,7 +37,8 @@ import Testing
 
   @Test func `what an older version took is possible: choices are labelled, bounds are wider`() {
     let words = Self.columns(
-      .choice(ChoiceFormat(choices: ["a"].map(Self.choice))), .choice(ChoiceFormat(choices: ["a", "b"].map(Self.choice))))
+      .choice(ChoiceFormat(choices: ["a"].map(Self.choice))),
+      .choice(ChoiceFormat(choices: ["a", "b"].map(Self.choice))))
     #expect(words.variables[0].labels.map(\.label) == ["A", "B"])
     #expect(words.variables[0].isClosed)
     let scale = Self.columns(.scale(ScaleFormat(minimum: 1, maximum: 5)), .scale(ScaleFormat(minimum: 0, maximum: 4)))

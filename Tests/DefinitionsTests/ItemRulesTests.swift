@@ -76,6 +76,35 @@ import Testing
     }
   }
 
+  @Test func `a confirmation that nothing asked for is none, and keeps no later rule silent`() throws {
+    let survey = try Self.survey(Self.pressure)
+    let doubted = try Self.sitting(survey, #"{"upper":{"value":170,"confirmed":true},"lower":60,"why":"x"}"#)
+    #expect(doubted.faults.map(\.message).first == "'lower': 170 and 60 lie far apart. Is that right?")
+    let plain = try Self.sitting(survey, #"{"upper":{"value":120,"confirmed":true},"lower":80,"why":"x"}"#)
+    #expect(plain.faults.isEmpty)
+    #expect(plain.runner.result.pages.flatMap(\.result.results).map(\.affirmed) == [false, false, false])
+  }
+
+  @Test(arguments: ["choice(v) == \"Apple\"", "lower(choice(v)) == \"pear\" and v == \"b\"", "choice(v) != v"])
+  func `the words of a choice may be what a condition asks for`(_ condition: String) throws {
+    let survey = try Self.survey(
+      """
+      id: s
+      title: S
+      steps:
+        - id: page
+          type: form
+          items:
+            - { id: v, type: choice, prompt: V, choices: [{ value: a, text: Apple }, { value: b, text: Pear }] }
+            - { id: w, type: boolean, prompt: W, showIf: '\(condition)' }
+      """)
+    let shown = try ["a", "b"].filter { value in
+      let sitting = try Self.sitting(survey, "{\"v\":\"\(value)\",\"w\":true}")
+      return sitting.runner.result.pages.flatMap(\.result.results).last?.state == .answered
+    }
+    #expect(shown == (condition.contains("Apple") ? ["a"] : condition.contains("pear") ? ["b"] : ["a", "b"]))
+  }
+
   @Test func `bounds that leave no answer say so`() throws {
     let survey = try Self.survey(
       """

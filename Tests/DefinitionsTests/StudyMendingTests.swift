@@ -34,6 +34,17 @@ import Testing
 
   /// What stands in the file, and what has to stand there.
   static let cases: [(String, String)] = [
+    ("{ id: x, type: text, prompt: X, required: false }", "{ id: x, type: text, prompt: X, optional: true }"),
+    ("{ id: x, type: text, prompt: X, mandatory: yes }", "{ id: x, type: text, prompt: X, optional: false }"),
+    ("{ id: x, type: text, prompt: X, showIf: pain =< 3 }", "{ id: x, type: text, prompt: X, showIf: pain <= 3 }"),
+    ("{ id: x, type: text, prompt: X, showIf: pain => 3 }", "{ id: x, type: text, prompt: X, showIf: pain >= 3 }"),
+    (
+      "{ id: x, type: text, prompt: X, showIf: pain>3&&pain<9||pain<2 }",
+      "{ id: x, type: text, prompt: X, showIf: pain>3 and pain<9 or pain<2 }"
+    ),
+    (
+      "{ id: x, type: timeOfDay, prompt: X, maximum: 9:30 }", "{ id: x, type: timeOfDay, prompt: X, maximum: 09:30 }"
+    ),
     ("{ id: x, type: text, label: X }", "{ id: x, type: text, prompt: X }"),
     ("{ id: x, type: text, promt: X }", "{ id: x, type: text, prompt: X }"),
     ("{ id: x, type: radio, question: X, options: [a, b] }", "{ id: x, type: choice, prompt: X, choices: [a, b] }"),

@@ -192,7 +192,10 @@ struct AnsweredRosterTests {
       #expect(after.event("visit/week#2")?.state == .done)
       #expect(after.event("visit/week#3")?.event.date == day("2026-11-27"))
       #expect(after.event("visit/week#3")?.state == .upcoming)
-      #expect(try later.participant("P1").json["milestones"]?.elements?.compactMap { $0["number"]?.string ?? $0["number"]?.compactText } == ["2", "3"])
+      #expect(
+        try later.participant("P1").json["milestones"]?.elements?.compactMap {
+          $0["number"]?.string ?? $0["number"]?.compactText
+        } == ["2", "3"])
       _ = try later.milestone("surgery", of: "P1", .clear(number: 3), by: Self.me)
       _ = try later.milestone("surgery", of: "P1", .record(.day(day("2026-11-22"))), by: Self.me)
       #expect(try later.participant("P1").record.milestones.map(\.place) == [2, 3])
@@ -213,7 +216,9 @@ struct AnsweredRosterTests {
       try study.record("P1", try #require(view.event("visit/week")), now: then, seen: view)
       let later = try study.desk(at: "2026-11-20T09:00:00Z")
       try later.delete(later.seen([Self.event], of: "P1"), of: "P1", reason: "wrong", by: Self.me)
-      func visit() throws -> StandingEvent? { try study.view("P1", now: at("2026-11-20T10:00:00Z")).event("visit/week") }
+      func visit() throws -> StandingEvent? {
+        try study.view("P1", now: at("2026-11-20T10:00:00Z")).event("visit/week")
+      }
       #expect(try visit()?.state == .done)
       #expect(try visit()?.event.date == day("2026-11-19"))
       try answer(later, operation: "2026-11-12")
