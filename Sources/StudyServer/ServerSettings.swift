@@ -11,6 +11,8 @@ package struct ServerSettings: Sendable {
   package var publicURL: String?
   /// The address of the proxy whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed.
   package var trustedProxy: String?
+  /// Where metrics are told, by an address of their own; nil for nowhere.
+  package var metrics: (host: String, port: Int)?
   package var limits = ServerLimits()
 
   package init() {}

@@ -13,6 +13,7 @@ package struct StudyServer: Sendable {
   private let host: StudyHost
   private let site: Site
   private let logger: Logger
+  private let metrics = ServerMetrics()
 
   package init(_ desk: StudyDesk, _ settings: ServerSettings, logger: Logger) {
     self.settings = settings
@@ -40,7 +41,7 @@ package struct StudyServer: Sendable {
     listening: @escaping @Sendable (String) async -> Void = { _ in }
   ) throws -> some ApplicationProtocol {
     let settings = settings
-    return Application(
+    var application = Application(
       responder: router.buildResponder(), server: try channels(),
       configuration: ApplicationConfiguration(
         address: .hostname(settings.host, port: settings.port),
@@ -48,6 +49,22 @@ package struct StudyServer: Sendable {
       onServerRunning: { channel in
         await listening(settings.address(port: channel.localAddress?.port ?? settings.port))
       }, logger: logger)
+    if let (host, port) = settings.metrics { application.addServices(watching(host, port)) }
+    return application
+  }
+
+  /// Where whoever watches the server reads its metrics; participants never reach it.
+  private func watching(_ host: String, _ port: Int) -> some ApplicationProtocol {
+    let router = Router()
+    let metrics = metrics
+    router.get("/metrics") { _, _ in
+      Response(
+        status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
+        body: ResponseBody(byteBuffer: ByteBuffer(string: metrics.text)))
+    }
+    return Application(
+      responder: router.buildResponder(),
+      configuration: ApplicationConfiguration(address: .hostname(host, port: port)), logger: logger)
   }
 
   private func channels() throws -> HTTPServerBuilder {
@@ -74,6 +91,7 @@ package struct StudyServer: Sendable {
     let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: ProxyMiddleware(trusted: settings.trustedProxy))
     router.add(middleware: RequestLog())
+    router.add(middleware: MetricsCount(metrics: metrics))
     router.add(middleware: SecurityHeaders(isSecure: settings.isSecure))
     router.add(middleware: ErrorPages(site: site))
     for asset in Asset.all { router.get(RouterPath(asset.path)) { _, _ in asset.response } }
@@ -98,25 +116,31 @@ package struct StudyServer: Sendable {
 /// Why a server does not run.
 package enum ServerFault: Error, Hashable {
   case certificate(String, String)
-  case address(String, Int)
+  case address([String])
   case other(String)
 
   init(_ error: any Error, _ settings: ServerSettings) {
     if let fault = error as? ServerFault {
       self = fault
     } else if error is IOError {
-      self = .address(settings.host, settings.port)
+      self = .address(settings)
     } else {
       self = .other("\(type(of: error))")
     }
+  }
+
+  private static func address(_ settings: ServerSettings) -> ServerFault {
+    .address(
+      ["\(settings.host):\(settings.port)"] + (settings.metrics.map { ["\($0.host):\($0.port)"] } ?? []))
   }
 
   package var message: String {
     switch self {
     case .certificate(let certificate, let key):
       "'\(certificate)' and '\(key)' are not a certificate and its key in PEM"
-    case .address(let host, let port):
-      "nothing can be served at \(host):\(port): another program may listen there; choose another with --port"
+    case .address(let places):
+      "nothing can be served at \(places.joined(separator: " or ")): another program may listen there; choose another "
+        + (places.count > 1 ? "with --port or --metrics" : "with --port")
     case .other(let name): "the server stopped: \(name)"
     }
   }

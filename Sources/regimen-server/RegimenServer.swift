@@ -35,11 +35,20 @@ struct RegimenServer: AsyncParsableCommand {
     help: ArgumentHelp("The proxy in front whose X-Forwarded-For is believed, by its address.", valueName: "address"))
   var trustProxy: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Tell metrics in Prometheus' text form at /metrics of an address of its own: 127.0.0.1:9464.",
+      valueName: "address"))
+  var metrics: String?
+
   func validate() throws {
     if (tlsCertificate == nil) != (tlsKey == nil) {
       throw ValidationError("--tls-certificate and --tls-key go together")
     }
     if !(0...65_535).contains(port) { throw ValidationError("--port takes 0 to 65535") }
+    if let metrics, Self.address(metrics) == nil {
+      throw ValidationError("--metrics takes an address and a port: 127.0.0.1:9464")
+    }
     if let publicURL, !publicURL.hasPrefix("https://"), !publicURL.hasPrefix("http://") {
       throw ValidationError("--public-url is a whole address: https://study.example.org")
     }
@@ -66,6 +75,7 @@ struct RegimenServer: AsyncParsableCommand {
     guard desk.inForce != nil else { Self.end(69, "no files are in force yet; 'regimen accept' puts them in force") }
     var settings = ServerSettings()
     (settings.host, settings.port, settings.publicURL, settings.trustedProxy) = (host, port, publicURL, trustProxy)
+    settings.metrics = metrics.flatMap(Self.address)
     if let tlsCertificate, let tlsKey { settings.tls = (tlsCertificate, tlsKey) }
     if !settings.hasSensors {
       Self.say("note: phones hand over motion and location on https alone; see 'Participants on their phones'")
@@ -73,6 +83,13 @@ struct RegimenServer: AsyncParsableCommand {
     try await StudyServer(desk, settings, logger: Logger(label: "regimen-server")).run { address in
       Self.say("the pages are at \(address)")
     }
+  }
+
+  private static func address(_ text: String) -> (host: String, port: Int)? {
+    guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
+      (0...65_535).contains(port), colon > text.startIndex
+    else { return nil }
+    return (String(text[..<colon].filter { $0 != "[" && $0 != "]" }), port)
   }
 
   private static func say(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }

@@ -54,9 +54,8 @@ extension DraftStudy {
 
   /// The smallest part around an error that can go.
   private func unit(of error: Diagnostic, in writer: DraftWriter) -> [DraftStep]? {
-    guard let start = error.span?.start else { return nil }
-    let around = writer.places.filter { $0.range.contains(start) }.map(\.path).sorted { $0.count > $1.count }
-    return around.first { path in
+    guard let start = error.span?.start, let innermost = writer.path(around: start) else { return nil }
+    return (1...innermost.count).reversed().lazy.map { Array(innermost.prefix($0)) }.first { path in
       switch path.last {
       case .key(let key)?:
         // Titles and texts of the file's own head are needed; so is the text of a note or of a choice.

@@ -6,6 +6,18 @@ struct DraftWriter {
 
   private static let width = 110
 
+  /// The innermost place around an offset of ``bytes``; nil outside of all.
+  ///
+  /// - Complexity: O(log places), and the places between it and the offset.
+  func path(around offset: Int) -> [DraftStep]? {
+    var (low, high) = (0, places.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if places[middle].range.lowerBound <= offset { low = middle + 1 } else { high = middle }
+    }
+    return places[..<low].last { $0.range.contains(offset) }?.path
+  }
+
   init(_ root: DraftMap) {
     for comment in root.comments { line(0, "# " + comment) }
     fields(of: root, indent: 0, path: [], first: nil)
