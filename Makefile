@@ -1,7 +1,7 @@
 # make demo    see the whole line at work, in a folder of its own
 # make test    lint, build without a warning, run every test, judge the shipped study
 # make serve   show a study to a browser
-.PHONY: setup build server serve browser release demo test lint format interop soak bench fuzz coverage pictures install uninstall package clean
+.PHONY: setup build server serve browser release demo test lint format interop soak bench fuzz corpus coverage pictures install uninstall package clean
 
 SWIFT ?= swift
 SOURCES = Package.swift Sources Tests
@@ -86,3 +86,7 @@ bench:
 
 clean:
 	rm -rf .build
+
+# Imports every study file of other systems below a folder: make corpus CORPUS=DIR
+corpus: release
+	@Scripts/corpus.py "$$($(SWIFT) build -c release --static-swift-stdlib --show-bin-path)/regimen" "$(CORPUS)" $(VERBOSE)
