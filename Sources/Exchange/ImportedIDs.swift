@@ -22,6 +22,12 @@ package struct ImportedIDs: Sendable {
   /// The id that a name has; nil before ``id(of:)``.
   package func known(_ name: String) -> String? { ids[name] }
 
+  /// The id that ``fresh(_:)`` would give.
+  package func peek(_ name: String) -> String {
+    var ids = self
+    return ids.fresh(name)
+  }
+
   /// An id like a name that nothing has yet.
   package mutating func fresh(_ name: String) -> String {
     let plain = ImportedIDs.legal(name, dots: dots)

@@ -44,3 +44,12 @@ package struct SourceText: Hashable, Sendable {
     return Unicode.Scalar(high[Int(byte) - 0x80]) ?? "\u{FFFD}"
   }
 }
+
+extension StringProtocol {
+  /// Without the white space around it.
+  var withoutOuterBlanks: String {
+    let front = drop { $0.isWhitespace }
+    guard let last = front.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(front[...last])
+  }
+}

@@ -110,6 +110,8 @@ extension DraftWriter {
   private static func flow(_ node: DraftNode, inner: Bool = false) -> FlowText? {
     switch node {
     case .text(let text) where text.contains("\n"): return nil
+    // On a line of its own it needs no quotes.
+    case .expression(let text) where inner && !isPlain(text, inFlow: true) && isPlain(text, inFlow: false): return nil
     case .text, .word, .expression: return FlowText(text: scalar(node, inFlow: inner))
     case .list(let elements): return flow(elements, inner: inner)
     case .map(let map): return flow(map)

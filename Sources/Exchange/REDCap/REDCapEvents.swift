@@ -1,0 +1,148 @@
+import Diagnostics
+
+/// The events of a longitudinal project, and what repeats.
+struct REDCapEvents {
+  struct Event {
+    let name: String
+    let unique: String
+    let arm: String
+    /// Days after the enrolment; nil where the file says none.
+    let offset: Int?
+    let before: Int
+    let after: Int
+    let line: Int
+    let file: String
+  }
+
+  private var arms: [String: String] = [:]
+  private var events: [Event] = []
+  private var mapping: [(event: String, form: String)] = []
+  private var repeating: [(event: String, form: String)] = []
+
+  var isLongitudinal: Bool { !events.isEmpty }
+
+  /// Takes a file that is about events; false for one that isn't.
+  mutating func take(_ file: SourceFile) -> Bool {
+    let table = SourceTable(SourceText(file).bytes)
+    guard let head = table.rows.first?.cells.map({ $0.lowercased().withoutOuterBlanks }) else { return false }
+    let has = { (name: String) in head.contains(name) }
+    if has("field_type") || has("field_name") { return false }
+    if has("event_name"), has("arm_num") {
+      for row in table.byHeader { takeEvent(row.cells, row.line, file.path) }
+    } else if has("unique_event_name"), has("form") || has("form_name") {
+      mapping += table.byHeader.map {
+        ($0.cells["unique_event_name"] ?? "", $0.cells["form"] ?? $0.cells["form_name"] ?? "")
+      }
+    } else if has("arm_num"), has("name") || has("arm_name") {
+      for row in table.byHeader { arms[row.cells["arm_num"] ?? ""] = row.cells["name"] ?? row.cells["arm_name"] }
+    } else if has("form_name"), has("custom_form_label") || has("event_name") {
+      repeating += table.byHeader.map { ($0.cells["event_name"] ?? "", $0.cells["form_name"] ?? "") }
+    } else {
+      return false
+    }
+    return true
+  }
+
+  private mutating func takeEvent(_ cells: [String: String], _ line: Int, _ file: String) {
+    let name = cells["event_name"] ?? ""
+    let arm = cells["arm_num"] ?? "1"
+    let plain = name.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" }
+    events.append(
+      Event(
+        name: name, unique: cells["unique_event_name"] ?? String(plain) + "_arm_\(arm)", arm: arm,
+        offset: cells["day_offset"].flatMap { Int($0) }, before: cells["offset_min"].flatMap { Int($0) } ?? 0,
+        after: cells["offset_max"].flatMap { Int($0) } ?? 0, line: line, file: file))
+  }
+
+  /// A schedule for each arm; without events one in which each form is filled in once.
+  func schedules(
+    _ forms: [(form: String, id: String)], id: String, _ lost: inout [FidelityLine]
+  ) -> [(path: String, DraftMap)] {
+    guard isLongitudinal else { return [("Schedules/\(id).yaml", plain(forms, id: id))] }
+    var ids = ImportedIDs(dots: true)
+    var armNames: [String] = []
+    for event in events where !armNames.contains(event.arm) { armNames.append(event.arm) }
+    return armNames.map { arm in
+      let name = arms[arm] ?? (armNames.count == 1 ? id : "arm \(arm)")
+      let schedule = ids.id(of: name)
+      return ("Schedules/\(schedule).yaml", self.schedule(schedule, name, arm, forms, &lost))
+    }
+  }
+
+  private func plain(_ forms: [(form: String, id: String)], id: String) -> DraftMap {
+    let tasks = forms.map { form -> DraftNode in
+      let isRepeated = repeating.contains { $0.form == form.form }
+      let element =
+        isRepeated
+        ? [DraftEntry("id", .word("any")), DraftEntry("anytime", .word("true"))]
+        : [
+          DraftEntry("id", .word("once")), DraftEntry("once", .word("enrollment")),
+          DraftEntry("window", .word("until done")),
+        ]
+      return .map(
+        DraftMap([
+          DraftEntry("id", .word(form.id)), DraftEntry("survey", .word(form.id)),
+          DraftEntry("schedule", .list([.map(DraftMap(element))])),
+        ]))
+    }
+    return DraftMap([
+      DraftEntry("id", .word(id)), DraftEntry("title", .text(StudyNaming.title(id))), DraftEntry("tasks", .list(tasks)),
+    ])
+  }
+
+  private func schedule(
+    _ id: String, _ title: String, _ arm: String, _ forms: [(form: String, id: String)], _ lost: inout [FidelityLine]
+  ) -> DraftMap {
+    var ids = ImportedIDs(dots: true)
+    var visits: [DraftNode] = []
+    var used: Set<String> = []
+    for event in events where event.arm == arm {
+      let own = mapping.filter { $0.event == event.unique }.map(\.form)
+      let wanted = forms.filter { mapping.isEmpty || own.contains($0.form) }
+      guard !wanted.isEmpty else {
+        lost.append(
+          FidelityLine(
+            "event", .lost, in: event.file, at: "row \(event.line)",
+            note: "no form belongs to it; name the file that maps forms to events", source: event.name))
+        continue
+      }
+      used.formUnion(wanted.map(\.id))
+      visits.append(.map(visit(event, wanted.map(\.id), &ids)))
+    }
+    let tasks = forms.filter { used.contains($0.id) }.map { form in
+      DraftNode.map(DraftMap([DraftEntry("id", .word(form.id)), DraftEntry("survey", .word(form.id))]))
+    }
+    var map = DraftMap([DraftEntry("id", .word(id)), DraftEntry("title", .text(StudyNaming.title(title)))])
+    map["visits"] = .list(visits)
+    map["tasks"] = .list(tasks)
+    return map
+  }
+
+  private func visit(_ event: Event, _ tasks: [String], _ ids: inout ImportedIDs) -> DraftMap {
+    let line = FidelityLine("event", in: event.file, at: "row \(event.line)", source: event.name)
+    var map = DraftMap([
+      DraftEntry("id", .word(ids.id(of: event.name.isEmpty ? event.unique : event.name.lowercased()))),
+      DraftEntry("title", .text(event.name.isEmpty ? event.unique : event.name)),
+    ])
+    let offset = event.offset ?? 0
+    map["once"] = .word(offset == 0 ? "enrollment" : offset > 0 ? "enrollment + \(offset) days" : "enrollment")
+    if event.offset == nil || offset < 0 {
+      map["window"] = .word("until done")
+      map.traces.append(
+        event.offset == nil
+          ? line
+          : FidelityLine(
+            "event", .approximated, in: event.file, at: "row \(event.line)",
+            note: "it lies before the enrolment; it is due from the enrolment on", source: event.name))
+    } else {
+      map.traces.append(line)
+      let (before, after) = (min(max(event.before, 0), offset), max(event.after, 0))
+      map["window"] =
+        before == 0 && after == 0
+        ? .word("1 day")
+        : .map(DraftMap([DraftEntry("before", .word("\(before) days")), DraftEntry("after", .word("\(after) days"))]))
+    }
+    map["tasks"] = .words(tasks)
+    return map
+  }
+}

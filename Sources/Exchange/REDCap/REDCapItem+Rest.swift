@@ -1,0 +1,258 @@
+/// What an item has besides its type.
+extension REDCapItem {
+  mutating func makeByTag() {
+    guard let made = REDCapItem.madeByTag(tags) else { return }
+    if tags.has("@CALCDATE") {
+      makeDate(made.expression)
+    } else {
+      makeComputed(made.expression, construct: "action tag @CALCTEXT", isText: true)
+    }
+  }
+
+  mutating func makeComputed(_ source: String, construct: String, isText: Bool = false) {
+    do throws(FormulaFault) {
+      let (value, showIf) = try meaning.calculation(source)
+      map["type"] = .word("computed")
+      map.traces.append(line(construct, source: source))
+      map["prompt"] = .text(promptText)
+      map["value"] = .expression(value.text)
+      if let showIf { map["showIf"] = .expression(showIf.text) }
+      if tags.has("@HIDDEN") { map["shown"] = .word("false") }
+    } catch {
+      let what = isText ? "a text is worked out" : "a value is worked out"
+      addLost(line(construct, .lost, note: "\(what) there: \(error.reason)", source: source))
+    }
+  }
+
+  /// `@CALCDATE(date, count, unit)`.
+  private mutating func makeDate(_ source: String) {
+    let parts = source.split(separator: ",").map(\.withoutOuterBlanks)
+    do throws(FormulaFault) {
+      guard parts.count == 3, let count = Int(parts[1]),
+        let unit = ["d": "days", "M": "months", "y": "years"][parts[2].filter { $0.isLetter }]
+      else { throw FormulaFault("only whole numbers of days, months and years can be added here") }
+      let (date, kind) = try meaning.value(REDCapLogic(parts[0]))
+      guard kind == .date else { throw FormulaFault("'\(parts[0])' is no date") }
+      map["type"] = .word("computed")
+      map.traces.append(line("action tag @CALCDATE", source: source))
+      map["prompt"] = .text(promptText)
+      let step = Formula.literal("\(count.magnitude) \(unit)")
+      map["value"] = .expression(Formula.arithmetic(count < 0 ? "-" : "+", date, step).text)
+    } catch { addLost(line("action tag @CALCDATE", .lost, note: error.reason, source: source)) }
+  }
+
+  mutating func addRest() {
+    let texts = REDCapTexts(project, meaning)
+    if !field.label.isEmpty { map.traces += texts.traces(of: field.label, "label", field) }
+    if !field.note.isEmpty, map["type"] != .word("computed") {
+      map.add("hint", .text(texts.text(field.note, of: field)), line("field note"))
+    } else if !field.note.isEmpty {
+      addLost(line("field note", .lost, note: "a value that is worked out has no hint", source: field.note))
+    }
+    addShowIf()
+    if map["type"] != .word("computed") { addRequired() }
+    if REDCapField.isYes(field.identifier) { map.add("identifying", .word("true"), line("identifier")) }
+    if !field.alignment.isEmpty {
+      map.traces.append(line("custom alignment", note: "", source: field.alignment))
+    }
+    if !field.number.isEmpty {
+      addLost(
+        line(
+          "question number", .lost, note: "questions aren't numbered here; write it into the prompt",
+          source: field.number))
+    }
+  }
+
+  mutating func addShowIf() {
+    guard !field.branching.isEmpty else { return }
+    do throws(FormulaFault) {
+      let condition = try meaning.condition(field.branching)
+      var both = condition
+      if case .expression(let own)? = map["showIf"] { both = .and([condition, .literal("(\(own))")]) }
+      map["showIf"] = nil
+      map.add("showIf", .expression(both.text), line("branching logic", source: field.branching))
+    } catch {
+      addLost(
+        line("branching logic", .lost, note: "the question always shows: \(error.reason)", source: field.branching))
+    }
+  }
+
+  private mutating func addRequired() {
+    if REDCapField.isYes(field.required) {
+      map.add("optional", .word("false"), line("required"))
+    }
+  }
+
+  /// The tags that say something else than what the item is.
+  mutating func addTags() {
+    if !tags.words.isEmpty {
+      map.comments += tags.words.split(whereSeparator: \.isNewline).map { "REDCap's annotation: \($0)" }
+      if map["type"] != nil { map.traces.append(line("annotation in words")) }
+    }
+    for tag in tags.tags {
+      if map["type"] == nil {
+        addLost(
+          line("action tag \(tag.name)", .lost, note: "its field has nothing that stands for it", source: tag.value))
+      } else {
+        add(tag)
+      }
+    }
+  }
+
+  private mutating func add(_ tag: REDCapTags.Tag) {
+    func keep(_ fate: Fate = .kept, _ note: String = "") -> FidelityLine {
+      line("action tag \(tag.name)", fate, note: note, source: tag.value)
+    }
+    let isComputed = map["type"] == .word("computed")
+    switch tag.name {
+    case "@CALCTEXT", "@CALCDATE": break
+    case "@HIDDEN" where isComputed: map.traces.append(keep())
+    case "@HIDDEN", "@HIDDEN-SURVEY", "@HIDDEN-FORM", "@HIDDEN-APP":
+      map.traces.append(keep(.approximated, "the question shows here; take it out if nobody shall answer it"))
+    case "@HIDDEN-PDF", "@HIDEBUTTON", "@INLINE", "@SYNC-APP", "@HIDDEN-EMAIL":
+      map.traces.append(keep(.kept, "it concerns looks that are not ours"))
+    case "@READONLY" where isComputed, "@READONLY-FORM" where isComputed, "@READONLY-SURVEY" where isComputed:
+      map.traces.append(keep())
+    case "@READONLY", "@READONLY-FORM", "@READONLY-SURVEY", "@READONLY-APP":
+      map.traces.append(keep(.approximated, "the question can be answered here"))
+    case "@PLACEHOLDER" where map["hint"] == nil && !isComputed && !tag.value.isEmpty:
+      map.add("hint", .text(tag.value), keep(.approximated, "it is a hint below the question"))
+    case "@CHARLIMIT", "@CHARACTERLIMIT":
+      if map["type"] == .word("text"), let count = Int(tag.value), count > 0 {
+        map.add("maximumLength", .number(count), keep())
+      } else {
+        addLost(keep(.lost, "only a text has a length"))
+      }
+    case "@MAXCHECKED": addCount("maximumChosen", tag, keep())
+    case "@MINCHECKED": addCount("minimumChosen", tag, keep())
+    case "@RANDOMORDER": map.add("order", .word("random"), keep())
+    case "@NONEOFTHEABOVE", "@HIDECHOICE", "@NOMISSING": map.traces.append(keep())
+    case "@DEFAULT", "@SETVALUE", "@TODAY", "@NOW", "@TODAY-SERVER", "@NOW-SERVER", "@TODAY-UTC", "@NOW-UTC":
+      addSuggestion(tag, keep())
+    default: addLost(keep(.lost, REDCapItem.reasons[tag.name] ?? "the tag has no like here"))
+    }
+  }
+
+  private mutating func addCount(_ key: String, _ tag: REDCapTags.Tag, _ kept: FidelityLine) {
+    if let count = Int(tag.value), map["multiple"] != nil {
+      map.add(key, .number(count), kept)
+    } else {
+      addLost(kept.lost("only several choices are counted"))
+    }
+  }
+
+  private static let reasons = [
+    "@USERNAME": "who recorded it stands with every outcome",
+    "@APPUSERNAME-APP": "who recorded it stands with every outcome",
+    "@LATITUDE": "ask for a place with an item of the type location",
+    "@LONGITUDE": "ask for a place with an item of the type location",
+    "@BARCODE-APP": "type the code; nothing is scanned here", "@PASSWORDMASK": "what is typed shows",
+    "@IMAGEMAP": "write the places as choices", "@WORDLIMIT": "lengths are counted in characters: 'maximumLength'",
+    "@MAXCHOICE": "choices are not counted over participants",
+    "@IF": "write the item twice, each with a 'showIf'",
+  ]
+
+  /// A value that is there at first is one that is suggested here, and only where something is typed.
+  private mutating func addSuggestion(_ tag: REDCapTags.Tag, _ kept: FidelityLine) {
+    guard case .word(let type)? = map["type"] else { return }
+    let isToday = tag.name.hasPrefix("@TODAY") || tag.name.hasPrefix("@NOW")
+    let node: DraftNode? =
+      switch type {
+      case "date": isToday ? .word("today") : REDCapItem.date(tag.value).map { .word($0) }
+      case "numeric": Double(tag.value) == nil ? nil : .word(tag.value)
+      case "text" where !isToday && !tag.value.contains("["): .text(tag.value)
+      default: nil
+      }
+    if let node, map["suggest"] == nil {
+      map.add("suggest", node, kept)
+    } else {
+      addLost(kept.lost("nothing is chosen before the person chooses; the value is recorded with the outcome's time"))
+    }
+  }
+}
+
+/// Texts of a dictionary: their HTML, and the answers in them.
+struct REDCapTexts {
+  private let project: REDCapProject
+  private let meaning: REDCapMeaning
+
+  init(_ project: REDCapProject, _ meaning: REDCapMeaning) { (self.project, self.meaning) = (project, meaning) }
+
+  /// `[name]` becomes `{{name}}`; what is embedded as `{name}` is asked for by itself.
+  func text(_ source: String, of field: REDCapField) -> String {
+    let plain = SourceMarkup(source).text
+    guard plain.contains("[") || plain.contains("{") else { return plain }
+    var text = ""
+    var rest = plain[...]
+    while let open = rest.firstIndex(where: { $0 == "[" || $0 == "{" }) {
+      text += rest[..<open]
+      let close: Character = rest[open] == "[" ? "]" : "}"
+      guard let end = rest[open...].firstIndex(of: close) else {
+        text += rest[open...].replacing("{{", with: "{ {")
+        return text
+      }
+      let inner = String(rest[rest.index(after: open)..<end])
+      if close == "}" {
+        if project.field(named: String(inner.prefix { $0 != ":" })) == nil { text += rest[open...end] }
+      } else if let pipe = pipe(inner, field) {
+        text += "{{\(pipe)}}"
+      } else {
+        text += rest[open...end]
+      }
+      rest = rest[rest.index(after: end)...]
+    }
+    return (text + rest).split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+  }
+
+  private func pipe(_ inner: String, _ field: REDCapField) -> String? {
+    let name = String(inner.prefix { $0 != ":" && $0 != "(" })
+    guard let asked = project.field(named: name), asked.name != field.name, let known = meaning.known(name) else {
+      return nil
+    }
+    if case .none = known.answer { return nil }
+    return known.name.text
+  }
+
+  /// What became of a text.
+  func traces(of source: String, _ what: String, _ field: REDCapField) -> [FidelityLine] {
+    var lines = [project.line(what, .kept, field)]
+    let markup = SourceMarkup(source)
+    if source.contains("<"), markup.text != source.withoutOuterBlanks {
+      let dropped = markup.dropped
+      lines.append(
+        project.line(
+          "HTML in a text", dropped.isEmpty ? .kept : .approximated, field,
+          note: dropped.isEmpty ? "" : "the words stand without \(dropped.map { "<\($0)>" }.joined(separator: ", "))"))
+    }
+    for name in REDCapTexts.names(in: markup.text, "{", "}") where project.field(named: name) != nil {
+      lines.append(
+        project.line("field embedding", .approximated, field, note: "'\(name)' is asked for by itself", source: name))
+    }
+    for name in REDCapTexts.names(in: markup.text, "[", "]") {
+      let isPiped = pipe(name, field) != nil
+      guard isPiped || project.field(named: name) != nil || name.contains("-") else { continue }
+      lines.append(
+        project.line(
+          "piping", isPiped ? .kept : .lost, field, note: isPiped ? "" : "it can't be told here; the brackets stand",
+          source: name))
+    }
+    return lines
+  }
+
+  /// The names of all fields that an expression asks for.
+  static func references(in text: String) -> [String] { names(in: text, "[", "]") }
+
+  private static func names(in text: String, _ open: Character, _ close: Character) -> [String] {
+    var names: [String] = []
+    var rest = text[...]
+    while let start = rest.firstIndex(of: open), let end = rest[start...].firstIndex(of: close) {
+      let inner = rest[rest.index(after: start)..<end]
+      rest = rest[rest.index(after: end)...]
+      let name = inner.prefix { $0 != ":" && $0 != "(" }
+      if !name.isEmpty, name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }) {
+        names.append(String(name))
+      }
+    }
+    return names
+  }
+}

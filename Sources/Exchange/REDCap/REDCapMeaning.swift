@@ -1,0 +1,257 @@
+/// What the answer of a field is here.
+enum REDCapAnswer: Hashable, Sendable {
+  case choice(codes: [String])
+  case choices(codes: [String])
+  case boolean
+  case number
+  case text
+  case date
+  case dateTime
+  case time
+  /// No answer that an expression can ask for, with the reason.
+  case none(String)
+
+  /// Whether codes are whole numbers, so that choices are numbers in expressions.
+  static func areNumbers(_ codes: [String]) -> Bool { codes.allSatisfy { Int($0).map(String.init) == $0 } }
+}
+
+/// Translates expressions of REDCap to ours. A blank is '' there, and differs from every value.
+struct REDCapMeaning {
+  struct Known: Hashable, Sendable {
+    /// As it is named in expressions: the id of an item, or `last("kind")` for one of another form.
+    let name: Formula
+    let answer: REDCapAnswer
+  }
+
+  /// The kind of a formula's value.
+  enum Kind { case number, truth, text, date, dateTime, time }
+
+  let known: (String) -> Known?
+
+  /// A condition, in which what is unknown counts as false.
+  func condition(_ source: String) throws(FormulaFault) -> Formula {
+    let formula = try truth(REDCapLogic(source), isGuarded: false)
+    if case .boolean = formula { throw FormulaFault("no answer of the fields makes it true, or every one does") }
+    return formula
+  }
+
+  /// A calculation, with the condition on which it has a value.
+  func calculation(_ source: String) throws(FormulaFault) -> (value: Formula, showIf: Formula?) {
+    let logic = try REDCapLogic(source)
+    if case .call("if", let parts) = logic, parts.count == 3, parts[2] == .text("") {
+      return (try value(parts[1]).0, try truth(parts[0], isGuarded: false))
+    }
+    return (try value(logic).0, nil)
+  }
+}
+
+// MARK: - Conditions
+
+extension REDCapMeaning {
+  /// - Parameter isGuarded: Whether a comparison with a blank has to be false rather than unknown.
+  func truth(_ logic: REDCapLogic, isGuarded: Bool) throws(FormulaFault) -> Formula {
+    switch logic {
+    case .operation("or", _, _):
+      var parts: [Formula] = []
+      for part in logic.parts(of: "or") { parts.append(try truth(part, isGuarded: isGuarded)) }
+      return REDCapMeaning.either(parts)
+    case .operation("and", _, _):
+      var parts: [Formula] = []
+      for part in logic.parts(of: "and") { parts.append(try truth(part, isGuarded: isGuarded)) }
+      if parts.contains(.boolean(false)) { return .boolean(false) }
+      let telling = parts.filter { $0 != .boolean(true) }
+      return telling.isEmpty ? .boolean(true) : telling.count == 1 ? telling[0] : .and(telling)
+    case .not(let inner): return try opposite(inner, isGuarded: isGuarded)
+    case .operation(let sign, let left, let right) where ["=", "!=", "<", "<=", ">", ">="].contains(sign):
+      return try comparison(sign, left, right, isGuarded: isGuarded)
+    case .call("isblankormissingcode", let parts) where parts.count == 1:
+      return .not(try answered(parts[0]))
+    case .call("isnumber", let parts) where parts.count == 1, .call("isinteger", let parts) where parts.count == 1:
+      return try answered(parts[0])
+    case .call("contains", let parts) where parts.count == 2: return try matching(parts, ".*", ".*")
+    case .call("starts_with", let parts) where parts.count == 2: return try matching(parts, "", ".*")
+    case .call("ends_with", let parts) where parts.count == 2: return try matching(parts, ".*", "")
+    case .call("not_contain", let parts) where parts.count == 2: return .not(try matching(parts, ".*", ".*"))
+    default:
+      let (formula, kind) = try value(logic)
+      switch kind {
+      case .truth: return formula
+      case .number: return .compare("!=", formula, .number("0"))
+      default: throw FormulaFault("'\(formula.text)' is no condition")
+      }
+    }
+  }
+
+  private func opposite(_ logic: REDCapLogic, isGuarded: Bool) throws(FormulaFault) -> Formula {
+    let inner = try truth(logic, isGuarded: true)
+    if case .boolean(let value) = inner { return .boolean(!value) }
+    return .not(inner)
+  }
+
+  private func matching(
+    _ parts: [REDCapLogic], _ before: String, _ after: String
+  ) throws(FormulaFault) -> Formula {
+    guard case .text(let text) = parts[1] else { throw FormulaFault("only a text in quotes can be looked for here") }
+    let plain = String(text.flatMap { "\\.[]()*+?{}|^$".contains($0) ? ["\\", $0] : [$0] })
+    return .call("matches", try value(parts[0]).0, .text(before + plain + after))
+  }
+
+  private func answered(_ logic: REDCapLogic) throws(FormulaFault) -> Formula {
+    if case .field(let name, _, let elsewhere) = logic {
+      return .call("answered", try field(name, elsewhere).name)
+    }
+    return .call("answered", try value(logic).0)
+  }
+
+  private func comparison(
+    _ sign: String, _ left: REDCapLogic, _ right: REDCapLogic, isGuarded: Bool
+  ) throws(FormulaFault) -> Formula {
+    if case .field(let name, let code, let elsewhere) = left, let literal = right.literal {
+      return try comparison(sign, name, code, elsewhere, literal, isGuarded: isGuarded)
+    }
+    if case .field = right, left.literal != nil {
+      let turned = ["<": ">", "<=": ">=", ">": "<", ">=": "<="][sign] ?? sign
+      return try comparison(turned, right, left, isGuarded: isGuarded)
+    }
+    if right == .text("") || left == .text("") {
+      let has = try answered(right == .text("") ? left : right)
+      return sign == "=" ? .not(has) : has
+    }
+    var (a, kind) = try value(left)
+    var (b, other) = try value(right)
+    // A number in quotes is a number where it is compared with one.
+    if kind == .number, other == .text, let number = right.numberInQuotes { (b, other) = (.number(number), .number) }
+    if other == .number, kind == .text, let number = left.numberInQuotes { (a, kind) = (.number(number), .number) }
+    if kind == .date, other == .text, let date = right.dateInQuotes { (b, other) = (.literal(date), .date) }
+    guard kind == other else { throw FormulaFault("'\(a.text)' and '\(b.text)' are of different types here") }
+    return .compare(sign == "=" ? "==" : sign, a, b)
+  }
+
+  private func comparison(
+    _ sign: String, _ name: String, _ code: String?, _ elsewhere: String?, _ literal: String, isGuarded: Bool
+  ) throws(FormulaFault) -> Formula {
+    let field = try field(name, elsewhere)
+    let has = Formula.call("answered", field.name)
+    if let code {
+      let isSet = try equal(field, code, name)
+      if case .boolean = isSet { return isSet }
+      let asksSet = (literal == "1") == (sign == "=")
+      if asksSet { return isGuarded ? .and([has, isSet]) : isSet }
+      return .or([.not(has), .not(isSet)])
+    }
+    if literal.isEmpty { return sign == "=" ? .not(has) : has }
+    switch sign {
+    case "=":
+      let isEqual = try equal(field, literal, name)
+      if case .boolean = isEqual { return isEqual }
+      return isGuarded ? .and([has, isEqual]) : isEqual
+    case "!=":
+      let isEqual = try equal(field, literal, name)
+      if case .boolean(let value) = isEqual { return .boolean(!value) }
+      if case .compare("==", let left, let right) = isEqual { return .or([.not(has), .compare("!=", left, right)]) }
+      return .or([.not(has), isEqual.negated])
+    default:
+      let compared = Formula.compare(sign, field.name, try ordered(field, literal, name))
+      return isGuarded ? .and([has, compared]) : compared
+    }
+  }
+
+  /// What a field is compared with by its order.
+  private func ordered(_ field: Known, _ literal: String, _ name: String) throws(FormulaFault) -> Formula {
+    switch field.answer {
+    case .date:
+      if literal.lowercased() == "today" { return .name("today") }
+      if let date = REDCapLogic.text(literal).dateInQuotes { return .literal(date) }
+    case .number: if Double(literal) != nil { return .number(literal) }
+    case .choice(let codes): if REDCapAnswer.areNumbers(codes), Double(literal) != nil { return .number(literal) }
+    default: break
+    }
+    throw FormulaFault("'\(name)' and '\(literal)' have no order here")
+  }
+
+  private func equal(_ field: Known, _ value: String, _ name: String) throws(FormulaFault) -> Formula {
+    switch field.answer {
+    case .boolean:
+      switch value.lowercased() {
+      case "1", "yes", "true": return field.name
+      case "0", "no", "false": return .not(field.name)
+      default: return .boolean(false)
+      }
+    case .choice(let codes):
+      guard codes.contains(value) else { return .boolean(false) }
+      return .compare("==", field.name, REDCapMeaning.code(value, codes))
+    case .choices(let codes):
+      guard codes.contains(value) else { return .boolean(false) }
+      return .contains(field.name, REDCapMeaning.code(value, codes))
+    case .number:
+      guard Double(value) != nil else { throw FormulaFault("'\(value)' is no number to compare '\(name)' with") }
+      return .compare("==", field.name, .number(value))
+    case .text: return .compare("==", field.name, .text(value))
+    case .date: return .compare("==", field.name, try ordered(field, value, name))
+    case .dateTime, .time, .none: throw FormulaFault("'\(name)' can't be compared with '\(value)' here")
+    }
+  }
+
+  static func code(_ value: String, _ codes: [String]) -> Formula {
+    REDCapAnswer.areNumbers(codes) ? .number(value) : .text(value)
+  }
+
+  /// Parts joined by `or`; several values of one field become a list.
+  static func either(_ parts: [Formula]) -> Formula {
+    if parts.contains(.boolean(true)) { return .boolean(true) }
+    let possible = parts.filter { $0 != .boolean(false) }
+    guard let first = possible.first else { return .boolean(false) }
+    guard possible.count > 1 else { return first }
+    guard case .compare("==", let name, _) = first else { return .or(possible) }
+    var values: [Formula] = []
+    for part in possible {
+      guard case .compare("==", name, let value) = part else { return .or(possible) }
+      if !values.contains(value) { values.append(value) }
+    }
+    return values.count == 1 ? first : .isIn(name, values)
+  }
+
+  func field(_ name: String, _ elsewhere: String?) throws(FormulaFault) -> Known {
+    if let elsewhere {
+      throw FormulaFault(
+        "\(elsewhere) can't be asked for here: there is no word for another event, an instance or a user")
+    }
+    guard let known = known(name) else { throw FormulaFault("there is no field '\(name)'") }
+    if case .none(let reason) = known.answer { throw FormulaFault("'\(name)' has no answer here: \(reason)") }
+    return known
+  }
+}
+
+extension REDCapLogic {
+  /// Operands of a chain of one operator.
+  func parts(of sign: String) -> [REDCapLogic] {
+    guard case .operation(sign, let left, let right) = self else { return [self] }
+    return left.parts(of: sign) + [right]
+  }
+
+  /// The text of a number, a negative one too, or of a text in quotes.
+  var literal: String? {
+    switch self {
+    case .number(let digits): digits
+    case .text(let text): text.withoutOuterBlanks
+    case .negate(.number(let digits)): "-" + digits
+    default: nil
+    }
+  }
+
+  fileprivate var numberInQuotes: String? { literal.flatMap { Double($0) == nil ? nil : $0 } }
+
+  /// A date as REDCap's fields keep it, or as people write it behind `datediff`.
+  fileprivate var dateInQuotes: String? {
+    guard case .text(let text) = self else { return nil }
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0].count == 4, parts[1].count == 2, parts[2].count == 2,
+      parts.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } })
+    else { return nil }
+    return text
+  }
+}
+
+extension Formula {
+  fileprivate var negated: Formula { if case .not(let inner) = self { inner } else { .not(self) } }
+}

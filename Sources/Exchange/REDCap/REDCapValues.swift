@@ -1,0 +1,153 @@
+/// What a calculation gives.
+extension REDCapMeaning {
+  func value(_ logic: REDCapLogic) throws(FormulaFault) -> (Formula, Kind) {
+    switch logic {
+    case .number(let digits): return (.number(digits), .number)
+    case .text(""): throw FormulaFault("an empty value has no word here but as the last part of the outermost if()")
+    case .text(let text): return text.lowercased() == "today" ? (.name("today"), .date) : (.text(text), .text)
+    case .negate(let inner):
+      let (formula, kind) = try value(inner)
+      guard kind == .number else { throw FormulaFault("'\(formula.text)' is no number") }
+      return (.negate(formula), .number)
+    case .field(let name, let code, let elsewhere): return try fieldValue(name, code, elsewhere)
+    case .not: return (try truth(logic, isGuarded: true), .truth)
+    case .operation(let sign, let left, let right):
+      guard ["+", "-", "*", "/", "^", "%"].contains(sign) else { return (try truth(logic, isGuarded: true), .truth) }
+      return try arithmetic(sign, left, right)
+    case .call(let name, let arguments): return try call(name, arguments)
+    }
+  }
+
+  private func fieldValue(
+    _ name: String, _ code: String?, _ elsewhere: String?
+  ) throws(FormulaFault) -> (Formula, Kind) {
+    let field = try field(name, elsewhere)
+    switch field.answer {
+    case .choices(let codes):
+      guard let code, codes.contains(code) else { throw FormulaFault("'\(name)' is a list of what was checked") }
+      return (.call("if", .contains(field.name, REDCapMeaning.code(code, codes)), .number("1"), .number("0")), .number)
+    case .choice(let codes): return (field.name, REDCapAnswer.areNumbers(codes) ? .number : .text)
+    case .boolean: return (.call("if", field.name, .number("1"), .number("0")), .number)
+    case .number: return (field.name, .number)
+    case .text: return (field.name, .text)
+    case .date: return (field.name, .date)
+    case .dateTime: return (field.name, .dateTime)
+    case .time: return (field.name, .time)
+    case .none(let reason): throw FormulaFault("'\(name)' has no answer here: \(reason)")
+    }
+  }
+
+  private func number(_ logic: REDCapLogic) throws(FormulaFault) -> Formula {
+    if let literal = logic.literal, Double(literal) != nil { return .number(literal) }
+    let (formula, kind) = try value(logic)
+    guard kind == .number else { throw FormulaFault("'\(formula.text)' is no number") }
+    return formula
+  }
+
+  private func arithmetic(
+    _ sign: String, _ left: REDCapLogic, _ right: REDCapLogic
+  ) throws(FormulaFault) -> (Formula, Kind) {
+    let (a, b) = (try number(left), try number(right))
+    if sign == "%" {
+      return (.arithmetic("-", a, .arithmetic("*", b, .call("floor", .arithmetic("/", a, b)))), .number)
+    }
+    return (.arithmetic(sign, a, b), .number)
+  }
+
+  private static let same = [
+    "abs": "abs", "sqrt": "sqrt", "exp": "exp", "ln": "ln", "round": "round",
+  ]
+  /// Blanks are left out of these there.
+  private static let aggregates = [
+    "sum": "sum", "mean": "mean", "average": "mean", "median": "median", "min": "min", "max": "max", "stdev": "sd",
+  ]
+
+  private func call(_ name: String, _ arguments: [REDCapLogic]) throws(FormulaFault) -> (Formula, Kind) {
+    if let own = Self.aggregates[name], !arguments.isEmpty {
+      var values: [Formula.Argument] = []
+      for argument in arguments { values.append(Formula.Argument(try number(argument))) }
+      return (.call(own, values + [Formula.Argument(.number("1"), label: "atLeast")]), .number)
+    }
+    if let own = Self.same[name], let first = arguments.first {
+      if name == "round", arguments.count > 1 {
+        return (.call(own, try number(first), try number(arguments[1])), .number)
+      }
+      return (.call(own, try number(first)), .number)
+    }
+    switch (name, arguments.count) {
+    case ("if", 3): return try either(arguments)
+    case ("rounddown", 1...2), ("roundup", 1...2):
+      return (try rounded(arguments, name == "roundup" ? "ceil" : "floor"), .number)
+    case ("log", 1): return (.call("ln", try number(arguments[0])), .number)
+    case ("log", 2):
+      return (
+        .arithmetic("/", .call("ln", try number(arguments[0])), .call("ln", try number(arguments[1]))), .number
+      )
+    case ("power", 2), ("pow", 2):
+      return (.arithmetic("^", try number(arguments[0]), try number(arguments[1])), .number)
+    case ("mod", 2): return try arithmetic("%", arguments[0], arguments[1])
+    case ("datediff", 2...5): return (try difference(arguments), .number)
+    case ("year", 1), ("month", 1):
+      let (date, kind) = try value(arguments[0])
+      guard kind == .date else { throw FormulaFault("'\(date.text)' is no date") }
+      return (.call(name, date), .number)
+    case ("concat", 1...), ("concatenate", 1...):
+      var values: [Formula.Argument] = []
+      for argument in arguments { values.append(Formula.Argument(try value(argument).0)) }
+      return (.call("concat", values), .text)
+    case ("upper", 1), ("lower", 1): return (.call(name, try value(arguments[0]).0), .text)
+    case ("length", 1): return (.call("length", try value(arguments[0]).0), .number)
+    case ("isblankormissingcode", 1), ("isnumber", 1), ("isinteger", 1), ("contains", 2), ("starts_with", 2),
+      ("ends_with", 2), ("not_contain", 2):
+      return (try truth(.call(name, arguments), isGuarded: true), .truth)
+    default: throw FormulaFault("the function '\(name)' of \(arguments.count) values has no like here")
+    }
+  }
+
+  /// A blank in the condition counts as not met there, and makes the whole blank here.
+  private func either(_ arguments: [REDCapLogic]) throws(FormulaFault) -> (Formula, Kind) {
+    let condition = try truth(arguments[0], isGuarded: true)
+    let blank: REDCapLogic = .text("")
+    // A division by zero is a blank.
+    let none = (Formula.arithmetic("/", .number("0"), .number("0")), Kind.number)
+    func branch(_ logic: REDCapLogic) throws(FormulaFault) -> (Formula, Kind) {
+      if logic == blank { return none }
+      if case .text(let text) = logic, Double(text.withoutOuterBlanks) != nil {
+        return (.number(text.withoutOuterBlanks), .number)
+      }
+      return try value(logic)
+    }
+    let (a, b) = (try branch(arguments[1]), try branch(arguments[2]))
+    if case .boolean(let isMet) = condition { return isMet ? a : b }
+    guard a.1 == b.1 else { throw FormulaFault("the two values of an if() are of different types here") }
+    return (.call("if", condition, a.0, b.0), a.1)
+  }
+
+  private func rounded(_ arguments: [REDCapLogic], _ name: String) throws(FormulaFault) -> Formula {
+    let inner = try number(arguments[0])
+    guard arguments.count == 2, let digits = arguments[1].literal.flatMap({ Int($0) }), (1...9).contains(digits) else {
+      return .call(name, inner)
+    }
+    let power = Formula.number("1" + String(repeating: "0", count: digits))
+    return .arithmetic("/", .call(name, .arithmetic("*", inner, power)), power)
+  }
+
+  /// `datediff(one, other, unit)`: without a sign unless the last value says so. Its years and months are of 365.2425 and
+  /// 30.44 days.
+  private func difference(_ arguments: [REDCapLogic]) throws(FormulaFault) -> Formula {
+    let (one, kind) = try value(arguments[0])
+    let (other, otherKind) = try value(arguments[1])
+    guard kind == otherKind, kind == .date || kind == .dateTime else {
+      throw FormulaFault("'\(one.text)' and '\(other.text)' are not both dates")
+    }
+    let unit = arguments.count > 2 ? arguments[2].literal ?? "d" : "d"
+    let units = ["y": "365.2425 days", "M": "30.44 days", "d": "1 day", "h": "1 h", "m": "1 min", "s": "1 s"]
+    guard let divisor = units[unit] else { throw FormulaFault("datediff() of the unit '\(unit)' has no like here") }
+    let last = arguments.last?.literal?.lowercased()
+    var isSigned = false
+    if arguments.count > 3, last == "true" || last == "1" { isSigned = true }
+    if case .call("true", _)? = arguments.last { isSigned = true }
+    let difference = Formula.arithmetic("-", other, one)
+    return .arithmetic("/", isSigned ? difference : .call("abs", difference), .literal(divisor))
+  }
+}

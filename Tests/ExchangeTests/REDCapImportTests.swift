@@ -1,0 +1,222 @@
+import Definitions
+import Diagnostics
+import Foundation
+import JSONText
+import Testing
+
+@testable import Exchange
+
+/// Data dictionaries of REDCap, brought here.
+@Suite struct REDCapImportTests {
+  private static func fixture(_ name: String) throws -> SourceFile {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Fixtures/redcap")
+    return SourceFile(path: name, bytes: Array(try Data(contentsOf: folder.appendingPathComponent(name))))
+  }
+
+  private static func imported(_ files: SourceFile...) -> StudyImport {
+    StudyImport(.redcap, files: files, id: "clinic", zones: DraftSettlingTests.zones)
+  }
+
+  private static func text(_ study: StudyImport, _ path: String) -> String {
+    String(decoding: study.files[path] ?? [], as: UTF8.self)
+  }
+
+  @Test func `a dictionary becomes surveys as a person would write them`() throws {
+    let study = Self.imported(try Self.fixture("clinic.csv"))
+    #expect(study.diagnostics.isEmpty)
+    #expect(
+      study.files.files.keys.sorted() == [
+        "Schedules/clinic.yaml", "Surveys/diary.yaml", "Surveys/intake.yaml", "study.yaml",
+      ])
+    #expect(
+      Self.text(study, "Surveys/intake.yaml") == """
+        id: intake
+        title: Intake
+        defaults: { item: { optional: true } }
+        steps:
+          - id: intake_page
+            type: form
+            title: "**About** you"
+            items:
+              - { id: consented, type: boolean, prompt: May we ask?, optional: false }
+              - id: born
+                type: date
+                prompt: When were you born?
+                minimum: 1900-01-01
+                maximum: today
+                showIf: consented
+                optional: false
+                identifying: true
+              - id: sex
+                type: choice
+                prompt: Sex
+                choices:
+                  - { value: 1, text: Female }
+                  - { value: 2, text: Male }
+                  - { value: 99, text: Prefer not to say }
+                hint: As on your card
+                showIf: consented
+              - { id: age, type: computed, prompt: Age in years, value: floor(abs(today - born) / 365.2425 days) }
+              # REDCap's annotation: asked by the nurse
+              - id: risks
+                type: choice
+                prompt: Which of these do you have?
+                multiple: true
+                choices:
+                  - { value: smoke, text: Smoking }
+                  - { value: bp, text: High blood pressure }
+                  - { value: none, text: None of these, exclusive: true }
+              - id: packs
+                type: numeric
+                prompt: Packs a day
+                decimals: 1
+                minimum: 0
+                maximum: 20
+                showIf: risks contains "smoke" and (not answered(sex) or sex != 99)
+                suggest: 1
+        outcomes:
+          - { kind: sex, from: intake_page/sex }
+
+        """)
+    let diary = Self.text(study, "Surveys/diary.yaml")
+    #expect(diary.contains("text: 'Dear {{last(\"sex\")}}, how was *today*?'"))
+    #expect(diary.contains("rows:\n          - { id: m1, prompt: tired, optional: false }"))
+    #expect(diary.contains("        value: sum(m1, m2, atLeast=1)\n        shown: false"))
+    #expect(diary.contains("value: if(answered(total) and total > 1, 2, if(not answered(m1), 0 / 0, 1))"))
+    #expect(diary.contains("labels: { 50: Some }"))
+  }
+
+  @Test func `each construct has a line, and what is lost says why`() throws {
+    let report = Self.imported(try Self.fixture("clinic.csv")).report
+    let lost = report.lines.filter { $0.fate == .lost }
+    #expect(lost.map(\.construct) == ["field type file", "label", "branching logic", "action tag @USERNAME"])
+    #expect(lost.map(\.place) == ["row 15", "row 15", "row 16", "row 16"])
+    #expect(lost[2].note.contains("JavaScript"))
+    #expect(report.lines.count { $0.construct == "branching logic" } == 4)
+    #expect(report.count(.kept) > 45)
+    #expect(report.json["counts"]?["lost"]?.double == 4)
+  }
+
+  /// A condition of REDCap over the fixture's fields, and what it is here.
+  @Test(arguments: [
+    ("[sex] = '1'", "sex == 1"), ("[sex]='1' or [sex]=\"2\"", "sex in [1, 2]"), ("[sex] = ''", "not answered(sex)"),
+    ("[sex] <> ''", "answered(sex)"), ("[consented] = 0", "not consented"),
+    ("[risks(bp)] = '1'", "risks contains \"bp\""),
+    ("[risks(bp)] = '0'", "not answered(risks) or not risks contains \"bp\""), ("[packs] >= 2.5", "packs >= 2.5"),
+    ("[packs] > '2' AND NOT([sex] = '1')", "packs > 2 and not (answered(sex) and sex == 1)"),
+    ("# who smokes\n[risks(smoke)] = 1\n  or [packs] > 1", "risks contains \"smoke\" or packs > 1"),
+    ("[born] < '2000-01-31'", "born < 2000-01-31"),
+    ("datediff([born],'today','y') >= 18", "abs(today - born) / 365.2425 days >= 18"),
+    ("sum([m1], [m2]) > 1", "sum(m1, m2, atLeast=1) > 1"), ("([m1] + [m2]) * 2 = 4", "(m1 + m2) * 2 == 4"),
+    ("[sex] = ‘1’", "sex == 1"),
+  ])
+  func `branching logic is translated`(_ source: String, _ expected: String) throws {
+    let dictionary = try #require(REDCapDictionary.read(try Self.fixture("clinic.csv"), &Self.none))
+    let project = REDCapProject(dictionary, file: "clinic.csv", isLongitudinal: false)
+    let meaning = REDCapMeaning { name in
+      project.field(named: name).map { .init(name: .name(project.id(of: $0)), answer: project.answer(of: $0)) }
+    }
+    #expect(try meaning.condition(source).text == expected)
+  }
+
+  @Test(arguments: [
+    "[gone] = '1'", "[sex] = '7'", "[visit_1_arm_1][sex] = '1'", "[event-name] = 'x'", "$('a')", "[sex", "[sex] = '1",
+    "([sex] = '1'",
+    "[record_id] = '3'", "foo([sex])", "", "[sex] > 'x'", "[current-instance] > 1", "[photo] = '1'",
+  ])
+  func `what can't be said is refused with a reason`(_ source: String) throws {
+    let dictionary = try #require(REDCapDictionary.read(try Self.fixture("clinic.csv"), &Self.none))
+    let project = REDCapProject(dictionary, file: "clinic.csv", isLongitudinal: false)
+    let meaning = REDCapMeaning { name in project.known(name, in: "intake") { _ in } }
+    #expect(throws: FormulaFault.self) { try meaning.condition(source) }
+  }
+
+  private static var none: [Diagnostic] {
+    get { [] }
+    set { #expect(newValue.isEmpty) }
+  }
+
+  /// The same dictionary in the shapes that are met.
+  @Test(arguments: ["bom", "semicolons", "api", "headless", "cr", "latin"])
+  func `every shape of a dictionary is read`(_ shape: String) throws {
+    let plain = String(decoding: try Self.fixture("clinic.csv").bytes, as: UTF8.self)
+    let api = REDCapField.columns.map(\.name).joined(separator: ",")
+    let body = plain.split(separator: "\n", maxSplits: 1).last.map(String.init) ?? ""
+    let bytes: [UInt8]
+    switch shape {
+    case "bom": bytes = [0xEF, 0xBB, 0xBF] + Array(plain.utf8)
+    case "semicolons":
+      let rows = CSVRowsOf(plain).map { $0.map { "\"\($0.replacing("\"", with: "\"\""))\"" }.joined(separator: ";") }
+      bytes = Array(rows.joined(separator: "\n").utf8)
+    case "api": bytes = Array((api + "\n" + body).utf8)
+    case "headless": bytes = Array(plain.replacing("\"Variable / Field Name\"", with: "1").utf8)
+    case "cr": bytes = Array(plain.replacing("\n", with: "\r").utf8)
+    default: bytes = plain.replacing("A photo", with: "Fuß").unicodeScalars.map { UInt8($0.value) }
+    }
+    let study = Self.imported(SourceFile(path: "d.csv", bytes: bytes))
+    #expect(study.diagnostics.isEmpty)
+    #expect(Self.text(study, "Surveys/intake.yaml").contains("value: floor(abs(today - born) / 365.2425 days)"))
+    #expect(study.report.lines.contains { $0.construct == "encoding" } == (shape == "latin"))
+  }
+
+  private func CSVRowsOf(_ text: String) -> [[String]] { SourceTable(Array(text.utf8)).rows.map(\.cells) }
+
+  @Test func `events become visits, each arm a schedule`() throws {
+    let events = SourceFile(
+      path: "events.csv",
+      text: """
+        event_name,arm_num,day_offset,offset_min,offset_max,unique_event_name
+        Baseline,1,0,0,0,baseline_arm_1
+        Week 6,1,42,3,7,week_6_arm_1
+        Call,2,14,0,2,call_arm_2
+        """)
+    let mapping = SourceFile(
+      path: "mapping.csv",
+      text: """
+        arm_num,unique_event_name,form
+        1,baseline_arm_1,intake
+        1,baseline_arm_1,diary
+        1,week_6_arm_1,diary
+        2,call_arm_2,diary
+        """)
+    let arms = SourceFile(path: "arms.csv", text: "arm_num,name\n1,Treatment\n2,Usual care\n")
+    let study = Self.imported(try Self.fixture("clinic.csv"), events, mapping, arms)
+    #expect(study.diagnostics.isEmpty)
+    #expect(
+      Self.text(study, "Schedules/Treatment.yaml") == """
+        id: Treatment
+        title: Treatment
+        visits:
+          - { id: baseline, title: Baseline, once: enrollment, window: 1 day, tasks: [intake, diary] }
+          - id: week_6
+            title: Week 6
+            once: enrollment + 42 days
+            window: { before: 3 days, after: 7 days }
+            tasks: [diary]
+        tasks:
+          - { id: intake, survey: intake }
+          - { id: diary, survey: diary }
+
+        """)
+    #expect(Self.text(study, "Schedules/Usual_care.yaml").contains("once: enrollment + 14 days"))
+    #expect(study.report.lines.count { $0.construct == "event" && $0.fate == .kept } == 3)
+  }
+
+  @Test(arguments: [
+    "", "{", "a,b,c\n1,2,3\n", "\u{0}\u{1}\u{2}", "[1, 2", "\"Variable / Field Name\",\"Form Name\",\"Field Type\"\n",
+  ])
+  func `what is no dictionary is refused with a fix`(_ text: String) throws {
+    let study = Self.imported(SourceFile(path: "d.csv", text: text))
+    #expect(study.files.files.isEmpty)
+    let diagnostic = try #require(study.diagnostics.first)
+    #expect(diagnostic.code == "bad-source" && diagnostic.path == "d.csv" && diagnostic.help != nil)
+  }
+
+  @Test func `a dictionary that is cut off anywhere ends in a study or in a diagnostic`() throws {
+    let bytes = try Self.fixture("clinic.csv").bytes
+    for end in stride(from: 0, to: bytes.count, by: 37) {
+      let study = Self.imported(SourceFile(path: "d.csv", bytes: Array(bytes[..<end])))
+      #expect(study.files.files.isEmpty != study.diagnostics.isEmpty, "\(end)")
+    }
+  }
+}
