@@ -75,6 +75,7 @@ let package = Package(
       "TerminalFace",
       [
         "ActiveTasks", "CivilTime", "DataExport", "Definitions", "Diagnostics", "JSONText", "Machine", "Randomness",
+        "Reports",
         "Record", "Scheduling",
         "Sensors", "Sittings", "StudyDesk", "StudyService", "SurveyModel", "TerminalForms", "Wording",
       ]),

@@ -9,6 +9,7 @@ import Testing
     "new",
     "new survey",
     "new schedule",
+    "import",
     "check",
     "preview",
     "coverage",

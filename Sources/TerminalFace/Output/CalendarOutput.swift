@@ -1,14 +1,13 @@
-import CivilTime
-import DataExport
+package import CivilTime
+package import DataExport
 import JSONText
 import Reports
-import StudyDesk
+package import StudyDesk
 import StudyService
-import TerminalFace
 
 /// Prints a calendar some weeks at a time.
-struct CalendarOutput {
-  enum Format {
+package struct CalendarOutput {
+  package enum Format {
     case lines
     case json
     case iCalendar(ICalendar.Component, compact: Bool)
@@ -20,7 +19,7 @@ struct CalendarOutput {
   private var array = JSONArrayOutput()
   private var day: CivilDate?
 
-  init(format: Format, study: String, title: String, stamp: Instant) {
+  package init(format: Format, study: String, title: String, stamp: Instant) {
     self.format = format
     var component = ICalendar.Component.todo
     if case .iCalendar(let wanted, _) = format { component = wanted }
@@ -28,7 +27,7 @@ struct CalendarOutput {
   }
 
   /// - Returns: False when nobody reads any more.
-  mutating func add(_ items: [CalendarItem]) -> Bool {
+  package mutating func add(_ items: [CalendarItem]) -> Bool {
     var bytes: [UInt8] = []
     switch format {
     case .lines:
@@ -47,7 +46,7 @@ struct CalendarOutput {
     return bytes.isEmpty || Streams.standardOutput.write(bytes)
   }
 
-  mutating func end() {
+  package mutating func end() {
     switch format {
     case .lines: if isFirst { Streams.standardOutput.writeLine("no events") }
     case .json: array.end()
