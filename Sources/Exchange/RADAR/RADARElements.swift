@@ -1,0 +1,220 @@
+import JSONText
+
+/// The elements of a task's schedule: RADAR counts offsets from the start of the day on which each repeat begins.
+struct RADARElements {
+  let task: RADARTask
+  private(set) var elements: [DraftNode] = []
+  /// Constructs that stand in no element.
+  private(set) var traces: [FidelityLine] = []
+
+  private let repeats: RADARLength?
+  private var window: String?
+
+  init(_ task: RADARTask) {
+    self.task = task
+    repeats = RADARLength(task.plan["repeatProtocol"])
+    if task.isClinical || ["on_demand", "triggered"].contains(task.type) { anytime() } else { plan() }
+  }
+
+  private mutating func plan() {
+    addWindow()
+    addReminders()
+    for group in groups() { elements.append(.map(element(group))) }
+    let isRepeated = isOnce || elements.isEmpty || every != nil
+    traces.append(
+      isRepeated
+        ? task.line("repeatProtocol", at: "protocol/repeatProtocol", source: task.plan["repeatProtocol"])
+        : task.line(
+          "repeatProtocol", at: "protocol/repeatProtocol", .approximated,
+          note: "nothing repeats in less than an hour here; it repeats each day", source: task.plan["repeatProtocol"]))
+    if elements.isEmpty { nothing() }
+  }
+
+  private var isOnce: Bool { repeats.map(\.isForever) ?? true }
+
+  /// `7 days`; nil where the repeat can't be said.
+  private var every: String? {
+    guard let repeats, repeats.amount > 0, let text = repeats.text else { return nil }
+    guard repeats.unit.hasPrefix("min") else { return text }
+    return repeats.amount % 1440 == 0 ? "\(repeats.amount / 1440) days" : nil
+  }
+
+  // MARK: - Offered at any time
+
+  private mutating func anytime() {
+    elements = [.map(DraftMap([DraftEntry("id", .word("any")), DraftEntry("anytime", .word("true"))]))]
+    for member in task.plan.members ?? [] where RADARElements.idle.contains(member.name) {
+      // RADAR asks for none of these where a task is begun by people.
+      traces.append(task.line(member.name, at: "protocol/\(member.name)", source: member.value))
+    }
+  }
+
+  private static let idle: Set<String> = [
+    "repeatProtocol", "repeatQuestionnaire", "reminders", "completionWindow", "referenceTimestamp",
+  ]
+
+  private mutating func nothing() {
+    elements = [.map(DraftMap([DraftEntry("id", .word("any")), DraftEntry("anytime", .word("true"))]))]
+    traces.append(
+      task.line(
+        "unitsFromZero", at: "protocol/repeatQuestionnaire", .lost,
+        note: "no time of the day can be read; the task is offered at any time: write its schedule by hand"))
+  }
+
+  // MARK: - Windows and reminders
+
+  private mutating func addWindow() {
+    let place = "protocol/completionWindow"
+    guard let source = task.plan["completionWindow"] else {
+      window = "24 h"
+      traces.append(task.line("completionWindow (24 h by default)", at: place))
+      return
+    }
+    let length = RADARLength(source)
+    if let length, let minutes = length.minutes, minutes > 0, minutes < 5_256_000 {
+      window = RADARLength.elapsed(minutes: minutes)
+      traces.append(task.line("completionWindow", at: place, source: source))
+    } else if length?.amount ?? 0 > 0 {
+      window = "until done"
+      traces.append(task.line("completionWindow", at: place, source: source))
+    } else {
+      window = "24 h"
+      traces.append(task.line("completionWindow", at: place, .approximated, note: "it is 24 h", source: source))
+    }
+  }
+
+  private var reminders: DraftNode?
+
+  private mutating func addReminders() {
+    guard let source = task.plan["reminders"] else { return }
+    let place = "protocol/reminders"
+    let times = source["repeat"]?.wholeNumber ?? 0
+    guard let length = RADARLength(source), length.amount > 0, times > 0 else {
+      return traces.append(task.line("reminders", at: place))
+    }
+    guard let minutes = length.minutes, minutes < 525_600, times < 100 else {
+      return traces.append(
+        task.line("reminders", at: place, .lost, note: "too many or too late; write remind by hand", source: source))
+    }
+    let fitting = windowMinutes.map { closing in (1...times).count { $0 * minutes < closing } } ?? times
+    if fitting == 0 {
+      return traces.append(
+        task.line(
+          "reminders", at: place, .approximated, note: "they come after the task has closed, and are left out",
+          source: source))
+    }
+    let span = RADARLength.elapsed(minutes: minutes)
+    reminders =
+      fitting == 1
+      ? .list([.word(span)])
+      : .map(DraftMap([DraftEntry("every", .word(span)), DraftEntry("times", .number(fitting))]))
+    traces.append(
+      fitting == times
+        ? task.line("reminders", at: place, source: source)
+        : task.line(
+          "reminders", at: place, .approximated, note: "those after the task has closed are left out", source: source))
+  }
+
+  private var windowMinutes: Int? {
+    guard let source = task.plan["completionWindow"] else { return 1440 }
+    return window == "until done" ? nil : RADARLength(source)?.minutes ?? 1440
+  }
+
+  // MARK: - Times
+
+  /// Times of one day of the repeat, or of several days in a row that have the same.
+  private struct Group {
+    var days: ClosedRange<Int>
+    let times: [Int]
+  }
+
+  private mutating func groups() -> [Group] {
+    let source = task.plan["repeatQuestionnaire"]
+    let unit = source?["unit"]?.string ?? "min"
+    var days: [Int: Set<Int>] = [:]
+    var lost = 0
+    for offset in source?["unitsFromZero"]?.elements ?? [] {
+      if let amount = offset.wholeNumber, amount >= 0, let minutes = RADARLength(unit: unit, amount: amount).minutes,
+        minutes < 5_256_000
+      {
+        days[minutes / 1440, default: []].insert(minutes % 1440)
+      } else {
+        lost += 1
+      }
+    }
+    let place = "protocol/repeatQuestionnaire"
+    if !days.isEmpty {
+      traces.append(task.line("unitsFromZero", at: place, source: source?["unitsFromZero"]))
+      if lost > 0 {
+        traces.append(
+          task.line(
+            "unitsFromZero", at: place, .lost, note: "\(lost) of the offsets are no times from the start of a day"))
+      }
+    }
+    return days.sorted { $0.key < $1.key }.reduce(into: []) { groups, day in
+      let times = day.value.sorted()
+      if isOnce, let last = groups.last, last.days.upperBound + 1 == day.key, last.times == times {
+        groups[groups.count - 1].days = last.days.lowerBound...day.key
+      } else {
+        groups.append(Group(days: day.key...day.key, times: times))
+      }
+    }
+  }
+
+  // MARK: - Elements
+
+  private mutating func element(_ group: Group) -> DraftMap {
+    let first = group.days.lowerBound
+    var map = DraftMap([DraftEntry("id", .word(id(of: group)))])
+    if isOnce, group.days.count == 1 {
+      map.entries.append(DraftEntry("once", .word(anchor(first))))
+    } else {
+      if first > 0 || reference != nil { map.entries.append(DraftEntry("from", .word(anchor(first)))) }
+      if isOnce { map.entries.append(DraftEntry("until", .word(anchor(group.days.upperBound + 1)))) }
+      map.entries.append(DraftEntry("every", .word(isOnce ? "1 day" : every ?? "1 day")))
+    }
+    let times = group.times.map { RADARElements.clock($0) }
+    if times != ["00:00"] {
+      map.entries.append(DraftEntry("at", times.count == 1 ? .word(times[0]) : .words(times)))
+    }
+    if let window { map.entries.append(DraftEntry("window", .word(window))) }
+    if let reminders { map.entries.append(DraftEntry("remind", reminders)) }
+    return map
+  }
+
+  private func id(of group: Group) -> String {
+    if group.days.lowerBound > 0 || elements.count > 0 { return "day\(group.days.lowerBound + 1)" }
+    if isOnce { return group.days.count == 1 ? "once" : "daily" }
+    return ["1 day": "daily", "1 week": "weekly", "7 days": "weekly", "1 month": "monthly", "1 year": "yearly"][
+      every ?? "1 day"] ?? "every"
+  }
+
+  private static func clock(_ minutes: Int) -> String {
+    let (hour, minute) = (minutes / 60, minutes % 60)
+    return "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
+  }
+
+  /// The day from which RADAR counts, where that isn't the enrolment.
+  private var reference: String? {
+    guard let text = task.plan["referenceTimestamp"]?["timestamp"]?.string else { return nil }
+    let day = String(text.prefix(10))
+    let parts = day.split(separator: "-", omittingEmptySubsequences: false)
+    return parts.map(\.count) == [4, 2, 2] && parts.allSatisfy { Int($0) != nil } ? day : nil
+  }
+
+  private func anchor(_ day: Int) -> String {
+    let start = reference ?? "enrollment"
+    return day == 0 ? start : "\(start) + \(day) day\(day == 1 ? "" : "s")"
+  }
+
+  /// What is said of the day from which RADAR counts.
+  var referenceLine: FidelityLine? {
+    guard let source = task.plan["referenceTimestamp"], !task.isClinical else { return nil }
+    if ["on_demand", "triggered"].contains(task.type) { return nil }
+    return reference != nil
+      ? task.line("referenceTimestamp", at: "protocol/referenceTimestamp", source: source)
+      : task.line(
+        "referenceTimestamp", at: "protocol/referenceTimestamp", .approximated,
+        note: "it counts from the enrolment; add from to count from a date", source: source)
+  }
+}
