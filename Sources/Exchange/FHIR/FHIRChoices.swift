@@ -1,0 +1,135 @@
+import JSONText
+
+/// The answers that an item offers.
+struct FHIRChoices: Hashable, Sendable {
+  struct Choice: Hashable, Sendable {
+    var value: String
+    var texts: TextsByLanguage
+    var points: String?
+    var isExclusive = false
+  }
+
+  /// Where the list came from, in the words of FHIR.
+  let construct: String
+  private(set) var choices: [Choice] = []
+  /// Extensions of answers that were met, each once.
+  private(set) var met: Set<String> = []
+
+  var values: [String] { choices.map(\.value) }
+  /// Whether values are written as numbers.
+  var areNumbers: Bool { values.allSatisfy { value in Int(value).map(String.init) == value } }
+  var hasPoints: Bool { !choices.isEmpty && choices.allSatisfy { $0.points != nil } }
+
+  init(_ construct: String) { self.construct = construct }
+
+  /// Adds an answer; one whose value is there already gets another value only where its words differ.
+  mutating func add(_ json: JSONValue, coding: JSONValue?, own: String) {
+    let extensions = FHIRExtensions(json).list + FHIRExtensions(coding ?? .null).list
+    met.formUnion(extensions.map(\.name))
+    var texts = coding?.texts("display", own: own) ?? TextsByLanguage()
+    let scalar = json.members?.first { $0.name.hasPrefix("value") && $0.value.scalarText != nil }
+    if coding == nil, let scalar { texts = json.texts(scalar.name, own: own) }
+    for designation in coding?["designation"]?.elements ?? [] {
+      if let language = designation["language"]?.string { texts.add(designation["value"]?.string ?? "", in: language) }
+    }
+    let value = coding?["code"]?.scalarText ?? scalar?.value.scalarText ?? texts[own] ?? ""
+    guard !value.isEmpty else { return }
+    if texts.isEmpty { texts.add(value, in: own) }
+    if let prefix = extensions.first(where: { $0.name.hasSuffix("optionPrefix") })?.value.extensionValue?.scalarText {
+      texts = TextsByLanguage(prefix + " " + (texts[own] ?? value), in: own)
+    }
+    guard !values.contains(value) else { return }
+    let weight = extensions.first { FHIRChoices.weights.contains($0.name) }?.value.extensionValue?.numberLiteral
+    let isExclusive = extensions.contains { $0.name.hasSuffix("optionExclusive") }
+    choices.append(Choice(value: value, texts: texts, points: weight, isExclusive: isExclusive))
+  }
+
+  static let weights: Set<String> = ["ordinalValue", "questionnaire-ordinalValue", "itemWeight", "extension-score"]
+
+  /// The value of a code or of the words that are read.
+  func value(of word: String) -> String? {
+    if values.contains(word) { return word }
+    return choices.first { choice in choice.texts.languages.contains { choice.texts[$0] == word } }?.value
+  }
+
+  /// As our files write it.
+  func node(own: String) -> DraftNode {
+    .list(
+      choices.map { choice in
+        var map = DraftMap([
+          DraftEntry("value", areNumbers ? .word(choice.value) : .text(choice.value)),
+          DraftEntry("text", choice.texts.node(own: own)),
+        ])
+        if hasPoints, let points = choice.points { map.entries.append(DraftEntry("points", .word(points))) }
+        if choice.isExclusive { map.entries.append(DraftEntry("exclusive", .word("true"))) }
+        return .map(map)
+      })
+  }
+}
+
+/// Finds the answers of items: in the item, in the questionnaire, or by the name of a well-known set.
+struct FHIRChoiceReader {
+  let own: String
+  private let contained: [String: JSONValue]
+
+  init(_ questionnaire: JSONValue, own: String) {
+    self.own = own
+    contained = (questionnaire["contained"]?.elements ?? []).reduce(into: [:]) { sets, resource in
+      if let id = resource["id"]?.string { sets[id] = resource }
+    }
+  }
+
+  /// Nil where the item names no answers; without choices where they can't be read here.
+  func choices(of item: FHIRItem) -> FHIRChoices? {
+    let json = item.json
+    if let options = json["answerOption"]?.elements ?? json["option"]?.elements, !options.isEmpty {
+      var choices = FHIRChoices("answerOption")
+      for option in options {
+        let reference = option["valueReference"]
+        let isBare = option["code"] != nil
+        choices.add(option, coding: option["valueCoding"] ?? (isBare ? option : reference), own: own)
+      }
+      return choices
+    }
+    guard let address = json["answerValueSet"]?.string ?? json["options"]?["reference"]?.string
+      ?? json["answerValueSet"]?["reference"]?.string
+    else { return nil }
+    return address.hasPrefix("#") ? contained(String(address.dropFirst())) : wellKnown(address)
+  }
+
+  private func contained(_ id: String) -> FHIRChoices {
+    var choices = FHIRChoices("answerValueSet (contained)")
+    guard let set = contained[id] else { return choices }
+    let includes = set["compose"]?["include"]?.elements ?? []
+    let concepts =
+      (set["expansion"]?["contains"]?.elements ?? []) + includes.flatMap { $0["concept"]?.elements ?? [] }
+      + (set["codeSystem"]?["concept"]?.elements ?? [])
+    for concept in concepts { choices.add(concept, coding: concept, own: own) }
+    for system in includes.compactMap({ $0["system"]?.string }) where choices.choices.isEmpty {
+      let code = contained.values.first { $0["url"]?.string == system }
+      for concept in code?["concept"]?.elements ?? [] { choices.add(concept, coding: concept, own: own) }
+    }
+    return choices
+  }
+
+  /// Sets whose names say what is in them; a set of another name has no choices here.
+  private func wellKnown(_ address: String) -> FHIRChoices {
+    var choices = FHIRChoices("answerValueSet (elsewhere)")
+    let name = address.split(separator: "/").last?.split(separator: "|").first.map(String.init) ?? ""
+    let plain = name.lowercased().filter { $0.isLetter || $0.isNumber }
+    let known: [(String, String)] =
+      switch plain {
+      case "administrativegender":
+        [("male", "Male"), ("female", "Female"), ("other", "Other"), ("unknown", "Unknown")]
+      case "yesno", "v20136", "ynyesno": [("yes", "Yes"), ("no", "No")]
+      case "yesnounknown", "yesnounk": [("yes", "Yes"), ("no", "No"), ("unknown", "Unknown")]
+      case "yesnodontknow", "yesnodk", "v20532": [("yes", "Yes"), ("no", "No"), ("asked-unknown", "Don't know")]
+      default: []
+      }
+    for (code, display) in known {
+      let coding = JSONValue.object([JSONMember("code", .string(code)), JSONMember("display", .string(display))])
+      choices.add(coding, coding: coding, own: own)
+    }
+    return choices
+  }
+}

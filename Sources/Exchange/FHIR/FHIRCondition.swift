@@ -1,0 +1,106 @@
+import JSONText
+
+/// When an item shows: `enableWhen` of all versions, and `enableWhenExpression`.
+struct FHIRCondition {
+  private let item: FHIRItem
+  private let answers: FHIRAnswers
+  private let variables: [String: String]
+  private let survey: FHIRSurvey
+
+  init(_ item: FHIRItem, _ answers: FHIRAnswers, _ variables: [String: String], _ survey: FHIRSurvey) {
+    (self.item, self.answers, self.variables, self.survey) = (item, answers, variables, survey)
+  }
+
+  struct Result {
+    var formula: Formula?
+    var traces: [FidelityLine] = []
+    var lost: [FidelityLine] = []
+  }
+
+  func read() -> Result {
+    var result = Result()
+    var formulas: [Formula] = []
+    let rules = item.json["enableWhen"]?.elements ?? []
+    if !rules.isEmpty { formulas += enableWhen(rules, &result) }
+    for each in item.extensions.all("sdc-questionnaire-enableWhenExpression") {
+      if let formula = expression(each["valueExpression"] ?? .null, &result) { formulas.append(formula) }
+    }
+    if !formulas.isEmpty { result.formula = FHIRSurvey.conjunction(formulas) }
+    return result
+  }
+
+  private func enableWhen(_ rules: [JSONValue], _ result: inout Result) -> [Formula] {
+    let isSTU3 = rules.contains { $0["operator"] == nil }
+    let isAny = item.json["enableBehavior"]?.string.map { $0 == "any" } ?? isSTU3
+    var parts: [Formula] = []
+    for rule in rules {
+      let source = rule.compactText
+      do throws(FormulaFault) {
+        parts.append(try formula(rule))
+        result.traces.append(survey.line("enableWhen", at: item, source: source))
+      } catch {
+        let help = isAny && rules.count > 1 ? "the other conditions are left" : "it is shown without the condition"
+        result.lost.append(
+          survey.line("enableWhen", at: item, .lost, note: "\(error.reason); \(help)", source: source))
+      }
+    }
+    if item.json["enableBehavior"] != nil, !parts.isEmpty { result.traces.append(survey.line("enableBehavior", at: item)) }
+    guard !parts.isEmpty else { return [] }
+    return [parts.count == 1 ? parts[0] : isAny ? FHIRCondition.either(parts) : .and(parts)]
+  }
+
+  /// One of several values of one item is a list.
+  private static func either(_ parts: [Formula]) -> Formula {
+    var values: [Formula] = []
+    var name: Formula?
+    for part in parts {
+      guard case .compare("==", let left, let value) = part, name == nil || name == left else { return .or(parts) }
+      name = left
+      if !values.contains(value) { values.append(value) }
+    }
+    guard let name, values.count > 1 else { return parts[0] }
+    return .isIn(name, values)
+  }
+
+  private func formula(_ rule: JSONValue) throws(FormulaFault) -> Formula {
+    guard let question = rule["question"]?.string else { throw FormulaFault("it names no question") }
+    let sign = rule["operator"]?.string ?? (rule["hasAnswer"] == nil ? "=" : "exists")
+    let answer = rule.members?.first { $0.name.hasPrefix("answer") }?.value ?? rule["hasAnswer"]
+    if sign == "exists" {
+      let present = Formula.call("answered", .name(try answers.entry(question).id))
+      return answer?.boolean == false ? .not(present) : present
+    }
+    let written = answer?.scalarText ?? answer?["code"]?.scalarText ?? answer?["value"]?.scalarText
+    guard let value = written ?? answer?["display"]?.scalarText else { throw FormulaFault("it names no answer") }
+    return try answers.compare(question, sign == "=" ? "==" : sign, value)
+  }
+
+  private func expression(_ expression: JSONValue, _ result: inout Result) -> Formula? {
+    let source = expression["expression"]?.string ?? ""
+    do throws(FormulaFault) {
+      let formula = try FHIRCondition.formula(expression, answers, variables, item)
+      result.traces.append(survey.line("enableWhenExpression", at: item, source: source))
+      return formula
+    } catch {
+      result.lost.append(
+        survey.line(
+          "enableWhenExpression", at: item, .lost, note: "\(error.reason); it is always shown: add showIf by hand",
+          source: source))
+      return nil
+    }
+  }
+
+  /// An expression of an extension in our language.
+  static func formula(
+    _ expression: JSONValue, _ answers: FHIRAnswers, _ variables: [String: String], _ item: FHIRItem
+  ) throws(FormulaFault) -> Formula {
+    let language = expression["language"]?.string ?? "text/fhirpath"
+    guard language == "text/fhirpath" else { throw FormulaFault("\(language) can't be run here") }
+    guard let source = expression["expression"]?.string, !source.isEmpty else {
+      throw FormulaFault("the expression is not written out")
+    }
+    let current = item.type == "group" ? nil : item.linkID
+    var translation = FHIRFormula(answers, variables: variables, current: current)
+    return try translation.formula(source)
+  }
+}

@@ -1,0 +1,189 @@
+extension FHIRFormula {
+  /// Functions that give what they are called on, as far as we are concerned.
+  private static let transparent: Set<String> = [
+    "first", "last", "single", "distinct", "ofType", "as", "trim", "toInteger", "toDecimal", "toDate", "toDateTime",
+    "toQuantity", "toBoolean", "trace", "tail", "toString",
+  ]
+
+  private static let numeric = [
+    "abs": "abs", "exp": "exp", "ln": "ln", "sqrt": "sqrt", "floor": "floor", "ceiling": "ceil", "truncate": "floor",
+    "lower": "lower", "upper": "upper", "length": "length",
+  ]
+
+  mutating func call(_ base: FHIRPath?, _ name: String, _ arguments: [FHIRPath]) throws(FormulaFault) -> Meaning {
+    switch name {
+    case "today", "now": return .formula(.name("today"))
+    case "iif": return try choose(arguments)
+    default: break
+    }
+    guard let base else {
+      if name == "repeat" || name == "descendants" || name == "children" { return .items }
+      throw FormulaFault("\(name)() is not understood")
+    }
+    if name == "where" || name == "exists" || name == "all", let condition = arguments.first {
+      return try filter(try meaning(base), condition, name)
+    }
+    let owner = try meaning(base)
+    switch name {
+    case "repeat", "descendants", "children": return .items
+    case "exists", "hasValue", "empty": return try presence(owner, name)
+    case "not": return .formula(.not(try plain(owner)))
+    case "count": return .formula(.call("count", try plain(owner)))
+    case "ordinal", "weight": return try points(owner)
+    case "sum": return try sum(owner)
+    case "toInteger", "substring": if let part = try part(owner, name, arguments) { return part }
+    default: break
+    }
+    if FHIRFormula.transparent.contains(name) { return owner }
+    return .formula(try function(name, try plain(owner), arguments))
+  }
+
+  private func plain(_ meaning: Meaning) throws(FormulaFault) -> Formula {
+    switch meaning {
+    case .formula(let formula), .filtered(let formula): return formula
+    case .answer(let item), .item(let item), .display(let item): return .name(try answers.entry(item).id)
+    default: throw FormulaFault("it does not lead to an answer")
+    }
+  }
+
+  private mutating func function(
+    _ name: String, _ value: Formula, _ arguments: [FHIRPath]
+  ) throws(FormulaFault) -> Formula {
+    if let own = FHIRFormula.numeric[name] { return .call(own, value) }
+    switch (name, arguments.first) {
+    case ("round", let digits):
+      guard let digits, digits != .number("0") else { return .call("round", value) }
+      return .call("round", value, try argument(digits))
+    case ("power", let exponent?): return .arithmetic("^", value, try argument(exponent))
+    case ("contains", .text(let part)?): return .contains(value, .text(part))
+    case ("startsWith", .text(let part)?): return .call("matches", value, .text(FHIRFormula.escaped(part) + ".*"))
+    case ("endsWith", .text(let part)?): return .call("matches", value, .text(".*" + FHIRFormula.escaped(part)))
+    case ("matches", .text(let pattern)?):
+      return .call("matches", value, .text(FHIRFormula.pattern(pattern)))
+    default: throw FormulaFault("\(name)() is not understood")
+    }
+  }
+
+  private mutating func argument(_ path: FHIRPath) throws(FormulaFault) -> Formula { try plain(try meaning(path)) }
+
+  private static func escaped(_ text: String) -> String {
+    text.reduce(into: "") { $0 += "\\.[](){}*+?|^$".contains($1) ? "\\\($1)" : String($1) }
+  }
+
+  /// Our patterns are of the whole text; theirs are where they say so.
+  static func pattern(_ source: String) -> String {
+    var pattern = Substring(source)
+    if pattern.hasPrefix("^") { pattern.removeFirst() } 
+    if pattern.hasSuffix("$"), !pattern.hasSuffix("\\$") { pattern.removeLast() }
+    return String(pattern)
+  }
+
+  /// `iif(a, b, c)`: what is not known is not so.
+  private mutating func choose(_ arguments: [FHIRPath]) throws(FormulaFault) -> Meaning {
+    guard arguments.count >= 2 else { throw FormulaFault("iif() needs a condition and a value") }
+    let condition = FHIRFormula.known(try argument(arguments[0]))
+    let other = arguments.count > 2 ? arguments[2] : .nothing
+    return .formula(.call("if", condition, try valueOrBlank(arguments[1]), try valueOrBlank(other)))
+  }
+
+  private mutating func valueOrBlank(_ path: FHIRPath) throws(FormulaFault) -> Formula {
+    path == .nothing ? .arithmetic("/", .number("0"), .number("0")) : try argument(path)
+  }
+
+  /// A condition that is false where an answer is missing, as FHIRPath takes an empty one.
+  static func known(_ condition: Formula) -> Formula {
+    switch condition {
+    case .and(let parts): return .and(parts.map(known))
+    case .or(let parts): return .or(parts.map(known))
+    case .call("answered", _), .not(.call("answered", _)), .boolean: return condition
+    default:
+      let names = condition.names.subtracting(["today"]).sorted()
+      return names.isEmpty ? condition : .and(names.map { .call("answered", .name($0)) } + [condition])
+    }
+  }
+
+  // MARK: - Items and answers
+
+  /// `where(linkId = 'x')` of items, or a condition over one item's answers.
+  private mutating func filter(
+    _ owner: Meaning, _ condition: FHIRPath, _ name: String
+  ) throws(FormulaFault) -> Meaning {
+    switch owner {
+    case .items, .item:
+      guard let link = FHIRFormula.link(condition) else {
+        if case .binary("!=", .member(nil, "linkId"), .text) = condition { return .items }
+        throw FormulaFault("items are asked for by their linkId only")
+      }
+      return name == "exists" ? try presence(.item(link), name) : .item(link)
+    case .answer(let item):
+      let saved = focus
+      focus = .answer(item)
+      defer { focus = saved }
+      return .filtered(try argument(condition))
+    default: throw FormulaFault("\(name)() of this is not understood")
+    }
+  }
+
+  /// The link id that a condition asks for.
+  private static func link(_ condition: FHIRPath) -> String? {
+    switch condition {
+    case .binary("=", .member(_, "linkId"), .text(let link)), .binary("=", .text(let link), .member(_, "linkId")),
+      .binary("~", .member(_, "linkId"), .text(let link)):
+      link
+    case .binary("and", let left, let right): link(left) ?? link(right)
+    default: nil
+    }
+  }
+
+  private func presence(_ owner: Meaning, _ name: String) throws(FormulaFault) -> Meaning {
+    let present: Formula
+    switch owner {
+    case .filtered(let condition): present = condition
+    case .formula(.name(let name)): present = .call("answered", .name(name))
+    case .formula(let formula):
+      let names = formula.names.subtracting(["today"]).sorted()
+      guard !names.isEmpty else { throw FormulaFault("there is always a value") }
+      present = names.count == 1 ? .call("answered", .name(names[0])) : .and(names.map { .call("answered", .name($0)) })
+    default: present = .call("answered", try plain(owner))
+    }
+    return .formula(name == "empty" ? .not(present) : present)
+  }
+
+  // MARK: - Weights
+
+  private func points(_ owner: Meaning) throws(FormulaFault) -> Meaning {
+    switch owner {
+    case .allAnswers, .items: return .allPoints
+    case .answer(let item): return .formula(try answers.points(item))
+    default: throw FormulaFault("only answers have weights")
+    }
+  }
+
+  private func sum(_ owner: Meaning) throws(FormulaFault) -> Meaning {
+    guard owner == .allPoints else { return .formula(.call("sum", try plain(owner))) }
+    var parts: [Formula.Argument] = []
+    for item in answers.order where answers.hasPoints(item) && item != current {
+      parts.append(Formula.Argument(try answers.points(item)))
+    }
+    guard !parts.isEmpty else { throw FormulaFault("no answers have weights") }
+    return .formula(.call("sum", parts + [Formula.Argument(.number("1"), label: "atLeast")]))
+  }
+
+  // MARK: - Dates as texts
+
+  /// The year and the month of a date, which FHIRPath takes out of its text.
+  private mutating func part(_ owner: Meaning, _ name: String, _ arguments: [FHIRPath]) throws(FormulaFault) -> Meaning? {
+    if name == "substring" {
+      guard case .number(let start)? = arguments.first, case .number(let length)? = arguments.dropFirst().first,
+        let start = Int(start), let length = Int(length)
+      else { return nil }
+      return .part(try plain(owner), start, length)
+    }
+    guard case .part(let date, let start, let length) = owner else { return nil }
+    switch (start, length) {
+    case (0, 4): return .formula(.call("year", date))
+    case (5, 2): return .formula(.call("month", date))
+    default: throw FormulaFault("of a date the year and the month can be taken")
+    }
+  }
+}

@@ -1,0 +1,197 @@
+/// Translates FHIRPath over a questionnaire's answers into our expressions.
+struct FHIRFormula {
+  let answers: FHIRAnswers
+  /// Expressions by the names of variables, the nearest ones.
+  let variables: [String: String]
+  /// The item at which the expression stands: what `%context` and a bare `answer` mean.
+  let current: String?
+  /// How many variables were opened, within each other and in all: what doubles with each can't be said.
+  private var opened: [String] = []
+  private var steps = 0
+  /// The items to which `where(...)` is applied.
+  var focus: Meaning?
+
+  init(_ answers: FHIRAnswers, variables: [String: String] = [:], current: String? = nil) {
+    (self.answers, self.variables, self.current) = (answers, variables, current)
+  }
+
+  /// What a part of an expression stands for.
+  enum Meaning: Hashable {
+    /// The response, or any items of it.
+    case items
+    case item(String)
+    /// The answer of an item, or its code.
+    case answer(String)
+    case display(String)
+    /// The answers of all items, and what they count.
+    case allAnswers, allPoints
+    /// Those answers of an item for which a condition holds.
+    case filtered(Formula)
+    /// Part of the text of a date: from, and how many characters.
+    case part(Formula, Int, Int)
+    case nothing
+    case formula(Formula)
+  }
+
+  /// A condition, or a value.
+  mutating func formula(_ source: String) throws(FormulaFault) -> Formula {
+    let formula = try value(try meaning(try FHIRPath(source)))
+    guard formula.text.utf8.count < 9_000 else { throw FormulaFault("it is too long") }
+    return formula
+  }
+
+  private mutating func formula(of path: FHIRPath) throws(FormulaFault) -> Formula { try value(try meaning(path)) }
+
+  private func value(_ meaning: Meaning) throws(FormulaFault) -> Formula {
+    switch meaning {
+    case .formula(let formula), .filtered(let formula): return formula
+    case .answer(let item), .item(let item): return .name(try answers.entry(item).id)
+    case .display(let item):
+      let entry = try answers.entry(item)
+      guard case .choice(_, isMultiple: false) = entry.kind else { return .name(entry.id) }
+      return .call("choice", .name(entry.id))
+    case .items, .allAnswers, .allPoints: throw FormulaFault("it does not lead to an answer")
+    case .part: throw FormulaFault("parts of texts can't be taken")
+    case .nothing: return .arithmetic("/", .number("0"), .number("0"))
+    }
+  }
+
+  // MARK: - Terms
+
+  mutating func meaning(_ path: FHIRPath) throws(FormulaFault) -> Meaning {
+    steps += 1
+    guard steps < 4_000 else { throw FormulaFault("it is too long") }
+    switch path {
+    case .number(let digits): return .formula(.number(digits))
+    case .text(let text): return .formula(.text(text))
+    case .boolean(let truth): return .formula(.boolean(truth))
+    case .moment(let text): return .formula(.literal(FHIRAnswers.literal(text)))
+    case .quantity(let digits, let unit): return .formula(.number(digits + " " + unit))
+    case .nothing: return .nothing
+    case .this:
+      if let focus { return focus }
+      return here()
+    case .variable(let name): return try variable(name)
+    case .negative(let inner): return .formula(.negate(try formula(of: inner)))
+    case .member(let base, let name): return try member(base, name)
+    case .index(let base, .number): return try meaning(base)
+    case .index: throw FormulaFault("an index must be a number")
+    case .binary(let sign, let left, let right): return try binary(sign, left, right)
+    case .call(let base, let name, let arguments): return try call(base, name, arguments)
+    }
+  }
+
+  private func here() -> Meaning {
+    guard let current else { return .items }
+    return .item(current)
+  }
+
+  private mutating func variable(_ name: String) throws(FormulaFault) -> Meaning {
+    switch name {
+    case "resource", "rootResource", "any": return .items
+    case "context", "qitem": return current == nil ? .items : here()
+    default: break
+    }
+    guard let source = variables[name] else { throw FormulaFault("%\(name) comes from another system") }
+    guard !opened.contains(name), opened.count < 30 else { throw FormulaFault("%\(name) asks for itself") }
+    opened.append(name)
+    defer { opened.removeLast() }
+    return try meaning(try FHIRPath(source))
+  }
+
+  private mutating func member(_ base: FHIRPath?, _ name: String) throws(FormulaFault) -> Meaning {
+    let owner: Meaning
+    if let base { owner = try meaning(base) } else { owner = focus ?? .items }
+    switch (owner, name) {
+    case (.items, "item"), (.item, "item"), (.items, "QuestionnaireResponse"): return .items
+    case (.items, "answer"):
+      if base == nil, let current { return .answer(current) }
+      return .allAnswers
+    case (.item(let item), "answer"): return .answer(item)
+    case (.answer(let item), "display"): return .display(item)
+    case (.answer(let item), _) where name.hasPrefix("value") || ["code", "coding", "unit"].contains(name):
+      return .answer(item)
+    case (.allAnswers, _) where name.hasPrefix("value"): return .allAnswers
+    case (.items, _) where name.first?.isUppercase == true:
+      throw FormulaFault("\(name) comes from another system")
+    default: throw FormulaFault("'\(name)' is not understood")
+    }
+  }
+
+  /// The comparison of an answer with a value as it is written; nil where there is none.
+  private func comparison(_ sign: String, _ left: Meaning, _ right: FHIRPath) throws(FormulaFault) -> Formula? {
+    let item: String
+    switch left {
+    case .answer(let answer), .display(let answer), .item(let answer): item = answer
+    default: return nil
+    }
+    switch right {
+    case .text(let text), .number(let text), .moment(let text): return try answers.compare(item, sign, text)
+    case .boolean(let truth): return try answers.compare(item, sign, truth ? "true" : "false")
+    case .negative(.number(let digits)): return try answers.compare(item, sign, "-" + digits)
+    case .call(_, "Coding", let arguments):
+      guard case .text(let code)? = arguments.dropFirst().first else { return nil }
+      return try answers.compare(item, sign, code)
+    default: return nil
+    }
+  }
+
+  private static let comparisons = [
+    "=": "==", "~": "==", "!=": "!=", "!~": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">=",
+  ]
+
+  private mutating func binary(_ sign: String, _ left: FHIRPath, _ right: FHIRPath) throws(FormulaFault) -> Meaning {
+    if let compared = Self.comparisons[sign] { return try compare(compared, left, right) }
+    switch sign {
+    case "and": return .formula(FHIRFormula.joined(try formula(of: left), try formula(of: right), isAnd: true))
+    case "or": return .formula(FHIRFormula.joined(try formula(of: left), try formula(of: right), isAnd: false))
+    case "implies": return .formula(.or([.not(try formula(of: left)), try formula(of: right)]))
+    case "xor": return .formula(.compare("!=", try formula(of: left), try formula(of: right)))
+    case "+", "-", "*", "/":
+      let (one, other) = (try formula(of: left), try formula(of: right))
+      if sign == "+", FHIRFormula.isText(one) || FHIRFormula.isText(other) { return .formula(.call("concat", one, other)) }
+      return .formula(.arithmetic(sign, one, other))
+    case "div": return .formula(.call("floor", .arithmetic("/", try formula(of: left), try formula(of: right))))
+    case "&": return .formula(.call("concat", try formula(of: left), try formula(of: right)))
+    case "in": return try member(of: right, left)
+    case "contains": return try member(of: left, right)
+    case "as", "is": return try meaning(left)
+    default: throw FormulaFault("'\(sign)' is not understood")
+    }
+  }
+
+  private static func isText(_ formula: Formula) -> Bool {
+    switch formula {
+    case .text, .call("concat", _), .call("choice", _): true
+    default: false
+    }
+  }
+
+  private static func joined(_ left: Formula, _ right: Formula, isAnd: Bool) -> Formula {
+    switch (left, isAnd) {
+    case (.and(let parts), true): .and(parts + [right])
+    case (.or(let parts), false): .or(parts + [right])
+    default: isAnd ? .and([left, right]) : .or([left, right])
+    }
+  }
+
+  private mutating func compare(_ sign: String, _ left: FHIRPath, _ right: FHIRPath) throws(FormulaFault) -> Meaning {
+    let (one, other) = (try meaning(left), try meaning(right))
+    if let known = try comparison(sign, one, right) { return .formula(known) }
+    let turned = ["<": ">", ">": "<", "<=": ">=", ">=": "<="][sign] ?? sign
+    if let known = try comparison(turned, other, left) { return .formula(known) }
+    if case .formula(let condition) = one, case .boolean(let truth) = right, sign == "==" {
+      return .formula(truth ? condition : .not(condition))
+    }
+    return .formula(.compare(sign, try value(one), try value(other)))
+  }
+
+  /// `x in ('a' | 'b')`.
+  private mutating func member(of list: FHIRPath, _ element: FHIRPath) throws(FormulaFault) -> Meaning {
+    if case .binary("|", let left, let right) = list {
+      let one = try value(try member(of: left, element))
+      return .formula(FHIRFormula.joined(one, try value(try member(of: right, element)), isAnd: false))
+    }
+    return try compare("==", list, element)
+  }
+}

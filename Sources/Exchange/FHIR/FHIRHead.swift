@@ -1,0 +1,84 @@
+import JSONText
+
+/// The head of a survey: what a questionnaire says of itself.
+struct FHIRHead {
+  let json: JSONValue
+  let file: String
+  let own: String
+
+  private func line(_ construct: String, _ fate: Fate = .kept, note: String = "") -> FidelityLine {
+    FidelityLine(construct, fate, in: file, at: "/" + construct, note: note)
+  }
+
+  private static let described = [
+    "url", "version", "name", "status", "date", "publisher", "description", "purpose", "copyright", "approvalDate",
+    "lastReviewDate",
+  ]
+  private static let quiet: Set<String> = [
+    "resourceType", "id", "title", "_title", "language", "item", "group", "contained", "extension", "modifierExtension",
+    "meta", "text",
+  ]
+
+  func map(id: String) -> DraftMap {
+    var map = DraftMap([DraftEntry("id", .word(id))])
+    var title = json.texts("title", own: own)
+    if title.isEmpty { title.add(json["group"]?["title"]?.string ?? "", in: own) }
+    if title.isEmpty { title.add(json["name"]?.string ?? id, in: own) }
+    let traces = json["title"] == nil ? [] : [line("title")]
+    map.entries.append(DraftEntry("title", title.node(own: own), traces: traces))
+    if own != "en" { map.add("language", .word(own), line("language")) } else if json["language"] != nil {
+      map.traces.append(line("language"))
+    }
+    for key in FHIRHead.described {
+      guard let text = json[key]?.scalarText else { continue }
+      for (index, part) in text.split(whereSeparator: \.isNewline).enumerated() {
+        map.comments.append(index == 0 ? "\(key): \(part)" : "  \(part)")
+      }
+      map.traces.append(line(key))
+    }
+    for member in json.members ?? [] where !FHIRHead.quiet.contains(member.name) {
+      guard !FHIRHead.described.contains(member.name), !member.name.hasPrefix("_") else { continue }
+      let words = FHIRHead.words(member.value)
+      map.comments += words.isEmpty ? [] : ["\(member.name): \(words)"]
+      map.traces.append(line(member.name))
+    }
+    addExtensions(to: &map)
+    return map
+  }
+
+  /// What is said of a whole questionnaire, as one line.
+  private static func words(_ value: JSONValue) -> String {
+    let text = value.scalarText ?? value.compactText
+    let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    return line.count > 200 ? line.prefix(199) + "…" : line
+  }
+
+  private func addExtensions(to map: inout DraftMap) {
+    for (name, value) in FHIRExtensions(json).list {
+      if name == "variable" {
+        let isPath = value["valueExpression"]?["language"]?.string ?? "text/fhirpath" == "text/fhirpath"
+        map.traces.append(
+          FidelityLine(
+            "variable", isPath ? .kept : .lost, in: file, at: "/extension",
+            note: isPath ? "" : "queries and CQL can't be run here; make its value an attribute of participants",
+            source: value["valueExpression"]?["expression"]?.string ?? ""))
+      } else if name.hasPrefix("cpg-") || name == "questionnaire-derivationType" {
+        map.comments.append("\(name): \(FHIRHead.words(value.extensionValue ?? .null))")
+        map.traces.append(line("extension \(name)"))
+      } else {
+        map.traces.append(line("extension \(name)", .lost, note: FHIRHead.why(name)))
+      }
+    }
+  }
+
+  private static func why(_ name: String) -> String {
+    switch name {
+    case "cqf-library": "CQL can't be run here; say its conditions and values with showIf and computed items"
+    case "sdc-questionnaire-launchContext", "sdc-questionnaire-sourceQueries", "sdc-questionnaire-itemContext":
+      "no record of patients is asked; declare what is known of participants under attributes of study.yaml"
+    case let name where name.hasPrefix("sdc-questionnaire-"):
+      "answers aren't made into other resources here; use exports"
+    default: "there is no such thing here"
+    }
+  }
+}

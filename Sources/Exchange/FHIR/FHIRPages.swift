@@ -1,0 +1,124 @@
+/// The pages of a survey in the making.
+struct FHIRPages {
+  /// What stands on a page: an item, or words above the next one.
+  struct Part {
+    var map: DraftMap
+    var isNote: Bool
+    var condition: Formula?
+    /// The constructs of the condition.
+    var traces: [FidelityLine] = []
+  }
+
+  let file: String
+  let own: String
+  var steps: [DraftNode] = []
+  var lost: [FidelityLine] = []
+  /// Constructs of what has no place of its own: they stand with the next item.
+  var pending: [FidelityLine] = []
+  private var ids = ImportedIDs(taken: ["end"])
+  private var form: DraftMap?
+  private var condition: (formula: Formula, traces: [FidelityLine])?
+  private var parts: [Part] = []
+  /// The steps before a repeat, while its own are made.
+  private var outer: (steps: [DraftNode], map: DraftMap, showIf: DraftEntry?)?
+
+  init(file: String, own: String) { (self.file, self.own) = (file, own) }
+
+  var isInRepeat: Bool { outer != nil }
+
+  /// Begins a page.
+  mutating func open(
+    _ name: String, title: TextsByLanguage = TextsByLanguage(), condition: (Formula, [FidelityLine])? = nil,
+    traces: [FidelityLine] = [], comments: [String] = []
+  ) {
+    close()
+    var map = DraftMap([DraftEntry("id", .word(ids.fresh(name))), DraftEntry("type", .word("form"))], traces: traces)
+    map.comments = comments
+    let isShort = title.languages.allSatisfy { (title[$0]?.count ?? 0) < 100 && title[$0]?.contains("\n") != true }
+    if !title.isEmpty { map.entries.append(DraftEntry(isShort ? "title" : "text", title.node(own: own))) }
+    form = map
+    self.condition = condition.map { (formula: $0.0, traces: $0.1) }
+  }
+
+  mutating func add(_ part: Part) {
+    if form == nil { open("page\(steps.count + 1)") }
+    parts.append(part)
+    parts[parts.count - 1].map.traces += pending
+    pending = []
+  }
+
+  /// Ends the page; words that no item follows become pages of their own.
+  mutating func close() {
+    guard var form else { return }
+    var trailing: [Part] = []
+    while let last = parts.last, last.isNote { trailing.insert(parts.removeLast(), at: 0) }
+    let all = (parts, condition)
+    (self.form, parts, condition) = (nil, [], nil)
+    if all.0.isEmpty {
+      guard !trailing.isEmpty || form["title"] != nil || form["text"] != nil else {
+        lost += form.traces.map { $0.lost("the group has no items") }
+        return
+      }
+      form["type"] = .word("instruction")
+      if let title = form["title"], form["text"] == nil, trailing.isEmpty { form["text"] = title; form["title"] = nil }
+    }
+    if let condition = all.1 {
+      form.entries.append(
+        DraftEntry("showIf", .expression(condition.formula.text), traces: condition.traces))
+    }
+    if all.0.isEmpty, let first = trailing.first, first.condition == nil, form["text"] == nil {
+      form["text"] = first.map["text"]
+      form.traces += first.map.traces + first.map.entries.flatMap(\.traces)
+      trailing.removeFirst()
+    } else if all.0.isEmpty, form["text"] == nil {
+      form["text"] = form["title"] ?? .text("…")
+      form["title"] = nil
+    }
+    if !all.0.isEmpty { form.entries.append(DraftEntry("items", .list(all.0.map { .map(FHIRPages.finished($0)) }))) }
+    steps.append(.map(form))
+    for part in trailing { steps.append(.map(instruction(part, within: all.1?.formula))) }
+  }
+
+  /// The part with its condition.
+  private static func finished(_ part: Part) -> DraftMap {
+    var map = part.map
+    if let condition = part.condition {
+      map.entries.append(DraftEntry("showIf", .expression(condition.text), traces: part.traces))
+    }
+    return map
+  }
+
+  private mutating func instruction(_ part: Part, within page: Formula?) -> DraftMap {
+    var whole = part
+    if let page { whole.condition = whole.condition.map { .and([page, $0]) } ?? page }
+    var map = FHIRPages.finished(whole)
+    map.entries.removeAll { $0.key == "type" }
+    map.entries.insert(DraftEntry("type", .word("instruction")), at: 0)
+    map.entries.insert(DraftEntry("id", .word(ids.fresh("words\(steps.count + 1)"))), at: 0)
+    return map
+  }
+
+  // MARK: - Repeats
+
+  /// Begins a repeat: the pages from here on are its own.
+  mutating func openRepeat(_ map: DraftMap, showIf: DraftEntry?) {
+    close()
+    outer = (steps, map, showIf)
+    steps = []
+  }
+
+  mutating func closeRepeat() {
+    close()
+    guard var whole = outer else { return }
+    outer = nil
+    let inner = steps
+    steps = whole.steps
+    if let showIf = whole.showIf { whole.map.entries.append(showIf) }
+    whole.map.entries.append(DraftEntry("steps", .list(inner)))
+    if inner.isEmpty { lost += DraftNode.map(whole.map).allTraces.map { $0.lost("the group has no items") } } else {
+      steps.append(.map(whole.map))
+    }
+  }
+
+  mutating func freshID(_ name: String) -> String { ids.fresh(name) }
+}

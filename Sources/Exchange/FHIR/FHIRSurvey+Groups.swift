@@ -1,0 +1,142 @@
+import JSONText
+
+extension FHIRSurvey {
+  /// Adds an item and what is in it.
+  mutating func add(_ item: FHIRItem, _ scope: FHIRScope) {
+    var inner = scope
+    inner.variables = variables(of: item.json, scope.variables)
+    inner.depth += 1
+    switch item.type {
+    case "group": addGroup(item, inner)
+    case "display": addDisplay(item, inner)
+    default: addQuestion(item, inner)
+    }
+  }
+
+  /// The condition of an item's own and of the groups around it, with the constructs that it stands for.
+  mutating func condition(
+    of item: FHIRItem, _ scope: FHIRScope
+  ) -> (formula: Formula?, own: Formula?, traces: [FidelityLine]) {
+    let own = FHIRCondition(item, answers, scope.variables, self).read()
+    lost += own.lost
+    let all = scope.conditions + [own.formula].compactMap { $0 }
+    return (all.isEmpty ? nil : FHIRSurvey.conjunction(all), own.formula, own.traces)
+  }
+
+  static func conjunction(_ formulas: [Formula]) -> Formula {
+    let parts = formulas.flatMap { formula -> [Formula] in
+      if case .and(let parts) = formula { parts } else { [formula] }
+    }
+    var unique: [Formula] = []
+    for part in parts where !unique.contains(part) { unique.append(part) }
+    return unique.count == 1 ? unique[0] : .and(unique)
+  }
+
+  // MARK: - Groups
+
+  private mutating func addGroup(_ item: FHIRItem, _ scope: FHIRScope) {
+    var traces = [line("item type group", at: item)]
+    var comments: [String] = []
+    describe(item, &traces, &comments)
+    let title = item.json.texts("text", own: own)
+    if !title.isEmpty { traces += textTraces(item, title) }
+    let condition = condition(of: item, scope)
+    var inner = scope
+    inner.isHidden = scope.isHidden || item.isHidden
+    if item.isRepeated, !pages.isInRepeat, !inner.isHidden {
+      return addRepeat(item, scope, title, traces, condition)
+    }
+    if item.isRepeated, !inner.isHidden {
+      traces.append(
+        line("repeats", at: item, .lost, note: "a repeat within a repeat is asked once; make its entries items"))
+    }
+    let isPage = scope.depth == 1 && !inner.isHidden
+    if isPage {
+      pages.open(
+        pageName(item), title: title, condition: condition.own.map { ($0, condition.traces) }, traces: traces,
+        comments: comments)
+    } else {
+      inner.conditions = scope.conditions + [condition.own].compactMap { $0 }
+      addNote(title, traces + condition.traces, inner, comments)
+    }
+    for child in item.children { add(child, inner) }
+    if isPage { pages.close() }
+  }
+
+  /// The words of a group that is no page; without words its constructs stand with the next page.
+  private mutating func addNote(
+    _ title: TextsByLanguage, _ traces: [FidelityLine], _ scope: FHIRScope, _ comments: [String]
+  ) {
+    guard !title.isEmpty, !scope.isHidden else {
+      pages.pending += traces
+      return
+    }
+    var bold = TextsByLanguage()
+    for language in title.languages {
+      let text = title[language] ?? ""
+      bold.add(text.contains("\n") || text.contains("*") ? text : "**\(text)**", in: language)
+    }
+    var map = DraftMap([DraftEntry("type", .word("note")), DraftEntry("text", bold.node(own: own))], traces: traces)
+    map.comments = comments
+    let condition = scope.conditions.isEmpty ? nil : FHIRSurvey.conjunction(scope.conditions)
+    pages.add(FHIRPages.Part(map: map, isNote: true, condition: condition))
+  }
+
+  private mutating func addRepeat(
+    _ item: FHIRItem, _ scope: FHIRScope, _ title: TextsByLanguage, _ traces: [FidelityLine],
+    _ condition: (formula: Formula?, own: Formula?, traces: [FidelityLine])
+  ) {
+    var map = DraftMap(
+      [
+        DraftEntry("id", .word(pages.freshID(pageName(item)))), DraftEntry("type", .word("repeat")),
+        DraftEntry("another", .text("Is there another one?")),
+      ], traces: traces)
+    if !title.isEmpty { map.entries.append(DraftEntry("title", title.node(own: own))) }
+    if let most = item.extensions["questionnaire-maxOccurs"]?.extensionValue?.wholeNumber, (1...1000).contains(most) {
+      map.add("maximum", .number(most), line("repeats", at: item))
+    } else {
+      map.add(
+        "maximum", .number(50), line("repeats", at: item, .approximated, note: "there may be 50 entries at most"))
+    }
+    let showIf = condition.formula.map { DraftEntry("showIf", .expression($0.text), traces: condition.traces) }
+    pages.openRepeat(map, showIf: showIf)
+    var inner = scope
+    inner.conditions = []
+    inner.isInRepeat = true
+    pages.open(pageName(item) + "_entry")
+    for child in item.children { add(child, inner) }
+    pages.closeRepeat()
+  }
+
+  private func pageName(_ item: FHIRItem) -> String {
+    let name = item.linkID.drop { $0 == "/" }
+    return name.first?.isLetter == true ? String(name) : "page\(name.isEmpty ? "" : "_")\(name)"
+  }
+
+  // MARK: - Words
+
+  private mutating func addDisplay(_ item: FHIRItem, _ scope: FHIRScope) {
+    let text = item.json.texts("text", own: own)
+    var traces = [line("item type display", at: item)]
+    var comments: [String] = []
+    describe(item, &traces, &comments)
+    guard !scope.isHidden, !item.isHidden else {
+      // It is shown nowhere, there or here.
+      pages.pending += traces + (text.isEmpty ? [] : textTraces(item, text))
+      return
+    }
+    guard !text.isEmpty else {
+      lost += traces.map { $0.lost("the item has no words") }
+      return
+    }
+    let condition = condition(of: item, scope)
+    var map = DraftMap([DraftEntry("type", .word("note"))], traces: traces)
+    map.entries.append(DraftEntry("text", text.node(own: own), traces: textTraces(item, text)))
+    map.comments = comments
+    pages.add(FHIRPages.Part(map: map, isNote: true, condition: condition.formula, traces: condition.traces))
+  }
+
+  func textTraces(_ item: FHIRItem, _ text: TextsByLanguage) -> [FidelityLine] {
+    text.languages.map { line($0 == own ? "text" : "translation", at: item) }
+  }
+}

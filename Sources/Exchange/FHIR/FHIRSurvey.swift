@@ -1,0 +1,158 @@
+import JSONText
+
+/// Builds a survey of a questionnaire: groups at its top become pages, groups in groups become notes above their items.
+struct FHIRSurvey {
+  let json: JSONValue
+  let file: String
+  let own: String
+  let choices: FHIRChoiceReader
+  var answers = FHIRAnswers()
+  var ids = ImportedIDs()
+  var lost: [FidelityLine] = []
+  /// Facts about participants that items ask for, by name, with their types.
+  var attributes: [(name: String, type: String)] = []
+  var sharedLists: [FHIRChoices: String] = [:]
+  var isOptional = false
+  var pages: FHIRPages
+  private var roots: [FHIRItem] = []
+  private var itemIDs: [String: String] = [:]
+
+  init(_ json: JSONValue, file: String) {
+    (self.json, self.file) = (json, file)
+    own = FHIRSurvey.language(json["language"]?.string)
+    choices = FHIRChoiceReader(json, own: own)
+    pages = FHIRPages(file: file, own: own)
+  }
+
+  /// `en` of `en-US`, since texts of surveys rarely differ by country; English where nothing is said.
+  private static func language(_ tag: String?) -> String {
+    guard let tag, let first = tag.split(whereSeparator: { "-_".contains($0) }).first, (2...3).contains(first.count),
+      first.allSatisfy(\.isLetter)
+    else { return "en" }
+    return first.lowercased()
+  }
+
+  func line(
+    _ construct: String, at item: FHIRItem, _ fate: Fate = .kept, note: String = "", source: String = ""
+  ) -> FidelityLine {
+    let place = item.linkID.isEmpty ? item.place : "\(item.place) (\(item.linkID))"
+    return FidelityLine(construct, fate, in: file, at: place, note: note, source: source)
+  }
+
+  /// The survey under an id.
+  mutating func map(id: String) -> DraftMap {
+    gather()
+    var head = FHIRHead(json: json, file: file, own: own).map(id: id)
+    for root in roots { add(root, FHIRScope(variables: variables(of: json, [:]))) }
+    pages.close()
+    if isOptional {
+      let optional = DraftMap([DraftEntry("optional", .word("true"))])
+      head.entries.append(DraftEntry("defaults", .map(DraftMap([DraftEntry("item", .map(optional))]))))
+    }
+    let lists = sharedLists.sorted { $0.value < $1.value }.map { DraftEntry($0.value, $0.key.node(own: own)) }
+    if !lists.isEmpty { head.entries.append(DraftEntry("choices", .map(DraftMap(lists)))) }
+    if pages.steps.isEmpty {
+      pages.steps = [
+        .map(
+          DraftMap([
+            DraftEntry("id", .word("empty")), DraftEntry("type", .word("instruction")),
+            DraftEntry("text", .text("The questionnaire has no items.")),
+          ]))
+      ]
+    }
+    head.entries.append(DraftEntry("steps", .list(pages.steps)))
+    head.traces += pages.pending
+    lost += pages.lost
+    return head
+  }
+
+  // MARK: - Before the items
+
+  private mutating func gather() {
+    for key in ["item", "group", "question"] {
+      let elements = json[key]?.elements ?? (key == "group" ? json[key].map { [$0] } ?? [] : [])
+      for (index, element) in elements.enumerated() {
+        roots.append(FHIRItem(element, at: "/\(key)/\(index)", isGroup: key == "group"))
+      }
+    }
+    // The one group that holds all of a DSTU2 questionnaire is no page.
+    if roots.count == 1, json["group"] != nil, let root = roots.first, !root.children.isEmpty { roots = root.children }
+    var uses: [FHIRChoices: Int] = [:]
+    var names: [FHIRChoices: String] = [:]
+    var questions: [FHIRItem] = []
+    for item in roots.flatMap(\.all) where item.type != "group" && item.type != "display" {
+      questions.append(item)
+      let id = itemID(item)
+      let list = choices.choices(of: item)
+      if let list, !list.choices.isEmpty {
+        uses[list, default: 0] += 1
+        if names[list] == nil { names[list] = listName(item, id) }
+      }
+      answers.add(item.linkID, FHIRAnswers.Entry(id: id, kind: kind(of: item, list)))
+    }
+    var listIDs = ImportedIDs()
+    for (list, count) in uses.sorted(by: { (names[$0.key] ?? "") < (names[$1.key] ?? "") }) where count > 1 {
+      sharedLists[list] = listIDs.fresh(names[list] ?? "choices")
+    }
+    isOptional = !questions.isEmpty && questions.allSatisfy { $0.json["required"]?.boolean != true }
+  }
+
+  /// A list in the questionnaire goes by its own name, another by that of the first item that has it.
+  private func listName(_ item: FHIRItem, _ id: String) -> String {
+    guard let address = item.json["answerValueSet"]?.string ?? item.json["options"]?["reference"]?.string else {
+      return id + "_choices"
+    }
+    return address.split(whereSeparator: { "#/|".contains($0) }).last.map(String.init) ?? id
+  }
+
+  /// The id of an item: its link id, without the strokes before it where it is a path.
+  mutating func itemID(_ item: FHIRItem) -> String {
+    if let known = itemIDs[item.place] { return known }
+    let name = item.linkID.drop { $0 == "/" }
+    let isNumber = name.first?.isNumber ?? true
+    let id = ids.fresh(isNumber ? "q" + name.map { $0.isLetter || $0.isNumber ? String($0) : "_" }.joined() : String(name))
+    itemIDs[item.place] = id
+    return id
+  }
+
+  func kind(of item: FHIRItem, _ list: FHIRChoices?) -> FHIRAnswers.Kind {
+    switch item.type {
+    case "boolean": .boolean
+    case "integer", "decimal", "quantity", "positiveInt", "unsignedInt": .number
+    case "date": .date
+    case "dateTime", "instant": .dateTime
+    case "time": .time
+    case "attachment": .none("files can't be answered here")
+    case "choice", "open-choice":
+      if let list, !list.choices.isEmpty { isAttribute(item) ? .text : .choice(list, isMultiple: item.isRepeated) } else {
+        .text
+      }
+    default: .text
+    }
+  }
+
+  /// Whether nobody is asked and another system fills the item in.
+  func isAttribute(_ item: FHIRItem) -> Bool {
+    item.isHidden && item.extensions["sdc-questionnaire-calculatedExpression"] == nil && item.json["initial"] == nil
+  }
+
+  /// The variables that an element declares, over those around it.
+  func variables(of json: JSONValue, _ outer: [String: String]) -> [String: String] {
+    FHIRExtensions(json).all("variable").reduce(into: outer) { names, each in
+      let expression = each["valueExpression"]
+      guard expression?["language"]?.string ?? "text/fhirpath" == "text/fhirpath" else { return }
+      if let name = expression?["name"]?.string { names[name] = expression?["expression"]?.string ?? "" }
+    }
+  }
+}
+
+/// What holds for an item from those around it.
+struct FHIRScope {
+  var variables: [String: String] = [:]
+  /// The conditions of the groups around it that are no pages.
+  var conditions: [Formula] = []
+  var isHidden = false
+  var isInRepeat = false
+  /// How many groups and questions it is in.
+  var depth = 0
+}
