@@ -17,7 +17,11 @@ struct FHIRChoices: Hashable, Sendable {
 
   var values: [String] { choices.map(\.value) }
   /// Whether values are written as numbers.
-  var areNumbers: Bool { values.allSatisfy { value in Int(value).map(String.init) == value } }
+  var areNumbers: Bool {
+    values.allSatisfy { value in value.utf8.count <= 15 && Int(value).map(String.init) == value }
+  }
+  /// Whether it has only those answers that conditions name.
+  var isPartial: Bool { construct == "answerValueSet (in part)" }
   var hasPoints: Bool { !choices.isEmpty && choices.allSatisfy { $0.points != nil } }
 
   init(_ construct: String) { self.construct = construct }
@@ -70,6 +74,8 @@ struct FHIRChoices: Hashable, Sendable {
 /// Finds the answers of items: in the item, in the questionnaire, or by the name of a well-known set.
 struct FHIRChoiceReader {
   let own: String
+  /// The answers that conditions name, for sets that can't be read.
+  var mentions: [String: [JSONValue]] = [:]
   private let contained: [String: JSONValue]
 
   init(_ questionnaire: JSONValue, own: String) {
@@ -81,6 +87,16 @@ struct FHIRChoiceReader {
 
   /// Nil where the item names no answers; without choices where they can't be read here.
   func choices(of item: FHIRItem) -> FHIRChoices? {
+    let listed = listed(item)
+    guard listed?.choices.isEmpty ?? true, item.type == "choice" || item.type == "open-choice",
+      let codings = mentions[item.linkID]
+    else { return listed }
+    var choices = FHIRChoices("answerValueSet (in part)")
+    for coding in codings { choices.add(coding, coding: coding, own: own) }
+    return choices
+  }
+
+  private func listed(_ item: FHIRItem) -> FHIRChoices? {
     let json = item.json
     if let options = json["answerOption"]?.elements ?? json["option"]?.elements, !options.isEmpty {
       var choices = FHIRChoices("answerOption")

@@ -39,9 +39,13 @@ struct FHIRCondition {
         parts.append(try formula(rule))
         result.traces.append(survey.line("enableWhen", at: item, source: source))
       } catch {
-        let help = isAny && rules.count > 1 ? "the other conditions are left" : "it is shown without the condition"
+        let isOneOfMany = isAny && rules.count > 1
+        let help = isOneOfMany ? "the other conditions are left" : "it is shown without the condition"
+        // Of several conditions one that no answer meets can go.
+        let isNeverMet = isOneOfMany && error.reason.hasSuffix("none of the choices")
+        let fate: Fate = isNeverMet ? .approximated : .lost
         result.lost.append(
-          survey.line("enableWhen", at: item, .lost, note: "\(error.reason); \(help)", source: source))
+          survey.line("enableWhen", at: item, fate, note: "\(error.reason); \(help)", source: source))
       }
     }
     if item.json["enableBehavior"] != nil, !parts.isEmpty { result.traces.append(survey.line("enableBehavior", at: item)) }

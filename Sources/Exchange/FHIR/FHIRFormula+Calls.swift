@@ -73,9 +73,10 @@ extension FHIRFormula {
   /// Our patterns are of the whole text; theirs are where they say so.
   static func pattern(_ source: String) -> String {
     var pattern = Substring(source)
-    if pattern.hasPrefix("^") { pattern.removeFirst() } 
+    if pattern.hasPrefix("^") { pattern.removeFirst() }
     if pattern.hasSuffix("$"), !pattern.hasSuffix("\\$") { pattern.removeLast() }
-    return String(pattern)
+    // `\h` is a blank or a tab.
+    return String(pattern).replacing("\\h", with: " ")
   }
 
   /// `iif(a, b, c)`: what is not known is not so.

@@ -43,14 +43,33 @@ struct FHIRHead {
       map.traces.append(line(member.name))
     }
     addExtensions(to: &map)
+    addContained(to: &map)
     return map
   }
 
   /// What is said of a whole questionnaire, as one line.
   private static func words(_ value: JSONValue) -> String {
-    let text = value.scalarText ?? value.compactText
+    let text = value.scalarText ?? leaves(value).joined(separator: ", ")
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     return line.count > 200 ? line.prefix(199) + "…" : line
+  }
+
+  /// The texts in a value, without addresses.
+  private static func leaves(_ value: JSONValue) -> [String] {
+    if let text = value.scalarText { return text.hasPrefix("http") ? [] : [text] }
+    return (value.elements ?? []).flatMap { leaves($0) } + (value.members ?? []).flatMap { leaves($0.value) }
+  }
+
+  /// Sets of answers that items name are read; other resources within the questionnaire have no place.
+  private func addContained(to map: inout DraftMap) {
+    for resource in json["contained"]?.elements ?? [] {
+      let type = resource["resourceType"]?.string ?? "resource"
+      let isRead = type == "ValueSet" || type == "CodeSystem"
+      map.traces.append(
+        line(
+          "contained \(type)", isRead ? .kept : .lost,
+          note: isRead ? "" : "nothing is asked of other resources here; make their values attributes of participants"))
+    }
   }
 
   private func addExtensions(to map: inout DraftMap) {

@@ -3,6 +3,7 @@ import JSONText
 /// The fields of an item that is answered, by its type: choices, bounds, patterns, suggestions.
 struct FHIRInput {
   let item: FHIRItem
+  private let id: String?
   let kind: FHIRAnswers.Kind
   let list: FHIRChoices?
   let survey: FHIRSurvey
@@ -12,11 +13,14 @@ struct FHIRInput {
   let unit: String?
   private(set) var traces: [FidelityLine] = []
   private(set) var used: Set<String> = []
+  /// A fact about the participant that the item suggests.
+  private(set) var attribute: (name: String, type: String)?
 
   init(
-    item: FHIRItem, kind: FHIRAnswers.Kind, list: FHIRChoices?, survey: FHIRSurvey, scope: FHIRScope,
+    item: FHIRItem, id: String?, kind: FHIRAnswers.Kind, list: FHIRChoices?, survey: FHIRSurvey, scope: FHIRScope,
     ends: [String: TextsByLanguage], unit: String?
   ) {
+    self.id = id
     (self.item, self.kind, self.list, self.survey, self.scope) = (item, kind, list, survey, scope)
     (self.ends, self.unit) = (ends, unit)
   }
@@ -44,7 +48,12 @@ struct FHIRInput {
     case "reference", "url":
       (type.fate, type.note) = (.approximated, "it is typed as a text")
     case "choice", "open-choice":
-      if case .choice = kind { break }
+      if case .choice(let choices, _) = kind {
+        guard choices.isPartial else { break }
+        type.fate = .approximated
+        type.note = "its answers are not among the files; those that conditions name, and one's own words, are offered"
+        break
+      }
       (type.fate, type.note) = (.approximated, "its answers are not among the files; it is typed as a text")
     default: break
     }
@@ -95,12 +104,9 @@ struct FHIRInput {
     _ choices: FHIRChoices, _ isMultiple: Bool, to map: inout DraftMap, _ listName: String?
   ) {
     if isMultiple { map.add("multiple", .word("true"), line("repeats")) }
-    let isKnown = choices.construct == "answerValueSet (elsewhere)"
-    let trace = line(
-      choices.construct, isKnown ? .approximated : .kept,
-      note: isKnown ? "the answers are those that the set's name says; compare them with the set" : "")
+    let trace = source(of: choices)
     var node = listName.map { DraftNode.word($0) } ?? choices.node(own: survey.own)
-    if item.type == "open-choice" {
+    if item.type == "open-choice" || choices.isPartial {
       let label = item.extensions["sdc-questionnaire-openLabel"]?.extensionValue?.string ?? "Other"
       if item.extensions["sdc-questionnaire-openLabel"] != nil { traces.append(line("extension openLabel")) }
       used.insert("sdc-questionnaire-openLabel")
@@ -116,6 +122,19 @@ struct FHIRInput {
         traces.append(line("extension \(extensionName)", bound <= 1 ? .kept : .approximated, note: bound <= 1 ? "" : "one answer is taken"))
       }
     }
+  }
+
+  /// What is said of where the answers came from.
+  private func source(of choices: FHIRChoices) -> FidelityLine {
+    if choices.isPartial {
+      return line(
+        "answerValueSet (elsewhere)", .approximated, note: "the set can't be read offline; add its other answers",
+        source: item.json["answerValueSet"]?.string ?? "")
+    }
+    let isKnown = choices.construct == "answerValueSet (elsewhere)"
+    return line(
+      choices.construct, isKnown ? .approximated : .kept,
+      note: isKnown ? "the answers are those that the set's name says; compare them with the set" : "")
   }
 
   /// The choices, and one for an answer of one's own.
@@ -260,6 +279,16 @@ struct FHIRInput {
       let formula = try FHIRCondition.formula(expression ?? .null, survey.answers, scope.variables, item)
       map.add("suggest", .expression(formula.text), line("initialExpression", source: source))
     } catch {
+      let types: [FHIRAnswers.Kind: String] = [.number: "number", .date: "date", .time: "timeOfDay"]
+      if let type = types[kind], slider == nil, let id {
+        attribute = (id, type)
+        map.add(
+          "suggest", .expression("participant.\(id)"),
+          line(
+            "initialExpression", .approximated, note: "the participant's attribute '\(id)' is suggested: set it",
+            source: source))
+        return
+      }
       traces.append(
         line("initialExpression", .lost, note: "\(error.reason); people answer it themselves", source: source))
     }

@@ -172,7 +172,8 @@ struct FHIRQuestion {
 
   /// Gives the names of the extensions that it dealt with.
   private mutating func addInput(to map: inout DraftMap, _ type: FidelityLine) -> Set<String> {
-    var input = FHIRInput(item: item, kind: kind, list: list, survey: survey, scope: scope, ends: ends, unit: unit)
+    var input = FHIRInput(
+      item: item, id: id, kind: kind, list: list, survey: survey, scope: scope, ends: ends, unit: unit)
     let listName = list.flatMap { survey.sharedLists[$0] }
     map.entries.append(DraftEntry("type", .word(input.typeName), traces: [input.typed(type)]))
     map.entries.append(prompt())
@@ -186,6 +187,7 @@ struct FHIRQuestion {
     if !hint.isEmpty { map.entries.append(DraftEntry("hint", hint.node(own: own))) }
     input.add(to: &map, listName: listName)
     traces += input.traces
+    if let attribute = input.attribute { attributes.append(attribute) }
     if item.json["required"]?.boolean == true {
       traces.append(line("required"))
     } else if !survey.isOptional {

@@ -137,6 +137,18 @@ extension FHIRSurvey {
   }
 
   func textTraces(_ item: FHIRItem, _ text: TextsByLanguage) -> [FidelityLine] {
-    text.languages.map { line($0 == own ? "text" : "translation", at: item) }
+    let words = text.languages.map { line($0 == own ? "text" : "translation", at: item) }
+    let marks = FHIRExtensions(item.json["_text"] ?? .null).list.compactMap { name, value -> FidelityLine? in
+      switch name {
+      case "translation": return nil
+      case "rendering-xhtml", "rendering-markdown": return line(name, at: item)
+      case "cqf-expression":
+        return line(
+          name, at: item, .lost, note: "the words are worked out there; write {{...}} into the text",
+          source: value["valueExpression"]?["expression"]?.string ?? "")
+      default: return common(name, value, item)
+      }
+    }
+    return words + marks
   }
 }

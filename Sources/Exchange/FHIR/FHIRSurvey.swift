@@ -5,7 +5,7 @@ struct FHIRSurvey {
   let json: JSONValue
   let file: String
   let own: String
-  let choices: FHIRChoiceReader
+  private(set) var choices: FHIRChoiceReader
   var answers = FHIRAnswers()
   var ids = ImportedIDs()
   var lost: [FidelityLine] = []
@@ -77,6 +77,7 @@ struct FHIRSurvey {
     }
     // The one group that holds all of a DSTU2 questionnaire is no page.
     if roots.count == 1, json["group"] != nil, let root = roots.first, !root.children.isEmpty { roots = root.children }
+    choices.mentions = FHIRMentions(roots, root: json).codings
     var uses: [FHIRChoices: Int] = [:]
     var names: [FHIRChoices: String] = [:]
     var questions: [FHIRItem] = []

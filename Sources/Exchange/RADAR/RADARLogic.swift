@@ -145,7 +145,9 @@ struct RADARLogic {
   }
 
   /// Whether the codes of a list are written as numbers.
-  static func areNumbers(_ codes: [String]) -> Bool { codes.allSatisfy { code in Int(code).map(String.init) == code } }
+  static func areNumbers(_ codes: [String]) -> Bool {
+    codes.allSatisfy { code in code.utf8.count <= 15 && Int(code).map(String.init) == code }
+  }
 
   /// Parts joined by `or`; several values of one field become a list.
   private static func either(_ parts: [Formula]) -> Formula {
