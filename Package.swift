@@ -201,7 +201,10 @@ let package = Package(
         "SQLiteRecord", "StudyService", "SurveyModel",
       ]),
     tests(
-      "ExchangeTests", fixtures: true, ["CSVRows", "CivilTime", "Definitions", "Diagnostics", "Exchange", "JSONText", "YAMLTree"]),
+      "ExchangeTests", fixtures: true,
+      [
+        "CSVRows", "CivilTime", "Definitions", "Diagnostics", "Exchange", "JSONText", "Scheduling", "YAMLTree",
+      ]),
     tests("ReportsTests", fixtures: true, ["CivilTime", "Diagnostics", "JSONText", "Reports"]),
     tests(
       "StudyServiceTests",

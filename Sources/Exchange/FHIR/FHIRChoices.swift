@@ -107,8 +107,9 @@ struct FHIRChoiceReader {
       }
       return choices
     }
-    guard let address = json["answerValueSet"]?.string ?? json["options"]?["reference"]?.string
-      ?? json["answerValueSet"]?["reference"]?.string
+    guard
+      let address = json["answerValueSet"]?.string ?? json["options"]?["reference"]?.string
+        ?? json["answerValueSet"]?["reference"]?.string
     else { return nil }
     return address.hasPrefix("#") ? contained(String(address.dropFirst())) : wellKnown(address)
   }

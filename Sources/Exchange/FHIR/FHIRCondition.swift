@@ -48,7 +48,9 @@ struct FHIRCondition {
           survey.line("enableWhen", at: item, fate, note: "\(error.reason); \(help)", source: source))
       }
     }
-    if item.json["enableBehavior"] != nil, !parts.isEmpty { result.traces.append(survey.line("enableBehavior", at: item)) }
+    if item.json["enableBehavior"] != nil, !parts.isEmpty {
+      result.traces.append(survey.line("enableBehavior", at: item))
+    }
     guard !parts.isEmpty else { return [] }
     return [parts.count == 1 ? parts[0] : isAny ? FHIRCondition.either(parts) : .and(parts)]
   }

@@ -173,7 +173,8 @@ extension FHIRFormula {
   // MARK: - Dates as texts
 
   /// The year and the month of a date, which FHIRPath takes out of its text.
-  private mutating func part(_ owner: Meaning, _ name: String, _ arguments: [FHIRPath]) throws(FormulaFault) -> Meaning? {
+  private mutating func part(_ owner: Meaning, _ name: String, _ arguments: [FHIRPath]) throws(FormulaFault) -> Meaning?
+  {
     if name == "substring" {
       guard case .number(let start)? = arguments.first, case .number(let length)? = arguments.dropFirst().first,
         let start = Int(start), let length = Int(length)

@@ -8,6 +8,7 @@ struct FHIRFormula {
   /// How many variables were opened, within each other and in all: what doubles with each can't be said.
   private var opened: [String] = []
   private var steps = 0
+  private var depth = 0
   /// The items to which `where(...)` is applied.
   var focus: Meaning?
 
@@ -60,7 +61,9 @@ struct FHIRFormula {
 
   mutating func meaning(_ path: FHIRPath) throws(FormulaFault) -> Meaning {
     steps += 1
-    guard steps < 4_000 else { throw FormulaFault("it is too long") }
+    depth += 1
+    defer { depth -= 1 }
+    guard steps < 4_000, depth < 500 else { throw FormulaFault("it is too long") }
     switch path {
     case .number(let digits): return .formula(.number(digits))
     case .text(let text): return .formula(.text(text))
@@ -149,7 +152,9 @@ struct FHIRFormula {
     case "xor": return .formula(.compare("!=", try formula(of: left), try formula(of: right)))
     case "+", "-", "*", "/":
       let (one, other) = (try formula(of: left), try formula(of: right))
-      if sign == "+", FHIRFormula.isText(one) || FHIRFormula.isText(other) { return .formula(.call("concat", one, other)) }
+      if sign == "+", FHIRFormula.isText(one) || FHIRFormula.isText(other) {
+        return .formula(.call("concat", one, other))
+      }
       return .formula(.arithmetic(sign, one, other))
     case "div": return .formula(.call("floor", .arithmetic("/", try formula(of: left), try formula(of: right))))
     case "&": return .formula(.call("concat", try formula(of: left), try formula(of: right)))

@@ -26,7 +26,9 @@ struct FHIRHead {
     if title.isEmpty { title.add(json["name"]?.string ?? id, in: own) }
     let traces = json["title"] == nil ? [] : [line("title")]
     map.entries.append(DraftEntry("title", title.node(own: own), traces: traces))
-    if own != "en" { map.add("language", .word(own), line("language")) } else if json["language"] != nil {
+    if own != "en" {
+      map.add("language", .word(own), line("language"))
+    } else if json["language"] != nil {
       map.traces.append(line("language"))
     }
     for key in FHIRHead.described {

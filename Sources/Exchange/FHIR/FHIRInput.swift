@@ -118,8 +118,13 @@ struct FHIRInput {
       ("questionnaire-minOccurs", "minimumChosen"), ("questionnaire-maxOccurs", "maximumChosen"),
     ] {
       guard let bound = item.extensions[extensionName]?.extensionValue?.wholeNumber else { continue }
-      if isMultiple, bound > 0 { map.add(key, .number(bound), line("extension \(extensionName)")) } else {
-        traces.append(line("extension \(extensionName)", bound <= 1 ? .kept : .approximated, note: bound <= 1 ? "" : "one answer is taken"))
+      if isMultiple, bound > 0 {
+        map.add(key, .number(bound), line("extension \(extensionName)"))
+      } else {
+        traces.append(
+          line(
+            "extension \(extensionName)", bound <= 1 ? .kept : .approximated,
+            note: bound <= 1 ? "" : "one answer is taken"))
       }
     }
   }
@@ -193,7 +198,9 @@ struct FHIRInput {
     let coding = item.extensions["questionnaire-unit"]?.extensionValue ?? options.first?.extensionValue
     used.formUnion(["questionnaire-unit", "questionnaire-unitOption"])
     let name = coding?["code"]?.string ?? coding?["display"]?.string ?? unit
-    if let name, !name.isEmpty { map.entries.append(DraftEntry("unit", .text(name), traces: coding == nil ? [] : [line("unit")])) }
+    if let name, !name.isEmpty {
+      map.entries.append(DraftEntry("unit", .text(name), traces: coding == nil ? [] : [line("unit")]))
+    }
     if options.count > 1 {
       let note = "answers are in the first unit; a second item could ask for the unit"
       traces.append(line("unitOption", .approximated, note: note))
@@ -301,7 +308,8 @@ struct FHIRInput {
     for constraint in item.extensions.all("questionnaire-constraint") {
       let parts = FHIRExtensions(constraint)
       let source = parts["expression"]?.extensionValue
-      let expression = source?.members == nil
+      let expression =
+        source?.members == nil
         ? JSONValue.object([JSONMember("expression", .string(source?.string ?? ""))]) : source ?? .null
       do throws(FormulaFault) {
         let formula = try FHIRCondition.formula(expression, survey.answers, scope.variables, item)

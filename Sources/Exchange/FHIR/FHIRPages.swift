@@ -115,7 +115,9 @@ struct FHIRPages {
     steps = whole.steps
     if let showIf = whole.showIf { whole.map.entries.append(showIf) }
     whole.map.entries.append(DraftEntry("steps", .list(inner)))
-    if inner.isEmpty { lost += DraftNode.map(whole.map).allTraces.map { $0.lost("the group has no items") } } else {
+    if inner.isEmpty {
+      lost += DraftNode.map(whole.map).allTraces.map { $0.lost("the group has no items") }
+    } else {
       steps.append(.map(whole.map))
     }
   }

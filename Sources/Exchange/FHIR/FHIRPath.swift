@@ -29,6 +29,7 @@ indirect enum FHIRPath: Hashable {
     let tokens: [FHIRPathToken]
     private var place = 0
     private var depth = 0
+    private var operators = 0
 
     init(tokens: [FHIRPathToken]) { self.tokens = tokens }
 
@@ -57,6 +58,8 @@ indirect enum FHIRPath: Hashable {
       var left = try expression(level + 1)
       while let token = next, let sign = token.operatorText, Self.levels[level].contains(sign) {
         place += 1
+        operators += 1
+        guard operators < 300 else { throw FormulaFault("it is too long") }
         left = .binary(sign, left, try expression(level + 1))
       }
       return left
@@ -70,8 +73,13 @@ indirect enum FHIRPath: Hashable {
 
     private mutating func postfix() throws(FormulaFault) -> FHIRPath {
       var term = try self.term()
+      var steps = 0
       while true {
-        if take(".") { term = try invocation(on: term) } else if take("[") {
+        steps += 1
+        guard steps < 100 else { throw FormulaFault("it is too long") }
+        if take(".") {
+          term = try invocation(on: term)
+        } else if take("[") {
           term = .index(term, try expression(0))
           guard take("]") else { throw FormulaFault("a bracket is not closed") }
         } else {

@@ -67,7 +67,9 @@ enum FHIRPathToken: Hashable {
 
     private mutating func skipBlanks() {
       while let first = rest.first {
-        if first.isWhitespace { rest.removeFirst() } else if rest.hasPrefix("//") {
+        if first.isWhitespace {
+          rest.removeFirst()
+        } else if rest.hasPrefix("//") {
           rest = rest.drop { !$0.isNewline }
         } else {
           return

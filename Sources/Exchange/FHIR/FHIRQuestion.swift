@@ -153,7 +153,9 @@ struct FHIRQuestion {
           source: each["valueExpression"]?["expression"]?.string ?? ""))
     }
     for key in ["required", "readOnly", "repeats"] where item.json[key]?.boolean == true { traces.append(line(key)) }
-    if let list { traces.append(line(list.construct, .approximated, note: "nobody chooses; the value is an attribute")) }
+    if let list {
+      traces.append(line(list.construct, .approximated, note: "nobody chooses; the value is an attribute"))
+    }
   }
 
   /// A value as it is written, in our expressions.
@@ -194,7 +196,8 @@ struct FHIRQuestion {
       map.entries.append(DraftEntry("optional", .word("true")))
     }
     if item.json["readOnly"]?.boolean == true {
-      traces.append(line("readOnly", .approximated, note: "people can change it here; use a computed item if they mustn't"))
+      traces.append(
+        line("readOnly", .approximated, note: "people can change it here; use a computed item if they mustn't"))
     }
     return input.used.union([
       "entryFormat", "questionnaire-instruction", "sdc-questionnaire-calculatedExpression",

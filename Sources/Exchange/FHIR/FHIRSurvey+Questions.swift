@@ -93,7 +93,8 @@ extension FHIRSurvey {
   }
 
   private static let sameControls: Set<String> = [
-    "radio-button", "check-box", "help", "unit", "prompt", "lower", "upper", "slider", "list", "inline", "page", "group",
+    "radio-button", "check-box", "help", "unit", "prompt", "lower", "upper", "slider", "list", "inline", "page",
+    "group",
     "text-box", "data-receiver", "flyover", "legal", "instructions",
   ]
 

@@ -111,7 +111,8 @@ struct FHIRSurvey {
     if let known = itemIDs[item.place] { return known }
     let name = item.linkID.drop { $0 == "/" }
     let isNumber = name.first?.isNumber ?? true
-    let id = ids.fresh(isNumber ? "q" + name.map { $0.isLetter || $0.isNumber ? String($0) : "_" }.joined() : String(name))
+    let id = ids.fresh(
+      isNumber ? "q" + name.map { $0.isLetter || $0.isNumber ? String($0) : "_" }.joined() : String(name))
     itemIDs[item.place] = id
     return id
   }
@@ -125,7 +126,9 @@ struct FHIRSurvey {
     case "time": .time
     case "attachment": .none("files can't be answered here")
     case "choice", "open-choice":
-      if let list, !list.choices.isEmpty { isAttribute(item) ? .text : .choice(list, isMultiple: item.isRepeated) } else {
+      if let list, !list.choices.isEmpty {
+        isAttribute(item) ? .text : .choice(list, isMultiple: item.isRepeated)
+      } else {
         .text
       }
     default: .text

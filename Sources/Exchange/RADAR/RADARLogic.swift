@@ -59,6 +59,9 @@ struct RADARLogic {
   }
 
   private mutating func negation() throws(FormulaFault) -> Formula {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth < 60 else { throw FormulaFault("it is nested too deeply") }
     if take("!", "not") { return .not(try negation()) }
     if take("(") {
       let inner = try disjunction()
