@@ -109,7 +109,7 @@ let package = Package(
         "Scheduling", "SurveyModel", "XMLText",
       ]),
     module(
-      "Exchange", ["CSVRows", "CivilTime", "Definitions", "Diagnostics", "Expressions", "JSONText", "XMLText"]),
+      "Exchange", ["CLibZip", "CSVRows", "CivilTime", "Definitions", "Diagnostics", "Expressions", "JSONText", "XMLText"]),
     module(
       "Rehearsal",
       [
@@ -160,6 +160,7 @@ let package = Package(
     module("JSONText"),
     module("Randomness"),
     module("Wording"),
+    .systemLibrary(name: "CLibZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
     .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
 
     tests("ActiveTasksTests", ["ActiveTasks", "JSONText"]),

@@ -113,10 +113,10 @@ import Testing
   func `branching logic is translated`(_ source: String, _ expected: String) throws {
     let dictionary = try #require(REDCapDictionary.read(try Self.fixture("clinic.csv"), &Self.none))
     let project = REDCapProject(dictionary, file: "clinic.csv", isLongitudinal: false)
-    let meaning = REDCapMeaning { name in
+    let meaning = LogicMeaning { name in
       project.field(named: name).map { .init(name: .name(project.id(of: $0)), answer: project.answer(of: $0)) }
     }
-    #expect(try meaning.condition(source).text == expected)
+    #expect(try meaning.condition(SourceLogic(redcap: source)).text == expected)
   }
 
   @Test(arguments: [
@@ -127,8 +127,8 @@ import Testing
   func `what can't be said is refused with a reason`(_ source: String) throws {
     let dictionary = try #require(REDCapDictionary.read(try Self.fixture("clinic.csv"), &Self.none))
     let project = REDCapProject(dictionary, file: "clinic.csv", isLongitudinal: false)
-    let meaning = REDCapMeaning { name in project.known(name, in: "intake") { _ in } }
-    #expect(throws: FormulaFault.self) { try meaning.condition(source) }
+    let meaning = LogicMeaning { name in project.known(name, in: "intake") { _ in } }
+    #expect(throws: FormulaFault.self) { try meaning.condition(SourceLogic(redcap: source)) }
   }
 
   private static var none: [Diagnostic] {

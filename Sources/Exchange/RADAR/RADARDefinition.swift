@@ -85,13 +85,3 @@ struct RADARField: Sendable {
     }
   }
 }
-
-extension StringProtocol {
-  /// Without blanks and line breaks at its ends.
-  var withoutOuterBlanks: String {
-    var text = Substring(self)
-    while let first = text.first, first.isWhitespace { text.removeFirst() }
-    while let last = text.last, last.isWhitespace { text.removeLast() }
-    return String(text)
-  }
-}

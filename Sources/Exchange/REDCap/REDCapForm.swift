@@ -4,7 +4,7 @@ struct REDCapForm {
   private let form: String
   private let fields: [REDCapField]
   private let shared: [[REDCapChoices.Choice]: String]
-  private let meaning: REDCapMeaning
+  private let meaning: LogicMeaning
   private(set) var lost: [FidelityLine] = []
   private var steps: [DraftNode] = []
   private var stepIDs: ImportedIDs
@@ -32,7 +32,7 @@ struct REDCapForm {
       uses[list, default: (project.id(of: field) + "_choices", 0)].count += 1
     }
     shared = uses.filter { $0.value.count > 1 && !$0.key.isEmpty }.mapValues(\.name)
-    meaning = REDCapMeaning { name in project.known(name, in: form) { _ in } }
+    meaning = LogicMeaning { name in project.known(name, in: form) { _ in } }
     stepIDs = ImportedIDs(dots: true, taken: Set(fields.map { project.id(of: $0) }))
   }
 
@@ -249,7 +249,7 @@ extension REDCapForm {
 
 extension REDCapItem {
   /// A text between questions.
-  init(_ field: REDCapField, in project: REDCapProject, _ meaning: REDCapMeaning, noteWith text: String) {
+  init(_ field: REDCapField, in project: REDCapProject, _ meaning: LogicMeaning, noteWith text: String) {
     self.init(note: field, in: project, meaning)
     map["type"] = .word("note")
     map.traces.append(line("field type descriptive"))

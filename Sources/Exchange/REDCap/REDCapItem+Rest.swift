@@ -11,7 +11,7 @@ extension REDCapItem {
 
   mutating func makeComputed(_ source: String, construct: String, isText: Bool = false) {
     do throws(FormulaFault) {
-      let (value, showIf) = try meaning.calculation(source)
+      let (value, showIf) = try meaning.calculation(SourceLogic(redcap: source))
       map["type"] = .word("computed")
       map.traces.append(line(construct, source: source))
       map["prompt"] = .text(promptText)
@@ -31,7 +31,7 @@ extension REDCapItem {
       guard parts.count == 3, let count = Int(parts[1]),
         let unit = ["d": "days", "M": "months", "y": "years"][parts[2].filter { $0.isLetter }]
       else { throw FormulaFault("only whole numbers of days, months and years can be added here") }
-      let (date, kind) = try meaning.value(REDCapLogic(parts[0]))
+      let (date, kind) = try meaning.value(SourceLogic(redcap: parts[0]))
       guard kind == .date else { throw FormulaFault("'\(parts[0])' is no date") }
       map["type"] = .word("computed")
       map.traces.append(line("action tag @CALCDATE", source: source))
@@ -66,7 +66,7 @@ extension REDCapItem {
   mutating func addShowIf() {
     guard !field.branching.isEmpty else { return }
     do throws(FormulaFault) {
-      let condition = try meaning.condition(field.branching)
+      let condition = try meaning.condition(SourceLogic(redcap: field.branching))
       var both = condition
       if case .expression(let own)? = map["showIf"] { both = .and([condition, .literal("(\(own))")]) }
       map["showIf"] = nil
@@ -174,9 +174,9 @@ extension REDCapItem {
 /// Texts of a dictionary: their HTML, and the answers in them.
 struct REDCapTexts {
   private let project: REDCapProject
-  private let meaning: REDCapMeaning
+  private let meaning: LogicMeaning
 
-  init(_ project: REDCapProject, _ meaning: REDCapMeaning) { (self.project, self.meaning) = (project, meaning) }
+  init(_ project: REDCapProject, _ meaning: LogicMeaning) { (self.project, self.meaning) = (project, meaning) }
 
   /// `[name]` becomes `{{name}}`; what is embedded as `{name}` is asked for by itself.
   func text(_ source: String, of field: REDCapField) -> String {

@@ -2,14 +2,14 @@
 struct REDCapItem {
   let field: REDCapField
   let project: REDCapProject
-  let meaning: REDCapMeaning
+  let meaning: LogicMeaning
   let tags: REDCapTags
   var map = DraftMap()
   /// What nothing stands for.
   private(set) var lost: [FidelityLine] = []
 
   /// What a tag makes of a field: its value, instead of a question.
-  static func madeByTag(_ tags: REDCapTags) -> (expression: String, answer: REDCapAnswer)? {
+  static func madeByTag(_ tags: REDCapTags) -> (expression: String, answer: SourceAnswer)? {
     if let text = tags["@CALCTEXT"] { return (text, .text) }
     if let date = tags["@CALCDATE"] { return (date, .date) }
     return nil
@@ -17,7 +17,7 @@ struct REDCapItem {
 
   /// - Parameter shared: The names of lists of choices that several fields have.
   init(
-    _ field: REDCapField, in project: REDCapProject, _ meaning: REDCapMeaning, shared: [[REDCapChoices.Choice]: String]
+    _ field: REDCapField, in project: REDCapProject, _ meaning: LogicMeaning, shared: [[REDCapChoices.Choice]: String]
   ) {
     self.field = field
     self.project = project
@@ -30,7 +30,7 @@ struct REDCapItem {
   }
 
   /// An item without anything yet.
-  init(note field: REDCapField, in project: REDCapProject, _ meaning: REDCapMeaning) {
+  init(note field: REDCapField, in project: REDCapProject, _ meaning: LogicMeaning) {
     (self.field, self.project, self.meaning) = (field, project, meaning)
     tags = REDCapTags(field.annotation)
   }
@@ -108,7 +108,7 @@ struct REDCapItem {
   }
 
   static func choices(_ choices: [REDCapChoices.Choice], exclusive: Set<String> = []) -> DraftNode {
-    let areNumbers = REDCapAnswer.areNumbers(choices.map(\.code))
+    let areNumbers = SourceAnswer.areNumbers(choices.map(\.code))
     return .list(
       choices.map { choice in
         var map = DraftMap([
@@ -182,7 +182,7 @@ struct REDCapItem {
     }
     if bound.contains("[") {
       do throws(FormulaFault) {
-        let (formula, _) = try meaning.value(REDCapLogic(bound))
+        let (formula, _) = try meaning.value(SourceLogic(redcap: bound))
         return give(.expression(formula.text))
       } catch { return drop(error.reason) }
     }

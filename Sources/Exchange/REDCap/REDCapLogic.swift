@@ -1,16 +1,7 @@
-/// An expression of REDCap as it is written: branching logic, a calculation, `@CALCTEXT`.
-indirect enum REDCapLogic: Hashable, Sendable {
-  case number(String)
-  case text(String)
-  /// `[name]`, `[name(code)]`; with an event before it or an instance behind it, what stands there.
-  case field(String, code: String?, elsewhere: String?)
-  case not(REDCapLogic)
-  case negate(REDCapLogic)
-  case operation(String, REDCapLogic, REDCapLogic)
-  case call(String, [REDCapLogic])
-
+/// Expressions of REDCap: branching logic, calculations, `@CALCTEXT`.
+extension SourceLogic {
   /// Reads an expression.
-  init(_ source: String) throws(FormulaFault) {
+  init(redcap source: String) throws(FormulaFault) {
     var parser = try Parser(source)
     self = try parser.whole()
   }
@@ -25,7 +16,7 @@ indirect enum REDCapLogic: Hashable, Sendable {
       tokens = try scanner.all()
     }
 
-    mutating func whole() throws(FormulaFault) -> REDCapLogic {
+    mutating func whole() throws(FormulaFault) -> SourceLogic {
       guard !tokens.isEmpty else { throw FormulaFault("it is empty") }
       let logic = try operation(0)
       guard place == tokens.count else { throw FormulaFault("'\(tokens[place].text)' is not understood") }
@@ -36,7 +27,7 @@ indirect enum REDCapLogic: Hashable, Sendable {
       ["or"], ["and"], ["=", "!=", "<", "<=", ">", ">="], ["+", "-"], ["*", "/", "%"], ["^"],
     ]
 
-    private mutating func operation(_ level: Int) throws(FormulaFault) -> REDCapLogic {
+    private mutating func operation(_ level: Int) throws(FormulaFault) -> SourceLogic {
       guard level < Self.levels.count else { return try prefix() }
       depth += 1
       defer { depth -= 1 }
@@ -56,7 +47,7 @@ indirect enum REDCapLogic: Hashable, Sendable {
       return true
     }
 
-    private mutating func prefix() throws(FormulaFault) -> REDCapLogic {
+    private mutating func prefix() throws(FormulaFault) -> SourceLogic {
       if sign("-") { return .negate(try prefix()) }
       if sign("+") { return try prefix() }
       guard place < tokens.count else { throw FormulaFault("it ends too early") }
@@ -75,10 +66,10 @@ indirect enum REDCapLogic: Hashable, Sendable {
       }
     }
 
-    private mutating func call(_ name: String) throws(FormulaFault) -> REDCapLogic {
+    private mutating func call(_ name: String) throws(FormulaFault) -> SourceLogic {
       if ["true", "false"].contains(name.lowercased()) { return .text(name.lowercased()) }
       guard sign("(") else { throw FormulaFault("'\(name)' is not understood") }
-      var arguments: [REDCapLogic] = []
+      var arguments: [SourceLogic] = []
       if sign(")") { return .call(name.lowercased(), []) }
       repeat { arguments.append(try operation(0)) } while sign(",")
       guard sign(")") else { throw FormulaFault("a parenthesis is not closed") }

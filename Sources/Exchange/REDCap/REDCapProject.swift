@@ -40,7 +40,7 @@ struct REDCapProject: Sendable {
   func field(named name: String) -> REDCapField? { byName[name.lowercased()] }
 
   /// What the answer of a field is here.
-  func answer(of field: REDCapField) -> REDCapAnswer {
+  func answer(of field: REDCapField) -> SourceAnswer {
     let tags = REDCapTags(field.annotation)
     if field.name == recordID { return .none("it is the participant's id, which no condition can ask for") }
     if let made = REDCapItem.madeByTag(tags) { return made.answer }
@@ -60,22 +60,22 @@ struct REDCapProject: Sendable {
   /// What the expressions of a form may ask for.
   ///
   /// - Parameter kinds: Takes the fields of other forms that are asked for: their forms have to give them as outcomes.
-  func known(_ name: String, in form: String, _ kinds: (REDCapField) -> Void) -> REDCapMeaning.Known? {
+  func known(_ name: String, in form: String, _ kinds: (REDCapField) -> Void) -> LogicMeaning.Known? {
     guard let field = field(named: name) else {
       // REDCap has a field of its own for the state of each form.
       return name.hasSuffix("_complete")
-        ? REDCapMeaning.Known(name: .name(name), answer: .none("whether a form is complete is known here by its task"))
+        ? LogicMeaning.Known(name: .name(name), answer: .none("whether a form is complete is known here by its task"))
         : nil
     }
     let answer = answer(of: field)
-    guard field.form != form else { return REDCapMeaning.Known(name: .name(id(of: field)), answer: answer) }
+    guard field.form != form else { return LogicMeaning.Known(name: .name(id(of: field)), answer: answer) }
     if case .choices = answer {
-      return REDCapMeaning.Known(
+      return LogicMeaning.Known(
         name: .name(name), answer: .none("what was checked in another form can't be asked for"))
     }
-    if case .none = answer { return REDCapMeaning.Known(name: .name(name), answer: answer) }
+    if case .none = answer { return LogicMeaning.Known(name: .name(name), answer: answer) }
     kinds(field)
-    return REDCapMeaning.Known(name: .call("last", .text(id(of: field))), answer: answer)
+    return LogicMeaning.Known(name: .call("last", .text(id(of: field))), answer: answer)
   }
 }
 
@@ -85,7 +85,7 @@ struct REDCapValidation: Hashable, Sendable {
 
   init(_ word: String) { self.word = word.lowercased() }
 
-  var answer: REDCapAnswer {
+  var answer: SourceAnswer {
     if word == "integer" || word.hasPrefix("number") || word == "int" || word == "float" { return .number }
     if word.hasPrefix("datetime") { return .dateTime }
     if word.hasPrefix("date") { return .date }

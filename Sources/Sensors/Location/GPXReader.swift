@@ -1,3 +1,5 @@
+import XMLText
+
 /// Reads the track points of a GPX file, segment by segment.
 ///
 /// - SeeAlso: GPX 1.1, https://www.topografix.com/GPX/1/1/
@@ -8,7 +10,7 @@ enum GPXReader {
     var point: Point?
     var field: String?
     var isGPX = false
-    while let piece = try scanner.next() {
+    while let piece = try scanner.piece() {
       switch piece {
       case .open("gpx", _): isGPX = true
       case .open("trkseg", _): if !readings.isEmpty { readings.append(.pause) }

@@ -1,3 +1,5 @@
+import XMLText
+
 /// Why a file, or what a source sends, is no recording of positions: where, what, and what to do.
 ///
 /// It holds the formats' own names only, never what the file says.
@@ -19,5 +21,12 @@ package struct LocationFault: Error, Hashable, Sendable, CustomStringConvertible
     LocationFault(
       line: line, "this is neither GPX, NMEA sentences nor JSON lines of positions",
       fix: "give a .gpx file, a receiver's NMEA log, or gpspipe -w's output")
+  }
+}
+
+extension XMLScanner {
+  /// The next piece of a recording.
+  mutating func piece() throws(LocationFault) -> Piece? {
+    do { return try next() } catch { throw LocationFault(line: error.line, error.reason, fix: error.fix) }
   }
 }

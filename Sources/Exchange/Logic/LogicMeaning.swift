@@ -1,5 +1,5 @@
 /// What the answer of a field is here.
-enum REDCapAnswer: Hashable, Sendable {
+enum SourceAnswer: Hashable, Sendable {
   case choice(codes: [String])
   case choices(codes: [String])
   case boolean
@@ -15,12 +15,12 @@ enum REDCapAnswer: Hashable, Sendable {
   static func areNumbers(_ codes: [String]) -> Bool { codes.allSatisfy { Int($0).map(String.init) == $0 } }
 }
 
-/// Translates expressions of REDCap to ours. A blank is '' there, and differs from every value.
-struct REDCapMeaning {
+/// Translates expressions of REDCap and XLSForm to ours. A blank is '' there, and differs from every value.
+struct LogicMeaning {
   struct Known: Hashable, Sendable {
     /// As it is named in expressions: the id of an item, or `last("kind")` for one of another form.
     let name: Formula
-    let answer: REDCapAnswer
+    let answer: SourceAnswer
   }
 
   /// The kind of a formula's value.
@@ -29,15 +29,14 @@ struct REDCapMeaning {
   let known: (String) -> Known?
 
   /// A condition, in which what is unknown counts as false.
-  func condition(_ source: String) throws(FormulaFault) -> Formula {
-    let formula = try truth(REDCapLogic(source), isGuarded: false)
+  func condition(_ logic: SourceLogic) throws(FormulaFault) -> Formula {
+    let formula = try truth(logic, isGuarded: false)
     if case .boolean = formula { throw FormulaFault("no answer of the fields makes it true, or every one does") }
     return formula
   }
 
   /// A calculation, with the condition on which it has a value.
-  func calculation(_ source: String) throws(FormulaFault) -> (value: Formula, showIf: Formula?) {
-    let logic = try REDCapLogic(source)
+  func calculation(_ logic: SourceLogic) throws(FormulaFault) -> (value: Formula, showIf: Formula?) {
     if case .call("if", let parts) = logic, parts.count == 3, parts[2] == .text("") {
       return (try value(parts[1]).0, try truth(parts[0], isGuarded: false))
     }
@@ -47,14 +46,14 @@ struct REDCapMeaning {
 
 // MARK: - Conditions
 
-extension REDCapMeaning {
+extension LogicMeaning {
   /// - Parameter isGuarded: Whether a comparison with a blank has to be false rather than unknown.
-  func truth(_ logic: REDCapLogic, isGuarded: Bool) throws(FormulaFault) -> Formula {
+  func truth(_ logic: SourceLogic, isGuarded: Bool) throws(FormulaFault) -> Formula {
     switch logic {
     case .operation("or", _, _):
       var parts: [Formula] = []
       for part in logic.parts(of: "or") { parts.append(try truth(part, isGuarded: isGuarded)) }
-      return REDCapMeaning.either(parts)
+      return LogicMeaning.either(parts)
     case .operation("and", _, _):
       var parts: [Formula] = []
       for part in logic.parts(of: "and") { parts.append(try truth(part, isGuarded: isGuarded)) }
@@ -68,6 +67,9 @@ extension REDCapMeaning {
       return .not(try answered(parts[0]))
     case .call("isnumber", let parts) where parts.count == 1, .call("isinteger", let parts) where parts.count == 1:
       return try answered(parts[0])
+    case .call("regex", let parts) where parts.count == 2:
+      guard case .text(let pattern) = parts[1] else { throw FormulaFault("a pattern has to be a text in quotes") }
+      return .call("matches", try value(parts[0]).0, .text(pattern.unanchored))
     case .call("contains", let parts) where parts.count == 2: return try matching(parts, ".*", ".*")
     case .call("starts_with", let parts) where parts.count == 2: return try matching(parts, "", ".*")
     case .call("ends_with", let parts) where parts.count == 2: return try matching(parts, ".*", "")
@@ -82,21 +84,21 @@ extension REDCapMeaning {
     }
   }
 
-  private func opposite(_ logic: REDCapLogic, isGuarded: Bool) throws(FormulaFault) -> Formula {
+  private func opposite(_ logic: SourceLogic, isGuarded: Bool) throws(FormulaFault) -> Formula {
     let inner = try truth(logic, isGuarded: true)
     if case .boolean(let value) = inner { return .boolean(!value) }
     return .not(inner)
   }
 
   private func matching(
-    _ parts: [REDCapLogic], _ before: String, _ after: String
+    _ parts: [SourceLogic], _ before: String, _ after: String
   ) throws(FormulaFault) -> Formula {
     guard case .text(let text) = parts[1] else { throw FormulaFault("only a text in quotes can be looked for here") }
     let plain = String(text.flatMap { "\\.[]()*+?{}|^$".contains($0) ? ["\\", $0] : [$0] })
     return .call("matches", try value(parts[0]).0, .text(before + plain + after))
   }
 
-  private func answered(_ logic: REDCapLogic) throws(FormulaFault) -> Formula {
+  private func answered(_ logic: SourceLogic) throws(FormulaFault) -> Formula {
     if case .field(let name, _, let elsewhere) = logic {
       return .call("answered", try field(name, elsewhere).name)
     }
@@ -104,7 +106,7 @@ extension REDCapMeaning {
   }
 
   private func comparison(
-    _ sign: String, _ left: REDCapLogic, _ right: REDCapLogic, isGuarded: Bool
+    _ sign: String, _ left: SourceLogic, _ right: SourceLogic, isGuarded: Bool
   ) throws(FormulaFault) -> Formula {
     if case .field(let name, let code, let elsewhere) = left, let literal = right.literal {
       return try comparison(sign, name, code, elsewhere, literal, isGuarded: isGuarded)
@@ -161,9 +163,9 @@ extension REDCapMeaning {
     switch field.answer {
     case .date:
       if literal.lowercased() == "today" { return .name("today") }
-      if let date = REDCapLogic.text(literal).dateInQuotes { return .literal(date) }
+      if let date = SourceLogic.text(literal).dateInQuotes { return .literal(date) }
     case .number: if Double(literal) != nil { return .number(literal) }
-    case .choice(let codes): if REDCapAnswer.areNumbers(codes), Double(literal) != nil { return .number(literal) }
+    case .choice(let codes): if SourceAnswer.areNumbers(codes), Double(literal) != nil { return .number(literal) }
     default: break
     }
     throw FormulaFault("'\(name)' and '\(literal)' have no order here")
@@ -173,16 +175,16 @@ extension REDCapMeaning {
     switch field.answer {
     case .boolean:
       switch value.lowercased() {
-      case "1", "yes", "true": return field.name
+      case "1", "yes", "true", "ok": return field.name
       case "0", "no", "false": return .not(field.name)
       default: return .boolean(false)
       }
     case .choice(let codes):
       guard codes.contains(value) else { return .boolean(false) }
-      return .compare("==", field.name, REDCapMeaning.code(value, codes))
+      return .compare("==", field.name, LogicMeaning.code(value, codes))
     case .choices(let codes):
       guard codes.contains(value) else { return .boolean(false) }
-      return .contains(field.name, REDCapMeaning.code(value, codes))
+      return .contains(field.name, LogicMeaning.code(value, codes))
     case .number:
       guard Double(value) != nil else { throw FormulaFault("'\(value)' is no number to compare '\(name)' with") }
       return .compare("==", field.name, .number(value))
@@ -193,7 +195,7 @@ extension REDCapMeaning {
   }
 
   static func code(_ value: String, _ codes: [String]) -> Formula {
-    REDCapAnswer.areNumbers(codes) ? .number(value) : .text(value)
+    SourceAnswer.areNumbers(codes) ? .number(value) : .text(value)
   }
 
   /// Parts joined by `or`; several values of one field become a list.
@@ -222,9 +224,9 @@ extension REDCapMeaning {
   }
 }
 
-extension REDCapLogic {
+extension SourceLogic {
   /// Operands of a chain of one operator.
-  func parts(of sign: String) -> [REDCapLogic] {
+  func parts(of sign: String) -> [SourceLogic] {
     guard case .operation(sign, let left, let right) = self else { return [self] }
     return left.parts(of: sign) + [right]
   }
@@ -254,4 +256,14 @@ extension REDCapLogic {
 
 extension Formula {
   fileprivate var negated: Formula { if case .not(let inner) = self { inner } else { .not(self) } }
+}
+
+extension String {
+  /// A pattern without the signs for the beginning and the end: ours matches the whole text.
+  var unanchored: String {
+    var text = self
+    if text.hasPrefix("^") { text.removeFirst() }
+    if text.hasSuffix("$"), !text.hasSuffix("\\$") { text.removeLast() }
+    return text
+  }
 }

@@ -1,7 +1,7 @@
-/// Reads XML piece by piece: tags with their attributes, and text. What positions need of XML, and no more: it does not
+/// Reads XML piece by piece: tags with their attributes, and text. What recordings and workbooks need of XML, and no more: it does not
 /// judge names or namespaces, and refuses a document type declaration, with which entities could grow without bound.
-struct XMLScanner {
-  enum Piece: Hashable {
+package struct XMLScanner {
+  package enum Piece: Hashable, Sendable {
     /// Names without their namespace's prefix.
     case open(String, attributes: [String: String])
     case close(String)
@@ -10,18 +10,18 @@ struct XMLScanner {
 
   private let bytes: [UInt8]
   private var offset = 0
-  private(set) var line = 1
+  package private(set) var line = 1
   /// The name of a tag that closes itself, `<ele/>`.
   private var closing: String?
   private var depth = 0
 
-  init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     self.bytes = bytes
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
   }
 
   /// - Returns: nil at the end of the document.
-  mutating func next() throws(LocationFault) -> Piece? {
+  package mutating func next() throws(XMLFault) -> Piece? {
     if let name = closing {
       closing = nil
       return .close(name)
@@ -47,13 +47,13 @@ struct XMLScanner {
     return nil
   }
 
-  private mutating func text() throws(LocationFault) -> String {
+  private mutating func text() throws(XMLFault) -> String {
     let start = offset
     while offset < bytes.count, bytes[offset] != UInt8(ascii: "<") { advance() }
     return try unescaped(bytes[start..<offset])
   }
 
-  private mutating func tag() throws(LocationFault) -> Piece {
+  private mutating func tag() throws(XMLFault) -> Piece {
     advance()
     let closes = offset < bytes.count && bytes[offset] == UInt8(ascii: "/")
     if closes { advance() }
@@ -87,7 +87,7 @@ struct XMLScanner {
     }
   }
 
-  private mutating func name() throws(LocationFault) -> String {
+  private mutating func name() throws(XMLFault) -> String {
     let start = offset
     while offset < bytes.count, !Self.endsName(bytes[offset]) { advance() }
     let name = bytes[start..<offset]
@@ -96,7 +96,7 @@ struct XMLScanner {
     return String(decoding: local, as: UTF8.self)
   }
 
-  private mutating func quoted() throws(LocationFault) -> String {
+  private mutating func quoted() throws(XMLFault) -> String {
     guard offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") || bytes[offset] == UInt8(ascii: "'") else {
       throw fault("an attribute's value has no quotes", fix: "export the file again")
     }
@@ -112,7 +112,7 @@ struct XMLScanner {
     return value
   }
 
-  private func unescaped(_ raw: ArraySlice<UInt8>) throws(LocationFault) -> String {
+  private func unescaped(_ raw: ArraySlice<UInt8>) throws(XMLFault) -> String {
     guard let text = String(validating: raw, as: UTF8.self) else {
       throw fault("this is not UTF-8 text", fix: "save the file as UTF-8")
     }
@@ -168,12 +168,12 @@ struct XMLScanner {
     return bytes[offset...].starts(with: text)
   }
 
-  private mutating func take(_ text: StaticString) throws(LocationFault) {
+  private mutating func take(_ text: StaticString) throws(XMLFault) {
     guard starts(with: text) else { throw fault("'\(text)' is missing in a tag", fix: "export the file again") }
     offset += text.utf8CodeUnitCount
   }
 
-  private mutating func skip(past end: StaticString) throws(LocationFault) {
+  private mutating func skip(past end: StaticString) throws(XMLFault) {
     while offset < bytes.count {
       if starts(with: end) {
         offset += end.utf8CodeUnitCount
@@ -184,5 +184,15 @@ struct XMLScanner {
     throw fault("the file breaks off before '\(end)'", fix: "export it again")
   }
 
-  private func fault(_ reason: String, fix: String) -> LocationFault { LocationFault(line: line, reason, fix: fix) }
+  private func fault(_ reason: String, fix: String) -> XMLFault { XMLFault(line: line, reason, fix: fix) }
+}
+
+/// Why a document is no XML that is read here.
+package struct XMLFault: Error, Hashable, Sendable {
+  /// Counted from 1.
+  package let line: Int
+  package let reason: String
+  package let fix: String
+
+  init(line: Int, _ reason: String, fix: String) { (self.line, self.reason, self.fix) = (line, reason, fix) }
 }

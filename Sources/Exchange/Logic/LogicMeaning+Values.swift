@@ -1,6 +1,6 @@
 /// What a calculation gives.
-extension REDCapMeaning {
-  func value(_ logic: REDCapLogic) throws(FormulaFault) -> (Formula, Kind) {
+extension LogicMeaning {
+  func value(_ logic: SourceLogic) throws(FormulaFault) -> (Formula, Kind) {
     switch logic {
     case .number(let digits): return (.number(digits), .number)
     case .text(""): throw FormulaFault("an empty value has no word here but as the last part of the outermost if()")
@@ -25,8 +25,8 @@ extension REDCapMeaning {
     switch field.answer {
     case .choices(let codes):
       guard let code, codes.contains(code) else { throw FormulaFault("'\(name)' is a list of what was checked") }
-      return (.call("if", .contains(field.name, REDCapMeaning.code(code, codes)), .number("1"), .number("0")), .number)
-    case .choice(let codes): return (field.name, REDCapAnswer.areNumbers(codes) ? .number : .text)
+      return (.call("if", .contains(field.name, LogicMeaning.code(code, codes)), .number("1"), .number("0")), .number)
+    case .choice(let codes): return (field.name, SourceAnswer.areNumbers(codes) ? .number : .text)
     case .boolean: return (.call("if", field.name, .number("1"), .number("0")), .number)
     case .number: return (field.name, .number)
     case .text: return (field.name, .text)
@@ -37,7 +37,7 @@ extension REDCapMeaning {
     }
   }
 
-  private func number(_ logic: REDCapLogic) throws(FormulaFault) -> Formula {
+  private func number(_ logic: SourceLogic) throws(FormulaFault) -> Formula {
     if let literal = logic.literal, Double(literal) != nil { return .number(literal) }
     let (formula, kind) = try value(logic)
     guard kind == .number else { throw FormulaFault("'\(formula.text)' is no number") }
@@ -45,13 +45,23 @@ extension REDCapMeaning {
   }
 
   private func arithmetic(
-    _ sign: String, _ left: REDCapLogic, _ right: REDCapLogic
+    _ sign: String, _ left: SourceLogic, _ right: SourceLogic
   ) throws(FormulaFault) -> (Formula, Kind) {
+    if sign == "-", let days = try days(left, right) { return (days, .number) }
     let (a, b) = (try number(left), try number(right))
     if sign == "%" {
       return (.arithmetic("-", a, .arithmetic("*", b, .call("floor", .arithmetic("/", a, b)))), .number)
     }
     return (.arithmetic(sign, a, b), .number)
+  }
+
+  /// The difference of two dates in days; nil where they aren't dates.
+  private func days(_ left: SourceLogic, _ right: SourceLogic) throws(FormulaFault) -> Formula? {
+    guard left.literal == nil || left.literal == "today", right.literal == nil || right.literal == "today" else { return nil }
+    let (a, kind) = try value(left)
+    let (b, other) = try value(right)
+    guard kind == other, kind == .date || kind == .dateTime else { return nil }
+    return .arithmetic("/", .arithmetic("-", a, b), .literal("1 day"))
   }
 
   private static let same = [
@@ -62,7 +72,7 @@ extension REDCapMeaning {
     "sum": "sum", "mean": "mean", "average": "mean", "median": "median", "min": "min", "max": "max", "stdev": "sd",
   ]
 
-  private func call(_ name: String, _ arguments: [REDCapLogic]) throws(FormulaFault) -> (Formula, Kind) {
+  private func call(_ name: String, _ arguments: [SourceLogic]) throws(FormulaFault) -> (Formula, Kind) {
     if let own = Self.aggregates[name], !arguments.isEmpty {
       var values: [Formula.Argument] = []
       for argument in arguments { values.append(Formula.Argument(try number(argument))) }
@@ -95,22 +105,34 @@ extension REDCapMeaning {
       var values: [Formula.Argument] = []
       for argument in arguments { values.append(Formula.Argument(try value(argument).0)) }
       return (.call("concat", values), .text)
+    case ("coalesce", 2):
+      let (a, b) = (try value(arguments[0]), try value(arguments[1]))
+      guard a.1 == b.1 else { throw FormulaFault("the two values of coalesce() are of different types here") }
+      return (.call("if", .call("answered", a.0), a.0, b.0), a.1)
+    case ("choice-name", 1):
+      guard case .field(let name, nil, let elsewhere) = arguments[0] else { throw FormulaFault("it is no choice") }
+      let field = try field(name, elsewhere)
+      guard case .choice = field.answer else { throw FormulaFault("'\(name)' is not one of choices") }
+      return (.call("choice", field.name), .text)
+    case ("count-selected", 1):
+      guard case .field(let name, nil, let elsewhere) = arguments[0] else { throw FormulaFault("it is no list of choices") }
+      return (.call("count", try field(name, elsewhere).name), .number)
     case ("upper", 1), ("lower", 1): return (.call(name, try value(arguments[0]).0), .text)
     case ("length", 1): return (.call("length", try value(arguments[0]).0), .number)
     case ("isblankormissingcode", 1), ("isnumber", 1), ("isinteger", 1), ("contains", 2), ("starts_with", 2),
-      ("ends_with", 2), ("not_contain", 2):
+      ("ends_with", 2), ("not_contain", 2), ("regex", 2):
       return (try truth(.call(name, arguments), isGuarded: true), .truth)
     default: throw FormulaFault("the function '\(name)' of \(arguments.count) values has no like here")
     }
   }
 
   /// A blank in the condition counts as not met there, and makes the whole blank here.
-  private func either(_ arguments: [REDCapLogic]) throws(FormulaFault) -> (Formula, Kind) {
+  private func either(_ arguments: [SourceLogic]) throws(FormulaFault) -> (Formula, Kind) {
     let condition = try truth(arguments[0], isGuarded: true)
-    let blank: REDCapLogic = .text("")
+    let blank: SourceLogic = .text("")
     // A division by zero is a blank.
     let none = (Formula.arithmetic("/", .number("0"), .number("0")), Kind.number)
-    func branch(_ logic: REDCapLogic) throws(FormulaFault) -> (Formula, Kind) {
+    func branch(_ logic: SourceLogic) throws(FormulaFault) -> (Formula, Kind) {
       if logic == blank { return none }
       if case .text(let text) = logic, Double(text.withoutOuterBlanks) != nil {
         return (.number(text.withoutOuterBlanks), .number)
@@ -123,7 +145,7 @@ extension REDCapMeaning {
     return (.call("if", condition, a.0, b.0), a.1)
   }
 
-  private func rounded(_ arguments: [REDCapLogic], _ name: String) throws(FormulaFault) -> Formula {
+  private func rounded(_ arguments: [SourceLogic], _ name: String) throws(FormulaFault) -> Formula {
     let inner = try number(arguments[0])
     guard arguments.count == 2, let digits = arguments[1].literal.flatMap({ Int($0) }), (1...9).contains(digits) else {
       return .call(name, inner)
@@ -134,7 +156,7 @@ extension REDCapMeaning {
 
   /// `datediff(one, other, unit)`: without a sign unless the last value says so. Its years and months are of 365.2425 and
   /// 30.44 days.
-  private func difference(_ arguments: [REDCapLogic]) throws(FormulaFault) -> Formula {
+  private func difference(_ arguments: [SourceLogic]) throws(FormulaFault) -> Formula {
     let (one, kind) = try value(arguments[0])
     let (other, otherKind) = try value(arguments[1])
     guard kind == otherKind, kind == .date || kind == .dateTime else {

@@ -1,0 +1,122 @@
+import XMLText
+
+/// The sheets of an .xlsx workbook as rows of texts.
+///
+/// Source: ECMA-376, part 1, sections 18.2 (workbook), 18.3 (worksheets) and 18.4 (shared strings).
+struct Workbook {
+  struct Sheet {
+    let name: String
+    let isHidden: Bool
+    /// Each row with its number, from 1.
+    let rows: [(number: Int, cells: [String])]
+  }
+
+  let sheets: [Sheet]
+
+  /// - Returns: Nil for what is no workbook.
+  init?(_ bytes: [UInt8]) {
+    guard
+      let files = ZipArchive.files(
+        in: bytes, where: { $0.hasSuffix(".xml") && $0.hasPrefix("xl/") || $0.hasSuffix("workbook.xml.rels") }),
+      let book = files["xl/workbook.xml"]
+    else { return nil }
+    let targets = Workbook.targets(files["xl/_rels/workbook.xml.rels"] ?? [])
+    let shared = Workbook.sharedTexts(files["xl/sharedStrings.xml"] ?? [])
+    var sheets: [Sheet] = []
+    Workbook.each(book) { piece in
+      guard case .open("sheet", let attributes) = piece, let name = attributes["name"], let id = attributes["id"],
+        let target = targets[id]
+      else { return }
+      let path = target.hasPrefix("/") ? String(target.dropFirst()) : "xl/" + target
+      sheets.append(
+        Sheet(
+          name: name, isHidden: (attributes["state"] ?? "visible") != "visible",
+          rows: Workbook.rows(files[path] ?? [], shared)))
+    }
+    guard !sheets.isEmpty else { return nil }
+    self.sheets = sheets
+  }
+
+  private static func each(_ bytes: [UInt8], _ body: (XMLScanner.Piece) -> Void) {
+    var scanner = XMLScanner(bytes)
+    while let piece = try? scanner.next() { body(piece) }
+  }
+
+  private static func targets(_ bytes: [UInt8]) -> [String: String] {
+    var targets: [String: String] = [:]
+    each(bytes) { piece in
+      if case .open("Relationship", let attributes) = piece, let id = attributes["Id"] { targets[id] = attributes["Target"] }
+    }
+    return targets
+  }
+
+  /// Each text of the table, its runs joined; what is said aloud of it is left out.
+  private static func sharedTexts(_ bytes: [UInt8]) -> [String] {
+    var texts: [String] = []
+    var text = ""
+    var isText = false
+    var isAloud = false
+    each(bytes) { piece in
+      switch piece {
+      case .open("si", _): text = ""
+      case .open("t", _): isText = !isAloud
+      case .open("rPh", _): isAloud = true
+      case .close("rPh"): isAloud = false
+      case .close("t"): isText = false
+      case .close("si"): texts.append(text)
+      case .text(let part): if isText { text += part }
+      default: break
+      }
+    }
+    return texts
+  }
+
+  private static func rows(_ bytes: [UInt8], _ shared: [String]) -> [(number: Int, cells: [String])] {
+    var rows: [(number: Int, cells: [String])] = []
+    var cells: [String] = []
+    var (number, column, type, value, isValue) = (0, 0, "", "", false)
+    each(bytes) { piece in
+      switch piece {
+      case .open("row", let attributes):
+        number = attributes["r"].flatMap { Int($0) } ?? number + 1
+        (cells, column) = ([], 0)
+      case .close("row"): rows.append((number, cells))
+      case .open("c", let attributes):
+        (type, value) = (attributes["t"] ?? "n", "")
+        column = attributes["r"].flatMap(Workbook.column) ?? column
+      case .open("v", _), .open("t", _): isValue = true
+      case .close("v"), .close("t"): isValue = false
+      case .text(let part): if isValue { value += part }
+      case .close("c"):
+        if column < 500 {
+          while cells.count < column { cells.append("") }
+          cells.append(Workbook.text(value, type, shared))
+        }
+        column += 1
+      default: break
+      }
+    }
+    return rows
+  }
+
+  private static func text(_ value: String, _ type: String, _ shared: [String]) -> String {
+    switch type {
+    case "s": return Int(value).flatMap { shared.indices.contains($0) ? shared[$0] : nil } ?? ""
+    case "b": return value == "1" ? "true" : "false"
+    case "n":
+      guard let number = Double(value), number.magnitude < 1e15, let whole = Int(exactly: number) else { return value }
+      return "\(whole)"
+    default: return value
+    }
+  }
+
+  /// The place of a column from 0: `C12` is 2.
+  private static func column(_ reference: String) -> Int? {
+    var column = 0
+    for letter in reference.utf8.prefix(while: { $0 >= 0x41 && $0 <= 0x5A }) {
+      column = column * 26 + Int(letter) - 0x40
+      if column > 20_000 { return nil }
+    }
+    return column > 0 ? column - 1 : nil
+  }
+}

@@ -1,0 +1,84 @@
+/// Texts and choices of a form.
+extension XLSForm {
+  func texts(_ row: XLSFormSheets.Row, _ column: String) -> DraftNode? {
+    languages.node(row, column) { text($0) }
+  }
+
+  /// `${name}` becomes `{{name}}`; HTML becomes our marks.
+  func text(_ source: String) -> String {
+    let plain = SourceMarkup(source).text
+    guard plain.contains("${") else { return plain.replacing("{{", with: "{ {") }
+    var text = ""
+    var rest = plain[...]
+    while let open = rest.firstRange(of: "${"), let end = rest[open.upperBound...].firstIndex(of: "}") {
+      text += rest[..<open.lowerBound]
+      let name = rest[open.upperBound..<end].withoutOuterBlanks
+      if let formula = told(name) { text += "{{\(formula)}}" } else { text += "…" }
+      rest = rest[rest.index(after: end)...]
+    }
+    return text + rest
+  }
+
+  private func told(_ name: String) -> String? {
+    guard let question = question(named: name) else { return nil }
+    if case .automatic("the study day") = question.kind { return "today" }
+    if case .none = answer(of: question) { return nil }
+    return question.id
+  }
+
+  func traces(of source: String, _ what: String, _ row: Int) -> [FidelityLine] {
+    var lines = [line(what, .kept, row)]
+    if source.contains("<") {
+      let dropped = SourceMarkup(source).dropped
+      lines.append(
+        line(
+          "HTML in a text", dropped.isEmpty ? .kept : .approximated, row,
+          note: dropped.isEmpty ? "" : "the words stand without \(dropped.map { "<\($0)>" }.joined(separator: ", "))"))
+    }
+    var rest = source[...]
+    while let open = rest.firstRange(of: "${"), let end = rest[open.upperBound...].firstIndex(of: "}") {
+      let name = rest[open.upperBound..<end].withoutOuterBlanks
+      rest = rest[rest.index(after: end)...]
+      let isTold = told(name) != nil
+      lines.append(
+        line("piping", isTold ? .kept : .lost, row, note: isTold ? "" : "'\(name)' can't be told here; an ellipsis stands", source: name))
+    }
+    return lines
+  }
+
+  /// Lists that more than one question has, without a filter.
+  var sharedLists: Set<String> {
+    var uses: [String: Int] = [:]
+    for question in questions where question.row["choice_filter"].isEmpty {
+      switch question.kind {
+      case .choice(let list, _, hasOther: false), .rank(let list): uses[list, default: 0] += 1
+      default: break
+      }
+    }
+    return Set(uses.filter { $0.value > 1 && lists[$0.key]?.choices.isEmpty == false }.keys)
+  }
+
+  func choicesID(_ list: String) -> String {
+    var ids = ImportedIDs()
+    return ids.id(of: list)
+  }
+
+  func choice(_ choice: XLSFormList.Choice, in list: XLSFormList) -> DraftMap {
+    DraftMap([
+      DraftEntry("value", list.areNumbers ? .word(choice.code) : .text(choice.code)),
+      DraftEntry("text", texts(choice.row, "label") ?? .text(choice.code)),
+    ])
+  }
+
+  func choices(_ list: XLSFormList, hasOther: Bool) -> DraftNode {
+    var nodes = list.choices.map { DraftNode.map(choice($0, in: list)) }
+    if hasOther, !list.codes.contains("other") {
+      nodes.append(
+        .map(
+          DraftMap([
+            DraftEntry("value", .word("other")), DraftEntry("text", .text("Other")), DraftEntry("other", .word("true")),
+          ])))
+    }
+    return .list(nodes)
+  }
+}

@@ -1,0 +1,176 @@
+import Diagnostics
+
+/// The sheets of a form by their names: `survey`, `choices`, `settings`.
+struct XLSFormSheets {
+  struct Row {
+    let number: Int
+    /// By the folded name of the column: `label::en`.
+    let cells: [String: String]
+
+    subscript(column: String) -> String { cells[column] ?? "" }
+  }
+
+  struct Sheet {
+    var file: String
+    /// As the header has them, folded.
+    var columns: [String] = []
+    var rows: [Row] = []
+  }
+
+  private(set) var sheets: [String: Sheet] = [:]
+  /// Sheets that are read by nobody.
+  private(set) var others: [(name: String, file: String)] = []
+
+  /// The sheets that XLSForm knows, with older names for them.
+  private static let names = [
+    "survey": "survey", "choices": "choices", "settings": "settings", "columns": "choices",
+    "choices and columns": "choices", "external_choices": "external_choices", "entities": "entities", "osm": "osm",
+  ]
+
+  /// Reads a file; false for one that is no form.
+  mutating func take(_ file: SourceFile) -> Bool {
+    if let book = Workbook(file.bytes) {
+      for sheet in book.sheets {
+        let rows = sheet.rows.map { ($0.number, $0.cells) }
+        add(sheet.name, rows, file.path, isHidden: sheet.isHidden)
+      }
+      return true
+    }
+    guard !file.bytes.starts(with: [0x50, 0x4B]) else { return false }
+    return takeText(file)
+  }
+
+  /// A CSV file: one sheet, or all of them with their names in the first column.
+  private mutating func takeText(_ file: SourceFile) -> Bool {
+    let rows = SourceTable(SourceText(file).bytes).rows
+    guard let head = rows.first else { return false }
+    if let first = head.cells.first, Self.names[first.lowercased().withoutOuterBlanks] != nil {
+      var name = ""
+      var part: [(Int, [String])] = []
+      for row in rows {
+        if let cell = row.cells.first?.withoutOuterBlanks, !cell.isEmpty {
+          if !name.isEmpty { add(name, part, file.path) }
+          (name, part) = (cell, [])
+          // The header may stand beside the name.
+          if row.cells.dropFirst().contains(where: { !$0.isEmpty }) { part.append((row.line, Array(row.cells.dropFirst()))) }
+        } else {
+          part.append((row.line, Array(row.cells.dropFirst())))
+        }
+      }
+      add(name, part, file.path)
+      return sheets["survey"] != nil
+    }
+    let columns = Set(head.cells.map { Self.folded($0) })
+    let name = columns.contains("list_name") ? "choices" : columns.contains("type") ? "survey" : columns.contains("form_id") || columns.contains("form_title") ? "settings" : nil
+    guard let name else { return false }
+    add(name, rows.map { ($0.line, $0.cells) }, file.path)
+    return true
+  }
+
+  private mutating func add(_ name: String, _ rows: [(Int, [String])], _ file: String, isHidden: Bool = false) {
+    let folded = name.lowercased().withoutOuterBlanks
+    guard let known = Self.names[folded], sheets[known] == nil, !(isHidden && known != "survey" && known != "choices") else {
+      others.append((name, file))
+      return
+    }
+    let filled = rows.filter { $0.1.contains { !$0.withoutOuterBlanks.isEmpty } }
+    guard let head = filled.first else {
+      sheets[known] = Sheet(file: file)
+      return
+    }
+    let columns = head.1.map { Self.folded($0) }
+    var sheet = Sheet(file: file, columns: columns.filter { !$0.isEmpty })
+    for (number, cells) in filled.dropFirst() {
+      var named: [String: String] = [:]
+      for (column, cell) in zip(columns, cells) where !column.isEmpty {
+        let text = cell.withoutOuterBlanks
+        if !text.isEmpty, named[column] == nil { named[column] = text }
+      }
+      if !named.isEmpty { sheet.rows.append(Row(number: number, cells: named)) }
+    }
+    sheets[known] = sheet
+  }
+
+  /// Columns by today's names: `bind:relevant` is `relevant`, `Label:English` is `label::english`.
+  static func folded(_ header: String) -> String {
+    var text = header.lowercased().withoutOuterBlanks.replacing("\u{A0}", with: " ")
+    if text.hasPrefix("bind::") { text = String(text.dropFirst(6)) } else if text.hasPrefix("bind:") { text = String(text.dropFirst(5)) }
+    let parts = text.split(separator: ":", omittingEmptySubsequences: true).map(\.withoutOuterBlanks)
+    guard var first = parts.first else { return "" }
+    if text.hasPrefix("jr:") { return text == "jr:constraintmsg" ? "constraint_message" : "" }
+    first = Self.words[first] ?? first.split(separator: " ").joined(separator: "_")
+    if parts.count > 1, ["constraint_message", "required_message"].contains(first), parts[1] == "jr" { return first }
+    return ([first] + parts.dropFirst()).joined(separator: "::")
+  }
+
+  private static let words = [
+    "relevance": "relevant", "calculate": "calculation", "list name": "list_name", "caption": "label", "value": "name",
+    "requiredmsg": "required_message", "constraint message": "constraint_message", "constraintmsg": "constraint_message",
+    "required message": "required_message", "read only": "readonly", "read_only": "readonly", "repeat count": "repeat_count",
+    "choice filter": "choice_filter", "form id": "form_id", "form title": "form_title", "default language": "default_language",
+  ]
+}
+
+/// Texts of a form in its languages.
+struct XLSFormLanguages {
+  /// Tags by the words of the headers; the empty word is the form's default.
+  private(set) var tags: [(word: String, tag: String)] = []
+  /// Languages whose tag isn't known.
+  private(set) var unknown: [String] = []
+
+  /// - Parameter words: The languages of the headers, in their order.
+  init(_ words: [String], default main: String) {
+    for word in words where !tags.contains(where: { $0.word == word }) {
+      let tag = XLSFormLanguages.tag(word)
+      // Codes that are kept for private use: ISO 639-2, `qaa` to `qtz`.
+      let own = "q" + String(UnicodeScalar(UInt8(97 + unknown.count / 26 % 20))) + String(UnicodeScalar(UInt8(97 + unknown.count % 26)))
+      if tag == nil { unknown.append(word) }
+      let wanted = tag ?? own
+      tags.append((word, tags.contains { $0.tag == wanted } ? wanted + "-x-\(tags.count)" : wanted))
+    }
+    if let place = tags.firstIndex(where: { $0.word == main }) { tags.swapAt(0, place) }
+  }
+
+  /// A text in all of its languages.
+  func node(_ row: XLSFormSheets.Row, _ column: String, _ convert: (String) -> String) -> DraftNode? {
+    let plain = row[column]
+    let found = tags.compactMap { language in
+      row.cells["\(column)::\(language.word)"].map { (tag: language.tag, text: convert($0)) }
+    }.filter { !$0.text.isEmpty }
+    if found.isEmpty { return plain.isEmpty ? nil : .text(convert(plain)) }
+    guard found.count > 1 || tags.count > 1 else { return .text(found[0].text) }
+    var entries = found.map { DraftEntry($0.tag, .text($0.text)) }
+    if !plain.isEmpty, let first = tags.first?.tag, !found.contains(where: { $0.tag == first }) {
+      entries.insert(DraftEntry(first, .text(convert(plain))), at: 0)
+    }
+    return .map(DraftMap(entries))
+  }
+
+  /// `English (en)`, `en`, `Français`.
+  private static func tag(_ word: String) -> String? {
+    if let open = word.firstIndex(of: "("), let close = word[open...].firstIndex(of: ")") {
+      let inner = word[word.index(after: open)..<close].withoutOuterBlanks
+      if inner.count >= 2, inner.count <= 8, inner.allSatisfy({ $0.isASCII && ($0.isLetter || $0 == "-") }) { return inner }
+    }
+    let plain = word.withoutOuterBlanks
+    if plain.count == 2 || plain.count == 3, plain.allSatisfy({ $0.isASCII && $0.isLetter }) { return plain }
+    return names[plain.prefix { $0 != "(" }.withoutOuterBlanks]
+  }
+
+  private static let names: [String: String] = [
+    "english": "en", "french": "fr", "français": "fr", "francais": "fr", "spanish": "es", "español": "es", "espanol": "es",
+    "portuguese": "pt", "português": "pt", "arabic": "ar", "عربي": "ar", "العربية": "ar", "swahili": "sw", "kiswahili": "sw",
+    "amharic": "am", "oromo": "om", "oromiffa": "om", "tigrinya": "ti", "tigirigna": "ti", "german": "de", "deutsch": "de",
+    "dutch": "nl", "nederlands": "nl", "italian": "it", "italiano": "it", "japanese": "ja", "hindi": "hi", "bengali": "bn",
+    "bangla": "bn", "urdu": "ur", "nepali": "ne", "burmese": "my", "myanmar": "my", "khmer": "km", "lao": "lo", "thai": "th",
+    "vietnamese": "vi", "chinese": "zh", "indonesian": "id", "bahasa": "id", "malay": "ms", "tagalog": "tl", "filipino": "fil",
+    "somali": "so", "hausa": "ha", "yoruba": "yo", "igbo": "ig", "kinyarwanda": "rw", "kirundi": "rn", "lingala": "ln",
+    "luganda": "lg", "chichewa": "ny", "shona": "sn", "zulu": "zu", "xhosa": "xh", "afrikaans": "af", "haitian creole": "ht",
+    "creole": "ht", "kreyol": "ht", "russian": "ru", "ukrainian": "uk", "turkish": "tr", "kurdish": "ku", "pashto": "ps",
+    "dari": "prs", "persian": "fa", "farsi": "fa", "tamil": "ta", "telugu": "te", "sinhala": "si", "wolof": "wo",
+    "malagasy": "mg", "polish": "pl", "romanian": "ro", "greek": "el", "hebrew": "he", "korean": "ko", "danish": "da",
+    "swedish": "sv", "norwegian": "no", "finnish": "fi", "czech": "cs", "hungarian": "hu", "bulgarian": "bg", "serbian": "sr",
+    "croatian": "hr", "albanian": "sq", "georgian": "ka", "armenian": "hy", "mongolian": "mn", "gujarati": "gu",
+    "marathi": "mr", "punjabi": "pa", "kannada": "kn", "malayalam": "ml", "krio": "kri", "luo": "luo", "acholi": "ach",
+  ]
+}
