@@ -162,6 +162,18 @@ struct FHIRImportTests {
     #expect(fates(study, "item type choice") == [.approximated])
   }
 
+  @Test func `a set of yes and no has the codes that conditions ask for`() throws {
+    let study = items(
+      """
+      { "linkId": "a", "type": "choice", "text": "A", "answerValueSet": "http://example.org/ValueSet/yesno" },
+      { "linkId": "b", "type": "boolean", "text": "B", "enableWhen": [
+        { "question": "a", "operator": "=", "answerCoding": { "code": "LA33-6" } }] }
+      """)
+    #expect(try text(study).contains("{ value: LA32-8, text: \"No\" }"))
+    #expect(try text(study).contains("showIf: 'a == \"LA33-6\"'") || text(study).contains("a == \"LA33-6\""))
+    #expect(study.report.count(.lost) == 0)
+  }
+
   @Test func `CQL is lost with its reason, and a hidden item is a fact about the participant`() throws {
     let study = items(
       """

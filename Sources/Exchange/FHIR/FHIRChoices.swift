@@ -88,7 +88,11 @@ struct FHIRChoiceReader {
   /// Nil where the item names no answers; without choices where they can't be read here.
   func choices(of item: FHIRItem) -> FHIRChoices? {
     let listed = listed(item)
-    guard listed?.choices.isEmpty ?? true, item.type == "choice" || item.type == "open-choice",
+    let named = Set((mentions[item.linkID] ?? []).compactMap { $0["code"]?.scalarText })
+    let isGuess = listed?.construct == FHIRChoiceReader.elsewhere
+    if let listed, !listed.choices.isEmpty, !isGuess || named.isSubset(of: listed.values) { return listed }
+    guard listed == nil || isGuess || listed?.choices.isEmpty == true,
+      item.type == "choice" || item.type == "open-choice",
       let codings = mentions[item.linkID]
     else { return listed }
     var choices = FHIRChoices("answerValueSet (in part)")
@@ -111,7 +115,9 @@ struct FHIRChoiceReader {
       let address = json["answerValueSet"]?.string ?? json["options"]?["reference"]?.string
         ?? json["answerValueSet"]?["reference"]?.string
     else { return nil }
-    return address.hasPrefix("#") ? contained(String(address.dropFirst())) : wellKnown(address)
+    if address.hasPrefix("#") { return contained(String(address.dropFirst())) }
+    let named = (mentions[item.linkID] ?? []).compactMap { $0["code"]?.scalarText }
+    return wellKnown(address, isLOINC: named.contains { $0.hasPrefix("LA") })
   }
 
   private func contained(_ id: String) -> FHIRChoices {
@@ -129,9 +135,13 @@ struct FHIRChoiceReader {
     return choices
   }
 
+  private static let elsewhere = "answerValueSet (elsewhere)"
+  /// The codes that LOINC has for these answers.
+  private static let codes = ["Yes": "LA33-6", "No": "LA32-8", "Don't know": "LA12688-0", "Unknown": "LA4489-6"]
+
   /// Sets whose names say what is in them; a set of another name has no choices here.
-  private func wellKnown(_ address: String) -> FHIRChoices {
-    var choices = FHIRChoices("answerValueSet (elsewhere)")
+  private func wellKnown(_ address: String, isLOINC: Bool) -> FHIRChoices {
+    var choices = FHIRChoices(FHIRChoiceReader.elsewhere)
     let name = address.split(separator: "/").last?.split(separator: "|").first.map(String.init) ?? ""
     let plain = name.lowercased().filter { $0.isLetter || $0.isNumber }
     let known: [(String, String)] =
@@ -143,7 +153,8 @@ struct FHIRChoiceReader {
       case "yesnodontknow", "yesnodk", "v20532": [("yes", "Yes"), ("no", "No"), ("asked-unknown", "Don't know")]
       default: []
       }
-    for (code, display) in known {
+    for (plain, display) in known {
+      let code = isLOINC ? FHIRChoiceReader.codes[display] ?? plain : plain
       let coding = JSONValue.object([JSONMember("code", .string(code)), JSONMember("display", .string(display))])
       choices.add(coding, coding: coding, own: own)
     }

@@ -6,6 +6,12 @@ struct FHIRMentions {
   private(set) var codings: [String: [JSONValue]] = [:]
   private var variables: [String: String] = [:]
 
+  /// The words of codes that stand nearly everywhere.
+  private static let words = [
+    "LA33-6": "Yes", "LA32-8": "No", "LA12688-0": "Don't know", "LA4489-6": "Unknown", "373066001": "Yes",
+    "373067005": "No",
+  ]
+
   init(_ roots: [FHIRItem], root: JSONValue) {
     declare(root)
     let all = roots.flatMap(\.all)
@@ -43,6 +49,9 @@ struct FHIRMentions {
 
   private mutating func add(_ item: String, _ coding: JSONValue) {
     guard let code = coding["code"]?.scalarText else { return }
+    if coding["display"]?.string ?? code == code, let words = FHIRMentions.words[code] {
+      return add(item, .object([JSONMember("code", .string(code)), JSONMember("display", .string(words))]))
+    }
     let place = codings[item, default: []].firstIndex { $0["code"]?.scalarText == code }
     guard let place else { return codings[item, default: []].append(coding) }
     let isBare = codings[item]?[place]["display"]?.string == code

@@ -1,5 +1,5 @@
-/// Translates the conditions of RADAR's definitions: `evaluated_logic`, which is JavaScript over `responses['name']`, and
-/// REDCap's `branching_logic` over `[name]`.
+/// Translates the conditions of RADAR's definitions: `evaluated_logic`, which is JavaScript over `responses['name']`,
+/// and REDCap's `branching_logic` over `[name]`.
 struct RADARLogic {
   /// What a field's answer is here.
   enum Answer: Hashable, Sendable {
