@@ -162,6 +162,22 @@ struct FHIRImportTests {
     #expect(fates(study, "item type choice") == [.approximated])
   }
 
+  @Test func `a set in a file of its own has its answers`() throws {
+    let set = """
+      { "resourceType": "ValueSet", "url": "http://example.org/ValueSet/x", "compose": { "include": [{
+        "concept": [{ "code": "k", "display": "Kind" }] }] } }
+      """
+    let questionnaire = """
+      { "resourceType": "Questionnaire", "name": "q", "item": [{ "linkId": "a", "type": "choice", "text": "A",
+        "answerValueSet": "http://example.org/ValueSet/x|1.0" }] }
+      """
+    let files = [SourceFile(path: "x.json", text: set), SourceFile(path: "q.json", text: questionnaire)]
+    let study = StudyImport(.fhir, files: files, id: "q", zones: Self.zones)
+    #expect(try text(study).contains("{ value: k, text: Kind }"))
+    #expect(study.report.count(.lost) == 0)
+    #expect(StudyImport(.fhir, files: [files[0]], id: "q", zones: Self.zones).diagnostics.map(\.code) == ["bad-source"])
+  }
+
   @Test func `a set of yes and no has the codes that conditions ask for`() throws {
     let study = items(
       """

@@ -61,6 +61,12 @@ struct FHIRPathTests {
     ("item.where(linkId='t').answer.value & '!'", "concat(t, \"!\")"),
     ("item.where(linkId='c').answer.value.ordinal()", "if(c == \"a\", 0, 2)"),
     ("%resource.repeat(item).answer.weight().sum()", "sum(if(c == \"a\", 0, 2), atLeast=1)"),
+    (
+      """
+      %questionnaire.item.where(linkId='c').answerOption.where(valueCoding.code=%resource.item.where(linkId='c')
+      .answer.valueCoding.code).extension.where(url=%ext).valueDecimal
+      """, "if(c == \"a\", 0, 2)"
+    ),
     ("%x = 2 // two", "n == 2"), ("%x implies %yes", "not n or b"), ("(%x).ln().exp()", "exp(ln(n))"),
   ])
   func `an expression says here what it says there`(_ source: String, _ expected: String) throws {

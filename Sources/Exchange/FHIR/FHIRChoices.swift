@@ -78,9 +78,13 @@ struct FHIRChoiceReader {
   var mentions: [String: [JSONValue]] = [:]
   private let contained: [String: JSONValue]
 
-  init(_ questionnaire: JSONValue, own: String) {
+  /// - Parameter sets: Sets of answers from files beside the questionnaire.
+  init(_ questionnaire: JSONValue, own: String, sets: [JSONValue] = []) {
     self.own = own
-    contained = (questionnaire["contained"]?.elements ?? []).reduce(into: [:]) { sets, resource in
+    let beside = sets.reduce(into: [String: JSONValue]()) { known, set in
+      if let address = set["url"]?.string { known[address] = set }
+    }
+    contained = (questionnaire["contained"]?.elements ?? []).reduce(into: beside) { sets, resource in
       if let id = resource["id"]?.string { sets[id] = resource }
     }
   }
@@ -116,12 +120,14 @@ struct FHIRChoiceReader {
         ?? json["answerValueSet"]?["reference"]?.string
     else { return nil }
     if address.hasPrefix("#") { return contained(String(address.dropFirst())) }
+    let plain = address.split(separator: "|").first.map(String.init) ?? address
+    if self.contained[plain] != nil { return contained(plain, as: "answerValueSet (file)") }
     let named = (mentions[item.linkID] ?? []).compactMap { $0["code"]?.scalarText }
     return wellKnown(address, isLOINC: named.contains { $0.hasPrefix("LA") })
   }
 
-  private func contained(_ id: String) -> FHIRChoices {
-    var choices = FHIRChoices("answerValueSet (contained)")
+  private func contained(_ id: String, as construct: String = "answerValueSet (contained)") -> FHIRChoices {
+    var choices = FHIRChoices(construct)
     guard let set = contained[id] else { return choices }
     let includes = set["compose"]?["include"]?.elements ?? []
     let concepts =

@@ -152,6 +152,28 @@ extension FHIRFormula {
 
   // MARK: - Weights
 
+  /// The item whose answer's weight is looked up among the answers that the questionnaire offers:
+  /// `%questionnaire.item.where(linkId = 'x').answerOption.where(...).extension.where(...)`.
+  static func scored(_ path: FHIRPath) -> String? {
+    var link: String?
+    var isOption = false
+    var place = path
+    for _ in 0..<100 {
+      switch place {
+      case .call(let base?, let name, let arguments):
+        if name == "where", let condition = arguments.first, let found = self.link(condition) { link = found }
+        place = base
+      case .member(let base?, let name):
+        isOption = isOption || name == "answerOption"
+        place = base
+      case .index(let base, _): place = base
+      case .variable("questionnaire"): return isOption ? link : nil
+      default: return nil
+      }
+    }
+    return nil
+  }
+
   private func points(_ owner: Meaning) throws(FormulaFault) -> Meaning {
     switch owner {
     case .allAnswers, .items: return .allPoints

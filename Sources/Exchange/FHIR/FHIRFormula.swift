@@ -76,6 +76,9 @@ struct FHIRFormula {
       return here()
     case .variable(let name): return try variable(name)
     case .negative(let inner): return .formula(.negate(try formula(of: inner)))
+    case .member(let base?, let name) where name.hasPrefix("value"):
+      if let link = FHIRFormula.scored(base) { return .formula(try answers.points(link)) }
+      return try member(base, name)
     case .member(let base, let name): return try member(base, name)
     case .index(let base, .number): return try meaning(base)
     case .index: throw FormulaFault("an index must be a number")

@@ -76,14 +76,8 @@ struct FHIRHead {
 
   private func addExtensions(to map: inout DraftMap) {
     for (name, value) in FHIRExtensions(json).list {
-      if name == "variable" {
-        let isPath = value["valueExpression"]?["language"]?.string ?? "text/fhirpath" == "text/fhirpath"
-        map.traces.append(
-          FidelityLine(
-            "variable", isPath ? .kept : .lost, in: file, at: "/extension",
-            note: isPath ? "" : "queries and CQL can't be run here; make its value an attribute of participants",
-            source: value["valueExpression"]?["expression"]?.string ?? ""))
-      } else if name.hasPrefix("cpg-") || name == "questionnaire-derivationType" {
+      if name == "variable" { continue }
+      if name.hasPrefix("cpg-") || name == "questionnaire-derivationType" {
         map.comments.append("\(name): \(FHIRHead.words(value.extensionValue ?? .null))")
         map.traces.append(line("extension \(name)"))
       } else {

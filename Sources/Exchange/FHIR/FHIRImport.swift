@@ -6,10 +6,13 @@ enum FHIRImport {
   static func read(_ files: [SourceFile], id: String) -> ForeignReading {
     var reading = ForeignReading()
     var found: [(json: JSONValue, file: String)] = []
+    var sets: [JSONValue] = []
     for file in files {
       guard let value = SourceJSON.read(file, of: "the system that made it", &reading.diagnostics) else { continue }
-      let all = FHIRImport.questionnaires(in: value)
-      if all.isEmpty {
+      let all = FHIRImport.resources(in: value, of: ["Questionnaire"])
+      let others = FHIRImport.resources(in: value, of: ["ValueSet", "CodeSystem"])
+      sets += others
+      if all.isEmpty, others.isEmpty {
         reading.diagnostics.append(
           .error(
             "bad-source", "'\(file.path)' is no Questionnaire of FHIR", in: file.path, at: nil,
@@ -18,20 +21,32 @@ enum FHIRImport {
       }
       found += all.map { ($0, file.path) }
     }
-    guard reading.diagnostics.isEmpty, !found.isEmpty else { return reading }
-    reading.study = FHIRImport.study(found, id: id)
+    guard reading.diagnostics.isEmpty else { return reading }
+    guard !found.isEmpty else {
+      let path = files.first?.path ?? ""
+      reading.diagnostics.append(
+        .error(
+          "bad-source", "none of the files is a Questionnaire of FHIR", in: path, at: nil,
+          help: "name the questionnaire beside the sets of its answers"))
+      return reading
+    }
+    reading.study = FHIRImport.study(found, sets: sets, id: id)
     return reading
   }
 
-  private static func questionnaires(in value: JSONValue) -> [JSONValue] {
-    if value["resourceType"]?.string == "Questionnaire" { return [value] }
-    guard value["resourceType"]?.string == "Bundle" else { return [] }
-    return (value["entry"]?.elements ?? []).compactMap { entry in
-      entry["resource"].flatMap { $0["resourceType"]?.string == "Questionnaire" ? $0 : nil }
+  /// The resources of some types: the file itself, or what a bundle holds.
+  private static func resources(in value: JSONValue, of types: Set<String>) -> [JSONValue] {
+    let type = value["resourceType"]?.string ?? ""
+    if types.contains(type) { return [value] }
+    guard type == "Bundle" else { return [] }
+    return (value["entry"]?.elements ?? []).compactMap { $0["resource"] }.filter {
+      types.contains($0["resourceType"]?.string ?? "")
     }
   }
 
-  private static func study(_ found: [(json: JSONValue, file: String)], id: String) -> DraftStudy {
+  private static func study(
+    _ found: [(json: JSONValue, file: String)], sets: [JSONValue], id: String
+  ) -> DraftStudy {
     var study = DraftStudy()
     var surveyIDs = ImportedIDs(dots: true)
     var studyIDs = ImportedIDs(dots: true)
@@ -40,7 +55,7 @@ enum FHIRImport {
     for source in found {
       let name = source.json["name"]?.string ?? source.json["id"]?.string ?? source.json["title"]?.string ?? id
       let surveyID = surveyIDs.fresh(name)
-      var survey = FHIRSurvey(source.json, file: source.file)
+      var survey = FHIRSurvey(source.json, file: source.file, sets: sets)
       study.files["Surveys/\(surveyID).yaml"] = survey.map(id: surveyID)
       study.lost += survey.lost
       for attribute in survey.attributes where !attributes.contains(where: { $0.name == attribute.name }) {

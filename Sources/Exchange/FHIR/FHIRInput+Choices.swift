@@ -34,7 +34,8 @@ extension FHIRInput {
   private func source(of choices: FHIRChoices) -> FidelityLine {
     if choices.isPartial {
       return line(
-        "answerValueSet (elsewhere)", .approximated, note: "the set can't be read offline; add its other answers",
+        "answerValueSet (elsewhere)", .approximated,
+        note: "the set isn't among the files; name its file as well, or add its other answers",
         source: item.json["answerValueSet"]?.string ?? "")
     }
     let isKnown = choices.construct == "answerValueSet (elsewhere)"

@@ -95,7 +95,9 @@ struct FHIRInput {
     let address = item.json["answerValueSet"]?.string ?? ""
     traces.append(
       line(
-        list.construct, .lost, note: "the set can't be read offline; list its answers under choices", source: address))
+        list.construct, .lost,
+        note: "the set isn't among the files; name its file as well, or list its answers under choices", source: address
+      ))
   }
 
   // MARK: - Numbers and texts

@@ -50,7 +50,7 @@ extension FHIRSurvey {
 
   private static let looks: Set<String> = ["rendering-style", "rendering-styleSensitive", "android-style"]
   private static let kept: Set<String> = [
-    "variable", "questionnaire-displayCategory", "sdc-questionnaire-shortText", "questionnaire-hidden",
+    "questionnaire-displayCategory", "sdc-questionnaire-shortText", "questionnaire-hidden",
     "questionnaire-fhirType", "valueset-label", "expression-editor-variable-type", "simple-syntax",
     "sdc-questionnaire-isSubject", "designNote",
   ]
@@ -61,12 +61,7 @@ extension FHIRSurvey {
   /// What becomes of an extension that has the same fate on every item; nil where it is told of elsewhere.
   func common(_ name: String, _ value: JSONValue, _ item: FHIRItem) -> FidelityLine? {
     let source = value.extensionValue?.compactText ?? ""
-    if name == "variable" {
-      let language = value["valueExpression"]?["language"]?.string ?? "text/fhirpath"
-      if language != "text/fhirpath" {
-        return line("variable", at: item, .lost, note: "\(language) can't be run here", source: source)
-      }
-    }
+    if name == "variable" { return variable(value, at: item) }
     if FHIRSurvey.elsewhere.contains(name) { return nil }
     if FHIRSurvey.kept.contains(name) { return line("extension \(name)", at: item) }
     if name == "questionnaire-itemControl" { return control(item) }

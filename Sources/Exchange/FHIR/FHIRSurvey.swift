@@ -15,12 +15,14 @@ struct FHIRSurvey {
   var isOptional = false
   var pages: FHIRPages
   private var roots: [FHIRItem] = []
+  /// All variables of the questionnaire, by name.
+  private var declared: [String: String] = [:]
   private var itemIDs: [String: String] = [:]
 
-  init(_ json: JSONValue, file: String) {
+  init(_ json: JSONValue, file: String, sets: [JSONValue] = []) {
     (self.json, self.file) = (json, file)
     own = FHIRSurvey.language(json["language"]?.string)
-    choices = FHIRChoiceReader(json, own: own)
+    choices = FHIRChoiceReader(json, own: own, sets: sets)
     pages = FHIRPages(file: file, own: own)
   }
 
@@ -43,6 +45,7 @@ struct FHIRSurvey {
   mutating func map(id: String) -> DraftMap {
     gather()
     var head = FHIRHead(json: json, file: file, own: own).map(id: id)
+    head.traces += FHIRExtensions(json).all("variable").map { variable($0) }
     for root in roots { add(root, FHIRScope(variables: variables(of: json, [:]))) }
     pages.close()
     if isOptional {
@@ -77,6 +80,7 @@ struct FHIRSurvey {
     }
     // The one group that holds all of a DSTU2 questionnaire is no page.
     if roots.count == 1, json["group"] != nil, let root = roots.first, !root.children.isEmpty { roots = root.children }
+    declared = allVariables
     choices.mentions = FHIRMentions(roots, root: json).codings
     var uses: [FHIRChoices: Int] = [:]
     var names: [FHIRChoices: String] = [:]
@@ -138,6 +142,27 @@ struct FHIRSurvey {
   /// Whether nobody is asked and another system fills the item in.
   func isAttribute(_ item: FHIRItem) -> Bool {
     item.isHidden && item.extensions["sdc-questionnaire-calculatedExpression"] == nil && item.json["initial"] == nil
+  }
+
+  /// Every variable, for what is said of each.
+  private var allVariables: [String: String] {
+    roots.flatMap(\.all).reduce(into: variables(of: json, [:])) { $0 = variables(of: $1.json, $0) }
+  }
+
+  /// What becomes of a variable: it stands where its name stood, if it can be said.
+  func variable(_ value: JSONValue, at item: FHIRItem? = nil) -> FidelityLine {
+    let expression = value["valueExpression"]
+    let source = expression?["expression"]?.string ?? ""
+    var line = FidelityLine("variable", in: file, at: item?.place ?? "/extension", source: source)
+    var translation = FHIRFormula(answers, variables: declared, current: item?.type == "group" ? nil : item?.linkID)
+    do throws(FormulaFault) {
+      let language = expression?["language"]?.string ?? "text/fhirpath"
+      guard language == "text/fhirpath" else { throw FormulaFault("\(language) can't be run here") }
+      _ = try translation.meaning(try FHIRPath(source))
+    } catch {
+      line = line.lost("\(error.reason); make its value an attribute of participants")
+    }
+    return line
   }
 
   /// The variables that an element declares, over those around it.
