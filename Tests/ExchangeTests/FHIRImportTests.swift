@@ -254,7 +254,8 @@ struct FHIRImportTests {
   }
 
   @Test(arguments: [
-    #"{"resourceType":"Questionnaire"}"#, #"{"resourceType":"Questionnaire","item":[7,null,{"item":[{"type":[]}]}]}"#,
+    #"{"resourceType":"Questionnaire"}"#, #"{"resourceType":"Questionnaire","publisher":"a\u0000\u2028b"}"#,
+    #"{"resourceType":"Questionnaire","item":[7,null,{"item":[{"type":[]}]}]}"#,
     #"{"resourceType":"Questionnaire","item":[{"linkId":"a","type":"group"},{"linkId":"b","type":"display"}]}"#,
     ##"{"resourceType":"Questionnaire","item":[{"linkId":"a","type":"choice","answerValueSet":"#gone"}]}"##,
     #"{"resourceType":"Questionnaire","title":7,"language":"","item":[{"linkId":"a","type":"attachment","text":"A"}]}"#,

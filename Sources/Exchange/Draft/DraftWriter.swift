@@ -19,8 +19,17 @@ struct DraftWriter {
   }
 
   init(_ root: DraftMap) {
-    for comment in root.comments { line(0, "# " + comment) }
+    for comment in root.comments { line(0, DraftWriter.commented(comment)) }
     fields(of: root, indent: 0, path: [], first: nil)
+  }
+
+  /// A comment on one line, without characters that YAML doesn't allow.
+  private static func commented(_ comment: String) -> String {
+    let allowed = comment.unicodeScalars.map { scalar -> Unicode.Scalar in
+      let isControl = scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
+      return isControl || ["\u{2028}", "\u{2029}", "\u{FEFF}"].contains(scalar) ? " " : scalar
+    }
+    return "# " + String(String.UnicodeScalarView(allowed))
   }
 
   private mutating func line(_ indent: Int, _ text: String) {
@@ -36,7 +45,7 @@ struct DraftWriter {
       let here = path + [.key(entry.key)]
       let index = places.count
       places.append((start..<start, here))
-      for comment in entry.comments where place > 0 || first == nil { line(indent, "# " + comment) }
+      for comment in entry.comments where place > 0 || first == nil { line(indent, DraftWriter.commented(comment)) }
       let head = place == 0 ? first ?? "" : ""
       value(entry.value, after: head + DraftWriter.key(entry.key) + ":", indent: indent, head: head.count, path: here)
       places[index].range = start..<bytes.count
@@ -77,7 +86,7 @@ struct DraftWriter {
     let index = places.count
     places.append((start..<start, path))
     defer { places[index].range = start..<bytes.count }
-    if case .map(let map) = node { for comment in map.comments { line(indent, "# " + comment) } }
+    if case .map(let map) = node { for comment in map.comments { line(indent, DraftWriter.commented(comment)) } }
     if let flow = DraftWriter.flow(node), indent + 2 + flow.text.count <= DraftWriter.width {
       return line(indent, "-", flow, path: path)
     }
