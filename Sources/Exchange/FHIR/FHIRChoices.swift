@@ -123,7 +123,7 @@ struct FHIRChoiceReader {
     let plain = address.split(separator: "|").first.map(String.init) ?? address
     if self.contained[plain] != nil { return contained(plain, as: "answerValueSet (file)") }
     let named = (mentions[item.linkID] ?? []).compactMap { $0["code"]?.scalarText }
-    return wellKnown(address, isLOINC: named.contains { $0.hasPrefix("LA") })
+    return wellKnown(address, named: Set(named))
   }
 
   private func contained(_ id: String, as construct: String = "answerValueSet (contained)") -> FHIRChoices {
@@ -146,7 +146,7 @@ struct FHIRChoiceReader {
   private static let codes = ["Yes": "LA33-6", "No": "LA32-8", "Don't know": "LA12688-0", "Unknown": "LA4489-6"]
 
   /// Sets whose names say what is in them; a set of another name has no choices here.
-  private func wellKnown(_ address: String, isLOINC: Bool) -> FHIRChoices {
+  private func wellKnown(_ address: String, named: Set<String>) -> FHIRChoices {
     var choices = FHIRChoices(FHIRChoiceReader.elsewhere)
     let name = address.split(separator: "/").last?.split(separator: "|").first.map(String.init) ?? ""
     let plain = name.lowercased().filter { $0.isLetter || $0.isNumber }
@@ -160,7 +160,9 @@ struct FHIRChoiceReader {
       default: []
       }
     for (plain, display) in known {
-      let code = isLOINC ? FHIRChoiceReader.codes[display] ?? plain : plain
+      let isLOINC = named.contains { $0.hasPrefix("LA") }
+      let isWord = named.contains("Yes") || named.contains("No")
+      let code = isLOINC ? FHIRChoiceReader.codes[display] ?? plain : isWord ? display : plain
       let coding = JSONValue.object([JSONMember("code", .string(code)), JSONMember("display", .string(display))])
       choices.add(coding, coding: coding, own: own)
     }

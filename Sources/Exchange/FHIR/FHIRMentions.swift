@@ -17,7 +17,17 @@ struct FHIRMentions {
     let all = roots.flatMap(\.all)
     for item in all { declare(item.json) }
     for item in all { read(item) }
-    for source in variables.values { read(source) }
+    for (_, source) in variables.sorted(by: { $0.key < $1.key }) { read(source) }
+    share(among: all)
+  }
+
+  /// Items that take their answers from one set have all that is known of it.
+  private mutating func share(among items: [FHIRItem]) {
+    let sets = Dictionary(grouping: items) { $0.json["answerValueSet"]?.string ?? "" }
+    for (address, members) in sets where !address.isEmpty && members.count > 1 {
+      let known = members.flatMap { codings[$0.linkID] ?? [] }
+      for member in members { for coding in known { add(member.linkID, coding) } }
+    }
   }
 
   private mutating func declare(_ json: JSONValue) {

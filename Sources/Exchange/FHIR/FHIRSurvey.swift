@@ -89,14 +89,16 @@ struct FHIRSurvey {
       questions.append(item)
       let id = itemID(item)
       let list = choices.choices(of: item)
-      if let list, !list.choices.isEmpty {
+      // A list with an answer of one's own stands with its item.
+      if let list, !list.choices.isEmpty, !list.isPartial, item.type == "choice", !isAttribute(item) {
         uses[list, default: 0] += 1
         if names[list] == nil { names[list] = listName(item, id) }
       }
       answers.add(item.linkID, FHIRAnswers.Entry(id: id, kind: kind(of: item, list)))
     }
+    let order = { (list: FHIRChoices) in (names[list] ?? "", list.values.joined(separator: "\n")) }
     var listIDs = ImportedIDs()
-    for (list, count) in uses.sorted(by: { (names[$0.key] ?? "") < (names[$1.key] ?? "") }) where count > 1 {
+    for (list, count) in uses.sorted(by: { order($0.key) < order($1.key) }) where count > 1 {
       sharedLists[list] = listIDs.fresh(names[list] ?? "choices")
     }
     isOptional = !questions.isEmpty && questions.allSatisfy { $0.json["required"]?.boolean != true }
