@@ -43,7 +43,8 @@ let package = Package(
     .executableTarget(
       name: "regimen",
       dependencies: [
-        "ActiveTasks", "CivilTime", "DataExport", "Definitions", "Diagnostics", "Exchange", "JSONText", "Machine", "Record",
+        "ActiveTasks", "CivilTime", "DataExport", "Definitions", "Diagnostics", "Exchange", "JSONText", "Machine",
+        "Record",
         "Rehearsal", "Reports", "Scheduling", "Sensors", "SQLiteRecord", "StudyDesk", "StudyService", "SurveyModel",
         "TerminalFace",
         "TerminalForms", "Wording",
@@ -109,7 +110,8 @@ let package = Package(
         "Scheduling", "SurveyModel", "XMLText",
       ]),
     module(
-      "Exchange", ["CLibZip", "CSVRows", "CivilTime", "Definitions", "Diagnostics", "Expressions", "JSONText", "XMLText"]),
+      "Exchange",
+      ["CLibZip", "CSVRows", "CivilTime", "Definitions", "Diagnostics", "Expressions", "JSONText", "XMLText"]),
     module(
       "Rehearsal",
       [

@@ -97,7 +97,8 @@ extension Expression {
     var search = ExampleSearch(expression: self, rules: rules, candidates: candidates, keepsAnswers: keepsAnswers)
     let isAll = search.run(limit: limit)
     var examples = search.found
-    examples.isExhaustive = isAll && !all.contains { $0.readsToday || $0.readsChoiceTexts }
+    examples.isExhaustive =
+      isAll && !all.contains { $0.readsToday || $0.readsChoiceTexts }
       && candidates.values.allSatisfy(\.isComplete)
     return examples
   }

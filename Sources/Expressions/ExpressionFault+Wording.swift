@@ -73,7 +73,10 @@ extension ExpressionFault {
     case .badNumber(let text):
       Wording("bad-number", "'\(text)' has more digits than a number can keep", "write at most 15 digits")
     case .badDate(let text): Wording("bad-date", "there is no date '\(text)'", "write year, month, day: 2026-01-05")
-    case .badTime(let text): Wording("bad-time", "there is no time '\(text)'", "write \(TimeOfDay(iso: "0" + text) == nil ? "hours and minutes: 08:00" : "0" + text)")
+    case .badTime(let text):
+      Wording(
+        "bad-time", "there is no time '\(text)'",
+        "write \(TimeOfDay(iso: "0" + text) == nil ? "hours and minutes: 08:00" : "0" + text)")
     case .badDateTime(let text):
       Wording(
         "bad-date-time", "'\(text)' is no date with time", "write an offset too: 2026-11-20T08:00:00+09:00")

@@ -112,9 +112,10 @@ package struct ParticipantView: Sendable {
   }
 
   private static func milestones(_ record: ParticipantRecord) -> [String: [AnchorValue?]] {
-    Dictionary(uniqueKeysWithValues: Set(record.milestones.map(\.name)).map { name in
-      (name, record.values(ofMilestone: name).map { $0.map(AnchorValue.init) })
-    })
+    Dictionary(
+      uniqueKeysWithValues: Set(record.milestones.map(\.name)).map { name in
+        (name, record.values(ofMilestone: name).map { $0.map(AnchorValue.init) })
+      })
   }
 
   /// The attributes that are times of day, the study's defaults first.

@@ -64,8 +64,10 @@ extension Variable {
       return choose(one, other)
     }
     return Variable(
-      name, label, joint, measure: joint == kind ? measure : nil, unit: unit, minimum: outer(minimum, older.minimum, min),
-      maximum: outer(maximum, older.maximum, max), labels: all, isClosed: isClosed && older.isClosed, path: path, note: note)
+      name, label, joint, measure: joint == kind ? measure : nil, unit: unit,
+      minimum: outer(minimum, older.minimum, min),
+      maximum: outer(maximum, older.maximum, max), labels: all, isClosed: isClosed && older.isClosed, path: path,
+      note: note)
   }
 }
 

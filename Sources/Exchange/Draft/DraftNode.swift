@@ -84,6 +84,24 @@ extension DraftNode {
     }
   }
 
+  /// Puts another node in a place.
+  mutating func replace(at path: ArraySlice<DraftStep>, with node: DraftNode) {
+    guard let step = path.first else {
+      self = node
+      return
+    }
+    switch (step, self) {
+    case (.index(let index), .list(var elements)) where elements.indices.contains(index):
+      elements[index].replace(at: path.dropFirst(), with: node)
+      self = .list(elements)
+    case (.key(let key), .map(var map)):
+      guard let place = map.entries.firstIndex(where: { $0.key == key }) else { return }
+      map.entries[place].value.replace(at: path.dropFirst(), with: node)
+      self = .map(map)
+    default: return
+    }
+  }
+
   /// Takes out what stands at a place, and gives the constructs that it stood for.
   mutating func remove(at path: ArraySlice<DraftStep>) -> [FidelityLine] {
     guard let step = path.first else { return [] }

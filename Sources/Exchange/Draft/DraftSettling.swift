@@ -18,17 +18,53 @@ extension DraftStudy {
       let errors = definitions.diagnostics.filter { $0.severity == .error }
       if errors.isEmpty { return [] }
       var gone: [String: [(path: [DraftStep], reason: String)]] = [:]
+      var isChanged = false
       for error in errors {
+        if let writer = writers[error.path], emptyBraces(at: error, in: writer) {
+          isChanged = true
+          continue
+        }
         guard let writer = writers[error.path], let unit = unit(of: error, in: writer) else { continue }
         gone[error.path, default: []].append((unit, DraftStudy.reason(error)))
       }
-      guard !gone.isEmpty else { return errors }
+      guard !gone.isEmpty || isChanged else { return errors }
       for (path, units) in gone { take(units, from: path) }
     }
     return judged?.diagnostics.filter { $0.severity == .error } ?? []
   }
 
   private static let mostRounds = 40
+
+  /// Puts an ellipsis in the place of what a text tells of answers, where that is what is wrong with it.
+  ///
+  /// - Returns: Whether the text told of answers.
+  private mutating func emptyBraces(at error: Diagnostic, in writer: DraftWriter) -> Bool {
+    guard let start = error.span?.start, let path = writer.path(around: start), let root = files[error.path] else {
+      return false
+    }
+    var node = DraftNode.map(root)
+    guard case .text(let text)? = node.node(at: path[...]), text.contains("{{") else { return false }
+    let around = nearest(path, in: node)
+    node.replace(at: path[...], with: .text(DraftStudy.withoutBraces(text)))
+    guard case .map(let map) = node else { return false }
+    files[error.path] = map
+    if let place = around.last {
+      lost.append(
+        FidelityLine(
+          "piping", .lost, in: place.file, at: place.place, note: DraftStudy.reason(error) + "; an ellipsis stands"))
+    }
+    return true
+  }
+
+  private static func withoutBraces(_ text: String) -> String {
+    var plain = ""
+    var rest = text[...]
+    while let open = rest.firstRange(of: "{{"), let close = rest[open.upperBound...].firstRange(of: "}}") {
+      plain += rest[..<open.lowerBound] + "…"
+      rest = rest[close.upperBound...]
+    }
+    return plain + rest.replacing("{{", with: "{ {")
+  }
 
   private static func reason(_ error: Diagnostic) -> String {
     [error.message, error.label, error.help ?? ""].filter { !$0.isEmpty }.joined(separator: "; ")

@@ -57,7 +57,9 @@ extension LogicMeaning {
 
   /// The difference of two dates in days; nil where they aren't dates.
   private func days(_ left: SourceLogic, _ right: SourceLogic) throws(FormulaFault) -> Formula? {
-    guard left.literal == nil || left.literal == "today", right.literal == nil || right.literal == "today" else { return nil }
+    guard left.literal == nil || left.literal == "today", right.literal == nil || right.literal == "today" else {
+      return nil
+    }
     let (a, kind) = try value(left)
     let (b, other) = try value(right)
     guard kind == other, kind == .date || kind == .dateTime else { return nil }
@@ -115,7 +117,9 @@ extension LogicMeaning {
       guard case .choice = field.answer else { throw FormulaFault("'\(name)' is not one of choices") }
       return (.call("choice", field.name), .text)
     case ("count-selected", 1):
-      guard case .field(let name, nil, let elsewhere) = arguments[0] else { throw FormulaFault("it is no list of choices") }
+      guard case .field(let name, nil, let elsewhere) = arguments[0] else {
+        throw FormulaFault("it is no list of choices")
+      }
       return (.call("count", try field(name, elsewhere).name), .number)
     case ("upper", 1), ("lower", 1): return (.call(name, try value(arguments[0]).0), .text)
     case ("length", 1): return (.call("length", try value(arguments[0]).0), .number)

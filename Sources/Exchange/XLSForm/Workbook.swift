@@ -45,7 +45,9 @@ struct Workbook {
   private static func targets(_ bytes: [UInt8]) -> [String: String] {
     var targets: [String: String] = [:]
     each(bytes) { piece in
-      if case .open("Relationship", let attributes) = piece, let id = attributes["Id"] { targets[id] = attributes["Target"] }
+      if case .open("Relationship", let attributes) = piece, let id = attributes["Id"] {
+        targets[id] = attributes["Target"]
+      }
     }
     return targets
   }

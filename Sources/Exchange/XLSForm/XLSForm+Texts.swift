@@ -41,7 +41,9 @@ extension XLSForm {
       rest = rest[rest.index(after: end)...]
       let isTold = told(name) != nil
       lines.append(
-        line("piping", isTold ? .kept : .lost, row, note: isTold ? "" : "'\(name)' can't be told here; an ellipsis stands", source: name))
+        line(
+          "piping", isTold ? .kept : .lost, row, note: isTold ? "" : "'\(name)' can't be told here; an ellipsis stands",
+          source: name))
     }
     return lines
   }

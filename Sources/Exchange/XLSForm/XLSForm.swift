@@ -6,6 +6,8 @@ struct XLSForm {
   let languages: XLSFormLanguages
   let settings: [String: String]
   private let byName: [String: XLSFormQuestion]
+  /// What each value that is worked out is; those that can't be are left out.
+  private var calculated: [String: SourceAnswer] = [:]
 
   init(_ sheets: XLSFormSheets, file: String) {
     self.file = file
@@ -15,7 +17,9 @@ struct XLSForm {
     var lists: [String: XLSFormList] = [:]
     for row in choices.rows {
       let list = row["list_name"].isEmpty ? row["list"] : row["list_name"]
-      guard !list.isEmpty, !row["name"].isEmpty || row.cells.keys.contains(where: { $0.hasPrefix("label") }) else { continue }
+      guard !list.isEmpty, !row["name"].isEmpty || row.cells.keys.contains(where: { $0.hasPrefix("label") }) else {
+        continue
+      }
       let code = row["name"].isEmpty ? row["label"] : row["name"]
       if lists[list]?.choices.contains(where: { $0.code == code }) == true { continue }
       lists[list, default: XLSFormList()].choices.append(.init(row: row, code: code))
@@ -23,7 +27,8 @@ struct XLSForm {
     self.lists = lists
     let words = (survey.columns + choices.columns).compactMap { column -> String? in
       let parts = column.split(separator: ":", omittingEmptySubsequences: true).map(String.init)
-      guard parts.count > 1, ["label", "hint", "constraint_message", "required_message", "media", "guidance_hint"].contains(parts[0])
+      guard parts.count > 1,
+        ["label", "hint", "constraint_message", "required_message", "media", "guidance_hint"].contains(parts[0])
       else { return nil }
       return parts[0] == "media" ? (parts.count > 2 ? parts[2] : nil) : parts[1]
     }
@@ -36,11 +41,32 @@ struct XLSForm {
       if kind == .endRepeat { depth -= 1 }
       let name = row["name"].isEmpty ? "row\(row.number)" : row["name"]
       found.append(
-        XLSFormQuestion(row: row, name: name, id: ids.id(of: found.contains { $0.name == name } ? "\(name) \(row.number)" : name), kind: kind, repeats: depth))
+        XLSFormQuestion(
+          row: row, name: name, id: ids.id(of: found.contains { $0.name == name } ? "\(name) \(row.number)" : name),
+          kind: kind, repeats: depth))
       if kind == .beginRepeat { depth += 1 }
     }
     questions = found
     byName = Dictionary(found.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    calculate()
+  }
+
+  /// Works out of which type each calculation is. Those that read one that is not known yet are looked at again.
+  private mutating func calculate() {
+    var open = questions.filter { $0.kind == .calculate }
+    var count = open.count + 1
+    while !open.isEmpty, open.count < count {
+      count = open.count
+      let meaning = meaning()
+      open = open.filter { question in
+        let source = question.row["calculation"].isEmpty ? question.row["default"] : question.row["calculation"]
+        guard let logic = try? SourceLogic(xpath: source, own: question.name),
+          let (_, kind) = try? meaning.value(logic.outermostValue)
+        else { return true }
+        calculated[question.name] = kind.answer
+        return false
+      }
+    }
   }
 
   func line(_ construct: String, _ fate: Fate, _ row: Int, note: String = "", source: String = "") -> FidelityLine {
@@ -62,35 +88,12 @@ struct XLSForm {
       let codes = (lists[list]?.codes ?? []) + (hasOther ? ["other"] : [])
       if codes.isEmpty { return .text }
       return isMultiple ? .choices(codes: codes) : .choice(codes: codes)
-    case .calculate: return calculated(question)
+    case .calculate: return calculated[question.name] ?? .none("it can't be worked out here")
     case .automatic(let what): return what == "the study day" ? .date : .none("the program records \(what) by itself")
     case .location, .note, .rank, .hidden: return .none("it is nothing that a condition can ask for here")
     case .strange(let reason): return .none(reason)
     case .beginGroup, .endGroup, .beginRepeat, .endRepeat: return .none("it is a group")
     }
-  }
-
-  /// A value that is worked out is mostly a number; a text where it puts texts together or chooses one.
-  private func calculated(_ question: XLSFormQuestion) -> SourceAnswer {
-    let source = question.row["calculation"].lowercased().withoutOuterBlanks
-    if source.hasPrefix("concat") || source.hasPrefix("jr:choice-name") || source.hasPrefix("'") || source.hasPrefix("\"") {
-      return .text
-    }
-    if source == "today()" || source.hasPrefix("date(") { return .date }
-    if source.hasPrefix("if("), let comma = source.firstIndex(of: ",") {
-      let branch = source[source.index(after: comma)...].withoutOuterBlanks
-      if let quote = branch.first, quote == "'" || quote == "\"" {
-        let inner = branch.dropFirst().prefix { $0 != quote }
-        if !inner.isEmpty, Double(String(inner)) == nil { return .text }
-      }
-    }
-    if source.hasPrefix("${"), source.hasSuffix("}"), source.filter({ $0 == "{" }).count == 1,
-      let other = self.question(named: String(question.row["calculation"].withoutOuterBlanks.dropFirst(2).dropLast())),
-      other.name != question.name, other.kind != .calculate
-    {
-      return answer(of: other)
-    }
-    return .number
   }
 
   /// What the expressions of a form may ask for.
@@ -99,6 +102,26 @@ struct XLSForm {
       guard let question = question(named: name) else { return nil }
       if case .automatic("the study day") = question.kind { return .init(name: .name("today"), answer: .date) }
       return .init(name: .name(question.id), answer: answer(of: question))
+    }
+  }
+}
+
+extension SourceLogic {
+  /// What is worked out where the outermost condition is met and nothing stands for the other case.
+  fileprivate var outermostValue: SourceLogic {
+    if case .call("if", let parts) = self, parts.count == 3, parts[2] == .text("") { parts[1] } else { self }
+  }
+}
+
+extension LogicMeaning.Kind {
+  fileprivate var answer: SourceAnswer {
+    switch self {
+    case .number: .number
+    case .truth: .boolean
+    case .text: .text
+    case .date: .date
+    case .dateTime: .dateTime
+    case .time: .time
     }
   }
 }

@@ -27,7 +27,8 @@ enum XLSFormImport {
     // A compound file, as .xls is.
     let isOld = file.bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0])
     return .error(
-      "bad-source", isOld ? "this is an .xls workbook" : "this is no form: neither a workbook .xlsx nor CSV of its sheets",
+      "bad-source",
+      isOld ? "this is an .xls workbook" : "this is no form: neither a workbook .xlsx nor CSV of its sheets",
       in: file.path, at: file.bytes.isEmpty ? nil : SourceSpan(start: 0, end: min(4, file.bytes.count)),
       help: isOld ? "save as .xlsx" : "export the form as .xlsx; a CSV has 'type', 'name' and 'label' in its first row")
   }
@@ -64,13 +65,16 @@ enum XLSFormImport {
     for language in form.languages.unknown {
       study.lost.append(
         FidelityLine(
-          "language", .approximated, in: file.path, at: "", note: "its tag isn't known; give it one of BCP 47 in place of the private one",
+          "language", .approximated, in: file.path, at: "",
+          note: "its tag isn't known; give it one of BCP 47 in place of the private one",
           source: language))
     }
     return ForeignReading(study: study)
   }
 
-  private static func addSettings(_ form: XLSForm, _ file: SourceFile, to root: inout DraftMap, _ study: inout DraftStudy) {
+  private static func addSettings(
+    _ form: XLSForm, _ file: SourceFile, to root: inout DraftMap, _ study: inout DraftStudy
+  ) {
     for (name, value) in form.settings.sorted(by: { $0.key < $1.key }) {
       let isKept = ["form_title", "form_id", "id_string", "default_language", "title"].contains(name)
       if isKept {
@@ -89,7 +93,8 @@ enum XLSFormImport {
   private static func schedule(_ survey: String, _ title: DraftNode) -> DraftMap {
     let element = DraftMap([DraftEntry("id", .word("any")), DraftEntry("anytime", .word("true"))])
     let task = DraftMap([
-      DraftEntry("id", .word(survey)), DraftEntry("survey", .word(survey)), DraftEntry("schedule", .list([.map(element)])),
+      DraftEntry("id", .word(survey)), DraftEntry("survey", .word(survey)),
+      DraftEntry("schedule", .list([.map(element)])),
     ])
     return DraftMap([
       DraftEntry("id", .word(survey)), DraftEntry("title", title), DraftEntry("tasks", .list([.map(task)])),

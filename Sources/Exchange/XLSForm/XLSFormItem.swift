@@ -60,12 +60,15 @@ struct XLSFormItem {
       map["id"] = nil
       map["text"] = form.texts(row, "label") ?? .text(question.name)
     case .calculate: makeComputed()
-    case .hidden: row["calculation"].isEmpty ? lose("type hidden", "nobody answers it; the program that opens the form gave it") : makeComputed()
+    case .hidden:
+      row["calculation"].isEmpty
+        ? lose("type hidden", "nobody answers it; the program that opens the form gave it") : makeComputed()
     case .choice(let list, let isMultiple, let hasOther): makeChoice(list, isMultiple, hasOther)
     case .rank(let list):
       begin("rank")
       addChoices(list, hasOther: false)
-    case .external(let file): begin("text", .approximated, note: "the choices of '\(file)' are not there; a text is asked for")
+    case .external(let file):
+      begin("text", .approximated, note: "the choices of '\(file)' are not there; a text is asked for")
     case .automatic(let what):
       map.traces.append(line("type \(question.type)", note: "the program records \(what)"))
     case .strange(let reason): lose("type \(question.type)", reason, source: row["type"])
@@ -153,7 +156,8 @@ struct XLSFormItem {
     var quote: Character?
     var depth = 0
     func flush() {
-      let isColumn = depth == 0 && columns.contains(word.lowercased()) && word.lowercased() != "and" && word.lowercased() != "or"
+      let isColumn =
+        depth == 0 && columns.contains(word.lowercased()) && word.lowercased() != "and" && word.lowercased() != "or"
       text += isColumn ? "'\((cells[word.lowercased()] ?? "").filter { $0 != "'" })'" : word
       word = ""
     }
@@ -182,11 +186,16 @@ extension XLSFormItem {
   private mutating func addRest() {
     let isComputed = map["type"] == .word("computed")
     let isNote = map["type"] == .word("note")
-    for (column, cell) in row.cells.sorted(by: { $0.key < $1.key }) where column == "label" || column.hasPrefix("label::") {
+    for (column, cell) in row.cells.sorted(by: { $0.key < $1.key })
+    where column == "label" || column.hasPrefix("label::") {
       map.traces += form.traces(of: cell, column == "label" ? "label" : "label in a language", row.number)
     }
     if let hint = form.texts(row, "hint") ?? form.texts(row, "guidance_hint") {
-      if isComputed || isNote { lose("hint", "what asks nothing has no hint") } else { map.add("hint", hint, line("hint")) }
+      if isComputed || isNote {
+        lose("hint", "what asks nothing has no hint")
+      } else {
+        map.add("hint", hint, line("hint"))
+      }
     }
     addCondition()
     if !isComputed, !isNote { addRequired() }
@@ -200,10 +209,15 @@ extension XLSFormItem {
     if !row["appearance"].isEmpty {
       map.traces.append(line("appearance", note: "looks are not ours", source: row["appearance"]))
     }
-    for column in row.cells.keys.sorted() where ["media", "image", "audio", "video", "big-image"].contains(column.prefix { $0 != ":" }) {
-      lose("media", "the file is not in the form; put it below Surveys/ and name it with 'media' and 'alt'", source: row[column])
+    for column in row.cells.keys.sorted()
+    where ["media", "image", "audio", "video", "big-image"].contains(column.prefix { $0 != ":" }) {
+      lose(
+        "media", "the file is not in the form; put it below Surveys/ and name it with 'media' and 'alt'",
+        source: row[column])
     }
-    if !row["trigger"].isEmpty { lose("trigger", "a value is worked out whenever what it reads changes", source: row["trigger"]) }
+    if !row["trigger"].isEmpty {
+      lose("trigger", "a value is worked out whenever what it reads changes", source: row["trigger"])
+    }
   }
 
   private mutating func addCondition() {
@@ -265,7 +279,8 @@ extension XLSFormItem {
     let isDate = map["type"] == .word("date")
     for part in logic.parts(of: "and") {
       switch part {
-      case .call("regex", let parts) where parts.count == 2 && parts[0].isField(question.name) && map["type"] == .word("text"):
+      case .call("regex", let parts)
+      where parts.count == 2 && parts[0].isField(question.name) && map["type"] == .word("text"):
         guard case .text(let pattern) = parts[1] else { return nil }
         found.append(("pattern", .text(pattern.unanchored)))
       case .operation(let sign, let left, let right) where isNumber || isDate:

@@ -1,6 +1,7 @@
 /// What a question of a form is, by its type.
 enum XLSFormKind: Hashable, Sendable {
-  case text, email, phone, barcode, integer, decimal, date, time, dateTime, acknowledge, location, range, note, calculate, hidden
+  case text, email, phone, barcode, integer, decimal, date, time, dateTime, acknowledge, location, range, note,
+    calculate, hidden
   /// The list, whether several are chosen, whether words of one's own are.
   case choice(list: String, isMultiple: Bool, hasOther: Bool)
   case rank(list: String)
@@ -37,7 +38,8 @@ enum XLSFormKind: Hashable, Sendable {
     case begins("select one external"): self = .strange("its choices stand in another sheet")
     case begins("select one from") && heads.first == "select" && heads.count > 2:
       self = .choice(list: list(behind: 3), isMultiple: false, hasOther: hasOther)
-    case begins("select all that apply from"): self = .choice(list: list(behind: 5), isMultiple: true, hasOther: hasOther)
+    case begins("select all that apply from"):
+      self = .choice(list: list(behind: 5), isMultiple: true, hasOther: hasOther)
     case begins("select one") || begins("select1") || begins("select"):
       let isLong = heads.first == "select" && heads.dropFirst().first == "one"
       if begins("select multiple") || begins("select all") {
@@ -51,22 +53,34 @@ enum XLSFormKind: Hashable, Sendable {
   }
 
   private static let plain: [String: XLSFormKind] = [
-    "text": .text, "string": .text, "note": .note, "integer": .integer, "int": .integer, "decimal": .decimal, "number": .decimal,
-    "date": .date, "time": .time, "datetime": .dateTime, "date time": .dateTime, "acknowledge": .acknowledge, "trigger": .acknowledge,
-    "geopoint": .location, "gps": .location, "location": .location, "start-geopoint": .location, "range": .range, "calculate": .calculate,
-    "calculation": .calculate, "hidden": .hidden, "email": .email, "tel": .phone, "phonenumber": .automatic("the phone's number"),
-    "phone number": .phone, "barcode": .barcode, "q string": .text, "db:person": .strange("people are not chosen from a register here"),
-    "start": .automatic("when the sitting began"), "start time": .automatic("when the sitting began"), "get start time": .automatic("when the sitting began"),
-    "end": .automatic("when it ended"), "end time": .automatic("when it ended"), "get end time": .automatic("when it ended"), "today": .automatic("the study day"),
-    "get today": .automatic("the study day"), "deviceid": .automatic("the device"), "device id": .automatic("the device"),
-    "get device id": .automatic("the device"), "imei": .automatic("the device"), "uri:deviceid": .automatic("the device"),
+    "text": .text, "string": .text, "note": .note, "integer": .integer, "int": .integer, "decimal": .decimal,
+    "number": .decimal,
+    "date": .date, "time": .time, "datetime": .dateTime, "date time": .dateTime, "acknowledge": .acknowledge,
+    "trigger": .acknowledge,
+    "geopoint": .location, "gps": .location, "location": .location, "start-geopoint": .location, "range": .range,
+    "calculate": .calculate,
+    "calculation": .calculate, "hidden": .hidden, "email": .email, "tel": .phone,
+    "phonenumber": .automatic("the phone's number"),
+    "phone number": .phone, "barcode": .barcode, "q string": .text,
+    "db:person": .strange("people are not chosen from a register here"),
+    "start": .automatic("when the sitting began"), "start time": .automatic("when the sitting began"),
+    "get start time": .automatic("when the sitting began"),
+    "end": .automatic("when it ended"), "end time": .automatic("when it ended"),
+    "get end time": .automatic("when it ended"), "today": .automatic("the study day"),
+    "get today": .automatic("the study day"), "deviceid": .automatic("the device"),
+    "device id": .automatic("the device"),
+    "get device id": .automatic("the device"), "imei": .automatic("the device"),
+    "uri:deviceid": .automatic("the device"),
     "subscriberid": .automatic("the device"), "simserial": .automatic("the device"), "sim id": .automatic("the device"),
-    "get sim id": .automatic("the device"), "get phone number": .automatic("the phone's number"), "username": .automatic("who recorded it"),
+    "get sim id": .automatic("the device"), "get phone number": .automatic("the phone's number"),
+    "username": .automatic("who recorded it"),
     "audit": .automatic("each answer's time"), "background-audio": .strange("sound is not recorded here"),
     "image": .strange("files are no answers here yet"), "photo": .strange("files are no answers here yet"),
     "audio": .strange("files are no answers here yet"), "video": .strange("files are no answers here yet"),
-    "file": .strange("files are no answers here yet"), "geotrace": .strange("lines on a map are no answers here; measure a walk"),
-    "geoshape": .strange("areas on a map are no answers here"), "xml-external": .strange("data from files are not read here"),
+    "file": .strange("files are no answers here yet"),
+    "geotrace": .strange("lines on a map are no answers here; measure a walk"),
+    "geoshape": .strange("areas on a map are no answers here"),
+    "xml-external": .strange("data from files are not read here"),
     "csv-external": .strange("data from files are not read here"), "osm": .strange("maps are not read here"),
   ]
 }

@@ -52,7 +52,9 @@ struct XLSFormSheets {
           if !name.isEmpty { add(name, part, file.path) }
           (name, part) = (cell, [])
           // The header may stand beside the name.
-          if row.cells.dropFirst().contains(where: { !$0.isEmpty }) { part.append((row.line, Array(row.cells.dropFirst()))) }
+          if row.cells.dropFirst().contains(where: { !$0.isEmpty }) {
+            part.append((row.line, Array(row.cells.dropFirst())))
+          }
         } else {
           part.append((row.line, Array(row.cells.dropFirst())))
         }
@@ -61,7 +63,11 @@ struct XLSFormSheets {
       return sheets["survey"] != nil
     }
     let columns = Set(head.cells.map { Self.folded($0) })
-    let name = columns.contains("list_name") ? "choices" : columns.contains("type") ? "survey" : columns.contains("form_id") || columns.contains("form_title") ? "settings" : nil
+    let name =
+      columns.contains("list_name")
+      ? "choices"
+      : columns.contains("type")
+        ? "survey" : columns.contains("form_id") || columns.contains("form_title") ? "settings" : nil
     guard let name else { return false }
     add(name, rows.map { ($0.line, $0.cells) }, file.path)
     return true
@@ -69,7 +75,8 @@ struct XLSFormSheets {
 
   private mutating func add(_ name: String, _ rows: [(Int, [String])], _ file: String, isHidden: Bool = false) {
     let folded = name.lowercased().withoutOuterBlanks
-    guard let known = Self.names[folded], sheets[known] == nil, !(isHidden && known != "survey" && known != "choices") else {
+    guard let known = Self.names[folded], sheets[known] == nil, !(isHidden && known != "survey" && known != "choices")
+    else {
       others.append((name, file))
       return
     }
@@ -94,7 +101,11 @@ struct XLSFormSheets {
   /// Columns by today's names: `bind:relevant` is `relevant`, `Label:English` is `label::english`.
   static func folded(_ header: String) -> String {
     var text = header.lowercased().withoutOuterBlanks.replacing("\u{A0}", with: " ")
-    if text.hasPrefix("bind::") { text = String(text.dropFirst(6)) } else if text.hasPrefix("bind:") { text = String(text.dropFirst(5)) }
+    if text.hasPrefix("bind::") {
+      text = String(text.dropFirst(6))
+    } else if text.hasPrefix("bind:") {
+      text = String(text.dropFirst(5))
+    }
     let parts = text.split(separator: ":", omittingEmptySubsequences: true).map(\.withoutOuterBlanks)
     guard var first = parts.first else { return "" }
     if text.hasPrefix("jr:") { return text == "jr:constraintmsg" ? "constraint_message" : "" }
@@ -105,9 +116,12 @@ struct XLSFormSheets {
 
   private static let words = [
     "relevance": "relevant", "calculate": "calculation", "list name": "list_name", "caption": "label", "value": "name",
-    "requiredmsg": "required_message", "constraint message": "constraint_message", "constraintmsg": "constraint_message",
-    "required message": "required_message", "read only": "readonly", "read_only": "readonly", "repeat count": "repeat_count",
-    "choice filter": "choice_filter", "form id": "form_id", "form title": "form_title", "default language": "default_language",
+    "requiredmsg": "required_message", "constraint message": "constraint_message",
+    "constraintmsg": "constraint_message",
+    "required message": "required_message", "read only": "readonly", "read_only": "readonly",
+    "repeat count": "repeat_count",
+    "choice filter": "choice_filter", "form id": "form_id", "form title": "form_title",
+    "default language": "default_language",
   ]
 }
 
@@ -123,7 +137,9 @@ struct XLSFormLanguages {
     for word in words where !tags.contains(where: { $0.word == word }) {
       let tag = XLSFormLanguages.tag(word)
       // Codes that are kept for private use: ISO 639-2, `qaa` to `qtz`.
-      let own = "q" + String(UnicodeScalar(UInt8(97 + unknown.count / 26 % 20))) + String(UnicodeScalar(UInt8(97 + unknown.count % 26)))
+      let own =
+        "q" + String(UnicodeScalar(UInt8(97 + unknown.count / 26 % 20)))
+        + String(UnicodeScalar(UInt8(97 + unknown.count % 26)))
       if tag == nil { unknown.append(word) }
       let wanted = tag ?? own
       tags.append((word, tags.contains { $0.tag == wanted } ? wanted + "-x-\(tags.count)" : wanted))
@@ -150,7 +166,9 @@ struct XLSFormLanguages {
   private static func tag(_ word: String) -> String? {
     if let open = word.firstIndex(of: "("), let close = word[open...].firstIndex(of: ")") {
       let inner = word[word.index(after: open)..<close].withoutOuterBlanks
-      if inner.count >= 2, inner.count <= 8, inner.allSatisfy({ $0.isASCII && ($0.isLetter || $0 == "-") }) { return inner }
+      if inner.count >= 2, inner.count <= 8, inner.allSatisfy({ $0.isASCII && ($0.isLetter || $0 == "-") }) {
+        return inner
+      }
     }
     let plain = word.withoutOuterBlanks
     if plain.count == 2 || plain.count == 3, plain.allSatisfy({ $0.isASCII && $0.isLetter }) { return plain }
@@ -158,18 +176,27 @@ struct XLSFormLanguages {
   }
 
   private static let names: [String: String] = [
-    "english": "en", "french": "fr", "français": "fr", "francais": "fr", "spanish": "es", "español": "es", "espanol": "es",
-    "portuguese": "pt", "português": "pt", "arabic": "ar", "عربي": "ar", "العربية": "ar", "swahili": "sw", "kiswahili": "sw",
-    "amharic": "am", "oromo": "om", "oromiffa": "om", "tigrinya": "ti", "tigirigna": "ti", "german": "de", "deutsch": "de",
-    "dutch": "nl", "nederlands": "nl", "italian": "it", "italiano": "it", "japanese": "ja", "hindi": "hi", "bengali": "bn",
-    "bangla": "bn", "urdu": "ur", "nepali": "ne", "burmese": "my", "myanmar": "my", "khmer": "km", "lao": "lo", "thai": "th",
-    "vietnamese": "vi", "chinese": "zh", "indonesian": "id", "bahasa": "id", "malay": "ms", "tagalog": "tl", "filipino": "fil",
+    "english": "en", "french": "fr", "français": "fr", "francais": "fr", "spanish": "es", "español": "es",
+    "espanol": "es",
+    "portuguese": "pt", "português": "pt", "arabic": "ar", "عربي": "ar", "العربية": "ar", "swahili": "sw",
+    "kiswahili": "sw",
+    "amharic": "am", "oromo": "om", "oromiffa": "om", "tigrinya": "ti", "tigirigna": "ti", "german": "de",
+    "deutsch": "de",
+    "dutch": "nl", "nederlands": "nl", "italian": "it", "italiano": "it", "japanese": "ja", "hindi": "hi",
+    "bengali": "bn",
+    "bangla": "bn", "urdu": "ur", "nepali": "ne", "burmese": "my", "myanmar": "my", "khmer": "km", "lao": "lo",
+    "thai": "th",
+    "vietnamese": "vi", "chinese": "zh", "indonesian": "id", "bahasa": "id", "malay": "ms", "tagalog": "tl",
+    "filipino": "fil",
     "somali": "so", "hausa": "ha", "yoruba": "yo", "igbo": "ig", "kinyarwanda": "rw", "kirundi": "rn", "lingala": "ln",
-    "luganda": "lg", "chichewa": "ny", "shona": "sn", "zulu": "zu", "xhosa": "xh", "afrikaans": "af", "haitian creole": "ht",
-    "creole": "ht", "kreyol": "ht", "russian": "ru", "ukrainian": "uk", "turkish": "tr", "kurdish": "ku", "pashto": "ps",
+    "luganda": "lg", "chichewa": "ny", "shona": "sn", "zulu": "zu", "xhosa": "xh", "afrikaans": "af",
+    "haitian creole": "ht",
+    "creole": "ht", "kreyol": "ht", "russian": "ru", "ukrainian": "uk", "turkish": "tr", "kurdish": "ku",
+    "pashto": "ps",
     "dari": "prs", "persian": "fa", "farsi": "fa", "tamil": "ta", "telugu": "te", "sinhala": "si", "wolof": "wo",
     "malagasy": "mg", "polish": "pl", "romanian": "ro", "greek": "el", "hebrew": "he", "korean": "ko", "danish": "da",
-    "swedish": "sv", "norwegian": "no", "finnish": "fi", "czech": "cs", "hungarian": "hu", "bulgarian": "bg", "serbian": "sr",
+    "swedish": "sv", "norwegian": "no", "finnish": "fi", "czech": "cs", "hungarian": "hu", "bulgarian": "bg",
+    "serbian": "sr",
     "croatian": "hr", "albanian": "sq", "georgian": "ka", "armenian": "hy", "mongolian": "mn", "gujarati": "gu",
     "marathi": "mr", "punjabi": "pa", "kannada": "kn", "malayalam": "ml", "krio": "kri", "luo": "luo", "acholi": "ach",
   ]

@@ -19,7 +19,8 @@ struct XLSFormSurvey {
 
   init(_ form: XLSForm) {
     self.form = form
-    stepIDs = ImportedIDs(dots: true, taken: Set(form.questions.map(\.id)))
+    let items = form.questions.filter { ![.beginGroup, .beginRepeat, .endGroup, .endRepeat].contains($0.kind) }
+    stepIDs = ImportedIDs(dots: true, taken: Set(items.map(\.id)))
   }
 
   mutating func survey(id: String, title: DraftNode) -> DraftMap? {
@@ -43,9 +44,10 @@ struct XLSFormSurvey {
     let shared = form.sharedLists.sorted()
     if !shared.isEmpty {
       root["choices"] = .map(
-        DraftMap(shared.compactMap { name in
-          form.lists[name].map { DraftEntry(form.choicesID(name), form.choices($0, hasOther: false)) }
-        }))
+        DraftMap(
+          shared.compactMap { name in
+            form.lists[name].map { DraftEntry(form.choicesID(name), form.choices($0, hasOther: false)) }
+          }))
     }
     root["steps"] = .list(steps)
     return root
@@ -59,7 +61,8 @@ struct XLSFormSurvey {
     level.traces = [form.line(level.isRepeat ? "repeat" : "group", .kept, row.number, source: question.name)]
     if !row["label"].isEmpty { level.traces.append(form.line("label", .kept, row.number)) }
     if !row["appearance"].isEmpty {
-      level.traces.append(form.line("appearance", .kept, row.number, note: "looks are not ours", source: row["appearance"]))
+      level.traces.append(
+        form.line("appearance", .kept, row.number, note: "looks are not ours", source: row["appearance"]))
     }
     if !row["relevant"].isEmpty { addCondition(row, question.name, to: &level) }
     levels.append(level)
@@ -73,7 +76,8 @@ struct XLSFormSurvey {
       if formula != .boolean(true) { level.showIf.append(formula) }
       level.traces.append(form.line("relevant", .kept, row.number, source: source))
     } catch {
-      lost.append(form.line("relevant", .lost, row.number, note: "the group always shows: \(error.reason)", source: source))
+      lost.append(
+        form.line("relevant", .lost, row.number, note: "the group always shows: \(error.reason)", source: source))
     }
   }
 
@@ -103,11 +107,15 @@ struct XLSFormSurvey {
     if !source.isEmpty {
       do throws(FormulaFault) {
         let (formula, _) = try form.meaning().value(SourceLogic(xpath: source, own: question.name))
-        step.add("times", .expression(formula.text), form.line("repeat_count", .kept, question.row.number, source: source))
+        step.add(
+          "times", .expression(formula.text), form.line("repeat_count", .kept, question.row.number, source: source))
         step["maximum"] = .number(Int(source) ?? 20)
         return
       } catch {
-        lost.append(form.line("repeat_count", .lost, question.row.number, note: "it is asked whether there is one more: \(error.reason)", source: source))
+        lost.append(
+          form.line(
+            "repeat_count", .lost, question.row.number, note: "it is asked whether there is one more: \(error.reason)",
+            source: source))
       }
     }
     step["another"] = .text("One more?")
@@ -145,7 +153,8 @@ struct XLSFormSurvey {
     var isFirst = level.steps.isEmpty
     func step(_ suffix: String, _ type: String) -> DraftMap {
       DraftMap([
-        DraftEntry("id", .word(stepIDs.fresh((level.question?.id ?? "page") + suffix))), DraftEntry("type", .word(type)),
+        DraftEntry("id", .word(stepIDs.fresh((level.question?.id ?? "page") + suffix))),
+        DraftEntry("type", .word(type)),
       ])
     }
     if !level.items.isEmpty {
@@ -167,7 +176,8 @@ struct XLSFormSurvey {
       if case .expression(let own)? = note["showIf"] { both.append(own) }
       if !both.isEmpty {
         let text = both.count == 1 ? both[0] : both.map { "(\($0))" }.joined(separator: " and ")
-        page.entries.append(DraftEntry("showIf", .expression(text), traces: note.entries.first { $0.key == "showIf" }?.traces ?? []))
+        page.entries.append(
+          DraftEntry("showIf", .expression(text), traces: note.entries.first { $0.key == "showIf" }?.traces ?? []))
       }
       levels[last].steps.append(.map(page))
       isFirst = false

@@ -71,8 +71,10 @@ private struct XPathScanner {
       }
       return .word(word)
     }
-    let signs = ["!=": "!=", "<=": "<=", ">=": ">=", "<>": "!=", "==": "=", "=": "=", "<": "<", ">": ">", "+": "+", "-": "-",
-      "*": "*", "(": "(", ")": ")", ",": ",", "≠": "!=", "≤": "<=", "≥": ">=", "–": "-"]
+    let signs = [
+      "!=": "!=", "<=": "<=", ">=": ">=", "<>": "!=", "==": "=", "=": "=", "<": "<", ">": ">", "+": "+", "-": "-",
+      "*": "*", "(": "(", ")": ")", ",": ",", "≠": "!=", "≤": "<=", "≥": ">=", "–": "-",
+    ]
     for length in [2, 1] where place + length <= source.count {
       if let sign = signs[text(place..<place + length)] {
         place += length
@@ -201,7 +203,8 @@ private struct XPathParser {
 
   private static let same = [
     "string-length": "length", "count-selected": "count-selected", "floor": "rounddown", "int": "rounddown",
-    "jr:choice-name": "choice-name", "starts-with": "starts_with", "ends-with": "ends_with", "log": "log", "upper-case": "upper",
+    "jr:choice-name": "choice-name", "starts-with": "starts_with", "ends-with": "ends_with", "log": "log",
+    "upper-case": "upper",
     "lower-case": "lower", "pow": "pow",
   ]
 
@@ -217,7 +220,8 @@ private struct XPathParser {
     case ("true", 0): return .operation("=", .number("1"), .number("1"))
     case ("false", 0): return .operation("=", .number("1"), .number("0"))
     case ("today", 0), ("now", 0): return .text("today")
-    case ("date", 1), ("decimal-date-time", 1), ("decimal-date", 1), ("date-time", 1), ("once", 1), ("number", 1), ("string", 1),
+    case ("date", 1), ("decimal-date-time", 1), ("decimal-date", 1), ("date-time", 1), ("once", 1), ("number", 1),
+      ("string", 1),
       ("boolean", 1):
       return arguments[0]
     case ("jr:choice-name", 2): return .call("choice-name", [arguments[0]])
