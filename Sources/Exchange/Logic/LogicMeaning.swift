@@ -12,7 +12,9 @@ enum SourceAnswer: Hashable, Sendable {
   case none(String)
 
   /// Whether codes are whole numbers, so that choices are numbers in expressions.
-  static func areNumbers(_ codes: [String]) -> Bool { codes.allSatisfy { Int($0).map(String.init) == $0 } }
+  static func areNumbers(_ codes: [String]) -> Bool {
+    codes.allSatisfy { code in code.utf8.count <= 15 && Int(code).map(String.init) == code }
+  }
 }
 
 /// Translates expressions of REDCap and XLSForm to ours. A blank is '' there, and differs from every value.

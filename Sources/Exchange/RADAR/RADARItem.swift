@@ -117,7 +117,7 @@ struct RADARItem {
   var choices: DraftNode {
     var codes: Set<String> = []
     let known = field.choices.filter { codes.insert($0.code).inserted }
-    let areNumbers = RADARLogic.areNumbers(field.choices.map(\.code))
+    let areNumbers = SourceAnswer.areNumbers(field.choices.map(\.code))
     return .list(
       known.map { choice in
         var words = fields.reduce(into: TextsByLanguage()) { texts, each in

@@ -48,7 +48,7 @@ struct RADARLogic {
     guard depth < 60 else { throw FormulaFault("it is nested too deeply") }
     var parts = [try conjunction()]
     while take("||", "or") { parts.append(try conjunction()) }
-    return RADARLogic.either(parts)
+    return LogicMeaning.either(parts)
   }
 
   private mutating func conjunction() throws(FormulaFault) -> Formula {
@@ -141,28 +141,9 @@ struct RADARLogic {
       return .compare("==", name, .number(value))
     case .choice(let codes, let isMultiple):
       guard codes.contains(value) else { return .boolean(false) }
-      let literal: Formula = RADARLogic.areNumbers(codes) ? .number(value) : .text(value)
+      let literal: Formula = SourceAnswer.areNumbers(codes) ? .number(value) : .text(value)
       return isMultiple ? .contains(name, literal) : .compare("==", name, literal)
     case .text, .none: return .compare("==", name, .text(value))
     }
-  }
-
-  /// Whether the codes of a list are written as numbers.
-  static func areNumbers(_ codes: [String]) -> Bool {
-    codes.allSatisfy { code in code.utf8.count <= 15 && Int(code).map(String.init) == code }
-  }
-
-  /// Parts joined by `or`; several values of one field become a list.
-  private static func either(_ parts: [Formula]) -> Formula {
-    let possible = parts.filter { $0 != .boolean(false) }
-    guard let first = possible.first else { return .boolean(false) }
-    guard possible.count > 1 else { return first }
-    guard case .compare("==", let name, _) = first else { return .or(possible) }
-    var values: [Formula] = []
-    for part in possible {
-      guard case .compare("==", name, let value) = part else { return .or(possible) }
-      if !values.contains(value) { values.append(value) }
-    }
-    return values.count == 1 ? first : .isIn(name, values)
   }
 }

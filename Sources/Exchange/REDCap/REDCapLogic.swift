@@ -1,96 +1,11 @@
 /// Expressions of REDCap: branching logic, calculations, `@CALCTEXT`.
 extension SourceLogic {
-  /// Reads an expression.
   init(redcap source: String) throws(FormulaFault) {
-    var parser = try Parser(source)
+    var scanner = REDCapScanner(source)
+    var parser = LogicParser(
+      try scanner.all(),
+      levels: [["or"], ["and"], ["=", "!=", "<", "<=", ">", ">="], ["+", "-"], ["*", "/", "%"], ["^"]])
     self = try parser.whole()
-  }
-
-  private struct Parser {
-    private let tokens: [REDCapToken]
-    private var place = 0
-    private var depth = 0
-
-    init(_ source: String) throws(FormulaFault) {
-      var scanner = REDCapScanner(source)
-      tokens = try scanner.all()
-    }
-
-    mutating func whole() throws(FormulaFault) -> SourceLogic {
-      guard !tokens.isEmpty else { throw FormulaFault("it is empty") }
-      let logic = try operation(0)
-      guard place == tokens.count else { throw FormulaFault("'\(tokens[place].text)' is not understood") }
-      return logic
-    }
-
-    private static let levels: [[String]] = [
-      ["or"], ["and"], ["=", "!=", "<", "<=", ">", ">="], ["+", "-"], ["*", "/", "%"], ["^"],
-    ]
-
-    private mutating func operation(_ level: Int) throws(FormulaFault) -> SourceLogic {
-      guard level < Self.levels.count else { return try prefix() }
-      depth += 1
-      defer { depth -= 1 }
-      guard depth < 600 else { throw FormulaFault("it is nested too deeply") }
-      if level == 2, sign("not") || sign("!") { return .not(try operation(2)) }
-      var left = try operation(level + 1)
-      while place < tokens.count, case .sign(let word) = tokens[place], Self.levels[level].contains(word) {
-        place += 1
-        left = .operation(word, left, try operation(level + 1))
-      }
-      return left
-    }
-
-    private mutating func sign(_ word: String) -> Bool {
-      guard place < tokens.count, tokens[place] == .sign(word) else { return false }
-      place += 1
-      return true
-    }
-
-    private mutating func prefix() throws(FormulaFault) -> SourceLogic {
-      if sign("-") { return .negate(try prefix()) }
-      if sign("+") { return try prefix() }
-      guard place < tokens.count else { throw FormulaFault("it ends too early") }
-      let token = tokens[place]
-      place += 1
-      switch token {
-      case .number(let digits): return .number(digits)
-      case .text(let text): return .text(text)
-      case .field(let name, let code, let elsewhere): return .field(name, code: code, elsewhere: elsewhere)
-      case .sign("("):
-        let inner = try operation(0)
-        guard sign(")") else { throw FormulaFault("a parenthesis is not closed") }
-        return inner
-      case .word(let name): return try call(name)
-      case .sign(let sign): throw FormulaFault("'\(sign)' stands where a value is expected")
-      }
-    }
-
-    private mutating func call(_ name: String) throws(FormulaFault) -> SourceLogic {
-      if ["true", "false"].contains(name.lowercased()) { return .text(name.lowercased()) }
-      guard sign("(") else { throw FormulaFault("'\(name)' is not understood") }
-      var arguments: [SourceLogic] = []
-      if sign(")") { return .call(name.lowercased(), []) }
-      repeat { arguments.append(try operation(0)) } while sign(",")
-      guard sign(")") else { throw FormulaFault("a parenthesis is not closed") }
-      return .call(name.lowercased(), arguments)
-    }
-  }
-}
-
-/// A word of an expression.
-enum REDCapToken: Hashable, Sendable {
-  case number(String)
-  case text(String)
-  case field(String, code: String?, elsewhere: String?)
-  case word(String)
-  case sign(String)
-
-  var text: String {
-    switch self {
-    case .number(let text), .text(let text), .word(let text), .sign(let text): text
-    case .field(let name, _, _): "[\(name)]"
-    }
   }
 }
 
@@ -100,8 +15,8 @@ struct REDCapScanner {
 
   init(_ source: String) { self.source = Array(source.unicodeScalars) }
 
-  mutating func all() throws(FormulaFault) -> [REDCapToken] {
-    var tokens: [REDCapToken] = []
+  mutating func all() throws(FormulaFault) -> [LogicToken] {
+    var tokens: [LogicToken] = []
     while let token = try next() { tokens.append(token) }
     return tokens
   }
@@ -125,7 +40,7 @@ struct REDCapScanner {
     }
   }
 
-  private mutating func next() throws(FormulaFault) -> REDCapToken? {
+  private mutating func next() throws(FormulaFault) -> LogicToken? {
     skipBlanks()
     guard let first = peek() else { return nil }
     let start = place
@@ -159,7 +74,7 @@ struct REDCapScanner {
     "≥": ">=",
   ]
 
-  private mutating func sign() throws(FormulaFault) -> REDCapToken {
+  private mutating func sign() throws(FormulaFault) -> LogicToken {
     for length in [2, 1] where place + length <= source.count {
       if let sign = Self.signs[text(place..<place + length)] {
         place += length
@@ -169,7 +84,7 @@ struct REDCapScanner {
     throw FormulaFault("'\(text(place..<place + 1))' is not understood")
   }
 
-  private mutating func quoted(_ quote: Unicode.Scalar) throws(FormulaFault) -> REDCapToken {
+  private mutating func quoted(_ quote: Unicode.Scalar) throws(FormulaFault) -> LogicToken {
     place += 1
     let start = place
     let closers: [Unicode.Scalar] = quote == "'" || quote == "\"" ? [quote] : ["’", "‘", "”", "“"]
@@ -180,7 +95,7 @@ struct REDCapScanner {
   }
 
   /// `[name]`, `[name(code)]`, `[event][name]`, `[name][instance]`, `[event-name]`.
-  private mutating func bracket() throws(FormulaFault) -> REDCapToken {
+  private mutating func bracket() throws(FormulaFault) -> LogicToken {
     var parts: [String] = []
     while peek() == "[" {
       let start = place + 1
