@@ -44,6 +44,7 @@ package struct StudyImport: Sendable {
       (self.files, report, diagnostics) = (FileSet(), FidelityReport([]), read.diagnostics)
       return
     }
+    study.offerSurveys()
     let left = study.settle(zones: zones)
     self.files = left.isEmpty ? study.written : FileSet()
     report = study.report

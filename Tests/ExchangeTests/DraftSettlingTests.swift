@@ -39,6 +39,17 @@ struct DraftSettlingTests {
     #expect(study.report.count(.lost) == 0)
   }
 
+  @Test func `surveys without a schedule can be taken at any time`() throws {
+    var study = study([item("x", row: 2)])
+    study.offerSurveys()
+    #expect(study.settle(zones: Self.zones).isEmpty)
+    let text = String(decoding: study.written["Schedules/any-time.yaml"] ?? [], as: UTF8.self)
+    #expect(text.contains("  - id: a\n    survey: a\n    schedule:\n      - { id: any, anytime: true }\n"))
+    let before = study.files
+    study.offerSurveys()
+    #expect(study.files == before)
+  }
+
   @Test func `a condition over nothing goes, its item stays, and the report says why`() throws {
     var study = study([
       item("x", row: 2),

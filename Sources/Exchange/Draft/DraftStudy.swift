@@ -11,6 +11,28 @@ package struct DraftStudy: Sendable {
 
   package init() {}
 
+  /// Gives a study without a schedule one that offers each of its surveys at any time, so that somebody can take them.
+  mutating func offerSurveys() {
+    let paths = files.keys.sorted()
+    guard !paths.contains(where: { $0.hasPrefix(FileSet.schedulesFolder + "/") }),
+      let title = files[FileSet.studyPath]?["title"]
+    else { return }
+    let tasks = paths.filter { $0.hasPrefix(FileSet.surveysFolder + "/") }.compactMap { path -> DraftNode? in
+      guard let id = files[path]?["id"] else { return nil }
+      let element = DraftMap([DraftEntry("id", .word("any")), DraftEntry("anytime", .word("true"))])
+      return .map(
+        DraftMap([
+          DraftEntry("id", id), DraftEntry("survey", id), DraftEntry("schedule", .list([.map(element)])),
+        ]))
+    }
+    guard !tasks.isEmpty else { return }
+    var schedule = DraftMap([
+      DraftEntry("id", .word("any-time")), DraftEntry("title", title), DraftEntry("tasks", .list(tasks)),
+    ])
+    schedule.comments = ["Each survey can be taken at any time. Say here when it is due."]
+    files["\(FileSet.schedulesFolder)/any-time.yaml"] = schedule
+  }
+
   /// The files as they are written.
   package var written: FileSet {
     FileSet(files.mapValues { DraftWriter($0).bytes }.merging(tables) { file, _ in file })
