@@ -67,6 +67,7 @@ def sheet(rows, shared):
 
 def main():
     shared = []
+    office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
     sheets = {"survey": SURVEY, "choices": CHOICES, "settings": SETTINGS, "choices-backup": CHOICES}
     parts = {f"xl/worksheets/sheet{n}.xml": sheet(rows, shared) for n, rows in enumerate(sheets.values(), 1)}
     names = "".join(
@@ -78,8 +79,23 @@ def main():
         f"<sheets>{names}</sheets></workbook>")
     parts["xl/_rels/workbook.xml.rels"] = (
         '<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">'
-        + "".join(f'<Relationship Id="rId{n}" Target="worksheets/sheet{n}.xml"/>' for n in range(1, len(sheets) + 1))
-        + "</Relationships>")
+        + "".join(
+            f'<Relationship Id="rId{n}" Type="{office}/worksheet" Target="worksheets/sheet{n}.xml"/>'
+            for n in range(1, len(sheets) + 1))
+        + f'<Relationship Id="rIdS" Type="{office}/sharedStrings" Target="sharedStrings.xml"/></Relationships>')
+    types = "application/vnd.openxmlformats-officedocument.spreadsheetml."
+    parts["[Content_Types].xml"] = (
+        '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
+        '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
+        f'<Override PartName="/xl/workbook.xml" ContentType="{types}sheet.main+xml"/>'
+        f'<Override PartName="/xl/sharedStrings.xml" ContentType="{types}sharedStrings+xml"/>'
+        + "".join(
+            f'<Override PartName="/xl/worksheets/sheet{n}.xml" ContentType="{types}worksheet+xml"/>'
+            for n in range(1, len(sheets) + 1))
+        + "</Types>")
+    parts["_rels/.rels"] = (
+        '<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">'
+        f'<Relationship Id="rId1" Type="{office}/officeDocument" Target="xl/workbook.xml"/></Relationships>')
     texts = "".join(
         f"<si><r><t>{escape(text[:2])}</t></r><r><t>{escape(text[2:])}</t></r>"
         "<rPh sb='0' eb='1'><t>aloud</t></rPh></si>" for text in shared)
