@@ -133,7 +133,7 @@ struct RADARImportTests {
   }
 
   @Test(arguments: [
-    "", "responses['x'] == '1'", "responses['i'] == '1'", "responses['a'] == '9'", "responses['a'", "a == 1", "(",
+    "", "responses['x'] == '1'", "responses['i'] == '1'", "responses['a'", "a == 1", "(",
     "responses['n'] > 'x'", "[e][a] = '1'", "responses['a'] == ", "responses['a'] == '1' responses['b']", "'1",
     "responses['m'].indexOf", "#",
   ])

@@ -108,7 +108,11 @@ import Testing
     ("[born] < '2000-01-31'", "born < 2000-01-31"),
     ("datediff([born],'today','y') >= 18", "abs(today - born) / 365.2425 days >= 18"),
     ("sum([m1], [m2]) > 1", "sum(m1, m2, atLeast=1) > 1"), ("([m1] + [m2]) * 2 = 4", "(m1 + m2) * 2 == 4"),
-    ("[sex] = ‘1’", "sex == 1"),
+    ("[sex] = ‘1’", "sex == 1"), ("[sex] = '7'", "false"), ("[sex] <> '7'", "true"),
+    ("[packs] <> [m1]", "packs != m1 or answered(packs) != answered(m1)"),
+    ("[packs] = [m1]", "packs == m1 or not answered(packs) and not answered(m1)"), ("[packs] < [m1]", "packs < m1"),
+    ("if([packs] < [m1], 1, 2) = 1", "if(answered(m1) and answered(packs) and packs < m1, 1, 2) == 1"),
+    ("[risks(bp)] * 2 = 0", "if(answered(risks) and risks contains \"bp\", 1, 0) * 2 == 0"),
   ])
   func `branching logic is translated`(_ source: String, _ expected: String) throws {
     let dictionary = try #require(REDCapDictionary.read(try Self.fixture("clinic.csv"), &Self.none))
@@ -120,7 +124,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "[gone] = '1'", "[sex] = '7'", "[visit_1_arm_1][sex] = '1'", "[event-name] = 'x'", "$('a')", "[sex", "[sex] = '1",
+    "[gone] = '1'", "[visit_1_arm_1][sex] = '1'", "[event-name] = 'x'", "$('a')", "[sex", "[sex] = '1",
     "([sex] = '1'",
     "[record_id] = '3'", "foo([sex])", "", "[sex] > 'x'", "[current-instance] > 1", "[photo] = '1'",
   ])
@@ -160,6 +164,34 @@ import Testing
   }
 
   private func CSVRowsOf(_ text: String) -> [[String]] { SourceTable(Array(text.utf8)).rows.map(\.cells) }
+
+  @Test func `a question that never shows is left out, and not shown to everybody`() throws {
+    let head = REDCapField.columns.map(\.name).joined(separator: ",")
+    let rows = [
+      "id,f,,text,ID,,,,,,,,,,,,,", "a,f,,yesno,A,,,,,,,,,,,,,", "b,f,,text,B,,,,,,,[a] = '7',,,,,,",
+      "c,f,,text,C,,,,,,,[a] <> '7',,,,,,",
+    ]
+    let study = Self.imported(SourceFile(path: "d.csv", text: ([head] + rows).joined(separator: "\n")))
+    let survey = Self.text(study, "Surveys/f.yaml")
+    #expect(!survey.contains("id: b") && survey.contains("- { id: c, type: text, prompt: C }"))
+    #expect(
+      study.report.lines.contains { $0.place == "row 4" && $0.construct == "branching logic" && $0.fate == .lost })
+  }
+
+  @Test func `what tells something else than the answer is not told, and today may be suggested`() {
+    let head = REDCapField.columns.map(\.name).joined(separator: ",")
+    let rows = [
+      "id,f,,text,ID,,,,,,,,,,,,,", "a,f,,radio,A,\"1, X | 2, Y\",,,,,,,,,,,,",
+      "b,f,,text,{{x}} [a:value] [a] [a(1)],,,,,,,,,,,,,",
+      "c,f,,text,C,,,date_ymd,,,,,,,,,,@TODAY",
+    ]
+    let study = Self.imported(SourceFile(path: "d.csv", text: ([head] + rows).joined(separator: "\n")))
+    let survey = Self.text(study, "Surveys/f.yaml")
+    #expect(survey.contains("{{a}}") && !survey.contains("{{x}}"), "\(survey)")
+    #expect(survey.contains("suggest: today + 0 days"))
+    let piping = study.report.lines.filter { $0.construct == "piping" }
+    #expect(piping.map(\.fate) == [.kept, .lost, .lost] || piping.map(\.fate) == [.lost, .kept, .lost])
+  }
 
   @Test func `events become visits, each arm a schedule`() throws {
     let events = SourceFile(

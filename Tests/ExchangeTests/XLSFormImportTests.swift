@@ -75,7 +75,7 @@ import Testing
     ("string-length(${word}) > 3", "length(word) > 3"), ("regex(${word}, '^a+$')", "matches(word, \"a+\")"),
     ("if(${count} > 3, 1, 0) = 1", "if(answered(count) and count > 3, 1, 0) == 1"), ("${gone} = 1", nil),
     ("pulldata('a','b','c','d') = 1", nil),
-    ("${size} = 'huge'", nil), ("${count} >", nil), ("", nil),
+    ("${size} = 'huge'", "false"), ("${count} >", nil), ("", nil),
     ("coalesce(${count}, 2) > 1", "if(answered(count), count, 2) > 1"),
     ("${born} <= today()", "born <= today"),
     ("jr:choice-name(${size}, '${size}') = 'Small'", "choice(size) == \"Small\""), ("${half} > 1", "half > 1"),

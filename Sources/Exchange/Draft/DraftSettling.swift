@@ -95,7 +95,9 @@ extension DraftStudy {
       switch path.last {
       case .key(let key)?:
         // Titles and texts of the file's own head are needed; so is the text of a note or of a choice.
+        // What never shows goes with its condition: without it, it would always show.
         path.count > 2 && DraftStudy.dispensable.contains(key) && (key != "text" || path.isOfStep)
+          && error.code != "never-true"
       case .index?:
         if case .key(let list)? = path.dropLast().last { DraftStudy.lists.contains(list) } else { false }
       case nil: false

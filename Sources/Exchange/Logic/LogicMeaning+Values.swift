@@ -25,7 +25,11 @@ extension LogicMeaning {
     switch field.answer {
     case .choices(let codes):
       guard let code, codes.contains(code) else { throw FormulaFault("'\(name)' is a list of what was checked") }
-      return (.call("if", .contains(field.name, LogicMeaning.code(code, codes)), .number("1"), .number("0")), .number)
+      // A box that nobody ticked is 0 there, also where nothing was ticked at all.
+      let isTicked = Formula.and([
+        .call("answered", field.name), .contains(field.name, LogicMeaning.code(code, codes)),
+      ])
+      return (.call("if", isTicked, .number("1"), .number("0")), .number)
     case .choice(let codes): return (field.name, SourceAnswer.areNumbers(codes) ? .number : .text)
     case .boolean: return (.call("if", field.name, .number("1"), .number("0")), .number)
     case .number: return (field.name, .number)

@@ -30,11 +30,9 @@ struct LogicMeaning {
 
   let known: (String) -> Known?
 
-  /// A condition, in which what is unknown counts as false.
+  /// A condition, in which what is unknown counts as false; `false` or `true` where no answer decides it.
   func condition(_ logic: SourceLogic) throws(FormulaFault) -> Formula {
-    let formula = try truth(logic, isGuarded: false)
-    if case .boolean = formula { throw FormulaFault("no answer of the fields makes it true, or every one does") }
-    return formula
+    try truth(logic, isGuarded: false)
   }
 
   /// A calculation, with the condition on which it has a value.
@@ -128,7 +126,26 @@ extension LogicMeaning {
     if other == .number, kind == .text, let number = left.numberInQuotes { (a, kind) = (.number(number), .number) }
     if kind == .date, other == .text, let date = right.dateInQuotes { (b, other) = (.literal(date), .date) }
     guard kind == other else { throw FormulaFault("'\(a.text)' and '\(b.text)' are of different types here") }
-    return .compare(sign == "=" ? "==" : sign, a, b)
+    let compared = Formula.compare(sign == "=" ? "==" : sign, a, b)
+    return comparison(compared, sign, left, right, isGuarded: isGuarded)
+  }
+
+  /// A comparison with the blanks as they count there: two blanks are equal, one differs from every value, and none has an
+  /// order.
+  private func comparison(
+    _ compared: Formula, _ sign: String, _ left: SourceLogic, _ right: SourceLogic, isGuarded: Bool
+  ) -> Formula {
+    guard case .compare(_, let a, let b) = compared else { return compared }
+    let names = (a.names.union(b.names)).subtracting(["today"]).sorted()
+    let all = names.map { Formula.call("answered", .name($0)) }
+    let guarded: Formula = isGuarded && !all.isEmpty ? .and(all + [compared]) : compared
+    guard case .field(_, nil, nil) = left, case .field(_, nil, nil) = right else { return guarded }
+    let (one, other) = (Formula.call("answered", a), Formula.call("answered", b))
+    switch sign {
+    case "=": return .or([guarded, .and([.not(one), .not(other)])])
+    case "!=": return .or([guarded, .compare("!=", one, other)])
+    default: return guarded
+    }
   }
 
   private func comparison(

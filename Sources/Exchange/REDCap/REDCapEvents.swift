@@ -17,7 +17,7 @@ struct REDCapEvents {
   private var arms: [String: String] = [:]
   private var events: [Event] = []
   private var mapping: [(event: String, form: String)] = []
-  private var repeating: [(event: String, form: String)] = []
+  private var repeating: [(event: String, form: String, line: Int, file: String)] = []
 
   var isLongitudinal: Bool { !events.isEmpty }
 
@@ -36,7 +36,9 @@ struct REDCapEvents {
     } else if has("arm_num"), has("name") || has("arm_name") {
       for row in table.byHeader { arms[row.cells["arm_num"] ?? ""] = row.cells["name"] ?? row.cells["arm_name"] }
     } else if has("form_name"), has("custom_form_label") || has("event_name") {
-      repeating += table.byHeader.map { ($0.cells["event_name"] ?? "", $0.cells["form_name"] ?? "") }
+      repeating += table.byHeader.map {
+        ($0.cells["event_name"] ?? "", $0.cells["form_name"] ?? "", $0.line, file.path)
+      }
     } else {
       return false
     }
@@ -59,6 +61,13 @@ struct REDCapEvents {
     _ forms: [(form: String, id: String)], id: String, _ lost: inout [FidelityLine]
   ) -> [(path: String, DraftMap)] {
     guard isLongitudinal else { return [("Schedules/\(id).yaml", plain(forms, id: id))] }
+    for row in repeating {
+      lost.append(
+        FidelityLine(
+          "repeating instrument", .lost, in: row.file, at: "row \(row.line)",
+          note: "in a visit a form is filled in once; add a task with 'anytime: true' for it",
+          source: [row.event, row.form].filter { !$0.isEmpty }.joined(separator: ", ")))
+    }
     var ids = ImportedIDs(dots: true)
     var armNames: [String] = []
     for event in events where !armNames.contains(event.arm) { armNames.append(event.arm) }

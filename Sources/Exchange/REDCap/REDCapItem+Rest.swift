@@ -67,10 +67,16 @@ extension REDCapItem {
     guard !field.branching.isEmpty else { return }
     do throws(FormulaFault) {
       let condition = try meaning.condition(SourceLogic(redcap: field.branching))
+      if condition == .boolean(true) { return map.traces.append(line("branching logic", source: field.branching)) }
       var both = condition
       if case .expression(let own)? = map["showIf"] { both = .and([condition, .literal("(\(own))")]) }
       map["showIf"] = nil
-      map.add("showIf", .expression(both.text), line("branching logic", source: field.branching))
+      let isOfAnyEvent = project.isLongitudinal && both.text.contains("last(")
+      map.add(
+        "showIf", .expression(both.text),
+        line(
+          "branching logic", isOfAnyEvent ? .approximated : .kept,
+          note: isOfAnyEvent ? "it asks for the latest answer, at whichever event" : "", source: field.branching))
     } catch {
       addLost(
         line("branching logic", .lost, note: "the question always shows: \(error.reason)", source: field.branching))
@@ -158,7 +164,7 @@ extension REDCapItem {
     let isToday = tag.name.hasPrefix("@TODAY") || tag.name.hasPrefix("@NOW")
     let node: DraftNode? =
       switch type {
-      case "date": isToday ? .word("today") : REDCapItem.date(tag.value).map { .word($0) }
+      case "date": isToday ? .expression("today + 0 days") : REDCapItem.date(tag.value).map { .word($0) }
       case "numeric": Double(tag.value) == nil ? nil : .word(tag.value)
       case "text" where !isToday && !tag.value.contains("["): .text(tag.value)
       default: nil
@@ -180,7 +186,7 @@ struct REDCapTexts {
 
   /// `[name]` becomes `{{name}}`; what is embedded as `{name}` is asked for by itself.
   func text(_ source: String, of field: REDCapField) -> String {
-    let plain = SourceMarkup(source).text
+    let plain = SourceMarkup(source).text.replacing("{{", with: "{ {")
     guard plain.contains("[") || plain.contains("{") else { return plain }
     var text = ""
     var rest = plain[...]
@@ -205,7 +211,9 @@ struct REDCapTexts {
   }
 
   private func pipe(_ inner: String, _ field: REDCapField) -> String? {
-    let name = String(inner.prefix { $0 != ":" && $0 != "(" })
+    // A modifier, as for the code of a choice or for one box, tells something else than the answer.
+    guard !inner.contains(":"), !inner.contains("(") else { return nil }
+    let name = inner
     guard let asked = project.field(named: name), asked.name != field.name, let known = meaning.known(name) else {
       return nil
     }
@@ -228,8 +236,8 @@ struct REDCapTexts {
       lines.append(
         project.line("field embedding", .approximated, field, note: "'\(name)' is asked for by itself", source: name))
     }
-    for name in REDCapTexts.names(in: markup.text, "[", "]") {
-      let isPiped = pipe(name, field) != nil
+    for (name, whole) in REDCapTexts.references(in: markup.text, "[", "]") {
+      let isPiped = pipe(whole, field) != nil
       guard isPiped || project.field(named: name) != nil || name.contains("-") else { continue }
       lines.append(
         project.line(
@@ -243,14 +251,21 @@ struct REDCapTexts {
   static func references(in text: String) -> [String] { names(in: text, "[", "]") }
 
   private static func names(in text: String, _ open: Character, _ close: Character) -> [String] {
-    var names: [String] = []
+    references(in: text, open, close).map(\.name)
+  }
+
+  /// The names between brackets, each with all that stands there.
+  private static func references(
+    in text: String, _ open: Character, _ close: Character
+  ) -> [(name: String, whole: String)] {
+    var names: [(name: String, whole: String)] = []
     var rest = text[...]
     while let start = rest.firstIndex(of: open), let end = rest[start...].firstIndex(of: close) {
       let inner = rest[rest.index(after: start)..<end]
       rest = rest[rest.index(after: end)...]
       let name = inner.prefix { $0 != ":" && $0 != "(" }
       if !name.isEmpty, name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }) {
-        names.append(String(name))
+        names.append((String(name), String(inner)))
       }
     }
     return names

@@ -226,7 +226,6 @@ extension XLSFormItem {
     do throws(FormulaFault) {
       let formula = try meaning.truth(SourceLogic(xpath: source, own: question.name), isGuarded: false)
       if formula == .boolean(true) { return map.traces.append(line("relevant", source: source)) }
-      guard formula != .boolean(false) else { throw FormulaFault("no answer makes it true") }
       var both = formula
       if case .expression(let own)? = map["showIf"] { both = .and([formula, .literal("(\(own))")]) }
       map["showIf"] = nil
@@ -315,7 +314,8 @@ extension XLSFormItem {
     guard case .word(let type)? = map["type"] else { return }
     let node: DraftNode? =
       switch type {
-      case "date": source == "today()" ? .word("today") : XLSFormItem.isDate(source) ? .word(source) : nil
+      case "date":
+        source == "today()" ? .expression("today + 0 days") : XLSFormItem.isDate(source) ? .word(source) : nil
       case "numeric": Double(source) == nil ? nil : .word(source)
       case "text": source.contains("(") || source.contains("$") ? nil : .text(source)
       default: nil

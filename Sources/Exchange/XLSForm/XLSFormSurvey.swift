@@ -72,7 +72,6 @@ struct XLSFormSurvey {
     let source = row["relevant"]
     do throws(FormulaFault) {
       let formula = try form.meaning().truth(SourceLogic(xpath: source, own: name), isGuarded: false)
-      guard formula != .boolean(false) else { throw FormulaFault("no answer makes it true") }
       if formula != .boolean(true) { level.showIf.append(formula) }
       level.traces.append(form.line("relevant", .kept, row.number, source: source))
     } catch {
