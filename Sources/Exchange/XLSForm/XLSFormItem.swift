@@ -90,7 +90,12 @@ struct XLSFormItem {
     map["maximum"] = .word(end)
     if isWhole, step != "1" { map["step"] = .word(step) }
     if !isWhole { map["decimals"] = .number(step.split(separator: ".").dropFirst().first?.count ?? 1) }
-    if !row["parameters"].isEmpty { map.traces.append(line("parameters", source: row["parameters"])) }
+    if !row["parameters"].isEmpty {
+      map.traces.append(
+        line(
+          "parameters", isWhole ? .kept : .approximated, note: isWhole ? "" : "any value between the ends can be given",
+          source: row["parameters"]))
+    }
   }
 
   private mutating func makeComputed() {
@@ -214,6 +219,11 @@ extension XLSFormItem {
       lose(
         "media", "the file is not in the form; put it below Surveys/ and name it with 'media' and 'alt'",
         source: row[column])
+    }
+    if !row["calculation"].isEmpty, !isComputed, question.kind != .calculate {
+      lose(
+        "calculation", "the question is asked; a value that is worked out is a question of the type calculate",
+        source: row["calculation"])
     }
     if !row["trigger"].isEmpty {
       lose("trigger", "a value is worked out whenever what it reads changes", source: row["trigger"])

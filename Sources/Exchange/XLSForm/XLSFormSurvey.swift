@@ -108,7 +108,7 @@ struct XLSFormSurvey {
         let (formula, _) = try form.meaning().value(SourceLogic(xpath: source, own: question.name))
         step.add(
           "times", .expression(formula.text), form.line("repeat_count", .kept, question.row.number, source: source))
-        step["maximum"] = .number(Int(source) ?? 20)
+        step["maximum"] = .number(Int(source) ?? 100)
         return
       } catch {
         lost.append(
@@ -118,7 +118,7 @@ struct XLSFormSurvey {
       }
     }
     step["another"] = .text("One more?")
-    step["maximum"] = .number(20)
+    step["maximum"] = .number(100)
   }
 
   /// Conditions of groups hold for their pages; in a repeat those outside of it hold for the repeat.
