@@ -94,6 +94,12 @@ let package = Package(
         "ActiveTasks", "DataExport", "StudyService", "Definitions", "Sittings", "Record", "Reports", "SurveyModel",
         "Scheduling", "CSVRows", "CivilTime", "JSONText", "Diagnostics", "Wording",
       ]),
+    module(
+      "Exchange",
+      [
+        "ActiveTasks", "CLibZip", "CSVRows", "CivilTime", "DataExport", "Definitions", "Diagnostics", "Expressions",
+        "JSONText", "Record", "Scheduling", "StudyService", "SurveyModel", "XMLText",
+      ]),
     // Level 5
     module(
       "Reports",
@@ -109,9 +115,6 @@ let package = Package(
         "ActiveTasks", "CivilTime", "Definitions", "Expressions", "JSONText", "Record", "Sensors", "StudyService",
         "Scheduling", "SurveyModel", "XMLText",
       ]),
-    module(
-      "Exchange",
-      ["CLibZip", "CSVRows", "CivilTime", "Definitions", "Diagnostics", "Expressions", "JSONText", "XMLText"]),
     module(
       "Rehearsal",
       [
@@ -206,7 +209,8 @@ let package = Package(
     tests(
       "ExchangeTests", fixtures: true,
       [
-        "CSVRows", "CivilTime", "Definitions", "Diagnostics", "Exchange", "JSONText", "Scheduling", "YAMLTree",
+        "CSVRows", "CivilTime", "DataExport", "Definitions", "Diagnostics", "Exchange", "Expressions", "JSONText",
+        "Scheduling", "SurveyModel", "YAMLTree",
       ]),
     tests("ReportsTests", fixtures: true, ["CivilTime", "Diagnostics", "JSONText", "Reports"]),
     tests(

@@ -4,16 +4,17 @@ import Definitions
 package import CivilTime
 import Record
 import Sensors
-import StudyService
+package import StudyService
 package import SurveyModel
 
 /// The recorded data on their way out, from one consistent state of the record.
 ///
 /// Tables are written while the record is read, participant by participant.
 package struct Export {
-  private let reading: RecordReading
-  private let request: ExportRequest
-  private let surveys: [String]
+  package let reading: RecordReading
+  package let request: ExportRequest
+  /// The ids of the surveys that are wanted.
+  package let surveys: [String]
   /// The tasks that are wanted; nil for all.
   private let tasks: Set<String>?
 
@@ -123,6 +124,18 @@ extension Export {
 // MARK: - Tables
 
 extension Export {
+  /// Visits each participant who is wanted with those of their outcomes that are, for the ways out of other modules.
+  ///
+  /// - Returns: A summary that has counted nothing yet.
+  /// - Throws: ``StoreError``; what `body` throws.
+  package func forEach(_ body: (ParticipantView, [OutcomeRecord]) throws -> Void) throws -> ExportSummary {
+    let summary = ExportSummary(head: try reading.reader.headOfData(asOf: reading.now))
+    try reading.forEach(request.participant, task: request.task) { view, records in
+      try body(view, records.filter { record in request.survey.map { $0 == record.survey } ?? true })
+    }
+    return summary
+  }
+
   private func source(of table: StudyTable) -> any TableSource {
     let isIdentified = request.isIdentified
     return switch table {

@@ -2,15 +2,15 @@ package import Record
 
 /// What an export came to.
 package struct ExportSummary: Hashable, Sendable {
-  package internal(set) var rows = 0
+  package var rows = 0
   /// Answers that were left out since they may tell who it is.
-  package internal(set) var leftOut = 0
+  package var leftOut = 0
   /// Texts that were kept from being run as formulas.
-  package internal(set) var guarded = 0
+  package var guarded = 0
   /// Texts that were cut, since the format takes no longer ones.
-  package internal(set) var cut = 0
+  package var cut = 0
   /// The end of the record that was exported.
   package let head: Head
 
-  init(head: Head) { self.head = head }
+  package init(head: Head) { self.head = head }
 }

@@ -8,7 +8,7 @@ package struct RecordReading {
   package let reader: StoreReader
   package let now: Instant
   /// What may tell who somebody is.
-  let identifying: IdentifyingContent
+  package let identifying: IdentifyingContent
   private let zones: ZoneCache
   private let isWanted: ((ParticipantRecord) -> Bool)?
 

@@ -1,3 +1,4 @@
+import Expressions
 import CivilTime
 import Definitions
 import Diagnostics

@@ -1,3 +1,4 @@
+import Expressions
 import Definitions
 import Diagnostics
 import Foundation

@@ -1,3 +1,5 @@
+import Expressions
+
 /// What the answers of a questionnaire's items are here, for conditions and values that ask for them.
 struct FHIRAnswers {
   enum Kind: Hashable {

@@ -1,3 +1,4 @@
+import Expressions
 import JSONText
 
 /// When an item shows: `enableWhen` of all versions, and `enableWhenExpression`.

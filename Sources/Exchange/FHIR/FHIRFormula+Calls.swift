@@ -1,3 +1,5 @@
+import Expressions
+
 extension FHIRFormula {
   /// Functions that give what they are called on, as far as we are concerned.
   private static let transparent: Set<String> = [

@@ -1,3 +1,5 @@
+import Expressions
+
 /// Translates FHIRPath over a questionnaire's answers into our expressions.
 struct FHIRFormula {
   let answers: FHIRAnswers

@@ -1,3 +1,5 @@
+import Expressions
+
 /// The pages of a survey in the making.
 struct FHIRPages {
   /// What stands on a page: an item, or words above the next one.

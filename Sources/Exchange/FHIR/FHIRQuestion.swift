@@ -1,3 +1,4 @@
+import Expressions
 import JSONText
 
 /// Makes an item of ours of a question.

@@ -1,3 +1,4 @@
+import Expressions
 import JSONText
 
 /// Builds a survey of a questionnaire: groups at its top become pages, groups in groups become notes above their items.

@@ -1,3 +1,5 @@
+import Expressions
+
 /// What a calculation gives.
 extension LogicMeaning {
   func value(_ logic: SourceLogic) throws(FormulaFault) -> (Formula, Kind) {

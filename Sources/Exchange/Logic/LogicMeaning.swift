@@ -1,3 +1,5 @@
+import Expressions
+
 /// What the answer of a field is here.
 enum SourceAnswer: Hashable, Sendable {
   case choice(codes: [String])

@@ -1,3 +1,5 @@
+import Expressions
+
 /// Translates the conditions of RADAR's definitions: `evaluated_logic`, which is JavaScript over `responses['name']`,
 /// and REDCap's `branching_logic` over `[name]`.
 struct RADARLogic {

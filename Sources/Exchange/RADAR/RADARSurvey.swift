@@ -1,3 +1,5 @@
+import Expressions
+
 /// Builds a survey of the definitions of one questionnaire, each in a language of its own.
 struct RADARSurvey {
   let id: String

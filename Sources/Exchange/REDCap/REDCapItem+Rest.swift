@@ -1,3 +1,5 @@
+import Expressions
+
 /// What an item has besides its type.
 extension REDCapItem {
   mutating func makeByTag() {

@@ -1,3 +1,5 @@
+import Expressions
+
 /// Makes an item of a field.
 struct REDCapItem {
   let field: REDCapField

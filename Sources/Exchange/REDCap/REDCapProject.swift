@@ -1,3 +1,5 @@
+import Expressions
+
 /// All that the fields of a project have to know of each other.
 struct REDCapProject: Sendable {
   let file: String

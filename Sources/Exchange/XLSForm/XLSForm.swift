@@ -1,3 +1,5 @@
+import Expressions
+
 /// A form, with all that its questions have to know of each other.
 struct XLSForm {
   let file: String

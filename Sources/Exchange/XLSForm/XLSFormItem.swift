@@ -1,3 +1,5 @@
+import Expressions
+
 /// Makes an item of a question.
 struct XLSFormItem {
   let question: XLSFormQuestion

@@ -1,3 +1,5 @@
+import Expressions
+
 /// Makes a survey of a form: each group is a page, a nested one a page of its own.
 struct XLSFormSurvey {
   private let form: XLSForm

@@ -1,4 +1,6 @@
+import JSONText
 import Definitions
+import Exchange
 import Machine
 import Record
 import ArgumentParser
@@ -16,7 +18,8 @@ struct ExportCommand: ParsableCommand {
       csv and ndjson print one table, by default a row for each recorded value; wide a row for each outcome of one \
       survey, its items and scores as columns; codebook what all columns mean. package writes a Frictionless Data \
       Package with every table, spss a .sav file for each, gpx the recorded routes, all into the folder that --output \
-      names. Participants come in the order of the roster, with the latest revision of each outcome. Names, exact \
+      names. redcap, xlsform, fhir and odm write the surveys and their data for another system, and say of each \
+      construct whether it was kept. Participants come in the order of the roster, with the latest revision of each outcome. Names, exact \
       instants, reasons, routes and what may tell who somebody is come only with --identified. --blinded leaves out \
       fields that reveal the arm. The head of the record stands on standard error.
 
@@ -25,14 +28,17 @@ struct ExportCommand: ParsableCommand {
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
-    case csv, ndjson, wide, package, spss, gpx, codebook
+    case csv, ndjson, wide, package, spss, gpx, codebook, redcap, xlsform, fhir, odm
 
-    var isFolder: Bool { [.package, .spss, .gpx].contains(self) }
+    var isFolder: Bool { [.package, .spss, .gpx].contains(self) || isForeign }
+    /// Whether it is written for another system.
+    var isForeign: Bool { WayOut(rawValue: rawValue) != nil }
   }
 
   @Option(
     help: ArgumentHelp(
-      "csv, ndjson (one JSON object a line), wide, package, spss, gpx or codebook.", valueName: "format")
+      "csv, ndjson (one JSON object a line), wide, package, spss, gpx, codebook, redcap, xlsform, fhir or odm.",
+      valueName: "format")
   )
   var format: Format
 
@@ -52,8 +58,12 @@ struct ExportCommand: ParsableCommand {
   @Option(
     name: [.customShort("o"), .long],
     help: ArgumentHelp(
-      "The folder for package, spss and gpx, else a file; one that an export made is replaced.", valueName: "path"))
+      "The folder for formats of several files, else a file; one that an export made is replaced.", valueName: "path"))
   var output: String?
+
+  @Option(
+    help: ArgumentHelp("Write the report of another system's format as JSON to a file.", valueName: "file"),
+    completion: .file()) var report: String?
 
   @OptionGroup var force: ForceOption
 
@@ -78,6 +88,9 @@ struct ExportCommand: ParsableCommand {
     }
     if format == .gpx, !identified {
       throw ValidationError("a route tells where somebody lives; gpx takes --identified")
+    }
+    if report != nil, !format.isForeign {
+      throw ValidationError("--report goes with redcap, xlsform, fhir and odm")
     }
     if table != nil, format != .csv, format != .ndjson {
       throw ValidationError("--table goes with csv and ndjson; \(format.rawValue) has tables of its own")
@@ -122,7 +135,23 @@ extension ExportCommand {
     case .package: try place.writeFolder { try export.writePackage(created: now, into: $0) }
     case .spss: try place.writeFolder { try export.writeSPSS(created: now, into: $0) }
     case .gpx: try place.writeFolder { try export.writeRoutes(into: $0) }
+    case .redcap: try write(export, for: .redcap, at: now, to: place)
+    case .xlsform: try write(export, for: .xlsform, at: now, to: place)
+    case .fhir: try write(export, for: .fhir, at: now, to: place)
+    case .odm: try write(export, for: .odm, at: now, to: place)
     }
+  }
+
+  private func write(
+    _ export: Export, for way: WayOut, at now: Instant, to place: OutputPlace
+  ) throws -> ExportSummary {
+    let (summary, fidelity) = try place.writeFolder { folder in
+      try ForeignExport(export).write(way, created: now, into: folder)
+    }
+    try report.map { OutputPlace($0, force: force.force, study: study.place) }?
+      .write(fidelity.json.prettyText() + "\n")
+    Streams.beside(fidelity.text.joined(separator: "\n"))
+    return summary
   }
 
   private func csv(_ export: Export) -> RowFormat { .csv(excel ? .excel(in: export.language) : .plain) }

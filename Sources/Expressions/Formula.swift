@@ -1,6 +1,5 @@
-import Expressions
-
-/// An expression in the making, translated from a foreign language; ``text`` writes it in ours.
+/// An expression as a tree that other modules may build and take apart: translated from a foreign language, or on its way
+/// into one. ``text`` writes it in ours.
 package indirect enum Formula: Hashable, Sendable {
   /// The digits as they are written.
   case number(String)
@@ -95,11 +94,4 @@ extension Formula {
     case .call(_, let arguments): arguments.reduce(into: []) { $0.formUnion($1.value.names) }
     }
   }
-}
-
-/// Why a foreign expression can't be said here, in words for the fidelity report.
-package struct FormulaFault: Error, Hashable, Sendable {
-  package let reason: String
-
-  package init(_ reason: String) { self.reason = reason }
 }
