@@ -36,3 +36,12 @@ package struct LoadedSurvey: Sendable {
   /// The files that the survey is made of, its own first.
   package let files: [String]
 }
+
+extension LoadedSurvey {
+  /// The names of the lists that items take their choices from, by their slots.
+  package var namesOfChoices: [Int: String] {
+    Dictionary(
+      itemNodes.enumerated().compactMap { slot, node in node["choices"]?.asString.map { (slot, $0) } },
+      uniquingKeysWith: { first, _ in first })
+  }
+}

@@ -34,7 +34,12 @@ struct LogicMeaning {
 
   /// A condition, in which what is unknown counts as false; `false` or `true` where no answer decides it.
   func condition(_ logic: SourceLogic) throws(FormulaFault) -> Formula {
-    try truth(logic, isGuarded: false)
+    try truth(logic, isGuarded: false).met
+  }
+
+  /// A rule, in which what is unknown passes.
+  func requirement(_ logic: SourceLogic) throws(FormulaFault) -> Formula {
+    try truth(logic, isGuarded: false).passing
   }
 
   /// A calculation, with the condition on which it has a value.
@@ -61,7 +66,7 @@ extension LogicMeaning {
       for part in logic.parts(of: "and") { parts.append(try truth(part, isGuarded: isGuarded)) }
       if parts.contains(.boolean(false)) { return .boolean(false) }
       let telling = parts.filter { $0 != .boolean(true) }
-      return telling.isEmpty ? .boolean(true) : telling.count == 1 ? telling[0] : .and(telling)
+      return telling.isEmpty ? .boolean(true) : Formula.joined(telling)
     case .not(let inner): return try opposite(inner, isGuarded: isGuarded)
     case .operation(let sign, let left, let right) where ["=", "!=", "<", "<=", ">", ">="].contains(sign):
       return try comparison(sign, left, right, isGuarded: isGuarded)
@@ -77,6 +82,10 @@ extension LogicMeaning {
     case .call("ends_with", let parts) where parts.count == 2: return try matching(parts, ".*", "")
     case .call("not_contain", let parts) where parts.count == 2: return .not(try matching(parts, ".*", ".*"))
     default:
+      if case .field(let name, nil, let elsewhere) = logic, case .boolean = try field(name, elsewhere).answer {
+        let decision = try field(name, elsewhere).name
+        return isGuarded ? .and([.call("answered", decision), decision]) : decision
+      }
       let (formula, kind) = try value(logic)
       switch kind {
       case .truth: return formula
@@ -89,7 +98,7 @@ extension LogicMeaning {
   private func opposite(_ logic: SourceLogic, isGuarded: Bool) throws(FormulaFault) -> Formula {
     let inner = try truth(logic, isGuarded: true)
     if case .boolean(let value) = inner { return .boolean(!value) }
-    return .not(inner)
+    return inner.opposed
   }
 
   private func matching(
@@ -110,6 +119,9 @@ extension LogicMeaning {
   private func comparison(
     _ sign: String, _ left: SourceLogic, _ right: SourceLogic, isGuarded: Bool
   ) throws(FormulaFault) -> Formula {
+    if let one = left.literal, let other = right.literal, let isMet = LogicMeaning.compared(sign, one, other) {
+      return .boolean(isMet)
+    }
     if case .field(let name, let code, let elsewhere) = left, let literal = right.literal {
       return try comparison(sign, name, code, elsewhere, literal, isGuarded: isGuarded)
     }
@@ -130,6 +142,21 @@ extension LogicMeaning {
     guard kind == other else { throw FormulaFault("'\(a.text)' and '\(b.text)' are of different types here") }
     let compared = Formula.compare(sign == "=" ? "==" : sign, a, b)
     return comparison(compared, sign, left, right, isGuarded: isGuarded)
+  }
+
+  /// Two values that are written out; nil where that is no matter of equality or of numbers.
+  private static func compared(_ sign: String, _ one: String, _ other: String) -> Bool? {
+    if one == "today" || other == "today" { return nil }
+    let numbers = Double(one).flatMap { one in Double(other).map { (one, $0) } }
+    switch sign {
+    case "=": return numbers.map { $0 == $1 } ?? (one == other)
+    case "!=": return numbers.map { $0 != $1 } ?? (one != other)
+    case "<": return numbers.map { $0 < $1 }
+    case "<=": return numbers.map { $0 <= $1 }
+    case ">": return numbers.map { $0 > $1 }
+    case ">=": return numbers.map { $0 >= $1 }
+    default: return nil
+    }
   }
 
   /// A comparison with the blanks as they count there: two blanks are equal, one differs from every value, and none has an

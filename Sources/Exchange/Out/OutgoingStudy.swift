@@ -13,7 +13,10 @@ package struct OutgoingStudy: Sendable {
     self.definitions = definitions
     surveys = definitions.surveys.values.filter { wanted?.contains($0.survey.id) ?? true }
       .sorted { $0.survey.id < $1.survey.id }
-      .map { OutgoingSurvey($0.survey, path: $0.path, languages: definitions.study.languages) }
+      .map {
+        OutgoingSurvey(
+          $0.survey, path: $0.path, languages: definitions.study.languages, lists: $0.namesOfChoices)
+      }
   }
 
   package var id: String { definitions.study.id }
@@ -29,12 +32,15 @@ package struct OutgoingSurvey: Sendable {
   package let survey: Survey
   /// Of its file, as reports name it.
   package let path: String
-  /// Those of the study, and of the survey where it has others; the survey's own stands first.
+  /// Those of the study that the survey speaks; its own stands first.
   package let languages: [LanguageTag]
+  /// The names of the lists that items take their choices from, by their slots.
+  package let lists: [Int: String]
 
-  package init(_ survey: Survey, path: String, languages: [LanguageTag]) {
+  package init(_ survey: Survey, path: String, languages: [LanguageTag], lists: [Int: String] = [:]) {
     self.survey = survey
     self.path = path
+    self.lists = lists
     self.languages = [survey.language] + languages.filter { $0 != survey.language && survey.speaks($0) }
   }
 
@@ -78,9 +84,17 @@ extension OutgoingSurvey {
 }
 
 extension Survey {
+  /// Whether a step is the one of a repeat that asks whether there is one more.
+  func asksForAnother(_ step: Int) -> Bool {
+    loops(around: step).contains { group in
+      if case .another(let slot)? = groups[group].loop?.count { items[slot].step == step } else { false }
+    }
+  }
+
   /// Whether any of its texts is in a language.
   fileprivate func speaks(_ language: LanguageTag) -> Bool {
     title.isTranslated(into: language) || items.contains { $0.item.prompt.isTranslated(into: language) }
+      || items.contains { $0.item.format.choices?.contains { $0.text.isTranslated(into: language) } ?? false }
       || steps.contains { $0.title?.isTranslated(into: language) ?? false }
   }
 }

@@ -48,6 +48,17 @@ extension XLSForm {
     return lines
   }
 
+  /// Whether a text says yes or no in the program's own words, in every language that those are known in.
+  func isPlain(_ text: DraftNode, _ word: String) -> Bool {
+    let words = ["Yes": ["Yes", "はい"], "No": ["No", "いいえ"]][word] ?? []
+    switch text {
+    case .text(let text): return words.contains(text)
+    case .map(let map):
+      return map.entries.allSatisfy { if case .text(let text) = $0.value { words.contains(text) } else { false } }
+    default: return false
+    }
+  }
+
   /// Lists that more than one question has, without a filter.
   var sharedLists: Set<String> {
     var uses: [String: Int] = [:]

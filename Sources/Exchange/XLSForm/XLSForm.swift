@@ -89,6 +89,7 @@ struct XLSForm {
     case .choice(let list, let isMultiple, let hasOther):
       let codes = (lists[list]?.codes ?? []) + (hasOther ? ["other"] : [])
       if codes.isEmpty { return .text }
+      if !isMultiple, lists[list]?.isTruth ?? false { return .boolean }
       return isMultiple ? .choices(codes: codes) : .choice(codes: codes)
     case .calculate: return calculated[question.name] ?? .none("it can't be worked out here")
     case .automatic(let what): return what == "the study day" ? .date : .none("the program records \(what) by itself")

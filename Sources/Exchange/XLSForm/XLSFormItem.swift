@@ -118,10 +118,20 @@ struct XLSFormItem {
     guard form.lists[list] != nil || hasOther else {
       return begin("text", .approximated, note: "there is no list '\(list)'; a text is asked for")
     }
+    if let choices = form.lists[list], choices.isTruth, !isMultiple, !hasOther { return makeTruth(choices, list) }
     begin("choice")
     if isMultiple { map["multiple"] = .word("true") }
     addChoices(list, hasOther: hasOther)
     if hasOther { map.traces.append(line("or_other")) }
+  }
+
+  /// A list of the codes `true` and `false`, with words of its own unless they are the plain ones.
+  private mutating func makeTruth(_ list: XLSFormList, _ name: String) {
+    begin("boolean")
+    map.traces.append(line("choices", source: name))
+    for (choice, (key, plain)) in zip(list.choices, [("yes", "Yes"), ("no", "No")]) {
+      if let text = form.texts(choice.row, "label"), !form.isPlain(text, plain) { map[key] = text }
+    }
   }
 
   private mutating func addChoices(_ name: String, hasOther: Bool) {
@@ -263,6 +273,9 @@ extension XLSFormItem {
     }
   }
 
+  /// What a rule says that has no words of its own.
+  static let plainMessage = "Please check this answer."
+
   private mutating func addConstraint() {
     let source = row["constraint"]
     guard !source.isEmpty else { return }
@@ -275,9 +288,9 @@ extension XLSFormItem {
         if let message { map.add("refusal", message, line("constraint_message")) }
         return
       }
-      let formula = try meaning.condition(logic)
+      let formula = try meaning.requirement(logic)
       var rule = DraftMap([DraftEntry("if", .expression(formula.text))])
-      rule["message"] = message ?? .text("Please check this answer.")
+      rule["message"] = message ?? .text(XLSFormItem.plainMessage)
       map.add("requires", .list([.map(rule)]), line("constraint", source: source))
       if message != nil { map.traces.append(line("constraint_message")) }
     } catch { lose("constraint", error.reason, source: source) }

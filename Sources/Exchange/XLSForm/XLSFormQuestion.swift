@@ -107,5 +107,7 @@ struct XLSFormList: Sendable {
   var choices: [Choice] = []
 
   var codes: [String] { choices.map(\.code) }
+  /// Whether it is a matter of true or false.
+  var isTruth: Bool { codes == ["true", "false"] }
   var areNumbers: Bool { SourceAnswer.areNumbers(codes) }
 }

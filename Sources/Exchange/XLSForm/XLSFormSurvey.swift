@@ -16,12 +16,15 @@ struct XLSFormSurvey {
     var traces: [FidelityLine] = []
     var steps: [DraftNode] = []
     var items: [DraftMap] = []
-    var notes: [DraftMap] = []
+    /// Texts that wait for the question that they stand above, each with the id that it would have as a page.
+    var notes: [(id: String, map: DraftMap)] = []
   }
 
   init(_ form: XLSForm) {
     self.form = form
-    let items = form.questions.filter { ![.beginGroup, .beginRepeat, .endGroup, .endRepeat].contains($0.kind) }
+    let items = form.questions.filter {
+      ![.beginGroup, .beginRepeat, .endGroup, .endRepeat, .note].contains($0.kind)
+    }
     stepIDs = ImportedIDs(dots: true, taken: Set(items.map(\.id)))
   }
 
@@ -137,9 +140,9 @@ struct XLSFormSurvey {
       levels[last].traces += item.map.traces
       return
     }
-    if item.map["type"] == .word("note") { return levels[last].notes.append(item.map) }
+    if item.map["type"] == .word("note") { return levels[last].notes.append((question.id, item.map)) }
     if item.map["type"] != .word("computed") {
-      levels[last].items += levels[last].notes
+      levels[last].items += levels[last].notes.map(\.map)
       levels[last].notes = []
     }
     levels[last].items.append(item.map)
@@ -152,14 +155,16 @@ struct XLSFormSurvey {
     let inner = levels.lastIndex { $0.isRepeat } ?? -1
     let condition = condition(of: Array(levels[(inner + 1)...]))
     var isFirst = level.steps.isEmpty
-    func step(_ suffix: String, _ type: String) -> DraftMap {
+    // The page of a repeat has another id than the repeat.
+    let ofLevel = level.question.map { level.isRepeat ? $0.id + "_page" : $0.id }
+    func step(_ type: String, named name: String? = nil) -> DraftMap {
       DraftMap([
-        DraftEntry("id", .word(stepIDs.fresh((level.question?.id ?? "page") + suffix))),
+        DraftEntry("id", .word(stepIDs.fresh(name ?? ofLevel ?? "page"))),
         DraftEntry("type", .word(type)),
       ])
     }
     if !level.items.isEmpty {
-      var page = step("_page", "form")
+      var page = step("form")
       if let title = level.title { page["title"] = title }
       if isFirst, !level.isRepeat, level.question != nil { page.traces = level.traces }
       if let condition { page["showIf"] = .expression(condition) }
@@ -167,8 +172,8 @@ struct XLSFormSurvey {
       levels[last].steps.append(.map(page))
       isFirst = false
     }
-    for note in level.notes {
-      var page = step("_text", "instruction")
+    for (id, note) in level.notes {
+      var page = step("instruction", named: id)
       if isFirst, !level.isRepeat, level.question != nil { page.traces = level.traces }
       page.traces += note.traces
       if isFirst, let title = level.title { page["title"] = title }

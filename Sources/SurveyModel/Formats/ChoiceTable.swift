@@ -34,6 +34,11 @@ package struct ChoiceTable: Sendable {
 
   func place(of value: ChoiceValue) -> Int? { places[value] }
 
+  /// The places of rows by the texts of their columns that are compared, in the order of the first place.
+  package var rowsByCells: [(cells: [String], places: [Int])] {
+    rows.map { (cells: $0.key, places: $0.value) }.sorted { ($0.places.first ?? 0) < ($1.places.first ?? 0) }
+  }
+
   /// How many rows there are.
   package var count: Int { places.count }
 

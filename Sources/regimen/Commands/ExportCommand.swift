@@ -150,7 +150,7 @@ extension ExportCommand {
     }
     try report.map { OutputPlace($0, force: force.force, study: study.place) }?
       .write(fidelity.json.prettyText() + "\n")
-    Streams.beside(fidelity.text.joined(separator: "\n"))
+    for line in fidelity.text { Streams.beside(line) }
     return summary
   }
 

@@ -1,0 +1,100 @@
+import Expressions
+
+/// Conditions without what they say of blanks twice.
+extension Formula {
+  /// The condition, whose place takes what is unknown for false: `answered(a) and a > 1` says no more than `a > 1`.
+  var met: Formula {
+    switch self {
+    case .and(let parts):
+      let flat = Formula.flat(parts.map(\.met)) { if case .and(let inner) = $0 { inner } else { nil } }
+      let told = flat.map { part -> Formula in
+        // `(not answered(a) or a != 1) and answered(a)` is `a != 1`.
+        guard case .or(let inner) = part else { return part }
+        let left = inner.filter { one in !(one.blankName.map { flat.contains(.call("answered", $0)) } ?? false) }
+        return left.count == 1 ? left[0] : left.isEmpty ? part : .or(left)
+      }
+      let needed = told.filter { part in
+        guard let name = part.answeredName else { return true }
+        return !told.contains { $0 != part && $0.isUnknownWithout(name) }
+      }
+      return needed.count == 1 ? needed[0] : .and(needed)
+    case .or(let parts): return .or(parts.map(\.met))
+    default: return self
+    }
+  }
+
+  /// The condition, whose place takes what is unknown for true: `not answered(a) or a > 1` says no more than `a > 1`.
+  var passing: Formula {
+    switch self {
+    case .not(let inner):
+      guard case .and(let parts) = inner else { return inner.inverted ?? self }
+      let flat = Formula.flat(parts) { if case .and(let inner) = $0 { inner } else { nil } }
+      let told = flat.filter { $0.answeredName == nil }
+      guard told.count == 1, let inverted = told[0].inverted,
+        flat.allSatisfy({ part in part.answeredName.map { told[0].isUnknownWithout($0) } ?? true })
+      else { return self }
+      return inverted
+    case .or(let parts):
+      let flat = Formula.flat(parts) { if case .or(let inner) = $0 { inner } else { nil } }
+      let needed = flat.filter { part in
+        guard let name = part.blankName else { return true }
+        return !flat.contains { $0.isUnknownWithout(name) }
+      }
+      return needed.count == 1 ? needed[0] : .or(needed)
+    case .and(let parts): return .and(parts.map(\.passing))
+    default: return self
+    }
+  }
+
+  /// Parts that all have to be met, each once.
+  static func joined(_ parts: [Formula]) -> Formula {
+    let all = flat(parts) { if case .and(let inner) = $0 { inner } else { nil } }
+    return all.count == 1 ? all[0] : .and(all)
+  }
+
+  /// What is met when it is not. `not (answered(a) and a == 1)` is written `not answered(a) or a != 1`.
+  var opposed: Formula {
+    guard isTotal, case .and(let parts) = self else { return .not(self) }
+    let opposite = parts.map { part -> Formula? in
+      switch part {
+      case .compare: part.inverted
+      case .contains, .name, .call("answered", _): .not(part)
+      default: nil
+      }
+    }
+    let all = opposite.compactMap(\.self)
+    return all.count == parts.count ? .or(all) : .not(self)
+  }
+
+  private static func flat(_ parts: [Formula], _ inner: (Formula) -> [Formula]?) -> [Formula] {
+    var found: [Formula] = []
+    for part in parts.flatMap({ inner($0) ?? [$0] }) where !found.contains(part) { found.append(part) }
+    return found
+  }
+
+  /// The opposite comparison; both are unknown of the same blanks.
+  private var inverted: Formula? {
+    guard case .compare(let sign, let left, let right) = self else { return nil }
+    let signs = ["==": "!=", "!=": "==", "<": ">=", "<=": ">", ">": "<=", ">=": "<"]
+    return signs[sign].map { .compare($0, left, right) }
+  }
+
+  private var answeredName: Formula? {
+    if case .call("answered", let arguments) = self { arguments.first?.value } else { nil }
+  }
+
+  private var blankName: Formula? { if case .not(let inner) = self { inner.answeredName } else { nil } }
+
+  /// Whether nobody can tell if it is met while a name is blank.
+  private func isUnknownWithout(_ name: Formula) -> Bool {
+    switch self {
+    case .compare, .contains: strict.contains(name) || strictList == name
+    case .isIn(let operand, _): operand.strict.contains(name)
+    case .name: self == name
+    case .not(let inner): inner.isUnknownWithout(name)
+    default: false
+    }
+  }
+
+  private var strictList: Formula? { if case .contains(let list, _) = self { list } else { nil } }
+}

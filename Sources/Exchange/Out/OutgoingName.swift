@@ -1,0 +1,75 @@
+import Expressions
+import SurveyModel
+
+/// What stands there for an item or a score that an expression names.
+struct OutgoingName: Hashable, Sendable {
+  let name: String
+  let answer: Answer
+  /// Whether it has a value whatever is answered.
+  var isSure = false
+
+  enum Answer: Hashable, Sendable {
+    case number(unit: String?)
+    /// A choice of codes, which are numbers or texts.
+    case choice(areNumbers: Bool)
+    case choices([String])
+    /// The codes of yes and no.
+    case boolean(yes: String, no: String)
+    case text
+    case date
+    case dateTime
+    case time
+    /// A number for each entry of a repeat.
+    case numbers
+    /// No expression there can ask for it, with the reason.
+    case none(String)
+  }
+}
+
+extension OutgoingName.Answer {
+  /// What the answer of a format is there.
+  ///
+  /// - Parameter boolean: How yes and no are written.
+  init(_ format: AnswerFormat, boolean: (yes: String, no: String)) {
+    switch format {
+    case .scale, .ladder: self = .number(unit: format.unit)
+    case .numeric, .continuousScale, .quantity: self = .number(unit: format.unit)
+    case .boolean, .consent: self = .boolean(yes: boolean.yes, no: boolean.no)
+    case .choice(let choice) where choice.multiple: self = .choices(choice.choices.map(\.value.description))
+    case .choice(let choice), .textScale(let choice): self = .choice(areNumbers: choice.areNumbers)
+    case .text, .email: self = .text
+    case .date: self = .date
+    case .dateTime: self = .dateTime
+    case .timeOfDay: self = .time
+    case .computed(let computed):
+      switch computed.expression.type {
+      case .number(let unit): self = .number(unit: unit)
+      case .boolean: self = .boolean(yes: boolean.yes, no: boolean.no)
+      case .date: self = .date
+      case .dateTime: self = .dateTime
+      case .timeOfDay: self = .time
+      case .choice, .text: self = .text
+      case .list: self = .none("it is a list")
+      }
+    case .rank: self = .none("an order of choices can't be asked for there")
+    case .location: self = .none("a place can't be asked for there")
+    case .signature: self = .none("a signature can't be asked for there")
+    case .active: self = .none("a measurement can't be asked for there")
+    }
+  }
+}
+
+extension ChoiceFormat {
+  /// Whether the codes are numbers to expressions.
+  var areNumbers: Bool {
+    !choices.isEmpty && choices.allSatisfy { if case .number = $0.value { true } else { false } }
+  }
+}
+
+extension FormItem {
+  /// Whether it is worked out and has a value whatever is blank.
+  var isSure: Bool {
+    guard case .computed(let computed) = format, showIf == nil else { return false }
+    return computed.expression.formula.isTotal
+  }
+}

@@ -1,0 +1,42 @@
+import Expressions
+import SurveyModel
+
+/// Texts on their way into another system: their marks, and what they tell of answers.
+struct OutgoingTexts {
+  let survey: OutgoingSurvey
+  /// How a value is told there; nil where none can be.
+  let told: (Formula, [String: Int]) -> String?
+  /// How words are marked there.
+  let mark: (MarkedText.Span) -> String
+
+  /// The text in a language, and what of it could not be told.
+  func text(_ text: LocalizedText, in language: LanguageTag, group: Int?) -> (text: String, lost: [String]) {
+    var lost: [String] = []
+    let marked = text.marked(in: language, fallback: survey.survey.language)
+    let spans = MarkedText.spans(of: marked).map { span -> String in
+      var span = span
+      span.text = Pipes.parts(of: span.text).map { part -> String in
+        switch part {
+        case .text(let text): return String(text)
+        case .pipe(let inner):
+          guard case .expression(let expression)? = survey.survey.pipes[String(inner), group],
+            let told = told(expression.formula, expression.slotsByName)
+          else {
+            lost.append(String(inner))
+            return "…"
+          }
+          return told
+        }
+      }.joined()
+      return mark(span)
+    }
+    return (spans.joined(), lost)
+  }
+
+  /// The lines of the report about a text.
+  func lines(_ lost: [String], at place: String) -> [FidelityLine] {
+    lost.map {
+      survey.line("piping", .lost, at: place, note: "it can't be told there; an ellipsis stands", source: $0)
+    }
+  }
+}

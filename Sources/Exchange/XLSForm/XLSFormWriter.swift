@@ -1,0 +1,332 @@
+import ActiveTasks
+import Expressions
+import SurveyModel
+
+/// Writes a survey as the sheets of a form.
+struct XLSFormWriter {
+  /// A row of a sheet, its cells by their columns.
+  typealias Row = [String: String]
+
+  let source: OutgoingSurvey
+  let logic: OutgoingLogic
+  let names: [Int: String]
+  private(set) var lines: [FidelityLine] = []
+  private var rows: [Row] = []
+  private var choices: [Row] = []
+  /// Lists that stand in the sheet, by what is in them.
+  private var lists: [[Row]: String] = [:]
+  private var taken: ImportedIDs
+  private var listNames = ImportedIDs()
+  /// Titles that were said with a group of their own.
+  private var open: [Int] = []
+
+  init(_ source: OutgoingSurvey) {
+    self.source = source
+    var taken = ImportedIDs()
+    var names: [Int: String] = [:]
+    for slot in source.survey.items.indices { names[slot] = taken.fresh(source.survey.items[slot].item.id) }
+    for index in source.survey.scores.indices {
+      names[ExpressionSlot.score(index)] = taken.fresh(source.survey.scores[index].id)
+    }
+    (self.names, self.taken) = (names, taken)
+    logic = OutgoingLogic(.xpath, of: source) { slot in XLSFormWriter.name(of: slot, names, source) }
+    write()
+  }
+
+  private static func name(of slot: Int, _ names: [Int: String], _ source: OutgoingSurvey) -> OutgoingName? {
+    let boolean = (yes: "true", no: "false")
+    switch source.meaning(ofSlot: slot) {
+    case .score: return names[slot].map { OutgoingName(name: $0, answer: .number(unit: nil)) }
+    case .entries(let item):
+      guard case .number = OutgoingName.Answer(item.format, boolean: boolean) else {
+        return OutgoingName(name: item.id, answer: .none("only numbers of the entries of a repeat can be asked for there"))
+      }
+      return names[item.slot].map { OutgoingName(name: $0, answer: .numbers) }
+    case .item(let item):
+      return names[slot].map {
+        OutgoingName(name: $0, answer: .init(item.format, boolean: boolean), isSure: item.isSure)
+      }
+    }
+  }
+
+  // MARK: - Sheets
+
+  var sheets: [WorkbookText.Sheet] {
+    [
+      sheet("survey", rows, first: ["type", "name", "label", "hint"]),
+      sheet("choices", choices, first: ["list_name", "name", "label"]),
+      WorkbookText.Sheet(name: "settings", rows: settings),
+    ]
+  }
+
+  private func sheet(_ name: String, _ rows: [Row], first: [String]) -> WorkbookText.Sheet {
+    var columns: [String] = []
+    for word in first {
+      let own = rows.flatMap(\.keys).filter { $0 == word || $0.hasPrefix(word + "::") }
+      let known = columnsOfTexts(word).filter(own.contains)
+      columns += known.isEmpty ? own.isEmpty && word != "hint" ? [word] : [] : known
+      if known.isEmpty, own.contains(word) { columns.append(word) }
+    }
+    var seen: Set<String> = []
+    columns = columns.filter { seen.insert($0).inserted }
+    columns += Set(rows.flatMap(\.keys)).subtracting(columns).sorted()
+    return WorkbookText.Sheet(name: name, rows: [columns] + rows.map { row in columns.map { row[$0] ?? "" } })
+  }
+
+  private var settings: [[String]] {
+    var found = [
+      ("form_title", source.text(source.survey.title)), ("form_id", source.survey.id),
+      ("version", String(source.survey.digest.split(separator: ":").last?.prefix(12) ?? "")),
+    ]
+    if isTranslated { found.append(("default_language", XLSFormWriter.header(source.survey.language))) }
+    return [found.map(\.0), found.map(\.1)]
+  }
+
+  // MARK: - Texts
+
+  /// Whether the columns of texts name their language.
+  private var isTranslated: Bool { source.languages.count > 1 || source.survey.language != .english }
+
+  private func columnsOfTexts(_ word: String) -> [String] {
+    isTranslated ? source.languages.map { "\(word)::\(XLSFormWriter.header($0))" } : [word]
+  }
+
+  /// A language as headers name it: `en (en)`.
+  static func header(_ language: LanguageTag) -> String { "\(language.tag) (\(language.tag))" }
+
+  private var texts: OutgoingTexts {
+    let (names, source) = (names, source)
+    return OutgoingTexts(
+      survey: source,
+      told: { formula, slots in
+        if formula == .name("today"), !names.values.contains("today") { return "${today}" }
+        guard case .name(let name) = formula, let slot = slots[name], let told = names[slot] else { return nil }
+        return "${\(told)}"
+      },
+      mark: { span in
+        var text = span.text
+        if span.isStrong { text = "**\(text)**" }
+        if span.isEmphasis { text = "*\(text)*" }
+        if let link = span.link { text = "[\(text)](\(link))" }
+        return text
+      })
+  }
+
+  /// The cells of a text in each language.
+  mutating func cells(_ column: String, _ text: LocalizedText?, at place: String, group: Int?) -> Row {
+    guard let text else { return [:] }
+    var row: Row = [:]
+    for language in source.languages where text.isTranslated(into: language) {
+      let (words, lost) = texts.text(text, in: language, group: group)
+      if !words.isEmpty { row[isTranslated ? "\(column)::\(XLSFormWriter.header(language))" : column] = words }
+      if language == source.languages.first { lines += texts.lines(lost, at: place) }
+    }
+    return row
+  }
+
+  mutating func say(_ construct: String, _ fate: Fate = .kept, at place: String, _ note: String = "", of text: String = "")
+  {
+    lines.append(source.line(construct, fate, at: place, note: note, source: text))
+  }
+
+  mutating func add(_ row: Row) { rows.append(row) }
+
+  mutating func unsaid(_ item: FormItem) { lines += source.unsaid(of: item, by: "the server") }
+
+  mutating func fresh(_ name: String) -> String { taken.fresh(name) }
+
+  /// The name of a list of choices: the one that has the same choices, else a new one.
+  mutating func list(_ rows: [Row], named name: String) -> String {
+    if let known = lists[rows] { return known }
+    let list = listNames.fresh(name)
+    lists[rows] = list
+    choices += rows.map { $0.merging(["list_name": list]) { $1 } }
+    return list
+  }
+
+  // MARK: - The survey
+
+  private mutating func write() {
+    let survey = source.survey
+    say("survey", at: "", of: survey.id)
+    let flow = OutgoingFlow(survey)
+    for way in flow.lost { say("next", .lost, at: "step \(way.step)", way.reason) }
+    for (index, step) in survey.steps.enumerated() where !survey.asksForAnother(index) {
+      turn(to: survey.loops(around: index), before: flow, index)
+      write(step, index, showing: flow.reached[index])
+    }
+    turn(to: [], before: flow, survey.steps.count)
+    for index in survey.scores.indices { write(survey.scores[index], index) }
+    if rows.contains(where: { $0.values.contains { $0.contains("${today}") } }), !names.values.contains("today") {
+      rows.insert(["type": "today", "name": "today"], at: 0)
+    }
+    lines += source.unsaid(by: "the server")
+  }
+
+  /// Closes the repeats that are left, and opens those that are entered.
+  private mutating func turn(to loops: [Int], before flow: OutgoingFlow, _ step: Int) {
+    while let last = open.last, !loops.contains(last) {
+      open.removeLast()
+      add(["type": "end_repeat"])
+    }
+    for group in loops where !open.contains(group) {
+      open.append(group)
+      begin(source.survey.groups[group], at: group, flow.reached[step])
+    }
+  }
+
+  private mutating func begin(_ group: StepGroup, at index: Int, _ reached: Showing) {
+    let place = "step \(group.id)"
+    say("repeat", at: place)
+    var row: Row = ["type": "begin_repeat", "name": taken.fresh(group.id)]
+    row.merge(cells("label", group.title, at: place, group: group.parent)) { $1 }
+    let outer = group.parent.flatMap { source.survey.groups[$0].showIf }
+    relevant(
+      Showing.joined([reached] + [outer, group.showIf].compactMap(\.self).map(Showing.when)), of: place, "showIf", &row)
+    switch group.loop?.count {
+    case .times(let expression)?:
+      do throws(FormulaFault) {
+        row["repeat_count"] = try logic.value(expression).text(in: .xpath)
+        say("times", at: place, of: expression.text)
+      } catch { say("times", .lost, at: place, "any number of entries can be made: \(error.reason)", of: expression.text) }
+    case .forEach(let slot)?:
+      row["repeat_count"] = "count-selected(${\(names[slot] ?? "")})"
+      say("each", .approximated, at: place, "there are as many entries, and none is told which choice it is for")
+    case .another?: say("another", at: place)
+    case nil: break
+    }
+    add(row)
+  }
+
+  /// Puts a condition into a row.
+  mutating func relevant(_ showing: Showing, of place: String, _ construct: String, _ row: inout Row) {
+    do throws(FormulaFault) {
+      guard let condition = try logic.condition(showing) else { return }
+      row["relevant"] = condition.text(in: .xpath)
+      say(construct, at: place)
+    } catch { say(construct, .lost, at: place, "it always shows: \(error.reason)") }
+  }
+
+  private mutating func write(_ step: Step, _ index: Int, showing reached: Showing) {
+    let place = "step \(step.id)"
+    say("step \(step.kind.name)", at: place)
+    // The conditions of a repeat stand at its beginning.
+    let inner = source.survey.groups(around: index)
+    let loop = inner.lastIndex { source.survey.groups[$0].loop != nil }
+    let own = (loop.map { Array(inner[($0 + 1)...]) } ?? inner).compactMap { source.survey.groups[$0].showIf }
+    let conditions = (own + [step.showIf].compactMap(\.self)).map(Showing.when)
+    let showing = Showing.joined((loop == nil ? [reached] : []) + conditions)
+    switch step.kind {
+    case .instruction, .completion, .review: write(note: step, showing)
+    case .form(let items): write(step, items, showing)
+    case .question(let item): write(step, [item], showing)
+    case .consent(let consent): write(step, consent, showing)
+    case .active(let active): write(step, active, showing)
+    }
+  }
+
+  private mutating func write(note step: Step, _ showing: Showing) {
+    guard step.title != nil || step.text != nil else { return }
+    let place = "step \(step.id)"
+    var row: Row = ["type": "note", "name": taken.fresh(step.id)]
+    if let title = step.title, step.text != nil {
+      var group: Row = ["type": "begin_group", "name": taken.fresh(step.id + "_group")]
+      group.merge(cells("label", title, at: place, group: step.group)) { $1 }
+      relevant(showing, of: place, "showIf", &group)
+      add(group)
+      row.merge(cells("label", step.text, at: place, group: step.group)) { $1 }
+      add(row)
+      return add(["type": "end_group"])
+    }
+    row.merge(cells("label", step.text ?? step.title, at: place, group: step.group)) { $1 }
+    relevant(showing, of: place, "showIf", &row)
+    add(row)
+  }
+
+  private mutating func begin(_ step: Step, _ showing: Showing, isPage: Bool) {
+    let place = "step \(step.id)"
+    var row: Row = ["type": "begin_group", "name": taken.fresh(step.id)]
+    if isPage { row["appearance"] = "field-list" }
+    row.merge(cells("label", step.title, at: place, group: step.group)) { $1 }
+    relevant(showing, of: place, "showIf", &row)
+    add(row)
+    if let text = step.text {
+      add(
+        ["type": "note", "name": taken.fresh(step.id + "_text")].merging(
+          cells("label", text, at: place, group: step.group)) { $1 })
+    }
+  }
+
+  private mutating func write(_ step: Step, _ items: [FormItem], _ showing: Showing) {
+    begin(step, showing, isPage: items.count > 1)
+    for item in items {
+      for (index, note) in step.notes.enumerated() where note.slot == item.slot { write(note, index, on: step) }
+      var writer = XLSFormItemWriter(item, of: step, in: self)
+      writer.write()
+      self = writer.form
+    }
+    add(["type": "end_group"])
+  }
+
+  private mutating func write(_ note: PageNote, _ index: Int, on step: Step) {
+    let place = "step \(step.id), note \(index + 1)"
+    say("note", at: place)
+    var row: Row = ["type": "note", "name": taken.fresh("\(step.id)_note")]
+    row.merge(cells("label", note.text, at: place, group: step.group)) { $1 }
+    if let showIf = note.showIf { relevant(.when(showIf), of: place, "showIf", &row) }
+    add(row)
+  }
+
+  private mutating func write(_ step: Step, _ consent: ConsentStep, _ showing: Showing) {
+    let place = "step \(step.id)"
+    begin(step, showing, isPage: false)
+    add(
+      ["type": "note", "name": taken.fresh(step.id + "_document")].merging(
+        cells("label", consent.document, at: place, group: step.group)) { $1 })
+    var writer = XLSFormItemWriter(consent.item, of: step, in: self)
+    writer.write()
+    self = writer.form
+    if case .consent(let format) = consent.item.format, format.signature {
+      let name = names[consent.item.slot] ?? ""
+      add([
+        "type": "text", "name": taken.fresh(step.id + "_signature"), "label": "Name", "required": "yes",
+        "relevant": "${\(name)} = 'true'",
+      ])
+    }
+    add(["type": "end_group"])
+  }
+
+  private mutating func write(_ step: Step, _ active: ActiveStep, _ showing: Showing) {
+    begin(step, showing, isPage: true)
+    for field in active.task.kind.table.fields where field.isNumber {
+      var row: Row = ["type": "decimal", "name": taken.fresh("\(step.id)_\(field.name)")]
+      if case .whole = field.kind { row["type"] = "integer" }
+      row[isTranslated ? "label::\(XLSFormWriter.header(source.survey.language))" : "label"] =
+        field.unit.map { "\(field.name) (\($0))" } ?? field.name
+      add(row)
+    }
+    add(["type": "end_group"])
+  }
+
+  private mutating func write(_ score: Score, _ index: Int) {
+    let place = "score \(score.id)"
+    do throws(FormulaFault) {
+      var used = logic
+      if case .expression(let expression) = score.rule { used = logic.reading(expression) }
+      if case .lookup(let lookup) = score.rule {
+        for key in lookup.keys { used.names.merge(logic.reading(key.expression).names) { $1 } }
+      }
+      if case .items(let rule) = score.rule { used = used.naming(rule.slots) }
+      let formula = try score.formula(in: source.survey) { .name(OutgoingLogic.word(of: $0)) }
+      let name = names[ExpressionSlot.score(index)] ?? score.id
+      add(["type": "calculate", "name": name, "calculation": try used.value(try used.withoutTags(formula)).text(in: .xpath)])
+      say("score", at: place)
+      guard !score.bands.isEmpty else { return }
+      let bands = score.bands.reversed().reduce("''") { rest, band in
+        "if(${\(name)} >= \(Formula.digits(band.from)) and ${\(name)} <= \(Formula.digits(band.to)), '\(band.id)', \(rest))"
+      }
+      add(["type": "calculate", "name": taken.fresh(name + "_band"), "calculation": bands])
+      say("bands", at: place)
+    } catch { say("score", .lost, at: place, "work it out from the answers: \(error.reason)") }
+  }
+}
