@@ -31,7 +31,7 @@ package struct LoadedVisit: Sendable {
   package let title: LocalizedText?
   /// The tasks in the order of the file.
   package let tasks: [String]
-  let model: ScheduleElement
+  package let model: ScheduleElement
   let element: LoadedElement
 }
 

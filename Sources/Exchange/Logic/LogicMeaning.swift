@@ -81,6 +81,7 @@ extension LogicMeaning {
     case .call("starts_with", let parts) where parts.count == 2: return try matching(parts, "", ".*")
     case .call("ends_with", let parts) where parts.count == 2: return try matching(parts, ".*", "")
     case .call("not_contain", let parts) where parts.count == 2: return .not(try matching(parts, ".*", ".*"))
+    case .field(_, _?, _): return try comparison("=", logic, .number("1"), isGuarded: isGuarded)
     default:
       if case .field(let name, nil, let elsewhere) = logic, case .boolean = try field(name, elsewhere).answer {
         let decision = try field(name, elsewhere).name

@@ -46,7 +46,13 @@ extension OutgoingLogic {
     let blank = isAnd ? [] : parts.compactMap { wanted ? $0.unanswered : $0.answered }
     let differing = parts.map { isAnd ? nil : $0.differing(wanted: wanted) }
     var found: [SourceLogic] = []
+    // A box that is ticked there says that something was chosen.
+    let ticked = parts.compactMap { part -> Formula? in
+      guard dialect == .redcap, isAnd, wanted, case .contains(let list, _) = part else { return nil }
+      return list
+    }
     for (part, operand) in zip(parts, differing) {
+      if let name = part.answered, ticked.contains(name) { continue }
       if let operand, blank.contains(operand) {
         found.append(try difference(part))
       } else if let name = wanted ? part.unanswered : part.answered, differing.contains(name) {

@@ -72,12 +72,24 @@ extension OutgoingLogic {
 
   /// A value by a condition; where nobody knows whether that is met there is none.
   private func chosen(_ condition: Formula, _ yes: Formula, _ no: Formula) throws(FormulaFault) -> SourceLogic {
+    if dialect == .redcap, yes == .number("1"), no == .number("0"), let box = box(condition) { return box }
     let met = try truth(condition, wanted: true)
     // XPath has values that are true or false.
     if dialect == .xpath, yes == .boolean(true), no == .boolean(false), isTotal(condition) { return met }
     let (one, other) = (try value(yes), try value(no))
     if isTotal(condition) || other == .text("") { return .call("if", [met, one, other]) }
     return .call("if", [met, one, .call("if", [try truth(condition, wanted: false), other, .text("")])])
+  }
+
+  /// The box of `answered(a) and a contains 1`, which is 1 or 0 there.
+  private func box(_ condition: Formula) -> SourceLogic? {
+    guard case .and(let parts) = condition, parts.count == 2, case .contains(let list, let element) = parts[1],
+      parts[0] == .call("answered", list), let name = try? named(list), case .choices = name.answer
+    else { return nil }
+    switch element {
+    case .number(let code), .text(let code): return name.box(code)
+    default: return nil
+    }
   }
 
   /// Whether a condition is true or false whatever is blank.
@@ -109,8 +121,7 @@ extension OutgoingLogic {
   }
 
   private static let divisors = [
-    "1 day": "d", "1 d": "d", "30.44 days": "M", "30.44 d": "M", "365.2425 days": "y", "365.2425 d": "y", "1 h": "h",
-    "1 min": "m", "1 s": "s",
+    "1 day": "d", "30.44 day": "M", "365.2425 day": "y", "1 h": "h", "1 min": "m", "1 s": "s",
   ]
 
   /// `(a - b) / 1 day`, `abs(a - b) / 30.44 days`: the difference of two dates.

@@ -5,7 +5,7 @@ import SurveyModel
 struct OutgoingTexts {
   let survey: OutgoingSurvey
   /// How a value is told there; nil where none can be.
-  let told: (Formula, [String: Int]) -> String?
+  let told: (Expression) -> String?
   /// How words are marked there.
   let mark: (MarkedText.Span) -> String
 
@@ -20,7 +20,7 @@ struct OutgoingTexts {
         case .text(let text): return String(text)
         case .pipe(let inner):
           guard case .expression(let expression)? = survey.survey.pipes[String(inner), group],
-            let told = told(expression.formula, expression.slotsByName)
+            let told = told(expression)
           else {
             lost.append(String(inner))
             return "…"

@@ -13,6 +13,9 @@ struct REDCapForm {
   /// Fields that other forms ask for.
   private let asked: Set<String>
 
+  /// What stands above a matrix that the dictionary says nothing of.
+  static let plainMatrixPrompt = "Please answer each line"
+
   private struct Page {
     var title: (text: String, traces: [FidelityLine])?
     var items: [DraftMap] = []
@@ -50,6 +53,8 @@ struct REDCapForm {
         page.items += page.notes + [matrix(group)]
         page.notes = []
         for member in group { addOutcome(member) }
+      } else if field.isStudyDay {
+        root.traces.append(project.line("study day", .kept, field, note: "every outcome has its own"))
       } else if field.name == project.recordID {
         root.traces.append(
           project.line("record id", .kept, field, note: "the participant's own id", source: field.name))
@@ -79,7 +84,7 @@ struct REDCapForm {
   private mutating func begin(_ field: REDCapField) {
     endPage()
     let texts = REDCapTexts(project, meaning)
-    let text = texts.text(field.section, of: field).replacing("\n", with: " ")
+    let text = texts.text(field.section, of: field).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     page.title = (text, texts.traces(of: field.section, "section header", field))
   }
 
@@ -221,7 +226,7 @@ extension REDCapForm {
     var map = DraftMap([
       DraftEntry("id", .word(stepIDs.fresh(first.matrix))), DraftEntry("type", .word("matrix")),
       DraftEntry(
-        "prompt", .text(page.title?.text.isEmpty == false ? page.title?.text ?? "" : "Please answer each line")),
+        "prompt", .text(page.title?.text.isEmpty == false ? page.title?.text ?? "" : REDCapForm.plainMatrixPrompt)),
     ])
     map.traces.append(project.line("matrix group", .kept, first, source: first.matrix))
     if first.type == "checkbox" { map["multiple"] = .word("true") }

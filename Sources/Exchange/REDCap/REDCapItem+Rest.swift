@@ -53,7 +53,14 @@ extension REDCapItem {
     }
     addShowIf()
     if map["type"] != .word("computed") { addRequired() }
-    if REDCapField.isYes(field.identifier) { map.add("identifying", .word("true"), line("identifier")) }
+    if REDCapField.isYes(field.identifier) {
+      // These tell who somebody is without a word about it.
+      if map["type"] == .word("signature") || map["type"] == .word("email") {
+        map.traces.append(line("identifier"))
+      } else {
+        map.add("identifying", .word("true"), line("identifier"))
+      }
+    }
     if !field.alignment.isEmpty {
       map.traces.append(line("custom alignment", note: "", source: field.alignment))
     }

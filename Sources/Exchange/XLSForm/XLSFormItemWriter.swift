@@ -292,7 +292,7 @@ struct XLSFormItemWriter {
       do throws(FormulaFault) {
         var formula = suggestion.formula
         // `today + 0 days` is today.
-        if formula == .arithmetic("+", .name("today"), .number("0 days")) { formula = .name("today") }
+        if formula == .arithmetic("+", .name("today"), .number("0 day")) { formula = .name("today") }
         row["default"] = try form.logic.reading(suggestion).value(formula).text(in: .xpath)
         say("suggest", of: suggestion.text)
       } catch { say("suggest", .lost, error.reason, of: suggestion.text) }

@@ -98,7 +98,8 @@ struct XLSFormWriter {
     let (names, source) = (names, source)
     return OutgoingTexts(
       survey: source,
-      told: { formula, slots in
+      told: { expression in
+        let (formula, slots) = (expression.formula, expression.slotsByName)
         if formula == .name("today"), !names.values.contains("today") { return "${today}" }
         guard case .name(let name) = formula, let slot = slots[name], let told = names[slot] else { return nil }
         return "${\(told)}"

@@ -1,0 +1,264 @@
+import ActiveTasks
+import Expressions
+import SurveyModel
+
+/// Writes a survey as the rows of a data dictionary.
+struct REDCapWriter {
+  let source: OutgoingSurvey
+  let logic: OutgoingLogic
+  private(set) var names: REDCapNames
+  private(set) var lines: [FidelityLine] = []
+  /// By the form, in the order in which forms were begun.
+  private(set) var rows: [(form: String, fields: [REDCapField])] = []
+  /// Rules of data quality: what can't be refused there while somebody answers.
+  private(set) var rules: [(name: String, logic: String)] = []
+  /// The fields that an answer has besides its own: of words beside a choice by its code, of numbers of a measurement by
+  /// their names, of a signature.
+  private(set) var parts: [Int: [String: String]] = [:]
+  /// What the next row begins a section with.
+  private var section = ""
+  private var branching = ""
+  private var form: String
+
+  init(_ source: OutgoingSurvey, names: REDCapNames, kinds: [String: OutgoingName]) {
+    self.source = source
+    self.names = names
+    form = names.form(of: source.survey.id)
+    logic = OutgoingLogic(
+      .redcap, of: source, nameOfSlot: { slot in REDCapWriter.name(of: slot, names, source) },
+      nameOfQuery: { query in
+        if case .last(let kind, nil, nil) = query.kind { kinds[kind] } else { nil }
+      })
+    write()
+  }
+
+  static let boolean = (yes: "1", no: "0")
+
+  private static func name(of slot: Int, _ names: REDCapNames, _ source: OutgoingSurvey) -> OutgoingName? {
+    switch source.meaning(ofSlot: slot) {
+    case .entries(let item):
+      return OutgoingName(name: item.id, answer: .none("the entries of a repeat are rows of their own there"))
+    case .score: return names.field(source.survey.id, slot).map { OutgoingName(name: $0, answer: .number(unit: nil)) }
+    case .item(let item):
+      return names.field(source.survey.id, slot).map {
+        OutgoingName(name: $0, answer: answer(of: item.format), isSure: item.isSure)
+      }
+    }
+  }
+
+  static func answer(of format: AnswerFormat) -> OutgoingName.Answer {
+    if case .choice(let choice) = format, choice.multiple {
+      return .choices(choice.choices.enumerated().map { REDCapNames.code($1.value, at: $0) })
+    }
+    if case .computed(let computed) = format, case .boolean = computed.expression.type {
+      return .boolean(yes: boolean.yes, no: boolean.no)
+    }
+    return OutgoingName.Answer(format, boolean: boolean)
+  }
+
+  // MARK: - Texts
+
+  var texts: OutgoingTexts {
+    let logic = logic
+    return OutgoingTexts(
+      survey: source,
+      told: { expression in
+        let told = try? logic.reading(expression).named(expression.formula)
+        return told.map { "[\($0.name)]" }
+      },
+      mark: { span in
+        var text = span.text
+        if span.isStrong { text = "<b>\(text)</b>" }
+        if span.isEmphasis { text = "<i>\(text)</i>" }
+        if let link = span.link { text = "<a href=\"\(link)\">\(text)</a>" }
+        return text
+      })
+  }
+
+  mutating func text(_ text: LocalizedText?, at place: String, group: Int?) -> String {
+    guard let text else { return "" }
+    let (words, lost) = texts.text(text, in: source.survey.language, group: group)
+    lines += texts.lines(lost, at: place)
+    return words
+  }
+
+  mutating func say(_ construct: String, _ fate: Fate = .kept, at place: String, _ note: String = "", of text: String = "")
+  {
+    lines.append(source.line(construct, fate, at: place, note: note, source: text))
+  }
+
+  mutating func unsaid(_ item: FormItem) { lines += source.unsaid(of: item, by: "REDCap") }
+
+  mutating func addPart(_ part: String, of slot: Int, as name: String) { parts[slot, default: [:]][part] = name }
+
+  mutating func addRule(_ name: String, _ logic: String) { rules.append((name, logic)) }
+
+  mutating func fresh(_ name: String) -> String { names.field(name, of: form) }
+
+  /// Adds a field, with the section that begins before it and the condition of its page.
+  mutating func add(_ field: REDCapField) {
+    var field = field
+    field.form = form
+    if field.section.isEmpty {
+      field.section = section
+      section = ""
+    }
+    if !branching.isEmpty {
+      field.branching = field.branching.isEmpty || field.branching == branching
+        ? branching : "\(REDCapWriter.enclosed(branching)) and \(REDCapWriter.enclosed(field.branching))"
+    }
+    if let place = rows.firstIndex(where: { $0.form == form }) {
+      rows[place].fields.append(field)
+    } else {
+      rows.append((form, [field]))
+    }
+  }
+
+  private static func enclosed(_ condition: String) -> String { condition.contains(" or ") ? "(\(condition))" : condition }
+
+  // MARK: - The survey
+
+  private mutating func write() {
+    let survey = source.survey
+    say("survey", at: "", of: survey.id)
+    if source.languages.count > 1 {
+      say(
+        "languages", .lost, at: "",
+        "a dictionary has one language; the others are written with REDCap's multi-language management",
+        of: source.languages.dropFirst().map(\.tag).joined(separator: ", "))
+    }
+    let flow = OutgoingFlow(survey)
+    for way in flow.lost { say("next", .lost, at: "step \(way.step)", way.reason) }
+    for (index, step) in survey.steps.enumerated() where !survey.asksForAnother(index) {
+      let loop = survey.loops(around: index).last
+      form = loop.flatMap { names.repeats[survey.id]?[$0] } ?? names.form(of: survey.id)
+      if let loop, !rows.contains(where: { $0.form == form }) {
+        say(
+          "repeat", .approximated, at: "step \(survey.groups[loop].id)",
+          "its entries are instances of a form of their own, '\(form)'; how many there are is not said there")
+      }
+      write(step, index, flow)
+    }
+    form = names.form(of: survey.id)
+    (branching, section) = ("", "")
+    for index in survey.scores.indices { write(survey.scores[index], index) }
+    lines += source.unsaid(by: "REDCap")
+  }
+
+  private mutating func write(_ step: Step, _ index: Int, _ flow: OutgoingFlow) {
+    let place = "step \(step.id)"
+    say("step \(step.kind.name)", at: place)
+    branching = ""
+    do throws(FormulaFault) {
+      let showing = Showing.joined([flow.reached[index]] + OutgoingFlow.own(index, in: source.survey))
+      if let condition = try logic.condition(showing) {
+        branching = condition.text(in: .redcap)
+        say("showIf", at: place)
+      }
+    } catch { say("showIf", .lost, at: place, "it always shows: \(error.reason)") }
+    section = text(step.title, at: place, group: step.group)
+    switch step.kind {
+    case .instruction, .completion, .review: describe(step.text ?? step.title, named: step.id + "_text", at: place, step)
+    case .form(let items): write(step, items)
+    case .question(let item): write(step, [item])
+    case .consent(let consent):
+      describe(consent.document, named: step.id + "_document", at: place, step)
+      write(step, [consent.item])
+      if case .consent(let format) = consent.item.format, format.signature {
+        var field = REDCapField()
+        (field.name, field.type, field.validation) = (fresh(step.id + "_signature"), "file", "signature")
+        field.label = "Signature"
+        addPart("signature", of: consent.item.slot, as: field.name)
+        field.branching = "[\(names.field(source.survey.id, consent.item.slot) ?? "")] = '1'"
+        add(field)
+      }
+    case .active(let active):
+      describe(step.text, named: step.id + "_text", at: place, step)
+      for number in active.task.kind.table.fields where number.isNumber {
+        var field = REDCapField()
+        field.name = fresh("\(step.id)_\(number.name)")
+        (field.type, field.label, field.validation) = ("text", number.name, "number")
+        if case .whole = number.kind { field.validation = "integer" }
+        field.note = number.unit ?? ""
+        addPart(number.name, of: active.item.slot, as: field.name)
+        add(field)
+      }
+    }
+    section = ""
+  }
+
+  private mutating func describe(_ words: LocalizedText?, named name: String, at place: String, _ step: Step) {
+    guard let words else { return }
+    var field = REDCapField()
+    (field.name, field.type) = (fresh(name), "descriptive")
+    field.label = text(words, at: place, group: step.group)
+    if words == step.title { section = "" }
+    add(field)
+  }
+
+  private mutating func write(_ step: Step, _ items: [FormItem]) {
+    if let words = step.text {
+      describe(words, named: step.id + "_text", at: "step \(step.id)", step)
+    }
+    for item in items {
+      for (number, note) in step.notes.enumerated() where note.slot == item.slot {
+        write(note, at: "step \(step.id), note \(number + 1)", step)
+      }
+      if let matrix = item.matrix, let prompt = matrix.prompt,
+        item.slot == items.first(where: { $0.matrix?.id == matrix.id })?.slot
+      {
+        let head = text(prompt, at: "item \(matrix.id)", group: step.group)
+        if section != head, head != REDCapForm.plainMatrixPrompt { section = section.isEmpty ? head : section + " – " + head }
+      }
+      var writer = REDCapFieldWriter(item, of: step, in: self)
+      writer.write()
+      self = writer.writer
+    }
+  }
+
+  private mutating func write(_ note: PageNote, at place: String, _ step: Step) {
+    say("note", at: place)
+    var field = REDCapField()
+    (field.name, field.type) = (fresh(step.id + "_note"), "descriptive")
+    field.label = text(note.text, at: place, group: step.group)
+    if let showIf = note.showIf { addCondition(showIf, at: place, to: &field) }
+    add(field)
+  }
+
+  mutating func addCondition(_ showIf: Expression, at place: String, to field: inout REDCapField) {
+    do throws(FormulaFault) {
+      field.branching = try logic.condition(showIf).text(in: .redcap)
+      say("showIf", at: place, of: showIf.text)
+    } catch { say("showIf", .lost, at: place, "it always shows: \(error.reason)", of: showIf.text) }
+  }
+
+  private mutating func write(_ score: Score, _ index: Int) {
+    let place = "score \(score.id)"
+    do throws(FormulaFault) {
+      var used = logic
+      if case .expression(let expression) = score.rule { used = logic.reading(expression) }
+      if case .lookup(let lookup) = score.rule {
+        for key in lookup.keys { used.names.merge(logic.reading(key.expression).names) { $1 } }
+      }
+      if case .items(let rule) = score.rule { used = used.naming(rule.slots) }
+      let formula = try score.formula(in: source.survey) { .name(OutgoingLogic.word(of: $0)) }
+      let value = try used.value(try used.withoutTags(formula)).text(in: .redcap)
+      var field = REDCapField()
+      field.name = names.field(source.survey.id, ExpressionSlot.score(index)) ?? score.id
+      (field.type, field.choices) = ("calc", value)
+      field.label = score.title.map { text($0, at: place, group: nil) } ?? score.id
+      add(field)
+      say("score", at: place)
+      guard !score.bands.isEmpty else { return }
+      let bands = score.bands.reversed().reduce("''") { rest, band in
+        let (from, to) = (Formula.digits(band.from), Formula.digits(band.to))
+        return "if([\(field.name)] <> '' and [\(field.name)] >= \(from) and [\(field.name)] <= \(to), '\(band.id)', \(rest))"
+      }
+      var band = REDCapField()
+      (band.name, band.type) = (fresh(field.name + "_band"), "text")
+      (band.label, band.annotation) = (field.label, "@CALCTEXT(\(bands))")
+      add(band)
+      say("bands", at: place)
+    } catch { say("score", .lost, at: place, "work it out from the answers: \(error.reason)") }
+  }
+}
