@@ -1,3 +1,4 @@
+package import Definitions
 import Foundation
 package import Record
 import SQLiteRecord
@@ -59,6 +60,23 @@ extension OpenStudy {
     try StudyDesk(
       store: store, clock: clock, zones: .system,
       program: ProgramVersion.current, account: NSUserName())
+  }
+}
+
+extension OpenStudy {
+  /// Calls `body` with a study of files without anybody in it: what a study without data is written from.
+  ///
+  /// - Throws: ``MachineRefusal``; ``StoreError``; what `body` throws.
+  package static func withoutData<Value>(
+    _ definitions: StudyDefinitions, _ clock: DeskClock, _ body: (StudyDesk) throws -> Value
+  ) throws -> Value {
+    try OtherProgram.inFolder { folder in
+      let store = try SQLiteStore.create(at: folder.appendingPathComponent("study.sqlite").path, created: clock.now)
+      defer { try? store.close() }
+      _ = try OpenStudy(store: store, clock).desk()
+        .accept(definitions, effective: nil, reason: "a look at the files", by: .account)
+      return try body(try OpenStudy(store: store, clock).desk())
+    }
   }
 }
 

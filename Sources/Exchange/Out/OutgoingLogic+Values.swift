@@ -136,7 +136,9 @@ extension OutgoingLogic {
     let (a, b) = (try value(earlier), try value(later))
     if dialect == .redcap { return .call("datediff", [a, b, .text(unit)] + (isSigned ? [.call("true", [])] : [])) }
     let factors = ["d": "1", "M": "30.44", "y": "365.2425"]
-    guard let factor = factors[unit] else { throw FormulaFault("hours and minutes between two times can't be had there") }
+    guard let factor = factors[unit] else {
+      throw FormulaFault("hours and minutes between two times can't be had there")
+    }
     var days = SourceLogic.operation("-", b, a)
     if !isSigned { days = .call("abs", [days]) }
     return unit == "d" ? days : .operation("/", days, .number(factor))
@@ -246,7 +248,9 @@ extension OutgoingLogic {
     case "sum": return sum
     case "mean": return .operation("/", sum, .number("\(values.count)"))
     case "min", "max", "median", "sd":
-      guard dialect == .redcap || name == "min" || name == "max" else { throw FormulaFault("'\(name)' has no like there") }
+      guard dialect == .redcap || name == "min" || name == "max" else {
+        throw FormulaFault("'\(name)' has no like there")
+      }
       if values.count == 1 { return name == "sd" ? .text("") : values[0] }
       let enough = OutgoingLogic.joined("and", try plain.answeredEach(by: self))
       return .call("if", [enough, .call(name == "sd" ? "stdev" : name, values), .text("")])
@@ -293,7 +297,8 @@ extension Formula {
     switch self {
     case .boolean, .call("answered", _): true
     case .not(let inner): inner.isTotal
-    case .and(let parts): Formula.areTotal(parts) { if case .call("answered", let one) = $0 { one.first?.value } else { nil } }
+    case .and(let parts):
+      Formula.areTotal(parts) { if case .call("answered", let one) = $0 { one.first?.value } else { nil } }
     case .or(let parts):
       Formula.areTotal(parts) {
         if case .not(.call("answered", let one)) = $0 { one.first?.value } else { nil }

@@ -10,15 +10,23 @@ extension OutgoingSurvey {
     func lose(_ construct: String, _ place: String, _ note: String) {
       lines.append(line(construct, .lost, at: place, note: note))
     }
-    if survey.source != nil { lose("source", "", "where an instrument comes from has no place; write it into its title") }
+    if survey.source != nil {
+      lose("source", "", "where an instrument comes from has no place; write it into its title")
+    }
     if survey.respondent == .assessor { lose("respondent", "", "who answers is not said there") }
     for alert in survey.alerts {
       lose("alert", "alert \(alert.id)", "nobody is alerted there by an answer; set an alert up in \(system)")
     }
-    for outcome in survey.outcomes {
-      lose("outcome", "outcome \(outcome.kind)", "every answer is a value there; none has a kind of its own")
+    if !survey.outcomes.isEmpty {
+      let kinds = survey.outcomes.map(\.kind).joined(separator: ", ")
+      lines.append(
+        line(
+          "outcomes", .approximated, at: "", note: "each is the answer that it comes from, under its name",
+          source: kinds))
     }
-    for rule in survey.sets { lose("sets", "sets \(rule.target.name)", "an answer sets nothing of the participant there") }
+    for rule in survey.sets {
+      lose("sets", "sets \(rule.target.name)", "an answer sets nothing of the participant there")
+    }
     for group in survey.groups {
       let place = "step \(group.id)"
       guard let block = group.block else { continue }
@@ -43,7 +51,8 @@ extension OutgoingSurvey {
       say("media", .lost, "files aren't written; add the picture, sound or film there")
     }
     switch step.kind {
-    case .review: say("review", .lost, "a page that lists the answers has no like; \(system) has one of its own, or none")
+    case .review:
+      say("review", .lost, "a page that lists the answers has no like; \(system) has one of its own, or none")
     case .completion(let ending) where ending != .complete:
       say("ending", .approximated, "that somebody is \(ending.rawValue) is not recorded there; its text shows")
     case .active(let active):
@@ -61,7 +70,9 @@ extension OutgoingSurvey {
     func lose(_ construct: String, _ note: String) {
       lines.append(line(construct, .lost, at: "item \(item.id)", note: note))
     }
-    if item.dontKnow { lose("dontKnow", "nobody can say there that they don't know; add a choice for it, or leave it optional") }
+    if item.dontKnow {
+      lose("dontKnow", "nobody can say there that they don't know; add a choice for it, or leave it optional")
+    }
     if item.media != nil { lose("media", "files aren't written; add the picture, sound or film there") }
     if item.visibleTo != nil { lose("visibleTo", "who sees an answer is not said there") }
     if item.correct != nil, !survey.scores.contains(where: { $0.marks(item.slot) }) {

@@ -120,7 +120,9 @@ extension ItemScore {
       value = .call("if", value, .number("1"), .number("0"))
     }
     if reversed.contains(slot) {
-      guard let bounds = item.format.numericBounds else { throw FormulaFault("'\(item.id)' has no bounds to turn round") }
+      guard let bounds = item.format.numericBounds else {
+        throw FormulaFault("'\(item.id)' has no bounds to turn round")
+      }
       value = .arithmetic("-", .number(Formula.digits(bounds.lowerBound + bounds.upperBound)), value)
     }
     if blanks == .zero { value = .call("if", .call("answered", name(slot)), value, .number("0")) }

@@ -10,7 +10,9 @@ struct REDCapFieldWriter {
   private var field = REDCapField()
   private var tags: [String] = []
 
-  init(_ item: FormItem, of step: Step, in writer: REDCapWriter) { (self.item, self.step, self.writer) = (item, step, writer) }
+  init(_ item: FormItem, of step: Step, in writer: REDCapWriter) {
+    (self.item, self.step, self.writer) = (item, step, writer)
+  }
 
   private var place: String { "item \(item.id)" }
 
@@ -87,7 +89,9 @@ struct REDCapFieldWriter {
     }
   }
 
-  private mutating func addNote(_ words: String) { field.note = field.note.isEmpty ? words : "\(field.note) (\(words))" }
+  private mutating func addNote(_ words: String) {
+    field.note = field.note.isEmpty ? words : "\(field.note) (\(words))"
+  }
 
   private mutating func addText(_ format: TextFormat) {
     (field.type, field.validation) = (format.lines > 1 ? "notes" : "text", "")
@@ -147,7 +151,8 @@ struct REDCapFieldWriter {
     }
     if words.contains(where: { !$0.isEmpty }) {
       field.choices = words.joined(separator: " | ")
-      say("labels", labels.count > 1 ? .approximated : .kept, labels.count > 1 ? "a slider has one between its ends" : "")
+      say(
+        "labels", labels.count > 1 ? .approximated : .kept, labels.count > 1 ? "a slider has one between its ends" : "")
     }
     if let unit {
       addNote(unit)
@@ -315,7 +320,8 @@ struct REDCapFieldWriter {
         let logic = writer.logic.reading(rule.condition)
         let broken = try logic.truth(try logic.withoutTags(rule.condition.formula), wanted: false)
         writer.addRule(writer.source.text(rule.message), broken.text(in: .redcap))
-        say("requires", .approximated, "it is a rule of data quality, which tells after saving", of: rule.condition.text)
+        say(
+          "requires", .approximated, "it is a rule of data quality, which tells after saving", of: rule.condition.text)
       } catch { say("requires", .lost, "any answer is taken: \(error.reason)", of: rule.condition.text) }
     }
   }

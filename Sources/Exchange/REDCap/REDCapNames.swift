@@ -84,7 +84,8 @@ struct REDCapNames {
     let isLegal =
       !text.isEmpty && text.utf8.count <= 50
       && text.unicodeScalars.allSatisfy {
-        ("a"..."z").contains($0) || ("A"..."Z").contains($0) || ("0"..."9").contains($0) || "_-.".unicodeScalars.contains($0)
+        ("a"..."z").contains($0) || ("A"..."Z").contains($0) || ("0"..."9").contains($0)
+          || "_-.".unicodeScalars.contains($0)
       }
     return isLegal ? text : "c\(place + 1)"
   }

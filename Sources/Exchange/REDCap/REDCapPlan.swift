@@ -65,7 +65,9 @@ struct REDCapPlan {
     }
     for source in forms.surveys {
       let id = source.survey.id
-      if often.contains(id) || (uses[id] ?? 0) > 1 && schedules.count == 1 { repeating.append((nil, forms.form(of: id))) }
+      if often.contains(id) || (uses[id] ?? 0) > 1 && schedules.count == 1 {
+        repeating.append((nil, forms.form(of: id)))
+      }
       for form in (forms.repeats[id] ?? [:]).values.sorted() { repeating.append((nil, form)) }
     }
   }
@@ -104,7 +106,8 @@ struct REDCapPlan {
   private func all(_ surveys: [String], _ forms: REDCapNames) -> [String] {
     var found: [String] = []
     for survey in surveys {
-      for form in [forms.form(of: survey)] + (forms.repeats[survey] ?? [:]).values.sorted() where !found.contains(form) {
+      for form in [forms.form(of: survey)] + (forms.repeats[survey] ?? [:]).values.sorted() where !found.contains(form)
+      {
         found.append(form)
       }
     }

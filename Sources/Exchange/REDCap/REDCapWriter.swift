@@ -24,11 +24,18 @@ struct REDCapWriter {
     self.source = source
     self.names = names
     form = names.form(of: source.survey.id)
+    let nameOfQuery = { (query: Query) -> OutgoingName? in
+      if case .last(let kind, nil, nil) = query.kind { kinds[kind] } else { nil }
+    }
+    let lost = OutgoingLogic(
+      .redcap, of: source, nameOfSlot: { REDCapWriter.name(of: $0, names, source) }, nameOfQuery: nameOfQuery
+    ).lostScores
     logic = OutgoingLogic(
-      .redcap, of: source, nameOfSlot: { slot in REDCapWriter.name(of: slot, names, source) },
-      nameOfQuery: { query in
-        if case .last(let kind, nil, nil) = query.kind { kinds[kind] } else { nil }
-      })
+      .redcap, of: source,
+      nameOfSlot: { slot in
+        if case .score(let index) = ExpressionSlot.meaning(of: slot), lost.contains(index) { return nil }
+        return REDCapWriter.name(of: slot, names, source)
+      }, nameOfQuery: nameOfQuery)
     write()
   }
 
@@ -82,8 +89,9 @@ struct REDCapWriter {
     return words
   }
 
-  mutating func say(_ construct: String, _ fate: Fate = .kept, at place: String, _ note: String = "", of text: String = "")
-  {
+  mutating func say(
+    _ construct: String, _ fate: Fate = .kept, at place: String, _ note: String = "", of text: String = ""
+  ) {
     lines.append(source.line(construct, fate, at: place, note: note, source: text))
   }
 
@@ -104,7 +112,8 @@ struct REDCapWriter {
       section = ""
     }
     if !branching.isEmpty {
-      field.branching = field.branching.isEmpty || field.branching == branching
+      field.branching =
+        field.branching.isEmpty || field.branching == branching
         ? branching : "\(REDCapWriter.enclosed(branching)) and \(REDCapWriter.enclosed(field.branching))"
     }
     if let place = rows.firstIndex(where: { $0.form == form }) {
@@ -114,7 +123,9 @@ struct REDCapWriter {
     }
   }
 
-  private static func enclosed(_ condition: String) -> String { condition.contains(" or ") ? "(\(condition))" : condition }
+  private static func enclosed(_ condition: String) -> String {
+    condition.contains(" or ") ? "(\(condition))" : condition
+  }
 
   // MARK: - The survey
 
@@ -158,7 +169,8 @@ struct REDCapWriter {
     } catch { say("showIf", .lost, at: place, "it always shows: \(error.reason)") }
     section = text(step.title, at: place, group: step.group)
     switch step.kind {
-    case .instruction, .completion, .review: describe(step.text ?? step.title, named: step.id + "_text", at: place, step)
+    case .instruction, .completion, .review:
+      describe(step.text ?? step.title, named: step.id + "_text", at: place, step)
     case .form(let items): write(step, items)
     case .question(let item): write(step, [item])
     case .consent(let consent):
@@ -208,7 +220,9 @@ struct REDCapWriter {
         item.slot == items.first(where: { $0.matrix?.id == matrix.id })?.slot
       {
         let head = text(prompt, at: "item \(matrix.id)", group: step.group)
-        if section != head, head != REDCapForm.plainMatrixPrompt { section = section.isEmpty ? head : section + " – " + head }
+        if section != head, head != REDCapForm.plainMatrixPrompt {
+          section = section.isEmpty ? head : section + " – " + head
+        }
       }
       var writer = REDCapFieldWriter(item, of: step, in: self)
       writer.write()
@@ -235,14 +249,7 @@ struct REDCapWriter {
   private mutating func write(_ score: Score, _ index: Int) {
     let place = "score \(score.id)"
     do throws(FormulaFault) {
-      var used = logic
-      if case .expression(let expression) = score.rule { used = logic.reading(expression) }
-      if case .lookup(let lookup) = score.rule {
-        for key in lookup.keys { used.names.merge(logic.reading(key.expression).names) { $1 } }
-      }
-      if case .items(let rule) = score.rule { used = used.naming(rule.slots) }
-      let formula = try score.formula(in: source.survey) { .name(OutgoingLogic.word(of: $0)) }
-      let value = try used.value(try used.withoutTags(formula)).text(in: .redcap)
+      let value = try logic.value(of: score).text(in: .redcap)
       var field = REDCapField()
       field.name = names.field(source.survey.id, ExpressionSlot.score(index)) ?? score.id
       (field.type, field.choices) = ("calc", value)
@@ -252,7 +259,8 @@ struct REDCapWriter {
       guard !score.bands.isEmpty else { return }
       let bands = score.bands.reversed().reduce("''") { rest, band in
         let (from, to) = (Formula.digits(band.from), Formula.digits(band.to))
-        return "if([\(field.name)] <> '' and [\(field.name)] >= \(from) and [\(field.name)] <= \(to), '\(band.id)', \(rest))"
+        return
+          "if([\(field.name)] <> '' and [\(field.name)] >= \(from) and [\(field.name)] <= \(to), '\(band.id)', \(rest))"
       }
       var band = REDCapField()
       (band.name, band.type) = (fresh(field.name + "_band"), "text")

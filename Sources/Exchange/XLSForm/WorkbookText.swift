@@ -44,7 +44,10 @@ struct WorkbookText {
     }
     let relations = "\(head)<Relationships xmlns=\"\(package)/relationships\">\(links.joined())</Relationships>"
     let pages = zip(numbers, sheets).map { number, sheet in
-      ("xl/worksheets/sheet\(number).xml", "\(head)<worksheet xmlns=\"\(main)\">\(WorkbookText.data(sheet))</worksheet>")
+      (
+        "xl/worksheets/sheet\(number).xml",
+        "\(head)<worksheet xmlns=\"\(main)\">\(WorkbookText.data(sheet))</worksheet>"
+      )
     }
     let texts = [
       ("[Content_Types].xml", types), ("_rels/.rels", root), ("xl/workbook.xml", book),

@@ -14,7 +14,9 @@ struct XLSFormItemWriter {
   private var filters: [String] = []
   private var parameters: [String] = []
 
-  init(_ item: FormItem, of step: Step, in form: XLSFormWriter) { (self.item, self.step, self.form) = (item, step, form) }
+  init(_ item: FormItem, of step: Step, in form: XLSFormWriter) {
+    (self.item, self.step, self.form) = (item, step, form)
+  }
 
   private var place: String { "item \(item.id)" }
   private var name: String { form.names[item.slot] ?? item.id }
@@ -45,6 +47,9 @@ struct XLSFormItemWriter {
     if !filters.isEmpty { row["choice_filter"] = filters.joined(separator: " and ") }
     if !parameters.isEmpty { row["parameters"] = parameters.joined(separator: " ") }
     if item.matrix != nil { say("matrix", .approximated, "each row is a question by itself") }
+    if row["type"] != "calculate", !row.keys.contains(where: { $0.hasPrefix("label") || $0.hasPrefix("hint") }) {
+      row.merge(form.plain(isConsent ? "Do you agree?" : item.id)) { $1 }
+    }
     form.add(row)
     addOther()
     form.unsaid(item)
@@ -145,7 +150,9 @@ struct XLSFormItemWriter {
   /// What stands along a scale has no column; without a hint of its own the question gets one.
   private mutating func sayEnds(_ low: LocalizedText?, _ high: LocalizedText?, _ labels: [ScaleLabel]) {
     guard low != nil || high != nil || !labels.isEmpty else { return }
-    guard item.hint == nil else { return say("labels", .lost, "a scale has no words at its ends there, and the hint is taken") }
+    guard item.hint == nil else {
+      return say("labels", .lost, "a scale has no words at its ends there, and the hint is taken")
+    }
     let own = form.source.survey.language
     let hint = LocalizedText(
       form.source.languages.map { language in
@@ -200,7 +207,8 @@ struct XLSFormItemWriter {
     for choice in format.choices where !(hasPlainOther && choice.other) {
       rows.append(
         ["name": choice.value.description].merging(
-          form.cells("label", choice.text, at: place, group: step.group)) { $1 })
+          form.cells("label", choice.text, at: place, group: step.group)
+        ) { $1 })
     }
     if let table = format.table { addColumns(of: table, &rows) }
     let list = form.list(rows, named: form.source.lists[item.slot] ?? name)

@@ -28,8 +28,12 @@ struct XLSFormWriter {
     for index in source.survey.scores.indices {
       names[ExpressionSlot.score(index)] = taken.fresh(source.survey.scores[index].id)
     }
+    let all = names
+    let lost = OutgoingLogic(.xpath, of: source) { XLSFormWriter.name(of: $0, all, source) }.lostScores
+    for index in lost { names[ExpressionSlot.score(index)] = nil }
+    let known = names
     (self.names, self.taken) = (names, taken)
-    logic = OutgoingLogic(.xpath, of: source) { slot in XLSFormWriter.name(of: slot, names, source) }
+    logic = OutgoingLogic(.xpath, of: source) { slot in XLSFormWriter.name(of: slot, known, source) }
     write()
   }
 
@@ -39,7 +43,8 @@ struct XLSFormWriter {
     case .score: return names[slot].map { OutgoingName(name: $0, answer: .number(unit: nil)) }
     case .entries(let item):
       guard case .number = OutgoingName.Answer(item.format, boolean: boolean) else {
-        return OutgoingName(name: item.id, answer: .none("only numbers of the entries of a repeat can be asked for there"))
+        return OutgoingName(
+          name: item.id, answer: .none("only numbers of the entries of a repeat can be asked for there"))
       }
       return names[item.slot].map { OutgoingName(name: $0, answer: .numbers) }
     case .item(let item):
@@ -125,8 +130,14 @@ struct XLSFormWriter {
     return row
   }
 
-  mutating func say(_ construct: String, _ fate: Fate = .kept, at place: String, _ note: String = "", of text: String = "")
-  {
+  /// The cell of a label in the survey's own language alone.
+  func plain(_ label: String) -> Row {
+    [isTranslated ? "label::\(XLSFormWriter.header(source.survey.language))" : "label": label]
+  }
+
+  mutating func say(
+    _ construct: String, _ fate: Fate = .kept, at place: String, _ note: String = "", of text: String = ""
+  ) {
     lines.append(source.line(construct, fate, at: place, note: note, source: text))
   }
 
@@ -189,7 +200,9 @@ struct XLSFormWriter {
       do throws(FormulaFault) {
         row["repeat_count"] = try logic.value(expression).text(in: .xpath)
         say("times", at: place, of: expression.text)
-      } catch { say("times", .lost, at: place, "any number of entries can be made: \(error.reason)", of: expression.text) }
+      } catch {
+        say("times", .lost, at: place, "any number of entries can be made: \(error.reason)", of: expression.text)
+      }
     case .forEach(let slot)?:
       row["repeat_count"] = "count-selected(${\(names[slot] ?? "")})"
       say("each", .approximated, at: place, "there are as many entries, and none is told which choice it is for")
@@ -254,7 +267,8 @@ struct XLSFormWriter {
     if let text = step.text {
       add(
         ["type": "note", "name": taken.fresh(step.id + "_text")].merging(
-          cells("label", text, at: place, group: step.group)) { $1 })
+          cells("label", text, at: place, group: step.group)
+        ) { $1 })
     }
   }
 
@@ -283,7 +297,8 @@ struct XLSFormWriter {
     begin(step, showing, isPage: false)
     add(
       ["type": "note", "name": taken.fresh(step.id + "_document")].merging(
-        cells("label", consent.document, at: place, group: step.group)) { $1 })
+        cells("label", consent.document, at: place, group: step.group)
+      ) { $1 })
     var writer = XLSFormItemWriter(consent.item, of: step, in: self)
     writer.write()
     self = writer.form
@@ -312,15 +327,9 @@ struct XLSFormWriter {
   private mutating func write(_ score: Score, _ index: Int) {
     let place = "score \(score.id)"
     do throws(FormulaFault) {
-      var used = logic
-      if case .expression(let expression) = score.rule { used = logic.reading(expression) }
-      if case .lookup(let lookup) = score.rule {
-        for key in lookup.keys { used.names.merge(logic.reading(key.expression).names) { $1 } }
-      }
-      if case .items(let rule) = score.rule { used = used.naming(rule.slots) }
-      let formula = try score.formula(in: source.survey) { .name(OutgoingLogic.word(of: $0)) }
+      let value = try logic.value(of: score).text(in: .xpath)
       let name = names[ExpressionSlot.score(index)] ?? score.id
-      add(["type": "calculate", "name": name, "calculation": try used.value(try used.withoutTags(formula)).text(in: .xpath)])
+      add(["type": "calculate", "name": name, "calculation": value])
       say("score", at: place)
       guard !score.bands.isEmpty else { return }
       let bands = score.bands.reversed().reduce("''") { rest, band in

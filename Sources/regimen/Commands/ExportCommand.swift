@@ -99,6 +99,7 @@ struct ExportCommand: ParsableCommand {
   }
 
   func run() throws {
+    if format.isForeign, try !study.place.hasData() { return try writeFilesAlone() }
     let open = try OpenStudy(study, clock, readOnly: true)
     try open.noteFault()
     let desk = try open.desk()
@@ -115,7 +116,7 @@ struct ExportCommand: ParsableCommand {
       return try write(export, at: desk.clock.now, to: place)
     }
     if let known = try desk.look({ try $0.sitesInstead(of: people) }) { site.noteUnknown(known) }
-    say(summary)
+    Streams.beside(summary.lines)
   }
 }
 
@@ -154,6 +155,17 @@ extension ExportCommand {
     return summary
   }
 
+  /// A study that nobody is in yet has its files to hand over.
+  private func writeFilesAlone() throws {
+    let working = try WorkingStudy(study.place)
+    try working.requireClean()
+    let place = OutputPlace(output ?? "-", force: force.force, study: study.place)
+    try OpenStudy.withoutData(working.definitions, clock.desk) { desk in
+      let summary = try desk.export { try write(try Export($0, request), at: desk.clock.now, to: place) }
+      Streams.beside(summary.lines)
+    }
+  }
+
   private func csv(_ export: Export) -> RowFormat { .csv(excel ? .excel(in: export.language) : .plain) }
 
   private func sayWhatTellsTheArm(_ events: [String]) {
@@ -161,22 +173,6 @@ extension ExportCommand {
     Streams.note(
       "not every schedule has \(events.joined(separator: ", ")); where schedules are arms, events tell the arm: "
         + "give arms the same tasks and elements, or export what they share with --task")
-  }
-
-  /// What every export says at its end.
-  private func say(_ summary: ExportSummary) {
-    func say(_ line: String) { Streams.beside(line) }
-    say(ConsoleText.count(summary.rows, "row"))
-    if summary.leftOut > 0 {
-      say("\(ConsoleText.count(summary.leftOut, "value")) left out: they may tell who it is; --identified prints them")
-    }
-    if summary.guarded > 0 {
-      say("\(ConsoleText.count(summary.guarded, "text")) prefixed with ': a spreadsheet would run them as formulas")
-    }
-    if summary.cut > 0 {
-      say("\(ConsoleText.count(summary.cut, "text")) cut: SPSS takes 32767 bytes; other formats have them whole")
-    }
-    say("head \(summary.head.hash), \(summary.head.count) entries")
   }
 }
 
