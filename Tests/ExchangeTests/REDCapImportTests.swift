@@ -104,7 +104,7 @@ import Testing
     ("[sex] <> ''", "answered(sex)"), ("[consented] = 0", "not consented"),
     ("[risks(bp)] = '1'", "risks contains \"bp\""),
     ("[risks(bp)] = '0'", "not answered(risks) or not risks contains \"bp\""), ("[packs] >= 2.5", "packs >= 2.5"),
-    ("[packs] > '2' AND NOT([sex] = '1')", "packs > 2 and not (answered(sex) and sex == 1)"),
+    ("[packs] > '2' AND NOT([sex] = '1')", "packs > 2 and (not answered(sex) or sex != 1)"),
     ("# who smokes\n[risks(smoke)] = 1\n  or [packs] > 1", "risks contains \"smoke\" or packs > 1"),
     ("[born] < '2000-01-31'", "born < 2000-01-31"),
     ("datediff([born],'today','y') >= 18", "abs(today - born) / 365.2425 days >= 18"),

@@ -65,7 +65,7 @@ import Testing
     ("${size}=‘large’", "size == \"large\""),
     (
       "selected(${sizes}, 'small') and not(selected(${sizes}, 'large'))",
-      "sizes contains \"small\" and not (answered(sizes) and sizes contains \"large\")"
+      "sizes contains \"small\" and (not answered(sizes) or not sizes contains \"large\")"
     ),
     ("${count} div 2 >= 1.5 or ${count} mod 2 = 1", "count / 2 >= 1.5 or count - 2 * floor(count / 2) == 1"),
     (

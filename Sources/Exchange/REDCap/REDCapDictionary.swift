@@ -12,6 +12,7 @@ extension REDCapDictionary {
       return json(source, file, &diagnostics)
     }
     let rows = SourceTable(source.bytes)
+    diagnostics += rows.faults(in: file.path)
     guard let head = rows.rows.first, let places = places(head.cells) else {
       diagnostics.append(notADictionary(file))
       return nil
@@ -105,6 +106,8 @@ struct SourceTable: Sendable {
   }
 
   let rows: [Row]
+  /// What hinders reading on: nothing behind it is in ``rows``.
+  private let ends: [CSVFault]
 
   init(_ bytes: [UInt8]) {
     let head = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
@@ -112,8 +115,29 @@ struct SourceTable: Sendable {
     let best = separators.max { one, other in
       head.count { $0 == one } < head.count { $0 == other }
     }
-    let reader = CSVReader(bytes, separator: best ?? CSVReader.comma)
-    rows = reader.map { Row(line: $0.line, cells: $0.texts) }
+    var reader = CSVReader(bytes, separator: best ?? CSVReader.comma, limits: CSVLimits(fieldBytes: 16 << 20))
+    var rows: [Row] = []
+    while let row = reader.next() { rows.append(Row(line: row.line, cells: row.texts)) }
+    self.rows = rows
+    ends = reader.faults.filter {
+      switch $0.kind {
+      case .unclosedQuote, .tooManyFields, .fieldTooLong: true
+      // What stands beside quotes counts as text, as in the systems that wrote it.
+      case .strayQuote, .textAfterQuote, .notUTF8: false
+      }
+    }
+  }
+
+  /// A file that ends within a cell has lost what stood behind it.
+  ///
+  /// - Note: A file in another encoding has other offsets than the text that was read: the line is told in the label.
+  func faults(in path: String) -> [Diagnostic] {
+    ends.map { fault in
+      let told = fault.diagnostic(in: path)
+      return .error(
+        "bad-source", told.message, in: path, at: fault.span, label: "line \(fault.line)",
+        help: "what stands behind it can't be read; \(told.help ?? "export the file again")")
+    }
   }
 
   /// The cells of each row by the folded names of the header: `day_offset`.

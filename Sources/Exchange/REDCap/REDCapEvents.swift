@@ -22,7 +22,7 @@ struct REDCapEvents {
   var isLongitudinal: Bool { !events.isEmpty }
 
   /// Takes a file that is about events; false for one that isn't.
-  mutating func take(_ file: SourceFile) -> Bool {
+  mutating func take(_ file: SourceFile, _ diagnostics: inout [Diagnostic]) -> Bool {
     let table = SourceTable(SourceText(file).bytes)
     guard let head = table.rows.first?.cells.map({ $0.lowercased().withoutOuterBlanks }) else { return false }
     let has = { (name: String) in head.contains(name) }
@@ -42,6 +42,7 @@ struct REDCapEvents {
     } else {
       return false
     }
+    diagnostics += table.faults(in: file.path)
     return true
   }
 

@@ -8,7 +8,7 @@ enum REDCapImport {
     var events = REDCapEvents()
     var dictionaries: [(SourceFile, REDCapDictionary)] = []
     for file in files {
-      if events.take(file) { continue }
+      if events.take(file, &diagnostics) { continue }
       if let dictionary = REDCapDictionary.read(file, &diagnostics) { dictionaries.append((file, dictionary)) }
     }
     guard diagnostics.isEmpty else { return ForeignReading(diagnostics: diagnostics) }

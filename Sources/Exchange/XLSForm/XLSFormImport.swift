@@ -5,6 +5,7 @@ enum XLSFormImport {
   static func read(_ files: [SourceFile], id: String) -> ForeignReading {
     var sheets = XLSFormSheets()
     for file in files where !sheets.take(file) { return ForeignReading(diagnostics: [refusal(file)]) }
+    guard sheets.faults.isEmpty else { return ForeignReading(diagnostics: sheets.faults) }
     guard let survey = sheets.sheets["survey"], !survey.rows.isEmpty, let file = files.first else {
       return ForeignReading(
         diagnostics: files.map {

@@ -18,6 +18,8 @@ struct XLSFormSheets {
   }
 
   private(set) var sheets: [String: Sheet] = [:]
+  /// What hinders reading a file to its end.
+  private(set) var faults: [Diagnostic] = []
   /// Sheets that are read by nobody.
   private(set) var others: [(name: String, file: String)] = []
 
@@ -42,7 +44,9 @@ struct XLSFormSheets {
 
   /// A CSV file: one sheet, or all of them with their names in the first column.
   private mutating func takeText(_ file: SourceFile) -> Bool {
-    let rows = SourceTable(SourceText(file).bytes).rows
+    let table = SourceTable(SourceText(file).bytes)
+    let rows = table.rows
+    faults += table.faults(in: file.path)
     guard let head = rows.first else { return false }
     if let first = head.cells.first, Self.names[first.lowercased().withoutOuterBlanks] != nil {
       var name = ""
