@@ -98,7 +98,7 @@ let package = Package(
       "Exchange",
       [
         "ActiveTasks", "CLibZip", "CSVRows", "CivilTime", "DataExport", "Definitions", "Diagnostics", "Expressions",
-        "JSONText", "Record", "Scheduling", "StudyService", "SurveyModel", "XMLText",
+        "JSONText", "Record", "Scheduling", "StudyService", "SurveyModel", "XMLText", "YAMLTree",
       ]),
     // Level 5
     module(

@@ -96,15 +96,17 @@ package enum SittingRecorder {
   ///   - journal: All inputs, in order.
   ///   - runner: The state after them.
   ///   - identifying: What of it tells who somebody is.
+  ///   - source: What made the outcome, such as a row of another system's file; nil for this program.
   ///   - stamp: Of all the entries.
   /// - Throws: ``StoreError``; the transaction is then lost.
   package static func append(
     _ journal: [JournalEntry], leadingTo runner: StepRunner, of event: StandingEvent, _ view: ParticipantView,
-    identifying: IdentifyingPlaces? = nil, stamp: Stamp, to writer: inout StoreWriter
+    identifying: IdentifyingPlaces? = nil, source: String? = nil, stamp: Stamp, to writer: inout StoreWriter
   ) throws {
-    let stand = try begin(
+    var stand = try begin(
       event, of: view, survey: runner.survey, context: runner.context, identifying: identifying, stamp: stamp,
       to: &writer)
+    stand.source = source
     _ = try append(journal, leadingTo: runner, after: stand, stamp, &writer)
   }
 
@@ -123,7 +125,8 @@ package enum SittingRecorder {
       event: stand.event.id, task: row.task, schedule: row.schedule, element: row.element, date: row.date,
       occurrence: stand.origin.occurrence, anchor: stand.origin.anchor, ending: ending.rawValue, opened: row.opens,
       started: runner.context.started, finished: finished, late: row.closes.map { $0 <= finished } ?? false,
-      intended: row.intended, sitting: isFirst ? stand.sitting : nil, result: result.json, values: values)
+      intended: row.intended, source: stand.source, sitting: isFirst ? stand.sitting : nil, result: result.json,
+      values: values)
     let number = try stand.append(.recorded(outcome), stamp, to: &writer).number
     stand.stored = SittingStand.Stored(ending: ending, result: result, number: number, revisions: 0)
     stand.isRecorded = true

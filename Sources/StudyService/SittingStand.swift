@@ -28,6 +28,8 @@ package struct SittingStand: Sendable {
   var stored: Stored?
   /// Why what is changed now makes a revision.
   var reason = SittingRecorder.changed
+  /// What made the outcome, when that was not this program.
+  var source: String?
   /// Whether its outcome is in the record.
   package internal(set) var isRecorded = false
 

@@ -6,6 +6,11 @@ package struct SittingContext: Hashable, Sendable {
   /// How the answers reached the program.
   package enum Mode: String, Hashable, Sendable, CaseIterable {
     case screen, paper, phone
+    /// Another system recorded them.
+    case imported
+
+    /// Those in which somebody gives answers to this program.
+    package static let ofPeople: [Mode] = [.screen, .paper, .phone]
   }
 
   /// A random name of the sitting.

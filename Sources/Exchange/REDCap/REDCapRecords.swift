@@ -58,7 +58,7 @@ struct REDCapRecords {
   }
 
   /// The column of a box: REDCap writes a hyphen of a code as an underscore.
-  private static func box(_ field: String, _ code: String) -> String {
+  static func box(_ field: String, _ code: String) -> String {
     "\(field)___\(code.lowercased().replacing("-", with: "_").replacing(".", with: "_"))"
   }
 

@@ -7,7 +7,14 @@ import TerminalFace
 
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Make a study of one from REDCap, XLSForm, FHIR or RADAR.",
+    commandName: "import",
+    abstract: "Make a study of one from REDCap, XLSForm, FHIR or RADAR, or take their records in.",
+    subcommands: [ImportStudyCommand.self, ImportRecordsCommand.self], defaultSubcommand: ImportStudyCommand.self)
+}
+
+struct ImportStudyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "study", abstract: "Make a study of one from REDCap, XLSForm, FHIR or RADAR.",
     discussion: """
       The new study is clean under 'regimen check'. A report says of each construct whether it was kept, approximated or \
       lost, and why. Nothing that is there is overwritten.

@@ -110,7 +110,14 @@ struct RunCommand: ParsableCommand {
   }
 }
 
-extension SittingContext.Mode: ExpressibleByArgument {}
+extension SittingContext.Mode: ExpressibleByArgument {
+  public init?(argument: String) {
+    guard let mode = SittingContext.Mode.ofPeople.first(where: { $0.rawValue == argument }) else { return nil }
+    self = mode
+  }
+
+  public static var allValueStrings: [String] { ofPeople.map(\.rawValue) }
+}
 
 extension UnfinishedChoice: EnumerableFlag {
   static func help(for value: UnfinishedChoice) -> ArgumentHelp? {

@@ -1,15 +1,16 @@
 import CivilTime
 import Record
 import Scheduling
-import StudyDesk
+package import StudyDesk
 import StudyService
-import TerminalFace
 
 /// A participant's day for a person to read: the ring, then the events in time order.
-struct DuePrinter {
-  let color: Bool
+package struct DuePrinter {
+  private let color: Bool
 
-  func lines(_ day: DueDay) -> [String] {
+  package init(color: Bool) { self.color = color }
+
+  package func lines(_ day: DueDay) -> [String] {
     let (view, date, events) = (day.view, day.date, day.events)
     var head = [ConsoleText.safe(view.record.participant), DuePrinter.dayName(date), day.ring.text(color: color)]
     if view.record.status != .active { head.append("(\(view.record.status.rawValue))") }

@@ -1,0 +1,85 @@
+import Scheduling
+package import Definitions
+package import Diagnostics
+package import StudyService
+import SurveyModel
+
+/// What another system recorded, as outcomes of a study.
+package struct ForeignRecords: Sendable {
+  /// In the order of the files.
+  package let records: [IncomingRecord]
+  /// What is wrong; with an error nothing is recorded.
+  package let diagnostics: [Diagnostic]
+  /// What was passed over, in words.
+  package let notes: [String]
+
+  /// - Parameters:
+  ///   - files: The records: CSV of REDCap, or responses of FHIR as JSON, NDJSON or a bundle.
+  ///   - map: Which of them are outcomes of which task.
+  package init(_ files: [SourceFile], map: SourceFile, of study: StudyDefinitions) {
+    var diagnostics: [Diagnostic] = []
+    guard let read = RecordMap.read(map, &diagnostics) else {
+      (records, self.diagnostics, notes) = ([], diagnostics, [])
+      return
+    }
+    var forms: [MappedForm] = []
+    for form in read.forms {
+      let tasks = study.schedules.values.flatMap(\.schedule.tasks)
+      guard let task = tasks.first(where: { $0.id == form.task }) else {
+        diagnostics.append(unknown("task", form.task, Set(tasks.map(\.id)), in: map))
+        continue
+      }
+      guard let survey = study.surveys[task.survey]?.survey else { continue }
+      let items = Set(survey.items.map(\.item.id))
+      for item in Set(form.fields.keys).union(form.without).subtracting(items).sorted() {
+        diagnostics.append(unknown("item", item, items, in: map))
+      }
+      forms.append(MappedForm(form: form, survey: survey))
+    }
+    guard !diagnostics.hasErrors else {
+      (records, self.diagnostics, notes) = ([], diagnostics, [])
+      return
+    }
+    var found: [IncomingRecord] = []
+    var notes: [String] = []
+    for file in files {
+      switch read.system {
+      case .redcap:
+        var reader = REDCapRecordReader(file, read, forms)
+        found += reader.records(&diagnostics)
+        notes += reader.notes
+      case .fhir:
+        var reader = FHIRRecordReader(file, read, forms)
+        found += reader.records(&diagnostics)
+        notes += reader.notes
+      }
+    }
+    (records, self.diagnostics, self.notes) = (diagnostics.hasErrors ? [] : found, diagnostics, notes)
+  }
+}
+
+private func unknown(_ what: String, _ id: String, _ known: Set<String>, in map: SourceFile) -> Diagnostic {
+  .error(
+    "bad-map", "there is no \(what) '\(id)'", in: map.path, at: nil,
+    help: "the \(what)s are \(known.sorted().prefix(12).joined(separator: ", "))")
+}
+
+/// A form with the survey that its records are outcomes of.
+struct MappedForm: Sendable {
+  let form: RecordMap.Form
+  let survey: Survey
+
+  /// The items that are asked for, outside of repeats: what is worked out is worked out again.
+  var items: [FormItem] {
+    survey.items.filter { place in
+      if case .computed = place.item.format { return false }
+      return survey.loops(around: place.step).isEmpty && !form.without.contains(place.item.id)
+    }.map(\.item)
+  }
+
+  /// The key of an item in an answers file: its id, or its step's for what the step itself asks.
+  func key(of item: FormItem) -> String {
+    let step = survey.steps[survey.items[item.slot].step]
+    return step.ownItem == nil ? item.matrix.map { "\($0.id)/\(item.id)" } ?? item.id : step.id
+  }
+}

@@ -1,0 +1,182 @@
+import CivilTime
+import Diagnostics
+import JSONText
+import StudyService
+import SurveyModel
+
+/// Reads records of REDCap: a row for each participant, event and instance.
+struct REDCapRecordReader {
+  private let file: SourceFile
+  private let map: RecordMap
+  private let forms: [MappedForm]
+  private let table: SourceTable
+  private(set) var notes: [String] = []
+
+  init(_ file: SourceFile, _ map: RecordMap, _ forms: [MappedForm]) {
+    (self.file, self.map, self.forms) = (file, map, forms)
+    table = SourceTable(SourceText(file).bytes)
+  }
+
+  mutating func records(_ diagnostics: inout [Diagnostic]) -> [IncomingRecord] {
+    diagnostics += table.faults(in: file.path)
+    let rows = table.byHeader
+    let columns = Set((table.rows.first?.cells ?? []).map { $0.lowercased().withoutOuterBlanks })
+    let id = (map.participant ?? REDCapNames.recordID).lowercased()
+    guard columns.contains(id) else {
+      diagnostics.append(
+        .error(
+          "bad-source", "the records have no column '\(id)'", in: file.path, at: nil,
+          help: "name the column with the participants' ids in the map: 'participant: study_id'"))
+      return []
+    }
+    for form in forms { judge(form, columns, &diagnostics) }
+    if diagnostics.hasErrors { return [] }
+    var found: [IncomingRecord] = []
+    var passed: [String: Int] = [:]
+    for row in rows where row.cells.values.contains(where: { !$0.isEmpty }) {
+      let instrument = row.cells["redcap_repeat_instrument"] ?? ""
+      let source = "\(file.path), row \(row.line)"
+      guard let person = row.cells[id], !person.isEmpty else {
+        diagnostics.append(fault(row.line, "the row has no '\(id)'", "write whose record it is"))
+        continue
+      }
+      if !instrument.isEmpty, !forms.contains(where: { $0.form.name == instrument }) {
+        passed[instrument, default: 0] += 1
+      }
+      for form in forms where instrument.isEmpty || instrument == form.form.name {
+        let answers = answers(to: form, row.cells, row.line, &diagnostics)
+        if answers.isEmpty { continue }
+        guard let time = time(of: form, row.cells, row.line, &diagnostics) else { continue }
+        found.append(
+          IncomingRecord(
+            participant: person, task: form.form.task, time: time, answers: .object(answers), source: source))
+      }
+    }
+    notes = passed.sorted { $0.key < $1.key }.map {
+      "\($0.value) rows of '\($0.key)' passed over: the map does not name the form"
+    }
+    return found
+  }
+
+  private func fault(_ line: Int, _ message: String, _ help: String) -> Diagnostic {
+    .error("bad-source", "row \(line): \(message)", in: file.path, at: nil, help: help)
+  }
+
+  private func field(of item: FormItem, _ form: MappedForm) -> String {
+    (form.form.fields[item.id] ?? REDCapNames.legal(item.id)).lowercased()
+  }
+
+  /// That every item has its column, or is said to have none.
+  private func judge(_ form: MappedForm, _ columns: Set<String>, _ diagnostics: inout [Diagnostic]) {
+    for item in form.items {
+      let field = field(of: item, form)
+      if columns.contains(field) || columns.contains(where: { $0.hasPrefix(field + "___") }) { continue }
+      if item.optional, form.form.fields[item.id] == nil { continue }
+      diagnostics.append(
+        .error(
+          "bad-source",
+          "the records have no column '\(field)' for the item '\(item.id)' of the task '\(form.form.task)'",
+          in: file.path, at: nil,
+          help: "name its column in the map: 'items: { \(item.id): COLUMN }', or write 'without: [\(item.id)]'"))
+    }
+  }
+
+  private func time(
+    of form: MappedForm, _ cells: [String: String], _ line: Int, _ diagnostics: inout [Diagnostic]
+  ) -> IncomingRecord.Time? {
+    let own = form.form.name.lowercased() + REDCapField.daySuffix
+    if let column = form.form.date?.lowercased() ?? (cells[own]?.isEmpty == false ? own : nil) {
+      let text = cells[column] ?? ""
+      if let date = CivilDate(iso: text.prefix(10)) { return .day(date) }
+      diagnostics.append(
+        fault(line, text.isEmpty ? "'\(column)' is empty" : "'\(text)' is no date", "write it as 2026-11-20"))
+      return nil
+    }
+    if let event = cells["redcap_event_name"], !event.isEmpty {
+      if let visit = map.visits[event] { return .visit(visit) }
+      // `week_1_arm_1` is the visit `week_1`.
+      let plain = event.split(separator: "_").dropLast(event.contains("_arm_") ? 2 : 0).joined(separator: "_")
+      return .visit(map.visits[plain] ?? plain)
+    }
+    diagnostics.append(
+      fault(
+        line, "nothing says when it was answered", "name the column of the day in the map: 'date: COLUMN' at the form"))
+    return nil
+  }
+
+  private func answers(
+    to form: MappedForm, _ cells: [String: String], _ line: Int, _ diagnostics: inout [Diagnostic]
+  ) -> [JSONMember] {
+    form.items.compactMap { item in
+      let field = field(of: item, form)
+      let boxes = cells.keys.filter { $0.hasPrefix(field + "___") }
+      if case .choice(let choice) = item.format, choice.multiple, !boxes.isEmpty {
+        let ticked = choice.choices.enumerated().filter { index, choice in
+          let code = REDCapNames.code(choice.value, at: index)
+          return cells[REDCapRecords.box(field, code)] == "1"
+        }
+        if ticked.isEmpty { return nil }
+        return JSONMember(form.key(of: item), .array(ticked.map { $0.element.value.json }))
+      }
+      guard let cell = cells[field], !cell.isEmpty, !map.missing.contains(cell) else { return nil }
+      return JSONMember(form.key(of: item), RecordedText(cell).json(for: item.format))
+    }
+  }
+}
+
+/// A cell of another system as an answers file has it; what does not fit stays a text, which the answers' judge refuses.
+struct RecordedText {
+  private let text: String
+
+  init(_ text: String) { self.text = text }
+
+  func json(for format: AnswerFormat) -> JSONValue {
+    switch format {
+    case .scale, .ladder, .numeric, .continuousScale, .quantity:
+      return number ?? .string(text)
+    case .boolean, .consent:
+      switch text.lowercased() {
+      case "1", "yes", "true": return .boolean(true)
+      case "0", "no", "false": return .boolean(false)
+      default: return .string(text)
+      }
+    case .choice(let choice) where choice.multiple:
+      return .array(text.split(separator: ",").map { RecordedText($0.withoutOuterBlanks).code(choice) })
+    case .choice(let choice), .textScale(let choice): return code(choice)
+    case .rank(let rank):
+      let choices = ChoiceFormat(choices: rank.choices)
+      return .array(text.split(separator: ",").map { RecordedText($0.withoutOuterBlanks).code(choices) })
+    case .dateTime: return .string(text.replacing(" ", with: "T"))
+    case .timeOfDay: return .string(String(text.prefix(5)))
+    case .location:
+      let parts = text.split(separator: ",").map(\.withoutOuterBlanks).compactMap { RecordedText($0).number }
+      guard parts.count == 2 else { return .string(text) }
+      return .object([JSONMember("lat", parts[0]), JSONMember("lon", parts[1])])
+    case .text, .email, .date, .signature, .computed, .active: return .string(text)
+    }
+  }
+
+  private var number: JSONValue? {
+    let plain = text.replacing(",", with: ".")
+    guard Double(plain)?.isFinite ?? false, plain.first?.isLetter == false else { return nil }
+    return try? JSONValue(parsing: plain.hasPrefix("+") ? String(plain.dropFirst()) : plain)
+  }
+
+  /// The value of the choice that the code stands for.
+  private func code(_ format: ChoiceFormat) -> JSONValue {
+    for (index, choice) in format.choices.enumerated()
+    where REDCapNames.code(choice.value, at: index) == text || choice.value.description == text {
+      return choice.value.json
+    }
+    return .string(text)
+  }
+}
+
+extension ChoiceValue {
+  var json: JSONValue {
+    switch self {
+    case .number(let number): (try? JSONValue(parsing: number.description)) ?? .string(number.description)
+    case .text(let text): .string(text)
+    }
+  }
+}

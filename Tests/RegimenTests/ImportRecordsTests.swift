@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+
+/// `regimen import records`: what another system recorded, taken in and handed back.
+@Suite struct ImportRecordsTests {
+  private static let files = [
+    "dictionary.csv": """
+    field_name,form_name,field_type,field_label,select_choices_or_calculations,text_validation_type_or_show_slider_number,text_validation_max,branching_logic,required_field
+    record_id,intake,text,ID,,,,,
+    age,intake,text,Age,,integer,120,,y
+    pain,day,radio,Pain,"0, None | 2, Much",,,,y
+    signs,day,checkbox,Signs,"a, Cough | b, Fever",,,[pain] = '2',
+    note,day,notes,Note,,,,,
+    """,
+    "events.csv": """
+    event_name,arm_num,day_offset,offset_min,offset_max,unique_event_name
+    Baseline,1,0,0,0,baseline_arm_1
+    Week 1,1,7,1,1,week_1_arm_1
+    """,
+    "mapping.csv": """
+    arm_num,unique_event_name,form
+    1,baseline_arm_1,intake
+    1,baseline_arm_1,day
+    1,week_1_arm_1,day
+    """,
+    "map.yaml": """
+    system: redcap
+    missing: [-99]
+    forms:
+      - { form: intake, task: intake }
+      - { form: day, task: day }
+    """,
+    "records.csv": """
+    record_id,redcap_event_name,age,pain,signs___a,signs___b,note
+    P1,baseline_arm_1,40,2,1,0,"it hurt, much"
+    P1,week_1_arm_1,,0,0,0,-99
+    P2,baseline_arm_1,200,2,0,1,
+    P3,baseline_arm_1,50,0,0,0,
+    """,
+  ]
+
+  private func use(_ body: (Command) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("regimen-" + UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let command = Command(folder: folder)
+    for (name, text) in Self.files { try Data(text.utf8).write(to: folder.appendingPathComponent(name)) }
+    let made = try command.run(line: "import redcap dictionary.csv events.csv mapping.csv --into trial")
+    try #require(made.code == 0, "\(made.error)")
+    for id in ["P1", "P2"] {
+      let added = try command.run(
+        line: "participant add \(id) --schedule trial --enrolled 2026-10-01 --study trial --now 2026-11-01T12:00:00Z")
+      try #require(added.code == 0, "\(added.error)")
+    }
+    try body(command)
+  }
+
+  private static let take = "import records records.csv --map map.yaml --study trial --now 2026-11-01T12:00:00Z"
+
+  @Test func `every fault is named with its row, and then nothing is recorded`() throws {
+    try use { command in
+      let refused = try command.run(line: Self.take)
+      #expect(refused.code == 65)
+      #expect(
+        refused.error == """
+          records.csv, row 4: 'age': 200 is above the maximum, 120
+          records.csv, row 5: there is no participant 'P3'; add them first
+          records.csv, row 5: there is no participant 'P3'; add them first
+          regimen: 3 faults in the records; nothing was recorded
+
+          """)
+      #expect(try command.run(line: "export --format csv --study trial").output.split(separator: "\n").count == 1)
+    }
+  }
+
+  @Test func `records become outcomes that say where they came from, and go back as they were`() throws {
+    try use { command in
+      let file = command.folder.appendingPathComponent("records.csv")
+      let text = Self.files["records.csv", default: ""].split(separator: "\n").filter { !$0.hasPrefix("P3") }
+      try Data(text.joined(separator: "\n").replacing("200", with: "50").utf8).write(to: file)
+      let judged = try command.run(line: Self.take + " --dry-run")
+      #expect(judged.code == 0 && judged.output == "5 records fit; nothing was recorded\n", "\(judged.error)")
+      let taken = try command.run(line: Self.take)
+      #expect(taken.code == 0 && taken.output == "5 records recorded\n", "\(taken.error)")
+      let shown = try command.run(
+        line: "outcome show day/week_1 -p P1 --json --study trial --now 2026-11-01T12:00:00Z")
+      #expect(shown.output.contains("\"mode\": \"imported\""), "\(shown.output)")
+      #expect(shown.output.contains("records.csv, row 3"))
+      #expect(shown.output.contains("\"state\": \"skipped\""))
+      // Nothing is recorded twice.
+      let again = try command.run(line: Self.take)
+      #expect(again.code == 65 && again.error.contains("row 2: intake/baseline is recorded already"))
+      let out = try command.run(
+        line: "export --format redcap --output back --study trial --now 2026-11-01T12:00:00Z")
+      #expect(out.code == 0, "\(out.error)")
+      let back = try String(contentsOf: command.folder.appendingPathComponent("back/records.csv"), encoding: .utf8)
+      #expect(
+        back.split(whereSeparator: \.isNewline).map(String.init) == [
+          "record_id,redcap_event_name,age,intake_complete,pain,signs___a,signs___b,note,day_complete",
+          "P1,baseline_arm_1,40,2,2,1,0,\"it hurt, much\",2", "P1,week_1_arm_1,,,0,,,,2",
+          "P2,baseline_arm_1,50,2,2,0,1,,2",
+        ])
+    }
+  }
+
+  @Test func `responses of FHIR are outcomes, too`() throws {
+    try use { command in
+      let map = "system: fhir\nforms: [{ form: day, task: day }]\n"
+      try Data(map.utf8).write(to: command.folder.appendingPathComponent("map.yaml"))
+      let response = """
+        {"resourceType": "QuestionnaireResponse", "status": "completed", "questionnaire": "https://example.org/q/day|1",
+         "subject": {"reference": "Patient/P2"}, "authored": "2026-10-08T09:00:00Z",
+         "item": [{"linkId": "g", "item": [{"linkId": "pain", "answer": [{"valueCoding": {"code": "2"}}]},
+           {"linkId": "signs", "answer": [{"valueCoding": {"code": "b"}}]}]}]}
+        """
+      try Data(response.utf8).write(to: command.folder.appendingPathComponent("responses.json"))
+      let taken = try command.run(
+        line: "import records responses.json --map map.yaml --study trial --now 2026-11-01T12:00:00Z")
+      #expect(taken.code == 0 && taken.output == "1 record recorded\n", "\(taken.error)")
+      let table = try command.run(line: "export --format csv --table items --study trial --now 2026-11-01T12:00:00Z")
+      #expect(
+        table.output.contains("P2,trial,day,day,day/week_1,week_1,2026-10-08,pain,day_page/pain,choice,answered,2"))
+      #expect(table.output.contains("[\"\"b\"\"]"))
+    }
+  }
+
+  @Test(arguments: [
+    ("system: redcap\nforms: [{ form: day, task: dya }]\n", "there is no task 'dya'"),
+    ("system: redcap\nforms: [{ form: day, task: day, items: { pian: pain } }]\n", "there is no item 'pian'"),
+    ("system: redcap\nform: []\n", "the map has no field 'form'"),
+    ("system: excel\nforms: []\n", "does not say of which system"),
+    (
+      "system: redcap\nforms: [{ form: day, task: day, items: { pain: vas } }]\n", "no column 'vas' for the item 'pain'"
+    ),
+    ("system: redcap\nparticipant: who\nforms: [{ form: day, task: day }]\n", "no column 'who'"),
+    ("system: [", "inside brackets"),
+  ])
+  func `a map that does not fit is refused with its fault`(_ map: String, _ fault: String) throws {
+    try use { command in
+      try Data(map.utf8).write(to: command.folder.appendingPathComponent("map.yaml"))
+      let refused = try command.run(line: Self.take)
+      #expect(refused.code == 65)
+      #expect(refused.error.contains(fault), "\(refused.error)")
+    }
+  }
+}
