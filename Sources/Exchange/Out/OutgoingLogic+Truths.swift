@@ -123,7 +123,7 @@ extension OutgoingLogic {
   private func answered(_ formula: Formula, wanted: Bool) throws(FormulaFault) -> SourceLogic {
     let name = try named(formula)
     if case .choices(let codes) = name.answer, dialect == .redcap {
-      let boxes = codes.map { SourceLogic.operation("=", name.box($0), .number(wanted ? "1" : "0")) }
+      let boxes = codes.map { SourceLogic.operation("=", name.box(name.code($0)), .number(wanted ? "1" : "0")) }
       return OutgoingLogic.joined(wanted ? "or" : "and", boxes)
     }
     return .operation(wanted ? "!=" : "=", name.field, .text(""))
@@ -149,7 +149,7 @@ extension OutgoingLogic {
     case .text(let text): code = text
     default: throw FormulaFault("only a choice that is named can be looked for")
     }
-    return .operation("=", name.box(code), .number(isSet ? "1" : "0"))
+    return .operation("=", name.box(name.code(code)), .number(isSet ? "1" : "0"))
   }
 
   func isBoolean(_ formula: Formula) -> Bool {

@@ -32,10 +32,11 @@ extension OutgoingLogic {
   /// One side of a comparison: a code where a choice stands on the other, a number in the unit of the other.
   func value(_ formula: Formula, comparedWith other: Formula) throws(FormulaFault) -> SourceLogic {
     guard formula.isConstant else { return try value(formula) }
-    if case .choice? = (try? named(other))?.answer {
+    if let name = try? named(other), case .choice = name.answer {
       switch formula {
-      case .number(let digits): return .text(digits)
-      case .negate(.number(let digits)): return .text("-" + digits)
+      case .number(let digits): return .text(name.code(digits))
+      case .negate(.number(let digits)): return .text(name.code("-" + digits))
+      case .text(let text): return .text(name.code(text))
       default: break
       }
     }
@@ -87,7 +88,7 @@ extension OutgoingLogic {
       parts[0] == .call("answered", list), let name = try? named(list), case .choices = name.answer
     else { return nil }
     switch element {
-    case .number(let code), .text(let code): return name.box(code)
+    case .number(let code), .text(let code): return name.box(name.code(code))
     default: return nil
     }
   }
@@ -174,7 +175,7 @@ extension OutgoingLogic {
       let list = try named(plain[0])
       guard case .choices(let codes) = list.answer else { throw FormulaFault("'count' of this has no like there") }
       if dialect == .xpath { return .call("count-selected", [list.field]) }
-      return .call("sum", codes.map { list.box($0) })
+      return .call("sum", codes.map { list.box(list.code($0)) })
     case ("choice", 1):
       let choice = try named(plain[0])
       guard dialect == .xpath, case .choice = choice.answer else {

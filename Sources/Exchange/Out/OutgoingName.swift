@@ -7,6 +7,10 @@ struct OutgoingName: Hashable, Sendable {
   let answer: Answer
   /// Whether it has a value whatever is answered.
   var isSure = false
+  /// The codes of choices whose values can't be codes there, by the values.
+  var codes: [String: String] = [:]
+
+  func code(_ value: String) -> String { codes[value] ?? value }
 
   enum Answer: Hashable, Sendable {
     case number(unit: String?)
@@ -56,6 +60,37 @@ extension OutgoingName.Answer {
     case .signature: self = .none("a signature can't be asked for there")
     case .active: self = .none("a measurement can't be asked for there")
     }
+  }
+}
+
+extension AnswerFormat {
+  /// The codes of choices whose values can't be codes there, by the values.
+  func codes(for dialect: OutgoingLogic.Dialect) -> [String: String] {
+    var codes: [String: String] = [:]
+    for (index, choice) in (choices ?? []).enumerated() {
+      let code = choice.value.code(for: dialect, at: index)
+      if code != choice.value.description { codes[choice.value.description] = code }
+    }
+    return codes
+  }
+}
+
+extension ChoiceValue {
+  /// The code that stands for the value: itself where it can be one, else its number in the list.
+  ///
+  /// REDCap makes columns of the codes of boxes; XLSForm separates the codes of several choices by spaces.
+  func code(for dialect: OutgoingLogic.Dialect, at place: Int) -> String {
+    let text = description
+    let isLegal =
+      switch dialect {
+      case .redcap:
+        text.unicodeScalars.allSatisfy {
+          ("a"..."z").contains($0) || ("A"..."Z").contains($0) || ("0"..."9").contains($0)
+            || "_-.".unicodeScalars.contains($0)
+        }
+      case .xpath: !text.contains { $0.isWhitespace || "'\"".contains($0) }
+      }
+    return isLegal && !text.isEmpty && text.utf8.count <= 50 ? text : "c\(place + 1)"
   }
 }
 

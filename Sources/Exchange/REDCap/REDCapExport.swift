@@ -98,8 +98,9 @@ struct REDCapProjectText {
         guard let slot = source.survey.slot(of: outcome.path), outcome.path.field == nil,
           let field = names.field(source.survey.id, slot)
         else { continue }
-        let answer = REDCapWriter.answer(of: source.survey.items[slot].item.format)
-        found[outcome.kind, default: []].append(OutgoingName(name: field, answer: answer))
+        let format = source.survey.items[slot].item.format
+        found[outcome.kind, default: []].append(
+          OutgoingName(name: field, answer: REDCapWriter.answer(of: format), codes: format.codes(for: .redcap)))
       }
     }
     return found.compactMapValues { $0.count == 1 ? $0.first : nil }

@@ -224,7 +224,7 @@ struct REDCapFieldWriter {
     field.type = format.multiple ? "checkbox" : format.choices.count > 30 ? "dropdown" : "radio"
     var hasOwnCodes = false
     field.choices = format.choices.enumerated().map { index, choice in
-      let code = REDCapNames.code(choice.value, at: index)
+      let code = choice.value.code(for: .redcap, at: index)
       if code != choice.value.description { hasOwnCodes = true }
       return "\(code), \(REDCapFieldWriter.plain(writer.text(choice.text, at: place, group: step.group)))"
     }.joined(separator: " | ")
@@ -234,7 +234,7 @@ struct REDCapFieldWriter {
     if let least = format.minimumChosen { tags.append("@MINCHECKED='\(least)'") }
     if let most = format.maximumChosen { tags.append("@MAXCHECKED='\(most)'") }
     if format.minimumChosen != nil || format.maximumChosen != nil { say("chosen") }
-    let alone = format.choices.enumerated().filter(\.element.exclusive).map { REDCapNames.code($1.value, at: $0) }
+    let alone = format.choices.enumerated().filter(\.element.exclusive).map { $1.value.code(for: .redcap, at: $0) }
     if !alone.isEmpty {
       tags.append("@NONEOFTHEABOVE='\(alone.joined(separator: ","))'")
       say("exclusive")
@@ -258,7 +258,7 @@ struct REDCapFieldWriter {
   /// A choice that takes words of one's own has a field for them.
   private mutating func addOther() {
     for (index, choice) in (item.format.choices ?? []).enumerated() where choice.other {
-      let code = REDCapNames.code(choice.value, at: index)
+      let code = choice.value.code(for: .redcap, at: index)
       var other = REDCapField()
       (other.name, other.type) = (writer.fresh("\(field.name)_\(code.lowercased())_text"), "text")
       writer.addPart(code, of: item.slot, as: other.name)
@@ -297,7 +297,9 @@ struct REDCapFieldWriter {
       case .number(let number): tags.append("@DEFAULT='\(number)'")
       case .text(let text): tags.append("@DEFAULT='\(text.replacing("'", with: "’"))'")
       case .date(let date): tags.append("@DEFAULT='\(date)'")
-      case .choice(let chosen): tags.append("@DEFAULT='\(chosen.value)'")
+      case .choice(let chosen):
+        let code = item.format.codes(for: .redcap)[chosen.value.description]
+        tags.append("@DEFAULT='\(code ?? chosen.value.description)'")
       case .boolean(let value): tags.append("@DEFAULT='\(value ? 1 : 0)'")
       default: return say("suggest", .lost, "such a value can't stand there beforehand")
       }

@@ -77,16 +77,4 @@ struct REDCapNames {
     if ("a"..."z").contains(first) { return name }
     return "f_" + name
   }
-
-  /// The code of a choice: what REDCap's columns of boxes can hold.
-  static func code(_ value: ChoiceValue, at place: Int) -> String {
-    let text = value.description
-    let isLegal =
-      !text.isEmpty && text.utf8.count <= 50
-      && text.unicodeScalars.allSatisfy {
-        ("a"..."z").contains($0) || ("A"..."Z").contains($0) || ("0"..."9").contains($0)
-          || "_-.".unicodeScalars.contains($0)
-      }
-    return isLegal ? text : "c\(place + 1)"
-  }
 }

@@ -179,7 +179,7 @@ struct REDCapRecords {
 
   private func code(of value: ChoiceValue, _ item: FormItem) -> String? {
     (item.format.choices ?? []).enumerated().first { $0.element.value == value }.map {
-      REDCapNames.code($0.element.value, at: $0.offset)
+      $0.element.value.code(for: .redcap, at: $0.offset)
     }
   }
 

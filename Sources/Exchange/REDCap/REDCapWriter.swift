@@ -48,15 +48,13 @@ struct REDCapWriter {
     case .score: return names.field(source.survey.id, slot).map { OutgoingName(name: $0, answer: .number(unit: nil)) }
     case .item(let item):
       return names.field(source.survey.id, slot).map {
-        OutgoingName(name: $0, answer: answer(of: item.format), isSure: item.isSure)
+        OutgoingName(
+          name: $0, answer: answer(of: item.format), isSure: item.isSure, codes: item.format.codes(for: .redcap))
       }
     }
   }
 
   static func answer(of format: AnswerFormat) -> OutgoingName.Answer {
-    if case .choice(let choice) = format, choice.multiple {
-      return .choices(choice.choices.enumerated().map { REDCapNames.code($1.value, at: $0) })
-    }
     if case .computed(let computed) = format, case .boolean = computed.expression.type {
       return .boolean(yes: boolean.yes, no: boolean.no)
     }

@@ -112,7 +112,7 @@ struct REDCapRecordReader {
       let boxes = cells.keys.filter { $0.hasPrefix(field + "___") }
       if case .choice(let choice) = item.format, choice.multiple, !boxes.isEmpty {
         let ticked = choice.choices.enumerated().filter { index, choice in
-          let code = REDCapNames.code(choice.value, at: index)
+          let code = choice.value.code(for: .redcap, at: index)
           return cells[REDCapRecords.box(field, code)] == "1"
         }
         if ticked.isEmpty { return nil }
@@ -165,7 +165,7 @@ struct RecordedText {
   /// The value of the choice that the code stands for.
   private func code(_ format: ChoiceFormat) -> JSONValue {
     for (index, choice) in format.choices.enumerated()
-    where REDCapNames.code(choice.value, at: index) == text || choice.value.description == text {
+    where choice.value.code(for: .redcap, at: index) == text || choice.value.description == text {
       return choice.value.json
     }
     return .string(text)

@@ -21,6 +21,10 @@ struct XLSFormItemWriter {
   private var place: String { "item \(item.id)" }
   private var name: String { form.names[item.slot] ?? item.id }
 
+  private var codes: [String: String] { item.format.codes(for: .xpath) }
+
+  private func code(_ choice: Choice) -> String { codes[choice.value.description] ?? choice.value.description }
+
   private mutating func say(_ construct: String, _ fate: Fate = .kept, _ note: String = "", of text: String = "") {
     form.say(construct, fate, at: place, note, of: text)
   }
@@ -206,7 +210,7 @@ struct XLSFormItemWriter {
     let hasPlainOther = hasPlainOther
     for choice in format.choices where !(hasPlainOther && choice.other) {
       rows.append(
-        ["name": choice.value.description].merging(
+        ["name": code(choice)].merging(
           form.cells("label", choice.text, at: place, group: step.group)
         ) { $1 })
     }
@@ -214,11 +218,12 @@ struct XLSFormItemWriter {
     let list = form.list(rows, named: form.source.lists[item.slot] ?? name)
     row["type"] = "\(type) \(list)\(hasPlainOther ? " or_other" : "")"
     say("choices")
+    if !codes.isEmpty { say("choice value", .approximated, "codes there have no spaces; a choice has its number") }
     if format.order == .random { parameters.append("randomize=true") }
     for choice in format.choices { addCondition(of: choice) }
     let alone = format.choices.filter(\.exclusive)
     for choice in alone {
-      constraints.append("not(selected(., '\(choice.value)') and count-selected(.) > 1)")
+      constraints.append("not(selected(., '\(code(choice))') and count-selected(.) > 1)")
     }
     if !alone.isEmpty { say("exclusive", .approximated, "choosing another one beside it is refused") }
     if let least = format.minimumChosen { constraints.append("count-selected(.) >= \(least)") }
@@ -230,13 +235,14 @@ struct XLSFormItemWriter {
   /// A choice that does not always show: the filter of the list says when.
   private mutating func addCondition(of choice: Choice) {
     if let slot = choice.carriedFrom ?? choice.wordsFrom, let other = form.names[slot] {
-      filters.append("(name != '\(choice.value)' or selected(${\(other)}, '\(choice.value)'))")
+      let there = form.logic.nameOfSlot(slot)?.code(choice.value.description) ?? code(choice)
+      filters.append("(name != '\(code(choice))' or selected(${\(other)}, '\(there)'))")
       return say("choices from", of: choice.value.description)
     }
     guard let showIf = choice.showIf else { return }
     do throws(FormulaFault) {
       let condition = try form.logic.condition(showIf).text(in: .xpath)
-      filters.append("(name != '\(choice.value)' or \(condition))")
+      filters.append("(name != '\(code(choice))' or \(condition))")
       say("choice showIf", of: showIf.text)
     } catch { say("choice showIf", .lost, "the choice always shows: \(error.reason)", of: showIf.text) }
   }
@@ -272,9 +278,9 @@ struct XLSFormItemWriter {
   private mutating func addOther() {
     if hasPlainOther { return say("other") }
     for choice in item.format.choices ?? [] where choice.other {
-      var other: XLSFormWriter.Row = ["type": "text", "name": form.fresh("\(name)_\(choice.value)_text")]
+      var other: XLSFormWriter.Row = ["type": "text", "name": form.fresh("\(name)_\(code(choice))_text")]
       other.merge(form.cells("label", choice.text, at: place, group: step.group)) { $1 }
-      other["relevant"] = "selected(${\(name)}, '\(choice.value)')"
+      other["relevant"] = "selected(${\(name)}, '\(code(choice))')"
       form.add(other)
       say("other", .approximated, "a question of its own asks for the words")
     }
@@ -309,7 +315,7 @@ struct XLSFormItemWriter {
       case .number(let number): row["default"] = number.description
       case .text(let text): row["default"] = text
       case .date(let date): row["default"] = date.description
-      case .choice(let chosen): row["default"] = chosen.value.description
+      case .choice(let chosen): row["default"] = codes[chosen.value.description] ?? chosen.value.description
       case .boolean(let value): row["default"] = value ? "true" : "false"
       default: return say("suggest", .lost, "such a value can't stand there beforehand")
       }

@@ -49,7 +49,9 @@ struct XLSFormWriter {
       return names[item.slot].map { OutgoingName(name: $0, answer: .numbers) }
     case .item(let item):
       return names[slot].map {
-        OutgoingName(name: $0, answer: .init(item.format, boolean: boolean), isSure: item.isSure)
+        OutgoingName(
+          name: $0, answer: .init(item.format, boolean: boolean), isSure: item.isSure,
+          codes: item.format.codes(for: .xpath))
       }
     }
   }
