@@ -65,6 +65,16 @@ extension OutcomeRecord {
     return OutcomeReading(resultJSON, corrected: isBare ? values : [])
   }
 
+  /// What it said when it was first recorded, and after each revision.
+  package var readings: [OutcomeReading] {
+    var result = outcome.result
+    return [firstReading]
+      + revisions.map { revision in
+        result = revision.result ?? result
+        return OutcomeReading(result.map(namingAssessor), corrected: revision.result == nil ? revision.values : [])
+      }
+  }
+
   /// What it said when it was first recorded.
   package var firstReading: OutcomeReading { OutcomeReading(outcome.result, corrected: []) }
 

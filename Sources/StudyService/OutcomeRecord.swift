@@ -108,7 +108,7 @@ extension OutcomeRecord {
   }
 
   /// A result keeps the id that its assessor had when it was made; since stores were merged, it may be somebody else's.
-  private func namingAssessor(_ result: JSONValue) -> JSONValue {
+  func namingAssessor(_ result: JSONValue) -> JSONValue {
     guard let by = result["by"]?.string, by != assessor, let members = result.members else { return result }
     return .object(members.map { $0.name == "by" ? JSONMember("by", .optional(assessor)) : $0 })
   }

@@ -16,4 +16,15 @@ package enum Markup {
     }
     return escaped
   }
+
+  /// The same for the value of an attribute, where a reader would take line breaks and tabs for spaces.
+  package static func attribute(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 < 0x20 }) else { return escaped(text) }
+    return text.unicodeScalars.reduce(into: "") { value, scalar in
+      switch scalar {
+      case "\t", "\n", "\r": value += "&#\(scalar.value);"
+      default: value += escaped(String(scalar))
+      }
+    }
+  }
 }

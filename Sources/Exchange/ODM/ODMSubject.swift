@@ -1,0 +1,57 @@
+import CivilTime
+import Record
+import StudyService
+
+/// A participant with what was recorded of them, as a `SubjectData`.
+struct ODMSubject {
+  let key: String
+  let site: String?
+  let investigator: String?
+
+  init(_ record: ParticipantRecord, _ people: inout ODMPeople) {
+    key = record.participant
+    site = record.site.map { people.location(of: $0) }
+    investigator = people.investigator(of: record)
+  }
+
+  /// Who assesses them, and where they are.
+  var head: [ODMElement] {
+    [
+      investigator.map { ODMElement("InvestigatorRef", ["UserOID": $0]) },
+      site.map { ODMElement("SiteRef", ["LocationOID": $0]) },
+    ].compactMap(\.self)
+  }
+
+  func element(_ forms: [ODMFormData], _ repeated: Set<String>) -> ODMElement {
+    var events: [(event: ODMEvent, key: String, forms: [ODMFormData])] = []
+    for form in forms {
+      let outcome = form.outcome
+      var key = outcome.eventKey
+      var number = 1
+      // Two records of one event, as a merge of stores can leave them, are two occurrences.
+      while let place = events.firstIndex(where: { $0.event.oid == outcome.event.oid && $0.key == key }),
+        events[place].forms.contains(where: {
+          $0.outcome.form.oid == outcome.form.oid && $0.outcome.formKey == outcome.formKey
+        })
+      {
+        number += 1
+        key = "\(outcome.eventKey)~\(number)"
+      }
+      if let place = events.firstIndex(where: { $0.event.oid == outcome.event.oid && $0.key == key }) {
+        events[place].forms.append(form)
+      } else {
+        events.append((outcome.event, key, [form]))
+      }
+    }
+    return ODMElement(
+      "SubjectData", ["SubjectKey": key],
+      head
+        + events.map { entry in
+          let repeats = entry.event.onlyKey == nil || repeated.contains(entry.event.oid)
+          return ODMElement(
+            "StudyEventData",
+            ["StudyEventOID": entry.event.oid, "StudyEventRepeatKey": repeats ? entry.key : nil],
+            entry.forms.map(\.element))
+        })
+  }
+}
