@@ -7,6 +7,7 @@ import data_sets
 import encrypted
 import kiosk
 import lots
+import odm
 import printed
 import schemas
 import walks
@@ -35,4 +36,5 @@ with Study(root) as study:
     kiosk.judge(judge, study)
 with Study(root) as study:
     walks.judge(judge, study)
+odm.judge(judge, root)
 sys.exit(judge.summary())

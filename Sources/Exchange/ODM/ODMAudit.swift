@@ -23,10 +23,12 @@ struct ODMAudit {
   private var why: ODMElement? { reason.map { ODMElement("ReasonForChange", [:], text: $0) } }
 
   /// What the one who was asked for consent signed.
-  func signature() -> ODMElement {
+  ///
+  /// - Parameter number: Of the entry of the record; in the document it names the signature.
+  func signature(number: Int64) -> ODMElement {
     let parts = ODMAudit.what(user, location, recorded)
     return ODMElement(
-      "Signature", [:],
+      "Signature", ["ID": "SG.\(number)"],
       parts.prefix(2) + [ODMElement("SignatureRef", ["SignatureOID": ODMPeople.signature])] + parts.suffix(1))
   }
 

@@ -106,7 +106,7 @@ extension ODMRecordedChange {
   func element(_ audit: ODMAudit) -> ODMElement {
     switch what {
     case .recorded(let entries):
-      let signature = outcome.isSigned ? [audit.signature()] : []
+      let signature = outcome.isSigned ? [audit.signature(number: number)] : []
       return form(.insert, [audit.element] + signature + groups(entries) { _ in (.insert, { _ in .insert }) })
     case .revised(let old, let new): return form(.context, changed(old, new, audit))
     case .deleted: return form(.remove, [audit.element])

@@ -21,7 +21,10 @@ extension ODMFormBuilder {
     if !draft.items.isEmpty { draft.items[0].checks += draft.checks }
     nameOutcomes(&draft)
     if !isIdentified, tells(survey.resultPath(of: slot)) {
-      for index in draft.items.indices { draft.items[index].comment = ODMFormBuilder.leftOut }
+      for index in draft.items.indices {
+        draft.items[index].comment = ODMFormBuilder.leftOut
+        draft.items[index].isMandatory = false
+      }
       say(
         "item \(place.item.format.name)", .lost, at: draft.place,
         "its answers may tell who somebody is and are left out; write the file with --identified to have them")

@@ -25,7 +25,8 @@ extension ODMFormBuilder {
       ) {
         ODMFormBuilder.measure(&$0, field)
         $0.codes = codes
-        $0.isMandatory = $0.isMandatory && field.isRequired
+        // A record as a whole may be missing.
+        $0.isMandatory = $0.isMandatory && field.isRequired && outer.isEmpty && !isLeftOut
         if isLeftOut { $0.comment = ODMFormBuilder.leftOut }
       }
       if isLeftOut { sayLeftOut(path.joined(separator: "."), at: draft.place) }

@@ -29,6 +29,7 @@ extension ODMFormBuilder {
     let slots = survey.items.indices.filter { survey.items[$0].step == index }
     var rows: [ODMGroup] = []
     for slot in slots { addItem(slot, to: &group, rows: &rows) }
+    group.isMandatory = group.isMandatory && group.items.contains(where: \.isMandatory)
     form.groups.append(group)
     form.groups += rows
   }

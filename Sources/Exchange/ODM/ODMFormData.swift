@@ -31,7 +31,7 @@ struct ODMFormData {
 
   private var signature: ODMElement? {
     guard let first = audits?.first, outcome.isSigned else { return nil }
-    return first.signature()
+    return first.signature(number: outcome.source.record.number)
   }
 }
 

@@ -15,8 +15,11 @@ extension OutgoingSurvey {
 
   /// Several texts as one, in each language that one of them has.
   ///
-  /// - Parameter joint: What stands between them.
-  func texts(_ parts: [LocalizedText], joint: String) -> [ODMText] {
+  /// - Parameters:
+  ///   - all: Those without a word, as the questions of measurements, count for nothing.
+  ///   - joint: What stands between them.
+  func texts(_ all: [LocalizedText], joint: String) -> [ODMText] {
+    let parts = all.filter { $0.versions.contains { !$0.text.isEmpty } }
     if parts.isEmpty { return [] }
     func joined(_ language: LanguageTag) -> String {
       parts.map { $0.text(in: language, fallback: survey.language) }.joined(separator: joint)
