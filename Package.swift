@@ -210,7 +210,7 @@ let package = Package(
       "ExchangeTests", fixtures: true,
       [
         "CSVRows", "CivilTime", "DataExport", "Definitions", "Diagnostics", "Exchange", "Expressions", "JSONText",
-        "Scheduling", "SurveyModel", "YAMLTree",
+        "Record", "Scheduling", "SQLiteRecord", "StudyService", "SurveyModel", "XMLText", "YAMLTree",
       ]),
     tests("ReportsTests", fixtures: true, ["CivilTime", "Diagnostics", "JSONText", "Reports"]),
     tests(
