@@ -77,6 +77,10 @@ def fill(study):
                                  ({"weight": {"state": "skipped"}}, "was a guess", 5)):
         study.run("outcome", "correct", event, "-p", "P001", "--reason", reason, "--answers", "-",
                   "--now", f"2026-11-0{day}T09:00:00+00:00", given=json.dumps(answers))
+    study.run("outcome", "correct", "diary/daily@2026-11-03", "-p", "P002", "--reason", "remembered it", "--answers", "-",
+              "--now", "2026-11-05T09:30:00+00:00", given=json.dumps({"pain": 3, "words": 2}))
+    study.run("run", "visit-short", "-p", "P004", "--by", "A01", "--answers", "-", "--now", "2026-11-05T09:45:00+00:00",
+              given="{level: 1}")
     study.run("outcome", "delete", "any/x@2026-11-02.2", "-p", "P001", "--reason", "twice",
               "--now", "2026-11-05T10:00:00+00:00")
     study.run("query", "open", event, "-p", "P001", "--item", "page.one/steps", "Really <60000>?", "--now", "2026-11-05T11:00:00+00:00")
@@ -85,6 +89,8 @@ def fill(study):
     survey.write_text(survey.read_text().replace("minimum: 1, maximum: 5", "minimum: 1, maximum: 7"))
     study.run("accept", "--reason", "more levels", "--effective", "2026-11-07", "--now", "2026-11-06T12:00:00+00:00")
     study.run("run", "any", "-p", "P001", "--by", "A01", "--answers", "-", "--now", "2026-11-08T12:00:00+00:00", given="{level: 7}")
+    study.run("run", "visit-again", "-p", "P004", "--by", "A01", "--answers", "-", "--now", "2026-11-08T12:30:00+00:00",
+              given="{level: 5}")
 
 
 def judge_exports(judge, study, what, *store):
@@ -98,6 +104,10 @@ def judge_exports(judge, study, what, *store):
         state = Document(out / "study.xml")
         judge_file(judge, state, f"{told}, study.xml")
         judge_values(judge, state, rows, bool(names), told)
+        for survey in sorted({row["survey"] for row in rows}):
+            wide = list(csv.DictReader(io.StringIO(
+                study.run("export", "--format", "wide", "--survey", survey, "--now", NOW, *names, *store))))
+            judge_scores(judge, state, survey, wide, told)
         judge_spoilt(judge, out / "study.xml", rows, bool(names), told)
         judge.expect(state.root.get("FileType") == "Snapshot", f"{told}: the data as they stand are a snapshot")
         judge.expect(not [node for node in state.root.iter() if node.get("TransactionType")], f"{told}: it has no transactions")
@@ -302,6 +312,36 @@ def misfit(node, definition, version):
     return None
 
 
+def judge_scores(judge, document, survey, rows, told):
+    """Scores and their bands are those of the wide CSV export."""
+    scores = collections.defaultdict(dict)
+    for version, keys, node in document.items():
+        if keys[5] == f"IG.{survey}.scores":
+            scores[keys[0], keys[1], keys[2], keys[4]][keys[-1].removeprefix(f"I.{survey}.scores.")] = decoded(node, document.versions[version])
+    if not scores:
+        return
+    faults, count = [], 0
+    for row in rows:
+        task, _, rest = row["event"].partition("/")
+        own = scores.get((row["participant"], "SE." + task, rest, None)) or scores.get((row["participant"], "SE." + task, None, None), {})
+        for name, node in own.items():
+            if name in row:
+                count += 1
+                wanted = None if row[name].startswith(".") or not row[name] else row[name]
+                if not agrees(node, wanted):
+                    faults.append(f"{row['event']} {name}: {node}, but {row[name]!r}")
+    judge.expect(not faults, f"{told}: scores of {survey} are those of the CSV export: {faults[:3]}")
+    judge.expect(count > 0, f"{told}: scores of {survey} were compared")
+
+
+def decoded(node, version):
+    """A value with the word of its code in the place of the code."""
+    listed = version[node.get("ItemOID")].find(NS + "CodeListRef")
+    words = {} if listed is None else {code.get("CodedValue"): code.findtext(f"{NS}Decode/{NS}TranslatedText")
+                                       for code in version[listed.get("CodeListOID")].findall(NS + "CodeListItem")}
+    return {**node.attrib, **({"Value": words[node.get("Value")]} if node.get("Value") in words else {})}
+
+
 def place(row, path):
     """A path of the CSV without its entries, and the entries."""
     parts = path.split("/")
@@ -444,46 +484,84 @@ def agrees(node, value):
 
 
 def judge_changes(judge, state, changes, told):
-    """Played one after the other, the changes come to the data as they stand."""
+    """Made one after the other by the rules of ODM, the changes come to the data as they stand."""
     judge.expect(changes.root.get("FileType") == "Transactional", f"{told}: changes are transactional")
-    data, faults, audited = {}, [], True
+    play = Play()
     for clinical in changes.root.iter(NS + "ClinicalData"):
-        version = clinical.get("MetaDataVersionOID")
         for subject in clinical:
-            for event in subject.findall(NS + "StudyEventData"):
-                for form in event.findall(NS + "FormData"):
-                    key = (version, subject.get("SubjectKey"), event.get("StudyEventOID"), event.get("StudyEventRepeatKey"),
-                           form.get("FormOID"), form.get("FormRepeatKey"))
-                    kind = form.get("TransactionType")
-                    if (kind == "Insert") == (key in data):
-                        faults.append(f"{kind} of {key}")
-                    if kind in ("Insert", "Remove") and form.find(NS + "AuditRecord") is None:
-                        audited = False
-                    if kind == "Insert":
-                        data[key] = {}
-                    if kind == "Remove":
-                        del data[key]
-                        continue
-                    for group in form.findall(NS + "ItemGroupData"):
-                        for item in group.findall(NS + "ItemData"):
-                            own = (group.get("ItemGroupOID"), group.get("ItemGroupRepeatKey"), item.get("ItemOID"))
-                            kind = item.get("TransactionType")
-                            if (kind == "Insert") == (own in data[key]):
-                                faults.append(f"{kind} of {own}")
-                            if form.get("TransactionType") == "Context" and item.find(f"{NS}AuditRecord/{NS}ReasonForChange") is None:
-                                audited = False
-                            if kind == "Remove":
-                                del data[key][own]
-                            else:
-                                data[key][own] = said(item)
+            play.change(clinical.get("MetaDataVersionOID"), subject)
     standing = collections.defaultdict(dict)
     for version, keys, node in state.items():
         standing[(version, *keys[:5])][keys[5:]] = said(node)
-    judge.expect(not faults, f"{told}: each change is one that can be made: {faults[:3]}")
-    judge.expect(audited, f"{told}: each change says who, where and when, and each correction why")
-    judge.expect(data == dict(standing), f"{told}: the changes come to the data as they stand")
+    played = {}
+    for (version, *keys), forms in play.forms.items():
+        played[(version, *keys)] = {own: (value, null, tuple(notes[number] for number in sorted(notes)))
+                                    for own, (value, null, notes) in forms.items()}
+    judge.expect(not play.faults, f"{told}: each change is one that can be made: {play.faults[:3]}")
+    judge.expect(play.audited, f"{told}: each change says who, where and when, and each correction why")
+    judge.expect(played == dict(standing), f"{told}: the changes come to the data as they stand")
+
+
+class Play:
+    """Data to which changes are made: what is inserted must not be there, and what is updated or removed must."""
+
+    def __init__(self):
+        self.known, self.forms, self.faults, self.audited = set(), {}, [], True
+
+    def expect(self, kind, key):
+        if kind == "Insert" and key in self.known or kind in ("Update", "Remove", "Context") and key not in self.known:
+            self.faults.append(f"{kind} of {key}")
+        if kind == "Insert":
+            self.known.add(key)
+        if kind == "Remove":
+            self.known = {other for other in self.known if other[:len(key)] != key}
+
+    def change(self, version, subject):
+        key = (subject.get("SubjectKey"),)
+        self.expect(subject.get("TransactionType"), key)
+        for event in subject.findall(NS + "StudyEventData"):
+            event_key = (*key, event.get("StudyEventOID"), event.get("StudyEventRepeatKey"))
+            self.expect(event.get("TransactionType"), event_key)
+            for form in event.findall(NS + "FormData"):
+                self.change_form(version, event_key, form)
+
+    def change_form(self, version, key, form):
+        kind = form.get("TransactionType")
+        key = (*key, form.get("FormOID"), form.get("FormRepeatKey"))
+        self.expect(kind, key)
+        if kind in ("Insert", "Remove") and form.find(NS + "AuditRecord") is None:
+            self.audited = False
+        if kind == "Insert":
+            self.forms[(version, *key)] = {}
+        if kind == "Remove":
+            del self.forms[(version, *key)]
+        for group in form.findall(NS + "ItemGroupData"):
+            group_key = (*key, group.get("ItemGroupOID"), group.get("ItemGroupRepeatKey"))
+            self.expect(group.get("TransactionType"), group_key)
+            for item in group.findall(NS + "ItemData"):
+                if kind == "Context" and item.find(f"{NS}AuditRecord/{NS}ReasonForChange") is None:
+                    self.audited = False
+                self.change_item(self.forms[(version, *key)], group_key, item)
+
+    def change_item(self, form, key, item):
+        kind, own = item.get("TransactionType"), (*key[5:], item.get("ItemOID"))
+        self.expect(kind, (*key, item.get("ItemOID")))
+        if kind == "Remove":
+            del form[own]
+            return
+        notes = dict(form[own][2]) if kind == "Update" else {}
+        for note in item.findall(NS + "Annotation"):
+            number, done = int(note.get("SeqNum")), note.get("TransactionType")
+            if (done == "Insert") == (number in notes):
+                self.faults.append(f"{done} of a note of {own}")
+            if done == "Remove":
+                del notes[number]
+            else:
+                notes[number] = note.find(f"{NS}Flag/{NS}FlagValue").text
+        form[own] = (item.get("Value"), item.get("IsNull"), notes)
 
 
 def said(node):
-    blanks = [flag.find(NS + "FlagValue").text for flag in node.iter(NS + "Flag") if flag.find(NS + "FlagType").text == "blank"]
-    return node.get("Value"), node.get("IsNull"), tuple(blanks)
+    """The value, and the flags that say of it why it is blank or that it was affirmed."""
+    flags = [flag.find(NS + "FlagValue").text for flag in node.iter(NS + "Flag") if flag.find(NS + "FlagType").text in ("blank", "mark")]
+    return node.get("Value"), node.get("IsNull"), tuple(flags)

@@ -18,10 +18,9 @@ extension ODMDocument {
           let clock = LocalReading(view, schedule: record.outcome.schedule)
           return ODMOutcome(outgoing, in: versions, clock: clock)
         }
-        let own = outcomes.filter { $0.version == version }
         let isHere = version == versions.all.count - 1 && outcomes.isEmpty
-        guard !own.isEmpty || isHere else { return }
-        try write(view, own, isNew: outcomes.first.map { $0.version == version } ?? true, &people, to: &writer)
+        guard isHere || outcomes.contains(where: { $0.version == version }) else { return }
+        try write(view, outcomes, of: version, &people, to: &writer)
       }
       try writer.end()
     }
@@ -34,24 +33,26 @@ extension ODMDocument {
       && (request.survey.map { $0 == record.survey } ?? true)
   }
 
+  /// Changes are made in the order of the document: what an earlier version inserted is not inserted again.
   private func write(
-    _ view: ParticipantView, _ outcomes: [ODMOutcome], isNew: Bool, _ people: inout ODMPeople,
+    _ view: ParticipantView, _ outcomes: [ODMOutcome], of version: Int, _ people: inout ODMPeople,
     to writer: inout ODMWriter
   ) throws {
     let subject = ODMSubject(view.record, &people)
-    if isNew {
+    let before = outcomes.filter { $0.version < version }
+    if before.isEmpty {
       try writer.write(
         ODMElement(
           "SubjectData", ["SubjectKey": subject.key, "TransactionType": ODMChange.insert.rawValue], subject.head))
     }
-    var changes = outcomes.flatMap { ODMRecordedChange.all(of: $0) }
+    var changes = outcomes.filter { $0.version == version }.flatMap { ODMRecordedChange.all(of: $0) }
     changes.sort { $0.number < $1.number }
-    var known: Set<String> = []
+    var known = Set(before.map { [$0.event.oid, $0.eventKey] })
     let elements = changes.map { change in
       let outcome = change.outcome
       let repeats = outcome.event.onlyKey == nil || found.repeated.contains(outcome.event.oid)
       let audit = ODMAudit(change.stamp, reason: change.reason, site: view.record.site, &people)
-      let isNew = known.insert("\(outcome.event.oid) \(outcome.eventKey)").inserted
+      let isNew = known.insert([outcome.event.oid, outcome.eventKey]).inserted
       return ODMElement(
         "StudyEventData",
         [
@@ -107,7 +108,7 @@ extension ODMRecordedChange {
     switch what {
     case .recorded(let entries):
       let signature = outcome.isSigned ? [audit.signature(number: number)] : []
-      return form(.insert, [audit.element] + signature + groups(entries) { _ in (.insert, { _ in .insert }) })
+      return form(.insert, [audit.element] + signature + groups(entries, [:]) { _ in (.insert, { _ in .insert }) })
     case .revised(let old, let new): return form(.context, changed(old, new, audit))
     case .deleted: return form(.remove, [audit.element])
     }
@@ -128,7 +129,7 @@ extension ODMRecordedChange {
     for index in gone.indices { (gone[index].value, gone[index].blank, gone[index].isAffirmed) = (nil, nil, false) }
     let places = Set(gone.map(\.place))
     let entries = new.filter { before[$0.place] != $0 } + gone
-    return groups(entries, audit) { group in
+    return groups(entries, before, audit) { group in
       (
         known.contains([group.oid, group.key ?? ""]) ? .context : .insert,
         { entry in places.contains(entry.place) ? .remove : before[entry.place] == nil ? .insert : .update }
@@ -137,7 +138,7 @@ extension ODMRecordedChange {
   }
 
   private func groups(
-    _ entries: [ODMEntry], _ audit: ODMAudit? = nil,
+    _ entries: [ODMEntry], _ before: [ODMEntry.Place: ODMEntry], _ audit: ODMAudit? = nil,
     _ change: (ODMFormData.Group) -> (group: ODMChange, item: (ODMEntry) -> ODMChange)
   ) -> [ODMElement] {
     ODMFormData.groups(entries).map { group in
@@ -146,7 +147,10 @@ extension ODMRecordedChange {
         "ItemGroupData",
         [
           "ItemGroupOID": group.oid, "ItemGroupRepeatKey": group.key, "TransactionType": changes.group.rawValue,
-        ], group.entries.map { $0.element(audit: audit, change: changes.item($0)) })
+        ],
+        group.entries.map { entry in
+          entry.element(changes.item(entry), from: before[entry.place], audit: audit)
+        })
     }
   }
 }

@@ -70,7 +70,8 @@ struct ODMNote {
     }
   }
 
-  func element(number: Int) -> ODMElement {
+  /// - Parameter change: What became of it, in a file of changes.
+  func element(number: Int, _ change: ODMChange? = nil) -> ODMElement {
     let flag = code.map { code in
       ODMElement(
         "Flag", [:],
@@ -80,7 +81,13 @@ struct ODMNote {
         ])
     }
     let words = comment.map { ODMElement("Comment", ["SponsorOrSite": "Sponsor"], text: $0) }
-    return ODMElement("Annotation", ["SeqNum": String(number)], [words, flag].compactMap(\.self))
+    return ODMElement(
+      "Annotation", ["SeqNum": String(number), "TransactionType": change?.rawValue],
+      [words, flag].compactMap(\.self))
+  }
+
+  static func removal(number: Int) -> ODMElement {
+    ODMElement("Annotation", ["SeqNum": String(number), "TransactionType": ODMChange.remove.rawValue])
   }
 }
 

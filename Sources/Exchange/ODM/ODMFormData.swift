@@ -64,18 +64,35 @@ extension ODMFormData {
 }
 
 extension ODMEntry {
-  /// - Parameter change: What became of it, in a file of changes.
-  func element(audit: ODMAudit? = nil, notes: [ODMNote] = [], change: ODMChange? = nil) -> ODMElement {
-    var own: [ODMNote] = []
-    if let blank { own.append(ODMNote(.blank, blank)) }
-    if isAffirmed { own.append(ODMNote(.mark, ODMFlags.affirmed)) }
+  /// What the entry itself says in annotations.
+  private var ownNotes: [ODMNote] {
+    (blank.map { [ODMNote(.blank, $0)] } ?? []) + (isAffirmed ? [ODMNote(.mark, ODMFlags.affirmed)] : [])
+  }
+
+  /// The entry as it stands.
+  func element(audit: ODMAudit?, notes: [ODMNote]) -> ODMElement {
+    element(nil, (audit.map { [$0.element] } ?? []) + (ownNotes + notes).elements)
+  }
+
+  /// What became of the entry. Annotations are changed one by one, as what an update doesn't name stays.
+  func element(_ change: ODMChange, from old: ODMEntry?, audit: ODMAudit?) -> ODMElement {
     let head = audit.map { [$0.element] } ?? []
-    return ODMElement(
+    guard change != .remove else { return element(change, head) }
+    let (notes, former) = (ownNotes, old?.ownNotes ?? [])
+    let annotations = (0..<max(notes.count, former.count)).map { index -> ODMElement in
+      guard notes.indices.contains(index) else { return ODMNote.removal(number: index + 1) }
+      return notes[index].element(number: index + 1, former.indices.contains(index) ? .update : .insert)
+    }
+    return element(change, head + annotations)
+  }
+
+  private func element(_ change: ODMChange?, _ children: [ODMElement]) -> ODMElement {
+    ODMElement(
       "ItemData",
       [
         "ItemOID": place.item, "TransactionType": change?.rawValue, "Value": value,
         "IsNull": value == nil && change != .remove ? "Yes" : nil,
-      ], head + (own + notes).elements)
+      ], children)
   }
 }
 
