@@ -2,7 +2,7 @@ import Expressions
 
 extension Survey {
   /// What an item can count in a score, before its weight; nil without bounds.
-  func bounds(of slot: Int, in rule: ItemScore) -> ClosedRange<Double>? {
+  package func bounds(of slot: Int, in rule: ItemScore) -> ClosedRange<Double>? {
     if let points = rule.points[slot]?.values, let least = points.min(), let greatest = points.max() {
       return least...greatest
     }
@@ -11,7 +11,7 @@ extension Survey {
   }
 
   /// What the sum of some items of a score can be; nil when one of them has no bounds.
-  func sumBounds(of slots: [Int], in rule: ItemScore) -> ClosedRange<Double>? {
+  package func sumBounds(of slots: [Int], in rule: ItemScore) -> ClosedRange<Double>? {
     var least = DecimalArithmetic.Sum()
     var greatest = DecimalArithmetic.Sum()
     for slot in slots {

@@ -1,0 +1,179 @@
+import Expressions
+import JSONText
+
+extension FHIRPathText {
+  mutating func said(_ formula: Formula) throws(FormulaFault) -> Said {
+    switch formula {
+    case .number(let text):
+      let parts = text.split(separator: " ", maxSplits: 1)
+      return Said(text: String(parts.first ?? "0"), kind: .number(unit: parts.count > 1 ? String(parts[1]) : nil))
+    case .text(let text): return Said(text: Self.quoted(text), kind: .text)
+    case .boolean(let truth): return Said(text: truth ? "true" : "false", kind: .boolean)
+    case .literal(let text): return Self.literal(text)
+    case .name(let name): return try said(name: name)
+    case .negate(let inner):
+      let number = try self.number(inner)
+      return Said(text: "-" + number.within(Level.path), kind: number.kind, level: Level.sign)
+    case .not(let inner): return try negation(inner)
+    case .and(let parts): return try joined(parts, "and", Level.and)
+    case .or(let parts): return try joined(parts, "or", Level.or)
+    case .compare(let sign, let left, let right): return try comparison(sign, left, right)
+    case .contains(let list, let element): return try containing(list, element)
+    case .isIn(let value, let list): return try membership(value, list)
+    case .arithmetic(let sign, let left, let right): return try arithmetic(sign, left, right)
+    case .call(let name, let arguments): return try call(name, arguments)
+    }
+  }
+
+  /// A part that must be a number; a choice counts its value.
+  mutating func number(_ formula: Formula) throws(FormulaFault) -> Said {
+    let part = try said(formula)
+    switch part.kind {
+    case .number: return part
+    case .choice: return Said(text: part.within(Level.path) + ".code.toDecimal()", kind: .number(unit: nil))
+    default: throw FormulaFault("'\(formula.text)' is no number")
+    }
+  }
+
+  /// A part as a condition.
+  mutating func condition(_ formula: Formula) throws(FormulaFault) -> Said {
+    let part = try said(formula)
+    guard part.kind == .boolean else { throw FormulaFault("'\(formula.text)' is no condition") }
+    return part
+  }
+
+  private static func literal(_ text: String) -> Said {
+    if text.contains("T") { return Said(text: "@" + text, kind: .dateTime) }
+    return text.contains(":") ? Said(text: "@T" + text, kind: .time) : Said(text: "@" + text, kind: .date)
+  }
+
+  private mutating func negation(_ inner: Formula) throws(FormulaFault) -> Said {
+    if case .call("answered", let arguments) = inner, let first = arguments.first, expanded(first.value) == nil {
+      let part = try said(first.value)
+      return Said(text: part.text.withoutSuffix(".value") + ".exists().not()", kind: .boolean)
+    }
+    return Said(text: try condition(inner).within(Level.path) + ".not()", kind: .boolean)
+  }
+
+  private mutating func joined(_ parts: [Formula], _ word: String, _ level: Int) throws(FormulaFault) -> Said {
+    var texts: [String] = []
+    for part in parts { texts.append(try condition(part).within(level + 1)) }
+    if texts.count == 1, let only = parts.first { return try condition(only) }
+    return Said(text: texts.joined(separator: " \(word) "), kind: .boolean, level: level)
+  }
+
+  // MARK: - Comparisons
+
+  private static let turned = ["<": ">", ">": "<", "<=": ">=", ">=": "<="]
+
+  private mutating func comparison(_ sign: String, _ left: Formula, _ right: Formula) throws(FormulaFault) -> Said {
+    if let known = try span(sign, left, right) { return known }
+    if let known = try span(Self.turned[sign] ?? sign, right, left) { return known }
+    let (one, other) = (try said(left), try said(right))
+    let isEquality = sign == "==" || sign == "!="
+    let level = isEquality ? Level.equality : Level.order
+    let word = sign == "==" ? "=" : sign
+    func compared(_ left: String, _ right: String) -> Said {
+      Said(text: "\(left) \(word) \(right)", kind: .boolean, level: level)
+    }
+    switch (one.kind, other.kind) {
+    case (.choice, .choice): return compared(one.text + ".code", other.text + ".code")
+    case (.choice, .text), (.choice, .number):
+      if let code = Self.code(right), isEquality { return compared(one.text + ".code", code) }
+      if case .text = other.kind { return compared(one.text + ".code", other.within(level + 1)) }
+      return compared(one.text + ".code.toDecimal()", other.within(level + 1))
+    case (.text, .choice), (.number, .choice): return try comparison(Self.turned[sign] ?? sign, right, left)
+    case (.number, .number):
+      let (one, other) = try sameUnit(one, other)
+      return compared(one.within(level + 1), other.within(level + 1))
+    case (.choices, _), (_, .choices), (.entries, _), (_, .entries): throw FormulaFault("lists aren't compared")
+    default: return compared(one.within(level + 1), other.within(level + 1))
+    }
+  }
+
+  /// The code that a literal names.
+  private static func code(_ formula: Formula) -> String? {
+    switch formula {
+    case .text(let text): quoted(FHIRParts.code(text))
+    case .number(let digits) where !digits.contains(" "): quoted(digits)
+    case .negate(.number(let digits)) where !digits.contains(" "): quoted("-" + digits)
+    default: nil
+    }
+  }
+
+  private mutating func membership(_ value: Formula, _ list: [Formula]) throws(FormulaFault) -> Said {
+    let part = try said(value)
+    var elements: [String] = []
+    for element in list {
+      if part.kind == .choice, let code = Self.code(element) {
+        elements.append(code)
+      } else {
+        elements.append(try sameUnit(part, try said(element)).1.within(Level.sum))
+      }
+    }
+    let left = part.kind == .choice ? part.text + ".code" : part.within(Level.order)
+    return Said(text: "\(left) in (\(elements.joined(separator: " | ")))", kind: .boolean, level: 3)
+  }
+
+  private mutating func containing(_ list: Formula, _ element: Formula) throws(FormulaFault) -> Said {
+    if let values = expanded(list) { return try said(.or(values.map { .compare("==", $0, element) })) }
+    let part = try said(list)
+    switch part.kind {
+    case .choices:
+      let code: String
+      if let known = Self.code(element) { code = known } else { code = try said(element).within(Level.path) }
+      // The empty contains nothing in FHIRPath; here that is unknown.
+      return Said(
+        text: "iif(\(part.text.withoutSuffix(".value")).exists(), \(part.text).code contains \(code))", kind: .boolean)
+    case .text:
+      return Said(text: "\(part.within(Level.path)).contains(\(try said(element).text))", kind: .boolean)
+    default: throw FormulaFault("'\(list.text)' is neither a list of choices nor a text")
+    }
+  }
+
+  // MARK: - Numbers
+
+  /// Two numbers in the unit of the first that has one.
+  func sameUnit(_ one: Said, _ other: Said) throws(FormulaFault) -> (Said, Said) {
+    guard one.isNumber, other.isNumber, let from = other.unit, let to = one.unit, from != to else { return (one, other) }
+    guard from != "?", to != "?", let factor = UnitFactor.factor(from: from, to: to) else {
+      throw FormulaFault("units such as \(from == "?" ? to : from) can't be worked out in FHIRPath")
+    }
+    guard factor != 1 else { return (one, other) }
+    let number = FHIRParts.decimal(factor).numberLiteral ?? "1"
+    let text = "\(other.within(Level.product)) * \(number)"
+    return (one, Said(text: text, kind: .number(unit: to), level: Level.product))
+  }
+
+  private mutating func arithmetic(_ sign: String, _ left: Formula, _ right: Formula) throws(FormulaFault) -> Said {
+    if sign == "/", left == .number("0"), right == .number("0") { return Said(text: "{}", kind: .number(unit: nil)) }
+    if sign == "+" || sign == "-", let moved = try moved(sign, left, right) { return moved }
+    let (one, other) = (try number(left), try number(right))
+    switch sign {
+    case "+", "-":
+      let (one, other) = try sameUnit(one, other)
+      let right = other.within(sign == "-" ? Level.product : Level.sum + (other.level == Level.sum ? 1 : 0))
+      return Said(
+        text: "\(one.within(Level.sum)) \(sign) \(right)", kind: .number(unit: one.unit ?? other.unit), level: Level.sum)
+    case "*":
+      let unit = one.unit == nil ? other.unit : other.unit == nil ? one.unit : "?"
+      return Said(
+        text: "\(one.within(Level.product)) * \(other.within(Level.sign))", kind: .number(unit: unit),
+        level: Level.product)
+    case "/":
+      let isAlike = one.unit.flatMap { unit in other.unit.flatMap { UnitFactor.factor(from: $0, to: unit) } } != nil
+      let (over, under) = isAlike ? try sameUnit(one, other) : (one, other)
+      let unit = isAlike ? nil : other.unit == nil ? one.unit : "?"
+      return Said(
+        text: "\(over.within(Level.product)) / \(under.within(Level.sign))", kind: .number(unit: unit),
+        level: Level.product)
+    default:
+      return Said(
+        text: "\(one.within(Level.path)).power(\(other.text))", kind: .number(unit: one.unit == nil ? nil : "?"))
+    }
+  }
+}
+
+extension String {
+  func withoutSuffix(_ suffix: String) -> String { hasSuffix(suffix) ? String(dropLast(suffix.count)) : self }
+}

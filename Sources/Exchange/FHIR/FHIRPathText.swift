@@ -1,0 +1,149 @@
+import ActiveTasks
+import Expressions
+import SurveyModel
+
+/// Says expressions of a survey in FHIRPath over a response to its questionnaire.
+///
+/// A blank is an empty collection there: comparisons with it are empty, and `and`, `or` and `not()` follow Kleene as ours
+/// do. Where FHIRPath takes the empty for false, as `iif` does, what is written asks whether the contrary holds.
+struct FHIRPathText {
+  let survey: OutgoingSurvey
+  let links: FHIRLinks
+  /// The repeats round the place where the expression stands.
+  let loops: [Int]
+  /// What differs from the expression, in words.
+  private(set) var notes: [String] = []
+  /// The participant's attributes that were asked for.
+  private(set) var attributes: Set<String> = []
+  var slots: [String: Int] = [:]
+  var tags: [String: [Int]] = [:]
+  /// The item for whose entries a condition is said, one by one.
+  var focus: Int?
+
+  init(_ survey: OutgoingSurvey, _ links: FHIRLinks, loops: [Int] = []) {
+    (self.survey, self.links, self.loops) = (survey, links, loops)
+  }
+
+  mutating func text(_ expression: Expression) throws(FormulaFault) -> String {
+    (slots, tags) = (expression.slotsByName, expression.slotsByTag)
+    let text = try said(expression.formula).text
+    guard text.utf8.count < 60_000 else { throw FormulaFault("it is too long in FHIRPath") }
+    return text
+  }
+
+  mutating func note(_ words: String) { if !notes.contains(words) { notes.append(words) } }
+}
+
+extension FHIRPathText {
+  indirect enum Kind: Hashable {
+    /// Of a unit; `?` for one that has no name.
+    case number(unit: String?)
+    case boolean, text, date, time, dateTime
+    /// One of choices; `text` leads to its coding.
+    case choice
+    case choices
+    /// A value for each entry of a repeat.
+    case entries(Kind)
+  }
+
+  /// A part of an expression in FHIRPath.
+  struct Said: Hashable {
+    var text: String
+    var kind: Kind
+    /// How tightly it holds together; see ``FHIRPathText/Level``.
+    var level = Level.path
+
+    func within(_ least: Int) -> String { level >= least ? text : "(\(text))" }
+
+    var unit: String? { if case .number(let unit) = kind { unit } else { nil } }
+    var isNumber: Bool { if case .number = kind { true } else { false } }
+  }
+
+  /// The precedences of FHIRPath.
+  enum Level {
+    static let (or, and, equality, order, sum, product, sign, path) = (1, 2, 4, 5, 7, 8, 9, 10)
+  }
+
+  static func quoted(_ text: String) -> String {
+    "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'").replacing("\n", with: "\\n") + "'"
+  }
+
+  // MARK: - Places
+
+  /// The items that answer a slot, seen from where the expression stands.
+  func place(of link: String, in step: Int?) -> String {
+    let around = step.map { survey.survey.loops(around: $0) } ?? []
+    let shared = zip(loops, around).prefix { $0 == $1 }.last.map(\.0)
+    let base = shared.map { "%" + FHIRLinks.variable(survey.survey.groups[$0]) } ?? "%resource"
+    return "\(base).repeat(item).where(linkId=\(Self.quoted(link)))"
+  }
+
+  private func said(item slot: Int) -> Said {
+    if focus == slot { return Said(text: "$this", kind: kind(of: survey.survey.items[slot].item.format)) }
+    let place = survey.survey.items[slot]
+    let format = place.item.format
+    var link = links.items[slot]
+    switch format {
+    case .active(let task): link += "." + task.kind.table.primary
+    case .consent: link += ".agreed"
+    default: break
+    }
+    return Said(text: self.place(of: link, in: place.step) + ".answer.value", kind: kind(of: format))
+  }
+
+  func kind(of format: AnswerFormat) -> Kind {
+    switch format {
+    case .scale, .ladder: return FHIRItemType.type(of: format) == "choice" ? .choice : .number(unit: format.unit)
+    case .numeric, .continuousScale, .quantity: return .number(unit: format.unit)
+    case .boolean, .consent: return .boolean
+    case .choice(let format): return format.multiple ? .choices : .choice
+    case .textScale: return .choice
+    case .rank: return .choices
+    case .text, .email, .location, .signature: return .text
+    case .date: return .date
+    case .dateTime: return .dateTime
+    case .timeOfDay: return .time
+    case .computed(let format): return kind(of: format.expression.type)
+    case .active(let task): return .number(unit: task.kind.table.field(task.kind.table.primary)?.unit)
+    }
+  }
+
+  func kind(of type: ValueType) -> Kind {
+    switch type {
+    case .number(let unit): .number(unit: unit)
+    case .boolean: .boolean
+    case .text: .text
+    case .date: .date
+    case .timeOfDay: .time
+    case .dateTime: .dateTime
+    case .choice: FHIRItemType.type(of: type) == "decimal" ? .number(unit: nil) : .text
+    case .list(let element): .entries(kind(of: element))
+    }
+  }
+
+  mutating func said(name: String) throws(FormulaFault) -> Said {
+    if name == "today" { return Said(text: "today()", kind: .date) }
+    if name.hasPrefix("#"), let slot = Int(name.dropFirst()) { return try said(slot: slot) }
+    if let slot = slots[name] { return try said(slot: slot) }
+    guard name.hasPrefix("participant.") else { throw FormulaFault("'\(name)' is no answer of the survey") }
+    let attribute = String(name.dropFirst("participant.".count))
+    let type = survey.survey.queries.first { $0.kind == .attribute(attribute) }?.type
+    attributes.insert(attribute)
+    return Said(text: place(of: name, in: nil) + ".answer.value", kind: type.map(kind(of:)) ?? .text)
+  }
+
+  private func said(slot: Int) throws(FormulaFault) -> Said {
+    switch ExpressionSlot.meaning(of: slot) {
+    case .item(let item):
+      if case .location = survey.survey.items[item].item.format { throw FormulaFault("a place has several values") }
+      if case .signature = survey.survey.items[item].item.format { throw FormulaFault("a signature has several values") }
+      return said(item: item)
+    case .list(let item):
+      if focus == item { return said(item: item) }
+      let one = said(item: item)
+      return Said(text: one.text, kind: .entries(one.kind))
+    case .score(let score):
+      return Said(text: place(of: links.scores[score], in: nil) + ".answer.value", kind: .number(unit: nil))
+    }
+  }
+}

@@ -1,0 +1,7 @@
+/// How units convert, for what says expressions in another language.
+package enum UnitFactor {
+  /// How many of `other` one `unit` is: 60 for `h` and `min`; nil for units of different kinds.
+  package static func factor(from unit: String, to other: String) -> Double? {
+    UnitOfMeasure(unit).ratio(to: UnitOfMeasure(other)).map { DecimalArithmetic.quotient($0.numerator, $0.denominator) }
+  }
+}
