@@ -16,7 +16,7 @@ struct FHIRAnswerValues {
     case .choice(let chosen): [self.chosen(chosen)].compactMap(\.self)
     case .choices(let chosen): chosen.compactMap(self.chosen)
     case .ranking(let values): values.compactMap { self.chosen(ChosenValue($0)) }
-    case .text(let text): FHIRParts.text(text).map { [JSONMember("valueString", $0)] } ?? []
+    case .text(let text): FHIRParts.text(text) == nil ? [] : [JSONMember("valueString", .string(text))]
     case .date(let date): [JSONMember("valueDate", .string(date.description))]
     case .dateTime(let moment): [JSONMember("valueDateTime", .string(moment.description))]
     case .timeOfDay(let time): [JSONMember("valueTime", .string(FHIRTime.text(time)))]

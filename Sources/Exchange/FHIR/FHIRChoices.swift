@@ -1,4 +1,5 @@
 import JSONText
+import SurveyModel
 
 /// The answers that an item offers.
 struct FHIRChoices: Hashable, Sendable {
@@ -12,13 +13,18 @@ struct FHIRChoices: Hashable, Sendable {
   /// Where the list came from, in the words of FHIR.
   let construct: String
   private(set) var choices: [Choice] = []
+  /// Whether its codes are values of ours, of which some are decimals.
+  private var isOurs = false
   /// Extensions of answers that were met, each once.
   private(set) var met: Set<String> = []
 
   var values: [String] { choices.map(\.value) }
   /// Whether values are written as numbers.
   var areNumbers: Bool {
-    values.allSatisfy { value in value.utf8.count <= 15 && Int(value).map(String.init) == value }
+    values.allSatisfy { value in
+      value.utf8.count <= 15
+        && (Int(value).map(String.init) == value || isOurs && DecimalNumber(value)?.description == value)
+    }
   }
   /// Whether it has only those answers that conditions name.
   var isPartial: Bool { construct == "answerValueSet (in part)" }
@@ -30,6 +36,7 @@ struct FHIRChoices: Hashable, Sendable {
   mutating func add(_ json: JSONValue, coding: JSONValue?, own: String) {
     let extensions = FHIRExtensions(json).list + FHIRExtensions(coding ?? .null).list
     met.formUnion(extensions.map(\.name))
+    isOurs = isOurs || FHIROwn.isOurs(coding?["system"]?.string)
     var texts = coding?.texts("display", own: own) ?? TextsByLanguage()
     let scalar = json.members?.first { $0.name.hasPrefix("value") && $0.value.scalarText != nil }
     if coding == nil, let scalar { texts = json.texts(scalar.name, own: own) }

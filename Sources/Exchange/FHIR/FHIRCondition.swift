@@ -36,6 +36,10 @@ struct FHIRCondition {
     var parts: [Formula] = []
     for rule in rules {
       let source = rule.compactText
+      if !isAny, isImplied(rule, rules) {
+        result.traces.append(survey.line("enableWhen", at: item, source: source))
+        continue
+      }
       do throws(FormulaFault) {
         parts.append(try formula(rule))
         result.traces.append(survey.line("enableWhen", at: item, source: source))
@@ -54,6 +58,13 @@ struct FHIRCondition {
     }
     guard !parts.isEmpty else { return [] }
     return [parts.count == 1 ? parts[0] : isAny ? FHIRCondition.either(parts) : .and(parts)]
+  }
+
+  /// Whether a rule asks only that a question is answered which another says what its answer is unlike: here what is not
+  /// answered is unlike nothing.
+  private func isImplied(_ rule: JSONValue, _ rules: [JSONValue]) -> Bool {
+    guard rule["operator"]?.string == "exists", rule["answerBoolean"]?.boolean == true else { return false }
+    return rules.contains { $0["operator"]?.string == "!=" && $0["question"]?.string == rule["question"]?.string }
   }
 
   /// One of several values of one item is a list.
@@ -99,7 +110,8 @@ struct FHIRCondition {
 
   /// An expression of an extension in our language.
   static func formula(
-    _ expression: JSONValue, _ answers: FHIRAnswers, _ variables: [String: String], _ item: FHIRItem
+    _ expression: JSONValue, _ answers: FHIRAnswers, _ variables: [String: String], _ item: FHIRItem,
+    reading: (FHIRPath) -> FHIRPath = { $0 }
   ) throws(FormulaFault) -> Formula {
     let language = expression["language"]?.string ?? "text/fhirpath"
     guard language == "text/fhirpath" else { throw FormulaFault("\(language) can't be run here") }
@@ -108,6 +120,6 @@ struct FHIRCondition {
     }
     let current = item.type == "group" ? nil : item.linkID
     var translation = FHIRFormula(answers, variables: variables, current: current)
-    return try translation.formula(source)
+    return try translation.formula(reading: reading(try FHIRPath(source)))
   }
 }

@@ -7,7 +7,7 @@ import SurveyModel
 /// a rule leads to are hidden until it does.
 struct FHIRFlow {
   private let survey: Survey
-  /// What makes a page be passed over, any of it, by the step's index; each is true or false, never empty.
+  /// What makes a page be passed over, any of it, by the step's index; empty is not so.
   private var passed: [Int: [String]] = [:]
   /// What leads to a page that is shown by no other way.
   private var led: [Int: [String]] = [:]
@@ -23,14 +23,13 @@ struct FHIRFlow {
       guard let id = alert.show, let step = index(of: id) else { continue }
       do throws(FormulaFault) {
         var paths = FHIRPathText(survey, links)
-        led[step, default: []].append("iif(\(try paths.text(alert.condition)), true, false)")
+        led[step, default: []].append("(\(try paths.text(alert.condition)))")
       } catch {
         faults.append((step, "show", error.reason))
       }
     }
     for index in self.survey.steps.indices { add(index, survey, links) }
-    for (index, group) in self.survey.groups.enumerated() where !group.next.isEmpty {
-      _ = index
+    for group in self.survey.groups where !group.next.isEmpty {
       faults.append((group.steps.lowerBound, "next", "the ways out of a block or a repeat can't be said"))
     }
   }
@@ -58,7 +57,7 @@ struct FHIRFlow {
       guard own.group == nil else { throw FormulaFault("the ways out of a page in a group can't be said") }
       var earlier: [String] = []
       for way in ways {
-        var fires = way.condition.map { "iif(\($0), true, false)" } ?? "true"
+        var fires = way.condition.map { "(\($0))" } ?? "true"
         for before in earlier.reversed() { fires = "iif(\(before), false, \(fires))" }
         if let shown = shown(step) { fires = "iif(\(shown), \(fires), false)" }
         guard fires.utf8.count < 6_000 else { throw FormulaFault("it is too long in FHIRPath") }
@@ -87,9 +86,7 @@ struct FHIRFlow {
     }
   }
 
-  /// Whether a page is shown, beside its own condition; nil for always.
-  ///
-  /// True or false, never empty.
+  /// Whether a page is shown, beside its own condition; nil for always. Empty is not.
   func shown(_ step: Int) -> String? {
     if let led = led[step] { return led.isEmpty ? "false" : led.joined(separator: " or ") }
     guard let passed = passed[step], !passed.isEmpty else { return nil }

@@ -22,15 +22,19 @@ extension FHIRFormula {
       if name == "repeat" || name == "descendants" || name == "children" { return .items }
       throw FormulaFault("\(name)() is not understood")
     }
+    if name == "combine" { return try combined(base, arguments) }
     if name == "where" || name == "exists" || name == "all", let condition = arguments.first {
       return try filter(try meaning(base), condition, name)
     }
     let owner = try meaning(base)
+    if case .list(let parts) = owner { return .formula(try ofList(parts, name)) }
     switch name {
     case "repeat", "descendants", "children": return .items
     case "exists", "hasValue", "empty": return try presence(owner, name)
     case "not": return .formula(.not(try plain(owner)))
     case "count": return .formula(.call("count", try plain(owner)))
+    // Numbers of codes, which are numbers here.
+    case "select" where arguments == [.call(.this, "toDecimal", [])]: return owner
     case "ordinal", "weight": return try points(owner)
     case "sum": return try sum(owner)
     case "toInteger", "substring": if let part = try part(owner, name, arguments) { return part }
@@ -40,7 +44,7 @@ extension FHIRFormula {
     return .formula(try function(name, try plain(owner), arguments))
   }
 
-  private func plain(_ meaning: Meaning) throws(FormulaFault) -> Formula {
+  func plain(_ meaning: Meaning) throws(FormulaFault) -> Formula {
     switch meaning {
     case .formula(let formula), .filtered(let formula): return formula
     case .answer(let item), .item(let item), .display(let item): return .name(try answers.entry(item).id)
@@ -84,6 +88,7 @@ extension FHIRFormula {
   /// `iif(a, b, c)`: what is not known is not so.
   private mutating func choose(_ arguments: [FHIRPath]) throws(FormulaFault) -> Meaning {
     guard arguments.count >= 2 else { throw FormulaFault("iif() needs a condition and a value") }
+    if let folded = try folded(arguments) { return .formula(folded) }
     let condition = FHIRFormula.known(try argument(arguments[0]))
     let other = arguments.count > 2 ? arguments[2] : .nothing
     return .formula(.call("if", condition, try valueOrBlank(arguments[1]), try valueOrBlank(other)))
@@ -96,13 +101,28 @@ extension FHIRFormula {
   /// A condition that is false where an answer is missing, as FHIRPath takes an empty one.
   static func known(_ condition: Formula) -> Formula {
     switch condition {
-    case .and(let parts): return .and(parts.map(known))
+    case .and(let parts): return .and(parts.reduce(into: []) { $0.append(known($1, beside: $0)) })
     case .or(let parts): return .or(parts.map(known))
     case .call("answered", _), .not(.call("answered", _)), .boolean: return condition
+    case .call("if", let parts) where isSure(parts.map(\.value)): return condition
     default:
       let names = condition.names.subtracting(["today"]).sorted()
       return names.isEmpty ? condition : .and(names.map { .call("answered", .name($0)) } + [condition])
     }
+  }
+
+  /// Whether a choice between true and false is never unknown.
+  private static func isSure(_ parts: [Formula]) -> Bool {
+    guard parts.count == 3, known(parts[0]) == parts[0] else { return false }
+    return parts.dropFirst().allSatisfy { if case .boolean = $0 { true } else { false } }
+  }
+
+  /// The same beside conditions that stand before it: what they ask for is there.
+  private static func known(_ condition: Formula, beside earlier: [Formula]) -> Formula {
+    let there = earlier.compactMap { formula -> String? in
+      if case .call("answered", let arguments) = formula, case .name(let name)? = arguments.first?.value { name } else { nil }
+    }
+    return condition.names.subtracting(["today"]).isSubset(of: there) ? condition : known(condition)
   }
 
   // MARK: - Items and answers

@@ -28,6 +28,8 @@ struct FHIRFormula {
     case display(String)
     /// The answers of all items, and what they count.
     case allAnswers, allPoints
+    /// The answers of several items, one after the other.
+    case list([Formula])
     /// Those answers of an item for which a condition holds.
     case filtered(Formula)
     /// Part of the text of a date: from, and how many characters.
@@ -38,14 +40,18 @@ struct FHIRFormula {
 
   /// A condition, or a value.
   mutating func formula(_ source: String) throws(FormulaFault) -> Formula {
-    let formula = try value(try meaning(try FHIRPath(source)))
+    try formula(reading: try FHIRPath(source))
+  }
+
+  mutating func formula(reading path: FHIRPath) throws(FormulaFault) -> Formula {
+    let formula = try value(try meaning(path))
     guard formula.text.utf8.count < 9_000 else { throw FormulaFault("it is too long") }
     return formula
   }
 
   private mutating func formula(of path: FHIRPath) throws(FormulaFault) -> Formula { try value(try meaning(path)) }
 
-  private func value(_ meaning: Meaning) throws(FormulaFault) -> Formula {
+  func value(_ meaning: Meaning) throws(FormulaFault) -> Formula {
     switch meaning {
     case .formula(let formula), .filtered(let formula): return formula
     case .answer(let item), .item(let item): return .name(try answers.entry(item).id)
@@ -53,7 +59,7 @@ struct FHIRFormula {
       let entry = try answers.entry(item)
       guard case .choice(_, isMultiple: false) = entry.kind else { return .name(entry.id) }
       return .call("choice", .name(entry.id))
-    case .items, .allAnswers, .allPoints: throw FormulaFault("it does not lead to an answer")
+    case .items, .allAnswers, .allPoints, .list: throw FormulaFault("it does not lead to an answer")
     case .part: throw FormulaFault("parts of texts can't be taken")
     case .nothing: return .arithmetic("/", .number("0"), .number("0"))
     }
@@ -102,6 +108,8 @@ struct FHIRFormula {
     }
     guard let source = variables[name] else { throw FormulaFault("%\(name) comes from another system") }
     guard !opened.contains(name), opened.count < 30 else { throw FormulaFault("%\(name) asks for itself") }
+    // A variable of a repeat stands for the entry that the item is in.
+    if source == "%context" { return .items }
     opened.append(name)
     defer { opened.removeLast() }
     return try meaning(try FHIRPath(source))
@@ -157,12 +165,10 @@ struct FHIRFormula {
     case "xor": return .formula(.compare("!=", try formula(of: left), try formula(of: right)))
     case "+", "-", "*", "/":
       let (one, other) = (try formula(of: left), try formula(of: right))
-      if sign == "+", FHIRFormula.isText(one) || FHIRFormula.isText(other) {
-        return .formula(.call("concat", one, other))
-      }
+      if sign == "+", isText(one) || isText(other) { return .formula(FHIRFormula.concat(one, other)) }
       return .formula(.arithmetic(sign, one, other))
     case "div": return .formula(.call("floor", .arithmetic("/", try formula(of: left), try formula(of: right))))
-    case "&": return .formula(.call("concat", try formula(of: left), try formula(of: right)))
+    case "&": return .formula(FHIRFormula.concat(try formula(of: left), try formula(of: right)))
     case "in": return try member(of: right, left)
     case "contains": return try member(of: left, right)
     case "as", "is": return try meaning(left)
@@ -170,11 +176,19 @@ struct FHIRFormula {
     }
   }
 
-  private static func isText(_ formula: Formula) -> Bool {
+  private func isText(_ formula: Formula) -> Bool {
     switch formula {
     case .text, .call("concat", _), .call("choice", _): true
+    case .name(let name): answers.entries.values.contains { $0.id == name && $0.kind == .text }
     default: false
     }
+  }
+
+  /// Texts one after the other; an empty one at the beginning says only that they are texts.
+  private static func concat(_ left: Formula, _ right: Formula) -> Formula {
+    let last = Formula.Argument(right)
+    if case .call("concat", let arguments) = left { return .call("concat", arguments + [last]) }
+    return .call("concat", left == .text("") ? [last] : [Formula.Argument(left), last])
   }
 
   private static func joined(_ left: Formula, _ right: Formula, isAnd: Bool) -> Formula {
@@ -199,9 +213,19 @@ struct FHIRFormula {
   /// `x in ('a' | 'b')`.
   private mutating func member(of list: FHIRPath, _ element: FHIRPath) throws(FormulaFault) -> Meaning {
     if case .binary("|", let left, let right) = list {
-      let one = try value(try member(of: left, element))
-      return .formula(FHIRFormula.joined(one, try value(try member(of: right, element)), isAnd: false))
+      let (one, other) = (try value(try member(of: left, element)), try value(try member(of: right, element)))
+      return .formula(FHIRFormula.oneOf(one, other) ?? FHIRFormula.joined(one, other, isAnd: false))
     }
     return try compare("==", list, element)
+  }
+
+  /// One of several values of one item; nil for what compares different things.
+  private static func oneOf(_ left: Formula, _ right: Formula) -> Formula? {
+    guard case .compare("==", let name, let value) = right else { return nil }
+    switch left {
+    case .compare("==", name, let first): return .isIn(name, [first, value])
+    case .isIn(name, let values): return .isIn(name, values + [value])
+    default: return nil
+    }
   }
 }

@@ -31,7 +31,11 @@ struct FHIRHead {
     } else if json["language"] != nil {
       map.traces.append(line("language"))
     }
-    for key in FHIRHead.described {
+    let isOurs = FHIROwn.surveyID(json) != nil
+    if isOurs, (json["code"]?.elements ?? []).contains(where: { $0["code"]?.string == "assessor" }) {
+      map.add("respondent", .word("assessor"), line("code"))
+    }
+    for key in FHIRHead.described where !isOurs || !FHIROwn.head.contains(key) {
       guard let text = json[key]?.scalarText else { continue }
       for (index, part) in text.split(whereSeparator: \.isNewline).enumerated() {
         map.comments.append(index == 0 ? "\(key): \(part)" : "  \(part)")
@@ -39,6 +43,7 @@ struct FHIRHead {
       map.traces.append(line(key))
     }
     for member in json.members ?? [] where !FHIRHead.quiet.contains(member.name) {
+      if isOurs, FHIROwn.head.contains(member.name) { continue }
       guard !FHIRHead.described.contains(member.name), !member.name.hasPrefix("_") else { continue }
       let words = FHIRHead.words(member.value)
       map.comments += words.isEmpty ? [] : ["\(member.name): \(words)"]

@@ -85,7 +85,8 @@ extension FHIRInput {
         source?.members == nil
         ? JSONValue.object([JSONMember("expression", .string(source?.string ?? ""))]) : source ?? .null
       do throws(FormulaFault) {
-        let formula = try FHIRCondition.formula(expression, survey.answers, scope.variables, item)
+        let formula = try FHIRCondition.formula(
+          expression, survey.answers, scope.variables, item, reading: FHIRFormula.requirement)
         let words = parts["human"]?.texts("valueString", own: survey.own) ?? TextsByLanguage()
         var rule = DraftMap([
           DraftEntry("if", .expression(formula.text)),

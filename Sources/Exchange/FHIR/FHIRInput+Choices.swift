@@ -1,3 +1,4 @@
+import Expressions
 import JSONText
 
 extension FHIRInput {
@@ -8,11 +9,18 @@ extension FHIRInput {
     let trace = source(of: choices)
     var node = listName.map { DraftNode.word($0) } ?? choices.node(own: survey.own)
     if item.type == "open-choice" || choices.isPartial {
-      let label = item.extensions["sdc-questionnaire-openLabel"]?.extensionValue?.string ?? "Other"
+      var label = item.extensions["sdc-questionnaire-openLabel"]?.texts("valueString", own: survey.own) ?? TextsByLanguage()
+      if label.isEmpty { label.add("Other", in: survey.own) }
       if item.extensions["sdc-questionnaire-openLabel"] != nil { traces.append(line("extension openLabel")) }
       used.insert("sdc-questionnaire-openLabel")
       node = FHIRInput.opened(choices, label, own: survey.own)
     }
+    if case .list(let elements) = item.extensions[Self.toggle] == nil ? node : choices.node(own: survey.own) {
+      var all: [DraftNode] = []
+      for element in elements { all.append(toggled(element)) }
+      node = .list(all)
+    }
+    used.insert(Self.toggle)
     map.entries.append(DraftEntry("choices", node, traces: [trace]))
     for name in choices.met.sorted() { traces.append(option(name, choices)) }
     for (extensionName, key) in [
@@ -30,6 +38,28 @@ extension FHIRInput {
     }
   }
 
+  private static let toggle = "sdc-questionnaire-answerOptionsToggleExpression"
+
+  /// A choice with what decides whether it is offered.
+  private mutating func toggled(_ choice: DraftNode) -> DraftNode {
+    guard case .map(var map) = choice, let value = map["value"] else { return choice }
+    for toggle in item.extensions.all(Self.toggle) {
+      let parts = FHIRExtensions(toggle)
+      let codes = parts.all("option").compactMap { option in
+        option["valueCoding"]?["code"]?.scalarText ?? option.extensionValue?.scalarText
+      }
+      guard codes.contains(where: { .text($0) == value || .word($0) == value }) else { continue }
+      let source = parts["expression"]?["valueExpression"]
+      do throws(FormulaFault) {
+        let formula = try FHIRCondition.formula(source ?? .null, survey.answers, scope.variables, item)
+        map.add("showIf", .expression(formula.text), line("extension \(Self.toggle)", source: formula.text))
+      } catch {
+        traces.append(line("extension \(Self.toggle)", .lost, note: "\(error.reason); the answer is always offered"))
+      }
+    }
+    return .map(map)
+  }
+
   /// What is said of where the answers came from.
   private func source(of choices: FHIRChoices) -> FidelityLine {
     if choices.isPartial {
@@ -45,12 +75,12 @@ extension FHIRInput {
   }
 
   /// The choices, and one for an answer of one's own.
-  private static func opened(_ choices: FHIRChoices, _ label: String, own: String) -> DraftNode {
+  private static func opened(_ choices: FHIRChoices, _ label: TextsByLanguage, own: String) -> DraftNode {
     guard case .list(let elements) = choices.node(own: own) else { return choices.node(own: own) }
     var value = "other"
     while choices.values.contains(value) { value += "_" }
     var map = DraftMap([
-      DraftEntry("value", .text(value)), DraftEntry("text", .text(label)), DraftEntry("other", .word("true")),
+      DraftEntry("value", .text(value)), DraftEntry("text", label.node(own: own)), DraftEntry("other", .word("true")),
     ])
     // Values are all numbers or all texts.
     if choices.areNumbers {

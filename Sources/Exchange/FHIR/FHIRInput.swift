@@ -119,7 +119,7 @@ struct FHIRInput {
       let places = item.extensions["maxDecimalPlaces"]?.extensionValue?.wholeNumber
       if places != nil { traces.append(line("extension maxDecimalPlaces")) }
       used.insert("maxDecimalPlaces")
-      map.entries.append(DraftEntry("decimals", .number(max(0, min(6, places ?? 6)))))
+      map.entries.append(DraftEntry("decimals", .number(max(0, min(6, places ?? (survey.isOurs ? 0 : 6))))))
     }
     addUnit(to: &map)
   }
@@ -128,7 +128,7 @@ struct FHIRInput {
     let options = item.extensions.all("questionnaire-unitOption")
     let coding = item.extensions["questionnaire-unit"]?.extensionValue ?? options.first?.extensionValue
     used.formUnion(["questionnaire-unit", "questionnaire-unitOption"])
-    let name = coding?["code"]?.string ?? coding?["display"]?.string ?? unit
+    let name = (survey.isOurs ? item.ownUnit : nil) ?? coding?["code"]?.string ?? coding?["display"]?.string ?? unit
     if let name, !name.isEmpty {
       map.entries.append(DraftEntry("unit", .text(name), traces: coding == nil ? [] : [line("unit")]))
     }

@@ -99,7 +99,9 @@ extension JSONValue {
     for translation in beside.all("translation") {
       let parts = FHIRExtensions(translation)
       guard let language = parts["lang"]?.extensionValue?.string else { continue }
-      texts.add(parts["content"]?.extensionValue?.string ?? "", in: language)
+      let content = parts["content"]
+      let marks = FHIRExtensions(content?["_valueString"] ?? .null)["rendering-markdown"]?.extensionValue?.string
+      texts.add((rich ? marks : nil) ?? content?.extensionValue?.string ?? "", in: language)
     }
     return texts
   }

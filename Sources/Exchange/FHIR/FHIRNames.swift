@@ -99,7 +99,7 @@ struct FHIRLinks: Sendable {
   }
 
   /// The name of the variable that stands for an entry of a repeat.
-  static func variable(_ group: StepGroup) -> String {
-    "entry_" + group.id.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? String($0) : "_" }.joined()
-  }
+  ///
+  /// - Parameter index: The group's, among the survey's.
+  static func variable(_ index: Int) -> String { "entry\(index)" }
 }

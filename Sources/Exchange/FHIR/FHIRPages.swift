@@ -17,33 +17,52 @@ struct FHIRPages {
   var lost: [FidelityLine] = []
   /// Constructs of what has no place of its own: they stand with the next item.
   var pending: [FidelityLine] = []
-  private var ids = ImportedIDs(taken: ["end"])
+  private var ids: ImportedIDs
   private var form: DraftMap?
+  /// Whether the page says what it is.
+  private var isTyped = false
   private var condition: (formula: Formula, traces: [FidelityLine])?
   private var parts: [Part] = []
   /// The steps before a repeat, while its own are made.
   private var outer: (steps: [DraftNode], map: DraftMap, showIf: DraftEntry?)?
 
-  init(file: String, own: String) { (self.file, self.own) = (file, own) }
+  /// - Parameter dots: Whether ids of pages may have dots.
+  init(file: String, own: String, dots: Bool = false) {
+    (self.file, self.own) = (file, own)
+    ids = ImportedIDs(dots: dots, taken: ["end"])
+  }
 
   var isInRepeat: Bool { outer != nil }
 
   /// Begins a page.
   mutating func open(
     _ name: String, title: TextsByLanguage = TextsByLanguage(), condition: (Formula, [FidelityLine])? = nil,
-    traces: [FidelityLine] = [], comments: [String] = []
+    traces: [FidelityLine] = [], comments: [String] = [], type: String? = nil
   ) {
     close()
-    var map = DraftMap([DraftEntry("id", .word(ids.fresh(name))), DraftEntry("type", .word("form"))], traces: traces)
+    isTyped = type != nil
+    let type = DraftEntry("type", .word(type ?? "form"))
+    var map = DraftMap([DraftEntry("id", .word(ids.fresh(name))), type], traces: traces)
     map.comments = comments
     let isShort = title.languages.allSatisfy { (title[$0]?.count ?? 0) < 100 && title[$0]?.contains("\n") != true }
-    if !title.isEmpty { map.entries.append(DraftEntry(isShort ? "title" : "text", title.node(own: own))) }
+    if !title.isEmpty {
+      map.entries.append(DraftEntry(isShort || isTyped ? "title" : "text", title.node(own: own)))
+    }
     form = map
     self.condition = condition.map { (formula: $0.0, traces: $0.1) }
   }
 
+  /// Puts words above the items of the page.
+  mutating func setText(_ text: DraftEntry, _ traces: [FidelityLine]) {
+    form?.entries.append(text)
+    form?.traces += traces
+  }
+
+  /// Begins a page where there is none.
+  mutating func begin() { if form == nil { open("page\(steps.count + 1)") } }
+
   mutating func add(_ part: Part) {
-    if form == nil { open("page\(steps.count + 1)") }
+    begin()
     parts.append(part)
     parts[parts.count - 1].map.traces += pending
     pending = []
@@ -56,7 +75,7 @@ struct FHIRPages {
     while let last = parts.last, last.isNote { trailing.insert(parts.removeLast(), at: 0) }
     let all = (parts, condition)
     (self.form, parts, condition) = (nil, [], nil)
-    if all.0.isEmpty {
+    if all.0.isEmpty, !isTyped {
       guard !trailing.isEmpty || form["title"] != nil || form["text"] != nil else {
         lost += form.traces.map { $0.lost("the group has no items") }
         return
@@ -68,15 +87,20 @@ struct FHIRPages {
       form.entries.append(
         DraftEntry("showIf", .expression(condition.formula.text), traces: condition.traces))
     }
-    if all.0.isEmpty, let first = trailing.first, first.condition == nil, form["text"] == nil {
+    if all.0.isEmpty, !isTyped, let first = trailing.first, first.condition == nil, form["text"] == nil {
       form["text"] = first.map["text"]
       form.traces += first.map.traces + first.map.entries.flatMap(\.traces)
       trailing.removeFirst()
-    } else if all.0.isEmpty, form["text"] == nil {
+    } else if all.0.isEmpty, !isTyped, form["text"] == nil {
       form["text"] = form["title"] ?? .text("…")
       form["title"] = nil
     }
-    if !all.0.isEmpty { form.entries.append(DraftEntry("items", .list(all.0.map { .map(FHIRPages.finished($0)) }))) }
+    if all.0.count == 1, case .word("question")? = form["type"] {
+      form.entries.append(DraftEntry("item", .map(FHIRPages.finished(all.0[0]))))
+    } else if !all.0.isEmpty {
+      if case .word("question")? = form["type"] { form["type"] = .word("form") }
+      form.entries.append(DraftEntry("items", .list(all.0.map { .map(FHIRPages.finished($0)) })))
+    }
     steps.append(.map(form))
     for part in trailing { steps.append(.map(instruction(part, within: all.1?.formula))) }
   }
@@ -92,7 +116,7 @@ struct FHIRPages {
 
   private mutating func instruction(_ part: Part, within page: Formula?) -> DraftMap {
     var whole = part
-    if let page { whole.condition = whole.condition.map { .and([page, $0]) } ?? page }
+    if let page { whole.condition = whole.condition.map { FHIRSurvey.conjunction([page, $0]) } ?? page }
     var map = FHIRPages.finished(whole)
     map.entries.removeAll { $0.key == "type" }
     map.entries.insert(DraftEntry("type", .word("instruction")), at: 0)
@@ -122,6 +146,13 @@ struct FHIRPages {
     } else {
       steps.append(.map(whole.map))
     }
+  }
+
+  /// The path of the page in results: its id behind that of the repeat that it is in.
+  var path: String {
+    func id(_ map: DraftMap?) -> String? { if case .word(let id)? = map?["id"] { id } else { nil } }
+    let page = id(form) ?? ""
+    return id(outer?.map).map { "\($0)/*/\(page)" } ?? page
   }
 
   mutating func freshID(_ name: String) -> String { ids.fresh(name) }

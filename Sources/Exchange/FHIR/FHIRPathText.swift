@@ -74,7 +74,7 @@ extension FHIRPathText {
   func place(of link: String, in step: Int?) -> String {
     let around = step.map { survey.survey.loops(around: $0) } ?? []
     let shared = zip(loops, around).prefix { $0 == $1 }.last.map(\.0)
-    let base = shared.map { "%" + FHIRLinks.variable(survey.survey.groups[$0]) } ?? "%resource"
+    let base = shared.map { "%" + FHIRLinks.variable($0) } ?? "%resource"
     return "\(base).repeat(item).where(linkId=\(Self.quoted(link)))"
   }
 

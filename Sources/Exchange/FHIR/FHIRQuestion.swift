@@ -47,6 +47,10 @@ struct FHIRQuestion {
 
   mutating func take(_ helps: [FHIRItem]) {
     for help in helps {
+      if survey.isOurs, help.isOwnHelp {
+        traces.append(survey.line("item type \(help.type)", at: help))
+        continue
+      }
       let text = help.json.texts("text", own: own)
       traces.append(survey.line("item type \(help.type)", at: help))
       traces += survey.textTraces(help, text)
@@ -131,6 +135,10 @@ struct FHIRQuestion {
     map.entries.append(prompt())
     if isHidden { map.entries.append(DraftEntry("shown", .word("false"))) }
     map.entries.append(DraftEntry("value", .expression(value.text)))
+    if survey.isOurs {
+      if let unit = item.ownUnit { map.add("unit", .text(unit), line("unit")) }
+      if !item.ownTags.isEmpty { map.entries.append(DraftEntry("tags", .words(item.ownTags))) }
+    }
     for key in ["required", "readOnly"] where item.json[key]?.boolean == true { traces.append(line(key)) }
     if let list { traces.append(line(list.construct, .approximated, note: "the value is worked out, without a list")) }
   }
@@ -189,6 +197,8 @@ struct FHIRQuestion {
     let hint = hints.reduce(TextsByLanguage()) { $0.joined(with: $1) }
     if !hint.isEmpty { map.entries.append(DraftEntry("hint", hint.node(own: own))) }
     input.add(to: &map, listName: listName)
+    input.restore(&map)
+    if survey.isOurs, !item.ownTags.isEmpty { map.entries.append(DraftEntry("tags", .words(item.ownTags))) }
     traces += input.traces
     if let attribute = input.attribute { attributes.append(attribute) }
     if item.json["required"]?.boolean == true {

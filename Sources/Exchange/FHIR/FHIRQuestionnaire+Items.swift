@@ -32,17 +32,22 @@ extension FHIRQuestionnaire {
     return node
   }
 
+  /// Its tags, and the outcomes that it gives.
   private mutating func addCodes(_ item: FormItem, _ slot: Int, to node: inout FHIRNode, at place: String) {
     for tag in item.tags {
       node.codes.append(FHIRParts.coding(FHIRNames.tags, FHIRParts.code(tag)))
       tell("tag", at: place, source: tag)
     }
     for outcome in own.outcomes where outcome.path.field == nil && own.slot(of: outcome.path) == slot {
-      node.codes.append(FHIRParts.coding(names.urn("outcome"), FHIRParts.code(outcome.kind)))
-      if !node.extensions.contains(where: { $0["url"]?.string?.hasSuffix("observationExtract") == true }) {
-        node.extensions.append(FHIRParts.ext("sdc-questionnaire-observationExtract", "Boolean", true))
-      }
+      add(outcome, to: &node)
     }
+  }
+
+  /// Says that the answer is an observation.
+  func add(_ outcome: OutcomeRule, to node: inout FHIRNode) {
+    let extract = FHIRParts.ext("sdc-questionnaire-observationExtract", "Boolean", true)
+    node.codes.append(FHIRParts.coding(names.urn("outcome"), FHIRParts.code(outcome.kind)))
+    if !node.extensions.contains(extract) { node.extensions.append(extract) }
   }
 
   /// What a questionnaire has no words for.
@@ -114,6 +119,7 @@ extension FHIRQuestionnaire {
       var child = FHIRNode("\(node.linkID).\(field.name)", field.type)
       child.text = FHIRWrittenText(LocalizedText(field.words, in: LanguageTag.english), survey)
       child.source = .item(slot: item.slot, field: field.name)
+      if field.type == "decimal" { child.extensions.append(FHIRParts.ext("maxDecimalPlaces", "Integer", 6)) }
       node.children.append(child)
     }
   }
@@ -188,7 +194,7 @@ extension FHIRQuestionnaire {
       node.extensions.append(
         FHIRParts.ext(name, isWhole ? type : "Decimal", .number(literal: number.description)))
     }
-    if format.decimals > 0 {
+    if node.type == "decimal" {
       node.extensions.append(FHIRParts.ext("maxDecimalPlaces", "Integer", .integer(format.decimals)))
     }
     if let unit = format.unit { node.extensions.append(FHIRUnits.ext(unit)) }
@@ -228,7 +234,7 @@ extension FHIRQuestionnaire {
   private mutating func addComputed(_ format: ComputedFormat, to node: inout FHIRNode, loops: [Int], at place: String) {
     node.isReadOnly = true
     if !format.shown { node.extensions.append(FHIRParts.ext("questionnaire-hidden", "Boolean", true)) }
-    if let unit = format.unit { node.extensions.append(FHIRUnits.ext(unit)) }
+    if let unit = format.unit { node.extensions.append(FHIRUnits.ext(unit, isGiven: unit != format.expression.unit)) }
     if format.expression.text == "participant.\(node.linkID)" {
       // A hidden item without a calculation is what another system fills in.
       node.isReadOnly = false

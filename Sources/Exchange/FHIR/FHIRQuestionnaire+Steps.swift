@@ -63,7 +63,7 @@ extension FHIRQuestionnaire {
     node.mark("repeat")
     node.source = .entries(group: index)
     node.extensions.append(FHIRParts.ext("questionnaire-maxOccurs", "Integer", .integer(loop.maximum)))
-    let variable = FHIRLinks.variable(own.groups[index])
+    let variable = FHIRLinks.variable(index)
     if node.children.contains(where: { $0.json.compactText.contains("%" + variable + ".") }) {
       node.extensions.append(
         FHIRParts.ext("variable", "Expression", FHIRParts.expression("%context", name: variable)))
@@ -209,13 +209,14 @@ extension FHIRQuestionnaire {
     var document = FHIRNode(link + ".document", "display")
     document.text = FHIRWrittenText(consent.document, survey)
     var agreed = FHIRNode(link + ".agreed", "boolean")
-    agreed.text = written(consent.item.prompt, in: own.steps[index].group, loops: own.loops(around: index), at: place)
+    let words = LocalizedText([(.english, "Do you agree?"), (.japanese, "同意しますか?")])
+    agreed.text = FHIRWrittenText(consent.item.prompt.hasNoWords ? words : consent.item.prompt, survey)
     agreed.isRequired = true
     agreed.source = .item(slot: consent.item.slot, field: "agreed")
     node.children += [document, agreed]
     if case .consent(let format) = consent.item.format, format.signature {
       var signature = FHIRNode(link + ".signature", "string")
-      signature.text = FHIRWrittenText(LocalizedText("Signature (name)", in: LanguageTag.english), survey)
+      signature.text = FHIRWrittenText(LocalizedText([(.english, "Your name"), (.japanese, "お名前")]), survey)
       signature.isRequired = true
       signature.enableWhen = [["question": .string(agreed.linkID), "operator": "=", "answerBoolean": true]]
       signature.source = .item(slot: consent.item.slot, field: "signature")
@@ -240,6 +241,7 @@ extension FHIRQuestionnaire {
       var item = FHIRNode("\(link).\(field.name)", FHIRItemType.type(of: field.kind))
       item.text = FHIRWrittenText(LocalizedText(literal: [(own.language, field.name)]), survey)
       item.source = .item(slot: active.item.slot, field: field.name)
+      if item.type == "decimal" { item.extensions.append(FHIRParts.ext("maxDecimalPlaces", "Integer", 6)) }
       if let unit = field.unit { item.extensions.append(FHIRUnits.ext(unit)) }
       node.children.append(item)
     }

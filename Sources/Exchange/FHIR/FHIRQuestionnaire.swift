@@ -148,6 +148,7 @@ struct FHIRQuestionnaire {
     node.isReadOnly = true
     node.source = .score(index)
     if score.visibleTo == .team { node.extensions.append(FHIRParts.ext("questionnaire-hidden", "Boolean", true)) }
+    for outcome in own.outcomes where outcome.path.score == score.id { add(outcome, to: &node) }
     node.extensions.append(FHIRParts.ext("maxDecimalPlaces", "Integer", .integer(score.decimals)))
     var text = FHIRScoreText(survey, links)
     do throws(FormulaFault) {
@@ -163,6 +164,14 @@ struct FHIRQuestionnaire {
       tell("score", .lost, at: place, note: "\(error.reason); responses have its value, nothing works it out there")
     }
     asked.formUnion(text.attributes)
+    if let range = score.range {
+      node.extensions.append(FHIRParts.ext("minValue", "Decimal", FHIRParts.decimal(range.lowerBound)))
+      node.extensions.append(FHIRParts.ext("maxValue", "Decimal", FHIRParts.decimal(range.upperBound)))
+      tell("range", at: place)
+    }
+    if score.identifying != nil {
+      tell("identifying", .lost, at: place, note: "who may see what is said by the system's rights")
+    }
     if !score.bands.isEmpty {
       tell("bands", .approximated, at: place, note: "a questionnaire names none; each observation says its band")
     }

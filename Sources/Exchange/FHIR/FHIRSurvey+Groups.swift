@@ -8,7 +8,7 @@ extension FHIRSurvey {
     inner.variables = variables(of: item.json, scope.variables)
     inner.depth += 1
     switch item.type {
-    case "group": addGroup(item, inner)
+    case "group": if !addOwn(item, inner) { addGroup(item, inner) }
     case "display": addDisplay(item, inner)
     default: addQuestion(item, inner)
     }
@@ -51,11 +51,12 @@ extension FHIRSurvey {
       traces.append(
         line("repeats", at: item, .lost, note: "a repeat within a repeat is asked once; make its entries items"))
     }
-    let isPage = scope.depth == 1 && !inner.isHidden
+    let isPage = (isOurs ? item.isOwnPage : scope.depth == 1) && !inner.isHidden
     if isPage {
+      let conditions = scope.pageConditions + [condition.own].compactMap(\.self)
+      let whole = conditions.isEmpty ? nil : (FHIRSurvey.conjunction(conditions), condition.traces)
       pages.open(
-        pageName(item), title: title, condition: condition.own.map { ($0, condition.traces) }, traces: traces,
-        comments: comments)
+        pageName(item), title: title, condition: whole, traces: traces, comments: comments, type: ownType(item))
     } else {
       inner.conditions = scope.conditions + [condition.own].compactMap { $0 }
       addNote(title, traces + condition.traces, inner, comments)
@@ -103,13 +104,26 @@ extension FHIRSurvey {
     pages.openRepeat(map, showIf: showIf)
     var inner = scope
     inner.conditions = []
+    inner.pageConditions = []
     inner.isInRepeat = true
-    pages.open(pageName(item) + "_entry")
+    if !isOurs { pages.open(pageName(item) + "_entry") }
     for child in item.children { add(child, inner) }
     pages.closeRepeat()
   }
 
+  /// The type of a page that says what it is; nil for a questionnaire from elsewhere.
+  private func ownType(_ item: FHIRItem) -> String? {
+    guard isOurs else { return nil }
+    switch item.ownKind {
+    case "question", "instruction", "completion": return item.ownKind
+    // What only a rule leads to has a condition here.
+    case "completion-ineligible", "completion-declined": return "instruction"
+    default: return item.children.contains { $0.type != "display" } ? "form" : "instruction"
+    }
+  }
+
   private func pageName(_ item: FHIRItem) -> String {
+    if isOurs { return item.ownPageID }
     let name = item.linkID.drop { $0 == "/" }
     return name.first?.isLetter == true ? String(name) : "page\(name.isEmpty ? "" : "_")\(name)"
   }
@@ -118,6 +132,10 @@ extension FHIRSurvey {
 
   private mutating func addDisplay(_ item: FHIRItem, _ scope: FHIRScope) {
     let text = item.json.texts("text", own: own)
+    if isOurs, item.isOwnPageText {
+      let entry = DraftEntry("text", text.node(own: own), traces: textTraces(item, text))
+      return pages.setText(entry, [line("item type display", at: item)])
+    }
     var traces = [line("item type display", at: item)]
     var comments: [String] = []
     describe(item, &traces, &comments)
@@ -143,6 +161,7 @@ extension FHIRSurvey {
       switch name {
       case "translation": return nil
       case "rendering-xhtml", "rendering-markdown": return line(name, at: item)
+      case "cqf-expression" where isOurs: return line(name, at: item)
       case "cqf-expression":
         return line(
           name, at: item, .lost, note: "the words are worked out there; write {{...}} into the text",

@@ -3,6 +3,16 @@ import JSONText
 extension FHIRSurvey {
   /// Adds a question, the words that belong to it, and the items below it.
   mutating func addQuestion(_ item: FHIRItem, _ scope: FHIRScope) {
+    let condition = FHIRCondition(item, answers, scope.variables, self).read().formula
+    if let part = questionPart(item, scope) { pages.add(part) }
+    var inner = scope
+    inner.conditions = scope.conditions + [condition].compactMap { $0 }
+    inner.isHidden = scope.isHidden || item.isHidden
+    for child in item.children where !FHIRQuestion.isHelp(child) { add(child, inner) }
+  }
+
+  /// A question with its condition; nil for one for which nothing can stand.
+  mutating func questionPart(_ item: FHIRItem, _ scope: FHIRScope) -> FHIRPages.Part? {
     let condition = condition(of: item, scope)
     var question = FHIRQuestion(item: item, scope: scope, survey: self)
     let helps = item.children.filter { FHIRQuestion.isHelp($0) }
@@ -13,19 +23,21 @@ extension FHIRSurvey {
       attributes.append(attribute)
     }
     if let map {
-      pages.add(FHIRPages.Part(map: map, isNote: false, condition: condition.formula, traces: condition.traces))
-    } else {
-      lost += condition.traces.map { $0.lost("its item is lost") }
+      if isOurs, !item.ownOutcomes.isEmpty {
+        pages.begin()
+        let path = [pages.path, matrix, item.linkID].compactMap(\.self).joined(separator: "/")
+        addOutcomes(of: item, from: path)
+      }
+      return FHIRPages.Part(map: map, isNote: false, condition: condition.formula, traces: condition.traces)
     }
-    var inner = scope
-    inner.conditions = scope.conditions + [condition.own].compactMap { $0 }
-    inner.isHidden = scope.isHidden || item.isHidden
-    for child in item.children where !FHIRQuestion.isHelp(child) { add(child, inner) }
+    lost += condition.traces.map { $0.lost("its item is lost") }
+    return nil
   }
 
   /// The constructs that any item may have and that change nothing for people: they are kept as comments.
   func describe(_ item: FHIRItem, _ traces: inout [FidelityLine], _ comments: inout [String]) {
     for code in (item.json["code"]?.elements ?? item.json["concept"]?.elements ?? []) {
+      if isOurs, FHIROwn.isOurs(code["system"]?.string) { continue }
       let words = [code["system"]?.string, code["code"]?.scalarText, code["display"]?.string]
       comments.append("code: \(words.compactMap { $0 }.joined(separator: " "))".oneLine)
     }
@@ -63,6 +75,7 @@ extension FHIRSurvey {
     let source = value.extensionValue?.compactText ?? ""
     if name == "variable" { return variable(value, at: item) }
     if FHIRSurvey.elsewhere.contains(name) { return nil }
+    if isOurs, name == "sdc-questionnaire-observationExtract" { return line("extension \(name)", at: item) }
     if FHIRSurvey.kept.contains(name) { return line("extension \(name)", at: item) }
     if name == "questionnaire-itemControl" { return control(item) }
     if name == "questionnaire-choiceOrientation" {

@@ -6,6 +6,8 @@ struct FHIRSurvey {
   let json: JSONValue
   let file: String
   let own: String
+  /// Whether it was written here, so that its codes say what items are.
+  let isOurs: Bool
   private(set) var choices: FHIRChoiceReader
   var answers = FHIRAnswers()
   var ids = ImportedIDs()
@@ -15,6 +17,11 @@ struct FHIRSurvey {
   var sharedLists: [FHIRChoices: String] = [:]
   var isOptional = false
   var pages: FHIRPages
+  /// Of a questionnaire that was written here.
+  var scores: [DraftNode] = []
+  var outcomes: [DraftNode] = []
+  /// The table whose rows are being read.
+  var matrix: String?
   private var roots: [FHIRItem] = []
   /// All variables of the questionnaire, by name.
   private var declared: [String: String] = [:]
@@ -22,9 +29,11 @@ struct FHIRSurvey {
 
   init(_ json: JSONValue, file: String, sets: [JSONValue] = []) {
     (self.json, self.file) = (json, file)
-    own = FHIRSurvey.language(json["language"]?.string)
+    isOurs = FHIROwn.surveyID(json) != nil
+    let language = json["language"]?.string
+    own = isOurs ? language ?? "en" : FHIRSurvey.language(language)
     choices = FHIRChoiceReader(json, own: own, sets: sets)
-    pages = FHIRPages(file: file, own: own)
+    pages = FHIRPages(file: file, own: own, dots: isOurs)
   }
 
   /// `en` of `en-US`, since texts of surveys rarely differ by country; English where nothing is said.
@@ -65,6 +74,8 @@ struct FHIRSurvey {
       ]
     }
     head.entries.append(DraftEntry("steps", .list(pages.steps)))
+    if !scores.isEmpty { head.entries.append(DraftEntry("scores", .list(scores))) }
+    if !outcomes.isEmpty { head.entries.append(DraftEntry("outcomes", .list(outcomes))) }
     head.traces += pages.pending
     lost += pages.lost
     return head
@@ -87,11 +98,12 @@ struct FHIRSurvey {
     var names: [FHIRChoices: String] = [:]
     var questions: [FHIRItem] = []
     for item in roots.flatMap(\.all) where item.type != "group" && item.type != "display" {
-      questions.append(item)
+      if isOurs, addOwnAnswer(item) { continue }
+      if item.type != "attachment" { questions.append(item) }
       let id = itemID(item)
       let list = choices.choices(of: item)
       // A list with an answer of one's own stands with its item.
-      if let list, !list.choices.isEmpty, !list.isPartial, item.type == "choice", !isAttribute(item) {
+      if let list, !list.choices.isEmpty, !list.isPartial, item.type == "choice", !item.isOwnScale, !isAttribute(item) {
         uses[list, default: 0] += 1
         if names[list] == nil { names[list] = listName(item, id) }
       }
@@ -103,6 +115,14 @@ struct FHIRSurvey {
       sharedLists[list] = listIDs.fresh(names[list] ?? "choices")
     }
     isOptional = !questions.isEmpty && questions.allSatisfy { $0.json["required"]?.boolean != true }
+  }
+
+  /// Notes what a score or a fact about the participant is called in expressions; false for questions.
+  private mutating func addOwnAnswer(_ item: FHIRItem) -> Bool {
+    guard item.ownKind == "score" || item.linkID.hasPrefix("participant.") else { return false }
+    let id = item.ownKind == "score" ? item.linkID.withoutSuffix("/score") : item.linkID
+    answers.add(item.linkID, FHIRAnswers.Entry(id: id, kind: kind(of: item, nil)))
+    return true
   }
 
   /// A list in the questionnaire goes by its own name, another by that of the first item that has it.
@@ -183,6 +203,8 @@ struct FHIRScope {
   var variables: [String: String] = [:]
   /// The conditions of the groups around it that are no pages.
   var conditions: [Formula] = []
+  /// The conditions of the groups of pages around it.
+  var pageConditions: [Formula] = []
   var isHidden = false
   var isInRepeat = false
   /// How many groups and questions it is in.

@@ -10,11 +10,14 @@ enum FHIRUnits {
     "°C": "Cel", "°F": "[degF]", "m/s": "m/s", "km/h": "km/h", "kg/m^2": "kg/m2", "1/min": "/min", "mmHg": "mm[Hg]",
   ]
 
-  /// The unit of a numeric item; its words are ours.
-  static func ext(_ unit: String) -> JSONValue {
+  /// The unit of a numeric item.
+  ///
+  /// - Parameter isGiven: Whether the survey says it in so many words, which then stand beside the code.
+  static func ext(_ unit: String, isGiven: Bool = true) -> JSONValue {
     FHIRParts.ext(
       "questionnaire-unit", "Coding",
-      FHIRParts.coding(ucum[unit] == nil ? nil : FHIRParts.ucum, ucum[unit] ?? FHIRParts.code(unit), unit))
+      FHIRParts.coding(
+        ucum[unit] == nil ? nil : FHIRParts.ucum, ucum[unit] ?? FHIRParts.code(unit), isGiven ? unit : nil))
   }
 
   static func quantity(_ value: JSONValue, _ unit: String?) -> JSONValue {

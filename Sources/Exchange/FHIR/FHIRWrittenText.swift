@@ -16,8 +16,9 @@ struct FHIRWrittenText {
     var extensions = FHIRWrittenText.marks(plain, source.marked(in: own, fallback: own))
     if let expression { extensions.append(FHIRParts.expression("cqf-expression", expression)) }
     var translations: [LanguageTag] = []
-    for language in survey.languages.dropFirst() {
-      guard let words = survey.text(source, in: language), let content = FHIRParts.text(words) else { continue }
+    for language in FHIRWrittenText.languages(of: source, in: survey) {
+      let words = source.text(in: language, fallback: own)
+      guard let content = FHIRParts.text(words) else { continue }
       let marked = FHIRWrittenText.marks(words, source.marked(in: language, fallback: own))
       translations.append(language)
       extensions.append([
@@ -34,6 +35,14 @@ struct FHIRWrittenText {
     self.translations = translations
     text = FHIRParts.text(plain)
     beside = extensions.isEmpty ? nil : ["extension": .array(extensions)]
+  }
+
+  /// The languages that a text is in beside the survey's own: what is the same in all of them, in those of the survey.
+  private static func languages(of source: LocalizedText, in survey: OutgoingSurvey) -> [LanguageTag] {
+    let own = survey.survey.language
+    let named = source.versions.map(\.language).filter { $0 != .every && $0 != own }
+    guard source.versions.contains(where: { $0.language == .every }) else { return named }
+    return named + survey.languages.dropFirst().filter { language in !named.contains { $0.sharesLanguage(with: language) } }
   }
 
   private static func marks(_ plain: String, _ marked: String) -> [JSONValue] {
