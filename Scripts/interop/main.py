@@ -5,6 +5,7 @@ import calendars
 import chain
 import data_sets
 import encrypted
+import fhir_judge
 import kiosk
 import lots
 import odm
@@ -25,6 +26,7 @@ with Study(root) as study:
     printed.judge_json(judge, study)
     printed.judge_digests(judge, study)
     data_sets.judge(judge, study)
+    fhir_judge.judge(judge, study)
     encrypted.judge(judge, study)
 with Study(root) as study:
     zones.judge(judge, study)

@@ -44,7 +44,7 @@ struct FHIRPathTests {
     ("%resource.item.where(linkId='m').answer.where(value.code='a').exists()", "m contains \"a\""),
     ("%resource.item.where(linkId='m').answer.value.where(code='a').empty()", "not m contains \"a\""),
     ("'a' in %resource.item.where(linkId='m').answer.value.code", "m contains \"a\""),
-    ("item.where(linkId='c').answer.value.code in ('a' | 'b')", "c == \"a\" or c == \"b\""),
+    ("item.where(linkId='c').answer.value.code in ('a' | 'b')", "c in [\"a\", \"b\"]"),
     ("%resource.item.where(linkId='b').answer.value = true", "b"), ("%yes", "b"), ("%yes = false", "not b"),
     ("%resource.item.where(linkId='b').answer.value.not()", "not b"),
     ("%resource.item.where(linkId='n').answer.value.exists()", "answered(n)"),

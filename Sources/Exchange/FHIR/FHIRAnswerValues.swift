@@ -30,7 +30,10 @@ struct FHIRAnswerValues {
     case .number: [number(json)].compactMap(\.self)
     case .boolean: [JSONMember("valueBoolean", json)]
     case .string(let text) where node.type == "attachment":
-      [JSONMember("valueAttachment", ["contentType": "image/svg+xml", "data": .string(FHIRAnswerValues.drawing(text))])]
+      [
+        JSONMember(
+          "valueAttachment", ["contentType": "image/svg+xml", "data": .string(FHIRAnswerValues.drawing(text))])
+      ]
     case .string(let text): FHIRParts.text(text).map { [JSONMember("valueString", $0)] } ?? []
     case .null, .array, .object: []
     }

@@ -51,7 +51,8 @@ struct FHIRFlow {
       }
       for rule in own.next {
         var paths = FHIRPathText(outgoing, links)
-        ways.append((try rule.condition.map { condition throws(FormulaFault) in try paths.text(condition) }, rule.target))
+        ways.append(
+          (try rule.condition.map { condition throws(FormulaFault) in try paths.text(condition) }, rule.target))
       }
       guard !ways.isEmpty else { return }
       guard own.group == nil else { throw FormulaFault("the ways out of a page in a group can't be said") }

@@ -104,25 +104,23 @@ extension FHIRFormula {
     case .and(let parts): return .and(parts.reduce(into: []) { $0.append(known($1, beside: $0)) })
     case .or(let parts): return .or(parts.map(known))
     case .call("answered", _), .not(.call("answered", _)), .boolean: return condition
-    case .call("if", let parts) where isSure(parts.map(\.value)): return condition
+    case .call("if", let parts) where parts.isSure: return condition
     default:
-      let names = condition.names.subtracting(["today"]).sorted()
+      let names = condition.askedNames.subtracting(["today"]).sorted()
       return names.isEmpty ? condition : .and(names.map { .call("answered", .name($0)) } + [condition])
     }
-  }
-
-  /// Whether a choice between true and false is never unknown.
-  private static func isSure(_ parts: [Formula]) -> Bool {
-    guard parts.count == 3, known(parts[0]) == parts[0] else { return false }
-    return parts.dropFirst().allSatisfy { if case .boolean = $0 { true } else { false } }
   }
 
   /// The same beside conditions that stand before it: what they ask for is there.
   private static func known(_ condition: Formula, beside earlier: [Formula]) -> Formula {
     let there = earlier.compactMap { formula -> String? in
-      if case .call("answered", let arguments) = formula, case .name(let name)? = arguments.first?.value { name } else { nil }
+      if case .call("answered", let arguments) = formula, case .name(let name)? = arguments.first?.value {
+        name
+      } else {
+        nil
+      }
     }
-    return condition.names.subtracting(["today"]).isSubset(of: there) ? condition : known(condition)
+    return condition.askedNames.subtracting(["today"]).isSubset(of: there) ? condition : known(condition)
   }
 
   // MARK: - Items and answers
@@ -230,6 +228,33 @@ extension FHIRFormula {
     case (0, 4): return .formula(.call("year", date))
     case (5, 2): return .formula(.call("month", date))
     default: throw FormulaFault("of a date the year and the month can be taken")
+    }
+  }
+}
+
+extension [Formula.Argument] {
+  /// Whether a choice between two constants is never unknown.
+  fileprivate var isSure: Bool {
+    guard count == 3, FHIRFormula.known(self[0].value) == self[0].value else { return false }
+    return dropFirst().allSatisfy { argument in
+      switch argument.value {
+      case .boolean, .number: true
+      default: false
+      }
+    }
+  }
+}
+
+extension Formula {
+  /// The names without whose answers it has no value.
+  fileprivate var askedNames: Set<String> {
+    switch self {
+    case .call("answered", _): []
+    case .call("if", let parts) where parts.isSure: []
+    case .call(_, let parts): parts.reduce(into: []) { $0.formUnion($1.value.askedNames) }
+    case .compare(_, let left, let right), .arithmetic(_, let left, let right):
+      left.askedNames.union(right.askedNames)
+    default: names
     }
   }
 }

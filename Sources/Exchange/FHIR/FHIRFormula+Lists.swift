@@ -20,7 +20,8 @@ extension FHIRFormula {
     let atLeast = [Formula.Argument(.number("1"), label: "atLeast")]
     switch name {
     case "count":
-      return .call("sum", parts.map { Formula.Argument(.call("if", FHIRFormula.there($0), .number("1"), .number("0"))) })
+      return .call(
+        "sum", parts.map { Formula.Argument(.call("if", FHIRFormula.there($0), .number("1"), .number("0"))) })
     case "sum", "min", "max": return .call(name, arguments + atLeast)
     case "avg": return .call("mean", arguments + atLeast)
     default: throw FormulaFault("\(name)() of several answers is not understood")

@@ -53,7 +53,9 @@ enum FHIRImport {
     var attributes: [(name: String, type: String)] = []
     var title = id
     for source in found {
-      let name = FHIROwn.surveyID(source.json) ?? source.json["name"]?.string ?? source.json["id"]?.string ?? source.json["title"]?.string ?? id
+      let name =
+        FHIROwn.surveyID(source.json) ?? source.json["name"]?.string ?? source.json["id"]?.string ?? source.json[
+          "title"]?.string ?? id
       let surveyID = surveyIDs.fresh(name)
       var survey = FHIRSurvey(source.json, file: source.file, sets: sets)
       study.files["Surveys/\(surveyID).yaml"] = survey.map(id: surveyID)

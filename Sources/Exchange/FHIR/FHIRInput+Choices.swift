@@ -9,7 +9,8 @@ extension FHIRInput {
     let trace = source(of: choices)
     var node = listName.map { DraftNode.word($0) } ?? choices.node(own: survey.own)
     if item.type == "open-choice" || choices.isPartial {
-      var label = item.extensions["sdc-questionnaire-openLabel"]?.texts("valueString", own: survey.own) ?? TextsByLanguage()
+      var label =
+        item.extensions["sdc-questionnaire-openLabel"]?.texts("valueString", own: survey.own) ?? TextsByLanguage()
       if label.isEmpty { label.add("Other", in: survey.own) }
       if item.extensions["sdc-questionnaire-openLabel"] != nil { traces.append(line("extension openLabel")) }
       used.insert("sdc-questionnaire-openLabel")

@@ -110,7 +110,9 @@ extension FHIRSurvey {
         DraftEntry("prompt", text.node(own: own), traces: textTraces(item, text)),
       ], traces: [trace])
     let helps = item.children.filter { FHIRQuestion.isHelp($0) }
-    if let help = helps.first { map.entries.append(DraftEntry("hint", help.json.texts("text", own: own).node(own: own))) }
+    if let help = helps.first {
+      map.entries.append(DraftEntry("hint", help.json.texts("text", own: own).node(own: own)))
+    }
     if !item.ownTags.isEmpty { map.entries.append(DraftEntry("tags", .words(item.ownTags))) }
     if item.children.first?.json["required"]?.boolean != true, !isOptional {
       map.entries.append(DraftEntry("optional", .word("true")))

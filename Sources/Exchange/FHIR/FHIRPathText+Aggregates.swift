@@ -4,7 +4,9 @@ import Expressions
 extension FHIRPathText {
   mutating func aggregate(_ name: String, _ arguments: [Formula.Argument]) throws(FormulaFault) -> Said {
     let values = arguments.filter { $0.label == nil }.map(\.value)
-    if name == "mean", case .text? = values.first { throw FormulaFault("mean() of a kind asks for what was recorded before") }
+    if name == "mean", case .text? = values.first {
+      throw FormulaFault("mean() of a kind asks for what was recorded before")
+    }
     if arguments.contains(where: { $0.label != nil && $0.label != "atLeast" }) {
       throw FormulaFault("\(name)() asks for what was recorded before")
     }
@@ -37,7 +39,8 @@ extension FHIRPathText {
   ) throws(FormulaFault) -> Said {
     let list = try whole(item)
     if least == nil { note("a blank in an entry is left out there; here it makes the whole a blank") }
-    if case .name = formula {} else {
+    if case .name = formula {
+    } else {
       guard name == "count" else { throw FormulaFault("FHIRPath works out no lists of entries") }
       return Said(text: "\(list).where(\(try single(item, formula))).count()", kind: .number(unit: nil))
     }

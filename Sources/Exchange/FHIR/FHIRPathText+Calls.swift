@@ -121,7 +121,8 @@ extension FHIRPathText {
     case .compare(let sign, let left, let right):
       return expanded(left)?.map { .compare(sign, $0, right) } ?? expanded(right)?.map { .compare(sign, left, $0) }
     case .arithmetic(let sign, let left, let right):
-      return expanded(left)?.map { .arithmetic(sign, $0, right) } ?? expanded(right)?.map { .arithmetic(sign, left, $0) }
+      return expanded(left)?.map { .arithmetic(sign, $0, right) }
+        ?? expanded(right)?.map { .arithmetic(sign, left, $0) }
     case .isIn(let value, let list): return expanded(value)?.map { .isIn($0, list) }
     case .call(let name, let arguments):
       guard ["answered", "abs", "round", "floor", "ceil", "sqrt", "ln", "exp", "number", "length"].contains(name),

@@ -135,7 +135,9 @@ extension FHIRPathText {
 
   /// Two numbers in the unit of the first that has one.
   func sameUnit(_ one: Said, _ other: Said) throws(FormulaFault) -> (Said, Said) {
-    guard one.isNumber, other.isNumber, let from = other.unit, let to = one.unit, from != to else { return (one, other) }
+    guard one.isNumber, other.isNumber, let from = other.unit, let to = one.unit, from != to else {
+      return (one, other)
+    }
     guard from != "?", to != "?", let factor = UnitFactor.factor(from: from, to: to) else {
       throw FormulaFault("units such as \(from == "?" ? to : from) can't be worked out in FHIRPath")
     }
@@ -154,7 +156,8 @@ extension FHIRPathText {
       let (one, other) = try sameUnit(one, other)
       let right = other.within(sign == "-" ? Level.product : Level.sum + (other.level == Level.sum ? 1 : 0))
       return Said(
-        text: "\(one.within(Level.sum)) \(sign) \(right)", kind: .number(unit: one.unit ?? other.unit), level: Level.sum)
+        text: "\(one.within(Level.sum)) \(sign) \(right)", kind: .number(unit: one.unit ?? other.unit), level: Level.sum
+      )
     case "*":
       let unit = one.unit == nil ? other.unit : other.unit == nil ? one.unit : "?"
       return Said(

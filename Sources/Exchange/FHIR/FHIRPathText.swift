@@ -70,12 +70,29 @@ extension FHIRPathText {
 
   // MARK: - Places
 
-  /// The items that answer a slot, seen from where the expression stands.
-  func place(of link: String, in step: Int?) -> String {
+  /// The innermost repeat round both the expression and a step.
+  private func shared(_ step: Int?) -> Int? {
     let around = step.map { survey.survey.loops(around: $0) } ?? []
-    let shared = zip(loops, around).prefix { $0 == $1 }.last.map(\.0)
-    let base = shared.map { "%" + FHIRLinks.variable($0) } ?? "%resource"
-    return "\(base).repeat(item).where(linkId=\(Self.quoted(link)))"
+    return zip(loops, around).prefix { $0 == $1 }.last.map(\.0)
+  }
+
+  private static func base(_ shared: Int?) -> String { shared.map { "%" + FHIRLinks.variable($0) } ?? "%resource" }
+
+  /// The item that answers a slot, seen from where the expression stands.
+  func place(of link: String, in step: Int?) -> String {
+    "\(Self.base(shared(step))).repeat(item).where(linkId=\(Self.quoted(link)))"
+  }
+
+  /// The items of all entries of a repeat: `repeat()` would leave out those that are equal.
+  private func everyPlace(of slot: Int) -> String {
+    let place = survey.survey.items[slot]
+    let shared = shared(place.step)
+    var groups = survey.survey.groups(around: place.step)
+    if let shared, let first = groups.firstIndex(of: shared) { groups.removeFirst(first + 1) }
+    let matrix = place.item.matrix.flatMap { links.matrices[$0.id] }
+    let path =
+      groups.map { links.groups[$0] } + [links.steps[place.step]] + [matrix].compactMap(\.self) + [links.items[slot]]
+    return path.reduce(Self.base(shared)) { "\($0).item.where(linkId=\(Self.quoted($1)))" }
   }
 
   private func said(item slot: Int) -> Said {
@@ -136,12 +153,17 @@ extension FHIRPathText {
     switch ExpressionSlot.meaning(of: slot) {
     case .item(let item):
       if case .location = survey.survey.items[item].item.format { throw FormulaFault("a place has several values") }
-      if case .signature = survey.survey.items[item].item.format { throw FormulaFault("a signature has several values") }
+      if case .signature = survey.survey.items[item].item.format {
+        throw FormulaFault("a signature has several values")
+      }
       return said(item: item)
     case .list(let item):
       if focus == item { return said(item: item) }
       let one = said(item: item)
-      return Said(text: one.text, kind: .entries(one.kind))
+      switch survey.survey.items[item].item.format {
+      case .consent, .active: throw FormulaFault("a list of measurements has no values in FHIRPath")
+      default: return Said(text: everyPlace(of: item) + ".answer.value", kind: .entries(one.kind))
+      }
     case .score(let score):
       return Said(text: place(of: links.scores[score], in: nil) + ".answer.value", kind: .number(unit: nil))
     }

@@ -69,7 +69,8 @@ extension FHIRQuestionnaire {
     let isSame = made == other.value.description && choices.last?.other == true && !isFirstOfMany
     tell(
       "other", isSame ? .kept : .approximated, at: place,
-      note: isSame ? "" : "the person's own words are the answer there, without the value '\(other.value)'; one stands last")
+      note: isSame
+        ? "" : "the person's own words are the answer there, without the value '\(other.value)'; one stands last")
     if other.points ?? 0 != 0 { tell("points", .lost, at: place, note: "an answer of one's own has none there") }
     if node.type == "choice" { node.type = "open-choice" }
     if other.showIf != nil { tell("showIf", .lost, at: place, note: "an answer of one's own is always taken") }

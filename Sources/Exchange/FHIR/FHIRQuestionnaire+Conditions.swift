@@ -13,7 +13,8 @@ extension FHIRQuestionnaire {
   ) {
     if shown == nil, let condition,
       let simple = FHIREnableWhen(
-        condition, of: own, links, loops: loops, system: { [names, survey] in names.choices(of: survey.survey.items[$0].item.id, in: survey.survey) })
+        condition, of: own, links, loops: loops,
+        system: { [names, survey] in names.choices(of: survey.survey.items[$0].item.id, in: survey.survey) })
     {
       (node.enableWhen, node.enableBehavior) = (simple.rules, simple.behavior)
       return tell("showIf", at: place, source: condition.text)
@@ -79,7 +80,8 @@ extension FHIRQuestionnaire {
       }
     }
     let help = "systems that don't work texts out show the braces"
-    tell("text with answers", .approximated, at: place, note: [reason, help].compactMap(\.self).joined(separator: "; "))
+    tell(
+      "text with answers", .approximated, at: place, note: [reason, help].compactMap(\.self).joined(separator: "; "))
     return reason == nil ? texts.joined(separator: " & ") : nil
   }
 

@@ -55,10 +55,16 @@ extension FHIRQuestionnaire {
     if item.dontKnow {
       tell("dontKnow", .approximated, at: place, note: "it isn't offered there; responses tell it as asked-unknown")
     }
-    if item.identifying != nil { tell("identifying", .lost, at: place, note: "who may see what is said by the system's rights") }
-    if item.visibleTo != nil { tell("visibleTo", .lost, at: place, note: "who may see what is said by the system's rights") }
+    if item.identifying != nil {
+      tell("identifying", .lost, at: place, note: "who may see what is said by the system's rights")
+    }
+    if item.visibleTo != nil {
+      tell("visibleTo", .lost, at: place, note: "who may see what is said by the system's rights")
+    }
     if item.whenHidden != nil { tell("whenHidden", at: place, note: "it stands in the scores that count the item") }
-    if item.correct != nil { tell("correct", .lost, at: place, note: "no answer is right or wrong there but in scores") }
+    if item.correct != nil {
+      tell("correct", .lost, at: place, note: "no answer is right or wrong there but in scores")
+    }
   }
 
   // MARK: - Types
@@ -72,7 +78,9 @@ extension FHIRQuestionnaire {
       addScale(format, item, to: &node, at: place)
     case .boolean(let format):
       if format.yes != nil || format.no != nil {
-        tell("yes and no", .lost, at: place, note: "a yes or no has the other system's words: make it a choice to keep yours")
+        tell(
+          "yes and no", .lost, at: place,
+          note: "a yes or no has the other system's words: make it a choice to keep yours")
       }
     case .choice(let format): addChoice(format, to: &node, loops: loops, at: place)
     case .textScale(let format):
@@ -99,7 +107,9 @@ extension FHIRQuestionnaire {
         node.extensions.append(FHIRParts.ext(name, "Time", .string(FHIRTime.text(time))))
       }
     case .location:
-      addFields([("lat", "decimal", "latitude"), ("lon", "decimal", "longitude"), ("accuracy", "decimal", "accuracy (m)")], item, to: &node)
+      addFields(
+        [("lat", "decimal", "latitude"), ("lon", "decimal", "longitude"), ("accuracy", "decimal", "accuracy (m)")],
+        item, to: &node)
       node.mark("location")
       tell("location", .approximated, at: place, note: "its degrees are typed")
     case .signature:
@@ -202,7 +212,9 @@ extension FHIRQuestionnaire {
 
   private mutating func addText(_ format: TextFormat, to node: inout FHIRNode, at place: String) {
     node.maxLength = format.maximumLength
-    if let pattern = format.pattern { node.extensions.append(FHIRParts.ext("regex", "String", .string(pattern.pattern))) }
+    if let pattern = format.pattern {
+      node.extensions.append(FHIRParts.ext("regex", "String", .string(pattern.pattern)))
+    }
     if format.lines > 1 {
       node.extensions.append(FHIRParts.control("text-box"))
       if format.lines != 4 {

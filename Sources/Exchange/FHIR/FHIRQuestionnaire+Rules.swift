@@ -20,7 +20,8 @@ extension FHIRQuestionnaire {
       node.extensions.append(
         .object([JSONMember("url", .string(FHIRQuestionnaire.refusal))] + words.members("valueString")))
       tell(
-        "refusal", .approximated, at: place, note: "few systems show words of one's own; FHIR has no extension for them")
+        "refusal", .approximated, at: place, note: "few systems show words of one's own; FHIR has no extension for them"
+      )
     }
   }
 
@@ -36,7 +37,8 @@ extension FHIRQuestionnaire {
         continue
       }
       let help = "no such bound is set there"
-      guard let path = path(bound, loops: loops, name == "minValue" ? "minimum" : "maximum", at: place, help: help) else {
+      guard let path = path(bound, loops: loops, name == "minValue" ? "minimum" : "maximum", at: place, help: help)
+      else {
         continue
       }
       node.extensions.removeAll { $0["url"]?.string == FHIRParts.url(name) }

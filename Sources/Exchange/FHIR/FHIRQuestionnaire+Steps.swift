@@ -143,7 +143,8 @@ extension FHIRQuestionnaire {
       node.mark(ending == .complete ? "completion" : "completion-\(ending.rawValue)")
       tell(
         "step completion", ending == .complete ? .kept : .approximated, at: place,
-        note: ending == .complete ? "" : "it is shown when a rule leads to it; that the sitting ends as \(ending.rawValue) isn't said")
+        note: ending == .complete
+          ? "" : "it is shown when a rule leads to it; that the sitting ends as \(ending.rawValue) isn't said")
     case .consent(let consent): addConsent(consent, index, to: &node, at: place)
     case .active(let active): addMeasurement(active, index, to: &node, at: place)
     case .review: break
@@ -235,7 +236,9 @@ extension FHIRQuestionnaire {
     let link = links.items[active.item.slot]
     for field in kind.table.fields {
       guard field.isPlain else {
-        tell("measured \(field.name)", .lost, at: place, note: "rows of samples have no items; use export --format package")
+        tell(
+          "measured \(field.name)", .lost, at: place, note: "rows of samples have no items; use export --format package"
+        )
         continue
       }
       var item = FHIRNode("\(link).\(field.name)", FHIRItemType.type(of: field.kind))

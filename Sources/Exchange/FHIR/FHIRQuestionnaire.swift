@@ -60,7 +60,8 @@ struct FHIRQuestionnaire {
     add("status", isCurrent ? "active" : "retired")
     add("subjectType", ["Patient"])
     if let source = own.source {
-      add("description", FHIRParts.text([source.instrument, source.citation].compactMap(\.self).joined(separator: ". ")))
+      add(
+        "description", FHIRParts.text([source.instrument, source.citation].compactMap(\.self).joined(separator: ". ")))
       add("copyright", source.licence.flatMap(FHIRParts.text))
     }
     if own.respondent == .assessor { add("code", [FHIRParts.coding(FHIRNames.kinds, "assessor")]) }
@@ -75,7 +76,8 @@ struct FHIRQuestionnaire {
     for language in survey.languages.dropFirst() { tell("language", at: "", source: language.tag) }
     if let source = own.source {
       tell(
-        "source", .approximated, at: "", note: "it is told in description and copyright; whether the wording is official isn't",
+        "source", .approximated, at: "",
+        note: "it is told in description and copyright; whether the wording is official isn't",
         source: source.instrument)
     }
     if own.respondent == .assessor {

@@ -116,7 +116,9 @@ struct FHIRScoreText {
     case .sum, .marks, .seconds: return try sum(rule, terms, weight)
     case .mean: return "(\(try sum(rule, terms, weight))) / \(Self.number(weight))"
     case .pomp, .percent:
-      guard let bounds = survey.sumBounds(of: rule.slots, in: rule) else { throw FormulaFault("its items have no bounds") }
+      guard let bounds = survey.sumBounds(of: rule.slots, in: rule) else {
+        throw FormulaFault("its items have no bounds")
+      }
       let least = rule.method == .pomp ? bounds.lowerBound : 0
       let width = bounds.upperBound - least
       guard width > 0 else { throw FormulaFault("its items have no range") }

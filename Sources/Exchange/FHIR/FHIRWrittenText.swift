@@ -42,7 +42,8 @@ struct FHIRWrittenText {
     let own = survey.survey.language
     let named = source.versions.map(\.language).filter { $0 != .every && $0 != own }
     guard source.versions.contains(where: { $0.language == .every }) else { return named }
-    return named + survey.languages.dropFirst().filter { language in !named.contains { $0.sharesLanguage(with: language) } }
+    return named
+      + survey.languages.dropFirst().filter { language in !named.contains { $0.sharesLanguage(with: language) } }
   }
 
   private static func marks(_ plain: String, _ marked: String) -> [JSONValue] {

@@ -1,0 +1,1 @@
+../SeededGenerator.swift
