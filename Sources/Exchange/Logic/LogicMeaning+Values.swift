@@ -126,9 +126,13 @@ extension LogicMeaning {
       guard case .field(let name, nil, let elsewhere) = arguments[0] else {
         throw FormulaFault("it is no list of choices")
       }
-      return (.call("count", try field(name, elsewhere).name), .number)
+      let list = try field(name, elsewhere).name
+      return (.call("if", .call("answered", list), .call("count", list), .number("0")), .number)
     case ("upper", 1), ("lower", 1): return (.call(name, try value(arguments[0]).0), .text)
-    case ("length", 1): return (.call("length", try value(arguments[0]).0), .number)
+    case ("length", 1):
+      let text = try value(arguments[0]).0
+      guard case .name = text else { return (.call("length", text), .number) }
+      return (.call("if", .call("answered", text), .call("length", text), .number("0")), .number)
     case ("isblankormissingcode", 1), ("isnumber", 1), ("isinteger", 1), ("contains", 2), ("starts_with", 2),
       ("ends_with", 2), ("not_contain", 2), ("regex", 2):
       return (try truth(.call(name, arguments), isGuarded: true), .truth)

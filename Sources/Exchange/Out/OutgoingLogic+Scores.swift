@@ -8,7 +8,15 @@ extension OutgoingLogic {
     switch score.rule {
     case .expression(let expression): used = reading(expression)
     case .lookup(let lookup): for key in lookup.keys { used.names.merge(reading(key.expression).names) { $1 } }
-    case .items(let rule): used = naming(rule.slots)
+    case .items(let rule):
+      used = naming(rule.slots)
+      // What an item counts that is hidden hangs on what its condition reads.
+      for slot in rule.slots {
+        guard let showIf = survey.survey.items[slot].item.showIf else { continue }
+        let read = reading(showIf)
+        used.names.merge(read.names) { $1 }
+        used.slotsOfTags.merge(read.slotsOfTags) { $1 }
+      }
     }
     let formula = try score.formula(in: survey.survey) { .name(OutgoingLogic.word(of: $0)) }
     return try used.value(try used.withoutTags(formula))

@@ -18,6 +18,12 @@ extension OutgoingLogic {
     case .call("answered", let arguments):
       guard let first = arguments.first else { throw FormulaFault("it asks for nothing") }
       return try answered(first.value, wanted: wanted)
+    case .call(OutgoingLogic.met, let arguments) where arguments.count == 1:
+      let met = try truth(arguments[0].value, wanted: true)
+      return wanted ? met : opposite(met)
+    case .call(OutgoingLogic.isKnown, let arguments) where arguments.count == 1:
+      let isKnown = try known(arguments[0].value) ?? OutgoingLogic.always
+      return wanted ? isKnown : opposite(isKnown)
     case .call("if", let arguments) where arguments.count == 3:
       let (condition, yes, no) = (arguments[0].value, arguments[1].value, arguments[2].value)
       return OutgoingLogic.joined(
@@ -95,21 +101,37 @@ extension OutgoingLogic {
       let turned = ["<": ">", "<=": ">=", ">": "<", ">=": "<="][sign] ?? sign
       return try comparison(turned, right, left, wanted: true)
     }
+    try requireOneUnit(.compare(sign, left, right))
+    if dialect == .xpath, isTime(left) || isTime(right) {
+      throw FormulaFault("times of day are compared differently from program to program there")
+    }
     let compared = SourceLogic.operation(
       sign == "==" ? "=" : sign, try value(left, comparedWith: right), try value(right, comparedWith: left))
-    // An empty text equals no value, has no order in XPath, and counts as 0 in REDCap.
-    let needsGuards = sign == "!=" || (sign == "==" ? !right.isConstant : dialect == .redcap)
-    return OutgoingLogic.joined("and", [compared] + (needsGuards ? try guards(of: [left, right]) : []))
+    return OutgoingLogic.joined("and", [compared] + (needsGuards(sign, left, right) ? try guards(of: [left, right]) : []))
+  }
+
+  /// Whether a comparison could be met there while a value is blank. An empty text equals no value but itself, has no order
+  /// in XPath, and counts as 0 in REDCap; there a division by zero is infinite.
+  private func needsGuards(_ sign: String, _ left: Formula, _ right: Formula) -> Bool {
+    if right == .text("") { return true }
+    switch sign {
+    case "!=": return true
+    case "==": return !right.isConstant || !left.isPlainName
+    default: return dialect == .redcap || left.divides || right.divides
+    }
+  }
+
+  private func isTime(_ formula: Formula) -> Bool {
+    if case .literal(let text) = formula { return text.contains(":") && text.count <= 8 }
+    if case .time? = (try? named(formula))?.answer { return true }
+    return false
   }
 
   /// That what has to be known is not blank.
   private func guards(of formulas: [Formula]) throws(FormulaFault) -> [SourceLogic] {
     var found: [SourceLogic] = []
     for formula in formulas {
-      for name in formula.strict where name != .name("today") {
-        let one = try answered(name, wanted: true)
-        if !found.contains(one) { found.append(one) }
-      }
+      if let one = try known(formula), !found.contains(one) { found.append(one) }
     }
     return found
   }
@@ -133,6 +155,7 @@ extension OutgoingLogic {
     let name = try named(list)
     guard case .choices = name.answer else {
       guard case .text = name.answer else { throw FormulaFault("'\(name.name)' is no list there") }
+      if dialect == .redcap { throw FormulaFault("contains() does not mind capitals there") }
       let found = SourceLogic.call("contains", [name.field, try value(element)])
       return wanted ? found : OutgoingLogic.joined("and", [opposite(found)] + (try guards(of: [list])))
     }
@@ -203,6 +226,25 @@ extension Formula {
     case .contains(let list, _) where !wanted: list
     case .not(.contains(let list, _)) where wanted: list
     default: nil
+    }
+  }
+
+  var isPlainName: Bool {
+    switch self {
+    case .name, .call("last", _): true
+    default: false
+    }
+  }
+
+  /// Whether it divides by something that may be zero, or takes a logarithm.
+  var divides: Bool {
+    switch self {
+    case .arithmetic("/", let left, let right): left.divides || !right.isConstant
+    case .arithmetic(_, let left, let right): left.divides || right.divides
+    case .negate(let inner): inner.divides
+    case .call("ln", _): true
+    case .call(_, let arguments): arguments.contains { $0.value.divides }
+    default: false
     }
   }
 

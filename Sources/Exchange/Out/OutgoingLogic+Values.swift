@@ -74,6 +74,12 @@ extension OutgoingLogic {
   /// A value by a condition; where nobody knows whether that is met there is none.
   private func chosen(_ condition: Formula, _ yes: Formula, _ no: Formula) throws(FormulaFault) -> SourceLogic {
     if dialect == .redcap, yes == .number("1"), no == .number("0"), let box = box(condition) { return box }
+    // A blank has no length there and nothing chosen: 0.
+    if no == .number("0"), case .call("answered", let asked) = condition, case .call(let name, let given) = yes,
+      name == "length" || name == "count", asked == given
+    {
+      return try bare(name, given)
+    }
     let met = try truth(condition, wanted: true)
     // XPath has values that are true or false.
     if dialect == .xpath, yes == .boolean(true), no == .boolean(false), isTotal(condition) { return met }
@@ -94,7 +100,7 @@ extension OutgoingLogic {
   }
 
   /// Whether a condition is true or false whatever is blank.
-  private func isTotal(_ condition: Formula) -> Bool {
+  func isTotal(_ condition: Formula) -> Bool {
     condition.isTotal || (try? named(condition))?.isSure ?? false
   }
 
@@ -109,8 +115,9 @@ extension OutgoingLogic {
       return dialect == .redcap
         ? .call("mod", [try value(left), try value(by)]) : .operation("%", try value(left), try value(by))
     }
-    guard !isDate(left), !isDate(right) else {
-      throw FormulaFault("a date and a number of days can't be joined there inside an expression")
+    try requireOneUnit(.arithmetic(sign, left, right))
+    guard !isDate(left), !isDate(right), !isTime(left), !isTime(right) else {
+      throw FormulaFault("dates and times can't be reckoned with there inside an expression")
     }
     let units = units(of: .arithmetic(sign, left, right))
     func operand(_ formula: Formula) throws(FormulaFault) -> SourceLogic {
@@ -118,7 +125,25 @@ extension OutgoingLogic {
       return try value(formula)
     }
     if sign == "^", dialect == .xpath { return .call("pow", [try operand(left), try operand(right)]) }
-    return .operation(sign, try operand(left), try operand(right))
+    let quotient = SourceLogic.operation(sign, try operand(left), try operand(right))
+    // A division by zero is infinite in XPath, and blank here.
+    guard sign == "/", dialect == .xpath, !right.isConstant else { return quotient }
+    return .call("if", [.operation("!=", try value(right), .number("0")), quotient, .text("")])
+  }
+
+  private func isTime(_ formula: Formula) -> Bool {
+    if case .time? = (try? named(formula))?.answer { return true }
+    return false
+  }
+
+  /// The length of a text or the number of what was chosen, 0 for a blank.
+  private func bare(_ name: String, _ arguments: [Formula.Argument]) throws(FormulaFault) -> SourceLogic {
+    guard let first = arguments.first?.value else { throw FormulaFault("it asks for nothing") }
+    if name == "length" { return .call("length", [try value(first)]) }
+    let list = try named(first)
+    guard case .choices(let codes) = list.answer else { throw FormulaFault("'count' of this has no like there") }
+    if dialect == .xpath { return .call("count-selected", [list.field]) }
+    return .call("sum", codes.map { list.box(list.code($0)) })
   }
 
   private static let divisors = [
@@ -168,35 +193,39 @@ extension OutgoingLogic {
     if ["sum", "mean", "min", "max", "median", "sd"].contains(name) { return try aggregate(name, arguments) }
     var values: [SourceLogic] = []
     switch (name, plain.count) {
-    case ("round", 1...2), ("abs", 1), ("sqrt", 1), ("exp", 1), ("number", 1), ("length", 1), ("lower", 1),
+    case ("length", 1), ("count", 1):
+      let length = try bare(name, arguments)
+      guard let known = try known(.call(name, arguments)) else { return length }
+      return .call("if", [known, length, .text("")])
+    case ("round", 1...2), ("abs", 1), ("sqrt", 1), ("exp", 1), ("number", 1), ("lower", 1),
       ("upper", 1), ("concat", 1...), ("floor", 1), ("ceil", 1), ("ln", 1), ("year", 1), ("month", 1):
       for argument in plain { values.append(try value(argument)) }
-    case ("count", 1):
-      let list = try named(plain[0])
-      guard case .choices(let codes) = list.answer else { throw FormulaFault("'count' of this has no like there") }
-      if dialect == .xpath { return .call("count-selected", [list.field]) }
-      return .call("sum", codes.map { list.box(list.code($0)) })
     case ("choice", 1):
       let choice = try named(plain[0])
       guard dialect == .xpath, case .choice = choice.answer else {
         throw FormulaFault("the words of a choice can't be had there in an expression")
       }
       return .call("choice-name", [choice.field])
-    case ("age", 1):
-      guard dialect == .redcap else { throw FormulaFault("years of age can't be worked out there to the day") }
-      return .call("rounddown", [.call("datediff", [try value(plain[0]), .text("today"), .text("y")])])
+    case ("age", _): throw FormulaFault("years of age can't be worked out there to the day")
     default: throw FormulaFault("'\(name)' has no like there")
     }
     switch name {
     case "number": return values[0]
-    case "floor": return .call("rounddown", dialect == .redcap ? values + [.number("0")] : values)
+    case "floor":
+      if dialect == .redcap { return .call("rounddown", values + [.number("0")]) }
+      let whole = SourceLogic.call("rounddown", values)
+      if isNeverNegative(plain[0]) { return whole }
+      // XPath's int() cuts towards zero.
+      let isBelow = OutgoingLogic.joined(
+        "and", [.operation("<", values[0], .number("0")), .operation("!=", values[0], whole)])
+      return .call("if", [isBelow, .operation("-", whole, .number("1")), whole])
     case "ceil":
       guard dialect == .redcap else { throw FormulaFault("'ceil' has no like there") }
       return .call("roundup", values + [.number("0")])
     case "round" where values.count == 1: return .call("round", values + [.number("0")])
     case "ln": return .call("log", values)
-    case "year", "month", "upper", "lower", "length":
-      guard dialect == .redcap || name == "length" else { throw FormulaFault("'\(name)' has no like there") }
+    case "year", "month", "upper", "lower":
+      guard dialect == .redcap else { throw FormulaFault("'\(name)' has no like there") }
       return .call(name, values)
     default: return .call(name, values)
     }
@@ -205,12 +234,10 @@ extension OutgoingLogic {
   /// A number of several values of which so many are needed as are known at least.
   private func aggregate(_ name: String, _ arguments: [Formula.Argument]) throws(FormulaFault) -> SourceLogic {
     let plain = arguments.filter { $0.label == nil }.map(\.value)
-    var least = plain.count
-    for argument in arguments where argument.label != nil {
-      guard argument.label == "atLeast", case .number(let digits) = argument.value, let count = Int(digits) else {
-        throw FormulaFault("'\(argument.label ?? "")' of '\(name)' has no like there")
-      }
-      least = count
+    let least = try OutgoingLogic.least(arguments) ?? plain.count
+    try requireOneUnit(.call(name, arguments))
+    if plain.contains(where: { isDate($0) || isTime($0) }) {
+      throw FormulaFault("'\(name)' of dates or times has no like there")
     }
     guard !plain.isEmpty else { throw FormulaFault("it asks for nothing") }
     if plain.count == 1 {
@@ -232,11 +259,7 @@ extension OutgoingLogic {
     } else {
       all = try known(name, plain, values)
     }
-    let known = try count(plain)
-    let enough =
-      least <= 1
-      ? OutgoingLogic.joined("or", try plain.answeredEach(by: self))
-      : SourceLogic.operation(">=", known, .number("\(least)"))
+    guard let enough = try enough(plain, least) else { return all }
     return .call("if", [enough, all, .text("")])
   }
 
@@ -253,7 +276,7 @@ extension OutgoingLogic {
         throw FormulaFault("'\(name)' has no like there")
       }
       if values.count == 1 { return name == "sd" ? .text("") : values[0] }
-      let enough = OutgoingLogic.joined("and", try plain.answeredEach(by: self))
+      let enough = OutgoingLogic.joined("and", try knownEach(plain))
       return .call("if", [enough, .call(name == "sd" ? "stdev" : name, values), .text("")])
     default: throw FormulaFault("'\(name)' has no like there")
     }
@@ -263,32 +286,30 @@ extension OutgoingLogic {
   private func known(
     _ name: String, _ plain: [Formula], _ values: [SourceLogic]
   ) throws(FormulaFault) -> SourceLogic {
-    let filled = values.map { SourceLogic.call("coalesce", [$0, .number("0")]) }
+    let filled = values.map { value -> SourceLogic in
+      if case .number = value { value } else { .call("coalesce", [value, .number("0")]) }
+    }
     let sum = filled.dropFirst().reduce(filled[0]) { SourceLogic.operation("+", $0, $1) }
     switch name {
     case "sum": return sum
-    case "mean": return .operation("/", sum, try count(plain))
+    case "mean": return .operation("/", sum, OutgoingLogic.count(try knownEach(plain)))
     default: throw FormulaFault("'\(name)' of values that may be blank has no like there")
     }
   }
 
-  /// How many are answered.
-  private func count(_ plain: [Formula]) throws(FormulaFault) -> SourceLogic {
-    let ones = try plain.answeredEach(by: self).map { SourceLogic.call("if", [$0, .number("1"), .number("0")]) }
-    return ones.dropFirst().reduce(ones[0]) { .operation("+", $0, $1) }
-  }
-}
-
-extension [Formula] {
-  /// For each that it is known.
-  fileprivate func answeredEach(by logic: OutgoingLogic) throws(FormulaFault) -> [SourceLogic] {
-    var found: [SourceLogic] = []
-    for formula in self {
-      var parts: [SourceLogic] = []
-      for name in formula.strict { parts.append(try logic.truth(.call("answered", name), wanted: true)) }
-      found.append(OutgoingLogic.joined("and", parts))
+  /// Whether a number can't be below zero.
+  private func isNeverNegative(_ formula: Formula) -> Bool {
+    switch formula {
+    case .number: true
+    case .name, .call("last", _): (try? named(formula))?.isNeverNegative ?? false
+    case .call("abs", _), .call("sqrt", _), .call("length", _), .call("count", _): true
+    case .call("sum", let arguments), .call("mean", let arguments), .call("round", let arguments):
+      arguments.allSatisfy { isNeverNegative($0.value) }
+    case .arithmetic("+", let left, let right), .arithmetic("*", let left, let right),
+      .arithmetic("/", let left, let right):
+      isNeverNegative(left) && isNeverNegative(right)
+    default: false
     }
-    return found
   }
 }
 
@@ -296,7 +317,7 @@ extension Formula {
   /// Whether it is true or false whatever is blank.
   var isTotal: Bool {
     switch self {
-    case .boolean, .call("answered", _): true
+    case .boolean, .call("answered", _), .call("#met", _), .call("#known", _): true
     case .not(let inner): inner.isTotal
     case .and(let parts):
       Formula.areTotal(parts) { if case .call("answered", let one) = $0 { one.first?.value } else { nil } }

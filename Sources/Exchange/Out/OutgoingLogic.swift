@@ -17,7 +17,7 @@ struct OutgoingLogic {
   let nameOfQuery: (Query) -> OutgoingName?
   var names: [String: OutgoingName] = [:]
   /// Items of tags and of scores have names of their own, which no expression can have.
-  private(set) var slotsOfTags: [String: [Int]] = [:]
+  var slotsOfTags: [String: [Int]] = [:]
 
   init(
     _ dialect: Dialect, of survey: OutgoingSurvey, nameOfSlot: @escaping (Int) -> OutgoingName?,
@@ -150,8 +150,11 @@ extension OutgoingLogic {
       for argument in arguments { plain.append(.init(try withoutTags(argument.value), label: argument.label)) }
       return .call(name, plain)
     }
-    guard let slots = slotsOfTags[tag], tags.allSatisfy({ $0 == tag }) else {
+    guard let slots = slotsOfTags[tag], tags.count == 1 else {
       throw FormulaFault("several tags in one function can't be said there")
+    }
+    if name == "count" || name == "any" || name == "all", arguments.contains(where: { $0.label != nil }) {
+      throw FormulaFault("'\(name)' of a tag with 'atLeast' can't be said there")
     }
     let each = slots.map { slot in
       arguments.filter { $0.label == nil }.map {
@@ -210,7 +213,7 @@ extension OutgoingLogic {
   static func isTruth(_ formula: Formula) -> Bool {
     switch formula {
     case .boolean, .not, .and, .or, .compare, .contains, .isIn, .call("answered", _), .call("any", _),
-      .call("all", _), .call("matches", _), .call("contains", _):
+      .call("all", _), .call("matches", _), .call("contains", _), .call("#met", _), .call("#known", _):
       true
     default: false
     }

@@ -10,6 +10,9 @@ struct OutgoingName: Hashable, Sendable {
   /// The codes of choices whose values can't be codes there, by the values.
   var codes: [String: String] = [:]
 
+  /// Whether it is a number that can't be below zero.
+  var isNeverNegative = false
+
   func code(_ value: String) -> String { codes[value] ?? value }
 
   enum Answer: Hashable, Sendable {

@@ -80,8 +80,10 @@ extension ItemScore {
       switch method {
       case .mean: return .arithmetic("/", sum, .number(Formula.digits(total)))
       case .pomp, .percent:
-        let (least, greatest) = try bounds(in: survey)
+        guard let bounds = survey.sumBounds(of: slots, in: self) else { throw FormulaFault("its items have no bounds") }
+        let (least, greatest) = (bounds.lowerBound, bounds.upperBound)
         let (from, range) = method == .pomp ? (least, greatest - least) : (0, greatest)
+        guard range > 0 else { throw FormulaFault("its items have no range") }
         let above = from == 0 ? sum : Formula.arithmetic("-", sum, .number(Formula.digits(from)))
         return .arithmetic("/", .arithmetic("*", .number("100"), above), .number(Formula.digits(range)))
       default: return sum
@@ -90,46 +92,55 @@ extension ItemScore {
   }
 
   private var atLeast: [Formula.Argument] {
-    switch blanks {
-    case .complete: []
-    case .prorate(let share):
-      [Formula.Argument(.number("\(max(1, Int((share * Double(slots.count)).rounded(.up))))"), label: "atLeast")]
-    case .zero: []
-    }
+    guard case .prorate(let share) = blanks else { return [] }
+    // The least number whose share is enough, divided as the score divides.
+    let least = (1...slots.count).first { Double($0) / Double(slots.count) >= share } ?? slots.count
+    return [Formula.Argument(.number("\(least)"), label: "atLeast")]
   }
 
-  /// What an item counts, a blank as 0 where the score has it so.
+  /// What an item counts, with what stands for it when it is hidden or blank.
   private func value(of slot: Int, in survey: Survey, _ name: (Int) -> Formula) throws(FormulaFault) -> Formula {
     let item = survey.items[slot].item
-    var value = name(slot)
+    let asked = name(slot)
     if method == .marks {
       guard let correct = item.correct else { return .number("0") }
-      return .call("if", try Self.equal(value, correct), .number(Formula.digits(item.marks)), .number("0"))
+      let isRight = Formula.and([.call("answered", asked), try Self.equal(asked, correct)])
+      return .call("if", isRight, .number(Formula.digits(item.marks)), .number("0"))
     }
-    var points = points[slot] ?? [:]
-    for choice in item.format.choices ?? [] {
-      if let own = choice.points, points[choice.value.pointsKey] == nil { points[choice.value.pointsKey] = own }
+    var value = try turned(counted(asked, slot, item), slot, survey)
+    if let hidden = item.whenHidden, item.mayHide {
+      guard let showIf = item.showIf, survey.steps[survey.items[slot].step].showIf == nil,
+        survey.groups(around: survey.items[slot].step).allSatisfy({ survey.groups[$0].showIf == nil }),
+        item.format.choices?.contains(where: { $0.showIf != nil }) != true
+      else { throw FormulaFault("what '\(item.id)' counts when its page or all its choices are hidden can't be said there") }
+      let instead = try turned(.number(Formula.digits(hidden)), slot, survey)
+      value = .call("if", .call(OutgoingLogic.met, showIf.formula), value, instead)
     }
-    if !points.isEmpty {
+    guard blanks == .zero else { return value }
+    // A blank is none of what an item can be: of a share that is its least.
+    let least = method == .pomp ? survey.bounds(of: slot, in: self)?.lowerBound ?? 0 : 0
+    return .call("if", .call(OutgoingLogic.isKnown, value), value, .number(Formula.digits(least)))
+  }
+
+  /// The number of an answer, or its points.
+  private func counted(_ asked: Formula, _ slot: Int, _ item: FormItem) -> Formula {
+    if let points = points[slot] {
       let blank = Formula.arithmetic("/", .number("0"), .number("0"))
-      let asked = value
-      value = points.sorted { $0.key < $1.key }.reversed().reduce(blank) { rest, point in
+      return points.sorted { $0.key < $1.key }.reversed().reduce(blank) { rest, point in
         .call("if", Self.isKey(asked, point.key, of: item), .number(Formula.digits(point.value)), rest)
       }
-    } else if case .boolean = item.format {
-      value = .call("if", value, .number("1"), .number("0"))
     }
-    if reversed.contains(slot) {
-      guard let bounds = item.format.numericBounds else {
-        throw FormulaFault("'\(item.id)' has no bounds to turn round")
-      }
-      value = .arithmetic("-", .number(Formula.digits(bounds.lowerBound + bounds.upperBound)), value)
+    if case .boolean = item.format { return .call("if", asked, .number("1"), .number("0")) }
+    return asked
+  }
+
+  /// Backwards, where the score has it so: least + greatest - value.
+  private func turned(_ value: Formula, _ slot: Int, _ survey: Survey) throws(FormulaFault) -> Formula {
+    guard reversed.contains(slot) else { return value }
+    guard let bounds = survey.bounds(of: slot, in: self) else {
+      throw FormulaFault("'\(survey.items[slot].item.id)' has no bounds to turn round")
     }
-    if blanks == .zero { value = .call("if", .call("answered", name(slot)), value, .number("0")) }
-    if let hidden = item.whenHidden, item.mayHide {
-      value = .call("if", .call("answered", name(slot)), value, .number(Formula.digits(hidden)))
-    }
-    return value
+    return .arithmetic("-", .number(Formula.digits(bounds.lowerBound + bounds.upperBound)), value)
   }
 
   private static func isKey(_ name: Formula, _ key: String, of item: FormItem) -> Formula {
@@ -153,20 +164,6 @@ extension ItemScore {
     case .text(let text): return .compare("==", name, .text(text))
     default: throw FormulaFault("the right answer can't be compared there")
     }
-  }
-
-  private func bounds(in survey: Survey) throws(FormulaFault) -> (Double, Double) {
-    var (least, greatest) = (0.0, 0.0)
-    for slot in slots {
-      let item = survey.items[slot].item
-      let own = (item.format.choices ?? []).compactMap(\.points) + (points[slot].map { Array($0.values) } ?? [])
-      let bounds = own.min().flatMap { low in own.max().map { low...$0 } } ?? item.format.numericBounds
-      guard let bounds else { throw FormulaFault("'\(item.id)' has no bounds") }
-      let weight = weights[slot] ?? 1
-      least += bounds.lowerBound * weight
-      greatest += bounds.upperBound * weight
-    }
-    return (least, greatest)
   }
 }
 

@@ -258,7 +258,7 @@ struct REDCapWriter {
       let bands = score.bands.reversed().reduce("''") { rest, band in
         let (from, to) = (Formula.digits(band.from), Formula.digits(band.to))
         return
-          "if([\(field.name)] <> '' and [\(field.name)] >= \(from) and [\(field.name)] <= \(to), '\(band.id)', \(rest))"
+          "if([\(field.name)] <> '' and [\(field.name)] >= \(from) and [\(field.name)] <= \(to), \(SourceLogic.text(band.id).text(in: .redcap)), \(rest))"
       }
       var band = REDCapField()
       (band.name, band.type) = (fresh(field.name + "_band"), "text")

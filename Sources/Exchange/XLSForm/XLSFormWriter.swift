@@ -51,7 +51,8 @@ struct XLSFormWriter {
       return names[slot].map {
         OutgoingName(
           name: $0, answer: .init(item.format, boolean: boolean), isSure: item.isSure,
-          codes: item.format.codes(for: .xpath))
+          codes: item.format.codes(for: .xpath),
+          isNeverNegative: item.format.numericBounds.map { $0.lowerBound >= 0 } ?? false)
       }
     }
   }
@@ -335,7 +336,7 @@ struct XLSFormWriter {
       say("score", at: place)
       guard !score.bands.isEmpty else { return }
       let bands = score.bands.reversed().reduce("''") { rest, band in
-        "if(${\(name)} >= \(Formula.digits(band.from)) and ${\(name)} <= \(Formula.digits(band.to)), '\(band.id)', \(rest))"
+        "if(${\(name)} >= \(Formula.digits(band.from)) and ${\(name)} <= \(Formula.digits(band.to)), \(SourceLogic.text(band.id).text(in: .xpath)), \(rest))"
       }
       add(["type": "calculate", "name": taken.fresh(name + "_band"), "calculation": bands])
       say("bands", at: place)
