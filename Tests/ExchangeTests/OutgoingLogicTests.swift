@@ -49,7 +49,8 @@ import Testing
     let logic = OutgoingLogic(dialect, of: source) { slot in
       guard case .item(let item) = source.meaning(ofSlot: slot) else { return nil }
       let boolean = dialect == .redcap ? (yes: "1", no: "0") : (yes: "true", no: "false")
-      return OutgoingName(name: item.id, answer: .init(item.format, boolean: boolean))
+      return OutgoingName(name: item.id, answer: .init(item.format, boolean: boolean),
+        isNeverNegative: (item.format.numericBounds?.lowerBound ?? -1) >= 0)
     }
     do throws(FormulaFault) {
       if case .boolean = computed.expression.type { return try logic.condition(computed.expression).text(in: dialect) }
@@ -82,6 +83,9 @@ import Testing
       "${pain} > 3 or ${ache} > 3"
     ),
     ("seen > 2026-01-01", "[seen] > '2026-01-01' and [seen] <> ''", "${seen} > date('2026-01-01')"),
+    ("mean(pain, ache, atLeast=1) < 3", "mean([pain], [ache]) < 3 and ([pain] <> '' or [ache] <> '')", "if(${pain} != '' or ${ache} != '', (coalesce(${pain}, 0) + coalesce(${ache}, 0)) div (if(${pain} != '', 1, 0) + if(${ache} != '', 1, 0)), '') < 3"),
+    ("pain / mood < 3", "[pain] / [mood] < 3 and [pain] <> '' and [mood] <> '' and [mood] <> 0", "if(${mood} != 0, ${pain} div ${mood}, '') < 3 and ${pain} != '' and ${mood} != '' and ${mood} != 0"),
+    ("word == \"\"", "[word] = '' and [word] <> ''", "${word} = '' and ${word} != ''"),
     ("seen >= born", "[seen] >= [born] and [seen] <> '' and [born] <> ''", "${seen} >= ${born}"),
   ])
   func `a condition is met there exactly when it is true here`(_ ours: String, _ redcap: String, _ xpath: String) throws
@@ -106,8 +110,18 @@ import Testing
     ),
     ("(seen - born) / 1 day", "datediff([born], [seen], 'd', true)", "${seen} - ${born}"),
     ("abs(seen - born) / 365.2425 days", "datediff([born], [seen], 'y')", "abs(${seen} - ${born}) div 365.2425"),
-    ("count(signs)", "sum([signs(cough)], [signs(fever)])", "count-selected(${signs})"),
-    ("length(word)", "length([word])", "string-length(${word})"),
+    (
+      "count(signs)", "if([signs(cough)] = '1' or [signs(fever)] = '1', sum([signs(cough)], [signs(fever)]), '')",
+      "if(${signs} != '', count-selected(${signs}), '')"
+    ),
+    (
+      "if(answered(signs), count(signs), 0)", "sum([signs(cough)], [signs(fever)])", "count-selected(${signs})"
+    ),
+    ("if(answered(word), length(word), 0)", "length([word])", "string-length(${word})"),
+    ("pain / mood", "[pain] / [mood]", "if(${mood} != 0, ${pain} div ${mood}, '')"),
+    (
+      "floor(hours / 1 h - 3)", "lost: units aren't known there: '1 h'", "lost: units aren't known there: '1 h'"
+    ),
     ("pain ^ 2", "([pain])^(2)", "pow(${pain}, 2)"),
     ("round(pain / 3, 1)", "round([pain] / 3, 1)", "round(${pain} div 3, 1)"),
     ("number(pain) - 3 * floor(pain / 3)", "[pain] - 3 * rounddown([pain] / 3, 0)", "${pain} - 3 * int(${pain} div 3)"),

@@ -19,13 +19,15 @@ struct OutgoingFlow {
     var reached: [Showing] = []
     var lost: [(step: String, reason: String)] = []
     for (index, step) in steps.enumerated() {
-      let byAlert = raised[step.id].map { [Showing.when($0)] } ?? []
-      let here = Showing.joined(byAlert + skipped[index])
+      // The page of an alert is shown at once, whatever a way leads past.
+      let here = raised[step.id].map { Showing.when($0) } ?? Showing.joined(skipped[index])
       reached.append(here)
       let visited = Showing.joined([here] + OutgoingFlow.own(index, in: survey))
-      if visited.isNever { continue }
       /// Marks what a way leads past.
-      func lead(from first: Int, to target: NextRule.Target, _ condition: [Showing], _ isOfStep: Bool) {
+      func lead(
+        from first: Int, to target: NextRule.Target, _ condition: [Showing], _ isOfStep: Bool,
+        after visited: Showing = visited
+      ) {
         let end: Int
         switch target {
         case .end: end = steps.count
@@ -40,20 +42,25 @@ struct OutgoingFlow {
         let taken = Showing.joined(isOfStep ? condition : [visited] + condition)
         for other in first..<end { skipped[other].append(.unless(taken)) }
       }
-      var rules = step.next
-      var first = index + 1
-      // The rules of a group are judged when its last page is left.
-      if rules.isEmpty, let group = step.group, survey.groups[group].steps.upperBound == index + 1 {
-        rules = survey.groups[group].next
-        first = survey.groups[group].steps.upperBound
-      }
       var before: [Showing] = []
-      for rule in rules {
+      for rule in step.next {
         let condition = rule.condition.map { [Showing.when($0)] } ?? []
         let isOfStep = rule.condition.map { survey.asksOnlyFor($0, on: index) } ?? false
-        lead(from: first, to: rule.target, before + condition, isOfStep && before.isEmpty)
+        lead(from: index + 1, to: rule.target, before + condition, isOfStep && before.isEmpty)
         if let condition = condition.first { before.append(.unless(condition)) } else { break }
       }
+      // The rules of a group are judged when the way leads out of it, whichever of its pages was the last.
+      for group in survey.groups(around: index).reversed() where survey.groups[group].steps.upperBound == index + 1 {
+        let first = survey.groups[group].steps.lowerBound
+        let entered = Showing.joined([reached[first]] + OutgoingFlow.conditions(of: group, in: survey))
+        var before: [Showing] = []
+        for rule in survey.groups[group].next {
+          let condition = rule.condition.map { [Showing.when($0)] } ?? []
+          lead(from: index + 1, to: rule.target, before + condition, false, after: entered)
+          if let condition = condition.first { before.append(.unless(condition)) } else { break }
+        }
+      }
+      if visited.isNever { continue }
       switch step.kind {
       case .completion: lead(from: index + 1, to: .end, [], false)
       case .consent(let consent):
@@ -67,6 +74,17 @@ struct OutgoingFlow {
       }
     }
     (self.reached, self.lost) = (reached, lost)
+  }
+
+  /// The conditions of a group and of those round it.
+  private static func conditions(of group: Int, in survey: Survey) -> [Showing] {
+    var found: [Showing] = []
+    var next: Int? = group
+    while let one = next {
+      if let showIf = survey.groups[one].showIf { found.append(.when(showIf)) }
+      next = survey.groups[one].parent
+    }
+    return found
   }
 
   /// The conditions of the groups round a page, from the outside in, and of the page itself.
