@@ -16,10 +16,12 @@ extension ODMFormBuilder {
   }
 
   /// What decides where to go on after a step or a group.
-  mutating func addWays(_ next: [NextRule], to aliases: inout ODMAliases, at place: String) {
-    for rule in next {
-      let target = if case .step(let id) = rule.target { id } else { "end" }
-      let text = (rule.condition.map { "if \($0.text): " } ?? "else: ") + target
+  ///
+  /// - Parameter origin: What stands before each way; empty where the alias is of that very step.
+  mutating func addWays(
+    _ next: [NextRule], to aliases: inout ODMAliases, at place: String, from origin: String = ""
+  ) {
+    for text in next.map({ origin + $0.text }) {
       aliases.add("Regimen.next", text)
       say(
         "next", .approximated, at: place,
@@ -81,4 +83,12 @@ extension Formula {
 extension Expression {
   /// In a method or a check.
   var formal: ODMElement { ODMElement("FormalExpression", ["Context": ODMCondition.context], text: text) }
+}
+
+extension NextRule {
+  /// `if pain > 3: support`.
+  var text: String {
+    let target = if case .step(let id) = target { id } else { "end" }
+    return (condition.map { "if \($0.text): " } ?? "else: ") + target
+  }
 }

@@ -101,9 +101,9 @@ extension ODMFormBuilder {
       say("maximum", .lost, at: place, "ODM doesn't limit how often a group repeats", source: String(loop.maximum))
     }
     if !group.next.isEmpty {
-      var ways = ODMAliases()
-      addWays(group.next, to: &ways, at: place)
-      form.aliases.add("Regimen.next", "\(group.id): " + group.next.map(\.text).joined(separator: ", "))
+      var aliases = form.aliases
+      addWays(group.next, to: &aliases, at: place, from: "\(group.id): ")
+      form.aliases = aliases
     }
     if let title = group.title {
       say(
@@ -118,12 +118,5 @@ extension ODMFormBuilder {
     case .forEach(let slot): "for each of \(survey.items[slot].item.id)"
     case .another(let slot): "while \(survey.items[slot].item.id)"
     }
-  }
-}
-
-extension NextRule {
-  fileprivate var text: String {
-    let target = if case .step(let id) = target { id } else { "end" }
-    return (condition.map { "if \($0.text): " } ?? "else: ") + target
   }
 }

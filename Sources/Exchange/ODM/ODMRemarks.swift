@@ -8,7 +8,6 @@ struct ODMRemarks {
   private let alerts: [String: [RaisedAlert]]
   private let queries: [String: [QueryRecord]]
   private let severities: [Int64: AlertRule.Severity]
-  /// How many alerts and queries were put somewhere.
   private let clock: (Instant) -> String
   private let isIdentified: Bool
 
@@ -26,12 +25,6 @@ struct ODMRemarks {
     self.clock = clock
     self.isIdentified = isIdentified
   }
-
-  /// The events that something was said of.
-  var events: Set<String> { Set(alerts.keys).union(queries.keys) }
-
-  /// How much was said of an event.
-  func count(of event: String) -> Int { alerts[event, default: []].count + queries[event, default: []].count }
 
   /// What was said of an outcome as a whole, or of an item that it doesn't have.
   ///

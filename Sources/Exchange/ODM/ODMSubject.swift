@@ -22,25 +22,15 @@ struct ODMSubject {
     ].compactMap(\.self)
   }
 
+  /// - Parameter repeated: OIDs of events that were done otherwise than once.
   func element(_ forms: [ODMFormData], _ repeated: Set<String>) -> ODMElement {
     var events: [(event: ODMEvent, key: String, forms: [ODMFormData])] = []
     for form in forms {
-      let outcome = form.outcome
-      var key = outcome.eventKey
-      var number = 1
-      // Two records of one event, as a merge of stores can leave them, are two occurrences.
-      while let place = events.firstIndex(where: { $0.event.oid == outcome.event.oid && $0.key == key }),
-        events[place].forms.contains(where: {
-          $0.outcome.form.oid == outcome.form.oid && $0.outcome.formKey == outcome.formKey
-        })
-      {
-        number += 1
-        key = "\(outcome.eventKey)~\(number)"
-      }
-      if let place = events.firstIndex(where: { $0.event.oid == outcome.event.oid && $0.key == key }) {
+      let (event, key) = (form.outcome.event, form.outcome.eventKey)
+      if let place = events.firstIndex(where: { $0.event.oid == event.oid && $0.key == key }) {
         events[place].forms.append(form)
       } else {
-        events.append((outcome.event, key, [form]))
+        events.append((event, key, [form]))
       }
     }
     return ODMElement(

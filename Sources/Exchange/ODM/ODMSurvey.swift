@@ -43,7 +43,6 @@ struct ODMSurvey {
     let isIdentified = source.export.request.isIdentified
     var summary = try source.export.forEach { view, records in
       if let site = view.record.site { people.addSite(site) }
-      var seen: [String: Set<String>] = [:]
       var isPlaced = false
       for record in records {
         guard let outgoing = OutgoingOutcome(record, of: view, in: source.export) else {
@@ -60,9 +59,7 @@ struct ODMSurvey {
         found.unplaced += outcome.unplaced
         found.endings.insert(record.outcome.ending)
         found.hasConsents = found.hasConsents || outcome.isSigned
-        let key = "\(outcome.eventKey) \(outcome.form.oid) \(outcome.formKey ?? "")"
-        let isAgain = !seen[outcome.event.oid, default: []].insert(key).inserted
-        if isAgain || outcome.eventKey != outcome.event.onlyKey { found.repeated.insert(outcome.event.oid) }
+        if outcome.eventKey != outcome.event.onlyKey { found.repeated.insert(outcome.event.oid) }
         if isIdentified { addPeople(record) }
       }
       if !isPlaced { found.without.insert(view.record.participant) }
