@@ -78,7 +78,8 @@ import Testing
       try trial.add("P1")
       let entries = [1, 2].map { entry in
         """
-        {"step":"bed","type":"form","visit":1,"entry":\(entry),"results":[\(Self.item("size", "numeric", "\(entry).5"))]}
+        {"step":"bed","type":"form","visit":1,"entry":\(entry),
+        "results":[\(Self.item("size", "numeric", "\(entry).5"))]}
         """
       }
       let pages =

@@ -1,8 +1,8 @@
 import CivilTime
 import Record
 
-/// Who recorded or corrected something, where, when and why: an `AuditRecord`. Only a file with names has them, since ODM
-/// doesn't let the exact instant be left out.
+/// Who recorded or corrected something, where, when and why: an `AuditRecord`. Only a file with names has them, since
+/// ODM doesn't let the exact instant be left out.
 struct ODMAudit {
   let user: String
   let location: String

@@ -32,7 +32,8 @@ struct ODMEntry: Hashable {
 extension ODMForm {
   /// Where answers go.
   ///
-  /// - Returns: The entries in the order of the answers, and how many answers have no place, since the files have their items no
+  /// - Returns: The entries in the order of the answers, and how many answers have no place, since the files have their
+  ///   items no
   ///   more.
   func entries(of answers: [OutgoingAnswer]) -> (entries: [ODMEntry], unplaced: Int) {
     var entries: [ODMEntry] = []

@@ -2,8 +2,8 @@ import Definitions
 import Scheduling
 import SurveyModel
 
-/// A task of the study's schedules, or a visit with several of them, as a `StudyEventDef`. Schedules that have the same task
-/// share its event, so that events don't tell the arm.
+/// A task of the study's schedules, or a visit with several of them, as a `StudyEventDef`. Schedules that have the same
+/// task share its event, so that events don't tell the arm.
 struct ODMEvent {
   /// What an event of ODM is made of.
   enum Key: Hashable {
@@ -85,8 +85,8 @@ extension ScheduleElement {
 }
 
 extension ODMEvent {
-  /// Which event of its kind an outcome is of: what stands in the event's id behind the task, `daily@2026-11-02`; of a visit what
-  /// stands behind the visit, `2026-11-02`.
+  /// Which event of its kind an outcome is of: what stands in the event's id behind the task, `daily@2026-11-02`; of a
+  /// visit what stands behind the visit, `2026-11-02`.
   static func repeatKey(ofEvent id: String, in key: Key) -> String {
     let rest = id.drop { $0 != "/" }.dropFirst()
     switch key {

@@ -6,8 +6,8 @@ import Record
 import StudyService
 import SurveyModel
 
-/// Writes a study for ODM 1.3.2: `study.xml` with the data as they stand, and, where names may leave, `changes.xml` with how
-/// they came to be so.
+/// Writes a study for ODM 1.3.2: `study.xml` with the data as they stand, and, where names may leave, `changes.xml`
+/// with how they came to be so.
 struct ODMExport {
   let source: ForeignExport
   private let versions: ODMVersions

@@ -2,7 +2,8 @@ import Expressions
 import SurveyModel
 
 extension ODMFormBuilder {
-  /// The condition under which something is not asked: when one of its conditions is not true, which a blank makes it too.
+  /// The condition under which something is not asked: when one of its conditions is not true, which a blank makes it
+  /// too.
   ///
   /// - Returns: The OID of the condition; nil for what is always asked.
   mutating func exception(_ conditions: [Expression], _ parts: [String], at place: String) -> String? {
@@ -39,8 +40,8 @@ struct ODMCondition {
 
   init(_ conditions: [Formula], says texts: [String]) { (self.conditions, self.texts) = (conditions, texts) }
 
-  /// True exactly when it is not asked. A condition that a blank makes unknown asks for nothing, and `not` would leave it
-  /// unknown: so it is counted whether there are two truths, the condition and `true`.
+  /// True exactly when it is not asked. A condition that a blank makes unknown asks for nothing, and `not` would leave
+  /// it unknown: so it is counted whether there are two truths, the condition and `true`.
   var formula: Formula {
     let whole: Formula = conditions.count == 1 ? conditions[0] : .and(conditions)
     if whole.isNeverUnknown { return .not(whole) }

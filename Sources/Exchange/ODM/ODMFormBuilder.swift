@@ -68,7 +68,7 @@ extension ODMFormBuilder {
     for version in media.files.versions { aliases.add("Regimen.media", version.text) }
     say(
       "media", .approximated, at: place,
-      "ODM shows no files: an alias names it and the description says what it shows; take the file from the study's folder",
+      "ODM shows no files: an alias names it, the description says what it shows; the file lies in the study's folder",
       source: outgoing.text(media.files))
   }
 }

@@ -1,12 +1,13 @@
-/// Hands out the OIDs of one document: readable, each for one thing alone, and the same for the same thing in every version.
+/// Hands out the OIDs of one document: readable, each for one thing alone, and the same for the same thing in every
+/// version.
 struct ODMNames {
   private var given: [[String]: String] = [:]
   private var taken: Set<String> = []
 
   /// The OID of something: `I.phq9.page.q1` for the prefix `I` and the parts `phq9`, `page` and `q1`.
   ///
-  /// Where two things would be called the same, as a step `a.b` with the item `c` and a step `a` with the item `b.c`, the second
-  /// has a number behind it.
+  /// Where two things would be called the same, as a step `a.b` with the item `c` and a step `a` with the item `b.c`,
+  /// the second has a number behind it.
   mutating func oid(_ prefix: String, _ parts: [String]) -> String {
     let key = [prefix] + parts
     if let known = given[key] { return known }

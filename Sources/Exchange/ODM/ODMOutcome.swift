@@ -48,7 +48,8 @@ struct ODMOutcome {
 }
 
 extension ODMOutcome {
-  /// The entries as they stood at first and after each correction; instants of the sitting are those of its first recording.
+  /// The entries as they stood at first and after each correction; instants of the sitting are those of its first
+  /// recording.
   var states: [[ODMEntry]] {
     let sitting = entries.filter { $0.place.group == ODMSitting.group }
     return source.record.readings.map { reading in
@@ -60,8 +61,8 @@ extension ODMOutcome {
     }
   }
 
-  /// The revision that gave each entry its value, by its place among the revisions; entries that stand as they were first
-  /// recorded are not among them.
+  /// The revision that gave each entry its value, by its place among the revisions; entries that stand as they were
+  /// first recorded are not among them.
   var corrected: [ODMEntry.Place: Int] {
     let states = states
     var found: [ODMEntry.Place: Int] = [:]
