@@ -49,7 +49,8 @@ import Testing
     let logic = OutgoingLogic(dialect, of: source) { slot in
       guard case .item(let item) = source.meaning(ofSlot: slot) else { return nil }
       let boolean = dialect == .redcap ? (yes: "1", no: "0") : (yes: "true", no: "false")
-      return OutgoingName(name: item.id, answer: .init(item.format, boolean: boolean),
+      return OutgoingName(
+        name: item.id, answer: .init(item.format, boolean: boolean),
         isNeverNegative: (item.format.numericBounds?.lowerBound ?? -1) >= 0)
     }
     do throws(FormulaFault) {
@@ -83,8 +84,14 @@ import Testing
       "${pain} > 3 or ${ache} > 3"
     ),
     ("seen > 2026-01-01", "[seen] > '2026-01-01' and [seen] <> ''", "${seen} > date('2026-01-01')"),
-    ("mean(pain, ache, atLeast=1) < 3", "mean([pain], [ache]) < 3 and ([pain] <> '' or [ache] <> '')", "if(${pain} != '' or ${ache} != '', (coalesce(${pain}, 0) + coalesce(${ache}, 0)) div (if(${pain} != '', 1, 0) + if(${ache} != '', 1, 0)), '') < 3"),
-    ("pain / mood < 3", "[pain] / [mood] < 3 and [pain] <> '' and [mood] <> '' and [mood] <> 0", "if(${mood} != 0, ${pain} div ${mood}, '') < 3 and ${pain} != '' and ${mood} != '' and ${mood} != 0"),
+    (
+      "mean(pain, ache, atLeast=1) < 3", "mean([pain], [ache]) < 3 and ([pain] <> '' or [ache] <> '')",
+      "if(${pain} != '' or ${ache} != '', (coalesce(${pain}, 0) + coalesce(${ache}, 0)) div (if(${pain} != '', 1, 0) + if(${ache} != '', 1, 0)), '') < 3"
+    ),
+    (
+      "pain / mood < 3", "[pain] / [mood] < 3 and [pain] <> '' and [mood] <> '' and [mood] <> 0",
+      "if(${mood} != 0, ${pain} div ${mood}, '') < 3 and ${pain} != '' and ${mood} != '' and ${mood} != 0"
+    ),
     ("word == \"\"", "[word] = '' and [word] <> ''", "${word} = '' and ${word} != ''"),
     ("seen >= born", "[seen] >= [born] and [seen] <> '' and [born] <> ''", "${seen} >= ${born}"),
   ])
@@ -120,7 +127,8 @@ import Testing
     ("if(answered(word), length(word), 0)", "length([word])", "string-length(${word})"),
     ("pain / mood", "[pain] / [mood]", "if(${mood} != 0, ${pain} div ${mood}, '')"),
     (
-      "floor(hours / 1 h - 3)", "lost: units aren't known there: '1 h'", "lost: units aren't known there: '1 h'"
+      "floor(hours / 1 h - 3)", "rounddown([hours] / 1 - 3, 0)",
+      "if(${hours} div 1 - 3 < 0 and ${hours} div 1 - 3 != int(${hours} div 1 - 3), int(${hours} div 1 - 3) - 1, int(${hours} div 1 - 3))"
     ),
     ("pain ^ 2", "([pain])^(2)", "pow(${pain}, 2)"),
     ("round(pain / 3, 1)", "round([pain] / 3, 1)", "round(${pain} div 3, 1)"),

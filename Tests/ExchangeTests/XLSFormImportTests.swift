@@ -72,8 +72,10 @@ import Testing
       "(decimal-date-time(today()) - decimal-date-time(${born})) div 365.25 > 18",
       "(today - born) / 1 day / 365.25 > 18"
     ),
-    ("../count > 3", "count > 3"), ("/data/count &gt; 3", nil), ("count-selected(${sizes}) >= 2", "if(answered(sizes), count(sizes), 0) >= 2"),
-    ("string-length(${word}) > 3", "if(answered(word), length(word), 0) > 3"), ("regex(${word}, '^a+$')", "matches(word, \"a+\")"),
+    ("../count > 3", "count > 3"), ("/data/count &gt; 3", nil),
+    ("count-selected(${sizes}) >= 2", "if(answered(sizes), count(sizes), 0) >= 2"),
+    ("string-length(${word}) > 3", "if(answered(word), length(word), 0) > 3"),
+    ("regex(${word}, '^a+$')", "matches(word, \"a+\")"),
     ("if(${count} > 3, 1, 0) = 1", "if(answered(count) and count > 3, 1, 0) == 1"), ("${gone} = 1", nil),
     ("pulldata('a','b','c','d') = 1", nil),
     ("${size} = 'huge'", "false"), ("${count} >", nil), ("", nil),

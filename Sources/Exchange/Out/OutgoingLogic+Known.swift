@@ -24,7 +24,8 @@ extension OutgoingLogic {
       let (met, unmet) = (try truth(condition, wanted: true), try truth(condition, wanted: false))
       if one == nil, other == nil { return isTotal(condition) ? nil : OutgoingLogic.joined("or", [met, unmet]) }
       return OutgoingLogic.joined(
-        "or", [OutgoingLogic.all([met, one].compactMap(\.self)), OutgoingLogic.all([unmet, other].compactMap(\.self))]
+        "or",
+        [OutgoingLogic.all([met, one].compactMap(\.self)), OutgoingLogic.all([unmet, other].compactMap(\.self))]
           .compactMap(\.self))
     case .call(let name, let arguments): return try known(name, arguments)
     }
@@ -40,7 +41,8 @@ extension OutgoingLogic {
     switch name {
     case "answered", OutgoingLogic.met, OutgoingLogic.isKnown: return nil
     case "any", "all", "matches", "contains": return try isDecided(.call(name, arguments))
-    case "count": return try plain.first.map { (list) throws(FormulaFault) in try truth(.call("answered", list), wanted: true) }
+    case "count":
+      return try plain.first.map { (list) throws(FormulaFault) in try truth(.call("answered", list), wanted: true) }
     case "sqrt", "ln":
       guard let first = plain.first else { return nil }
       let above = SourceLogic.operation(name == "ln" ? ">" : ">=", try value(first), .number("0"))

@@ -107,7 +107,8 @@ extension OutgoingLogic {
     }
     let compared = SourceLogic.operation(
       sign == "==" ? "=" : sign, try value(left, comparedWith: right), try value(right, comparedWith: left))
-    return OutgoingLogic.joined("and", [compared] + (needsGuards(sign, left, right) ? try guards(of: [left, right]) : []))
+    return OutgoingLogic.joined(
+      "and", [compared] + (needsGuards(sign, left, right) ? try guards(of: [left, right]) : []))
   }
 
   /// Whether a comparison could be met there while a value is blank. An empty text equals no value but itself, has no order

@@ -112,7 +112,9 @@ extension ItemScore {
       guard let showIf = item.showIf, survey.steps[survey.items[slot].step].showIf == nil,
         survey.groups(around: survey.items[slot].step).allSatisfy({ survey.groups[$0].showIf == nil }),
         item.format.choices?.contains(where: { $0.showIf != nil }) != true
-      else { throw FormulaFault("what '\(item.id)' counts when its page or all its choices are hidden can't be said there") }
+      else {
+        throw FormulaFault("what '\(item.id)' counts when its page or all its choices are hidden can't be said there")
+      }
       let instead = try turned(.number(Formula.digits(hidden)), slot, survey)
       value = .call("if", .call(OutgoingLogic.met, showIf.formula), value, instead)
     }
