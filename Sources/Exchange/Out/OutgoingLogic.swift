@@ -69,6 +69,10 @@ struct OutgoingLogic {
       var found: [SourceLogic] = []
       for part in parts { if let one = try condition(part) { found.append(one) } }
       return found.isEmpty ? nil : OutgoingLogic.joined("and", found)
+    case .any(let parts):
+      var found: [SourceLogic] = []
+      for part in parts { found.append(try condition(part) ?? OutgoingLogic.always) }
+      return OutgoingLogic.joined("or", found)
     case .unless(let inner):
       guard let one = try condition(inner) else { return OutgoingLogic.never }
       return opposite(one)

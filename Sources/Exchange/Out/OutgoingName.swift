@@ -70,11 +70,20 @@ extension AnswerFormat {
   /// The codes of choices whose values can't be codes there, by the values.
   func codes(for dialect: OutgoingLogic.Dialect) -> [String: String] {
     var codes: [String: String] = [:]
+    var taken: Set<String> = []
     for (index, choice) in (choices ?? []).enumerated() {
-      let code = choice.value.code(for: dialect, at: index)
+      var code = choice.value.code(for: dialect, at: index)
+      // The columns of boxes have small letters and underscores in REDCap.
+      if !taken.insert(REDCapRecords.folded(code)).inserted { code = "c\(index + 1)" }
       if code != choice.value.description { codes[choice.value.description] = code }
     }
     return codes
+  }
+
+  /// The code of each choice, in their order.
+  func allCodes(for dialect: OutgoingLogic.Dialect) -> [String] {
+    let own = codes(for: dialect)
+    return (choices ?? []).map { own[$0.value.description] ?? $0.value.description }
   }
 }
 
@@ -82,7 +91,7 @@ extension ChoiceValue {
   /// The code that stands for the value: itself where it can be one, else its number in the list.
   ///
   /// REDCap makes columns of the codes of boxes; XLSForm separates the codes of several choices by spaces.
-  func code(for dialect: OutgoingLogic.Dialect, at place: Int) -> String {
+  fileprivate func code(for dialect: OutgoingLogic.Dialect, at place: Int) -> String {
     let text = description
     let isLegal =
       switch dialect {

@@ -1,4 +1,5 @@
 import Expressions
+import SurveyModel
 
 /// When a page is on the way through a survey, for systems that know conditions of questions and no ways between pages.
 ///
@@ -11,6 +12,7 @@ indirect enum Showing: Hashable, Sendable {
   /// The decision at a slot is no.
   case declined(slot: Int)
   case all([Showing])
+  case any([Showing])
   /// Is not shown when the inner one is, and shown when that is false or unknown.
   case unless(Showing)
 
@@ -23,6 +25,33 @@ indirect enum Showing: Hashable, Sendable {
       }
     }
     return telling.isEmpty ? .always : telling.count == 1 ? telling[0] : .all(telling)
+  }
+
+  /// When an item has a choice to show; nil where some choice always does.
+  static func anyChoice(of item: FormItem) -> Showing? {
+    guard item.format.choiceTable == nil, let choices = item.format.choices, !choices.isEmpty else { return nil }
+    let conditions = choices.compactMap { $0.showIf.map(Showing.when) }
+    return conditions.count == choices.count ? .any(conditions) : nil
+  }
+
+  /// The conditions as our files have them.
+  var text: String {
+    switch self {
+    case .always, .declined: ""
+    case .when(let expression): expression.text
+    case .all(let parts), .any(let parts): parts.map(\.text).filter { !$0.isEmpty }.joined(separator: "; ")
+    case .unless(let inner): inner.text
+    }
+  }
+
+  /// Whether it asks for earlier outcomes.
+  var asksTheRecord: Bool {
+    switch self {
+    case .always, .declined: false
+    case .when(let expression): !expression.queries.isEmpty
+    case .all(let parts), .any(let parts): parts.contains(where: \.asksTheRecord)
+    case .unless(let inner): inner.asksTheRecord
+    }
   }
 
   /// Whether it never is.

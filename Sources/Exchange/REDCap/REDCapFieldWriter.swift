@@ -27,11 +27,13 @@ struct REDCapFieldWriter {
     if item.hint != nil { say("hint") }
     addType()
     if let matrix = item.matrix { addMatrix(matrix) }
-    if let showIf = item.showIf { writer.addCondition(showIf, at: place, to: &field) }
+    writer.addCondition(
+      Showing.joined([item.showIf.map(Showing.when), Showing.anyChoice(of: item)].compactMap(\.self)), at: place,
+      to: &field)
     if field.type != "calc", !tags.contains(where: { $0.hasPrefix("@CALC") }) { addRequired() }
     addSuggestion()
     addRules()
-    if item.identifying ?? item.format.tells {
+    if writer.identifying.items[item.slot] {
       field.identifier = "y"
       say("identifying")
     }
@@ -71,12 +73,20 @@ struct REDCapFieldWriter {
       type("text")
       addNote("The codes in their order: \(format.choices.map { "\($0.value)" }.joined(separator: ", "))")
       say("item rank", .approximated, "the order is typed as codes")
+      if format.order == .random { say("order", .lost, "choices have the order of the file there") }
+      if format.count < format.choices.count { say("places", .lost, "nothing says how many are put in order") }
     case .date(let format):
       type("text", "date_ymd")
       addDates(format)
     case .dateTime(let format):
       type("text", "datetime_ymd")
       addDates(format.dates)
+      if field.maximum == "today" { field.maximum = "now" }
+      if format.dates.maximum != nil { field.maximum += " 23:59" }
+      if format.dates.minimum != nil || format.dates.minimumIsToday {
+        field.minimum += field.minimum == "today" ? "" : " 00:00"
+      }
+      say("item dateTime", .approximated, "it has minutes, of the clock where it was answered")
     case .timeOfDay(let format):
       type("text", "time")
       (field.minimum, field.maximum) = (format.minimum.map { "\($0)" } ?? "", format.maximum.map { "\($0)" } ?? "")
@@ -133,6 +143,13 @@ struct REDCapFieldWriter {
         let text = words[value].map { writer.text($0, at: place, group: step.group) }
         return "\(value), \(REDCapFieldWriter.plain(text ?? "\(value)"))"
       }.joined(separator: " | ")
+      if format.minimumLabel != nil || format.maximumLabel != nil || !format.labels.isEmpty {
+        say("labels", .lost, "a list of choices has no words at its ends; write them into the choices")
+      }
+      if let unit = format.unit {
+        addNote(unit)
+        say("unit", .approximated, "it stands in the field note", of: unit)
+      }
       return say("item scale", .approximated, "each value is a choice")
     }
     addSlider(
@@ -223,18 +240,22 @@ struct REDCapFieldWriter {
   private mutating func addChoices(_ format: ChoiceFormat) {
     field.type = format.multiple ? "checkbox" : format.choices.count > 30 ? "dropdown" : "radio"
     var hasOwnCodes = false
+    let codes = item.format.allCodes(for: .redcap)
     field.choices = format.choices.enumerated().map { index, choice in
-      let code = choice.value.code(for: .redcap, at: index)
+      let code = codes[index]
       if code != choice.value.description { hasOwnCodes = true }
       return "\(code), \(REDCapFieldWriter.plain(writer.text(choice.text, at: place, group: step.group)))"
     }.joined(separator: " | ")
     say("choices")
+    if format.choices.contains(where: { writer.source.text($0.text).contains("|") }) {
+      say("choice text", .approximated, "a bar parts choices there; it is a slash")
+    }
     if hasOwnCodes { say("choice value", .approximated, "codes there have no such signs; a choice has its number") }
     if format.order == .random { tags.append("@RANDOMORDER") }
     if let least = format.minimumChosen { tags.append("@MINCHECKED='\(least)'") }
     if let most = format.maximumChosen { tags.append("@MAXCHECKED='\(most)'") }
     if format.minimumChosen != nil || format.maximumChosen != nil { say("chosen") }
-    let alone = format.choices.enumerated().filter(\.element.exclusive).map { $1.value.code(for: .redcap, at: $0) }
+    let alone = format.choices.enumerated().filter(\.element.exclusive).map { codes[$0.offset] }
     if !alone.isEmpty {
       tags.append("@NONEOFTHEABOVE='\(alone.joined(separator: ","))'")
       say("exclusive")
@@ -258,7 +279,7 @@ struct REDCapFieldWriter {
   /// A choice that takes words of one's own has a field for them.
   private mutating func addOther() {
     for (index, choice) in (item.format.choices ?? []).enumerated() where choice.other {
-      let code = choice.value.code(for: .redcap, at: index)
+      let code = item.format.allCodes(for: .redcap)[index]
       var other = REDCapField()
       (other.name, other.type) = (writer.fresh("\(field.name)_\(code.lowercased())_text"), "text")
       writer.addPart(code, of: item.slot, as: other.name)

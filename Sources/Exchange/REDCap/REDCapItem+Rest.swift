@@ -55,7 +55,12 @@ extension REDCapItem {
     if map["type"] != .word("computed") { addRequired() }
     if REDCapField.isYes(field.identifier) {
       // These tell who somebody is without a word about it.
-      if map["type"] == .word("signature") || map["type"] == .word("email") {
+      let inherits =
+        map["type"] == .word("computed")
+        && REDCapTexts.references(in: field.choices + field.annotation).contains { name in
+          project.field(named: name).map { REDCapField.isYes($0.identifier) } ?? false
+        }
+      if map["type"] == .word("signature") || map["type"] == .word("email") || inherits {
         map.traces.append(line("identifier"))
       } else {
         map.add("identifying", .word("true"), line("identifier"))

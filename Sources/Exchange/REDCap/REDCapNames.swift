@@ -10,6 +10,7 @@ struct REDCapNames {
   private(set) var repeats: [String: [Int: String]] = [:]
   /// The fields by the survey's id and the slot of an item or a score.
   private var fields: [String: [Int: String]] = [:]
+  /// Names that REDCap has for columns of its own.
   private var taken: Set<String> = ["record_id"]
   static let recordID = "record_id"
 
@@ -39,7 +40,11 @@ struct REDCapNames {
 
   /// A field's name that nothing has yet: `pain`, or `checkin_pain` where another form has that.
   mutating func field(_ id: String, of form: String) -> String {
-    let plain = REDCapNames.legal(id)
+    var plain = REDCapNames.legal(id)
+    // Columns of REDCap's own: redcap_event_name, day_complete, day_timestamp.
+    if plain.hasPrefix("redcap_") || plain.hasSuffix("_complete") || plain.hasSuffix("_timestamp") {
+      plain = "f_" + plain + "_f"
+    }
     if taken.insert(plain).inserted { return plain }
     return fresh("\(form)_\(plain)", among: "")
   }

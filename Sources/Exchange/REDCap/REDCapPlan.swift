@@ -77,6 +77,12 @@ struct REDCapPlan {
   private mutating func add(_ schedule: LoadedSchedule, arm: Int, _ forms: REDCapNames) {
     let id = schedule.schedule.id
     arms.append((arm, id))
+    if let title = schedule.title.versions.first?.text, title != StudyNaming.title(id) {
+      lines.append(
+        FidelityLine(
+          "title", .approximated, in: schedule.path, at: "", note: "an arm is called by the schedule's id",
+          source: title))
+    }
     let surveys = Dictionary(schedule.schedule.tasks.map { ($0.id, $0.survey) }) { first, _ in first }
     for visit in schedule.visits {
       let own = visit.tasks.compactMap { surveys[$0] }
@@ -140,6 +146,11 @@ struct REDCapPlan {
     let plain = visit.title?.versions.first?.text ?? visit.id
     var ids = ImportedIDs(dots: true)
     let name = ids.fresh(plain.lowercased()) == visit.id ? plain : visit.id
+    if name != plain {
+      lines.append(
+        FidelityLine(
+          "title", .approximated, in: path, at: place, note: "an event is called by the visit's id", source: plain))
+    }
     let word = name.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
     var unique = "\(String(word))_arm_\(arm)"
     var number = 2

@@ -59,7 +59,12 @@ struct REDCapRecords {
 
   /// The column of a box: REDCap writes a hyphen of a code as an underscore.
   static func box(_ field: String, _ code: String) -> String {
-    "\(field)___\(code.lowercased().replacing("-", with: "_").replacing(".", with: "_"))"
+    "\(field)___\(folded(code))"
+  }
+
+  /// A code as columns have it.
+  static func folded(_ code: String) -> String {
+    code.lowercased().replacing("-", with: "_").replacing(".", with: "_")
   }
 
   // MARK: - Rows
@@ -151,6 +156,9 @@ struct REDCapRecords {
     func put(_ column: String, _ text: String) { if let place = places[column] { row[place] = text } }
     let parts = writer.parts[slot] ?? [:]
     switch given {
+    // A row of a matrix is recorded as what it is of, whatever it asks.
+    case .choice(let chosen) where survey.items[slot].item.format.choices == nil:
+      put(name, chosen.value.description)
     case .choice(let chosen):
       guard let code = code(of: chosen.value, survey.items[slot].item), codes[name]?.contains(code) ?? true else {
         return miss(answer, writer, "the current files have no such choice")
@@ -178,9 +186,8 @@ struct REDCapRecords {
   }
 
   private func code(of value: ChoiceValue, _ item: FormItem) -> String? {
-    (item.format.choices ?? []).enumerated().first { $0.element.value == value }.map {
-      $0.element.value.code(for: .redcap, at: $0.offset)
-    }
+    let choices = item.format.choices ?? []
+    return choices.firstIndex { $0.value == value }.map { item.format.allCodes(for: .redcap)[$0] }
   }
 
   private static func text(_ answer: Answer) -> String {

@@ -7,6 +7,8 @@ struct REDCapWriter {
   let source: OutgoingSurvey
   let logic: OutgoingLogic
   private(set) var names: REDCapNames
+  /// What of it tells who somebody is.
+  let identifying: IdentifyingParts
   private(set) var lines: [FidelityLine] = []
   /// By the form, in the order in which forms were begun.
   private(set) var rows: [(form: String, fields: [REDCapField])] = []
@@ -24,8 +26,11 @@ struct REDCapWriter {
     self.source = source
     self.names = names
     form = names.form(of: source.survey.id)
+    identifying = IdentifyingParts(of: source.survey, kinds: [], marked: source.survey.marked)
+    // What this survey was answered with before is another event or instance.
+    let own = Set(source.survey.outcomes.map(\.kind))
     let nameOfQuery = { (query: Query) -> OutgoingName? in
-      if case .last(let kind, nil, nil) = query.kind { kinds[kind] } else { nil }
+      if case .last(let kind, nil, nil) = query.kind, !own.contains(kind) { kinds[kind] } else { nil }
     }
     let lost = OutgoingLogic(
       .redcap, of: source, nameOfSlot: { REDCapWriter.name(of: $0, names, source) }, nameOfQuery: nameOfQuery
@@ -130,6 +135,11 @@ struct REDCapWriter {
   private mutating func write() {
     let survey = source.survey
     say("survey", at: "", of: survey.id)
+    if StudyNaming.title(names.form(of: survey.id)) != source.text(survey.title) {
+      say(
+        "title", .approximated, at: "", "a form is called by its name; give it its title there",
+        of: source.text(survey.title))
+    }
     if source.languages.count > 1 {
       say(
         "languages", .lost, at: "",
@@ -233,15 +243,19 @@ struct REDCapWriter {
     var field = REDCapField()
     (field.name, field.type) = (fresh(step.id + "_note"), "descriptive")
     field.label = text(note.text, at: place, group: step.group)
-    if let showIf = note.showIf { addCondition(showIf, at: place, to: &field) }
+    if let showIf = note.showIf { addCondition(.when(showIf), at: place, to: &field) }
     add(field)
   }
 
-  mutating func addCondition(_ showIf: Expression, at place: String, to field: inout REDCapField) {
+  mutating func addCondition(_ showing: Showing, at place: String, to field: inout REDCapField) {
+    if showing == .always { return }
     do throws(FormulaFault) {
-      field.branching = try logic.condition(showIf).text(in: .redcap)
-      say("showIf", at: place, of: showIf.text)
-    } catch { say("showIf", .lost, at: place, "it always shows: \(error.reason)", of: showIf.text) }
+      field.branching = try logic.condition(showing)?.text(in: .redcap) ?? ""
+      let isOfEvent = showing.asksTheRecord
+      say(
+        "showIf", isOfEvent ? .approximated : .kept, at: place,
+        isOfEvent ? "it asks for the answer at the same event and instance, not for the latest" : "", of: showing.text)
+    } catch { say("showIf", .lost, at: place, "it always shows: \(error.reason)", of: showing.text) }
   }
 
   private mutating func write(_ score: Score, _ index: Int) {
@@ -251,6 +265,8 @@ struct REDCapWriter {
       var field = REDCapField()
       field.name = names.field(source.survey.id, ExpressionSlot.score(index)) ?? score.id
       (field.type, field.choices) = ("calc", value)
+      if identifying.scores[index] { field.identifier = "y" }
+      if score.visibleTo == .team { field.annotation = "@HIDDEN-SURVEY" }
       field.label = score.title.map { text($0, at: place, group: nil) } ?? score.id
       add(field)
       say("score", at: place)

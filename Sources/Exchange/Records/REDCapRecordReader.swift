@@ -111,10 +111,8 @@ struct REDCapRecordReader {
       let field = field(of: item, form)
       let boxes = cells.keys.filter { $0.hasPrefix(field + "___") }
       if case .choice(let choice) = item.format, choice.multiple, !boxes.isEmpty {
-        let ticked = choice.choices.enumerated().filter { index, choice in
-          let code = choice.value.code(for: .redcap, at: index)
-          return cells[REDCapRecords.box(field, code)] == "1"
-        }
+        let codes = item.format.allCodes(for: .redcap)
+        let ticked = choice.choices.enumerated().filter { cells[REDCapRecords.box(field, codes[$0.offset])] == "1" }
         if ticked.isEmpty { return nil }
         return JSONMember(form.key(of: item), .array(ticked.map { $0.element.value.json }))
       }
@@ -164,8 +162,8 @@ struct RecordedText {
 
   /// The value of the choice that the code stands for.
   private func code(_ format: ChoiceFormat) -> JSONValue {
-    for (index, choice) in format.choices.enumerated()
-    where choice.value.code(for: .redcap, at: index) == text || choice.value.description == text {
+    let codes = AnswerFormat.choice(format).allCodes(for: .redcap)
+    for (code, choice) in zip(codes, format.choices) where code == text || choice.value.description == text {
       return choice.value.json
     }
     return .string(text)

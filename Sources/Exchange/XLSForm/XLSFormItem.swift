@@ -9,6 +9,8 @@ struct XLSFormItem {
   private(set) var lost: [FidelityLine] = []
   /// A table of choices that the item needs beside the survey.
   private(set) var table: (path: String, text: String)?
+  /// That there is a choice to show, where all of them have conditions.
+  private var anyChoice: Formula?
 
   init(_ question: XLSFormQuestion, in form: XLSForm) {
     self.question = question
@@ -150,6 +152,7 @@ struct XLSFormItem {
     let columns = Set(list.choices.flatMap { $0.row.cells.keys })
     do throws(FormulaFault) {
       var nodes: [DraftNode] = []
+      var conditions: [Formula] = []
       for choice in list.choices.prefix(2_000) {
         var map = form.choice(choice, in: list)
         let replaced = XLSFormItem.filled(filter, columns, choice.row.cells)
@@ -157,11 +160,14 @@ struct XLSFormItem {
         switch condition {
         case .boolean(false): continue
         case .boolean(true): break
-        default: map["showIf"] = .expression(condition.text)
+        default:
+          map["showIf"] = .expression(condition.text)
+          conditions.append(condition)
         }
         nodes.append(.map(map))
       }
       map.add("choices", .list(nodes), trace, line("choice_filter", source: filter))
+      if conditions.count == nodes.count { anyChoice = LogicMeaning.either(conditions) }
     } catch {
       map.add("choices", form.choices(list, hasOther: false), trace)
       lose("choice_filter", "all choices show: \(error.reason)", source: filter)
@@ -248,8 +254,14 @@ extension XLSFormItem {
     let source = row["relevant"]
     guard !source.isEmpty else { return }
     do throws(FormulaFault) {
-      let formula = try meaning.truth(SourceLogic(xpath: source, own: question.name), isGuarded: false)
-      if formula == .boolean(true) { return map.traces.append(line("relevant", source: source)) }
+      var formula = try meaning.condition(SourceLogic(xpath: source, own: question.name))
+      // An item without a choice to show does not show.
+      if case .and(let parts) = formula, let anyChoice, parts.last == anyChoice {
+        formula = Formula.joined(parts.dropLast())
+      }
+      if formula == .boolean(true) || formula == anyChoice {
+        return map.traces.append(line("relevant", source: source))
+      }
       var both = formula
       if case .expression(let own)? = map["showIf"] { both = .and([formula, .literal("(\(own))")]) }
       map["showIf"] = nil

@@ -38,7 +38,9 @@ struct XLSFormItemWriter {
     row.merge(form.cells("hint", item.hint, at: place, group: step.group)) { $1 }
     if item.hint != nil { say("hint") }
     addType()
-    if let showIf = item.showIf { form.relevant(.when(showIf), of: place, "showIf", &row) }
+    form.relevant(
+      Showing.joined([item.showIf.map(Showing.when), form.anyChoice(of: item)].compactMap(\.self)), of: place, "showIf",
+      &row)
     if case .computed = item.format {} else { addRequired(isConsent) }
     addSuggestion()
     addRules()
@@ -87,6 +89,9 @@ struct XLSFormItemWriter {
     case .numeric(let format):
       type(format.decimals == 0 ? "integer" : "decimal")
       bound(format.minimum?.description, format.maximum?.description)
+      if format.decimals > 0, format.decimals != 4 {
+        say("decimals", .lost, "a decimal takes any number of them there", of: "\(format.decimals)")
+      }
       sayUnit(format.unit)
     case .quantity(let format):
       type("decimal")
@@ -112,7 +117,7 @@ struct XLSFormItemWriter {
       addDates(format)
     case .dateTime(let format):
       type("dateTime")
-      addDates(format.dates)
+      addDates(format.dates, of: "date(.)")
     case .timeOfDay(let format):
       type("time")
       if format.minimum != nil || format.maximum != nil {
@@ -127,9 +132,9 @@ struct XLSFormItemWriter {
     }
   }
 
-  private mutating func bound(_ minimum: String?, _ maximum: String?) {
-    if let minimum { constraints.append(". >= \(minimum)") }
-    if let maximum { constraints.append(". <= \(maximum)") }
+  private mutating func bound(_ minimum: String?, _ maximum: String?, of value: String = ".") {
+    if let minimum { constraints.append("\(value) >= \(minimum)") }
+    if let maximum { constraints.append("\(value) <= \(maximum)") }
     if minimum != nil || maximum != nil { say("bounds") }
   }
 
@@ -185,10 +190,11 @@ struct XLSFormItemWriter {
     return word == "Yes" ? "はい" : "いいえ"
   }
 
-  private mutating func addDates(_ format: DateFormat) {
+  /// - Parameter value: What is compared: the day of an instant, since today begins at midnight.
+  private mutating func addDates(_ format: DateFormat, of value: String = ".") {
     let least = format.minimumIsToday ? "today()" : format.minimum.map { "date('\($0)')" }
     let most = format.maximumIsToday ? "today()" : format.maximum.map { "date('\($0)')" }
-    bound(least, most)
+    bound(least, most, of: value)
   }
 
   private mutating func addComputed(_ format: ComputedFormat) {
@@ -234,7 +240,7 @@ struct XLSFormItemWriter {
 
   /// A choice that does not always show: the filter of the list says when.
   private mutating func addCondition(of choice: Choice) {
-    if let slot = choice.carriedFrom ?? choice.wordsFrom, let other = form.names[slot] {
+    if choice.showIf == nil, let slot = choice.wordsFrom, let other = form.names[slot] {
       let there = form.logic.nameOfSlot(slot)?.code(choice.value.description) ?? code(choice)
       filters.append("(name != '\(code(choice))' or selected(${\(other)}, '\(there)'))")
       return say("choices from", of: choice.value.description)

@@ -146,6 +146,8 @@ struct XLSFormWriter {
 
   mutating func add(_ row: Row) { rows.append(row) }
 
+  func anyChoice(of item: FormItem) -> Showing? { Showing.anyChoice(of: item) }
+
   mutating func unsaid(_ item: FormItem) { lines += source.unsaid(of: item, by: "the server") }
 
   mutating func fresh(_ name: String) -> String { taken.fresh(name) }
