@@ -78,7 +78,8 @@ struct FHIRAnswers {
   /// A date without a time, a time with two digits for the hour.
   static func literal(_ text: String) -> String {
     let day = text.split(separator: "T", omittingEmptySubsequences: false).first.map(String.init) ?? text
-    if text.hasPrefix("T") { return String(text.dropFirst()) }
+    if text.hasPrefix("T") { return String(text.dropFirst()).withoutWholeMinute }
+    if text.utf8.count == 8, text.contains(":") { return text.withoutWholeMinute }
     switch day.split(separator: "-").count {
     case 1 where day.count == 4: return day + "-01-01"
     case 2: return day + "-01"
@@ -108,4 +109,9 @@ struct FHIRAnswers {
     guard case .choice(let choices, isMultiple: false)? = entries[linkID]?.kind else { return false }
     return choices.hasPoints
   }
+}
+
+extension String {
+  /// A time of day without seconds where there are none.
+  fileprivate var withoutWholeMinute: String { utf8.count == 8 && hasSuffix(":00") ? String(dropLast(3)) : self }
 }

@@ -165,6 +165,7 @@ struct FHIRFormula {
     case "xor": return .formula(.compare("!=", try formula(of: left), try formula(of: right)))
     case "+", "-", "*", "/":
       let (one, other) = (try formula(of: left), try formula(of: right))
+      if sign == "-", one == .number("0") { return .formula(.negate(other)) }
       if sign == "+", isText(one) || isText(other) { return .formula(FHIRFormula.concat(one, other)) }
       return .formula(.arithmetic(sign, one, other))
     case "div": return .formula(.call("floor", .arithmetic("/", try formula(of: left), try formula(of: right))))

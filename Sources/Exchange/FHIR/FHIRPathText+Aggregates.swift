@@ -89,10 +89,14 @@ extension FHIRPathText {
     return Said(text: "iif(\(list).count() >= \(least ?? terms.count), \(value))", kind: kind)
   }
 
-  /// All values that are there, one after the other.
+  /// All values that are there, one after the other; answers as numbers, since not every program takes them for such.
   static func list(_ terms: [Said]) -> String {
-    let rest = terms.dropFirst().map { ".combine(\($0.text))" }.joined()
-    return (terms.first?.within(Level.path) ?? "{}") + rest
+    let numbers = terms.map { term in
+      term.isNumber && term.level == Level.path && term.text.hasSuffix(".answer.value")
+        ? Said(text: term.text + ".toDecimal()", kind: term.kind) : term
+    }
+    let rest = numbers.dropFirst().map { ".combine(\($0.text))" }.joined()
+    return (numbers.first?.within(Level.path) ?? "{}") + rest
   }
 
   /// A sum of many terms, in halves, so that it is not nested as deep as it is long.

@@ -13,7 +13,9 @@ extension FHIRPathText {
     case .name(let name): return try said(name: name)
     case .negate(let inner):
       let number = try self.number(inner)
-      return Said(text: "-" + number.within(Level.path), kind: number.kind, level: Level.sign)
+      if case .number = inner { return Said(text: "-" + number.text, kind: number.kind, level: Level.sign) }
+      // Of nothing there is no negative, which programs refuse.
+      return Said(text: "0 - " + number.within(Level.product), kind: number.kind, level: Level.sum)
     case .not(let inner): return try negation(inner)
     case .and(let parts): return try joined(parts, "and", Level.and)
     case .or(let parts): return try joined(parts, "or", Level.or)
@@ -44,7 +46,9 @@ extension FHIRPathText {
 
   private static func literal(_ text: String) -> Said {
     if text.contains("T") { return Said(text: "@" + text, kind: .dateTime) }
-    return text.contains(":") ? Said(text: "@T" + text, kind: .time) : Said(text: "@" + text, kind: .date)
+    guard text.contains(":") else { return Said(text: "@" + text, kind: .date) }
+    // Answers have seconds, and times of another precision are compared by some programs only.
+    return Said(text: "@T" + text + (text.utf8.count == 5 ? ":00" : ""), kind: .time)
   }
 
   private mutating func negation(_ inner: Formula) throws(FormulaFault) -> Said {

@@ -123,7 +123,8 @@ struct FHIRScoreText {
       let width = bounds.upperBound - least
       guard width > 0 else { throw FormulaFault("its items have no range") }
       if rule.blanks == .zero, least != 0 { throw FormulaFault("a blank that counts the least of its item") }
-      return "((\(try sum(rule, terms, weight))) - \(Self.number(least))) * 100 / \(Self.number(width))"
+      let sum = "(\(try sum(rule, terms, weight)))"
+      return "\(least == 0 ? sum : "(\(sum) - \(Self.number(least)))") * 100 / \(Self.number(width))"
     }
   }
 

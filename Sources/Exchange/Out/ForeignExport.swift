@@ -11,7 +11,10 @@ package struct ForeignExport {
 
   package init(_ export: Export) {
     self.export = export
-    study = OutgoingStudy(export.reading.running.current.definitions, surveys: Set(export.surveys))
+    // Surveys that no schedule names are part of the study, too.
+    let isWhole = export.request.survey == nil && export.request.task == nil
+    study = OutgoingStudy(
+      export.reading.running.current.definitions, surveys: isWhole ? nil : Set(export.surveys))
   }
 
   /// Writes the files of the study and of its data.

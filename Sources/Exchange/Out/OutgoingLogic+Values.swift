@@ -74,6 +74,12 @@ extension OutgoingLogic {
   /// A value by a condition; where nobody knows whether that is met there is none.
   private func chosen(_ condition: Formula, _ yes: Formula, _ no: Formula) throws(FormulaFault) -> SourceLogic {
     if dialect == .redcap, yes == .number("1"), no == .number("0"), let box = box(condition) { return box }
+    // Yes is 1 there, and no 0.
+    if dialect == .redcap, yes == .number("1"), no == .number("0"), case .name = condition,
+      let name = try? named(condition), name.answer == .boolean(yes: "1", no: "0")
+    {
+      return name.field
+    }
     // A blank has no length there and nothing chosen: 0.
     if no == .number("0"), case .call("answered", let asked) = condition, case .call(let name, let given) = yes,
       name == "length" || name == "count", asked == given

@@ -8,6 +8,8 @@ struct OutgoingTexts {
   let told: (Expression) -> String?
   /// How words are marked there.
   let mark: (MarkedText.Span) -> String
+  /// A text in which nothing is taken for an answer.
+  var literal: (String) -> String = { $0 }
 
   /// The text in a language, and what of it could not be told.
   func text(_ text: LocalizedText, in language: LanguageTag, group: Int?) -> (text: String, lost: [String]) {
@@ -17,7 +19,7 @@ struct OutgoingTexts {
       var span = span
       span.text = Pipes.parts(of: span.text).map { part -> String in
         switch part {
-        case .text(let text): return String(text)
+        case .text(let text): return literal(String(text))
         case .pipe(let inner):
           guard case .expression(let expression)? = survey.survey.pipes[String(inner), group],
             let told = told(expression)

@@ -106,11 +106,16 @@ struct REDCapProjectText {
     return found.compactMapValues { $0.count == 1 ? $0.first : nil }
   }
 
+  /// Without the control characters that no cell of REDCap's can hold.
+  private static func plain(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 0x20 || $0 == "\n" || $0 == "\t" }))
+  }
+
   var files: [(name: String, bytes: [UInt8])] {
     var tables: [(name: String, rows: [[String]])] = [
       (
         "dictionary.csv",
-        [REDCapField.headers] + fields.map { field in REDCapField.columns.map { field[keyPath: $0.field] } }
+        [REDCapField.headers] + fields.map { field in REDCapField.columns.map { REDCapProjectText.plain(field[keyPath: $0.field]) } }
       )
     ]
     tables += plan.files()

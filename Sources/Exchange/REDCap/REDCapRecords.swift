@@ -14,6 +14,8 @@ struct REDCapRecords {
   /// Fields by their names, with the codes of boxes.
   private let boxes: [String: [String]]
   private let codes: [String: Set<String>]
+  /// How many decimals the validation of a field wants.
+  private let decimals: [String: Int]
   /// What could not be written, by what it is.
   private var unwritten: [Unwritten: Int] = [:]
   private var hasBlanks = false
@@ -54,6 +56,11 @@ struct REDCapRecords {
     for form in forms { columns += (ofForms[form] ?? []) + [form + "_complete"] }
     self.columns = columns
     (self.boxes, self.codes) = (boxes, codes)
+    decimals = Dictionary(
+      project.fields.compactMap { field in
+        guard field.validation.hasPrefix("number_"), field.validation.hasSuffix("dp") else { return nil }
+        return (field.name, REDCapValidation(field.validation).decimals)
+      }, uniquingKeysWith: { first, _ in first })
     places = Dictionary(columns.enumerated().map { ($1, $0) }) { first, _ in first }
   }
 
@@ -181,6 +188,9 @@ struct REDCapRecords {
       }
     case .signature: miss(answer, writer, "a signature is a file there, which is sent by itself")
     case .consent(let consent): put(name, consent.agreed ? "1" : "0")
+    case .number(let number) where decimals[name] != nil:
+      let text = DecimalNumber(number.doubleValue, decimals: decimals[name] ?? 0)?.description ?? number.description
+      put(name, REDCapRecords.padded(text, decimals[name] ?? 0))
     default: put(name, REDCapRecords.text(given))
     }
   }
@@ -188,6 +198,13 @@ struct REDCapRecords {
   private func code(of value: ChoiceValue, _ item: FormItem) -> String? {
     let choices = item.format.choices ?? []
     return choices.firstIndex { $0.value == value }.map { item.format.allCodes(for: .redcap)[$0] }
+  }
+
+  /// A number with exactly so many decimals.
+  private static func padded(_ text: String, _ decimals: Int) -> String {
+    let parts = text.split(separator: ".", maxSplits: 1)
+    let fraction = parts.count > 1 ? String(parts[1]) : ""
+    return "\(parts.first ?? "0")." + fraction + String(repeating: "0", count: max(decimals - fraction.count, 0))
   }
 
   private static func text(_ answer: Answer) -> String {

@@ -77,7 +77,8 @@ struct REDCapWriter {
         return told.map { "[\($0.name)]" }
       },
       mark: { span in
-        var text = span.text
+        // Texts are HTML there.
+        var text = span.text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
         if span.isStrong { text = "<b>\(text)</b>" }
         if span.isEmphasis { text = "<i>\(text)</i>" }
         if let link = span.link { text = "<a href=\"\(link)\">\(text)</a>" }
@@ -271,6 +272,9 @@ struct REDCapWriter {
       add(field)
       say("score", at: place)
       guard !score.bands.isEmpty else { return }
+      if case .lookup(let lookup) = score.rule, lookup.namesBands {
+        return say("bands", .lost, at: place, "its table names the bands; look them up in it")
+      }
       let bands = score.bands.reversed().reduce("''") { rest, band in
         let (from, to) = (Formula.digits(band.from), Formula.digits(band.to))
         return

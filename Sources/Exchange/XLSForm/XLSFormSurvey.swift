@@ -106,6 +106,9 @@ struct XLSFormSurvey {
     levels[levels.count - 1].steps.append(.map(step))
   }
 
+  /// A form says nothing of how many entries a repeat takes.
+  static let mostEntries = 100
+
   private mutating func addCount(_ question: XLSFormQuestion, to step: inout DraftMap) {
     let source = question.row["repeat_count"]
     if !source.isEmpty {
@@ -113,7 +116,7 @@ struct XLSFormSurvey {
         let (formula, _) = try form.meaning().value(SourceLogic(xpath: source, own: question.name))
         step.add(
           "times", .expression(formula.text), form.line("repeat_count", .kept, question.row.number, source: source))
-        step["maximum"] = .number(Int(source) ?? 100)
+        step["maximum"] = .number(Int(source) ?? Self.mostEntries)
         return
       } catch {
         lost.append(
@@ -123,7 +126,7 @@ struct XLSFormSurvey {
       }
     }
     step["another"] = .text("One more?")
-    step["maximum"] = .number(100)
+    step["maximum"] = .number(Self.mostEntries)
   }
 
   /// Conditions of groups hold for their pages; in a repeat those outside of it hold for the repeat.

@@ -118,7 +118,7 @@ struct XLSFormWriter {
         if span.isEmphasis { text = "*\(text)*" }
         if let link = span.link { text = "[\(text)](\(link))" }
         return text
-      })
+      }, literal: { $0.replacing("${", with: "$ {") })
   }
 
   /// The cells of a text in each language.
@@ -203,7 +203,10 @@ struct XLSFormWriter {
     switch group.loop?.count {
     case .times(let expression)?:
       do throws(FormulaFault) {
-        row["repeat_count"] = try logic.value(expression).text(in: .xpath)
+        let count = try logic.value(expression).text(in: .xpath)
+        let most = group.loop?.maximum ?? XLSFormSurvey.mostEntries
+        row["repeat_count"] =
+          most == XLSFormSurvey.mostEntries || Int(count) != nil ? count : "if(\(count) > \(most), \(most), \(count))"
         say("times", at: place, of: expression.text)
       } catch {
         say("times", .lost, at: place, "any number of entries can be made: \(error.reason)", of: expression.text)
@@ -337,6 +340,9 @@ struct XLSFormWriter {
       add(["type": "calculate", "name": name, "calculation": value])
       say("score", at: place)
       guard !score.bands.isEmpty else { return }
+      if case .lookup(let lookup) = score.rule, lookup.namesBands {
+        return say("bands", .lost, at: place, "its table names the bands; look them up in it")
+      }
       let bands = score.bands.reversed().reduce("''") { rest, band in
         "if(${\(name)} >= \(Formula.digits(band.from)) and ${\(name)} <= \(Formula.digits(band.to)), \(SourceLogic.text(band.id).text(in: .xpath)), \(rest))"
       }
