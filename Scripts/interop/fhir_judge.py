@@ -109,7 +109,8 @@ def walk_within(items, there, is_shown=True):
     """Each item, and whether the groups round it are in a response."""
     for item in items or []:
         yield item, is_shown
-        yield from walk_within(item.get("item"), there, is_shown and (item["type"] != "group" or item["linkId"] in there))
+        is_there = item["type"] != "group" or item["linkId"] in there
+        yield from walk_within(item.get("item"), there, is_shown and is_there)
 
 
 def asks(item):
@@ -165,9 +166,8 @@ def judge_values(judge, study, name, resources, store):
     """The numbers among the observations are those of the table of values."""
     table = study.run("export", "--format", "csv", "--table", "values", "--now", NOW, *store)
     people = {f"Patient/{each['id']}": each["identifier"][0]["value"] for each in resources["Patient"]}
-    events = {
-        f"QuestionnaireResponse/{each['id']}": each["identifier"]["value"] for each in resources["QuestionnaireResponse"]
-    }
+    responses = resources["QuestionnaireResponse"]
+    events = {f"QuestionnaireResponse/{each['id']}": each["identifier"]["value"] for each in responses}
     written = []
     for observation in resources["Observation"]:
         if observation["category"][0]["coding"][0]["code"] != "survey" or "valueQuantity" not in observation:
@@ -175,7 +175,8 @@ def judge_values(judge, study, name, resources, store):
         quantity = observation["valueQuantity"]
         source = events[observation["derivedFrom"][0]["reference"]]
         person = people[observation["subject"]["reference"]]
-        written.append((person, source, observation["code"]["text"], float(quantity["value"]), quantity.get("unit", "")))
+        kind, number, unit = observation["code"]["text"], float(quantity["value"]), quantity.get("unit", "")
+        written.append((person, source, kind, number, unit))
     recorded = []
     for row in csv.DictReader(io.StringIO(table)):
         if re.fullmatch(r"-?\d+(\.\d+)?", row["value"]):

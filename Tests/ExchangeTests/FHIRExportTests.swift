@@ -139,8 +139,8 @@ struct FHIRExportTests {
               { value: 1, text: Good, points: 7 }] }
           - { id: signs, type: choice, multiple: true, prompt: Signs, minimumChosen: 1, maximumChosen: 2,
               choices: [a, b, { value: none, text: None, exclusive: true }, { value: other, text: Else, other: true }] }
-          - { id: pain, type: scale, prompt: Pain, minimum: 0, maximum: 10, step: 2, minimumLabel: None, maximumLabel: All,
-              labels: { 4: Some }, hint: Think of today. }
+          - { id: pain, type: scale, prompt: Pain, minimum: 0, maximum: 10, step: 2, minimumLabel: None,
+              maximumLabel: All, labels: { 4: Some }, hint: Think of today. }
           - { id: help, type: scale, prompt: Help, minimum: 1, maximum: 3, criteria: { 1: Full, 2: Some, 3: None } }
           - { id: weight, type: weight, prompt: Weight }
           - { id: dose, type: numeric, prompt: Dose, decimals: 2, unit: mg, minimum: 0.5, suggest: 1.25 }
@@ -247,8 +247,8 @@ struct FHIRExportTests {
         id: q
         title: Ways
         steps:
-          - { id: a, type: question, item: { id: x, type: scale, prompt: X, minimum: 0, maximum: 3 }, next: [{ if: x > 2, to: d },
-              { if: x == 0, to: out }] }
+          - { id: a, type: question, item: { id: x, type: scale, prompt: X, minimum: 0, maximum: 3 },
+              next: [{ if: x > 2, to: d }, { if: x == 0, to: out }] }
           - { id: b, type: question, item: { id: y, type: boolean, prompt: Y } }
           - { id: d, type: question, item: { id: w, type: boolean, prompt: W } }
           - { id: end, type: completion, title: End }
@@ -273,7 +273,8 @@ struct FHIRExportTests {
         respondent: assessor
         steps:
           - { id: a, type: form, timeLimit: 10 s, order: random, items: [
-              { id: x, type: boolean, prompt: X, yes: Sure, no: Never, dontKnow: true, identifying: true, visibleTo: team },
+              { id: x, type: boolean, prompt: X, yes: Sure, no: Never, dontKnow: true, identifying: true,
+                visibleTo: team },
               { id: m, type: choice, prompt: M, choices: [1, 2], order: random, correct: 1 }] }
           - { id: look, type: review }
           - { id: blk, type: block, order: random, pick: 1, steps: [

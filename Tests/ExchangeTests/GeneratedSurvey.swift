@@ -82,9 +82,8 @@ struct GeneratedSurvey {
       let reversed = counted.shuffled(using: &random).prefix(2).joined(separator: ", ")
       let turned = method == "max" ? "" : ", reverse: [\(reversed)]"
       let weights = method == "sum" ? ", weights: { \(counted[0]): 2 }" : ""
-      lines.append(
-        "  - { id: s\(lines.count), method: \(method), items: [\(list)]\(turned)\(weights), blanks: \(blanks), decimals: 2 }"
-      )
+      let rules = "blanks: \(blanks), decimals: 2"
+      lines.append("  - { id: s\(lines.count), method: \(method), items: [\(list)]\(turned)\(weights), \(rules) }")
     }
     if numbers.count > 1 {
       lines.append("  - { id: e1, value: 'sum(\(numbers.joined(separator: ", ")), atLeast=2) / 2', decimals: 2 }")

@@ -60,7 +60,7 @@ struct FHIRCondition {
     return [parts.count == 1 ? parts[0] : isAny ? FHIRCondition.either(parts) : .and(parts)]
   }
 
-  /// Whether a rule asks only that a question is answered which another says what its answer is unlike: here what is not
+  /// Whether a rule asks only that a question is answered, and another what the answer is unlike: here what is not
   /// answered is unlike nothing.
   private func isImplied(_ rule: JSONValue, _ rules: [JSONValue]) -> Bool {
     guard rule["operator"]?.string == "exists", rule["answerBoolean"]?.boolean == true else { return false }

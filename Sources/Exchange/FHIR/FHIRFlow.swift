@@ -3,8 +3,8 @@ import SurveyModel
 
 /// What leads from page to page, said as what hides pages: FHIR has no ways but conditions.
 ///
-/// A rule that leads on hides the pages between; one that leads to a completion hides all others behind it. Pages that only
-/// a rule leads to are hidden until it does.
+/// A rule that leads on hides the pages between; one that leads to a completion hides all others behind it. Pages that
+/// only a rule leads to are hidden until it does.
 struct FHIRFlow {
   private let survey: Survey
   /// What makes a page be passed over, any of it, by the step's index; empty is not so.

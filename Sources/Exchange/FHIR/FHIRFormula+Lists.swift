@@ -34,8 +34,8 @@ extension FHIRFormula {
     return names.count == 1 ? .call("answered", .name(names[0])) : .and(names.map { .call("answered", .name($0)) })
   }
 
-  /// What several steps of `iif` say in one: a choice whose condition may be unknown, a value that is only there with its
-  /// answer, a sum of enough answers; nil for any other `iif`.
+  /// What several steps of `iif` say in one: a choice whose condition may be unknown, a value that is only there with
+  /// its answer, a sum of enough answers; nil for any other `iif`.
   mutating func folded(_ arguments: [FHIRPath]) throws(FormulaFault) -> Formula? {
     if arguments.count == 3,
       case .call(nil, "iif", let inner) = arguments[2], inner.count == 2,

@@ -4,8 +4,8 @@ import SurveyModel
 
 /// Says expressions of a survey in FHIRPath over a response to its questionnaire.
 ///
-/// A blank is an empty collection there: comparisons with it are empty, and `and`, `or` and `not()` follow Kleene as ours
-/// do. Where FHIRPath takes the empty for false, as `iif` does, what is written asks whether the contrary holds.
+/// A blank is an empty collection there: comparisons with it are empty, and `and`, `or` and `not()` follow Kleene as
+/// ours do. Where FHIRPath takes the empty for false, as `iif` does, what is written asks whether the contrary holds.
 struct FHIRPathText {
   let survey: OutgoingSurvey
   let links: FHIRLinks

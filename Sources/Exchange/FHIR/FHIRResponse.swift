@@ -8,8 +8,8 @@ import SurveyModel
 
 /// An outcome as a response to the questionnaire that it was recorded with.
 ///
-/// A blank is never told by an answer: the item stands without one, and an extension says why. An item that was not shown
-/// doesn't stand there at all, as FHIR wants it.
+/// A blank is never told by an answer: the item stands without one, and an extension says why. An item that was not
+/// shown doesn't stand there at all, as FHIR wants it.
 struct FHIRResponse {
   private let outcome: OutgoingOutcome
   private let questionnaire: FHIRQuestionnaire
