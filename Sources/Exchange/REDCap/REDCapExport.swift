@@ -115,7 +115,8 @@ struct REDCapProjectText {
     var tables: [(name: String, rows: [[String]])] = [
       (
         "dictionary.csv",
-        [REDCapField.headers] + fields.map { field in REDCapField.columns.map { REDCapProjectText.plain(field[keyPath: $0.field]) } }
+        [REDCapField.headers]
+          + fields.map { field in REDCapField.columns.map { REDCapProjectText.plain(field[keyPath: $0.field]) } }
       )
     ]
     tables += plan.files()
