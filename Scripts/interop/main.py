@@ -6,6 +6,7 @@ import chain
 import data_sets
 import encrypted
 import fhir_judge
+import forms
 import kiosk
 import lots
 import odm
@@ -27,6 +28,7 @@ with Study(root) as study:
     printed.judge_digests(judge, study)
     data_sets.judge(judge, study)
     fhir_judge.judge(judge, study)
+    forms.judge(judge, study)
     encrypted.judge(judge, study)
 with Study(root) as study:
     zones.judge(judge, study)
