@@ -112,7 +112,7 @@ import Testing
     ("[sex] = ‘1’", "sex == 1"), ("[sex] = '7'", "false"), ("[sex] <> '7'", "true"),
     ("[packs] <> [m1]", "packs != m1 or answered(packs) != answered(m1)"),
     ("[packs] = [m1]", "packs == m1 or not answered(packs) and not answered(m1)"), ("[packs] < [m1]", "packs < m1"),
-    ("if([packs] < [m1], 1, 2) = 1", "if(answered(m1) and answered(packs) and packs < m1, 1, 2) == 1"),
+    ("if([packs] < [m1], 1, 2) = 1", "if(answered(packs) and answered(m1) and packs < m1, 1, 2) == 1"),
     ("[risks(bp)] * 2 = 0", "if(answered(risks) and risks contains \"bp\", 1, 0) * 2 == 0"),
   ])
   func `branching logic is translated`(_ source: String, _ expected: String) throws {

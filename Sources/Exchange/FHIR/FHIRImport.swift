@@ -1,16 +1,20 @@
 import Diagnostics
 import JSONText
 
-/// Reads questionnaires of FHIR: each file is one, or a bundle of some; each questionnaire becomes a survey.
+/// Reads questionnaires of FHIR: each file is one, a bundle of some, or has one in each line; each questionnaire becomes a survey.
 enum FHIRImport {
   static func read(_ files: [SourceFile], id: String) -> ForeignReading {
     var reading = ForeignReading()
     var found: [(json: JSONValue, file: String)] = []
     var sets: [JSONValue] = []
     for file in files {
-      guard let value = SourceJSON.read(file, of: "the system that made it", &reading.diagnostics) else { continue }
-      let all = FHIRImport.resources(in: value, of: ["Questionnaire"])
-      let others = FHIRImport.resources(in: value, of: ["ValueSet", "CodeSystem"])
+      let lines = SourceJSON.lines(of: file)
+      guard let value = lines?.first ?? SourceJSON.read(file, of: "the system that made it", &reading.diagnostics) else {
+        continue
+      }
+      let values = lines ?? [value]
+      let all = values.flatMap { FHIRImport.resources(in: $0, of: ["Questionnaire"]) }
+      let others = values.flatMap { FHIRImport.resources(in: $0, of: ["ValueSet", "CodeSystem"]) }
       sets += others
       if all.isEmpty, others.isEmpty {
         reading.diagnostics.append(

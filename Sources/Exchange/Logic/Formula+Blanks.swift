@@ -1,5 +1,22 @@
 import Expressions
 
+extension Formula {
+  /// What has to be answered for it to have a value, as far as that can be said.
+  var needs: [Formula] {
+    switch self {
+    case .call(let name, let arguments) where ["sum", "mean", "min", "max", "median", "sd"].contains(name):
+      let plain = arguments.filter { $0.label == nil }.map(\.value)
+      let needs = plain.flatMap(\.needs)
+      let isOfAny = arguments.contains { $0.label == "atLeast" && $0.value == .number("1") }
+      return isOfAny && needs.count > 1 ? [.or(needs)] : needs
+    case .arithmetic(_, let left, let right): return left.needs + right.needs
+    case .negate(let inner): return inner.needs
+    case .call("concat", let arguments): return arguments.flatMap(\.value.needs)
+    default: return strict.filter { $0 != .name("today") }.map { .call("answered", $0) }
+    }
+  }
+}
+
 /// Conditions without what they say of blanks twice.
 extension Formula {
   /// The condition, whose place takes what is unknown for false: `answered(a) and a > 1` says no more than `a > 1`.

@@ -44,10 +44,11 @@ struct LogicMeaning {
 
   /// A calculation, with the condition on which it has a value.
   func calculation(_ logic: SourceLogic) throws(FormulaFault) -> (value: Formula, showIf: Formula?) {
-    if case .call("if", let parts) = logic, parts.count == 3, parts[2] == .text("") {
-      return (try value(parts[1]).0, try truth(parts[0], isGuarded: false))
-    }
-    return (try value(logic).0, nil)
+    var conditions: [SourceLogic] = []
+    guard let told = logic.withoutBlankEnd(&conditions) else { return (try value(logic).0, nil) }
+    let first = conditions[0]
+    let anyMet = conditions.dropFirst().reduce(first) { .operation("or", $0, $1) }
+    return (try value(told).0, try truth(anyMet, isGuarded: false))
   }
 }
 
@@ -166,8 +167,8 @@ extension LogicMeaning {
     _ compared: Formula, _ sign: String, _ left: SourceLogic, _ right: SourceLogic, isGuarded: Bool
   ) -> Formula {
     guard case .compare(_, let a, let b) = compared else { return compared }
-    let names = (a.names.union(b.names)).subtracting(["today"]).sorted()
-    let all = names.map { Formula.call("answered", .name($0)) }
+    var all: [Formula] = []
+    for need in a.needs + b.needs where !all.contains(need) { all.append(need) }
     let guarded: Formula = isGuarded && !all.isEmpty ? .and(all + [compared]) : compared
     guard case .field(_, nil, nil) = left, case .field(_, nil, nil) = right else { return guarded }
     let (one, other) = (Formula.call("answered", a), Formula.call("answered", b))
@@ -274,6 +275,15 @@ extension LogicMeaning {
 }
 
 extension SourceLogic {
+  /// A chain of cases without the blank at its end, which stands for none of them; nil where nothing else is there.
+  fileprivate func withoutBlankEnd(_ conditions: inout [SourceLogic]) -> SourceLogic? {
+    guard case .call("if", let parts) = self, parts.count == 3 else { return nil }
+    conditions.append(parts[0])
+    if parts[2] == .text("") { return parts[1] }
+    guard let rest = parts[2].withoutBlankEnd(&conditions) else { return nil }
+    return .call("if", [parts[0], parts[1], rest])
+  }
+
   /// Operands of a chain of one operator.
   func parts(of sign: String) -> [SourceLogic] {
     guard case .operation(sign, let left, let right) = self else { return [self] }

@@ -21,6 +21,16 @@ enum SourceJSON {
   }
 }
 
+extension SourceJSON {
+  /// The values of a file with one in each line (NDJSON); nil for a file that is something else.
+  static func lines(of file: SourceFile) -> [JSONValue]? {
+    let lines = SourceText(file).text.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
+    guard lines.count > 1, lines[0].first == "{" else { return nil }
+    let values = lines.compactMap { try? JSONValue(parsing: String($0)) }
+    return values.count == lines.count ? values : nil
+  }
+}
+
 extension JSONValue {
   /// The text of a string, of a number or of a truth; nil of others and of an empty string.
   var scalarText: String? {
