@@ -9,9 +9,9 @@ enum FHIRImport {
     var sets: [JSONValue] = []
     for file in files {
       let lines = SourceJSON.lines(of: file)
-      guard let value = lines?.first ?? SourceJSON.read(file, of: "the system that made it", &reading.diagnostics) else {
-        continue
-      }
+      let whole =
+        lines == nil ? SourceJSON.read(file, of: "the system that made it", &reading.diagnostics) : lines?.first
+      guard let value = whole else { continue }
       let values = lines ?? [value]
       let all = values.flatMap { FHIRImport.resources(in: $0, of: ["Questionnaire"]) }
       let others = values.flatMap { FHIRImport.resources(in: $0, of: ["ValueSet", "CodeSystem"]) }
