@@ -122,7 +122,7 @@ extension OutgoingLogic {
     }
   }
 
-  private func isTime(_ formula: Formula) -> Bool {
+  func isTime(_ formula: Formula) -> Bool {
     if case .literal(let text) = formula { return text.contains(":") && text.count <= 8 }
     if case .time? = (try? named(formula))?.answer { return true }
     return false

@@ -63,8 +63,7 @@ struct OutgoingLogic {
     case .always: return nil
     case .when(let expression): return try condition(expression)
     case .declined(let slot):
-      guard let name = nameOfSlot(slot) else { throw FormulaFault("the decision is not there") }
-      return try naming([slot]).truth(.name(OutgoingLogic.word(of: slot)), wanted: false, name)
+      return try naming([slot]).truth(.name(OutgoingLogic.word(of: slot)), wanted: false)
     case .all(let parts):
       var found: [SourceLogic] = []
       for part in parts { if let one = try condition(part) { found.append(one) } }
@@ -78,10 +77,6 @@ struct OutgoingLogic {
       return opposite(one)
     }
   }
-
-  private func truth(
-    _ formula: Formula, wanted: Bool, _ name: OutgoingName
-  ) throws(FormulaFault) -> SourceLogic { try truth(formula, wanted: wanted) }
 
   static let never = SourceLogic.operation("=", .number("1"), .number("0"))
   static let always = SourceLogic.operation("=", .number("1"), .number("1"))
@@ -217,7 +212,7 @@ extension OutgoingLogic {
   static func isTruth(_ formula: Formula) -> Bool {
     switch formula {
     case .boolean, .not, .and, .or, .compare, .contains, .isIn, .call("answered", _), .call("any", _),
-      .call("all", _), .call("matches", _), .call("contains", _), .call("#met", _), .call("#known", _):
+      .call("all", _), .call("matches", _), .call("contains", _), .call(met, _), .call(isKnown, _):
       true
     default: false
     }

@@ -7,25 +7,25 @@ import SurveyModel
 struct XLSFormItemWriter {
   let item: FormItem
   let step: Step
-  private(set) var form: XLSFormWriter
-  private var row: XLSFormWriter.Row = [:]
-  private var constraints: [String] = []
-  private var messages: [LocalizedText] = []
-  private var filters: [String] = []
-  private var parameters: [String] = []
+  var form: XLSFormWriter
+  var row: XLSFormWriter.Row = [:]
+  var constraints: [String] = []
+  var messages: [LocalizedText] = []
+  var filters: [String] = []
+  var parameters: [String] = []
 
   init(_ item: FormItem, of step: Step, in form: XLSFormWriter) {
     (self.item, self.step, self.form) = (item, step, form)
   }
 
-  private var place: String { "item \(item.id)" }
-  private var name: String { form.names[item.slot] ?? item.id }
+  var place: String { "item \(item.id)" }
+  var name: String { form.names[item.slot] ?? item.id }
 
-  private var codes: [String: String] { item.format.codes(for: .xpath) }
+  var codes: [String: String] { item.format.codes(for: .xpath) }
 
-  private func code(_ choice: Choice) -> String { codes[choice.value.description] ?? choice.value.description }
+  func code(_ choice: Choice) -> String { codes[choice.value.description] ?? choice.value.description }
 
-  private mutating func say(_ construct: String, _ fate: Fate = .kept, _ note: String = "", of text: String = "") {
+  mutating func say(_ construct: String, _ fate: Fate = .kept, _ note: String = "", of text: String = "") {
     form.say(construct, fate, at: place, note, of: text)
   }
 
@@ -62,7 +62,7 @@ struct XLSFormItemWriter {
   }
 
   /// A matrix's own words stand above each of its rows.
-  private func joined(_ head: LocalizedText?, _ row: LocalizedText) -> LocalizedText {
+  func joined(_ head: LocalizedText?, _ row: LocalizedText) -> LocalizedText {
     guard let head else { return row }
     return LocalizedText(
       form.source.languages.filter { row.isTranslated(into: $0) }.map {
@@ -73,7 +73,7 @@ struct XLSFormItemWriter {
 
   // MARK: - Types
 
-  private mutating func addType() {
+  mutating func addType() {
     func type(_ word: String) { row["type"] = word }
     say("item \(item.typeName)")
     switch item.format {
@@ -132,17 +132,17 @@ struct XLSFormItemWriter {
     }
   }
 
-  private mutating func bound(_ minimum: String?, _ maximum: String?, of value: String = ".") {
+  mutating func bound(_ minimum: String?, _ maximum: String?, of value: String = ".") {
     if let minimum { constraints.append("\(value) >= \(minimum)") }
     if let maximum { constraints.append("\(value) <= \(maximum)") }
     if minimum != nil || maximum != nil { say("bounds") }
   }
 
-  private mutating func sayUnit(_ unit: String?) {
+  mutating func sayUnit(_ unit: String?) {
     if let unit { say("unit", .lost, "write it into the question", of: unit) }
   }
 
-  private mutating func addScale(_ format: ScaleFormat) {
+  mutating func addScale(_ format: ScaleFormat) {
     sayUnit(format.unit)
     guard format.criteria.isEmpty else {
       let rows = format.criteria.map { criterion -> XLSFormWriter.Row in
@@ -157,7 +157,7 @@ struct XLSFormItemWriter {
   }
 
   /// What stands along a scale has no column; without a hint of its own the question gets one.
-  private mutating func sayEnds(_ low: LocalizedText?, _ high: LocalizedText?, _ labels: [ScaleLabel]) {
+  mutating func sayEnds(_ low: LocalizedText?, _ high: LocalizedText?, _ labels: [ScaleLabel]) {
     guard low != nil || high != nil || !labels.isEmpty else { return }
     guard item.hint == nil else {
       return say("labels", .lost, "a scale has no words at its ends there, and the hint is taken")
@@ -173,7 +173,7 @@ struct XLSFormItemWriter {
     say("labels", .approximated, "they stand in the hint")
   }
 
-  private mutating func addBoolean(_ format: BooleanFormat) {
+  mutating func addBoolean(_ format: BooleanFormat) {
     if let yes = format.yes, format.no == nil, form.source.text(yes) == "OK" {
       row["type"] = "acknowledge"
       return
@@ -185,19 +185,19 @@ struct XLSFormItemWriter {
     row["type"] = "select_one \(form.list(rows, named: "true_false"))"
   }
 
-  private static func word(_ word: String, in language: LanguageTag) -> String {
+  static func word(_ word: String, in language: LanguageTag) -> String {
     guard language.sharesLanguage(with: .japanese) else { return word }
     return word == "Yes" ? "はい" : "いいえ"
   }
 
   /// - Parameter value: What is compared: the day of an instant, since today begins at midnight.
-  private mutating func addDates(_ format: DateFormat, of value: String = ".") {
+  mutating func addDates(_ format: DateFormat, of value: String = ".") {
     let least = format.minimumIsToday ? "today()" : format.minimum.map { "date('\($0)')" }
     let most = format.maximumIsToday ? "today()" : format.maximum.map { "date('\($0)')" }
     bound(least, most, of: value)
   }
 
-  private mutating func addComputed(_ format: ComputedFormat) {
+  mutating func addComputed(_ format: ComputedFormat) {
     row["type"] = "calculate"
     if !format.shown { for column in row.keys where column.hasPrefix("label") { row[column] = nil } }
     do throws(FormulaFault) {
@@ -206,155 +206,6 @@ struct XLSFormItemWriter {
     } catch {
       row["type"] = "text"
       say("value", .lost, "it is asked for: \(error.reason)", of: format.expression.text)
-    }
-  }
-
-  // MARK: - Choices
-
-  private mutating func addChoices(_ format: ChoiceFormat, _ type: String) {
-    var rows: [XLSFormWriter.Row] = []
-    let hasPlainOther = hasPlainOther
-    for choice in format.choices where !(hasPlainOther && choice.other) {
-      rows.append(
-        ["name": code(choice)].merging(
-          form.cells("label", choice.text, at: place, group: step.group)
-        ) { $1 })
-    }
-    if let table = format.table { addColumns(of: table, &rows) }
-    let list = form.list(rows, named: form.source.lists[item.slot] ?? name)
-    row["type"] = "\(type) \(list)\(hasPlainOther ? " or_other" : "")"
-    say("choices")
-    if !codes.isEmpty { say("choice value", .approximated, "codes there have no spaces; a choice has its number") }
-    if format.order == .random { parameters.append("randomize=true") }
-    for choice in format.choices { addCondition(of: choice) }
-    let alone = format.choices.filter(\.exclusive)
-    for choice in alone {
-      constraints.append("not(selected(., '\(code(choice))') and count-selected(.) > 1)")
-    }
-    if !alone.isEmpty { say("exclusive", .approximated, "choosing another one beside it is refused") }
-    if let least = format.minimumChosen { constraints.append("count-selected(.) >= \(least)") }
-    if let most = format.maximumChosen { constraints.append("count-selected(.) <= \(most)") }
-    if format.minimumChosen != nil || format.maximumChosen != nil { say("chosen") }
-    if format.choices.contains(where: { $0.points != nil }) { say("points", .approximated, "the scores count them") }
-  }
-
-  /// A choice that does not always show: the filter of the list says when.
-  private mutating func addCondition(of choice: Choice) {
-    if choice.showIf == nil, let slot = choice.wordsFrom, let other = form.names[slot] {
-      let there = form.logic.nameOfSlot(slot)?.code(choice.value.description) ?? code(choice)
-      filters.append("(name != '\(code(choice))' or selected(${\(other)}, '\(there)'))")
-      return say("choices from", of: choice.value.description)
-    }
-    guard let showIf = choice.showIf else { return }
-    do throws(FormulaFault) {
-      let condition = try form.logic.condition(showIf).text(in: .xpath)
-      filters.append("(name != '\(code(choice))' or \(condition))")
-      say("choice showIf", of: showIf.text)
-    } catch { say("choice showIf", .lost, "the choice always shows: \(error.reason)", of: showIf.text) }
-  }
-
-  /// A table's columns stand beside the choices, and the filter compares them.
-  private mutating func addColumns(of table: ChoiceTable, _ rows: inout [XLSFormWriter.Row]) {
-    guard !table.keys.isEmpty else { return }
-    do throws(FormulaFault) {
-      var parts: [String] = []
-      for (index, key) in table.keys.enumerated() {
-        parts.append("key\(index + 1) = \(try form.logic.value(key).text(in: .xpath))")
-      }
-      for (cells, places) in table.rowsByCells {
-        for place in places where rows.indices.contains(place) {
-          for (index, cell) in cells.enumerated() { rows[place]["key\(index + 1)"] = cell }
-        }
-      }
-      filters += parts
-      say("choices where", of: table.condition ?? "")
-    } catch { say("choices where", .lost, "all choices show: \(error.reason)", of: table.condition ?? "") }
-  }
-
-  /// Whether the form's own word for another choice does.
-  private var hasPlainOther: Bool {
-    guard let other = (item.format.choices ?? []).filter(\.other).first, form.source.languages.count == 1 else {
-      return false
-    }
-    return other.value == .text("other") && other == item.format.choices?.last && !other.exclusive
-      && other.showIf == nil && form.source.text(other.text) == "Other"
-  }
-
-  /// A choice that takes words of one's own has a question for them.
-  private mutating func addOther() {
-    if hasPlainOther { return say("other") }
-    for choice in item.format.choices ?? [] where choice.other {
-      var other: XLSFormWriter.Row = ["type": "text", "name": form.fresh("\(name)_\(code(choice))_text")]
-      other.merge(form.cells("label", choice.text, at: place, group: step.group)) { $1 }
-      other["relevant"] = "selected(${\(name)}, '\(code(choice))')"
-      form.add(other)
-      say("other", .approximated, "a question of its own asks for the words")
-    }
-  }
-
-  // MARK: - The rest
-
-  private mutating func addRequired(_ isConsent: Bool) {
-    if let optional = item.rules.optional {
-      do throws(FormulaFault) {
-        let may = try form.logic.condition(optional)
-        row["required"] = form.logic.opposite(may).text(in: .xpath)
-        say("optional", of: optional.text)
-      } catch { say("optional", .lost, "it may be left out: \(error.reason)", of: optional.text) }
-    } else if !item.optional || isConsent {
-      row["required"] = "yes"
-      say("required")
-    }
-  }
-
-  private mutating func addSuggestion() {
-    if let suggestion = item.rules.suggestion {
-      do throws(FormulaFault) {
-        var formula = suggestion.formula
-        // `today + 0 days` is today.
-        if formula == .arithmetic("+", .name("today"), .number("0 day")) { formula = .name("today") }
-        row["default"] = try form.logic.reading(suggestion).value(formula).text(in: .xpath)
-        say("suggest", of: suggestion.text)
-      } catch { say("suggest", .lost, error.reason, of: suggestion.text) }
-    } else if let suggestion = item.suggestion {
-      switch suggestion {
-      case .number(let number): row["default"] = number.description
-      case .text(let text): row["default"] = text
-      case .date(let date): row["default"] = date.description
-      case .choice(let chosen): row["default"] = codes[chosen.value.description] ?? chosen.value.description
-      case .boolean(let value): row["default"] = value ? "true" : "false"
-      default: return say("suggest", .lost, "such a value can't stand there beforehand")
-      }
-      say("suggest")
-    }
-  }
-
-  /// A constraint is judged there of an answer alone; of other questions what nobody knows passes.
-  private func constraint(_ condition: Expression) throws(FormulaFault) -> SourceLogic {
-    let logic = form.logic.reading(condition)
-    let formula = try logic.withoutTags(condition.formula)
-    guard condition.dependencies == [item.slot], condition.queries.isEmpty else {
-      return logic.opposite(try logic.truth(formula, wanted: false))
-    }
-    return try logic.truth(formula, wanted: true).answering(name)
-  }
-
-  private mutating func addRules() {
-    for (bound, sign, construct) in [(item.rules.minimum, ">=", "minimum"), (item.rules.maximum, "<=", "maximum")] {
-      guard let bound else { continue }
-      do throws(FormulaFault) {
-        let value = try form.logic.value(bound).text(in: .xpath)
-        constraints.append("(\(value) = '' or . \(sign) \(value))")
-        say(construct, of: bound.text)
-      } catch { say(construct, .lost, error.reason, of: bound.text) }
-    }
-    for rule in item.rules.requirements where !rule.isSoft {
-      do throws(FormulaFault) {
-        let text = try constraint(rule.condition).text(in: .xpath).replacing("${\(name)}", with: ".")
-        constraints.append(constraints.isEmpty && item.rules.requirements.count == 1 ? text : "(\(text))")
-        if form.source.text(rule.message) != XLSFormItem.plainMessage { messages.append(rule.message) }
-        say("requires", of: rule.condition.text)
-      } catch { say("requires", .lost, "any answer is taken: \(error.reason)", of: rule.condition.text) }
     }
   }
 }
