@@ -5,7 +5,7 @@ import Record
 
 /// The tables within a transaction.
 struct SQLiteTransaction: RecordTransaction {
-  private let database: Database
+  let database: Database
   private var statements: StatementTable
 
   init(database: Database) {

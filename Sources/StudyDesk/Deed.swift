@@ -13,6 +13,8 @@ package struct Deed {
   package let acceptedFiles: Bool
   /// What of its entries tells who somebody is; nil before it is asked for.
   private var identifying: IdentifyingPlaces?
+  /// Whom the worker may do it to, as far as that was asked.
+  private var reached: Set<String> = []
 
   init(writer: StoreWriter, reading: DeskReading, stamp: Stamp, acceptedFiles: Bool) {
     self.writer = writer
@@ -41,9 +43,34 @@ extension Deed {
     return try append(content, about: subject, stamp: stamp)
   }
 
+  /// That the worker may do it to them: nobody is taken over from another site, or given away to one.
+  ///
+  /// - Throws: ``PermissionRefusal/notAllowed(_:)``.
+  private mutating func requireReach(_ content: EntryContent, _ subject: Subject) throws {
+    if reading.reach.isEverybody { return }
+    if case .roster(.site(let site)) = content { try requireReach(site: site) }
+    guard case .participant(let id) = subject else {
+      if case .roster(.added) = content { return }
+      throw PermissionRefusal.notAllowed(reading.permission)
+    }
+    if case .roster(.added) = content { reached.insert(id) }
+    if !reached.contains(id) {
+      try reading.require(id)
+      reached.insert(id)
+    }
+  }
+
+  /// That the worker may put somebody at a site.
+  ///
+  /// - Throws: ``PermissionRefusal/notAllowed(_:)``.
+  func requireReach(site: String?) throws {
+    if !reading.reach.hasSite(site) { throw PermissionRefusal.notAllowed(reading.permission) }
+  }
+
   /// The same under another mark.
   @discardableResult
   mutating func append(_ content: EntryContent, about subject: Subject, stamp: Stamp) throws -> EntryReceipt {
+    try requireReach(content, subject)
     guard content.mayTell else { return try writer.append(content, about: subject, stamp: stamp) }
     let known = identifying ?? IdentifyingPlaces(study)
     identifying = known
@@ -66,6 +93,7 @@ extension Deed {
   /// The state with what the deed has appended so far.
   package var readingAfter: DeskReading {
     DeskReading(reader: writer.reader, study: study, now: now, zones: reading.zones)
+      .reaching(reading.reach, reading.permission)
   }
 
   /// A participant as the study sees them with what the deed has appended so far.

@@ -8,20 +8,49 @@ package struct DeskReading {
   package let study: RunningStudy
   package let now: Instant
   package let zones: DeskZones
+  /// Whom the worker may see, and for what.
+  private(set) var reach = Reach.everybody
+  private(set) var permission = Permission.owner
+
+  init(reader: StoreReader, study: RunningStudy, now: Instant, zones: DeskZones) {
+    self.reader = reader
+    self.study = study
+    self.now = now
+    self.zones = zones
+  }
 }
 
 extension DeskReading {
   /// The same as of an earlier instant.
   func at(_ instant: Instant) -> DeskReading {
-    DeskReading(reader: reader, study: study, now: instant, zones: zones)
+    DeskReading(reader: reader, study: study, now: instant, zones: zones).reaching(reach, permission)
+  }
+
+  /// The same for those whom the worker may see.
+  func reaching(_ reach: Reach, _ permission: Permission) -> DeskReading {
+    var reading = self
+    (reading.reach, reading.permission) = (reach, permission)
+    return reading
+  }
+
+  /// - Throws: ``PermissionRefusal/notAllowed(_:)`` for somebody whom the worker may not see.
+  func require(_ record: ParticipantRecord) throws {
+    if !reach.contains(record) { throw PermissionRefusal.notAllowed(permission) }
+  }
+
+  /// - Throws: ``PermissionRefusal/notAllowed(_:)``; ``StoreError/unknownParticipant(_:)``.
+  func require(_ participant: String) throws {
+    if !reach.isEverybody { try require(reader.record(of: participant, asOf: now)) }
   }
 
   /// A participant as the study sees them.
   ///
-  /// - Throws: ``StoreError/unknownParticipant(_:)``.
+  /// - Throws: ``StoreError/unknownParticipant(_:)``; ``PermissionRefusal/notAllowed(_:)``.
   package func view(of participant: String) throws -> ParticipantView {
     var cache = zones.cache
-    return try study.view(of: participant, in: reader, zones: &cache, at: now)
+    let view = try study.view(of: participant, in: reader, zones: &cache, at: now)
+    try require(view.record)
+    return view
   }
 
   /// Visits everybody on the roster as lists show them, in the order in which they were added: in one pass over the record,
@@ -29,7 +58,7 @@ extension DeskReading {
   func forEachStanding(includingRemoved: Bool, _ body: (ParticipantView) throws -> Void) throws {
     var cache = zones.cache
     try reader.forEachRecord(asOf: now, includingRemoved: includingRemoved) { record in
-      try body(ParticipantView(study: study, record: record, zones: &cache, at: now))
+      if reach.contains(record) { try body(ParticipantView(study: study, record: record, zones: &cache, at: now)) }
     }
   }
 }

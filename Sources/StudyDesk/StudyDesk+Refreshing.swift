@@ -10,6 +10,7 @@ extension StudyDesk {
   package func refreshed() throws -> StudyDesk {
     let accepted = try store.read { try $0.layers(asOf: clock.now).map { Optional($0.stamp.recorded) } }
     if accepted == (inForce?.layers ?? []).map(\.accepted) { return self }
-    return try StudyDesk(store: store, clock: clock, zones: zones, program: program, account: account)
+    let fresh = try StudyDesk(store: store, clock: clock, zones: zones, program: program, account: account)
+    return StudyDesk(fresh, worker: worker, account: account)
   }
 }

@@ -19,6 +19,8 @@ package struct StudyDesk: Sendable {
   /// The files in force when the desk was opened, nil when there were none; judged once, and used again as long as they
   /// are in force.
   package let inForce: RunningStudy?
+  /// Who works at it.
+  package let worker: Worker
 
   /// - Throws: ``StoreError``.
   package init(store: StudyStore, clock: DeskClock, zones: DeskZones, program: String, account: String? = nil) throws {
@@ -27,7 +29,16 @@ package struct StudyDesk: Sendable {
     self.zones = zones
     self.program = program
     self.account = account
+    worker = .owner
     inForce = try store.read { try RunningStudy($0, zones: zones.names, asOf: clock.now) }
+  }
+
+  /// The same desk for somebody else.
+  init(_ desk: StudyDesk, worker: Worker, account: String?) {
+    (store, clock, zones, program) = (desk.store, desk.clock, desk.zones, desk.program)
+    inForce = desk.inForce
+    self.worker = worker
+    self.account = account
   }
 }
 
@@ -35,11 +46,16 @@ extension StudyDesk {
   /// Whether files are in force, and these are others.
   package func differs(from files: FileSet) -> Bool { inForce.map { !$0.matches(files) } ?? false }
 
-  /// Looks at one consistent state of the record, as of now.
+  /// Looks at one consistent state of the record, as of now: at those people whom the worker may see for this.
   ///
-  /// - Throws: ``StudyRefusal``; ``StoreError``; what `body` throws.
-  package func look<Value>(_ body: (DeskReading) throws -> Value) throws -> Value {
-    try store.read { reader in try body(try state(reader, at: clock.now)) }
+  /// - Throws: ``PermissionRefusal``; ``StudyRefusal``; ``StoreError``; what `body` throws.
+  package func look<Value>(
+    _ permission: Permission = .owner, _ body: (DeskReading) throws -> Value
+  ) throws -> Value {
+    try store.read { reader in
+      let reach = try reach(permission, in: reader)
+      return try body(try state(reader, at: clock.now).reaching(reach, permission))
+    }
   }
 
   /// Runs a deed: all that it appends is kept, durably, when it returns, and nothing when it throws.
@@ -47,18 +63,22 @@ extension StudyDesk {
   /// The instant of the deed is read inside the transaction, so that it sees all that others have recorded before it.
   ///
   /// - Parameters:
+  ///   - permission: What the worker has to be allowed.
   ///   - author: Who does it. An assessor has to be on the lists.
   ///   - files: Files of the study's folder, put in force when none are yet; nil for a deed that needs a running study.
   /// - Throws: A ``Refusal``; ``StoreError``; what `body` throws.
   package func deed<Value>(
-    by author: Author, accepting files: StudyDefinitions? = nil, _ body: (inout Deed) throws -> Value
+    _ permission: Permission = .owner, by author: Author, accepting files: StudyDefinitions? = nil,
+    _ body: (inout Deed) throws -> Value
   ) throws -> Value {
     try store.write { writer in
       let now = clock.now
+      let reach = try reach(permission, in: writer.reader)
+      let author = try signed(author, in: writer.reader)
       if case .assessor(let id) = author { _ = try writer.reader.activeAssessor(id, asOf: now) }
       let stamp = stamp(at: now, by: author)
       let accepted = try files.map { try writer.acceptFirst($0, stamp: stamp) } ?? false
-      let reading = try state(writer.reader, at: now)
+      let reading = try state(writer.reader, at: now).reaching(reach, permission)
       try requireClock(of: reading.study)
       var deed = Deed(writer: writer, reading: reading, stamp: stamp, acceptedFiles: accepted)
       let value = try body(&deed)
@@ -67,12 +87,17 @@ extension StudyDesk {
     }
   }
 
-  /// Runs a deed that asks for no files in force.
+  /// Runs a deed that asks for no files in force. It is about nobody in particular: the worker has to be allowed it for
+  /// the whole study.
   ///
   /// - Throws: A ``Refusal``; ``StoreError``; what `body` throws.
-  func deedOnRecord<Value>(by author: Author, _ body: (inout StoreWriter, Stamp) throws -> Value) throws -> Value {
+  func deedOnRecord<Value>(
+    _ permission: Permission = .owner, by author: Author, _ body: (inout StoreWriter, Stamp) throws -> Value
+  ) throws -> Value {
     try store.write { writer in
       let now = clock.now
+      try requireForAll(permission, in: writer.reader)
+      let author = try signed(author, in: writer.reader)
       if case .assessor(let id) = author { _ = try writer.reader.activeAssessor(id, asOf: now) }
       try requireClock(of: inForce)
       return try body(&writer, stamp(at: now, by: author))

@@ -4,7 +4,7 @@ package import CivilTime
 /// their number.
 ///
 /// Where an instant is given, what was recorded later is not seen. Entries come in the order of their numbers.
-package protocol RecordSnapshot: AccessSnapshot {
+package protocol RecordSnapshot: AccessSnapshot, SecretSnapshot {
   var lanes: Lanes { get }
 
   /// An id as the backend keeps and finds it: canonically composed (Unicode's form C), so that an accent has one

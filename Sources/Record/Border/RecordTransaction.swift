@@ -2,7 +2,7 @@ package import CivilTime
 
 /// What is written in one transaction. `Record` decides what is allowed; where a row must be the only one of its kind,
 /// the backend refuses a second by answering false, and `Record` says what that means.
-package protocol RecordTransaction: AccessTransaction {
+package protocol RecordTransaction: AccessTransaction, SecretTransaction {
   /// What is seen inside the transaction, its own rows included.
   var snapshot: any RecordSnapshot { get }
 

@@ -136,12 +136,14 @@ struct Merging {
     return here.subject.person?.id
   }
 
-  /// Nil for what is not taken over: the study's files, stops and closing and the ways in to participants' pages, which are
-  /// this store's own matter, and where the other store's entries came from, which is said anew.
+  /// Nil for what is not taken over: the study's files, stops and closing, the ways in to participants' pages and the
+  /// accounts of staff, which are this store's own matter, and where the other store's entries came from, which is said anew.
   private func taken(_ content: EntryContent) -> EntryContent? {
     func new(_ number: Int64) -> Int64 { numbers[number] ?? 0 }
     switch content {
     case .study(.filesAccepted), .study(.taskStopped), .study(.closed), .study(.origins), .access: return nil
+    case .account(.viewed), .account(.refused): return content
+    case .account: return nil
     case .erasure(let erasure):
       return erasure.retired.isEmpty ? nil : .erasure(Erasure(entries: 0, retired: erasure.retired))
     case .assessor(.added(let id, let name)): return .assessor(.added(assessor: assessors.id(of: id), name: name))

@@ -61,6 +61,7 @@ extension EntryContent {
   var ownWords: [String] {
     switch self {
     case .roster(.added), .roster(.named), .assessor(.added), .assessor(.renamed): ["/name"]
+    case .account(.made), .account(.renamed), .account(.tokenMade): ["/name"]
     case .sitting(.input), .sitting(.began), .outcome(.recorded): []
     case .roster(.milestone), .roster(.attribute): ["/answer/reason"]
     default: ["/reason", "/text"]

@@ -13,6 +13,7 @@ package enum EntryContent: Hashable, Sendable {
   case event(EventChange)
   case remark(Remark)
   case access(AccessChange)
+  case account(AccountChange)
   case erasure(Erasure)
 
   /// The kind's name in the record.
@@ -26,6 +27,7 @@ package enum EntryContent: Hashable, Sendable {
     case .event(let change): change.kind
     case .remark(let remark): remark.kind
     case .access(let change): change.kind
+    case .account(let change): change.kind
     case .erasure(let erasure): erasure.kind
     }
   }
@@ -40,7 +42,7 @@ package enum EntryContent: Hashable, Sendable {
     case .remark(.note(let event, _)): event
     case .remark(.alertRaised(_, let event, _)), .remark(.queryOpened(let event, _, _)): event
     case .roster(let change): change.answer?.event
-    case .remark, .sitting, .study, .assessor, .access, .erasure: nil
+    case .remark, .sitting, .study, .assessor, .access, .account, .erasure: nil
     }
   }
 
@@ -56,6 +58,7 @@ package enum EntryContent: Hashable, Sendable {
     case .outcome(.revised(_, let reason, _, _)), .outcome(.deleted(_, let reason)): reason
     case .event(let change): change.reason
     case .access(.linkRevoked(let reason)): reason
+    case .account(let change): change.reason
     case .remark(.alertAcknowledged(_, let text)), .remark(.queryClosed(_, let text)): text
     case .study, .assessor, .sitting, .outcome, .remark, .access, .erasure: nil
     }
@@ -71,6 +74,7 @@ package enum EntryContent: Hashable, Sendable {
     case .event(let change): change.json
     case .remark(let remark): remark.json
     case .access(let change): change.json
+    case .account(let change): change.json
     case .erasure(let erasure): erasure.json
     }
   }
@@ -93,6 +97,8 @@ package enum EntryContent: Hashable, Sendable {
       self = .remark(remark)
     } else if let change = AccessChange(kind: kind, json: json) {
       self = .access(change)
+    } else if let change = AccountChange(kind: kind, json: json) {
+      self = .account(change)
     } else if let erasure = Erasure(kind: kind, json: json) {
       self = .erasure(erasure)
     } else {
@@ -100,10 +106,10 @@ package enum EntryContent: Hashable, Sendable {
     }
   }
 
-  /// Whether a study that is closed takes it: people are erased, data leave it, and ways in are closed.
+  /// Whether a study that is closed takes it: people are erased, data leave it, ways in are closed, and staff look at it.
   var isTakenWhenClosed: Bool {
     switch self {
-    case .erasure, .study(.exported), .access(.linkRevoked): true
+    case .erasure, .study(.exported), .access(.linkRevoked), .account: true
     case .study, .roster, .assessor, .sitting, .outcome, .event, .remark, .access: false
     }
   }
@@ -112,7 +118,7 @@ package enum EntryContent: Hashable, Sendable {
   /// merged into this one has nobody to name.
   var needsSubject: Bool {
     switch self {
-    case .study, .erasure: false
+    case .study, .account, .erasure: false
     case .roster, .assessor, .sitting, .outcome, .event, .remark, .access: true
     }
   }

@@ -35,6 +35,7 @@ extension Database {
           UPDATE apart SET salt = NULL, content = NULL WHERE content IS NOT NULL;
           DELETE FROM personalLink;
           DELETE FROM pageSession;
+          DELETE FROM secret;
           UPDATE store SET erasedNotCleared = 0, unfinished = NULL;
           PRAGMA application_id = \(Schema.copyApplicationID)
           """)

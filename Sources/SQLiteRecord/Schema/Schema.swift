@@ -32,6 +32,7 @@ struct Schema: Sendable {
     Step(sql: recordSQL + derivedSQL), Step(sql: studyIndexSQL), Step(sql: leanSQL),
     Step(sql: wordsSQL, digest: "cebf33f0f05e3558b66a4ad9fc912a508b6ae09c6d31c04fa2b8ec68282fbd98"),
     Step(sql: fifthSQL, digest: "0aff4c71f5240d1a3f736443d87b81a93cef1bcff64bdcd83ffbb3233a8b3f88"),
+    Step(sql: secretSQL, digest: "6271d261f33f442d1e136d3c5529355bdec1b988bc97449ef802cd41bb32f4fc"),
   ])
 
   /// What version 5 adds: each table stands in a text of its own.

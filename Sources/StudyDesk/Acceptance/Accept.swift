@@ -25,6 +25,8 @@ extension StudyDesk {
   ) throws -> Acceptance {
     let early = try store.read { try step(files, effective, $0, at: clock.now) }
     return try store.write { writer in
+      try requireForAll(.accept, in: writer.reader)
+      let author = try signed(author, in: writer.reader)
       try requireClock(of: inForce, accepting: files)
       let step = try early.head == writer.reader.head() ? early : step(files, effective, writer.reader, at: clock.now)
       let stamp = stamp(at: step.now, by: author)
@@ -47,7 +49,7 @@ extension StudyDesk {
   package func plan(
     _ files: StudyDefinitions, effective: CivilDate?, _ visit: (AmendmentPlan.ParticipantPlan) throws -> Void
   ) throws -> AmendmentPlan {
-    try look { try $0.plan(files, effective, visit) }
+    try look(.seeStudy) { try $0.plan(files, effective, visit) }
   }
 
   /// What accepting files comes to, and the state of the record in which it does.

@@ -8,7 +8,7 @@ extension StudyDesk {
   ///
   /// - Throws: ``AcceptanceRefusal``; ``StudyRefusal``; ``StoreError``.
   package func stop(_ task: String, reason: String, by author: Author) throws {
-    try deed(by: author) { deed in
+    try deed(.accept, by: author) { deed in
       let tasks = Set(deed.study.layers.flatMap { $0.schedules.values.flatMap { $0.schedule.tasks.map(\.id) } })
       guard tasks.contains(task) else { throw AcceptanceRefusal.unknownTask(task, known: tasks.sorted()) }
       if let before = deed.study.stops.first(where: { $0.task == task }) {

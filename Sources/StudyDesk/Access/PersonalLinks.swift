@@ -34,7 +34,7 @@ extension StudyDesk {
   ) throws -> MadeLink {
     let secret = hexadecimal(randomBytes(16))
     let pin = withPIN ? StudyDesk.drawnPIN() : nil
-    return try deed(by: author) { deed in
+    return try deed(.makeLinks, by: author) { deed in
       let view = try deed.view(of: participant)
       try view.requireActive()
       let id = view.record.participant
@@ -54,7 +54,7 @@ extension StudyDesk {
   ///
   /// - Throws: ``AccessRefusal/noLink(_:)``; ``StoreError``.
   package func revokeLink(of participant: String, reason: String?, by author: Author) throws {
-    try deed(by: author) { deed in
+    try deed(.makeLinks, by: author) { deed in
       guard try deed.reading.reader.link(of: participant) != nil else { throw AccessRefusal.noLink(participant) }
       try deed.writer.revokeLink(of: participant, reason: reason, stamp: deed.stamp)
     }
@@ -62,7 +62,7 @@ extension StudyDesk {
 
   /// - Throws: ``StoreError/unknownParticipant(_:)``.
   package func link(of participant: String) throws -> LinkView? {
-    try look { reading in
+    try look(.seePeople) { reading in
       try reading.reader.link(of: participant).map {
         LinkView(made: $0.made, expires: $0.expires, asksPIN: $0.pin != nil, isLocked: $0.isLocked)
       }

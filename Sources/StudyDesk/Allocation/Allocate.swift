@@ -21,7 +21,7 @@ extension StudyDesk {
     _ participant: String, from list: SourceFile, on date: CivilDate?, by author: Author
   ) throws -> AllocatedParticipant {
     let digest = SHA256Value(of: list.bytes)
-    return try deed(by: author) { deed in
+    return try deed(.allocate, by: author) { deed in
       let read = AllocationList(list, deed.study)
       try FileFaults.require(read.diagnostics, in: list, "the list can't be used; nobody was allocated")
       let view = try deed.view(of: participant)

@@ -6,7 +6,7 @@ extension StudyDesk {
   /// - Throws: ``RosterRefusal/badID(_:)``; ``StoreError/assessorExists(_:)``.
   package func addAssessor(_ id: String, name: String?, by author: Author) throws -> AssessorView {
     guard PersonID.isWellFormed(id) else { throw RosterRefusal.badID(id) }
-    return try deedOnRecord(by: author) { writer, stamp in
+    return try deedOnRecord(.manageAssessors, by: author) { writer, stamp in
       _ = try writer.append(.assessor(.added(assessor: id, name: name)), about: .nobody, stamp: stamp)
       return try writer.reader.assessorView(id, asOf: stamp.recorded)
     }
@@ -50,7 +50,7 @@ extension StudyDesk {
   package func assign(
     _ participants: [String], to assessor: String, _ isAssigned: Bool, by author: Author
   ) throws -> [String] {
-    try deedOnRecord(by: author) { writer, stamp in
+    try deedOnRecord(.manageAssessors, by: author) { writer, stamp in
       let number = try writer.reader.activeAssessor(assessor, asOf: stamp.recorded).number
       return try participants.filter { id in
         let record = try writer.reader.record(of: id, asOf: stamp.recorded)
@@ -63,7 +63,7 @@ extension StudyDesk {
   }
 
   private func changeAssessor(_ id: String, _ change: AssessorChange, by author: Author) throws -> AssessorView {
-    try deedOnRecord(by: author) { writer, stamp in
+    try deedOnRecord(.manageAssessors, by: author) { writer, stamp in
       _ = try writer.reader.activeAssessor(id, asOf: stamp.recorded)
       _ = try writer.append(.assessor(change), about: .assessor(id), stamp: stamp)
       return try writer.reader.assessorView(id, asOf: stamp.recorded)

@@ -99,6 +99,38 @@ extension AuditTrail {
     }
   }
 
+  mutating func account(_ change: AccountChange) -> [AuditEntry.Change] {
+    func told(_ field: String, from before: String? = nil, to after: String?) -> [AuditEntry.Change] {
+      let account = change.account.map { "account \($0): " } ?? ""
+      return [.init(account + field, from: before, to: after)]
+    }
+    switch change {
+    case .made(let id, let name), .renamed(let id, let name):
+      return [self.change("account \(id): name", of: .nobody, to: name ?? "")]
+    case .granted(_, let role): return told("role", to: text(role))
+    case .grantEnded(_, let role): return told("role", from: text(role), to: nil)
+    case .closed: return told("account", from: "open", to: "closed")
+    case .reopened: return told("account", from: "closed", to: "open")
+    case .invited(_, let kind, let expires): return told(kind.rawValue, to: "made, until " + AuditEntry.reading(expires))
+    case .secured(_, let credential, let isSet):
+      return told(credential == .password ? "password" : "second factor", to: isSet ? "set" : "taken away")
+    case .signedIn: return told("sign-in", to: "done")
+    case .signInFailed: return told("sign-in", to: "failed")
+    case .signedOut(_, let sessions): return told("devices signed out", to: String(sessions))
+    case .tokenMade(_, let name, let permissions, let expires):
+      let end = expires.map { ", until " + AuditEntry.reading($0) } ?? ""
+      return told("token", to: "\(name): \(permissions.joined(separator: " "))\(end)")
+    case .tokenEnded(_, let token): return told("token #\(token)", from: "made", to: "ended")
+    case .viewed(let view): return told("seen", to: view)
+    case .refused(let asked): return told("refused", to: asked)
+    }
+  }
+
+  private func text(_ granted: GrantedRole) -> String {
+    let site = granted.site.map { " at \($0)" } ?? ""
+    return granted.role + site + (granted.assessor.map { " as \(assessors[$0] ?? "#\($0)")" } ?? "")
+  }
+
   private static func text(_ value: DayOrInstant) -> String {
     switch value {
     case .day(let date): date.description

@@ -13,7 +13,7 @@ extension StudyDesk {
   /// - Returns: The sites that there are, when nobody is of the one that was asked for.
   @discardableResult
   package func audit(_ request: AuditRequest, _ visit: (AuditEntry) throws -> Void) throws -> [String]? {
-    try look { reading in
+    try look(.seeAudit) { reading in
       if let task = request.task { try reading.study.requireTask(task) }
       if let assessor = request.people.assessor { _ = try reading.reader.assessor(assessor, asOf: reading.now) }
       let wanted = try reading.participants(of: request.people)
@@ -24,6 +24,7 @@ extension StudyDesk {
         if request.wants(found, of: wanted) { try visit(found) }
       }
       if let participant = request.people.participant {
+        try reading.require(participant)
         try reading.reader.forEachEntry(about: participant, asOf: reading.now, includingInputs: request.inputs, add)
       } else {
         try reading.reader.forEachEntry(asOf: reading.now, add)
@@ -36,11 +37,13 @@ extension StudyDesk {
 extension DeskReading {
   /// Those whom the entries of an audit are to be about, who were removed too; nil for everybody.
   fileprivate func participants(of people: PeopleFilter) throws -> Set<String>? {
-    if people.participant == nil, people.site == nil { return nil }
+    if people.participant == nil, people.site == nil, reach.isEverybody { return nil }
     var ids: Set<String> = []
     try reader.forEachRecord(asOf: now, includingRemoved: true) { record in
       let isWanted = people.participant.map { $0 == record.participant } ?? true
-      if isWanted, people.site.map({ $0 == record.site }) ?? true { ids.insert(record.participant) }
+      if isWanted, reach.contains(record), people.site.map({ $0 == record.site }) ?? true {
+        ids.insert(record.participant)
+      }
     }
     return ids
   }
@@ -82,6 +85,7 @@ struct AuditTrail {
     case .event(let change): AuditTrail.event(change)
     case .remark(let remark): AuditTrail.remark(remark)
     case .access(let change): AuditTrail.access(change)
+    case .account(let change): account(change)
     case .erasure(let erasure): [.init("entries erased", to: String(erasure.entries))]
     }
   }

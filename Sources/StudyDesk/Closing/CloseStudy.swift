@@ -43,7 +43,7 @@ extension StudyDesk {
     try requireClosable()
     let exported = try store.read { try $0.head() }
     try export()
-    return try deed(by: author) { deed in
+    return try deed(.close, by: author) { deed in
       try deed.writer.reader.requireOpen()
       guard try deed.writer.reader.head() == exported else { throw ClosingRefusal.recordedMeanwhile }
       return try deed.append(.study(.closed(reason: reason)))

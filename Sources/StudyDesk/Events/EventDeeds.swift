@@ -71,7 +71,7 @@ extension StudyDesk {
     of event: String, of participant: String, to start: DayOrInstant, until end: Instant?, reason: String,
     by author: Author
   ) throws -> [EventView] {
-    try deed(by: author) { deed in
+    try deed(.decideEvents, by: author) { deed in
       let view = try deed.view(of: participant)
       let first = try EventView(event, view).standing
       guard first.row.visit != nil else { throw EventRefusal.noVisit(first.id) }
@@ -99,7 +99,7 @@ extension StudyDesk {
     _ decision: EventChange.Decision, _ event: String, of participant: String, reason: String, by author: Author,
     _ judge: (ParticipantView, StandingEvent) throws -> Decided
   ) throws -> EventView {
-    try deed(by: author) { deed in
+    try deed(.decideEvents, by: author) { deed in
       let view = try deed.view(of: participant)
       let standing = try EventView(event, view).standing
       let decided = try judge(view, standing)

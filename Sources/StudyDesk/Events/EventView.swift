@@ -42,6 +42,6 @@ package struct EventView: Sendable {
 extension StudyDesk {
   /// - Throws: ``EventRefusal/unknownEvent(_:of:)``; ``StoreError``.
   package func event(_ event: String, of participant: String) throws -> EventView {
-    try look { try EventView(event, $0.view(of: participant)) }
+    try look(.seePeople) { try EventView(event, $0.view(of: participant)) }
   }
 }

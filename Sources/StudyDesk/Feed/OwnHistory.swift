@@ -31,7 +31,7 @@ package struct OwnHistory: Sendable {
 extension StudyDesk {
   /// - Throws: ``StoreError/unknownParticipant(_:)``.
   package func ownHistory(of participant: String) throws -> OwnHistory {
-    try look { reading in
+    try look(.seeAnswers) { reading in
       let view = try reading.view(of: participant)
       let entries = try reading.reader.entries(about: view.record.participant, asOf: reading.now)
       let lines = OutcomeRecord.all(in: entries).filter { $0.deletion == nil }.compactMap { record in

@@ -21,7 +21,7 @@ extension StudyDesk {
   package func importRoster(
     _ file: SourceFile, accepting files: StudyDefinitions?, by author: Author
   ) throws -> ImportedRoster {
-    try deed(by: author, accepting: files) { deed in
+    try deed(.manageRoster, by: author, accepting: files) { deed in
       let known = try KnownPeople(deed.writer.reader, asOf: deed.now)
       let roster = try RosterFile(file, deed.study, known, at: deed.now, zones)
       for person in roster.people {

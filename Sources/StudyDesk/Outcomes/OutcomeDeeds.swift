@@ -26,8 +26,9 @@ extension StudyDesk {
   package func correction(
     of event: String, revision: Int64? = nil, of participant: String, by author: Author
   ) throws -> Correction {
-    try look { reading in
+    try look(.correct) { reading in
       if case .assessor(let id) = author { _ = try reading.reader.activeAssessor(id, asOf: reading.now) }
+      try reading.require(participant)
       let record = try reading.reader.standing(event, of: participant, asOf: reading.now)
       if let revision { _ = try reading.reader.unchanged(SeenOutcome(event, revision: revision), of: participant) }
       return try Correction(of: record, in: reading.study, reading.reader)
@@ -45,7 +46,7 @@ extension StudyDesk {
   ) throws -> (changes: [ResultDifference], sheet: OutcomeSheet) {
     let (change, changes) = try correction.revision(by: runner, reason: reason)
     let outcome = correction.record.outcome
-    return try deed(by: author) { deed in
+    return try deed(.correct, by: author) { deed in
       let seen = SeenOutcome(outcome.event, revision: correction.record.revision)
       _ = try deed.reading.reader.unchanged(seen, of: participant)
       let alerts = try deed.reading.reader.record(of: participant, asOf: Instant(milliseconds: .max)).alerts
@@ -53,7 +54,7 @@ extension StudyDesk {
       let raised = runner.raisedAlerts.filter { !known.contains($0) }.map { alert in
         EntryContent.remark(.alertRaised(alert: alert, event: outcome.event, sitting: outcome.sitting ?? 0))
       }
-      let stamp = stamp(at: deed.now, by: author, survey: correction.survey.digest)
+      let stamp = stamp(at: deed.now, by: deed.stamp.author, survey: correction.survey.digest)
       let settings = try AnsweredRoster(deed.study).changes(
         by: runner, of: outcome.event, about: participant, reason: reason, stamp: stamp, in: deed.writer.reader)
       for content in [.outcome(change)] + raised + settings.map(EntryContent.roster) {
@@ -67,14 +68,18 @@ extension StudyDesk {
   ///
   /// - Throws: ``OutcomeRefusal/nothingRecorded(_:of:)`` with each event of which nothing stands; ``StoreError``.
   package func seen(_ events: [String], of participant: String) throws -> [SeenOutcome] {
-    try look { try $0.seen(events, of: participant) }
+    try look(.correct) { reading in
+      try reading.require(participant)
+      return try reading.seen(events, of: participant)
+    }
   }
 
   /// What stands of a task's events.
   ///
   /// - Throws: ``OutcomeRefusal/nothingRecorded(_:of:)``; ``StoreError``.
   package func seen(ofTask task: String, of participant: String) throws -> [SeenOutcome] {
-    try look { reading in
+    try look(.correct) { reading in
+      try reading.require(participant)
       let outcomes = try reading.reader.record(of: participant, asOf: reading.now).outcomes
       let events = outcomes.filter { $0.task == task }.map(\.event)
       if events.isEmpty { throw OutcomeRefusal.nothingRecorded([task], of: participant) }
@@ -86,7 +91,7 @@ extension StudyDesk {
   ///
   /// - Throws: ``OutcomeRefusal``; ``StoreError``.
   package func delete(_ outcomes: [SeenOutcome], of participant: String, reason: String, by author: Author) throws {
-    try deed(by: author) { deed in
+    try deed(.correct, by: author) { deed in
       for outcome in outcomes {
         _ = try deed.reading.reader.unchanged(outcome, of: participant)
         try deed.delete(outcome.event, of: participant, reason: reason)

@@ -11,7 +11,7 @@ extension StudyDesk {
   package func outcome(
     _ event: String, of participant: String, asOf instant: Instant? = nil
   ) throws -> OutcomeSheet {
-    try look { try $0.outcome(event, of: participant, asOf: instant) }
+    try look(.seeAnswers) { try $0.outcome(event, of: participant, asOf: instant) }
   }
 
   /// What was recorded of a task for a participant.
@@ -24,7 +24,7 @@ extension StudyDesk {
     ofTask task: String, of participant: String, on day: (_ today: CivilDate) -> CivilDate? = { _ in nil },
     asOf instant: Instant? = nil
   ) throws -> HistorySheet {
-    try look { reading in
+    try look(.seeAnswers) { reading in
       let view = try reading.view(of: participant)
       let today = view.schedule(ofTask: task).flatMap { view.clock(of: $0) }?.date(at: reading.now) ?? view.today
       let date = day(today)
@@ -48,7 +48,7 @@ extension StudyDesk {
   /// - Throws: ``InsightsRefusal``; ``StoreError``.
   package func insights(_ kinds: [String], of people: PeopleFilter, lag: Int = 0) throws -> InsightsSheet {
     var sheet = InsightsSheet(kinds, lag: lag)
-    try look { reading in
+    try look(.seeAnswers) { reading in
       try reading.forEachHistory(of: people) { view, entries in
         sheet.add(view.record.participant, OutcomeLine.standing(in: entries, view))
       }
@@ -64,7 +64,7 @@ extension StudyDesk {
   ///
   /// - Throws: ``StudyRefusal/unknownTask(_:known:)``; ``StoreError``.
   package func quality(of people: PeopleFilter, task: String?) throws -> QualityReport {
-    try look { reading in
+    try look(.seeAnswers) { reading in
       if let task { try reading.study.requireTask(task) }
       var report = QualityReport()
       try reading.forEachHistory(of: people) { view, entries in

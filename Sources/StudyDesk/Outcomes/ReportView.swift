@@ -27,7 +27,7 @@ extension StudyDesk {
   ///
   /// - Throws: ``StudyRefusal/unknownTask(_:known:)``, ``OutcomeRefusal/nothingRecorded(_:of:)``; ``StoreError``.
   package func report(_ request: ReportRequest) throws -> ReportSheet {
-    try look { reading in
+    try look(.seeAnswers) { reading in
       let view = try reading.view(of: request.participant)
       if !view.tasks.contains(request.task) { try reading.study.requireTask(request.task) }
       let outcomes = try reading.latest(request, view)

@@ -39,7 +39,7 @@ extension StudyDesk {
   ///   - open: Only those that nobody has acknowledged.
   /// - Throws: As ``DeskReading/forEachView(of:_:)``.
   package func alerts(of people: PeopleFilter = PeopleFilter(), open: Bool = false) throws -> [AlertView] {
-    try look { reading in
+    try look(.seeAlerts) { reading in
       try reading.alerts(of: people).filter { !open || $0.acknowledgement == nil }
     }
   }
@@ -49,7 +49,7 @@ extension StudyDesk {
   /// - Parameter reason: What was done.
   /// - Throws: ``AlertRefusal``; ``StoreError``.
   package func acknowledge(alert number: Int64, reason: String?, by author: Author) throws -> AlertView {
-    try deed(by: author) { deed in
+    try deed(.acknowledge, by: author) { deed in
       let alert = try deed.reading.alert(number)
       if let seen = alert.acknowledgement {
         throw AlertRefusal.acknowledged(number, by: seen.stamp.author.reading, at: seen.stamp.recorded)

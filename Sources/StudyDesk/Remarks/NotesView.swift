@@ -25,7 +25,7 @@ package struct NotesView: Sendable {
 extension StudyDesk {
   /// - Throws: ``StoreError/unknownParticipant(_:)``.
   package func notes(on participant: String) throws -> NotesView {
-    try look { try $0.notes(on: participant) }
+    try look(.seePeople) { try $0.notes(on: participant) }
   }
 
   /// Keeps a remark on a participant, or on one of their events.
@@ -36,7 +36,7 @@ extension StudyDesk {
   package func note(
     _ text: String, on event: String?, of participant: String, by author: Author
   ) throws -> NotesView {
-    try deed(by: author) { deed in
+    try deed(.note, by: author) { deed in
       if let event { try deed.view(of: participant).requireKnown(event) }
       try deed.append(.remark(.note(event: event, text: text)), about: participant)
       return try deed.readingAfter.notes(on: participant)

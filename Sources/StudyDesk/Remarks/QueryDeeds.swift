@@ -11,7 +11,7 @@ extension StudyDesk {
   package func openQuery(
     _ text: String, about event: String, item: String?, of participant: String, by author: Author
   ) throws -> QueryView {
-    try deed(by: author) { deed in
+    try deed(.openQueries, by: author) { deed in
       let reader = deed.reading.reader
       guard let record = try reader.standingOutcome(of: participant, event: event, asOf: deed.now) else {
         throw QueryRefusal.nothingRecorded(event: event, of: participant)
@@ -32,18 +32,20 @@ extension StudyDesk {
   ///
   /// - Throws: ``QueryRefusal``; ``StoreError``.
   package func answer(query number: Int64, _ text: String, by author: Author) throws -> QueryView {
-    try say(.queryAnswered(query: number, text: text), toQuery: number, by: author)
+    try say(.queryAnswered(query: number, text: text), toQuery: number, .answerQueries, by: author)
   }
 
   /// Settles a query.
   ///
   /// - Throws: ``QueryRefusal``; ``StoreError``.
   package func close(query number: Int64, reason: String?, by author: Author) throws -> QueryView {
-    try say(.queryClosed(query: number, text: reason), toQuery: number, by: author)
+    try say(.queryClosed(query: number, text: reason), toQuery: number, .closeQueries, by: author)
   }
 
-  private func say(_ remark: Remark, toQuery number: Int64, by author: Author) throws -> QueryView {
-    try deed(by: author) { deed in
+  private func say(
+    _ remark: Remark, toQuery number: Int64, _ permission: Permission, by author: Author
+  ) throws -> QueryView {
+    try deed(permission, by: author) { deed in
       let query = try deed.reading.query(number).record
       if query.closed != nil { throw QueryRefusal.closed(number) }
       try deed.append(.remark(remark), about: query.participant)

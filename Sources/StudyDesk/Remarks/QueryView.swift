@@ -22,7 +22,7 @@ extension StudyDesk {
   package func queries(
     of people: PeopleFilter = PeopleFilter(), includingClosed: Bool = false
   ) throws -> [QueryView] {
-    try look { reading in
+    try look(.seeQueries) { reading in
       let wanted = try reading.ids(of: people)
       let found = try reading.reader.queries(of: people.participant, asOf: reading.now)
       return try reading.views(

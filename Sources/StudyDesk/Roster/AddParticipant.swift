@@ -50,10 +50,11 @@ extension StudyDesk {
     if let language = newcomer.language, !LanguageTag.isWellFormed(language) {
       throw RosterRefusal.badLanguage(language)
     }
-    return try deed(by: author, accepting: files) { deed in
+    return try deed(.manageRoster, by: author, accepting: files) { deed in
       let name = newcomer.zone ?? deed.study.current.definitions.study.zone ?? "UTC"
       guard let zone = zones.zone(name) else { throw RosterRefusal.unknownZone(name) }
       try deed.study.checkSite(newcomer.site)
+      try deed.requireReach(site: newcomer.site)
       let enrolments = try newcomer.schedules.map {
         try deed.reading.enrolment(in: $0, on: newcomer.enrolled, zone: zone)
       }

@@ -9,7 +9,7 @@ extension StudyDesk {
   func change(
     _ participant: String, by author: Author, _ judge: (ParticipantView) throws -> [RosterChange]
   ) throws -> ParticipantSheet {
-    try deed(by: author) { deed in
+    try deed(.manageRoster, by: author) { deed in
       var id = participant
       for change in try judge(deed.view(of: participant)) {
         try deed.append(.roster(change), about: id)
@@ -81,6 +81,7 @@ extension StudyDesk {
   /// - Returns: How many entries lost their content.
   /// - Throws: ``StoreError``.
   package func erase(_ participant: String, by author: Author) throws -> Int64 {
+    if worker != .owner { throw PermissionRefusal.notAllowed(.owner) }
     try requireClock(of: inForce)
     return try store.erase(.participant(participant), stamp: stamp(at: clock.now, by: author))
   }

@@ -10,7 +10,7 @@ extension StudyDesk {
   package func enroll(
     _ participant: String, in schedule: String, on date: CivilDate?, by author: Author
   ) throws -> ParticipantSheet {
-    try deed(by: author) { deed in
+    try deed(.manageRoster, by: author) { deed in
       let view = try deed.view(of: participant)
       try view.requireActive()
       let enrolment = try deed.reading.enrolment(in: schedule, on: date, zone: view.zoneNow)

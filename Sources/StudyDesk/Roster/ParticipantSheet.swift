@@ -34,7 +34,7 @@ package struct ParticipantSheet: Sendable {
 
 extension StudyDesk {
   /// - Throws: ``StudyRefusal/nothingInForce``; ``StoreError/unknownParticipant(_:)``.
-  package func participant(_ id: String) throws -> ParticipantSheet { try look { try $0.sheet(of: id) } }
+  package func participant(_ id: String) throws -> ParticipantSheet { try look(.seePeople) { try $0.sheet(of: id) } }
 }
 
 extension DeskReading {

@@ -30,7 +30,7 @@ package struct RosterList: Sendable {
 extension StudyDesk {
   /// - Throws: ``RosterRefusal/unknownAssessor(_:known:)``, ``RosterRefusal/assessorRemoved(_:)``; ``StoreError``.
   package func roster(_ query: RosterQuery = RosterQuery()) throws -> RosterList {
-    try look { reading in
+    try look(.seePeople) { reading in
       if let assessor = query.assessor { _ = try reading.reader.activeAssessor(assessor, asOf: reading.now) }
       let names = try AssessorNames(reading.reader, asOf: reading.now)
       var entries: [RosterEntry] = []

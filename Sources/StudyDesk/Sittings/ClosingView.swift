@@ -31,7 +31,7 @@ extension StudyDesk {
   /// - Parameter language: Of the sitting.
   /// - Throws: ``StoreError``.
   package func closing(of offer: SittingOffer, in language: LanguageTag) throws -> ClosingView {
-    try look { reading in
+    try look(.record) { reading in
       let view = try reading.view(of: offer.order.participant)
       let isOwn = { (event: StandingEvent) in view.isAssessed(event) == (offer.order.by != nil) }
       let local = { (instant: Instant) in offer.event.row.local(instant) }

@@ -26,7 +26,7 @@ extension StudyDesk {
   ///
   /// - Throws: ``SittingRefusal``; ``StoreError``. An event of nobody's is one of nobody's, whoever else has it.
   package func ownOffer(_ event: String, of participant: String) throws -> SittingOffer {
-    try look { reading in
+    try look(.record) { reading in
       let view = try reading.view(of: participant)
       guard let task = view.event(event)?.row.task else {
         throw SittingRefusal.notOfTask(event: event, task: "", participant: participant)
@@ -40,7 +40,7 @@ extension StudyDesk {
   ///
   /// - Throws: As ``reopen(_:)``.
   package func reopenOwn(_ event: String, of participant: String) throws -> (offer: SittingOffer, stand: SittingStand) {
-    let task = try look { try $0.view(of: participant).event(event)?.row.task }
+    let task = try look(.record) { try $0.view(of: participant).event(event)?.row.task }
     return try reopen(
       SittingOrder(task: task ?? "", event: event, participant: participant, account: account ?? ""))
   }
@@ -49,7 +49,7 @@ extension StudyDesk {
   ///
   /// - Throws: ``SittingRefusal/unreadable(event:)``; ``StoreError``.
   package func ownSitting(_ number: Int64, of participant: String) throws -> OwnSitting? {
-    try look { reading in
+    try look(.record) { reading in
       let present = try reading.view(of: participant)
       guard let fact = present.record.sittings.first(where: { $0.number == number }) else { return nil }
       let began = fact.ended == nil ? try reading.at(fact.began).view(of: participant) : nil

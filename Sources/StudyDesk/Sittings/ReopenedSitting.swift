@@ -11,7 +11,7 @@ extension StudyDesk {
   /// - Throws: ``SittingRefusal/nothingToChange(event:)``, ``SittingRefusal/changedByTeamAlone(event:)``,
   ///   ``SittingRefusal/windowClosed(event:at:)``, ``SittingRefusal/unreadable(event:)``; ``EventRefusal``; ``StoreError``.
   package func reopen(_ order: SittingOrder) throws -> (offer: SittingOffer, stand: SittingStand) {
-    try look { reading in
+    try look(.record) { reading in
       let view = try reading.view(of: order.participant)
       let event = try EventToTake(order: order, view: view).recorded()
       if order.by != nil { throw SittingRefusal.changedByTeamAlone(event: event.id) }

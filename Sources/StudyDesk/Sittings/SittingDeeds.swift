@@ -6,14 +6,14 @@ extension StudyDesk {
   /// What an order comes to now.
   ///
   /// - Throws: ``SittingRefusal``, ``EventRefusal``, ``RosterRefusal``; ``StoreError``.
-  package func offer(_ order: SittingOrder) throws -> SittingOffer { try look { try $0.offer(order) } }
+  package func offer(_ order: SittingOrder) throws -> SittingOffer { try look(.record) { try $0.offer(order) } }
 
   /// Begins a sitting of an event that was offered.
   ///
   /// - Throws: ``SittingRefusal`` when the event can't be taken any more, ``SittingRefusal/underWay(event:sitting:)`` when
   ///   somebody began it since; ``StoreError``.
   package func begin(_ offer: SittingOffer, _ survey: Survey, context: SittingContext) throws -> SittingStand {
-    try deed(by: offer.order.author) { deed in
+    try deed(.record, by: offer.order.author) { deed in
       let now = try deed.reading.offer(offer.order.of(offer.listed))
       if now.event.id != offer.event.id {
         throw SittingRefusal.alreadyRecorded(event: offer.event.id, at: nil, next: nil)

@@ -102,7 +102,7 @@ extension StudyDesk {
   /// - Returns: The view, and the sites that there are when nobody is of the one that was asked for.
   /// - Throws: As ``DeskReading/forEachView(of:_:)``.
   package func today(_ people: PeopleFilter = PeopleFilter()) throws -> (view: TodayView, sites: [String]?) {
-    try look { reading in
+    try look(.seeToday) { reading in
       var gathering = TodayGathering(now: reading.now, declared: reading.study.sites(like: people.site))
       try reading.forEachView(of: people) { gathering.add($0) }
       let alerts = try reading.openAlerts(of: people)

@@ -29,7 +29,7 @@ extension StudyDesk {
   ///
   /// - Throws: ``StudyRefusal/unknownTask(_:known:)``; as ``DeskReading/forEachView(of:_:)``.
   package func adherence(_ request: AdherenceRequest) throws -> AdherenceTable {
-    try look { reading in
+    try look(.seeQuality) { reading in
       if let task = request.task { try reading.study.requireTask(task) }
       var table = AdherenceTable()
       try reading.forEachView(of: request.people) { view in
@@ -45,7 +45,7 @@ extension StudyDesk {
   package func completeness(
     _ request: AdherenceRequest, by grouping: AdherenceGrouping, rate: EventRate? = nil
   ) throws -> AdherenceSums {
-    try look { reading in
+    try look(.seeQuality) { reading in
       if let task = request.task { try reading.study.requireTask(task) }
       var tally = AdherenceTally(
         reading.study, by: grouping, from: request.from, to: request.to, zones: reading.zones.cache, at: reading.now

@@ -7,9 +7,10 @@ extension StudyDesk {
   ///
   /// - Throws: ``StudyRefusal/nothingInForce``; ``StoreError``; what `body` throws.
   package func export<Value>(
-    of people: PeopleFilter = PeopleFilter(), _ body: (RecordReading) throws -> Value
+    of people: PeopleFilter = PeopleFilter(), _ permission: Permission = .owner,
+    _ body: (RecordReading) throws -> Value
   ) throws -> Value {
-    try look { try body(try $0.record(of: people)) }
+    try look(permission) { try body(try $0.record(of: people)) }
   }
 }
 
@@ -22,7 +23,7 @@ extension StudyDesk {
   /// - Throws: ``StoreError``.
   package func note(_ data: ExportedData, of participant: String? = nil, by author: Author) throws {
     try store.write { writer in
-      var stamp = stamp(at: clock.now, by: author)
+      var stamp = stamp(at: clock.now, by: try signed(author, in: writer.reader))
       if let machine = stamp.machine, (try? requireClock(of: inForce)) == nil {
         (stamp.recorded, stamp.machine) = (machine, nil)
       }
@@ -35,7 +36,7 @@ extension StudyDesk {
 extension DeskReading {
   /// - Throws: As ``forEachView(of:_:)``.
   package func record(of people: PeopleFilter) throws -> RecordReading {
-    let isEverybody = people.site == nil && people.assessor == nil
+    let isEverybody = people.site == nil && people.assessor == nil && reach.isEverybody
     return RecordReading(
       of: study, in: reader, zones: zones.cache, asOf: now, where: isEverybody ? nil : try condition(of: people))
   }

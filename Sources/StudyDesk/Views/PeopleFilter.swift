@@ -18,6 +18,15 @@ package struct PeopleFilter: Hashable, Sendable {
   }
 }
 
+extension StudyDesk {
+  /// The sites that there are, when nobody is of the one that is wanted: it may be misspelt.
+  ///
+  /// - Throws: ``StudyRefusal``; ``StoreError``.
+  package func sitesInstead(of people: PeopleFilter) throws -> [String]? {
+    try look { try $0.sitesInstead(of: people) }
+  }
+}
+
 extension DeskReading {
   /// Visits the participants whom a list is about, in the order of the roster, one in memory at a time.
   ///
@@ -39,6 +48,7 @@ extension DeskReading {
     let assessor = try people.assessor.map { try reader.activeAssessor($0, asOf: now).number }
     return { record in
       (people.site.map { $0 == record.site } ?? true) && (assessor.map(record.assessors.contains) ?? true)
+        && reach.contains(record)
     }
   }
 
@@ -65,7 +75,7 @@ extension DeskReading {
   /// Whom a list is about: nobody who was removed.
   func ids(of people: PeopleFilter) throws -> Set<String> {
     let isWanted = try condition(of: people)
-    if let participant = people.participant { _ = try reader.record(of: participant, asOf: now) }
+    if let participant = people.participant { try require(reader.record(of: participant, asOf: now)) }
     var wanted: Set<String> = []
     try reader.forEachRecord(asOf: now) { record in
       if people.participant.map({ $0 == record.participant }) ?? true, isWanted(record) {

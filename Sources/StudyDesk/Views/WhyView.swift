@@ -9,7 +9,7 @@ extension StudyDesk {
   /// - Parameter date: Nil for the study day that holds now.
   /// - Throws: ``StudyRefusal/unknownTask(_:known:)``; ``StoreError/unknownParticipant(_:)``.
   package func why(_ task: String, of participant: String, on date: CivilDate?) throws -> Why {
-    try look { reading in
+    try look(.seePeople) { reading in
       try reading.study.requireTask(task)
       return try reading.view(of: participant).why(task, on: date)
     }

@@ -53,7 +53,7 @@ struct AdherenceCommand: ParsableCommand {
     let request = AdherenceRequest(
       PeopleFilter(participant: one.participant, site: place.site), from: from?.date(opened), to: to?.date(opened),
       task: task)
-    if let known = try opened.look({ try $0.sitesInstead(of: request.people) }) { place.noteUnknown(known) }
+    if let known = try opened.sitesInstead(of: request.people) { place.noteUnknown(known) }
     if let calls {
       print(CallList(try opened.adherence(request), missing: calls), least: calls)
     } else if heat {

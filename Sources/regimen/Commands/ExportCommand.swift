@@ -115,7 +115,7 @@ struct ExportCommand: ParsableCommand {
       if blinded { sayWhatTellsTheArm(try export.eventsThatTellTheArm()) }
       return try write(export, at: desk.clock.now, to: place)
     }
-    if let known = try desk.look({ try $0.sitesInstead(of: people) }) { site.noteUnknown(known) }
+    if let known = try desk.sitesInstead(of: people) { site.noteUnknown(known) }
     Streams.beside(summary.lines)
   }
 }

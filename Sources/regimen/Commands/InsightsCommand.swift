@@ -40,7 +40,7 @@ struct InsightsCommand: ParsableCommand {
   func run() throws {
     let desk = try options.open(readOnly: true, isQuiet: true)
     let people = PeopleFilter(participant: participant, site: place.site)
-    if let known = try desk.look({ try $0.sitesInstead(of: people) }) { return place.noteUnknown(known) }
+    if let known = try desk.sitesInstead(of: people) { return place.noteUnknown(known) }
     let sheet = try desk.insights(kinds, of: people, lag: lag)
     if json { return Streams.print(sheet.json) }
     guard let association = sheet.association, charts.svg == nil else {

@@ -25,7 +25,7 @@ struct ParticipantList: ParsableCommand {
     let opened = try desk.open(readOnly: true)
     let list = try opened.roster(query)
     let people = PeopleFilter(site: place.site)
-    if let known = try opened.look({ try $0.sitesInstead(of: people) }) { place.noteUnknown(known) }
+    if let known = try opened.sitesInstead(of: people) { place.noteUnknown(known) }
     if json { return Streams.print(list.json) }
     Streams.print(
       TextTable(
