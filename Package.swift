@@ -93,6 +93,7 @@ let package = Package(
       [
         "ActiveTasks", "DataExport", "StudyService", "Definitions", "Sittings", "Record", "Reports", "SurveyModel",
         "Scheduling", "CSVRows", "CivilTime", "JSONText", "Diagnostics", "Wording",
+        .product(name: "Crypto", package: "swift-crypto"), .product(name: "CryptoExtras", package: "swift-crypto"),
       ]),
     module(
       "Exchange",

@@ -56,7 +56,9 @@ extension SQLiteTransaction: AccessTransaction {
   }
 
   mutating func removeAccess(of person: Int64) throws {
-    for table in ["personalLink", "pageSession", "secret"] { try run("DELETE FROM \(table) WHERE person = ?", [person]) }
+    for table in ["personalLink", "pageSession", "secret"] {
+      try run("DELETE FROM \(table) WHERE person = ?", [person])
+    }
   }
 }
 

@@ -10,6 +10,8 @@ struct ServerContext: RequestContext {
   var address: String?
   /// Whoever is signed in.
   var visitor: Visitor?
+  /// Who is signed in at the desk.
+  var staff: DeskStaff?
 
   init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)

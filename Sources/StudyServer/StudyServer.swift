@@ -98,6 +98,7 @@ package struct StudyServer: Sendable {
     HealthRoutes(host: host).add(to: router)
     let install = InstallRoutes(host: host, site: site)
     install.add(to: router)
+    desk(on: router)
     let (cookie, live) = (SessionCookie(isSecure: settings.isSecure), LiveSittings())
     router.add(middleware: SessionMiddleware(host: host, cookie: cookie))
     LinkRoutes(
@@ -110,6 +111,18 @@ package struct StudyServer: Sendable {
     install.addPages(to: router)
     SittingRoutes(host: host, site: site, live: live, large: LargeBodies(settings.limits)).add(to: router)
     return router
+  }
+}
+
+extension StudyServer {
+  /// The pages for staff.
+  private func desk(on router: Router<ServerContext>) {
+    let limit = SignInLimit(perMinute: settings.limits.signInsPerMinute)
+    DeskSignInRoutes(host: host, site: site, limit: limit).add(to: router)
+    let desk = DeskRoutes(
+      host: host, site: site, notices: DeskNotices(), limits: settings.limits, router: router)
+    DeskTodayRoutes(desk: desk).add()
+    DeskAccountRoutes(desk: desk).add()
   }
 }
 

@@ -29,7 +29,7 @@ package struct SHA256Value: Hashable, Sendable, CustomStringConvertible {
 
 extension [UInt8] {
   /// Reads two hexadecimal digits a byte, of either case; nil for anything else.
-  init?(hexadecimal text: some StringProtocol) {
+  package init?(hexadecimal text: some StringProtocol) {
     let digits = text.utf8.map { Character(Unicode.Scalar($0)).hexDigitValue }
     guard digits.count.isMultiple(of: 2) else { return nil }
     self = []

@@ -78,7 +78,7 @@ package enum DiskFault: Hashable, Sendable {
 
 extension StoreError {
   /// Whether a rule of the record forbids an entry, and nothing is wrong with what it is appended to.
-  var isOfRules: Bool {
+  package var isOfRules: Bool {
     switch self {
     case .participantExists, .unknownParticipant, .assessorExists, .unknownAssessor, .alreadyRecorded, .sittingRunning,
       .unknownSitting, .sittingEnded, .inputOutOfSequence, .noOutcome:

@@ -34,7 +34,8 @@ package enum AccountRefusal: Refusal, Hashable {
     case .badID, .unknownAccount, .unknownRole, .unknownSite, .assessorNeeded, .assessorNotNeeded, .shortPassword,
       .longPassword, .weakPassword, .wrongCode, .unknownToken:
       .request
-    case .exists, .closed, .notClosed, .granted, .notGranted, .lastAdministrator, .notSignedIn, .waits, .notAnInvitation:
+    case .exists, .closed, .notClosed, .granted, .notGranted, .lastAdministrator, .notSignedIn, .waits,
+      .notAnInvitation:
       .state
     }
   }
@@ -54,7 +55,8 @@ package enum AccountRefusal: Refusal, Hashable {
     case .assessorNotNeeded(let role): "the role \(role.rawValue) is of no assessor's list"
     case .granted(let id, let role): "'\(id)' has the role \(role.rawValue) there already"
     case .notGranted(let id, let role): "'\(id)' does not have the role \(role.rawValue) there"
-    case .lastAdministrator(let id): "'\(id)' is the last account that can make others; make another administrator first"
+    case .lastAdministrator(let id):
+      "'\(id)' is the last account that can make others; make another administrator first"
     case .notSignedIn: "the name, the password or the code is not right"
     case .waits(let instant):
       "too many tries; the next one is taken at \(instant.iso(offsetSeconds: 0, fraction: false))"

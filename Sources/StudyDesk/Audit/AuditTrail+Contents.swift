@@ -111,7 +111,8 @@ extension AuditTrail {
     case .grantEnded(_, let role): return told("role", from: text(role), to: nil)
     case .closed: return told("account", from: "open", to: "closed")
     case .reopened: return told("account", from: "closed", to: "open")
-    case .invited(_, let kind, let expires): return told(kind.rawValue, to: "made, until " + AuditEntry.reading(expires))
+    case .invited(_, let kind, let expires):
+      return told(kind.rawValue, to: "made, until " + AuditEntry.reading(expires))
     case .secured(_, let credential, let isSet):
       return told(credential == .password ? "password" : "second factor", to: isSet ? "set" : "taken away")
     case .signedIn: return told("sign-in", to: "done")

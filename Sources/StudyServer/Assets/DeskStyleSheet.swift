@@ -1,0 +1,69 @@
+/// What the desk has beside the pages of participants: wide tables, small targets, paper.
+enum DeskStyleSheet {
+  static let text = """
+    .bar:has(.desk-nav) { flex-wrap: wrap; gap: 0.25rem 1rem; padding-block: 0.5rem; }
+    .desk-nav { flex: 1 1 auto; }
+    .desk-nav ul { list-style: none; display: flex; flex-wrap: wrap; gap: 0.25rem; }
+    .desk-nav a { display: inline-flex; align-items: center; min-block-size: 2.5rem; padding: 0.25rem 0.75rem;
+      border-radius: 0.5rem; text-decoration: none; color: var(--ink); }
+    .desk-nav a:hover { background: var(--accent-soft); }
+    .desk-nav a[aria-current] { background: var(--accent); color: var(--on-accent); font-weight: 600; }
+    .desk-who { display: flex; align-items: center; gap: 0.5rem; color: var(--soft); }
+    main:has(.desk) { max-inline-size: 96rem; padding-block-start: 1.25rem; }
+    .desk { display: grid; gap: 1.25rem; grid-template-columns: minmax(0, 1fr); }
+    .desk > h1 { font-size: 1.375rem; }
+    .desk h2 { margin-block-end: 0.35rem; }
+    .desk .lead { color: var(--soft); }
+    .desk-foot { max-inline-size: 96rem; padding-block: 0.75rem; }
+    .desk-table { font-size: 0.9375rem; font-variant-numeric: tabular-nums; }
+    .desk-table th { position: sticky; inset-block-start: 0; background: var(--raised); white-space: nowrap; }
+    .desk-table th, .desk-table td { padding: 0.45rem 0.75rem; border-block-end: 1px solid var(--line); }
+    .desk-table th a { color: var(--ink); text-decoration: none; }
+    .desk-table th[aria-sort=ascending] a::after { content: " \\2191"; }
+    .desk-table th[aria-sort=descending] a::after { content: " \\2193"; }
+    .desk-table .number { text-align: end; }
+    .desk-table tbody tr:hover { background: var(--raised); }
+    .bad, .high { color: var(--bad); font-weight: 600; }
+    .late, .medium { color: var(--late); font-weight: 600; }
+    .good, .done { color: var(--good); }
+    .other { color: var(--soft); }
+    .grid td { text-align: center; padding: 0.2rem; }
+    .grid td a { display: block; min-inline-size: 1.75rem; padding: 0.25rem; text-decoration: none; }
+    .pager { display: flex; align-items: center; gap: 1rem; padding-block-start: 0.75rem; }
+    .desk-form { display: grid; gap: 1rem; max-inline-size: 36rem; }
+    .desk-form .field { margin: 0; }
+    .desk-form input[type=datetime-local] { inline-size: 100%; min-block-size: var(--target); padding: 0.6rem 0.75rem;
+      border: 2px solid var(--edge); border-radius: 0.5rem; background: var(--ground); }
+    .desk-buttons { display: flex; flex-wrap: wrap; gap: 0.75rem; align-items: center; }
+    .filters { display: flex; flex-wrap: wrap; gap: 0.5rem 0.75rem; align-items: end; }
+    .filters .field { margin: 0; }
+    .filters input, .filters select { inline-size: auto; min-block-size: 2.5rem; padding: 0.35rem 0.6rem; }
+    .filters button { min-block-size: 2.5rem; padding: 0.35rem 0.9rem; }
+    .desk .facts { max-inline-size: 48rem; }
+    .columns { display: grid; gap: 1.25rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); }
+    .counts { display: flex; flex-wrap: wrap; gap: 0.5rem; list-style: none; }
+    .counts a, .counts span { display: inline-flex; gap: 0.5rem; align-items: baseline; padding: 0.35rem 0.75rem;
+      border: 1px solid var(--line); border-radius: 2rem; text-decoration: none; color: var(--ink); }
+    .counts b { font-size: 1.125rem; }
+    .code svg { inline-size: 12rem; block-size: auto; background: #ffffff; padding: 0.5rem; border-radius: 0.5rem; }
+    .key code { font-size: 1.125rem; letter-spacing: 0.05em; }
+    .tools { display: flex; flex-wrap: wrap; gap: 0.5rem; }
+    .tools .button { min-block-size: 2.5rem; padding: 0.35rem 0.9rem; border-width: 1px; }
+    .nothing { color: var(--soft); }
+    @media (max-width: 44rem) {
+      .desk-table:not(.grid) thead { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden;
+        clip-path: inset(50%); }
+      .desk-table:not(.grid), .desk-table:not(.grid) tbody, .desk-table:not(.grid) tr, .desk-table:not(.grid) td {
+        display: block; }
+      .desk-table:not(.grid) tr { border-block-end: 2px solid var(--line); padding-block: 0.4rem; }
+      .desk-table:not(.grid) td { display: flex; justify-content: space-between; gap: 1rem; border: 0; text-align: end; }
+      .desk-table:not(.grid) td:empty { display: none; }
+      .desk-table:not(.grid) td::before { content: attr(data-head); color: var(--soft); text-align: start;
+        font-weight: 400; }
+    }
+    @media print { .desk-nav, .desk-who, .tools, .filters, .pager, .desk-foot, .bar button { display: none !important; }
+      main:has(.desk) { max-inline-size: none; padding: 0; } .desk-table th { position: static; }
+      body { color: #000000; background: #ffffff; } a { color: inherit; text-decoration: none; } }
+
+    """
+}

@@ -1,0 +1,81 @@
+import CivilTime
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import NIOCore
+import Record
+import StudyDesk
+
+/// Who is signed in at the desk, by the session that their cookie names.
+struct DeskStaff: Sendable {
+  let rights: AccountRights
+  let secret: String
+
+  var id: String { rights.account.id }
+  /// As pages name them.
+  var name: String { rights.account.name ?? id }
+
+  /// What a form of theirs carries: nobody else can make one that is taken.
+  var formToken: String { String(SHA256Value(of: ("desk-form:" + secret).utf8).description.prefix(32)) }
+
+  func may(_ permission: Permission) -> Bool { rights.allows(permission) }
+}
+
+/// The cookie of the desk: apart from the participants', so that one browser can have both.
+struct DeskCookie: Sendable {
+  let isSecure: Bool
+
+  private var name: String { isSecure ? "__Host-regimen-desk" : "regimen-desk" }
+
+  func secret(in request: Request) -> String? {
+    guard let value = request.cookies[name]?.value, value.utf8.count == 32 else { return nil }
+    return value.allSatisfy(\.isHexDigit) ? value.lowercased() : nil
+  }
+
+  func cookie(_ secret: String) -> Cookie {
+    Cookie(
+      name: name, value: secret, maxAge: Int(DeskSession.absoluteEnd / 1_000), path: "/", secure: isSecure,
+      httpOnly: true, sameSite: .lax)
+  }
+
+  var ended: Cookie {
+    Cookie(name: name, value: "", maxAge: 0, path: "/", secure: isSecure, httpOnly: true, sameSite: .lax)
+  }
+}
+
+/// Lets those in who are signed in; the others are asked to.
+struct DeskAccess: RouterMiddleware {
+  let host: StudyHost
+  let cookie: DeskCookie
+
+  func handle(
+    _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
+  ) async throws -> Response {
+    guard let secret = cookie.secret(in: request),
+      let rights = try await host.with({ try $0.account(by: secret) })
+    else { return DeskAccess.signIn(for: request) }
+    var context = context
+    context.staff = DeskStaff(rights: rights, secret: secret)
+    return try await next(request, context)
+  }
+
+  /// A page is asked for again after signing in; what programs read is refused.
+  private static func signIn(for request: Request) -> Response {
+    guard request.method == .get, !request.uri.path.hasSuffix(".json"), !request.uri.path.hasSuffix(".csv") else {
+      return Response(status: .unauthorized)
+    }
+    return .seeOther(DeskPath("/desk/sign-in").adding("to", request.uri.description).text)
+  }
+}
+
+/// What is told once on the next page that somebody sees.
+actor DeskNotices {
+  private var told: [String: [String]] = [:]
+
+  func tell(_ notice: String, to staff: DeskStaff) {
+    if told.count > 1_000 { told = [:] }
+    told[staff.secret, default: []].append(notice)
+  }
+
+  func take(of staff: DeskStaff) -> [String] { told.removeValue(forKey: staff.secret) ?? [] }
+}

@@ -1,0 +1,73 @@
+import CivilTime
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import NIOCore
+import StudyDesk
+import WebForms
+
+/// What somebody at the desk asks for.
+struct DeskRequest: Sendable {
+  let staff: DeskStaff
+  /// The address without its query and without `.json` or `.csv`.
+  let path: String
+  private let parameters: [String: String]
+  private let query: [(String, String)]
+  /// What a form sent; none of a page that is asked for.
+  let fields: FormFields
+
+  init(_ request: Request, _ context: ServerContext, fields: FormFields = .none) throws {
+    guard let staff = context.staff else { throw HTTPError(.unauthorized) }
+    self.staff = staff
+    self.fields = fields
+    path = DeskRequest.plain(request.uri.path)
+    parameters = Dictionary(
+      context.parameters.map { (String($0.key), $0.value.removingPercentEncoding ?? String($0.value)) },
+      uniquingKeysWith: { first, _ in first })
+    query = request.uri.queryParameters.map { (String($0.key), String($0.value)) }
+  }
+
+  private static func plain(_ path: String) -> String {
+    for ending in [".json", ".csv"] where path.hasSuffix(ending) { return String(path.dropLast(ending.count)) }
+    return path
+  }
+
+  /// A part of the address, such as `id`.
+  ///
+  /// - Throws: `404` without it.
+  func parameter(_ name: String) throws -> String {
+    guard let value = parameters[name] else { throw HTTPError(.notFound) }
+    return value
+  }
+
+  /// The participant whom the address names; nil when it names none.
+  var participant: String? { parameters["id"] }
+
+  /// What is asked for behind the question mark; nil for nothing and for blanks.
+  func asked(_ name: String) -> String? {
+    let value = query.first { $0.0 == name }?.1
+    return value?.allSatisfy(\.isWhitespace) == false ? value : nil
+  }
+
+  /// What a form sent or the address asks for, without spaces round it; nil for nothing and for blanks.
+  func said(_ name: String) -> String? { (fields.text(name) ?? asked(name)).map { $0.trimmingSpaces } }
+
+  /// The same page with one thing asked for otherwise.
+  func address(_ name: String, _ value: String?) -> String {
+    let others = query.filter { $0.0 != name && $0.0 != "page" }
+    return others.reduce(DeskPath(path)) { $0.adding($1.0, $1.1) }.adding(name, value).text
+  }
+
+  /// The same page in another form.
+  func address(ending: String) -> String { query.reduce(DeskPath(path + ending)) { $0.adding($1.0, $1.1) }.text }
+
+  /// The number of the page of a list, from 1.
+  var page: Int { max(1, asked("page").flatMap { Int($0) } ?? 1) }
+}
+
+extension String {
+  var trimmingSpaces: String {
+    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+  }
+}

@@ -1,0 +1,153 @@
+import JSONText
+import WebForms
+
+/// A table that people sort, filter, page and print, and that programs read as CSV.
+struct DeskTable: Sendable {
+  struct Column: Sendable {
+    /// As the address and the head of the CSV name it.
+    let id: String
+    let title: String
+    let isNumber: Bool
+
+    init(_ id: String, _ title: String, isNumber: Bool = false) {
+      self.id = id
+      self.title = title
+      self.isNumber = isNumber
+    }
+  }
+
+  struct Cell: Sendable {
+    let text: String
+    /// Where it leads.
+    var href: String?
+    /// A sign for the eye, such as `bad`, `late`, `good`; what it says stands in the text.
+    var kind: String?
+
+    init(_ text: String?, href: DeskPath? = nil, kind: String? = nil) {
+      self.text = text ?? ""
+      self.href = href?.text
+      self.kind = kind
+    }
+  }
+
+  /// What it is called, for those who don't see it.
+  let title: String
+  let columns: [Column]
+  var rows: [[Cell]]
+  /// Said instead of an empty table.
+  let nothing: String
+  /// Rows of one page.
+  var pageSize = 100
+
+  init(_ title: String, _ columns: [Column], _ rows: [[Cell]], nothing: String) {
+    self.title = title
+    self.columns = columns
+    self.rows = rows
+    self.nothing = nothing
+  }
+}
+
+extension DeskTable {
+  /// Those rows that hold the words that are asked for with `find`, in the order that `sort` and `down` ask for.
+  func asked(_ request: DeskRequest) -> DeskTable {
+    var table = self
+    if let words = request.asked("find")?.lowercased() {
+      table.rows = rows.filter { row in row.contains { $0.text.lowercased().contains(words) } }
+    }
+    guard let sort = request.asked("sort"), let place = columns.firstIndex(where: { $0.id == sort }) else {
+      return table
+    }
+    let isDown = request.asked("down") != nil
+    table.rows = table.rows.enumerated().sorted { a, b in
+      let (first, second) = (a.element[place].text, b.element[place].text)
+      let order = DeskTable.order(first, second)
+      return order == 0 ? a.offset < b.offset : isDown ? order > 0 : order < 0
+    }.map(\.element)
+    return table
+  }
+
+  /// Numbers by their size, all else by letters; blanks last.
+  private static func order(_ a: String, _ b: String) -> Int {
+    if a.isEmpty || b.isEmpty { return a.isEmpty == b.isEmpty ? 0 : a.isEmpty ? 1 : -1 }
+    if let first = Double(a), let second = Double(b) { return first < second ? -1 : first > second ? 1 : 0 }
+    let (first, second) = (a.lowercased(), b.lowercased())
+    return first < second ? -1 : first > second ? 1 : 0
+  }
+
+  /// The table with its heads to sort by, as the request has it, one page of it.
+  func html(_ request: DeskRequest) -> String {
+    let table = asked(request)
+    let pages = max(1, (table.rows.count + pageSize - 1) / pageSize)
+    let page = min(request.page, pages)
+    let shown = table.rows.dropFirst((page - 1) * pageSize).prefix(pageSize)
+    let sort = request.asked("sort")
+    let isDown = request.asked("down") != nil
+    return Templates.render(
+      DeskTable.template,
+      [
+        "title": title, "isEmpty": table.rows.isEmpty, "nothing": nothing,
+        "heads": columns.map { column -> [String: Any] in
+          let isSorted = column.id == sort
+          return [
+            "title": column.title, "isNumber": column.isNumber,
+            "href": DeskTable.address(sorting: column.id, down: isSorted && !isDown, request),
+            "sorted": isSorted ? (isDown ? "descending" : "ascending") as Any : false,
+          ]
+        },
+        "rows": shown.map { row -> [String: Any] in
+          [
+            "cells": zip(columns, row).map { column, cell -> [String: Any] in
+              [
+                "text": cell.text, "href": cell.href.map { $0 as Any } ?? false, "head": column.title,
+                "class": [column.isNumber ? "number" : nil, cell.kind].compactMap(\.self).joined(separator: " "),
+              ]
+            }
+          ]
+        },
+        "pages": pages > 1
+          ? DeskTable.pager(page, of: pages, rows: table.rows.count, request) as Any : false,
+      ])
+  }
+
+  private static func address(sorting id: String, down: Bool, _ request: DeskRequest) -> String {
+    let sorted = request.address("sort", id)
+    let plain = sorted.replacing("&down=1", with: "").replacing("?down=1&", with: "?")
+    return down ? plain + "&down=1" : plain
+  }
+
+  private static func pager(_ page: Int, of pages: Int, rows: Int, _ request: DeskRequest) -> [String: Any] {
+    [
+      "said": "Page \(page) of \(pages), \(rows) rows",
+      "before": page > 1 ? request.address("page", String(page - 1)) as Any : false,
+      "after": page < pages ? request.address("page", String(page + 1)) as Any : false,
+    ]
+  }
+
+  /// All rows that are asked for, as CSV with a head.
+  func csv(_ request: DeskRequest) -> String {
+    ([columns.map(\.id)] + asked(request).rows.map { $0.map(\.text) })
+      .map { $0.map(DeskTable.field).joined(separator: ",") + "\r\n" }.joined()
+  }
+
+  /// What a spreadsheet would run gets an apostrophe.
+  private static func field(_ text: String) -> String {
+    let isFormula = text.first.map { "=+-@\t\r".contains($0) } ?? false
+    let safe = isFormula && Double(text) == nil ? "'" + text : text
+    guard safe.contains(where: { ",\"\r\n".contains($0) }) else { return safe }
+    return "\"" + safe.replacing("\"", with: "\"\"") + "\""
+  }
+
+  static let template = PageTemplate(
+    """
+    {{#isEmpty}}<p class="nothing">{{nothing}}</p>{{/isEmpty}}
+    {{^isEmpty}}
+    <div class="table-scroll" tabindex="0" role="region" aria-label="{{title}}"><table class="desk-table">
+    <thead><tr>{{#heads}}<th scope="col"{{#isNumber}} class="number"{{/isNumber}}{{#sorted}} aria-sort="{{sorted}}"{{/sorted}}><a href="{{href}}">{{title}}</a></th>{{/heads}}</tr></thead>
+    <tbody>
+    {{#rows}}<tr>{{#cells}}<td{{#class}} class="{{class}}"{{/class}} data-head="{{head}}">{{#href}}<a href="{{href}}">{{text}}</a>{{/href}}{{^href}}{{text}}{{/href}}</td>{{/cells}}</tr>
+    {{/rows}}
+    </tbody></table></div>
+    {{#pages}}<nav class="pager" aria-label="Pages">{{#before}}<a class="button small" href="{{before}}" rel="prev">Before</a>{{/before}}<span>{{said}}</span>{{#after}}<a class="button small" href="{{after}}" rel="next">After</a>{{/after}}</nav>{{/pages}}
+    {{/isEmpty}}
+    """)
+}

@@ -1,0 +1,21 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import StudyDesk
+
+/// What has to be seen to today, and where the desk begins.
+struct DeskTodayRoutes {
+  let desk: DeskRoutes
+
+  func add() {
+    desk.other(.get, "") { _, request in
+      let first = DeskSection.allCases.first { $0.isOpen(to: request.staff) }
+      return .seeOther((first?.path ?? DeskPath("/desk/welcome")).text)
+    }
+    desk.show("/welcome", noting: nil, { _, _ in true }) { _, _ in DeskWelcomePage.page }
+    desk.show(
+      "/today", noting: "today",
+      { desk, request in try desk.today(PeopleFilter(site: request.asked("site"))).view }, json: { $0.json }
+    ) { DeskTodayPage(view: $0, request: $1).page }
+  }
+}
