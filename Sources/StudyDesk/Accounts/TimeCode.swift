@@ -13,7 +13,7 @@ package struct TimeCode: Hashable, Sendable {
   /// The last step whose code was taken: each is taken once.
   var used: Int64
 
-  init(key: [UInt8] = randomBytes(20), used: Int64 = 0) {
+  package init(key: [UInt8] = randomBytes(20), used: Int64 = 0) {
     self.key = key
     self.used = used
   }
