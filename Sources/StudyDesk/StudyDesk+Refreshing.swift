@@ -10,7 +10,8 @@ extension StudyDesk {
   package func refreshed() throws -> StudyDesk {
     let accepted = try store.read { try $0.layers(asOf: clock.now).map { Optional($0.stamp.recorded) } }
     if accepted == (inForce?.layers ?? []).map(\.accepted) { return self }
-    let fresh = try StudyDesk(store: store, clock: clock, zones: zones, program: program, account: account)
+    var fresh = try StudyDesk(store: store, clock: clock, zones: zones, program: program, account: account)
+    fresh.passwordCost = passwordCost
     return StudyDesk(fresh, worker: worker, account: account)
   }
 }

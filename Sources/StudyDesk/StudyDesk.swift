@@ -21,6 +21,8 @@ package struct StudyDesk: Sendable {
   package let inForce: RunningStudy?
   /// Who works at it.
   package let worker: Worker
+  /// What a password costs whoever guesses it.
+  package var passwordCost = PasswordCost()
 
   /// - Throws: ``StoreError``.
   package init(store: StudyStore, clock: DeskClock, zones: DeskZones, program: String, account: String? = nil) throws {
@@ -39,6 +41,7 @@ package struct StudyDesk: Sendable {
     inForce = desk.inForce
     self.worker = worker
     self.account = account
+    passwordCost = desk.passwordCost
   }
 }
 

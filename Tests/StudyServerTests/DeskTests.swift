@@ -134,6 +134,7 @@ import Testing
   @Test func `signing in leads back to where one wanted to go, and nowhere else`() async throws {
     try await TrialServer.with { server, client in
       _ = try server.signedUp("ann", [WantedRole(.assessor, assessor: "A1"), WantedRole(.coordinator)])
+      server.clock.move(minutes: 1)
       var browser = Browser(client)
       for (to, path) in [
         ("/desk/today?site=leeds", "/desk/today?site=leeds"), ("//evil.example", "/desk/today"),

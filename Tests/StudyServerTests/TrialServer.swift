@@ -41,7 +41,8 @@ struct TrialServer: Sendable {
         Newcomer(id, schedules: ["trial"]),
         accepting: StudyDefinitions(files: files, zones: DeskZones.utc.names), by: .account("tester"))
     }
-    let opened = try desk.refreshed()
+    var opened = try desk.refreshed()
+    opened.passwordCost.rounds = 16
     let server = TrialServer(desk: opened, clock: clock, settings: settings)
     try await StudyServer(opened, settings, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
       .application().test(.router) { try await body(server, $0) }

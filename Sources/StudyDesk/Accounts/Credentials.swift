@@ -33,19 +33,27 @@ package enum SignInPause {
   }
 }
 
-/// A password as scrypt leaves it, with what it was made with.
+/// What scrypt is made to take for a password.
 ///
 /// Source: RFC 7914; OWASP, Password Storage Cheat Sheet (N = 2^15, r = 8, p = 3).
+package struct PasswordCost: Hashable, Sendable {
+  /// N, a power of two.
+  package var rounds = 1 << 15
+  /// r.
+  package var blockSize = 8
+  /// p.
+  package var parallelism = 3
+
+  package init() {}
+}
+
+/// A password as scrypt leaves it, with what it was made with.
 package struct PasswordHash: Hashable, Sendable {
   let salt: [UInt8]
   let hash: [UInt8]
-  /// N, a power of two; r; p.
-  let cost: [Int]
+  let cost: PasswordCost
 
-  static let cost = [1 << 15, 8, 3]
-
-  /// - Parameter cost: N, r and p.
-  init(of password: String, salt: [UInt8] = randomBytes(16), cost: [Int] = PasswordHash.cost) {
+  init(of password: String, salt: [UInt8] = randomBytes(16), cost: PasswordCost) {
     self.salt = salt
     self.cost = cost
     hash = PasswordHash.derive(password, salt, cost)
@@ -54,15 +62,17 @@ package struct PasswordHash: Hashable, Sendable {
   init?(_ json: JSONValue) {
     guard let salt = json["salt"]?.string.flatMap([UInt8].init(hexadecimal:)),
       let hash = json["hash"]?.string.flatMap([UInt8].init(hexadecimal:)),
-      let cost = json["cost"]?.elements?.compactMap(\.integer), cost.count == 3
+      let numbers = json["cost"]?.elements?.compactMap(\.integer), numbers.count == 3
     else { return nil }
+    var cost = PasswordCost()
+    (cost.rounds, cost.blockSize, cost.parallelism) = (numbers[0], numbers[1], numbers[2])
     (self.salt, self.hash, self.cost) = (salt, hash, cost)
   }
 
   var json: JSONValue {
     [
       "salt": .string(hexadecimal(salt)), "hash": .string(hexadecimal(hash)),
-      "cost": .array(cost.map { .integer($0) }),
+      "cost": [.integer(cost.rounds), .integer(cost.blockSize), .integer(cost.parallelism)],
     ]
   }
 
@@ -73,13 +83,20 @@ package struct PasswordHash: Hashable, Sendable {
   }
 
   /// Takes as long as a real one: whether there is an account is not to be heard.
-  static let nobody = PasswordHash(of: "nobody", salt: [UInt8](repeating: 0, count: 16))
+  static func nobody(_ cost: PasswordCost) -> PasswordHash {
+    PasswordHash(salt: [UInt8](repeating: 0, count: 16), hash: [UInt8](repeating: 0, count: 32), cost: cost)
+  }
 
-  private static func derive(_ password: String, _ salt: [UInt8], _ cost: [Int]) -> [UInt8] {
+  private init(salt: [UInt8], hash: [UInt8], cost: PasswordCost) {
+    (self.salt, self.hash, self.cost) = (salt, hash, cost)
+  }
+
+  private static func derive(_ password: String, _ salt: [UInt8], _ cost: PasswordCost) -> [UInt8] {
     // One spelling of what is typed on different keyboards.
     let text = Array(password.precomposedStringWithCompatibilityMapping.utf8)
     let key = try? KDF.Scrypt.deriveKey(
-      from: text, salt: salt, outputByteCount: 32, rounds: cost[0], blockSize: cost[1], parallelism: cost[2],
+      from: text, salt: salt, outputByteCount: 32, rounds: cost.rounds, blockSize: cost.blockSize,
+      parallelism: cost.parallelism,
       maxMemory: 256 << 20)
     return key?.withUnsafeBytes { Array($0) } ?? []
   }

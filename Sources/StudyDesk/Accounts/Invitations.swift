@@ -38,7 +38,7 @@ extension StudyDesk {
     var factor = open.factor
     let setsFactor = open.needsFactor || code.contains { !$0.isWhitespace }
     if setsFactor, !factor.take(code, at: clock.now) { throw AccountRefusal.wrongCode }
-    let hash = PasswordHash(of: password)
+    let hash = PasswordHash(of: password, cost: passwordCost)
     try store.write { writer in
       let now = clock.now
       // Used by somebody else meanwhile, it is used up.

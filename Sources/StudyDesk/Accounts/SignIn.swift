@@ -50,7 +50,7 @@ extension StudyDesk {
       return (account, credentials)
     }
     if let end = known?.credentials.waits(at: now) { throw AccountRefusal.waits(until: end) }
-    let isPassword = (known?.credentials.password ?? .nobody).matches(attempt.password)
+    let isPassword = (known?.credentials.password ?? .nobody(passwordCost)).matches(attempt.password)
     guard let known else { throw AccountRefusal.notSignedIn }
     let secret = hexadecimal(randomBytes(16))
     let isIn = try store.write { writer in

@@ -38,24 +38,28 @@ struct DeskRoutes {
       if let view { try desk.noteView(view, of: request.participant) }
       return try read(desk, request)
     }
-    group.get(RouterPath(path)) { request, context in
+    let serve = { @Sendable (request: Request, context: ServerContext) async throws -> Response in
       let asked = try DeskRequest(request, context)
-      let view = try await host.with { try read($0.working(as: asked.staff.id), asked) }
-      return await answer.response(page(view, asked), asked)
-    }
-    if let json {
-      group.get(RouterPath(path + ".json")) { request, context in
-        let asked = try DeskRequest(request, context)
-        let text = try await host.with { try json(read($0.working(as: asked.staff.id), asked)).compactText }
-        return Response.data(text, type: "application/json; charset=utf-8")
+      let id = asked.staff.id
+      switch asked.ending {
+      case .json:
+        guard let json else { throw HTTPError(.notFound) }
+        let text = try await host.with { try json(read($0.working(as: id), asked)).compactText }
+        return .data(text, type: "application/json; charset=utf-8")
+      case .csv:
+        guard let table else { throw HTTPError(.notFound) }
+        let text = try await host.with { table(try read($0.working(as: id), asked), asked).csv(asked) }
+        return .data(text, type: "text/csv; charset=utf-8")
+      case nil:
+        let view = try await host.with { try read($0.working(as: id), asked) }
+        return await answer.response(page(view, asked), asked)
       }
     }
-    if let table {
-      group.get(RouterPath(path + ".csv")) { request, context in
-        let asked = try DeskRequest(request, context)
-        let text = try await host.with { table(try read($0.working(as: asked.staff.id), asked), asked).csv(asked) }
-        return Response.data(text, type: "text/csv; charset=utf-8")
-      }
+    group.get(RouterPath(path)) { try await serve($0, $1) }
+    // A part of the address that is a parameter takes its ending with it.
+    let isOpen = path.split(separator: "/").last?.hasPrefix(":") ?? false
+    if !isOpen {
+      for ending in DeskEnding.allCases { group.get(RouterPath(path + ending.rawValue)) { try await serve($0, $1) } }
     }
   }
 

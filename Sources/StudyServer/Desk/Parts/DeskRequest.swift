@@ -7,11 +7,16 @@ import NIOCore
 import StudyDesk
 import WebForms
 
+/// What a page is asked for as, other than as a page.
+enum DeskEnding: String, CaseIterable, Sendable { case json = ".json", csv = ".csv" }
+
 /// What somebody at the desk asks for.
 struct DeskRequest: Sendable {
   let staff: DeskStaff
   /// The address without its query and without `.json` or `.csv`.
   let path: String
+  /// Nil for a page.
+  let ending: DeskEnding?
   private let parameters: [String: String]
   private let query: [(String, String)]
   /// What a form sent; none of a page that is asked for.
@@ -21,16 +26,20 @@ struct DeskRequest: Sendable {
     guard let staff = context.staff else { throw HTTPError(.unauthorized) }
     self.staff = staff
     self.fields = fields
-    path = DeskRequest.plain(request.uri.path)
+    let whole = request.uri.path
+    let ending = DeskEnding.allCases.first { whole.hasSuffix($0.rawValue) }
+    self.ending = ending
+    path = DeskRequest.without(ending, whole)
     parameters = Dictionary(
-      context.parameters.map { (String($0.key), $0.value.removingPercentEncoding ?? String($0.value)) },
-      uniquingKeysWith: { first, _ in first })
+      context.parameters.map { key, value in
+        (String(key), DeskRequest.without(ending, value.removingPercentEncoding ?? String(value)))
+      }, uniquingKeysWith: { first, _ in first })
     query = request.uri.queryParameters.map { (String($0.key), String($0.value)) }
   }
 
-  private static func plain(_ path: String) -> String {
-    for ending in [".json", ".csv"] where path.hasSuffix(ending) { return String(path.dropLast(ending.count)) }
-    return path
+  private static func without(_ ending: DeskEnding?, _ text: String) -> String {
+    guard let ending, text.hasSuffix(ending.rawValue) else { return text }
+    return String(text.dropLast(ending.rawValue.count))
   }
 
   /// A part of the address, such as `id`.
