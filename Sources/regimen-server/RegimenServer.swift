@@ -11,7 +11,7 @@ import StudyServer
 @main
 struct RegimenServer: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "regimen serve", abstract: "Serve the pages of the study to participants.",
+    commandName: "regimen serve", abstract: "Serve the pages of the study: to participants, and to staff at the desk.",
     discussion: """
       The data have to be there: 'regimen participant add' begins them. Phones hand over motion and location on https \
       alone, apart from pages of the machine itself: give a certificate, or put a proxy in front and say its address.

@@ -49,6 +49,7 @@ struct Regimen: ParsableCommand {
       QCCommand.self,
       SimulateCommand.self,
       ServeCommand.self,
+      AccountCommand.self,
       ReportCommand.self,
       ExportCommand.self,
       StoreCommand.self,

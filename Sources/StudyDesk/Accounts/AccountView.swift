@@ -35,6 +35,15 @@ package struct AccountView: Hashable, Sendable {
   }
 }
 
+extension AccountView {
+  /// Whether somebody can sign in.
+  package var standing: String {
+    if record.isClosed { return "closed" }
+    if hasPassword { return "open" }
+    return invited.map { "invited until \($0.iso(offsetSeconds: 0, fraction: false))" } ?? "not invited yet"
+  }
+}
+
 extension AccountView.Role {
   package var json: JSONValue {
     ["role": .string(granted.role), "site": .optional(granted.site), "assessor": .optional(assessor)]

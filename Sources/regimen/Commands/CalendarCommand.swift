@@ -184,14 +184,3 @@ struct CalendarCommand: ParsableCommand {
     }
   }
 }
-
-extension CalendarNote {
-  fileprivate var sentence: String {
-    switch self {
-    case .timesAreAnExample:
-      "the random times are an example; each participant has their own, which -p or --as prints"
-    case .zoneIsUTC: "no --zone and none in study.yaml; the times are UTC"
-    case .leftOut(let anchor): "elements that hang on '\(anchor)' are left out; give --milestone '\(anchor)=DATE'"
-    }
-  }
-}

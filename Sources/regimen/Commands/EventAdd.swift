@@ -2,6 +2,7 @@ import ArgumentParser
 import CivilTime
 import Machine
 import StudyDesk
+import TerminalFace
 
 struct EventAdd: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -6,7 +6,7 @@ import Machine
 /// Runs the server of pages, which is a program of its own: this one stays small and quick to start.
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "serve", abstract: "Serve the pages of the study to participants.",
+    commandName: "serve", abstract: "Serve the pages of the study: to participants, and to staff at the desk.",
     discussion: "Runs 'regimen-server', which lies beside this program or on the path; '--help' lists its options.")
 
   @Argument(parsing: .captureForPassthrough, help: ArgumentHelp("Options of the server.", valueName: "options"))

@@ -42,23 +42,3 @@ struct StoreCopy: ParsableCommand {
         + (try copy.missingContents().lines) + tasks + ["head \(head.hash)"]).joined(separator: "\n"))
   }
 }
-
-extension MissingContents {
-  /// What a copy lacks, for people.
-  var lines: [String] {
-    func counts(_ kinds: [String: Int64]) -> String {
-      kinds.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
-    }
-    return [
-      parts.isEmpty ? nil : "left out in part: \(counts(parts))",
-      whole.isEmpty ? nil : "left out as a whole: \(counts(whole))",
-    ].compactMap(\.self)
-  }
-
-  var json: JSONValue {
-    func counts(_ kinds: [String: Int64]) -> JSONValue {
-      .object(kinds.sorted { $0.key < $1.key }.map { JSONMember($0.key, .integer($0.value)) })
-    }
-    return ["parts": counts(parts), "whole": counts(whole)]
-  }
-}

@@ -74,12 +74,6 @@ struct ExpectedHead: ExpressibleByArgument {
   }
 }
 
-/// Heads that are to be in a record: alone, or with the number of entries that was noted beside them.
-struct ExpectedHeads {
-  var hashes: [SHA256Value] = []
-  var heads: [Head] = []
-}
-
 enum HeadFile {
   static func text(_ path: String) throws -> String {
     guard let data = BoundedFile.read(path) else { throw CommandFailure.usage("the file '\(path)' can't be read") }

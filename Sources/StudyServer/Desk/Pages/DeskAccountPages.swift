@@ -43,15 +43,6 @@ struct DeskAccountsPage {
     """)
 }
 
-extension AccountView {
-  /// Whether somebody can sign in.
-  fileprivate var standing: String {
-    if record.isClosed { return "closed" }
-    if hasPassword { return "open" }
-    return invited.map { "invited until \($0.iso(offsetSeconds: 0, fraction: false))" } ?? "not invited yet"
-  }
-}
-
 /// One account, and what can be done with it.
 struct DeskAccountPage {
   let account: AccountView

@@ -1,18 +1,17 @@
-import Definitions
+package import Definitions
 import Diagnostics
-import Machine
+package import Machine
 import Reports
-import TerminalFace
 
 /// The page of the surveys that `check --watch` keeps as the files are.
-struct WatchedPage {
+package struct WatchedPage {
   private let path: String
   private let study: StudyPlace
   /// What is there at first is replaced with --force alone; what was written by this command always.
   private var mayReplace: Bool
   private var last = ""
 
-  init?(_ path: String?, force: Bool, study: StudyPlace) {
+  package init?(_ path: String?, force: Bool, study: StudyPlace) {
     guard let path else { return nil }
     (self.path, mayReplace, self.study) = (path, force, study)
   }
@@ -20,7 +19,7 @@ struct WatchedPage {
   /// Surveys with errors are left out of the page, as they can't be shown.
   ///
   /// - Parameter paths: The files whose surveys are wanted; of all when empty.
-  mutating func write(_ definitions: StudyDefinitions, _ paths: [String]) throws {
+  package mutating func write(_ definitions: StudyDefinitions, _ paths: [String]) throws {
     let faulty = Set(definitions.diagnostics.filter { $0.severity == .error }.map(\.path))
     let shown = definitions.surveys.values.filter {
       (paths.isEmpty || paths.contains($0.path)) && faulty.isDisjoint(with: $0.files)

@@ -1,13 +1,12 @@
 import CivilTime
 import Record
 import Scheduling
-import StudyDesk
+package import StudyDesk
 import StudyService
-import TerminalFace
 
 /// One event for a person to read, with what was decided about it.
-enum EventPrinter {
-  static func print(_ event: EventView, withDecisions: Bool = false) {
+package enum EventPrinter {
+  package static func print(_ event: EventView, withDecisions: Bool = false) {
     Streams.print(fields(event.standing, event.end, withDecisions ? event.decisions : []), width: 12)
   }
 
