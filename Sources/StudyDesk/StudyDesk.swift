@@ -23,6 +23,8 @@ package struct StudyDesk: Sendable {
   package let worker: Worker
   /// What a password costs whoever guesses it.
   package var passwordCost = PasswordCost()
+  /// By which a deed that is sent again is known; nil for one that can't be.
+  package var deedKey: DeedKey?
 
   /// - Throws: ``StoreError``.
   package init(store: StudyStore, clock: DeskClock, zones: DeskZones, program: String, account: String? = nil) throws {
@@ -78,6 +80,7 @@ extension StudyDesk {
       let now = clock.now
       let reach = try reach(permission, in: writer.reader)
       let author = try signed(author, in: writer.reader)
+      try deedKey?.require(in: writer.reader, at: now)
       if case .assessor(let id) = author { _ = try writer.reader.activeAssessor(id, asOf: now) }
       let stamp = stamp(at: now, by: author)
       let accepted = try files.map { try writer.acceptFirst($0, stamp: stamp) } ?? false
@@ -86,6 +89,7 @@ extension StudyDesk {
       var deed = Deed(writer: writer, reading: reading, stamp: stamp, acceptedFiles: accepted)
       let value = try body(&deed)
       writer = deed.writer
+      try deedKey?.keep(in: &writer, at: now)
       return value
     }
   }

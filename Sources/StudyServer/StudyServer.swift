@@ -123,6 +123,8 @@ extension StudyServer {
       host: host, site: site, notices: DeskNotices(), limits: settings.limits, router: router)
     DeskTodayRoutes(desk: desk).add()
     DeskAccountRoutes(desk: desk).add()
+    DeskTokenRoutes(desk: desk).add()
+    APIRoutes(host: host, site: site, limits: settings.limits, guesses: limit).add(to: router)
   }
 }
 

@@ -3,7 +3,6 @@ import Diagnostics
 package import JSONText
 import Machine
 package import Record
-import SQLiteRecord
 import StudyDesk
 
 /// All that `store verify` finds.

@@ -11,6 +11,8 @@ package struct Secret: Hashable, Sendable {
     case invitation
     /// What a program signs in with.
     case token
+    /// A deed that a program has done, by the key that it gave it.
+    case deed
     /// The link in a reminder, which opens its participant's pages.
     case reminder
   }

@@ -28,11 +28,13 @@ package enum AccountRefusal: Refusal, Hashable {
   case weakPassword
   case wrongCode
   case unknownToken(Int64)
+  /// The end that was asked for is over.
+  case tokenOver
 
   package var kind: RefusalKind {
     switch self {
     case .badID, .unknownAccount, .unknownRole, .unknownSite, .assessorNeeded, .assessorNotNeeded, .shortPassword,
-      .longPassword, .weakPassword, .wrongCode, .unknownToken:
+      .longPassword, .weakPassword, .wrongCode, .unknownToken, .tokenOver:
       .request
     case .exists, .closed, .notClosed, .granted, .notGranted, .lastAdministrator, .notSignedIn, .waits,
       .notAnInvitation:
@@ -65,6 +67,7 @@ package enum AccountRefusal: Refusal, Hashable {
     case .longPassword(let most): "a password has \(most) characters at most"
     case .weakPassword: "this password is easily guessed; take several words that have nothing to do with each other"
     case .wrongCode: "the code is not the one that your device shows now"
+    case .tokenOver: "the token would be over before it is made"
     case .unknownToken(let number): "there is no token \(number)"
     }
   }

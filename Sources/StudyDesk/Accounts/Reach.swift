@@ -35,11 +35,16 @@ package struct Reach: Hashable, Sendable {
 /// What an account may do, and to whom.
 package struct AccountRights: Hashable, Sendable {
   package let account: AccountRecord
+  /// A program may do no more than these; nil for the account itself.
+  private let limit: Set<Permission>?
 
-  init(_ account: AccountRecord) { self.account = account }
+  init(_ account: AccountRecord, within limit: Set<Permission>? = nil) {
+    self.account = account
+    self.limit = limit
+  }
 
   package func reach(_ permission: Permission) -> Reach {
-    if account.isClosed { return .nobody }
+    if account.isClosed || limit?.contains(permission) == false { return .nobody }
     return account.roles.reduce(into: .nobody) { reach, granted in
       guard let role = StaffRole(rawValue: granted.role), role.permissions.contains(permission) else { return }
       reach.add(role, granted)
@@ -61,6 +66,8 @@ package enum Worker: Hashable, Sendable {
   case owner
   /// An account of the pages, by id.
   case account(String)
+  /// A program with a token of an account, which may do these things at most.
+  case program(String, Set<Permission>)
 }
 
 /// Why an account may not do what it asked for.

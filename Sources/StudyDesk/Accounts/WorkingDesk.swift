@@ -21,11 +21,19 @@ extension StudyDesk {
     StudyDesk(self, worker: .account(account), account: PageAccount.name(account))
   }
 
+  /// The same desk for a program.
+  package func working(as token: TokenRights) -> StudyDesk {
+    let id = token.rights.account.id
+    return StudyDesk(
+      self, worker: .program(id, token.permissions), account: PageAccount.name("\(id)/token-\(token.number)"))
+  }
+
   /// Who says what is done at this desk, where no assessor does.
   package var author: Author {
     switch worker {
     case .owner: .account(account ?? "")
     case .account(let id): .account(PageAccount.name(id))
+    case .program: .account(account ?? "")
     }
   }
 
@@ -35,11 +43,16 @@ extension StudyDesk {
   package func rights() throws -> AccountRights? { try store.read { try rights(in: $0) } }
 
   func rights(in reader: StoreReader) throws -> AccountRights? {
-    guard case .account(let id) = worker else { return nil }
+    let (id, limit): (String, Set<Permission>?)
+    switch worker {
+    case .owner: return nil
+    case .account(let account): (id, limit) = (account, nil)
+    case .program(let account, let permissions): (id, limit) = (account, permissions)
+    }
     guard let account = try reader.account(id, asOf: Instant(milliseconds: .max)) else {
       throw AccountRefusal.unknownAccount(id)
     }
-    return AccountRights(account)
+    return AccountRights(account, within: limit)
   }
 
   /// Whom the worker may do it to.

@@ -12,6 +12,7 @@ extension StudyDesk {
     _ text: String, about event: String, item: String?, of participant: String, by author: Author
   ) throws -> QueryView {
     try deed(.openQueries, by: author) { deed in
+      try deed.reading.require(participant)
       let reader = deed.reading.reader
       guard let record = try reader.standingOutcome(of: participant, event: event, asOf: deed.now) else {
         throw QueryRefusal.nothingRecorded(event: event, of: participant)

@@ -83,7 +83,7 @@ extension Site {
   private static let deskHeader = PageTemplate(
     """
     <nav class="desk-nav" aria-label="Desk"><ul>{{#sections}}<li><a href="{{href}}"{{#isHere}} aria-current="page"{{/isHere}}>{{title}}</a></li>{{/sections}}</ul></nav>
-    <form method="post" action="/desk/sign-out" class="desk-who"><input type="hidden" name="token" value="{{token}}"><span>{{name}}</span> <button class="small quiet">Sign out</button></form>
+    <form method="post" action="/desk/sign-out" class="desk-who"><input type="hidden" name="token" value="{{token}}"><a href="/desk/tokens">{{name}}</a> <button class="small quiet">Sign out</button></form>
     """)
 
   private static let deskContent = PageTemplate(

@@ -45,7 +45,6 @@ struct ErrorPages: RouterMiddleware {
 
   private static func name(of error: any Error) -> String {
     let text = String(describing: type(of: error))
-    guard error is StoreError else { return text }
-    return text + "." + String(describing: error).prefix { $0.isLetter }
+    return (error as? StoreError).map { text + "." + $0.name } ?? text
   }
 }

@@ -1,0 +1,131 @@
+import CivilTime
+import Definitions
+import HTTPTypes
+import JSONText
+import Record
+import Reports
+import Scheduling
+import StudyDesk
+import StudyService
+import SurveyModel
+
+extension APIOperation {
+  static let all = views + rosterDeeds + eventDeeds + remarkDeeds
+
+  private static let site = APIField("site", .text, "Of this site alone.")
+
+  static let views: [APIOperation] = [
+    APIOperation(
+      id: "getStudy", method: .get, path: "/study", summary: "The study, with its languages and sites.",
+      permission: .seePeople, members: ["id", "title", "languages", "sites", "now"],
+      kind: .view { desk, _ in try desk.described }),
+    APIOperation(
+      id: "getToday", method: .get, path: "/today", summary: "What has to be seen to now.", permission: .seeToday,
+      query: [site], members: ["now", "alerts", "dueNow", "missed"], noted: "today",
+      kind: .view { try $0.today(PeopleFilter(site: $1.text("site"))).view.json }),
+    APIOperation(
+      id: "listParticipants", method: .get, path: "/participants", summary: "The roster.", permission: .seePeople,
+      query: [
+        site, APIField("schedule", .text, "Those in this schedule."),
+        APIField("status", .oneOf(ParticipantStatus.allCases.map(\.rawValue)), "Those of this status."),
+      ], members: ["participant", "status", "enrolments", "zone"], noted: "roster",
+      kind: .list { desk, request in
+        var query = RosterQuery()
+        query.site = request.text("site")
+        query.schedule = request.text("schedule")
+        query.status = request.text("status").flatMap(ParticipantStatus.init)
+        return try desk.roster(query).entries.map(\.json)
+      }),
+    APIOperation(
+      id: "getParticipant", method: .get, path: "/participants/{participant}",
+      summary: "All that the roster knows of a participant.", permission: .seePeople,
+      members: ["participant", "status", "milestones"], noted: "person",
+      kind: .view { try $0.participant($1.parameter("participant")).json }),
+    APIOperation(
+      id: "listEvents", method: .get, path: "/participants/{participant}/events",
+      summary: "A participant's events of a study day.", permission: .seePeople,
+      query: [APIField("date", .date, "The study day; today where it is left out.")],
+      members: ["event", "task", "state"],
+      kind: .list {
+        try $0.dueRows(
+          DueRequest(PeopleFilter(participant: $1.parameter("participant")), on: $1.date("date"), all: true))
+      }),
+    APIOperation(
+      id: "listDue", method: .get, path: "/due", summary: "Everybody's events of a study day.", permission: .seePeople,
+      query: [site, APIField("date", .date, "The study day; today where it is left out.")],
+      members: ["participant", "event", "task", "state"],
+      kind: .list { try $0.dueRows(DueRequest(PeopleFilter(site: $1.text("site")), on: $1.date("date"))) }),
+    APIOperation(
+      id: "getEvent", method: .get, path: "/participants/{participant}/events/{event}",
+      summary: "One event, with what was decided about it.", permission: .seePeople,
+      members: ["event", "task", "state", "decisions"],
+      kind: .view { try $0.event($1.parameter("event"), of: $1.parameter("participant")).json }),
+    APIOperation(
+      id: "getWhy", method: .get, path: "/participants/{participant}/why",
+      summary: "Why a task is or is not due on a study day.", permission: .seePeople,
+      query: [
+        APIField("task", .text, "The task.", required: true),
+        APIField("date", .date, "The study day; today where it is left out."),
+      ], members: ["task", "date", "due", "verdict"],
+      kind: .view { try $0.why($1.words("task"), of: $1.parameter("participant"), on: $1.date("date")).json }),
+    APIOperation(
+      id: "getOutcome", method: .get, path: "/participants/{participant}/outcomes/{event}",
+      summary: "What was recorded of an event, with its revisions.", permission: .seeAnswers, members: ["event"],
+      noted: "answers", kind: .view { try $0.outcome($1.parameter("event"), of: $1.parameter("participant")).json }),
+    APIOperation(
+      id: "listAlerts", method: .get, path: "/alerts", summary: "Alerts, in the order in which they were raised.",
+      permission: .seeAlerts, query: [site, APIField("open", .flag, "Only those that nobody has acknowledged.")],
+      members: ["number", "participant", "alert", "event"], noted: "alerts",
+      kind: .list { try $0.alerts(of: PeopleFilter(site: $1.text("site")), open: $1.flag("open")).map(\.json) }),
+    APIOperation(
+      id: "listQueries", method: .get, path: "/queries", summary: "Queries, in the order in which they were opened.",
+      permission: .seeQueries, query: [site, APIField("closed", .flag, "Those that are closed, too.")],
+      members: ["number", "participant", "event"], noted: "queries",
+      kind: .list {
+        try $0.queries(of: PeopleFilter(site: $1.text("site")), includingClosed: $1.flag("closed")).map(\.json)
+      }),
+    APIOperation(
+      id: "listAudit", method: .get, path: "/audit", summary: "Every entry of the record, with before and after.",
+      permission: .seeAudit,
+      query: [
+        APIField("participant", .text, "Entries about them alone."), APIField("from", .date, "The first day, by UTC."),
+        APIField("to", .date, "The last day, by UTC."),
+      ], members: ["number", "recorded", "kind", "author"], noted: "audit",
+      kind: .list { desk, request in
+        var entries: [JSONValue] = []
+        let people = PeopleFilter(participant: request.text("participant"))
+        try desk.audit(AuditRequest(people, from: request.date("from"), to: request.date("to"))) {
+          entries.append($0.json)
+        }
+        return entries
+      }),
+  ]
+}
+
+extension StudyDesk {
+  fileprivate func dueRows(_ request: DueRequest) throws -> [JSONValue] {
+    try look(.seePeople) { reading in
+      var rows: [JSONValue] = []
+      try reading.forEachDueDay(request) { rows += $0.rows }
+      return rows
+    }
+  }
+
+  fileprivate var described: JSONValue {
+    get throws {
+      try look(.seePeople) { reading in
+        let study = reading.study.current.definitions.study
+        let language = study.defaultLanguage
+        return [
+          "id": .string(study.id), "title": .string(study.title?.text(in: language, fallback: language) ?? study.id),
+          "languages": .array(study.languages.map { .string($0.tag) }), "zone": .optional(study.zone),
+          "sites": .array(
+            study.sites.map {
+              ["site": .string($0.id), "title": .optional($0.title?.text(in: language, fallback: language))]
+            }),
+          "now": .string(reading.now.iso(offsetSeconds: 0, fraction: false)),
+        ]
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import HTTPTypes
+import JSONText
+import StudyDesk
+
+/// One thing that a program can ask for: the routes and their description are made from the same table.
+struct APIOperation: Sendable {
+  enum Kind: Sendable {
+    /// Shows something.
+    case view(@Sendable (StudyDesk, APIRequest) throws -> JSONValue)
+    /// Shows a list, which programs may read line by line.
+    case list(@Sendable (StudyDesk, APIRequest) throws -> [JSONValue])
+    /// Does something; sent again with the same key it is done once.
+    case deed(@Sendable (StudyDesk, APIRequest) throws -> JSONValue)
+  }
+
+  /// As programs call it: `listAlerts`.
+  let id: String
+  let method: HTTPRequest.Method
+  /// Behind `/api/v1`, with parameters in braces.
+  let path: String
+  let summary: String
+  let permission: Permission
+  var query: [APIField] = []
+  var body: [APIField] = []
+  /// Members that each object of the answer has.
+  let members: [String]
+  /// What the audit calls it when it tells names or answers; nil for what tells neither.
+  var noted: String?
+  let kind: Kind
+
+  var isList: Bool { if case .list = kind { true } else { false } }
+  var isDeed: Bool { if case .deed = kind { true } else { false } }
+
+  /// The names of the parameters in the path.
+  var parameters: [String] {
+    path.split(separator: "/").filter { $0.hasPrefix("{") }.map { String($0.dropFirst().dropLast()) }
+  }
+}
+
+/// A parameter behind the question mark, or a member of the body.
+struct APIField: Sendable {
+  enum Kind: Sendable {
+    case text, date, instant, dateOrInstant, flag, texts
+    case oneOf([String])
+  }
+
+  let name: String
+  let kind: Kind
+  let about: String
+  let isRequired: Bool
+
+  init(_ name: String, _ kind: Kind = .text, _ about: String, required: Bool = false) {
+    self.name = name
+    self.kind = kind
+    self.about = about
+    isRequired = required
+  }
+
+  static let reason = APIField("reason", .text, "Why; it stays in the record.", required: true)
+}
