@@ -11,6 +11,7 @@ import kiosk
 import lots
 import odm
 import printed
+import reminders
 import schemas
 import walks
 import yaml_files
@@ -41,4 +42,5 @@ with Study(root) as study:
 with Study(root) as study:
     walks.judge(judge, study)
 odm.judge(judge, root)
+reminders.judge(judge)
 sys.exit(judge.summary())

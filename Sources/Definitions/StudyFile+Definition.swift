@@ -22,6 +22,8 @@ package struct StudyDefinition: Hashable, Sendable {
   package var statedClock = StatedClock.allowed
   /// Who may correct what a participant answered.
   package var corrections = Corrections.team
+  /// What participants are written when an event is called to mind; nil for the program's own words.
+  package var reminderText: ReminderText?
   /// Holiday lists that are named but could not be read.
   var brokenHolidays: Set<String> = []
 

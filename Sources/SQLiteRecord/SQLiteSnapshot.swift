@@ -104,6 +104,7 @@ extension SQLiteSnapshot {
     try database.all(
       """
       SELECT recorded FROM fact WHERE person = ?1 AND recorded > ?2 AND recorded < ?3
+        AND kind NOT BETWEEN \(FactColumns.kindsOfReminders.lowerBound) AND \(FactColumns.kindsOfReminders.upperBound)
       UNION SELECT recorded FROM sitting WHERE person = ?1 AND recorded > ?2 AND recorded < ?3
       UNION SELECT ended FROM sitting WHERE person = ?1 AND ended > ?2 AND ended < ?3
       UNION SELECT recorded FROM outcome WHERE person = ?1 AND recorded > ?2 AND recorded < ?3

@@ -43,7 +43,7 @@ extension ParticipantView {
   }
 
   /// The instants between two at which the schedule calls an event to mind.
-  private func instants(of placed: PlacedEvent, from: Instant, to: Instant) -> [Instant] {
+  func instants(of placed: PlacedEvent, from: Instant, to: Instant) -> [Instant] {
     guard let compiled = study.layers[placed.layer].schedules[placed.schedule],
       placed.element != PlacedEvent.addedElement || placed.byHand == nil
     else { return [] }

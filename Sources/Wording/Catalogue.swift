@@ -7,6 +7,7 @@ package protocol Catalogue: DayTexts, PromptTexts, NumberTexts, KeyTexts, LineTe
   var pages: any PageTexts { get }
   var preview: any PreviewTexts { get }
   var measuring: any MeasureTexts { get }
+  var reminders: any ReminderTexts { get }
 }
 
 struct English: Catalogue {
@@ -15,6 +16,7 @@ struct English: Catalogue {
   var pages: any PageTexts { EnglishPages() }
   var preview: any PreviewTexts { EnglishPreview() }
   var measuring: any MeasureTexts { EnglishMeasuring() }
+  var reminders: any ReminderTexts { EnglishReminders() }
 }
 
 struct Japanese: Catalogue {
@@ -23,6 +25,7 @@ struct Japanese: Catalogue {
   var pages: any PageTexts { JapanesePages() }
   var preview: any PreviewTexts { JapanesePreview() }
   var measuring: any MeasureTexts { JapaneseMeasuring() }
+  var reminders: any ReminderTexts { JapaneseReminders() }
 }
 
 /// The one place that chooses a catalogue.

@@ -41,6 +41,8 @@ struct RegimenServer: AsyncParsableCommand {
       valueName: "address"))
   var metrics: String?
 
+  @OptionGroup var reminders: ReminderOptions
+
   func validate() throws {
     if (tlsCertificate == nil) != (tlsKey == nil) {
       throw ValidationError("--tls-certificate and --tls-key go together")
@@ -80,9 +82,26 @@ struct RegimenServer: AsyncParsableCommand {
     if !settings.hasSensors {
       Self.say("note: phones hand over motion and location on https alone; see 'Participants on their phones'")
     }
-    try await StudyServer(desk, settings, logger: Logger(label: "regimen-server")).run { address in
-      Self.say("the pages are at \(address)")
+    let sending = try reminders.sender(publicURL: publicURL).map { sender in
+      // A connection of their own: pages don't wait for mail.
+      let sendingClock = ReminderClock(sender, try OpenStudy(place, clock).desk()) { Self.say("note: " + $0) }
+      return Task { await sendingClock.run() }
     }
+    do {
+      try await StudyServer(desk, settings, logger: Logger(label: "regimen-server")).run { address in
+        Self.say("the pages are at \(address)")
+      }
+    } catch {
+      await Self.end(sending)
+      throw error
+    }
+    await Self.end(sending)
+  }
+
+  /// What is being sent ends first: nobody would know otherwise whether it went out.
+  private static func end(_ sending: Task<Void, Never>?) async {
+    sending?.cancel()
+    await sending?.value
   }
 
   private static func address(_ text: String) -> (host: String, port: Int)? {

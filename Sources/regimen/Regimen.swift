@@ -35,6 +35,7 @@ struct Regimen: ParsableCommand {
       WhyCommand.self,
       EventCommand.self,
       RemindersCommand.self,
+      RemindCommand.self,
       PlanCommand.self,
       AlertsCommand.self,
       LogCommand.self,

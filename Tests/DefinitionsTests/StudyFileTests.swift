@@ -88,6 +88,26 @@ import Testing
     #expect(loaded.diagnostics.map(\.code) == ["not-utf8"])
   }
 
+  @Test func `a text of reminders has the words that there are, in each language`() {
+    let text = """
+      id: s
+      languages: [en, ja]
+      reminderText:
+        subject: "{{titel}}"
+        body: { en: "Until {until} {{link", ja: "{{link}}" }
+        text: x
+
+      """
+    #expect(
+      findings(text) == [
+        "study.yaml:6:3: error: [unknown-key] 'reminderText' has no field 'text'",
+        "study.yaml:4:12: error: [unknown-reference] 'subject' has '{{titel}}', which no reminder has",
+        "study.yaml:4:12: warning: [missing-translation] 'subject' has no text in ja",
+        "study.yaml:5:15: error: [unclosed-pipe] 'body' opens '{{' and does not close it",
+        "study.yaml:5:15: error: [unknown-reference] 'body' has '{until}' in single braces, which nothing fills in",
+      ])
+  }
+
   @Test func `each fault of the study is told`() {
     let text = """
       id: 1x

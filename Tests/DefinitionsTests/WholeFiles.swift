@@ -35,6 +35,9 @@ enum WholeFiles {
     limits: { minutesPerDay: 20 }
     statedClock: forbidden
     corrections: participant
+    reminderText:
+      subject: { en: "{{study}}: {{title}}", ja: "{{study}}: {{title}}" }
+      body: { en: "Dear {{name}}, until {{until}}: {{link}} {{contact}}", ja: "{{link}}" }
     """
 
   private static let schedule = """

@@ -91,5 +91,12 @@ let examples: [EntryContent] = [
   .account(.signInFailed(account: "ann")), .account(.signedOut(account: "ann", sessions: 2)),
   .account(.tokenMade(account: "ann", name: "nightly", permissions: ["exportData"], expires: at(9))),
   .account(.tokenEnded(account: "ann", token: 12)), .account(.viewed("person")), .account(.refused("erase")),
+  .reminder(ReminderChange(event: "e", at: at(4), attempt: 1, .sending(by: .mail, until: at(6)))),
+  .reminder(ReminderChange(event: "e", at: at(4), attempt: 2, .sending(by: .command, until: at(6)))),
+  .reminder(ReminderChange(event: "e", at: at(4), attempt: 1, .sent)),
+  .reminder(ReminderChange(event: "e", at: at(4), attempt: 1, .failed(reason: "no route", isFinal: false))),
+  .reminder(ReminderChange(event: "e", at: at(4), attempt: 6, .failed(reason: "no route", isFinal: true))),
+  .reminder(ReminderChange(event: "e", at: at(4), attempt: 1, .uncertain(reason: "time limit"))),
+  .reminder(ReminderChange(event: "e", at: at(4), attempt: 1, .uncertain(reason: nil))),
   .erasure(Erasure(entries: 3)),
 ]

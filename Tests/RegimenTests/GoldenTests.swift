@@ -32,7 +32,7 @@ import Testing
     "due",
     "why",
     "event",
-    "reminders",
+    "reminders", "remind",
     "plan",
     "alerts",
     "history",

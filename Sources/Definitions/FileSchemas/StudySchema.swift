@@ -32,6 +32,9 @@ enum StudySchema {
       "corrections": FieldSchema(
         "Who may correct answers once a sitting is left: 'participant' lets them too, while the event is open.",
         SchemaForm.words(Corrections.allCases.map(\.rawValue))),
+      "reminderText": FieldSchema(
+        "What reminders say, with {{title}}, {{until}}, {{link}}, {{name}}, {{study}}, {{contact}} filled in.", reminder
+      ),
     ])
 
   private static let attribute = SchemaForm.map(
@@ -65,6 +68,13 @@ enum StudySchema {
     case .timeOfDay: SchemaForm.time
     }
   }
+
+  private static let reminder = SchemaForm.map(
+    keys: ReminderTextReader.keys,
+    [
+      "subject": FieldSchema("The subject of mail.", SchemaForm.text),
+      "body": FieldSchema("A line with something that has no value is left out.", SchemaForm.text),
+    ])
 
   private static let titled = SchemaForm.map(
     keys: StudyFile.titleKeys, ["title": FieldSchema("What lists call it.", SchemaForm.text)])

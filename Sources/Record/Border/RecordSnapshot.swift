@@ -56,7 +56,7 @@ package protocol RecordSnapshot: AccessSnapshot, SecretSnapshot {
   /// The sites that participants were ever said to be of, by name.
   func sites(asOf instant: Instant) throws -> [String]
 
-  /// The instants between two at which something about a person was recorded, sorted.
+  /// The instants between two at which something about a person was recorded, sorted; reminders are not among them.
   func changes(about person: Int64, after: Instant, before: Instant) throws -> [Instant]
 
   // MARK: Care

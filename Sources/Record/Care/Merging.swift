@@ -159,7 +159,7 @@ struct Merging {
       // An assessor who was erased assesses nobody.
       return numbers[assessor].map { .roster(.assigned(assessor: $0, assigned)) }
     case .remark(let remark): return .remark(remark.renumbered(new))
-    case .study, .roster, .assessor, .sitting, .outcome, .event: return content
+    case .study, .roster, .assessor, .sitting, .outcome, .event, .reminder: return content
     }
   }
 }

@@ -14,6 +14,7 @@ package enum EntryContent: Hashable, Sendable {
   case remark(Remark)
   case access(AccessChange)
   case account(AccountChange)
+  case reminder(ReminderChange)
   case erasure(Erasure)
 
   /// The kind's name in the record.
@@ -28,6 +29,7 @@ package enum EntryContent: Hashable, Sendable {
     case .remark(let remark): remark.kind
     case .access(let change): change.kind
     case .account(let change): change.kind
+    case .reminder(let change): change.kind
     case .erasure(let erasure): erasure.kind
     }
   }
@@ -39,6 +41,7 @@ package enum EntryContent: Hashable, Sendable {
     case .outcome(.recorded(let outcome)): outcome.event
     case .outcome(.revised(let event, _, _, _)), .outcome(.deleted(let event, _)): event
     case .event(let change): change.event
+    case .reminder(let change): change.event
     case .remark(.note(let event, _)): event
     case .remark(.alertRaised(_, let event, _)), .remark(.queryOpened(let event, _, _)): event
     case .roster(let change): change.answer?.event
@@ -60,7 +63,7 @@ package enum EntryContent: Hashable, Sendable {
     case .access(.linkRevoked(let reason)): reason
     case .account(let change): change.reason
     case .remark(.alertAcknowledged(_, let text)), .remark(.queryClosed(_, let text)): text
-    case .study, .assessor, .sitting, .outcome, .remark, .access, .erasure: nil
+    case .study, .assessor, .sitting, .outcome, .remark, .access, .reminder, .erasure: nil
     }
   }
 
@@ -75,6 +78,7 @@ package enum EntryContent: Hashable, Sendable {
     case .remark(let remark): remark.json
     case .access(let change): change.json
     case .account(let change): change.json
+    case .reminder(let change): change.json
     case .erasure(let erasure): erasure.json
     }
   }
@@ -99,6 +103,8 @@ package enum EntryContent: Hashable, Sendable {
       self = .access(change)
     } else if let change = AccountChange(kind: kind, json: json) {
       self = .account(change)
+    } else if let change = ReminderChange(kind: kind, json: json) {
+      self = .reminder(change)
     } else if let erasure = Erasure(kind: kind, json: json) {
       self = .erasure(erasure)
     } else {
@@ -106,10 +112,12 @@ package enum EntryContent: Hashable, Sendable {
     }
   }
 
-  /// Whether a study that is closed takes it: people are erased, data leave it, ways in are closed, and staff look at it.
+  /// Whether a study that is closed takes it: people are erased, data leave it, ways in are closed, staff look at it, and what
+  /// was being sent ends.
   var isTakenWhenClosed: Bool {
     switch self {
     case .erasure, .study(.exported), .access(.linkRevoked), .account: true
+    case .reminder(let change): change.isEnd
     case .study, .roster, .assessor, .sitting, .outcome, .event, .remark, .access: false
     }
   }
@@ -119,7 +127,7 @@ package enum EntryContent: Hashable, Sendable {
   var needsSubject: Bool {
     switch self {
     case .study, .account, .erasure: false
-    case .roster, .assessor, .sitting, .outcome, .event, .remark, .access: true
+    case .roster, .assessor, .sitting, .outcome, .event, .remark, .access, .reminder: true
     }
   }
 }

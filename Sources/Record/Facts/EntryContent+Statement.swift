@@ -13,6 +13,7 @@ extension EntryContent {
     case .sitting(.discarded(let sitting, let reason)): .sittingDiscarded(sitting: sitting, reason: reason)
     case .access(.linkMade(let expires, _)): .linkMade(expires: expires)
     case .access(.linkRevoked(let reason)): .linkRevoked(reason: reason)
+    case .reminder(let change): .reminder(change)
     case .study, .sitting, .outcome, .account, .erasure: nil
     }
   }

@@ -46,5 +46,6 @@ package struct Fact: Hashable, Sendable {
     case sittingDiscarded(sitting: Int64, reason: String?)
     case linkMade(expires: Instant?)
     case linkRevoked(reason: String?)
+    case reminder(ReminderChange)
   }
 }

@@ -21,6 +21,7 @@ extension ParticipantRecord {
     assessors.removeAll(keepingCapacity: true)
     allocation = nil
     alerts.removeAll(keepingCapacity: true)
+    reminders.removeAll(keepingCapacity: true)
     sittings.removeAll(keepingCapacity: true)
     outcomes.removeAll(keepingCapacity: true)
     latestChange = added
@@ -63,6 +64,7 @@ extension ParticipantRecord {
       alerts.append(
         RaisedAlert(number: fact.number, alert: alert, event: event, sitting: sitting, recorded: recorded))
     case .alertAcknowledged(let alert): acknowledge(alert, recorded: recorded)
+    case .reminder(let change): take(change, recorded: recorded)
     case .outcomeRevised(let event, _): revise(event, number: fact.number, recorded: recorded)
     case .outcomeDeleted(let event, _): answered.removeAll { $0.event == event }
     case .removed, .noted, .queryOpened, .queryAnswered, .queryClosed, .sittingDiscarded, .linkMade, .linkRevoked:

@@ -26,10 +26,12 @@ package struct ParticipantRecord: Hashable, Sendable {
   package internal(set) var assessors: [Int64] = []
   package internal(set) var allocation: Allocation?
   package internal(set) var alerts: [RaisedAlert] = []
+  /// In the order in which they were first tried.
+  package internal(set) var reminders: [TriedReminder] = []
   package internal(set) var sittings: [SittingFact] = []
   /// Without those that were deleted, in the order in which they were recorded.
   package internal(set) var outcomes: [OutcomeFact] = []
-  /// When something about them was recorded, ended or taken back last.
+  /// When something about them was recorded, ended or taken back last; what was sent to them is not about them.
   package var latestChange = Instant(milliseconds: .min)
 
   /// The last status; active when none was set.

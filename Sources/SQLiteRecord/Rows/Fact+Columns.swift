@@ -56,12 +56,28 @@ extension Fact.Statement {
     case .removed: self = try .removed(reason: row.column(5))
     case .linkMade: self = try .linkMade(expires: row.instant(9))
     case .linkRevoked: self = try .linkRevoked(reason: row.column(5))
+    case .reminderSending:
+      guard let way = ReminderWay(rawValue: try row.column(6)) else { return nil }
+      self = try .reminder(ReminderChange(row, .sending(by: way, until: row.instant(9) ?? recorded), recorded))
+    case .reminderSent: self = try .reminder(ReminderChange(row, .sent, recorded))
+    case .reminderFailed:
+      let isFinal = try (row.column(6) as String?) == FactColumns.finalMark
+      self = try .reminder(
+        ReminderChange(row, .failed(reason: (row.column(5) as String?) ?? "", isFinal: isFinal), recorded))
+    case .reminderUncertain:
+      self = try .reminder(ReminderChange(row, .uncertain(reason: row.column(5)), recorded))
     case .renamed: self = try .renamed(to: row.column(4), from: row.column(5))
     case .assigned: self = try .assigned(assessor: row.column(10), (row.column(6) as String?) == nil)
     case .allocated:
       guard let list = SHA256Value(hexadecimal: try row.column(5) as String) else { return nil }
       self = try .allocated(list: list, line: row.column(10), arm: row.column(4))
     }
+  }
+}
+
+extension ReminderChange {
+  fileprivate init(_ row: ColumnReader, _ step: Step, _ recorded: Instant) throws {
+    try self.init(event: row.column(4), at: row.instant(8) ?? recorded, attempt: row.column(10), step)
   }
 }
 

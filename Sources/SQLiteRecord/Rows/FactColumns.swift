@@ -18,7 +18,12 @@ struct FactColumns: Hashable {
     case assigned, allocated
     case linkMade = 70
     case linkRevoked
+    case reminderSending = 80
+    case reminderSent, reminderFailed, reminderUncertain
   }
+
+  /// Kinds that say nothing of how events stand.
+  static let kindsOfReminders: ClosedRange<Int64> = 80...83
 
   let kind: Kind
   var name: String?
@@ -49,6 +54,9 @@ struct FactColumns: Hashable {
 
   /// What a pause that shifts has in the column of details.
   static let shiftMark = "shift"
+
+  /// What a reminder has there that is not tried again.
+  static let finalMark = "final"
 
   /// What the end of an assignment has there.
   static let endMark = "end"
@@ -95,7 +103,21 @@ extension FactColumns {
     case .removed(let reason): self.init(.removed, value: reason)
     case .linkMade(let expires): self.init(.linkMade, until: expires)
     case .linkRevoked(let reason): self.init(.linkRevoked, value: reason)
+    case .reminder(let change): self.init(change)
     }
+  }
+
+  private init(_ change: ReminderChange) {
+    var (kind, detail, until): (Kind, String?, Instant?) = (.reminderSent, nil, nil)
+    switch change.step {
+    case .sending(let way, let end): (kind, detail, until) = (.reminderSending, way.rawValue, end)
+    case .sent: break
+    case .failed(_, let isFinal): (kind, detail) = (.reminderFailed, isFinal ? FactColumns.finalMark : nil)
+    case .uncertain: kind = .reminderUncertain
+    }
+    self.init(
+      kind, name: change.event, value: change.reason, detail: detail, at: .instant(change.at), until: until,
+      reference: Int64(change.attempt))
   }
 
   private init(_ change: EventChange) {

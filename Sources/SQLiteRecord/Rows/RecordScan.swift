@@ -54,7 +54,7 @@ struct RecordScan: ~Copyable {
       record.add(try SittingFact(row, asOf: instant))
     }
     while let row = try facts.next(of: person) {
-      noteChange(try row.column(2), nil)
+      if !FactColumns.kindsOfReminders.contains(try row.column(3)) { noteChange(try row.column(2), nil) }
       if let fact = try Fact(row) { record.apply(fact) }
     }
     return true

@@ -10,7 +10,7 @@ package struct OpenedSession: Hashable, Sendable {
 }
 
 extension StudyDesk {
-  /// Opens a personal link on a device.
+  /// Opens a personal link, or the link of a reminder, on a device.
   ///
   /// - Parameter pin: The number that goes with it; nil before it was asked for.
   /// - Throws: ``AccessRefusal``; ``StoreError``.
@@ -18,6 +18,9 @@ extension StudyDesk {
     // A wrong number is counted although nothing is opened: the refusal comes after the transaction.
     let opened: Result<OpenedSession, AccessRefusal> = try store.write { writer in
       let now = clock.now
+      if let opened = try writer.openReminder(link, at: now) {
+        return try writer.reader.isOnLists(opened.participant) ? .success(opened) : .failure(.notALink)
+      }
       guard let (found, participant) = try writer.reader.link(PersonalLink.digest(of: link)), !found.isOver(at: now),
         try writer.reader.isOnLists(participant)
       else { return .failure(.notALink) }
@@ -53,7 +56,7 @@ extension StudyDesk {
       else { return nil }
       return found
     }
-    guard let (session, participant) = found else { return nil }
+    guard let (session, participant) = found else { return try reminderVisitor(digest, at: now) }
     if session.seen < now.before(PageSession.seenStep) {
       var seen = session
       seen.seen = now
@@ -65,11 +68,24 @@ extension StudyDesk {
     return participant
   }
 
+  /// Who is signed in on a device by the link of a reminder.
+  private func reminderVisitor(_ digest: SHA256Value, at now: Instant) throws -> String? {
+    try store.read { reader in
+      guard let participant = try reader.reminderSecret(digest, isDevice: true, at: now)?.participant,
+        try reader.isOnLists(participant)
+      else { return nil }
+      return participant
+    }
+  }
+
   /// Signs a device out.
   ///
   /// - Throws: ``StoreError``.
   package func endSession(_ secret: String) throws {
-    try store.write { try $0.endSession(PageSession.digest(of: secret)) }
+    try store.write { writer in
+      try writer.endSession(PageSession.digest(of: secret))
+      try writer.remove(.reminder, PageSession.digest(of: secret))
+    }
   }
 
   /// Whose link it is, for what asks for no session: a calendar's program keeps no cookie. A link that a number goes with

@@ -1,4 +1,5 @@
 package import CivilTime
+package import JSONText
 package import Record
 import StudyService
 
@@ -10,6 +11,20 @@ package struct MadeLink: Hashable, Sendable {
   /// Six digits that are handed over another way; nil for none.
   package let pin: String?
   package let expires: Instant?
+}
+
+extension MadeLink {
+  /// - Parameter url: Where participants reach the pages.
+  package func address(_ url: String) -> String {
+    String(url.reversed().drop { $0 == "/" }.reversed()) + "/l/" + secret
+  }
+
+  package func json(_ url: String) -> JSONValue {
+    [
+      "participant": .string(participant), "link": .string(address(url)), "pin": .optional(pin),
+      "expires": .optional(expires?.iso(offsetSeconds: 0, fraction: false)),
+    ]
+  }
 }
 
 /// A participant's link, as far as it is known afterwards.

@@ -99,6 +99,18 @@ extension AuditTrail {
     }
   }
 
+  static func reminder(_ change: ReminderChange) -> [AuditEntry.Change] {
+    let field =
+      "reminder of \(AuditEntry.reading(change.at))" + (change.attempt > 1 ? ", attempt \(change.attempt)" : "")
+    switch change.step {
+    case .sending(let way, _): return [.init(field, to: "being sent by \(way.rawValue)")]
+    case .sent: return [.init(field, to: "sent")]
+    case .failed(let reason, let isFinal):
+      return [.init(field, to: (isFinal ? "failed for good: " : "failed: ") + reason)]
+    case .uncertain(let reason): return [.init(field, to: "uncertain" + (reason.map { ": \($0)" } ?? ""))]
+    }
+  }
+
   mutating func account(_ change: AccountChange) -> [AuditEntry.Change] {
     func told(_ field: String, from before: String? = nil, to after: String?) -> [AuditEntry.Change] {
       let account = change.account.map { "account \($0): " } ?? ""

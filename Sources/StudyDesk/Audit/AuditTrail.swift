@@ -86,6 +86,7 @@ struct AuditTrail {
     case .remark(let remark): AuditTrail.remark(remark)
     case .access(let change): AuditTrail.access(change)
     case .account(let change): account(change)
+    case .reminder(let change): AuditTrail.reminder(change)
     case .erasure(let erasure): [.init("entries erased", to: String(erasure.entries))]
     }
   }

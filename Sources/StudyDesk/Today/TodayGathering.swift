@@ -16,6 +16,7 @@ struct TodayGathering {
   private var graceEnds: [TodayView.DayEvent] = []
   private var missed: [TodayView.DayEvent] = []
   private var unfinished: [TodayView.DayEvent] = []
+  private var reminders: [TodayView.Reminder] = []
   private var away: [TodayView.Absence] = []
   private var visits: [TodayView.DayEvent] = []
 
@@ -52,10 +53,13 @@ struct TodayGathering {
     }
     // What closed on either day, also when it had been open for long.
     var seen: Set<String> = []
+    var overdue: [StandingEvent] = []
     for event in view.events(on: today.adding(days: -1)) + view.events(on: today) {
       guard record.status == .active, case .missed = event.state, seen.insert(event.id).inserted else { continue }
-      missed.append(TodayView.DayEvent(person, event, begun[event.id]))
+      overdue.append(event)
     }
+    missed += overdue.map { TodayView.DayEvent(person, $0, begun[$0.id]) }
+    reminders += view.remindersToSeeTo(missed: overdue).map { TodayView.Reminder(person: person, row: $0) }
     let ahead = view.schedule(from: today.adding(days: 1), to: today.adding(days: TodayGathering.daysAhead + 1))
     let placed = Set(
       record.decisions.filter { $0.decision == .added || $0.decision == .rescheduled }.map(\.event))
@@ -85,7 +89,9 @@ struct TodayGathering {
     return TodayView(
       now: now, alerts: alerts, dueNow: dueNow.inOrder(of: \.row.closes), dueLater: dueLater.inOrder(of: \.row.opens),
       graceEnds: graceEnds.inOrder(of: \.row.graceEnds), missed: missed.inOrder(of: \.row.closes),
-      unfinished: unfinished.inOrder(of: \.row.closes), queries: queries, away: away,
+      unfinished: unfinished.inOrder(of: \.row.closes),
+      reminders: reminders.sorted { ($0.row.at, $0.person.id) < ($1.row.at, $1.person.id) }, queries: queries,
+      away: away,
       visits: visits.inOrder(of: \.row.opens), sites: sites(alerts, queries))
   }
 
@@ -107,6 +113,7 @@ struct TodayGathering {
     count(dueLater, \.person.site, \.dueLater)
     count(missed, \.person.site, \.missed)
     count(unfinished, \.person.site, \.unfinished)
+    count(reminders, \.person.site, \.reminders)
     count(queries, { people[$0.record.participant]?.person.site }, \.queries)
     count(away, \.person.site, \.away)
     count(visits, \.person.site, \.visits)

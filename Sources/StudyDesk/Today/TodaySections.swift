@@ -39,13 +39,16 @@ private struct TodaySheet {
       list("Missed since yesterday", view.missed, "closed", until: \.closes, isDated: true),
       list("Begun and not finished", view.unfinished, "closes", until: \.closes, isDated: true),
       TablePage.Section(
+        "Reminders not sent, or uncertain",
+        TodaySheet.people + ["task", "reminder of", "state", "attempt", "reason", "again"], view.reminders.map(cells)),
+      TablePage.Section(
         "Open queries", ["number", "participant", "event", "item", "question", "by"], view.queries.map(cells)),
       TablePage.Section("Away", TodaySheet.people + ["from", "until", "reason"], view.away.map(cells)),
       list("Visits in the next seven days", view.visits, "opens", until: \.opens, isDated: true),
       TablePage.Section(
         "Sites (each task of a visit counts)",
         ["site", "people"]
-          + ["alerts", "late", "due now", "later", "missed", "unfinished", "queries", "away", "visits"],
+          + ["alerts", "late", "due now", "later", "missed", "unfinished", "reminders", "queries", "away", "visits"],
         view.sites.map(cells)),
     ]
   }
@@ -109,6 +112,19 @@ private struct TodaySheet {
     return cells(absence.person) + [day(absence.from), absence.until.map(day) ?? "", absence.reason ?? ""]
   }
 
+  private func cells(_ found: TodayView.Reminder) -> [String] {
+    let row = found.row
+    func time(_ instant: Instant) -> String {
+      let local = row.zone.local(at: instant)
+      return "\(local.date) \(local.time)"
+    }
+    return cells(found.person)
+      + [
+        row.title, time(row.at), row.state.rawValue, row.attempt.map(String.init) ?? "", row.reason ?? "",
+        row.again.map(time) ?? "",
+      ]
+  }
+
   private func cells(_ query: QueryView) -> [String] {
     let record = query.record
     return [
@@ -120,7 +136,7 @@ private struct TodaySheet {
   private func cells(_ site: TodayView.Site) -> [String] {
     let counts = [
       site.participants, site.alerts, site.graceEnds, site.dueNow, site.dueLater, site.missed, site.unfinished,
-      site.queries, site.away, site.visits,
+      site.reminders, site.queries, site.away, site.visits,
     ]
     return [site.title ?? site.site ?? "none"] + counts.map { $0 == 0 ? "-" : String($0) }
   }

@@ -10,7 +10,8 @@ extension TodayView {
       "sites": .array(sites.map(\.json)), "alerts": .array(alerts.map(\.json)),
       "graceEnds": .array(graceEnds.map(\.json)), "dueNow": .array(dueNow.map(\.json)),
       "dueLater": .array(dueLater.map(\.json)), "missed": .array(missed.map(\.json)),
-      "unfinished": .array(unfinished.map(\.json)), "queries": .array(queries.map(\.json)),
+      "unfinished": .array(unfinished.map(\.json)), "reminders": .array(reminders.map(\.json)),
+      "queries": .array(queries.map(\.json)),
       "away": .array(away.map(\.json)), "visits": .array(visits.map(\.json)),
     ]
   }
@@ -38,6 +39,10 @@ extension TodayView.DayEvent {
   }
 }
 
+extension TodayView.Reminder {
+  fileprivate var json: JSONValue { .object(person.members + row.members) }
+}
+
 extension TodayView.Absence {
   fileprivate var json: JSONValue {
     .object(
@@ -52,8 +57,9 @@ extension TodayView.Site {
   fileprivate var json: JSONValue {
     let counts = [
       ("participants", participants), ("alerts", alerts), ("graceEnds", graceEnds), ("dueNow", dueNow),
-      ("dueLater", dueLater), ("missed", missed), ("unfinished", unfinished), ("queries", queries), ("away", away),
-      ("visits", visits),
+      ("dueLater", dueLater), ("missed", missed), ("unfinished", unfinished), ("reminders", reminders),
+      ("queries", queries),
+      ("away", away), ("visits", visits),
     ]
     return .object(
       [JSONMember("site", .optional(site)), JSONMember("title", .optional(title))]

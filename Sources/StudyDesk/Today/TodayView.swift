@@ -21,6 +21,8 @@ package struct TodayView: Sendable {
   package let missed: [DayEvent]
   /// Begun, not finished, and still to be done.
   package let unfinished: [DayEvent]
+  /// Reminders of the last two days that failed, may have been lost, or that nobody sent.
+  package let reminders: [Reminder]
   /// Those that nobody has closed.
   package let queries: [QueryView]
   /// In a pause now.
@@ -51,6 +53,11 @@ package struct TodayView: Sendable {
     package let began: Instant?
   }
 
+  package struct Reminder: Hashable, Sendable {
+    package let person: Person
+    package let row: ReminderRow
+  }
+
   package struct Absence: Hashable, Sendable {
     package let person: Person
     package let from: Instant
@@ -73,6 +80,7 @@ package struct TodayView: Sendable {
     package internal(set) var dueLater = 0
     package internal(set) var missed = 0
     package internal(set) var unfinished = 0
+    package internal(set) var reminders = 0
     package internal(set) var queries = 0
     package internal(set) var away = 0
     package internal(set) var visits = 0

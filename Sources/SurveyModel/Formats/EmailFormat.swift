@@ -1,8 +1,8 @@
 /// The shape of an address: what HTML takes for one, with a domain that has a dot.
 ///
 /// - SeeAlso: HTML Living Standard, "valid email address".
-enum EmailAddress {
-  static func isWellFormed(_ text: String) -> Bool {
+package enum EmailAddress {
+  package static func isWellFormed(_ text: String) -> Bool {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, text.utf8.count <= 254, !parts[0].isEmpty, parts[0].utf8.count <= 64,
       parts[0].utf8.allSatisfy(isLocal)

@@ -1,7 +1,5 @@
 import ArgumentParser
-import CivilTime
 import Diagnostics
-import JSONText
 import Machine
 import Reports
 import StudyDesk
@@ -53,15 +51,8 @@ struct ParticipantLink: ParsableCommand {
     }
     let link = try desk.makeLink(
       for: person.id, expires: expires?.value(desk), withPIN: pin, renewing: renew, by: .account)
-    let address = String(url.reversed().drop { $0 == "/" }.reversed()) + "/l/" + link.secret
-    if json {
-      let members = [
-        JSONMember("participant", .string(link.participant)), JSONMember("link", .string(address)),
-        JSONMember("pin", link.pin.map { .string($0) } ?? .null),
-        JSONMember("expires", link.expires.map { .string($0.iso(offsetSeconds: 0, fraction: false)) } ?? .null),
-      ]
-      return Streams.print(.object(members))
-    }
+    let address = link.address(url)
+    if json { return Streams.print(link.json(url)) }
     Streams.say(address)
     if let pin = link.pin { Streams.say("PIN: \(pin)") }
     try show(address, of: link.participant)

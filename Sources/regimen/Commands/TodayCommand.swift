@@ -1,5 +1,4 @@
 import ArgumentParser
-import Diagnostics
 import Machine
 import Reports
 import StudyDesk
@@ -33,28 +32,8 @@ struct TodayCommand: ParsableCommand {
     } else if json {
       Streams.print(today.json)
     } else {
-      print(today)
+      today.print()
     }
     if let sites { place.noteUnknown(sites) }
-  }
-
-  private func print(_ today: TodayView) {
-    let sections = today.sections
-    Streams.say(today.heading)
-    if sections.isEmpty { Streams.say("there is nothing to see to") }
-    for section in sections {
-      Streams.say("")
-      Streams.say((section.isUrgent ? "! " : "") + "\(section.title) (\(section.rows.count))")
-      let rows = section.rows.map { ["  " + ($0.first ?? "")] + $0.dropFirst() }
-      Streams.print(TextTable(head: ["  " + (section.head.first ?? "")] + section.head.dropFirst(), rows: rows))
-    }
-  }
-}
-
-extension TodayView {
-  fileprivate func note(site: String?) -> String {
-    let whom = site.map { "Site \($0)" } ?? "All sites"
-    return
-      "\(whom). Times are those of each participant's zone. This page names people: keep it as you keep their files."
   }
 }

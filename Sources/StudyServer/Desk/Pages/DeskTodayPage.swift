@@ -65,6 +65,7 @@ struct DeskTodayPage {
       events("later", "Due later", view.dueLater, "opens", { $0.opens }),
       events("missed", "Missed since yesterday", view.missed, "closed", \.closes),
       events("unfinished", "Begun and not finished", view.unfinished, "closes", \.closes),
+      Section(id: "reminders", title: "Reminders not sent, or uncertain", table: reminders),
       Section(id: "queries", title: "Open queries", table: queries),
       Section(id: "away", title: "Away", table: away),
       events("visits", "Visits in the next seven days", view.visits, "opens", { $0.opens }),
@@ -127,6 +128,26 @@ struct DeskTodayPage {
     return local.date == row.date ? time : "\(local.date) \(time)"
   }
 
+  private var reminders: DeskTable {
+    DeskTable(
+      "Reminders not sent, or uncertain",
+      DeskTodayPage.people + [
+        .init("task", "Task"), .init("at", "Reminder of"), .init("state", "State"), .init("reason", "Reason"),
+        .init("again", "Again"),
+      ],
+      view.reminders.map { found in
+        let row = found.row
+        func reading(_ instant: Instant) -> String {
+          let local = row.zone.local(at: instant)
+          return "\(local.date) \(local.time.description.prefix(5))"
+        }
+        return cells(found.person) + [
+          .init(row.title, href: .event(row.event, of: found.person.id)), .init(reading(row.at)),
+          .init(row.state.rawValue), .init(row.reason), .init(row.again.map(reading)),
+        ]
+      }, nothing: "")
+  }
+
   private var queries: DeskTable {
     DeskTable(
       "Open queries",
@@ -160,8 +181,8 @@ struct DeskTodayPage {
   private var overview: DeskTable {
     let counts: [(String, KeyPath<TodayView.Site, Int>)] = [
       ("people", \.participants), ("alerts", \.alerts), ("late", \.graceEnds), ("due now", \.dueNow),
-      ("later", \.dueLater), ("missed", \.missed), ("unfinished", \.unfinished), ("queries", \.queries),
-      ("away", \.away), ("visits", \.visits),
+      ("later", \.dueLater), ("missed", \.missed), ("unfinished", \.unfinished), ("reminders", \.reminders),
+      ("queries", \.queries), ("away", \.away), ("visits", \.visits),
     ]
     return DeskTable(
       "Sites",
