@@ -17,7 +17,7 @@ struct AccountCommand: ParsableCommand {
       """,
     subcommands: [
       AccountAdd.self, AccountList.self, AccountInvite.self, AccountGrant.self, AccountRevoke.self, AccountRename.self,
-      AccountSignOut.self, AccountClose.self, AccountReopen.self,
+      AccountSignOut.self, AccountClose.self, AccountReopen.self, AccountToken.self,
     ])
 }
 
@@ -157,3 +157,27 @@ struct AccountReopen: ParsableCommand {
     }
   }
 }
+
+struct AccountToken: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "token", abstract: "Make a token, by which a program does what an account may do, or end one.")
+
+  @OptionGroup var account: AccountArgument
+  @Option(help: ArgumentHelp("What it is for.", valueName: "text")) var name = "command line"
+  @Option(help: ArgumentHelp("What it may do, such as seeAlerts; all that the account may.", valueName: "permission"))
+  var may: [Permission] = []
+  @Option(help: ArgumentHelp("When it is over: an instant with an offset.", valueName: "when"))
+  var expires: DayOrInstantArgument?
+  @Option(help: ArgumentHelp("End the token of this number.", valueName: "number")) var end: Int64?
+
+  func run() throws {
+    let desk = try account.desk.open(isQuiet: true)
+    if let end { return try desk.endToken(end, by: .account) }
+    let may = Set(may.isEmpty ? Permission.allCases : may)
+    let made = try desk.makeToken(
+      name, for: account.id, permissions: may, expires: expires?.end(desk), by: .account)
+    Streams.say(made.secret)
+  }
+}
+
+extension Permission: ExpressibleByArgument {}
