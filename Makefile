@@ -59,7 +59,7 @@ format:
 	$(SWIFT) format --in-place --parallel --recursive $(SOURCES)
 
 # Judges from outside: what other tools say of what the program writes.
-interop: build
+interop: build server
 	@Scripts/interop.sh
 
 # Long runs; minutes.

@@ -1,6 +1,7 @@
 import pathlib
 import sys
 
+import api
 import calendars
 import chain
 import data_sets
@@ -42,5 +43,6 @@ with Study(root) as study:
 with Study(root) as study:
     walks.judge(judge, study)
 odm.judge(judge, root)
+api.judge(judge, root)
 reminders.judge(judge)
 sys.exit(judge.summary())

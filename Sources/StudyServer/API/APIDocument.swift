@@ -92,11 +92,12 @@ extension APIOperation {
       [
         ("401", "No token, or none that holds."), ("403", "The token or its account may not do it."),
         ("404", "There is none of that name."), ("400", "A parameter is not as it has to be."),
-        ("429", "Too many tokens were tried."), ("503", "The store is busy."),
+        ("409", "The state of the study does not allow it now."), ("429", "Too many tokens were tried."),
+        ("503", "The store is busy."),
       ]
       + (isDeed
         ? [
-          ("409", "The state of the study does not allow it now."), ("413", "The body is too large."),
+          ("413", "The body is too large."),
           ("415", "The body is not JSON."), ("422", "The body is not as it has to be."),
         ] : [("422", "A value is not one of the study's.")])
     return .object(
@@ -128,7 +129,12 @@ extension APIField {
 
   private func schema(isText: Bool) -> JSONValue {
     switch kind {
-    case .text: ["type": "string", "minLength": 1, "maxLength": 4_000]
+    case .text:
+      [
+        "type": "string", "minLength": 1,
+        "maxLength": .integer(isText ? APIField.mostOfParameter : APIField.most),
+        "pattern": "^[^\\u0000-\\u0008\\u000B-\\u001F]*$",
+      ]
     case .date: ["type": "string", "format": "date"]
     case .instant: ["type": "string", "format": "date-time"]
     case .dateOrInstant:

@@ -56,5 +56,10 @@ struct APIField: Sendable {
     isRequired = required
   }
 
+  /// Characters of a text in a body.
+  static let most = 4_000
+  /// Characters of a text behind the question mark.
+  static let mostOfParameter = 200
+
   static let reason = APIField("reason", .text, "Why; it stays in the record.", required: true)
 }

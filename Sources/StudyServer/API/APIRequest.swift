@@ -91,8 +91,11 @@ extension APIField.Kind {
     switch self {
     case .text:
       guard let text else { return "a text" }
-      return text.unicodeScalars.contains { $0.value < 32 && $0 != "\n" && $0 != "\t" }
-        ? "a text without control characters" : text.utf8.count > 20_000 ? "a text of 20,000 bytes at most" : nil
+      let most = isText ? APIField.mostOfParameter : APIField.most
+      if text.unicodeScalars.count > most { return "a text of \(most) characters at most" }
+      if text.isEmpty { return "a text that is not empty" }
+      let isPlain = text.unicodeScalars.allSatisfy { $0.value >= 32 || $0 == "\n" || $0 == "\t" }
+      return isPlain ? nil : "a text without control characters"
     case .date: return text.flatMap { CivilDate(iso: $0) } == nil ? "a date such as 2026-11-20" : nil
     case .instant:
       return text.flatMap { Instant(iso: $0) } == nil ? "an instant such as 2026-11-20T09:00:00+01:00" : nil

@@ -32,6 +32,29 @@ struct APIRoutes {
         try await caller.answer(operation, request, context)
       }
     }
+    refuseOtherMethods(on: group)
+  }
+}
+
+extension APIRoutes {
+  /// A path that is there is not said to be missing.
+  private func refuseOtherMethods(on group: RouterGroup<ServerContext>) {
+    let methods =
+      [.get, .head, .post, .put, .patch, .delete, .options, .trace] + [HTTPRequest.Method("QUERY")].compactMap(\.self)
+    for method in methods {
+      group.on("**", method: method) { _, _ -> Response in throw APIProblem.notFound("there is no such path") }
+    }
+    for (path, operations) in Dictionary(grouping: APIOperation.all, by: \.path) {
+      let known = operations.map(\.method) + (operations.contains { $0.method == .get } ? [.head] : [])
+      let allowed = known.map(\.rawValue).joined(separator: ", ")
+      for method in methods where !known.contains(method) {
+        group.on(RouterPath(path), method: method) { _, _ -> Response in
+          throw APIProblem(
+            status: .methodNotAllowed, code: "method", detail: "this path takes \(allowed)",
+            headers: [.allow: allowed])
+        }
+      }
+    }
   }
 }
 
@@ -115,8 +138,8 @@ private struct APICaller: Sendable {
 
   private func key(of request: Request, _ token: TokenRights, _ body: [UInt8]) throws -> DeedKey? {
     guard let key = request.headers[.idempotencyKey] else { return nil }
-    guard (1...255).contains(key.utf8.count) else {
-      throw APIProblem.badRequest("an Idempotency-Key has 1 to 255 characters")
+    guard (1...255).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      throw APIProblem.badRequest("an Idempotency-Key has 1 to 255 characters of ASCII, and no spaces")
     }
     let whole = Array("\(request.method) \(request.uri.description)\n".utf8) + body
     return DeedKey(key, of: token.rights.account.id, request: whole)
