@@ -36,6 +36,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.2"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.6.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
@@ -62,14 +63,16 @@ let package = Package(
     module(
       "StudyServer",
       [
-        "ActiveTasks", "CivilTime", "DataExport", "Definitions", "Diagnostics", "JSONText", "Record", "Reports",
-        "Scheduling", "Sittings", "SQLiteRecord", "StudyDesk", "StudyService", "SurveyModel", "WebForms", "Wording",
+        "ActiveTasks", "CivilTime", "DataExport", "Definitions", "Diagnostics", "Exchange", "JSONText", "Record",
+        "Rehearsal", "Reports", "Scheduling", "Sittings", "SQLiteRecord", "StudyDesk", "StudyService", "SurveyModel",
+        "WebForms", "Wording",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HummingbirdTLS", package: "hummingbird"),
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"), .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ]),
     // Level 8
     module(
@@ -91,8 +94,8 @@ let package = Package(
     module(
       "StudyDesk",
       [
-        "ActiveTasks", "DataExport", "StudyService", "Definitions", "Sittings", "Record", "Reports", "SurveyModel",
-        "Scheduling", "CSVRows", "CivilTime", "JSONText", "Diagnostics", "Wording",
+        "ActiveTasks", "DataExport", "StudyService", "Definitions", "Expressions", "Sittings", "Record", "Reports",
+        "SurveyModel", "Scheduling", "CSVRows", "CivilTime", "JSONText", "Diagnostics", "Wording",
         .product(name: "Crypto", package: "swift-crypto"), .product(name: "CryptoExtras", package: "swift-crypto"),
       ]),
     module(
@@ -239,8 +242,8 @@ let package = Package(
     tests(
       "StudyServerTests",
       [
-        "CivilTime", "Definitions", "JSONText", "Record", "SQLiteRecord", "Sittings", "StudyDesk", "StudyServer",
-        "StudyService", "SurveyModel", "WebForms", .product(name: "Hummingbird", package: "hummingbird"),
+        "CivilTime", "Definitions", "Exchange", "JSONText", "Record", "SQLiteRecord", "Sittings", "StudyDesk",
+        "StudyServer", "StudyService", "SurveyModel", "WebForms", .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"), .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),

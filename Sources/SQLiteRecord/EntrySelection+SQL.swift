@@ -7,6 +7,7 @@ extension EntrySelection {
     switch self {
     case .all: ("TRUE", [])
     case .one(let number): ("entry.number = ?", [number])
+    case .between(let first, let last): ("entry.number > ? AND entry.number < ?", [first, last])
     case .about(let person, let includingInputs):
       (
         """
@@ -38,6 +39,15 @@ extension EntrySelection {
         """, []
       )
     case .erasures: ("entry.kind = 'personErased'", [])
+    }
+  }
+
+  /// Whether the last comes first.
+  var isDescending: Bool {
+    switch self {
+    case .all(let descending): descending
+    case .between: true
+    default: false
     }
   }
 

@@ -33,7 +33,7 @@ extension SQLiteSnapshot {
     let sql =
       "\(EntryRow.select(hasApart: try hasApart())) WHERE \(condition) AND entry.recorded <= ? ORDER BY entry.number"
     try database.forEach(
-      selection == .all(descending: true) ? sql + " DESC" : sql, arguments + [instant.milliseconds]
+      selection.isDescending ? sql + " DESC" : sql, arguments + [instant.milliseconds]
     ) { row in try body(EntryRow(row, withContent: isRead(row.column(0), row.column(1)))) }
   }
 

@@ -11,6 +11,8 @@ package struct DeskReading {
   /// Whom the worker may see, and for what.
   private(set) var reach = Reach.everybody
   private(set) var permission = Permission.owner
+  /// Whose names, and what else tells who they are, the worker may see.
+  private(set) var names = Reach.everybody
 
   init(reader: StoreReader, study: RunningStudy, now: Instant, zones: DeskZones) {
     self.reader = reader
@@ -23,15 +25,18 @@ package struct DeskReading {
 extension DeskReading {
   /// The same as of an earlier instant.
   func at(_ instant: Instant) -> DeskReading {
-    DeskReading(reader: reader, study: study, now: instant, zones: zones).reaching(reach, permission)
+    DeskReading(reader: reader, study: study, now: instant, zones: zones).reaching(reach, permission, names: names)
   }
 
   /// The same for those whom the worker may see.
-  func reaching(_ reach: Reach, _ permission: Permission) -> DeskReading {
+  func reaching(_ reach: Reach, _ permission: Permission, names: Reach) -> DeskReading {
     var reading = self
-    (reading.reach, reading.permission) = (reach, permission)
+    (reading.reach, reading.permission, reading.names) = (reach, permission, names)
     return reading
   }
+
+  /// What somebody is called; nil also where the worker may not see it.
+  func name(of record: ParticipantRecord) -> String? { names.contains(record) ? record.name : nil }
 
   /// - Throws: ``PermissionRefusal/notAllowed(_:)`` for somebody whom the worker may not see.
   func require(_ record: ParticipantRecord) throws {

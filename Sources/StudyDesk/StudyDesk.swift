@@ -37,6 +37,15 @@ package struct StudyDesk: Sendable {
     inForce = try store.read { try RunningStudy($0, zones: zones.names, asOf: clock.now) }
   }
 
+  /// The same desk over another connection to the same record.
+  package func over(_ store: StudyStore) -> StudyDesk { StudyDesk(self, store) }
+
+  private init(_ desk: StudyDesk, _ store: StudyStore) {
+    (self.store, clock, zones, program) = (store, desk.clock, desk.zones, desk.program)
+    (inForce, worker, account) = (desk.inForce, desk.worker, desk.account)
+    passwordCost = desk.passwordCost
+  }
+
   /// The same desk for somebody else.
   init(_ desk: StudyDesk, worker: Worker, account: String?) {
     (store, clock, zones, program) = (desk.store, desk.clock, desk.zones, desk.program)
@@ -59,7 +68,8 @@ extension StudyDesk {
   ) throws -> Value {
     try store.read { reader in
       let reach = try reach(permission, in: reader)
-      return try body(try state(reader, at: clock.now).reaching(reach, permission))
+      let names = try namesReach(in: reader)
+      return try body(try state(reader, at: clock.now).reaching(reach, permission, names: names))
     }
   }
 
@@ -84,7 +94,8 @@ extension StudyDesk {
       if case .assessor(let id) = author { _ = try writer.reader.activeAssessor(id, asOf: now) }
       let stamp = stamp(at: now, by: author)
       let accepted = try files.map { try writer.acceptFirst($0, stamp: stamp) } ?? false
-      let reading = try state(writer.reader, at: now).reaching(reach, permission)
+      let names = try namesReach(in: writer.reader)
+      let reading = try state(writer.reader, at: now).reaching(reach, permission, names: names)
       try requireClock(of: reading.study)
       var deed = Deed(writer: writer, reading: reading, stamp: stamp, acceptedFiles: accepted)
       let value = try body(&deed)

@@ -45,6 +45,11 @@ package struct ServerLimits: Sendable {
   package var idleSeconds = 60
   /// Requests of an address in a minute that open links or try a PIN.
   package var signInsPerMinute = 30
+  /// Pages that are told when something was recorded, all and of one account.
+  package var watchers = 200
+  package var watchersOfAccount = 12
+  /// Milliseconds between two looks at whether something was recorded, one for all pages.
+  package var watchInterval: Int64 = 1_000
 
   package init() {}
 }

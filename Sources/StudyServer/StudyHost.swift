@@ -1,6 +1,9 @@
 import CivilTime
+import HTTPTypes
+import Hummingbird
 import NIOPosix
 import Record
+import SQLiteRecord
 package import StudyDesk
 
 /// The one open study of a server. What reads or writes the record runs on a thread of its own, one at a time, and never on
@@ -10,13 +13,20 @@ package actor StudyHost {
   private let threads = NIOThreadPool(numberOfThreads: 1)
   /// For what takes long and is not to hold the others off: the hashing of passwords.
   private let besides = NIOThreadPool(numberOfThreads: 1)
+  /// For what goes through all of the record, on a connection of its own: nobody waits for it.
+  private let long = NIOThreadPool(numberOfThreads: 1)
+  private var waiting = 0
   nonisolated let clock: DeskClock
+
+  /// So many may wait for what is long.
+  private static let mostWaiting = 8
 
   package init(_ desk: StudyDesk) {
     self.desk = desk
     clock = desk.clock
     threads.start()
     besides.start()
+    long.start()
   }
 
   /// Looks at the study, or does a deed, with the files that are in force by now.
@@ -44,11 +54,31 @@ package actor StudyHost {
     return try await besides.runIfActive { try body(known.refreshed()) }
   }
 
+  /// Looks at the record at length, one look after the other, beside all else. Nothing is written there.
+  ///
+  /// - Throws: `503` when too many wait; what `body` throws; a `StoreError`.
+  package func atLength<Value: Sendable>(
+    _ body: @escaping @Sendable (StudyDesk) throws -> Value
+  ) async throws -> Value {
+    guard waiting < StudyHost.mostWaiting else {
+      throw HTTPError(.serviceUnavailable, headers: [.retryAfter: "20"])
+    }
+    waiting += 1
+    defer { waiting -= 1 }
+    let known = desk
+    return try await long.runIfActive {
+      let store = try SQLiteStore.open(at: known.store.place, access: .readOnly)
+      defer { try? store.close() }
+      return try body(try known.over(store).refreshed())
+    }
+  }
+
   /// Ends what runs, and closes the store.
   package func close() async {
     let desk = desk
     try? await threads.runIfActive { try desk.store.close() }
     try? await besides.shutdownGracefully()
+    try? await long.shutdownGracefully()
     try? await threads.shutdownGracefully()
   }
 }

@@ -14,9 +14,12 @@ package struct StudyServer: Sendable {
   private let site: Site
   private let logger: Logger
   private let metrics = ServerMetrics()
+  private let folder: ServedFolder?
 
-  package init(_ desk: StudyDesk, _ settings: ServerSettings, logger: Logger) {
+  /// - Parameter folder: The study's folder; nil where the server does not read it.
+  package init(_ desk: StudyDesk, _ settings: ServerSettings, folder: ServedFolder? = nil, logger: Logger) {
     self.settings = settings
+    self.folder = folder
     self.logger = logger
     host = StudyHost(desk)
     site = Site(desk, settings)
@@ -125,6 +128,13 @@ extension StudyServer {
     DeskAccountRoutes(desk: desk).add()
     DeskTokenRoutes(desk: desk).add()
     APIRoutes(host: host, site: site, limits: settings.limits, guesses: limit).add(to: router)
+    DeskAlertRoutes(desk: desk).add()
+    DeskQueryRoutes(desk: desk).add()
+    DeskAuditRoutes(desk: desk).add()
+    DeskCompletenessRoutes(desk: desk).add()
+    DeskStudyRoutes(desk: desk, folder: folder).add()
+    DeskDataRoutes(desk: desk).add()
+    DeskLiveRoutes(desk: desk, live: DeskLive(host, settings.limits)).add()
   }
 }
 

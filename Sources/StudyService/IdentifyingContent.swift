@@ -71,6 +71,17 @@ package struct IdentifyingContent: Sendable {
 }
 
 extension IdentifyingContent {
+  /// Whether an outcome value, by its kind, or an answer, by its path, tells. One that no accepted files have is taken for
+  /// one that does.
+  package func tells(_ field: String, ofTask task: String) -> Bool {
+    guard let id = tasks[task], let versions = surveys[id] else { return true }
+    let rules = versions.flatMap { version in version.outcomes.filter { $0.kind == field }.map { ($0, version) } }
+    if !rules.isEmpty { return rules.contains { tells($0.path, in: $1) } }
+    guard let path = ResultPath(field), path.score != nil || versions.contains(where: { $0.slot(of: path) != nil })
+    else { return true }
+    return tells(path, in: id)
+  }
+
   func survey(ofTask task: String) -> String? { tasks[task] }
 
   /// What surveys ask of attributes and earlier outcomes that tells, as expressions write it.

@@ -9,25 +9,30 @@ import SurveyModel
 package struct IdentifyingPlaces: Sendable {
   private let content: IdentifyingContent
   private let attributes: Set<String>
+  private let declared: Set<String>
   private let queries: Set<String>
   /// The tasks with a condition that asks for what tells: without it they are due on other days.
   package let tasks: [String]
 
   package init(_ study: RunningStudy) {
     content = IdentifyingContent(study)
-    let declared = study.layers.flatMap(\.definitions.study.attributes)
-    attributes = Set(declared.filter(\.mayTell).map(\.name))
+    let all = study.layers.flatMap(\.definitions.study.attributes)
+    attributes = Set(all.filter(\.mayTell).map(\.name))
+    declared = Set(all.map(\.name))
     queries = content.queries(of: attributes)
     let (content, attributes) = (content, attributes)
-    let all = study.layers.flatMap { $0.definitions.schedules.values.flatMap(\.tasks) }
-    let asking = all.filter { task in
+    let tasks = study.layers.flatMap { $0.definitions.schedules.values.flatMap(\.tasks) }
+    let asking = tasks.filter { task in
       task.conditions.contains { $0.expression?.queries.contains { content.tells($0, attributes) } ?? false }
     }
-    tasks = Set(asking.map(\.id)).sorted()
+    self.tasks = Set(asking.map(\.id)).sorted()
   }
 }
 
 extension IdentifyingPlaces {
+  /// Whether an attribute tells; one that no accepted files declare is taken for one that does.
+  package func tells(attribute name: String) -> Bool { attributes.contains(name) || !declared.contains(name) }
+
   /// The places in what an entry says, as JSON pointers.
   ///
   /// - Parameter survey: Of the sitting whose input the entry is; of no matter for another entry.

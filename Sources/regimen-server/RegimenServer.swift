@@ -88,7 +88,9 @@ struct RegimenServer: AsyncParsableCommand {
       return Task { await sendingClock.run() }
     }
     do {
-      try await StudyServer(desk, settings, logger: Logger(label: "regimen-server")).run { address in
+      let folder = ServedFolder { try WorkingStudy(place).definitions }
+      let server = StudyServer(desk, settings, folder: folder, logger: Logger(label: "regimen-server"))
+      try await server.run { address in
         Self.say("the pages are at \(address)")
       }
     } catch {

@@ -2,14 +2,16 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
+import NIOCore
 
 /// What a browser without scripts does: keeps a cookie, follows to the next page, sends the form that a page has.
 struct Browser {
-  private let client: any TestClientProtocol
+  let client: any TestClientProtocol
   private(set) var cookie: String?
   private(set) var status = HTTPResponse.Status.ok
   private(set) var headers = HTTPFields()
   private(set) var page = ""
+  private(set) var bytes: [UInt8] = []
   private(set) var path = ""
 
   init(_ client: any TestClientProtocol) { self.client = client }
@@ -55,6 +57,7 @@ struct Browser {
     }
     let response = try await client.executeRequest(uri: path, method: method, headers: headers, body: body)
     (status, self.headers, page) = (response.status, response.headers, String(buffer: response.body))
+    bytes = Array(buffer: response.body)
     self.path = path
     for set in response.headers[values: .setCookie] {
       let pair = String(set.prefix { $0 != ";" })

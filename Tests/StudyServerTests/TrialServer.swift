@@ -19,7 +19,7 @@ struct TrialServer: Sendable {
   /// Runs `body` with a study whose tasks can be done all day, and a browser for it.
   static func with(
     _ survey: String = TrialServer.survey, study: String? = nil, element: String = "every: 1 day",
-    settings: ServerSettings = ServerSettings(),
+    settings: ServerSettings = ServerSettings(), inFolder: FileSet? = nil,
     _ body: @Sendable (TrialServer, any TestClientProtocol) async throws -> Void
   ) async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("regimen-server-\(UUID().uuidString)")
@@ -30,12 +30,7 @@ struct TrialServer: Sendable {
     let desk = try StudyDesk(
       store: store, clock: DeskClock(stated: nil, machine: { clock.now }), zones: .utc, program: "test",
       account: "server")
-    let files = FileSet(
-      [
-        "study.yaml": Array((study ?? TrialServer.study).utf8), "Surveys/a.yaml": Array(survey.utf8),
-        "Surveys/consent.md": Array("# Consent\n\nYou may *stop* <script>alert(1)</script>.\n".utf8),
-        "Schedules/trial.yaml": Array(TrialServer.schedule(element).utf8),
-      ], media: ["Surveys/knee.svg": MediaFile(Array(TrialServer.picture.utf8))])
+    let files = TrialServer.files(survey, study: study, element: element)
     for id in ["P001", "P002"] {
       _ = try desk.add(
         Newcomer(id, schedules: ["trial"]),
@@ -44,8 +39,19 @@ struct TrialServer: Sendable {
     var opened = try desk.refreshed()
     opened.passwordCost.rounds = 16
     let server = TrialServer(desk: opened, clock: clock, settings: settings)
-    try await StudyServer(opened, settings, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-      .application().test(.router) { try await body(server, $0) }
+    let served = ServedFolder { StudyDefinitions(files: inFolder ?? files, zones: DeskZones.utc.names) }
+    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    try await StudyServer(opened, settings, folder: served, logger: logger).application()
+      .test(.router) { try await body(server, $0) }
+  }
+
+  static func files(_ survey: String, study: String? = nil, element: String = "every: 1 day") -> FileSet {
+    FileSet(
+      [
+        "study.yaml": Array((study ?? TrialServer.study).utf8), "Surveys/a.yaml": Array(survey.utf8),
+        "Surveys/consent.md": Array("# Consent\n\nYou may *stop* <script>alert(1)</script>.\n".utf8),
+        "Schedules/trial.yaml": Array(TrialServer.schedule(element).utf8),
+      ], media: ["Surveys/knee.svg": MediaFile(Array(TrialServer.picture.utf8))])
   }
 
   static let picture = "<svg xmlns=\"http://www.w3.org/2000/svg\"><script>alert(1)</script></svg>"

@@ -2,6 +2,8 @@
 package enum EntrySelection: Hashable, Sendable {
   case all(descending: Bool)
   case one(Int64)
+  /// Those between two numbers, neither included, the last first.
+  case between(Int64, Int64)
   /// All about a person, by their ``Person/id``.
   case about(Int64, includingInputs: Bool)
   /// Those of the outcome of a person's event: recorded, revised, deleted.

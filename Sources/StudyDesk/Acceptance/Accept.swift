@@ -23,6 +23,7 @@ extension StudyDesk {
   package func accept(
     _ files: StudyDefinitions, effective: CivilDate?, reason: String, by author: Author
   ) throws -> Acceptance {
+    if reason.allSatisfy(\.isWhitespace) { throw StudyRefusal.emptyReason }
     let early = try store.read { try step(files, effective, $0, at: clock.now) }
     return try store.write { writer in
       try requireForAll(.accept, in: writer.reader)
@@ -49,7 +50,11 @@ extension StudyDesk {
   package func plan(
     _ files: StudyDefinitions, effective: CivilDate?, _ visit: (AmendmentPlan.ParticipantPlan) throws -> Void
   ) throws -> AmendmentPlan {
-    try look(.seeStudy) { try $0.plan(files, effective, visit) }
+    try look(.seeStudy) { reading in
+      // It tells of everybody.
+      if !reading.reach.isEverybody { throw PermissionRefusal.notAllowed(.seeStudy) }
+      return try reading.plan(files, effective, visit)
+    }
   }
 
   /// What accepting files comes to, and the state of the record in which it does.

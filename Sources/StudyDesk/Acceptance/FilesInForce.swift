@@ -8,6 +8,8 @@ import SurveyModel
 package struct FilesInForce: Sendable {
   package let layer: AcceptedLayer
 
+  package init(_ layer: AcceptedLayer) { self.layer = layer }
+
   package var json: JSONValue {
     [
       "accepted": .string(AuditEntry.reading(layer.stamp.recorded)), "by": .string(layer.stamp.author.reading),
@@ -26,13 +28,27 @@ extension StudyDesk {
   package func files(at instant: Instant?) throws -> FilesInForce {
     let asked = instant ?? clock.now
     return try store.read { reader in
+      if worker != .owner { _ = try reach(.seeStudy, in: reader) }
       let accepted = try reader.layers(asOf: asked)
       let day = Zone.utc.local(at: asked).date
       if let layer = accepted.last(where: { $0.effective.map { $0 <= day } ?? true }) ?? accepted.first {
-        return FilesInForce(layer: layer)
+        return FilesInForce(layer)
       }
       let first = try reader.layers(asOf: Instant(milliseconds: .max)).first
       throw first.map { StudyRefusal.notYetInForce(from: $0.stamp.recorded) } ?? StudyRefusal.nothingInForce
+    }
+  }
+
+  /// The files of one acceptance, by the number of its entry.
+  ///
+  /// - Throws: ``FileRefusal/notAccepted(_:)``; ``PermissionRefusal``; ``StoreError``.
+  package func files(accepted number: Int64) throws -> FilesInForce {
+    try store.read { reader in
+      if worker != .owner { _ = try reach(.seeStudy, in: reader) }
+      guard let layer = try reader.layers(asOf: clock.now).first(where: { $0.number == number }) else {
+        throw FileRefusal.notAccepted(number)
+      }
+      return FilesInForce(layer)
     }
   }
 
@@ -43,7 +59,10 @@ extension StudyDesk {
     guard let file = files.layer.files.first(where: { $0.path == path }) else {
       throw FileRefusal.unknown(path, known: files.layer.files.map(\.path))
     }
-    return try store.read { try $0.bytes(of: file) }
+    return try store.read { reader in
+      if worker != .owner { _ = try reach(.seeStudy, in: reader) }
+      return try reader.bytes(of: file)
+    }
   }
 }
 
@@ -66,6 +85,8 @@ extension StudyDesk {
 /// Why a file is not shown.
 package enum FileRefusal: Refusal, Hashable {
   case unknown(String, known: [String])
+  /// An entry that put no files in force.
+  case notAccepted(Int64)
 
   package var kind: RefusalKind { .request }
 
@@ -73,6 +94,7 @@ package enum FileRefusal: Refusal, Hashable {
     switch self {
     case .unknown(let path, let known):
       "no file '\(path)' was in force then; there were \(known.joined(separator: ", "))"
+    case .notAccepted(let number): "entry \(number) put no files in force"
     }
   }
 }

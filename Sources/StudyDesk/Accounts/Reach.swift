@@ -8,7 +8,7 @@ package struct Reach: Hashable, Sendable {
   /// Those whom these assessors assess, by the numbers of the entries that added them.
   package private(set) var assessors: Set<Int64>
 
-  static let everybody = Reach(isEverybody: true, sites: [], assessors: [])
+  package static let everybody = Reach(isEverybody: true, sites: [], assessors: [])
   static let nobody = Reach(isEverybody: false, sites: [], assessors: [])
 
   package var isNobody: Bool { !isEverybody && sites.isEmpty && assessors.isEmpty }

@@ -80,8 +80,9 @@ extension StudyDesk {
 
   /// Which account a cookie is of; nil when its session has ended.
   ///
+  /// - Parameter isUse: Whether somebody does something; a page that asks by itself does not keep them signed in.
   /// - Throws: ``StoreError``.
-  package func account(by secret: String) throws -> AccountRights? {
+  package func account(by secret: String, isUse: Bool = true) throws -> AccountRights? {
     let digest = Secret.digest(.deskSession, secret)
     let now = clock.now
     let found = try store.read { reader -> (session: Secret, rights: AccountRights)? in
@@ -91,7 +92,7 @@ extension StudyDesk {
       return (session, AccountRights(account))
     }
     guard let (session, rights) = found else { return nil }
-    if session.seen.milliseconds + DeskSession.seenStep < now.milliseconds {
+    if isUse, session.seen.milliseconds + DeskSession.seenStep < now.milliseconds {
       var seen = session
       seen.seen = now
       try store.write { writer in

@@ -55,6 +55,14 @@ extension StudyDesk {
     return AccountRights(account, within: limit)
   }
 
+  /// That the worker may do it to somebody.
+  ///
+  /// - Throws: ``PermissionRefusal/notAllowed(_:)``; ``StoreError``.
+  package func require(_ permission: Permission) throws {
+    if worker == .owner { return }
+    try store.read { _ = try reach(permission, in: $0) }
+  }
+
   /// Whom the worker may do it to.
   ///
   /// - Throws: ``PermissionRefusal/notAllowed(_:)`` when to nobody.
@@ -63,6 +71,11 @@ extension StudyDesk {
     let reach = rights.reach(permission)
     if reach.isNobody { throw PermissionRefusal.notAllowed(permission) }
     return reach
+  }
+
+  /// Whose names the worker may see: nobody's for many.
+  func namesReach(in reader: StoreReader) throws -> Reach {
+    try rights(in: reader)?.reach(.seeNames) ?? .everybody
   }
 
   /// - Throws: ``PermissionRefusal/notAllowed(_:)`` when the worker may not do it in the whole study.

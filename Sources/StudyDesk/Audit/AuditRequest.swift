@@ -10,17 +10,23 @@ package struct AuditRequest: Hashable, Sendable {
   /// The last day, by UTC.
   package var to: CivilDate?
   package var task: String?
+  /// The kind of entry, as the record names it.
+  package var kind: String?
+  /// Who made the entry: the id of an assessor or an account.
+  package var author: String?
   /// Whether each confirmed answer of a sitting is an entry of its own on the list.
   package var inputs: Bool
 
   package init(
     _ people: PeopleFilter = PeopleFilter(), from: CivilDate? = nil, to: CivilDate? = nil, task: String? = nil,
-    inputs: Bool = false
+    kind: String? = nil, author: String? = nil, inputs: Bool = false
   ) {
     self.people = people
     self.from = from
     self.to = to
     self.task = task
+    self.kind = kind
+    self.author = author
     self.inputs = inputs
   }
 }
@@ -36,8 +42,24 @@ extension AuditRequest {
   ///
   /// - Parameter participants: Whose entries are wanted; nil for everybody's, and those about nobody.
   func wants(_ entry: AuditEntry, of participants: Set<String>?) -> Bool {
-    guard isInRange(entry.stamp), task == nil || entry.task == task else { return false }
-    if let assessor = people.assessor, entry.stamp.author != .assessor(assessor) { return false }
-    return participants.map { ids in entry.participant.map(ids.contains) ?? false } ?? true
+    (task == nil || entry.task == task) && wants(entry.kind, entry.subject, entry.stamp, of: participants)
+  }
+
+  /// The same before the entry's task is known.
+  func mayWant(_ entry: Entry, of participants: Set<String>?) -> Bool {
+    (inputs || entry.kind != "sittingInput") && wants(entry.kind, entry.subject, entry.stamp, of: participants)
+  }
+
+  private func wants(_ found: String, _ subject: Subject, _ stamp: Stamp, of participants: Set<String>?) -> Bool {
+    guard isInRange(stamp), kind == nil || found == kind, isByAuthor(stamp) else { return false }
+    guard let participants else { return true }
+    if case .participant(let id) = subject { return participants.contains(id) }
+    return false
+  }
+
+  private func isByAuthor(_ stamp: Stamp) -> Bool {
+    if let assessor = people.assessor, stamp.author != .assessor(assessor) { return false }
+    guard let author else { return true }
+    return stamp.author == .assessor(author) || [author, PageAccount.name(author)].contains(stamp.account)
   }
 }

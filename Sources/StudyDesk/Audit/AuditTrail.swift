@@ -14,9 +14,7 @@ extension StudyDesk {
   @discardableResult
   package func audit(_ request: AuditRequest, _ visit: (AuditEntry) throws -> Void) throws -> [String]? {
     try look(.seeAudit) { reading in
-      if let task = request.task { try reading.study.requireTask(task) }
-      if let assessor = request.people.assessor { _ = try reading.reader.assessor(assessor, asOf: reading.now) }
-      let wanted = try reading.participants(of: request.people)
+      let wanted = try reading.requireKnown(request)
       var trail = try AuditTrail(reading)
       func add(_ entry: Entry) throws {
         if case .sitting(.input)? = entry.content, !request.inputs { return }
@@ -35,8 +33,17 @@ extension StudyDesk {
 }
 
 extension DeskReading {
-  /// Those whom the entries of an audit are to be about, who were removed too; nil for everybody.
-  fileprivate func participants(of people: PeopleFilter) throws -> Set<String>? {
+  /// That what is asked for is known.
+  ///
+  /// - Returns: Those whom the entries are to be about, who were removed too; nil for everybody.
+  func requireKnown(_ request: AuditRequest) throws -> Set<String>? {
+    if let task = request.task { try study.requireTask(task) }
+    if let assessor = request.people.assessor { _ = try reader.assessor(assessor, asOf: now) }
+    if let participant = request.people.participant { _ = try reader.record(of: participant, asOf: now) }
+    return try participants(of: request.people)
+  }
+
+  private func participants(of people: PeopleFilter) throws -> Set<String>? {
     if people.participant == nil, people.site == nil, reach.isEverybody { return nil }
     var ids: Set<String> = []
     try reader.forEachRecord(asOf: now, includingRemoved: true) { record in
@@ -57,21 +64,66 @@ struct AuditTrail {
   private var clocks: [Subject: ClockOrder] = [:]
   /// The ids of assessors, by the number of the entry that added them.
   let assessors: [Int64: String]
+  private var masks: AuditMasks
 
   init(_ reading: DeskReading) throws {
     self.reading = reading
+    masks = AuditMasks(reading)
     let all = try reading.reader.assessors(asOf: reading.now)
     assessors = Dictionary(all.map { ($0.number, $0.assessor) }, uniquingKeysWith: { $1 })
   }
 
   mutating func entry(_ entry: Entry) throws -> AuditEntry {
-    let event = try entry.content.flatMap { try reading.reader.event(of: $0) }
-    var task = event.flatMap { EventID($0) }.map { String($0.task) }
-    if case .study(.taskStopped(let stopped, _))? = entry.content { task = stopped }
+    let (event, task) = try AuditTrail.place(of: entry, in: reading)
+    let isHidden = try masks.hidesNames(of: entry.subject, reading)
     return AuditEntry(
       number: entry.number, kind: entry.kind, subject: entry.subject, stamp: entry.stamp,
       clock: clocks[entry.subject, default: ClockOrder()].mark(entry.stamp), event: event, task: task,
-      reason: entry.content?.reason, changes: try changes(by: entry), isErased: entry.content == nil)
+      reason: entry.content?.reason,
+      changes: try changes(by: entry).map { isHidden ? masks.masked($0, of: entry, task: task) : $0 },
+      isErased: entry.content == nil)
+  }
+
+  /// The event and the task that an entry is about.
+  static func place(of entry: Entry, in reading: DeskReading) throws -> (event: String?, task: String?) {
+    if case .study(.taskStopped(let stopped, _))? = entry.content { return (nil, stopped) }
+    let event = try entry.content.flatMap { try reading.reader.event(of: $0) }
+    return (event, event.flatMap { EventID($0) }.map { String($0.task) })
+  }
+
+  /// Reads entries that have others before them: what values were is looked up. Whose clock was set back is judged by all
+  /// entries about the same person; of entries about nobody, by those that are looked up.
+  mutating func entries(_ page: [Entry]) throws -> [AuditEntry] {
+    guard let last = page.map(\.number).max() else { return [] }
+    var found: [Int64: AuditEntry] = [:]
+    for (subject, wanted) in Dictionary(grouping: page, by: \.subject) {
+      let numbers = Set(wanted.map(\.number))
+      let earlier = try earlier(about: subject).filter { $0.number < last && !numbers.contains($0.number) }
+      for entry in (earlier + wanted).sorted(by: { $0.number < $1.number }) {
+        if numbers.contains(entry.number) { found[entry.number] = try self.entry(entry) } else { pass(entry) }
+      }
+    }
+    return page.compactMap { found[$0.number] }
+  }
+
+  private func earlier(about subject: Subject) throws -> [Entry] {
+    switch subject {
+    case .participant(let id): try reading.reader.entries(about: id, asOf: reading.now) { _, _ in false }
+    case .assessor: try reading.reader.assessorEntries(asOf: reading.now).filter { $0.subject == subject }
+    case .nobody: try reading.reader.standingEntries(asOf: reading.now)
+    }
+  }
+
+  /// Keeps what an entry leaves, without telling of it.
+  private mutating func pass(_ entry: Entry) {
+    _ = clocks[entry.subject, default: ClockOrder()].mark(entry.stamp)
+    switch entry.content {
+    case .study(let change)?: _ = study(change)
+    case .roster(let change)?: _ = roster(change, of: entry.subject)
+    case .assessor(let change)?: _ = assessor(change, of: entry)
+    case .account(let change)?: _ = account(change)
+    default: break
+    }
   }
 
   private mutating func changes(by entry: Entry) throws -> [AuditEntry.Change] {

@@ -67,6 +67,7 @@ extension StudyDesk {
     try look(.seeAnswers) { reading in
       if let task { try reading.study.requireTask(task) }
       var report = QualityReport()
+      let identifying = reading.names.isEverybody ? nil : IdentifyingContent(reading.study)
       try reading.forEachHistory(of: people) { view, entries in
         // A quick entry has no sitting whose logic could be gone through again.
         for record in OutcomeRecord.all(in: entries)
@@ -77,8 +78,14 @@ extension StudyDesk {
           let findings = QualityCheck.findings(
             in: record, survey: reading.study.survey(of: record),
             context: try reading.reader.context(of: record.outcome))
-          report.rows += findings.map {
-            QualityReport.Row(participant: view.record.participant, event: record.outcome.event, finding: $0)
+          report.rows += findings.map { finding in
+            let isHidden = identifying.map { known in
+              !reading.names.contains(view.record)
+                && finding.path.map { known.tells($0, ofTask: record.outcome.task) } ?? false
+            }
+            return QualityReport.Row(
+              participant: view.record.participant, event: record.outcome.event, finding: finding,
+              detail: isHidden ?? false ? AuditMasks.hidden : finding.detail)
           }
         }
       }

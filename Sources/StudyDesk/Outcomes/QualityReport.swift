@@ -12,12 +12,14 @@ package struct QualityReport: Sendable {
     package let participant: String
     package let event: String
     package let finding: QualityFinding
+    /// As the finding says it, but for an answer that tells who somebody is where the worker may not see that.
+    package let detail: String
 
     package static let head = ["participant", "event", "finding", "path", "detail"]
 
     /// What stands under ``head``.
     package var cells: [String] {
-      [participant, event, finding.kind.rawValue, finding.path ?? "", finding.detail]
+      [participant, event, finding.kind.rawValue, finding.path ?? "", detail]
     }
   }
 

@@ -73,10 +73,12 @@ extension DeskReading {
     }
   }
 
-  fileprivate func alert(_ number: Int64) throws -> AlertView {
+  /// - Throws: ``AlertRefusal/unknownAlert(_:)``; ``PermissionRefusal/notAllowed(_:)``.
+  func alert(_ number: Int64) throws -> AlertView {
     guard let found = try alerts().first(where: { $0.alert.number == number }) else {
       throw AlertRefusal.unknownAlert(number)
     }
+    try require(found.participant)
     return found
   }
 }

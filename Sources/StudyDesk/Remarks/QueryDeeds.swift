@@ -11,7 +11,8 @@ extension StudyDesk {
   package func openQuery(
     _ text: String, about event: String, item: String?, of participant: String, by author: Author
   ) throws -> QueryView {
-    try deed(.openQueries, by: author) { deed in
+    if text.allSatisfy(\.isWhitespace) { throw QueryRefusal.emptyText }
+    return try deed(.openQueries, by: author) { deed in
       try deed.reading.require(participant)
       let reader = deed.reading.reader
       guard let record = try reader.standingOutcome(of: participant, event: event, asOf: deed.now) else {
@@ -33,7 +34,8 @@ extension StudyDesk {
   ///
   /// - Throws: ``QueryRefusal``; ``StoreError``.
   package func answer(query number: Int64, _ text: String, by author: Author) throws -> QueryView {
-    try say(.queryAnswered(query: number, text: text), toQuery: number, .answerQueries, by: author)
+    if text.allSatisfy(\.isWhitespace) { throw QueryRefusal.emptyText }
+    return try say(.queryAnswered(query: number, text: text), toQuery: number, .answerQueries, by: author)
   }
 
   /// Settles a query.

@@ -28,9 +28,10 @@ struct TodayGathering {
     self.declared = declared
   }
 
-  mutating func add(_ view: ParticipantView) {
+  /// - Parameter name: Nil also where it is not to be seen.
+  mutating func add(_ view: ParticipantView, name: String?) {
     let record = view.record
-    let person = TodayView.Person(id: record.participant, name: record.name, site: record.site)
+    let person = TodayView.Person(id: record.participant, name: name, site: record.site)
     people[person.id] = (person, view.zoneNow)
     if record.status == .active { active.append(person) }
     for pause in record.pauses

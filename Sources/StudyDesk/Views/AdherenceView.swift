@@ -39,6 +39,23 @@ extension StudyDesk {
     }
   }
 
+  /// Whom to call.
+  ///
+  /// - Parameter least: How many events of a task they missed in a row, up to now.
+  /// - Throws: As ``adherence(_:)``.
+  package func calls(_ request: AdherenceRequest, missing least: Int) throws -> CallList {
+    try look(.seeQuality) { reading in
+      if let task = request.task { try reading.study.requireTask(task) }
+      var table = AdherenceTable()
+      var nameless: Set<String> = []
+      try reading.forEachView(of: request.people) { view in
+        table.add(view, from: request.from, to: request.to) { id in request.task.map { $0 == id } ?? true }
+        if !reading.names.contains(view.record) { nameless.insert(view.record.participant) }
+      }
+      return CallList(table, missing: least, withoutNamesOf: nameless)
+    }
+  }
+
   /// How complete the study is, summed while people are read: what many people have alike is counted once.
   ///
   /// - Throws: As ``adherence(_:)``.

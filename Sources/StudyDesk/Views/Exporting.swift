@@ -12,6 +12,19 @@ extension StudyDesk {
   ) throws -> Value {
     try look(permission) { try body(try $0.record(of: people)) }
   }
+
+  /// The same for an account: of those whose data it may take in the form that is asked for. What tells who they are takes
+  /// two rights, and leaves of those alone whom both reach.
+  ///
+  /// - Throws: ``PermissionRefusal``; ``StudyRefusal/nothingInForce``; ``StoreError``; what `body` throws.
+  package func export<Value>(
+    of people: PeopleFilter, for request: ExportRequest, _ body: (RecordReading) throws -> Value
+  ) throws -> Value {
+    try look(request.isBlinded && !request.isIdentified ? .exportBlinded : .exportData) { reading in
+      let names = request.isIdentified ? try reach(.exportNames, in: reading.reader) : .everybody
+      return try body(try reading.record(of: people, alsoIn: names))
+    }
+  }
 }
 
 extension StudyDesk {
@@ -35,10 +48,14 @@ extension StudyDesk {
 
 extension DeskReading {
   /// - Throws: As ``forEachView(of:_:)``.
-  package func record(of people: PeopleFilter) throws -> RecordReading {
-    let isEverybody = people.site == nil && people.assessor == nil && reach.isEverybody
+  ///
+  /// - Parameter other: Whom another permission reaches.
+  package func record(of people: PeopleFilter, alsoIn other: Reach = .everybody) throws -> RecordReading {
+    let isEverybody = people.site == nil && people.assessor == nil && reach.isEverybody && other.isEverybody
+    let isWanted = try condition(of: people)
     return RecordReading(
-      of: study, in: reader, zones: zones.cache, asOf: now, where: isEverybody ? nil : try condition(of: people))
+      of: study, in: reader, zones: zones.cache, asOf: now,
+      where: isEverybody ? nil : { isWanted($0) && other.contains($0) })
   }
 }
 

@@ -10,14 +10,23 @@ enum DeskScript {
         if (document.hidden || desk.contains(document.activeElement) && document.activeElement.matches('input, select'))
           { waiting = setTimeout(fresh, 1000); return; }
         const answer = await fetch(location.href, { headers: { 'X-Live': '1' } }).catch(() => null);
+        if (answer && answer.redirected) return location.reload();
         if (!answer || !answer.ok) return;
         const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
         const next = page.querySelector('.desk');
         if (next) desk.replaceChildren(...next.childNodes);
       };
-      new EventSource(desk.dataset.live).addEventListener('recorded', () => {
-        if (!waiting) waiting = setTimeout(fresh, 150);
-      });
+      // Nobody looks at a hidden page: its connection is given back.
+      let source = null;
+      const watch = () => {
+        if (source) { source.close(); source = null; }
+        if (document.hidden) return;
+        source = new EventSource(desk.dataset.live);
+        source.addEventListener('recorded', () => { if (!waiting) waiting = setTimeout(fresh, 150); });
+        source.addEventListener('ended', () => location.reload());
+      };
+      document.addEventListener('visibilitychange', () => { watch(); if (!document.hidden) fresh(); });
+      watch();
     }
     // A digit or a slash where nothing is typed: a part of the desk, or the filter of the page.
     document.addEventListener('keydown', (event) => {

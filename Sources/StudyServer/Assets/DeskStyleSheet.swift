@@ -49,6 +49,12 @@ enum DeskStyleSheet {
     .key code { font-size: 1.125rem; letter-spacing: 0.05em; }
     .tools { display: flex; flex-wrap: wrap; gap: 0.5rem; }
     .tools .button { min-block-size: 2.5rem; padding: 0.35rem 0.9rem; border-width: 1px; }
+    .desk-table meter { inline-size: 5rem; block-size: 0.75rem; vertical-align: middle; }
+    .thread { display: grid; gap: 0.75rem; list-style: none; margin: 0; padding: 0; max-inline-size: 48rem; }
+    .thread li { border-inline-start: 0.25rem solid var(--line); padding-inline-start: 0.9rem; }
+    .changes { list-style: none; }
+    .filters input[type=number] { inline-size: 6rem; border: 2px solid var(--edge); border-radius: 0.5rem;
+      background: var(--ground); }
     .nothing { color: var(--soft); }
     @media (max-width: 44rem) {
       .desk-table:not(.grid) thead { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden;

@@ -42,7 +42,7 @@ struct DeskErrors: RouterMiddleware {
         status: .forbidden, title: "Your account may not do this",
         more: "It was noted. Ask an administrator if you need it.")
     case let refusal as any Refusal:
-      return Told(status: refusal.kind == .state ? .conflict : .notFound, title: refusal.message.asSentence)
+      return Told(status: refusal.kind == .state ? .conflict : .notFound, title: refusal.deskMessage.asSentence)
     case StoreError.busy, StoreError.held, StoreError.beingMerged: return nil
     case let error as StoreError where error.isOfRules:
       return Told(status: .notFound, title: "\(error)".asSentence)

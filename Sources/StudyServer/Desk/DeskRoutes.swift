@@ -12,6 +12,7 @@ struct DeskRoutes {
   let host: StudyHost
   let site: Site
   let notices: DeskNotices
+  let looks = DeskLooks()
   let limits: ServerLimits
   let router: Router<ServerContext>
 
@@ -26,33 +27,45 @@ struct DeskRoutes {
   /// - Parameters:
   ///   - path: Behind `/desk`, such as `/participants/:id`.
   ///   - view: What the audit calls it; nil for what tells nobody's name and answers.
+  ///   - isLong: Whether it may take long: others are not to wait for it.
   ///   - read: Asks the desk.
+  ///   - file: The CSV of what is too long for a table.
   func show<View: Sendable>(
-    _ path: String, noting view: String?, _ read: @escaping @Sendable (StudyDesk, DeskRequest) throws -> View,
+    _ path: String, noting view: String?, isLong: Bool = false,
+    _ read: @escaping @Sendable (StudyDesk, DeskRequest) throws -> View,
     json: (@Sendable (View) throws -> JSONValue)? = nil,
     table: (@Sendable (View, DeskRequest) -> DeskTable)? = nil,
+    file: (@Sendable (DeskRequest) async throws -> Response)? = nil,
     page: @escaping @Sendable (View, DeskRequest) -> DeskPage
   ) {
-    let (host, answer) = (host, answering)
-    let read = { @Sendable (desk: StudyDesk, request: DeskRequest) throws -> View in
-      if let view { try desk.noteView(view, of: request.participant) }
-      return try read(desk, request)
+    let (host, answer, looks) = (host, answering, looks)
+    let ask = { @Sendable (asked: DeskRequest) async throws -> View in
+      let isNew = await looks.isNew(asked, at: host.clock.now)
+      let account = asked.staff.id
+      let note = { @Sendable (desk: StudyDesk) throws in
+        if let view, isNew { try desk.noteView(view, of: asked.participant) }
+      }
+      guard isLong else {
+        return try await host.with { desk in
+          try note(desk.working(as: account))
+          return try read(desk.working(as: account), asked)
+        }
+      }
+      try await host.with { try note($0.working(as: account)) }
+      return try await host.atLength { try read($0.working(as: account), asked) }
     }
     let serve = { @Sendable (request: Request, context: ServerContext) async throws -> Response in
       let asked = try DeskRequest(request, context)
-      let id = asked.staff.id
       switch asked.ending {
       case .json:
         guard let json else { throw HTTPError(.notFound) }
-        let text = try await host.with { try json(read($0.working(as: id), asked)).compactText }
-        return .data(text, type: "application/json; charset=utf-8")
+        return .data(try json(try await ask(asked)).compactText, type: "application/json; charset=utf-8")
       case .csv:
+        if let file { return try await file(asked) }
         guard let table else { throw HTTPError(.notFound) }
-        let text = try await host.with { table(try read($0.working(as: id), asked), asked).csv(asked) }
-        return .data(text, type: "text/csv; charset=utf-8")
+        return .data(table(try await ask(asked), asked).csv(asked), type: "text/csv; charset=utf-8")
       case nil:
-        let view = try await host.with { try read($0.working(as: id), asked) }
-        return await answer.response(page(view, asked), asked)
+        return await answer.response(page(try await ask(asked), asked), asked)
       }
     }
     group.get(RouterPath(path)) { try await serve($0, $1) }
@@ -88,7 +101,7 @@ struct DeskRoutes {
         do { return .success(try perform(desk, asked)) } catch let refusal as PermissionRefusal {
           throw refusal
         } catch let refusal as any Refusal {
-          return .failure(DeskProblem(form: try form(desk, asked), text: refusal.message, kind: refusal.kind))
+          return .failure(DeskProblem(form: try form(desk, asked), text: refusal.deskMessage, kind: refusal.kind))
         }
       }
       switch done {
@@ -110,6 +123,17 @@ struct DeskRoutes {
   ) {
     group.on(RouterPath(path), method: method) { request, context -> Response in
       try await body(request, try DeskRequest(request, context))
+    }
+  }
+
+  /// A form that leads to no page; `body` is given what it sent.
+  func post(_ path: String, _ body: @escaping @Sendable (DeskRequest) async throws -> Response) {
+    let limits = limits
+    group.post(RouterPath(path)) { request, context -> Response in
+      let fields = try await request.fields(atMost: limits.bodyBytes)
+      let asked = try DeskRequest(request, context, fields: fields)
+      guard fields["token"] == asked.staff.formToken else { throw HTTPError(.forbidden) }
+      return try await body(asked)
     }
   }
 

@@ -52,7 +52,7 @@ struct DeskAccess: RouterMiddleware {
     _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
   ) async throws -> Response {
     guard let secret = cookie.secret(in: request),
-      let rights = try await host.with({ try $0.account(by: secret) })
+      let rights = try await host.with({ [isUse = !request.isBySelf] in try $0.account(by: secret, isUse: isUse) })
     else { return DeskAccess.signIn(for: request) }
     var context = context
     context.staff = DeskStaff(rights: rights, secret: secret)
@@ -66,6 +66,16 @@ struct DeskAccess: RouterMiddleware {
     }
     return .seeOther(DeskPath("/desk/sign-in").adding("to", request.uri.description).text)
   }
+}
+
+extension Request {
+  /// Whether a page asks by itself: to be fresh, or to be told when it is not.
+  var isBySelf: Bool { headers[.live] != nil || uri.path == "/desk/live" }
+}
+
+extension HTTPField.Name {
+  /// A page that is asked for again by itself says so.
+  static let live = HTTPField.Name("X-Live") ?? .accept
 }
 
 /// What is told once on the next page that somebody sees.

@@ -21,6 +21,8 @@ struct DeskRequest: Sendable {
   private let query: [(String, String)]
   /// What a form sent; none of a page that is asked for.
   let fields: FormFields
+  /// Whether the page asks for itself to be fresh.
+  let isBySelf: Bool
 
   init(_ request: Request, _ context: ServerContext, fields: FormFields = .none) throws {
     guard let staff = context.staff else { throw HTTPError(.unauthorized) }
@@ -30,6 +32,7 @@ struct DeskRequest: Sendable {
     let ending = DeskEnding.allCases.first { whole.hasSuffix($0.rawValue) }
     self.ending = ending
     path = DeskRequest.without(ending, whole)
+    isBySelf = request.isBySelf
     parameters = Dictionary(
       context.parameters.map { key, value in
         (String(key), DeskRequest.without(ending, value.removingPercentEncoding ?? String(value)))
@@ -59,6 +62,26 @@ struct DeskRequest: Sendable {
     return value?.allSatisfy(\.isWhitespace) == false ? value : nil
   }
 
+  /// A day that is asked for or sent; nil for nothing.
+  ///
+  /// - Throws: ``DeskRequestRefusal/noDay(_:)``.
+  func day(_ name: String) throws -> CivilDate? {
+    try said(name).map { text in
+      guard let day = CivilDate(iso: text) else { throw DeskRequestRefusal.noDay(text) }
+      return day
+    }
+  }
+
+  /// A number that is asked for or sent; nil for nothing.
+  ///
+  /// - Throws: ``DeskRequestRefusal/noNumber(_:_:)``.
+  func number(_ name: String, _ bounds: ClosedRange<Int>) throws -> Int? {
+    try said(name).map { text in
+      guard let number = Int(text), bounds.contains(number) else { throw DeskRequestRefusal.noNumber(text, bounds) }
+      return number
+    }
+  }
+
   /// What a form sent or the address asks for, without spaces round it; nil for nothing and for blanks.
   func said(_ name: String) -> String? { (fields.text(name) ?? asked(name)).map { $0.trimmingSpaces } }
 
@@ -73,6 +96,24 @@ struct DeskRequest: Sendable {
 
   /// The number of the page of a list, from 1.
   var page: Int { max(1, asked("page").flatMap { Int($0) } ?? 1) }
+}
+
+/// What is asked for that can't be read.
+enum DeskRequestRefusal: Refusal, Hashable {
+  case noDay(String)
+  case noNumber(String, ClosedRange<Int>)
+  case noChoice(String, known: [String])
+
+  var kind: RefusalKind { .request }
+
+  var message: String {
+    switch self {
+    case .noDay(let text): "'\(text)' is no day; write one such as 2026-11-20"
+    case .noNumber(let text, let bounds):
+      "'\(text)' is no number from \(bounds.lowerBound) to \(bounds.upperBound)"
+    case .noChoice(let text, let known): "there is no '\(text)' here; there is \(known.joined(separator: ", "))"
+    }
+  }
 }
 
 extension String {

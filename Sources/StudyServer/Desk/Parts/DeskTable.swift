@@ -20,6 +20,8 @@ struct DeskTable: Sendable {
     let text: String
     /// Where it leads.
     var href: String?
+    /// From 0 to 1: a bar beside the text.
+    var share: Double?
     /// A sign for the eye, such as `bad`, `late`, `good`; what it says stands in the text.
     var kind: String?
 
@@ -99,6 +101,7 @@ extension DeskTable {
             "cells": zip(columns, row).map { column, cell -> [String: Any] in
               [
                 "text": cell.text, "href": cell.href.map { $0 as Any } ?? false, "head": column.title,
+                "share": cell.share.map { String($0) as Any } ?? false,
                 "class": [column.isNumber ? "number" : nil, cell.kind].compactMap(\.self).joined(separator: " "),
               ]
             }
@@ -125,9 +128,11 @@ extension DeskTable {
 
   /// All rows that are asked for, as CSV with a head.
   func csv(_ request: DeskRequest) -> String {
-    ([columns.map(\.id)] + asked(request).rows.map { $0.map(\.text) })
-      .map { $0.map(DeskTable.field).joined(separator: ",") + "\r\n" }.joined()
+    ([columns.map(\.id)] + asked(request).rows.map { $0.map(\.text) }).map(DeskTable.line).joined()
   }
+
+  /// A row of CSV.
+  static func line(_ cells: [String]) -> String { cells.map(field).joined(separator: ",") + "\r\n" }
 
   /// What a spreadsheet would run gets an apostrophe.
   private static func field(_ text: String) -> String {
@@ -144,7 +149,7 @@ extension DeskTable {
     <div class="table-scroll" tabindex="0" role="region" aria-label="{{title}}"><table class="desk-table">
     <thead><tr>{{#heads}}<th scope="col"{{#isNumber}} class="number"{{/isNumber}}{{#sorted}} aria-sort="{{sorted}}"{{/sorted}}><a href="{{href}}">{{title}}</a></th>{{/heads}}</tr></thead>
     <tbody>
-    {{#rows}}<tr>{{#cells}}<td{{#class}} class="{{class}}"{{/class}} data-head="{{head}}">{{#href}}<a href="{{href}}">{{text}}</a>{{/href}}{{^href}}{{text}}{{/href}}</td>{{/cells}}</tr>
+    {{#rows}}<tr>{{#cells}}<td{{#class}} class="{{class}}"{{/class}} data-head="{{head}}">{{#share}}<meter value="{{share}}" aria-hidden="true"></meter> {{/share}}{{#href}}<a href="{{href}}">{{text}}</a>{{/href}}{{^href}}{{text}}{{/href}}</td>{{/cells}}</tr>
     {{/rows}}
     </tbody></table></div>
     {{#pages}}<nav class="pager" aria-label="Pages">{{#before}}<a class="button small" href="{{before}}" rel="prev">Before</a>{{/before}}<span>{{said}}</span>{{#after}}<a class="button small" href="{{after}}" rel="next">After</a>{{/after}}</nav>{{/pages}}

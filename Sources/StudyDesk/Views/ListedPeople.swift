@@ -1,0 +1,82 @@
+import CivilTime
+import Definitions
+package import JSONText
+import Record
+import Scheduling
+import StudyService
+import SurveyModel
+
+/// A site that people can be listed by.
+package struct ListedSite: Hashable, Sendable {
+  package let id: String
+  /// As the study calls it; its id where the study does not.
+  package let title: String
+
+  package var json: JSONValue { ["site": .string(id), "title": .string(title)] }
+}
+
+/// What lists can be narrowed to.
+package struct ListChoices: Hashable, Sendable {
+  /// Those of the people whom the worker may see.
+  package let sites: [ListedSite]
+  /// The ids of the tasks that any accepted schedule has.
+  package let tasks: [String]
+  /// Those of the surveys that they ask.
+  package let surveys: [String]
+}
+
+extension StudyDesk {
+  /// - Throws: ``PermissionRefusal``; ``StudyRefusal``; ``StoreError``.
+  package func choices(_ permission: Permission) throws -> ListChoices {
+    try look(permission) { reading in
+      let tasks = reading.study.layers.flatMap { $0.schedules.values.flatMap { $0.schedule.tasks.map(\.id) } }
+      return ListChoices(
+        sites: try reading.listedSites(), tasks: Set(tasks).sorted(), surveys: reading.study.surveys(ofTask: nil))
+    }
+  }
+}
+
+/// A participant as lists name them, with the clock that they live by.
+struct ListedPerson {
+  let person: TodayView.Person
+  let zone: Zone
+  /// Whether the worker may see what tells who they are.
+  let hasNames: Bool
+}
+
+extension DeskReading {
+  /// Those of a list who are wanted: nobody who was removed, or whom the worker may not see.
+  func people(_ ids: Set<String>, of filter: PeopleFilter) throws -> [String: ListedPerson] {
+    if ids.isEmpty { return [:] }
+    let isWanted = try condition(of: filter)
+    var found: [String: ListedPerson] = [:]
+    try forEachStanding(includingRemoved: false) { view in
+      let record = view.record
+      guard ids.contains(record.participant), isWanted(record),
+        filter.participant.map({ $0 == record.participant }) ?? true
+      else { return }
+      let person = TodayView.Person(id: record.participant, name: name(of: record), site: record.site)
+      found[person.id] = ListedPerson(person: person, zone: view.zoneNow, hasNames: names.contains(record))
+    }
+    return found
+  }
+
+  /// The sites at which somebody is whom the worker may see, those that the study declares first.
+  func listedSites() throws -> [ListedSite] {
+    let study = study.current.definitions.study
+    let language = study.defaultLanguage
+    let declared = study.sites.map { site in
+      ListedSite(id: site.id, title: site.title?.text(in: language, fallback: language) ?? site.id)
+    }
+    let known = Set(declared.map(\.id))
+    let others = try reader.sites(asOf: now).filter { !known.contains($0) }.map { ListedSite(id: $0, title: $0) }
+    return (declared + others).filter { reach.hasSite($0.id) }
+  }
+
+  /// What the survey of an event's task is called, in the study's language.
+  func title(ofEvent event: String) -> String {
+    let task = String(event.prefix { $0 != "/" })
+    let language = study.current.definitions.study.defaultLanguage
+    return study.survey(ofTask: task)?.title.text(in: language, fallback: language) ?? task
+  }
+}

@@ -1,0 +1,85 @@
+import Record
+import StudyDesk
+
+/// Tells open pages when something was recorded: the end of the record is looked at once for all of them.
+actor DeskLive {
+  enum Signal: Sendable {
+    case recorded
+    /// Nothing: the connection is kept.
+    case beat
+    /// Whoever watched is signed out.
+    case ended
+  }
+
+  private struct Watcher {
+    let staff: DeskStaff
+    let signals: AsyncStream<Signal>.Continuation
+  }
+
+  private let host: StudyHost
+  private let limits: ServerLimits
+  private var watchers: [Int: Watcher] = [:]
+  private var next = 0
+  private var known: Head?
+  private var looking: Task<Void, Never>?
+
+  /// So many looks lie between two beats, and between two questions whether somebody is still signed in.
+  private static let (beat, session) = (15, 30)
+
+  init(_ host: StudyHost, _ limits: ServerLimits) {
+    self.host = host
+    self.limits = limits
+  }
+
+  /// - Returns: What is told from now on; nil when too many watch.
+  func watch(_ staff: DeskStaff) -> (id: Int, signals: AsyncStream<Signal>)? {
+    guard watchers.count < limits.watchers,
+      watchers.values.count(where: { $0.staff.id == staff.id }) < limits.watchersOfAccount
+    else { return nil }
+    let (stream, continuation) = AsyncStream.makeStream(of: Signal.self, bufferingPolicy: .bufferingNewest(4))
+    next += 1
+    watchers[next] = Watcher(staff: staff, signals: continuation)
+    if looking == nil { looking = Task { await look() } }
+    return (next, stream)
+  }
+
+  func leave(_ id: Int) {
+    watchers.removeValue(forKey: id)?.signals.finish()
+    if watchers.isEmpty {
+      looking?.cancel()
+      (looking, known) = (nil, nil)
+    }
+  }
+
+  /// Goes on as long as somebody watches.
+  private func look() async {
+    var looks = 0
+    while !Task.isCancelled {
+      let known = known
+      // A store that is busy is looked at again.
+      if let found = try? await host.with({ try $0.news(since: known) }), !Task.isCancelled {
+        self.known = found.head
+        if found.isNews { tell(.recorded) }
+      }
+      looks += 1
+      if looks % DeskLive.beat == 0 { tell(.beat) }
+      if looks % DeskLive.session == 0 { await endThoseSignedOut() }
+      try? await Task.sleep(for: .milliseconds(limits.watchInterval))
+    }
+  }
+
+  private func tell(_ signal: Signal) {
+    for watcher in watchers.values { watcher.signals.yield(signal) }
+  }
+
+  private func endThoseSignedOut() async {
+    for (id, watcher) in watchers {
+      let secret = watcher.staff.secret
+      guard let rights = try? await host.with({ Optional(try $0.account(by: secret, isUse: false)) }) else { continue }
+      if rights == nil {
+        watcher.signals.yield(.ended)
+        leave(id)
+      }
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import CivilTime
+import JSONText
+import Record
+import StudyDesk
+import StudyService
+import SurveyModel
+import Testing
+
+/// Alerts and queries as those who see to them look at them.
+struct AlertListTests {
+  /// A desk over a study of one daily task with P1 in Leeds and P2 in York, an alert of each.
+  private func withDesk<Value>(_ body: (StudyDesk, TrialStudy) throws -> Value) throws -> Value {
+    try TrialStudy.with { study in
+      try study.beginDaily(["P1", "P2"])
+      for (id, site) in [("P1", "leeds"), ("P2", "york")] {
+        try study.change(id, .site(site), now: at("2026-11-01T09:10:00Z"))
+        try study.change(id, .named("Name \(id)"), now: at("2026-11-01T09:11:00Z"))
+        try study.done(id, on: "2026-11-02", alert: "strong")
+      }
+      return try body(study.desk(at: "2026-11-02T10:00:00Z"), study)
+    }
+  }
+
+  private func account(_ desk: StudyDesk, _ id: String, _ roles: WantedRole...) throws -> StudyDesk {
+    _ = try desk.addAccount(id, name: nil, roles: roles, by: .account("c"))
+    return desk.working(as: id)
+  }
+
+  @Test func `open alerts come first, and those that were seen to on asking`() throws {
+    try withDesk { desk, _ throws in
+      let list = try desk.alertList(AlertRequest())
+      #expect(list.rows.map(\.person.id) == ["P1", "P2"] && list.rows[0].person.name == "Name P1")
+      #expect(list.sites.map(\.id) == ["leeds", "york"])
+      _ = try desk.acknowledge(alert: list.rows[0].alert.alert.number, reason: "rang", by: .account("c"))
+      #expect(try desk.alertList(AlertRequest(open: true)).rows.map(\.person.id) == ["P2"])
+      #expect(try desk.alertList(AlertRequest()).rows.map(\.person.id) == ["P2", "P1"])
+      #expect(try desk.alertList(AlertRequest(PeopleFilter(site: "leeds"))).rows.map(\.person.id) == ["P1"])
+      #expect(try desk.alertList(AlertRequest(severity: .high)).rows.isEmpty)
+      #expect(try desk.alert(list.rows[0].alert.alert.number).alert.acknowledgement?.reason == "rang")
+    }
+  }
+
+  @Test func `somebody of one site sees and sees to its alerts alone, and no name without the right`() throws {
+    try withDesk { desk, study throws in
+      let numbers = try desk.alertList(AlertRequest()).rows.map(\.alert.alert.number)
+      let leeds = try account(desk, "liz", WantedRole(.coordinator, site: "leeds"))
+      #expect(try leeds.alertList(AlertRequest()).rows.map(\.person.id) == ["P1"])
+      #expect(try leeds.alertList(AlertRequest()).sites.map(\.id) == ["leeds"])
+      #expect(try leeds.alertList(AlertRequest(PeopleFilter(site: "york"))).rows.isEmpty)
+      #expect(throws: PermissionRefusal.notAllowed(.seeAlerts)) { try leeds.alert(numbers[1]) }
+      #expect(throws: PermissionRefusal.notAllowed(.acknowledge)) {
+        try leeds.acknowledge(alert: numbers[1], reason: "x", by: leeds.author)
+      }
+      _ = try desk.acknowledge(alert: numbers[1], reason: "rang", by: .account("c"))
+      #expect(throws: PermissionRefusal.notAllowed(.acknowledge)) {
+        try leeds.acknowledge(alert: numbers[1], reason: "x", by: leeds.author)
+      }
+      let monitor = try account(desk, "mona", WantedRole(.monitor))
+      #expect(try monitor.alertList(AlertRequest()).rows.map(\.person.name) == [nil, nil])
+      #expect(try monitor.today().view.alerts.map(\.person.name) == [nil])
+      let later = try study.desk(at: "2026-11-04T10:00:00Z")
+      #expect(try later.calls(AdherenceRequest(), missing: 1).rows.map(\.name) == ["Name P1", "Name P2"])
+      #expect(try later.working(as: "mona").calls(AdherenceRequest(), missing: 1).rows.map(\.name) == [nil, nil])
+    }
+  }
+
+  @Test func `a query is shown with whom it is about, to those of the site`() throws {
+    try withDesk { desk, _ throws in
+      let event = "a/d@2026-11-02"
+      let first = try desk.openQuery("Sure?", about: event, item: nil, of: "P1", by: .account("c")).record.number
+      let second = try desk.openQuery("Really?", about: event, item: nil, of: "P2", by: .account("c")).record.number
+      #expect(throws: QueryRefusal.emptyText) { try desk.answer(query: first, " ", by: .account("c")) }
+      _ = try desk.close(query: first, reason: nil, by: .account("c"))
+      #expect(try desk.queryList(of: PeopleFilter(), includingClosed: false).rows.map(\.record.number) == [second])
+      #expect(
+        try desk.queryList(of: PeopleFilter(), includingClosed: true).rows.map(\.record.number) == [second, first])
+      #expect(try desk.query(first).record.standing == "closed")
+      let york = try account(desk, "yves", WantedRole(.dataManager, site: "york"))
+      #expect(try york.queryList(of: PeopleFilter(), includingClosed: true).rows.map(\.person.id) == ["P2"])
+      #expect(try york.query(second).person.name == nil)
+      #expect(throws: PermissionRefusal.self) { try york.query(first) }
+      #expect(throws: PermissionRefusal.self) { try york.answer(query: first, "x", by: york.author) }
+    }
+  }
+
+  @Test func `the fields of alerts and queries at the desk stand in the manual`() throws {
+    try withDesk { desk, _ throws in
+      _ = try desk.openQuery("Sure?", about: "a/d@2026-11-02", item: nil, of: "P1", by: .account("c"))
+      let alert = try #require(try desk.alertList(AlertRequest()).rows.first)
+      #expect(alert.json.fieldNames == Manual.fields(of: "/desk/alerts"))
+      let query = try #require(try desk.queryList(of: PeopleFilter(), includingClosed: false).rows.first)
+      #expect(query.json.fieldNames == Manual.fields(of: "/desk/queries"))
+    }
+  }
+}
