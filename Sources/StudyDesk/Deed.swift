@@ -93,7 +93,7 @@ extension Deed {
   /// The state with what the deed has appended so far.
   package var readingAfter: DeskReading {
     DeskReading(reader: writer.reader, study: study, now: now, zones: reading.zones)
-      .reaching(reading.reach, reading.permission, names: reading.names)
+      .reaching(like: reading)
   }
 
   /// A participant as the study sees them with what the deed has appended so far.

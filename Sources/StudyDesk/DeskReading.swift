@@ -11,8 +11,8 @@ package struct DeskReading {
   /// Whom the worker may see, and for what.
   private(set) var reach = Reach.everybody
   private(set) var permission = Permission.owner
-  /// Whose names, and what else tells who they are, the worker may see.
-  private(set) var names = Reach.everybody
+  /// What the worker may do at all; nil for the owner.
+  private(set) var rights: AccountRights?
 
   init(reader: StoreReader, study: RunningStudy, now: Instant, zones: DeskZones) {
     self.reader = reader
@@ -25,18 +25,31 @@ package struct DeskReading {
 extension DeskReading {
   /// The same as of an earlier instant.
   func at(_ instant: Instant) -> DeskReading {
-    DeskReading(reader: reader, study: study, now: instant, zones: zones).reaching(reach, permission, names: names)
+    DeskReading(reader: reader, study: study, now: instant, zones: zones).reaching(like: self)
   }
 
   /// The same for those whom the worker may see.
-  func reaching(_ reach: Reach, _ permission: Permission, names: Reach) -> DeskReading {
+  func reaching(_ reach: Reach, _ permission: Permission, _ rights: AccountRights?) -> DeskReading {
     var reading = self
-    (reading.reach, reading.permission, reading.names) = (reach, permission, names)
+    (reading.reach, reading.permission, reading.rights) = (reach, permission, rights)
     return reading
   }
 
-  /// What somebody is called; nil also where the worker may not see it.
-  func name(of record: ParticipantRecord) -> String? { names.contains(record) ? record.name : nil }
+  func reaching(like other: DeskReading) -> DeskReading { reaching(other.reach, other.permission, other.rights) }
+
+  /// Whom the worker may do something else to.
+  func reach(of permission: Permission) -> Reach { rights?.reach(permission) ?? .everybody }
+
+  /// Whether the worker may do something else to somebody.
+  package func may(_ permission: Permission, _ record: ParticipantRecord) -> Bool {
+    reach(of: permission).contains(record)
+  }
+
+  /// Whose names, and what else tells who they are, the worker may see.
+  var names: Reach { reach(of: .seeNames) }
+
+  /// What somebody is called; nil where nobody said, and where the worker may not see names.
+  package func name(of record: ParticipantRecord) -> String? { may(.seeNames, record) ? record.name : nil }
 
   /// - Throws: ``PermissionRefusal/notAllowed(_:)`` for somebody whom the worker may not see.
   func require(_ record: ParticipantRecord) throws {

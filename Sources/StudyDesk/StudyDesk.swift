@@ -67,9 +67,8 @@ extension StudyDesk {
     _ permission: Permission = .owner, _ body: (DeskReading) throws -> Value
   ) throws -> Value {
     try store.read { reader in
-      let reach = try reach(permission, in: reader)
-      let names = try namesReach(in: reader)
-      return try body(try state(reader, at: clock.now).reaching(reach, permission, names: names))
+      let (reach, rights) = (try reach(permission, in: reader), try rights(in: reader))
+      return try body(try state(reader, at: clock.now).reaching(reach, permission, rights))
     }
   }
 
@@ -88,14 +87,13 @@ extension StudyDesk {
   ) throws -> Value {
     try store.write { writer in
       let now = clock.now
-      let reach = try reach(permission, in: writer.reader)
+      let (reach, rights) = (try reach(permission, in: writer.reader), try rights(in: writer.reader))
       let author = try signed(author, in: writer.reader)
       try deedKey?.require(in: writer.reader, at: now)
       if case .assessor(let id) = author { _ = try writer.reader.activeAssessor(id, asOf: now) }
       let stamp = stamp(at: now, by: author)
       let accepted = try files.map { try writer.acceptFirst($0, stamp: stamp) } ?? false
-      let names = try namesReach(in: writer.reader)
-      let reading = try state(writer.reader, at: now).reaching(reach, permission, names: names)
+      let reading = try state(writer.reader, at: now).reaching(reach, permission, rights)
       try requireClock(of: reading.study)
       var deed = Deed(writer: writer, reading: reading, stamp: stamp, acceptedFiles: accepted)
       let value = try body(&deed)

@@ -125,6 +125,7 @@ extension StudyServer {
     let desk = DeskRoutes(
       host: host, site: site, notices: DeskNotices(), limits: settings.limits, router: router)
     DeskTodayRoutes(desk: desk).add()
+    DeskParticipantRoutes(desk: desk).add()
     DeskAccountRoutes(desk: desk).add()
     DeskTokenRoutes(desk: desk).add()
     APIRoutes(host: host, site: site, limits: settings.limits, guesses: limit).add(to: router)

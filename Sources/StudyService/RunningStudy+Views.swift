@@ -17,7 +17,7 @@ extension RunningStudy {
   }
 
   /// The same of a record that was read at that instant, for lists: without what a sitting alone asks for.
-  func view(
+  package func view(
     of record: ParticipantRecord, in reader: StoreReader, zones: inout ZoneCache, at now: Instant
   ) throws -> ParticipantView {
     try view(of: record, in: reader, zones: &zones, at: now, withOutcomes: asksForOutcomes)

@@ -68,7 +68,14 @@ extension Browser {
   }
 
   /// Sends the deed's form of the page with what was filled in.
-  mutating func sendDesk(_ fields: (String, String)...) async throws {
+  mutating func sendDesk(_ fields: (String, String)...) async throws { try await sendDesk(all: fields) }
+
+  /// The token of the deed's form of the page.
+  var deskToken: String {
+    page.firstMatch(of: /name="token" value="([^"]*)"/).map { String($0.1) } ?? ""
+  }
+
+  mutating func sendDesk(all fields: [(String, String)]) async throws {
     guard
       let whole = page.components(separatedBy: "class=\"desk-form\"").dropFirst().first?
         .components(separatedBy: "</form>").first

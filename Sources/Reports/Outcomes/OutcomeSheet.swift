@@ -23,7 +23,7 @@ package struct OutcomeSheet: Sendable {
 
   /// The four times of the event: when it was meant to be done, when the survey was opened, when it was finished, and
   /// when that came into the record.
-  var times: [(String, String)] {
+  package var times: [(String, String)] {
     let outcome = record.outcome
     let intended: String? =
       switch outcome.intended {

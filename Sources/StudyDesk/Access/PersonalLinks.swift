@@ -70,6 +70,7 @@ extension StudyDesk {
   /// - Throws: ``AccessRefusal/noLink(_:)``; ``StoreError``.
   package func revokeLink(of participant: String, reason: String?, by author: Author) throws {
     try deed(.makeLinks, by: author) { deed in
+      try deed.reading.require(participant)
       guard try deed.reading.reader.link(of: participant) != nil else { throw AccessRefusal.noLink(participant) }
       try deed.writer.revokeLink(of: participant, reason: reason, stamp: deed.stamp)
     }
@@ -78,15 +79,22 @@ extension StudyDesk {
   /// - Throws: ``StoreError/unknownParticipant(_:)``.
   package func link(of participant: String) throws -> LinkView? {
     try look(.seePeople) { reading in
-      try reading.reader.link(of: participant).map {
-        LinkView(made: $0.made, expires: $0.expires, asksPIN: $0.pin != nil, isLocked: $0.isLocked)
-      }
+      try reading.require(participant)
+      return try reading.link(of: participant)
     }
   }
 
   private static func drawnPIN() -> String {
     let digits = String(UInt32.random(in: 0..<1_000_000))
     return String(repeating: "0", count: 6 - digits.count) + digits
+  }
+}
+
+extension DeskReading {
+  func link(of participant: String) throws -> LinkView? {
+    try reader.link(of: participant).map {
+      LinkView(made: $0.made, expires: $0.expires, asksPIN: $0.pin != nil, isLocked: $0.isLocked)
+    }
   }
 }
 

@@ -55,7 +55,7 @@ extension StudyDesk {
     return AccountRights(account, within: limit)
   }
 
-  /// That the worker may do it to somebody.
+  /// That the worker may do it to anybody at all.
   ///
   /// - Throws: ``PermissionRefusal/notAllowed(_:)``; ``StoreError``.
   package func require(_ permission: Permission) throws {
@@ -71,11 +71,6 @@ extension StudyDesk {
     let reach = rights.reach(permission)
     if reach.isNobody { throw PermissionRefusal.notAllowed(permission) }
     return reach
-  }
-
-  /// Whose names the worker may see: nobody's for many.
-  func namesReach(in reader: StoreReader) throws -> Reach {
-    try rights(in: reader)?.reach(.seeNames) ?? .everybody
   }
 
   /// - Throws: ``PermissionRefusal/notAllowed(_:)`` when the worker may not do it in the whole study.

@@ -1,7 +1,7 @@
 package import CivilTime
 import Definitions
 package import Record
-import Scheduling
+package import Scheduling
 import StudyService
 
 extension StudyDesk {
@@ -163,14 +163,16 @@ extension StandingEvent {
 }
 
 extension EventState {
-  fileprivate var takesExcuse: Bool {
+  /// Whether it can be excused or declined.
+  package var takesExcuse: Bool {
     switch self {
     case .upcoming, .open, .started, .late, .missed, .waiting: true
     case .done, .doneLate, .excused, .withdrawn, .lapsed: false
     }
   }
 
-  fileprivate var takesReopening: Bool {
+  /// Whether it can be reopened.
+  package var takesReopening: Bool {
     switch self {
     case .missed, .late, .excused(.reason), .excused(.declined): true
     case .upcoming, .waiting, .open, .started, .done, .doneLate, .excused(.pause), .excused(.stopped),
@@ -179,7 +181,8 @@ extension EventState {
     }
   }
 
-  fileprivate var takesRescheduling: Bool {
+  /// Whether it can be moved to another time.
+  package var takesRescheduling: Bool {
     switch self {
     case .upcoming, .open, .waiting: true
     case .started, .late, .done, .doneLate, .missed, .excused, .withdrawn, .lapsed: false

@@ -16,6 +16,10 @@ package struct EventView: Sendable {
     guard let standing = view.event(event) else {
       throw EventRefusal.unknownEvent(event, of: view.record.participant)
     }
+    self.init(standing, view)
+  }
+
+  init(_ standing: StandingEvent, _ view: ParticipantView) {
     self.standing = standing
     end = view.end(of: standing)
     decisions = view.record.decisions.filter { $0.event == standing.id }

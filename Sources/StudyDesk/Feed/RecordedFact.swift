@@ -26,12 +26,13 @@ package struct RecordedFact: Hashable, Sendable {
   }
 }
 
-private struct RecordedFactReader {
+struct RecordedFactReader {
   let survey: Survey?
   let language: LanguageTag
   let audience: Audience
   private let parts: IdentifyingParts?
 
+  /// - Parameter audience: For the participant, what the survey shows them.
   init(survey: Survey?, language: LanguageTag, audience: Audience) {
     (self.survey, self.language, self.audience) = (survey, language, audience)
     parts = audience == .team ? nil : survey.map { IdentifyingParts(of: $0, kinds: []) }
@@ -62,6 +63,12 @@ private struct RecordedFactReader {
       return RecordedFact(label: value.kind, value: value.text)
     }
     return fact(value.value, at: slot, entry: path?.entries.last, unit: value.unit, survey)
+  }
+
+  /// The question of an item in one line; its id where the survey has none.
+  func question(of recorded: PlacedItem) -> String {
+    guard let survey, let slot = slot(at: recorded.path) else { return recorded.result.item }
+    return prompt(of: slot, entry: recorded.path.entries.last, survey)
   }
 
   func fact(_ recorded: PlacedItem) -> RecordedFact? {

@@ -18,7 +18,7 @@ extension StudyDesk {
       let attributes = reading.study.current.definitions.study.attributes.map(\.name)
       let rows = try reading.reader.participants(asOf: reading.now).map { id in
         let view = try reading.view(of: id)
-        return RosterEntry(view, names).fields + attributes.map { view.record.text(of: $0) }
+        return RosterEntry(view, names, called: view.record.name).fields + attributes.map { view.record.text(of: $0) }
       }
       return RosterTable(columns: RosterFile.columns + attributes.map { "participant." + $0 }, rows: rows)
     }

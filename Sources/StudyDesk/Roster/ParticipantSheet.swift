@@ -1,4 +1,5 @@
 package import CivilTime
+import Definitions
 package import JSONText
 package import Record
 import StudyService
@@ -10,9 +11,13 @@ package struct ParticipantSheet: Sendable {
   /// Of the participant's first schedule: what commands read instants by.
   package let clock: StudyClock
   private let ownClock: StudyClock
+  /// Attributes that may tell who somebody is, where the reader may not know.
+  package let withheld: Set<String>
 
-  init(_ view: ParticipantView, _ names: AssessorNames) {
-    entry = RosterEntry(view, names)
+  /// - Parameter isNamed: Whether the reader may know who they are.
+  init(_ view: ParticipantView, _ names: AssessorNames, isNamed: Bool) {
+    entry = RosterEntry(view, names, called: isNamed ? view.record.name : nil)
+    withheld = isNamed ? [] : view.study.attributesThatTell
     record = view.record
     clock = view.firstClock
     ownClock = view.ownClock
@@ -32,6 +37,32 @@ package struct ParticipantSheet: Sendable {
   }
 }
 
+extension ParticipantSheet {
+  /// An instant where the participant is: the date and the time to the minute.
+  package func shortReading(_ instant: Instant) -> String {
+    let local = ownClock.zone(on: ownClock.date(at: instant)).local(at: instant)
+    return "\(local.date) \(local.time.description.prefix(5))"
+  }
+
+  /// The attributes that were ever set.
+  package var attributeNames: [String] {
+    var seen: Set<String> = []
+    return record.attributes.map(\.name).filter { seen.insert($0).inserted }
+  }
+
+  /// What an attribute is now; nil when it was taken away.
+  package func attribute(_ name: String) -> String? {
+    record.attributes.last { $0.name == name }.flatMap { $0.json == "null" ? nil : text(of: $0) }
+  }
+
+  /// A value as people read it, as far as the reader may know it.
+  package func text(of change: AttributeChange) -> String {
+    if withheld.contains(change.name) { return "withheld" }
+    guard let value = try? JSONValue(parsing: change.json), !value.isNull else { return "taken away" }
+    return value.string ?? value.compactText
+  }
+}
+
 extension StudyDesk {
   /// - Throws: ``StudyRefusal/nothingInForce``; ``StoreError/unknownParticipant(_:)``.
   package func participant(_ id: String) throws -> ParticipantSheet { try look(.seePeople) { try $0.sheet(of: id) } }
@@ -39,7 +70,18 @@ extension StudyDesk {
 
 extension DeskReading {
   func sheet(of participant: String) throws -> ParticipantSheet {
-    ParticipantSheet(try view(of: participant), try AssessorNames(reader, asOf: now))
+    sheet(of: try view(of: participant), try AssessorNames(reader, asOf: now))
+  }
+
+  func sheet(of view: ParticipantView, _ names: AssessorNames) -> ParticipantSheet {
+    ParticipantSheet(view, names, isNamed: may(.seeNames, view.record))
+  }
+}
+
+extension RunningStudy {
+  /// The attributes that may tell who somebody is, by any of the files.
+  var attributesThatTell: Set<String> {
+    Set(layers.flatMap(\.definitions.study.attributes).filter(\.mayTell).map(\.name))
   }
 }
 
@@ -67,7 +109,8 @@ extension ParticipantSheet {
       },
       list("attributes", record.attributes) {
         [
-          "name": .string($0.name), "value": (try? JSONValue(parsing: $0.json)) ?? .null,
+          "name": .string($0.name),
+          "value": withheld.contains($0.name) ? .null : (try? JSONValue(parsing: $0.json)) ?? .null,
           "from": .string(reading($0.from)), "answer": .optional($0.answer?.json),
         ]
       },

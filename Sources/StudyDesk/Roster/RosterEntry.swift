@@ -29,7 +29,8 @@ package struct RosterEntry: Sendable {
   /// The ids of those who assess them and are on the lists.
   package let assessors: [String]
 
-  init(_ view: ParticipantView, _ names: AssessorNames) {
+  /// - Parameter name: As far as the reader may see it.
+  init(_ view: ParticipantView, _ names: AssessorNames, called name: String?) {
     let record = view.record
     id = record.participant
     status = record.status
@@ -44,7 +45,7 @@ package struct RosterEntry: Sendable {
     }
     language = record.language
     site = record.site
-    name = record.name
+    self.name = name
     assessors = names.assessing(record)
   }
 

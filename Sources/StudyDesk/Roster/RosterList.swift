@@ -13,6 +13,8 @@ package struct RosterQuery: Hashable, Sendable {
   package var schedule: String?
   /// The assessor who assesses them.
   package var assessor: String?
+  /// Part of their id, or of their name where the reader may see names; small and large letters are the same.
+  package var find: String?
   package var includesRemoved = false
 
   package init() {}
@@ -37,7 +39,7 @@ extension StudyDesk {
       var isRosterEmpty = true
       try reading.forEachStanding(includingRemoved: query.includesRemoved || query.status == .removed) { view in
         isRosterEmpty = false
-        let entry = RosterEntry(view, names)
+        let entry = RosterEntry(view, names, called: reading.name(of: view.record))
         if query.lists(entry) { entries.append(entry) }
       }
       return RosterList(entries: query.sorted(entries), isRosterEmpty: isRosterEmpty)
@@ -50,7 +52,13 @@ extension RosterQuery {
     if let status, entry.status != status { return false }
     if let site, entry.site != site { return false }
     if let schedule, !entry.isIn(schedule) { return false }
+    if let find, !RosterQuery.finds(find, entry.id, entry.name) { return false }
     return assessor.map(entry.assessors.contains) ?? true
+  }
+
+  static func finds(_ text: String, _ id: String, _ name: String?) -> Bool {
+    let wanted = text.lowercased()
+    return id.lowercased().contains(wanted) || name?.lowercased().contains(wanted) ?? false
   }
 
   /// Those without a value come last; equal ones stay in the order of adding.

@@ -28,8 +28,8 @@ struct TodayGathering {
     self.declared = declared
   }
 
-  /// - Parameter name: Nil also where it is not to be seen.
-  mutating func add(_ view: ParticipantView, name: String?) {
+  /// - Parameter name: As far as the reader may see it.
+  mutating func add(_ view: ParticipantView, called name: String?) {
     let record = view.record
     let person = TodayView.Person(id: record.participant, name: name, site: record.site)
     people[person.id] = (person, view.zoneNow)

@@ -112,7 +112,7 @@ extension StudyDesk {
   package func today(_ people: PeopleFilter = PeopleFilter()) throws -> (view: TodayView, sites: [String]?) {
     try look(.seeToday) { reading in
       var gathering = TodayGathering(now: reading.now, declared: reading.study.sites(like: people.site))
-      try reading.forEachView(of: people) { gathering.add($0, name: reading.name(of: $0.record)) }
+      try reading.forEachView(of: people) { gathering.add($0, called: reading.name(of: $0.record)) }
       let alerts = try reading.openAlerts(of: people)
       let queries = try reading.openQueries()
       return (gathering.view(alerts: alerts, queries: queries), try reading.sitesInstead(of: people))

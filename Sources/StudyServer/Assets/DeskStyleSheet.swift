@@ -27,8 +27,17 @@ enum DeskStyleSheet {
     .late, .medium { color: var(--late); font-weight: 600; }
     .good, .done { color: var(--good); }
     .other { color: var(--soft); }
-    .grid td { text-align: center; padding: 0.2rem; }
-    .grid td a { display: block; min-inline-size: 1.75rem; padding: 0.25rem; text-decoration: none; }
+    .grid th[scope=row] { text-align: start; position: static; background: none; }
+    .grid th[scope=row] span { font-weight: 400; color: var(--soft); }
+    .grid td { text-align: center; padding: 0.15rem 0.25rem; }
+    .grid .today { background: var(--accent-soft); }
+    .signs { display: inline-flex; flex-wrap: wrap; justify-content: center; }
+    .signs a { display: inline-grid; place-items: center; min-inline-size: 1.75rem; min-block-size: 1.75rem;
+      text-decoration: none; font-weight: 600; border-radius: 0.25rem; }
+    .signs a:hover { background: var(--raised); text-decoration: underline; }
+    .legend { list-style: none; display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; color: var(--soft); padding: 0; }
+    .legend span { font-weight: 600; }
+    .grid-steps { align-items: center; }
     .pager { display: flex; align-items: center; gap: 1rem; padding-block-start: 0.75rem; }
     .desk-form { display: grid; gap: 1rem; max-inline-size: 36rem; }
     .desk-form .field { margin: 0; }
@@ -56,6 +65,21 @@ enum DeskStyleSheet {
     .filters input[type=number] { inline-size: 6rem; border: 2px solid var(--edge); border-radius: 0.5rem;
       background: var(--ground); }
     .nothing { color: var(--soft); }
+    .now { color: var(--accent); font-weight: 600; }
+    .badge { display: inline-block; padding: 0.1rem 0.6rem; border: 1px solid currentColor; border-radius: 1rem;
+      font-size: 0.875rem; font-weight: 600; vertical-align: middle; white-space: nowrap; }
+    .columns > div { display: grid; gap: 1.25rem; align-content: start; grid-template-columns: minmax(0, 1fr); }
+    .person { grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); }
+    .remarks, .plain, .why { list-style: none; display: grid; gap: 0.5rem; padding: 0; }
+    .remarks li { border-inline-start: 3px solid var(--line); padding-inline-start: 0.75rem; }
+    .remarks .hint { margin: 0; }
+    .why { gap: 0.15rem; } .why b { display: inline-block; min-inline-size: 2rem; }
+    .why .unmet { color: var(--bad); } .why code { color: var(--soft); font-size: 0.8125rem; }
+    .more summary { cursor: pointer; font-weight: 600; min-block-size: 2.5rem; display: list-item; }
+    .more[open] summary { margin-block-end: 0.5rem; }
+    .charts { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 22rem), 1fr)); }
+    .answers code { color: var(--soft); font-size: 0.8125rem; }
+    @media (max-width: 60rem) { .person { grid-template-columns: minmax(0, 1fr); } }
     @media (max-width: 44rem) {
       .desk-table:not(.grid) thead { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden;
         clip-path: inset(50%); }
@@ -67,7 +91,7 @@ enum DeskStyleSheet {
       .desk-table:not(.grid) td::before { content: attr(data-head); color: var(--soft); text-align: start;
         font-weight: 400; }
     }
-    @media print { .desk-nav, .desk-who, .tools, .filters, .pager, .desk-foot, .bar button { display: none !important; }
+    @media print { .desk-nav, .desk-who, .tools, .filters, .pager, .more, .desk-foot, .bar button { display: none !important; }
       main:has(.desk) { max-inline-size: none; padding: 0; } .desk-table th { position: static; }
       body { color: #000000; background: #ffffff; } a { color: inherit; text-decoration: none; } }
 

@@ -3,6 +3,7 @@ import Hummingbird
 import HummingbirdCore
 import JSONText
 import NIOCore
+import Record
 import StudyDesk
 import WebForms
 
@@ -102,10 +103,13 @@ struct DeskRoutes {
           throw refusal
         } catch let refusal as any Refusal {
           return .failure(DeskProblem(form: try form(desk, asked), text: refusal.deskMessage, kind: refusal.kind))
+        } catch let error as StoreError where error.isOfRules {
+          return .failure(DeskProblem(form: try form(desk, asked), text: "\(error)", kind: .state))
         }
       }
       switch done {
       case .success(let outcome):
+        if let page = outcome.page { return await answer.response(page, asked) }
         if let notice = outcome.notice { await notices.tell(notice, to: asked.staff) }
         return .seeOther(outcome.next.text)
       case .failure(let problem):
@@ -155,10 +159,13 @@ struct DeskAnswering: Sendable {
 struct DeskOutcome: Sendable {
   let next: DeskPath
   let notice: String?
+  /// Shown in place of it, this once: what is told nowhere else.
+  var page: DeskPage?
 
-  init(_ next: DeskPath, _ notice: String?) {
+  init(_ next: DeskPath, _ notice: String?, page: DeskPage? = nil) {
     self.next = next
     self.notice = notice
+    self.page = page
   }
 }
 

@@ -8,11 +8,14 @@ struct DeskTable: Sendable {
     let id: String
     let title: String
     let isNumber: Bool
+    /// Whether the table can be sorted by it.
+    let isSortable: Bool
 
-    init(_ id: String, _ title: String, isNumber: Bool = false) {
+    init(_ id: String, _ title: String, isNumber: Bool = false, isSortable: Bool = true) {
       self.id = id
       self.title = title
       self.isNumber = isNumber
+      self.isSortable = isSortable
     }
   }
 
@@ -40,6 +43,20 @@ struct DeskTable: Sendable {
   let nothing: String
   /// Rows of one page.
   var pageSize = 100
+  /// Whether the rows stand as they are given: not found in, sorted or paged here.
+  var isFixed = false
+  /// Which page the rows are, where the view has found, sorted and paged them.
+  var window: Window? { didSet { isFixed = window != nil } }
+
+  struct Window: Sendable {
+    /// From 1.
+    let number: Int
+    /// Nil where nobody counted them.
+    let pages: Int?
+    /// What stands between the buttons.
+    let said: String
+    let hasMore: Bool
+  }
 
   init(_ title: String, _ columns: [Column], _ rows: [[Cell]], nothing: String) {
     self.title = title
@@ -52,6 +69,7 @@ struct DeskTable: Sendable {
 extension DeskTable {
   /// Those rows that hold the words that are asked for with `find`, in the order that `sort` and `down` ask for.
   func asked(_ request: DeskRequest) -> DeskTable {
+    if isFixed { return self }
     var table = self
     if let words = request.asked("find")?.lowercased() {
       table.rows = rows.filter { row in row.contains { $0.text.lowercased().contains(words) } }
@@ -79,6 +97,7 @@ extension DeskTable {
   /// The table with its heads to sort by, as the request has it, one page of it.
   func html(_ request: DeskRequest) -> String {
     let table = asked(request)
+    let pageSize = isFixed ? max(table.rows.count, 1) : pageSize
     let pages = max(1, (table.rows.count + pageSize - 1) / pageSize)
     let page = min(request.page, pages)
     let shown = table.rows.dropFirst((page - 1) * pageSize).prefix(pageSize)
@@ -92,7 +111,8 @@ extension DeskTable {
           let isSorted = column.id == sort
           return [
             "title": column.title, "isNumber": column.isNumber,
-            "href": DeskTable.address(sorting: column.id, down: isSorted && !isDown, request),
+            "href": column.isSortable && (!isFixed || window != nil)
+              ? DeskTable.address(sorting: column.id, down: isSorted && !isDown, request) as Any : false,
             "sorted": isSorted ? (isDown ? "descending" : "ascending") as Any : false,
           ]
         },
@@ -107,8 +127,11 @@ extension DeskTable {
             }
           ]
         },
-        "pages": pages > 1
-          ? DeskTable.pager(page, of: pages, rows: table.rows.count, request) as Any : false,
+        "pages": DeskTable.pager(
+          window
+            ?? Window(
+              number: page, pages: pages, said: "Page \(page) of \(pages), \(table.rows.count) rows",
+              hasMore: page < pages), request) as Any,
       ])
   }
 
@@ -118,11 +141,13 @@ extension DeskTable {
     return down ? plain + "&down=1" : plain
   }
 
-  private static func pager(_ page: Int, of pages: Int, rows: Int, _ request: DeskRequest) -> [String: Any] {
-    [
-      "said": "Page \(page) of \(pages), \(rows) rows",
-      "before": page > 1 ? request.address("page", String(page - 1)) as Any : false,
-      "after": page < pages ? request.address("page", String(page + 1)) as Any : false,
+  /// False for a list of one page.
+  static func pager(_ window: Window, _ request: DeskRequest) -> Any {
+    guard window.number > 1 || window.hasMore else { return false }
+    return [
+      "said": window.said,
+      "before": window.number > 1 ? request.address("page", String(window.number - 1)) as Any : false,
+      "after": window.hasMore ? request.address("page", String(window.number + 1)) as Any : false,
     ]
   }
 
@@ -147,7 +172,7 @@ extension DeskTable {
     {{#isEmpty}}<p class="nothing">{{nothing}}</p>{{/isEmpty}}
     {{^isEmpty}}
     <div class="table-scroll" tabindex="0" role="region" aria-label="{{title}}"><table class="desk-table">
-    <thead><tr>{{#heads}}<th scope="col"{{#isNumber}} class="number"{{/isNumber}}{{#sorted}} aria-sort="{{sorted}}"{{/sorted}}><a href="{{href}}">{{title}}</a></th>{{/heads}}</tr></thead>
+    <thead><tr>{{#heads}}<th scope="col"{{#isNumber}} class="number"{{/isNumber}}{{#sorted}} aria-sort="{{sorted}}"{{/sorted}}>{{#href}}<a href="{{href}}">{{title}}</a>{{/href}}{{^href}}{{title}}{{/href}}</th>{{/heads}}</tr></thead>
     <tbody>
     {{#rows}}<tr>{{#cells}}<td{{#class}} class="{{class}}"{{/class}} data-head="{{head}}">{{#share}}<meter value="{{share}}" aria-hidden="true"></meter> {{/share}}{{#href}}<a href="{{href}}">{{text}}</a>{{/href}}{{^href}}{{text}}{{/href}}</td>{{/cells}}</tr>
     {{/rows}}

@@ -1,0 +1,140 @@
+package import CivilTime
+package import JSONText
+package import Record
+package import Reports
+import Scheduling
+package import StudyService
+package import SurveyModel
+
+/// All that is known of one event of a participant: when it is, how it stands and why, what was recorded and said.
+package struct EventSheet: Sendable {
+  package let person: RosterEntry
+  /// What the reader may do to the participant.
+  package let may: Set<Permission>
+  package let id: String
+  /// Nil for an event that no files in force have any more.
+  package let event: EventView?
+  package let why: Why?
+  package let hasVisit: Bool
+  /// Whether an assessor records it.
+  package let isAssessed: Bool
+  /// Whether something was recorded, also when it was deleted since.
+  package let isRecorded: Bool
+  /// What was recorded; nil where nothing was, and where the reader may not see answers.
+  package let outcome: RecordedSheet?
+  /// A sitting that was begun and not ended.
+  package let unfinished: SittingFact?
+  package let notes: [EventRemark]
+  /// Nil where the reader may not see them.
+  package let alerts: [AlertView]?
+  package let queries: [QueryRecord]?
+  /// Where the participant is.
+  package let clock: StudyClock
+
+  /// The outcome of an event as staff read it.
+  package struct RecordedSheet: Sendable {
+    package let sheet: OutcomeSheet
+    package let answers: [RecordedAnswer]
+    package let scores: [ScoreResult]
+    package let values: [RecordedValue]
+    /// What each revision changed, as far as the reader may see it.
+    package let changes: [[ResultDifference]]
+    /// Whether something was left out that may tell who somebody is.
+    package let isPartial: Bool
+  }
+}
+
+extension StudyDesk {
+  /// - Throws: ``EventRefusal/unknownEvent(_:of:)``; ``StoreError``.
+  package func eventSheet(_ event: String, of participant: String) throws -> EventSheet {
+    try look(.seePeople) { reading in
+      let view = try reading.view(of: participant)
+      let standing = view.sittingEvent(event)
+      let entries = try reading.reader.entries(about: participant, asOf: reading.now) { known, _ in known == event }
+      let record = OutcomeRecord.all(in: entries).last { $0.outcome.event == event }
+      if standing == nil, record == nil { throw EventRefusal.unknownEvent(event, of: participant) }
+      return try reading.eventSheet(event, standing, record, entries, view)
+    }
+  }
+}
+
+extension DeskReading {
+  fileprivate func eventSheet(
+    _ event: String, _ standing: StandingEvent?, _ record: OutcomeRecord?, _ entries: [Entry], _ view: ParticipantView
+  ) throws -> EventSheet {
+    let known = view.record
+    let permissions = permissions(for: known)
+    let person = RosterEntry(view, try AssessorNames(reader, asOf: now), called: name(of: known))
+    let withheld = WithheldAnswers(study, isNamed: permissions.contains(.seeNames))
+    let alerts = known.alerts.filter { $0.event == event }
+    return EventSheet(
+      person: person, may: permissions, id: event, event: standing.map { EventView($0, view) },
+      why: standing.map { view.why($0.row.task, on: $0.row.date) }, hasVisit: standing?.row.visit != nil,
+      isAssessed: standing.map(view.isAssessed) ?? false, isRecorded: record != nil,
+      outcome: permissions.contains(.seeAnswers)
+        ? record.map { EventSheet.RecordedSheet($0, view, remarksIn: entries, withheld) } : nil,
+      unfinished: known.runningSitting(of: event),
+      notes: EventRemark.notes(in: entries).filter { $0.event == event },
+      alerts: permissions.contains(.seeAlerts) ? try views(of: alerts, known.participant) : nil,
+      queries: permissions.contains(.seeQueries) ? QueryRecord.all(in: entries).filter { $0.event == event } : nil,
+      clock: view.ownClock)
+  }
+
+  /// The alerts of a participant with who has seen to them.
+  func views(of alerts: [RaisedAlert], _ participant: String) throws -> [AlertView] {
+    if alerts.isEmpty { return [] }
+    let numbers = Set(alerts.map(\.number))
+    return try self.alerts().filter { $0.participant == participant && numbers.contains($0.alert.number) }
+  }
+}
+
+extension EventSheet.RecordedSheet {
+  init(_ record: OutcomeRecord, _ view: ParticipantView, remarksIn entries: [Entry], _ withheld: WithheldAnswers) {
+    sheet = OutcomeSheet(record, view, remarksIn: entries)
+    answers = RecordedAnswer.all(of: record, view, withheld: withheld)
+    let reading = record.reading
+    scores = reading.scores.filter { score in
+      ResultPath("scores/" + score.score).map { !withheld.hides($0, of: record) } ?? true
+    }
+    values = record.values.filter { !withheld.hides($0, of: record) }
+    changes = record.changes.map { $0.filter { !withheld.hides($0, of: record) } }
+    isPartial =
+      answers.contains(where: \.isWithheld) || values.count < record.values.count || scores.count < reading.scores.count
+  }
+}
+
+// MARK: - JSON
+
+extension EventSheet {
+  package var json: JSONValue {
+    func list<Element>(_ elements: [Element]?, _ json: (Element) -> JSONValue) -> JSONValue {
+      elements.map { .array($0.map(json)) } ?? .null
+    }
+    return [
+      "participant": .string(person.id), "name": .optional(person.name), "id": .string(id),
+      "event": .optional(event?.json), "why": .optional(why?.json), "assessed": .boolean(isAssessed),
+      "recorded": .boolean(isRecorded), "outcome": .optional(outcome?.json),
+      "unfinished": .optional(unfinished.map { ["sitting": .integer($0.number), "began": reading($0.began)] }),
+      "notes": list(notes) {
+        ["recorded": reading($0.stamp.recorded), "author": .string($0.stamp.author.reading), "text": .string($0.text)]
+      },
+      "alerts": list(alerts) { $0.json }, "queries": list(queries) { $0.json },
+    ]
+  }
+
+  private func reading(_ instant: Instant) -> JSONValue { .string(clock.reading(at: instant)) }
+}
+
+extension EventSheet.RecordedSheet {
+  /// The sheet of an outcome, with the answers as staff read them; without what may tell who somebody is, where something
+  /// of that was left out.
+  fileprivate var json: JSONValue {
+    let read = JSONMember("answers", .array(answers.map(\.json)))
+    guard isPartial else { return .object((sheet.json.members ?? []) + [read]) }
+    let kept: Set<String> = ["date", "event", "ending", "finished", "late", "revised", "by", "mode", "clock", "source"]
+    return .object(
+      (sheet.json.members ?? []).filter { kept.contains($0.name) } + [
+        JSONMember("revision", .integer(sheet.record.revision)), JSONMember("values", values.json), read,
+      ])
+  }
+}

@@ -1,0 +1,105 @@
+import CivilTime
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import JSONText
+import Record
+import StudyDesk
+import StudyService
+import WebForms
+
+/// The people of a study: the list, the grid, a person, their plan.
+struct DeskParticipantRoutes {
+  let desk: DeskRoutes
+
+  func add() {
+    desk.show(
+      "/participants", noting: "participants",
+      { try $0.rosterPage($1.rosterQuery, number: $1.page, size: DeskParticipantsPage.size) }, json: { $0.json }
+    ) { DeskParticipantsPage(view: $0, request: $1).page }
+    addTable()
+    addAdding()
+    desk.show(
+      "/participants/:id", noting: "person", { try $0.person($1.parameter("id")) }, json: { $0.json }
+    ) { DeskPersonPage(view: $0, request: $1).page }
+    desk.show(
+      "/participants/:id/plan", noting: "plan",
+      { try $0.plan(of: $1.parameter("id"), from: $1.date("from"), to: $1.date("to")) },
+      json: { .array($0.events.map(\.row.json)) }, table: { DeskPersonPlanPage(plan: $0, request: $1).table }
+    ) { DeskPersonPlanPage(plan: $0, request: $1).page }
+    desk.show(
+      "/participants/grid", noting: "grid",
+      { try $0.grid(DeskGridPage.span($1), of: $1.rosterQuery, number: $1.page, size: DeskParticipantsPage.size) },
+      json: { $0.json }, table: { DeskGridPage(view: $0, request: $1).table }
+    ) { DeskGridPage(view: $0, request: $1).page }
+    DeskPersonDeeds(desk: desk).add()
+    DeskPersonalLinkRoutes(desk: desk).add()
+    DeskEventRoutes(desk: desk).add()
+  }
+
+  /// All who are asked for at once: no page of it.
+  private func addTable() {
+    let host = desk.host
+    desk.other(.get, "/participants.csv") { _, request in
+      let entries = try await host.with { desk in
+        let desk = desk.working(as: request.staff.id)
+        try desk.noteView("participants")
+        return try desk.roster(request.rosterQuery).entries
+      }
+      return Response.data(DeskParticipantRoutes.table(entries).csv(request), type: "text/csv; charset=utf-8")
+    }
+  }
+
+  private static func table(_ entries: [RosterEntry]) -> DeskTable {
+    let columns = ["id", "name", "site", "status", "schedules", "enrolled", "zone", "language", "assessors"]
+    var table = DeskTable(
+      "Participants", columns.map { .init($0, $0) },
+      entries.map { entry in
+        let enrolled = entry.enrolments.filter { $0.left == nil }
+        return [
+          entry.id, entry.name, entry.site, entry.status.rawValue, enrolled.map(\.schedule).joined(separator: " "),
+          enrolled.map(\.date.description).joined(separator: " "), entry.zone, entry.language,
+          entry.assessors.joined(separator: " "),
+        ].map { .init($0) }
+      }, nothing: "")
+    table.isFixed = true
+    return table
+  }
+
+  private func addAdding() {
+    desk.deed("/participants/new") { desk, _ in
+      try desk.require(.manageRoster)
+      let choices = try desk.rosterChoices()
+      return DeskForm(
+        "Add a participant", about: "They are on the roster from now on; their events count from the enrolment.",
+        [
+          DeskField("id", "Id", hint: "Begins with a letter or digit, then letters, digits, '_', '-', '.'."),
+          DeskField("name", "Name", isOptional: true), DeskField.site(choices.sites, nil),
+          DeskField("language", "Language", hint: "A tag such as en or ja.", isOptional: true),
+          DeskField("zone", "Time zone", hint: "Such as Europe/London; the study's when empty.", isOptional: true),
+        ] + choices.schedules.map { DeskField("in-" + $0.id, "Enrol in \($0.title)", .check) } + [
+          DeskField("enrolled", "Study day of the enrolment", .date, hint: "Now when empty.", isOptional: true)
+        ], submit: "Add them", back: DeskSection.participants.path)
+    } perform: { desk, request in
+      let id = try request.needed("id", "the id")
+      let schedules = try desk.rosterChoices().schedules.map(\.id).filter { request.said("in-" + $0) != nil }
+      var newcomer = Newcomer(id, schedules: schedules, enrolled: try request.date("enrolled"))
+      (newcomer.name, newcomer.site) = (request.said("name"), request.said("site"))
+      (newcomer.zone, newcomer.language) = (request.said("zone"), request.said("language"))
+      let added = try desk.add(newcomer, accepting: nil, by: desk.author)
+      let warnings =
+        (added.isUntranslated ? [" No survey has a text in their language."] : [])
+        + (added.otherSites.isEmpty ? [] : [" Their site is new; there were \(added.otherSites.joined(separator: ", "))."])
+      return DeskOutcome(.person(id), "\(id) is on the roster." + warnings.joined())
+    }
+  }
+}
+
+extension DeskField {
+  /// One of the sites that there are, where the study says which; else any word.
+  static func site(_ sites: [RosterChoices.Choice], _ site: String?) -> DeskField {
+    guard !sites.isEmpty else { return DeskField("site", "Site", value: site ?? "", isOptional: true) }
+    return DeskField(
+      "site", "Site", .choice([("", "none")] + sites.map { ($0.id, $0.title) }), value: site ?? "", isOptional: true)
+  }
+}
