@@ -39,8 +39,7 @@ extension Deed {
   /// - Throws: ``StudyRefusal/emptyReason``; ``StoreError``.
   @discardableResult
   package mutating func append(_ content: EntryContent, about subject: Subject = .nobody) throws -> EntryReceipt {
-    if let reason = content.reason, reason.allSatisfy(\.isWhitespace) { throw StudyRefusal.emptyReason }
-    return try append(content, about: subject, stamp: stamp)
+    try append(content, about: subject, stamp: stamp)
   }
 
   /// That the worker may do it to them: nobody is taken over from another site, or given away to one.
@@ -70,6 +69,7 @@ extension Deed {
   /// The same under another mark.
   @discardableResult
   mutating func append(_ content: EntryContent, about subject: Subject, stamp: Stamp) throws -> EntryReceipt {
+    if let reason = content.reason, reason.allSatisfy(\.isWhitespace) { throw StudyRefusal.emptyReason }
     try requireReach(content, subject)
     guard content.mayTell else { return try writer.append(content, about: subject, stamp: stamp) }
     let known = identifying ?? IdentifyingPlaces(study)

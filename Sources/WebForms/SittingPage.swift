@@ -24,6 +24,8 @@ package struct SittingPage: Sendable {
   package var notices: [String] = []
   /// Where the script that measures lies.
   package var measureScript = ""
+  /// Where "later" leads.
+  package var laterPath = "/"
 
   package init(_ session: FormSession, action: String, token: String, position: Int, now: Instant) {
     self.session = session
@@ -50,6 +52,7 @@ extension SittingPage {
   private var head: [String: Any] {
     var values: [String: Any] = [
       "action": action, "token": token, "position": position, "notices": notices, "later": words.later,
+      "laterPath": laterPath,
       "hasItem": session.cursor != nil, "item": session.cursor ?? 0, "hasQuestion": asked?.question.isEmpty == false,
     ]
     if let problem {

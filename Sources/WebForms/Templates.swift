@@ -132,7 +132,7 @@ extension Templates {
     {{/more}}
     </div>
     </form>
-    <form method="get" action="/" class="later"><button class="quiet">{{later}}</button></form>
+    <form method="get" action="{{laterPath}}" class="later"><button class="quiet">{{later}}</button></form>
 
     """
 

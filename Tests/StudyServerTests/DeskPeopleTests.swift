@@ -64,8 +64,10 @@ import Testing
       try await leeds.post("/desk/participants/Y1/revoke-link", [("token", leeds.deskToken)])
       #expect(leeds.status == .forbidden)
       var monitor = try await server.staff(client, "mo", [WantedRole(.monitor)])
-      for path in ["/desk/participants", "/desk/participants/L1", "/desk/participants/L1.json", "/desk/participants.csv",
-        "/desk/today", "/desk/participants/grid"] {
+      for path in [
+        "/desk/participants", "/desk/participants/L1", "/desk/participants/L1.json", "/desk/participants.csv",
+        "/desk/today", "/desk/participants/grid",
+      ] {
         try await monitor.get(path)
         #expect(monitor.status == .ok && !monitor.page.contains("Name of"), "\(path)")
       }

@@ -90,7 +90,8 @@ struct RosterSelection {
     if let status = query.status, record.status != status { return false }
     if let site = query.site, record.site != site { return false }
     if let assessor, !record.assessors.contains(assessor) { return false }
-    if let schedule = query.schedule, !record.enrolments.contains(where: { $0.schedule == schedule && $0.left == nil }) {
+    if let schedule = query.schedule, !record.enrolments.contains(where: { $0.schedule == schedule && $0.left == nil })
+    {
       return false
     }
     guard let find = query.find else { return true }
@@ -100,7 +101,7 @@ struct RosterSelection {
   private func key(of record: ParticipantRecord) -> String? {
     switch query.order {
     case .added, .id: nil
-    case .name: names.contains(record) ? record.name?.lowercased() : nil
+    case .name: names.contains(record) ? record.name : nil
     case .site: record.site
     case .status: record.status.rawValue
     case .enrolled: record.enrolments.first?.instant.iso(offsetSeconds: 0, fraction: true)

@@ -1,3 +1,4 @@
+import CivilTime
 package import Record
 package import StudyService
 package import SurveyModel
@@ -42,6 +43,7 @@ extension StudyDesk {
   package func record(_ entries: [JournalEntry], after stand: SittingStand, by author: Author) throws -> SittingStand {
     try readable(stand.event.id) {
       try store.write { writer in
+        let author = try signed(author, recordingOf: stand.event.row.participant, in: writer.reader)
         let stamp = stamp(
           at: clock.now, by: author, survey: stand.runner.survey.digest, schedule: stand.event.row.version)
         return try SittingRecorder.record(entries, after: stand, stamp: stamp, to: &writer)
@@ -58,15 +60,28 @@ extension StudyDesk {
   ///
   /// - Throws: ``StoreError/sittingEnded(_:)`` when it was finished or set aside since; ``StoreError``.
   package func discard(_ sitting: Int64, of offer: SittingOffer, reason: String) throws {
-    let stamp = stamp(at: clock.now, by: offer.order.author, schedule: offer.event.row.version)
     try store.write { writer in
+      let author = try signed(offer.order.author, recordingOf: offer.order.participant, in: writer.reader)
+      let stamp = stamp(at: clock.now, by: author, schedule: offer.event.row.version)
       try SittingRecorder.discard(
         sitting, about: offer.order.participant, reason: reason, stamp: stamp, to: &writer)
     }
   }
 
   private func stamp(of offer: SittingOffer, _ survey: Survey, _ deed: Deed) -> Stamp {
-    stamp(at: deed.now, by: offer.order.author, survey: survey.digest, schedule: offer.event.row.version)
+    stamp(at: deed.now, by: deed.stamp.author, survey: survey.digest, schedule: offer.event.row.version)
+  }
+
+  /// Who an entry of a sitting says it is by, once the worker may record of the participant.
+  private func signed(
+    _ author: Author, recordingOf participant: String?, in reader: StoreReader
+  ) throws -> Author {
+    if worker == .owner { return author }
+    let reach = try reach(.record, in: reader)
+    guard let participant, reach.contains(try reader.record(of: participant, asOf: clock.now)) else {
+      throw PermissionRefusal.notAllowed(.record)
+    }
+    return try signed(author, in: reader)
   }
 
   private func readable<Value>(_ event: String, _ body: () throws -> Value) throws -> Value {

@@ -17,6 +17,8 @@ enum DeskStyleSheet {
     .desk-foot { max-inline-size: 96rem; padding-block: 0.75rem; }
     .desk-table { font-size: 0.9375rem; font-variant-numeric: tabular-nums; }
     .desk-table th { position: sticky; inset-block-start: 0; background: var(--raised); white-space: nowrap; }
+    .desk-table td { overflow-wrap: normal; }
+    .desk-table .when { white-space: nowrap; }
     .desk-table th, .desk-table td { padding: 0.45rem 0.75rem; border-block-end: 1px solid var(--line); }
     .desk-table th a { color: var(--ink); text-decoration: none; }
     .desk-table th[aria-sort=ascending] a::after { content: " \\2191"; }
@@ -29,11 +31,15 @@ enum DeskStyleSheet {
     .other { color: var(--soft); }
     .grid th[scope=row] { text-align: start; position: static; background: none; }
     .grid th[scope=row] span { font-weight: 400; color: var(--soft); }
+    .grid th[scope=row] a { color: var(--accent); text-decoration: underline; }
+    .grid thead th { white-space: normal; text-align: center; padding-inline: 0.35rem; }
+    .grid thead th:first-child { text-align: start; padding-inline: 0.75rem; }
     .grid td { text-align: center; padding: 0.15rem 0.25rem; }
     .grid .today { background: var(--accent-soft); }
     .signs { display: inline-flex; flex-wrap: wrap; justify-content: center; }
     .signs a { display: inline-grid; place-items: center; min-inline-size: 1.75rem; min-block-size: 1.75rem;
-      text-decoration: none; font-weight: 600; border-radius: 0.25rem; }
+      text-decoration: none; font-weight: 700; font-size: 1.0625rem; border-radius: 0.25rem; }
+    .tools [aria-current], .counts [aria-current] { background: var(--accent-soft); border-color: var(--accent); }
     .signs a:hover { background: var(--raised); text-decoration: underline; }
     .legend { list-style: none; display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; color: var(--soft); padding: 0; }
     .legend span { font-weight: 600; }
@@ -65,6 +71,8 @@ enum DeskStyleSheet {
     .filters input[type=number] { inline-size: 6rem; border: 2px solid var(--edge); border-radius: 0.5rem;
       background: var(--ground); }
     .nothing { color: var(--soft); }
+    #recorded { display: grid; gap: 0.75rem; grid-template-columns: minmax(0, 1fr); }
+    .desk-entry { max-inline-size: 44rem; inline-size: 100%; display: grid; gap: 1.25rem; }
     .now { color: var(--accent); font-weight: 600; }
     .badge { display: inline-block; padding: 0.1rem 0.6rem; border: 1px solid currentColor; border-radius: 1rem;
       font-size: 0.875rem; font-weight: 600; vertical-align: middle; white-space: nowrap; }
@@ -78,7 +86,7 @@ enum DeskStyleSheet {
     .more summary { cursor: pointer; font-weight: 600; min-block-size: 2.5rem; display: list-item; }
     .more[open] summary { margin-block-end: 0.5rem; }
     .charts { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 22rem), 1fr)); }
-    .answers code { color: var(--soft); font-size: 0.8125rem; }
+    .recorded code { color: var(--soft); font-size: 0.8125rem; }
     @media (max-width: 60rem) { .person { grid-template-columns: minmax(0, 1fr); } }
     @media (max-width: 44rem) {
       .desk-table:not(.grid) thead { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden;
@@ -93,6 +101,7 @@ enum DeskStyleSheet {
     }
     @media print { .desk-nav, .desk-who, .tools, .filters, .pager, .more, .desk-foot, .bar button { display: none !important; }
       main:has(.desk) { max-inline-size: none; padding: 0; } .desk-table th { position: static; }
+      .table-scroll { overflow: visible; } .columns, .person { grid-template-columns: minmax(0, 1fr); }
       body { color: #000000; background: #ffffff; } a { color: inherit; text-decoration: none; } }
 
     """

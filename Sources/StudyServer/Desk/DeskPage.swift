@@ -13,6 +13,8 @@ struct DeskPage: Sendable {
   var endings: [String] = []
   /// Whether it is shown anew when something is recorded.
   var isLive = false
+  /// Whether it asks a question of a survey: the script of the participants' pages goes with it.
+  var isSitting = false
 
   init(_ title: String, _ content: String, section: DeskSection? = nil, endings: [String] = []) {
     self.title = title
@@ -51,6 +53,7 @@ extension Site {
   /// A page with the parts of the desk above it.
   func desk(_ page: DeskPage, for request: DeskRequest, notices: [String]) -> String {
     var frame = deskFrame(page.title)
+    if page.isSitting { frame.assets.script = Asset.script.path }
     frame.headerEnd = Templates.render(
       Site.deskHeader,
       [

@@ -88,10 +88,11 @@ struct DeskRoutes {
     perform: @escaping @Sendable (StudyDesk, DeskRequest) throws -> DeskOutcome
   ) {
     let (host, answer, limits, notices) = (host, answering, limits, notices)
+    let section = path.split(separator: "/").first.flatMap { DeskSection(rawValue: String($0)) }
     group.get(RouterPath(path)) { request, context in
       let asked = try DeskRequest(request, context)
       let form = try await host.with { try form($0.working(as: asked.staff.id), asked) }
-      return await answer.response(DeskPage(form.title, form.html(asked)), asked)
+      return await answer.response(DeskPage(form.title, form.html(asked), section: section), asked)
     }
     group.post(RouterPath(path)) { request, context -> Response in
       let fields = try await request.fields(atMost: limits.bodyBytes)
@@ -109,12 +110,13 @@ struct DeskRoutes {
       }
       switch done {
       case .success(let outcome):
+        await outcome.before()
         if let page = outcome.page { return await answer.response(page, asked) }
         if let notice = outcome.notice { await notices.tell(notice, to: asked.staff) }
         return .seeOther(outcome.next.text)
       case .failure(let problem):
         return await answer.response(
-          DeskPage(problem.form.title, problem.form.html(asked, problem: problem.text)), asked,
+          DeskPage(problem.form.title, problem.form.html(asked, problem: problem.text), section: section), asked,
           status: problem.kind == .state ? .conflict : .unprocessableContent)
       }
     }
@@ -161,6 +163,8 @@ struct DeskOutcome: Sendable {
   let notice: String?
   /// Shown in place of it, this once: what is told nowhere else.
   var page: DeskPage?
+  /// What the server is to remember beside the record before it answers.
+  var before: @Sendable () async -> Void = {}
 
   init(_ next: DeskPath, _ notice: String?, page: DeskPage? = nil) {
     self.next = next

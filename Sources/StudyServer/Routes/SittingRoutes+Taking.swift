@@ -156,7 +156,7 @@ extension SittingRoutes {
 
 extension FormSession {
   /// Asks the item that a page was of; false when the page was of something else.
-  fileprivate mutating func isAsked(_ fields: FormFields) -> Bool {
+  mutating func isAsked(_ fields: FormFields) -> Bool {
     guard let item = fields["item"] else { return cursor == nil }
     return Int(item).map { point(at: $0) } ?? false
   }

@@ -29,7 +29,8 @@ struct DeskEventPage {
       DeskEventPage.template,
       [
         "title": title, "person": person, "name": view.person.name.map { $0 as Any } ?? false, "id": view.id,
-        "back": DeskPath.person(person).text, "sign": sign?.sign ?? "", "word": sign?.word ?? "no files in force have it",
+        "back": DeskPath.person(person).text, "sign": sign?.sign ?? "",
+        "word": sign?.word ?? "no files in force have it",
         "kind": sign?.kind ?? "other", "facts": facts.map { ["label": $0.0, "value": $0.1] }, "tools": tools,
         "hasTools": !tools.isEmpty, "why": why, "hasWhy": view.why != nil, "decisions": decisions,
         "hasDecisions": !decisions.isEmpty, "recorded": recorded,
@@ -50,15 +51,15 @@ struct DeskEventPage {
 
   private var facts: [(String, String)] {
     guard let row = standing?.row else { return [] }
-    func reading(_ instant: Instant?) -> String? { instant.map { row.zone.reading(at: $0) } }
-    let intended: String? = row.start.map { row.zone.reading(at: $0) } ?? "\(row.date), the whole day"
+    func reading(_ instant: Instant?) -> String? { instant.map { row.short($0) } }
+    let intended: String? = row.start.map { row.short($0) } ?? "\(row.date), the whole day"
     let facts: [(String, String?)] = [
       ("Study day", row.date.description), ("Meant for", intended), ("Opens", reading(row.opens)),
       ("Closes", reading(row.closes) ?? "when it is done"), ("Grace ends", reading(row.graceEnds)),
       ("Done", reading(standing?.completed)), ("Time zone", row.zone.name),
       ("Day of its rule", row.planned.map { "\($0), a holiday" }), ("Schedule", row.schedule), ("Task", row.task),
       ("Recorded by", view.isAssessed ? "an assessor" : nil), ("Event", view.id),
-      ("Begun", view.unfinished.map { row.zone.reading(at: $0.began) + ", not finished" }),
+      ("Begun", view.unfinished.map { row.short($0.began) + ", not finished" }),
     ]
     return facts.compactMap { label, value in value.map { (label, $0) } }
   }
@@ -81,7 +82,9 @@ struct DeskEventPage {
   }
 
   private var outcomeTools: [[String: Any]] {
-    guard view.may.contains(.correct), let record = view.outcome?.sheet.record, record.deletion == nil else { return [] }
+    guard view.may.contains(.correct), let record = view.outcome?.sheet.record, record.deletion == nil else {
+      return []
+    }
     return [["href": path("delete"), "label": "Delete what was recorded"]]
   }
 
@@ -105,7 +108,7 @@ struct DeskEventPage {
       "remarks": why.notes,
       "remedy": why.remedy.map { DeskRemedy($0, of: person).values as Any } ?? false,
       "next": why.next.map {
-        ["id": $0.id, "href": DeskPath.event($0.id, of: person).text, "from": $0.row.zone.reading(at: $0.row.opens)]
+        ["id": $0.id, "href": DeskPath.event($0.id, of: person).text, "from": $0.row.short($0.row.opens)]
           as Any
       } ?? false,
     ]

@@ -40,7 +40,13 @@ struct DeskOutcomeSection {
   }
 
   private var times: [[String: Any]] {
-    outcome.sheet.times.map { ["label": $0.0.asSentence, "value": $0.1] }
+    outcome.sheet.times.map { ["label": $0.0.asSentence, "value": DeskOutcomeSection.short($0.1)] }
+  }
+
+  /// `2026-11-24T08:00:00+00:00` without seconds and offset: the zone stands beside it.
+  private static func short(_ time: String) -> String {
+    guard Instant(iso: time) != nil else { return time }
+    return String(time.prefix(16)).replacing("T", with: " ")
   }
 
   private func answer(_ answer: RecordedAnswer, _ mayCorrect: Bool, _ mayAsk: Bool) -> [String: Any] {
@@ -92,12 +98,12 @@ struct DeskOutcomeSection {
     {{#deleted}}<p class="bad">{{deleted}}</p>{{/deleted}}
     <p class="hint">By {{by}}. {{#times}}{{label}} {{value}}. {{/times}}</p>
     {{#isPartial}}<p class="hint">What may tell who they are is left out for your account.</p>{{/isPartial}}
-    {{#hasAnswers}}<div class="table-scroll" tabindex="0" role="region" aria-label="Answers"><table class="desk-table answers">
+    {{#hasAnswers}}<div class="table-scroll" tabindex="0" role="region" aria-label="Answers"><table class="desk-table recorded">
     <thead><tr><th scope="col">Question</th><th scope="col">Answer</th><th scope="col">Item</th>{{#mayAct}}<th scope="col"><span class="visually-hidden">What can be done</span></th>{{/mayAct}}</tr></thead>
     <tbody>{{#answers}}<tr><td data-head="Question">{{question}}</td><td data-head="Answer"{{^answer}} class="other"{{/answer}}>{{#answer}}{{answer}}{{/answer}}{{^answer}}{{blank}}{{/answer}}{{#open}} <span class="late">(query open)</span>{{/open}}</td><td data-head="Item"><code>{{path}}</code></td>{{#mayAct}}<td data-head="">{{#correct}}<a href="{{correct}}" aria-label="Correct {{path}}">Correct</a> {{/correct}}{{#query}}<a href="{{query}}" aria-label="Ask about {{path}}">Ask</a>{{/query}}</td>{{/mayAct}}</tr>
     {{/answers}}</tbody></table></div>{{/hasAnswers}}
     <dl class="facts">{{#scores}}<div><dt>{{name}}</dt><dd>{{value}}</dd></div>{{/scores}}{{#values}}<div><dt>{{name}}</dt><dd>{{value}}</dd></div>{{/values}}</dl>
-    {{#again}}<p><a class="button small" href="{{again}}">Go through all answers again</a></p>{{/again}}
+    {{#again}}<p class="tools"><a class="button small" href="{{again}}">Go through all answers again</a></p>{{/again}}
     {{#hasRevisions}}<h3>Revisions</h3><ul class="remarks">{{#revisions}}<li><p>{{reason}}</p>{{#changes}}<p><code>{{path}}</code>: <del>{{old}}</del> is now <ins>{{new}}</ins></p>{{/changes}}<p class="hint">{{by}}, {{when}}</p></li>{{/revisions}}</ul>{{/hasRevisions}}
     </section>
     """)

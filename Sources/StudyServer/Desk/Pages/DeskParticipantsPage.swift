@@ -49,7 +49,7 @@ struct DeskParticipantsPage {
       .init(entry.id, href: .person(entry.id)), .init(entry.name), .init(view.choices.title(ofSite: entry.site)),
       .init(status, kind: status == "active" ? nil : "other"),
       .init(entry.enrolments.filter { $0.left == nil }.map(\.schedule).joined(separator: ", ")),
-      .init(entry.enrolments.first?.date.description), count(line.open, "now"), count(line.late, "late"),
+      .init(entry.enrolments.first?.date.description, kind: "when"), count(line.open, "now"), count(line.late, "late"),
       count(line.missed, "bad"), count(line.alerts ?? 0, "bad"),
     ]
   }

@@ -33,8 +33,8 @@ extension DeskPersonPage {
         let sign = event.state.sign
         let row = event.row
         return [
-          .init(row.titleWithVisit, href: .event(event.id, of: id)), .init(dated(row.opens)),
-          .init(row.closes.map(dated)), .init("\(sign.sign) \(sign.word)", kind: sign.kind),
+          .init(row.titleWithVisit, href: .event(event.id, of: id)), .init(dated(row.opens), kind: "when"),
+          .init(row.closes.map(dated), kind: "when"), .init("\(sign.sign)\u{A0}\(sign.word)", kind: sign.kind),
         ]
       }, nothing)
   }
@@ -47,10 +47,11 @@ extension DeskPersonPage {
 
   private func doneTable(_ done: [PersonView.Done]) -> DeskTable {
     fixed(
-      "Done lately", ["Day", "Task", "Recorded", ""],
+      "Done lately", ["Day", "Task", "Recorded", "Remarks"],
       done.map { done in
         [
-          .init(done.line.date.description), .init(done.title, href: .event(done.line.record.outcome.event, of: id)),
+          .init(done.line.date.description, kind: "when"),
+          .init(done.title, href: .event(done.line.record.outcome.event, of: id)),
           .init(done.values.short), .init(done.line.remarks, kind: "other"),
         ]
       }, "Nothing was recorded yet.")
@@ -58,7 +59,7 @@ extension DeskPersonPage {
 
   private func alertTable(_ alerts: [AlertView]) -> DeskTable {
     fixed(
-      "Open alerts", ["Severity", "Alert", "Since", ""],
+      "Open alerts", ["Severity", "Alert", "Since", "To do"],
       alerts.map { alert in
         [
           .init(alert.severity?.rawValue, kind: alert.severity?.rawValue),

@@ -30,7 +30,7 @@ struct DeskPersonPlanPage {
         let row = event.row
         let sign = event.state.sign
         return [
-          .init("\(row.date) " + String("\(row.date.weekday)".prefix(3)).asSentence),
+          .init("\(row.date) " + String("\(row.date.weekday)".prefix(3)).asSentence, kind: "when"),
           .init(row.titleWithVisit, href: .event(event.id, of: plan.person.id)),
           .init(DeskTodayPage.reading(row.opens, row)), .init(row.closes.map { DeskTodayPage.reading($0, row) }),
           .init("\(sign.sign) \(sign.word)", kind: sign.kind),
@@ -52,4 +52,10 @@ struct DeskPersonPlanPage {
 extension EventRow {
   /// `Visit 1: Check-in`.
   var titleWithVisit: String { (visit.map { $0.title + ": " } ?? "") + title }
+
+  /// An instant where the participant is: the date and the time to the minute.
+  func short(_ instant: Instant) -> String {
+    let local = local(instant)
+    return "\(local.date) \(local.time.description.prefix(5))"
+  }
 }

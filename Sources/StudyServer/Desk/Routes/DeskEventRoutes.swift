@@ -115,7 +115,8 @@ struct DeskEventRoutes {
         [
           DeskField("task", "Task", .choice(person.choices.tasks.map { ($0, $0) })),
           DeskField("date", "Study day", .date, value: person.today.description),
-          DeskField("time", "Start", hint: "Such as 08:30, where they are; the whole day when empty.", isOptional: true),
+          DeskField(
+            "time", "Start", hint: "Such as 08:30, where they are; the whole day when empty.", isOptional: true),
           DeskField(
             "until", "Closes", .dateTime, hint: "Not included; the end of its study day when empty.", isOptional: true),
           .reason,
@@ -146,7 +147,8 @@ struct DeskEventRoutes {
       "query", .openQueries, title: "Ask about what was recorded",
       about: "Whoever looks after the participant answers it; it is open until it is closed.", submit: "Ask"
     ) { sheet, request in
-      let items = sheet.outcome?.answers.filter { !$0.isWithheld }.map { ($0.path, "\($0.question) (\($0.path))") } ?? []
+      let items =
+        sheet.outcome?.answers.filter { !$0.isWithheld }.map { ($0.path, "\($0.question) (\($0.path))") } ?? []
       return [
         DeskField(
           "item", "About", .choice([("", "the outcome as a whole")] + items), value: request.asked("item") ?? "",
@@ -182,8 +184,8 @@ extension EventSheet {
     let row = event?.standing.row
     let facts: [(String, String?)] = [
       ("Participant", person.id + (person.name.map { ", \($0)" } ?? "")), ("Event", row?.titleWithVisit ?? id),
-      ("State", event?.standing.state.sign.word), ("Opens", row.map { $0.zone.reading(at: $0.opens) }),
-      ("Closes", row.flatMap { row in row.closes.map { row.zone.reading(at: $0) } }),
+      ("State", event?.standing.state.sign.word), ("Opens", row.map { $0.short($0.opens) }),
+      ("Closes", row.flatMap { row in row.closes.map(row.short) }),
     ]
     return facts.compactMap { label, value in value.map { (label, $0) } }
   }

@@ -13,12 +13,20 @@ struct DeskParticipantRoutes {
   let desk: DeskRoutes
 
   func add() {
-    desk.show(
-      "/participants", noting: "participants",
-      { try $0.rosterPage($1.rosterQuery, number: $1.page, size: DeskParticipantsPage.size) }, json: { $0.json }
-    ) { DeskParticipantsPage(view: $0, request: $1).page }
-    addTable()
+    // What is no person's id comes first.
     addAdding()
+    desk.show(
+      "/participants/grid", noting: "grid",
+      { try $0.grid(DeskGridPage.span($1), of: $1.rosterQuery, number: $1.page, size: DeskParticipantsPage.size) },
+      json: { $0.json }, table: { DeskGridPage(view: $0, request: $1).table }
+    ) { DeskGridPage(view: $0, request: $1).page }
+    desk.show(
+      "/participants", noting: "participants", { try DeskParticipantRoutes.listed($0, $1) },
+      json: { $0.page?.json ?? .null }, table: { listed, _ in DeskParticipantRoutes.table(listed.all) }
+    ) { listed, request in
+      guard let view = listed.page else { return DeskWelcomePage.page }
+      return DeskParticipantsPage(view: view, request: request).page
+    }
     desk.show(
       "/participants/:id", noting: "person", { try $0.person($1.parameter("id")) }, json: { $0.json }
     ) { DeskPersonPage(view: $0, request: $1).page }
@@ -27,27 +35,26 @@ struct DeskParticipantRoutes {
       { try $0.plan(of: $1.parameter("id"), from: $1.date("from"), to: $1.date("to")) },
       json: { .array($0.events.map(\.row.json)) }, table: { DeskPersonPlanPage(plan: $0, request: $1).table }
     ) { DeskPersonPlanPage(plan: $0, request: $1).page }
-    desk.show(
-      "/participants/grid", noting: "grid",
-      { try $0.grid(DeskGridPage.span($1), of: $1.rosterQuery, number: $1.page, size: DeskParticipantsPage.size) },
-      json: { $0.json }, table: { DeskGridPage(view: $0, request: $1).table }
-    ) { DeskGridPage(view: $0, request: $1).page }
     DeskPersonDeeds(desk: desk).add()
     DeskPersonalLinkRoutes(desk: desk).add()
     DeskEventRoutes(desk: desk).add()
+    let large = LargeBodies(desk.limits)
+    DeskSittingRoutes(host: desk.host, answer: desk.answering, large: large).add(to: desk)
+    DeskCorrectionRoutes(host: desk.host, answer: desk.answering, large: large).add(to: desk)
   }
 
-  /// All who are asked for at once: no page of it.
-  private func addTable() {
-    let host = desk.host
-    desk.other(.get, "/participants.csv") { _, request in
-      let entries = try await host.with { desk in
-        let desk = desk.working(as: request.staff.id)
-        try desk.noteView("participants")
-        return try desk.roster(request.rosterQuery).entries
-      }
-      return Response.data(DeskParticipantRoutes.table(entries).csv(request), type: "text/csv; charset=utf-8")
+  /// A page of the list; all who are asked for at once as CSV.
+  private struct Listed: Sendable {
+    var page: RosterPage?
+    var all: [RosterEntry] = []
+  }
+
+  private static func listed(_ desk: StudyDesk, _ request: DeskRequest) throws -> Listed {
+    guard request.ending == .csv else {
+      return Listed(
+        page: try desk.rosterPage(request.rosterQuery, number: request.page, size: DeskParticipantsPage.size))
     }
+    return Listed(all: try desk.roster(request.rosterQuery).entries)
   }
 
   private static func table(_ entries: [RosterEntry]) -> DeskTable {
@@ -89,7 +96,8 @@ struct DeskParticipantRoutes {
       let added = try desk.add(newcomer, accepting: nil, by: desk.author)
       let warnings =
         (added.isUntranslated ? [" No survey has a text in their language."] : [])
-        + (added.otherSites.isEmpty ? [] : [" Their site is new; there were \(added.otherSites.joined(separator: ", "))."])
+        + (added.otherSites.isEmpty
+          ? [] : [" Their site is new; there were \(added.otherSites.joined(separator: ", "))."])
       return DeskOutcome(.person(id), "\(id) is on the roster." + warnings.joined())
     }
   }

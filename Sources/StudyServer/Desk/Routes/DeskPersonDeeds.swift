@@ -64,7 +64,8 @@ struct DeskPersonDeeds {
     ) { person, _ in
       [
         DeskField("zone", "Time zone", value: person.sheet.entry.zone, hint: "Such as Europe/London."),
-        DeskField("from", "From", .dateTime, hint: "By the clocks where they are now; now when empty.", isOptional: true),
+        DeskField(
+          "from", "From", .dateTime, hint: "By the clocks where they are now; now when empty.", isOptional: true),
       ]
     } perform: { desk, request, id in
       let from = try request.instant("from", desk.clock(of: id))
@@ -98,7 +99,8 @@ struct DeskPersonDeeds {
   private func addMilestones() {
     deed(
       "milestone", .manageRoster, title: { "A milestone of \($0)" },
-      about: "Events that count from it are placed anew at once. A value that is corrected or taken back stays in the record.",
+      about:
+        "Events that count from it are placed anew at once. A value that is corrected or taken back stays in the record.",
       submit: "Record it"
     ) { person, request in
       let number = request.asked("number")

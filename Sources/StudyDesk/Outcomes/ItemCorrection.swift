@@ -1,0 +1,131 @@
+import JSONText
+package import Record
+package import Reports
+package import Sittings
+package import StudyService
+import SurveyModel
+
+/// One item of an outcome that is to be corrected, and how it may be answered.
+package struct ItemToCorrect: Sendable {
+  /// As results name it.
+  package let path: String
+  package let question: String
+  /// The number of the revision that was looked at.
+  package let revision: Int64
+  /// The answer as it stands, as somebody would type it; nil for a blank.
+  package let typed: String?
+  /// Nil where any answer of its kind may be typed.
+  package let choices: [Choice]?
+  package let isOptional: Bool
+  package let canBeUnknown: Bool
+
+  package struct Choice: Hashable, Sendable {
+    /// As it is typed.
+    package let typed: String
+    package let label: String
+  }
+}
+
+/// What an item is corrected to.
+package enum CorrectedAnswer: Hashable, Sendable {
+  case typed(String)
+  case skipped
+  case dontKnow
+}
+
+/// Why an item can't be corrected by itself.
+package enum ItemCorrectionRefusal: Refusal, Hashable {
+  case unknownItem(String, event: String)
+  /// The survey does not take the answer, or asks something else with it.
+  case doesNotFit([String])
+
+  package var kind: RefusalKind { .request }
+
+  package var message: String {
+    switch self {
+    case .unknownItem(let item, let event): "what was recorded of '\(event)' has no item '\(item)'"
+    case .doesNotFit(let faults): "the answer does not fit the survey: " + faults.joined(separator: "; ")
+    }
+  }
+}
+
+extension StudyDesk {
+  /// An item of an outcome as it can be corrected now.
+  ///
+  /// - Throws: ``ItemCorrectionRefusal``; as ``correction(of:revision:of:by:)``.
+  package func itemToCorrect(
+    _ path: String, of event: String, of participant: String, by author: Author
+  ) throws -> ItemToCorrect {
+    let correction = try correction(of: event, of: participant, by: author)
+    let items = correction.record.reading.items
+    guard let slot = correction.slot(path), let item = items.first(where: { $0.path.description == path }) else {
+      throw ItemCorrectionRefusal.unknownItem(path, event: event)
+    }
+    let asked = correction.survey.items[slot].item
+    let reader = RecordedFactReader(survey: correction.survey, language: .english, audience: .team)
+    return ItemToCorrect(
+      path: path, question: reader.question(of: item), revision: correction.record.revision,
+      typed: item.answer.map { $0.json.string ?? $0.json.compactText }, choices: correction.choices(of: asked.format),
+      isOptional: asked.optional, canBeUnknown: asked.dontKnow)
+  }
+
+  /// Corrects one item of an outcome; what follows from it is worked out anew.
+  ///
+  /// - Throws: ``ItemCorrectionRefusal``; as ``correct(_:as:of:reason:by:)``.
+  package func correct(
+    item path: String, to answer: CorrectedAnswer, of seen: SeenOutcome, of participant: String, reason: String,
+    by author: Author
+  ) throws -> (changes: [ResultDifference], sheet: OutcomeSheet) {
+    let correction = try correction(of: seen.event, revision: seen.revision, of: participant, by: author)
+    let prepared: AnswerScript.Prepared =
+      switch answer {
+      case .typed(let text):
+        .answer(TypedAnswer.json(text, for: correction.slot(path).map { correction.survey.items[$0].item.format }))
+      case .skipped: .state(.skipped)
+      case .dontKnow: .state(.dontKnow)
+      }
+    let script = AnswerScript(entries: [AnswerScript.Entry(key: path, prepared: prepared)])
+    let taken = correction.taken(with: script, at: clock.now)
+    guard taken.faults.isEmpty else {
+      throw ItemCorrectionRefusal.doesNotFit(taken.faults.map { $0.message + ($0.help.map { ", " + $0 } ?? "") })
+    }
+    return try correct(correction, as: taken.runner, of: participant, reason: reason, by: author)
+  }
+}
+
+extension Correction {
+  /// The survey from its first page on, each question with what was recorded.
+  package func session() -> FormSession {
+    let known = Dictionary(recorded.entries.map { ($0.key, $0.prepared) }, uniquingKeysWith: { $1 })
+    let survey = survey
+    return FormSession(StepRunner(survey: survey, context: context), path: .page) { slot, entries in
+      switch known[survey.path(of: slot, entries: entries)] {
+      case .answer(let json): try? survey.items[slot].item.format.answer(from: json).map(Response.answered).get()
+      case .state(let response): response
+      case .unreadable, nil: nil
+      }
+    }
+  }
+
+  /// What an item of one choice among few can be; nil for every other.
+  fileprivate func choices(of format: AnswerFormat) -> [ItemToCorrect.Choice]? {
+    func text(_ text: LocalizedText) -> String { text.text(in: .english, fallback: survey.language) }
+    switch format {
+    case .boolean: return [.init(typed: "true", label: "yes"), .init(typed: "false", label: "no")]
+    case .choice(let choice), .textScale(let choice):
+      guard !choice.multiple, choice.table == nil, !choice.choices.contains(where: \.other) else { return nil }
+      return choice.choices.map {
+        .init(typed: $0.value.json.string ?? $0.value.json.compactText, label: text($0.text))
+      }
+    case .scale(let scale), .ladder(let scale):
+      let values = stride(from: scale.minimum, through: scale.maximum, by: scale.step)
+      guard (scale.maximum - scale.minimum) / scale.step < 21 else { return nil }
+      let meanings = Dictionary(
+        scale.criteria.map { ("\($0.value)", text($0.text)) }, uniquingKeysWith: { first, _ in first })
+      return values.map { value in
+        .init(typed: "\(value)", label: "\(value)" + (meanings["\(value)"].map { ": " + $0 } ?? ""))
+      }
+    default: return nil
+    }
+  }
+}

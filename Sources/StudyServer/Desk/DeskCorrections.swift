@@ -1,0 +1,48 @@
+import CivilTime
+import Sittings
+import StudyDesk
+import StudyService
+
+/// Corrections on their way: nothing of them is in the record, and when they are lost nothing recorded is.
+actor DeskCorrections {
+  struct Live: Sendable {
+    let account: String
+    let participant: String
+    let reason: String
+    let correction: Correction
+    var session: FormSession
+    /// Counts the pages: a form of another number is stale.
+    var position: Int
+    var touched: Instant
+  }
+
+  private var corrections: [String: Live] = [:]
+
+  /// One that nobody goes on with is over after so long.
+  private static let longest: Int64 = 1_800_000
+  private static let most = 200
+
+  static func newKey() -> String {
+    (0..<2).map { _ in
+      let digits = String(UInt64.random(in: .min ... .max), radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+
+  func find(_ key: String, of staff: DeskStaff, at now: Instant) -> Live? {
+    guard let live = corrections[key], live.account == staff.id,
+      now.milliseconds - live.touched.milliseconds <= DeskCorrections.longest
+    else { return nil }
+    return live
+  }
+
+  func keep(_ live: Live, _ key: String) {
+    let oldest = live.touched.milliseconds - DeskCorrections.longest
+    if corrections.count > DeskCorrections.most {
+      corrections = corrections.filter { $0.value.touched.milliseconds > oldest }
+    }
+    corrections[key] = live
+  }
+
+  func forget(_ key: String) { corrections[key] = nil }
+}

@@ -1,0 +1,52 @@
+import CivilTime
+import Record
+import Sittings
+import StudyDesk
+import StudyService
+import SurveyModel
+import WebForms
+
+/// A question of an outcome that is corrected, with what was recorded.
+struct DeskCorrectionPage {
+  private let live: DeskCorrections.Live
+  private let request: DeskRequest
+  private let typed: FormFields?
+  private let problem: PageProblem?
+  private let asksBack: String?
+
+  init(
+    _ live: DeskCorrections.Live, _ request: DeskRequest, typed: FormFields? = nil, problem: PageProblem? = nil,
+    asksBack: String? = nil
+  ) {
+    (self.live, self.request) = (live, request)
+    (self.typed, self.problem, self.asksBack) = (typed, problem, asksBack)
+  }
+
+  var page: DeskPage {
+    var page = SittingPage(
+      live.session, action: request.path, token: request.staff.formToken, position: live.position, now: live.touched)
+    (page.typed, page.problem, page.asksBack) = (typed, problem, asksBack)
+    page.measureScript = Asset.measure.path
+    page.laterPath = DeskPath.person(live.participant).text
+    let language = live.session.runner.context.language
+    let event = live.correction.record.outcome.event
+    let html = Templates.render(
+      DeskCorrectionPage.template,
+      [
+        "id": live.participant, "event": event, "href": DeskPath.event(event, of: live.participant).text,
+        "reason": live.reason, "language": language.tag, "direction": PageFrame.direction(of: language),
+        "content": page.html,
+      ])
+    var shown = DeskPage(page.title, html, section: .participants)
+    shown.isSitting = true
+    return shown
+  }
+
+  private static let template = PageTemplate(
+    """
+    <p class="lead about">Correcting <a href="{{href}}">{{event}} of {{id}}</a>: {{reason}}. Nothing is kept before the last question is confirmed.</p>
+    <div class="desk-entry" lang="{{language}}" dir="{{direction}}">
+    {{{content}}}
+    </div>
+    """)
+}

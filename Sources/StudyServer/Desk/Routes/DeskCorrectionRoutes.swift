@@ -1,0 +1,171 @@
+import CivilTime
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import NIOCore
+import Record
+import Sittings
+import StudyDesk
+import StudyService
+import SurveyModel
+import WebForms
+
+/// Corrections by staff: of one item, or of all answers, taken again from the first question on. Either has a reason.
+struct DeskCorrectionRoutes: Sendable {
+  let host: StudyHost
+  let answer: DeskAnswering
+  let large: LargeBodies
+  let corrections = DeskCorrections()
+
+  func add(to desk: DeskRoutes) {
+    addItem(to: desk)
+    addBeginning(to: desk)
+    desk.other(.get, "/corrections/:key") { _, asked in
+      guard let live = await corrections.find(try asked.parameter("key"), of: asked.staff, at: host.clock.now) else {
+        return await gone(asked)
+      }
+      return await response(DeskCorrectionPage(live, asked), asked)
+    }
+    desk.other(.post, "/corrections/:key") { request, asked in
+      let fields = try await large.fields(in: request)
+      guard fields["token"] == asked.staff.formToken else { throw HTTPError(.forbidden) }
+      guard let position = fields["position"].flatMap({ Int($0) }) else { throw HTTPError(.badRequest) }
+      return try await take(fields, position, asked)
+    }
+  }
+
+  // MARK: - One item
+
+  private func addItem(to desk: DeskRoutes) {
+    desk.deed("/participants/:id/event/correct-item") { desk, request in
+      let (id, event) = (try request.parameter("id"), try request.needed("event", "the event"))
+      let item = try desk.itemToCorrect(request.needed("item", "the item"), of: event, of: id, by: desk.author)
+      var form = DeskForm(
+        "Correct an answer", about: "What was recorded before stays in the record. Scores are worked out anew.",
+        DeskCorrectionRoutes.fields(item), submit: "Correct it", back: .event(event, of: id))
+      form.facts =
+        try desk.eventSheet(event, of: id).brief + [("Question", item.question), ("Recorded", item.typed ?? "blank")]
+      return form
+    } perform: { desk, request in
+      let (id, event) = (try request.parameter("id"), try request.needed("event", "the event"))
+      guard let revision = try request.number("revision") else { throw DeskInput.missing("what was seen") }
+      let answer: CorrectedAnswer =
+        switch request.said("blank") {
+        case "skipped": .skipped
+        case "dontKnow": .dontKnow
+        default: .typed(try request.needed("answer", "the answer"))
+        }
+      let done = try desk.correct(
+        item: request.needed("item", "the item"), to: answer, of: SeenOutcome(event, revision: revision), of: id,
+        reason: request.said("reason") ?? "", by: desk.author)
+      return DeskOutcome(.event(event, of: id), DeskCorrectionRoutes.told(done.changes.count))
+    }
+  }
+
+  private static func fields(_ item: ItemToCorrect) -> [DeskField] {
+    let answer =
+      item.choices.map { choices in
+        DeskField(
+          "answer", "Answer", .choice([("", "choose")] + choices.map { ($0.typed, $0.label) }), value: item.typed ?? "")
+      } ?? DeskField("answer", "Answer", value: item.typed ?? "", hint: "As an answers file has it.")
+    let blanks =
+      (item.isOptional ? [("skipped", "skipped")] : []) + (item.canBeUnknown ? [("dontKnow", "they don't know")] : [])
+    return [.hidden("revision", String(item.revision)), answer]
+      + (blanks.isEmpty ? [] : [DeskField("blank", "Or a blank", .choice([("", "it is answered")] + blanks))])
+      + [.reason]
+  }
+
+  private static func told(_ count: Int) -> String {
+    count == 1 ? "It is corrected." : "It is corrected: \(count) items are different."
+  }
+
+  // MARK: - All answers again
+
+  private func addBeginning(to desk: DeskRoutes) {
+    let corrections = corrections
+    desk.deed("/participants/:id/event/correct") { desk, request in
+      let (id, event) = (try request.parameter("id"), try request.needed("event", "the event"))
+      let correction = try desk.correction(of: event, of: id, by: desk.author)
+      var form = DeskForm(
+        "Go through all answers again",
+        about: "Each question shows what was recorded. Nothing is kept before the last one is confirmed.",
+        [.hidden("revision", String(correction.record.revision)), .reason], submit: "Begin",
+        back: .event(event, of: id))
+      form.facts = try desk.eventSheet(event, of: id).brief
+      return form
+    } perform: { desk, request in
+      let (id, event) = (try request.parameter("id"), try request.needed("event", "the event"))
+      let reason = request.said("reason") ?? ""
+      if reason.isEmpty { throw StudyRefusal.emptyReason }
+      let correction = try desk.correction(of: event, revision: request.number("revision"), of: id, by: desk.author)
+      let live = DeskCorrections.Live(
+        account: request.staff.id, participant: id, reason: reason, correction: correction,
+        session: correction.session(), position: 0, touched: desk.clock.now)
+      let key = DeskCorrections.newKey()
+      var outcome = DeskOutcome(DeskPath("/desk/corrections").appending(key), nil)
+      outcome.before = { await corrections.keep(live, key) }
+      return outcome
+    }
+  }
+
+  private func take(_ fields: FormFields, _ position: Int, _ request: DeskRequest) async throws -> Response {
+    let key = try request.parameter("key")
+    let now = host.clock.now
+    guard var live = await corrections.find(key, of: request.staff, at: now) else { return await gone(request) }
+    let here = DeskPath("/desk/corrections").appending(key)
+    guard live.position == position, live.session.isAsked(fields) else {
+      await answer.notices.tell("This page was left behind: this is where it stands.", to: request.staff)
+      return .seeOther(here.text)
+    }
+    let before = live
+    switch live.session.take(fields, at: now) {
+    case .taken(let turn):
+      for notice in turn.notices { await answer.notices.tell(notice, to: request.staff) }
+    case .asksBack(let question):
+      return await response(DeskCorrectionPage(before, request, typed: fields, asksBack: question), request)
+    case .refused(let problem):
+      return await response(
+        DeskCorrectionPage(before, request, typed: fields, problem: problem), request, status: .unprocessableContent)
+    }
+    if live.session.isTelling { _ = live.session.leaveTold(at: now) }
+    live.position += 1
+    live.touched = now
+    guard live.session.runner.ending != nil else {
+      await corrections.keep(live, key)
+      return .seeOther(here.text)
+    }
+    await corrections.forget(key)
+    return try await finish(live, request)
+  }
+
+  private func finish(_ live: DeskCorrections.Live, _ request: DeskRequest) async throws -> Response {
+    let event = live.correction.record.outcome.event
+    let notice: String
+    do {
+      let count = try await host.with { desk in
+        let desk = desk.working(as: request.staff.id)
+        return try desk.correct(
+          live.correction, as: live.session.runner, of: live.participant, reason: live.reason, by: desk.author
+        ).changes.count
+      }
+      notice = DeskCorrectionRoutes.told(count)
+    } catch let refusal as PermissionRefusal {
+      throw refusal
+    } catch let refusal as any Refusal {
+      notice = refusal.message.asSentence + "."
+    }
+    await answer.notices.tell(notice, to: request.staff)
+    return .seeOther(DeskPath.event(event, of: live.participant).text)
+  }
+
+  private func gone(_ request: DeskRequest) async -> Response {
+    await answer.notices.tell("The correction is over: nothing was changed. Begin it anew.", to: request.staff)
+    return .seeOther(DeskSection.participants.path.text)
+  }
+
+  private func response(
+    _ page: DeskCorrectionPage, _ request: DeskRequest, status: HTTPResponse.Status = .ok
+  ) async -> Response {
+    await answer.response(page.page, request, status: status)
+  }
+}
