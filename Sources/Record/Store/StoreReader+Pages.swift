@@ -21,17 +21,17 @@ extension StoreReader {
     try all(.study(kinds: ["filesAccepted", "accountMade", "accountRenamed"]), asOf: instant)
   }
 
-  /// Whether something was recorded since an earlier head that changes what lists show: more than that somebody signed in,
+  /// Whether something was recorded after so many entries that changes what lists show: more than that somebody signed in,
   /// looked or took data along, or confirmed one answer of a sitting.
   ///
   /// - Complexity: O(entries since then).
-  package func hasNews(since known: Head) throws -> Bool {
+  package func hasNews(after count: Int64) throws -> Bool {
     struct Found: Error {}
     // Entries of several lanes have no one order.
-    guard lanes.count == 1 else { return try head() != known }
+    guard lanes.count == 1 else { return try head().count != count }
     do {
       try snapshot.forEachEntry(
-        .between(known.count, .max), asOf: Instant(milliseconds: .max), reading: { _, _ in false }
+        .between(count, .max), asOf: Instant(milliseconds: .max), reading: { _, _ in false }
       ) { row in if !StoreReader.kindsWithoutNews.contains(row.kind) { throw Found() } }
       return false
     } catch is Found {

@@ -1,16 +1,16 @@
-package import Record
+import Record
 
 extension StudyDesk {
-  /// The head of the record, and whether since an earlier one something was recorded that lists show. It is told to whoever
-  /// watches a page, and says nothing of what it was.
+  /// How many entries the record has, and whether after an earlier count something was recorded that lists show. It is told
+  /// to whoever watches a page, and says nothing of what it was.
   ///
   /// - Parameter known: Nil for the first look.
   /// - Throws: ``StoreError``.
-  package func news(since known: Head?) throws -> (head: Head, isNews: Bool) {
+  package func news(after known: Int64?) throws -> (count: Int64, isNews: Bool) {
     try store.read { reader in
-      let head = try reader.head()
-      guard let known, known != head else { return (head, false) }
-      return (head, try reader.hasNews(since: known))
+      let count = try reader.head().count
+      guard let known, known != count else { return (count, false) }
+      return (count, try reader.hasNews(after: known))
     }
   }
 }

@@ -14,7 +14,9 @@ enum DeskScript {
         if (!answer || !answer.ok) return;
         const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
         const next = page.querySelector('.desk');
-        if (next) desk.replaceChildren(...next.childNodes);
+        if (!next) return;
+        desk.dataset.live = next.dataset.live;
+        desk.replaceChildren(...next.childNodes);
       };
       // Nobody looks at a hidden page: its connection is given back.
       let source = null;

@@ -17,7 +17,7 @@ enum DeskStyleSheet {
     .desk-foot { max-inline-size: 96rem; padding-block: 0.75rem; }
     .desk-table { font-size: 0.9375rem; font-variant-numeric: tabular-nums; }
     .desk-table th { position: sticky; inset-block-start: 0; background: var(--raised); white-space: nowrap; }
-    .desk-table td { overflow-wrap: normal; }
+    .desk-table td { overflow-wrap: break-word; }
     .desk-table .when { white-space: nowrap; }
     .desk-table th, .desk-table td { padding: 0.45rem 0.75rem; border-block-end: 1px solid var(--line); }
     .desk-table th a { color: var(--ink); text-decoration: none; }
@@ -53,12 +53,14 @@ enum DeskStyleSheet {
     .filters { display: flex; flex-wrap: wrap; gap: 0.5rem 0.75rem; align-items: end; }
     .filters .field { margin: 0; }
     .filters input, .filters select { inline-size: auto; min-block-size: 2.5rem; padding: 0.35rem 0.6rem; }
+    .filters input[type=text] { inline-size: 11rem; }
     .filters button { min-block-size: 2.5rem; padding: 0.35rem 0.9rem; }
     .desk .facts { max-inline-size: 48rem; }
     .columns { display: grid; gap: 1.25rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); }
     .counts { display: flex; flex-wrap: wrap; gap: 0.5rem; list-style: none; }
     .counts a, .counts span { display: inline-flex; gap: 0.5rem; align-items: baseline; padding: 0.35rem 0.75rem;
       border: 1px solid var(--line); border-radius: 2rem; text-decoration: none; color: var(--ink); }
+    .counts a[aria-current] { border-color: var(--accent); background: var(--accent-soft); font-weight: 600; }
     .counts b { font-size: 1.125rem; }
     .code svg { inline-size: 12rem; block-size: auto; background: #ffffff; padding: 0.5rem; border-radius: 0.5rem; }
     .key code { font-size: 1.125rem; letter-spacing: 0.05em; }
@@ -89,6 +91,8 @@ enum DeskStyleSheet {
     .recorded code { color: var(--soft); font-size: 0.8125rem; }
     @media (max-width: 60rem) { .person { grid-template-columns: minmax(0, 1fr); } }
     @media (max-width: 44rem) {
+      .filters { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); }
+      .filters input, .filters select { inline-size: 100% !important; }
       .desk-table:not(.grid) thead { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden;
         clip-path: inset(50%); }
       .desk-table:not(.grid), .desk-table:not(.grid) tbody, .desk-table:not(.grid) tr, .desk-table:not(.grid) td {

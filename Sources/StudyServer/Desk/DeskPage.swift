@@ -15,6 +15,8 @@ struct DeskPage: Sendable {
   var isLive = false
   /// Whether it asks a question of a survey: the script of the participants' pages goes with it.
   var isSitting = false
+  /// How many entries the record had before it was read.
+  var entries: Int64?
 
   init(_ title: String, _ content: String, section: DeskSection? = nil, endings: [String] = []) {
     self.title = title
@@ -54,11 +56,12 @@ extension Site {
   func desk(_ page: DeskPage, for request: DeskRequest, notices: [String]) -> String {
     var frame = deskFrame(page.title)
     if page.isSitting { frame.assets.script = Asset.script.path }
+    let section = page.section ?? DeskSection.allCases.first { request.path.hasPrefix($0.path.text) }
     frame.headerEnd = Templates.render(
       Site.deskHeader,
       [
         "sections": DeskSection.allCases.filter { $0.isOpen(to: request.staff) }.map {
-          ["title": $0.title, "href": $0.path.text, "isHere": $0 == page.section] as [String: Any]
+          ["title": $0.title, "href": $0.path.text, "isHere": $0 == section] as [String: Any]
         },
         "name": request.staff.name, "token": request.staff.formToken,
       ])
@@ -70,9 +73,10 @@ extension Site {
           ["href": request.address(ending: $0), "name": $0.dropFirst().uppercased()]
         },
       ])
+    let live = DeskPath("/desk/live").adding("after", page.entries.map { String($0) })
     let content = Templates.render(
       Site.deskContent,
-      ["notices": notices, "content": page.content, "live": page.isLive ? "/desk/live" as Any : false])
+      ["notices": notices, "content": page.content, "live": page.isLive ? live.text as Any : false])
     return frame.html(content)
   }
 

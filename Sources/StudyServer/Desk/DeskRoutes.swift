@@ -66,7 +66,10 @@ struct DeskRoutes {
         guard let table else { throw HTTPError(.notFound) }
         return .data(table(try await ask(asked), asked).csv(asked), type: "text/csv; charset=utf-8")
       case nil:
-        return await answer.response(page(try await ask(asked), asked), asked)
+        let entries = try await host.with { try $0.news(after: nil).count }
+        var made = page(try await ask(asked), asked)
+        made.entries = entries
+        return await answer.response(made, asked)
       }
     }
     group.get(RouterPath(path)) { try await serve($0, $1) }

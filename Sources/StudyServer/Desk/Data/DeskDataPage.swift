@@ -29,7 +29,7 @@ struct DeskDataPage {
     let html = Templates.render(
       DeskDataPage.template,
       [
-        "form": DeskFilters(fields).html(request, sending: "Download"), "isBlinded": !mayAll,
+        "form": DeskFilters(fields, button: "Download").html(request, isSent: true), "isBlinded": !mayAll,
         "sites": choices.sites.map(\.title).joined(separator: ", "), "hasSites": !choices.sites.isEmpty,
         "problem": problem.map { ["heading": "Nothing left", "field": "filter-form", "text": $0.asSentence] as Any }
           ?? false,

@@ -1,4 +1,3 @@
-import Record
 import StudyDesk
 
 /// Tells open pages when something was recorded: the end of the record is looked at once for all of them.
@@ -20,7 +19,7 @@ actor DeskLive {
   private let limits: ServerLimits
   private var watchers: [Int: Watcher] = [:]
   private var next = 0
-  private var known: Head?
+  private var known: Int64?
   private var looking: Task<Void, Never>?
 
   /// So many looks lie between two beats, and between two questions whether somebody is still signed in.
@@ -31,16 +30,22 @@ actor DeskLive {
     self.limits = limits
   }
 
-  /// - Returns: What is told from now on; nil when too many watch.
-  func watch(_ staff: DeskStaff) -> (id: Int, signals: AsyncStream<Signal>)? {
+  /// - Parameter count: How many entries there were when the page was made; nil where that is not known.
+  /// - Returns: What is told from then on; nil when too many watch.
+  func watch(_ staff: DeskStaff, after count: Int64?) async -> (id: Int, signals: AsyncStream<Signal>)? {
     guard watchers.count < limits.watchers,
       watchers.values.count(where: { $0.staff.id == staff.id }) < limits.watchersOfAccount
     else { return nil }
     let (stream, continuation) = AsyncStream.makeStream(of: Signal.self, bufferingPolicy: .bufferingNewest(4))
     next += 1
     watchers[next] = Watcher(staff: staff, signals: continuation)
+    let id = next
     if looking == nil { looking = Task { await look() } }
-    return (next, stream)
+    // What was recorded between the making of the page and now is told at once.
+    if let count, let found = try? await host.with({ try $0.news(after: count) }), found.isNews {
+      continuation.yield(.recorded)
+    }
+    return (id, stream)
   }
 
   func leave(_ id: Int) {
@@ -57,8 +62,8 @@ actor DeskLive {
     while !Task.isCancelled {
       let known = known
       // A store that is busy is looked at again.
-      if let found = try? await host.with({ try $0.news(since: known) }), !Task.isCancelled {
-        self.known = found.head
+      if let found = try? await host.with({ try $0.news(after: known) }), !Task.isCancelled {
+        self.known = found.count
         if found.isNews { tell(.recorded) }
       }
       looks += 1

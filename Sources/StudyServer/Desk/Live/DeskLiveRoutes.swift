@@ -13,7 +13,8 @@ struct DeskLiveRoutes {
   func add() {
     let live = live
     desk.other(.get, "/live") { _, asked in
-      guard let (id, signals) = await live.watch(asked.staff) else {
+      let count = asked.asked("after").flatMap { Int64($0) }
+      guard let (id, signals) = await live.watch(asked.staff, after: count) else {
         throw HTTPError(.serviceUnavailable, headers: [.retryAfter: "60"])
       }
       return Response(

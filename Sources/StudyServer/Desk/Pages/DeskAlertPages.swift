@@ -76,7 +76,7 @@ struct DeskAlertsPage {
 }
 
 extension AlertList.Answer {
-  var text: String { "\(question): \(answer ?? "(hidden)")" }
+  var text: String { question + (question.hasSuffix("?") ? " " : ": ") + (answer ?? "(hidden)") }
 }
 
 extension AlertList.Row {

@@ -53,7 +53,7 @@ struct DeskAuditPage {
       "who": DeskWords.who(entry.stamp), "what": DeskWords.plain(entry.kind),
       "about": person ?? entry.assessor.map { "assessor \($0)" } ?? "",
       "href": person.map { DeskPath.person($0).text as Any } ?? false,
-      "reason": entry.reason.map { $0 as Any } ?? false, "notes": notes.compactMap(\.self).joined(separator: ", "),
+      "reason": entry.reason ?? "", "notes": notes.compactMap(\.self).joined(separator: ", "),
       "changes": DeskAuditPage.sentences(entry),
     ]
   }

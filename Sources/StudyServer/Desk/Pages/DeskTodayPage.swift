@@ -158,7 +158,7 @@ struct DeskTodayPage {
       view.queries.map { query in
         let record = query.record
         return [
-          .init(String(record.number), href: DeskPath("/desk/queries").adding("find", String(record.number))),
+          .init(String(record.number), href: DeskPath("/desk/queries/\(record.number)")),
           .init(record.participant, href: .person(record.participant)),
           .init(record.text, href: .event(record.event, of: record.participant)), .init(record.path),
           .init(record.stamp.author.reading),

@@ -13,31 +13,38 @@ struct DeskFilters: Sendable {
     let name: String
     let label: String
     let kind: Kind
+    /// Stands there where nothing is asked for.
+    let value: String
 
-    init(_ name: String, _ label: String, _ kind: Kind = .text) {
-      (self.name, self.label, self.kind) = (name, label, kind)
+    init(_ name: String, _ label: String, _ kind: Kind = .text, value: String = "") {
+      (self.name, self.label, self.kind, self.value) = (name, label, kind, value)
     }
   }
 
   let fields: [Field]
+  /// On the button.
+  let button: String
 
-  init(_ fields: [Field?]) { self.fields = fields.compactMap(\.self) }
+  init(_ fields: [Field?], button: String = "Show") {
+    self.fields = fields.compactMap(\.self)
+    self.button = button
+  }
 
   /// The sites that there are to choose from; nil for one or none.
   static func sites(_ sites: [ListedSite]) -> Field? {
     sites.count < 2 ? nil : Field("site", "Site", .choice([("", "All")] + sites.map { ($0.id, $0.title) }))
   }
 
-  /// - Parameter button: Of a form that is sent, and asks for no page.
-  func html(_ request: DeskRequest, sending button: String? = nil) -> String {
-    let kept = button != nil ? [] : ["sort", "down"].compactMap { name in request.asked(name).map { (name, $0) } }
-    let hidden = kept + (button == nil ? [] : [("token", request.staff.formToken)])
+  /// - Parameter isSent: Whether it is sent, and asks for no page.
+  func html(_ request: DeskRequest, isSent: Bool = false) -> String {
+    let kept = isSent ? [] : ["sort", "down"].compactMap { name in request.asked(name).map { (name, $0) } }
+    let hidden = kept + (isSent ? [("token", request.staff.formToken)] : [])
     return Templates.render(
       DeskFilters.template,
       [
-        "action": request.path, "method": button == nil ? "get" : "post", "button": button ?? "Show",
-        "isSearch": button == nil, "hidden": hidden.map { ["name": $0.0, "value": $0.1] },
-        "fields": fields.map { $0.values(asked: request.said($0.name) ?? "") },
+        "action": request.path, "method": isSent ? "post" : "get", "button": button, "isSearch": !isSent,
+        "hidden": hidden.map { ["name": $0.0, "value": $0.1] },
+        "fields": fields.map { $0.values(asked: request.said($0.name) ?? $0.value) },
       ])
   }
 

@@ -93,12 +93,23 @@ struct DeskPlanPage {
       view.affected.map { plan in
         [
           .init(plan.participant, href: .person(plan.participant)),
-          .init(DeskPlanPage.brief(plan.moved.map { "\($0.old.task) \($0.old.date) to \($0.new.date)" })),
+          .init(DeskPlanPage.brief(plan.moved.map(DeskPlanPage.told))),
           .init(DeskPlanPage.brief(plan.appearing.map { "\($0.task) \($0.date)" })),
           .init(DeskPlanPage.brief(plan.vanishing.map { "\($0.task) \($0.date)" })),
           .init(DeskPlanPage.brief(plan.reworded.map { "\($0.task) \($0.date)" })),
         ]
       }, nothing: "Nobody is affected.")
+  }
+
+  /// `check-in 2026-11-25 08:00 to 09:00`.
+  private static func told(_ move: AmendmentPlan.Move) -> String {
+    func moment(_ row: EventRow) -> (String, String) {
+      let local = row.local(row.start ?? row.opens)
+      return (local.date.description, String(local.time.description.prefix(5)))
+    }
+    let (old, new) = (moment(move.old), moment(move.new))
+    let to = old.0 == new.0 ? new.1 : "\(new.0) \(new.1)"
+    return "\(move.new.task) \(old.0) \(old.1) to \(to)"
   }
 
   private static func brief(_ texts: [String]) -> String {

@@ -77,12 +77,14 @@ struct DeskRehearsalPage {
   }
 
   var page: DeskPage {
-    let form = DeskFilters([
-      .init("schedule", "Schedule", .choice(view.schedules.map { ($0, $0) })),
-      .init("people", "People, at most \(Asked.mostPeople)", .number),
-      .init("days", "Days, at most \(Asked.mostDays)", .number), .init("adherence", "Done of a hundred", .number),
-      .init("start", "First day", .date), .init("seed", "Seed", .number),
-    ])
+    let form = DeskFilters(
+      [
+        .init("schedule", "Schedule", .choice(view.schedules.map { ($0, $0) })),
+        .init("people", "People, up to \(Asked.mostPeople)", .number, value: "10"),
+        .init("days", "Days, up to \(Asked.mostDays)", .number, value: "14"),
+        .init("adherence", "Done, %", .number, value: "80"), .init("start", "First day", .date),
+        .init("seed", "Seed", .number, value: "1"),
+      ], button: "Rehearse")
     let html = Templates.render(
       DeskRehearsalPage.template,
       [
