@@ -3,14 +3,13 @@ package import CivilTime
 extension StoreReader {
   /// Calls `body` with the entries before a number that were recorded by `instant`, the last first.
   ///
-  /// - Parameter withInputs: Whether the inputs of sittings come with their contents.
+  /// - Parameter isRead: Whether entries of a kind come with their contents; without, they cost little.
   /// - Complexity: O(entries that are visited); `body` ends it by throwing.
   package func forEachEntry(
-    before number: Int64, asOf instant: Instant, withInputs: Bool, _ body: (Entry) throws -> Void
+    before number: Int64, asOf instant: Instant, reading isRead: (_ kind: String) -> Bool,
+    _ body: (Entry) throws -> Void
   ) throws {
-    try snapshot.forEachEntry(
-      .between(0, number), asOf: instant, reading: { _, kind in withInputs || kind != "sittingInput" }
-    ) { try body(Entry($0)) }
+    try snapshot.forEachEntry(.between(0, number), asOf: instant, reading: { isRead($1) }) { try body(Entry($0)) }
   }
 
   /// The entries about assessors.

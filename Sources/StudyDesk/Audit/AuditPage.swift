@@ -86,7 +86,7 @@ private struct AuditGathering {
     var page: [Entry] = []
     var visited = 0
     do {
-      try reading.reader.forEachEntry(before: before, asOf: reading.now, withInputs: request.inputs) { entry in
+      try reading.reader.forEachEntry(before: before, asOf: reading.now, reading: request.mayWant) { entry in
         visited += 1
         if page.count == AuditPage.size || visited > AuditPage.mostVisited { throw Enough() }
         lastVisited = entry.number

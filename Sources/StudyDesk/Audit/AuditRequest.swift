@@ -47,8 +47,11 @@ extension AuditRequest {
 
   /// The same before the entry's task is known.
   func mayWant(_ entry: Entry, of participants: Set<String>?) -> Bool {
-    (inputs || entry.kind != "sittingInput") && wants(entry.kind, entry.subject, entry.stamp, of: participants)
+    mayWant(entry.kind) && wants(entry.kind, entry.subject, entry.stamp, of: participants)
   }
+
+  /// Whether entries of a kind may be asked for.
+  func mayWant(_ found: String) -> Bool { kind.map { $0 == found } ?? (inputs || found != "sittingInput") }
 
   private func wants(_ found: String, _ subject: Subject, _ stamp: Stamp, of participants: Set<String>?) -> Bool {
     guard isInRange(stamp), kind == nil || found == kind, isByAuthor(stamp) else { return false }

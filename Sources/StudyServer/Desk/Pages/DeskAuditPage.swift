@@ -107,7 +107,7 @@ struct DeskAuditPage {
     <div class="table-scroll" tabindex="0" role="region" aria-label="Entries"><table class="desk-table">
     <thead><tr><th scope="col" class="number">Entry</th><th scope="col">When</th><th scope="col">Who</th><th scope="col">What</th><th scope="col">About</th><th scope="col">Change</th><th scope="col">Reason</th></tr></thead>
     <tbody>
-    {{#entries}}<tr><td class="number" data-head="Entry">{{number}}</td><td data-head="When">{{when}}</td><td data-head="Who">{{who}}</td><td data-head="What">{{what}}</td><td data-head="About">{{#href}}<a href="{{href}}">{{about}}</a>{{/href}}{{^href}}{{about}}{{/href}}</td><td data-head="Change"><ul class="changes">{{#changes}}<li>{{.}}</li>{{/changes}}</ul>{{#notes}}<p class="hint">{{notes}}</p>{{/notes}}</td><td data-head="Reason">{{reason}}</td></tr>
+    {{#entries}}<tr><td class="number" data-head="Entry">{{number}}</td><td data-head="When">{{when}}</td><td data-head="Who">{{who}}</td><td data-head="What">{{what}}</td><td data-head="About">{{#href}}<a href="{{href}}">{{about}}</a>{{/href}}{{^href}}{{about}}{{/href}}</td><td data-head="Change"><div><ul class="changes">{{#changes}}<li>{{.}}</li>{{/changes}}</ul>{{#notes}}<p class="hint">{{notes}}</p>{{/notes}}</div></td><td data-head="Reason">{{reason}}</td></tr>
     {{/entries}}
     </tbody></table></div>
     {{/isEmpty}}
