@@ -4,4 +4,11 @@ package enum UnitFactor {
   package static func factor(from unit: String, to other: String) -> Double? {
     UnitOfMeasure(unit).ratio(to: UnitOfMeasure(other)).map { DecimalArithmetic.quotient($0.numerator, $0.denominator) }
   }
+
+  /// A number of one unit in another; nil for units of different kinds.
+  package static func convert(_ number: Double, from unit: String, to other: String) -> Double? {
+    UnitOfMeasure(unit).ratio(to: UnitOfMeasure(other)).map {
+      DecimalArithmetic.quotient(DecimalArithmetic.product(number, $0.numerator), $0.denominator)
+    }
+  }
 }

@@ -70,7 +70,7 @@ struct FHIREnableWhen {
     /// The item of a name, where it is one that rules may ask for.
     private func slot(_ formula: Formula?) -> Int? {
       guard case .name(let name)? = formula, let known = slots[name],
-        case .item(let slot) = ExpressionSlot.meaning(of: known)
+        case .item(let slot) = ExpressionSlot.meaning(of: known), !links.unsaid.contains(slot)
       else { return nil }
       let around = survey.loops(around: survey.items[slot].step)
       return Array(loops.prefix(around.count)) == around ? slot : nil
@@ -160,8 +160,8 @@ struct FHIREnableWhen {
       let parts = written.split(separator: " ", maxSplits: 1).map(String.init)
       guard var number = DecimalNumber(parts[0]) else { return nil }
       if parts.count > 1, let unit, parts[1] != unit {
-        guard let factor = UnitFactor.factor(from: parts[1], to: unit),
-          let changed = DecimalNumber(number.doubleValue * factor)
+        guard let converted = UnitFactor.convert(number.doubleValue, from: parts[1], to: unit),
+          let changed = DecimalNumber(converted)
         else { return nil }
         number = changed
       }

@@ -65,25 +65,14 @@ extension FHIRFormula {
     case ("startsWith", .text(let part)?): return .call("matches", value, .text(FHIRFormula.escaped(part) + ".*"))
     case ("endsWith", .text(let part)?): return .call("matches", value, .text(".*" + FHIRFormula.escaped(part)))
     case ("matches", .text(let pattern)?):
+      return .call("matches", value, .text(try FHIRFormula.pattern(ofPart: pattern)))
+    case ("matchesFull", .text(let pattern)?):
       return .call("matches", value, .text(FHIRFormula.pattern(pattern)))
     default: throw FormulaFault("\(name)() is not understood")
     }
   }
 
   private mutating func argument(_ path: FHIRPath) throws(FormulaFault) -> Formula { try plain(try meaning(path)) }
-
-  private static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { $0 += "\\.[](){}*+?|^$".contains($1) ? "\\\($1)" : String($1) }
-  }
-
-  /// Our patterns are of the whole text; theirs are where they say so.
-  static func pattern(_ source: String) -> String {
-    var pattern = Substring(source)
-    if pattern.hasPrefix("^") { pattern.removeFirst() }
-    if pattern.hasSuffix("$"), !pattern.hasSuffix("\\$") { pattern.removeLast() }
-    // `\h` is a blank or a tab.
-    return String(pattern).replacing("\\h", with: " ")
-  }
 
   /// `iif(a, b, c)`: what is not known is not so.
   private mutating func choose(_ arguments: [FHIRPath]) throws(FormulaFault) -> Meaning {
@@ -100,6 +89,7 @@ extension FHIRFormula {
 
   /// A condition that is false where an answer is missing, as FHIRPath takes an empty one.
   static func known(_ condition: Formula) -> Formula {
+    if condition.isTotal { return condition }
     switch condition {
     case .and(let parts): return .and(parts.reduce(into: []) { $0.append(known($1, beside: $0)) })
     case .or(let parts): return .or(parts.map(known))
@@ -154,20 +144,6 @@ extension FHIRFormula {
     case .binary("and", let left, let right): link(left) ?? link(right)
     default: nil
     }
-  }
-
-  private func presence(_ owner: Meaning, _ name: String) throws(FormulaFault) -> Meaning {
-    let present: Formula
-    switch owner {
-    case .filtered(let condition): present = condition
-    case .formula(.name(let name)): present = .call("answered", .name(name))
-    case .formula(let formula):
-      let names = formula.names.subtracting(["today"]).sorted()
-      guard !names.isEmpty else { throw FormulaFault("there is always a value") }
-      present = names.count == 1 ? .call("answered", .name(names[0])) : .and(names.map { .call("answered", .name($0)) })
-    default: present = .call("answered", try plain(owner))
-    }
-    return .formula(name == "empty" ? .not(present) : present)
   }
 
   // MARK: - Weights

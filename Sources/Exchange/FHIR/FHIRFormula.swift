@@ -13,6 +13,8 @@ struct FHIRFormula {
   private var depth = 0
   /// The items to which `where(...)` is applied.
   var focus: Meaning?
+  /// Whether it is asked if an answer is among several.
+  private var asksForOne = false
 
   init(_ answers: FHIRAnswers, variables: [String: String] = [:], current: String? = nil) {
     (self.answers, self.variables, self.current) = (answers, variables, current)
@@ -142,7 +144,8 @@ struct FHIRFormula {
     default: return nil
     }
     switch right {
-    case .text(let text), .number(let text), .moment(let text): return try answers.compare(item, sign, text)
+    case .text(let text): return alone(item, sign, try answers.compare(item, sign, text))
+    case .number(let text), .moment(let text): return try answers.compare(item, sign, text)
     case .boolean(let truth): return try answers.compare(item, sign, truth ? "true" : "false")
     case .negative(.number(let digits)): return try answers.compare(item, sign, "-" + digits)
     case .call(_, "Coding", let arguments):
@@ -150,6 +153,17 @@ struct FHIRFormula {
       return try answers.compare(item, sign, code)
     default: return nil
     }
+  }
+
+  /// Several answers are equal to a code where there is but one, and that is it.
+  private func alone(_ item: String, _ sign: String, _ compared: Formula) -> Formula {
+    guard focus == nil, !asksForOne, sign == "==" || sign == "!=", let entry = answers.entries[item],
+      case .choice(_, isMultiple: true) = entry.kind
+    else { return compared }
+    let isOne = Formula.compare("==", .call("count", .name(entry.id)), .number("1"))
+    if sign == "==" { return .and([compared, isOne]) }
+    guard case .not(let inner) = compared else { return compared }
+    return .not(.and([inner, isOne]))
   }
 
   private static let comparisons = [
@@ -217,6 +231,9 @@ struct FHIRFormula {
       let (one, other) = (try value(try member(of: left, element)), try value(try member(of: right, element)))
       return .formula(FHIRFormula.oneOf(one, other) ?? FHIRFormula.joined(one, other, isAnd: false))
     }
+    let saved = asksForOne
+    asksForOne = true
+    defer { asksForOne = saved }
     return try compare("==", list, element)
   }
 

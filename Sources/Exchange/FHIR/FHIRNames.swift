@@ -76,6 +76,8 @@ struct FHIRLinks: Sendable {
   let scores: [String]
   /// By the matrix's id.
   let matrices: [String: String]
+  /// The slots of the scores and computed items that no expression works out there.
+  var unsaid: Set<Int> = []
 
   init(_ survey: Survey) {
     // A consent and a measurement go by their step.

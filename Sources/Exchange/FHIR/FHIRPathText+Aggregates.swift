@@ -21,9 +21,8 @@ extension FHIRPathText {
       if let item = entries(only) { return try ofEntries(name, item, only, least) }
       if name == "count", let list = try ofChoices(only) { return list }
     }
-    let parts = values.flatMap { expanded($0) ?? [$0] }
-    guard !parts.isEmpty else { throw FormulaFault("\(name)() is of nothing") }
-    return name == "count" ? try count(parts, least) : try combined(name, parts, least)
+    guard !values.isEmpty else { throw FormulaFault("\(name)() is of nothing") }
+    return name == "count" ? try count(values, least) : try combined(name, values, least)
   }
 
   private mutating func ofChoices(_ formula: Formula) throws(FormulaFault) -> Said? {
@@ -51,7 +50,7 @@ extension FHIRPathText {
     }
     let functions = ["count": "count", "sum": "sum", "mean": "avg", "min": "min", "max": "max"]
     let numbers = kind == .choice ? list + ".code.select($this.toDecimal())" : list
-    let result: Kind = name == "count" ? .number(unit: nil) : kind
+    let result: Kind = name == "count" || kind == .choice ? .number(unit: nil) : kind
     let text = "\(numbers).\(functions[name] ?? name)()"
     guard let least, name != "count" else { return Said(text: text, kind: result) }
     return Said(text: "iif(\(numbers).count() >= \(least), \(text))", kind: result)
@@ -71,7 +70,11 @@ extension FHIRPathText {
   }
 
   /// A sum, a mean, the least or the greatest of several parts.
-  mutating func combined(_ name: String, _ parts: [Formula], _ least: Int?) throws(FormulaFault) -> Said {
+  ///
+  /// - Parameter times: What a mean is to be multiplied with, before it is divided.
+  mutating func combined(
+    _ name: String, _ parts: [Formula], _ least: Int?, times: String? = nil
+  ) throws(FormulaFault) -> Said {
     var terms: [Said] = []
     for part in parts {
       let term = name == "min" || name == "max" ? try said(part) : try number(part)
@@ -84,8 +87,9 @@ extension FHIRPathText {
       if name == "sum" { return Said(text: sum, kind: kind, level: terms.count == 1 ? Level.product : Level.sum) }
       return Said(text: "(\(sum)) / \(terms.count)", kind: kind, level: Level.product)
     }
-    let list = Self.list(terms)
-    let value = name == "mean" ? "\(list).sum() / \(list).count()" : "\(list).\(name)()"
+    let list = variable(Self.list(terms))
+    let product = times.map { " * \($0)" } ?? ""
+    let value = name == "mean" ? "\(list).sum()\(product) / \(list).count()" : "\(list).\(name)()"
     return Said(text: "iif(\(list).count() >= \(least ?? terms.count), \(value))", kind: kind)
   }
 

@@ -8,6 +8,10 @@ extension FHIRPathText {
     case "answered":
       let part = try said(first)
       return Said(text: part.text.withoutSuffix(".value") + ".exists()", kind: .boolean)
+    case OutgoingLogic.met: return try condition(first)
+    case OutgoingLogic.isKnown:
+      let part = try said(first)
+      return Said(text: part.within(Level.path).withoutSuffix(".value") + ".exists()", kind: .boolean)
     case "if": return try choosing(arguments.map(\.value))
     case "any": return try over(arguments, "any") { .or($0) }
     case "all": return try over(arguments, "all") { .and($0) }
@@ -96,7 +100,7 @@ extension FHIRPathText {
     if no.kind == .choice { no = try number(values[2]) }
     let kind = yes.text == "{}" ? no.kind : yes.kind
     if no.text == "{}" { return Said(text: "iif(\(condition.text), \(yes.text))", kind: kind) }
-    if FHIRFormula.known(values[0]) == values[0] {
+    if values[0].isTotal {
       return Said(text: "iif(\(condition.text), \(yes.text), \(no.text))", kind: kind)
     }
     let contrary = condition.within(Level.path) + ".not()"
@@ -105,38 +109,10 @@ extension FHIRPathText {
 
   // MARK: - Lists
 
-  /// The elements of a list over a tag, one by one; nil for what is no such list.
-  func expanded(_ formula: Formula) -> [Formula]? {
-    switch formula {
-    case .call("tag", let arguments):
-      guard let first = arguments.first?.value else { return nil }
-      let tag: String
-      switch first {
-      case .text(let text), .name(let text): tag = text
-      default: return nil
-      }
-      return tags[tag]?.map { .name("#\($0)") }
-    case .not(let inner): return expanded(inner)?.map { .not($0) }
-    case .negate(let inner): return expanded(inner)?.map { .negate($0) }
-    case .compare(let sign, let left, let right):
-      return expanded(left)?.map { .compare(sign, $0, right) } ?? expanded(right)?.map { .compare(sign, left, $0) }
-    case .arithmetic(let sign, let left, let right):
-      return expanded(left)?.map { .arithmetic(sign, $0, right) }
-        ?? expanded(right)?.map { .arithmetic(sign, left, $0) }
-    case .isIn(let value, let list): return expanded(value)?.map { .isIn($0, list) }
-    case .call(let name, let arguments):
-      guard ["answered", "abs", "round", "floor", "ceil", "sqrt", "ln", "exp", "number", "length"].contains(name),
-        let first = arguments.first, let values = expanded(first.value)
-      else { return nil }
-      return values.map { .call(name, [Formula.Argument($0)] + arguments.dropFirst()) }
-    default: return nil
-    }
-  }
-
   /// The item of a repeat that a part reads from outside, if it reads one.
   func entries(_ formula: Formula) -> Int? {
     for name in formula.names.sorted() {
-      if let slot = slots[name], case .list(let item) = ExpressionSlot.meaning(of: slot) { return item }
+      if let slot = slot(of: name), case .list(let item) = ExpressionSlot.meaning(of: slot) { return item }
     }
     return nil
   }
@@ -152,7 +128,7 @@ extension FHIRPathText {
       let ending = name == "any" ? ".exists()" : ".exists().not()"
       return Said(text: "\(place).where(\(condition))" + ending, kind: .boolean)
     }
-    return try said(join(values.flatMap { expanded($0) ?? [$0] }))
+    return try said(join(values))
   }
 
   /// The answers of an item of a repeat, of all entries.

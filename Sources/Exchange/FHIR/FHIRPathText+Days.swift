@@ -30,9 +30,18 @@ extension FHIRPathText {
   }
 
   func isMoment(_ formula: Formula) -> Bool {
-    var copy = self
-    guard let part = try? copy.said(formula) else { return false }
-    return [.date, .time, .dateTime].contains(part.kind)
+    switch formula {
+    case .literal: return true
+    case .name:
+      var copy = self
+      guard let part = try? copy.said(formula) else { return false }
+      return [.date, .time, .dateTime].contains(part.kind)
+    case .arithmetic("+", let left, let right): return isMoment(left) || isMoment(right)
+    case .arithmetic("-", let left, let right): return isMoment(left) && !isMoment(right)
+    case .call("if", let parts): return parts.dropFirst().contains { isMoment($0.value) }
+    case .call("min", let parts), .call("max", let parts): return parts.contains { isMoment($0.value) }
+    default: return false
+    }
   }
 
   /// `a - b > 2 weeks` as `a > b + 2 weeks`, `age(b) >= 18` as `today() >= b + 18 years`; nil for other comparisons.

@@ -52,7 +52,9 @@ extension FHIRPathText {
   }
 
   private mutating func negation(_ inner: Formula) throws(FormulaFault) -> Said {
-    if case .call("answered", let arguments) = inner, let first = arguments.first, expanded(first.value) == nil {
+    // What is not met is so for sure where FHIRPath knows nothing.
+    if inner.asksIfMet { return Said(text: "iif(\(try condition(inner).text), false, true)", kind: .boolean) }
+    if case .call("answered", let arguments) = inner, let first = arguments.first {
       let part = try said(first.value)
       return Said(text: part.text.withoutSuffix(".value") + ".exists().not()", kind: .boolean)
     }
@@ -120,7 +122,6 @@ extension FHIRPathText {
   }
 
   private mutating func containing(_ list: Formula, _ element: Formula) throws(FormulaFault) -> Said {
-    if let values = expanded(list) { return try said(.or(values.map { .compare("==", $0, element) })) }
     let part = try said(list)
     switch part.kind {
     case .choices:
@@ -146,14 +147,25 @@ extension FHIRPathText {
       throw FormulaFault("units such as \(from == "?" ? to : from) can't be worked out in FHIRPath")
     }
     guard factor != 1 else { return (one, other) }
-    let number = FHIRParts.decimal(factor).numberLiteral ?? "1"
-    let text = "\(other.within(Level.product)) * \(number)"
+    // A sixtieth has no end: what is divided by sixty does.
+    let divisor = (1 / factor).rounded()
+    let isFraction = factor < 1 && abs(divisor * factor - 1) < 1e-12
+    let number = FHIRParts.decimal(isFraction ? divisor : factor).numberLiteral ?? "1"
+    let text = "\(other.within(Level.product)) \(isFraction ? "/" : "*") \(number)"
     return (one, Said(text: text, kind: .number(unit: to), level: Level.product))
   }
 
   private mutating func arithmetic(_ sign: String, _ left: Formula, _ right: Formula) throws(FormulaFault) -> Said {
     if sign == "/", left == .number("0"), right == .number("0") { return Said(text: "{}", kind: .number(unit: nil)) }
     if sign == "+" || sign == "-", let moved = try moved(sign, left, right) { return moved }
+    if sign == "+", case .arithmetic("+", _, _) = left { return try total(left.terms + [right]) }
+    // Divided last, so that a third times three is one.
+    if sign == "*", case .number(let times) = right, case .call("mean", let arguments) = left,
+      let least = try OutgoingLogic.least(arguments)
+    {
+      let values = arguments.filter { $0.label == nil }.map(\.value)
+      if values.count > 1 { return try combined("mean", values, least, times: times) }
+    }
     let (one, other) = (try number(left), try number(right))
     switch sign {
     case "+", "-":
@@ -177,6 +189,41 @@ extension FHIRPathText {
     default:
       return Said(
         text: "\(one.within(Level.path)).power(\(other.text))", kind: .number(unit: one.unit == nil ? nil : "?"))
+    }
+  }
+}
+
+extension FHIRPathText {
+  private mutating func total(_ parts: [Formula]) throws(FormulaFault) -> Said {
+    var terms: [Said] = []
+    for part in parts {
+      let term = try number(part)
+      terms.append(try terms.first.map { first throws(FormulaFault) in try sameUnit(first, term).1 } ?? term)
+    }
+    let kind = terms.lazy.map(\.kind).first { $0 != .number(unit: nil) } ?? .number(unit: nil)
+    return Said(text: Self.chain(terms.map { $0.within(Level.product) }[...]), kind: kind, level: Level.sum)
+  }
+}
+
+extension Formula {
+  /// The operands of a chain of sums.
+  fileprivate var terms: [Formula] {
+    var found: [Formula] = []
+    var next = self
+    while case .arithmetic("+", let left, let right) = next {
+      found.append(right)
+      next = left
+    }
+    return (found + [next]).reversed()
+  }
+
+  /// Whether it asks if something is met, which a blank doesn't make unknown.
+  fileprivate var asksIfMet: Bool {
+    switch self {
+    case .call(OutgoingLogic.met, _): true
+    case .not(let inner): inner.asksIfMet
+    case .and(let parts), .or(let parts): parts.contains(where: \.asksIfMet)
+    default: false
     }
   }
 }

@@ -15,8 +15,9 @@ struct FHIRPathText {
   private(set) var notes: [String] = []
   /// The participant's attributes that were asked for.
   private(set) var attributes: Set<String> = []
+  /// Lists that an expression asks for several times; nil where an item has no variables for them.
+  private(set) var variables: [(name: String, text: String)]?
   var slots: [String: Int] = [:]
-  var tags: [String: [Int]] = [:]
   /// The item for whose entries a condition is said, one by one.
   var focus: Int?
 
@@ -25,10 +26,36 @@ struct FHIRPathText {
   }
 
   mutating func text(_ expression: Expression) throws(FormulaFault) -> String {
-    (slots, tags) = (expression.slotsByName, expression.slotsByTag)
-    let text = try said(expression.formula).text
+    slots = expression.slotsByName
+    return try text(try expression.untagged(in: survey.survey))
+  }
+
+  /// What a score comes to.
+  mutating func text(_ score: Score) throws(FormulaFault) -> String {
+    variables = []
+    return try text(try score.formula(in: survey.survey))
+  }
+
+  /// When a page shows.
+  mutating func text(_ showing: Showing) throws(FormulaFault) -> String {
+    // Unknown is not so for what shows an item: a condition needs no more words than its own.
+    if case .when(let expression) = showing { return try text(expression) }
+    return try text(try showing.formula(in: survey.survey))
+  }
+
+  private mutating func text(_ formula: Formula) throws(FormulaFault) -> String {
+    let text = try said(formula).text
     guard text.utf8.count < 60_000 else { throw FormulaFault("it is too long in FHIRPath") }
     return text
+  }
+
+  /// The name of a list that is asked for several times, or the list.
+  mutating func variable(_ list: String) -> String {
+    guard let known = variables else { return list }
+    if let same = known.first(where: { $0.text == list }) { return "%" + same.name }
+    let name = known.isEmpty ? "answers" : "answers\(known.count + 1)"
+    variables?.append((name, list))
+    return "%" + name
   }
 
   mutating func note(_ words: String) { if !notes.contains(words) { notes.append(words) } }
@@ -139,9 +166,8 @@ extension FHIRPathText {
   }
 
   mutating func said(name: String) throws(FormulaFault) -> Said {
+    if let slot = slot(of: name) { return try said(slot: slot) }
     if name == "today" { return Said(text: "today()", kind: .date) }
-    if name.hasPrefix("#"), let slot = Int(name.dropFirst()) { return try said(slot: slot) }
-    if let slot = slots[name] { return try said(slot: slot) }
     guard name.hasPrefix("participant.") else { throw FormulaFault("'\(name)' is no answer of the survey") }
     let attribute = String(name.dropFirst("participant.".count))
     let type = survey.survey.queries.first { $0.kind == .attribute(attribute) }?.type
@@ -149,7 +175,10 @@ extension FHIRPathText {
     return Said(text: place(of: name, in: nil) + ".answer.value", kind: type.map(kind(of:)) ?? .text)
   }
 
+  func slot(of name: String) -> Int? { Formula.slot(of: name) ?? slots[name] }
+
   private func said(slot: Int) throws(FormulaFault) -> Said {
+    guard !links.unsaid.contains(slot) else { throw FormulaFault("it reads what isn't worked out there") }
     switch ExpressionSlot.meaning(of: slot) {
     case .item(let item):
       if case .location = survey.survey.items[item].item.format { throw FormulaFault("a place has several values") }

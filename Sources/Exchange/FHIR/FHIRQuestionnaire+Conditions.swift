@@ -5,13 +5,9 @@ import SurveyModel
 extension FHIRQuestionnaire {
   /// Puts on an item when it shows.
   ///
-  /// - Parameters:
-  ///   - shown: What else must hold, in FHIRPath.
-  ///   - loops: The repeats round it.
-  mutating func setCondition(
-    _ condition: Expression?, shown: String? = nil, of node: inout FHIRNode, loops: [Int], at place: String
-  ) {
-    if shown == nil, let condition,
+  /// - Parameter loops: The repeats round it.
+  mutating func setCondition(_ showing: Showing, of node: inout FHIRNode, loops: [Int], at place: String) {
+    if case .when(let condition) = showing,
       let simple = FHIREnableWhen(
         condition, of: own, links, loops: loops,
         system: { [names, survey] in names.choices(of: survey.survey.items[$0].item.id, in: survey.survey) })
@@ -20,19 +16,23 @@ extension FHIRQuestionnaire {
       return tell("showIf", at: place, source: condition.text)
     }
     var parts: [String] = []
-    if let condition {
+    for part in showing.conjuncts {
+      let isWay = if case .when = part { false } else { true }
       var paths = FHIRPathText(survey, links, loops: loops)
       do throws(FormulaFault) {
-        parts.append(try paths.text(condition))
+        let text = try paths.text(part)
+        if !parts.contains(text) { parts.append(text) }
         asked.formUnion(paths.attributes)
         let note = paths.notes.joined(separator: "; ")
-        tell(
-          "showIf", note.isEmpty ? .kept : .approximated, at: place, note: note, source: condition.text)
+        if !isWay || !note.isEmpty {
+          tell(
+            isWay ? "next" : "showIf", note.isEmpty ? .kept : .approximated, at: place, note: note, source: part.text)
+        }
       } catch {
-        tell("showIf", .lost, at: place, note: "\(error.reason); it always shows there", source: condition.text)
+        let help = showing.conjuncts.count > 1 ? "it shows there without this" : "it always shows there"
+        tell(isWay ? "next" : "showIf", .lost, at: place, note: "\(error.reason); \(help)", source: part.text)
       }
     }
-    if let shown { parts.append(shown) }
     guard !parts.isEmpty else { return }
     let path = parts.count == 1 ? parts[0] : parts.map { "(\($0))" }.joined(separator: " and ")
     node.extensions.append(FHIRParts.expression("sdc-questionnaire-enableWhenExpression", path))

@@ -32,7 +32,7 @@ extension FHIRQuestionnaire {
     var node = FHIRNode(links.groups[index], "group")
     let outer = outerLoops(of: index)
     if let title = group.title { node.text = written(title, in: group.parent, loops: outer, at: place) }
-    setCondition(group.showIf, of: &node, loops: outer, at: place)
+    setCondition(group.showIf.map(Showing.when) ?? .always, of: &node, loops: outer, at: place)
     node.children = steps(group.steps, in: index)
     switch group.kind {
     case .block(let block):
@@ -96,7 +96,8 @@ extension FHIRQuestionnaire {
       tell("review", .lost, at: place, note: "other systems show answers again in ways of their own")
       return nil
     }
-    setCondition(step.showIf, shown: flow.shown(index), of: &node, loops: loops, at: place)
+    let shown = [flow.reached[index], step.showIf.map(Showing.when) ?? .always]
+    setCondition(Showing.joined(shown), of: &node, loops: loops, at: place)
     if let text = step.text {
       var words = FHIRNode(node.linkID + "/text", "display")
       words.text = written(text, in: step.group, loops: loops, at: place)
@@ -159,7 +160,7 @@ extension FHIRQuestionnaire {
         var words = FHIRNode("\(node.linkID)/note\(number + 1)", "display")
         let place = "note \(number + 1) of step \(step.id)"
         words.text = written(note.text, in: step.group, loops: loops, at: place)
-        setCondition(note.showIf, of: &words, loops: loops, at: place)
+        setCondition(note.showIf.map(Showing.when) ?? .always, of: &words, loops: loops, at: place)
         if let media = note.media { add(media, to: &words, at: place) }
         tell("note", at: place)
         node.children.append(words)

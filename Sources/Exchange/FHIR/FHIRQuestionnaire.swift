@@ -7,8 +7,8 @@ import SurveyModel
 struct FHIRQuestionnaire {
   let survey: OutgoingSurvey
   let names: FHIRNames
-  let links: FHIRLinks
-  let flow: FHIRFlow
+  private(set) var links: FHIRLinks
+  let flow: OutgoingFlow
   private let attributes: [ParticipantAttribute]
   /// The items at its top.
   private(set) var nodes: [FHIRNode] = []
@@ -21,7 +21,8 @@ struct FHIRQuestionnaire {
   init(_ survey: OutgoingSurvey, _ names: FHIRNames, attributes: [ParticipantAttribute]) {
     (self.survey, self.names, self.attributes) = (survey, names, attributes)
     links = FHIRLinks(survey.survey)
-    flow = FHIRFlow(survey, links)
+    flow = OutgoingFlow(survey.survey)
+    findUnsaid()
     nodes = steps(survey.survey.steps.indices, in: nil)
     if let scores = scoreGroup() { nodes.append(scores) }
     if !asked.isEmpty { nodes.insert(attributeGroup(), at: 0) }
@@ -92,11 +93,10 @@ struct FHIRQuestionnaire {
       tell("sets", .lost, at: set.path.description, note: "answers set nothing there", source: set.target.name)
     }
     if own.log != QuickLog() { tell("log", .lost, at: "", note: "there are no entries of one line") }
-    for step in flow.said {
-      tell("next", at: "step \(own.steps[step].id)", note: "said by what shows the pages behind it")
-    }
-    for fault in flow.faults {
-      tell(fault.construct, .lost, at: "step \(own.steps[fault.step].id)", note: fault.reason)
+    for way in flow.lost { tell("next", .lost, at: "step \(way.step)", note: way.reason) }
+    let ways = own.steps.filter { !$0.next.isEmpty }.map(\.id) + own.groups.filter { !$0.next.isEmpty }.map(\.id)
+    for step in ways where !flow.lost.contains(where: { $0.step == step }) {
+      tell("next", at: "step \(step)", note: "said by what shows the pages behind it")
     }
     for outcome in own.outcomes { addOutcome(outcome) }
   }
@@ -131,6 +131,27 @@ struct FHIRQuestionnaire {
 
   // MARK: - Scores
 
+  /// What no expression works out there: nothing can ask for it.
+  private mutating func findUnsaid() {
+    for (slot, place) in own.items.enumerated() {
+      guard case .computed(let format) = place.item.format else { continue }
+      var paths = FHIRPathText(survey, links, loops: own.loops(around: place.step))
+      if (try? paths.text(format.expression)) == nil { links.unsaid.insert(slot) }
+    }
+    for (index, score) in own.scores.enumerated() {
+      var paths = FHIRPathText(survey, links)
+      if (try? paths.text(score)) == nil { links.unsaid.insert(ExpressionSlot.score(index)) }
+    }
+  }
+
+  /// Whether it counts items of a block that is drawn from.
+  private func isOfDrawn(_ score: Score) -> Bool {
+    guard case .items(let rule) = score.rule else { return false }
+    return rule.slots.contains { slot in
+      own.groups(around: own.items[slot].step).contains { own.groups[$0].block?.pick != nil }
+    }
+  }
+
   private mutating func scoreGroup() -> FHIRNode? {
     guard !own.scores.isEmpty else { return nil }
     let taken = Set(links.items + links.steps + links.groups + links.scores)
@@ -152,20 +173,21 @@ struct FHIRQuestionnaire {
     if score.visibleTo == .team { node.extensions.append(FHIRParts.ext("questionnaire-hidden", "Boolean", true)) }
     for outcome in own.outcomes where outcome.path.score == score.id { add(outcome, to: &node) }
     node.extensions.append(FHIRParts.ext("maxDecimalPlaces", "Integer", .integer(score.decimals)))
-    var text = FHIRScoreText(survey, links)
+    var paths = FHIRPathText(survey, links)
     do throws(FormulaFault) {
-      let path = try text.text(score)
-      for variable in text.variables {
+      let path = try paths.text(score)
+      for variable in paths.variables ?? [] {
         node.extensions.append(
           FHIRParts.ext("variable", "Expression", FHIRParts.expression(variable.text, name: variable.name)))
       }
       node.extensions.append(FHIRParts.expression("sdc-questionnaire-calculatedExpression", path))
-      let note = text.notes.joined(separator: "; ")
+      let drawn = isOfDrawn(score) ? ["what was not drawn counts as a blank there"] : []
+      let note = (paths.notes + drawn).joined(separator: "; ")
       tell("score", note.isEmpty ? .kept : .approximated, at: place, note: note)
     } catch {
       tell("score", .lost, at: place, note: "\(error.reason); responses have its value, nothing works it out there")
     }
-    asked.formUnion(text.attributes)
+    asked.formUnion(paths.attributes)
     if let range = score.range {
       node.extensions.append(FHIRParts.ext("minValue", "Decimal", FHIRParts.decimal(range.lowerBound)))
       node.extensions.append(FHIRParts.ext("maxValue", "Decimal", FHIRParts.decimal(range.upperBound)))

@@ -5,7 +5,8 @@ extension OutgoingLogic {
   /// What is true there exactly when a value is not blank here; nil for one that never is.
   func known(_ formula: Formula) throws(FormulaFault) -> SourceLogic? {
     switch formula {
-    case .number, .text, .boolean, .literal, .name("today"): return nil
+    case .number, .text, .boolean, .literal: return nil
+    case .name("today") where names["today"] == nil: return nil
     case .arithmetic("/", .number("0"), .number("0")): return OutgoingLogic.never
     case .name, .call("last", _):
       if case .numbers = try named(formula).answer { return nil }
@@ -95,11 +96,6 @@ extension OutgoingLogic {
     }
     return least
   }
-
-  /// Stands for whether a condition is true, and neither false nor unknown.
-  static let met = "#met"
-  /// Stands for whether a value is known.
-  static let isKnown = "#known"
 
   /// That the numbers in a formula are of one unit: there nothing is converted.
   func requireOneUnit(_ formula: Formula) throws(FormulaFault) {

@@ -4,22 +4,10 @@ import SurveyModel
 extension OutgoingLogic {
   /// What a score comes to.
   func value(of score: Score) throws(FormulaFault) -> SourceLogic {
-    var used = self
-    switch score.rule {
-    case .expression(let expression): used = reading(expression)
-    case .lookup(let lookup): for key in lookup.keys { used.names.merge(reading(key.expression).names) { $1 } }
-    case .items(let rule):
-      used = naming(rule.slots)
-      // What an item counts that is hidden hangs on what its condition reads.
-      for slot in rule.slots {
-        guard let showIf = survey.survey.items[slot].item.showIf else { continue }
-        let read = reading(showIf)
-        used.names.merge(read.names) { $1 }
-        used.slotsOfTags.merge(read.slotsOfTags) { $1 }
-      }
-    }
-    let formula = try score.formula(in: survey.survey) { .name(OutgoingLogic.word(of: $0)) }
-    return try used.value(try used.withoutTags(formula))
+    let formula = try score.formula(in: survey.survey)
+    var used = naming(formula.names.compactMap(Formula.slot))
+    for query in survey.survey.queries { used.names[query.text] = nameOfQuery(query) }
+    return try used.value(formula)
   }
 
   /// The scores that can't be said there, by their indices: nothing can ask for them.

@@ -12,7 +12,7 @@ extension OutgoingLogic {
     case .text(let text): return .text(text)
     case .boolean(let value): return dialect == .redcap ? .number(value ? "1" : "0") : .text(value ? "true" : "false")
     case .literal(let text): return try literal(text)
-    case .name("today"): return .text("today")
+    case .name("today") where names["today"] == nil: return .text("today")
     case .name, .call("last", _):
       let name = try named(formula)
       switch name.answer {
@@ -115,8 +115,9 @@ extension OutgoingLogic {
   func arithmetic(_ sign: String, _ left: Formula, _ right: Formula) throws(FormulaFault) -> SourceLogic {
     if sign == "/", case .number(let divisor) = right, let days = try days(left, divisor) { return days }
     // `a - b * floor(a / b)` is what is left of a division.
+    // What is left of a number below zero has its sign there.
     if sign == "-", case .arithmetic("*", let by, .call("floor", let parts)) = right, parts.count == 1,
-      parts[0].value == .arithmetic("/", left, by)
+      parts[0].value == .arithmetic("/", left, by), isNeverNegative(left), isNeverNegative(by)
     {
       return dialect == .redcap
         ? .call("mod", [try value(left), try value(by)]) : .operation("%", try value(left), try value(by))
@@ -173,7 +174,7 @@ extension OutgoingLogic {
 
   func isDate(_ formula: Formula) -> Bool {
     switch formula {
-    case .name("today"): return true
+    case .name("today") where names["today"] == nil: return true
     case .literal(let text): return text.count == 10 && !text.contains(":")
     case .name, .call("last", _):
       switch (try? named(formula))?.answer {
@@ -194,6 +195,7 @@ extension Formula {
     switch self {
     case .boolean, .call("answered", _), .call("#met", _), .call("#known", _): true
     case .not(let inner): inner.isTotal
+    case .call("if", let parts): parts.count == 3 && parts.allSatisfy(\.value.isTotal)
     case .and(let parts):
       Formula.areTotal(parts) { if case .call("answered", let one) = $0 { one.first?.value } else { nil } }
     case .or(let parts):

@@ -16,8 +16,6 @@ struct OutgoingLogic {
   /// What stands there for what is asked of the record.
   let nameOfQuery: (Query) -> OutgoingName?
   var names: [String: OutgoingName] = [:]
-  /// Items of tags and of scores have names of their own, which no expression can have.
-  var slotsOfTags: [String: [Int]] = [:]
 
   init(
     _ dialect: Dialect, of survey: OutgoingSurvey, nameOfSlot: @escaping (Int) -> OutgoingName?,
@@ -31,30 +29,27 @@ struct OutgoingLogic {
     var logic = self
     for (name, slot) in expression.slotsByName { logic.names[name] = nameOfSlot(slot) }
     for query in expression.queries { logic.names[query.text] = nameOfQuery(query) }
-    logic.slotsOfTags = expression.slotsByTag
     return logic.naming(expression.slotsByTag.values.flatMap(\.self))
   }
 
   /// The logic with the names of items by their slots.
   func naming(_ slots: [Int]) -> OutgoingLogic {
     var logic = self
-    for slot in slots { logic.names[OutgoingLogic.word(of: slot)] = nameOfSlot(slot) }
+    for slot in slots { logic.names[Formula.word(of: slot)] = nameOfSlot(slot) }
     return logic
   }
-
-  static func word(of slot: Int) -> String { "#\(slot)" }
 
   // MARK: - Ways in
 
   /// What is true there exactly when the condition is true here.
   func condition(_ expression: Expression) throws(FormulaFault) -> SourceLogic {
     let logic = reading(expression)
-    return try logic.truth(try logic.withoutTags(expression.formula), wanted: true)
+    return try logic.truth(try expression.untagged(in: survey.survey), wanted: true)
   }
 
   func value(_ expression: Expression) throws(FormulaFault) -> SourceLogic {
     let logic = reading(expression)
-    return try logic.value(try logic.withoutTags(expression.formula))
+    return try logic.value(try expression.untagged(in: survey.survey))
   }
 
   /// The condition of a page; nil where it always shows.
@@ -63,7 +58,7 @@ struct OutgoingLogic {
     case .always: return nil
     case .when(let expression): return try condition(expression)
     case .declined(let slot):
-      return try naming([slot]).truth(.name(OutgoingLogic.word(of: slot)), wanted: false)
+      return try naming([slot]).truth(.name(Formula.word(of: slot)), wanted: false)
     case .all(let parts):
       var found: [SourceLogic] = []
       for part in parts { if let one = try condition(part) { found.append(one) } }
@@ -115,99 +110,11 @@ struct OutgoingLogic {
   }
 }
 
-// MARK: - Tags
-
 extension OutgoingLogic {
-  /// What is said of a tag's items, said of each of them.
-  func withoutTags(_ formula: Formula) throws(FormulaFault) -> Formula {
-    guard !slotsOfTags.isEmpty else { return formula }
-    switch formula {
-    case .negate(let inner): return .negate(try withoutTags(inner))
-    case .not(let inner): return .not(try withoutTags(inner))
-    case .and(let parts): return .and(try withoutTags(parts))
-    case .or(let parts): return .or(try withoutTags(parts))
-    case .compare(let sign, let left, let right): return .compare(sign, try withoutTags(left), try withoutTags(right))
-    case .contains(let list, let element): return .contains(try withoutTags(list), try withoutTags(element))
-    case .isIn(let operand, let list): return .isIn(try withoutTags(operand), try withoutTags(list))
-    case .arithmetic(let sign, let left, let right):
-      return .arithmetic(sign, try withoutTags(left), try withoutTags(right))
-    case .call(let name, let arguments): return try withoutTags(name, arguments)
-    case .number, .text, .boolean, .literal, .name: return formula
-    }
-  }
-
-  private func withoutTags(_ parts: [Formula]) throws(FormulaFault) -> [Formula] {
-    var found: [Formula] = []
-    for part in parts { found.append(try withoutTags(part)) }
-    return found
-  }
-
-  private func withoutTags(_ name: String, _ arguments: [Formula.Argument]) throws(FormulaFault) -> Formula {
-    let tags = arguments.filter { $0.label == nil }.flatMap { OutgoingLogic.tags(in: $0.value) }
-    guard let tag = tags.first else {
-      var plain: [Formula.Argument] = []
-      for argument in arguments { plain.append(.init(try withoutTags(argument.value), label: argument.label)) }
-      return .call(name, plain)
-    }
-    guard let slots = slotsOfTags[tag], tags.count == 1 else {
-      throw FormulaFault("several tags in one function can't be said there")
-    }
-    if name == "count" || name == "any" || name == "all", arguments.contains(where: { $0.label != nil }) {
-      throw FormulaFault("'\(name)' of a tag with 'atLeast' can't be said there")
-    }
-    let each = slots.map { slot in
-      arguments.filter { $0.label == nil }.map {
-        OutgoingLogic.replaced($0.value, tag, .name(OutgoingLogic.word(of: slot)))
-      }
-    }
-    switch (name, each.first?.count) {
-    case ("any", 1): return .or(each.flatMap(\.self))
-    case ("all", 1): return .and(each.flatMap(\.self))
-    case ("count", 1):
-      let counted = each.flatMap(\.self).map { OutgoingLogic.isTruth($0) ? $0 : .call("answered", $0) }
-      let ones = counted.map { Formula.call("if", $0, .number("1"), .number("0")) }
-      return ones.dropFirst().reduce(ones.first ?? .number("0")) { .arithmetic("+", $0, $1) }
-    case ("sum", _), ("mean", _), ("min", _), ("max", _), ("median", _), ("sd", _):
-      return .call(
-        name, each.flatMap(\.self).map { Formula.Argument($0) } + arguments.filter { $0.label != nil })
-    default: throw FormulaFault("'\(name)' of a tag can't be said there")
-    }
-  }
-
-  private static func tags(in formula: Formula) -> [String] {
-    switch formula {
-    case .call("tag", let arguments):
-      switch arguments.first?.value {
-      case .text(let tag)?, .name(let tag)?: [tag]
-      default: []
-      }
-    case .call(_, let arguments): arguments.flatMap { tags(in: $0.value) }
-    case .negate(let inner), .not(let inner): tags(in: inner)
-    case .and(let parts), .or(let parts): parts.flatMap(tags)
-    case .compare(_, let left, let right), .contains(let left, let right), .arithmetic(_, let left, let right):
-      tags(in: left) + tags(in: right)
-    case .isIn(let operand, let list): tags(in: operand) + list.flatMap(tags)
-    case .number, .text, .boolean, .literal, .name: []
-    }
-  }
-
-  private static func replaced(_ formula: Formula, _ tag: String, _ name: Formula) -> Formula {
-    func inside(_ inner: Formula) -> Formula { replaced(inner, tag, name) }
-    switch formula {
-    case .call("tag", _): return name
-    case .call(let function, let arguments):
-      return .call(function, arguments.map { .init(inside($0.value), label: $0.label) })
-    case .negate(let inner): return .negate(inside(inner))
-    case .not(let inner): return .not(inside(inner))
-    case .and(let parts): return .and(parts.map(inside))
-    case .or(let parts): return .or(parts.map(inside))
-    case .compare(let sign, let left, let right): return .compare(sign, inside(left), inside(right))
-    case .contains(let list, let element): return .contains(inside(list), inside(element))
-    case .arithmetic(let sign, let left, let right): return .arithmetic(sign, inside(left), inside(right))
-    case .isIn(let operand, let list): return .isIn(inside(operand), list.map(inside))
-    case .number, .text, .boolean, .literal, .name: return formula
-    }
-  }
+  /// Stands for whether a condition is true, and neither false nor unknown.
+  static let met = "#met"
+  /// Stands for whether a value is known.
+  static let isKnown = "#known"
 
   static func isTruth(_ formula: Formula) -> Bool {
     switch formula {

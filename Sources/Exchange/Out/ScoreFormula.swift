@@ -3,31 +3,94 @@ import SurveyModel
 
 /// A score as an expression over its items, for systems that have no scores of sets of items.
 extension Score {
-  /// - Parameters:
-  ///   - survey: The survey that has the score.
-  ///   - name: The name of the item at a slot.
+  /// The score's value, rounded; items and scores go by their slots.
+  ///
   /// - Throws: ``FormulaFault`` for a score that no expression can say.
-  func formula(in survey: Survey, name: (Int) -> Formula) throws(FormulaFault) -> Formula {
+  func formula(in survey: Survey) throws(FormulaFault) -> Formula {
+    if case .lookup(let lookup) = rule { return try lookup.formula(in: survey) }
+    return .call("round", try exact(in: survey), .number("\(decimals)"))
+  }
+
+  /// The value before it is rounded, which scores that build on this one take.
+  fileprivate func exact(in survey: Survey) throws(FormulaFault) -> Formula {
     switch rule {
-    case .expression(let expression): return rounded(expression.formula)
-    case .lookup(let lookup): return try formula(of: lookup)
-    case .items(let score): return rounded(try score.formula(in: survey, name: name))
+    case .items(let score): return try score.formula(in: survey)
+    case .lookup(let lookup): return try lookup.formula(in: survey)
+    case .expression(let expression): return try survey.unrounded(try expression.placed(in: survey))
+    }
+  }
+}
+
+extension Survey {
+  /// A formula with the scores that rounding changes written out.
+  fileprivate func unrounded(_ formula: Formula) throws(FormulaFault) -> Formula {
+    var exact: [String: Formula] = [:]
+    for word in formula.names {
+      guard let slot = Formula.slot(of: word), case .score(let index) = ExpressionSlot.meaning(of: slot) else {
+        continue
+      }
+      let inner = try scores[index].exact(in: self)
+      if !isWhole(inner) { exact[word] = inner }
+    }
+    guard !exact.isEmpty else { return formula }
+    let told = formula.replacing { if case .name(let word) = $0 { exact[word] } else { nil } }
+    guard told.text.utf8.count < 20_000 else { throw FormulaFault("it is too long with the scores that it is made of") }
+    return told
+  }
+
+  /// Whether a number is always whole, so that rounding leaves it as it is.
+  private func isWhole(_ formula: Formula) -> Bool {
+    switch formula {
+    case .number(let digits): return !digits.contains(".")
+    case .name(let word): return Formula.slot(of: word).map(isWhole) ?? false
+    case .negate(let inner): return isWhole(inner)
+    case .arithmetic("/", .number("0"), .number("0")): return true
+    case .arithmetic(let sign, let left, let right) where ["+", "-", "*"].contains(sign):
+      return isWhole(left) && isWhole(right)
+    case .call("if", let parts): return parts.dropFirst().allSatisfy { isWhole($0.value) }
+    case .call(let name, let parts) where ["sum", "min", "max", "abs", "floor", "ceil", "count"].contains(name):
+      return name == "count" || parts.allSatisfy { $0.label != nil || isWhole($0.value) }
+    default: return false
     }
   }
 
-  private func rounded(_ formula: Formula) -> Formula { .call("round", formula, .number("\(decimals)")) }
-
-  /// The rows as conditions, one in the other.
-  private func formula(of lookup: LookupScore) throws(FormulaFault) -> Formula {
-    guard lookup.rows.count <= 60 else {
-      throw FormulaFault("its table has \(lookup.rows.count) rows; load the table there and look the score up in it")
+  private func isWhole(_ slot: Int) -> Bool {
+    switch ExpressionSlot.meaning(of: slot) {
+    case .score(let index):
+      guard case .items = scores[index].rule, let inner = try? scores[index].exact(in: self) else { return false }
+      return isWhole(inner)
+    case .list: return false
+    case .item(let item):
+      switch items[item].item.format {
+      case .scale, .ladder, .boolean: return true
+      case .numeric(let format): return format.decimals == 0
+      case .choice(let format), .textScale(let format):
+        return format.choices.allSatisfy { if case .number(let number) = $0.value { number.isWhole } else { false } }
+      default: return false
+      }
     }
-    let blank = Formula.arithmetic("/", .number("0"), .number("0"))
-    return lookup.rows.reversed().reduce(blank) { rest, row in
-      let parts = zip(row.cells, lookup.keys).compactMap { $0.formula($1.expression.formula) }
-      let value = Formula.number(Formula.digits(row.value))
+  }
+}
+
+extension DecimalNumber {
+  fileprivate var isWhole: Bool { significantDecimals == 0 }
+}
+
+// MARK: - Tables
+
+extension LookupScore {
+  /// The rows as conditions, one in the other; a row whose condition is unknown doesn't fit.
+  fileprivate func formula(in survey: Survey) throws(FormulaFault) -> Formula {
+    guard rows.count <= 60 else {
+      throw FormulaFault("its table has \(rows.count) rows; load the table there and look the score up in it")
+    }
+    var asked: [Formula] = []
+    for key in keys { asked.append(try key.expression.placed(in: survey)) }
+    return rows.reversed().reduce(Formula.blank) { rest, row in
+      let parts = zip(row.cells, asked).compactMap { $0.formula($1) }
+      let value = Formula.constant(row.value)
       if parts.isEmpty { return value }
-      return .call("if", parts.count == 1 ? parts[0] : .and(parts), value, rest)
+      return .call("if", .call(OutgoingLogic.met, parts.count == 1 ? parts[0] : .and(parts)), value, rest)
     }
   }
 }
@@ -40,138 +103,33 @@ extension LookupCell {
     case .text("false"): .not(key)
     case .text(let text): .compare("==", key, .text(text))
     case .range(let range) where range.lowerBound == range.upperBound:
-      .compare("==", key, .number(Formula.digits(range.lowerBound)))
-    case .range(let range):
-      Formula.and(
-        [
-          range.lowerBound > -1e15
-            ? Formula.compare(">=", key, .number(Formula.digits(range.lowerBound))) : nil,
-          range.upperBound < 1e15 ? .compare("<=", key, .number(Formula.digits(range.upperBound))) : nil,
-        ].compactMap(\.self))
+      .compare("==", key, .constant(range.lowerBound))
+    case .range(let range): LookupCell.formula(key, within: range)
     }
   }
 }
 
-extension ItemScore {
-  fileprivate func formula(in survey: Survey, name: (Int) -> Formula) throws(FormulaFault) -> Formula {
-    guard !slots.isEmpty else { throw FormulaFault("it has no items") }
-    if method == .seconds { throw FormulaFault("how long an answer took is not known there") }
-    var values: [Formula] = []
-    for slot in slots { values.append(try value(of: slot, in: survey, name)) }
-    let weights: [Double] = slots.map { self.weights[$0] ?? 1 }
-    switch method {
-    case .marks, .seconds: return values.dropFirst().reduce(values[0]) { .arithmetic("+", $0, $1) }
-    case .max, .min: return .call(method.rawValue, values.map { Formula.Argument($0) } + atLeast)
-    case .sum, .mean, .pomp, .percent:
-      let weighted = zip(values, weights).map { value, weight in
-        weight == 1 ? value : Formula.arithmetic("*", .number(Formula.digits(weight)), value)
-      }
-      let total = weights.reduce(0, +)
-      let sum: Formula
-      if case .prorate = blanks {
-        guard weights.allSatisfy({ $0 == 1 }) else {
-          throw FormulaFault("weights and filling in for blanks together can't be said there")
-        }
-        let mean = Formula.call("mean", values.map { Formula.Argument($0) } + atLeast)
-        sum = values.count == 1 ? mean : .arithmetic("*", mean, .number("\(values.count)"))
-      } else {
-        sum = weighted.dropFirst().reduce(weighted[0]) { .arithmetic("+", $0, $1) }
-      }
-      switch method {
-      case .mean: return .arithmetic("/", sum, .number(Formula.digits(total)))
-      case .pomp, .percent:
-        guard let bounds = survey.sumBounds(of: slots, in: self) else { throw FormulaFault("its items have no bounds") }
-        let (least, greatest) = (bounds.lowerBound, bounds.upperBound)
-        let (from, range) = method == .pomp ? (least, greatest - least) : (0, greatest)
-        guard range > 0 else { throw FormulaFault("its items have no range") }
-        let above = from == 0 ? sum : Formula.arithmetic("-", sum, .number(Formula.digits(from)))
-        return .arithmetic("/", .arithmetic("*", .number("100"), above), .number(Formula.digits(range)))
-      default: return sum
-      }
-    }
-  }
-
-  private var atLeast: [Formula.Argument] {
-    guard case .prorate(let share) = blanks else { return [] }
-    // The least number whose share is enough, divided as the score divides.
-    let least = (1...slots.count).first { Double($0) / Double(slots.count) >= share } ?? slots.count
-    return [Formula.Argument(.number("\(least)"), label: "atLeast")]
-  }
-
-  /// What an item counts, with what stands for it when it is hidden or blank.
-  private func value(of slot: Int, in survey: Survey, _ name: (Int) -> Formula) throws(FormulaFault) -> Formula {
-    let item = survey.items[slot].item
-    let asked = name(slot)
-    if method == .marks {
-      guard let correct = item.correct else { return .number("0") }
-      let isRight = Formula.and([.call("answered", asked), try Self.equal(asked, correct)])
-      return .call("if", isRight, .number(Formula.digits(item.marks)), .number("0"))
-    }
-    var value = try turned(counted(asked, slot, item), slot, survey)
-    if let hidden = item.whenHidden, item.mayHide {
-      guard let showIf = item.showIf, survey.steps[survey.items[slot].step].showIf == nil,
-        survey.groups(around: survey.items[slot].step).allSatisfy({ survey.groups[$0].showIf == nil }),
-        item.format.choices?.contains(where: { $0.showIf != nil }) != true
-      else {
-        throw FormulaFault("what '\(item.id)' counts when its page or all its choices are hidden can't be said there")
-      }
-      let instead = try turned(.number(Formula.digits(hidden)), slot, survey)
-      value = .call("if", .call(OutgoingLogic.met, showIf.formula), value, instead)
-    }
-    guard blanks == .zero else { return value }
-    // A blank is none of what an item can be: of a share that is its least.
-    let least = method == .pomp ? survey.bounds(of: slot, in: self)?.lowerBound ?? 0 : 0
-    return .call("if", .call(OutgoingLogic.isKnown, value), value, .number(Formula.digits(least)))
-  }
-
-  /// The number of an answer, or its points.
-  private func counted(_ asked: Formula, _ slot: Int, _ item: FormItem) -> Formula {
-    if let points = points[slot] {
-      let blank = Formula.arithmetic("/", .number("0"), .number("0"))
-      return points.sorted { $0.key < $1.key }.reversed().reduce(blank) { rest, point in
-        .call("if", Self.isKey(asked, point.key, of: item), .number(Formula.digits(point.value)), rest)
-      }
-    }
-    if case .boolean = item.format { return .call("if", asked, .number("1"), .number("0")) }
-    return asked
-  }
-
-  /// Backwards, where the score has it so: least + greatest - value.
-  private func turned(_ value: Formula, _ slot: Int, _ survey: Survey) throws(FormulaFault) -> Formula {
-    guard reversed.contains(slot) else { return value }
-    guard let bounds = survey.bounds(of: slot, in: self) else {
-      throw FormulaFault("'\(survey.items[slot].item.id)' has no bounds to turn round")
-    }
-    return .arithmetic("-", .number(Formula.digits(bounds.lowerBound + bounds.upperBound)), value)
-  }
-
-  private static func isKey(_ name: Formula, _ key: String, of item: FormItem) -> Formula {
-    switch item.format {
-    case .boolean: key == "true" ? name : .not(name)
-    case .choice(let choice), .textScale(let choice):
-      .compare("==", name, choice.areNumbers ? .number(key) : .text(key))
-    default: .compare("==", name, .number(key))
-    }
-  }
-
-  private static func equal(_ name: Formula, _ answer: Answer) throws(FormulaFault) -> Formula {
-    switch answer {
-    case .number(let number): return .compare("==", name, .number(number.description))
-    case .boolean(let value): return value ? name : .not(name)
-    case .choice(let chosen):
-      switch chosen.value {
-      case .number(let number): return .compare("==", name, .number(number.description))
-      case .text(let text): return .compare("==", name, .text(text))
-      }
-    case .text(let text): return .compare("==", name, .text(text))
-    default: throw FormulaFault("the right answer can't be compared there")
-    }
+extension LookupCell {
+  private static func formula(_ key: Formula, within range: ClosedRange<Double>) -> Formula {
+    var parts: [Formula] = []
+    if range.lowerBound > -1e15 { parts.append(.compare(">=", key, .constant(range.lowerBound))) }
+    if range.upperBound < 1e15 { parts.append(.compare("<=", key, .constant(range.upperBound))) }
+    return parts.isEmpty ? .call(OutgoingLogic.isKnown, key) : parts.count == 1 ? parts[0] : .and(parts)
   }
 }
 
 extension Formula {
+  /// A value that nobody knows.
+  static let blank = Formula.arithmetic("/", .number("0"), .number("0"))
+
   /// The digits of a number, without a point where it is whole.
   static func digits(_ number: Double) -> String {
     number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
+  }
+
+  static func constant(_ value: Double) -> Formula { .number(digits(value)) }
+
+  static func total(_ parts: [Formula]) -> Formula {
+    parts.dropFirst().reduce(parts.first ?? .number("0")) { .arithmetic("+", $0, $1) }
   }
 }

@@ -27,11 +27,38 @@ indirect enum Showing: Hashable, Sendable {
     return telling.isEmpty ? .always : telling.count == 1 ? telling[0] : .all(telling)
   }
 
+  /// What is shown when one of several is; never where there are none.
+  static func either(_ parts: [Showing]) -> Showing {
+    var found: [Showing] = []
+    for part in parts where !part.isNever && !found.contains(part) { found.append(part) }
+    if found.contains(.always) { return .always }
+    guard let first = found.first else { return .unless(.always) }
+    return found.count == 1 ? first : .any(found)
+  }
+
+  /// What is shown when another is not.
+  static func no(_ inner: Showing) -> Showing {
+    switch inner {
+    case .unless(.always): .always
+    case .unless(let shown): shown
+    default: .unless(inner)
+    }
+  }
+
   /// When an item has a choice to show; nil where some choice always does.
   static func anyChoice(of item: FormItem) -> Showing? {
     guard item.format.choiceTable == nil, let choices = item.format.choices, !choices.isEmpty else { return nil }
     let conditions = choices.compactMap { $0.showIf.map(Showing.when) }
     return conditions.count == choices.count ? .any(conditions) : nil
+  }
+
+  /// What has to be so, all of it.
+  var conjuncts: [Showing] {
+    switch self {
+    case .always: []
+    case .all(let parts): parts
+    default: [self]
+    }
   }
 
   /// The conditions as our files have them.

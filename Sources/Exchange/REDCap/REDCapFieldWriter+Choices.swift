@@ -113,7 +113,7 @@ extension REDCapFieldWriter {
     for rule in item.rules.requirements where !rule.isSoft {
       do throws(FormulaFault) {
         let logic = writer.logic.reading(rule.condition)
-        let broken = try logic.truth(try logic.withoutTags(rule.condition.formula), wanted: false)
+        let broken = try logic.truth(try rule.condition.untagged(in: writer.source.survey), wanted: false)
         writer.addRule(writer.source.text(rule.message), broken.text(in: .redcap))
         say(
           "requires", .approximated, "it is a rule of data quality, which tells after saving", of: rule.condition.text)

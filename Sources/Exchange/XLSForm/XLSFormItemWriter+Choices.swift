@@ -126,7 +126,7 @@ extension XLSFormItemWriter {
   /// A constraint is judged there of an answer alone; of other questions what nobody knows passes.
   func constraint(_ condition: Expression) throws(FormulaFault) -> SourceLogic {
     let logic = form.logic.reading(condition)
-    let formula = try logic.withoutTags(condition.formula)
+    let formula = try condition.untagged(in: form.source.survey)
     guard condition.dependencies == [item.slot], condition.queries.isEmpty else {
       return logic.opposite(try logic.truth(formula, wanted: false))
     }
