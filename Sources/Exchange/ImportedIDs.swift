@@ -33,7 +33,8 @@ package struct ImportedIDs: Sendable {
     let plain = ImportedIDs.legal(name, dots: dots)
     var id = plain
     var number = 2
-    while taken.contains(id) || StudyTemplate.isReserved(id) {
+    // An item of this id would stand for the day in expressions.
+    while taken.contains(id) || StudyTemplate.isReserved(id) || id == "today" {
       id = "\(plain)_\(number)"
       number += 1
     }

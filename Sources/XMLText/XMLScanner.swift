@@ -49,7 +49,8 @@ package struct XMLScanner {
 
   private mutating func text() throws(XMLFault) -> String {
     let start = offset
-    while offset < bytes.count, bytes[offset] != UInt8(ascii: "<") { advance() }
+    offset = bytes[start...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
+    line += bytes[start..<offset].count { $0 == 0x0A }
     return try unescaped(bytes[start..<offset])
   }
 
@@ -116,20 +117,19 @@ package struct XMLScanner {
     guard let text = String(validating: raw, as: UTF8.self) else {
       throw fault("this is not UTF-8 text", fix: "save the file as UTF-8")
     }
-    guard text.contains("&") else { return text }
+    guard raw.contains(UInt8(ascii: "&")) else { return text }
     var result = ""
-    for (index, part) in text.split(separator: "&", omittingEmptySubsequences: false).enumerated() {
-      guard index > 0 else {
-        result += part
-        continue
-      }
-      guard let end = part.firstIndex(of: ";"), let character = Self.entity(part[..<end]) else {
-        throw fault("'&' begins no entity that XML has", fix: "write '&amp;' for '&'")
-      }
+    var rest = raw
+    while let start = rest.firstIndex(of: UInt8(ascii: "&")) {
+      result += String(decoding: rest[..<start], as: UTF8.self)
+      let name = rest[rest.index(after: start)...].prefix(12)
+      guard let end = name.firstIndex(of: UInt8(ascii: ";")),
+        let character = Self.entity(String(decoding: name[..<end], as: UTF8.self)[...])
+      else { throw fault("'&' begins no entity that XML has", fix: "write '&amp;' for '&'") }
       result.append(character)
-      result += part[part.index(after: end)...]
+      rest = rest[rest.index(after: end)...]
     }
-    return result
+    return result + String(decoding: rest, as: UTF8.self)
   }
 
   private static func entity(_ name: Substring) -> Character? {

@@ -67,7 +67,12 @@ import Testing
       "selected(${sizes}, 'small') and not(selected(${sizes}, 'large'))",
       "sizes contains \"small\" and (not answered(sizes) or not sizes contains \"large\")"
     ),
-    ("${count} div 2 >= 1.5 or ${count} mod 2 = 1", "count / 2 >= 1.5 or count - 2 * floor(count / 2) == 1"),
+    (
+      "${count} div 2 >= 1.5 or ${count} mod 2 = 1",
+      "count / 2 >= 1.5 or count - 2 * if(count / 2 < 0, ceil(count / 2), floor(count / 2)) == 1"
+    ),
+    ("int(${half}) = 0", "if(half < 0, ceil(half), floor(half)) == 0"), ("int(7 div 2) = 3", "floor(7 / 2) == 3"),
+    ("floor(${half}) = 0", "floor(half) == 0"),
     (
       "(decimal-date-time(today()) - decimal-date-time(${born})) div 365.25 > 18",
       "(today - born) / 1 day / 365.25 > 18"
@@ -94,6 +99,23 @@ import Testing
       return
     }
     #expect(try form.meaning().condition(SourceLogic(xpath: source, own: "word")).text == expected)
+  }
+
+  @Test func `a question called today leaves the day its word, and months are told as about`() throws {
+    let form = """
+      survey,,,,
+      ,type,name,label,relevant
+      ,date,today,Which day is it?,
+      ,date,born,Born,
+      ,text,late,Late?,${today} < today()
+      ,text,grown,Grown?,"difference-in-months(${born}, today()) >= 24"
+
+      """
+    let study = Self.imported(SourceFile(path: "f.csv", text: form))
+    let survey = Self.text(study, "Surveys/garden.yaml")
+    #expect(survey.contains("id: today_2") && survey.contains("showIf: today_2 < today"), "\(survey)")
+    let months = study.report.lines.filter { $0.construct == "relevant" && $0.fate == .approximated }
+    #expect(months.map(\.note) == ["a month is 30.44 days here"])
   }
 
   /// Types in every spelling that is met.

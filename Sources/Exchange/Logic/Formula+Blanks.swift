@@ -24,16 +24,15 @@ extension Formula {
     switch self {
     case .and(let parts):
       let flat = Formula.flat(parts.map(\.met)) { if case .and(let inner) = $0 { inner } else { nil } }
+      let sure = Set(flat.compactMap(\.answeredName))
       let told = flat.map { part -> Formula in
         // `(not answered(a) or a != 1) and answered(a)` is `a != 1`.
         guard case .or(let inner) = part else { return part }
-        let left = inner.filter { one in !(one.blankName.map { flat.contains(.call("answered", $0)) } ?? false) }
+        let left = inner.filter { one in !(one.blankName.map(sure.contains) ?? false) }
         return left.count == 1 ? left[0] : left.isEmpty ? part : .or(left)
       }
-      let needed = told.filter { part in
-        guard let name = part.answeredName else { return true }
-        return !told.contains { $0 != part && $0.isUnknownWithout(name) }
-      }
+      let unknown = Set(told.flatMap(\.namesOfUnknown))
+      let needed = told.filter { part in !(part.answeredName.map(unknown.contains) ?? false) }
       return needed.count == 1 ? needed[0] : .and(needed)
     case .or(let parts): return .or(parts.map(\.met))
     default: return self
@@ -53,10 +52,8 @@ extension Formula {
       return inverted
     case .or(let parts):
       let flat = Formula.flat(parts) { if case .or(let inner) = $0 { inner } else { nil } }
-      let needed = flat.filter { part in
-        guard let name = part.blankName else { return true }
-        return !flat.contains { $0.isUnknownWithout(name) }
-      }
+      let unknown = Set(flat.flatMap(\.namesOfUnknown))
+      let needed = flat.filter { part in !(part.blankName.map(unknown.contains) ?? false) }
       return needed.count == 1 ? needed[0] : .or(needed)
     case .and(let parts): return .and(parts.map(\.passing))
     default: return self
@@ -84,9 +81,8 @@ extension Formula {
   }
 
   private static func flat(_ parts: [Formula], _ inner: (Formula) -> [Formula]?) -> [Formula] {
-    var found: [Formula] = []
-    for part in parts.flatMap({ inner($0) ?? [$0] }) where !found.contains(part) { found.append(part) }
-    return found
+    var found: Set<Formula> = []
+    return parts.flatMap { inner($0) ?? [$0] }.filter { found.insert($0).inserted }
   }
 
   /// The opposite comparison; both are unknown of the same blanks.
@@ -103,15 +99,17 @@ extension Formula {
   private var blankName: Formula? { if case .not(let inner) = self { inner.answeredName } else { nil } }
 
   /// Whether nobody can tell if it is met while a name is blank.
-  private func isUnknownWithout(_ name: Formula) -> Bool {
+  private func isUnknownWithout(_ name: Formula) -> Bool { namesOfUnknown.contains(name) }
+
+  /// The names while whose values are blank nobody can tell if it is met.
+  private var namesOfUnknown: [Formula] {
     switch self {
-    case .compare, .contains: strict.contains(name) || strictList == name
-    case .isIn(let operand, _): operand.strict.contains(name)
-    case .name: self == name
-    case .not(let inner): inner.isUnknownWithout(name)
-    default: false
+    case .compare: strict
+    case .contains(let list, _): [list]
+    case .isIn(let operand, _): operand.strict
+    case .name: [self]
+    case .not(let inner): inner.namesOfUnknown
+    default: []
     }
   }
-
-  private var strictList: Formula? { if case .contains(let list, _) = self { list } else { nil } }
 }

@@ -55,8 +55,9 @@ extension LogicMeaning {
   ) throws(FormulaFault) -> (Formula, Kind) {
     if sign == "-", let days = try days(left, right) { return (days, .number) }
     let (a, b) = (try number(left), try number(right))
+    // What is left of a division has the sign of what is divided.
     if sign == "%" {
-      return (.arithmetic("-", a, .arithmetic("*", b, .call("floor", .arithmetic("/", a, b)))), .number)
+      return (.arithmetic("-", a, .arithmetic("*", b, LogicMeaning.truncated(.arithmetic("/", a, b)))), .number)
     }
     return (.arithmetic(sign, a, b), .number)
   }
@@ -96,6 +97,7 @@ extension LogicMeaning {
     case ("if", 3): return try either(arguments)
     case ("rounddown", 1...2), ("roundup", 1...2):
       return (try rounded(arguments, name == "roundup" ? "ceil" : "floor"), .number)
+    case ("truncate", 1): return (LogicMeaning.truncated(try number(arguments[0])), .number)
     case ("log", 1): return (.call("ln", try number(arguments[0])), .number)
     case ("log", 2):
       return (
@@ -168,6 +170,12 @@ extension LogicMeaning {
     return .arithmetic("/", .call(name, .arithmetic("*", inner, power)), power)
   }
 
+  /// A number cut towards zero.
+  private static func truncated(_ number: Formula) -> Formula {
+    if number.isNeverNegative { return .call("floor", number) }
+    return .call("if", .compare("<", number, .number("0")), .call("ceil", number), .call("floor", number))
+  }
+
   /// `datediff(one, other, unit)`: without a sign unless the last value says so. Its years and months are of 365.2425 and
   /// 30.44 days.
   private func difference(_ arguments: [SourceLogic]) throws(FormulaFault) -> Formula {
@@ -185,5 +193,19 @@ extension LogicMeaning {
     if case .call("true", _)? = arguments.last { isSigned = true }
     let difference = Formula.arithmetic("-", other, one)
     return .arithmetic("/", isSigned ? difference : .call("abs", difference), .literal(divisor))
+  }
+}
+
+extension Formula {
+  /// Whether it is a number that can't be below zero, as far as the expression itself tells.
+  fileprivate var isNeverNegative: Bool {
+    switch self {
+    case .number: true
+    case .call("abs", _), .call("sqrt", _), .call("length", _), .call("count", _): true
+    case .arithmetic("+", let left, let right), .arithmetic("*", let left, let right),
+      .arithmetic("/", let left, let right):
+      left.isNeverNegative && right.isNeverNegative
+    default: false
+    }
   }
 }

@@ -111,137 +111,11 @@ extension LogicMeaning {
     return .call("matches", try value(parts[0]).0, .text(before + plain + after))
   }
 
-  private func answered(_ logic: SourceLogic) throws(FormulaFault) -> Formula {
+  func answered(_ logic: SourceLogic) throws(FormulaFault) -> Formula {
     if case .field(let name, _, let elsewhere) = logic {
       return .call("answered", try field(name, elsewhere).name)
     }
     return .call("answered", try value(logic).0)
-  }
-
-  private func comparison(
-    _ sign: String, _ left: SourceLogic, _ right: SourceLogic, isGuarded: Bool
-  ) throws(FormulaFault) -> Formula {
-    if let one = left.literal, let other = right.literal, let isMet = LogicMeaning.compared(sign, one, other) {
-      return .boolean(isMet)
-    }
-    if case .field(let name, let code, let elsewhere) = left, let literal = right.literal {
-      return try comparison(sign, name, code, elsewhere, literal, isGuarded: isGuarded)
-    }
-    if case .field = right, left.literal != nil {
-      let turned = ["<": ">", "<=": ">=", ">": "<", ">=": "<="][sign] ?? sign
-      return try comparison(turned, right, left, isGuarded: isGuarded)
-    }
-    if right == .text("") || left == .text("") {
-      let has = try answered(right == .text("") ? left : right)
-      return sign == "=" ? .not(has) : has
-    }
-    var (a, kind) = try value(left)
-    var (b, other) = try value(right)
-    // A number in quotes is a number where it is compared with one.
-    if kind == .number, other == .text, let number = right.numberInQuotes { (b, other) = (.number(number), .number) }
-    if other == .number, kind == .text, let number = left.numberInQuotes { (a, kind) = (.number(number), .number) }
-    if kind == .date, other == .text, let date = right.dateInQuotes { (b, other) = (.literal(date), .date) }
-    guard kind == other else { throw FormulaFault("'\(a.text)' and '\(b.text)' are of different types here") }
-    let compared = Formula.compare(sign == "=" ? "==" : sign, a, b)
-    return comparison(compared, sign, left, right, isGuarded: isGuarded)
-  }
-
-  /// Two values that are written out; nil where that is no matter of equality or of numbers.
-  private static func compared(_ sign: String, _ one: String, _ other: String) -> Bool? {
-    if one == "today" || other == "today" { return nil }
-    let numbers = Double(one).flatMap { one in Double(other).map { (one, $0) } }
-    switch sign {
-    case "=": return numbers.map { $0 == $1 } ?? (one == other)
-    case "!=": return numbers.map { $0 != $1 } ?? (one != other)
-    case "<": return numbers.map { $0 < $1 }
-    case "<=": return numbers.map { $0 <= $1 }
-    case ">": return numbers.map { $0 > $1 }
-    case ">=": return numbers.map { $0 >= $1 }
-    default: return nil
-    }
-  }
-
-  /// A comparison with the blanks as they count there: two blanks are equal, one differs from every value, and none has an
-  /// order.
-  private func comparison(
-    _ compared: Formula, _ sign: String, _ left: SourceLogic, _ right: SourceLogic, isGuarded: Bool
-  ) -> Formula {
-    guard case .compare(_, let a, let b) = compared else { return compared }
-    var all: [Formula] = []
-    for need in a.needs + b.needs where !all.contains(need) { all.append(need) }
-    let guarded: Formula = isGuarded && !all.isEmpty ? .and(all + [compared]) : compared
-    guard case .field(_, nil, nil) = left, case .field(_, nil, nil) = right else { return guarded }
-    let (one, other) = (Formula.call("answered", a), Formula.call("answered", b))
-    switch sign {
-    case "=": return .or([guarded, .and([.not(one), .not(other)])])
-    case "!=": return .or([guarded, .compare("!=", one, other)])
-    default: return guarded
-    }
-  }
-
-  private func comparison(
-    _ sign: String, _ name: String, _ code: String?, _ elsewhere: String?, _ literal: String, isGuarded: Bool
-  ) throws(FormulaFault) -> Formula {
-    let field = try field(name, elsewhere)
-    let has = Formula.call("answered", field.name)
-    if let code {
-      let isSet = try equal(field, code, name)
-      if case .boolean = isSet { return isSet }
-      let asksSet = (literal == "1") == (sign == "=")
-      if asksSet { return isGuarded ? .and([has, isSet]) : isSet }
-      return .or([.not(has), .not(isSet)])
-    }
-    if literal.isEmpty { return sign == "=" ? .not(has) : has }
-    switch sign {
-    case "=":
-      let isEqual = try equal(field, literal, name)
-      if case .boolean = isEqual { return isEqual }
-      return isGuarded ? .and([has, isEqual]) : isEqual
-    case "!=":
-      let isEqual = try equal(field, literal, name)
-      if case .boolean(let value) = isEqual { return .boolean(!value) }
-      if case .compare("==", let left, let right) = isEqual { return .or([.not(has), .compare("!=", left, right)]) }
-      return .or([.not(has), isEqual.negated])
-    default:
-      let compared = Formula.compare(sign, field.name, try ordered(field, literal, name))
-      return isGuarded ? .and([has, compared]) : compared
-    }
-  }
-
-  /// What a field is compared with by its order.
-  private func ordered(_ field: Known, _ literal: String, _ name: String) throws(FormulaFault) -> Formula {
-    switch field.answer {
-    case .date:
-      if literal.lowercased() == "today" { return .name("today") }
-      if let date = SourceLogic.text(literal).dateInQuotes { return .literal(date) }
-    case .number: if Double(literal) != nil { return .number(literal) }
-    case .choice(let codes): if SourceAnswer.areNumbers(codes), Double(literal) != nil { return .number(literal) }
-    default: break
-    }
-    throw FormulaFault("'\(name)' and '\(literal)' have no order here")
-  }
-
-  private func equal(_ field: Known, _ value: String, _ name: String) throws(FormulaFault) -> Formula {
-    switch field.answer {
-    case .boolean:
-      switch value.lowercased() {
-      case "1", "yes", "true", "ok": return field.name
-      case "0", "no", "false": return .not(field.name)
-      default: return .boolean(false)
-      }
-    case .choice(let codes):
-      guard codes.contains(value) else { return .boolean(false) }
-      return .compare("==", field.name, LogicMeaning.code(value, codes))
-    case .choices(let codes):
-      guard codes.contains(value) else { return .boolean(false) }
-      return .contains(field.name, LogicMeaning.code(value, codes))
-    case .number:
-      guard Double(value) != nil else { throw FormulaFault("'\(value)' is no number to compare '\(name)' with") }
-      return .compare("==", field.name, .number(value))
-    case .text: return .compare("==", field.name, .text(value))
-    case .date: return .compare("==", field.name, try ordered(field, value, name))
-    case .dateTime, .time, .none: throw FormulaFault("'\(name)' can't be compared with '\(value)' here")
-    }
   }
 
   static func code(_ value: String, _ codes: [String]) -> Formula {
@@ -256,9 +130,10 @@ extension LogicMeaning {
     guard possible.count > 1 else { return first }
     guard case .compare("==", let name, _) = first else { return .or(possible) }
     var values: [Formula] = []
+    var known: Set<Formula> = []
     for part in possible {
       guard case .compare("==", name, let value) = part else { return .or(possible) }
-      if !values.contains(value) { values.append(value) }
+      if known.insert(value).inserted { values.append(value) }
     }
     return values.count == 1 ? first : .isIn(name, values)
   }
@@ -286,8 +161,13 @@ extension SourceLogic {
 
   /// Operands of a chain of one operator.
   func parts(of sign: String) -> [SourceLogic] {
-    guard case .operation(sign, let left, let right) = self else { return [self] }
-    return left.parts(of: sign) + [right]
+    var found: [SourceLogic] = []
+    var next = self
+    while case .operation(sign, let left, let right) = next {
+      found.append(right)
+      next = left
+    }
+    return (found + [next]).reversed()
   }
 
   /// The text of a number, a negative one too, or of a text in quotes.
@@ -299,22 +179,6 @@ extension SourceLogic {
     default: nil
     }
   }
-
-  fileprivate var numberInQuotes: String? { literal.flatMap { Double($0) == nil ? nil : $0 } }
-
-  /// A date as REDCap's fields keep it, or as people write it behind `datediff`.
-  fileprivate var dateInQuotes: String? {
-    guard case .text(let text) = self else { return nil }
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[0].count == 4, parts[1].count == 2, parts[2].count == 2,
-      parts.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } })
-    else { return nil }
-    return text
-  }
-}
-
-extension Formula {
-  fileprivate var negated: Formula { if case .not(let inner) = self { inner } else { .not(self) } }
 }
 
 extension String {

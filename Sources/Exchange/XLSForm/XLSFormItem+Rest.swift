@@ -54,12 +54,12 @@ extension XLSFormItem {
         formula = Formula.joined(parts.dropLast())
       }
       if formula == .boolean(true) || formula == anyChoice {
-        return map.traces.append(line("relevant", source: source))
+        return map.traces.append(said("relevant", source))
       }
       var both = formula
       if case .expression(let own)? = map["showIf"] { both = .and([formula, .literal("(\(own))")]) }
       map["showIf"] = nil
-      map.add("showIf", .expression(both.text), line("relevant", source: source))
+      map.add("showIf", .expression(both.text), said("relevant", source))
     } catch { lose("relevant", "the question always shows: \(error.reason)", source: source) }
   }
 

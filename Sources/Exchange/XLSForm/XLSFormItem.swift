@@ -27,6 +27,14 @@ struct XLSFormItem {
     form.line(construct, fate, row.number, note: note, source: source)
   }
 
+  /// A line about an expression that stands here.
+  func said(_ construct: String, _ source: String) -> FidelityLine {
+    let isInMonths = source.contains("difference-in-months")
+    return line(
+      construct, isInMonths ? .approximated : .kept, note: isInMonths ? "a month is 30.44 days here" : "",
+      source: source)
+  }
+
   mutating func lose(_ construct: String, _ note: String, source: String = "") {
     lost.append(line(construct, .lost, note: note, source: source))
   }
@@ -109,7 +117,7 @@ struct XLSFormItem {
     do throws(FormulaFault) {
       let (value, showIf) = try meaning.calculation(SourceLogic(xpath: source, own: question.name))
       map["type"] = .word("computed")
-      map.traces.append(line("calculation", source: source))
+      map.traces.append(said("calculation", source))
       let label = form.texts(row, "label")
       if let label { map["prompt"] = label }
       map["value"] = .expression(value.text)

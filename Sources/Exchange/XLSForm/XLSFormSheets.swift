@@ -33,6 +33,10 @@ struct XLSFormSheets {
   mutating func take(_ file: SourceFile) -> Bool {
     if let book = Workbook(file.bytes) {
       for sheet in book.sheets {
+        if let fault = overlong(sheet, in: file.path) {
+          faults.append(fault)
+          continue
+        }
         let rows = sheet.rows.map { ($0.number, $0.cells) }
         add(sheet.name, rows, file.path, isHidden: sheet.isHidden)
       }
@@ -40,6 +44,20 @@ struct XLSFormSheets {
     }
     guard !file.bytes.starts(with: [0x50, 0x4B]) else { return false }
     return takeText(file)
+  }
+
+  /// What a cell may have: programs that make workbooks stop at 32,767 characters.
+  private static let longestCell = 200_000
+
+  private func overlong(_ sheet: Workbook.Sheet, in path: String) -> Diagnostic? {
+    guard let row = sheet.rows.first(where: { $0.cells.contains { $0.utf8.count > Self.longestCell } }) else {
+      return nil
+    }
+    return .error(
+      "bad-source",
+      "a cell in row \(row.number) of the sheet '\(sheet.name)' has more than \(Self.longestCell) bytes", in: path,
+      at: nil,
+      help: "shorten it; a workbook's cell has 32,767 characters at most")
   }
 
   /// A CSV file: one sheet, or all of them with their names in the first column.

@@ -118,7 +118,7 @@ extension LogicToken {
 /// What the functions of ODK are in the words that the systems share.
 private enum XPathFunctions {
   private static let same = [
-    "string-length": "length", "count-selected": "count-selected", "floor": "rounddown", "int": "rounddown",
+    "string-length": "length", "count-selected": "count-selected", "floor": "rounddown", "int": "truncate",
     "jr:choice-name": "choice-name", "starts-with": "starts_with", "ends-with": "ends_with", "log": "log",
     "upper-case": "upper",
     "lower-case": "lower", "pow": "pow",
@@ -140,7 +140,8 @@ private enum XPathFunctions {
       ("boolean", 1):
       return arguments[0]
     case ("jr:choice-name", 2): return .call("choice-name", [arguments[0]])
-    case ("difference-in-months", 2): return .call("datediff", [arguments[0], arguments[1], .text("M")])
+    case ("difference-in-months", 2):
+      return .call("truncate", [.call("datediff", [arguments[0], arguments[1], .text("M"), .call("true", [])])])
     default: return .call(same[name] ?? name, arguments)
     }
   }
