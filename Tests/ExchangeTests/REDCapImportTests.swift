@@ -235,6 +235,48 @@ import Testing
     #expect(study.report.lines.count { $0.construct == "event" && $0.fate == .kept } == 3)
   }
 
+  @Test func `an event before the enrolment has a beginning of its own`() throws {
+    let events = SourceFile(
+      path: "events.csv",
+      text: """
+        event_name,arm_num,day_offset,offset_min,offset_max,unique_event_name
+        Screening,1,-7,0,0,screening_arm_1
+        Baseline,1,0,0,0,baseline_arm_1
+        """)
+    let mapping = SourceFile(
+      path: "mapping.csv",
+      text: "arm_num,unique_event_name,form\n1,screening_arm_1,diary\n1,baseline_arm_1,diary\n")
+    let study = Self.imported(try Self.fixture("clinic.csv"), events, mapping)
+    #expect(study.diagnostics.isEmpty)
+    let schedule = Self.text(study, "Schedules/clinic.yaml")
+    #expect(schedule.contains("once: enrollment - 7 days") && schedule.contains("once: enrollment, window: 1 day"))
+  }
+
+  @Test func `the words above a table stand once`() throws {
+    let head = REDCapField.columns.map(\.name).joined(separator: ",")
+    let rows = [
+      "id,f,,text,ID,,,,,,,,,,,,,", "a,f,The last week,radio,A,\"1, X | 2, Y\",,,,,,,,,,m,,",
+      "b,f,,radio,B,\"1, X | 2, Y\",,,,,,,,,,m,,", "c,f,Today,radio,C,\"1, X | 2, Y\",,,,,,,,,,n,,",
+      "d,f,,radio,D,\"1, X | 2, Y\",,,,,,,,,,n,,", "e,f,,text,E,,,,,,,,,,,,,",
+    ]
+    let study = Self.imported(SourceFile(path: "d.csv", text: ([head] + rows).joined(separator: "\n")))
+    let survey = Self.text(study, "Surveys/f.yaml")
+    #expect(survey.components(separatedBy: "The last week").count == 2, "\(survey)")
+    #expect(survey.components(separatedBy: "title: Today").count == 2, "\(survey)")
+    #expect(survey.components(separatedBy: "Today").count == 2, "\(survey)")
+  }
+
+  @Test func `of a text only that goes which can't be told`() throws {
+    let head = REDCapField.columns.map(\.name).joined(separator: ",")
+    let rows = [
+      "id,f,,text,ID,,,,,,,,,,,,,", "a,f,,text,A,,,,,,,,,,,,,", "b,f,,text,Say [a] and [z] and [a],,,,,,,,,,,,,",
+      "z,f,,text,Z,,,,,,,,,,,,,",
+    ]
+    let study = Self.imported(SourceFile(path: "d.csv", text: ([head] + rows).joined(separator: "\n")))
+    let survey = Self.text(study, "Surveys/f.yaml")
+    #expect(survey.contains("Say {{a}} and … and {{a}}"), "\(survey)")
+  }
+
   @Test(arguments: [
     "", "{", "a,b,c\n1,2,3\n", "\u{0}\u{1}\u{2}", "[1, 2", "\"Variable / Field Name\",\"Form Name\",\"Field Type\"\n",
   ])

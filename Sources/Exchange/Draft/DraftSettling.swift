@@ -35,7 +35,8 @@ extension DraftStudy {
 
   private static let mostRounds = 40
 
-  /// Puts an ellipsis in the place of what a text tells of answers, where that is what is wrong with it.
+  /// Puts an ellipsis in the place of what a text tells of an answer, where that is what is wrong with it; of all that it
+  /// tells where the place is not known.
   ///
   /// - Returns: Whether the text told of answers.
   private mutating func emptyBraces(at error: Diagnostic, in writer: DraftWriter) -> Bool {
@@ -45,7 +46,10 @@ extension DraftStudy {
     var node = DraftNode.map(root)
     guard case .text(let text)? = node.node(at: path[...]), text.contains("{{") else { return false }
     let around = nearest(path, in: node)
-    node.replace(at: path[...], with: .text(DraftStudy.withoutBraces(text)))
+    let asked = DraftStudy.braces(around: error, in: writer.bytes) ?? ""
+    let told =
+      text.contains("{{\(asked)}}") ? text.replacing("{{\(asked)}}", with: "…") : DraftStudy.withoutBraces(text)
+    node.replace(at: path[...], with: .text(told))
     guard case .map(let map) = node else { return false }
     files[error.path] = map
     if let place = around.last {
@@ -54,6 +58,22 @@ extension DraftStudy {
           "piping", .lost, in: place.file, at: place.place, note: DraftStudy.reason(error) + "; an ellipsis stands"))
     }
     return true
+  }
+
+  /// What stands between the braces around an error.
+  private static func braces(around error: Diagnostic, in bytes: [UInt8]) -> String? {
+    guard let span = error.span, span.start <= bytes.count else { return nil }
+    let line = bytes[..<span.start].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    let before = String(decoding: bytes[line..<span.start], as: UTF8.self)
+    let end = bytes[span.start...].firstIndex(of: 0x0A) ?? bytes.count
+    let after = String(decoding: bytes[span.start..<end], as: UTF8.self)
+    // The span may begin at the braces or within them.
+    let start = after.hasPrefix("{{") ? "" : before.split(separator: "{{", omittingEmptySubsequences: false).last ?? ""
+    let rest = after.hasPrefix("{{") ? after.dropFirst(2) : after[...]
+    guard after.hasPrefix("{{") || before.contains("{{"), !start.contains("}}"),
+      let close = rest.firstRange(of: "}}")
+    else { return nil }
+    return String(start) + rest[..<close.lowerBound]
   }
 
   private static func withoutBraces(_ text: String) -> String {

@@ -12,6 +12,12 @@ struct FHIRAnswers {
   struct Entry: Hashable {
     let id: String
     let kind: Kind
+    /// Of a number, as its item says it.
+    var unit: String?
+
+    static let unsaid = "what works it out can't be said here"
+    /// Whether its value can't be worked out here.
+    var isUnsaid: Bool { kind == .none(Entry.unsaid) }
   }
 
   private(set) var entries: [String: Entry] = [:]
@@ -25,6 +31,12 @@ struct FHIRAnswers {
     order.append(linkID)
   }
 
+  /// Says that nothing can ask for an item.
+  mutating func block(_ linkID: String, _ reason: String) {
+    guard let entry = entries[linkID] else { return }
+    entries[linkID] = Entry(id: entry.id, kind: .none(reason))
+  }
+
   func entry(_ linkID: String) throws(FormulaFault) -> Entry {
     guard let entry = entries[linkID] else { throw FormulaFault("there is no item '\(linkID)'") }
     if case .none(let reason) = entry.kind { throw FormulaFault("'\(linkID)' has no answer here: \(reason)") }
@@ -33,8 +45,10 @@ struct FHIRAnswers {
 
   /// Whether an answer compares so with a value as it is written.
   ///
-  /// - Parameter isEveryAnswer: Whether "unlike" asks for an answer that is unlike, as FHIR does.
-  func compare(_ linkID: String, _ sign: String, _ value: String) throws(FormulaFault) -> Formula {
+  /// - Parameter system: Of a code, where it is said.
+  func compare(
+    _ linkID: String, _ sign: String, _ value: String, system: String? = nil
+  ) throws(FormulaFault) -> Formula {
     let entry = try entry(linkID)
     let name = Formula.name(entry.id)
     switch entry.kind {
@@ -48,7 +62,7 @@ struct FHIRAnswers {
       guard Double(value) != nil else { throw FormulaFault("'\(value)' is no number") }
       return .compare(sign, name, .number(value))
     case .choice(let choices, let isMultiple):
-      return try choice(name, choices, isMultiple: isMultiple, sign, value)
+      return try choice(name, choices, isMultiple: isMultiple, sign, choices.values(of: value, system: system), value)
     case .date, .time: return .compare(sign, name, .literal(FHIRAnswers.literal(value)))
     case .dateTime:
       guard value.contains("T"), value.hasSuffix("Z") || value.suffix(6).contains(where: { "+-".contains($0) }) else {
@@ -63,13 +77,19 @@ struct FHIRAnswers {
   }
 
   private func choice(
-    _ name: Formula, _ choices: FHIRChoices, isMultiple: Bool, _ sign: String, _ word: String
+    _ name: Formula, _ choices: FHIRChoices, isMultiple: Bool, _ sign: String, _ values: [String], _ word: String
   ) throws(FormulaFault) -> Formula {
-    guard let value = choices.value(of: word) else { throw FormulaFault("'\(word)' is none of the choices") }
-    let literal: Formula = choices.areNumbers ? .number(value) : .text(value)
+    let literals: [Formula] = values.map { choices.areNumbers ? .number($0) : .text($0) }
+    guard let literal = literals.first else { throw FormulaFault("'\(word)' is none of the choices") }
     if isMultiple {
       guard sign == "==" || sign == "!=" else { throw FormulaFault("several choices have no order") }
-      return sign == "==" ? .contains(name, literal) : .not(.contains(name, literal))
+      let each = literals.map { Formula.contains(name, $0) }
+      let isChosen = each.count == 1 ? each[0] : .or(each)
+      return sign == "==" ? isChosen : .not(isChosen)
+    }
+    // The same code of several systems.
+    if literals.count > 1, sign == "==" || sign == "!=" {
+      return sign == "==" ? .isIn(name, literals) : .not(.isIn(name, literals))
     }
     guard sign == "==" || sign == "!=" || choices.areNumbers else { throw FormulaFault("the choices have no order") }
     return .compare(sign, name, literal)

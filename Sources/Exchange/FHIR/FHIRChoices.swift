@@ -2,7 +2,7 @@ import JSONText
 import SurveyModel
 
 /// The answers that an item offers.
-struct FHIRChoices: Hashable, Sendable {
+struct FHIRChoices: Sendable {
   struct Choice: Hashable, Sendable {
     var value: String
     var texts: TextsByLanguage
@@ -17,6 +17,10 @@ struct FHIRChoices: Hashable, Sendable {
   private var isOurs = false
   /// Extensions of answers that were met, each once.
   private(set) var met: Set<String> = []
+  /// The systems of the codes, by the values.
+  private var systems: [String: String] = [:]
+  /// The values of codes that another system has, too.
+  private var twins: [String: [String]] = [:]
 
   var values: [String] { choices.map(\.value) }
   /// Whether values are written as numbers.
@@ -49,10 +53,35 @@ struct FHIRChoices: Hashable, Sendable {
     if let prefix = extensions.first(where: { $0.name.hasSuffix("optionPrefix") })?.value.extensionValue?.scalarText {
       texts = TextsByLanguage(prefix + " " + (texts[own] ?? value), in: own)
     }
-    guard !values.contains(value) else { return }
+    guard let value = fresh(value, of: coding?["system"]?.string) else { return }
     let weight = extensions.first { FHIRChoices.weights.contains($0.name) }?.value.extensionValue?.numberLiteral
     let isExclusive = extensions.contains { $0.name.hasSuffix("optionExclusive") }
     choices.append(Choice(value: value, texts: texts, points: weight, isExclusive: isExclusive))
+  }
+
+  /// The value for a code: the code itself, or another where it is there already of another system; nil where it is the
+  /// same answer again.
+  private mutating func fresh(_ code: String, of system: String?) -> String? {
+    guard values.contains(code) else {
+      systems[code] = system
+      return code
+    }
+    let known = [code] + (twins[code] ?? [])
+    guard let system, systems[code] != nil, !known.contains(where: { systems[$0] == system }) else { return nil }
+    var value = "\(code)_2"
+    while values.contains(value) { value += "_" }
+    systems[value] = system
+    twins[code, default: []].append(value)
+    return value
+  }
+
+  /// The values of a code or of words: several where several systems have the code and none is named.
+  func values(of word: String, system: String?) -> [String] {
+    guard let value = value(of: word) else { return [] }
+    guard let others = twins[value] else { return [value] }
+    let all = [value] + others
+    guard let system else { return all }
+    return all.filter { systems[$0] == system }
   }
 
   static let weights: Set<String> = ["ordinalValue", "questionnaire-ordinalValue", "itemWeight", "extension-score"]
@@ -75,6 +104,19 @@ struct FHIRChoices: Hashable, Sendable {
         if choice.isExclusive { map.entries.append(DraftEntry("exclusive", .word("true"))) }
         return .map(map)
       })
+  }
+}
+
+extension FHIRChoices: Hashable {
+  /// Lists of the same answers are one, whatever systems their codes are of.
+  static func == (one: FHIRChoices, other: FHIRChoices) -> Bool {
+    one.construct == other.construct && one.choices == other.choices && one.isOurs == other.isOurs
+      && one.met == other.met && one.twins == other.twins
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(construct)
+    hasher.combine(choices)
   }
 }
 

@@ -1,5 +1,6 @@
 import Expressions
 import JSONText
+import SurveyModel
 
 /// When an item shows: `enableWhen` of all versions, and `enableWhenExpression`.
 struct FHIRCondition {
@@ -41,8 +42,11 @@ struct FHIRCondition {
         continue
       }
       do throws(FormulaFault) {
-        parts.append(try formula(rule))
-        result.traces.append(survey.line("enableWhen", at: item, source: source))
+        let told = try formula(rule, beside: isAny ? [] : rules)
+        parts.append(told.formula)
+        result.traces.append(
+          survey.line(
+            "enableWhen", at: item, told.note.isEmpty ? .kept : .approximated, note: told.note, source: source))
       } catch {
         let isOneOfMany = isAny && rules.count > 1
         let help = isOneOfMany ? "the other conditions are left" : "it is shown without the condition"
@@ -80,17 +84,49 @@ struct FHIRCondition {
     return .isIn(name, values)
   }
 
-  private func formula(_ rule: JSONValue) throws(FormulaFault) -> Formula {
+  /// - Parameter others: Rules that must hold as well.
+  private func formula(
+    _ rule: JSONValue, beside others: [JSONValue]
+  ) throws(FormulaFault) -> (formula: Formula, note: String) {
     guard let question = rule["question"]?.string else { throw FormulaFault("it names no question") }
     let sign = rule["operator"]?.string ?? (rule["hasAnswer"] == nil ? "=" : "exists")
     let answer = rule.members?.first { $0.name.hasPrefix("answer") }?.value ?? rule["hasAnswer"]
     if sign == "exists" {
       let present = Formula.call("answered", .name(try answers.entry(question).id))
-      return answer?.boolean == false ? .not(present) : present
+      return (answer?.boolean == false ? .not(present) : present, "")
     }
-    let written = answer?.scalarText ?? answer?["code"]?.scalarText ?? answer?["value"]?.scalarText
+    let quantity = rule["answerQuantity"]?["value"]?.scalarText
+    let written = quantity ?? answer?.scalarText ?? answer?["code"]?.scalarText ?? answer?["value"]?.scalarText
     guard let value = written ?? answer?["display"]?.scalarText else { throw FormulaFault("it names no answer") }
-    return try answers.compare(question, sign == "=" ? "==" : sign, value)
+    let entry = try answers.entry(question)
+    let (number, note) = try FHIRCondition.number(value, rule["answerQuantity"], entry)
+    let compared = try answers.compare(
+      question, sign == "=" ? "==" : sign, number, system: rule["answerCoding"]?["system"]?.string)
+    // No answer is equal to what nobody answered.
+    let isAsked = others.contains { isPresence($0, of: question) }
+    guard sign == "!=", !isAsked else { return (compared, note) }
+    return (.or([.not(.call("answered", .name(entry.id))), compared]), note)
+  }
+
+  private func isPresence(_ rule: JSONValue, of question: String) -> Bool {
+    rule["operator"]?.string == "exists" && rule["answerBoolean"]?.boolean == true
+      && rule["question"]?.string == question
+  }
+
+  /// A quantity as a number in the unit of the question.
+  private static func number(
+    _ value: String, _ quantity: JSONValue?, _ entry: FHIRAnswers.Entry
+  ) throws(FormulaFault) -> (value: String, note: String) {
+    guard let quantity, let given = quantity["code"]?.string ?? quantity["unit"]?.string, given != "1" else {
+      return (value, "")
+    }
+    guard let unit = entry.unit else { return (value, "the question has no unit; its numbers are taken for \(given)") }
+    if given == unit || quantity["unit"]?.string == unit { return (value, "") }
+    guard let number = Double(value),
+      let converted = UnitFactor.convert(number, from: FHIRUnits.own(given), to: FHIRUnits.own(unit)),
+      let decimal = DecimalNumber(converted)
+    else { throw FormulaFault("'\(value) \(given)' can't be told in \(unit)") }
+    return (decimal.description, "")
   }
 
   private func expression(_ expression: JSONValue, _ result: inout Result) -> Formula? {

@@ -126,9 +126,9 @@ struct FHIRInput {
 
   private mutating func addUnit(to map: inout DraftMap) {
     let options = item.extensions.all("questionnaire-unitOption")
-    let coding = item.extensions["questionnaire-unit"]?.extensionValue ?? options.first?.extensionValue
+    let coding = item.unitCoding
     used.formUnion(["questionnaire-unit", "questionnaire-unitOption"])
-    let name = (survey.isOurs ? item.ownUnit : nil) ?? coding?["code"]?.string ?? coding?["display"]?.string ?? unit
+    let name = item.unit(isOurs: survey.isOurs) ?? unit
     if let name, !name.isEmpty {
       map.entries.append(DraftEntry("unit", .text(name), traces: coding == nil ? [] : [line("unit")]))
     }
@@ -156,5 +156,17 @@ struct FHIRInput {
       map.add("refusal", .text(words), line("extension validationtext"))
       used.insert("validationtext")
     }
+  }
+}
+
+extension FHIRItem {
+  /// The unit that its numbers are in, or the first of those that it offers.
+  var unitCoding: JSONValue? {
+    extensions["questionnaire-unit"]?.extensionValue
+      ?? extensions.all("questionnaire-unitOption").first?.extensionValue
+  }
+
+  func unit(isOurs: Bool) -> String? {
+    (isOurs ? ownUnit : nil) ?? unitCoding?["code"]?.string ?? unitCoding?["display"]?.string
   }
 }

@@ -81,6 +81,10 @@ struct FHIRQuestion {
     if let value = calculated() {
       used.insert("sdc-questionnaire-calculatedExpression")
       addComputed(value, to: &map, type)
+    } else if item.extensions["sdc-questionnaire-calculatedExpression"] != nil {
+      // Nobody is asked for what the other system works out.
+      lost += [type.lost("its value can't be worked out here; it is left out")] + traces
+      return nil
     } else if isHidden {
       used.formUnion(["sdc-questionnaire-initialExpression", "sdc-questionnaire-calculatedExpression"])
       addAttribute(to: &map, type)
@@ -124,7 +128,7 @@ struct FHIRQuestion {
       traces.append(line("calculatedExpression", source: source))
       return formula
     } catch {
-      let note = "\(error.reason); write a computed item by hand"
+      let note = "\(error.reason); the item is left out: write a computed item by hand"
       traces.append(line("calculatedExpression", .lost, note: note, source: source))
       return nil
     }

@@ -107,14 +107,36 @@ struct FHIRSurvey {
         uses[list, default: 0] += 1
         if names[list] == nil { names[list] = listName(item, id) }
       }
-      answers.add(item.linkID, FHIRAnswers.Entry(id: id, kind: kind(of: item, list)))
+      let kind = kind(of: item, list)
+      answers.add(
+        item.linkID, FHIRAnswers.Entry(id: id, kind: kind, unit: kind == .number ? item.unit(isOurs: isOurs) : nil))
     }
+    blockUnsaid(questions)
     let order = { (list: FHIRChoices) in (names[list] ?? "", list.values.joined(separator: "\n")) }
     var listIDs = ImportedIDs()
     for (list, count) in uses.sorted(by: { order($0.key) < order($1.key) }) where count > 1 {
       sharedLists[list] = listIDs.fresh(names[list] ?? "choices")
     }
     isOptional = !questions.isEmpty && questions.allSatisfy { $0.json["required"]?.boolean != true }
+  }
+
+  /// Finds the items whose values can't be worked out here: they are left out, and nothing can ask for them.
+  private mutating func blockUnsaid(_ items: [FHIRItem]) {
+    let calculated = items.filter { $0.extensions["sdc-questionnaire-calculatedExpression"] != nil }
+    var isChanged = true
+    while isChanged {
+      isChanged = false
+      for item in calculated {
+        guard let entry = answers.entries[item.linkID], !entry.isUnsaid,
+          let each = item.extensions["sdc-questionnaire-calculatedExpression"]
+        else { continue }
+        let expression = each["valueExpression"] ?? .null
+        if (try? FHIRCondition.formula(expression, answers, declared, item)) == nil {
+          answers.block(item.linkID, FHIRAnswers.Entry.unsaid)
+          isChanged = true
+        }
+      }
+    }
   }
 
   /// Notes what a score or a fact about the participant is called in expressions; false for questions.

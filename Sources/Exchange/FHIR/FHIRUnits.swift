@@ -10,6 +10,11 @@ enum FHIRUnits {
     "°C": "Cel", "°F": "[degF]", "m/s": "m/s", "km/h": "km/h", "kg/m^2": "kg/m2", "1/min": "/min", "mmHg": "mm[Hg]",
   ]
 
+  /// A unit of UCUM in our words, so that numbers can be converted; itself where it has none.
+  static func own(_ code: String) -> String {
+    ucum.filter { $0.value == code }.map(\.key).min { ($0.count, $0) < ($1.count, $1) } ?? code
+  }
+
   /// The unit of a numeric item.
   ///
   /// - Parameter isGiven: Whether the survey says it in so many words, which then stand beside the code.

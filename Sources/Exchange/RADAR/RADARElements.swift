@@ -19,7 +19,9 @@ struct RADARElements {
   private mutating func plan() {
     addWindow()
     addReminders()
-    for group in groups() { elements.append(.map(element(group))) }
+    for group in groups() {
+      if isHourly { addHourly(group) } else { elements.append(.map(element(group))) }
+    }
     let isRepeated = isOnce || elements.isEmpty || every != nil
     traces.append(
       isRepeated
@@ -181,6 +183,30 @@ struct RADARElements {
     if let reminders { map.entries.append(DraftEntry("remind", reminders)) }
     return map
   }
+
+  /// Whether it repeats after so many hours, which elapse from an instant and know no time of the day.
+  private var isHourly: Bool { !isOnce && (every?.hasSuffix(" h") ?? false) }
+
+  private mutating func addHourly(_ group: Group) {
+    for time in group.times {
+      let minutes = group.days.lowerBound * 1440 + time
+      let start = reference ?? "enrollment"
+      var map = DraftMap([DraftEntry("id", .word(elements.isEmpty ? "hourly" : "hourly\(elements.count + 1)"))])
+      map.entries.append(
+        DraftEntry("from", .word(minutes == 0 ? start : "\(start) + \(RADARLength.elapsed(minutes: minutes))")))
+      map.entries.append(DraftEntry("every", .word(every ?? "1 h")))
+      if let window { map.entries.append(DraftEntry("window", .word(window))) }
+      if let reminders { map.entries.append(DraftEntry("remind", reminders)) }
+      elements.append(.map(map))
+    }
+    guard reference == nil, !traces.contains(where: { $0.note == RADARElements.hoursNote }) else { return }
+    traces.append(
+      task.line(
+        "unitsFromZero", at: "protocol/repeatQuestionnaire", .approximated, note: RADARElements.hoursNote,
+        source: task.plan["repeatQuestionnaire"]?["unitsFromZero"]))
+  }
+
+  private static let hoursNote = "hours are counted from the instant of the enrolment, not from the start of its day"
 
   private func id(of group: Group) -> String {
     if group.days.lowerBound > 0 || elements.count > 0 { return "day\(group.days.lowerBound + 1)" }

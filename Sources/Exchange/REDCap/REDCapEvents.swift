@@ -135,7 +135,9 @@ struct REDCapEvents {
       DraftEntry("title", .text(event.name.isEmpty ? event.unique : event.name)),
     ])
     let offset = event.offset ?? 0
-    map["once"] = .word(offset == 0 ? "enrollment" : offset > 0 ? "enrollment + \(offset) days" : "enrollment")
+    map["once"] = .word(
+      offset == 0
+        ? "enrollment" : "enrollment \(offset > 0 ? "+" : "-") \(abs(offset)) day\(abs(offset) == 1 ? "" : "s")")
     if event.offset == nil || offset < 0 {
       map["window"] = .word("until done")
       map.traces.append(
@@ -143,7 +145,7 @@ struct REDCapEvents {
           ? line
           : FidelityLine(
             "event", .approximated, in: event.file, at: "row \(event.line)",
-            note: "it lies before the enrolment; it is due from the enrolment on", source: event.name))
+            note: "it lies before the enrolment; it stays open until it is done", source: event.name))
     } else {
       map.traces.append(line)
       let (before, after) = (min(max(event.before, 0), offset), max(event.after, 0))

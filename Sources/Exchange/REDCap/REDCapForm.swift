@@ -50,7 +50,8 @@ struct REDCapForm {
       if !field.section.isEmpty { begin(field) }
       let group = matrix(from: index)
       if group.count > 1 {
-        page.items += page.notes + [matrix(group)]
+        let isAlone = page.items.isEmpty && page.notes.isEmpty && endsPage(index + group.count)
+        page.items += page.notes + [matrix(group, isAlone: isAlone)]
         page.notes = []
         for member in group { addOutcome(member) }
       } else if field.isStudyDay {
@@ -95,7 +96,9 @@ struct REDCapForm {
       var step = DraftMap([
         DraftEntry("id", .word(stepIDs.fresh(project.id(ofForm: form) + "_page"))), DraftEntry("type", .word("form")),
       ])
-      if let title { step["title"] = .text(title.text) }
+      // The words above a table that stands alone on its page are the table's own.
+      let isOfTable = page.items.count == 1 && page.items[0]["prompt"] == title.map { .text($0.text) }
+      if let title, !isOfTable { step["title"] = .text(title.text) }
       step.traces += page.title?.traces ?? []
       step["items"] = .list(page.items.map { .map($0) })
       steps.append(.map(step))
@@ -220,13 +223,17 @@ extension REDCapForm {
     return isPlain ? group : []
   }
 
-  private mutating func matrix(_ group: [REDCapField]) -> DraftMap {
+  /// Whether nothing that is shown stands on the page from a place on.
+  private func endsPage(_ index: Int) -> Bool { index >= fields.count || !fields[index].section.isEmpty }
+
+  /// - Parameter isAlone: Whether nothing else stands on its page, whose title is then its own.
+  private mutating func matrix(_ group: [REDCapField], isAlone: Bool) -> DraftMap {
     let first = group[0]
     let list = REDCapChoices(first.choices)
+    let title = isAlone ? page.title.flatMap { $0.text.isEmpty ? nil : $0.text } : nil
     var map = DraftMap([
       DraftEntry("id", .word(stepIDs.fresh(first.matrix))), DraftEntry("type", .word("matrix")),
-      DraftEntry(
-        "prompt", .text(page.title?.text.isEmpty == false ? page.title?.text ?? "" : REDCapForm.plainMatrixPrompt)),
+      DraftEntry("prompt", .text(title ?? REDCapForm.plainMatrixPrompt)),
     ])
     map.traces.append(project.line("matrix group", .kept, first, source: first.matrix))
     if first.type == "checkbox" { map["multiple"] = .word("true") }
