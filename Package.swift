@@ -242,8 +242,9 @@ let package = Package(
     tests(
       "StudyServerTests",
       [
-        "CivilTime", "Definitions", "Exchange", "JSONText", "Record", "Reports", "SQLiteRecord", "Sittings", "StudyDesk",
-        "StudyServer", "StudyService", "SurveyModel", "WebForms", .product(name: "Hummingbird", package: "hummingbird"),
+        "CivilTime", "Definitions", "Exchange", "JSONText", "Record", "Reports", "SQLiteRecord", "Sittings",
+        "StudyDesk", "StudyServer", "StudyService", "SurveyModel", "WebForms",
+        .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"), .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),

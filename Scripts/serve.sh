@@ -1,6 +1,6 @@
 #!/bin/sh
 # Serves a rehearsed study: the shipped one, with ten days of virtual participants' answers behind it, and a link for
-# three of them.
+# three of them, and the desk of its staff.
 #   make serve [PORT=8080]
 set -eu
 cd "$(dirname "$0")/.."
@@ -18,6 +18,10 @@ start=$(date -d "10 days ago" +%F)
 for person in $("$bin/regimen" participant list --json | sed -nE 's/.*"(id|participant)": "([^"]*)".*/\2/p' | head -3); do
   echo "$person  $("$bin/regimen" participant link "$person" --url "http://127.0.0.1:$port" 2>/dev/null)"
 done
+# The desk: an account for a coordinator who is the administrator, too.
+echo "desk    http://127.0.0.1:$port/desk, by the account 'desk': open this link once, and set its password"
+"$bin/regimen" account add desk --name "The desk" --role administrator --role coordinator --role data-manager \
+  --url "http://127.0.0.1:$port" 2>/dev/null
 "$bin/regimen-server" --port "$port" &
 server=$!
 trap 'kill "$server" 2>/dev/null || true; wait "$server" 2>/dev/null || true; rm -rf "$work"' EXIT

@@ -65,7 +65,7 @@ import Testing
     "PageCommandTests": ["sh", "console"], "ManualTests": ["yaml", "events", "csv"],
     "ManualExamples": ["expression", "names"],
     "DiagnosticsPageTests": ["answers"], "this suite": ["json", "ndjson"], "PageFileTests": ["authorized_keys"],
-    "RandomPageTests and make interop": ["python"], "nothing": ["text", "ebnf"],
+    "RandomPageTests and make interop": ["python"], "make interop": ["r"], "nothing": ["text", "ebnf"],
   ]
 
   @Test(arguments: pages) func `every fence says what it holds`(_ page: String) throws {
