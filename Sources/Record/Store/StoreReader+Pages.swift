@@ -21,7 +21,7 @@ extension StoreReader {
   }
 
   /// Whether something was recorded after so many entries that changes what lists show: more than that somebody signed in,
-  /// looked or took data along, or confirmed one answer of a sitting.
+  /// looked or took data along, that somebody was reminded, or confirmed one answer of a sitting.
   ///
   /// - Complexity: O(entries since then).
   package func hasNews(after count: Int64) throws -> Bool {
@@ -41,5 +41,6 @@ extension StoreReader {
   private static let kindsWithoutNews: Set<String> = [
     "sittingInput", StudyChange.exportedKind, "accountInvited", "accountSecured", "accountSignedIn",
     "accountSignInFailed", "accountSignedOut", "accountTokenMade", "accountTokenEnded", "pageViewed", "accessRefused",
+    "reminderSending", "reminderSent",
   ]
 }

@@ -32,8 +32,9 @@ extension AuditPage {
     "enrolled", "entryOrigins", "eventAdded", "eventDeclined", "eventExcused", "eventReopened", "eventRescheduled",
     "filesAccepted", "languageSet", "left", "linkMade", "linkRevoked", "milestoneSet", "nameSet", "noteAdded",
     "outcomeDeleted", "outcomeRecorded", "outcomeRevised", "pageViewed", "participantAdded", "participantRenamed",
-    "paused", "personErased", "queryAnswered", "queryClosed", "queryOpened", "resumed", "siteSet", "sittingBegan",
-    "sittingDiscarded", "statusSet", "storeMerged", "studyClosed", "taskStopped", "zoneSet",
+    "paused", "personErased", "queryAnswered", "queryClosed", "queryOpened", "reminderFailed", "reminderSending",
+    "reminderSent", "reminderUncertain", "resumed", "siteSet", "sittingBegan", "sittingDiscarded", "statusSet",
+    "storeMerged", "studyClosed", "taskStopped", "zoneSet",
   ]
 }
 
