@@ -114,7 +114,7 @@ import Testing
       #expect(ann.status == .ok && ann.page.contains("<del>4</del> is now <ins>7</ins>"))
       #expect(ann.page.contains("misread"))
       try await bea.sendDesk(("answer", "2"), ("reason", "typo"))
-      #expect(bea.status == .conflict && bea.page.contains("was corrected meanwhile by account pages/ann"))
+      #expect(bea.status == .conflict && bea.page.contains("was corrected meanwhile by ann"))
     }
   }
 

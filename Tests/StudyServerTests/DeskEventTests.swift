@@ -96,7 +96,7 @@ import Testing
       try await ann.sendDesk(("reason", "wrong person"))
       #expect(ann.status == .ok && ann.page.contains("Deleted"))
       try await bea.sendDesk(("reason", "twice"))
-      #expect(bea.status == .conflict && bea.page.contains("was deleted meanwhile by account pages/ann"))
+      #expect(bea.status == .conflict && bea.page.contains("was deleted meanwhile by ann"))
     }
   }
 
