@@ -13,11 +13,13 @@ cp -r study.yaml Surveys Schedules "$work"
 cd "$work"
 mkdir .regimen
 start=$(date -d "10 days ago" +%F)
-"$bin/regimen" simulate knee-recovery --participants 5 --days 10 --start "$start" --output .regimen/study.sqlite \
+"$bin/regimen" simulate knee-recovery --participants 12 --days 10 --start "$start" --output .regimen/study.sqlite \
   >/dev/null || [ $? = 1 ]
-for person in $("$bin/regimen" participant list --json | sed -nE 's/.*"(id|participant)": "([^"]*)".*/\2/p' | head -3); do
-  echo "$person  $("$bin/regimen" participant link "$person" --url "http://127.0.0.1:$port" 2>/dev/null)"
-done
+# Who is not eligible, or has left, gets no link.
+for person in $("$bin/regimen" participant list --json | sed -nE 's/.*"(id|participant)": "([^"]*)".*/\2/p'); do
+  link=$("$bin/regimen" participant link "$person" --url "http://127.0.0.1:$port" 2>/dev/null) || continue
+  echo "$person  $link"
+done | head -3
 # The desk: an account for a coordinator who is the administrator, too.
 echo "desk    http://127.0.0.1:$port/desk, by the account 'desk': open this link once, and set its password"
 "$bin/regimen" account add desk --name "The desk" --role administrator --role coordinator --role data-manager \
