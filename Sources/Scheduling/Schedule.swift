@@ -45,18 +45,21 @@ package struct ScheduledTask: Hashable, Sendable {
   package var when: String?
   /// Whether the task counts in adherence.
   package var adherence: Bool
+  /// Whether what is entered from paper is entered twice, and compared.
+  package var doubleEntry: Bool
   package var except: Exceptions
   package var elements: [ScheduleElement]
 
   package init(
     id: String, survey: String? = nil, after: String? = nil, when: String? = nil, adherence: Bool = true,
-    except: Exceptions = Exceptions(), elements: [ScheduleElement]
+    doubleEntry: Bool = false, except: Exceptions = Exceptions(), elements: [ScheduleElement]
   ) {
     self.id = id
     self.survey = survey ?? id
     self.after = after
     self.when = when
     self.adherence = adherence
+    self.doubleEntry = doubleEntry
     self.except = except
     self.elements = elements
   }

@@ -121,7 +121,7 @@ extension EntryContent {
   /// Whether it may tell more of somebody than the record knows of itself.
   fileprivate var mayTell: Bool {
     switch self {
-    case .roster(.attribute), .outcome(.recorded), .outcome(.revised): true
+    case .roster(.attribute), .outcome(.recorded), .outcome(.revised), .secondEntry(.entered): true
     default: false
     }
   }

@@ -133,6 +133,7 @@ extension StudyServer {
     DeskQueryRoutes(desk: desk).add()
     DeskAuditRoutes(desk: desk).add()
     DeskCompletenessRoutes(desk: desk).add()
+    DeskSigningRoutes(desk: desk).add()
     DeskStudyRoutes(desk: desk, folder: folder).add()
     DeskDataRoutes(desk: desk).add()
     DeskLiveRoutes(desk: desk, live: DeskLive(host, settings.limits)).add()

@@ -12,7 +12,7 @@ package struct Correction: Sendable {
   package let survey: Survey
   package let context: SittingContext
   /// What was confirmed, by the items' paths.
-  package let recorded: AnswerScript
+  package private(set) var recorded: AnswerScript
   private let result: TaskResult
 
   /// Why an outcome can't be corrected.
@@ -39,6 +39,13 @@ package struct Correction: Sendable {
 }
 
 extension Correction {
+  /// The same survey and context with nothing answered.
+  package var unanswered: Correction {
+    var correction = self
+    correction.recorded = AnswerScript(entries: [])
+    return correction
+  }
+
   /// Takes the survey again with the recorded answers and, in place of some, others.
   ///
   /// Recorded answers that the logic no longer shows fall away; what it shows now and nobody answered is a fault.

@@ -44,6 +44,7 @@ extension IdentifyingPlaces {
     case .outcome(.recorded(let outcome)):
       places(in: outcome.result, outcome.values, survey: content.survey(ofTask: outcome.task))
     case .outcome(.revised(_, _, let result, let values)): places(in: result, values, survey: nil)
+    case .secondEntry(.entered(_, _, let result, _)): places(in: result, [], survey: nil)
     default: []
     }
   }

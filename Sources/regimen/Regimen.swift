@@ -43,6 +43,7 @@ struct Regimen: ParsableCommand {
       OutcomeCommand.self,
       NoteCommand.self,
       QueryCommand.self,
+      SignatureCommand.self,
       AuditCommand.self,
       StudyCommand.self,
       AdherenceCommand.self,

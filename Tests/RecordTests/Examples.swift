@@ -98,5 +98,10 @@ let examples: [EntryContent] = [
   .reminder(ReminderChange(event: "e", at: at(4), attempt: 6, .failed(reason: "no route", isFinal: true))),
   .reminder(ReminderChange(event: "e", at: at(4), attempt: 1, .uncertain(reason: "time limit"))),
   .reminder(ReminderChange(event: "e", at: at(4), attempt: 1, .uncertain(reason: nil))),
+  .signature(.outcome(event: "e", revision: 7, .init(name: "Ann A", meaning: "reviewed"))),
+  .signature(.casebook(revisions: [7, 9], .init(name: nil, meaning: "approved"))),
+  .signature(.withdrawn(signature: 8, reason: "too early")),
+  .secondEntry(.entered(event: "e", revision: 7, result: ["survey": "a"], differences: ["f/pain"])),
+  .secondEntry(.settled(event: "e", reason: "misread")),
   .erasure(Erasure(entries: 3)),
 ]

@@ -90,8 +90,10 @@ extension Author {
 }
 
 extension EntryContent {
-  /// What somebody wrote in a note or a query.
+  /// What somebody wrote in a note or a query, or signed for.
   fileprivate var remarkText: String? {
+    if case .signature(.outcome(_, _, let signer)) = self { return signer.meaning }
+    if case .signature(.casebook(_, let signer)) = self { return signer.meaning }
     guard case .remark(let remark) = self else { return nil }
     switch remark {
     case .note(_, let text), .queryOpened(_, _, let text), .queryAnswered(_, let text): return text

@@ -54,6 +54,8 @@ enum ScheduleSchema {
       "after": FieldSchema("The tasks that come first.", SchemaForm.oneOrList(of: SchemaForm.scalar)),
       "when": FieldSchema("A condition on what was recorded, judged when the event opens.", SchemaForm.expression),
       "adherence": FieldSchema("Whether it counts in adherence.", SchemaForm.truth),
+      "doubleEntry": FieldSchema(
+        "Whether what is entered from paper is entered again by somebody else.", SchemaForm.truth),
       "except": FieldSchema("Days without events.", ["$ref": "#/$defs/except"]),
       "schedule": FieldSchema(
         "The elements, whose events are joined; left out where a visit does.",

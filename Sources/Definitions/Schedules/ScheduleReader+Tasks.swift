@@ -5,7 +5,7 @@ import YAMLTree
 
 extension ScheduleReader {
   static let taskKeys = [
-    "id", "title", "text", "survey", "after", "when", "adherence", "except", "schedule",
+    "id", "title", "text", "survey", "after", "when", "adherence", "doubleEntry", "except", "schedule",
   ]
 
   mutating func readTasks(_ fields: Fields) -> [(model: ScheduledTask, loaded: LoadedTask)] {
@@ -49,6 +49,7 @@ extension ScheduleReader {
     let after = fields.list("after", orSingle: true, &findings).filter { taskID($0) && !shredded.hasCutOff($0) }
     let when = fields["when"].flatMap { condition($0, shredded) }
     let adherence = fields.bool("adherence", default: true, &findings)
+    let doubleEntry = fields.bool("doubleEntry", default: false, &findings)
     let except = fields["except"].map { exceptions($0) } ?? Exceptions()
     var elementIDs = FirstUses(what: "element", of: "the task" + name)
     var elements: [(model: ScheduleElement, loaded: LoadedElement)] = []
@@ -64,8 +65,8 @@ extension ScheduleReader {
     if visited.isEmpty, !fields.has("schedule") { reportUnscheduled(fields) }
     guard let id, let place = fields["id"]?.span else { return nil }
     let model = ScheduledTask(
-      id: id, survey: survey, after: after.first?.text, when: when?.text, adherence: adherence, except: except,
-      elements: elements.map(\.model))
+      id: id, survey: survey, after: after.first?.text, when: when?.text, adherence: adherence,
+      doubleEntry: doubleEntry, except: except, elements: elements.map(\.model))
     let loaded = LoadedTask(
       id: id, title: title, text: text, after: after.map(\.text), when: when, span: place,
       elements: elements.map(\.loaded), node: node, afterNodes: after)

@@ -159,6 +159,8 @@ struct Merging {
       // An assessor who was erased assesses nobody.
       return numbers[assessor].map { .roster(.assigned(assessor: $0, assigned)) }
     case .remark(let remark): return .remark(remark.renumbered(new))
+    case .signature(let change): return .signature(change.renumbered(new))
+    case .secondEntry(let change): return .secondEntry(change.renumbered(new))
     case .study, .roster, .assessor, .sitting, .outcome, .event, .reminder: return content
     }
   }

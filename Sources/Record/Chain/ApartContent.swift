@@ -63,6 +63,7 @@ extension EntryContent {
     case .roster(.added), .roster(.named), .assessor(.added), .assessor(.renamed): ["/name"]
     case .account(.made), .account(.renamed), .account(.tokenMade): ["/name"]
     case .sitting(.input), .sitting(.began), .outcome(.recorded): []
+    case .signature: ["/name", "/meaning", "/reason"]
     case .roster(.milestone), .roster(.attribute): ["/answer/reason"]
     default: ["/reason", "/text"]
     }

@@ -12,6 +12,8 @@ package enum EntryContent: Hashable, Sendable {
   case outcome(OutcomeChange)
   case event(EventChange)
   case remark(Remark)
+  case signature(SignatureChange)
+  case secondEntry(SecondEntryChange)
   case access(AccessChange)
   case account(AccountChange)
   case reminder(ReminderChange)
@@ -27,6 +29,8 @@ package enum EntryContent: Hashable, Sendable {
     case .outcome(let change): change.kind
     case .event(let change): change.kind
     case .remark(let remark): remark.kind
+    case .signature(let change): change.kind
+    case .secondEntry(let change): change.kind
     case .access(let change): change.kind
     case .account(let change): change.kind
     case .reminder(let change): change.kind
@@ -45,6 +49,8 @@ package enum EntryContent: Hashable, Sendable {
     case .remark(.note(let event, _)): event
     case .remark(.alertRaised(_, let event, _)), .remark(.queryOpened(let event, _, _)): event
     case .roster(let change): change.answer?.event
+    case .signature(let change): change.event
+    case .secondEntry(let change): change.event
     case .remark, .sitting, .study, .assessor, .access, .account, .erasure: nil
     }
   }
@@ -62,6 +68,8 @@ package enum EntryContent: Hashable, Sendable {
     case .event(let change): change.reason
     case .access(.linkRevoked(let reason)): reason
     case .account(let change): change.reason
+    case .signature(let change): change.reason
+    case .secondEntry(let change): change.reason
     case .remark(.alertAcknowledged(_, let text)), .remark(.queryClosed(_, let text)): text
     case .study, .assessor, .sitting, .outcome, .remark, .access, .reminder, .erasure: nil
     }
@@ -76,6 +84,8 @@ package enum EntryContent: Hashable, Sendable {
     case .outcome(let change): change.json
     case .event(let change): change.json
     case .remark(let remark): remark.json
+    case .signature(let change): change.json
+    case .secondEntry(let change): change.json
     case .access(let change): change.json
     case .account(let change): change.json
     case .reminder(let change): change.json
@@ -99,6 +109,10 @@ package enum EntryContent: Hashable, Sendable {
       self = .event(change)
     } else if let remark = Remark(kind: kind, json: json) {
       self = .remark(remark)
+    } else if let change = SignatureChange(kind: kind, json: json) {
+      self = .signature(change)
+    } else if let change = SecondEntryChange(kind: kind, json: json) {
+      self = .secondEntry(change)
     } else if let change = AccessChange(kind: kind, json: json) {
       self = .access(change)
     } else if let change = AccountChange(kind: kind, json: json) {
@@ -112,13 +126,13 @@ package enum EntryContent: Hashable, Sendable {
     }
   }
 
-  /// Whether a study that is closed takes it: people are erased, data leave it, ways in are closed, staff look at it, and what
-  /// was being sent ends.
+  /// Whether a study that is closed takes it: people are erased, data leave it, ways in are closed, staff look at it and sign
+  /// it, and what was being sent ends.
   var isTakenWhenClosed: Bool {
     switch self {
-    case .erasure, .study(.exported), .access(.linkRevoked), .account: true
+    case .erasure, .study(.exported), .access(.linkRevoked), .account, .signature: true
     case .reminder(let change): change.isEnd
-    case .study, .roster, .assessor, .sitting, .outcome, .event, .remark, .access: false
+    case .study, .roster, .assessor, .sitting, .outcome, .event, .remark, .secondEntry, .access: false
     }
   }
 
@@ -127,7 +141,8 @@ package enum EntryContent: Hashable, Sendable {
   var needsSubject: Bool {
     switch self {
     case .study, .account, .erasure: false
-    case .roster, .assessor, .sitting, .outcome, .event, .remark, .access, .reminder: true
+    case .roster, .assessor, .sitting, .outcome, .event, .remark, .signature, .secondEntry, .access, .reminder:
+      true
     }
   }
 }

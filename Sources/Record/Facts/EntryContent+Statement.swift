@@ -14,6 +14,12 @@ extension EntryContent {
     case .access(.linkMade(let expires, _)): .linkMade(expires: expires)
     case .access(.linkRevoked(let reason)): .linkRevoked(reason: reason)
     case .reminder(let change): .reminder(change)
+    case .signature(.outcome(let event, let revision, _)): .signed(event: event, revisions: [revision])
+    case .signature(.casebook(let revisions, _)): .signed(event: nil, revisions: revisions)
+    case .secondEntry(.entered(let event, _, _, let differences)):
+      .enteredAgain(event: event, differences: differences.count)
+    case .secondEntry(.settled(let event, _)): .entriesSettled(event: event)
+    case .signature(.withdrawn(let signature, _)): .signatureWithdrawn(signature: signature)
     case .study, .sitting, .outcome, .account, .erasure: nil
     }
   }

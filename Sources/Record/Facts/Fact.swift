@@ -47,5 +47,10 @@ package struct Fact: Hashable, Sendable {
     case linkMade(expires: Instant?)
     case linkRevoked(reason: String?)
     case reminder(ReminderChange)
+    /// Entries were signed: of one event, or of all.
+    case signed(event: String?, revisions: [Int64])
+    case signatureWithdrawn(signature: Int64)
+    case enteredAgain(event: String, differences: Int)
+    case entriesSettled(event: String)
   }
 }

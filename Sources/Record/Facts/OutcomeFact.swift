@@ -18,6 +18,8 @@ package struct OutcomeFact: Hashable, Sendable {
   package let recorded: Instant
   /// When it was last corrected.
   package internal(set) var revised: Instant?
+  /// The number of the entry that made it what it is.
+  package internal(set) var revision: Int64
 
   package init(
     number: Int64, event: String, task: String, schedule: String, element: String, date: CivilDate?, occurrence: Int?,
@@ -39,6 +41,7 @@ package struct OutcomeFact: Hashable, Sendable {
     self.finished = finished
     self.recorded = recorded
     self.revised = revised
+    revision = number
   }
 
   package init(_ outcome: RecordedOutcome, number: Int64, recorded: Instant) {

@@ -65,8 +65,17 @@ extension ParticipantRecord {
         RaisedAlert(number: fact.number, alert: alert, event: event, sitting: sitting, recorded: recorded))
     case .alertAcknowledged(let alert): acknowledge(alert, recorded: recorded)
     case .reminder(let change): take(change, recorded: recorded)
+    case .signed(let event, let revisions):
+      signatures.append(Signature(number: fact.number, event: event, revisions: revisions, recorded: recorded))
+    case .signatureWithdrawn(let number): withdraw(number, recorded: recorded)
+    case .enteredAgain(let event, let differences):
+      secondEntries.append(
+        SecondEntry(number: fact.number, event: event, differences: differences, recorded: recorded))
+    case .entriesSettled(let event): settle(event, recorded: recorded)
     case .outcomeRevised(let event, _): revise(event, number: fact.number, recorded: recorded)
-    case .outcomeDeleted(let event, _): answered.removeAll { $0.event == event }
+    case .outcomeDeleted(let event, _):
+      answered.removeAll { $0.event == event }
+      secondEntries.removeAll { $0.event == event }
     case .removed, .noted, .queryOpened, .queryAnswered, .queryClosed, .sittingDiscarded, .linkMade, .linkRevoked:
       break
     }
@@ -138,6 +147,7 @@ extension ParticipantRecord {
   private mutating func revise(_ event: String, number: Int64, recorded: Instant) {
     guard let index = outcomes.firstIndex(where: { $0.event == event && $0.number < number }) else { return }
     outcomes[index].revised = recorded
+    outcomes[index].revision = number
   }
 }
 

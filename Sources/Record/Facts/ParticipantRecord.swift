@@ -26,6 +26,10 @@ package struct ParticipantRecord: Hashable, Sendable {
   package internal(set) var assessors: [Int64] = []
   package internal(set) var allocation: Allocation?
   package internal(set) var alerts: [RaisedAlert] = []
+  /// In the order in which they were given.
+  package internal(set) var signatures: [Signature] = []
+  /// In the order in which they were made; without those of outcomes that were deleted.
+  package internal(set) var secondEntries: [SecondEntry] = []
   /// In the order in which they were first tried.
   package internal(set) var reminders: [TriedReminder] = []
   package internal(set) var sittings: [SittingFact] = []

@@ -20,7 +20,8 @@ extension Derivation {
     }
   }
 
-  private func outcome(for event: String, person: Int64, in rows: inout any RecordTransaction) throws -> Int64 {
+  /// - Throws: ``StoreError/noOutcome(event:)``.
+  func outcome(for event: String, person: Int64, in rows: inout any RecordTransaction) throws -> Int64 {
     guard let number = try rows.outcome(for: event, of: person) else { throw StoreError.noOutcome(event: event) }
     return number
   }

@@ -29,7 +29,8 @@ extension Derivation {
     case .outcome(let change): try add(change, number: number, recorded: recorded, person: person, to: &rows)
     case .roster(.renamed(let id, _)):
       guard try rows.rename(person, to: id) else { throw StoreError.participantExists(id) }
-    case .study, .roster, .assessor, .event, .remark, .access, .account, .reminder, .erasure: break
+    case .secondEntry(let change): _ = try outcome(for: change.event, person: person, in: &rows)
+    case .study, .roster, .assessor, .event, .remark, .signature, .access, .account, .reminder, .erasure: break
     }
     guard let statement = content.statement else { return }
     try rows.add(Fact(number: number, recorded: recorded, statement), of: person)

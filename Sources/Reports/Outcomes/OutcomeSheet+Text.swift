@@ -28,8 +28,23 @@ extension OutcomeSheet {
       lines.append("  \(reading.text(record.stamp.recorded))  first: \(outcome.values.brief)")
       lines += revisionLines
     }
+    if let secondEntry { lines.append(line(of: secondEntry)) }
+    if !signatures.isEmpty { lines.append("signatures") }
+    lines += signatures.map { signature in
+      let isOfOther = signature.withdrawal == nil && !signature.holds(for: record.revision)
+      return "  \(signature.line(reading.text))" + (isOfOther ? "; corrected since" : "")
+    }
     lines += notes.isEmpty ? [] : ["notes"] + notes.map { "  " + $0.line(reading.text) }
     return lines + queries.flatMap { $0.lines(reading.text) }
+  }
+
+  private func line(of second: SecondEntryRecord) -> String {
+    let found = second.differences
+    let differences =
+      found.isEmpty ? "nothing differs" : "\(found.count) \(found.count == 1 ? "item differs" : "items differ")"
+    let end = second.settled.map { "; settled by \($0.stamp.author.reading): \($0.reason)" } ?? ""
+    return
+      "entered again \(reading.text(second.stamp.recorded)) by \(second.stamp.author.reading): \(differences)\(end)"
   }
 
   /// Who revised it, when and why, and what was answered before and after.

@@ -11,6 +11,10 @@ package struct OutcomeSheet: Sendable {
   let reading: LocalReading
   let notes: [EventRemark]
   let queries: [QueryRecord]
+  /// Of the outcome as it stands or stood; those of the whole casebook too.
+  package let signatures: [SignatureRecord]
+  /// What somebody else entered from the same paper; nil without.
+  package let secondEntry: SecondEntryRecord?
 
   /// - Parameter entries: Those about the participant: their remarks on the event are taken.
   package init(_ record: OutcomeRecord, _ view: ParticipantView, remarksIn entries: [Entry]) {
@@ -19,6 +23,9 @@ package struct OutcomeSheet: Sendable {
     reading = LocalReading(view, schedule: record.outcome.schedule)
     notes = EventRemark.notes(in: entries).filter { $0.event == record.outcome.event }
     queries = QueryRecord.all(in: entries).filter { $0.event == record.outcome.event }
+    let own = [record.number] + record.revisions.map(\.number)
+    signatures = SignatureRecord.all(in: entries).filter { !Set(own).isDisjoint(with: $0.revisions) }
+    secondEntry = SecondEntryRecord.all(in: entries).last { $0.event == record.outcome.event }
   }
 
   /// The four times of the event: when it was meant to be done, when the survey was opened, when it was finished, and
@@ -48,6 +55,13 @@ package struct OutcomeSheet: Sendable {
       JSONMember("machine", .optional(record.stamp.machine.map(reading.text))),
       JSONMember("source", .optional(record.outcome.source)),
       JSONMember("notes", .array(notes.map { said($0.stamp, JSONMember("text", .string($0.text))) })),
+      JSONMember(
+        "signatures",
+        .array(
+          signatures.map {
+            $0.json(holds: $0.holds(for: record.revision), recorded: reading.text($0.stamp.recorded))
+          })),
+      JSONMember("secondEntry", .optional(secondEntry.map(json))),
       JSONMember("queries", .array(queries.map(\.json))), JSONMember("recordedValues", record.outcome.values.json),
       JSONMember(
         "deleted",
@@ -64,6 +78,16 @@ package struct OutcomeSheet: Sendable {
       JSONMember("machine", .optional(revision.stamp.machine.map(reading.text))),
       JSONMember("clock", .string(revision.clock.rawValue)),
       JSONMember("reason", .string(revision.reason)), JSONMember("values", revision.values.json))
+  }
+
+  private func json(_ second: SecondEntryRecord) -> JSONValue {
+    said(
+      second.stamp, JSONMember("account", .optional(second.stamp.account)),
+      JSONMember("compared", .integer(second.revision)),
+      JSONMember("differences", .array(second.differences.map(JSONValue.string))),
+      JSONMember(
+        "settled",
+        .optional(second.settled.map { said($0.stamp, JSONMember("reason", .string($0.reason))) })))
   }
 
   private func said(_ stamp: Stamp, _ members: JSONMember...) -> JSONValue {

@@ -66,6 +66,13 @@ extension Fact.Statement {
         ReminderChange(row, .failed(reason: (row.column(5) as String?) ?? "", isFinal: isFinal), recorded))
     case .reminderUncertain:
       self = try .reminder(ReminderChange(row, .uncertain(reason: row.column(5)), recorded))
+    case .signed:
+      let revisions = try (row.column(5) as String?) ?? ""
+      self = try .signed(event: row.column(4), revisions: revisions.split(separator: " ").compactMap { Int64($0) })
+    case .signatureWithdrawn: self = try .signatureWithdrawn(signature: row.column(10))
+    case .enteredAgain:
+      self = try .enteredAgain(event: row.column(4), differences: Int(clamping: row.column(10) as Int64))
+    case .entriesSettled: self = try .entriesSettled(event: row.column(4))
     case .renamed: self = try .renamed(to: row.column(4), from: row.column(5))
     case .assigned: self = try .assigned(assessor: row.column(10), (row.column(6) as String?) == nil)
     case .allocated:

@@ -20,6 +20,8 @@ struct FactColumns: Hashable {
     case linkRevoked
     case reminderSending = 80
     case reminderSent, reminderFailed, reminderUncertain
+    case signed = 90
+    case signatureWithdrawn, enteredAgain, entriesSettled
   }
 
   /// Kinds that say nothing of how events stand.
@@ -104,6 +106,12 @@ extension FactColumns {
     case .linkMade(let expires): self.init(.linkMade, until: expires)
     case .linkRevoked(let reason): self.init(.linkRevoked, value: reason)
     case .reminder(let change): self.init(change)
+    case .signed(let event, let revisions):
+      self.init(.signed, name: event, value: revisions.map(String.init).joined(separator: " "))
+    case .enteredAgain(let event, let differences):
+      self.init(.enteredAgain, name: event, reference: Int64(differences))
+    case .entriesSettled(let event): self.init(.entriesSettled, name: event)
+    case .signatureWithdrawn(let signature): self.init(.signatureWithdrawn, reference: signature)
     }
   }
 

@@ -90,6 +90,28 @@ extension AuditTrail {
     }
   }
 
+  static func signature(_ change: SignatureChange) -> [AuditEntry.Change] {
+    switch change {
+    case .outcome(_, let revision, let signer):
+      [.init("signature of revision \(revision)", to: signer.reading)]
+    case .casebook(let revisions, let signer):
+      [.init("signature of all outcomes, \(revisions.count)", to: signer.reading)]
+    case .withdrawn(let signature, _): [.init("signature #\(signature)", from: "given", to: "taken back")]
+    }
+  }
+
+  static func secondEntry(_ change: SecondEntryChange) -> [AuditEntry.Change] {
+    switch change {
+    case .entered(_, let revision, _, let differences):
+      [
+        .init(
+          "second entry, compared with revision \(revision)",
+          to: differences.isEmpty ? "nothing differs" : "differs in " + differences.joined(separator: ", "))
+      ]
+    case .settled: [.init("second entry", from: "differs", to: "settled")]
+    }
+  }
+
   static func access(_ change: AccessChange) -> [AuditEntry.Change] {
     switch change {
     case .linkMade(let expires, let asksPIN):
@@ -150,4 +172,9 @@ extension AuditTrail {
     case .instant(let instant): AuditEntry.reading(instant)
     }
   }
+}
+
+extension SignatureChange.Signer {
+  /// `reviewed, by Lea Long`.
+  fileprivate var reading: String { meaning + (name.map { ", by \($0)" } ?? "") }
 }

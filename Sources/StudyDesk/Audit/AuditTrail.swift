@@ -136,6 +136,8 @@ struct AuditTrail {
     case .outcome(let change): try outcome(change, entry)
     case .event(let change): AuditTrail.event(change)
     case .remark(let remark): AuditTrail.remark(remark)
+    case .signature(let change): AuditTrail.signature(change)
+    case .secondEntry(let change): AuditTrail.secondEntry(change)
     case .access(let change): AuditTrail.access(change)
     case .account(let change): account(change)
     case .reminder(let change): AuditTrail.reminder(change)

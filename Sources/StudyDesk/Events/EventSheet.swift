@@ -28,6 +28,10 @@ package struct EventSheet: Sendable {
   /// Nil where the reader may not see them.
   package let alerts: [AlertView]?
   package let queries: [QueryRecord]?
+  /// What two people entered of the same paper; nil without a second entry, and where the reader may not see answers.
+  package let comparison: EntryComparison?
+  /// Whether somebody else has to enter it again from paper.
+  package let awaitsSecondEntry: Bool
   /// Where the participant is.
   package let clock: StudyClock
 
@@ -77,7 +81,24 @@ extension DeskReading {
       notes: EventRemark.notes(in: entries).filter { $0.event == event },
       alerts: permissions.contains(.seeAlerts) ? try views(of: alerts, known.participant) : nil,
       queries: permissions.contains(.seeQueries) ? QueryRecord.all(in: entries).filter { $0.event == event } : nil,
+      comparison: permissions.contains(.seeAnswers) ? comparison(in: entries, record, view, withheld) : nil,
+      awaitsSecondEntry: awaitsSecondEntry(record, known),
       clock: view.ownClock)
+  }
+
+  private func comparison(
+    in entries: [Entry], _ record: OutcomeRecord?, _ view: ParticipantView, _ withheld: WithheldAnswers
+  ) -> EntryComparison? {
+    guard let record, record.deletion == nil else { return nil }
+    let second = SecondEntryRecord.all(in: entries).last { $0.event == record.outcome.event }
+    return second.flatMap { EntryComparison($0, with: record, view, withheld: withheld) }
+  }
+
+  private func awaitsSecondEntry(_ record: OutcomeRecord?, _ known: ParticipantRecord) -> Bool {
+    guard let record, record.deletion == nil, study.entersTwice(record.outcome.task), record.isOnPaper else {
+      return false
+    }
+    return known.secondEntry(of: record.outcome.event) == nil
   }
 
   /// The alerts of a participant with who has seen to them.
@@ -118,6 +139,7 @@ extension EventSheet {
       "notes": list(notes) {
         ["recorded": reading($0.stamp.recorded), "author": .string($0.stamp.author.reading), "text": .string($0.text)]
       },
+      "secondEntry": .optional(comparison?.json), "awaitsSecondEntry": .boolean(awaitsSecondEntry),
       "alerts": list(alerts) { $0.json }, "queries": list(queries) { $0.json },
     ]
   }

@@ -86,10 +86,14 @@ extension StudyDesk {
       }
     let script = AnswerScript(entries: [AnswerScript.Entry(key: path, prepared: prepared)])
     let taken = correction.taken(with: script, at: clock.now)
-    guard taken.faults.isEmpty else {
-      throw ItemCorrectionRefusal.doesNotFit(taken.faults.map { $0.message + ($0.help.map { ", " + $0 } ?? "") })
-    }
+    guard taken.faults.isEmpty else { throw ItemCorrectionRefusal(taken.faults) }
     return try correct(correction, as: taken.runner, of: participant, reason: reason, by: author)
+  }
+}
+
+extension ItemCorrectionRefusal {
+  init(_ faults: [ScriptFault]) {
+    self = .doesNotFit(faults.map { $0.message + ($0.help.map { ", " + $0 } ?? "") })
   }
 }
 

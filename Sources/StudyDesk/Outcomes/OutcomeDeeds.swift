@@ -49,17 +49,9 @@ extension StudyDesk {
     return try deed(.correct, by: author) { deed in
       let seen = SeenOutcome(outcome.event, revision: correction.record.revision)
       _ = try deed.reading.reader.unchanged(seen, of: participant)
-      let alerts = try deed.reading.reader.record(of: participant, asOf: Instant(milliseconds: .max)).alerts
-      let known = Set(alerts.filter { $0.event == outcome.event }.map(\.alert))
-      let raised = runner.raisedAlerts.filter { !known.contains($0) }.map { alert in
-        EntryContent.remark(.alertRaised(alert: alert, event: outcome.event, sitting: outcome.sitting ?? 0))
-      }
-      let stamp = stamp(at: deed.now, by: deed.stamp.author, survey: correction.survey.digest)
-      let settings = try AnsweredRoster(deed.study).changes(
-        by: runner, of: outcome.event, about: participant, reason: reason, stamp: stamp, in: deed.writer.reader)
-      for content in [.outcome(change)] + raised + settings.map(EntryContent.roster) {
-        try deed.append(content, about: .participant(participant), stamp: stamp)
-      }
+      var stamp = deed.stamp
+      stamp.survey = correction.survey.digest
+      try deed.append(change, by: runner, of: outcome, about: participant, reason: reason, stamp: stamp)
       return (changes, try deed.readingAfter.outcome(outcome.event, of: participant))
     }
   }
@@ -100,6 +92,25 @@ extension StudyDesk {
   }
 }
 
+extension Deed {
+  /// Appends a revision, the alerts that only it raises, and what its answers set.
+  mutating func append(
+    _ change: OutcomeChange, by runner: StepRunner, of outcome: RecordedOutcome, about participant: String,
+    reason: String, stamp: Stamp
+  ) throws {
+    let alerts = try reading.reader.record(of: participant, asOf: Instant(milliseconds: .max)).alerts
+    let known = Set(alerts.filter { $0.event == outcome.event }.map(\.alert))
+    let raised = runner.raisedAlerts.filter { !known.contains($0) }.map { alert in
+      EntryContent.remark(.alertRaised(alert: alert, event: outcome.event, sitting: outcome.sitting ?? 0))
+    }
+    let settings = try AnsweredRoster(study).changes(
+      by: runner, of: outcome.event, about: participant, reason: reason, stamp: stamp, in: writer.reader)
+    for content in [.outcome(change)] + raised + settings.map(EntryContent.roster) {
+      try append(content, about: .participant(participant), stamp: stamp)
+    }
+  }
+}
+
 extension DeskReading {
   fileprivate func seen(_ events: [String], of participant: String) throws -> [SeenOutcome] {
     var known: Set<String> = []
@@ -127,7 +138,7 @@ extension StoreReader {
   /// The outcome that was seen, as it still stands, by all that is in the record.
   ///
   /// - Throws: ``OutcomeRefusal``.
-  fileprivate func unchanged(_ seen: SeenOutcome, of participant: String) throws -> OutcomeRecord {
+  func unchanged(_ seen: SeenOutcome, of participant: String) throws -> OutcomeRecord {
     let entries = try outcomeEntries(of: participant, event: seen.event, asOf: Instant(milliseconds: .max))
     guard let now = OutcomeRecord.all(in: entries).last else {
       throw OutcomeRefusal.nothingRecorded([seen.event], of: participant)

@@ -28,6 +28,8 @@ package struct PersonView: Sendable {
   /// Those that nobody has closed; nil where the reader may not see them.
   package let queries: [QueryRecord]?
   package let notes: [EventRemark]
+  /// What was signed of what is recorded.
+  package let casebook: CasebookView
   package let link: LinkView?
   /// What can be set of them, as the study's files have it.
   package let choices: PersonChoices
@@ -126,6 +128,7 @@ extension PersonView {
     alerts = may.contains(.seeAlerts) ? try reading.views(of: open, record.participant) : nil
     queries = may.contains(.seeQueries) ? QueryRecord.all(in: entries).filter { $0.closed == nil } : nil
     notes = EventRemark.notes(in: entries).reversed()
+    casebook = CasebookView(record, signatures: entries)
     link = try reading.link(of: record.participant)
     choices = try PersonChoices(view, reading)
   }
@@ -195,6 +198,7 @@ extension PersonView {
                 "author": .string($0.stamp.author.reading), "text": .string($0.text),
               ]
             })),
+        JSONMember("casebook", casebook.json { sheet.reading($0.stamp.recorded) }),
         JSONMember(
           "link",
           .optional(

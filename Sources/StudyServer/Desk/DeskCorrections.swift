@@ -3,17 +3,24 @@ import Sittings
 import StudyDesk
 import StudyService
 
-/// Corrections on their way: nothing of them is in the record, and when they are lost nothing recorded is.
+/// Corrections and second entries on their way: nothing of them is in the record, and when they are lost nothing recorded is.
 actor DeskCorrections {
   struct Live: Sendable {
     let account: String
     let participant: String
-    let reason: String
-    let correction: Correction
+    let event: String
+    let purpose: Purpose
     var session: FormSession
     /// Counts the pages: a form of another number is stale.
     var position: Int
     var touched: Instant
+  }
+
+  /// What becomes of the answers.
+  enum Purpose: Sendable {
+    case correction(Correction, reason: String)
+    /// From the same paper, by somebody else: an assessor, or the account.
+    case secondEntry(EntryAgain, by: String?)
   }
 
   private var corrections: [String: Live] = [:]

@@ -83,11 +83,12 @@ struct DeskRoutes {
   /// A deed: its form is a page of its own, and what is refused stands there again with why.
   ///
   /// - Parameters:
+  ///   - isSlow: Whether doing it takes the time of a password: others are not to wait for it.
   ///   - form: Asks the desk for what whoever decides wants to see.
   ///   - perform: Does it.
   /// - Returns: Where it leads, and what is told there.
   func deed(
-    _ path: String, form: @escaping @Sendable (StudyDesk, DeskRequest) throws -> DeskForm,
+    _ path: String, isSlow: Bool = false, form: @escaping @Sendable (StudyDesk, DeskRequest) throws -> DeskForm,
     perform: @escaping @Sendable (StudyDesk, DeskRequest) throws -> DeskOutcome
   ) {
     let (host, answer, limits, notices) = (host, answering, limits, notices)
@@ -101,7 +102,7 @@ struct DeskRoutes {
       let fields = try await request.fields(atMost: limits.bodyBytes)
       let asked = try DeskRequest(request, context, fields: fields)
       guard fields["token"] == asked.staff.formToken else { throw HTTPError(.forbidden) }
-      let done: Result<DeskOutcome, DeskProblem> = try await host.with { desk in
+      let tried = { @Sendable (desk: StudyDesk) throws -> Result<DeskOutcome, DeskProblem> in
         let desk = desk.working(as: asked.staff.id)
         do { return .success(try perform(desk, asked)) } catch let refusal as PermissionRefusal {
           throw refusal
@@ -111,6 +112,7 @@ struct DeskRoutes {
           return .failure(DeskProblem(form: try form(desk, asked), text: "\(error)", kind: .state))
         }
       }
+      let done = try await isSlow ? host.aside(tried) : host.with(tried)
       switch done {
       case .success(let outcome):
         await outcome.before()

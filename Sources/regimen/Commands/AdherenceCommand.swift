@@ -55,63 +55,17 @@ struct AdherenceCommand: ParsableCommand {
       task: task)
     if let known = try opened.sitesInstead(of: request.people) { place.noteUnknown(known) }
     if let calls {
-      print(CallList(try opened.adherence(request), missing: calls), least: calls)
+      let list = CallList(try opened.adherence(request), missing: calls)
+      json ? Streams.print(list.json) : Streams.print(list.table, orSay: "nobody missed \(calls) in a row")
     } else if heat {
-      printHeat(HeatRow.rows(of: try opened.adherence(request)))
+      let rows = HeatRow.rows(of: try opened.adherence(request))
+      if rows.isEmpty { return Streams.beside(AdherenceSums.nothing) }
+      Streams.say(HeatMap(rows, columns: Streams.standardOutput.columns).lines)
     } else {
-      print(try opened.completeness(request, by: by, rate: rate.flatMap(EventRate.init)))
+      let sums = try opened.completeness(request, by: by, rate: rate.flatMap(EventRate.init))
+      json ? Streams.print(sums.json) : sums.print(owed: rate != nil)
     }
   }
 }
 
 extension AdherenceGrouping: ExpressibleByArgument {}
-
-// MARK: - Printing
-
-extension AdherenceCommand {
-  private func print(_ sums: AdherenceSums) {
-    if json { return Streams.print(sums.json) }
-    if sums.rows.isEmpty { return Streams.beside(AdherenceCommand.nothing) }
-    let head = [
-      by == .week ? "week of" : by.rawValue, "", "share", "done", "late", "missed", "open", rate == nil ? "" : "owed",
-    ]
-    Streams.print(TextTable(head: head, rows: (sums.rows + [sums.total]).map(cells)))
-    let total = sums.total.counts
-    let explained =
-      "share = done / (done + missed) = \(total.completed) / \(total.expected); excused, open and coming events, people "
-      + "who were ineligible or declined, and tasks with 'adherence: false' are in neither"
-    Streams.beside(ScreenLine.wrapped(explained, to: ConsoleText.columns).map(\.text))
-  }
-
-  private func cells(_ row: AdherenceSums.Row) -> [String] {
-    let counts = row.counts
-    return [
-      row.key.isEmpty ? "(no site)" : row.key, AdherenceCommand.ring(counts), AdherenceCommand.percent(counts),
-      String(counts.completed), counts.doneLate > 0 ? String(counts.doneLate) : "", String(counts.missed),
-      counts.open > 0 ? String(counts.open) : "", row.owed ?? "",
-    ]
-  }
-
-  private func print(_ list: CallList, least: Int) {
-    if json { return Streams.print(list.json) }
-    if list.rows.isEmpty { return Streams.beside("nobody missed \(least) in a row") }
-    let rows = list.rows.map {
-      [$0.participant, $0.name ?? "", $0.site ?? "", $0.task, String($0.missed), $0.lastDone?.description ?? "never"]
-    }
-    Streams.print(TextTable(head: ["participant", "name", "site", "task", "missed in a row", "last done"], rows: rows))
-  }
-
-  private func printHeat(_ rows: [HeatRow]) {
-    if rows.isEmpty { return Streams.beside(AdherenceCommand.nothing) }
-    Streams.say(HeatMap(rows, columns: Streams.standardOutput.columns).lines)
-  }
-
-  private static let nothing = "nothing has been due yet"
-
-  private static func ring(_ counts: AdherenceCounts) -> String {
-    let ring = CompletionRing(done: counts.completed, due: counts.expected)
-    return counts.expected > 0 ? "(" + ring.bar(color: false) + ")" : ""
-  }
-
-  private static func percent(_ counts: AdherenceCounts) -> String { counts.percent.map { "\($0) %" } ?? "none" }
-}

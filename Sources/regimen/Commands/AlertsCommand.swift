@@ -54,17 +54,3 @@ struct AlertsAcknowledge: ParsableCommand {
     Streams.say("alert \(number) of \(alert.participant) is acknowledged")
   }
 }
-
-extension AlertView {
-  static let heads = ["number", "participant", "alert", "severity", "event", "raised"]
-
-  /// What stands under ``heads``.
-  var cells: [String] {
-    [
-      String(alert.number), participant, alert.alert, severity?.rawValue ?? "", alert.event,
-      AlertView.reading(alert.recorded),
-    ]
-  }
-
-  static func reading(_ instant: Instant) -> String { instant.iso(offsetSeconds: 0, fraction: false) }
-}

@@ -11,7 +11,10 @@ import TerminalFace
 struct OutcomeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "outcome", abstract: "What an event was recorded with.",
-    subcommands: [OutcomeShow.self, OutcomeCorrect.self, OutcomeDelete.self])
+    subcommands: [
+      OutcomeShow.self, OutcomeCorrect.self, OutcomeDelete.self, OutcomeEnterAgain.self, OutcomeCompare.self,
+      OutcomeSettle.self,
+    ])
 }
 
 /// An event that was recorded, and whose it is.

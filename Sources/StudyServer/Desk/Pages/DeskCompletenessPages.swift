@@ -110,7 +110,10 @@ struct DeskCompletenessPage {
 enum DeskCompletenessTabs {
   static func html(_ request: DeskRequest) -> String {
     let base = DeskSection.completeness.path.text
-    let all = [(base, "Completeness"), (base + "/calls", "Call list"), (base + "/findings", "Findings")]
+    let all = [
+      (base, "Completeness"), (base + "/calls", "Call list"), (base + "/findings", "Findings"),
+      (base + "/signatures", "Signatures"), (base + "/second-entries", "Second entries"),
+    ]
     return Templates.render(
       template, ["tabs": all.map { ["href": $0.0, "title": $0.1, "isHere": $0.0 == request.path] as [String: Any] }])
   }

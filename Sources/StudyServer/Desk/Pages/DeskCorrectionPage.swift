@@ -6,7 +6,7 @@ import StudyService
 import SurveyModel
 import WebForms
 
-/// A question of an outcome that is corrected, with what was recorded.
+/// A question of an outcome that is corrected, with what was recorded; or that is entered again, without.
 struct DeskCorrectionPage {
   private let live: DeskCorrections.Live
   private let request: DeskRequest
@@ -29,12 +29,12 @@ struct DeskCorrectionPage {
     page.measureScript = Asset.measure.path
     page.laterPath = DeskPath.person(live.participant).text
     let language = live.session.runner.context.language
-    let event = live.correction.record.outcome.event
+    let event = live.event
     let html = Templates.render(
       DeskCorrectionPage.template,
       [
         "id": live.participant, "event": event, "href": DeskPath.event(event, of: live.participant).text,
-        "reason": live.reason, "language": language.tag, "direction": PageFrame.direction(of: language),
+        "what": what, "language": language.tag, "direction": PageFrame.direction(of: language),
         "content": page.html,
       ])
     var shown = DeskPage(page.title, html, section: .participants)
@@ -42,9 +42,16 @@ struct DeskCorrectionPage {
     return shown
   }
 
+  private var what: String {
+    switch live.purpose {
+    case .correction(_, let reason): "corrected: \(reason)"
+    case .secondEntry(_, let by): "entered again, from paper" + (by.map { ", by assessor \($0)" } ?? "")
+    }
+  }
+
   private static let template = PageTemplate(
     """
-    <p class="lead about">Correcting <a href="{{href}}">{{event}} of {{id}}</a>: {{reason}}. Nothing is kept before the last question is confirmed.</p>
+    <p class="lead about"><a href="{{href}}">{{event}} of {{id}}</a>, {{what}}. Nothing is kept before the last question is confirmed.</p>
     <div class="desk-entry" lang="{{language}}" dir="{{direction}}">
     {{{content}}}
     </div>

@@ -34,7 +34,12 @@ struct DeskEventPage {
         "kind": sign?.kind ?? "other", "facts": facts.map { ["label": $0.0, "value": $0.1] }, "tools": tools,
         "hasTools": !tools.isEmpty, "why": why, "hasWhy": view.why != nil, "decisions": decisions,
         "hasDecisions": !decisions.isEmpty, "recorded": recorded,
-        "isHidden": view.isRecorded && view.outcome == nil, "notes": notes, "hasNotes": !notes.isEmpty,
+        "isHidden": view.isRecorded && view.outcome == nil, "signatures": signatures,
+        "hasSignatures": !(view.outcome?.sheet.signatures.isEmpty ?? true),
+        "signing": mayBeSigned ? path("sign") as Any : false, "isRecorded": view.outcome != nil,
+        "comparison": view.comparison.map { DeskComparisonSection(comparison: $0, page: self).html as Any } ?? false,
+        "again": view.awaitsSecondEntry, "enterAgain": view.may.contains(.record) ? path("enter-again") as Any : false,
+        "notes": notes, "hasNotes": !notes.isEmpty,
         "alerts": alerts, "hasAlerts": !alerts.isEmpty, "queries": queries, "hasQueries": !queries.isEmpty,
         "mayNote": view.may.contains(.note), "note": path("note"),
         "mayQuery": view.may.contains(.openQueries) && view.outcome?.sheet.record.deletion == nil && view.isRecorded,
@@ -129,6 +134,19 @@ struct DeskEventPage {
     view.outcome.map { DeskOutcomeSection(outcome: $0, page: self).html as Any } ?? false
   }
 
+  private var mayBeSigned: Bool {
+    view.may.contains(.sign) && view.outcome.map { $0.sheet.record.deletion == nil } ?? false
+  }
+
+  private var signatures: String {
+    guard let sheet = view.outcome?.sheet else { return "" }
+    let own = view.may.contains(.sign) ? Author.account(PageAccount.name(request.staff.id)) : nil
+    return DeskSignatureList(
+      signatures: sheet.signatures.map { ($0, $0.holds(for: sheet.record.revision)) }, author: own,
+      reading: { view.clock.short($0) }
+    ).html
+  }
+
   private var notes: [[String: Any]] {
     view.notes.map {
       ["text": $0.text, "by": $0.stamp.author.reading, "when": view.clock.short($0.stamp.recorded)]
@@ -173,6 +191,8 @@ struct DeskEventPage {
     <p class="lead"><a href="{{back}}">{{person}}{{#name}}, {{name}}{{/name}}</a></p>
     {{#hasTools}}<div class="tools">{{#tools}}<a class="button" href="{{href}}">{{label}}</a> {{/tools}}</div>{{/hasTools}}
     {{{recorded}}}
+    {{#again}}<p class="late">It was entered from paper and waits for its second entry.{{#enterAgain}} <a class="button small" href="{{enterAgain}}">Enter it again</a>{{/enterAgain}}</p>{{/again}}
+    {{{comparison}}}
     {{#isHidden}}<p class="nothing">Something was recorded. Your account may not see answers.</p>{{/isHidden}}
     <div class="columns"><div>
     {{#hasWhy}}{{#why}}<section><h2>Why</h2>
@@ -192,6 +212,10 @@ struct DeskEventPage {
     {{#hasQueries}}<ul class="remarks">{{#queries}}<li><p><a href="/desk/queries?find={{number}}">{{number}}</a>{{^isOpen}} (closed){{/isOpen}}: {{text}}{{#item}} <code>{{item}}</code>{{/item}}</p><p class="hint">{{by}}, {{when}}</p>{{#said}}<p class="hint">{{.}}</p>{{/said}}</li>{{/queries}}</ul>{{/hasQueries}}
     {{#mayQuery}}<p><a href="{{query}}">Ask about it</a></p>{{/mayQuery}}
     </section>
+    {{#isRecorded}}<section id="signatures"><h2>Signatures</h2>
+    {{^hasSignatures}}<p class="nothing">None.</p>{{/hasSignatures}}{{{signatures}}}
+    {{#signing}}<p><a href="{{signing}}">Sign it</a></p>{{/signing}}
+    </section>{{/isRecorded}}
     <section><h2>Notes</h2>
     {{^hasNotes}}<p class="nothing">None.</p>{{/hasNotes}}
     {{#hasNotes}}<ul class="remarks">{{#notes}}<li><p>{{text}}</p><p class="hint">{{by}}, {{when}}</p></li>{{/notes}}</ul>{{/hasNotes}}

@@ -31,7 +31,7 @@ struct DeskPersonPage {
         "lists": lists.map { ["id": $0.id, "title": $0.title, "table": $0.table.html(request)] as [String: Any] },
         "notes": notes, "hasNotes": !notes.isEmpty, "charts": charts, "hasCharts": !charts.isEmpty,
         "link": view.may.contains(.makeLinks) ? link as Any : false,
-        "history": DeskPersonHistory(view: view).sections, "planFrom": view.today.description,
+        "casebook": casebook, "history": DeskPersonHistory(view: view).sections, "planFrom": view.today.description,
       ])
   }
 
@@ -114,6 +114,19 @@ struct DeskPersonPage {
     ]
   }
 
+  private var casebook: [String: Any] {
+    let (casebook, sheet) = (view.casebook, view.sheet)
+    let own = view.may.contains(.sign) ? Author.account(PageAccount.name(request.staff.id)) : nil
+    return [
+      "said": casebook.outcomes == 0
+        ? "Nothing is recorded yet."
+        : "\(casebook.outcomes - casebook.unsigned.count) of \(casebook.outcomes) outcomes are signed as they stand.",
+      "signatures": casebook.whole.isEmpty
+        ? "" : DeskSignatureList(signatures: casebook.whole, author: own, reading: { sheet.reading($0) }).html,
+      "sign": view.may.contains(.sign) && casebook.outcomes > 0 ? path + "/sign" as Any : false,
+    ]
+  }
+
   private var notes: [[String: Any]] {
     view.notes.map { note in
       [
@@ -147,6 +160,10 @@ struct DeskPersonPage {
     {{#made}}<p>Made {{made}}. {{over}}{{#asksPIN}} Six digits go with it.{{/asksPIN}}</p>{{/made}}{{^made}}<p class="nothing">They have none.</p>{{/made}}
     {{#isActive}}<p class="tools"><a class="button" href="{{make}}">{{#made}}Renew it{{/made}}{{^made}}Make one{{/made}}</a>{{#made}} <a class="button" href="{{revoke}}">Take it back</a>{{/made}}</p>{{/isActive}}
     </section>{{/link}}
+    {{#casebook}}<section id="signatures"><h2>Signatures</h2>
+    <p>{{said}}</p>{{{signatures}}}
+    {{#sign}}<p class="tools"><a class="button" href="{{sign}}">Sign all that is recorded</a></p>{{/sign}}
+    </section>{{/casebook}}
     <section id="notes"><h2>Notes</h2>
     {{^hasNotes}}<p class="nothing">Nobody has written one.</p>{{/hasNotes}}
     {{#hasNotes}}<ul class="remarks">{{#notes}}<li><p>{{text}}</p><p class="hint">{{by}}, {{when}}{{#event}}, on <a href="{{href}}">{{id}}</a>{{/event}}</p></li>{{/notes}}</ul>{{/hasNotes}}

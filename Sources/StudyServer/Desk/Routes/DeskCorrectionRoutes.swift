@@ -99,7 +99,7 @@ struct DeskCorrectionRoutes: Sendable {
       if reason.isEmpty { throw StudyRefusal.emptyReason }
       let correction = try desk.correction(of: event, revision: request.number("revision"), of: id, by: desk.author)
       let live = DeskCorrections.Live(
-        account: request.staff.id, participant: id, reason: reason, correction: correction,
+        account: request.staff.id, participant: id, event: event, purpose: .correction(correction, reason: reason),
         session: correction.session(), position: 0, touched: desk.clock.now)
       let key = DeskCorrections.newKey()
       var outcome = DeskOutcome(DeskPath("/desk/corrections").appending(key), nil)
@@ -139,27 +139,36 @@ struct DeskCorrectionRoutes: Sendable {
   }
 
   private func finish(_ live: DeskCorrections.Live, _ request: DeskRequest) async throws -> Response {
-    let event = live.correction.record.outcome.event
     let notice: String
     do {
-      let count = try await host.with { desk in
-        let desk = desk.working(as: request.staff.id)
-        return try desk.correct(
-          live.correction, as: live.session.runner, of: live.participant, reason: live.reason, by: desk.author
-        ).changes.count
-      }
-      notice = DeskCorrectionRoutes.told(count)
+      notice = try await host.with { try DeskCorrectionRoutes.finish(live, $0.working(as: request.staff.id)) }
     } catch let refusal as PermissionRefusal {
       throw refusal
     } catch let refusal as any Refusal {
       notice = refusal.message.asSentence + "."
     }
     await answer.notices.tell(notice, to: request.staff)
-    return .seeOther(DeskPath.event(event, of: live.participant).text)
+    return .seeOther(DeskPath.event(live.event, of: live.participant).text)
+  }
+
+  /// - Returns: What is told.
+  private static func finish(_ live: DeskCorrections.Live, _ desk: StudyDesk) throws -> String {
+    let runner = live.session.runner
+    switch live.purpose {
+    case .correction(let correction, let reason):
+      let done = try desk.correct(correction, as: runner, of: live.participant, reason: reason, by: desk.author)
+      return told(done.changes.count)
+    case .secondEntry(let entry, let by):
+      let author = by.map(Author.assessor) ?? desk.author
+      let count = try desk.enterAgain(entry, as: runner, by: author).differences.count
+      return count == 0
+        ? "It is entered again: both entries are the same."
+        : "It is entered again: \(count) \(count == 1 ? "item differs" : "items differ")."
+    }
   }
 
   private func gone(_ request: DeskRequest) async -> Response {
-    await answer.notices.tell("The correction is over: nothing was changed. Begin it anew.", to: request.staff)
+    await answer.notices.tell("It is over: nothing was kept. Begin it anew.", to: request.staff)
     return .seeOther(DeskSection.participants.path.text)
   }
 

@@ -40,7 +40,9 @@ struct DeskParticipantRoutes {
     DeskEventRoutes(desk: desk).add()
     let large = LargeBodies(desk.limits)
     DeskSittingRoutes(host: desk.host, answer: desk.answering, large: large).add(to: desk)
-    DeskCorrectionRoutes(host: desk.host, answer: desk.answering, large: large).add(to: desk)
+    let corrections = DeskCorrectionRoutes(host: desk.host, answer: desk.answering, large: large)
+    corrections.add(to: desk)
+    DeskSecondEntryRoutes(desk: desk, corrections: corrections.corrections).add()
   }
 
   /// A page of the list; all who are asked for at once as CSV.

@@ -1,0 +1,155 @@
+package import Record
+import Scheduling
+package import StudyService
+package import SurveyModel
+
+/// An outcome that somebody else is going to enter again, from the same paper.
+package struct EntryAgain: Sendable {
+  package let event: String
+  package let participant: String
+  /// The number of the entry that it will be compared with.
+  package let revision: Int64
+  /// The survey and context of the first entry, with nothing answered.
+  package let unanswered: Correction
+}
+
+extension StudyDesk {
+  /// An outcome as it can be entered again: by somebody else than whoever entered it first, who does not see what that was.
+  ///
+  /// - Throws: ``SecondEntryRefusal``, ``OutcomeRefusal``, ``Correction/Refusal``; ``StoreError``.
+  package func entryAgain(of event: String, of participant: String, by author: Author) throws -> EntryAgain {
+    try look(.record) { reading in
+      try reading.require(participant)
+      let author = try signed(author, in: reading.reader)
+      return try reading.entryAgain(of: event, of: participant, by: author, account)
+    }
+  }
+
+  /// Keeps a second entry and compares it: the outcome stays as it is.
+  ///
+  /// - Parameter runner: The survey at its end.
+  /// - Throws: ``OutcomeRefusal/changedSince(event:of:_:)`` when the outcome was corrected meanwhile; as
+  ///   ``entryAgain(of:of:by:)``.
+  package func enterAgain(_ entry: EntryAgain, as runner: StepRunner, by author: Author) throws -> EntryComparison {
+    try deed(.record, by: author) { deed in
+      let seen = SeenOutcome(entry.event, revision: entry.revision)
+      try deed.reading.require(entry.participant)
+      let outcome = try deed.reading.reader.unchanged(seen, of: entry.participant)
+      _ = try deed.reading.entryAgain(of: entry.event, of: entry.participant, by: deed.stamp.author, deed.stamp.account)
+      guard let recorded = outcome.result else { throw Correction.Refusal.noResult }
+      let differences = ResultDifference.between(recorded, runner.result).map(\.path)
+      var stamp = deed.stamp
+      stamp.survey = runner.survey.digest
+      try deed.append(
+        .secondEntry(
+          .entered(
+            event: entry.event, revision: entry.revision, result: runner.result.json, differences: differences)),
+        about: .participant(entry.participant), stamp: stamp)
+      return try deed.readingAfter.comparison(of: entry.event, of: entry.participant)
+    }
+  }
+
+  /// The two entries of an outcome side by side.
+  ///
+  /// - Throws: ``SecondEntryRefusal/notEntered(event:)``, ``OutcomeRefusal``; ``StoreError``.
+  package func comparison(of event: String, of participant: String) throws -> EntryComparison {
+    try look(.seeAnswers) { reading in
+      try reading.require(participant)
+      return try reading.comparison(of: event, of: participant)
+    }
+  }
+
+  /// Says which of the two entries is right, once somebody has looked at the paper: items that were right the second time
+  /// become a revision of the outcome.
+  ///
+  /// - Parameters:
+  ///   - paths: The items that the second entry has right, by path or, where it is plain, by id; the others stay.
+  ///   - revision: The number of the revision that was looked at; nil for the one that stands.
+  /// - Throws: ``SecondEntryRefusal``, ``ItemCorrectionRefusal``, ``OutcomeRefusal``; ``StoreError``.
+  package func settle(
+    _ event: String, of participant: String, takingSecond paths: [String], revision: Int64? = nil, reason: String,
+    by author: Author
+  ) throws -> EntryComparison {
+    try deed(.correct, by: author) { deed in
+      try deed.reading.require(participant)
+      let known = try deed.reading.comparison(of: event, of: participant)
+      if known.isAgreed { throw SecondEntryRefusal.agreed(event: event) }
+      let paths = try known.paths(paths)
+      let outcome = try deed.reading.reader.standing(event, of: participant, asOf: deed.now)
+      _ = try deed.reading.reader.unchanged(SeenOutcome(event, revision: revision ?? outcome.revision), of: participant)
+      if !paths.isEmpty { try deed.take(paths, of: known.record, into: outcome, participant, reason) }
+      try deed.append(.secondEntry(.settled(event: event, reason: reason)), about: participant)
+      return try deed.readingAfter.comparison(of: event, of: participant)
+    }
+  }
+}
+
+extension Deed {
+  /// Corrects an outcome to what the second entry has at some paths.
+  fileprivate mutating func take(
+    _ paths: [String], of second: SecondEntryRecord, into outcome: OutcomeRecord, _ participant: String,
+    _ reason: String
+  ) throws {
+    guard let entered = TaskResult(json: second.result) else { throw Correction.Refusal.noResult }
+    let correction = try Correction(of: outcome, in: study, reading.reader)
+    let wanted = Set(paths)
+    let script = AnswerScript(entries: AnswerScript(entered).entries.filter { wanted.contains($0.key) })
+    let taken = correction.taken(with: script, at: now)
+    guard taken.faults.isEmpty else { throw ItemCorrectionRefusal(taken.faults) }
+    let (change, _) = try correction.revision(by: taken.runner, reason: reason)
+    var stamp = stamp
+    stamp.survey = correction.survey.digest
+    try append(
+      change, by: taken.runner, of: outcome.outcome, about: participant, reason: reason, stamp: stamp)
+  }
+}
+
+extension DeskReading {
+  /// - Parameter account: Of whoever is going to enter it.
+  fileprivate func entryAgain(
+    of event: String, of participant: String, by author: Author, _ account: String?
+  ) throws -> EntryAgain {
+    let outcome = try reader.standing(event, of: participant, asOf: now)
+    if !study.entersTwice(outcome.outcome.task) { throw SecondEntryRefusal.notAsked(task: outcome.outcome.task) }
+    if !outcome.isOnPaper { throw SecondEntryRefusal.notOnPaper(event: event) }
+    if try reader.record(of: participant, asOf: now).secondEntry(of: event) != nil {
+      throw SecondEntryRefusal.enteredAlready(event: event)
+    }
+    if outcome.stamp.isSamePerson(as: author, account) { throw SecondEntryRefusal.samePerson(event: event) }
+    let correction = try Correction(of: outcome, in: study, reader)
+    return EntryAgain(
+      event: event, participant: participant, revision: outcome.revision,
+      unanswered: correction.unanswered)
+  }
+
+  fileprivate func comparison(of event: String, of participant: String) throws -> EntryComparison {
+    let view = try view(of: participant)
+    let entries = try reader.entries(about: participant, asOf: now) { known, _ in known == event }
+    guard let outcome = OutcomeRecord.all(in: entries).last(where: { $0.outcome.event == event }),
+      outcome.deletion == nil
+    else { throw OutcomeRefusal.nothingRecorded([event], of: participant) }
+    let withheld = WithheldAnswers(study, isNamed: may(.seeNames, view.record))
+    guard let second = SecondEntryRecord.all(in: entries).last(where: { $0.event == event }),
+      let comparison = EntryComparison(second, with: outcome, view, withheld: withheld)
+    else { throw SecondEntryRefusal.notEntered(event: event) }
+    return comparison
+  }
+}
+
+extension RunningStudy {
+  /// Whether what is entered of a task from paper is entered twice, by the files in force.
+  func entersTwice(_ task: String) -> Bool { tasksEnteredTwice.contains(task) }
+
+  var tasksEnteredTwice: Set<String> {
+    Set(current.schedules.values.flatMap { $0.schedule.tasks.filter(\.doubleEntry).map(\.id) })
+  }
+}
+
+extension Stamp {
+  /// Whether an entry is by the same person as something that is about to be made: the same assessor, or, where one of them
+  /// is none, the same account.
+  fileprivate func isSamePerson(as author: Author, _ account: String?) -> Bool {
+    if case .assessor(let first) = self.author, case .assessor(let second) = author { return first == second }
+    return self.account == account || self.author == author
+  }
+}

@@ -1,0 +1,29 @@
+/// Why an outcome is not entered again, or the two entries are not settled.
+package enum SecondEntryRefusal: Refusal, Hashable {
+  /// The task does not ask for it.
+  case notAsked(task: String)
+  /// What was not entered from paper can't be entered again.
+  case notOnPaper(event: String)
+  /// Whoever entered it first is not the second.
+  case samePerson(event: String)
+  case enteredAlready(event: String)
+  case notEntered(event: String)
+  case agreed(event: String)
+  /// The paths are not among those that differ.
+  case noDifference([String])
+
+  package var kind: RefusalKind { if case .noDifference = self { .request } else { .state } }
+
+  package var message: String {
+    switch self {
+    case .notAsked(let task): "the schedule does not ask for a second entry of '\(task)' (doubleEntry: true)"
+    case .notOnPaper(let event): "'\(event)' was not entered from paper"
+    case .samePerson(let event): "you entered '\(event)' first; somebody else enters it again"
+    case .enteredAlready(let event): "'\(event)' was entered again already"
+    case .notEntered(let event): "'\(event)' was not entered again yet"
+    case .agreed(let event): "the two entries of '\(event)' agree, or were settled already"
+    case .noDifference(let paths):
+      "the two entries do not differ in \(paths.map { "'\($0)'" }.joined(separator: ", "))"
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Record
+import StudyDesk
+import StudyService
+import WebForms
+
+/// What two people entered of the same paper, side by side.
+struct DeskComparisonSection {
+  let comparison: EntryComparison
+  let page: DeskEventPage
+
+  var html: String {
+    let clock = page.view.clock
+    let count = comparison.differences.count
+    let said =
+      comparison.record.differences.isEmpty
+      ? "Both entries are the same." : "\(count) \(count == 1 ? "item differs" : "items differ")."
+    return Templates.render(
+      DeskComparisonSection.template,
+      [
+        "said": said, "isAgreed": comparison.isAgreed, "word": comparison.isAgreed ? "✓ agreed" : "✕ differs",
+        "first": "\(comparison.first.author.reading), \(clock.short(comparison.first.recorded))",
+        "second":
+          "\(comparison.record.stamp.author.reading), \(clock.short(comparison.record.stamp.recorded))",
+        "settled": comparison.record.settled.map {
+          "Settled by \($0.stamp.author.reading), \(clock.short($0.stamp.recorded)): \($0.reason)" as Any
+        } ?? false,
+        "hasDifferences": !comparison.differences.isEmpty,
+        "differences": comparison.differences.map {
+          [
+            "question": $0.question, "path": $0.path, "one": $0.entries?.first ?? "(hidden)",
+            "two": $0.entries?.second ?? "(hidden)",
+          ]
+        },
+        "settle": !comparison.isAgreed && page.view.may.contains(.correct) ? page.path("settle") as Any : false,
+      ])
+  }
+
+  private static let template = PageTemplate(
+    """
+    <section id="entries"><h2>Entered twice <span class="badge {{#isAgreed}}good{{/isAgreed}}{{^isAgreed}}bad{{/isAgreed}}">{{word}}</span></h2>
+    <p>{{said}}</p><p class="hint">First by {{first}}; again by {{second}}.</p>
+    {{#hasDifferences}}<div class="table-scroll" tabindex="0" role="region" aria-label="Differences"><table class="desk-table recorded">
+    <thead><tr><th scope="col">Question</th><th scope="col">First entry</th><th scope="col">Second entry</th><th scope="col">Item</th></tr></thead>
+    <tbody>{{#differences}}<tr><td data-head="Question">{{question}}</td><td data-head="First entry">{{one}}</td><td data-head="Second entry">{{two}}</td><td data-head="Item"><code>{{path}}</code></td></tr>
+    {{/differences}}</tbody></table></div>{{/hasDifferences}}
+    {{#settled}}<p class="hint">{{settled}}</p>{{/settled}}
+    {{#settle}}<p class="tools"><a class="button" href="{{settle}}">Say which is right</a></p>{{/settle}}
+    </section>
+    """)
+}

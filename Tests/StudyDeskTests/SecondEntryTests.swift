@@ -1,0 +1,132 @@
+import CivilTime
+import JSONText
+import Record
+import Reports
+import StudyDesk
+import StudyService
+import SurveyModel
+import Testing
+import Wording
+
+/// What was entered from paper is entered again by somebody else, compared, and settled.
+struct SecondEntryTests {
+  private static let now = "2026-11-02T10:00:00Z"
+  private static let event = "a/d@2026-11-02"
+
+  /// A desk over a study with double entry, in which an assessor entered a pain of 4.
+  private func withDesk(
+    twice: Bool = true, mode: SittingContext.Mode = .paper, _ body: (StudyDesk, TrialStudy) throws -> Void
+  ) throws {
+    try TrialStudy.with { study in
+      let start = at("2026-11-01T00:00:00Z")
+      let task = "  - { id: a, survey: a, doubleEntry: \(twice), schedule: [{ id: d, every: 1 day, at: 08:00 }] }"
+      try study.accept(files(task), now: start)
+      try study.add("P1", enrolled: start)
+      for id in ["T1", "T2"] { try study.addAssessor(id) }
+      let desk = try study.desk(at: Self.now)
+      let observed = mode == .screen ? nil : at("2026-11-02T09:00:00Z")
+      let order = SittingOrder(
+        task: "a", event: nil, participant: "P1", by: "T1", mode: mode, observed: observed, account: "c")
+      let offer = try desk.offer(order)
+      let stand = try desk.begin(offer, offer.survey, context: offer.context(run: "r", language: .english, seed: 1))
+      let answer = JournalEntry(
+        .respond(slot: 0, entries: [], .answered(.number(DecimalNumber(4)))), at: observed ?? at(Self.now), path: .plain
+      )
+      _ = try desk.record([answer], after: stand, by: .assessor("T1"))
+      try body(desk, study)
+    }
+  }
+
+  private static func again(_ desk: StudyDesk, pain: Int, by: String = "T2") throws -> EntryComparison {
+    let entry = try desk.entryAgain(of: event, of: "P1", by: .assessor(by))
+    let script = AnswerScript(entries: [.init(key: "pain", prepared: .answer(.integer(pain)))])
+    let taken = entry.unanswered.taken(with: script, at: at(now))
+    #expect(taken.faults.isEmpty)
+    return try desk.enterAgain(entry, as: taken.runner, by: .assessor(by))
+  }
+
+  @Test func `two entries that agree need nothing more`() throws {
+    try withDesk { desk, _ throws in
+      #expect(try desk.secondEntries().rows.map(\.differences) == [nil])
+      #expect(try desk.eventSheet(Self.event, of: "P1").awaitsSecondEntry)
+      let comparison = try Self.again(desk, pain: 4)
+      #expect(comparison.isAgreed && comparison.differences.isEmpty)
+      #expect(try desk.secondEntries().rows.isEmpty)
+      #expect(try !desk.eventSheet(Self.event, of: "P1").awaitsSecondEntry)
+      #expect(throws: SecondEntryRefusal.agreed(event: Self.event)) {
+        try desk.settle(Self.event, of: "P1", takingSecond: [], reason: "x", by: .account("c"))
+      }
+      #expect(throws: SecondEntryRefusal.enteredAlready(event: Self.event)) { try Self.again(desk, pain: 4) }
+    }
+  }
+
+  @Test func `where the second entry is right the outcome is corrected with the reason`() throws {
+    try withDesk { desk, study in
+      let comparison = try Self.again(desk, pain: 6)
+      #expect(comparison.differences.map(\.path) == ["f/pain"])
+      #expect(comparison.differences.first?.entries.map { [$0.first, $0.second] } == ["4", "6"])
+      #expect(try desk.secondEntries().rows.map(\.differences) == [1])
+      // The outcome stays as it is until somebody has looked.
+      #expect(try desk.outcome(Self.event, of: "P1").record.values.map(\.text) == ["4"])
+      #expect(throws: SecondEntryRefusal.noDifference(["f/other"])) {
+        try desk.settle(Self.event, of: "P1", takingSecond: ["f/other"], reason: "x", by: .account("c"))
+      }
+      #expect(throws: StudyRefusal.emptyReason) {
+        try desk.settle(Self.event, of: "P1", takingSecond: ["pain"], reason: "", by: .account("c"))
+      }
+      let settled = try desk.settle(
+        Self.event, of: "P1", takingSecond: ["pain"], reason: "the paper says 6", by: .account("c"))
+      #expect(settled.isAgreed && settled.record.settled?.reason == "the paper says 6")
+      let record = try desk.outcome(Self.event, of: "P1").record
+      #expect(record.values.map(\.text) == ["6"] && record.revisions.map(\.reason) == ["the paper says 6"])
+      // What differed is told as it was, whatever was corrected since.
+      #expect(settled.differences.first?.entries.map { [$0.first, $0.second] } == ["4", "6"])
+      #expect(try desk.secondEntries().rows.isEmpty)
+      try study.store.rebuild()
+      #expect(
+        try study.store.read { try $0.record(of: "P1", asOf: Instant(milliseconds: .max)) }.secondEntry(of: Self.event)?
+          .isAgreed == true)
+    }
+  }
+
+  @Test func `where the first entry is right nothing is corrected`() throws {
+    try withDesk { desk, _ throws in
+      _ = try Self.again(desk, pain: 6)
+      _ = try desk.settle(Self.event, of: "P1", takingSecond: [], reason: "misread", by: .account("c"))
+      #expect(try desk.outcome(Self.event, of: "P1").record.revisions.isEmpty)
+      #expect(try desk.secondEntries().rows.isEmpty)
+    }
+  }
+
+  @Test func `whoever entered it first is not the second`() throws {
+    try withDesk { desk, _ throws in
+      #expect(throws: SecondEntryRefusal.samePerson(event: Self.event)) { try Self.again(desk, pain: 4, by: "T1") }
+    }
+  }
+
+  @Test func `what the study does not ask for, or was not on paper, is not entered twice`() throws {
+    try withDesk(twice: false) { desk, _ throws in
+      #expect(throws: SecondEntryRefusal.notAsked(task: "a")) { try Self.again(desk, pain: 4) }
+      #expect(try desk.secondEntries().rows.isEmpty)
+    }
+    try withDesk(mode: .screen) { desk, _ throws in
+      #expect(throws: SecondEntryRefusal.notOnPaper(event: Self.event)) { try Self.again(desk, pain: 4) }
+      #expect(try desk.secondEntries().rows.isEmpty)
+    }
+  }
+
+  @Test func `a second entry of what was corrected meanwhile is refused, and is gone with its outcome`() throws {
+    try withDesk { desk, _ throws in
+      let entry = try desk.entryAgain(of: Self.event, of: "P1", by: .assessor("T2"))
+      let correction = try desk.correction(of: Self.event, of: "P1", by: .account("c"))
+      let script = AnswerScript(entries: [.init(key: "pain", prepared: .answer(.integer(5)))])
+      let runner = correction.taken(with: script, at: at(Self.now)).runner
+      _ = try desk.correct(correction, as: runner, of: "P1", reason: "typo", by: .account("c"))
+      #expect(throws: OutcomeRefusal.self) { try desk.enterAgain(entry, as: runner, by: .assessor("T2")) }
+      _ = try Self.again(desk, pain: 6)
+      try desk.delete(desk.seen([Self.event], of: "P1"), of: "P1", reason: "wrong", by: .account("c"))
+      #expect(throws: OutcomeRefusal.self) { try desk.comparison(of: Self.event, of: "P1") }
+      #expect(try desk.secondEntries().rows.isEmpty)
+    }
+  }
+}
