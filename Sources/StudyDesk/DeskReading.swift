@@ -58,7 +58,15 @@ extension DeskReading {
 
   /// - Throws: ``PermissionRefusal/notAllowed(_:)``; ``StoreError/unknownParticipant(_:)``.
   func require(_ participant: String) throws {
-    if !reach.isEverybody { try require(reader.record(of: participant, asOf: now)) }
+    if reach.isEverybody { return }
+    try hidingStrangers { try require(reader.record(of: participant, asOf: now)) }
+  }
+
+  /// Somebody who is not there is refused as somebody who is of another site: who is there is not to be told.
+  private func hidingStrangers<Value>(_ body: () throws -> Value) throws -> Value {
+    do { return try body() } catch StoreError.unknownParticipant where !reach.isEverybody {
+      throw PermissionRefusal.notAllowed(permission)
+    }
   }
 
   /// A participant as the study sees them.
@@ -66,7 +74,7 @@ extension DeskReading {
   /// - Throws: ``StoreError/unknownParticipant(_:)``; ``PermissionRefusal/notAllowed(_:)``.
   package func view(of participant: String) throws -> ParticipantView {
     var cache = zones.cache
-    let view = try study.view(of: participant, in: reader, zones: &cache, at: now)
+    let view = try hidingStrangers { try study.view(of: participant, in: reader, zones: &cache, at: now) }
     try require(view.record)
     return view
   }

@@ -16,6 +16,7 @@ package actor StudyHost {
   /// For what goes through all of the record, on a connection of its own: nobody waits for it.
   private let long = NIOThreadPool(numberOfThreads: 1)
   private var waiting = 0
+  private var waitingAside = 0
   nonisolated let clock: DeskClock
 
   /// So many may wait for what is long.
@@ -46,10 +47,15 @@ package actor StudyHost {
 
   /// Does what takes long beside the others.
   ///
-  /// - Throws: What `body` throws; a `StoreError`.
+  /// - Throws: `503` when too many wait; what `body` throws; a `StoreError`.
   package func aside<Value: Sendable>(
     _ body: @escaping @Sendable (StudyDesk) throws -> Value
   ) async throws -> Value {
+    guard waitingAside < StudyHost.mostWaiting else {
+      throw HTTPError(.serviceUnavailable, headers: [.retryAfter: "5"])
+    }
+    waitingAside += 1
+    defer { waitingAside -= 1 }
     let known = desk
     return try await besides.runIfActive { try body(known.refreshed()) }
   }

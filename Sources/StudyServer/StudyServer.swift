@@ -121,14 +121,17 @@ extension StudyServer {
   /// The pages for staff.
   private func desk(on router: Router<ServerContext>) {
     let limit = SignInLimit(perMinute: settings.limits.signInsPerMinute)
-    DeskSignInRoutes(host: host, site: site, limit: limit).add(to: router)
+    let guesses = GuessLog(host)
+    DeskSignInRoutes(host: host, site: site, limit: limit, guesses: guesses).add(to: router)
     let desk = DeskRoutes(
-      host: host, site: site, notices: DeskNotices(), limits: settings.limits, router: router)
+      host: host, site: site, notices: DeskNotices(), limits: settings.limits, guesses: guesses,
+      router: router)
     DeskTodayRoutes(desk: desk).add()
     DeskParticipantRoutes(desk: desk).add()
     DeskAccountRoutes(desk: desk).add()
     DeskTokenRoutes(desk: desk).add()
-    APIRoutes(host: host, site: site, limits: settings.limits, guesses: limit).add(to: router)
+    APIRoutes(host: host, site: site, limits: settings.limits, limit: limit, guesses: guesses)
+      .add(to: router)
     DeskAlertRoutes(desk: desk).add()
     DeskQueryRoutes(desk: desk).add()
     DeskAuditRoutes(desk: desk).add()

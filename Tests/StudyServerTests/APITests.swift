@@ -27,7 +27,7 @@ import Testing
 
   @Test func `a token does what it may and its account may, and no more`() async throws {
     try await TrialServer.with { server, client in
-      let made = try server.token("ann", [WantedRole(.coordinator)], [.seeAlerts, .accept])
+      let made = try server.token("ann", [WantedRole(.coordinator)], [.seeAlerts, .seeQueries])
       let api = Program(client, token: made.secret)
       #expect(try await api.get("/alerts").status == .ok)
       #expect(try await api.get("/today").status == .forbidden)
@@ -93,6 +93,10 @@ import Testing
 
   @Test func `each role may do what the one table says, at its own site alone`() async throws {
     try await TrialServer.with { server, client in
+      try await DeskEventTests.answer(server, client)
+      let query = try server.desk.openQuery(
+        "sure?", about: DeskEventTests.event, item: nil, of: "P001", by: .account("tester")
+      ).record.number
       _ = try server.desk.describe("P001", .at("leeds"), by: .account("tester"))
       _ = try server.desk.describe("P002", .at("york"), by: .account("tester"))
       for role in StaffRole.allCases where role != .assessor {
@@ -104,7 +108,7 @@ import Testing
             (whole, "P001", isAllowed), (site, "P001", isAllowed && !trial.isOfStudy), (site, "P002", false),
           ] where !(trial.isOfEverybody && participant == "P002") {
             let before = try server.refusals()
-            let answer = try await trial.send(Program(client, token: token.secret), participant)
+            let answer = try await trial.send(Program(client, token: token.secret), participant, query: query)
             let isRefused = answer.status == .forbidden
             #expect(
               isRefused == !isWanted, "\(role) \(trial.path) \(participant) \(answer.status) \(answer.text.prefix(200))"

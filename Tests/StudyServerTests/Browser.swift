@@ -7,12 +7,20 @@ import NIOCore
 /// What a browser without scripts does: keeps a cookie, follows to the next page, sends the form that a page has.
 struct Browser {
   let client: any TestClientProtocol
-  private(set) var cookie: String?
+  private var cookies: [String: String] = [:]
   private(set) var status = HTTPResponse.Status.ok
   private(set) var headers = HTTPFields()
   private(set) var page = ""
   private(set) var bytes: [UInt8] = []
   private(set) var path = ""
+
+  /// All that it sends; nil for none.
+  var cookie: String? {
+    cookies.isEmpty ? nil : cookies.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
+  }
+
+  /// Forgets a cookie.
+  mutating func forget(_ name: String) { cookies[name] = nil }
 
   init(_ client: any TestClientProtocol) { self.client = client }
 
@@ -61,7 +69,8 @@ struct Browser {
     self.path = path
     for set in response.headers[values: .setCookie] {
       let pair = String(set.prefix { $0 != ";" })
-      cookie = pair.hasSuffix("=") ? nil : pair
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      cookies[parts[0]] = parts.count > 1 && !parts[1].isEmpty ? parts[1] : nil
     }
     if response.status == .seeOther, let next = response.headers[.location] { try await load(next, .get, nil) }
   }

@@ -170,7 +170,8 @@ import Testing
     (settings.limits.watchInterval, settings.limits.watchersOfAccount) = (5, 1)
     try await TrialServer.with(Self.survey, settings: settings) { server, client in
       let ann = try await server.staff(client, "ann", [WantedRole(.coordinator)])
-      let (refused, told) = try await watch(ann, "/desk/live") {
+      let count = try server.desk.news(after: nil).count
+      let (refused, told) = try await watch(ann, "/desk/live?after=\(count)") {
         _ = try server.desk.note("seen", on: nil, of: "P001", by: .account("tester"))
         _ = try server.desk.endSessions(of: "ann", by: .account("tester"))
       }

@@ -13,6 +13,8 @@ import Testing
     ("/desk/queries", [.seeQueries]), ("/desk/queries.csv", [.seeQueries]),
     ("/desk/completeness", [.seeQuality]), ("/desk/completeness.csv", [.seeQuality]),
     ("/desk/completeness/calls", [.seeQuality]), ("/desk/completeness/findings", [.seeQuality]),
+    ("/desk/completeness/signatures", [.seePeople]), ("/desk/completeness/signatures.csv", [.seePeople]),
+    ("/desk/completeness/second-entries", [.seePeople]), ("/desk/completeness/second-entries.json", [.seePeople]),
     ("/desk/data", [.exportBlinded, .exportData]),
     ("/desk/study", [.seeStudy]), ("/desk/study.json", [.seeStudy]), ("/desk/study/plan", [.seeStudy]),
     ("/desk/study/file?path=study.yaml", [.seeStudy]), ("/desk/rehearsal", [.seeStudy]),

@@ -70,8 +70,9 @@ struct APITrial: Sendable {
   /// It is for the whole study alone.
   var isOfStudy = false
 
-  func send(_ program: Program, _ participant: String) async throws -> Program.Answer {
-    let path = path.replacing("PERSON", with: participant)
+  /// - Parameter query: The number of one about P001.
+  func send(_ program: Program, _ participant: String, query: Int64) async throws -> Program.Answer {
+    let path = path.replacing("PERSON", with: participant).replacing("QUERY", with: String(query))
     return method == .get ? try await program.get(path) : try await program.send(method, path, body)
   }
 
@@ -112,8 +113,8 @@ struct APITrial: Sendable {
       body: ["task": "a", "reason": "one more"]),
     APITrial(permission: .note, method: .post, path: "/participants/PERSON/notes", body: ["text": "called"]),
     APITrial(permission: .openQueries, method: .post, path: event + "/queries", body: ["text": "sure?"]),
-    APITrial(permission: .answerQueries, method: .post, path: "/queries/999/answers", body: ["text": "yes"]),
-    APITrial(permission: .closeQueries, method: .post, path: "/queries/999/close"),
+    APITrial(permission: .answerQueries, method: .post, path: "/queries/QUERY/answers", body: ["text": "yes"]),
+    APITrial(permission: .closeQueries, method: .post, path: "/queries/QUERY/close"),
     APITrial(permission: .acknowledge, method: .post, path: "/alerts/999/acknowledge"),
   ]
 }
@@ -129,11 +130,11 @@ extension ParticipantDetails {
 extension TrialServer {
   /// A token of a new account, good for a day.
   func token(
-    _ id: String, _ roles: [WantedRole], _ permissions: [Permission] = Permission.allCases
+    _ id: String, _ roles: [WantedRole], _ permissions: [Permission]? = nil
   ) throws -> MadeToken {
     _ = try account(id, roles)
     return try desk.makeToken(
-      "test", for: id, permissions: Set(permissions),
+      "test", for: id, permissions: permissions.map(Set.init),
       expires: Instant(milliseconds: clock.now.milliseconds + 86_400_000), by: .account("tester"))
   }
 

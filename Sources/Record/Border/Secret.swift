@@ -7,6 +7,8 @@ package struct Secret: Hashable, Sendable {
     case credentials
     /// A device on which an account is signed in.
     case deskSession
+    /// A device on which an account was signed in once: who guesses elsewhere does not keep it out.
+    case deskDevice
     /// A link by which an account sets its password, once.
     case invitation
     /// What a program signs in with.

@@ -18,6 +18,8 @@ package enum AccountRefusal: Refusal, Hashable {
   case lastAdministrator(String)
   /// Wrong, or of nobody, or closed: whoever tries is not told which.
   case notSignedIn
+  /// The same, where nobody has the name: for the server, which makes both look alike.
+  case unknownName
   /// Too many tries: nothing is tried before this instant.
   case waits(until: Instant)
   /// The link was used, has expired or never was.
@@ -28,15 +30,17 @@ package enum AccountRefusal: Refusal, Hashable {
   case weakPassword
   case wrongCode
   case unknownToken(Int64)
+  /// A token gives nothing that its account does not have.
+  case notHeld(String, [String])
   /// The end that was asked for is over.
   case tokenOver
 
   package var kind: RefusalKind {
     switch self {
     case .badID, .unknownAccount, .unknownRole, .unknownSite, .assessorNeeded, .assessorNotNeeded, .shortPassword,
-      .longPassword, .weakPassword, .wrongCode, .unknownToken, .tokenOver:
+      .longPassword, .weakPassword, .wrongCode, .unknownToken, .notHeld, .tokenOver:
       .request
-    case .exists, .closed, .notClosed, .granted, .notGranted, .lastAdministrator, .notSignedIn, .waits,
+    case .exists, .closed, .notClosed, .granted, .notGranted, .lastAdministrator, .notSignedIn, .unknownName, .waits,
       .notAnInvitation:
       .state
     }
@@ -59,7 +63,7 @@ package enum AccountRefusal: Refusal, Hashable {
     case .notGranted(let id, let role): "'\(id)' does not have the role \(role.rawValue) there"
     case .lastAdministrator(let id):
       "'\(id)' is the last account that can make others; make another administrator first"
-    case .notSignedIn: "the name, the password or the code is not right"
+    case .notSignedIn, .unknownName: "the name, the password or the code is not right"
     case .waits(let instant):
       "too many tries; the next one is taken at \(instant.iso(offsetSeconds: 0, fraction: false))"
     case .notAnInvitation: "the link was used already, or is over; ask for another one"
@@ -67,6 +71,7 @@ package enum AccountRefusal: Refusal, Hashable {
     case .longPassword(let most): "a password has \(most) characters at most"
     case .weakPassword: "this password is easily guessed; take several words that have nothing to do with each other"
     case .wrongCode: "the code is not the one that your device shows now"
+    case .notHeld(let id, let names): "'\(id)' does not have: \(names.joined(separator: ", "))"
     case .tokenOver: "the token would be over before it is made"
     case .unknownToken(let number): "there is no token \(number)"
     }

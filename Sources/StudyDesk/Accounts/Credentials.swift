@@ -1,4 +1,4 @@
-import CivilTime
+package import CivilTime
 import Crypto
 import CryptoExtras
 import Foundation
@@ -10,15 +10,43 @@ struct Credentials: Hashable, Sendable {
   var password: PasswordHash?
   /// The key of the second factor; nil for none.
   var factor: TimeCode?
-  /// How many tries went wrong since one that was right, and when the last was.
-  var failures = 0
-  var lastFailure: Instant?
+  var tries = SignInTries()
 
   /// Nothing is tried before this instant; nil when something may be tried now.
-  func waits(at now: Instant) -> Instant? {
+  func waits(at now: Instant) -> Instant? { tries.waits(at: now) }
+}
+
+/// How many tries went wrong since one that was right, and when the last was.
+package struct SignInTries: Hashable, Sendable {
+  package private(set) var failures = 0
+  package private(set) var lastFailure: Instant?
+
+  package init() {}
+
+  /// Nothing is tried before this instant; nil when something may be tried now.
+  package func waits(at now: Instant) -> Instant? {
     guard failures >= SignInPause.free, let lastFailure else { return nil }
     let end = Instant(milliseconds: lastFailure.milliseconds + SignInPause.milliseconds(after: failures))
     return end > now ? end : nil
+  }
+
+  package mutating func fail(at now: Instant) {
+    failures += 1
+    lastFailure = now
+  }
+}
+
+extension SignInTries {
+  init(json: JSONValue?) {
+    failures = json?["failures"]?.integer ?? 0
+    lastFailure = json?["lastFailure"]?.integer.map { Instant(milliseconds: Int64($0)) }
+  }
+
+  var members: [JSONMember] {
+    [
+      JSONMember("failures", .integer(failures)),
+      JSONMember("lastFailure", lastFailure.map { .integer($0.milliseconds) } ?? .null),
+    ]
   }
 }
 
@@ -150,14 +178,11 @@ extension Credentials {
   fileprivate init(json: JSONValue) {
     password = json["password"].flatMap { PasswordHash($0) }
     factor = json["factor"].flatMap { TimeCode($0) }
-    failures = json["failures"]?.integer ?? 0
-    lastFailure = json["lastFailure"]?.integer.map { Instant(milliseconds: Int64($0)) }
+    tries = SignInTries(json: json)
   }
 
   fileprivate var json: JSONValue {
-    [
-      "password": password?.json ?? .null, "factor": factor?.json ?? .null, "failures": .integer(failures),
-      "lastFailure": lastFailure.map { .integer($0.milliseconds) } ?? .null,
-    ]
+    .object(
+      [JSONMember("password", password?.json ?? .null), JSONMember("factor", factor?.json ?? .null)] + tries.members)
   }
 }

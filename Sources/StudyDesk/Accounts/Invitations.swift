@@ -48,6 +48,7 @@ extension StudyDesk {
       try writer.keep(credentials, of: account.id, at: now)
       try writer.removeSecrets(.invitation, of: account.id)
       try writer.removeSecrets(.deskSession, of: account.id)
+      try writer.removeSecrets(.deskDevice, of: account.id)
       let stamp = stamp(at: now, by: .account(PageAccount.name(account.id)))
       for (credential, isSet) in [(AccountChange.Credential.password, true), (.secondFactor, setsFactor)] {
         _ = try writer.append(

@@ -8,11 +8,14 @@ package struct SignInAttempt: Sendable {
   package let password: String
   /// Of their device; empty for none.
   package let code: String
+  /// What a browser has kept from a sign-in before; nil for one that has nothing.
+  package let device: String?
 
-  package init(account: String, password: String, code: String) {
+  package init(account: String, password: String, code: String, device: String? = nil) {
     self.account = account
     self.password = password
     self.code = code
+    self.device = device
   }
 }
 
@@ -21,6 +24,8 @@ package struct DeskSession: Hashable, Sendable {
   package let account: String
   /// 128 random bits in hexadecimal digits.
   package let secret: String
+  /// What the browser is to keep, so that it is known the next time; nil when it has that already.
+  package let device: String?
 
   /// A device that was not used for so long is signed out.
   package static let idleEnd: Int64 = 3_600_000
@@ -37,31 +42,43 @@ package struct DeskSession: Hashable, Sendable {
 extension StudyDesk {
   /// Signs an account in on a device. It takes a tenth of a second, whoever tries; it is not to run where others wait.
   ///
-  /// Each try that goes wrong is an entry, and makes the next one wait longer.
+  /// Each try that goes wrong is an entry, and makes the next one wait longer. A browser in which the account was signed in
+  /// before waits for its own tries alone: nobody keeps somebody out by guessing.
   ///
-  /// - Throws: ``AccountRefusal/notSignedIn``, ``AccountRefusal/waits(until:)``; ``StoreError``.
+  /// - Throws: ``AccountRefusal/notSignedIn``, ``AccountRefusal/unknownName``, ``AccountRefusal/waits(until:)``;
+  ///   ``StoreError``.
+  /// - SeeAlso: OWASP, Slow Down Online Guessing Attacks with Device Cookies.
   package func signIn(_ attempt: SignInAttempt) throws -> DeskSession {
     let now = clock.now
     let id = attempt.account.lowercased()
-    let known = try store.read { reader -> (account: AccountRecord, credentials: Credentials)? in
+    let known = try store.read { reader -> (credentials: Credentials, device: KnownDevice?)? in
       guard let account = try reader.account(id, asOf: now), !account.isClosed,
         let credentials = try reader.credentials(of: id), credentials.password != nil
       else { return nil }
-      return (account, credentials)
+      return (credentials, try reader.device(attempt.device, of: id, at: now))
     }
-    if let end = known?.credentials.waits(at: now) { throw AccountRefusal.waits(until: end) }
+    if let known, let end = (known.device?.tries ?? known.credentials.tries).waits(at: now) {
+      throw AccountRefusal.waits(until: end)
+    }
     let isPassword = (known?.credentials.password ?? .nobody(passwordCost)).matches(attempt.password)
-    guard let known else { throw AccountRefusal.notSignedIn }
+    guard let known else { throw AccountRefusal.unknownName }
     let secret = hexadecimal(randomBytes(16))
+    var newDevice: String?
     let isIn = try store.write { writer in
       // What another try has left meanwhile counts.
       guard var credentials = try writer.reader.credentials(of: id), credentials.password == known.credentials.password,
-        credentials.waits(at: now) == nil, try writer.reader.account(id, asOf: now)?.isClosed == false
+        try writer.reader.account(id, asOf: now)?.isClosed == false
       else { return false }
+      var device = try writer.reader.device(attempt.device, of: id, at: now)
+      guard (device?.tries ?? credentials.tries).waits(at: now) == nil else { return false }
       let isCode = isPassword && (credentials.factor?.take(attempt.code, at: now) ?? true)
-      credentials.failures = isCode ? 0 : credentials.failures + 1
-      credentials.lastFailure = isCode ? nil : now
+      if device == nil {
+        isCode ? credentials.tries = SignInTries() : credentials.tries.fail(at: now)
+      } else {
+        isCode ? device?.tries = SignInTries() : device?.tries.fail(at: now)
+      }
       try writer.keep(credentials, of: id, at: now)
+      try writer.keep(device)
       let stamp = stamp(at: now, by: .account(PageAccount.name(id)))
       let change: AccountChange = isCode ? .signedIn(account: id) : .signInFailed(account: id)
       _ = try writer.append(.account(change), stamp: stamp)
@@ -72,10 +89,11 @@ extension StudyDesk {
         Secret(
           .deskSession, Secret.digest(.deskSession, secret), owner: id, made: now,
           expires: Instant(milliseconds: now.milliseconds + DeskSession.absoluteEnd)))
+      if device == nil { newDevice = try writer.keepDevice(of: id, at: now) }
       return true
     }
     if !isIn { throw AccountRefusal.notSignedIn }
-    return DeskSession(account: id, secret: secret)
+    return DeskSession(account: id, secret: secret, device: newDevice)
   }
 
   /// Which account a cookie is of; nil when its session has ended.
@@ -135,6 +153,17 @@ extension StudyDesk {
   /// - Throws: ``StoreError``.
   package func noteRefusal(_ permission: Permission, of participant: String? = nil) throws {
     try noteAccess(.refused(permission.rawValue), participant)
+  }
+
+  /// Notes that somebody tried what nobody may: a cookie of no session, a token or a link that is none.
+  ///
+  /// - Parameter times: How often since it was noted last.
+  /// - Throws: ``StoreError``.
+  package func noteGuess(_ what: String, times: Int) throws {
+    try store.write { writer in
+      let told = times == 1 ? what : "\(what), \(times) times"
+      _ = try writer.append(.account(.refused(told)), stamp: stamp(at: clock.now, by: .program))
+    }
   }
 
   private func noteAccess(_ change: AccountChange, _ participant: String?) throws {

@@ -26,20 +26,24 @@ extension StudyDesk {
   /// Makes a token, by which a program does what an account may do, or a part of it.
   ///
   /// - Parameters:
-  ///   - permissions: What the program may do; the account has to be allowed it at every time, too.
+  ///   - permissions: What the program may do; nil for all that the account may do now. The account has to be allowed it at
+  ///     every time, too.
   ///   - end: Not included; nil for one that holds until it is ended.
   /// - Throws: ``AccountRefusal``; ``PermissionRefusal``; ``StoreError``.
   package func makeToken(
-    _ name: String, for id: String, permissions: Set<Permission>, expires end: Instant?, by author: Author
+    _ name: String, for id: String, permissions: Set<Permission>?, expires end: Instant?, by author: Author
   ) throws -> MadeToken {
     let secret = StudyDesk.tokenMark + hexadecimal(randomBytes(16))
-    let wanted = permissions.subtracting([.owner, .manageAccounts])
     return try tokenDeed(of: id, by: author) { writer, stamp in
       guard let account = try writer.reader.account(id, asOf: stamp.recorded) else {
         throw AccountRefusal.unknownAccount(id)
       }
       if account.isClosed { throw AccountRefusal.closed(id) }
       if let end, end <= stamp.recorded { throw AccountRefusal.tokenOver }
+      let rights = AccountRights(account)
+      let wanted = (permissions ?? Set(Permission.allCases.filter(rights.allows))).subtracting([.manageAccounts])
+      let missing = (permissions ?? []).filter { !rights.allows($0) }
+      if !missing.isEmpty { throw AccountRefusal.notHeld(id, missing.map(\.rawValue).sorted()) }
       let change = AccountChange.tokenMade(
         account: id, name: name, permissions: wanted.map(\.rawValue).sorted(), expires: end)
       let number = try writer.append(.account(change), stamp: stamp).number

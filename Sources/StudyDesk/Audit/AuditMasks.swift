@@ -3,7 +3,8 @@ import Record
 import StudyService
 import SurveyModel
 
-/// What of an audit tells who somebody is, for a worker who may not see that.
+/// What of an audit a worker may not see: what tells who somebody is, and what they may not see at the desk's other pages
+/// either, such as answers, alerts and notes.
 struct AuditMasks {
   /// Stands for what is not shown.
   static let hidden = "(hidden)"
@@ -11,27 +12,43 @@ struct AuditMasks {
   /// Nil for a worker who sees all names.
   private let places: IdentifyingPlaces?
   private let content: IdentifyingContent?
-  private var known: [String: Bool] = [:]
+  private let reading: DeskReading
+  private var known: [Seen: Bool] = [:]
+
+  private struct Seen: Hashable {
+    let permission: Permission
+    let participant: String
+  }
 
   init(_ reading: DeskReading) {
+    self.reading = reading
     let isNeeded = !reading.names.isEverybody
     places = isNeeded ? IdentifyingPlaces(reading.study) : nil
     content = isNeeded ? IdentifyingContent(reading.study) : nil
   }
 
-  /// Whether the worker may not see who an entry's participant is.
-  mutating func hidesNames(of subject: Subject, _ reading: DeskReading) throws -> Bool {
-    guard places != nil, case .participant(let id) = subject else { return false }
-    if let found = known[id] { return found }
-    let isHidden = try !reading.names.contains(reading.reader.record(of: id, asOf: reading.now))
-    known[id] = isHidden
-    return isHidden
+  /// What an entry changed and why, as far as the worker may see it.
+  mutating func masked(
+    _ changes: [AuditEntry.Change], reason: String?, of entry: Entry, task: String?
+  ) throws -> (changes: [AuditEntry.Change], reason: String?) {
+    guard case .participant(let id) = entry.subject, let content = entry.content else { return (changes, reason) }
+    if let permission = content.permission, try hides(permission, of: id) {
+      return (changes.map(\.masked), reason.map { _ in AuditMasks.hidden })
+    }
+    guard try hides(.seeNames, of: id) else { return (changes, reason) }
+    return (changes.map { tells($0.field, entry, task) ? $0.masked : $0 }, reason)
   }
 
-  func masked(_ change: AuditEntry.Change, of entry: Entry, task: String?) -> AuditEntry.Change {
-    guard tells(change.field, entry, task) else { return change }
-    return AuditEntry.Change(
-      change.field, from: change.before.map { _ in AuditMasks.hidden }, to: change.after.map { _ in AuditMasks.hidden })
+  /// Whether the worker may not do something to a participant.
+  private mutating func hides(_ permission: Permission, of participant: String) throws -> Bool {
+    let reach = reading.reach(of: permission)
+    if reach.isEverybody { return false }
+    if reach.isNobody { return true }
+    let seen = Seen(permission: permission, participant: participant)
+    if let found = known[seen] { return found }
+    let isHidden = try !reach.contains(reading.reader.record(of: participant, asOf: reading.now))
+    known[seen] = isHidden
+    return isHidden
   }
 
   private func tells(_ field: String, _ entry: Entry, _ task: String?) -> Bool {
@@ -43,5 +60,25 @@ struct AuditMasks {
       input["item"]?.string.map { content?.tells($0, ofTask: task ?? "") ?? true } ?? false
     default: false
     }
+  }
+}
+
+extension EntryContent {
+  /// What shows it elsewhere at the desk; nil for what the audit alone shows.
+  fileprivate var permission: Permission? {
+    switch self {
+    case .outcome, .sitting, .secondEntry: .seeAnswers
+    case .remark(.alertRaised), .remark(.alertAcknowledged): .seeAlerts
+    case .remark(.queryOpened), .remark(.queryAnswered), .remark(.queryClosed): .seeQueries
+    case .remark(.note), .roster, .event, .reminder, .signature, .access: .seePeople
+    case .study, .assessor, .account, .erasure: nil
+    }
+  }
+}
+
+extension AuditEntry.Change {
+  /// The field alone.
+  fileprivate var masked: AuditEntry.Change {
+    AuditEntry.Change(field, from: before.map { _ in AuditMasks.hidden }, to: after.map { _ in AuditMasks.hidden })
   }
 }

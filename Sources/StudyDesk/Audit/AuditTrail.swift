@@ -75,12 +75,12 @@ struct AuditTrail {
 
   mutating func entry(_ entry: Entry) throws -> AuditEntry {
     let (event, task) = try AuditTrail.place(of: entry, in: reading)
-    let isHidden = try masks.hidesNames(of: entry.subject, reading)
+    let (changes, reason) = try masks.masked(
+      changes(by: entry), reason: entry.content?.reason, of: entry, task: task)
     return AuditEntry(
       number: entry.number, kind: entry.kind, subject: entry.subject, stamp: entry.stamp,
       clock: clocks[entry.subject, default: ClockOrder()].mark(entry.stamp), event: event, task: task,
-      reason: entry.content?.reason,
-      changes: try changes(by: entry).map { isHidden ? masks.masked($0, of: entry, task: task) : $0 },
+      reason: reason, changes: changes,
       isErased: entry.content == nil)
   }
 

@@ -62,6 +62,19 @@ extension StudyDesk {
   }
 }
 
+extension StudyDesk {
+  /// What was recorded of an event, without what may tell who the participant is where the worker may not see that.
+  ///
+  /// - Throws: ``OutcomeRefusal/nothingRecorded(_:of:)``; as ``eventSheet(_:of:)``.
+  package func recordedSheet(_ event: String, of participant: String) throws -> EventSheet.RecordedSheet {
+    try look(.seeAnswers) { try $0.require(participant) }
+    guard let recorded = try eventSheet(event, of: participant).outcome else {
+      throw OutcomeRefusal.nothingRecorded([event], of: participant)
+    }
+    return recorded
+  }
+}
+
 extension DeskReading {
   fileprivate func eventSheet(
     _ event: String, _ standing: StandingEvent?, _ record: OutcomeRecord?, _ entries: [Entry], _ view: ParticipantView
@@ -150,7 +163,7 @@ extension EventSheet {
 extension EventSheet.RecordedSheet {
   /// The sheet of an outcome, with the answers as staff read them; without what may tell who somebody is, where something
   /// of that was left out.
-  fileprivate var json: JSONValue {
+  package var json: JSONValue {
     let read = JSONMember("answers", .array(answers.map(\.json)))
     guard isPartial else { return .object((sheet.json.members ?? []) + [read]) }
     let kept: Set<String> = ["date", "event", "ending", "finished", "late", "revised", "by", "mode", "clock", "source"]

@@ -34,15 +34,20 @@ extension StudyDesk {
 }
 
 extension DeskReading {
-  /// The queries that nobody has closed.
-  func openQueries() throws -> [QueryView] { try views(of: reader.queries(asOf: now).filter { $0.closed == nil }) }
+  /// The queries that nobody has closed, about those whom the worker may see for this.
+  func openQueries() throws -> [QueryView] {
+    let open = try reader.queries(asOf: now).filter { $0.closed == nil }
+    if reach.isEverybody { return try views(of: open) }
+    let seen = try Set(open.map(\.participant)).filter { try reach.contains(reader.record(of: $0, asOf: now)) }
+    return try views(of: open.filter { seen.contains($0.participant) })
+  }
 
   /// A query by its number, closed or not.
   ///
   /// - Throws: ``QueryRefusal/unknownQuery(_:)``.
   func query(_ number: Int64) throws -> QueryView {
     guard let found = try reader.queries(asOf: now).first(where: { $0.number == number }) else {
-      throw QueryRefusal.unknownQuery(number)
+      throw reach.isEverybody ? QueryRefusal.unknownQuery(number) : PermissionRefusal.notAllowed(permission)
     }
     return QueryView(record: found, clock: try view(of: found.participant).firstClock)
   }

@@ -10,7 +10,7 @@ extension RunningStudy {
   /// - Parameters:
   ///   - date: The study day; nil for now.
   ///   - zone: The participant's.
-  /// - Throws: ``RosterRefusal/unknownSchedule(_:known:)``.
+  /// - Throws: ``RosterRefusal/unknownSchedule(_:known:)``, ``RosterRefusal/unlikelyEnrolment(_:from:to:)``.
   func enrolment(
     in schedule: String, on date: CivilDate?, zone: Zone, at now: Instant, _ zones: DeskZones
   ) throws -> RosterChange {
@@ -23,6 +23,13 @@ extension RunningStudy {
       own = fixed
     }
     let clock = StudyClock(dayStart: compiled.schedule.dayStart, zone: own)
+    if let date {
+      let today = clock.date(at: now)
+      let (first, last) = (
+        today.adding(days: -RosterRefusal.mostDaysBack), today.adding(days: RosterRefusal.mostDaysAhead)
+      )
+      if date < first || date > last { throw RosterRefusal.unlikelyEnrolment(date, from: first, to: last) }
+    }
     guard let date, date != clock.date(at: now) else { return .enrolled(schedule: schedule, at: now, date: nil) }
     return .enrolled(schedule: schedule, at: clock.start(of: date), date: date)
   }

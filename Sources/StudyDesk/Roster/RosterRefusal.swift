@@ -1,3 +1,4 @@
+package import CivilTime
 package import Record
 
 /// Why a change of the roster was not made.
@@ -6,6 +7,8 @@ package enum RosterRefusal: Refusal, Hashable {
   case unknownZone(String)
   case badLanguage(String)
   case unknownSchedule(String, known: [String])
+  /// Longer ago than a life, or further ahead than studies are planned.
+  case unlikelyEnrolment(CivilDate, from: CivilDate, to: CivilDate)
   /// A task's name stands for one task of a participant.
   case taskTwice(String, of: String)
   case unknownAttribute(String, known: [String])
@@ -23,9 +26,13 @@ package enum RosterRefusal: Refusal, Hashable {
   case unknownAssessor(String, known: [String])
   case assessorRemoved(String)
 
+  static let mostDaysBack = 43_830
+  static let mostDaysAhead = 7_305
+
   package var kind: RefusalKind {
     switch self {
-    case .badID, .unknownZone, .badLanguage, .unknownSchedule, .taskTwice, .unknownAttribute, .badAttribute,
+    case .badID, .unknownZone, .badLanguage, .unknownSchedule, .unlikelyEnrolment, .taskTwice, .unknownAttribute,
+      .badAttribute,
       .unknownSite, .unknownMilestone, .pauseEndsBefore, .pauseBeginsBeforeToday, .noSuchMilestone, .unknownAssessor:
       .request
     case .sameID, .statusAlready, .notInSchedule, .notPaused, .noMilestone, .assessorRemoved: .state
@@ -39,6 +46,8 @@ package enum RosterRefusal: Refusal, Hashable {
     case .badLanguage(let tag): "'\(tag)' is not a language tag; write one such as en or ja"
     case .unknownSchedule(let id, let known):
       "there is no schedule '\(id)'; the study has \(known.joined(separator: ", "))"
+    case .unlikelyEnrolment(let date, let first, let last):
+      "nobody is enrolled on \(date); a date from \(first) to \(last) is taken"
     case .taskTwice(let task, let participant):
       "\(participant) has a task '\(task)' in another schedule already; task ids are unique for a participant"
     case .unknownAttribute(let name, let known):

@@ -22,8 +22,7 @@ extension StudyDesk {
     if let hash = credentials?.password, hash.matches(password ?? "") { return }
     try store.write { writer in
       guard var credentials = try writer.reader.credentials(of: id) else { return }
-      credentials.failures += 1
-      credentials.lastFailure = now
+      credentials.tries.fail(at: now)
       try writer.keep(credentials, of: id, at: now)
       _ = try writer.append(.account(.signInFailed(account: id)), stamp: stamp(at: now, by: author))
     }

@@ -71,7 +71,8 @@ extension APIOperation {
     APIOperation(
       id: "getOutcome", method: .get, path: "/participants/{participant}/outcomes/{event}",
       summary: "What was recorded of an event, with its revisions.", permission: .seeAnswers, members: ["event"],
-      noted: "answers", kind: .view { try $0.outcome($1.parameter("event"), of: $1.parameter("participant")).json }),
+      noted: "answers",
+      kind: .view { try $0.recordedSheet($1.parameter("event"), of: $1.parameter("participant")).json }),
     APIOperation(
       id: "listAlerts", method: .get, path: "/alerts", summary: "Alerts, in the order in which they were raised.",
       permission: .seeAlerts, query: [site, APIField("open", .flag, "Only those that nobody has acknowledged.")],

@@ -18,13 +18,19 @@ struct APIRequest: Sendable {
       }
       try APIRequest.require(.string(value), field, isText: true)
     }
+    guard Set(query.map(\.0)).count == query.count else {
+      throw APIProblem.badRequest("a parameter stands there twice")
+    }
     self.query = Dictionary(query, uniquingKeysWith: { $1 })
     let members = try APIRequest.members(of: body, operation)
     for member in members {
       guard let field = operation.body.first(where: { $0.name == member.name }) else {
         throw APIProblem.unprocessable("the body has no member '\(member.name)'")
       }
-      if !member.value.isNull || field.isRequired { try APIRequest.require(member.value, field, isText: false) }
+      if member.value.isNull {
+        throw APIProblem.unprocessable("'\(field.name)' is null: leave it out where it is to stay as it is")
+      }
+      try APIRequest.require(member.value, field, isText: false)
     }
     for field in operation.body where field.isRequired && !members.contains(where: { $0.name == field.name }) {
       throw APIProblem.unprocessable("the body lacks '\(field.name)'")

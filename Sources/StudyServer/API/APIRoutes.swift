@@ -16,7 +16,8 @@ struct APIRoutes {
   let site: Site
   let limits: ServerLimits
   /// Guessing a token is hopeless, and is not to cost the others anything.
-  let guesses: SignInLimit
+  let limit: SignInLimit
+  let guesses: GuessLog
 
   static let root = "/api/v1"
 
@@ -26,7 +27,7 @@ struct APIRoutes {
       Response.data(document, type: "application/json; charset=utf-8")
     }
     let group = router.group(RouterPath(APIRoutes.root)).add(middleware: APIErrors(host: host))
-    let caller = APICaller(host: host, limits: limits, guesses: guesses)
+    let caller = APICaller(host: host, limits: limits, limit: limit, guesses: guesses)
     for operation in APIOperation.all {
       group.on(RouterPath(operation.path), method: operation.method) { request, context -> Response in
         try await caller.answer(operation, request, context)
@@ -62,7 +63,8 @@ extension APIRoutes {
 private struct APICaller: Sendable {
   let host: StudyHost
   let limits: ServerLimits
-  let guesses: SignInLimit
+  let limit: SignInLimit
+  let guesses: GuessLog
 
   func answer(_ operation: APIOperation, _ request: Request, _ context: ServerContext) async throws -> Response {
     let token = try await token(of: request, context)
@@ -90,11 +92,14 @@ private struct APICaller: Sendable {
     var desk = desk
     desk.deedKey = key
     do {
+      let answer: Answer =
+        switch operation.kind {
+        case .view(let body), .deed(let body): .one(try body(desk, asked).compactText)
+        case .list(let body): .many(try body(desk, asked).map(\.compactText))
+        }
+      // What was refused was not seen; what was seen is noted before it leaves.
       if let noted = operation.noted { try desk.noteView("api " + noted, of: asked.parameters["participant"]) }
-      return switch operation.kind {
-      case .view(let body), .deed(let body): .one(try body(desk, asked).compactText)
-      case .list(let body): .many(try body(desk, asked).map(\.compactText))
-      }
+      return answer
     } catch DeedRepeated.done {
       return .repeated
     } catch let refusal as PermissionRefusal {
@@ -113,7 +118,8 @@ private struct APICaller: Sendable {
     }
     let secret = String(text.dropFirst(7)).trimmingSpaces
     guard let token = try await host.with({ try $0.token(secret) }) else {
-      try await guesses.count(context.address, at: host.clock.now)
+      try await limit.count(context.address, at: host.clock.now)
+      await guesses.note(.token)
       throw APIProblem.unauthorized
     }
     return token

@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
+import JSONText
 import Logging
 import NIOCore
 import Record
@@ -11,6 +12,7 @@ import WebForms
 struct DeskErrors: RouterMiddleware {
   let host: StudyHost
   let site: Site
+  let guesses: GuessLog
 
   func handle(
     _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
@@ -22,7 +24,16 @@ struct DeskErrors: RouterMiddleware {
       if case .notAllowed(let permission)? = error as? PermissionRefusal {
         try await host.with { try $0.working(as: asked.staff.id).noteRefusal(permission, of: asked.participant) }
       }
+      if request.method == .post, let error = error as? any HTTPResponseError, error.status == .forbidden {
+        await guesses.note(.form)
+      }
       guard let told = DeskErrors.told(error) else { throw error }
+      if asked.ending != nil {
+        let json: JSONValue = ["error": .string(told.title), "status": .integer(told.status.code)]
+        return Response(
+          status: told.status, headers: [.contentType: "application/json; charset=utf-8"],
+          body: ResponseBody(byteBuffer: ByteBuffer(string: json.compactText)))
+      }
       let page = DeskPage(told.title, Templates.render(DeskErrors.template, ["title": told.title, "text": told.more]))
       return .page(site.desk(page, for: asked, notices: []), status: told.status)
     }

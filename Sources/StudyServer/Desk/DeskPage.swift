@@ -41,7 +41,7 @@ enum DeskSection: String, CaseIterable, Sendable {
     case .alerts: [.seeAlerts]
     case .queries: [.seeQueries]
     case .completeness: [.seeQuality]
-    case .data: [.exportBlinded, .exportData, .exportNames]
+    case .data: [.exportBlinded, .exportData]
     case .study: [.seeStudy]
     case .audit: [.seeAudit]
     case .accounts: [.seeAccounts]

@@ -15,12 +15,15 @@ struct DeskRoutes {
   let notices: DeskNotices
   let looks = DeskLooks()
   let limits: ServerLimits
+  let guesses: GuessLog
   let router: Router<ServerContext>
 
   /// Below ``DeskAccess``: nobody gets here who is not signed in.
   private var group: RouterGroup<ServerContext> {
-    router.group("/desk").add(middleware: DeskAccess(host: host, cookie: DeskCookie(isSecure: site.settings.isSecure)))
-      .add(middleware: DeskErrors(host: host, site: site))
+    router.group("/desk").add(
+      middleware: DeskAccess(host: host, cookie: DeskCookie(isSecure: site.settings.isSecure), guesses: guesses)
+    )
+    .add(middleware: DeskErrors(host: host, site: site, guesses: guesses))
   }
 
   /// A page, with the same view as `.json` and, where it is a table, as `.csv`.
@@ -48,12 +51,15 @@ struct DeskRoutes {
       }
       guard isLong else {
         return try await host.with { desk in
+          // What was refused was not seen; what was seen is noted before it is shown.
+          let view = try read(desk.working(as: account), asked)
           try note(desk.working(as: account))
-          return try read(desk.working(as: account), asked)
+          return view
         }
       }
+      let view = try await host.atLength { try read($0.working(as: account), asked) }
       try await host.with { try note($0.working(as: account)) }
-      return try await host.atLength { try read($0.working(as: account), asked) }
+      return view
     }
     let serve = { @Sendable (request: Request, context: ServerContext) async throws -> Response in
       let asked = try DeskRequest(request, context)

@@ -26,10 +26,22 @@ struct DeskCookie: Sendable {
   let isSecure: Bool
 
   private var name: String { isSecure ? "__Host-regimen-desk" : "regimen-desk" }
+  private var deviceName: String { name + "-device" }
 
-  func secret(in request: Request) -> String? {
-    guard let value = request.cookies[name]?.value, value.utf8.count == 32 else { return nil }
+  func secret(in request: Request) -> String? { DeskCookie.secret(request.cookies[name]?.value) }
+
+  /// What the browser has kept from a sign-in before.
+  func device(in request: Request) -> String? { DeskCookie.secret(request.cookies[deviceName]?.value) }
+
+  private static func secret(_ value: String?) -> String? {
+    guard let value, value.utf8.count == 32 else { return nil }
     return value.allSatisfy(\.isHexDigit) ? value.lowercased() : nil
+  }
+
+  func cookie(device: String) -> Cookie {
+    Cookie(
+      name: deviceName, value: device, maxAge: 180 * 86_400, path: "/", secure: isSecure, httpOnly: true,
+      sameSite: .lax)
   }
 
   func cookie(_ secret: String) -> Cookie {
@@ -47,13 +59,17 @@ struct DeskCookie: Sendable {
 struct DeskAccess: RouterMiddleware {
   let host: StudyHost
   let cookie: DeskCookie
+  let guesses: GuessLog
 
   func handle(
     _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
   ) async throws -> Response {
-    guard let secret = cookie.secret(in: request),
-      let rights = try await host.with({ [isUse = !request.isBySelf] in try $0.account(by: secret, isUse: isUse) })
-    else { return DeskAccess.signIn(for: request) }
+    guard let secret = cookie.secret(in: request) else { return DeskAccess.signIn(for: request) }
+    let isUse = !request.isBySelf
+    guard let rights = try await host.with({ try $0.account(by: secret, isUse: isUse) }) else {
+      if isUse { await guesses.note(.session) }
+      return DeskAccess.signIn(for: request)
+    }
     var context = context
     context.staff = DeskStaff(rights: rights, secret: secret)
     return try await next(request, context)

@@ -27,7 +27,9 @@ struct ErrorPages: RouterMiddleware {
       let language = LanguageTag(accepted: request.headers[.acceptLanguage], among: site.languages)
       var response = site.page(ErrorPage(status: status, contact: site.contact, language: language))
       if let error = error as? any HTTPResponseError, status == .tooManyRequests {
-        response.headers.append(contentsOf: (try? error.response(from: request, context: context).headers) ?? [:])
+        // Its other headers are of another body.
+        let headers = (try? error.response(from: request, context: context).headers) ?? [:]
+        if let seconds = headers[.retryAfter] { response.headers[.retryAfter] = seconds }
       }
       return response
     }

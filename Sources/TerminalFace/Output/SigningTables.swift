@@ -35,9 +35,9 @@ extension EntryComparison {
   /// The two entries for a terminal.
   package var lines: [String] {
     let state = record.differences.isEmpty ? "both entries are the same" : isAgreed ? "settled" : "the entries differ"
-    return ["\(record.event): \(state)"]
-      + differences.map {
-        "  \($0.path): first \($0.entries?.first ?? "(hidden)"), second \($0.entries?.second ?? "(hidden)")"
-      }
+    let pairs = differences.map { found in
+      "  \(found.path): first \(found.entries?.first ?? "(hidden)"), second \(found.entries?.second ?? "(hidden)")"
+    }
+    return ["\(record.event): \(state)"] + pairs
   }
 }

@@ -173,9 +173,8 @@ struct AccountToken: ParsableCommand {
   func run() throws {
     let desk = try account.desk.open(isQuiet: true)
     if let end { return try desk.endToken(end, by: .account) }
-    let may = Set(may.isEmpty ? Permission.allCases : may)
     let made = try desk.makeToken(
-      name, for: account.id, permissions: may, expires: expires?.end(desk), by: .account)
+      name, for: account.id, permissions: may.isEmpty ? nil : Set(may), expires: expires?.end(desk), by: .account)
     Streams.say(made.secret)
   }
 }

@@ -15,7 +15,7 @@ struct DeskQueryRoutes {
     }
     desk.deed("/queries/:number/answer") { desk, request in
       try DeskQueryRoutes.form(
-        desk, request, "Answer query", "It stays open until somebody closes it.",
+        desk, request, .answerQueries, "Answer query", "It stays open until somebody closes it.",
         DeskField("reason", "Answer", .area, hint: "It stays in the record."), submit: "Answer")
     } perform: { desk, request in
       let query = try desk.answer(query: request.number(), request.said("reason") ?? "", by: desk.author)
@@ -23,7 +23,7 @@ struct DeskQueryRoutes {
     }
     desk.deed("/queries/:number/close") { desk, request in
       try DeskQueryRoutes.form(
-        desk, request, "Close query", "Nothing more is said to it then.",
+        desk, request, .closeQueries, "Close query", "Nothing more is said to it then.",
         DeskField("reason", "What settled it", .area, hint: "It stays in the record.", isOptional: true),
         submit: "Close it")
     } perform: { desk, request in
@@ -33,10 +33,12 @@ struct DeskQueryRoutes {
   }
 
   private static func form(
-    _ desk: StudyDesk, _ request: DeskRequest, _ title: String, _ about: String, _ field: DeskField, submit: String
+    _ desk: StudyDesk, _ request: DeskRequest, _ permission: Permission, _ title: String, _ about: String,
+    _ field: DeskField, submit: String
   ) throws -> DeskForm {
     let row = try desk.query(request.number())
     let record = row.record
+    try desk.require(permission, of: record.participant)
     if record.closed != nil { throw QueryRefusal.closed(record.number) }
     var form = DeskForm(
       "\(title) \(record.number)", about: about, [field], submit: submit, back: path(record.number))

@@ -11,6 +11,8 @@ struct DeskSignInRoutes {
   let host: StudyHost
   let site: Site
   let limit: SignInLimit
+  let guesses: GuessLog
+  let unknown = UnknownNames()
 
   private var cookie: DeskCookie { DeskCookie(isSecure: site.settings.isSecure) }
 
@@ -23,13 +25,19 @@ struct DeskSignInRoutes {
       let fields = try await request.fields(atMost: 8_192)
       let attempt = SignInAttempt(
         account: fields.text("account")?.trimmingSpaces ?? "", password: fields["password"] ?? "",
-        code: fields["code"] ?? "")
+        code: fields["code"] ?? "", device: cookie.device(in: request))
       do {
+        if let end = await unknown.waits(attempt.account, at: host.clock.now) { throw AccountRefusal.waits(until: end) }
         let session = try await host.aside { try $0.signIn(attempt) }
         var response = Response.seeOther(DeskSignInRoutes.inside(fields["to"]) ?? "/desk")
         response.setCookie(cookie.cookie(session.secret))
+        if let device = session.device { response.setCookie(cookie.cookie(device: device)) }
         return response
       } catch let refusal as AccountRefusal {
+        if refusal == .unknownName {
+          await unknown.fail(attempt.account, at: host.clock.now)
+          await guesses.note(.name)
+        }
         let page = DeskSignInPage(
           next: DeskSignInRoutes.inside(fields["to"]), account: attempt.account, problem: refusal.message)
         return .page(page.html(in: site), status: .unprocessableContent)
@@ -65,6 +73,7 @@ struct DeskSignInRoutes {
         try await host.aside { try $0.accept(invitation: secret, password: password, code: code) }
         return .page(DeskSignInPage(notice: "Your password is set. Sign in with it.").html(in: site))
       } catch AccountRefusal.notAnInvitation {
+        await guesses.note(.invitation)
         return gone
       } catch let refusal as AccountRefusal {
         return try await page(of: secret, problem: refusal.message)
@@ -78,6 +87,7 @@ struct DeskSignInRoutes {
       let page = DeskInvitationPage(secret: secret, invitation: invitation, study: site.id, problem: problem)
       return .page(page.html(in: site), status: problem == nil ? .ok : .unprocessableContent)
     } catch AccountRefusal.notAnInvitation {
+      await guesses.note(.invitation)
       return gone
     }
   }

@@ -56,7 +56,7 @@ struct DeskStudyRoutes {
   private func addAcceptance() {
     let folder = folder
     desk.deed("/study/accept") { desk, request in
-      try desk.require(.accept)
+      try desk.requireForAll(.accept)
       let files = try ServedFolder.files(of: folder)
       let faults = files.faults.count
       if faults > 0 { throw FolderRefusal.faults(faults) }
@@ -82,7 +82,7 @@ struct DeskStudyRoutes {
       ]
       return form
     } perform: { desk, request in
-      try desk.require(.accept)
+      try desk.requireForAll(.accept)
       let files = try ServedFolder.files(of: folder)
       let faults = files.faults.count
       if faults > 0 { throw FolderRefusal.faults(faults) }
@@ -103,7 +103,7 @@ struct DeskStudyRoutes {
 
   private func addStop() {
     desk.deed("/study/stop") { desk, _ in
-      try desk.require(.accept)
+      try desk.requireForAll(.accept)
       let tasks = try desk.inForce.map { _ in try desk.choices(.accept).tasks } ?? []
       return DeskForm(
         "Stop a task", about: "It ends for everybody, at once and for good. Its open events become excused.",

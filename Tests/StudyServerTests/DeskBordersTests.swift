@@ -1,0 +1,217 @@
+import CivilTime
+import HTTPTypes
+import HummingbirdTesting
+import JSONText
+import Record
+import StudyDesk
+import StudyServer
+import StudyService
+import Testing
+
+/// What an account may not see comes to it by no other way, and what strangers try is noted within bounds.
+@Suite struct DeskBordersTests {
+  private static let phone = TrialServer.survey.replacing(
+    "prompt: What else?,", with: "prompt: What is your number?, identifying: true,")
+
+  /// The kinds and contents of what was refused.
+  private static func refused(_ server: TrialServer) throws -> [String] {
+    var found: [String] = []
+    try server.desk.audit(AuditRequest()) { entry in
+      if entry.kind == "accessRefused" { found += entry.changes.compactMap(\.after) }
+    }
+    return found
+  }
+
+  private static func put(_ participant: String, at site: String, _ server: TrialServer) throws {
+    var details = ParticipantDetails()
+    details.site = site
+    _ = try server.desk.describe(participant, details, by: .account("c"))
+  }
+
+  @Test(arguments: [StaffRole.monitor, .dataManager])
+  func `an identifying answer is withheld from programs, too`(_ role: StaffRole) async throws {
+    try await TrialServer.with(Self.phone) { server, client in
+      var own = try await server.browser(client)
+      try await own.send(("event", DeskEventTests.event))
+      try await own.send(("answer", "4"), ("act", "answer"))
+      try await own.send(("answer", "SECRET 0113"), ("act", "answer"))
+      let path = "/participants/P001/outcomes/a%2Fdaily@2026-11-20"
+      let api = Program(client, token: try server.token("ann", [WantedRole(role)]).secret)
+      let answer = try await api.get(path)
+      #expect(answer.status == .ok && answer.text.contains("f/pain") && !answer.text.contains("SECRET"))
+      let named = Program(client, token: try server.token("bea", [WantedRole(.coordinator)]).secret)
+      #expect(try await named.get(path).text.contains("SECRET"))
+    }
+  }
+
+  @Test func `the audit shows nobody what their other pages do not`() async throws {
+    try await TrialServer.with { server, client in
+      try await DeskEventTests.answer(server, client)
+      _ = try server.desk.note("she called", on: nil, of: "P001", by: .account("c"))
+      _ = try server.desk.openQuery("is it 4?", about: DeskEventTests.event, item: nil, of: "P001", by: .account("c"))
+      var root = try await server.staff(client, "root", [WantedRole(.administrator)])
+      for path in ["/desk/audit", "/desk/audit.json", "/desk/audit.csv"] {
+        try await root.get(path)
+        #expect(root.status == .ok)
+        for text in ["she called", "is it 4?", "slept"] { #expect(!root.page.contains(text), "\(path) \(text)") }
+      }
+      #expect(root.page.contains("(hidden)") && root.page.contains("outcomeRecorded"))
+      let api = Program(client, token: try server.token("tok", [WantedRole(.coordinator)], [.seeAudit]).secret)
+      #expect(try await !api.get("/audit").text.contains("she called"))
+      var ann = try await server.staff(client, "ann", [WantedRole(.coordinator)])
+      try await ann.get("/desk/audit")
+      for text in ["she called", "is it 4?"] { #expect(ann.page.contains(text), "\(text)") }
+    }
+  }
+
+  @Test func `an open query at another site closes Today to nobody`() async throws {
+    try await TrialServer.with { server, client in
+      try await DeskEventTests.answer(server, client)
+      try Self.put("P001", at: "york", server)
+      try Self.put("P002", at: "leeds", server)
+      let query = try server.desk.openQuery(
+        "sure?", about: DeskEventTests.event, item: nil, of: "P001", by: .account("c"))
+      let leeds = Program(
+        client, token: try server.token("lea", [WantedRole(.coordinator, site: "leeds")]).secret)
+      let york = Program(client, token: try server.token("yve", [WantedRole(.coordinator, site: "york")]).secret)
+      let (here, there) = (try await leeds.get("/today"), try await york.get("/today"))
+      #expect(here.status == .ok && there.status == .ok)
+      #expect(!here.text.contains("sure?") && there.text.contains("sure?"))
+      // Who is there, and who is not, is refused alike.
+      #expect(try await leeds.get("/participants/P001").status == .forbidden)
+      #expect(try await leeds.get("/participants/P777").status == .forbidden)
+      var browser = try await server.staff(client, "leo", [WantedRole(.coordinator, site: "leeds")])
+      for number in [query.record.number, 9_999] {
+        try await browser.get("/desk/queries/\(number)/answer")
+        #expect(browser.status == .forbidden, "\(number)")
+      }
+    }
+  }
+
+  @Test func `what was refused was not seen`() async throws {
+    try await TrialServer.with { server, client in
+      var sam = try await server.staff(client, "sam", [WantedRole(.statistician)])
+      try await sam.get("/desk/today")
+      #expect(sam.status == .forbidden)
+      let api = Program(client, token: try server.token("tim", [WantedRole(.statistician)]).secret)
+      #expect(try await api.get("/participants/P001").status == .forbidden)
+      var kinds: [String] = []
+      try server.desk.audit(AuditRequest()) { kinds.append($0.kind) }
+      #expect(!kinds.contains("pageViewed") && kinds.filter { $0 == "accessRefused" }.count == 2)
+    }
+  }
+
+  @Test func `who guesses elsewhere keeps nobody out where they were signed in before`() async throws {
+    try await TrialServer.with { server, client in
+      var ann = try await server.staff(client, "ann", [WantedRole(.assessor, assessor: "A1")])
+      var stranger = Browser(client)
+      for _ in 1...12 {
+        try await stranger.signIn("ann", password: "not the right one", code: "")
+        server.clock.move(minutes: 16)
+      }
+      for _ in 1...2 { try await stranger.signIn("ann", password: "not the right one", code: "") }
+      #expect(stranger.page.contains("oo many tries"))
+      try await ann.signIn("ann", code: "")
+      #expect(ann.path == "/desk/today")
+      // A browser that is not known waits.
+      var other = Browser(client)
+      try await other.signIn("ann", code: "")
+      #expect(other.page.contains("oo many tries"))
+      // One in which too much went wrong is no longer known.
+      ann.forget("regimen-desk")
+      for _ in 1...10 {
+        try await ann.signIn("ann", password: "not the right one", code: "")
+        server.clock.move(minutes: 16)
+      }
+      for _ in 1...2 { try await stranger.signIn("ann", password: "not the right one", code: "") }
+      try await ann.signIn("ann", code: "")
+      #expect(ann.page.contains("oo many tries"))
+    }
+  }
+
+  @Test func `a name that nobody has looks like one that somebody has`() async throws {
+    try await TrialServer.with { server, client in
+      _ = try server.signedUp("ann", [WantedRole(.assessor, assessor: "A1")])
+      var pages: [String: [String]] = [:]
+      for name in ["ann", "bob"] {
+        var browser = Browser(client)
+        for _ in 1...7 {
+          try await browser.signIn(name, password: "not the right one", code: "")
+          pages[name, default: []].append(browser.page.replacing("\"\(name)\"", with: "\"x\""))
+        }
+      }
+      #expect(pages["ann"] == pages["bob"])
+      #expect(pages["bob"]?.last?.contains("oo many tries") == true)
+    }
+  }
+
+  @Test func `what strangers try is noted, once a minute of each kind`() async throws {
+    try await TrialServer.with { server, client in
+      var ann = try await server.staff(client, "ann", [WantedRole(.coordinator)])
+      let cookie = ann.cookie
+      try await ann.post("/desk/participants/P001/note", [("text", "x")])
+      #expect(ann.status == .forbidden)
+      try server.desk.signOut(String(cookie?.firstMatch(of: /regimen-desk=([0-9a-f]*)/)?.1 ?? ""))
+      for _ in 1...3 { try await ann.get("/desk/today") }
+      #expect(ann.path.hasPrefix("/desk/sign-in"))
+      for _ in 1...3 { _ = try await Program(client, token: "rgm_00").get("/today") }
+      var browser = Browser(client)
+      for _ in 1...2 { try await browser.get("/desk/invitation/0123456789abcdef0123456789abcdef") }
+      #expect(browser.status == .gone)
+      try await browser.signIn("nobody", password: "not the right one", code: "")
+      let first = try Self.refused(server)
+      #expect(
+        Set(first) == [
+          "a session that is none, or has ended", "a token that is none", "an invitation that is none, or was used",
+          "a sign-in under a name that nobody has", "a form that the page did not make",
+        ])
+      #expect(first.count == 5)
+      server.clock.move(minutes: 2)
+      _ = try await Program(client, token: "rgm_00").get("/today")
+      #expect(try Self.refused(server).last == "a token that is none, 3 times")
+    }
+  }
+
+  @Test func `too many tries of an address are told in one answer of one length`() async throws {
+    try await TrialServer.with { server, client in
+      var browser = Browser(client)
+      for _ in 1...server.settings.limits.signInsPerMinute + 1 {
+        try await browser.post("/desk/sign-in", [("account", "x")])
+      }
+      #expect(browser.status == .tooManyRequests && browser.headers[.retryAfter] != nil)
+      #expect(browser.headers[values: .contentLength].count <= 1)
+      #expect(browser.headers[.contentLength].map { $0 == "\(browser.bytes.count)" } ?? true)
+    }
+  }
+
+  @Test func `a token holds what its account holds`() async throws {
+    try await TrialServer.with { server, _ in
+      _ = try server.desk.addAccount("mona", name: nil, roles: [WantedRole(.monitor)], by: .account("c"))
+      #expect(throws: AccountRefusal.notHeld("mona", ["record", "seeNames"])) {
+        try server.desk.makeToken(
+          "x", for: "mona", permissions: [.seeNames, .record, .seePeople], expires: nil, by: .account("c"))
+      }
+      let made = try server.desk.makeToken("x", for: "mona", permissions: nil, expires: nil, by: .account("c"))
+      #expect(try server.desk.token(made.secret)?.permissions == StaffRole.monitor.permissions)
+    }
+  }
+
+  @Test(arguments: ["0001-01-01", "1890-01-01", "2060-01-01"])
+  func `nobody is enrolled on a day that can't be meant`(_ date: String) async throws {
+    try await TrialServer.with { server, client in
+      let api = Program(client, token: try server.token("ann", [WantedRole(.coordinator)]).secret)
+      let answer = try await api.post(
+        "/participants", ["participant": "P9", "schedules": ["trial"], "enrolled": .string(date)])
+      #expect(answer.status == .unprocessableContent && answer.text.contains("nobody is enrolled on \(date)"))
+    }
+  }
+
+  @Test func `a refusal is told in the form that was asked for`() async throws {
+    try await TrialServer.with { server, client in
+      var browser = try await server.staff(client, "sam", [WantedRole(.statistician)])
+      try await browser.get("/desk/today.json")
+      #expect(browser.status == .forbidden && browser.headers[.contentType]?.hasPrefix("application/json") == true)
+      #expect(try JSONValue(parsing: browser.page)["status"]?.integer == 403)
+    }
+  }
+}
