@@ -42,7 +42,7 @@ extension ParticipantView {
     let come = instants(
       of: placed, from: now.adding(milliseconds: -ReminderPace.latest), to: now.adding(milliseconds: 1))
     guard let at = come.last, placed.event.closes.map({ now < $0 }) ?? true, let event = standing(of: placed),
-      event.state.isAvailable, state(of: placed, at: at)?.isAvailable ?? false, !isAssessed(event),
+      event.state.isAvailable, !isAway(at: now), state(of: placed, at: at)?.isAvailable ?? false, !isAssessed(event),
       !hasEntry(ofOffer: event), let attempt = attempt(at: at, of: event.id)
     else { return nil }
     // Those before one that was tried were told with it.
@@ -70,7 +70,7 @@ extension ParticipantView {
   package func reminderNotSent(of event: StandingEvent) -> Instant? {
     guard let first = record.reminders.first?.recorded, let placed = placedEvent(event.id) else { return nil }
     let all = instants(of: placed, from: Instant(milliseconds: .min), to: now)
-      .filter { state(of: placed, at: $0)?.isAvailable ?? false }
+      .filter { (state(of: placed, at: $0)?.isAvailable ?? false) && !isAway(at: $0) }
     guard let last = all.last, first <= last else { return nil }
     return all.contains { record.reminder(of: event.id, at: $0) != nil } ? nil : last
   }

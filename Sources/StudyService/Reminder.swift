@@ -50,10 +50,15 @@ extension ParticipantView {
     return compiled.reminders(of: placed.event).filter { from <= $0 && $0 < to }
   }
 
+  /// Whether they are in a pause: what was open before it stays open, and nobody calls it to mind.
+  func isAway(at instant: Instant) -> Bool {
+    record.pauses.contains { $0.from <= instant && ($0.until.map { instant < $0 } ?? true) }
+  }
+
   private func reminders(of event: StandingEvent, at instants: [Instant]) -> [Reminder] {
     guard let placed = placedEvent(event.row.event) else { return [] }
     return instants.compactMap { instant in
-      guard let state = state(of: placed, at: instant), state.isAvailable else { return nil }
+      guard let state = state(of: placed, at: instant), state.isAvailable, !isAway(at: instant) else { return nil }
       return Reminder(
         at: instant, row: event.row, language: language.tag, name: record.name, attributes: record.attributes)
     }

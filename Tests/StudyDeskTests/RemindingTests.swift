@@ -43,6 +43,22 @@ struct RemindingTests {
     }
   }
 
+  @Test func `what was open when a pause began stays open, and is called to mind when the pause is over`() throws {
+    try Reminding.with(people: ["away", "here"]) { trial throws in
+      let began = at("2026-11-03T08:10:00Z")
+      try trial.study.change("away", .paused(from: began, until: nil, reason: nil), now: began)
+      trial.now = "2026-11-03T09:10:00Z"
+      #expect(try trial.desk.remindersToSend(contact: "email").map(\.participant) == ["here"])
+      try trial.round()
+      #expect(trial.delivered.map(\.participant) == ["here"])
+      let over = at("2026-11-03T11:00:00Z")
+      try trial.study.change("away", .resumed(at: over), now: over)
+      trial.now = "2026-11-03T11:31:00Z"
+      try trial.round()
+      #expect(trial.delivered.map(\.participant) == ["here", "away", "here"])
+    }
+  }
+
   @Test func `nothing is sent in a study that is closed, or to whom its task was stopped`() throws {
     for content in [StudyChange.closed(reason: nil), .taskStopped(task: "a", reason: "unsafe")] {
       try Reminding.with { trial throws in

@@ -25,7 +25,8 @@ extension SecondEntryList {
       rows: rows.map {
         [
           $0.participant, $0.name ?? "", $0.site ?? "", $0.event, $0.date ?? "",
-          $0.differences.map { ConsoleText.count($0, "item") + ($0 == 1 ? " differs" : " differ") } ?? "to be entered again",
+          $0.differences.map { ConsoleText.count($0, "item") + ($0 == 1 ? " differs" : " differ") }
+            ?? "to be entered again",
         ]
       })
   }

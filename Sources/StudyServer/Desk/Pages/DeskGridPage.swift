@@ -15,6 +15,9 @@ struct DeskGridPage {
     return page
   }
 
+  /// A file has no more people.
+  static let mostInFile = 1_000_000
+
   /// What the address asks for: a week of days where it says nothing.
   static func span(_ request: DeskRequest) throws -> PeopleGrid.Span {
     if request.asked("by") == "visit" { return .visits }

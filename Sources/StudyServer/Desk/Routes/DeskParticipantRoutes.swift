@@ -17,7 +17,13 @@ struct DeskParticipantRoutes {
     addAdding()
     desk.show(
       "/participants/grid", noting: "grid",
-      { try $0.grid(DeskGridPage.span($1), of: $1.rosterQuery, number: $1.page, size: DeskParticipantsPage.size) },
+      {
+        // A page shows some people; a file has all of them.
+        let isFile = $1.ending == .csv
+        return try $0.grid(
+          DeskGridPage.span($1), of: $1.rosterQuery, number: isFile ? 1 : $1.page,
+          size: isFile ? DeskGridPage.mostInFile : DeskParticipantsPage.size)
+      },
       json: { $0.json }, table: { DeskGridPage(view: $0, request: $1).table }
     ) { DeskGridPage(view: $0, request: $1).page }
     desk.show(
