@@ -38,6 +38,8 @@ import Testing
       #expect(json["participants"]?.elements?.first?["open"]?.integer == 1)
       try await browser.get("/desk/participants.csv?site=leeds")
       #expect(browser.page.split(separator: "\r\n").count == 30)
+      try await browser.get("/desk/participants/grid.csv?page=2")
+      #expect(browser.page.split(separator: "\r\n").count == 62)
     }
   }
 
