@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -60,11 +61,14 @@ def served(name):
     """A folder for a study, what serves it, and what stops that; all are gone afterwards, each server by its own will."""
     folder, servers = Path(tempfile.mkdtemp(prefix=f"regimen-{name}.")), []
 
-    def serve(port="0"):
+    def serve(port="0", environment=None):
         """Serves the folder's study, and says where."""
         servers.append(subprocess.Popen(
-            [BIN / "regimen-server", "--port", port], cwd=folder, stderr=subprocess.PIPE, text=True))
-        return re.search(r"at (http\S+)", next(line for line in servers[-1].stderr if "pages are at" in line)).group(1)
+            [BIN / "regimen-server", "--port", port], cwd=folder, stderr=subprocess.PIPE, text=True, env=environment))
+        address = re.search(r"at (http\S+)", next(line for line in servers[-1].stderr if "pages are at" in line)).group(1)
+        # A log that nobody reads would fill its pipe, and stop the server.
+        threading.Thread(target=servers[-1].stderr.read, daemon=True).start()
+        return address
 
     def stop():
         server = servers.pop()

@@ -9,7 +9,10 @@ import SurveyModel
 
 /// A study that virtual participants go through from the first day to the last, in a store of its own.
 package struct Rehearsal: Sendable {
-  package let schedule: String
+  /// Participants are in one each, in turn.
+  package let schedules: [String]
+  /// Where they are looked after, in turn; nowhere when empty.
+  package let sites: [String]
   package let participants: Int
   package let start: CivilDate
   package let days: Int
@@ -27,10 +30,11 @@ package struct Rehearsal: Sendable {
   private var identifying: IdentifyingPlaces?
 
   package init(
-    of schedule: String, participants: Int, from start: CivilDate, days: Int, seed: UInt64, adherence: Int,
-    answers: VirtualAnswers, zone: Zone, program: String
+    of schedules: [String], at sites: [String] = [], participants: Int, from start: CivilDate, days: Int,
+    seed: UInt64, adherence: Int, answers: VirtualAnswers, zone: Zone, program: String
   ) {
-    self.schedule = schedule
+    self.schedules = schedules
+    self.sites = sites
     self.participants = participants
     self.start = start
     self.days = days
@@ -46,7 +50,7 @@ package struct Rehearsal: Sendable {
 }
 
 extension Rehearsal {
-  /// Goes through the study, one transaction a study day.
+  /// Goes through the study, one transaction a study day of each schedule.
   ///
   /// - Parameters:
   ///   - store: Empty.
@@ -58,13 +62,17 @@ extension Rehearsal {
   ) throws {
     let study = RunningStudy(of: definitions)
     identifying = IdentifyingPlaces(study)
-    guard let compiled = study.current.schedules[schedule] else { return }
-    let clock = StudyClock(dayStart: compiled.schedule.dayStart, zone: zone)
-    try enrol(definitions, clock, in: store)
+    let clocks = schedules.compactMap { id in
+      study.current.schedules[id].map { StudyClock(dayStart: $0.schedule.dayStart, zone: zone) }
+    }
+    guard !clocks.isEmpty, clocks.count == schedules.count else { return }
+    try enrol(definitions, clocks, in: store)
     var zones = zones
     for day in 0..<days {
       let date = start.adding(days: day)
-      try store.write { writer in try live(date, clock, study, &zones, &writer) }
+      for (place, clock) in clocks.enumerated() {
+        try store.write { writer in try live(date, clock, inTurn: place, study, &zones, &writer) }
+      }
       progress(day + 1)
     }
     for (survey, reached) in reached { report.neverReached[survey] = reached.missing }
@@ -76,33 +84,53 @@ extension Rehearsal {
     return "V" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits
   }
 
-  private func enrol(_ definitions: StudyDefinitions, _ clock: StudyClock, in store: StudyStore) throws {
-    let begin = clock.start(of: start)
-    let stamp = Stamp(recorded: begin, author: .program, program: program)
+  /// The place in the list of schedules of the one that a participant is in.
+  private func turn(of number: Int) -> Int { (number - 1) % schedules.count }
+
+  /// Each schedule has people of each site.
+  private func site(of number: Int) -> String? {
+    sites.isEmpty ? nil : sites[(number - 1) / schedules.count % sites.count]
+  }
+
+  private func enrol(_ definitions: StudyDefinitions, _ clocks: [StudyClock], in store: StudyStore) throws {
+    let begins = clocks.map { $0.start(of: start) }
+    guard let first = begins.min() else { return }
+    func stamp(_ begin: Instant) -> Stamp { Stamp(recorded: begin, author: .program, program: program) }
     let files = definitions.files.contents
     try store.write { writer in
-      try writer.accept(files, effective: nil, reason: "rehearsal", stamp: stamp)
+      try writer.accept(files, effective: nil, reason: "rehearsal", stamp: stamp(first))
       for number in 1...max(participants, 1) {
         let subject = Subject.participant(Rehearsal.id(number))
-        let changes: [RosterChange] = [
+        let (schedule, begin) = (schedules[turn(of: number)], begins[turn(of: number)])
+        let changes: [RosterChange?] = [
           .added(participant: Rehearsal.id(number), name: nil), .zone(zone.name, from: begin),
-          .enrolled(schedule: schedule, at: begin, date: start),
+          site(of: number).map { .site($0) }, .enrolled(schedule: schedule, at: begin, date: start),
         ]
-        for change in changes { try writer.append(.roster(change), about: subject, stamp: stamp) }
+        for change in changes.compactMap(\.self) {
+          try writer.append(.roster(change), about: subject, stamp: stamp(begin))
+        }
       }
     }
   }
 
   private mutating func live(
-    _ date: CivilDate, _ clock: StudyClock, _ study: RunningStudy, _ zones: inout ZoneCache, _ writer: inout StoreWriter
+    _ date: CivilDate, _ clock: StudyClock, inTurn place: Int, _ study: RunningStudy, _ zones: inout ZoneCache,
+    _ writer: inout StoreWriter
   ) throws {
-    var views: [ParticipantView] = []
-    try study.forEachView(in: writer.reader, zones: &zones, at: clock.start(of: date)) { views.append($0) }
-    for (number, view) in views.enumerated() where view.record.status == .active {
+    var views: [(number: Int, view: ParticipantView)] = []
+    var number = 0
+    let isWanted = { (_: ParticipantRecord) in
+      number += 1
+      return turn(of: number) == place
+    }
+    try study.forEachView(in: writer.reader, zones: &zones, at: clock.start(of: date), where: isWanted) {
+      views.append((number, $0))
+    }
+    for (number, view) in views where view.record.status == .active {
       var view = view
       var passes = Rehearsal.passes
       var isFirst = true
-      while passes > 0, let last = try liveOnce(number + 1, date, clock, view, isFirst, &writer) {
+      while passes > 0, let last = try liveOnce(number, date, clock, view, isFirst, &writer) {
         passes -= 1
         isFirst = false
         guard isWaiting(view, date), passes > 0 else { break }

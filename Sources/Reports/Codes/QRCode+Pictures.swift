@@ -11,8 +11,9 @@ extension QRCode {
     let squares = (0..<size).flatMap { y in
       (0..<size).filter { isDark($0, y) }.map { "M\($0 + QRCode.quiet) \(y + QRCode.quiet)h1v1h-1z" }
     }
-    var lines = [
+    var lines: [String?] = [
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(side) \(height)\" width=\"60mm\" role=\"img\">",
+      words.map { "<title>\(Markup.escaped($0))</title>" },
       "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>",
       "<path fill=\"#000000\" shape-rendering=\"crispEdges\" d=\"\(squares.joined())\"/>",
     ]
@@ -21,7 +22,7 @@ extension QRCode {
         "<text x=\"\(side / 2)\" y=\"\(side + 1)\" font-size=\"3\" font-family=\"sans-serif\" "
           + "text-anchor=\"middle\">\(Markup.escaped(words))</text>")
     }
-    return (lines + ["</svg>"]).joined(separator: "\n") + "\n"
+    return (lines + ["</svg>"]).compactMap(\.self).joined(separator: "\n") + "\n"
   }
 
   /// For a terminal, two modules a character. Dark letters on a light ground and light ones on a dark ground are read alike:

@@ -1,4 +1,4 @@
-import JSONText
+package import JSONText
 package import Record
 package import Reports
 package import Sittings
@@ -18,6 +18,8 @@ package struct ItemToCorrect: Sendable {
   package let choices: [Choice]?
   package let isOptional: Bool
   package let canBeUnknown: Bool
+  /// Whether it is asked as in a sitting: with fields of its own kind.
+  package let isAsked: Bool
 
   package struct Choice: Hashable, Sendable {
     /// As it is typed.
@@ -29,6 +31,7 @@ package struct ItemToCorrect: Sendable {
 /// What an item is corrected to.
 package enum CorrectedAnswer: Hashable, Sendable {
   case typed(String)
+  case answer(JSONValue)
   case skipped
   case dontKnow
 }
@@ -63,10 +66,11 @@ extension StudyDesk {
     }
     let asked = correction.survey.items[slot].item
     let reader = RecordedFactReader(survey: correction.survey, language: .english, audience: .team)
+    let choices = correction.choices(of: asked.format)
     return ItemToCorrect(
       path: path, question: reader.question(of: item), revision: correction.record.revision,
-      typed: item.answer.map { $0.json.string ?? $0.json.compactText }, choices: correction.choices(of: asked.format),
-      isOptional: asked.optional, canBeUnknown: asked.dontKnow)
+      typed: item.answer.map { $0.json.string ?? $0.json.compactText }, choices: choices, isOptional: asked.optional,
+      canBeUnknown: asked.dontKnow, isAsked: choices == nil && correction.session(at: path) != nil)
   }
 
   /// Corrects one item of an outcome; what follows from it is worked out anew.
@@ -81,6 +85,7 @@ extension StudyDesk {
       switch answer {
       case .typed(let text):
         .answer(TypedAnswer.json(text, for: correction.slot(path).map { correction.survey.items[$0].item.format }))
+      case .answer(let json): .answer(json)
       case .skipped: .state(.skipped)
       case .dontKnow: .state(.dontKnow)
       }
@@ -110,6 +115,39 @@ extension Correction {
       }
     }
   }
+
+  /// The survey where it asks one item, with what was recorded of all; nil where that can't be come to.
+  package func session(at path: String) -> FormSession? {
+    var session = session()
+    for _ in 0..<Correction.mostActs {
+      guard session.runner.ending == nil, let page = session.runner.page else { return nil }
+      if let place = page.items.firstIndex(where: { survey.path(of: $0.slot, entries: page.entries) == path }) {
+        return session.point(at: place) ? session : nil
+      }
+      let before = session.place
+      let act: FormSession.Act = session.isTelling || session.cursor == nil ? .goOn : .keep
+      // A page with a time limit that was answered then is not over now.
+      _ = session.take(act, at: page.started)
+      if session.place == before { return nil }
+    }
+    return nil
+  }
+
+  /// What a turn of such a session says of the item; nil where it confirmed nothing of it.
+  package func answer(to path: String, in turn: FormSession.Turn) -> CorrectedAnswer? {
+    for case .respond(let slot, let entries, let response) in turn.entries.map(\.input)
+    where survey.path(of: slot, entries: entries) == path {
+      switch response {
+      case .answered(let answer): return .answer(answer.json)
+      case .skipped: return .skipped
+      case .dontKnow: return .dontKnow
+      case .timedOut: return nil
+      }
+    }
+    return nil
+  }
+
+  private static let mostActs = 2_000
 
   /// What an item of one choice among few can be; nil for every other.
   fileprivate func choices(of format: AnswerFormat) -> [ItemToCorrect.Choice]? {

@@ -14,11 +14,15 @@ actor DeskCorrections {
     /// Counts the pages: a form of another number is stale.
     var position: Int
     var touched: Instant
+
+    var isOneItem: Bool { if case .item = purpose { true } else { false } }
   }
 
   /// What becomes of the answers.
   enum Purpose: Sendable {
-    case correction(Correction, reason: String)
+    case all(Correction, reason: String)
+    /// One item of the outcome.
+    case item(String, Correction, reason: String)
     /// From the same paper, by somebody else: an assessor, or the account.
     case secondEntry(EntryAgain, by: String?)
   }

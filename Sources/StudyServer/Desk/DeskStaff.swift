@@ -19,6 +19,9 @@ struct DeskStaff: Sendable {
   var formToken: String { String(SHA256Value(of: ("desk-form:" + secret).utf8).description.prefix(32)) }
 
   func may(_ permission: Permission) -> Bool { rights.allows(permission) }
+
+  /// Whether they may do it in the whole study: what is no one site's asks for that.
+  func mayForEverybody(_ permission: Permission) -> Bool { rights.reach(permission).isEverybody }
 }
 
 /// The cookie of the desk: apart from the participants', so that one browser can have both.

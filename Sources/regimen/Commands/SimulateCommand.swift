@@ -21,8 +21,10 @@ struct SimulateCommand: ParsableCommand {
       store that --output names can be exported and reported as a real one.
       """)
 
-  @Argument(help: ArgumentHelp("A schedule of the folder.", valueName: "schedule"), completion: .schedules)
-  var schedule: String
+  @Argument(
+    help: ArgumentHelp("A schedule of the folder; of several, participants are in one each, in turn.", valueName: "schedule"),
+    completion: .schedules)
+  var schedules: [String]
 
   @Option(help: ArgumentHelp("How many take part.", valueName: "number")) var participants: Int = 100
   @Option(help: ArgumentHelp("How many study days.", valueName: "number")) var days: Int = 35
@@ -31,6 +33,12 @@ struct SimulateCommand: ParsableCommand {
   @Option(help: ArgumentHelp("How many of a hundred events are done.", valueName: "percent")) var adherence: Int = 80
 
   @Option(help: ArgumentHelp("The first study day; 2026-01-05 when absent.", valueName: "date")) var start: CivilDate?
+
+  @Option(
+    name: .customLong("site"),
+    help: ArgumentHelp(
+      "A site; participants are at those that are given, in turn. May be repeated.", valueName: "site"))
+  var sites: [String] = []
 
   @Option(
     help: ArgumentHelp("How items are answered, from a YAML or JSON file.", valueName: "file"),
@@ -55,10 +63,15 @@ struct SimulateCommand: ParsableCommand {
     let options = try StudyOptions.parse(["--study", folder])
     let working = try WorkingStudy(options)
     try working.requireClean()
-    let id = try working.definitions.schedule(schedule).schedule.id
+    let ids = try schedules.map { try working.definitions.schedule($0).schedule.id }
+    if Set(ids).count != ids.count { throw CommandFailure.usage("a schedule is named twice") }
+    let study = working.definitions.study
+    if let site = sites.first(where: { !study.hasSite($0) }) {
+      throw RosterRefusal.unknownSite(site, known: study.sites.map(\.id))
+    }
     let zones = SystemZones()
     var rehearsal = Rehearsal(
-      of: id, participants: participants,
+      of: ids, at: sites, participants: participants,
       from: start ?? CivilDate(year: 2026, month: 1, day: 5) ?? CivilDate(dayNumber: 20_458),
       days: days, seed: seed, adherence: adherence, answers: try answers(of: working.definitions),
       zone: working.definitions.study.zone.flatMap { zones.zone($0) } ?? .utc, program: ProgramVersion.current)
@@ -82,7 +95,7 @@ struct SimulateCommand: ParsableCommand {
     guard let members = AnswersFile.read(SourceFile(path: answers, bytes: Array(data))).value?.json.members else {
       throw CommandFailure.badData("'\(answers)' is no map of items to answers")
     }
-    let tasks = definitions.schedules[schedule]?.schedule.tasks ?? []
+    let tasks = schedules.flatMap { definitions.schedules[$0]?.schedule.tasks ?? [] }
     let surveys = Set(tasks.map(\.survey)).sorted().compactMap { definitions.surveys[$0]?.survey }
     let (read, faults) = try VirtualAnswers.read(members, for: surveys)
     if faults.isEmpty { return read }

@@ -20,7 +20,7 @@ struct DeskAlertsPage {
     let html = Templates.render(
       DeskAlertsPage.template,
       [
-        "asOf": list.now.iso(offsetSeconds: 0, fraction: false), "filters": filters.html(request),
+        "asOf": DeskWords.asOf(list.now), "filters": filters.html(request),
         "table": DeskAlertsPage.table(list, request).html(request),
       ])
     var page = DeskPage("Alerts", html, section: .alerts, endings: [".json", ".csv"])
@@ -45,7 +45,7 @@ struct DeskAlertsPage {
       [
         .init("severity", "Severity"), .init("number", "Number", isNumber: true),
         .init("participant", "Participant"), .init("name", "Name"), .init("site", "Site"), .init("alert", "Alert"),
-        .init("answer", "Answer"), .init("since", "Since"), .init("seen", "Seen to"), .init("do", ""),
+        .init("answer", "Answer"), .init("since", "Since"), .init("seen", "Seen to"), .init("do", "To do", isSortable: false),
       ],
       list.rows.map { row in
         let raised = row.alert.alert
@@ -55,7 +55,8 @@ struct DeskAlertsPage {
         return [
           .init(severity, kind: row.alert.acknowledgement == nil ? severity : "other"),
           .init(String(raised.number), href: path),
-          .init(row.person.id, href: .person(row.person.id)), .init(row.person.name), .init(row.person.site),
+          .init(row.person.id, href: .person(row.person.id)), .init(row.person.name),
+          .init(request.site(row.person.site, list.sites)),
           .init("\(raised.alert) in \(row.title)", href: .event(raised.event, of: row.person.id)),
           .init(row.answers?.map(\.text).joined(separator: "; ")),
           .init(DeskWords.moment(raised.recorded, row.zone) + age), .init(row.seen),

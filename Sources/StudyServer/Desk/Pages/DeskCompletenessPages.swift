@@ -75,7 +75,9 @@ struct DeskCompletenessPage {
         var share = DeskTable.Cell(counts.percent.map(String.init))
         share.share = counts.share
         return [
-          .init(row.key.isEmpty ? "(no site)" : row.key, href: link(row.key, grouping)), share,
+          .init(
+            row.key.isEmpty ? "(no site)" : grouping == .site ? request.site(row.key, view.choices.sites) : row.key,
+            href: link(row.key, grouping)), share,
           .init("\(counts.completed) of \(counts.expected)"), .init(String(counts.completed)),
           .init(String(counts.doneLate)), .init(String(counts.missed)), .init(String(counts.open)),
         ]
@@ -163,7 +165,8 @@ struct DeskCallsPage {
       ],
       view.calls.rows.map {
         [
-          .init($0.participant, href: .person($0.participant)), .init($0.name), .init($0.site), .init($0.task),
+          .init($0.participant, href: .person($0.participant)), .init($0.name),
+          .init(request.site($0.site, view.choices.sites)), .init($0.task),
           .init(String($0.missed)), .init($0.lastDone?.description ?? "never"),
         ]
       }, nothing: "Nobody missed \(view.least) in a row.")

@@ -35,7 +35,7 @@ struct DeskCorrectionPage {
       [
         "id": live.participant, "event": event, "href": DeskPath.event(event, of: live.participant).text,
         "what": what, "language": language.tag, "direction": PageFrame.direction(of: language),
-        "content": page.html,
+        "content": page.html, "isOne": live.isOneItem,
       ])
     var shown = DeskPage(page.title, html, section: .participants)
     shown.isSitting = true
@@ -44,14 +44,14 @@ struct DeskCorrectionPage {
 
   private var what: String {
     switch live.purpose {
-    case .correction(_, let reason): "corrected: \(reason)"
+    case .all(_, let reason), .item(_, _, let reason): "corrected: \(reason)"
     case .secondEntry(_, let by): "entered again, from paper" + (by.map { ", by assessor \($0)" } ?? "")
     }
   }
 
   private static let template = PageTemplate(
     """
-    <p class="lead about"><a href="{{href}}">{{event}} of {{id}}</a>, {{what}}. Nothing is kept before the last question is confirmed.</p>
+    <p class="lead about"><a href="{{href}}">{{event}} of {{id}}</a>, {{what}}. {{#isOne}}It is kept when this question is confirmed.{{/isOne}}{{^isOne}}Nothing is kept before the last question is confirmed.{{/isOne}}</p>
     <div class="desk-entry" lang="{{language}}" dir="{{direction}}">
     {{{content}}}
     </div>

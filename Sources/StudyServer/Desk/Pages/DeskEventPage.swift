@@ -60,7 +60,7 @@ struct DeskEventPage {
     let intended: String? = row.start.map { row.short($0) } ?? "\(row.date), the whole day"
     let facts: [(String, String?)] = [
       ("Study day", row.date.description), ("Meant for", intended), ("Opens", reading(row.opens)),
-      ("Closes", reading(row.closes) ?? "when it is done"), ("Grace ends", reading(row.graceEnds)),
+      ("Closes", reading(row.closes) ?? "when it is done"), ("Grace ends", row.graceEnds == row.closes ? nil : reading(row.graceEnds)),
       ("Done", reading(standing?.completed)), ("Time zone", row.zone.name),
       ("Day of its rule", row.planned.map { "\($0), a holiday" }), ("Schedule", row.schedule), ("Task", row.task),
       ("Recorded by", view.isAssessed ? "an assessor" : nil), ("Event", view.id),
@@ -130,9 +130,7 @@ struct DeskEventPage {
 
   // MARK: - What was recorded, and said
 
-  private var recorded: Any {
-    view.outcome.map { DeskOutcomeSection(outcome: $0, page: self).html as Any } ?? false
-  }
+  private var recorded: String { view.outcome.map { DeskOutcomeSection(outcome: $0, page: self).html } ?? "" }
 
   private var mayBeSigned: Bool {
     view.may.contains(.sign) && view.outcome.map { $0.sheet.record.deletion == nil } ?? false
@@ -149,7 +147,7 @@ struct DeskEventPage {
 
   private var notes: [[String: Any]] {
     view.notes.map {
-      ["text": $0.text, "by": $0.stamp.author.reading, "when": view.clock.short($0.stamp.recorded)]
+      ["text": $0.text, "by": DeskWords.who($0.stamp), "when": view.clock.short($0.stamp.recorded)]
     }
   }
 
@@ -160,7 +158,7 @@ struct DeskEventPage {
         "alert": alert.alert.alert, "severity": alert.severity?.rawValue ?? "",
         "when": view.clock.short(alert.alert.recorded),
         "seen": alert.acknowledgement.map { seen in
-          "seen to by \(seen.stamp.author.reading), \(view.clock.short(seen.stamp.recorded))"
+          "seen to by \(DeskWords.who(seen.stamp)), \(view.clock.short(seen.stamp.recorded))"
             + (seen.reason.map { ": \($0)" } ?? "")
         }.map { $0 as Any } ?? false,
         "acknowledge": isOpen && view.may.contains(.acknowledge)
@@ -173,13 +171,13 @@ struct DeskEventPage {
     (view.queries ?? []).map { query in
       [
         "number": Int(query.number), "text": query.text, "item": query.path.map { $0 as Any } ?? false,
-        "by": query.stamp.author.reading, "when": view.clock.short(query.stamp.recorded),
+        "by": DeskWords.who(query.stamp), "when": view.clock.short(query.stamp.recorded),
         "isOpen": query.closed == nil,
         "said": query.answers.map {
-          "\($0.stamp.author.reading), \(view.clock.short($0.stamp.recorded)): \($0.text ?? "")"
+          "\(DeskWords.who($0.stamp)), \(view.clock.short($0.stamp.recorded)): \($0.text ?? "")"
         }
           + (query.closed.map {
-            ["closed by \($0.stamp.author.reading)" + ($0.text.map { ": \($0)" } ?? "")]
+            ["closed by \(DeskWords.who($0.stamp))" + ($0.text.map { ": \($0)" } ?? "")]
           } ?? []),
       ]
     }
@@ -209,7 +207,7 @@ struct DeskEventPage {
     {{#hasAlerts}}<section><h2>Alerts</h2><ul class="remarks">{{#alerts}}<li><p><span class="{{severity}}">{{severity}}</span> {{alert}}, {{when}}</p>{{#seen}}<p class="hint">{{seen}}</p>{{/seen}}{{#acknowledge}}<p><a href="{{acknowledge}}">Acknowledge</a></p>{{/acknowledge}}</li>{{/alerts}}</ul></section>{{/hasAlerts}}
     <section><h2>Queries</h2>
     {{^hasQueries}}<p class="nothing">None.</p>{{/hasQueries}}
-    {{#hasQueries}}<ul class="remarks">{{#queries}}<li><p><a href="/desk/queries?find={{number}}">{{number}}</a>{{^isOpen}} (closed){{/isOpen}}: {{text}}{{#item}} <code>{{item}}</code>{{/item}}</p><p class="hint">{{by}}, {{when}}</p>{{#said}}<p class="hint">{{.}}</p>{{/said}}</li>{{/queries}}</ul>{{/hasQueries}}
+    {{#hasQueries}}<ul class="remarks">{{#queries}}<li><p><a href="/desk/queries/{{number}}">{{number}}</a>{{^isOpen}} (closed){{/isOpen}}: {{text}}{{#item}} <code>{{item}}</code>{{/item}}</p><p class="hint">{{by}}, {{when}}</p>{{#said}}<p class="hint">{{.}}</p>{{/said}}</li>{{/queries}}</ul>{{/hasQueries}}
     {{#mayQuery}}<p><a href="{{query}}">Ask about it</a></p>{{/mayQuery}}
     </section>
     {{#isRecorded}}<section id="signatures"><h2>Signatures</h2>

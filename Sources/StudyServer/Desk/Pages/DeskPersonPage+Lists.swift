@@ -77,7 +77,7 @@ extension DeskPersonPage {
       queries.map { query in
         [
           .init(query.text, href: .event(query.event, of: id)), .init(query.path),
-          .init(query.stamp.author.reading),
+          .init(DeskWords.who(query.stamp)),
         ]
       }, "")
   }

@@ -95,7 +95,8 @@ struct DeskPersonPage {
       view.choices.attributes.isEmpty ? nil : tool("attribute", "Set an attribute", .manageRoster),
       isActive && !view.choices.schedules.isEmpty ? tool("enroll", "Enrol in a schedule", .manageRoster) : nil,
       view.choices.tasks.isEmpty ? nil : tool("leave", "Take out of a schedule", .manageRoster),
-      view.choices.assessors.isEmpty ? nil : tool("assign", "Assessors", .manageAssessors),
+      view.choices.assessors.isEmpty || !request.staff.mayForEverybody(.manageAssessors)
+        ? nil : tool("assign", "Assessors", .manageAssessors),
       isActive ? tool("withdraw", "Withdraw", .manageRoster) : tool("reinstate", "Take back in", .manageRoster),
       view.sheet.entry.status == .removed ? nil : tool("remove", "Remove from the lists", .manageRoster),
     ].compactMap(\.self)
@@ -130,7 +131,7 @@ struct DeskPersonPage {
   private var notes: [[String: Any]] {
     view.notes.map { note in
       [
-        "when": view.sheet.reading(note.stamp.recorded), "by": note.stamp.author.reading, "text": note.text,
+        "when": view.sheet.reading(note.stamp.recorded), "by": DeskWords.who(note.stamp), "text": note.text,
         "event": note.event.map { ["id": $0, "href": DeskPath.event($0, of: id).text] as Any } ?? false,
       ]
     }

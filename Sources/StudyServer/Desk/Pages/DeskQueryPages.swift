@@ -21,7 +21,7 @@ struct DeskQueriesPage {
     let html = Templates.render(
       DeskQueriesPage.template,
       [
-        "asOf": list.now.iso(offsetSeconds: 0, fraction: false), "filters": filters.html(request),
+        "asOf": DeskWords.asOf(list.now), "filters": filters.html(request),
         "table": DeskQueriesPage.table(list, request).html(request),
       ])
     var page = DeskPage("Queries", html, section: .queries, endings: [".json", ".csv"])
@@ -44,7 +44,8 @@ struct DeskQueriesPage {
         return [
           .init(String(record.number), href: DeskPath("/desk/queries/\(record.number)")),
           .init(record.standing, kind: record.standing == "open" ? "late" : record.closed == nil ? nil : "other"),
-          .init(row.person.id, href: .person(row.person.id)), .init(row.person.name), .init(row.person.site),
+          .init(row.person.id, href: .person(row.person.id)), .init(row.person.name),
+          .init(request.site(row.person.site, list.sites)),
           .init(row.title, href: .event(record.event, of: row.person.id)), .init(record.path), .init(record.text),
           .init(DeskWords.who(record.stamp)), .init(DeskWords.moment(record.stamp.recorded, row.zone)),
           .init(last?.text),

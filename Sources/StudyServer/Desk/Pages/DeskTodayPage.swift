@@ -31,7 +31,7 @@ struct DeskTodayPage {
     return Templates.render(
       DeskTodayPage.template,
       [
-        "asOf": view.now.iso(offsetSeconds: 0, fraction: false), "isQuiet": lists.isEmpty,
+        "asOf": DeskWords.asOf(view.now), "isQuiet": lists.isEmpty,
         "sites": siteFilter, "hasSites": view.sites.count > 1 || request.asked("site") != nil,
         "counts": lists.map { ["id": $0.id, "title": $0.title, "count": $0.table.rows.count] as [String: Any] },
         "sections": lists.map {
@@ -68,7 +68,7 @@ struct DeskTodayPage {
       Section(id: "reminders", title: "Reminders not sent, or uncertain", table: reminders),
       Section(id: "queries", title: "Open queries", table: queries),
       Section(id: "away", title: "Away", table: away),
-      events("visits", "Visits in the next seven days", view.visits, "opens", { $0.opens }),
+      events("visits", "Visits in the next seven days", view.visits, "opens", isDated: true, { $0.opens }),
     ]
   }
 
@@ -90,7 +90,7 @@ struct DeskTodayPage {
     DeskTable(
       "Alerts",
       [.init("severity", "Severity")] + DeskTodayPage.people + [
-        .init("alert", "Alert"), .init("since", "Since"), .init("do", ""),
+        .init("alert", "Alert"), .init("since", "Since"), .init("do", "To do", isSortable: false),
       ],
       view.alerts.map { found in
         let raised = found.alert.alert
@@ -105,7 +105,7 @@ struct DeskTodayPage {
   }
 
   private func events(
-    _ id: String, _ title: String, _ events: [TodayView.DayEvent], _ head: String,
+    _ id: String, _ title: String, _ events: [TodayView.DayEvent], _ head: String, isDated: Bool = false,
     _ instant: (EventRow) -> Instant?
   ) -> Section {
     let table = DeskTable(
@@ -115,7 +115,7 @@ struct DeskTodayPage {
         let task = (row.visit.map { $0.title + ": " } ?? "") + row.title
         return cells(event.person) + [
           .init(task, href: .event(event.event.id, of: event.person.id)),
-          .init(instant(row).map { DeskTodayPage.reading($0, row) }),
+          .init(instant(row).map { isDated ? row.short($0) : DeskTodayPage.reading($0, row) }, kind: "when"),
         ]
       }, nothing: "")
     return Section(id: id, title: title, table: table)
@@ -161,7 +161,7 @@ struct DeskTodayPage {
           .init(String(record.number), href: DeskPath("/desk/queries/\(record.number)")),
           .init(record.participant, href: .person(record.participant)),
           .init(record.text, href: .event(record.event, of: record.participant)), .init(record.path),
-          .init(record.stamp.author.reading),
+          .init(DeskWords.who(record.stamp)),
         ]
       }, nothing: "")
   }

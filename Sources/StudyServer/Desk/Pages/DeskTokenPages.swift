@@ -13,7 +13,7 @@ struct DeskTokensPage {
       "Tokens",
       [
         .init("number", "Number", isNumber: true), .init("name", "For"), .init("permissions", "May"),
-        .init("made", "Made"), .init("expires", "Over at"), .init("do", ""),
+        .init("made", "Made"), .init("expires", "Over at"), .init("do", "To do", isSortable: false),
       ],
       tokens.map { token in
         [

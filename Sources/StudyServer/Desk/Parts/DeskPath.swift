@@ -36,7 +36,16 @@ struct DeskPath: Hashable, Sendable {
 }
 
 extension DeskPath {
-  static func person(_ id: String) -> DeskPath { DeskPath("/desk/participants").appending(id) }
+  static func person(_ id: String) -> DeskPath {
+    DeskPath("/desk/participants").appending(isPlain(id) ? id : idMark + id)
+  }
+
+  /// Stands before an id whose address would be another page's: no id begins with it.
+  static let idMark = "-"
+
+  private static func isPlain(_ id: String) -> Bool {
+    !["new", "grid"].contains(id) && !DeskEnding.allCases.contains { id.hasSuffix($0.rawValue) }
+  }
 
   static func event(_ event: String, of id: String) -> DeskPath {
     DeskPath(person(id).text + "/event").adding("event", event)

@@ -29,15 +29,22 @@ struct DeskRequest: Sendable {
     self.staff = staff
     self.fields = fields
     let whole = request.uri.path
-    let ending = DeskEnding.allCases.first { whole.hasSuffix($0.rawValue) }
+    // An id that is marked has no ending: what looks like one is its own.
+    let last = whole.split(separator: "/").last.map { String($0).removingPercentEncoding ?? "" } ?? ""
+    let ending = last.hasPrefix(DeskPath.idMark) ? nil : DeskEnding.allCases.first { whole.hasSuffix($0.rawValue) }
     self.ending = ending
     path = DeskRequest.without(ending, whole)
     isBySelf = request.isBySelf
     parameters = Dictionary(
       context.parameters.map { key, value in
-        (String(key), DeskRequest.without(ending, value.removingPercentEncoding ?? String(value)))
+        (String(key), DeskRequest.named(value.removingPercentEncoding ?? String(value), ending))
       }, uniquingKeysWith: { first, _ in first })
     query = request.uri.queryParameters.map { (String($0.key), String($0.value)) }
+  }
+
+  /// A part of the address without its mark, or else without its ending.
+  private static func named(_ text: String, _ ending: DeskEnding?) -> String {
+    text.hasPrefix(DeskPath.idMark) ? String(text.dropFirst(DeskPath.idMark.count)) : without(ending, text)
   }
 
   private static func without(_ ending: DeskEnding?, _ text: String) -> String {
@@ -93,6 +100,11 @@ struct DeskRequest: Sendable {
 
   /// The same page in another form.
   func address(ending: String) -> String { query.reduce(DeskPath(path + ending)) { $0.adding($1.0, $1.1) }.text }
+
+  /// A site as the study calls it; for programs by its id.
+  func site(_ id: String?, _ sites: [ListedSite]) -> String? {
+    id.map { id in ending == nil ? sites.first { $0.id == id }?.title ?? id : id }
+  }
 
   /// The number of the page of a list, from 1.
   var page: Int { max(1, asked("page").flatMap { Int($0) } ?? 1) }

@@ -24,6 +24,9 @@ enum DeskWords {
     return "\(local.date) \(local.time.description.prefix(5))"
   }
 
+  /// When a page was made: it may be looked at from anywhere.
+  static func asOf(_ instant: Instant) -> String { moment(instant, .utc) + " UTC" }
+
   /// How long something has been so: `3 h`.
   static func age(_ instant: Instant, at now: Instant) -> String {
     let minutes = max(0, (now.milliseconds - instant.milliseconds) / 60_000)

@@ -37,18 +37,27 @@ struct DeskCorrectionRoutes: Sendable {
   // MARK: - One item
 
   private func addItem(to desk: DeskRoutes) {
+    let corrections = corrections
     desk.deed("/participants/:id/event/correct-item") { desk, request in
       let (id, event) = (try request.parameter("id"), try request.needed("event", "the event"))
       let item = try desk.itemToCorrect(request.needed("item", "the item"), of: event, of: id, by: desk.author)
       var form = DeskForm(
         "Correct an answer", about: "What was recorded before stays in the record. Scores are worked out anew.",
-        DeskCorrectionRoutes.fields(item), submit: "Correct it", back: .event(event, of: id))
+        DeskCorrectionRoutes.fields(item), submit: item.isAsked ? "Go on to the question" : "Correct it",
+        back: .event(event, of: id))
       form.facts =
         try desk.eventSheet(event, of: id).brief + [("Question", item.question), ("Recorded", item.typed ?? "blank")]
       return form
     } perform: { desk, request in
       let (id, event) = (try request.parameter("id"), try request.needed("event", "the event"))
       guard let revision = try request.number("revision") else { throw DeskInput.missing("what was seen") }
+      let path = try request.needed("item", "the item")
+      if request.fields["answer"] == nil, request.said("blank") == nil {
+        let correction = try desk.correction(of: event, revision: revision, of: id, by: desk.author)
+        if let session = correction.session(at: path) {
+          return try corrections.begin(correction, session, item: path, of: id, request, at: desk.clock.now)
+        }
+      }
       let answer: CorrectedAnswer =
         switch request.said("blank") {
         case "skipped": .skipped
@@ -56,13 +65,14 @@ struct DeskCorrectionRoutes: Sendable {
         default: .typed(try request.needed("answer", "the answer"))
         }
       let done = try desk.correct(
-        item: request.needed("item", "the item"), to: answer, of: SeenOutcome(event, revision: revision), of: id,
+        item: path, to: answer, of: SeenOutcome(event, revision: revision), of: id,
         reason: request.said("reason") ?? "", by: desk.author)
       return DeskOutcome(.event(event, of: id), DeskCorrectionRoutes.told(done.changes.count))
     }
   }
 
   private static func fields(_ item: ItemToCorrect) -> [DeskField] {
+    if item.isAsked { return [.hidden("revision", String(item.revision)), .reason] }
     let answer =
       item.choices.map { choices in
         DeskField(
@@ -76,7 +86,11 @@ struct DeskCorrectionRoutes: Sendable {
   }
 
   private static func told(_ count: Int) -> String {
-    count == 1 ? "It is corrected." : "It is corrected: \(count) items are different."
+    switch count {
+    case 0: "Nothing was changed."
+    case 1: "It is corrected."
+    default: "It is corrected: \(count) items are different."
+    }
   }
 
   // MARK: - All answers again
@@ -95,16 +109,8 @@ struct DeskCorrectionRoutes: Sendable {
       return form
     } perform: { desk, request in
       let (id, event) = (try request.parameter("id"), try request.needed("event", "the event"))
-      let reason = request.said("reason") ?? ""
-      if reason.isEmpty { throw StudyRefusal.emptyReason }
       let correction = try desk.correction(of: event, revision: request.number("revision"), of: id, by: desk.author)
-      let live = DeskCorrections.Live(
-        account: request.staff.id, participant: id, event: event, purpose: .correction(correction, reason: reason),
-        session: correction.session(), position: 0, touched: desk.clock.now)
-      let key = DeskCorrections.newKey()
-      var outcome = DeskOutcome(DeskPath("/desk/corrections").appending(key), nil)
-      outcome.before = { await corrections.keep(live, key) }
-      return outcome
+      return try corrections.begin(correction, correction.session(), of: id, request, at: desk.clock.now)
     }
   }
 
@@ -118,8 +124,14 @@ struct DeskCorrectionRoutes: Sendable {
       return .seeOther(here.text)
     }
     let before = live
-    switch live.session.take(fields, at: now) {
+    // A page of one item that had a time limit is not over because it is looked at again.
+    let moment = live.isOneItem ? live.session.runner.page?.started ?? now : now
+    switch live.session.take(fields, at: moment) {
     case .taken(let turn):
+      if live.isOneItem {
+        await corrections.forget(key)
+        return try await finish(live, turn, request)
+      }
       for notice in turn.notices { await answer.notices.tell(notice, to: request.staff) }
     case .asksBack(let question):
       return await response(DeskCorrectionPage(before, request, typed: fields, asksBack: question), request)
@@ -135,28 +147,40 @@ struct DeskCorrectionRoutes: Sendable {
       return .seeOther(here.text)
     }
     await corrections.forget(key)
-    return try await finish(live, request)
+    return try await finish(live, nil, request)
   }
 
-  private func finish(_ live: DeskCorrections.Live, _ request: DeskRequest) async throws -> Response {
+  /// - Parameter turn: What was said to the one item that is corrected; nil where the survey is at its end.
+  private func finish(
+    _ live: DeskCorrections.Live, _ turn: FormSession.Turn?, _ request: DeskRequest
+  ) async throws -> Response {
     let notice: String
     do {
-      notice = try await host.with { try DeskCorrectionRoutes.finish(live, $0.working(as: request.staff.id)) }
+      notice = try await host.with { try DeskCorrectionRoutes.finish(live, turn, $0.working(as: request.staff.id)) }
     } catch let refusal as PermissionRefusal {
       throw refusal
     } catch let refusal as any Refusal {
-      notice = refusal.message.asSentence + "."
+      notice = refusal.deskMessage.asSentence + "."
     }
     await answer.notices.tell(notice, to: request.staff)
     return .seeOther(DeskPath.event(live.event, of: live.participant).text)
   }
 
   /// - Returns: What is told.
-  private static func finish(_ live: DeskCorrections.Live, _ desk: StudyDesk) throws -> String {
+  private static func finish(
+    _ live: DeskCorrections.Live, _ turn: FormSession.Turn?, _ desk: StudyDesk
+  ) throws -> String {
     let runner = live.session.runner
     switch live.purpose {
-    case .correction(let correction, let reason):
+    case .all(let correction, let reason):
       let done = try desk.correct(correction, as: runner, of: live.participant, reason: reason, by: desk.author)
+      return told(done.changes.count)
+    case .item(let item, let correction, let reason):
+      // Where nothing was said nothing is changed.
+      guard let turn, let corrected = correction.answer(to: item, in: turn) else { return told(0) }
+      let seen = SeenOutcome(live.event, revision: correction.record.revision)
+      let done = try desk.correct(
+        item: item, to: corrected, of: seen, of: live.participant, reason: reason, by: desk.author)
       return told(done.changes.count)
     case .secondEntry(let entry, let by):
       let author = by.map(Author.assessor) ?? desk.author
@@ -176,5 +200,26 @@ struct DeskCorrectionRoutes: Sendable {
     _ page: DeskCorrectionPage, _ request: DeskRequest, status: HTTPResponse.Status = .ok
   ) async -> Response {
     await answer.response(page.page, request, status: status)
+  }
+}
+
+extension DeskCorrections {
+  /// Keeps a correction that begins, and leads to its first question.
+  ///
+  /// - Throws: ``StudyRefusal/emptyReason``.
+  fileprivate nonisolated func begin(
+    _ correction: Correction, _ session: FormSession, item: String? = nil, of participant: String,
+    _ request: DeskRequest, at now: Instant
+  ) throws -> DeskOutcome {
+    let reason = request.said("reason") ?? ""
+    if reason.isEmpty { throw StudyRefusal.emptyReason }
+    let live = Live(
+      account: request.staff.id, participant: participant, event: correction.record.outcome.event,
+      purpose: item.map { .item($0, correction, reason: reason) } ?? .all(correction, reason: reason),
+      session: session, position: 0, touched: now)
+    let key = DeskCorrections.newKey()
+    var outcome = DeskOutcome(DeskPath("/desk/corrections").appending(key), nil)
+    outcome.before = { await self.keep(live, key) }
+    return outcome
   }
 }

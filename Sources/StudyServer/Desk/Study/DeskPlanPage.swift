@@ -48,7 +48,7 @@ struct DeskPlanPage {
     let html = Templates.render(
       DeskPlanPage.template,
       [
-        "tabs": DeskStudyTabs.html(request), "files": view.files, "faults": view.faults,
+        "tabs": DeskStudyTabs.html(request), "faults": view.faults,
         "hasFaults": !view.faults.isEmpty, "isSame": view.faults.isEmpty && plan == nil,
         "plan": plan.map(values) ?? false,
       ])
@@ -120,7 +120,7 @@ struct DeskPlanPage {
     """
     <h1>Files of the folder</h1>
     {{{tabs}}}
-    {{#isSame}}<p class="nothing">The {{files}} files of the folder are those that were accepted last. Nothing would change.</p>{{/isSame}}
+    {{#isSame}}<p class="nothing">The files of the folder are those that were accepted last. Nothing would change.</p>{{/isSame}}
     {{#hasFaults}}<p>These files have errors; they can't be put in force.</p>
     <ul class="changes">{{#faults}}<li class="bad"><code>{{.}}</code></li>{{/faults}}</ul>{{/hasFaults}}
     {{#plan}}
