@@ -4,6 +4,8 @@ import json
 import time
 from urllib.parse import quote
 
+from playwright.sync_api import expect
+
 from common import answer, check, go
 from desk_numbers import cells
 from desk_people import fill
@@ -138,8 +140,7 @@ def assessor(desk, page, person):
     desk.open(page, "/today")
     check(page.locator("#due a[href*='/event?']").count() > 0, "an assessor has nothing on their list")
     desk.open(page, event(person, f"fim/weekly@2026-06-08"))
-    page.get_by_role("link", name="Enter answers").tap()
-    page.wait_for_load_state()
+    go(page, page.get_by_role("link", name="Enter answers"), True)
     desk.look(page, "assessor-enter")
     go(page, page.locator(".desk-form .primary"), True)
     pages = 0
@@ -223,13 +224,13 @@ def watched(desk, page, facts, person, event_id):
     desk.open(page, "/alerts")
     before = len(cells(page))
     page.wait_for_timeout(500)
-    phq = {f"q{n}": 1 for n in range(1, 10)} | {"difficulty": "somewhat"}
+    phq = {f"q{n}": 1 for n in range(1, 10)} | {"difficulty": 1}
     (desk.study.folder / "phq.json").write_text(json.dumps(phq))
     told = desk.study.regimen("run", "phq", "-p", person, "--event", event_id, "--answers", "phq.json", may_fail=True)
     since = time.monotonic()
     try:
-        page.wait_for_function(f"document.querySelectorAll('main tbody tr').length === {before + 1}", timeout=5_000)
-    except Exception:
+        expect(page.locator("main tbody tr")).to_have_count(before + 1, timeout=5_000)
+    except AssertionError:
         check(False, f"a new alert does not show: {told}")
     took = time.monotonic() - since
     check(took < 2, f"a new alert shows after {took:.1f} s")

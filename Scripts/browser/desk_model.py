@@ -232,7 +232,7 @@ class Model:
             "visits": [
                 e for e in events if self.state(e) == "upcoming" and (
                     e.visit or self.is_assessed(e) or (e.person, e.id) in moved)
-                and e.opens < instant(last) and (e.closes is None or e.closes > instant(tomorrow))],
+                and tomorrow <= e.day < last],
         }
         return {name: found for name, found in lists.items() if found}
 

@@ -21,7 +21,11 @@ def model(study, facts):
 
 
 def equal(shown, wanted, what):
-    check(shown == wanted, f"{what}: the page has {shown}, the model {wanted}")
+    if isinstance(wanted, list):
+        lacking, extra = [w for w in wanted if w not in shown], [s for s in shown if s not in wanted]
+        check(shown == wanted, f"{what}: the page lacks {lacking[:5]}, and has {extra[:5]} that the model lacks")
+    else:
+        check(shown == wanted, f"{what}: the page has {shown}, the model {wanted}")
 
 
 def cells(page, selector="table.desk-table"):
@@ -48,8 +52,9 @@ def events(page, selector):
         (unquote(urlsplit(link).path.split("/")[3]), parse_qs(urlsplit(link).query)["event"][0]) for link in links)
 
 
-def today(page, address, model, site=None):
-    page.goto(f"{address}/desk/today" + (f"?site={site}" if site else ""))
+def today(page, address, model, site=None, is_own=False):
+    """Today of everybody, or of a site: which is asked for, or all that the account sees."""
+    page.goto(f"{address}/desk/today" + (f"?site={site}" if site and not is_own else ""))
     lists, where = model.today_lists(site), f"Today{' of ' + site if site else ''}"
     shown = page.eval_on_selector_all(
         ".counts[aria-label='What there is'] a",

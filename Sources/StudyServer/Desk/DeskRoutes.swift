@@ -20,10 +20,9 @@ struct DeskRoutes {
 
   /// Below ``DeskAccess``: nobody gets here who is not signed in.
   private var group: RouterGroup<ServerContext> {
-    router.group("/desk").add(
-      middleware: DeskAccess(host: host, cookie: DeskCookie(isSecure: site.settings.isSecure), guesses: guesses)
-    )
-    .add(middleware: DeskErrors(host: host, site: site, guesses: guesses))
+    let cookie = DeskCookie(isSecure: site.settings.isSecure)
+    return router.group("/desk").add(middleware: DeskAccess(host: host, site: site, cookie: cookie, guesses: guesses))
+      .add(middleware: DeskErrors(host: host, site: site, guesses: guesses))
   }
 
   /// A page, with the same view as `.json` and, where it is a table, as `.csv`.

@@ -5,6 +5,7 @@ import HummingbirdCore
 import NIOCore
 import Record
 import StudyDesk
+import WebForms
 
 /// Who is signed in at the desk, by the session that their cookie names.
 struct DeskStaff: Sendable {
@@ -61,30 +62,42 @@ struct DeskCookie: Sendable {
 /// Lets those in who are signed in; the others are asked to.
 struct DeskAccess: RouterMiddleware {
   let host: StudyHost
+  let site: Site
   let cookie: DeskCookie
   let guesses: GuessLog
 
   func handle(
     _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
   ) async throws -> Response {
-    guard let secret = cookie.secret(in: request) else { return DeskAccess.signIn(for: request) }
+    guard let secret = cookie.secret(in: request) else { return signIn(for: request) }
     let isUse = !request.isBySelf
     guard let rights = try await host.with({ try $0.account(by: secret, isUse: isUse) }) else {
       if isUse { await guesses.note(.session) }
-      return DeskAccess.signIn(for: request)
+      return signIn(for: request)
     }
     var context = context
     context.staff = DeskStaff(rights: rights, secret: secret)
     return try await next(request, context)
   }
 
-  /// A page is asked for again after signing in; what programs read is refused.
-  private static func signIn(for request: Request) -> Response {
-    guard request.method == .get, !request.uri.path.hasSuffix(".json"), !request.uri.path.hasSuffix(".csv") else {
+  /// A page is asked for again after signing in; of a form that was sent it is said that nothing was done; what programs
+  /// read is refused.
+  private func signIn(for request: Request) -> Response {
+    if request.uri.path.hasSuffix(".json") || request.uri.path.hasSuffix(".csv") {
       return Response(status: .unauthorized)
     }
-    return .seeOther(DeskPath("/desk/sign-in").adding("to", request.uri.description).text)
+    let path = DeskPath("/desk/sign-in").adding("to", request.uri.description).text
+    if request.method == .get { return .seeOther(path) }
+    let html = Templates.render(DeskAccess.signedOut, ["path": path])
+    return .page(site.deskFrame("You are signed out").html(html), status: .unauthorized)
   }
+
+  private static let signedOut = PageTemplate(
+    """
+    <h1>You are signed out</h1>
+    <p>Nothing was done. Your browser's back button shows what you typed; copy it before you sign in, and send it again then.</p>
+    <p><a class="button primary" href="{{path}}">Sign in</a></p>
+    """)
 }
 
 extension Request {
