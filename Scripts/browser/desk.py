@@ -2,7 +2,7 @@
 
   desk.py BIN     where regimen and regimen-server lie
 
-The study is made by commands: 60 rehearsed people at two sites, a fixed seed, a clock that the test sets (libfaketime). What
+The study is made by commands: 60 rehearsed people at two sites, a fixed seed, a clock that the test sets (clock.c). What
 the pages count is compared with a model written anew (desk_model.py), before and after the deeds of the walk. axe looks at
 every page at the sizes of a desk, a tablet and a phone, light and dark. BROWSER_PICTURES=DIR keeps pictures.
 """

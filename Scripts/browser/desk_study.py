@@ -1,6 +1,6 @@
 """A study for the desk's browser test: 60 rehearsed people at two sites, under a clock that the test sets.
 
-The clock of every program is libfaketime's: it stands until it is moved. What staff did before the test begins is written
+The clock of every program begins at a stated time and is set forward by the test (clock.c). What staff did before the test begins is written
 down here as it is told to the commands, so that the model of the numbers can start from it.
 """
 
@@ -8,12 +8,14 @@ import base64
 import hashlib
 import hmac
 import json
+import mmap
 import os
 import re
 import shutil
+import struct
 import subprocess
 import sys
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 from common import BIN, ROOT
@@ -43,22 +45,23 @@ class Study:
     """The folder of the study, its clock, and its commands."""
 
     def __init__(self, folder):
-        self.folder, self.now = Path(folder), BEGIN
-        library = next(Path("/usr/lib").glob("*/faketime/libfaketime.so.1"), None)
-        if library is None:
-            sys.exit("the desk's test sets the clock with libfaketime: apt-get install faketime")
-        # The names of its shared memory are given, for it would else change the environment that Swift reads words from.
-        self.environment = dict(
-            os.environ, LD_PRELOAD=str(library), FAKETIME_TIMESTAMP_FILE=str(self.folder / "clock"), FAKETIME_NO_CACHE="1",
-            FAKETIME_DONT_FAKE_MONOTONIC="1", FAKETIME_SHARED=f"/regimen_sem_{os.getpid()} /regimen_shm_{os.getpid()}",
-            NO_FAKE_STAT="1", TZ="UTC")
-        self.move()
+        self.folder = Path(folder)
+        library, clock = self.folder / "clock.so", self.folder / "clock"
+        compiler = shutil.which("cc") or shutil.which("clang")
+        subprocess.run([compiler, "-shared", "-fPIC", "-O1", "-o", library, ROOT / "Scripts/browser/clock.c"], check=True)
+        clock.write_bytes(bytes(8))
+        self.offset = mmap.mmap(os.open(clock, os.O_RDWR), 8)
+        self.environment = dict(os.environ, LD_PRELOAD=str(library), REHEARSED_CLOCK=str(clock), TZ="UTC")
+        self.move(to=BEGIN)
 
-    def move(self, minutes=0):
-        """Sets the clock of all programs on; it stands otherwise."""
-        self.now += timedelta(minutes=minutes)
-        (self.folder / "clock.new").write_text(f"{self.now:%Y-%m-%d %H:%M:%S}\n")
-        (self.folder / "clock.new").rename(self.folder / "clock")
+    @property
+    def now(self):
+        return datetime.now(timezone.utc).replace(tzinfo=None) + timedelta(seconds=struct.unpack("q", self.offset[:])[0])
+
+    def move(self, minutes=0, to=None):
+        """Sets the clock of all programs forward."""
+        to = to or self.now + timedelta(minutes=minutes)
+        self.offset[:] = struct.pack("q", round((to - datetime.now(timezone.utc).replace(tzinfo=None)).total_seconds()))
 
     def regimen(self, *words, fed=None, may_fail=False):
         done = subprocess.run(

@@ -7,7 +7,8 @@ extension AuditTrail {
   mutating func study(_ change: StudyChange) -> [AuditEntry.Change] {
     switch change {
     case .filesAccepted(let files, let effective, _):
-      let gone = Set(known[.nobody, default: [:]].keys).subtracting(files.map(\.path)).sorted()
+      let gone = self.files.subtracting(files.map(\.path)).sorted()
+      self.files = Set(files.map(\.path))
       let all = files.map { self.change($0.path, of: .nobody, to: $0.digest.description) }
       let changed = (all + gone.map { self.change($0, of: .nobody, to: nil) }).filter { $0.before != $0.after }
       return changed + (effective.map { [.init("effective", to: $0.description)] } ?? [])

@@ -61,6 +61,8 @@ struct AuditTrail {
   let reading: DeskReading
   /// The last text of each field of a person; of the study, the digests of its files.
   var known: [Subject: [String: String]] = [:]
+  /// The files that were accepted last, by their paths.
+  var files: Set<String> = []
   private var clocks: [Subject: ClockOrder] = [:]
   /// The ids of assessors, by the number of the entry that added them.
   let assessors: [Int64: String]

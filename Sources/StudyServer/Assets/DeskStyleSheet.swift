@@ -4,11 +4,11 @@ enum DeskStyleSheet {
     .bar:has(.desk-nav) { flex-wrap: wrap; gap: 0.25rem 1rem; padding-block: 0.5rem; }
     .desk-nav { flex: 1 1 auto; }
     .desk-nav ul { list-style: none; display: flex; flex-wrap: wrap; gap: 0.25rem; }
-    .desk-nav a { display: inline-flex; align-items: center; min-block-size: 2.5rem; padding: 0.25rem 0.75rem;
+    .desk-nav a { display: inline-flex; align-items: center; min-block-size: 2.5rem; padding: 0.25rem 0.65rem;
       border-radius: 0.5rem; text-decoration: none; color: var(--ink); }
     .desk-nav a:hover { background: var(--accent-soft); }
     .desk-nav a[aria-current] { background: var(--accent); color: var(--on-accent); font-weight: 600; }
-    .desk-who { display: flex; align-items: center; gap: 0.5rem; color: var(--soft); }
+    .desk-who { display: flex; margin-inline-start: auto; align-items: center; gap: 0.5rem; color: var(--soft); }
     main:has(.desk) { max-inline-size: 96rem; padding-block-start: 1.25rem; }
     .desk { display: grid; gap: 1.25rem; grid-template-columns: minmax(0, 1fr); }
     .desk > h1 { font-size: 1.375rem; }
@@ -32,7 +32,7 @@ enum DeskStyleSheet {
     .grid th[scope=row] { text-align: start; position: static; background: none; }
     .grid th[scope=row] span { font-weight: 400; color: var(--soft); }
     .grid th[scope=row] a { color: var(--accent); text-decoration: underline; }
-    .grid thead th { white-space: normal; text-align: center; padding-inline: 0.35rem; }
+    .grid thead th { white-space: normal; overflow-wrap: normal; text-align: center; padding-inline: 0.35rem; }
     .grid thead th:first-child { text-align: start; padding-inline: 0.75rem; }
     .grid td { text-align: center; padding: 0.15rem 0.25rem; }
     .grid .today { background: var(--accent-soft); }
@@ -56,6 +56,16 @@ enum DeskStyleSheet {
     .filters input[type=text] { inline-size: 11rem; }
     .filters button { min-block-size: 2.5rem; padding: 0.35rem 0.9rem; }
     .desk .facts { max-inline-size: 48rem; }
+    .desk .facts div { display: grid; grid-template-columns: minmax(7rem, 12rem) minmax(0, 1fr); }
+    .desk .facts dd { text-align: start; }
+    @media (min-width: 60rem) {
+      :is(#grace, #due, #later, #missed, #unfinished, #visits) table { table-layout: fixed; }
+      :is(#grace, #due, #later, #missed, #unfinished, #visits) th:not(:nth-last-child(2)) { inline-size: 11rem; }
+    }
+    .desk-form > button { justify-self: start; }
+    .desk-form legend { font-weight: 600; }
+    .desk-form fieldset .options { grid-template-columns: repeat(auto-fill, minmax(min(100%, 13rem), 1fr)); }
+    .correcting .later { display: none; }
     .columns { display: grid; gap: 1.25rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); }
     .counts { display: flex; flex-wrap: wrap; gap: 0.5rem; list-style: none; }
     .counts a, .counts span { display: inline-flex; gap: 0.5rem; align-items: baseline; padding: 0.35rem 0.75rem;
@@ -91,6 +101,7 @@ enum DeskStyleSheet {
     .recorded code { color: var(--soft); font-size: 0.8125rem; }
     @media (max-width: 60rem) { .person { grid-template-columns: minmax(0, 1fr); } }
     @media (max-width: 44rem) {
+      .desk-nav { min-inline-size: 0; flex-basis: 100%; } .desk-nav ul { flex-wrap: nowrap; overflow-x: auto; }
       .filters { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); }
       .filters input, .filters select { inline-size: 100% !important; }
       .desk-table:not(.grid) thead { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden;

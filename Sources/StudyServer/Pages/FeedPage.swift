@@ -191,7 +191,11 @@ extension Site {
 
 extension String {
   /// Texts that stand behind a time in a terminal begin a line here.
-  var asSentence: String { prefix(1).uppercased() + dropFirst() }
+  /// With a capital, but for what begins with an event or a path: such a name stays as it is.
+  var asSentence: String {
+    let isName = prefix { $0 != " " }.contains { $0 == "/" || $0 == "@" }
+    return isName ? self : prefix(1).uppercased() + dropFirst()
+  }
 }
 
 extension Catalogue {

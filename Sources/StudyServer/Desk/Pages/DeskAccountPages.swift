@@ -67,8 +67,7 @@ struct DeskAccountPage {
         },
         "sessions": account.sessions.map {
           [
-            "began": $0.began.iso(offsetSeconds: 0, fraction: false),
-            "seen": $0.seen.iso(offsetSeconds: 0, fraction: false),
+            "began": DeskWords.asOf($0.began), "seen": DeskWords.asOf($0.seen),
           ]
         },
       ])
@@ -87,11 +86,11 @@ struct DeskAccountPage {
     </div>{{/mayManage}}
     <section><h2>Roles</h2>
     {{^hasRoles}}<p class="nothing">It has no role, and sees nothing.</p>{{/hasRoles}}
-    {{#hasRoles}}<ul>{{#roles}}<li>{{text}}{{#mayManage}} <a href="{{end}}">take away</a>{{/mayManage}}</li>{{/roles}}</ul>{{/hasRoles}}
+    {{#hasRoles}}<ul class="plain">{{#roles}}<li>{{text}}{{#mayManage}} <a href="{{end}}">Take away</a>{{/mayManage}}</li>{{/roles}}</ul>{{/hasRoles}}
     </section>
     <section><h2>Devices</h2>
     {{^hasSessions}}<p class="nothing">It is signed in nowhere.</p>{{/hasSessions}}
-    {{#hasSessions}}<ul>{{#sessions}}<li>since {{began}}, last used {{seen}}</li>{{/sessions}}</ul>{{/hasSessions}}
+    {{#hasSessions}}<ul class="plain">{{#sessions}}<li>since {{began}}, last used {{seen}}</li>{{/sessions}}</ul>{{/hasSessions}}
     </section>
     """)
 }
@@ -107,7 +106,7 @@ struct DeskInvitationMadePage {
       DeskInvitationMadePage.template,
       [
         "account": made.account, "link": base + "/desk/invitation/" + made.secret,
-        "expires": made.expires.iso(offsetSeconds: 0, fraction: false),
+        "expires": DeskWords.asOf(made.expires),
         "back": DeskSection.accounts.path.appending(made.account).text, "isWhole": !base.isEmpty,
       ])
     return DeskPage("A link for \(made.account)", html, section: .accounts)

@@ -44,8 +44,9 @@ struct DeskAlertsPage {
       "Alerts",
       [
         .init("severity", "Severity"), .init("number", "Number", isNumber: true),
-        .init("participant", "Participant"), .init("name", "Name"), .init("site", "Site"), .init("alert", "Alert"),
-        .init("answer", "Answer"), .init("since", "Since"), .init("seen", "Seen to"), .init("do", "To do", isSortable: false),
+        .init("participant", "Participant"), .init("name", "Name", isKept: false), .init("site", "Site"),
+        .init("alert", "Alert"),
+        .init("answer", "Answer"), .init("since", "Since"), .init("seen", "Seen to", isKept: false), .init("do", "To do", isSortable: false),
       ],
       list.rows.map { row in
         let raised = row.alert.alert
@@ -59,7 +60,8 @@ struct DeskAlertsPage {
           .init(request.site(row.person.site, list.sites)),
           .init("\(raised.alert) in \(row.title)", href: .event(raised.event, of: row.person.id)),
           .init(row.answers?.map(\.text).joined(separator: "; ")),
-          .init(DeskWords.moment(raised.recorded, row.zone) + age), .init(row.seen),
+          .init(DeskWords.moment(raised.recorded, row.zone) + age),
+          .init(row.seen),
           row.alert.acknowledgement == nil && mayAcknowledge
             ? .init("Acknowledge", href: DeskPath(path.text + "/acknowledge")) : .init(nil),
         ]

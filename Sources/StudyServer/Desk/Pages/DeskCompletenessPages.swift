@@ -146,7 +146,7 @@ struct DeskCallsPage {
 
   var page: DeskPage {
     let filters = DeskFilters(
-      [.init("missing", "Missed in a row", .number)] + DeskCompletenessPage.filters(view.choices).prefix(2))
+      [.init("missing", "Missed in a row", .number, value: String(view.least))] + DeskCompletenessPage.filters(view.choices).prefix(2))
     let html = Templates.render(
       DeskCallsPage.template,
       [
@@ -160,7 +160,8 @@ struct DeskCallsPage {
     DeskTable(
       "Call list",
       [
-        .init("participant", "Participant"), .init("name", "Name"), .init("site", "Site"), .init("task", "Task"),
+        .init("participant", "Participant"), .init("name", "Name", isKept: false), .init("site", "Site"),
+        .init("task", "Task"),
         .init("missed", "Missed in a row", isNumber: true), .init("lastDone", "Last done"),
       ],
       view.calls.rows.map {

@@ -52,8 +52,9 @@ struct DeskCorrectionPage {
   private static let template = PageTemplate(
     """
     <p class="lead about"><a href="{{href}}">{{event}} of {{id}}</a>, {{what}}. {{#isOne}}It is kept when this question is confirmed.{{/isOne}}{{^isOne}}Nothing is kept before the last question is confirmed.{{/isOne}}</p>
-    <div class="desk-entry" lang="{{language}}" dir="{{direction}}">
+    <div class="desk-entry correcting" lang="{{language}}" dir="{{direction}}">
     {{{content}}}
     </div>
+    <p><a class="button quiet" href="{{href}}">Back without changing anything</a></p>
     """)
 }

@@ -29,7 +29,7 @@ struct DeskEventPage {
       DeskEventPage.template,
       [
         "title": title, "person": person, "name": view.person.name.map { $0 as Any } ?? false, "id": view.id,
-        "back": DeskPath.person(person).text, "sign": sign?.sign ?? "",
+        "back": DeskPath.person(person).text, "day": standing.map { $0.row.date.description as Any } ?? false, "sign": sign?.sign ?? "",
         "word": sign?.word ?? "no files in force have it",
         "kind": sign?.kind ?? "other", "facts": facts.map { ["label": $0.0, "value": $0.1] }, "tools": tools,
         "hasTools": !tools.isEmpty, "why": why, "hasWhy": view.why != nil, "decisions": decisions,
@@ -186,7 +186,7 @@ struct DeskEventPage {
   private static let template = PageTemplate(
     """
     <h1>{{title}} <span class="badge {{kind}}">{{sign}} {{word}}</span></h1>
-    <p class="lead"><a href="{{back}}">{{person}}{{#name}}, {{name}}{{/name}}</a></p>
+    <p class="lead"><a href="{{back}}">{{person}}{{#name}}, {{name}}{{/name}}</a>{{#day}} · {{day}}{{/day}}</p>
     {{#hasTools}}<div class="tools">{{#tools}}<a class="button" href="{{href}}">{{label}}</a> {{/tools}}</div>{{/hasTools}}
     {{{recorded}}}
     {{#again}}<p class="late">It was entered from paper and waits for its second entry.{{#enterAgain}} <a class="button small" href="{{enterAgain}}">Enter it again</a>{{/enterAgain}}</p>{{/again}}

@@ -21,7 +21,7 @@ struct DeskOutcomeSection {
       [
         "ending": record.outcome.ending + (record.outcome.late ? ", late" : ""), "by": by, "times": times,
         "deleted": record.deletion.map { deletion in
-          "Deleted \(page.view.clock.short(deletion.recorded)) by \(deletion.stamp.reading(deletion.clock)): \(deletion.reason)"
+          "Deleted \(page.view.clock.short(deletion.recorded)) by \(DeskWords.who(deletion.stamp, deletion.clock)): \(deletion.reason)"
             as Any
         } ?? false,
         "answers": outcome.answers.map { answer($0, mayCorrect, mayAsk) }, "hasAnswers": !outcome.answers.isEmpty,
@@ -36,7 +36,7 @@ struct DeskOutcomeSection {
 
   private var by: String {
     let mode = record.heading?.mode.flatMap { $0 == .screen ? nil : ", on \($0)" } ?? ""
-    return record.stamp.reading(record.firstClock) + mode + (record.outcome.source.map { ", from \($0)" } ?? "")
+    return DeskWords.who(record.stamp, record.firstClock) + mode + (record.outcome.source.map { ", from \($0)" } ?? "")
   }
 
   private var times: [[String: Any]] {
@@ -79,13 +79,13 @@ struct DeskOutcomeSection {
 
   private var revisions: [[String: Any]] {
     let first: [String: Any] = [
-      "when": page.view.clock.short(record.stamp.recorded), "by": record.stamp.reading(record.firstClock),
+      "when": page.view.clock.short(record.stamp.recorded), "by": DeskWords.who(record.stamp, record.firstClock),
       "reason": "first recorded", "changes": [[String: Any]](),
     ]
     return [first]
       + zip(record.revisions, outcome.changes).map { revision, changes in
         [
-          "when": page.view.clock.short(revision.recorded), "by": revision.stamp.reading(revision.clock),
+          "when": page.view.clock.short(revision.recorded), "by": DeskWords.who(revision.stamp, revision.clock),
           "reason": revision.reason,
           "changes": changes.map { ["path": $0.path, "old": $0.old, "new": $0.new] as [String: Any] },
         ]

@@ -131,7 +131,7 @@ struct DeskPersonPage {
   private var notes: [[String: Any]] {
     view.notes.map { note in
       [
-        "when": view.sheet.reading(note.stamp.recorded), "by": DeskWords.who(note.stamp), "text": note.text,
+        "when": view.sheet.shortReading(note.stamp.recorded), "by": DeskWords.who(note.stamp), "text": note.text,
         "event": note.event.map { ["id": $0, "href": DeskPath.event($0, of: id).text] as Any } ?? false,
       ]
     }

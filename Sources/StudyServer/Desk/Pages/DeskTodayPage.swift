@@ -75,7 +75,7 @@ struct DeskTodayPage {
   // MARK: - Tables
 
   private static let people: [DeskTable.Column] = [
-    .init("participant", "Participant"), .init("name", "Name"), .init("site", "Site"),
+    .init("participant", "Participant"), .init("name", "Name", isKept: false), .init("site", "Site"),
   ]
 
   private func cells(_ person: TodayView.Person) -> [DeskTable.Cell] {

@@ -18,8 +18,8 @@ struct DeskTokensPage {
       tokens.map { token in
         [
           .init(String(token.number)), .init(token.name), .init(token.permissions.joined(separator: ", ")),
-          .init(token.made.iso(offsetSeconds: 0, fraction: false)),
-          .init(token.expires?.iso(offsetSeconds: 0, fraction: false)),
+          .init(DeskWords.asOf(token.made)),
+          .init(token.expires.map(DeskWords.asOf)),
           .init("End it", href: DeskPath("/desk/tokens/\(token.number)/end")),
         ]
       }, nothing: "You have no tokens.")

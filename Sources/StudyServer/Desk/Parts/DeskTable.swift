@@ -10,8 +10,11 @@ struct DeskTable: Sendable {
     let isNumber: Bool
     /// Whether the table can be sorted by it.
     let isSortable: Bool
+    /// Whether it shows where nothing stands in it.
+    let isKept: Bool
 
-    init(_ id: String, _ title: String, isNumber: Bool = false, isSortable: Bool = true) {
+    init(_ id: String, _ title: String, isNumber: Bool = false, isSortable: Bool = true, isKept: Bool = true) {
+      self.isKept = isKept
       self.id = id
       self.title = title
       self.isNumber = isNumber
@@ -37,7 +40,7 @@ struct DeskTable: Sendable {
 
   /// What it is called, for those who don't see it.
   let title: String
-  let columns: [Column]
+  private(set) var columns: [Column]
   var rows: [[Cell]]
   /// Said instead of an empty table.
   let nothing: String
@@ -96,7 +99,9 @@ extension DeskTable {
 
   /// The table with its heads to sort by, as the request has it, one page of it.
   func html(_ request: DeskRequest) -> String {
-    let table = asked(request)
+    var table = asked(request)
+    table.leaveOutEmpty()
+    let columns = table.columns
     let pageSize = isFixed ? max(table.rows.count, 1) : pageSize
     let pages = max(1, (table.rows.count + pageSize - 1) / pageSize)
     let page = min(request.page, pages)
@@ -133,6 +138,16 @@ extension DeskTable {
               number: page, pages: pages, said: "Page \(page) of \(pages), \(table.rows.count) rows",
               hasMore: page < pages), request) as Any,
       ])
+  }
+
+  /// Takes columns away in which nothing stands and which are not kept then.
+  private mutating func leaveOutEmpty() {
+    let shown = columns.indices.filter { place in
+      columns[place].isKept || rows.contains { $0.indices.contains(place) && !$0[place].text.isEmpty }
+    }
+    if shown.count == columns.count { return }
+    rows = rows.map { row in shown.filter(row.indices.contains).map { row[$0] } }
+    columns = shown.map { columns[$0] }
   }
 
   private static func address(sorting id: String, down: Bool, _ request: DeskRequest) -> String {

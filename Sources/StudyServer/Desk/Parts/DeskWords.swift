@@ -18,6 +18,11 @@ enum DeskWords {
     return typist.map { "\(author), typed by \($0)" } ?? author
   }
 
+  /// The same, with what is to be known of the clock.
+  static func who(_ stamp: Stamp, _ clock: ClockMark) -> String {
+    clock.remark.map { "\(who(stamp)) (\($0))" } ?? who(stamp)
+  }
+
   /// Date and minute by a zone's clocks.
   static func moment(_ instant: Instant, _ zone: Zone) -> String {
     let local = zone.local(at: instant)

@@ -112,7 +112,7 @@ struct DeskAccountRoutes {
         let desk = desk.working(as: asked.staff.id)
         return try desk.invite(id, by: desk.author)
       }
-      let base = site.settings.publicURL ?? ""
+      let base = site.settings.port == 0 ? site.settings.publicURL ?? "" : site.settings.address(port: site.settings.port)
       return await answer.response(DeskInvitationMadePage(made: made, base: base).page, asked)
     }
   }

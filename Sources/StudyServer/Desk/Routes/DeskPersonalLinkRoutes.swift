@@ -58,7 +58,7 @@ struct DeskLinkMadePage {
       DeskLinkMadePage.template,
       [
         "id": made.participant, "address": address, "pin": made.pin.map { $0 as Any } ?? false,
-        "expires": made.expires.map { $0.iso(offsetSeconds: 0, fraction: false) as Any } ?? false,
+        "expires": made.expires.map { DeskWords.asOf($0) as Any } ?? false,
         "code": QRCode(address).map { $0.svg(made.participant) as Any } ?? false,
         "back": DeskPath.person(made.participant).text,
       ])
