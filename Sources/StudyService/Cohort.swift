@@ -20,6 +20,7 @@ struct Cohort: Hashable, Sendable {
 struct CohortRules: Sendable {
   private let study: RunningStudy
   private let date: CivilDate?
+  private let daysBehind: Int
   private let now: Instant
   private var zones: ZoneCache
   /// By schedule; nil for one whose events are everyone's own.
@@ -27,9 +28,13 @@ struct CohortRules: Sendable {
   /// By schedule and zone: of the first files that have the schedule.
   private var clocks: [String: StudyClock] = [:]
 
-  init(_ study: RunningStudy, on date: CivilDate?, zones: ZoneCache, at now: Instant) {
+  /// - Parameters:
+  ///   - date: The study day; nil for the one that holds now in each schedule.
+  ///   - daysBehind: Whether the events of so many study days before it are shared too.
+  init(_ study: RunningStudy, on date: CivilDate? = nil, daysBehind: Int = 0, zones: ZoneCache, at now: Instant) {
     self.study = study
     self.date = date
+    self.daysBehind = daysBehind
     self.now = now
     self.zones = zones
   }
@@ -110,7 +115,8 @@ struct CohortRules: Sendable {
     let enrolled = clock.date(at: enrolment.instant)
     let listed = date ?? clock.date(at: now)
     // One more, for files with other starts of the day.
-    return enrolled.adding(days: days + clock.unevenDays + 1) < listed ? .day(enrolled) : .instant(enrolment.instant)
+    let isBehind = enrolled.adding(days: days + clock.unevenDays + 1 + daysBehind) < listed
+    return isBehind ? .day(enrolled) : .instant(enrolment.instant)
   }
 
   private mutating func clock(_ schedule: String, _ zone: String?) throws -> StudyClock? {

@@ -90,13 +90,14 @@ extension EventRow {
   package var intended: DayOrInstant { start.map(DayOrInstant.instant) ?? .day(date) }
 
   /// The row without where it stands, as calendars print it.
-  package var unmarked: EventRow {
+  package var unmarked: EventRow { marked(of: nil, nil) }
+
+  /// The row of another participant who has the event alike.
+  func marked(of participant: String?, _ standing: Standing?) -> EventRow {
     EventRow(
-      participant: nil, schedule: schedule, task: task, survey: survey, title: title, event: event, element: element,
-      visit: visit,
-      date: date, planned: planned, start: start, opens: opens, closes: closes, graceEnds: graceEnds, standing: nil,
-      zone: zone,
-      version: version)
+      participant: participant, schedule: schedule, task: task, survey: survey, title: title, event: event,
+      element: element, visit: visit, date: date, planned: planned, start: start, opens: opens, closes: closes,
+      graceEnds: graceEnds, standing: standing, zone: zone, version: version)
   }
 }
 

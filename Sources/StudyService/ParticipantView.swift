@@ -227,6 +227,14 @@ extension ParticipantView {
     return (own ?? StudyClock(dayStart: .midnight, zones: timeline)).date(at: now)
   }
 
+  /// The clock of the first schedule that they are in; of a participant in none, their zone's.
+  package var firstClock: StudyClock {
+    schedules.first.flatMap { clock(of: $0) } ?? StudyClock(dayStart: .midnight, zones: timeline)
+  }
+
+  /// The zone of the study day that holds now.
+  package var zoneNow: Zone { firstClock.zone(on: firstClock.date(at: now)) }
+
   /// The language in which the participant reads.
   package var language: LanguageTag {
     record.language.map(LanguageTag.init) ?? study.current.definitions.study.defaultLanguage

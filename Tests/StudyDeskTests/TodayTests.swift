@@ -34,7 +34,7 @@ struct TodayTests {
     }
   }
 
-  private func list(_ events: [TodayView.DayEvent]) -> [String] { events.map { "\($0.person.id) \($0.event.id)" } }
+  private func list(_ events: TodayView.Events) -> [String] { events.map { "\($0.person.id) \($0.event.id)" } }
 
   @Test func `each list has what its name says`() throws {
     try withDesk { desk, _ throws in

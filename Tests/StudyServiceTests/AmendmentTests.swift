@@ -87,10 +87,6 @@ func `no event that was open or done moves, appears twice or vanishes`(seed: Int
   }
 }
 
-extension Instant {
-  func later(hours: Int) -> Instant { Instant(milliseconds: milliseconds + Int64(hours) * 3_600_000) }
-}
-
 private let daily = "  - { id: a, survey: a, schedule: [{ id: d, every: 1 day, at: 08:00 }] }"
 private let later = "  - { id: a, survey: a, schedule: [{ id: d, every: 1 day, at: 09:00 }] }"
 

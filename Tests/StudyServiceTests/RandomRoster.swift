@@ -39,11 +39,27 @@ private func tasks(_ random: inout SeededGenerator) -> String {
   }.joined(separator: "\n")
 }
 
+/// The tasks with reminders, a visit, and a task for staff.
+private func enriched(_ tasks: String) -> String {
+  let reminding = tasks.split(separator: "\n").map(String.init).map { line in
+    line.contains("anytime") ? line : line.replacing(" }]", with: ", remind: [30 min, 2 h] }]")
+  }
+  return """
+    \(reminding.joined(separator: "\n"))
+      - { id: staff, survey: b, schedule: [{ id: p, every: 3 day, at: 10:00 }] }
+    visits:
+      - { id: month, title: Month, every: 4 day, tasks: [t] }
+    """
+}
+
 extension TrialStudy {
   /// Puts a study of schedules drawn by lot in force.
-  func begin(_ random: inout SeededGenerator) throws {
+  ///
+  /// - Parameter isRich: Whether events are called to mind, and some are visits or for staff.
+  func begin(_ random: inout SeededGenerator, isRich: Bool = false) throws {
     let study = "id: s\ntitle: S\nattributes: { wake: { type: timeOfDay, default: 07:00 } }\n"
-    var set = files(tasks(&random), study: study)
+    var set = files(isRich ? enriched(tasks(&random)) : tasks(&random), study: study)
+    if isRich { set.files["Surveys/b.yaml"]? += Array("respondent: assessor\n".utf8) }
     for (id, task) in [("next", "t"), ("side", "s")] {
       let schedule = """
         id: \(id)

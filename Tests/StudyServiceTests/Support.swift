@@ -88,6 +88,10 @@ struct TrialStudy {
 /// An instant that a test writes down.
 func at(_ text: String) -> Instant { Instant(iso: text) ?? Instant(milliseconds: 0) }
 
+extension Instant {
+  func later(hours: Int) -> Instant { Instant(milliseconds: milliseconds + Int64(hours) * 3_600_000) }
+}
+
 func day(_ text: String) -> CivilDate { CivilDate(iso: text) ?? CivilDate(dayNumber: 0) }
 
 /// A study of one schedule, `trial`, with the tasks given as YAML list entries, and surveys `a` and `b`.

@@ -132,11 +132,6 @@ extension ParticipantView {
     if let end, end <= now { throw EventRefusal.endIsPast(clock.reading(at: end)) }
   }
 
-  /// The clock of the first schedule; of a participant in none, their zone's.
-  package var firstClock: StudyClock {
-    schedules.first.flatMap { clock(of: $0) } ?? StudyClock(dayStart: .midnight, zones: timeline)
-  }
-
   /// - Throws: ``EventRefusal`` for a study day on which no event can be put.
   func requireDay(_ date: CivilDate, _ clock: StudyClock) throws {
     guard date >= clock.date(at: now) else { throw EventRefusal.dayIsPast(date) }

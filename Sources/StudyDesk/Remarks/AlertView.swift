@@ -61,16 +61,21 @@ extension StudyDesk {
 }
 
 extension DeskReading {
-  func alerts() throws -> [AlertView] {
-    try reader.alerts(asOf: now).map { found in
-      let entry = try found.acknowledgement.flatMap { try reader.entry($0) }
-      return AlertView(
-        participant: found.participant, alert: found.alert,
-        severity: study.severity(of: found.alert.alert, event: found.alert.event),
-        acknowledgement: entry.map { entry in
-          AlertView.Acknowledgement(stamp: entry.stamp, reason: entry.acknowledgementText)
-        })
-    }
+  func alerts() throws -> [AlertView] { try reader.alerts(asOf: now).map(view) }
+
+  /// Those that nobody has acknowledged.
+  func openAlerts() throws -> [AlertView] {
+    try reader.alerts(asOf: now).filter { $0.acknowledgement == nil }.map(view)
+  }
+
+  private func view(of found: OpenAlert) throws -> AlertView {
+    let entry = try found.acknowledgement.flatMap { try reader.entry($0) }
+    return AlertView(
+      participant: found.participant, alert: found.alert,
+      severity: study.severity(of: found.alert.alert, event: found.alert.event),
+      acknowledgement: entry.map { entry in
+        AlertView.Acknowledgement(stamp: entry.stamp, reason: entry.acknowledgementText)
+      })
   }
 
   /// - Throws: ``AlertRefusal/unknownAlert(_:)``; ``PermissionRefusal/notAllowed(_:)``.

@@ -34,14 +34,6 @@ extension StudyDesk {
 }
 
 extension DeskReading {
-  /// The queries that nobody has closed, about those whom the worker may see for this.
-  func openQueries() throws -> [QueryView] {
-    let open = try reader.queries(asOf: now).filter { $0.closed == nil }
-    if reach.isEverybody { return try views(of: open) }
-    let seen = try Set(open.map(\.participant)).filter { try reach.contains(reader.record(of: $0, asOf: now)) }
-    return try views(of: open.filter { seen.contains($0.participant) })
-  }
-
   /// A query by its number, closed or not.
   ///
   /// - Throws: ``QueryRefusal/unknownQuery(_:)``.
@@ -52,7 +44,7 @@ extension DeskReading {
     return QueryView(record: found, clock: try view(of: found.participant).firstClock)
   }
 
-  fileprivate func views(of queries: [QueryRecord]) throws -> [QueryView] {
+  func views(of queries: [QueryRecord]) throws -> [QueryView] {
     var clocks: [String: StudyClock] = [:]
     return try queries.map { query in
       let clock = try clocks[query.participant] ?? view(of: query.participant).firstClock

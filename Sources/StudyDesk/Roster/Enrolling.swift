@@ -34,8 +34,3 @@ extension StudyDesk {
     }
   }
 }
-
-extension ParticipantView {
-  /// The zone of the study day that holds now.
-  var zoneNow: Zone { firstClock.zone(on: firstClock.date(at: now)) }
-}

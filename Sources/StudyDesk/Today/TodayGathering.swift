@@ -7,123 +7,142 @@ import SurveyModel
 /// Goes through the participants once and sorts what is found into the lists of ``TodayView``.
 struct TodayGathering {
   let now: Instant
-  /// The sites of `study.yaml`, which are told of even when nobody is there.
-  let declared: [TodayView.Site]
-  private var people: [String: (person: TodayView.Person, zone: Zone)] = [:]
-  private var active: [TodayView.Person] = []
-  private var dueNow: [TodayView.DayEvent] = []
-  private var dueLater: [TodayView.DayEvent] = []
-  private var graceEnds: [TodayView.DayEvent] = []
-  private var missed: [TodayView.DayEvent] = []
-  private var unfinished: [TodayView.DayEvent] = []
+  /// How many of each list are kept; nil for all.
+  let most: Int?
+  private var sorting: TodaySorting
+  /// Those of whom an event is on a list.
+  private var people: [TodayView.Person] = []
+  private var lists: [TodayEventsFound]
+  /// Used again for the next participant.
+  private var found: [TodayEvent] = []
   private var reminders: [TodayView.Reminder] = []
   private var away: [TodayView.Absence] = []
-  private var visits: [TodayView.DayEvent] = []
+  private var counts: SiteCounts
+  /// Whom alerts and queries are about, when they are on the list too.
+  private let told: Set<String>
+  private var known: [String: (person: TodayView.Person, site: Int, zone: Zone)] = [:]
 
-  /// How many days are looked ahead for visits.
-  static let daysAhead = 7
-
-  init(now: Instant, declared: [TodayView.Site]) {
+  /// - Parameters:
+  ///   - declared: The sites of `study.yaml`, which are told of even when nobody is there.
+  ///   - told: Whom alerts and queries are about.
+  init(
+    now: Instant, most: Int?, declared: [TodayView.Site], told: Set<String>, by sorting: TodaySorting
+  ) {
     self.now = now
-    self.declared = declared
+    self.most = most
+    self.told = told
+    self.sorting = sorting
+    counts = SiteCounts(declared)
+    lists = TodayEventList.allCases.map { _ in TodayEventsFound(most: most) }
   }
 
   /// - Parameter name: As far as the reader may see it.
-  mutating func add(_ view: ParticipantView, called name: String?) {
-    let record = view.record
+  mutating func add(_ record: ParticipantRecord, called name: String?, in reader: StoreReader) throws {
+    found.removeAll(keepingCapacity: true)
+    let alone = try sorting.add(record, in: reader, to: &found)
+    try add(record, called: name, alone)
+  }
+
+  /// Somebody who was asked for by name.
+  mutating func add(_ view: ParticipantView, called name: String?) throws {
+    found.removeAll(keepingCapacity: true)
+    let alone = sorting.add(view, to: &found)
+    try add(view.record, called: name, alone)
+  }
+
+  private mutating func add(_ record: ParticipantRecord, called name: String?, _ alone: TodaySorting.Alone?) throws {
     let person = TodayView.Person(id: record.participant, name: name, site: record.site)
-    people[person.id] = (person, view.zoneNow)
-    if record.status == .active { active.append(person) }
+    let site = counts.place(of: record.site)
+    if record.status == .active { counts.sites[site].participants += 1 }
+    if told.contains(person.id) { known[person.id] = (person, site, try sorting.zone(of: record)) }
     for pause in record.pauses
     where record.status == .active && pause.from <= now && pause.until.map({ now < $0 }) ?? true {
+      counts.sites[site].away += 1
+      if let most, away.count >= most { continue }
       away.append(
         TodayView.Absence(
-          person: person, from: pause.from, until: pause.until, reason: pause.reason, zone: view.zoneNow))
+          person: person, from: pause.from, until: pause.until, reason: pause.reason,
+          zone: try sorting.zone(of: record)))
     }
-    let begun = Dictionary(
-      record.sittings.filter { $0.ended == nil && !$0.discarded }.map { ($0.event, $0.began) },
-      uniquingKeysWith: { $1 })
-    let today = view.today
-    for event in view.events() where !event.isOffer { sort(event, begun[event.id], person) }
-    // What was begun before its event was moved to another day.
-    let listed = Set(view.events().map(\.id))
-    for sitting in record.sittings
-    where sitting.ended == nil && !sitting.discarded && !listed.contains(sitting.event) && record.status == .active {
-      guard let event = view.event(sitting.event), event.state == .upcoming else { continue }
-      unfinished.append(TodayView.DayEvent(person, event, sitting.began))
+    if let alone {
+      let rows = alone.view.remindersToSeeTo(missed: alone.missed)
+      counts.sites[site].reminders += rows.count
+      reminders += rows.map { TodayView.Reminder(person: person, row: $0) }
     }
-    // What closed on either day, also when it had been open for long.
-    var seen: Set<String> = []
-    var overdue: [StandingEvent] = []
-    for event in view.events(on: today.adding(days: -1)) + view.events(on: today) {
-      guard record.status == .active, case .missed = event.state, seen.insert(event.id).inserted else { continue }
-      overdue.append(event)
+    var place: Int32?
+    for event in found {
+      counts.add(event.list, at: site)
+      let list = event.list.rawValue
+      guard lists[list].takes(event, of: person.id) else { continue }
+      if place == nil {
+        place = Int32(people.count)
+        people.append(person)
+      }
+      lists[list].add(TodayView.Events.Found(event: event, person: place ?? 0))
+      if lists[list].isFull { lists[list].cut(in: TodayEventOrder(people: people, table: sorting.table)) }
     }
-    missed += overdue.map { TodayView.DayEvent(person, $0, begun[$0.id]) }
-    reminders += view.remindersToSeeTo(missed: overdue).map { TodayView.Reminder(person: person, row: $0) }
-    let ahead = view.schedule(from: today.adding(days: 1), to: today.adding(days: TodayGathering.daysAhead + 1))
-    let placed = Set(
-      record.decisions.filter { $0.decision == .added || $0.decision == .rescheduled }.map(\.event))
-    visits += ahead.filter { event in
-      event.state == .upcoming && (event.row.visit != nil || view.isAssessed(event) || placed.contains(event.id))
-    }
-    .map { TodayView.DayEvent(person, $0, nil) }
   }
 
-  private mutating func sort(_ event: StandingEvent, _ began: Instant?, _ person: TodayView.Person) {
-    let found = TodayView.DayEvent(person, event, began)
-    switch event.state {
-    case .open, .started: dueNow.append(found)
-    case .upcoming: dueLater.append(found)
-    case .late: graceEnds.append(found)
-    case .waiting, .done, .doneLate, .missed, .excused, .withdrawn, .lapsed: return
-    }
-    if began != nil, event.state.isAvailable { unfinished.append(found) }
-  }
+  /// Those who were added, with what alerts and queries are about them.
+  func isKnown(_ participant: String) -> Bool { known[participant] != nil }
 
   /// The view, with the alerts and queries of those who were added.
-  func view(alerts: [AlertView], queries: [QueryView]) -> TodayView {
+  mutating func view(alerts: [AlertView], queries: [QueryView]) -> TodayView {
     let alerts = alerts.compactMap { alert in
-      people[alert.participant].map { TodayView.Alert(person: $0.person, alert: alert, zone: $0.zone) }
+      known[alert.participant].map { TodayView.Alert(person: $0.person, alert: alert, zone: $0.zone) }
     }.sorted { $0.order < $1.order }
-    let queries = queries.filter { people[$0.record.participant] != nil }
+    for alert in alerts { if let site = known[alert.person.id]?.site { counts.sites[site].alerts += 1 } }
+    for query in queries {
+      if let site = known[query.record.participant]?.site { counts.sites[site].queries += 1 }
+    }
+    var order = TodayEventOrder(people: people, table: sorting.table)
+    if most == nil { order.rank() }
+    let events = lists.indices.map { TodayView.Events(lists[$0].sorted(in: order), of: people, sorting.table) }
+    func list(_ list: TodayEventList) -> TodayView.Events { events[list.rawValue] }
+    func first<Element>(_ elements: [Element]) -> [Element] { most.map { Array(elements.prefix($0)) } ?? elements }
     return TodayView(
-      now: now, alerts: alerts, dueNow: dueNow.inOrder(of: \.row.closes), dueLater: dueLater.inOrder(of: \.row.opens),
-      graceEnds: graceEnds.inOrder(of: \.row.graceEnds), missed: missed.inOrder(of: \.row.closes),
-      unfinished: unfinished.inOrder(of: \.row.closes),
-      reminders: reminders.sorted { ($0.row.at, $0.person.id) < ($1.row.at, $1.person.id) }, queries: queries,
-      away: away,
-      visits: visits.inOrder(of: \.row.opens), sites: sites(alerts, queries))
+      now: now, alerts: first(alerts), dueNow: list(.dueNow), dueLater: list(.dueLater), graceEnds: list(.graceEnds),
+      missed: list(.missed), unfinished: list(.unfinished),
+      reminders: first(reminders.sorted { ($0.row.at, $0.person.id) < ($1.row.at, $1.person.id) }),
+      queries: first(queries), away: away, visits: list(.visits), sites: counts.shown)
+  }
+}
+
+/// The counts of the sites.
+private struct SiteCounts {
+  var sites: [TodayView.Site]
+  private let declared: Int
+  private var places: [String?: Int]
+
+  init(_ declared: [TodayView.Site]) {
+    sites = declared
+    self.declared = declared.count
+    places = Dictionary(declared.enumerated().map { ($1.site, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  private func sites(_ alerts: [TodayView.Alert], _ queries: [QueryView]) -> [TodayView.Site] {
-    var found: [String?: TodayView.Site] = Dictionary(
-      declared.map { ($0.site, $0) }, uniquingKeysWith: { first, _ in first })
-    func count<Element>(
-      _ elements: [Element], _ site: (Element) -> String?, _ field: WritableKeyPath<TodayView.Site, Int>
-    ) {
-      for element in elements {
-        let site = site(element)
-        found[site, default: TodayView.Site(site)][keyPath: field] += 1
-      }
+  mutating func place(of site: String?) -> Int {
+    if let known = places[site] { return known }
+    sites.append(TodayView.Site(site))
+    places[site] = sites.count - 1
+    return sites.count - 1
+  }
+
+  mutating func add(_ list: TodayEventList, at site: Int) {
+    switch list {
+    case .dueNow: sites[site].dueNow += 1
+    case .dueLater: sites[site].dueLater += 1
+    case .graceEnds: sites[site].graceEnds += 1
+    case .missed: sites[site].missed += 1
+    case .unfinished: sites[site].unfinished += 1
+    case .visits: sites[site].visits += 1
     }
-    count(active, \.site, \.participants)
-    count(alerts, \.person.site, \.alerts)
-    count(graceEnds, \.person.site, \.graceEnds)
-    count(dueNow, \.person.site, \.dueNow)
-    count(dueLater, \.person.site, \.dueLater)
-    count(missed, \.person.site, \.missed)
-    count(unfinished, \.person.site, \.unfinished)
-    count(reminders, \.person.site, \.reminders)
-    count(queries, { people[$0.record.participant]?.person.site }, \.queries)
-    count(away, \.person.site, \.away)
-    count(visits, \.person.site, \.visits)
-    let order = declared.map(\.site)
-    return found.values.sorted { a, b in
-      guard let first = a.site, let second = b.site else { return a.site != nil }
-      let places = [first, second].map { order.firstIndex(of: $0) ?? .max }
-      return (places[0], first) < (places[1], second)
-    }
+  }
+
+  /// Those that the study declares, in its order; of others those that have something to count, by name; nowhere last.
+  var shown: [TodayView.Site] {
+    let others = sites[declared...].filter { !$0.isEmpty }
+    let named = others.filter { $0.site != nil }.sorted { ($0.site ?? "") < ($1.site ?? "") }
+    return sites[..<declared] + named + others.filter { $0.site == nil }
   }
 }
 
@@ -132,26 +151,5 @@ extension TodayView.Alert {
   fileprivate var order: (Int, Instant, Int64) {
     let rank = alert.severity.flatMap { AlertRule.Severity.allCases.firstIndex(of: $0) }
     return (rank ?? .max, alert.alert.recorded, alert.alert.number)
-  }
-}
-
-extension TodayView.DayEvent {
-  init(_ person: TodayView.Person, _ event: StandingEvent, _ began: Instant?) {
-    self.init(person: person, event: event, began: began)
-  }
-}
-
-extension StandingEvent {
-  /// An `anytime` offer, which nobody has to take.
-  fileprivate var isOffer: Bool { if case .offer = event.slot { true } else { false } }
-}
-
-extension [TodayView.DayEvent] {
-  /// By an instant, those without it last; those of one instant by participant.
-  fileprivate func inOrder(of instant: (StandingEvent) -> Instant?) -> [TodayView.DayEvent] {
-    sorted { a, b in
-      let (first, second) = (instant(a.event)?.milliseconds ?? .max, instant(b.event)?.milliseconds ?? .max)
-      return (first, a.person.id, a.event.id) < (second, b.person.id, b.event.id)
-    }
   }
 }

@@ -25,7 +25,9 @@ private struct TodaySheet {
       view.sites.compactMap { site in site.site.flatMap { id in site.title.map { (id, $0) } } },
       uniquingKeysWith: { first, _ in first })
     let lists = [view.dueNow, view.dueLater, view.graceEnds, view.missed, view.unfinished, view.visits]
-    tasks = Dictionary(grouping: lists.joined().map(\.event.row), by: \.title).mapValues { Set($0.map(\.task)) }
+    tasks = lists.joined().reduce(into: [:]) { tasks, event in
+      tasks[event.event.row.title, default: []].insert(event.event.row.task)
+    }
   }
 
   var sections: [TablePage.Section] {
@@ -63,7 +65,7 @@ private struct TodaySheet {
   ///   - head: Of the column of times.
   ///   - isDated: Whether the date stands with a time of the event's own day.
   private func list(
-    _ title: String, _ events: [TodayView.DayEvent], _ head: String = "until",
+    _ title: String, _ events: TodayView.Events, _ head: String = "until",
     until instant: (EventRow) -> Instant?, isDated: Bool = false
   ) -> TablePage.Section {
     TablePage.Section(
@@ -81,7 +83,7 @@ private struct TodaySheet {
   }
 
   /// The events of one visit of one person together, all others by themselves.
-  private func visits(in events: [TodayView.DayEvent]) -> [[TodayView.DayEvent]] {
+  private func visits(in events: TodayView.Events) -> [[TodayView.DayEvent]] {
     events.reduce(into: []) { groups, event in
       if let last = groups.last?.first, event.event.row.visit != nil, event.event.row.visit == last.event.row.visit,
         event.person.id == last.person.id, event.event.row.opens == last.event.row.opens

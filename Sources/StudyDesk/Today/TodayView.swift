@@ -7,20 +7,22 @@ package import StudyService
 import SurveyModel
 
 /// What a coordinator looks at first: what must be seen to, what is due, what was missed, and who is away.
+///
+/// Lists may have been cut to the first of them; the counts of the sites are those of all.
 package struct TodayView: Sendable {
   package let now: Instant
   /// Those that nobody has acknowledged, the most urgent first, then the oldest.
   package let alerts: [Alert]
   /// Open now, by when they close.
-  package let dueNow: [DayEvent]
+  package let dueNow: Events
   /// Later on the study day of each participant.
-  package let dueLater: [DayEvent]
+  package let dueLater: Events
   /// Closed, and still to be done late, by when that ends.
-  package let graceEnds: [DayEvent]
+  package let graceEnds: Events
   /// Missed since the study day before.
-  package let missed: [DayEvent]
+  package let missed: Events
   /// Begun, not finished, and still to be done.
-  package let unfinished: [DayEvent]
+  package let unfinished: Events
   /// Reminders of the last two days that failed, may have been lost, or that nobody sent.
   package let reminders: [Reminder]
   /// Those that nobody has closed.
@@ -28,7 +30,7 @@ package struct TodayView: Sendable {
   /// In a pause now.
   package let away: [Absence]
   /// What staff record or somebody placed by hand, on the seven days to come.
-  package let visits: [DayEvent]
+  package let visits: Events
   /// Those who take part, by site.
   package let sites: [Site]
 
@@ -89,6 +91,9 @@ package struct TodayView: Sendable {
       self.site = site
       self.title = title
     }
+
+    /// Whether there is nobody, and nothing to count.
+    var isEmpty: Bool { self == Site(site, title: title) }
   }
 }
 
@@ -106,16 +111,39 @@ extension RunningStudy {
 extension StudyDesk {
   /// The study as it stands now.
   ///
-  /// - Parameter people: Whom it is about; everybody when nobody is named.
+  /// - Parameters:
+  ///   - people: Whom it is about; everybody when nobody is named.
+  ///   - most: How many of each list are wanted, the first; nil for all.
   /// - Returns: The view, and the sites that there are when nobody is of the one that was asked for.
   /// - Throws: As ``DeskReading/forEachView(of:_:)``.
-  package func today(_ people: PeopleFilter = PeopleFilter()) throws -> (view: TodayView, sites: [String]?) {
+  package func today(
+    _ people: PeopleFilter = PeopleFilter(), most: Int? = nil
+  ) throws -> (view: TodayView, sites: [String]?) {
     try look(.seeToday) { reading in
-      var gathering = TodayGathering(now: reading.now, declared: reading.study.sites(like: people.site))
-      try reading.forEachView(of: people) { gathering.add($0, called: reading.name(of: $0.record)) }
-      let alerts = try reading.openAlerts(of: people)
-      let queries = try reading.openQueries()
-      return (gathering.view(alerts: alerts, queries: queries), try reading.sitesInstead(of: people))
+      (try reading.today(people, most: most), try reading.sitesInstead(of: people))
     }
+  }
+}
+
+extension DeskReading {
+  /// - Parameter isAlone: Whether everybody is looked at alone, which is the plain and slow way to the same.
+  package func today(_ people: PeopleFilter, most: Int? = nil, alone isAlone: Bool = false) throws -> TodayView {
+    let alerts = try openAlerts()
+    let queries = try reader.queries(asOf: now).filter { $0.closed == nil }
+    var gathering = TodayGathering(
+      now: now, most: most, declared: study.sites(like: people.site),
+      told: Set(alerts.map(\.participant) + queries.map(\.participant)),
+      by: TodaySorting(study, zones: zones.cache, at: now, alone: isAlone))
+    let isWanted = try condition(of: people)
+    if let participant = people.participant {
+      let view = try view(of: participant)
+      if isWanted(view.record) { try gathering.add(view, called: name(of: view.record)) }
+    } else {
+      try reader.forEachRecord(asOf: now) { record in
+        if isWanted(record) { try gathering.add(record, called: name(of: record), in: reader) }
+      }
+    }
+    return gathering.view(
+      alerts: alerts, queries: try views(of: queries.filter { gathering.isKnown($0.participant) }))
   }
 }

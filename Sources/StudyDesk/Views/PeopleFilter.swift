@@ -60,13 +60,12 @@ extension DeskReading {
   }
 
   /// The alerts that nobody has acknowledged, of those whom a list is about.
-  package func openAlerts(of people: PeopleFilter) throws -> [AlertView] {
-    try alerts(of: people).filter { $0.acknowledgement == nil }
-  }
+  package func openAlerts(of people: PeopleFilter) throws -> [AlertView] { try only(people, try openAlerts()) }
 
   /// The alerts of those whom a list is about, in the order in which they were raised.
-  func alerts(of people: PeopleFilter) throws -> [AlertView] {
-    let alerts = try alerts()
+  func alerts(of people: PeopleFilter) throws -> [AlertView] { try only(people, try alerts()) }
+
+  private func only(_ people: PeopleFilter, _ alerts: [AlertView]) throws -> [AlertView] {
     if alerts.isEmpty { return [] }
     let wanted = try ids(of: people)
     return alerts.filter { wanted.contains($0.participant) }

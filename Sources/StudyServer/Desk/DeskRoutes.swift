@@ -32,11 +32,12 @@ struct DeskRoutes {
   ///   - view: What the audit calls it; nil for what tells nobody's name and answers.
   ///   - isLong: Whether it may take long: others are not to wait for it.
   ///   - read: Asks the desk.
+  ///   - body: The JSON of what is too long for one text.
   ///   - file: The CSV of what is too long for a table.
   func show<View: Sendable>(
     _ path: String, noting view: String?, isLong: Bool = false,
     _ read: @escaping @Sendable (StudyDesk, DeskRequest) throws -> View,
-    json: (@Sendable (View) throws -> JSONValue)? = nil,
+    json: (@Sendable (View) throws -> JSONValue)? = nil, body: (@Sendable (View) -> ResponseBody)? = nil,
     table: (@Sendable (View, DeskRequest) -> DeskTable)? = nil,
     file: (@Sendable (DeskRequest) async throws -> Response)? = nil,
     page: @escaping @Sendable (View, DeskRequest) -> DeskPage
@@ -64,8 +65,12 @@ struct DeskRoutes {
       let asked = try DeskRequest(request, context)
       switch asked.ending {
       case .json:
+        let type = "application/json; charset=utf-8"
+        if let body {
+          return Response(status: .ok, headers: [.contentType: type], body: body(try await ask(asked)))
+        }
         guard let json else { throw HTTPError(.notFound) }
-        return .data(try json(try await ask(asked)).compactText, type: "application/json; charset=utf-8")
+        return .data(try json(try await ask(asked)).compactText, type: type)
       case .csv:
         if let file { return try await file(asked) }
         guard let table else { throw HTTPError(.notFound) }
@@ -187,6 +192,16 @@ private struct DeskProblem: Error {
   let form: DeskForm
   let text: String
   let kind: RefusalKind
+}
+
+extension ResponseBody {
+  /// What is made piece by piece, as fast as it is read.
+  init(pieces: some Sequence<[UInt8]> & Sendable) {
+    self.init { writer in
+      for piece in pieces { try await writer.write(ByteBuffer(bytes: piece)) }
+      try await writer.finish(nil)
+    }
+  }
 }
 
 extension Response {

@@ -30,7 +30,10 @@ struct TodayCommand: ParsableCommand {
       let page = TablePage(title: today.heading, note: today.note(site: place.site), sections: today.sections)
       try OutputPlace(html, force: force.force, study: study.place).write(try page.html())
     } else if json {
-      Streams.print(today.json)
+      for piece in today.jsonPieces(isPretty: true) {
+        if !Streams.standardOutput.write(piece) { break }
+      }
+      Streams.standardOutput.writeLine("")
     } else {
       today.print()
     }

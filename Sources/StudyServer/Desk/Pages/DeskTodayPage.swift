@@ -26,17 +26,34 @@ struct DeskTodayPage {
     return page
   }
 
+  /// So many of each list are shown; one list alone is shown in pages.
+  private static let (most, mostOfPage) = (50, 100)
+  /// Programs may ask for so few.
+  private static let limits = 0...1_000_000
+
+  /// How many of each list a request asks for; nil for all.
+  static func most(_ request: DeskRequest) throws -> Int? {
+    if request.ending != nil { return try request.number("limit", limits) }
+    return request.asked("list") == nil ? most : min(request.page, 10_000) * mostOfPage
+  }
+
   private var html: String {
-    let lists = sections.filter { !$0.table.rows.isEmpty }
+    let chosen = request.asked("list")
+    let lists = sections.filter { $0.count > 0 && (chosen == nil || chosen == $0.id) }
     return Templates.render(
       DeskTodayPage.template,
       [
         "asOf": DeskWords.asOf(view.now), "isQuiet": lists.isEmpty,
         "sites": siteFilter, "hasSites": view.sites.count > 1 || request.asked("site") != nil,
-        "counts": lists.map { ["id": $0.id, "title": $0.title, "count": $0.table.rows.count] as [String: Any] },
-        "sections": lists.map {
-          ["id": $0.id, "title": $0.title, "count": $0.table.rows.count, "table": $0.table.html(request)]
-            as [String: Any]
+        "counts": lists.map { ["id": $0.id, "title": $0.title, "count": $0.count] as [String: Any] },
+        "isOne": chosen != nil, "back": request.address("list", nil),
+        "sections": lists.map { section -> [String: Any] in
+          let isCut = chosen == nil && section.table.rows.count < section.count
+          return [
+            "id": section.id, "title": section.title, "count": section.count,
+            "table": shown(section, isAlone: chosen != nil).html(request), "isCut": isCut,
+            "first": section.table.rows.count, "all": request.address("list", section.id),
+          ]
         },
         "overview": view.sites.count > 1 ? overview.html(request) as Any : false,
       ])
@@ -51,24 +68,48 @@ struct DeskTodayPage {
       }
   }
 
+  /// What is not shown whole can't be found in, nor be sorted otherwise.
+  private func shown(_ section: Section, isAlone: Bool) -> DeskTable {
+    var table = section.table
+    guard isAlone || table.rows.count < section.count else { return table }
+    if table.rows.count < section.count || request.page > 1 { table = table.unsortable }
+    table.isFixed = true
+    guard isAlone else { return table }
+    let pages = max(1, (section.count + DeskTodayPage.mostOfPage - 1) / DeskTodayPage.mostOfPage)
+    let page = min(request.page, pages)
+    table.rows = Array(table.rows.dropFirst((page - 1) * DeskTodayPage.mostOfPage).prefix(DeskTodayPage.mostOfPage))
+    table.window = DeskTable.Window(
+      number: page, pages: pages, said: "Page \(page) of \(pages), \(section.count) rows", hasMore: page < pages)
+    return table
+  }
+
   private struct Section {
     let id: String
     let title: String
+    /// How many there are, shown or not.
+    let count: Int
     let table: DeskTable
   }
 
   private var sections: [Section] {
-    [
-      Section(id: "alerts", title: "Alerts", table: alerts),
-      events("grace", "Late: can still be done", view.graceEnds, "until", \.graceEnds),
-      events("due", "Due now", view.dueNow, "until", \.closes),
-      events("later", "Due later", view.dueLater, "opens", { $0.opens }),
-      events("missed", "Missed since yesterday", view.missed, "closed", \.closes),
-      events("unfinished", "Begun and not finished", view.unfinished, "closes", \.closes),
-      Section(id: "reminders", title: "Reminders not sent, or uncertain", table: reminders),
-      Section(id: "queries", title: "Open queries", table: queries),
-      Section(id: "away", title: "Away", table: away),
-      events("visits", "Visits in the next seven days", view.visits, "opens", isDated: true, { $0.opens }),
+    func list(
+      _ id: String, _ title: String, _ count: KeyPath<TodayView.Site, Int>, _ table: (String) -> DeskTable
+    ) -> Section {
+      Section(id: id, title: title, count: view.sites.reduce(0) { $0 + $1[keyPath: count] }, table: table(title))
+    }
+    return [
+      list("alerts", "Alerts", \.alerts) { _ in alerts },
+      list("grace", "Late: can still be done", \.graceEnds) { events($0, view.graceEnds, "until", \.graceEnds) },
+      list("due", "Due now", \.dueNow) { events($0, view.dueNow, "until", \.closes) },
+      list("later", "Due later", \.dueLater) { events($0, view.dueLater, "opens") { $0.opens } },
+      list("missed", "Missed since yesterday", \.missed) { events($0, view.missed, "closed", \.closes) },
+      list("unfinished", "Begun and not finished", \.unfinished) { events($0, view.unfinished, "closes", \.closes) },
+      list("reminders", "Reminders not sent, or uncertain", \.reminders) { _ in reminders },
+      list("queries", "Open queries", \.queries) { _ in queries },
+      list("away", "Away", \.away) { _ in away },
+      list("visits", "Visits in the next seven days", \.visits) {
+        events($0, view.visits, "opens", isDated: true) { $0.opens }
+      },
     ]
   }
 
@@ -105,10 +146,10 @@ struct DeskTodayPage {
   }
 
   private func events(
-    _ id: String, _ title: String, _ events: [TodayView.DayEvent], _ head: String, isDated: Bool = false,
+    _ title: String, _ events: TodayView.Events, _ head: String, isDated: Bool = false,
     _ instant: (EventRow) -> Instant?
-  ) -> Section {
-    let table = DeskTable(
+  ) -> DeskTable {
+    DeskTable(
       title, DeskTodayPage.people + [.init("task", "Task"), .init(head, head.asSentence)],
       events.map { event in
         let row = event.event.row
@@ -118,7 +159,6 @@ struct DeskTodayPage {
           .init(instant(row).map { isDated ? row.short($0) : DeskTodayPage.reading($0, row) }, kind: "when"),
         ]
       }, nothing: "")
-    return Section(id: id, title: title, table: table)
   }
 
   /// The time where the participant is, with the date where it is not the event's own day.
@@ -202,10 +242,12 @@ struct DeskTodayPage {
     <p class="lead">As of {{asOf}}. Times are those where each participant is.</p>
     {{#hasSites}}<ul class="counts" aria-label="Sites">{{#sites}}<li><a href="{{href}}"{{#isHere}} aria-current="true"{{/isHere}}>{{title}}</a></li>{{/sites}}</ul>{{/hasSites}}
     {{#isQuiet}}<p class="nothing">There is nothing to see to now.</p>{{/isQuiet}}
-    <ul class="counts" aria-label="What there is">{{#counts}}<li><a href="#{{id}}"><b>{{count}}</b> {{title}}</a></li>{{/counts}}</ul>
+    {{#isOne}}<p><a href="{{back}}">All lists</a></p>{{/isOne}}
+    {{^isOne}}<ul class="counts" aria-label="What there is">{{#counts}}<li><a href="#{{id}}"><b>{{count}}</b> {{title}}</a></li>{{/counts}}</ul>{{/isOne}}
     {{#sections}}
     <section id="{{id}}"><h2>{{title}} ({{count}})</h2>
     {{{table}}}
+    {{#isCut}}<p>These are the first {{first}}. <a href="{{all}}">Show all {{count}}</a></p>{{/isCut}}
     </section>
     {{/sections}}
     {{#overview}}<section><h2>Sites</h2>

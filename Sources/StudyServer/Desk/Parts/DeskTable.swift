@@ -97,6 +97,13 @@ extension DeskTable {
     return first < second ? -1 : first > second ? 1 : 0
   }
 
+  /// The same without heads to sort by.
+  var unsortable: DeskTable {
+    var table = self
+    table.columns = columns.map { Column($0.id, $0.title, isNumber: $0.isNumber, isSortable: false) }
+    return table
+  }
+
   /// The table with its heads to sort by, as the request has it, one page of it.
   func html(_ request: DeskRequest) -> String {
     var table = asked(request)

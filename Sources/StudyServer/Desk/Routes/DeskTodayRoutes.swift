@@ -14,8 +14,10 @@ struct DeskTodayRoutes {
     }
     desk.show("/welcome", noting: nil, { _, _ in true }) { _, _ in DeskWelcomePage.page }
     desk.show(
-      "/today", noting: "today",
-      { desk, request in try desk.today(PeopleFilter(site: request.asked("site"))).view }, json: { $0.json }
+      "/today", noting: "today", isLong: true,
+      { desk, request in
+        try desk.today(PeopleFilter(site: request.asked("site")), most: DeskTodayPage.most(request)).view
+      }, body: { ResponseBody(pieces: $0.jsonPieces(isPretty: false)) }
     ) { DeskTodayPage(view: $0, request: $1).page }
   }
 }

@@ -1,0 +1,1 @@
+../StudyServiceTests/RandomRoster.swift
