@@ -6,8 +6,8 @@ import Record
 import SQLiteRecord
 package import StudyDesk
 
-/// The one open study of a server. What reads or writes the record runs on a thread of its own, one at a time, and never on
-/// an event loop.
+/// The one open study of a server. What writes the record, and what participants ask for, runs on a thread of its own, one
+/// at a time, and never on an event loop. What goes through many people is looked at beside it, on connections that only read.
 package actor StudyHost {
   private var desk: StudyDesk
   private let threads = NIOThreadPool(numberOfThreads: 1)
@@ -17,10 +17,17 @@ package actor StudyHost {
   private let long = NIOThreadPool(numberOfThreads: 1)
   private var waiting = 0
   private var waitingAside = 0
+  /// For what goes through the roster: a few at a time.
+  private let looks = NIOThreadPool(numberOfThreads: StudyHost.mostLooks)
+  private var looking = 0
+  /// Connections that read, which nobody uses now.
+  private var readers: [StudyStore] = []
   nonisolated let clock: DeskClock
 
   /// So many may wait for what is long.
   private static let mostWaiting = 8
+  /// So many look at once, and so many more wait.
+  private static let (mostLooks, mostLooking) = (2, 64)
 
   package init(_ desk: StudyDesk) {
     self.desk = desk
@@ -28,6 +35,7 @@ package actor StudyHost {
     threads.start()
     besides.start()
     long.start()
+    looks.start()
   }
 
   /// Looks at the study, or does a deed, with the files that are in force by now.
@@ -60,6 +68,26 @@ package actor StudyHost {
     return try await besides.runIfActive { try body(known.refreshed()) }
   }
 
+  /// Looks at the study beside those who write: nobody's answer waits for it. Nothing is written there.
+  ///
+  /// - Throws: `503` when too many wait; what `body` throws; a `StoreError`.
+  package func look<Value: Sendable>(
+    _ body: @escaping @Sendable (StudyDesk) throws -> Value
+  ) async throws -> Value {
+    guard looking < StudyHost.mostLooking else {
+      throw HTTPError(.serviceUnavailable, headers: [.retryAfter: "5"])
+    }
+    looking += 1
+    defer { looking -= 1 }
+    let (known, free) = (desk, readers.popLast())
+    let (reader, found) = try await looks.runIfActive {
+      let reader = try free ?? SQLiteStore.open(at: known.store.place, access: .readOnly)
+      return (reader, Result { try body(known.over(reader).refreshed()) })
+    }
+    readers.append(reader)
+    return try found.get()
+  }
+
   /// Looks at the record at length, one look after the other, beside all else. Nothing is written there.
   ///
   /// - Throws: `503` when too many wait; what `body` throws; a `StoreError`.
@@ -82,6 +110,9 @@ package actor StudyHost {
   /// Ends what runs, and closes the store.
   package func close() async {
     let desk = desk
+    try? await looks.shutdownGracefully()
+    for reader in readers { try? reader.close() }
+    readers = []
     try? await threads.runIfActive { try desk.store.close() }
     try? await besides.shutdownGracefully()
     try? await long.shutdownGracefully()

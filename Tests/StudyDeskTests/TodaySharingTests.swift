@@ -17,7 +17,11 @@ struct TodaySharingTests {
       try trial.begin(&random, isRich: seed % 4 != 0)
       try trial.populate(&random, now: middle)
       try trial.addWork(&random, now: middle)
-      try trial.desk(at: middle.later(hours: Int.random(in: 0...30, using: &random))).look { reading in
+      let desk = try trial.desk(at: middle.later(hours: Int.random(in: 0...30, using: &random)))
+      for entry in try desk.roster().entries {
+        #expect(try entry.json == desk.participant(entry.id).entry.json)
+      }
+      try desk.look { reading in
         for people in [PeopleFilter(), PeopleFilter(site: "leeds")] {
           let alone = try reading.today(people, alone: true)
           let shared = try reading.today(people)

@@ -14,11 +14,11 @@ extension StudyDesk {
   /// - Throws: ``StudyRefusal/nothingInForce``; ``StoreError``.
   package func rosterTable() throws -> RosterTable {
     try look { reading in
-      let names = try AssessorNames(reading.reader, asOf: reading.now)
+      var making = try RosterEntries(reading)
       let attributes = reading.study.current.definitions.study.attributes.map(\.name)
-      let rows = try reading.reader.participants(asOf: reading.now).map { id in
-        let view = try reading.view(of: id)
-        return RosterEntry(view, names, called: view.record.name).fields + attributes.map { view.record.text(of: $0) }
+      var rows: [[String]] = []
+      try reading.reader.forEachRecord(asOf: reading.now) { record in
+        rows.append(try making.entry(of: record).fields + attributes.map { record.text(of: $0) })
       }
       return RosterTable(columns: RosterFile.columns + attributes.map { "participant." + $0 }, rows: rows)
     }

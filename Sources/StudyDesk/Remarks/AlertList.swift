@@ -12,11 +12,17 @@ package struct AlertRequest: Hashable, Sendable {
   /// Only those that nobody has acknowledged.
   package var open: Bool
   package var severity: AlertRule.Severity?
+  /// The rows that come with their answers, by their place in the list.
+  package var answered: Range<Int>
 
-  package init(_ people: PeopleFilter = PeopleFilter(), open: Bool = false, severity: AlertRule.Severity? = nil) {
+  package init(
+    _ people: PeopleFilter = PeopleFilter(), open: Bool = false, severity: AlertRule.Severity? = nil,
+    answered: Range<Int> = 0..<AlertList.mostWithAnswers
+  ) {
     self.people = people
     self.open = open
     self.severity = severity
+    self.answered = answered
   }
 }
 
@@ -47,8 +53,8 @@ package struct AlertList: Sendable {
     package let answer: String?
   }
 
-  /// So many alerts come with their answers.
-  static let mostWithAnswers = 300
+  /// So many alerts come with their answers, where nobody asks for others.
+  package static let mostWithAnswers = 300
 
   package var json: JSONValue { .array(rows.map(\.json)) }
 }
@@ -73,20 +79,25 @@ extension StudyDesk {
   /// - Throws: ``PermissionRefusal``; as ``DeskReading/forEachView(of:_:)``.
   package func alertList(_ request: AlertRequest) throws -> AlertList {
     try look(.seeAlerts) { reading in
-      let all = try reading.alerts().filter { alert in
-        (!request.open || alert.acknowledgement == nil) && request.severity.map { $0 == alert.severity } ?? true
-      }
+      let known = try request.open ? reading.openAlerts() : reading.alerts()
+      let all = known.filter { alert in request.severity.map { $0 == alert.severity } ?? true }
       let people = try reading.people(Set(all.map(\.participant)), of: request.people)
       let wanted = all.filter { people[$0.participant] != nil }
       let open = wanted.filter { $0.acknowledgement == nil }.sorted { $0.order < $1.order }
       let seen = wanted.filter { $0.acknowledgement != nil }.reversed()
       var answers = AnswersBehindAlerts(reading)
+      var titles: [Substring: String] = [:]
+      func title(of event: String) -> String {
+        let task = event.prefix { $0 != "/" }
+        let title = titles[task] ?? reading.title(ofEvent: event)
+        titles[task] = title
+        return title
+      }
       let rows = try (open + seen).enumerated().compactMap { place, alert in
         try people[alert.participant].map { person in
-          let isRead = place < AlertList.mostWithAnswers
-          return AlertList.Row(
-            alert: alert, person: person.person, zone: person.zone, title: reading.title(ofEvent: alert.alert.event),
-            answers: isRead ? try answers.answers(behind: alert.alert, of: person) : nil)
+          AlertList.Row(
+            alert: alert, person: person.person, zone: person.zone, title: title(of: alert.alert.event),
+            answers: request.answered.contains(place) ? try answers.answers(behind: alert.alert, of: person) : nil)
         }
       }
       return AlertList(now: reading.now, rows: rows, sites: try reading.listedSites())

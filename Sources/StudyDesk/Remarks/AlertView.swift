@@ -61,21 +61,26 @@ extension StudyDesk {
 }
 
 extension DeskReading {
-  func alerts() throws -> [AlertView] { try reader.alerts(asOf: now).map(view) }
+  func alerts() throws -> [AlertView] { try views(of: reader.alerts(asOf: now)) }
 
   /// Those that nobody has acknowledged.
   func openAlerts() throws -> [AlertView] {
-    try reader.alerts(asOf: now).filter { $0.acknowledgement == nil }.map(view)
+    try views(of: reader.alerts(asOf: now).filter { $0.acknowledgement == nil })
   }
 
-  private func view(of found: OpenAlert) throws -> AlertView {
-    let entry = try found.acknowledgement.flatMap { try reader.entry($0) }
-    return AlertView(
-      participant: found.participant, alert: found.alert,
-      severity: study.severity(of: found.alert.alert, event: found.alert.event),
-      acknowledgement: entry.map { entry in
-        AlertView.Acknowledgement(stamp: entry.stamp, reason: entry.acknowledgementText)
-      })
+  private func views(of alerts: [OpenAlert]) throws -> [AlertView] {
+    var severities: [String: AlertRule.Severity?] = [:]
+    return try alerts.map { found in
+      let key = found.alert.alert + " " + found.alert.event.prefix { $0 != "/" }
+      let severity = severities[key] ?? study.severity(of: found.alert.alert, event: found.alert.event)
+      severities[key] = .some(severity)
+      let entry = try found.acknowledgement.flatMap { try reader.entry($0) }
+      return AlertView(
+        participant: found.participant, alert: found.alert, severity: severity,
+        acknowledgement: entry.map { entry in
+          AlertView.Acknowledgement(stamp: entry.stamp, reason: entry.acknowledgementText)
+        })
+    }
   }
 
   /// - Throws: ``AlertRefusal/unknownAlert(_:)``; ``PermissionRefusal/notAllowed(_:)``.

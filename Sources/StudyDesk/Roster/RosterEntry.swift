@@ -31,13 +31,22 @@ package struct RosterEntry: Sendable {
 
   /// - Parameter name: As far as the reader may see it.
   init(_ view: ParticipantView, _ names: AssessorNames, called name: String?) {
-    let record = view.record
+    self.init(
+      view.record, names, called: name, zone: (view.timeline.changes.last?.zone ?? view.timeline.initial).name
+    ) { view.clock(of: $0) ?? view.ownClock }
+  }
+
+  /// - Parameter clock: Of a schedule.
+  fileprivate init(
+    _ record: ParticipantRecord, _ names: AssessorNames, called name: String?, zone: String,
+    clock: (String) -> StudyClock
+  ) {
     id = record.participant
     status = record.status
     reason = record.statuses.last?.reason
-    zone = (view.timeline.changes.last?.zone ?? view.timeline.initial).name
+    self.zone = zone
     enrolments = record.enrolments.map { enrolment in
-      let clock = view.clock(of: enrolment.schedule) ?? view.ownClock
+      let clock = clock(enrolment.schedule)
       return Enrolment(
         schedule: enrolment.schedule, date: clock.date(at: enrolment.instant),
         from: clock.reading(at: enrolment.instant), left: enrolment.left.map(clock.reading),
@@ -69,4 +78,41 @@ package struct RosterEntry: Sendable {
 extension ParticipantView {
   /// The clock of a day that begins at midnight where the participant is.
   var ownClock: StudyClock { StudyClock(dayStart: .midnight, zones: timeline) }
+}
+
+/// Makes the entries of many: those who never travelled share the clocks of their zone.
+struct RosterEntries {
+  private let reading: DeskReading
+  private let names: AssessorNames
+  private var zones: ZoneCache
+  private var clocks: [String: [String: StudyClock]] = [:]
+
+  init(_ reading: DeskReading) throws {
+    self.reading = reading
+    names = try AssessorNames(reading.reader, asOf: reading.now)
+    zones = reading.zones.cache
+  }
+
+  mutating func entry(of record: ParticipantRecord) throws -> RosterEntry {
+    let name = reading.name(of: record)
+    guard record.zones.count == 1, let zone = record.zones.first?.zone, !record.pauses.contains(where: \.shifts) else {
+      return RosterEntry(try view(of: record), names, called: name)
+    }
+    if record.enrolments.contains(where: { clocks[zone]?[$0.schedule] == nil }) {
+      let view = try view(of: record)
+      for enrolment in record.enrolments {
+        clocks[zone, default: [:]][enrolment.schedule] = view.clock(of: enrolment.schedule) ?? view.ownClock
+      }
+    } else if record.enrolments.isEmpty {
+      _ = try zones.zone(zone)
+    }
+    let known = clocks[zone] ?? [:]
+    return RosterEntry(record, names, called: name, zone: zone) { schedule in
+      known[schedule] ?? StudyClock(dayStart: .midnight, zone: .utc)
+    }
+  }
+
+  private mutating func view(of record: ParticipantRecord) throws -> ParticipantView {
+    try ParticipantView(study: reading.study, record: record, zones: &zones, at: reading.now)
+  }
 }

@@ -32,17 +32,34 @@ package struct RosterList: Sendable {
 extension StudyDesk {
   /// - Throws: ``RosterRefusal/unknownAssessor(_:known:)``, ``RosterRefusal/assessorRemoved(_:)``; ``StoreError``.
   package func roster(_ query: RosterQuery = RosterQuery()) throws -> RosterList {
+    var entries: [RosterEntry] = []
+    let isRosterEmpty = try forEachRosterEntry(query) { entries.append($0) }
+    return RosterList(entries: entries, isRosterEmpty: isRosterEmpty)
+  }
+
+  /// Visits those whom a query asks for, in its order: in the order of adding one is in memory at a time.
+  ///
+  /// - Returns: Whether nobody is on the roster, whatever was asked for.
+  /// - Throws: As ``roster(_:)``; what `visit` throws.
+  @discardableResult
+  package func forEachRosterEntry(_ query: RosterQuery, _ visit: (RosterEntry) throws -> Void) throws -> Bool {
     try look(.seePeople) { reading in
       if let assessor = query.assessor { _ = try reading.reader.activeAssessor(assessor, asOf: reading.now) }
-      let names = try AssessorNames(reading.reader, asOf: reading.now)
+      let isInOrder = query.order == .added && !query.descending
       var entries: [RosterEntry] = []
       var isRosterEmpty = true
-      try reading.forEachStanding(includingRemoved: query.includesRemoved || query.status == .removed) { view in
+      var making = try RosterEntries(reading)
+      try reading.reader.forEachRecord(
+        asOf: reading.now, includingRemoved: query.includesRemoved || query.status == .removed
+      ) { record in
+        guard reading.reach.contains(record) else { return }
         isRosterEmpty = false
-        let entry = RosterEntry(view, names, called: reading.name(of: view.record))
-        if query.lists(entry) { entries.append(entry) }
+        let entry = try making.entry(of: record)
+        guard query.lists(entry) else { return }
+        if isInOrder { try visit(entry) } else { entries.append(entry) }
       }
-      return RosterList(entries: query.sorted(entries), isRosterEmpty: isRosterEmpty)
+      for entry in query.sorted(entries) { try visit(entry) }
+      return isRosterEmpty
     }
   }
 }

@@ -45,18 +45,27 @@ struct ListedPerson {
 }
 
 extension DeskReading {
+  private static let few = 200
+
   /// Those of a list who are wanted: nobody who was removed, or whom the worker may not see.
   func people(_ ids: Set<String>, of filter: PeopleFilter) throws -> [String: ListedPerson] {
     if ids.isEmpty { return [:] }
     let isWanted = try condition(of: filter)
     var found: [String: ListedPerson] = [:]
-    try forEachStanding(includingRemoved: false) { view in
-      let record = view.record
-      guard ids.contains(record.participant), isWanted(record),
+    var cache = zones.cache
+    func take(_ record: ParticipantRecord) throws {
+      guard record.status != .removed, reach.contains(record), isWanted(record),
         filter.participant.map({ $0 == record.participant }) ?? true
       else { return }
+      let view = try ParticipantView(study: study, record: record, zones: &cache, at: now)
       let person = TodayView.Person(id: record.participant, name: name(of: record), site: record.site)
       found[person.id] = ListedPerson(person: person, zone: view.zoneNow, hasNames: names.contains(record))
+    }
+    // A few are asked for by themselves; else one pass over the roster costs less.
+    if ids.count <= DeskReading.few {
+      for id in ids { try take(reader.record(of: id, asOf: now)) }
+    } else {
+      try reader.forEachRecord(asOf: now) { record in if ids.contains(record.participant) { try take(record) } }
     }
     return found
   }

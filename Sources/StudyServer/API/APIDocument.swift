@@ -140,6 +140,7 @@ extension APIField {
     case .dateOrInstant:
       ["type": "string", "anyOf": [["format": "date"], ["format": "date-time"]]]
     case .flag: isText ? ["type": "string", "enum": ["true", "false"]] : ["type": "boolean"]
+    case .count: ["type": "integer", "minimum": 0, "maximum": .integer(APIField.mostCounted)]
     case .texts: ["type": "array", "items": ["type": "string", "minLength": 1, "maxLength": 200]]
     case .oneOf(let words): ["type": "string", "enum": .array(words.map(JSONValue.string))]
     }

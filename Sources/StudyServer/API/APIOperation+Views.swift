@@ -21,20 +21,25 @@ extension APIOperation {
       kind: .view { desk, _ in try desk.described }),
     APIOperation(
       id: "getToday", method: .get, path: "/today", summary: "What has to be seen to now.", permission: .seeToday,
-      query: [site], members: ["now", "alerts", "dueNow", "missed"], noted: "today",
-      kind: .view { try $0.today(PeopleFilter(site: $1.text("site"))).view.json }),
+      query: [site, APIField("limit", .count, "So many of each list, the first; all where it is left out.")],
+      members: ["now", "alerts", "dueNow", "missed"], noted: "today", effort: .many,
+      kind: .text { desk, request, write in
+        let today = try desk.today(PeopleFilter(site: request.text("site")), most: request.count("limit")).view
+        for piece in today.jsonPieces(isPretty: false) { try write(piece) }
+      }),
     APIOperation(
       id: "listParticipants", method: .get, path: "/participants", summary: "The roster.", permission: .seePeople,
       query: [
         site, APIField("schedule", .text, "Those in this schedule."),
         APIField("status", .oneOf(ParticipantStatus.allCases.map(\.rawValue)), "Those of this status."),
       ], members: ["participant", "status", "enrolments", "zone"], noted: "roster",
-      kind: .list { desk, request in
+      effort: .many,
+      kind: .list { desk, request, add in
         var query = RosterQuery()
         query.site = request.text("site")
         query.schedule = request.text("schedule")
         query.status = request.text("status").flatMap(ParticipantStatus.init)
-        return try desk.roster(query).entries.map(\.json)
+        try desk.forEachRosterEntry(query) { try add($0.json) }
       }),
     APIOperation(
       id: "getParticipant", method: .get, path: "/participants/{participant}",
@@ -47,14 +52,14 @@ extension APIOperation {
       query: [APIField("date", .date, "The study day; today where it is left out.")],
       members: ["event", "task", "state"],
       kind: .list {
-        try $0.dueRows(
-          DueRequest(PeopleFilter(participant: $1.parameter("participant")), on: $1.date("date"), all: true))
+        try $0.forEachDueRow(
+          DueRequest(PeopleFilter(participant: $1.parameter("participant")), on: $1.date("date"), all: true), $2)
       }),
     APIOperation(
       id: "listDue", method: .get, path: "/due", summary: "Everybody's events of a study day.", permission: .seePeople,
       query: [site, APIField("date", .date, "The study day; today where it is left out.")],
-      members: ["participant", "event", "task", "state"],
-      kind: .list { try $0.dueRows(DueRequest(PeopleFilter(site: $1.text("site")), on: $1.date("date"))) }),
+      members: ["participant", "event", "task", "state"], effort: .many,
+      kind: .list { try $0.forEachDueRow(DueRequest(PeopleFilter(site: $1.text("site")), on: $1.date("date")), $2) }),
     APIOperation(
       id: "getEvent", method: .get, path: "/participants/{participant}/events/{event}",
       summary: "One event, with what was decided about it.", permission: .seePeople,
@@ -77,13 +82,19 @@ extension APIOperation {
       id: "listAlerts", method: .get, path: "/alerts", summary: "Alerts, in the order in which they were raised.",
       permission: .seeAlerts, query: [site, APIField("open", .flag, "Only those that nobody has acknowledged.")],
       members: ["number", "participant", "alert", "event"], noted: "alerts",
-      kind: .list { try $0.alerts(of: PeopleFilter(site: $1.text("site")), open: $1.flag("open")).map(\.json) }),
+      effort: .many,
+      kind: .list {
+        let people = PeopleFilter(site: $1.text("site"))
+        for alert in try $0.alerts(of: people, open: $1.flag("open")) { try $2(alert.json) }
+      }),
     APIOperation(
       id: "listQueries", method: .get, path: "/queries", summary: "Queries, in the order in which they were opened.",
       permission: .seeQueries, query: [site, APIField("closed", .flag, "Those that are closed, too.")],
       members: ["number", "participant", "event"], noted: "queries",
+      effort: .many,
       kind: .list {
-        try $0.queries(of: PeopleFilter(site: $1.text("site")), includingClosed: $1.flag("closed")).map(\.json)
+        let people = PeopleFilter(site: $1.text("site"))
+        for query in try $0.queries(of: people, includingClosed: $1.flag("closed")) { try $2(query.json) }
       }),
     APIOperation(
       id: "listAudit", method: .get, path: "/audit", summary: "Every entry of the record, with before and after.",
@@ -92,23 +103,18 @@ extension APIOperation {
         APIField("participant", .text, "Entries about them alone."), APIField("from", .date, "The first day, by UTC."),
         APIField("to", .date, "The last day, by UTC."),
       ], members: ["number", "recorded", "kind", "author"], noted: "audit",
-      kind: .list { desk, request in
-        var entries: [JSONValue] = []
+      effort: .all,
+      kind: .list { desk, request, add in
         let people = PeopleFilter(participant: request.text("participant"))
-        try desk.audit(AuditRequest(people, from: request.date("from"), to: request.date("to"))) {
-          entries.append($0.json)
-        }
-        return entries
+        try desk.audit(AuditRequest(people, from: request.date("from"), to: request.date("to"))) { try add($0.json) }
       }),
   ]
 }
 
 extension StudyDesk {
-  fileprivate func dueRows(_ request: DueRequest) throws -> [JSONValue] {
+  fileprivate func forEachDueRow(_ request: DueRequest, _ visit: (JSONValue) throws -> Void) throws {
     try look(.seePeople) { reading in
-      var rows: [JSONValue] = []
-      try reading.forEachDueDay(request) { rows += $0.rows }
-      return rows
+      try reading.forEachDueDay(request) { for row in $0.rows { try visit(row) } }
     }
   }
 

@@ -7,8 +7,10 @@ struct APIOperation: Sendable {
   enum Kind: Sendable {
     /// Shows something.
     case view(@Sendable (StudyDesk, APIRequest) throws -> JSONValue)
-    /// Shows a list, which programs may read line by line.
-    case list(@Sendable (StudyDesk, APIRequest) throws -> [JSONValue])
+    /// Shows what may be long, as pieces of its text.
+    case text(@Sendable (StudyDesk, APIRequest, (_ write: [UInt8]) throws -> Void) throws -> Void)
+    /// Shows a list, which programs may read line by line, an element at a time.
+    case list(@Sendable (StudyDesk, APIRequest, (_ element: JSONValue) throws -> Void) throws -> Void)
     /// Does something; sent again with the same key it is done once.
     case deed(@Sendable (StudyDesk, APIRequest) throws -> JSONValue)
   }
@@ -26,6 +28,8 @@ struct APIOperation: Sendable {
   let members: [String]
   /// What the audit calls it when it tells names or answers; nil for what tells neither.
   var noted: String?
+  /// What it costs.
+  var effort = DeskEffort.one
   let kind: Kind
 
   var isList: Bool { if case .list = kind { true } else { false } }
@@ -40,7 +44,7 @@ struct APIOperation: Sendable {
 /// A parameter behind the question mark, or a member of the body.
 struct APIField: Sendable {
   enum Kind: Sendable {
-    case text, date, instant, dateOrInstant, flag, texts
+    case text, date, instant, dateOrInstant, flag, texts, count
     case oneOf([String])
   }
 
@@ -58,6 +62,8 @@ struct APIField: Sendable {
 
   /// Characters of a text in a body.
   static let most = 4_000
+  /// The largest number behind the question mark.
+  static let mostCounted = 1_000_000
   /// Characters of a text behind the question mark.
   static let mostOfParameter = 200
 

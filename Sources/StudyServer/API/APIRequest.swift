@@ -79,6 +79,8 @@ struct APIRequest: Sendable {
 
   func flag(_ name: String) -> Bool { body[name]?.boolean ?? (query[name] == "true") }
 
+  func count(_ name: String) -> Int? { text(name).flatMap { Int($0) } }
+
   func texts(_ name: String) -> [String] { body[name]?.elements?.compactMap(\.string) ?? [] }
 
   func date(_ name: String) -> CivilDate? { text(name).flatMap { CivilDate(iso: $0) } }
@@ -111,6 +113,9 @@ extension APIField.Kind {
     case .flag:
       let isOne = isText ? ["true", "false"].contains(text) : value.boolean != nil
       return isOne ? nil : "true or false"
+    case .count:
+      let isOne = text.flatMap { Int($0) }.map { (0...APIField.mostCounted).contains($0) } ?? false
+      return isOne ? nil : "a whole number from 0 to \(APIField.mostCounted)"
     case .texts:
       let isOne = value.elements.map { $0.allSatisfy { $0.string != nil } } ?? false
       return isOne ? nil : "a list of texts"

@@ -76,37 +76,62 @@ private struct APICaller: Sendable {
         uniquingKeysWith: { first, _ in first }),
       query: request.uri.queryParameters.map { (String($0.key), String($0.value)) }, body: body.json)
     let key = operation.isDeed ? try key(of: request, token, body.bytes) : nil
-    let answer = try await host.with { try APICaller.run(operation, asked, $0.working(as: token), key) }
-    return APICaller.response(answer, of: operation, to: request)
+    let isLines = request.headers[.accept]?.contains("application/x-ndjson") ?? false
+    let answer = try await answer(operation, asked, token, key, asLines: isLines)
+    return APICaller.response(answer, of: operation, to: request, asLines: isLines && operation.isList)
+  }
+
+  private func answer(
+    _ operation: APIOperation, _ asked: APIRequest, _ token: TokenRights, _ key: DeedKey?, asLines isLines: Bool
+  ) async throws -> Answer {
+    let run = { @Sendable (desk: StudyDesk) throws in
+      try APICaller.run(operation, asked, desk.working(as: token), key, asLines: isLines)
+    }
+    do {
+      if operation.effort == .one {
+        // What was refused was not seen; what was seen is noted before it leaves.
+        return try await host.with { desk in
+          let answer = try run(desk)
+          if let noted = operation.noted { try APICaller.note(noted, asked, desk.working(as: token)) }
+          return answer
+        }
+      }
+      let answer = operation.effort == .many ? try await host.look(run) : try await host.atLength(run)
+      if let noted = operation.noted { try await host.with { try APICaller.note(noted, asked, $0.working(as: token)) } }
+      return answer
+    } catch let refusal as PermissionRefusal {
+      if case .notAllowed(let permission) = refusal {
+        try await host.with {
+          try $0.working(as: token).noteRefusal(permission, of: asked.parameters["participant"])
+        }
+      }
+      throw refusal
+    }
+  }
+
+  private static func note(_ noted: String, _ asked: APIRequest, _ desk: StudyDesk) throws {
+    try desk.noteView("api " + noted, of: asked.parameters["participant"])
   }
 
   private enum Answer: Sendable {
     case one(String)
-    case many([String])
+    case text(APIText)
     case repeated
   }
 
   private static func run(
-    _ operation: APIOperation, _ asked: APIRequest, _ desk: StudyDesk, _ key: DeedKey?
+    _ operation: APIOperation, _ asked: APIRequest, _ desk: StudyDesk, _ key: DeedKey?, asLines isLines: Bool
   ) throws -> Answer {
     var desk = desk
     desk.deedKey = key
     do {
-      let answer: Answer =
-        switch operation.kind {
-        case .view(let body), .deed(let body): .one(try body(desk, asked).compactText)
-        case .list(let body): .many(try body(desk, asked).map(\.compactText))
-        }
-      // What was refused was not seen; what was seen is noted before it leaves.
-      if let noted = operation.noted { try desk.noteView("api " + noted, of: asked.parameters["participant"]) }
-      return answer
+      return switch operation.kind {
+      case .view(let body), .deed(let body): .one(try body(desk, asked).compactText)
+      case .text(let body): .text(try APIText.made { write in try body(desk, asked, write) })
+      case .list(let body): .text(try APIText.list(asLines: isLines) { add in try body(desk, asked, add) })
+      }
     } catch DeedRepeated.done {
       return .repeated
-    } catch let refusal as PermissionRefusal {
-      if case .notAllowed(let permission) = refusal {
-        try desk.noteRefusal(permission, of: asked.parameters["participant"])
-      }
-      throw refusal
     }
   }
 
@@ -153,18 +178,28 @@ private struct APICaller: Sendable {
 
   // MARK: - What is answered
 
-  private static func response(_ answer: Answer, of operation: APIOperation, to request: Request) -> Response {
-    let isLines = request.headers[.accept]?.contains("application/x-ndjson") ?? false
-    let (text, type): (String, String) =
-      switch answer {
-      case .repeated: ("{\"repeated\":true}", "application/json")
-      case .one(let text): (text, "application/json")
-      case .many(let lines) where isLines: (lines.map { $0 + "\n" }.joined(), "application/x-ndjson")
-      case .many(let lines): ("[" + lines.joined(separator: ",\n") + "]", "application/json")
-      }
-    var response = Response.data(text, type: type)
+  private static func type(asLines isLines: Bool) -> String {
+    isLines ? "application/x-ndjson" : "application/json"
+  }
+
+  private static func response(
+    _ answer: Answer, of operation: APIOperation, to request: Request, asLines isLines: Bool
+  ) -> Response {
+    let text: [UInt8]
+    switch answer {
+    case .repeated: text = Array("{\"repeated\":true}".utf8)
+    case .one(let one): text = Array(one.utf8)
+    case .text(.short(let short)): text = short
+    case .text(.long(let long)):
+      return Response(
+        status: .ok,
+        headers: [.contentType: type(asLines: isLines), .cacheControl: "private, no-store"], body: long.body)
+    }
+    var response = Response(
+      status: .ok, headers: [.contentType: type(asLines: isLines)],
+      body: ResponseBody(byteBuffer: ByteBuffer(bytes: text)))
     if operation.isDeed { return response }
-    let tag = "\"" + SHA256Value(of: text.utf8).description.prefix(32) + "\""
+    let tag = "\"" + SHA256Value(of: text).description.prefix(32) + "\""
     response.headers[.eTag] = tag
     response.headers[.cacheControl] = "private, no-cache"
     response.headers[.vary] = "Accept, Authorization"

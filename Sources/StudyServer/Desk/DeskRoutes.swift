@@ -30,12 +30,12 @@ struct DeskRoutes {
   /// - Parameters:
   ///   - path: Behind `/desk`, such as `/participants/:id`.
   ///   - view: What the audit calls it; nil for what tells nobody's name and answers.
-  ///   - isLong: Whether it may take long: others are not to wait for it.
+  ///   - effort: What it costs.
   ///   - read: Asks the desk.
   ///   - body: The JSON of what is too long for one text.
   ///   - file: The CSV of what is too long for a table.
   func show<View: Sendable>(
-    _ path: String, noting view: String?, isLong: Bool = false,
+    _ path: String, noting view: String?, effort: DeskEffort = .one,
     _ read: @escaping @Sendable (StudyDesk, DeskRequest) throws -> View,
     json: (@Sendable (View) throws -> JSONValue)? = nil, body: (@Sendable (View) -> ResponseBody)? = nil,
     table: (@Sendable (View, DeskRequest) -> DeskTable)? = nil,
@@ -49,7 +49,7 @@ struct DeskRoutes {
       let note = { @Sendable (desk: StudyDesk) throws in
         if let view, isNew { try desk.noteView(view, of: asked.participant) }
       }
-      guard isLong else {
+      if effort == .one {
         return try await host.with { desk in
           // What was refused was not seen; what was seen is noted before it is shown.
           let view = try read(desk.working(as: account), asked)
@@ -57,7 +57,8 @@ struct DeskRoutes {
           return view
         }
       }
-      let view = try await host.atLength { try read($0.working(as: account), asked) }
+      let look = { @Sendable (desk: StudyDesk) throws in try read(desk.working(as: account), asked) }
+      let view = effort == .many ? try await host.look(look) : try await host.atLength(look)
       try await host.with { try note($0.working(as: account)) }
       return view
     }
@@ -159,6 +160,16 @@ struct DeskRoutes {
   }
 
   var answering: DeskAnswering { DeskAnswering(site: site, notices: notices) }
+}
+
+/// What a view costs, and with whom it waits in line.
+enum DeskEffort: Sendable {
+  /// It is about somebody, or a few.
+  case one
+  /// It goes through the roster: nobody's answer is to wait for it.
+  case many
+  /// It may go through all that was recorded.
+  case all
 }
 
 /// Makes pages of what the desk showed or did, with what is told once.

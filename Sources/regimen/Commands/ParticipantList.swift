@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import JSONText
 import Record
 import StudyDesk
 import TerminalFace
@@ -23,10 +24,10 @@ struct ParticipantList: ParsableCommand {
 
   func run() throws {
     let opened = try desk.open(readOnly: true)
-    let list = try opened.roster(query)
     let people = PeopleFilter(site: place.site)
     if let known = try opened.sitesInstead(of: people) { place.noteUnknown(known) }
-    if json { return Streams.print(list.json) }
+    if json { return try print(opened) }
+    let list = try opened.roster(query)
     Streams.print(
       TextTable(
         head: ["id", "status", "enrolled", "zone", "language", "site", "assessors", "name"],
@@ -39,6 +40,20 @@ struct ParticipantList: ParsableCommand {
         }),
       orSay: list.isRosterEmpty
         ? "nobody takes part yet; 'regimen participant add' adds somebody" : "nobody of whom all that holds")
+  }
+
+  /// As they come, some hundred at a time.
+  private func print(_ desk: StudyDesk) throws {
+    var array = JSONArrayOutput()
+    var entries: [JSONValue] = []
+    try desk.forEachRosterEntry(query) { entry in
+      entries.append(entry.json)
+      if entries.count < 500 { return }
+      array.add(entries)
+      entries.removeAll(keepingCapacity: true)
+    }
+    array.add(entries)
+    array.end()
   }
 
   private var query: RosterQuery {

@@ -25,18 +25,22 @@ struct Download: Sendable {
   var response: Response {
     Response(
       status: .ok,
-      headers: [.contentType: type, .contentDisposition: Download.disposition(name, isInline: false)],
-      body: ResponseBody(contentLength: Int(file.size)) { [file] writer in
-        var place: Int64 = 0
-        while place < file.size {
-          let from = place
-          let piece = try await NIOThreadPool.singleton.runIfActive { try file.piece(from) }
-          if piece.isEmpty { break }
-          place += Int64(piece.count)
-          try await writer.write(ByteBuffer(bytes: piece))
-        }
-        try await writer.finish(nil)
-      })
+      headers: [.contentType: type, .contentDisposition: Download.disposition(name, isInline: false)], body: body)
+  }
+
+  /// The file, a piece at a time.
+  var body: ResponseBody {
+    ResponseBody(contentLength: Int(file.size)) { [file] writer in
+      var place: Int64 = 0
+      while place < file.size {
+        let from = place
+        let piece = try await NIOThreadPool.singleton.runIfActive { try file.piece(from) }
+        if piece.isEmpty { break }
+        place += Int64(piece.count)
+        try await writer.write(ByteBuffer(bytes: piece))
+      }
+      try await writer.finish(nil)
+    }
   }
 
   /// By RFC 6266: other letters than those of a plain name become hyphens.

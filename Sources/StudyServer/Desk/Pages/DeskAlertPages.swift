@@ -11,10 +11,19 @@ struct DeskAlertsPage {
 
   /// Open ones alone where nothing else is asked for.
   static func asked(_ request: DeskRequest) -> AlertRequest {
-    AlertRequest(
+    var asked = AlertRequest(
       PeopleFilter(site: request.asked("site")), open: request.asked("state") != "all",
       severity: request.asked("severity").flatMap(AlertRule.Severity.init))
+    // What is found and sorted by its answers needs those of more than one page.
+    if request.ending == nil, request.asked("find") == nil, request.asked("sort") == nil {
+      let first = (min(request.page, 100_000) - 1) * size
+      asked.answered = first..<first + size
+    }
+    return asked
   }
+
+  /// Rows of one page.
+  private static let size = 100
 
   var page: DeskPage {
     let html = Templates.render(

@@ -11,7 +11,7 @@ struct DeskAlertRoutes {
 
   func add() {
     desk.show(
-      "/alerts", noting: "alerts", { try $0.alertList(DeskAlertsPage.asked($1)) }, json: { $0.json },
+      "/alerts", noting: "alerts", effort: .many, { try $0.alertList(DeskAlertsPage.asked($1)) }, json: { $0.json },
       table: { DeskAlertsPage.table($0, $1) }
     ) { DeskAlertsPage(list: $0, request: $1).page }
     desk.show("/alerts/:number", noting: "alert", { try $0.alert($1.number()) }, json: { $0.json }) {

@@ -7,15 +7,15 @@ struct DeskCompletenessRoutes {
 
   func add() {
     desk.show(
-      "/completeness", noting: nil, isLong: true, { try DeskCompletenessPage.read($0, $1) }, json: { $0.sums.json },
+      "/completeness", noting: nil, effort: .all, { try DeskCompletenessPage.read($0, $1) }, json: { $0.sums.json },
       table: { DeskCompletenessPage.table($0, $1) }
     ) { DeskCompletenessPage(view: $0, request: $1).page }
     desk.show(
-      "/completeness/calls", noting: "calls", isLong: true, { try DeskCallsPage.read($0, $1) },
+      "/completeness/calls", noting: "calls", effort: .all, { try DeskCallsPage.read($0, $1) },
       json: { $0.calls.json }, table: { DeskCallsPage.table($0, $1) }
     ) { DeskCallsPage(view: $0, request: $1).page }
     desk.show(
-      "/completeness/findings", noting: "findings", isLong: true, { try DeskFindingsPage.read($0, $1) },
+      "/completeness/findings", noting: "findings", effort: .all, { try DeskFindingsPage.read($0, $1) },
       json: { .array($0.report.json) }, table: { DeskFindingsPage.table($0, $1) }
     ) { DeskFindingsPage(view: $0, request: $1).page }
   }

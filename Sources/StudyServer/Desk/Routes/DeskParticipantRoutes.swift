@@ -16,7 +16,7 @@ struct DeskParticipantRoutes {
     // What is no person's id comes first.
     addAdding()
     desk.show(
-      "/participants/grid", noting: "grid",
+      "/participants/grid", noting: "grid", effort: .many,
       {
         // A page shows some people; a file has all of them.
         let isFile = $1.ending == .csv
@@ -27,7 +27,7 @@ struct DeskParticipantRoutes {
       json: { $0.json }, table: { DeskGridPage(view: $0, request: $1).table }
     ) { DeskGridPage(view: $0, request: $1).page }
     desk.show(
-      "/participants", noting: "participants", { try DeskParticipantRoutes.listed($0, $1) },
+      "/participants", noting: "participants", effort: .many, { try DeskParticipantRoutes.listed($0, $1) },
       json: { $0.page?.json ?? .null }, table: { listed, _ in DeskParticipantRoutes.table(listed.all) }
     ) { listed, request in
       guard let view = listed.page else { return DeskWelcomePage.page }

@@ -7,7 +7,7 @@ struct DeskQueryRoutes {
 
   func add() {
     desk.show(
-      "/queries", noting: "queries", { try DeskQueriesPage.read($0, $1) }, json: { $0.json },
+      "/queries", noting: "queries", effort: .many, { try DeskQueriesPage.read($0, $1) }, json: { $0.json },
       table: { DeskQueriesPage.table($0, $1) }
     ) { DeskQueriesPage(list: $0, request: $1).page }
     desk.show("/queries/:number", noting: "query", { try $0.query($1.number()) }, json: { $0.json }) {

@@ -17,7 +17,7 @@ struct DeskSecondEntryRoutes {
     addEntering()
     addSettling()
     desk.show(
-      "/completeness/second-entries", noting: "second entries", isLong: true,
+      "/completeness/second-entries", noting: "second entries", effort: .all,
       { try DeskSecondEntriesPage.read($0, $1) }, json: { $0.list.json },
       table: { DeskSecondEntriesPage.table($0, $1) }
     ) { DeskSecondEntriesPage(view: $0, request: $1).page }

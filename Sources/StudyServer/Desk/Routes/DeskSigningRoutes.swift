@@ -14,7 +14,7 @@ struct DeskSigningRoutes {
     addCasebook()
     addWithdrawal()
     desk.show(
-      "/completeness/signatures", noting: "signatures", isLong: true, { try DeskSignaturesPage.read($0, $1) },
+      "/completeness/signatures", noting: "signatures", effort: .all, { try DeskSignaturesPage.read($0, $1) },
       json: { .array($0.list.rows.map(\.json)) }, table: { DeskSignaturesPage.table($0, $1) }
     ) { DeskSignaturesPage(view: $0, request: $1).page }
   }

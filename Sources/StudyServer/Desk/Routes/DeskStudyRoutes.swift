@@ -22,10 +22,10 @@ struct DeskStudyRoutes {
     }
     addFile()
     desk.show(
-      "/study/plan", noting: nil, isLong: true, { try DeskPlanPage.read($0, $1, folder) }, json: { $0.json }
+      "/study/plan", noting: nil, effort: .all, { try DeskPlanPage.read($0, $1, folder) }, json: { $0.json }
     ) { DeskPlanPage(view: $0, request: $1).page }
     desk.show(
-      "/rehearsal", noting: nil, isLong: true, { try DeskRehearsalPage.read($0, $1, folder) }, json: { $0.json }
+      "/rehearsal", noting: nil, effort: .all, { try DeskRehearsalPage.read($0, $1, folder) }, json: { $0.json }
     ) { DeskRehearsalPage(view: $0, request: $1).page }
     addAcceptance()
     addStop()

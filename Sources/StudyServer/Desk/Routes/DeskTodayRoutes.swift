@@ -14,7 +14,7 @@ struct DeskTodayRoutes {
     }
     desk.show("/welcome", noting: nil, { _, _ in true }) { _, _ in DeskWelcomePage.page }
     desk.show(
-      "/today", noting: "today", isLong: true,
+      "/today", noting: "today", effort: .many,
       { desk, request in
         try desk.today(PeopleFilter(site: request.asked("site")), most: DeskTodayPage.most(request)).view
       }, body: { ResponseBody(pieces: $0.jsonPieces(isPretty: false)) }
