@@ -87,8 +87,9 @@ let package = Package(
     module(
       "Machine",
       [
-        "CivilTime", "Definitions", "Diagnostics", "Exchange", "JSONText", "Record", "Scheduling", "Sensors",
-        "SQLiteRecord", "StudyDesk", "StudyService", "SurveyModel", .product(name: "Logging", package: "swift-log"),
+        "CivilTime", "Definitions", "Diagnostics", "Exchange", "JSONText", "PostgresRecord", "Record", "Scheduling",
+        "Sensors", "SQLiteRecord", "StudyDesk", "StudyService", "SurveyModel",
+        .product(name: "Logging", package: "swift-log"),
       ]),
     // Level 6
     module(
@@ -144,6 +145,9 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift"), .product(name: "Logging", package: "swift-log"),
       ]),
     module(
+      "PostgresRecord",
+      ["Record", "CivilTime", "CLibPQ", "JSONText", .product(name: "Logging", package: "swift-log")]),
+    module(
       "WebForms",
       [
         "Sittings", "Sensors", "SurveyModel", "ActiveTasks", "CivilTime", "Diagnostics", "JSONText", "Wording",
@@ -169,6 +173,7 @@ let package = Package(
     module("JSONText"),
     module("Randomness"),
     module("Wording"),
+    .target(name: "CLibPQ", linkerSettings: [.linkedLibrary("dl")]),
     .systemLibrary(name: "CLibZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
     .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
 
@@ -188,7 +193,10 @@ let package = Package(
       ["CivilTime", "Diagnostics", "Expressions", "JSONText", "Scheduling", "SurveyModel", "YAMLTree", "Definitions"]),
     tests(
       "RecordTests",
-      ["Record", "SQLiteRecord", "CivilTime", "JSONText", .product(name: "Crypto", package: "swift-crypto")]),
+      [
+        "Record", "SQLiteRecord", "PostgresRecord", "CivilTime", "JSONText",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ]),
     tests(
       "SQLiteRecordTests", fixtures: true,
       [

@@ -1,7 +1,6 @@
 package import Definitions
 import Foundation
 package import Record
-import SQLiteRecord
 package import StudyDesk
 
 /// A study whose data are open.
@@ -15,18 +14,7 @@ package struct OpenStudy {
   package init(_ place: StudyPlace, _ clock: DeskClock, readOnly: Bool = false) throws {
     self.clock = clock
     try place.requireData()
-    store = try OpenStudy.open(place.store.path, readOnly: readOnly)
-  }
-
-  /// Brings an older program's store up to date first, which takes writing.
-  package static func open(_ path: String, readOnly: Bool) throws -> StudyStore {
-    guard readOnly else { return try SQLiteStore.open(at: path) }
-    do {
-      return try SQLiteStore.open(at: path, access: .readOnly)
-    } catch StoreError.storeTooOld, StoreError.derivedOutdated {
-      try SQLiteStore.open(at: path).close()
-      return try SQLiteStore.open(at: path, access: .readOnly)
-    }
+    store = readOnly ? try place.store.openForReading() : try place.store.open()
   }
 
   private init(store: StudyStore, _ clock: DeskClock) {
@@ -38,8 +26,7 @@ package struct OpenStudy {
   package static func openOrCreate(_ place: StudyPlace, _ clock: DeskClock) throws -> OpenStudy {
     if try place.hasData() { return try OpenStudy(place, clock) }
     do {
-      return OpenStudy(
-        store: try SQLiteStore.create(at: place.store.path, created: clock.now), clock)
+      return OpenStudy(store: try place.store.create(created: clock.now), clock)
     } catch StoreError.fileExists {
       // Somebody else began them at this moment.
       return try OpenStudy(place, clock)
@@ -71,7 +58,7 @@ extension OpenStudy {
     _ definitions: StudyDefinitions, _ clock: DeskClock, _ body: (StudyDesk) throws -> Value
   ) throws -> Value {
     try OtherProgram.inFolder { folder in
-      let store = try SQLiteStore.create(at: folder.appendingPathComponent("study.sqlite").path, created: clock.now)
+      let store = try StorePlace(folder.appendingPathComponent("study.sqlite").path).create(created: clock.now)
       defer { try? store.close() }
       _ = try OpenStudy(store: store, clock).desk()
         .accept(definitions, effective: nil, reason: "a look at the files", by: .account)

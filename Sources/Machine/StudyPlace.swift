@@ -1,15 +1,14 @@
 package import Foundation
-import SQLiteRecord
 
-/// Where a study is on this machine: the folder of its files, and the file of its data.
+/// Where a study is: the folder of its files on this machine, and the place of its data.
 package struct StudyPlace: Sendable {
   package let folder: URL
-  package let store: URL
+  package let store: StorePlace
 
   /// - Parameter store: `.regimen/study.sqlite` in the folder when nil.
-  package init(folder: URL, store: URL? = nil) {
+  package init(folder: URL, store: String? = nil) {
     self.folder = folder
-    self.store = store ?? folder.appendingPathComponent(".regimen/study.sqlite")
+    self.store = StorePlace(store ?? folder.appendingPathComponent(".regimen/study.sqlite").path)
   }
 
   /// The path of a file in the folder, as diagnostics have it; the path as it is for a file elsewhere.
@@ -24,7 +23,7 @@ package struct StudyPlace: Sendable {
   }
 
   /// - Throws: ``StoreError`` when the place of the data can't be looked into, or something else is there.
-  package func hasData() throws -> Bool { try SQLiteStore.isBegun(at: store.path) }
+  package func hasData() throws -> Bool { try store.isBegun() }
 
   /// Says why there are no data: nobody has begun them, or the folder is not that of a study.
   ///

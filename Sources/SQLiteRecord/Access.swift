@@ -14,12 +14,16 @@ extension SQLiteSnapshot: AccessSnapshot {
 
   func session(_ digest: SHA256Value) throws -> PageSession? {
     try database.first(
-      "SELECT person, began, seen FROM pageSession WHERE digest = ?", [Data(digest.bytes)]
-    ) { row in
-      PageSession(
-        digest: digest, person: try row.column(0), began: Instant(milliseconds: try row.column(1)),
-        seen: Instant(milliseconds: try row.column(2)))
-    }
+      "\(PageSession.select) WHERE digest = ?", [Data(digest.bytes)]
+    ) { try PageSession($0) }
+  }
+
+  func forEachPersonalLink(_ body: (PersonalLink) throws -> Void) throws {
+    try database.forEach(PersonalLink.select) { try body(PersonalLink($0)) }
+  }
+
+  func forEachSession(_ body: (PageSession) throws -> Void) throws {
+    try database.forEach(PageSession.select) { try body(PageSession($0)) }
   }
 
   func participant(_ person: Int64) throws -> String? {
@@ -63,13 +67,9 @@ extension SQLiteTransaction: AccessTransaction {
 }
 
 extension PersonalLink {
-  fileprivate static let select = "SELECT digest, person, made, expires, pin, wrongTries FROM personalLink"
+  static let select = "SELECT digest, person, made, expires, pin, wrongTries FROM personalLink"
+}
 
-  fileprivate init(_ row: ColumnReader) throws {
-    let (digest, pin): ([UInt8], [UInt8]?) = (try row.column(0), try row.column(4))
-    guard let digest = SHA256Value(bytes: digest) else { throw StoreError.damaged }
-    self.init(
-      digest: digest, person: try row.column(1), made: Instant(milliseconds: try row.column(2)),
-      expires: try row.instant(3), pin: pin.flatMap { SHA256Value(bytes: $0) }, wrongTries: try row.column(5))
-  }
+extension PageSession {
+  static let select = "SELECT digest, person, began, seen FROM pageSession"
 }

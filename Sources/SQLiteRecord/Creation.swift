@@ -2,7 +2,7 @@ import CivilTime
 import Foundation
 import Glibc
 import GRDB
-import Record
+package import Record
 
 extension SQLiteStore {
   static func create(
@@ -14,7 +14,7 @@ extension SQLiteStore {
       guard try !isBegun(at: path) else { throw StoreError.fileExists(path: path) }
       try finishCreation(at: path, created: created, schema: schema)
     } else {
-      try makeBeside(path, created: created, schema: schema)
+      try makeBeside(path, NewStore(created: created), schema: schema) { _ in }
     }
     removeFinding(of: path)
     return try translatingErrors(at: path) {
@@ -22,6 +22,19 @@ extension SQLiteStore {
         path: path, configuration: configuration(.readWrite, of: path, durability: durability))
       return try StudyStore(over: SQLiteBackend(queue: queue, path: path, durability))
     }
+  }
+
+  /// Makes a store that begins with what `fill` writes: it is there as a whole or not at all.
+  ///
+  /// - Throws: ``StoreError/fileExists(path:)``; ``StoreError/disk(_:)``; what `fill` throws.
+  package static func make(
+    _ store: NewStore, at path: String, filling fill: (inout any RecordTransaction) throws -> Void
+  ) throws {
+    if fileExists(at: path) { throw StoreError.fileExists(path: path) }
+    try makePrivateFolder(of: path)
+    try? removeAbandoned(of: path)
+    try makeBeside(path, store, schema: .current, filling: fill)
+    removeFinding(of: path)
   }
 
   /// Whether there is a store, or something else that is in a store's place; false for nothing, and for what the creation
@@ -46,14 +59,18 @@ extension SQLiteStore {
 
   /// Makes the store under another name, and gives it its own when it is whole and durable: of several who make it at
   /// once, one does.
-  private static func makeBeside(_ path: String, created: Instant, schema: Schema) throws {
+  private static func makeBeside(
+    _ path: String, _ store: NewStore, schema: Schema, filling fill: (inout any RecordTransaction) throws -> Void
+  ) throws {
     let file = try UnfinishedFile(for: path, notedBeside: path)
     try translatingErrors {
       let queue = try DatabaseQueue(path: file.path, configuration: configuration(.readWrite, of: file.path))
       try queue.writeWithoutTransaction { database in
         try database.execute(sql: "PRAGMA journal_mode = WAL")
         try database.inTransaction(.exclusive) {
-          try schema.make(in: database, created: created)
+          try schema.make(store, in: database)
+          var rows: any RecordTransaction = SQLiteTransaction(database: database, lanes: store.lanes)
+          try fill(&rows)
           return .commit
         }
       }
@@ -70,7 +87,7 @@ extension SQLiteStore {
         try database.execute(sql: "PRAGMA journal_mode = WAL")
         try database.inTransaction(.exclusive) {
           guard try database.isBlank() else { throw StoreError.fileExists(path: path) }
-          try schema.make(in: database, created: created)
+          try schema.make(NewStore(created: created), in: database)
           return .commit
         }
       }

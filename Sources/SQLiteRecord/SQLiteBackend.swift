@@ -8,8 +8,8 @@ struct SQLiteBackend: RecordBackend {
   let identity: [UInt8]
   let durability: SQLiteStore.Durability
   let isCopy: Bool
+  let lanes: Lanes
 
-  var lanes: Lanes { .one }
   var place: String { path }
 
   /// How long a call waits for another process.
@@ -19,14 +19,14 @@ struct SQLiteBackend: RecordBackend {
 extension SQLiteBackend {
   func read<Value>(_ body: (any RecordSnapshot) throws -> Value) throws -> Value {
     try translatingErrors {
-      try queue.read { try body(SQLiteSnapshot(database: $0)) }
+      try queue.read { try body(SQLiteSnapshot(database: $0, lanes: lanes)) }
     }
   }
 
-  func write<Value>(_ body: (any RecordTransaction) throws -> Value) throws -> Value {
+  func write<Value>(_: WriteScope, _ body: (any RecordTransaction) throws -> Value) throws -> Value {
     do {
       return try translatingErrors {
-        try queue.write { try body(SQLiteTransaction(database: $0)) }
+        try queue.write { try body(SQLiteTransaction(database: $0, lanes: lanes)) }
       }
     } catch StoreError.busy {
       throw StoreHolder.find(path).map(StoreError.held) ?? .busy
@@ -47,13 +47,17 @@ extension SQLiteBackend {
         // Committed whatever happens: without a journal nothing can be taken back, and it goes as a whole.
         var result: Result<Value, any Error>?
         try database.inTransaction(.immediate) {
-          result = Result { try body(SQLiteTransaction(database: database)) }
+          result = Result { try body(SQLiteTransaction(database: database, lanes: lanes)) }
           return .commit
         }
         guard let result else { throw StoreError.damaged }
         return try result.get()
       }
     }
+  }
+
+  func beside() throws -> any RecordBackend {
+    try SQLiteStore.connect(to: path, access: .readOnly, schema: .current)
   }
 
   /// The last connection to close empties the write-ahead log.

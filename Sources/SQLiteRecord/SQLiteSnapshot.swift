@@ -6,8 +6,7 @@ import Record
 /// The tables, as one consistent state has them.
 struct SQLiteSnapshot: RecordSnapshot {
   let database: Database
-
-  var lanes: Lanes { .one }
+  let lanes: Lanes
 
   func canonical(_ id: String) -> String { id.precomposedStringWithCanonicalMapping }
 }
@@ -17,12 +16,19 @@ struct SQLiteSnapshot: RecordSnapshot {
 extension SQLiteSnapshot {
   func end(of lane: Lane, asOf instant: Instant) throws -> ChainEnd? {
     try database.first(
-      "SELECT number, hash FROM entry WHERE recorded <= ? ORDER BY number DESC LIMIT 1", [instant.milliseconds]
+      "SELECT number, hash FROM entry WHERE recorded <= ? \(inLane(lane)) ORDER BY number DESC LIMIT 1",
+      [instant.milliseconds]
     ) { try ChainEnd(number: $0.column(0), hash: $0.column(1)) }
   }
 
   func forEachLink(of lane: Lane, from number: Int64, _ body: (ChainLink) throws -> Void) throws {
-    try database.forEach(ChainLink.select(hasApart: hasApart()), [number]) { try body(ChainLink($0)) }
+    let sql = ChainLink.select(hasApart: try hasApart(), condition: inLane(lane))
+    try database.forEach(sql, [number]) { try body(ChainLink($0)) }
+  }
+
+  /// A condition that is there only where there are several lanes: it takes a look at every entry.
+  private func inLane(_ lane: Lane) -> String {
+    lanes == .one ? "" : "AND (entry.number - 1) % \(lanes.count) = \(lane.index)"
   }
 
   func forEachEntry(
@@ -89,7 +95,7 @@ extension SQLiteSnapshot {
   }
 
   func forEachRecord(of person: Int64?, asOf instant: Instant, _ body: (ParticipantRecord) throws -> Void) throws {
-    var scan = try RecordScan(database, person: person, asOf: instant)
+    var scan = try database.recordScan(of: person, asOf: instant)
     while try scan.advance() { try body(scan.record) }
   }
 

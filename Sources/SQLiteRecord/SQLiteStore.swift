@@ -5,11 +5,7 @@ package import Record
 
 /// Makes and opens stores that are SQLite files.
 package enum SQLiteStore {
-  package enum Access: Hashable, Sendable {
-    case readWrite, readOnly
-    /// For reading the entries themselves, as verifying and copying do, of a store of any version, which is left so.
-    case recordOnly
-  }
+  package typealias Access = StoreAccess
 
   package enum Durability: Hashable, Sendable {
     /// What a write has returned from is on the disk.
@@ -139,17 +135,19 @@ extension SQLiteBackend {
     let identity: [UInt8]? = try queue.unsafeRead { try $0.first("SELECT id FROM store") { try $0.column(0) } }
     guard let identity else { throw StoreError.notAStore(path: path) }
     let isCopy = try queue.unsafeRead { try $0.applicationID() } == Schema.copyApplicationID
-    self.init(queue: queue, path: path, identity: identity, durability: durability, isCopy: isCopy)
+    let lanes = try queue.unsafeRead { try $0.lanes() }
+    self.init(
+      queue: queue, path: path, identity: identity, durability: durability, isCopy: isCopy, lanes: lanes)
   }
 
   /// Makes rows again that an older program derived, and finishes an erasing that somebody kept from being finished.
   fileprivate func bringUpToDate(_ access: SQLiteStore.Access) throws {
     let (isOutdated, hasErasedBytes) = try queue.unsafeRead { database in
-      (try Derivation.isOutdated(SQLiteSnapshot(database: database)), try database.hasErasedBytes())
+      (try Derivation.isOutdated(SQLiteSnapshot(database: database, lanes: lanes)), try database.hasErasedBytes())
     }
     if isOutdated {
       guard access == .readWrite else { throw StoreError.derivedOutdated }
-      try write { rows in
+      try write(.all) { rows in
         var rows = rows
         if try Derivation.isOutdated(rows.snapshot) { try Derivation.rederive(&rows) }
       }
@@ -164,5 +162,11 @@ extension SQLiteBackend {
 }
 
 extension Database {
+  /// Those of an older program's store, which has one.
+  func lanes() throws -> Lanes {
+    guard try tablesVersion() >= Schema.lanesVersion else { return .one }
+    return Lanes(count: try first("SELECT lanes FROM store") { try $0.column(0) } ?? 1)
+  }
+
   func applicationID() throws -> Int64 { try first("PRAGMA application_id") { try $0.column(0) } ?? 0 }
 }

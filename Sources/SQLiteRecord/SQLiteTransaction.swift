@@ -6,14 +6,16 @@ import Record
 /// The tables within a transaction.
 struct SQLiteTransaction: RecordTransaction {
   let database: Database
+  private let lanes: Lanes
   private var statements: StatementTable
 
-  init(database: Database) {
+  init(database: Database, lanes: Lanes) {
     self.database = database
+    self.lanes = lanes
     statements = StatementTable(database: database)
   }
 
-  var snapshot: any RecordSnapshot { SQLiteSnapshot(database: database) }
+  var snapshot: any RecordSnapshot { SQLiteSnapshot(database: database, lanes: lanes) }
 }
 
 // MARK: - The record

@@ -17,6 +17,12 @@ extension SQLiteSnapshot: SecretSnapshot {
   }
 }
 
+extension SQLiteSnapshot {
+  func forEachSecret(_ body: (Secret) throws -> Void) throws {
+    try database.forEach(Secret.select) { try body(Secret($0)) }
+  }
+}
+
 extension SQLiteTransaction: SecretTransaction {
   mutating func keep(_ secret: Secret) throws {
     try run(
@@ -48,15 +54,6 @@ extension SQLiteTransaction: SecretTransaction {
 }
 
 extension Secret {
-  fileprivate static let select =
+  static let select =
     "SELECT kind, digest, owner, person, made, seen, expires, content FROM secret"
-
-  fileprivate init(_ row: ColumnReader) throws {
-    let (name, digest): (String, [UInt8]) = (try row.column(0), try row.column(1))
-    guard let kind = Kind(rawValue: name), let digest = SHA256Value(bytes: digest) else { throw StoreError.damaged }
-    self.init(
-      kind, digest, owner: try row.column(2), person: try row.column(3),
-      made: Instant(milliseconds: try row.column(4)), expires: try row.instant(6), content: try row.column(7))
-    seen = Instant(milliseconds: try row.column(5))
-  }
 }

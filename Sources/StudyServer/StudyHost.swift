@@ -3,7 +3,6 @@ import HTTPTypes
 import Hummingbird
 import NIOPosix
 import Record
-import SQLiteRecord
 package import StudyDesk
 
 /// The one open study of a server. What writes the record, and what participants ask for, runs on a thread of its own, one
@@ -101,7 +100,7 @@ package actor StudyHost {
     defer { waiting -= 1 }
     let known = desk
     return try await long.runIfActive {
-      let store = try SQLiteStore.open(at: known.store.place, access: .readOnly)
+      let store = try known.store.beside()
       defer { try? store.close() }
       return try body(try known.over(store).refreshed())
     }

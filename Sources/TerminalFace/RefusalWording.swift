@@ -37,6 +37,13 @@ extension TerminalFailure {
       switch error {
       case .busy, .held, .erasedNotCleared, .beingMerged: .busy("\(error)")
       case .disk, .erasedNotClearedYet: .disk("\(error)")
+      case .server(let fault):
+        switch fault {
+        case .address: .request("\(error)")
+        case .lost, .tooManyConnections: .busy("\(error)")
+        case .libraryMissing, .unreachable, .uncertain, .noFiles: .state("\(error)")
+        case .tooOld, .encoding, .notPermitted, .unkeptText, .refused: .data("\(error)")
+        }
       case .copyIsNotWritten, .studyClosed, .alreadyRecorded, .sittingRunning, .sittingEnded, .inputOutOfSequence:
         .state("\(error)")
       case .unknownParticipant: .request("\(error); \(NextStep.listParticipants.command)")

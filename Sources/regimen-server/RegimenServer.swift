@@ -19,7 +19,9 @@ struct RegimenServer: AsyncParsableCommand {
 
   @Option(name: .customLong("study"), help: ArgumentHelp("The study's folder.", valueName: "dir")) var folder = "."
 
-  @Option(help: ArgumentHelp("The file with the data; .regimen/study.sqlite in the study.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp(
+      "The file with the data, .regimen/study.sqlite in the study, or a PostgreSQL address.", valueName: "file"))
   var store: String?
 
   @Option(help: ArgumentHelp("The address to listen at.", valueName: "address")) var host = "127.0.0.1"
@@ -71,7 +73,7 @@ struct RegimenServer: AsyncParsableCommand {
   }
 
   private func serve() async throws {
-    let place = StudyPlace(folder: URL(fileURLWithPath: folder), store: store.map { URL(fileURLWithPath: $0) })
+    let place = StudyPlace(folder: URL(fileURLWithPath: folder), store: store)
     let clock = DeskClock(stated: nil, machine: { MachineClock.now })
     let desk = try OpenStudy(place, clock).desk()
     guard desk.inForce != nil else { Self.end(69, "no files are in force yet; 'regimen accept' puts them in force") }

@@ -3,7 +3,6 @@ import Diagnostics
 import Foundation
 import Machine
 import Record
-import SQLiteRecord
 import StudyDesk
 import StudyService
 import TerminalFace
@@ -80,7 +79,7 @@ extension OpenStudy {
     do {
       var stamp = stamp()
       (stamp.recorded, stamp.machine) = (MachineClock.now, nil)
-      let other = try SQLiteStore.open(at: stopped.from, access: .readOnly)
+      let other = try StorePlace(stopped.from).open(.readOnly)
       try store.merge(other, assessors: stopped.assessors, stamp: stamp)
       Streams.note("the merge of '\(place)' was stopped; it is done now")
     } catch StoreError.cannotMerge(.underWay) {

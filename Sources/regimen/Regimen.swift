@@ -1,7 +1,6 @@
 import ArgumentParser
 import Diagnostics
 import Machine
-import SQLiteRecord
 import StudyService
 import TerminalFace
 
@@ -62,7 +61,7 @@ struct Regimen: ParsableCommand {
     Streams.prepare()
     TerminalSignals.unblock()
     ProgramLog.begin()
-    SQLiteStore.whileWaiting { Streams.note("waiting for \($0), which writes to the data") }
+    StorePlace.whileWaiting { Streams.note("waiting for \($0), which writes to the data") }
     do {
       var command = try parseAsRoot(TextFromInput.filled(Array(CommandLine.arguments.dropFirst())))
       ProgramLog.began(type(of: command))

@@ -9,13 +9,14 @@ import TerminalFace
 struct StudyOptions: ParsableArguments {
   static let folderHelp = ArgumentHelp("The study's folder.", valueName: "dir")
   static let storeHelp = ArgumentHelp(
-    "The file with the data; by default .regimen/study.sqlite in the study.", valueName: "file")
+    "The file with the data, .regimen/study.sqlite in the study by default, or a PostgreSQL address: postgresql://HOST/DATABASE?schema=NAME.",
+    valueName: "file")
 
   @Option(name: .customLong("study"), help: folderHelp, completion: .directory) var folder: String = "."
   @Option(help: storeHelp, completion: .file()) var store: String?
 
   var place: StudyPlace {
-    StudyPlace(folder: URL(fileURLWithPath: folder, isDirectory: true), store: store.map { URL(fileURLWithPath: $0) })
+    StudyPlace(folder: URL(fileURLWithPath: folder, isDirectory: true), store: store)
   }
 }
 

@@ -43,22 +43,20 @@ struct ClockReviewTests {
   }
 
   @Test func `entries of a store that was merged are not held against those here`() throws {
-    try withStore { (own: StudyStore) throws in
-      try withStore { (other: StudyStore) throws in
-        try MergeTests.fill(own, "P-a")
-        try MergeTests.fill(other, "P-b")
-        try own.addParticipant("P-0", 50)
-        try own.merge(other, stamp: stamp(60))
-        try own.addParticipant("P-c", 61)
-        #expect(try own.clockReview().steps == [])
-        // As an older program merged.
-        try own.append(.study(.merged(store: "00", head: SHA256Value(of: []), entries: 2)), stamp: stamp(70))
-        try own.addParticipant("P-d", 5)
-        try own.addParticipant("P-e", 71)
-        #expect(try own.clockReview().steps == [])
-        try own.addParticipant("P-f", 60)
-        #expect(try own.clockReview().steps.map(\.recorded) == [at(60)])
-      }
+    try withTwoStores { own, other in
+      try MergeTests.fill(own, "P-a")
+      try MergeTests.fill(other, "P-b")
+      try own.addParticipant("P-0", 50)
+      try own.merge(other, stamp: stamp(60))
+      try own.addParticipant("P-c", 61)
+      #expect(try own.clockReview().steps == [])
+      // As an older program merged.
+      try own.append(.study(.merged(store: "00", head: SHA256Value(of: []), entries: 2)), stamp: stamp(70))
+      try own.addParticipant("P-d", 5)
+      try own.addParticipant("P-e", 71)
+      #expect(try own.clockReview().steps == [])
+      try own.addParticipant("P-f", 60)
+      #expect(try own.clockReview().steps.map(\.recorded) == [at(60)])
     }
   }
 }

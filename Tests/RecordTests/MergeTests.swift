@@ -38,11 +38,9 @@ import Testing
   }
 
   private static func withTwo(_ body: (StudyStore, StudyStore) throws -> Void) throws {
-    try withStore { (own: StudyStore) throws in
-      try withStore { (other: StudyStore) throws in
-        try fill(own, "P001")
-        try body(own, other)
-      }
+    try withTwoStores { own, other in
+      try fill(own, "P001")
+      try body(own, other)
     }
   }
 
@@ -105,8 +103,8 @@ import Testing
         try $0.accept([(path: "Surveys/a.yaml", bytes: [byte])], effective: nil, reason: nil, stamp: stamp(instant))
       }
     }
-    try withStore { (own: StudyStore) throws in
-      try withStore { (other: StudyStore) throws in
+    try withTwoStores { own, other in
+      do {
         try accept(other, 2, 0)
         try MergeTests.fill(own, "P001")
         try MergeTests.fill(other, "P002")

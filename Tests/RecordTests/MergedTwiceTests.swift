@@ -276,7 +276,7 @@ struct MergedTwiceTests {
       try c.backup(to: copy)
       try c.append(outcome("one"), about: .participant("P-c"), stamp: stamp(30))
       try a.merge(c, stamp: stamp(40))
-      let other = try Backend.sqlite.open(copy)
+      let other = try Backend(holding: copy).open(copy)
       let number = try other.append(outcome("another"), about: .participant("P-c"), stamp: stamp(31)).number
       #expect(throws: StoreError.cannotMerge(.parted(store: c.id, number: number))) {
         try a.merge(other, stamp: stamp(50))
@@ -291,7 +291,7 @@ struct MergedTwiceTests {
       let copy = c.place + ".copy"
       try c.backup(to: copy)
       let number = try c.append(outcome("one"), about: .participant("P-c"), stamp: stamp(30)).number
-      let other = try Backend.sqlite.open(copy)
+      let other = try Backend(holding: copy).open(copy)
       try other.append(outcome("another"), about: .participant("P-c"), stamp: stamp(31))
       try a.merge(c, stamp: stamp(40))
       try b.merge(other, stamp: stamp(40))

@@ -79,8 +79,8 @@ struct NamelessCopyTests {
       #expect(copy.id == store.id && copy.isCopy && !store.isCopy)
       #expect(try copy.verify(expecting: head.hash) == .intact(head, erased: 1))
       #expect(try copy.verifyDerived() == .intact(head, erased: 1))
-      #expect(try !String(decoding: bytes(of: place), as: UTF8.self).contains("MARKED"))
-      #expect(try String(decoding: bytes(of: store.place), as: UTF8.self).contains("MARKED"))
+      #expect(try !String(decoding: keptBytes(of: place), as: UTF8.self).contains("MARKED"))
+      #expect(try String(decoding: keptBytes(of: store.place), as: UTF8.self).contains("MARKED"))
       let record = try copy.record(of: "P001")
       #expect(record.name == nil && record.outcomes.map(\.event) == ["e1"])
       #expect(record.attributes.map(\.name) == ["home", "wake"])
@@ -114,7 +114,7 @@ struct NamelessCopyTests {
       #expect(try copy.verifyDerived() == .intact(head, erased: 0))
       #expect(try copy.missingContents().whole == ["attributeSet": 1, "sittingBegan": 1])
       #expect(try copy.missingContents().parts == ["participantAdded": 1])
-      #expect(try !String(decoding: bytes(of: place), as: UTF8.self).contains("MARKED"))
+      #expect(try !String(decoding: keptBytes(of: place), as: UTF8.self).contains("MARKED"))
       // The outcome of a sitting that is not there gives nothing; the other one stands.
       #expect(try copy.record(of: "P001").outcomes.map(\.event) == ["e2"])
     }
@@ -122,7 +122,7 @@ struct NamelessCopyTests {
 
   @Test func `a copy is read and never written, copied, merged nor put in a store's place`() throws {
     try withCopy { store, copy, place in
-      #expect(throws: StoreError.copyIsNotWritten) { try Backend.sqlite.open(place) }
+      #expect(throws: StoreError.copyIsNotWritten) { try Backend(holding: place).open(place) }
       #expect(throws: StoreError.copyIsNotWritten) { try copy.copyWithoutNames(to: place + ".2") { _, _ in [] } }
       try withStore { (other: StudyStore) throws in
         #expect(throws: StoreError.cannotMerge(.withoutNames)) { try other.merge(copy, stamp: stamp(9)) }
@@ -135,7 +135,7 @@ struct NamelessCopyTests {
     try withStore { (store: StudyStore) throws in
       try fill(store)
       try store.erase(.participant("P001"), stamp: stamp(9))
-      let text = try String(decoding: bytes(of: store.place), as: UTF8.self)
+      let text = try String(decoding: keptBytes(of: store.place), as: UTF8.self)
       for word in ["MARKED Ann", "MARKED street", "MARKED note"] { #expect(!text.contains(word)) }
       #expect(text.contains("MARKED Rin"))
       guard case .intact = try store.verify() else {
@@ -155,7 +155,7 @@ struct NamelessCopyTests {
       try other.merge(store, stamp: stamp(9))
       let place = other.place + ".copy"
       try other.copyWithoutNames(to: place) { _, _ in [] }
-      #expect(try !String(decoding: bytes(of: place), as: UTF8.self).contains("MARKED"))
+      #expect(try !String(decoding: keptBytes(of: place), as: UTF8.self).contains("MARKED"))
       let copy = try backend.open(place, readOnly: true)
       #expect(try copy.missingContents().whole == [:])
       #expect(try copy.record(of: "P001").outcomes.map(\.event) == ["e1"])

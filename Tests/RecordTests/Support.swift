@@ -46,11 +46,11 @@ extension StudyStore {
   }
 }
 
-/// All that lies at a place, and in the files that SQLite keeps beside it.
-func bytes(of place: String) throws -> Data {
+/// All that lies at a path, and in the files that SQLite keeps beside it.
+func bytes(of path: String) throws -> Data {
   try ["", "-wal", "-journal"].reduce(into: Data()) { data, end in
-    if FileManager.default.fileExists(atPath: place + end) {
-      data += try Data(contentsOf: URL(fileURLWithPath: place + end))
+    if FileManager.default.fileExists(atPath: path + end) {
+      data += try Data(contentsOf: URL(fileURLWithPath: path + end))
     }
   }
 }

@@ -18,7 +18,7 @@ import Testing
       for end in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) }
       let queue = try SQLiteStore.openUnchanged(path, schema: .current, immutable: true)
       let people = try queue.read {
-        try SQLiteSnapshot(database: $0).participants(asOf: latest, includingRemoved: false)
+        try SQLiteSnapshot(database: $0, lanes: .one).participants(asOf: latest, includingRemoved: false)
       }
       #expect(people == ["P001"])
       try queue.close()

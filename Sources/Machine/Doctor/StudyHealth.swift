@@ -37,7 +37,7 @@ package struct StudyHealth {
       for case .fixed(let zone) in definitions.schedules.values.map(\.schedule.zone) { named.insert(zone) }
     }
     // A store that can't be read is told by another check.
-    try? SQLiteStore.open(at: place.store.path, access: .readOnly).read { reader in
+    try? place.store.open(.readOnly).read { reader in
       try reader.forEachRecord(asOf: now) { named.formUnion($0.zones.map(\.zone)) }
     }
     if named.isEmpty { return nil }
@@ -70,20 +70,22 @@ package struct StudyHealth {
   }
 
   private var data: [HealthCheck] {
-    let path = place.store.path
     do {
-      guard try SQLiteStore.isBegun(at: path) else {
+      guard try place.hasData() else {
         return [.missing("data", "there are none yet", mend: "regimen participant add")]
       }
     } catch {
-      return [.wrong("data", StudyHealth.said(error), mend: "ls -l '\(path)'")]
+      let mend = place.store.isServer ? "see Documentation/postgres.md" : "ls -l '\(place.store.path)'"
+      return [.wrong("data", StudyHealth.said(error), mend: mend)]
     }
-    return [permissions, encryption, space] + record
+    // Of a server's disk its owners know.
+    guard let file = place.store.file else { return record }
+    let folder = file.deletingLastPathComponent().path
+    return [permissions(of: file.path), encryption(of: folder), space(of: folder)] + record
   }
 
   /// Nobody else may read what people answered: the file, and those that SQLite keeps beside it.
-  private var permissions: HealthCheck {
-    let file = place.store.path
+  private func permissions(of file: String) -> HealthCheck {
     let isOpen = [file, file + "-wal", file + "-shm"].contains { (StudyHealth.mode(of: $0) ?? 0) & 0o077 != 0 }
     return isOpen
       ? .wrong("permissions", "other accounts can reach '\(file)'", mend: "chmod go= '\(file)'*")
@@ -95,9 +97,9 @@ package struct StudyHealth {
   }
 
   /// Whoever gets the disk gets the data, unless the volume is encrypted.
-  private var encryption: HealthCheck {
+  private func encryption(of folder: String) -> HealthCheck {
     let mend = "see 'A study on an encrypted volume' in Documentation/records.md"
-    switch VolumeEncryption(of: place.store.deletingLastPathComponent().path) {
+    switch VolumeEncryption(of: folder) {
     case .encrypted(let name): return .fine("encryption", "the data lie on a volume that \(name) encrypts")
     case .plain(let device):
       return .missing(
@@ -107,8 +109,7 @@ package struct StudyHealth {
     }
   }
 
-  private var space: HealthCheck {
-    let folder = place.store.deletingLastPathComponent().path
+  private func space(of folder: String) -> HealthCheck {
     let attributes = try? FileManager.default.attributesOfFileSystem(forPath: folder)
     guard let free = (attributes?[.systemFreeSize] as? NSNumber)?.int64Value else {
       return .missing("space", "how much is free can't be told", mend: "df '\(folder)'")
@@ -122,7 +123,7 @@ package struct StudyHealth {
 
   private var record: [HealthCheck] {
     do {
-      let store = try SQLiteStore.open(at: place.store.path, access: .recordOnly)
+      let store = try place.store.open(.recordOnly)
       let (head, latest) = try store.read { (try $0.head(), try $0.latestRecorded()) }
       return [try entries(of: store, head)] + (try merging(in: store)) + (try erasing(in: store))
         + clock(latest, try store.lastFinding())

@@ -46,6 +46,8 @@ package protocol AccessSnapshot {
   func link(_ digest: SHA256Value) throws -> PersonalLink?
   func link(of person: Int64) throws -> PersonalLink?
   func session(_ digest: SHA256Value) throws -> PageSession?
+  func forEachPersonalLink(_ body: (PersonalLink) throws -> Void) throws
+  func forEachSession(_ body: (PageSession) throws -> Void) throws
   /// The id that a participant has now; nil for somebody who is not there any more.
   func participant(_ person: Int64) throws -> String?
 }

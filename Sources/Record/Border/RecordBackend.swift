@@ -14,10 +14,11 @@ package protocol RecordBackend: Sendable {
   /// Runs `body` on one consistent state, which others may go on changing.
   func read<Value>(_ body: (any RecordSnapshot) throws -> Value) throws -> Value
 
-  /// Runs `body` as one transaction: durable when this returns, undone when `body` throws. Nobody else writes meanwhile.
+  /// Runs `body` as one transaction: durable when this returns, undone when `body` throws. Nobody else writes meanwhile what
+  /// is in its scope.
   ///
   /// - Throws: ``StoreError/busy`` when another holds the store too long.
-  func write<Value>(_ body: (any RecordTransaction) throws -> Value) throws -> Value
+  func write<Value>(_ scope: WriteScope, _ body: (any RecordTransaction) throws -> Value) throws -> Value
 
   /// Takes hold of a sitting; nil while another holds it. It ends with the value, and with the process.
   func lock(sitting number: Int64) throws -> SittingLock?
@@ -47,6 +48,10 @@ package protocol RecordBackend: Sendable {
   /// Runs `body` on tables of one's own, in which nothing is, and of which nothing is kept: others neither see them nor
   /// wait.
   func withBlankTables<Value>(_ body: (any RecordTransaction) throws -> Value) throws -> Value
+
+  /// The same store for reading alone, which waits for nobody at this one: for what goes through all of the record. It is to
+  /// be closed.
+  func beside() throws -> any RecordBackend
 
   func close() throws
 }

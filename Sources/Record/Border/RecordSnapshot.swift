@@ -16,6 +16,9 @@ package protocol RecordSnapshot: AccessSnapshot, SecretSnapshot {
   /// The last entry of a lane that was recorded by `instant`; nil without one.
   func end(of lane: Lane, asOf instant: Instant) throws -> ChainEnd?
 
+  /// The same of all lanes.
+  func ends(asOf instant: Instant) throws -> [ChainEnd?]
+
   /// The entries of a lane from a number on, with what is hashed of them, both contents where one is parted.
   func forEachLink(of lane: Lane, from number: Int64, _ body: (ChainLink) throws -> Void) throws
 
@@ -85,6 +88,10 @@ package protocol RecordSnapshot: AccessSnapshot, SecretSnapshot {
 
 extension RecordSnapshot {
   package func image() throws -> [UInt8]? { nil }
+
+  package func ends(asOf instant: Instant) throws -> [ChainEnd?] {
+    try lanes.all.map { try end(of: $0, asOf: instant) }
+  }
 
   func forEachEntry(_ selection: EntrySelection, asOf instant: Instant, _ body: (EntryRow) throws -> Void) throws {
     try forEachEntry(selection, asOf: instant, reading: { _, _ in true }, body)

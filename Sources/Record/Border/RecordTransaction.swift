@@ -14,6 +14,9 @@ package protocol RecordTransaction: AccessTransaction, SecretTransaction {
   /// Adds the second content of the entry that was appended last.
   mutating func append(_ apart: ApartContent, to number: Int64) throws
 
+  /// Adds entries that were written before, elsewhere, with their second contents: each at the end of its lane.
+  mutating func append(_ entries: [ChainLink]) throws
+
   /// Keeps bytes under their digest, unless they are kept already.
   mutating func keep(_ bytes: [UInt8], digest: SHA256Value) throws
 
@@ -58,6 +61,15 @@ package protocol RecordTransaction: AccessTransaction, SecretTransaction {
 
   /// Takes away everything that is derived, and notes which ``Derivation`` will fill it again.
   mutating func clearDerived(for derivation: Int) throws
+}
+
+extension RecordTransaction {
+  package mutating func append(_ entries: [ChainLink]) throws {
+    for link in entries {
+      try append(EntryBytes(link), number: link.columns.number, kind: link.columns.kind)
+      if let apart = link.apart { try append(apart, to: link.columns.number) }
+    }
+  }
 }
 
 /// How a sitting stands.

@@ -53,6 +53,7 @@ package protocol SecretSnapshot {
   func secret(_ kind: Secret.Kind, _ digest: SHA256Value) throws -> Secret?
   /// In the order of their making.
   func secrets(_ kind: Secret.Kind, of owner: String) throws -> [Secret]
+  func forEachSecret(_ body: (Secret) throws -> Void) throws
 }
 
 /// What is written of them.

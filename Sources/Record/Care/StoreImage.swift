@@ -1,5 +1,3 @@
-import CivilTime
-
 /// One consistent state of a store as the bytes of a file of its own, which no disk has seen.
 package struct StoreImage: Sendable {
   package let bytes: [UInt8]
@@ -15,21 +13,13 @@ extension StudyStore {
   package func image() throws -> StoreImage? {
     try read { reader in
       try reader.snapshot.image().map {
-        StoreImage(bytes: $0, head: try reader.head(), erasures: try reader.erasures())
+        StoreImage(bytes: $0, head: try reader.head(), erasures: try reader.snapshot.erasures())
       }
     }
   }
 
   /// Whether nobody was erased since the image was made, who would be in it.
   package func isCurrent(_ image: StoreImage) throws -> Bool {
-    try read { try $0.erasures() } == image.erasures
-  }
-}
-
-extension StoreReader {
-  fileprivate func erasures() throws -> Int {
-    var count = 0
-    try snapshot.forEachEntry(.erasures, asOf: .init(milliseconds: .max)) { _ in count += 1 }
-    return count
+    try read { try $0.snapshot.erasures() } == image.erasures
   }
 }

@@ -3,7 +3,7 @@ import CivilTime
 extension StudyStore {
   /// Makes what is derived from the record again, in one transaction.
   package func rebuild() throws {
-    try backend.write { rows in
+    try backend.write(.all) { rows in
       var rows = rows
       try Derivation.rederive(&rows)
     }

@@ -63,6 +63,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case held(StoreHolder)
   /// The database refused; its code.
   case sql(code: Int32)
+  /// A database's server, or the way to it, failed.
+  case server(DatabaseFault)
 }
 
 /// What the disk refused.
@@ -131,6 +133,7 @@ extension StoreError: CustomStringConvertible {
       "the last 'store verify' found that \(fault): nothing is written on it; restore a backup, then verify again"
     case .held(let holder): "the store is busy: \(holder) has held it for 10 s"
     case .sql(let code): "the database refused (SQLite code \(code))"
+    case .server(let fault): fault.description
     }
   }
 }

@@ -45,8 +45,7 @@ extension StoreReader {
 
   /// The head of each lane.
   package func heads(asOf instant: Instant? = nil) throws -> [Head] {
-    try lanes.all.map { lane in
-      let end = try snapshot.end(of: lane, asOf: instant ?? StoreReader.always)
+    try zip(lanes.all, snapshot.ends(asOf: instant ?? StoreReader.always)).map { lane, end in
       let hash = end?.hash ?? ChainedColumns.origin(store: identity, lane: lane)
       guard let value = SHA256Value(bytes: hash) else { throw StoreError.damaged }
       return Head(count: lanes.entries(upTo: end?.number, in: lane), hash: value)

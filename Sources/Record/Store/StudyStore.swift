@@ -1,6 +1,6 @@
 /// A study's data: the appended, chained record, and what is derived from it, wherever a backend keeps them.
 ///
-/// Every ``write(_:)`` that returns is durable. A store is one connection, which serves one call at a time; other stores,
+/// Every ``write(_:_:)`` that returns is durable. A store is one connection, which serves one call at a time; other stores,
 /// in this process or others, may be open on the same data.
 package struct StudyStore: Sendable {
   package let backend: any RecordBackend
@@ -22,7 +22,7 @@ package struct StudyStore: Sendable {
 extension StudyStore {
   /// Reads one consistent state of the store.
   ///
-  /// - Parameter body: May not call ``read(_:)`` or ``write(_:)`` of the same store.
+  /// - Parameter body: May not call ``read(_:)`` or ``write(_:_:)`` of the same store.
   /// - Throws: ``StoreError``, or what `body` throws.
   package func read<Value>(_ body: (StoreReader) throws -> Value) throws -> Value {
     try backend.read { try body(reader(of: $0)) }
@@ -34,11 +34,15 @@ extension StudyStore {
   /// What `body` reads through ``StoreWriter/reader`` cannot be changed by others before it ends: numbers that must
   /// be unique are given inside.
   ///
-  /// - Parameter body: May not call ``read(_:)`` or ``write(_:)`` of the same store.
+  /// - Parameters:
+  ///   - scope: What it reads to decide by, and changes: the narrower it is, the more others write meanwhile.
+  ///   - body: May not call ``read(_:)`` or ``write(_:_:)`` of the same store.
   /// - Throws: ``StoreError/busy`` when another process holds the store for 10 s; ``StoreError/disk(_:)``; what
   ///   `body` throws.
-  package func write<Value>(_ body: (inout StoreWriter) throws -> Value) throws -> Value {
-    try backend.write { transaction in
+  package func write<Value>(
+    _ scope: WriteScope = .all, _ body: (inout StoreWriter) throws -> Value
+  ) throws -> Value {
+    try backend.write(scope) { transaction in
       var writer = try StoreWriter(transaction, reader: reader(of: transaction.snapshot))
       let value = try body(&writer)
       if let failure = writer.failure { throw failure }
@@ -56,6 +60,9 @@ extension StudyStore {
   ///
   /// - Throws: ``StoreError/fileExists(path:)``; ``StoreError/disk(_:)``.
   package func backup(to path: String) throws { try backend.backup(to: path) }
+
+  /// The same store for reading alone, which waits for nobody at this one. It is to be closed.
+  package func beside() throws -> StudyStore { StudyStore(over: try backend.beside()) }
 
   /// Closes the connection.
   ///

@@ -1,4 +1,3 @@
-import CivilTime
 import Glibc
 import JSONText
 package import Record
@@ -28,20 +27,3 @@ extension SQLiteStore {
 func removeFinding(of store: String) { unlink(findingFile(of: store)) }
 
 private func findingFile(of store: String) -> String { store + ".verified" }
-
-extension Finding {
-  fileprivate var json: JSONValue {
-    [
-      "at": .integer(at.milliseconds), "entries": .integer(entries), "head": .optional(head?.description),
-      "fault": .optional(fault), "clockSteps": .integer(clockSteps),
-    ]
-  }
-
-  fileprivate init?(json: JSONValue) {
-    guard let instant = json["at"]?.integer, let entries = json["entries"]?.integer else { return nil }
-    self.init(
-      at: Instant(milliseconds: Int64(instant)), entries: Int64(entries),
-      head: json["head"]?.string.flatMap { SHA256Value(hexadecimal: $0) }, fault: json["fault"]?.string,
-      clockSteps: json["clockSteps"]?.integer ?? 0)
-  }
-}

@@ -14,7 +14,7 @@ struct ColumnScan: ~Copyable {
   }
 
   /// The next row, valid until the next call; nil at the end.
-  func next() throws -> ColumnReader? {
+  mutating func next() throws -> ColumnReader? {
     switch sqlite3_step(statement.sqliteStatement) {
     case SQLITE_ROW: return ColumnReader(statement: statement.sqliteStatement)
     case SQLITE_DONE: return nil
@@ -39,12 +39,12 @@ extension Database {
   func first<Value>(
     _ sql: String, _ arguments: StatementArguments = [], _ read: (ColumnReader) throws -> Value
   ) throws -> Value? {
-    let scan = try ColumnScan(self, sql, arguments)
+    var scan = try ColumnScan(self, sql, arguments)
     return try scan.next().map(read)
   }
 
   func forEach(_ sql: String, _ arguments: StatementArguments = [], _ body: (ColumnReader) throws -> Void) throws {
-    let scan = try ColumnScan(self, sql, arguments)
+    var scan = try ColumnScan(self, sql, arguments)
     while let row = try scan.next() { try body(row) }
   }
 

@@ -5,13 +5,14 @@ import Record
 
 extension Schema {
   /// Makes the tables and names the store.
-  func make(in database: Database, created: Instant) throws {
+  func make(_ store: NewStore, in database: Database) throws {
     try makeTables(in: database, version: version)
     try database.execute(
       sql: "INSERT INTO store (id, created, derivation) VALUES (?, ?, ?)",
-      arguments: [Data(randomBytes(16)), created.milliseconds, Derivation.version])
-    try database.execute(
-      sql: "PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = \(version)")
+      arguments: [Data(store.identity), store.created.milliseconds, Derivation.version])
+    if store.lanes != .one { try database.execute(sql: "UPDATE store SET lanes = ?", arguments: [store.lanes.count]) }
+    let mark = store.isCopy ? Schema.copyApplicationID : Schema.applicationID
+    try database.execute(sql: "PRAGMA application_id = \(mark); PRAGMA user_version = \(version)")
   }
 
   func makeTables(in database: Database, version: Int) throws {
@@ -39,6 +40,6 @@ extension Schema {
 }
 
 private func rederive(in database: Database) throws {
-  var rows: any RecordTransaction = SQLiteTransaction(database: database)
+  var rows: any RecordTransaction = try SQLiteTransaction(database: database, lanes: database.lanes())
   try Derivation.rederive(&rows)
 }

@@ -28,19 +28,22 @@ struct Schema: Sendable {
   /// The version since which entries may have a second content.
   static let apartVersion = 5
 
+  /// The version since which a record may have several lanes.
+  static let lanesVersion = 7
+
   static let current = Schema(steps: [
     Step(sql: recordSQL + derivedSQL), Step(sql: studyIndexSQL), Step(sql: leanSQL),
     Step(sql: wordsSQL, digest: "cebf33f0f05e3558b66a4ad9fc912a508b6ae09c6d31c04fa2b8ec68282fbd98"),
     Step(sql: fifthSQL, digest: "0aff4c71f5240d1a3f736443d87b81a93cef1bcff64bdcd83ffbb3233a8b3f88"),
     Step(sql: secretSQL, digest: "6271d261f33f442d1e136d3c5529355bdec1b988bc97449ef802cd41bb32f4fc"),
-    Step(sql: wordsSQL, digest: "6271d261f33f442d1e136d3c5529355bdec1b988bc97449ef802cd41bb32f4fc"),
+    Step(sql: lanesSQL, digest: "807c323dc811690abec28dcd80001e13e9d7c46292a49d7f1f00ced8326ebbdd"),
   ])
 
   /// What version 5 adds: each table stands in a text of its own.
   private static let fifthSQL = [apartSQL, unfinishedSQL, accessSQL].joined()
 
-  /// No table is other, but entries have words that a program before does not know: in version 4 kinds of entries, and the
-  /// account of whoever typed; in version 7 signatures and second entries.
+  /// No table is other, but entries have words that a program before does not know: kinds of entries, and the account of
+  /// whoever typed. Version 7 brings such words too, of signatures and second entries.
   private static let wordsSQL = "UPDATE store SET derivation = derivation"
 
   /// The few entries that are about nobody are found at once: whether the study is closed is asked at every writing.

@@ -64,7 +64,7 @@ extension APIProblem {
     case DeedRepeated.other:
       self.init(
         status: .unprocessableContent, code: "keyUsed", detail: "the Idempotency-Key was used for something else")
-    case StoreError.busy, StoreError.held, StoreError.beingMerged:
+    case StoreError.busy, StoreError.held, StoreError.beingMerged, StoreError.server:
       self.init(status: .serviceUnavailable, code: "busy", detail: "the store is busy; try again")
     case let error as StoreError where error.isOfRules:
       self.init(

@@ -54,7 +54,7 @@ struct DeskErrors: RouterMiddleware {
         more: "It was noted. Ask an administrator if you need it.")
     case let refusal as any Refusal:
       return Told(status: refusal.kind == .state ? .conflict : .notFound, title: refusal.deskMessage.asSentence)
-    case StoreError.busy, StoreError.held, StoreError.beingMerged: return nil
+    case StoreError.busy, StoreError.held, StoreError.beingMerged, StoreError.server: return nil
     case let error as StoreError where error.isOfRules:
       return Told(status: .notFound, title: "\(error)".asSentence)
     case let error as any HTTPResponseError where error.status == .notFound:

@@ -39,7 +39,7 @@ struct ErrorPages: RouterMiddleware {
     switch error {
     case let error as any HTTPResponseError: error.status
     case let refusal as any Refusal: refusal.kind == .data ? .internalServerError : .notFound
-    case StoreError.busy, StoreError.held, StoreError.beingMerged: .serviceUnavailable
+    case StoreError.busy, StoreError.held, StoreError.beingMerged, StoreError.server: .serviceUnavailable
     case StoreError.unknownParticipant, StoreError.unknownSitting: .notFound
     default: .internalServerError
     }

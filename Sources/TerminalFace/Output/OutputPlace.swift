@@ -116,11 +116,14 @@ extension OutputPlace {
   /// Neither this study's store, with what lies beside it, nor a file or folder that this study or another is made of.
   private func requireNotOfStudy() throws {
     let place = OutputPlace.real(url)
-    let store = OutputPlace.real(study.store)
     let folder = OutputPlace.real(study.folder)
-    let isOfStore = place == store || place.hasPrefix(store + "-") || place.hasPrefix(store + ".")
-    let holdsStudy = place == folder || folder.hasPrefix(place + "/") || store.hasPrefix(place + "/")
-    if isOfStore || holdsStudy || OutputPlace.isOfStudy(place, own: folder) {
+    let isOfStore = study.store.file.map { file in
+      let store = OutputPlace.real(file)
+      return place == store || place.hasPrefix(store + "-") || place.hasPrefix(store + ".")
+        || store.hasPrefix(place + "/")
+    }
+    let holdsStudy = place == folder || folder.hasPrefix(place + "/")
+    if isOfStore ?? false || holdsStudy || OutputPlace.isOfStudy(place, own: folder) {
       throw TerminalFailure.state("'\(path)' belongs to the study's data; write elsewhere")
     }
   }

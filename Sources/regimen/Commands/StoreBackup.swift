@@ -3,7 +3,6 @@ import Foundation
 import Glibc
 import Machine
 import Record
-import SQLiteRecord
 import TerminalFace
 
 struct StoreBackup: ParsableCommand {
@@ -30,14 +29,19 @@ struct StoreBackup: ParsableCommand {
   }
 
   private func copy() throws -> Head {
-    try SQLiteStore.existing(study, access: .recordOnly).backup(to: file)
+    let (store, copy) = (try study.existingStore(.recordOnly), StorePlace(file))
+    if study.place.store.isServer || copy.isServer {
+      try copy.copy(store, created: MachineClock.now)
+    } else {
+      try store.backup(to: file)
+    }
     // The copy's own head: the store may have grown since.
-    return try SQLiteStore.open(at: file, access: .recordOnly).read { try $0.head() }
+    return try copy.open(.recordOnly).read { try $0.head() }
   }
 
   private func encrypted() throws -> Head {
     let age = try AgeEncryption(for: encrypt)
-    let store = try SQLiteStore.existing(study, access: .recordOnly)
+    let store = try study.existingStore(.recordOnly)
     if FileManager.default.fileExists(atPath: file) { throw StoreError.fileExists(path: file) }
     // Who is erased meanwhile would be in it.
     for _ in 0..<20 {

@@ -3,7 +3,6 @@ import Foundation
 import JSONText
 import Machine
 import Record
-import SQLiteRecord
 import StudyDesk
 import TerminalFace
 
@@ -24,25 +23,25 @@ struct StoreRestore: ParsableCommand {
   @OptionGroup var study: StudyOptions
 
   func run() throws {
-    let path = study.place.store.path
-    let folder = study.place.store.deletingLastPathComponent().path
-    let isNew = !FileManager.default.fileExists(atPath: folder)
-    if isNew {
+    let place = study.place.store
+    let folder = place.file?.deletingLastPathComponent().path
+    let isNew = folder.map { !FileManager.default.fileExists(atPath: $0) } ?? false
+    if isNew, let folder {
       do {
         try FileManager.default.createDirectory(
           atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
       } catch { throw CommandFailure.disk("the folder '\(folder)' can't be made") }
     }
     do {
-      try SQLiteStore.restore(backup, to: path)
+      try place.restore(StorePlace(backup))
     } catch {
       // Only an empty folder goes.
-      if isNew { rmdir(folder) }
+      if isNew, let folder { rmdir(folder) }
       throw error
     }
-    let head = try SQLiteStore.open(at: path, access: .readOnly).read { try $0.head() }
+    let head = try place.open(.readOnly).read { try $0.head() }
     Streams.standardOutput.writeLine(
-      "'\(ConsoleText.safe(path))' holds \(ConsoleText.count(head.count, "entry"))\nhead \(head.hash)")
+      "'\(ConsoleText.safe(place.path))' holds \(ConsoleText.count(head.count, "entry"))\nhead \(head.hash)")
   }
 }
 
@@ -68,7 +67,7 @@ struct StoreMerge: ParsableCommand {
   func run() throws {
     let open = try OpenStudy(study, clock, finishesMerge: false)
     try open.desk().requireClock(of: nil)
-    let other = try SQLiteStore.open(at: file, access: .readOnly)
+    let other = try StorePlace(file).open(.readOnly)
     let pairs = Dictionary(assessor.map { ($0.other, $0.here) }) { _, last in last }
     let count = try open.store.merge(other, assessors: pairs, stamp: open.stamp())
     let head = try open.store.read { try $0.head() }
@@ -100,7 +99,7 @@ struct StoreRebuild: ParsableCommand {
   @OptionGroup var study: StudyOptions
 
   func run() throws {
-    let store = try SQLiteStore.existing(study, access: .readWrite, isRepair: true)
+    let store = try study.existingStore(.readWrite, isRepair: true)
     if case .broken(let fault) = try store.verify() {
       throw CommandFailure.badData("the record is not as it was written: \(fault)")
     }
@@ -112,10 +111,10 @@ struct StoreRebuild: ParsableCommand {
   }
 }
 
-extension SQLiteStore {
+extension StudyOptions {
   /// The study's data that are there, without a look at its files.
-  static func existing(_ options: StudyOptions, access: Access, isRepair: Bool = false) throws -> StudyStore {
-    try options.place.requireData()
-    return try open(at: options.place.store.path, access: access, isRepair: isRepair)
+  func existingStore(_ access: StoreAccess, isRepair: Bool = false) throws -> StudyStore {
+    try place.requireData()
+    return try place.store.open(access, isRepair: isRepair)
   }
 }

@@ -2,43 +2,71 @@ import ArgumentParser
 import JSONText
 import Machine
 import Record
-import TerminalFace
-import SQLiteRecord
 import StudyDesk
+import TerminalFace
 
 struct StoreCopy: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "copy", abstract: "Write a copy without names, for others to have.",
+    commandName: "copy", abstract: "Copy the data to another place: a file, or a PostgreSQL database.",
     discussion: """
-      It lacks names, notes, queries' texts, reasons, attributes that are texts or dates, and the answers that data sets \
-      without names lack. It has the same head, 'store verify' checks it, and every command that only reads takes it by \
-      --store. Ids of participants, accounts and exact instants are in it. An entry of an older program that says more than \
-      one thing at once is left out as a whole.
+      The copy has every entry byte for byte, in as many lanes, with the same heads; it is checked before the command \
+      ends. Both ways: from a file to a server, and from a server to a file.
+
+      With --pseudonymous it is a copy without names, for others to have. It lacks names, notes, queries' texts, reasons, \
+      attributes that are texts or dates, and the answers that data sets without names lack. It has the same head, 'store \
+      verify' checks it, and every command that only reads takes it by --store. Ids of participants, accounts and exact \
+      instants are in it. An entry of an older program that says more than one thing at once is left out as a whole.
       """)
 
-  @Flag(help: "Leave out who people are; the only kind of copy there is. 'store backup' copies all.")
-  var pseudonymous = false
-  @Argument(help: ArgumentHelp("The file of the data.", valueName: "from"), completion: .file()) var from: String
-  @Argument(help: ArgumentHelp("The file to write; it must not exist.", valueName: "to"), completion: .file())
+  @Flag(help: "Leave out who people are.") var pseudonymous = false
+  @Argument(help: ArgumentHelp("The file or the address of the data.", valueName: "from"), completion: .file())
+  var from: String
+  @Argument(
+    help: ArgumentHelp(
+      "The file to write, or the address of the schema to make; it must not be there.", valueName: "to"),
+    completion: .file())
   var to: String
 
-  func validate() throws {
-    if !pseudonymous { throw ValidationError("give --pseudonymous; 'store backup' makes a copy of everything") }
+  func run() throws {
+    let (source, target) = (StorePlace(from), StorePlace(to))
+    if pseudonymous { try copyWithoutNames(source, target) } else { try copy(source, target) }
   }
 
-  func run() throws {
-    let store = try OpenStudy.open(from, readOnly: true)
+  private func copy(_ source: StorePlace, _ target: StorePlace) throws {
+    let store = try source.open(.recordOnly)
+    if case .broken(let fault) = try store.verify() {
+      throw CommandFailure.badData("the record is not as it was written: \(fault)")
+    }
+    try target.copy(store, created: MachineClock.now)
+    let copy = try target.open(.recordOnly)
+    let heads = try copy.read { try $0.heads() }
+    let head = try copy.read { try $0.head() }
+    guard case .intact = try copy.verify(), case .intact = try store.verify(expecting: head.hash) else {
+      throw CommandFailure.badData("the copy '\(ConsoleText.safe(target.path))' is not as what was copied")
+    }
+    let lanes = heads.count == 1 ? "" : " in \(heads.count) lanes"
+    Streams.standardOutput.writeLine(
+      "'\(ConsoleText.safe(target.path))' holds \(ConsoleText.count(head.count, "entry"))\(lanes)\nhead \(head.hash)")
+  }
+
+  private func copyWithoutNames(_ source: StorePlace, _ target: StorePlace) throws {
+    guard source.isServer == target.isServer else {
+      throw CommandFailure.notPossibleNow(
+        "a copy without names is made beside its data: from a file to a file, or from a server to a server; "
+          + "'regimen store copy' without --pseudonymous brings them there")
+    }
+    let store = try source.openForReading()
     let asking = try StudyDesk(
       store: store, clock: DeskClock(stated: nil, machine: { MachineClock.now }), zones: .system,
       program: ProgramVersion.current
     ).copyWithoutNames(to: to)
-    let copy = try SQLiteStore.open(at: to, access: .readOnly)
+    let copy = try target.open(.readOnly)
     let head = try copy.read { try $0.head() }
     let tasks =
       asking.isEmpty
       ? [] : ["due on other days there, since 'when' asks for what is left out: \(asking.joined(separator: ", "))"]
     Streams.standardOutput.writeLine(
-      (["'\(ConsoleText.safe(to))' holds \(ConsoleText.count(head.count, "entry")) without names"]
+      (["'\(ConsoleText.safe(target.path))' holds \(ConsoleText.count(head.count, "entry")) without names"]
         + (try copy.missingContents().lines) + tasks + ["head \(head.hash)"]).joined(separator: "\n"))
   }
 }

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import Machine
 import Record
-import SQLiteRecord
 import TerminalFace
 
 struct StoreHead: ParsableCommand {
@@ -26,7 +25,7 @@ struct StoreHead: ParsableCommand {
       }
       return key
     }
-    let store = try SQLiteStore.existing(study, access: .recordOnly)
+    let store = try study.existingStore(.recordOnly)
     let head = try store.read { try $0.head() }
     let plain = SignedHead(store: store.id, head: head, at: MachineClock.now)
     let signed = try key.map { try plain.signed(by: $0) } ?? plain

@@ -3,7 +3,6 @@ import CivilTime
 import JSONText
 import Machine
 import Record
-import SQLiteRecord
 import StudyDesk
 import TerminalFace
 
@@ -44,7 +43,7 @@ struct StoreVerify: ParsableCommand {
 
   private func examined() throws -> RecordCheck {
     do {
-      let store = try SQLiteStore.existing(study, access: .recordOnly)
+      let store = try study.existingStore(.recordOnly)
       let check = try RecordCheck(
         of: store, expecting: expect?.heads(of: store, trust: trust) ?? ExpectedHeads())
       if check.isOutdated {
@@ -63,6 +62,6 @@ extension StoreVerify {
   /// A head that is not in the record may have been mistyped. A copy that is looked into gets no file beside it, unless something is wrong with it or was.
   private func isWorthKeeping(_ check: RecordCheck, _ store: StudyStore) throws -> Bool {
     if case .broken(let fault) = check.verification { return !fault.isOfExpected }
-    return try study.store == nil || store.lastFinding() != nil
+    return try study.store == nil || study.place.store.isServer || store.lastFinding() != nil
   }
 }

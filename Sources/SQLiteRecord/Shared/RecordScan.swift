@@ -1,38 +1,25 @@
 import CivilTime
-import GRDB
 import Record
 
 /// Four scans in the order of persons, merged into records. The record's arrays are used again for the next.
 struct RecordScan: ~Copyable {
   private(set) var record = ParticipantRecord()
   private let instant: Int64
-  private let persons: ColumnScan
+  private var persons: ColumnScan
   private var facts: PersonRows
   private var sittings: PersonRows
   private var outcomes: PersonRows
 
-  /// - Parameter person: One person's id; nil for all participants.
-  init(_ database: Database, person: Int64?, asOf instant: Instant) throws {
-    let arguments: StatementArguments = person.map { [instant.milliseconds, $0] } ?? [instant.milliseconds]
-    func rows(_ columns: String, of table: String) throws -> PersonRows {
-      try PersonRows(
-        ColumnScan(
-          database,
-          """
-          SELECT person, \(columns) FROM \(table) WHERE recorded <= ? \(person == nil ? "" : "AND person = ?")
-          ORDER BY person, number
-          """, arguments))
-    }
-    // The sign keeps SQLite from reading by the index of ids and sorting the whole roster.
-    let persons = try ColumnScan(
-      database,
-      """
-      SELECT id, code, recorded FROM person
-      WHERE +role = 'participant' AND recorded <= ? \(person == nil ? "" : "AND id = ?") ORDER BY id
-      """, arguments)
-    let facts = try rows(Fact.columns, of: "fact")
-    let sittings = try rows(SittingFact.columns, of: "sitting")
-    let outcomes = try rows(OutcomeFact.columns, of: "outcome")
+  /// - Parameters:
+  ///   - persons: Each participant's id, the one that people give them, and when they were added.
+  ///   - facts: The person, then ``Fact/columns``; so for the others, each in the order of persons and numbers.
+  init(
+    asOf instant: Instant, persons: consuming ColumnScan, facts: consuming ColumnScan, sittings: consuming ColumnScan,
+    outcomes: consuming ColumnScan
+  ) throws {
+    let facts = try PersonRows(facts)
+    let sittings = try PersonRows(sittings)
+    let outcomes = try PersonRows(outcomes)
     self.instant = instant.milliseconds
     self.persons = persons
     self.facts = facts
@@ -68,7 +55,7 @@ struct RecordScan: ~Copyable {
 
 /// A scan whose first column is the person and whose rows are in the order of persons.
 private struct PersonRows: ~Copyable {
-  private let cursor: ColumnScan
+  private var cursor: ColumnScan
   /// The row that was read, whether or not it was taken.
   private var waiting: ColumnReader?
   private var isTaken = false

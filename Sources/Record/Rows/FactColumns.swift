@@ -1,10 +1,9 @@
-import CivilTime
-import Record
+package import CivilTime
 
-/// A fact as a row of the table `fact`.
-struct FactColumns: Hashable {
-  /// The numbers lie in the file: a kind keeps its number for ever.
-  enum Kind: Int64 {
+/// A fact as a row of a backend's table of facts.
+package struct FactColumns: Hashable {
+  /// The numbers lie in the stores: a kind keeps its number for ever.
+  package enum Kind: Int64 {
     case added = 1
     case named, enrolled, left, zone, language, site, milestone, attribute, status, paused, resumed
     case excused = 20
@@ -25,17 +24,17 @@ struct FactColumns: Hashable {
   }
 
   /// Kinds that say nothing of how events stand.
-  static let kindsOfReminders: ClosedRange<Int64> = 80...83
+  package static let kindsOfReminders: ClosedRange<Int64> = 80...83
 
-  let kind: Kind
-  var name: String?
-  var value: String?
-  var detail: String?
-  var day: CivilDate?
-  var instant: Instant?
-  var until: Instant?
+  package let kind: Kind
+  package var name: String?
+  package var value: String?
+  package var detail: String?
+  package var day: CivilDate?
+  package var instant: Instant?
+  package var until: Instant?
   /// The number of another entry.
-  var reference: Int64?
+  package var reference: Int64?
 
   private init(
     _ kind: Kind, name: String? = nil, value: String? = nil, detail: String? = nil, at: DayOrInstant? = nil,
@@ -55,17 +54,17 @@ struct FactColumns: Hashable {
   }
 
   /// What a pause that shifts has in the column of details.
-  static let shiftMark = "shift"
+  package static let shiftMark = "shift"
 
   /// What a reminder has there that is not tried again.
-  static let finalMark = "final"
+  package static let finalMark = "final"
 
   /// What the end of an assignment has there.
-  static let endMark = "end"
+  package static let endMark = "end"
 }
 
 extension FactColumns {
-  init(_ statement: Fact.Statement) {
+  package init(_ statement: Fact.Statement) {
     switch statement {
     case .added(let name): self.init(.added, value: name)
     case .named(let name): self.init(.named, value: name)

@@ -1,0 +1,39 @@
+#!/bin/sh
+# Runs a command beside a PostgreSQL server of its own, from Debian's package: a cluster in a temporary folder, on a socket
+# alone, by an account that is not root, gone afterwards. Without a command, the tests of the record over it.
+#   Scripts/postgres.sh [COMMAND ...]
+# The command finds in REGIMEN_TEST_POSTGRES the address of its database, in POSTGRES_FOLDER the cluster's folder, and in
+# POSTGRES_AS what runs a command as the server's account.
+set -eu
+cd "$(dirname "$0")/.."
+Scripts/setup.sh postgresql libpq5
+bin=$(ls -d /usr/lib/postgresql/*/bin | sort -V | tail -n 1)
+
+folder=$(mktemp -d /tmp/regimen-postgres.XXXXXX)
+as=""
+if [ "$(id -u)" -eq 0 ]; then
+  as="setpriv --reuid=postgres --regid=postgres --clear-groups --"
+  chown postgres: "$folder"
+fi
+stop() {
+  [ ! -f "$folder/data/postmaster.pid" ] || $as "$bin/pg_ctl" -D "$folder/data" -m immediate -w stop >/dev/null 2>&1 || true
+  rm -rf "$folder"
+}
+trap stop EXIT
+trap 'exit 1' INT TERM
+cd "$folder"
+$as "$bin/initdb" -D "$folder/data" -U regimen -A trust -E UTF8 --no-locale --no-sync >"$folder/initdb.log" 2>&1 ||
+  { cat "$folder/initdb.log"; exit 1; }
+cat >>"$folder/data/postgresql.conf" <<CONF
+listen_addresses = ''
+unix_socket_directories = '$folder'
+max_connections = 200
+CONF
+chmod 755 "$folder"
+$as "$bin/pg_ctl" -D "$folder/data" -l "$folder/log" -w start >/dev/null || { cat "$folder/log"; exit 1; }
+cd - >/dev/null
+
+export POSTGRES_FOLDER="$folder" POSTGRES_BIN="$bin" POSTGRES_AS="$as"
+export REGIMEN_TEST_POSTGRES="postgresql://regimen@/postgres?host=$folder"
+[ $# -eq 0 ] || { "$@"; exit; }
+Scripts/test.sh '^(RecordTests|PostgresRecordTests)\.'

@@ -1,0 +1,88 @@
+package import CivilTime
+package import Foundation
+import PostgresRecord
+package import Record
+import SQLiteRecord
+
+/// Where a study's data are, as people name it: the path of a file, or the address of a schema on a server. Which backend keeps
+/// them is decided here and nowhere else.
+package struct StorePlace: Hashable, Sendable {
+  /// As it was typed: an address may hold a password.
+  private let text: String
+
+  package init(_ text: String) { self.text = text }
+
+  package var isServer: Bool { ServerAddress.isOne(text) }
+
+  /// The file; nil for a server.
+  package var file: URL? { isServer ? nil : URL(fileURLWithPath: text) }
+
+  /// As it may be shown: the file's whole path, or the address without a password.
+  package var path: String {
+    if let file { return file.path }
+    return (try? ServerAddress(text).place) ?? text.prefix { $0 != ":" } + "://..."
+  }
+}
+
+extension StorePlace {
+  /// - Throws: ``StoreError`` when the place can't be looked into, or something else is there.
+  package func isBegun() throws -> Bool {
+    isServer ? try PostgresStore.isBegun(at: ServerAddress(text)) : try SQLiteStore.isBegun(at: path)
+  }
+
+  /// Opens the store that is there; for writing, it is brought up to date.
+  ///
+  /// - Parameter isRepair: Opens one for writing in which the last check found a fault.
+  /// - Throws: ``StoreError``.
+  package func open(_ access: StoreAccess = .readWrite, isRepair: Bool = false) throws -> StudyStore {
+    isServer
+      ? try PostgresStore.open(at: ServerAddress(text), access: access, isRepair: isRepair)
+      : try SQLiteStore.open(at: path, access: access, isRepair: isRepair)
+  }
+
+  /// Opens a store for reading; an older program's is brought up to date first, which takes writing.
+  package func openForReading() throws -> StudyStore {
+    do {
+      return try open(.readOnly)
+    } catch StoreError.storeTooOld, StoreError.derivedOutdated {
+      try open().close()
+      return try open(.readOnly)
+    }
+  }
+
+  /// Makes a new store.
+  ///
+  /// - Throws: ``StoreError/fileExists(path:)``; ``StoreError``.
+  package func create(created: Instant) throws -> StudyStore {
+    isServer
+      ? try PostgresStore.create(at: ServerAddress(text), created: created)
+      : try SQLiteStore.create(at: path, created: created)
+  }
+
+  /// Makes a store here that holds all that another does.
+  ///
+  /// - Throws: ``StoreError/fileExists(path:)``; ``StoreError``.
+  package func copy(_ store: StudyStore, created: Instant) throws {
+    try store.backend.copy(created: created) { new, fill in
+      if isServer {
+        try PostgresStore.make(new, at: ServerAddress(text), filling: fill)
+      } else {
+        try SQLiteStore.make(new, at: path, filling: fill)
+      }
+    }
+  }
+
+  /// Puts a backup in the place of data that are not there.
+  package func restore(_ backup: StorePlace) throws {
+    if !isServer, !backup.isServer { return try SQLiteStore.restore(backup.path, to: path) }
+    let store = try backup.open(.recordOnly)
+    if store.isCopy { throw StoreError.copyIsNotWritten }
+    try copy(store, created: Instant(milliseconds: 0))
+  }
+
+  /// - Parameter tell: Called while a call waits for whoever writes, by the thread that waits.
+  package static func whileWaiting(_ tell: @escaping @Sendable (StoreHolder) -> Void) {
+    SQLiteStore.whileWaiting(tell)
+    PostgresStore.whileWaiting(tell)
+  }
+}

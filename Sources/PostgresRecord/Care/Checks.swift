@@ -1,0 +1,58 @@
+import JSONText
+import Record
+
+extension PostgresSnapshot {
+  func foreignSchema() throws -> String? { nil }
+
+  /// What a server finds of its own pages, it tells when they are read: a database with checksums refuses a page that was
+  /// changed. The extension `amcheck`, where it is, looks at the indexes.
+  func isWhole() throws -> Bool { true }
+
+  func isOutdated() throws -> Bool { try Derivation.isOutdated(self) }
+
+  func unfinishedWork() throws -> String? {
+    try connection.first("SELECT unfinished FROM store") { try $0.column(0) as String? } ?? nil
+  }
+
+  func derivation() throws -> Int { try connection.first("SELECT derivation FROM store") { try $0.column(0) } ?? 0 }
+
+  func derivedDigests() throws -> [SHA256Value] {
+    try Schema.derivedTables.map { (table, order) in
+      var bytes: [UInt8] = []
+      var digest = SHA256Value(of: [])
+      try connection.forEach("SELECT row(\(table).*)::text FROM \(table) ORDER BY \(order)") { row in
+        bytes.append(contentsOf: (try row.column(0) as String).utf8)
+        bytes.append(0)
+        guard bytes.count > 1 << 20 else { return }
+        digest = SHA256Value(of: digest.bytes + bytes)
+        bytes.removeAll(keepingCapacity: true)
+      }
+      return SHA256Value(of: digest.bytes + bytes)
+    }
+  }
+}
+
+extension PostgresBackend {
+  func keep(_ finding: Finding) throws {
+    try translatingRefusals {
+      try pool.lend { connection in
+        _ = try connection.execute("UPDATE store SET finding = $1", Arguments(finding.json.compactText))
+      }
+    }
+  }
+
+  func lastFinding() throws -> Finding? {
+    try translatingRefusals {
+      try pool.lend { connection in
+        Finding(text: try connection.first("SELECT finding FROM store") { try $0.column(0) as String? } ?? nil)
+      }
+    }
+  }
+}
+
+extension Finding {
+  init?(text: String?) {
+    guard let text, let json = try? JSONValue(parsing: text) else { return nil }
+    self.init(json: json)
+  }
+}

@@ -1,0 +1,65 @@
+import Record
+
+extension EntrySelection {
+  /// Which rows of `entry` are meant, and what the condition's marks stand for.
+  var condition: (sql: String, arguments: Arguments) {
+    switch self {
+    case .all: ("TRUE", Arguments())
+    case .one(let number): ("entry.number = $1", Arguments(number))
+    case .between(let first, let last): ("entry.number > $1 AND entry.number < $2", Arguments(first, last))
+    case .about(let person, let includingInputs):
+      (
+        """
+        entry.number IN (SELECT number FROM fact WHERE person = $1 UNION SELECT number FROM outcome WHERE person = $1
+          UNION SELECT number FROM sitting WHERE person = $1 \(includingInputs ? EntrySelection.inputsOfPerson : ""))
+        """, Arguments(person)
+      )
+    case .outcome(let event, let person):
+      (
+        """
+        entry.number IN (SELECT number FROM outcome WHERE person = $1 AND event = $2
+          UNION SELECT number FROM fact WHERE person = $1 AND name = $2 AND kind IN (40, 41))
+        """, Arguments(person, event)
+      )
+    case .inputs(let sitting):
+      ("entry.number IN (SELECT number FROM sittingInput WHERE sitting = $1)", Arguments(sitting))
+    case .study(let kinds):
+      (
+        "entry.person IS NULL AND entry.kind IN (\(kinds.map { "'\($0)'" }.joined(separator: ", ")))", Arguments()
+      )
+    case .alerts: ("entry.number IN (SELECT number FROM fact WHERE kind IN (30, 31))", Arguments())
+    case .queries(nil): ("entry.number IN (SELECT number FROM fact WHERE kind IN (33, 34, 35))", Arguments())
+    case .queries(let person?):
+      ("entry.number IN (SELECT number FROM fact WHERE kind IN (33, 34, 35) AND person = $1)", Arguments(person))
+    case .assessors:
+      (
+        """
+        entry.number IN (SELECT number FROM fact WHERE person IN (SELECT id FROM person WHERE role = 'assessor'))
+        """, Arguments()
+      )
+    case .erasures: ("entry.kind = 'personErased'", Arguments())
+    }
+  }
+
+  /// Whether the last comes first.
+  var isDescending: Bool {
+    switch self {
+    case .all(let descending): descending
+    case .between: true
+    default: false
+    }
+  }
+
+  /// Whether so few are meant that they come at once; others come by a cursor.
+  var isSmall: Bool {
+    switch self {
+    case .one, .outcome, .study: true
+    default: false
+    }
+  }
+
+  private static let inputsOfPerson = """
+    UNION SELECT sittingInput.number FROM sitting JOIN sittingInput ON sittingInput.sitting = sitting.number
+      WHERE sitting.person = $1
+    """
+}

@@ -1,0 +1,77 @@
+import Record
+
+/// A schema of a PostgreSQL database, by a pool of connections.
+struct PostgresBackend: RecordBackend {
+  let pool: Pool
+  let identity: [UInt8]
+  let lanes: Lanes
+  let isCopy: Bool
+  let access: StoreAccess
+  let sittings: SittingHolds
+
+  var place: String { pool.address.place }
+}
+
+extension PostgresBackend {
+  func read<Value>(_ body: (any RecordSnapshot) throws -> Value) throws -> Value {
+    try translatingRefusals {
+      try pool.lend({ try $0.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY") }) { connection, _ in
+        let value = try connection.orRollBack {
+          try body(PostgresSnapshot(connection: connection, lanes: lanes))
+        }
+        try connection.run("COMMIT")
+        return value
+      }
+    }
+  }
+
+  /// A commit of which nothing is heard is looked up, so that no deed is done twice, or told to be done when it is not.
+  func write<Value>(_ scope: WriteScope, _ body: (any RecordTransaction) throws -> Value) throws -> Value {
+    if isCopy { throw StoreError.copyIsNotWritten }
+    guard access == .readWrite else { throw StoreError.disk(.readOnly) }
+    return try translatingRefusals {
+      let (value, unheard) = try pool.lend({ try takeTurn(on: $0, for: scope) }) { connection, turn in
+        let value = try connection.orRollBack {
+          try body(PostgresTransaction(connection: connection, lanes: lanes))
+        }
+        do {
+          guard try connection.run("COMMIT").command == "COMMIT" else { throw ServerRefusal(state: "25P02") }
+          return (value, nil as Turn?)
+        } catch let refusal as ServerRefusal where refusal.isLost {
+          return (value, turn)
+        }
+      }
+      if let unheard { try requireCommitted(unheard) }
+      return value
+    }
+  }
+
+  /// Tables of a session that ends with the call.
+  func withBlankTables<Value>(_ body: (any RecordTransaction) throws -> Value) throws -> Value {
+    try translatingRefusals {
+      let connection = try pool.connect()
+      try connection.run("SET search_path = pg_temp; BEGIN; \(Schema.derivedSQL)")
+      return try body(PostgresTransaction(connection: connection, lanes: lanes))
+    }
+  }
+
+  func beside() throws -> any RecordBackend {
+    PostgresBackend(
+      pool: Pool(pool.address, name: pool.name), identity: identity, lanes: lanes, isCopy: isCopy, access: .readOnly,
+      sittings: sittings)
+  }
+
+  func close() throws { pool.close() }
+}
+
+extension Connection {
+  /// Runs `body`; when it throws, nothing of the transaction is kept.
+  func orRollBack<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch {
+      _ = try? run("ROLLBACK")
+      throw error
+    }
+  }
+}

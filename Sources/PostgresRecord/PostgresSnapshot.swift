@@ -1,0 +1,176 @@
+import CivilTime
+import Foundation
+import Record
+
+/// The tables, as one consistent state has them: the transaction that `connection` is in.
+struct PostgresSnapshot: RecordSnapshot {
+  let connection: Connection
+  let lanes: Lanes
+  /// Whether the lanes whose ends are read are appended to, and are held for that.
+  var holdsLanes = false
+
+  func canonical(_ id: String) -> String { id.precomposedStringWithCanonicalMapping }
+}
+
+// MARK: - Entries
+
+extension PostgresSnapshot {
+  /// The latest end is the lane's head, which entries move on.
+  func end(of lane: Lane, asOf instant: Instant) throws -> ChainEnd? {
+    let index = lane.index
+    guard instant == Instant(milliseconds: .max) else {
+      return try connection.first(
+        "SELECT number, hash FROM entry WHERE lane = $1 AND recorded <= $2 ORDER BY lane DESC, number DESC LIMIT 1",
+        Arguments(index, instant.milliseconds)
+      ) { try ChainEnd(number: $0.column(0), hash: $0.column(1)) }
+    }
+    return try connection.first(
+      "SELECT number, hash FROM lane WHERE lane = $1" + (holdsLanes ? " FOR UPDATE" : ""), Arguments(index)
+    ) { try ChainEnd(head: $0, 0) } ?? nil
+  }
+
+  func ends(asOf instant: Instant) throws -> [ChainEnd?] {
+    guard instant == Instant(milliseconds: .max) else { return try lanes.all.map { try end(of: $0, asOf: instant) } }
+    var ends = [ChainEnd?](repeating: nil, count: lanes.count)
+    for (lane, end) in try connection.all(
+      "SELECT lane, number, hash FROM lane",
+      read: { row in
+        (try row.column(0) as Int, try ChainEnd(head: row, 1))
+      }) where ends.indices.contains(lane)
+    { ends[lane] = end }
+    return ends
+  }
+
+  func forEachLink(of lane: Lane, from number: Int64, _ body: (ChainLink) throws -> Void) throws {
+    try connection.forEach(ChainLink.select, Arguments(lane.index, number)) { try body(ChainLink($0)) }
+  }
+
+  func forEachEntry(
+    _ selection: EntrySelection, asOf instant: Instant, reading isRead: (Int64, String) -> Bool,
+    _ body: (EntryRow) throws -> Void
+  ) throws {
+    var (condition, arguments) = selection.condition
+    arguments.add(instant.milliseconds)
+    let sql = """
+      \(EntryRow.select) WHERE \(condition) AND entry.recorded <= $\(arguments.types.count)
+      ORDER BY entry.number\(selection.isDescending ? " DESC" : "")
+      """
+    func take(_ row: ColumnReader) throws {
+      try body(EntryRow(row, withContent: isRead(row.column(0), row.column(1))))
+    }
+    if selection.isSmall {
+      let rows = try connection.execute(sql, arguments)
+      for row in 0..<rows.count { try take(ColumnReader(rows, row: row)) }
+    } else {
+      try connection.forEach(sql, arguments, take)
+    }
+  }
+
+  func outcomeEntries(of person: Int64, where isWanted: (String, String) -> Bool) throws -> Set<Int64> {
+    var numbers: Set<Int64> = []
+    var events: Set<String> = []
+    for (number, event, task) in try connection.all(
+      "SELECT number, event, task FROM outcome WHERE person = $1", Arguments(person),
+      read: { try ($0.column(0) as Int64, $0.column(1) as String, $0.column(2) as String) })
+    where isWanted(event, task) {
+      numbers.insert(number)
+      events.insert(event)
+    }
+    let (revised, deleted) = (FactColumns.Kind.outcomeRevised.rawValue, FactColumns.Kind.outcomeDeleted.rawValue)
+    for (number, event) in try connection.all(
+      "SELECT number, name FROM fact WHERE person = $1 AND kind IN ($2, $3)", Arguments(person, revised, deleted),
+      read: { try ($0.column(0) as Int64, $0.column(1) as String) })
+    where events.contains(event) { numbers.insert(number) }
+    return numbers
+  }
+
+  func latestRecorded() throws -> Instant? {
+    try connection.first("SELECT max(recorded) FROM entry") { try $0.instant(0) } ?? nil
+  }
+
+  func bytes(of digest: SHA256Value) throws -> [UInt8]? {
+    try connection.first("SELECT bytes FROM file WHERE digest = $1", Arguments(digest.bytes)) { try $0.column(0) }
+  }
+}
+
+extension ChainEnd {
+  /// Nil for the head of a lane without entries.
+  fileprivate init?(head row: ColumnReader, _ index: Int) throws {
+    guard let number: Int64 = try row.column(index) else { return nil }
+    self.init(number: number, hash: try row.column(index + 1))
+  }
+}
+
+// MARK: - People
+
+extension PostgresSnapshot {
+  func person(_ role: Role, _ id: String) throws -> Person? {
+    try connection.first(
+      "SELECT id, key, recorded FROM person WHERE role = $1 AND code = $2", Arguments(role.rawValue, canonical(id))
+    ) { try Person(id: $0.column(0), key: $0.column(1), recorded: Instant(milliseconds: $0.column(2))) }
+  }
+
+  func participants(asOf instant: Instant, includingRemoved: Bool) throws -> [String] {
+    try connection.all(
+      """
+      SELECT code FROM person WHERE role = 'participant' AND recorded <= $1
+        AND ($2 OR coalesce((SELECT name FROM fact WHERE person = person.id AND kind = $3 AND recorded <= $1
+          ORDER BY number DESC LIMIT 1), '') <> 'removed')
+      ORDER BY id
+      """, Arguments(instant.milliseconds, includingRemoved, FactColumns.Kind.status.rawValue)
+    ) { try $0.column(0) }
+  }
+
+  func forEachRecord(of person: Int64?, asOf instant: Instant, _ body: (ParticipantRecord) throws -> Void) throws {
+    var scan = try connection.recordScan(of: person, asOf: instant)
+    while try scan.advance() { try body(scan.record) }
+  }
+
+  func sites(asOf instant: Instant) throws -> [String] {
+    try connection.all(
+      "SELECT DISTINCT name FROM fact WHERE kind = $1 AND name IS NOT NULL AND recorded <= $2 ORDER BY name",
+      Arguments(FactColumns.Kind.site.rawValue, instant.milliseconds)
+    ) { try $0.column(0) }
+  }
+
+  func changes(about person: Int64, after: Instant, before: Instant) throws -> [Instant] {
+    try connection.all(
+      """
+      SELECT recorded FROM fact WHERE person = $1 AND recorded > $2 AND recorded < $3
+        AND kind NOT BETWEEN \(FactColumns.kindsOfReminders.lowerBound) AND \(FactColumns.kindsOfReminders.upperBound)
+      UNION SELECT recorded FROM sitting WHERE person = $1 AND recorded > $2 AND recorded < $3
+      UNION SELECT ended FROM sitting WHERE person = $1 AND ended > $2 AND ended < $3
+      UNION SELECT recorded FROM outcome WHERE person = $1 AND recorded > $2 AND recorded < $3
+      UNION SELECT deleted FROM outcome WHERE person = $1 AND deleted > $2 AND deleted < $3
+      ORDER BY 1
+      """, Arguments(person, after.milliseconds, before.milliseconds)
+    ) { try Instant(milliseconds: $0.column(0)) }
+  }
+}
+
+extension Connection {
+  /// - Parameter person: One person's id; nil for all participants.
+  fileprivate func recordScan(of person: Int64?, asOf instant: Instant) throws -> RecordScan {
+    var arguments = Arguments(instant.milliseconds)
+    if let person { arguments.add(person) }
+    func scan(_ sql: String) throws -> ColumnScan {
+      person == nil ? try ColumnScan(self, sql, arguments) : try ColumnScan(whole: execute(sql, arguments))
+    }
+    func rows(_ columns: String, of table: String) throws -> ColumnScan {
+      try scan(
+        """
+        SELECT person, \(columns) FROM \(table) WHERE recorded <= $1 \(person == nil ? "" : "AND person = $2")
+        ORDER BY person, number
+        """)
+    }
+    return try RecordScan(
+      asOf: instant,
+      persons: scan(
+        """
+        SELECT id, code, recorded FROM person
+        WHERE role = 'participant' AND recorded <= $1 \(person == nil ? "" : "AND id = $2") ORDER BY id
+        """),
+      facts: rows(Fact.columns, of: "fact"), sittings: rows(SittingFact.columns, of: "sitting"),
+      outcomes: rows(OutcomeFact.columns, of: "outcome"))
+  }
+}

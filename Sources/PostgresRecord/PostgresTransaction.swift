@@ -1,0 +1,159 @@
+import CivilTime
+import Foundation
+import Record
+
+/// The tables within a transaction.
+struct PostgresTransaction: RecordTransaction {
+  let connection: Connection
+  let lanes: Lanes
+
+  var snapshot: any RecordSnapshot { PostgresSnapshot(connection: connection, lanes: lanes, holdsLanes: true) }
+}
+
+// MARK: - The record
+
+extension PostgresTransaction {
+  mutating func append(_ entry: EntryBytes, number: Int64, kind: String) throws {
+    try connection.execute(
+      """
+      INSERT INTO entry (number, kind, person, author, assessor, recorded, machine, study, schedule, survey, program,
+        tzdata, salt, content, contentHash, hash)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+      """, Arguments(entry))
+    StoreLog.appended(number, kind)
+  }
+
+  mutating func append(_ apart: ApartContent, to number: Int64) throws {
+    try connection.execute(
+      "INSERT INTO apart (number, salt, content) VALUES ($1, $2, $3)", Arguments(number, apart.salt, apart.content))
+  }
+
+  mutating func keep(_ bytes: [UInt8], digest: SHA256Value) throws {
+    try connection.execute(
+      "INSERT INTO file (digest, bytes) VALUES ($1, $2) ON CONFLICT DO NOTHING", Arguments(digest.bytes, bytes))
+  }
+
+  mutating func note(unfinishedWork text: String?) throws {
+    try connection.execute("UPDATE store SET unfinished = $1", Arguments(text))
+  }
+
+  mutating func eraseContents(about key: [UInt8]) throws -> Int64 {
+    let count = try connection.execute(
+      "UPDATE entry SET salt = NULL, content = NULL WHERE person = $1 AND content IS NOT NULL", Arguments(key)
+    ).affected
+    try connection.execute(
+      """
+      UPDATE apart SET salt = NULL, content = NULL
+      WHERE content IS NOT NULL AND number IN (SELECT number FROM entry WHERE person = $1)
+      """, Arguments(key))
+    try connection.execute("UPDATE store SET erased = pg_current_xact_id()::text")
+    return Int64(count)
+  }
+}
+
+// MARK: - What is derived from it
+
+extension PostgresTransaction {
+  mutating func add(_ person: Person, _ role: Role, _ id: String) throws -> Bool {
+    try connection.execute(
+      "INSERT INTO person (id, key, role, code, recorded) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING",
+      Arguments(person.id, person.key, role.rawValue, snapshot.canonical(id), person.recorded.milliseconds)
+    ).affected == 1
+  }
+
+  mutating func rename(_ person: Int64, to id: String) throws -> Bool {
+    // Nobody else renames or adds people meanwhile.
+    try connection.execute(
+      """
+      UPDATE person SET code = $1 WHERE id = $2 AND NOT EXISTS (
+        SELECT 1 FROM person other WHERE other.role = person.role AND other.code = $1 AND other.id <> $2)
+      """, Arguments(snapshot.canonical(id), person)
+    ).affected == 1
+  }
+
+  mutating func add(_ fact: Fact, of person: Int64) throws {
+    let columns = FactColumns(fact.statement)
+    try connection.execute(
+      """
+      INSERT INTO fact (person, number, recorded, kind, name, value, detail, day, instant, until, reference)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+      """,
+      Arguments(
+        person, fact.number, fact.recorded.milliseconds, columns.kind.rawValue, columns.name, columns.value,
+        columns.detail, columns.day?.dayNumber, columns.instant?.milliseconds, columns.until?.milliseconds,
+        columns.reference))
+  }
+
+  mutating func begin(_ sitting: SittingFact, of person: Int64) throws -> Bool {
+    try connection.execute(
+      "INSERT INTO sitting (person, number, recorded, event, task) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING",
+      Arguments(person, sitting.number, sitting.began.milliseconds, sitting.event, sitting.task)
+    ).affected == 1
+  }
+
+  mutating func standing(ofSitting number: Int64, of person: Int64) throws -> SittingStanding? {
+    try connection.first(
+      """
+      SELECT ended, (SELECT coalesce(max(sequence), 0) FROM sittingInput WHERE sitting = $2)
+      FROM sitting WHERE person = $1 AND number = $2
+      """, Arguments(person, number)
+    ) { row in SittingStanding(hasEnded: try row.column(0) as Int64? != nil, inputs: try row.column(1)) }
+  }
+
+  mutating func addInput(_ number: Int64, sequence: Int, of sitting: Int64) throws {
+    try connection.execute(
+      "INSERT INTO sittingInput (sitting, sequence, number) VALUES ($1, $2, $3)", Arguments(sitting, sequence, number))
+  }
+
+  mutating func end(sitting: Int64, of person: Int64, at instant: Instant, discarded: Bool) throws {
+    try connection.execute(
+      "UPDATE sitting SET ended = $1, discarded = $2 WHERE person = $3 AND number = $4",
+      Arguments(instant.milliseconds, discarded, person, sitting))
+  }
+
+  mutating func add(_ outcome: OutcomeFact, of person: Int64) throws -> Bool {
+    var anchor: (day: Int32?, instant: Int64?) = (nil, nil)
+    switch outcome.anchor {
+    case .day(let date): anchor.day = date.dayNumber
+    case .instant(let instant): anchor.instant = instant.milliseconds
+    case nil: break
+    }
+    return try connection.execute(
+      """
+      INSERT INTO outcome (person, number, recorded, event, task, schedule, element, day, occurrence, anchorDay,
+        anchorInstant, ending, late, opened, started, finished)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) ON CONFLICT DO NOTHING
+      """,
+      Arguments(
+        person, outcome.number, outcome.recorded.milliseconds, outcome.event, outcome.task, outcome.schedule,
+        outcome.element, outcome.date?.dayNumber, outcome.occurrence, anchor.day, anchor.instant, outcome.ending,
+        outcome.late, outcome.opened?.milliseconds, outcome.started?.milliseconds, outcome.finished.milliseconds)
+    ).affected == 1
+  }
+
+  mutating func outcome(for event: String, of person: Int64) throws -> Int64? {
+    try connection.first(
+      "SELECT number FROM outcome WHERE person = $1 AND event = $2 AND deleted IS NULL", Arguments(person, event)
+    ) { try $0.column(0) }
+  }
+
+  mutating func delete(outcome number: Int64, of person: Int64, at instant: Instant) throws {
+    try connection.execute(
+      "UPDATE outcome SET deleted = $1 WHERE person = $2 AND number = $3",
+      Arguments(instant.milliseconds, person, number))
+  }
+
+  mutating func removeDerived(of person: Int64) throws {
+    try connection.execute(
+      "DELETE FROM sittingInput WHERE sitting IN (SELECT number FROM sitting WHERE person = $1)", Arguments(person))
+    for table in ["fact", "sitting", "outcome"] {
+      try connection.execute("DELETE FROM \(table) WHERE person = $1", Arguments(person))
+    }
+    try connection.execute("DELETE FROM person WHERE id = $1", Arguments(person))
+  }
+
+  mutating func clearDerived(for derivation: Int) throws {
+    for (table, _) in Schema.derivedTables { try connection.execute("DELETE FROM \(table)") }
+    try connection.execute("UPDATE store SET derivation = $1", Arguments(derivation))
+  }
+}

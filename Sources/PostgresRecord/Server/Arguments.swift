@@ -1,0 +1,39 @@
+import Record
+
+/// What a statement is run with, in PostgreSQL's binary form, all in one buffer.
+struct Arguments {
+  private(set) var bytes: [UInt8] = []
+  /// Nil for a null.
+  private(set) var places: [Range<Int>?] = []
+  private(set) var types: [UInt32] = []
+
+  init<each Value: ColumnValue>(_ values: repeat each Value) { repeat add(each values) }
+
+  mutating func add<Value: ColumnValue>(_ value: Value) {
+    let start = bytes.count
+    types.append(Value.typeNumber)
+    places.append(value.append(to: &bytes) ? start..<bytes.count : nil)
+  }
+}
+
+extension Arguments {
+  /// The columns of an entry in the order of the table, by which the server knows their types.
+  init(_ entry: EntryBytes) {
+    self.init()
+    entry.withBytes { buffer in
+      for column in entry.columns {
+        let start = bytes.count
+        var isNull = false
+        switch column {
+        case .null: isNull = true
+        case .integer(let value): _ = value.append(to: &bytes)
+        case .text(let range), .blob(let range): bytes.append(contentsOf: buffer[range])
+        }
+        places.append(isNull ? nil : start..<bytes.count)
+        types.append(Arguments.typeOfColumn)
+      }
+    }
+  }
+
+  private static let typeOfColumn: UInt32 = 0
+}

@@ -1,0 +1,48 @@
+import Record
+
+/// What a server, or the way to it, refused. Its message, which may hold content, is dropped.
+struct ServerRefusal: Error, Hashable {
+  /// The five letters of SQLSTATE.
+  let state: String
+
+  /// The connection broke.
+  static let lost = ServerRefusal(state: "08006")
+
+  var isLost: Bool { state.hasPrefix("08") || ["57P01", "57P02", "57P03"].contains(state) }
+
+  /// Somebody else holds what is asked for.
+  var isHeld: Bool { ["55P03", "40P01", "40001"].contains(state) }
+
+  /// A row of which there may be one alone is there.
+  var isDouble: Bool { state == "23505" }
+}
+
+extension StoreError {
+  init(_ refusal: ServerRefusal) {
+    StoreLog.refused(refusal.state)
+    if refusal.isLost {
+      self = .server(.lost)
+    } else if refusal.isHeld {
+      self = .busy
+    } else {
+      switch refusal.state {
+      case "53100": self = .disk(.full)
+      case "25006": self = .disk(.readOnly)
+      case "53300", "53400": self = .server(.tooManyConnections)
+      case "42501": self = .server(.notPermitted)
+      case "22021", "22P05": self = .server(.unkeptText)
+      case "XX001", "XX002": self = .damaged
+      default: self = .server(.refused(state: refusal.state))
+      }
+    }
+  }
+}
+
+/// Runs `body`, and throws what it means for the store when the server refuses.
+func translatingRefusals<Value>(_ body: () throws -> Value) throws -> Value {
+  do {
+    return try body()
+  } catch let refusal as ServerRefusal {
+    throw StoreError(refusal)
+  }
+}

@@ -1,0 +1,23 @@
+import Logging
+
+/// What the store says of its work, for whoever looks for a fault: kinds, numbers and places without passwords. Never what an
+/// entry holds, nor a name.
+enum StoreLog {
+  private static let logger = Logger(label: "regimen.store")
+
+  static func opened(_ place: String) { logger.debug("opened", metadata: ["place": "\(place)"]) }
+
+  static func connected(_ place: String) { logger.debug("connected", metadata: ["place": "\(place)"]) }
+
+  static func appended(_ number: Int64, _ kind: String) {
+    logger.debug("appended", metadata: ["number": "\(number)", "kind": "\(kind)"])
+  }
+
+  static func refused(_ state: String) { logger.debug("PostgreSQL refused", metadata: ["state": "\(state)"]) }
+
+  /// A commit of which nothing was heard was looked up.
+  static func resolved(_ transaction: String, _ status: String?) {
+    logger.notice(
+      "a commit was looked up", metadata: ["transaction": "\(transaction)", "status": "\(status ?? "unknown")"])
+  }
+}

@@ -1,0 +1,1 @@
+../../SQLiteRecord/Shared/ColumnReader+Kinds.swift

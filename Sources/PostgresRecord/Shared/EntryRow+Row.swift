@@ -1,0 +1,1 @@
+../../SQLiteRecord/Shared/EntryRow+Row.swift

@@ -1,0 +1,1 @@
+../../SQLiteRecord/Shared/Fact+Columns.swift

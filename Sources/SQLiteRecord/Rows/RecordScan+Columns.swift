@@ -1,0 +1,28 @@
+import CivilTime
+import GRDB
+import Record
+
+extension Database {
+  /// - Parameter person: One person's id; nil for all participants.
+  func recordScan(of person: Int64?, asOf instant: Instant) throws -> RecordScan {
+    let arguments: StatementArguments = person.map { [instant.milliseconds, $0] } ?? [instant.milliseconds]
+    func rows(_ columns: String, of table: String) throws -> ColumnScan {
+      try ColumnScan(
+        self,
+        """
+        SELECT person, \(columns) FROM \(table) WHERE recorded <= ? \(person == nil ? "" : "AND person = ?")
+        ORDER BY person, number
+        """, arguments)
+    }
+    // The sign keeps SQLite from reading by the index of ids and sorting the whole roster.
+    let persons = try ColumnScan(
+      self,
+      """
+      SELECT id, code, recorded FROM person
+      WHERE +role = 'participant' AND recorded <= ? \(person == nil ? "" : "AND id = ?") ORDER BY id
+      """, arguments)
+    return try RecordScan(
+      asOf: instant, persons: persons, facts: rows(Fact.columns, of: "fact"),
+      sittings: rows(SittingFact.columns, of: "sitting"), outcomes: rows(OutcomeFact.columns, of: "outcome"))
+  }
+}
