@@ -80,7 +80,7 @@ package actor StudyHost {
     defer { looking -= 1 }
     let (known, free) = (desk, readers.popLast())
     let (reader, found) = try await looks.runIfActive {
-      let reader = try free ?? SQLiteStore.open(at: known.store.place, access: .readOnly)
+      let reader = try free ?? known.store.beside()
       return (reader, Result { try body(known.over(reader).refreshed()) })
     }
     readers.append(reader)

@@ -184,6 +184,26 @@ import Testing
     }
   }
 
+  @Test func `a new link ends the tokens of its account`() async throws {
+    try await TrialServer.with { server, client in
+      let api = Program(client, token: try server.token("nina", [WantedRole(.assessor, assessor: "A1")]).secret)
+      #expect(try await api.get("/participants").status == .ok)
+      let made = try server.desk.invite("nina", by: .account("c"))
+      try server.desk.accept(invitation: made.secret, password: TrialServer.password, code: "")
+      #expect(try await api.get("/participants").status == .unauthorized)
+      #expect(try server.accountKinds().contains("accountTokenEnded"))
+    }
+  }
+
+  @Test func `files are put in force on a day that can be meant`() async throws {
+    try await TrialServer.with(inFolder: TrialServer.files(TrialServer.survey + "\n# other\n")) { server, client in
+      var root = try await server.staff(client, "root", [WantedRole(.administrator)])
+      try await root.get("/desk/study/accept")
+      try await root.sendDesk(("effective", "9999-01-01"), ("reason", "later"))
+      #expect(root.status == .unprocessableContent && root.page.contains("too far ahead"))
+    }
+  }
+
   @Test func `a token holds what its account holds`() async throws {
     try await TrialServer.with { server, _ in
       _ = try server.desk.addAccount("mona", name: nil, roles: [WantedRole(.monitor)], by: .account("c"))

@@ -4,14 +4,18 @@ package import StudyService
 /// Why files were not put in force, or a task was not stopped.
 package enum AcceptanceRefusal: Refusal {
   case tooEarly(CivilDate, earliest: CivilDate)
+  /// Further ahead than what they change can be said day by day.
+  case tooLate(CivilDate, latest: CivilDate)
   /// Open or done events would change: no files may do that.
   case changesWhatIsSettled(AmendmentPlan)
   case unknownTask(String, known: [String])
   case stoppedAlready(String, reason: String)
 
+  static let mostDaysAhead = 1_096
+
   package var kind: RefusalKind {
     switch self {
-    case .tooEarly, .unknownTask: .request
+    case .tooEarly, .tooLate, .unknownTask: .request
     case .stoppedAlready: .state
     case .changesWhatIsSettled: .data
     }
@@ -21,6 +25,7 @@ package enum AcceptanceRefusal: Refusal {
     switch self {
     case .tooEarly(let date, let earliest):
       "\(date) is too early: study days that have begun keep their files; the earliest is \(earliest)"
+    case .tooLate(let date, let latest): "\(date) is too far ahead; the latest is \(latest)"
     case .changesWhatIsSettled: "the files would change what is open or done; nothing was accepted"
     case .unknownTask(let task, let known):
       "no accepted schedule has a task '\(task)'; they have \(known.joined(separator: ", "))"

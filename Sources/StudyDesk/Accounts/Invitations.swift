@@ -28,7 +28,8 @@ extension StudyDesk {
     }
   }
 
-  /// Sets an account's password and second factor by its invitation, which is used up, and signs all its devices out.
+  /// Sets an account's password and second factor by its invitation, which is used up; signs all its devices out and
+  /// ends its tokens.
   ///
   /// - Parameter code: What the device shows; empty for no second factor, where none has to be.
   /// - Throws: ``AccountRefusal``; ``StoreError``.
@@ -49,7 +50,12 @@ extension StudyDesk {
       try writer.removeSecrets(.invitation, of: account.id)
       try writer.removeSecrets(.deskSession, of: account.id)
       try writer.removeSecrets(.deskDevice, of: account.id)
+      try writer.removeSecrets(.token, of: account.id)
       let stamp = stamp(at: now, by: .account(PageAccount.name(account.id)))
+      // Whoever had the account for a minute may have made one.
+      for token in try writer.reader.tokens(asOf: now) where token.account == account.id {
+        _ = try writer.append(.account(.tokenEnded(account: account.id, token: token.number)), stamp: stamp)
+      }
       for (credential, isSet) in [(AccountChange.Credential.password, true), (.secondFactor, setsFactor)] {
         _ = try writer.append(
           .account(.secured(account: account.id, credential, isSet: isSet)), stamp: stamp)

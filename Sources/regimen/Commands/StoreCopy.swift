@@ -29,24 +29,7 @@ struct StoreCopy: ParsableCommand {
 
   func run() throws {
     let (source, target) = (StorePlace(from), StorePlace(to))
-    if pseudonymous { try copyWithoutNames(source, target) } else { try copy(source, target) }
-  }
-
-  private func copy(_ source: StorePlace, _ target: StorePlace) throws {
-    let store = try source.open(.recordOnly)
-    if case .broken(let fault) = try store.verify() {
-      throw CommandFailure.badData("the record is not as it was written: \(fault)")
-    }
-    try target.copy(store, created: MachineClock.now)
-    let copy = try target.open(.recordOnly)
-    let heads = try copy.read { try $0.heads() }
-    let head = try copy.read { try $0.head() }
-    guard case .intact = try copy.verify(), case .intact = try store.verify(expecting: head.hash) else {
-      throw CommandFailure.badData("the copy '\(ConsoleText.safe(target.path))' is not as what was copied")
-    }
-    let lanes = heads.count == 1 ? "" : " in \(heads.count) lanes"
-    Streams.standardOutput.writeLine(
-      "'\(ConsoleText.safe(target.path))' holds \(ConsoleText.count(head.count, "entry"))\(lanes)\nhead \(head.hash)")
+    if pseudonymous { try copyWithoutNames(source, target) } else { try target.printCopy(of: source) }
   }
 
   private func copyWithoutNames(_ source: StorePlace, _ target: StorePlace) throws {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Machine
 import Record
 import TerminalFace
@@ -40,42 +39,5 @@ struct ExpectedHead: ExpressibleByArgument {
   init?(argument: String) {
     if argument.isEmpty { return nil }
     self.argument = argument
-  }
-
-  /// The heads that are to be in the record.
-  ///
-  /// - Parameter trust: The path of the public key with which each of a file must be signed; nil takes them as they are.
-  func heads(of store: StudyStore, trust: String?) throws -> ExpectedHeads {
-    if let digest = SHA256Value(hexadecimal: argument.lowercased()) {
-      if trust != nil { throw CommandFailure.usage("'--trust' asks for a file of signed heads after '--expect'") }
-      return ExpectedHeads(hashes: [digest])
-    }
-    let key = try trust.map { path in
-      guard let key = TrustedKey(pem: try HeadFile.text(path)) else {
-        throw CommandFailure.badData("'\(path)' is no public key of Ed25519; 'openssl pkey -in KEY -pubout' writes one")
-      }
-      return key
-    }
-    let text = try HeadFile.text(argument)
-    guard let heads = SignedHead.all(in: text) else {
-      throw CommandFailure.badData(
-        "'\(argument)' is neither a head of 64 hexadecimal digits nor a file of what 'store head' prints")
-    }
-    for head in heads {
-      let name = "the head of \(head.head.count) entries in '\(argument)'"
-      if let key, !head.isSigned(by: key) { throw CommandFailure.badData("\(name) is not signed by that key") }
-      if head.store != store.id { throw CommandFailure.badData("\(name) is of another store") }
-    }
-    if key == nil, heads.contains(where: { $0.signature != nil }) {
-      Streams.note("the signatures are not checked; '--trust KEY' does it")
-    }
-    return ExpectedHeads(heads: heads.map(\.head))
-  }
-}
-
-enum HeadFile {
-  static func text(_ path: String) throws -> String {
-    guard let data = BoundedFile.read(path) else { throw CommandFailure.usage("the file '\(path)' can't be read") }
-    return String(decoding: data, as: UTF8.self)
   }
 }

@@ -45,7 +45,7 @@ struct StoreVerify: ParsableCommand {
     do {
       let store = try study.existingStore(.recordOnly)
       let check = try RecordCheck(
-        of: store, expecting: expect?.heads(of: store, trust: trust) ?? ExpectedHeads())
+        of: store, expecting: expect.map { try ExpectedHeads($0.argument, of: store, trust: trust) } ?? ExpectedHeads())
       if check.isOutdated {
         Streams.note("what is read is compared with the entries once a command has brought the older data up to date")
       }
