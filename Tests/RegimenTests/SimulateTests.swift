@@ -26,6 +26,29 @@ import Testing
     }
   }
 
+  @Test func `of several schedules and sites each person has one, in turn`() throws {
+    try SimulateTests.use { study in
+      let text = String(decoding: try study.bytes(of: "study.yaml"), as: UTF8.self)
+      try study.write(text + "\nsites: { leeds: { title: Leeds }, york: { title: York } }\n", to: "study.yaml")
+      let line =
+        "simulate knee-recovery mood --participants 6 --days 3 --answers eligible.yaml --site leeds --site york"
+      let made = try study.command.run(line: line + " --output rehearsal.sqlite")
+      #expect(made.code == 0, "\(made.error)")
+      let listed = try JSON(
+        study.command.run(line: "participant list --json --store rehearsal.sqlite --now 2026-06-01T00:00:00+00:00")
+          .output)
+      let people = listed.elements
+      #expect(people.map { $0["site"].text } == ["leeds", "leeds", "york", "york", "leeds", "leeds"])
+      #expect(
+        people.map { $0["enrolments"].elements.first?["schedule"].text }
+          == ["knee-recovery", "mood", "knee-recovery", "mood", "knee-recovery", "mood"])
+      let unknown = try study.command.run(line: line + " --site oxford")
+      #expect(unknown.code != 0 && unknown.error.contains("no site 'oxford'"))
+      let twice = try study.command.run(line: "simulate mood mood --participants 2 --days 1")
+      #expect(twice.code != 0 && twice.error.contains("named twice"))
+    }
+  }
+
   @Test func `with everything kept nothing is missed`() throws {
     try SimulateTests.use { study in
       let finished = try study.command.run(line: SimulateTests.line + " --json --adherence 100")

@@ -118,6 +118,34 @@ import Testing
     }
   }
 
+  @Test func `an answer that is no choice is corrected with the fields of its kind`() async throws {
+    try await TrialServer.with { server, client in
+      try await DeskEventTests.answer(server, client)
+      var ann = try await server.staff(client, "ann", [WantedRole(.coordinator)])
+      let path = DeskEventTests.deed("correct-item") + "&item=f/note"
+      try await ann.get(path)
+      #expect(ann.page.contains("Go on to the question") && !ann.page.contains("answers file"))
+      try await ann.sendDesk(("reason", " "))
+      #expect(ann.status == .unprocessableContent)
+      try await ann.sendDesk(("reason", "misread"))
+      #expect(ann.path.hasPrefix("/desk/corrections/") && ann.page.contains("What else?"))
+      #expect(ann.page.contains("&lt;i&gt;slept&lt;/i&gt;"))
+      try await ann.sendSitting(("answer", "slept, and: ate"), ("act", "answer"))
+      #expect(ann.path.contains("/event?") && ann.page.contains("It is corrected."))
+      let record = try server.desk.outcome(DeskEventTests.event, of: "P001").record
+      #expect(record.revisions.count == 1 && ann.page.contains("<ins>slept, and: ate</ins>"))
+      // Skipped instead, and left as it is.
+      try await ann.get(path)
+      try await ann.sendDesk(("reason", "they said nothing"))
+      try await ann.sendSitting(("act", "skip"))
+      #expect(ann.page.contains("It is corrected.") && ann.page.contains("skipped"))
+      try await ann.get(path)
+      try await ann.sendDesk(("reason", "once more"))
+      try await ann.sendSitting(("act", "skip"))
+      #expect(try server.desk.outcome(DeskEventTests.event, of: "P001").record.revisions.count == 2)
+    }
+  }
+
   @Test func `all answers are gone through again, and nothing is kept before the last`() async throws {
     try await TrialServer.with { server, client in
       try await DeskEventTests.answer(server, client)

@@ -32,6 +32,33 @@ import Testing
     }
   }
 
+  @Test func `an open query about others refuses nobody their Today`() async throws {
+    try await TrialServer.with(Self.survey) { server, client in
+      try Self.describe(server)
+      try await Self.raise(server, client, "P002")
+      _ = try server.desk.openQuery(
+        "Is it so?", about: DeskEventTests.event, item: nil, of: "P002", by: .account("tester"))
+      var leeds = try await server.staff(client, "lea", [WantedRole(.coordinator, site: "leeds")])
+      try await leeds.get("/desk/today")
+      #expect(leeds.status == .ok && !leeds.page.contains("Is it so?") && !leeds.page.contains("P002"))
+      var york = try await server.staff(client, "yves", [WantedRole(.coordinator, site: "york")])
+      try await york.get("/desk/today")
+      #expect(york.status == .ok && york.page.contains("Is it so?"))
+    }
+  }
+
+  @Test func `files that are accepted take no account's name away in the audit`() async throws {
+    let study = TrialServer.study.replacing("Trial", with: "Another trial")
+    try await TrialServer.with(inFolder: TrialServer.files(TrialServer.survey, study: study)) { server, client in
+      _ = try server.desk.addAccount("ben", name: "Ben Old", roles: [], by: .account("tester"))
+      var ann = try await server.staff(client, "ann", [WantedRole(.administrator)])
+      try await ann.get("/desk/study/accept")
+      try await ann.sendDesk(("effective", ""), ("reason", "renamed"))
+      try await ann.get("/desk/audit?kind=filesAccepted")
+      #expect(ann.page.contains("study.yaml") && !ann.page.contains("Ben Old") && !ann.page.contains("taken away"))
+    }
+  }
+
   @Test func `an alert says what was answered, is seen to once, and the second is told by whom`() async throws {
     try await TrialServer.with(Self.survey) { server, client in
       try Self.describe(server)

@@ -43,6 +43,21 @@ import Testing
     }
   }
 
+  @Test func `who assesses somebody is asked of those alone who may say so`() async throws {
+    try await TrialServer.with { server, client in
+      var newcomer = Newcomer("L1", schedules: ["trial"])
+      newcomer.site = "leeds"
+      _ = try server.desk.add(newcomer, accepting: nil, by: .account("tester"))
+      _ = try server.desk.addAssessor("A1", name: nil, by: .account("tester"))
+      var leeds = try await server.staff(client, "lea", [WantedRole(.coordinator, site: "leeds")])
+      try await leeds.get("/desk/participants/L1")
+      #expect(leeds.page.contains("/desk/participants/L1/withdraw") && !leeds.page.contains("/L1/assign"))
+      var all = try await server.staff(client, "ann", [WantedRole(.coordinator)])
+      try await all.get("/desk/participants/L1")
+      #expect(all.page.contains("/L1/assign"))
+    }
+  }
+
   @Test func `an account sees the people whom its roles reach, and names where it may`() async throws {
     try await TrialServer.with { server, client in
       for (id, site) in [("L1", "leeds"), ("Y1", "york")] {

@@ -20,6 +20,18 @@ import Testing
     }
   }
 
+  @Test func `a form that is sent after signing out is answered by a page`() async throws {
+    try await TrialServer.with { server, client in
+      var ann = try await server.staff(client, "ann", [WantedRole(.coordinator)])
+      try await ann.get("/desk/participants/P001/note")
+      _ = try server.desk.endSessions(of: "ann", by: .account("tester"))
+      try await ann.sendDesk(("text", "never kept"))
+      #expect(ann.status == .unauthorized && ann.page.contains("Nothing was done"))
+      #expect(ann.page.contains("/desk/sign-in?to=%2Fdesk%2Fparticipants%2FP001%2Fnote"))
+      #expect(try !server.kinds().contains("noteAdded"))
+    }
+  }
+
   @Test func `an invitation sets password and second factor, once, and both are asked for`() async throws {
     try await TrialServer.with { server, client in
       let made = try server.account("ann", [WantedRole(.coordinator)])

@@ -22,7 +22,7 @@ struct SimulateCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("A schedule of the folder; of several, participants are in one each, in turn.", valueName: "schedule"),
+    help: ArgumentHelp("A schedule of the folder; of several, people are in one each, in turn.", valueName: "schedule"),
     completion: .schedules)
   var schedules: [String]
 

@@ -55,7 +55,8 @@ struct DeskAlertsPage {
         .init("severity", "Severity"), .init("number", "Number", isNumber: true),
         .init("participant", "Participant"), .init("name", "Name", isKept: false), .init("site", "Site"),
         .init("alert", "Alert"),
-        .init("answer", "Answer"), .init("since", "Since"), .init("seen", "Seen to", isKept: false), .init("do", "To do", isSortable: false),
+        .init("answer", "Answer"), .init("since", "Since"), .init("seen", "Seen to", isKept: false),
+        .init("do", "To do", isSortable: false),
       ],
       list.rows.map { row in
         let raised = row.alert.alert

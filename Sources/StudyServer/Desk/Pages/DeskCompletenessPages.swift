@@ -146,7 +146,8 @@ struct DeskCallsPage {
 
   var page: DeskPage {
     let filters = DeskFilters(
-      [.init("missing", "Missed in a row", .number, value: String(view.least))] + DeskCompletenessPage.filters(view.choices).prefix(2))
+      [.init("missing", "Missed in a row", .number, value: String(view.least))]
+        + DeskCompletenessPage.filters(view.choices).prefix(2))
     let html = Templates.render(
       DeskCallsPage.template,
       [

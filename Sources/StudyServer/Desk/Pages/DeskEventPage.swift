@@ -29,7 +29,8 @@ struct DeskEventPage {
       DeskEventPage.template,
       [
         "title": title, "person": person, "name": view.person.name.map { $0 as Any } ?? false, "id": view.id,
-        "back": DeskPath.person(person).text, "day": standing.map { $0.row.date.description as Any } ?? false, "sign": sign?.sign ?? "",
+        "back": DeskPath.person(person).text, "day": standing.map { $0.row.date.description as Any } ?? false,
+        "sign": sign?.sign ?? "",
         "word": sign?.word ?? "no files in force have it",
         "kind": sign?.kind ?? "other", "facts": facts.map { ["label": $0.0, "value": $0.1] }, "tools": tools,
         "hasTools": !tools.isEmpty, "why": why, "hasWhy": view.why != nil, "decisions": decisions,
@@ -60,7 +61,8 @@ struct DeskEventPage {
     let intended: String? = row.start.map { row.short($0) } ?? "\(row.date), the whole day"
     let facts: [(String, String?)] = [
       ("Study day", row.date.description), ("Meant for", intended), ("Opens", reading(row.opens)),
-      ("Closes", reading(row.closes) ?? "when it is done"), ("Grace ends", row.graceEnds == row.closes ? nil : reading(row.graceEnds)),
+      ("Closes", reading(row.closes) ?? "when it is done"),
+      ("Grace ends", row.graceEnds == row.closes ? nil : reading(row.graceEnds)),
       ("Done", reading(standing?.completed)), ("Time zone", row.zone.name),
       ("Day of its rule", row.planned.map { "\($0), a holiday" }), ("Schedule", row.schedule), ("Task", row.task),
       ("Recorded by", view.isAssessed ? "an assessor" : nil), ("Event", view.id),

@@ -27,7 +27,7 @@ struct DeskParticipantsPage {
   }
 
   private static let columns: [DeskTable.Column] = [
-    .init("id", "Participant"), .init("name", "Name", isKept: false), .init("site", "Site"), .init("status", "Status"),
+    .init("id", "Participant"), .init("name", "Name"), .init("site", "Site"), .init("status", "Status"),
     .init("schedules", "Schedules", isSortable: false), .init("enrolled", "Enrolled"),
     .init("open", "Open", isNumber: true, isSortable: false), .init("late", "Late", isNumber: true, isSortable: false),
     .init("missed", "Missed", isNumber: true, isSortable: false),

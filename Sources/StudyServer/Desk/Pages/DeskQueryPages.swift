@@ -34,7 +34,8 @@ struct DeskQueriesPage {
       "Queries",
       [
         .init("number", "Number", isNumber: true), .init("standing", "Standing"),
-        .init("participant", "Participant"), .init("name", "Name", isKept: false), .init("site", "Site"), .init("survey", "Survey"),
+        .init("participant", "Participant"), .init("name", "Name", isKept: false), .init("site", "Site"),
+        .init("survey", "Survey"),
         .init("item", "Item"), .init("question", "Question"), .init("by", "By"), .init("asked", "Asked"),
         .init("answer", "Latest answer", isKept: false),
       ],
