@@ -1,14 +1,15 @@
 #!/bin/sh
 # A real browser (Debian's chromium, driven by playwright) takes shipped surveys from a personal link to the closing page,
-# at the sizes of a phone and a desk, with and without scripts; axe looks at every page.
+# at the sizes of a phone and a desk, with and without scripts; then staff go through every page of the desk, whose numbers
+# are compared with a model of their own. axe looks at every page.
 set -eu
 cd "$(dirname "$0")/.."
-Scripts/setup.sh chromium python3-venv
-if [ ! -x .build-browser/bin/python ]; then
+Scripts/setup.sh chromium python3-venv gcc libc6-dev
+if ! .build-browser/bin/python -c "import playwright, axe_playwright_python, yaml, PIL" 2>/dev/null; then
   python3 -m venv .build-browser
-  .build-browser/bin/pip install --quiet playwright==1.65.2 axe-playwright-python==0.1.8
+  .build-browser/bin/pip install --quiet playwright==1.65.2 axe-playwright-python==0.1.8 pyyaml==6.0.3 pillow
 fi
 bin=$(${SWIFT:-swift} build --show-bin-path)
-.build-browser/bin/python -B Scripts/browser/main.py "$bin"
-.build-browser/bin/python -B Scripts/browser/measuring.py "$bin"
-.build-browser/bin/python -B Scripts/browser/offline.py "$bin"
+for part in main measuring offline desk; do
+  .build-browser/bin/python -B "Scripts/browser/$part.py" "$bin"
+done

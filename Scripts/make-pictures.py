@@ -1,9 +1,10 @@
-"""Makes the pictures of the README: a session in a terminal, charts, and a printed report.
+"""Makes the pictures of the README: a session in a terminal, charts, and a printed report; and those of the desk.
 
     REGIMEN=.build/debug/regimen python3 Scripts/make-pictures.py Documentation/pictures
 
 Runs the program in a study of its own under a pseudo-terminal of 80 columns, types the answers, and draws what the
-terminal showed. The report's picture takes WeasyPrint and pdftoppm; without them it is left as it is.
+terminal showed. The report's picture takes WeasyPrint and pdftoppm; without them it is left as it is. The desk's pages are looked
+at by the browser of `make browser`, in .build-browser; without it, or the server, theirs are left as they are.
 """
 
 import html
@@ -106,6 +107,15 @@ def study(folder):
         (shutil.copytree if source.is_dir() else shutil.copy)(source, folder / name)
 
 
+def desk(target):
+    browser = ROOT / ".build-browser/bin/python"
+    if not browser.exists() or not (PROGRAM.parent / "regimen-server").exists():
+        print("desk-*.png: 'make server browser' makes what takes them")
+        return
+    script = ROOT / "Scripts/browser/desk_pictures.py"
+    subprocess.run([str(browser), "-B", str(script), str(PROGRAM.parent), str(target.resolve())], check=True)
+
+
 def main():
     target = pathlib.Path(sys.argv[1])
     target.mkdir(parents=True, exist_ok=True)
@@ -128,6 +138,7 @@ def main():
                            cwd=folder, check=True)
         else:
             print(f"report.png: {made.stderr.decode() or 'pdftoppm is not installed'}")
+    desk(target)
     for file in sorted(target.iterdir()):
         print(f"{file}: {file.stat().st_size // 1024} KB")
 

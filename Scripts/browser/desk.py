@@ -78,9 +78,9 @@ def walk(desk, facts):
     desk_deeds.correction(desk, carla, *correctable)
     desk_deeds.date_of_surgery(desk, carla, facts)
     desk_deeds.alerts(desk, carla, facts)
-    open_phq = next(
-        e for r, e in before.everything() if (r["site"], e.task["id"], before.state(e)) == ("leeds", "phq", "open"))
-    desk_deeds.watched(desk, lea, facts, open_phq.person, open_phq.id)
+    desk_deeds.watched(desk, lea, [
+        (e.person, e.id) for r, e in before.everything()
+        if (r["site"], e.task["id"], before.state(e)) == ("leeds", "phq", "open")][:2])
     desk_deeds.queries(desk, mona, carla, nina, facts, *correctable)
     desk_office.keyboard(desk, carla, facts)
     desk_office.strangers(desk, lea, yves, link)

@@ -30,8 +30,11 @@ import Testing
     try SimulateTests.use { study in
       let text = String(decoding: try study.bytes(of: "study.yaml"), as: UTF8.self)
       try study.write(text + "\nsites: { leeds: { title: Leeds }, york: { title: York } }\n", to: "study.yaml")
+      try study.write(
+        "id: second\ntitle: Second\ntasks:\n  - { id: more, survey: checkin, schedule: [{ id: d, every: 1 day }] }\n",
+        to: "Schedules/second.yaml")
       let line =
-        "simulate knee-recovery mood --participants 6 --days 3 --answers eligible.yaml --site leeds --site york"
+        "simulate knee-recovery second --participants 6 --days 3 --answers eligible.yaml --site leeds --site york"
       let made = try study.command.run(line: line + " --output rehearsal.sqlite")
       #expect(made.code == 0, "\(made.error)")
       let listed = try JSON(
@@ -41,10 +44,10 @@ import Testing
       #expect(people.map { $0["site"].text } == ["leeds", "leeds", "york", "york", "leeds", "leeds"])
       #expect(
         people.map { $0["enrolments"].elements.first?["schedule"].text }
-          == ["knee-recovery", "mood", "knee-recovery", "mood", "knee-recovery", "mood"])
+          == ["knee-recovery", "second", "knee-recovery", "second", "knee-recovery", "second"])
       let unknown = try study.command.run(line: line + " --site oxford")
       #expect(unknown.code != 0 && unknown.error.contains("no site 'oxford'"))
-      let twice = try study.command.run(line: "simulate mood mood --participants 2 --days 1")
+      let twice = try study.command.run(line: "simulate second second --participants 2 --days 1")
       #expect(twice.code != 0 && twice.error.contains("named twice"))
     }
   }

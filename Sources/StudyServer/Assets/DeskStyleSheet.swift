@@ -4,7 +4,8 @@ enum DeskStyleSheet {
     .bar:has(.desk-nav) { flex-wrap: wrap; gap: 0.25rem 1rem; padding-block: 0.5rem; }
     .desk-nav { flex: 1 1 auto; }
     .desk-nav ul { list-style: none; display: flex; flex-wrap: wrap; gap: 0.25rem; }
-    .desk-nav a { display: inline-flex; align-items: center; min-block-size: 2.5rem; padding: 0.25rem 0.65rem;
+    .desk-nav a { display: inline-flex; align-items: center; min-block-size: 2.5rem; padding: 0.25rem 0.5rem;
+      white-space: nowrap;
       border-radius: 0.5rem; text-decoration: none; color: var(--ink); }
     .desk-nav a:hover { background: var(--accent-soft); }
     .desk-nav a[aria-current] { background: var(--accent); color: var(--on-accent); font-weight: 600; }
@@ -56,7 +57,7 @@ enum DeskStyleSheet {
     .filters input[type=text] { inline-size: 11rem; }
     .filters button { min-block-size: 2.5rem; padding: 0.35rem 0.9rem; }
     .desk .facts { max-inline-size: 48rem; }
-    .desk .facts div { display: grid; grid-template-columns: minmax(7rem, 12rem) minmax(0, 1fr); }
+    .desk .facts div { display: grid; grid-template-columns: minmax(6rem, 1fr) minmax(0, 3fr); }
     .desk .facts dd { text-align: start; }
     @media (min-width: 60rem) {
       :is(#grace, #due, #later, #missed, #unfinished, #visits) table { table-layout: fixed; }
@@ -99,6 +100,8 @@ enum DeskStyleSheet {
     .more[open] summary { margin-block-end: 0.5rem; }
     .charts { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 22rem), 1fr)); }
     .recorded code { color: var(--soft); font-size: 0.8125rem; }
+    @media (max-width: 60rem) { .desk-table { font-size: 0.875rem; }
+      .desk-table th, .desk-table td { padding-inline: 0.4rem; } }
     @media (max-width: 60rem) { .person { grid-template-columns: minmax(0, 1fr); } }
     @media (max-width: 44rem) {
       .desk-nav { min-inline-size: 0; flex-basis: 100%; } .desk-nav ul { flex-wrap: nowrap; overflow-x: auto; }
