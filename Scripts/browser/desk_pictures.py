@@ -26,7 +26,7 @@ PICTURES = [
     ("audit", "desk", "light", "/audit"),
     ("entry", "tablet", "light", None),
 ]
-COLOURS = 64
+COLOURS = 128
 
 
 def main():

@@ -3,7 +3,7 @@ enum DeskStyleSheet {
   static let text = """
     .bar:has(.desk-nav) { flex-wrap: wrap; gap: 0.25rem 1rem; padding-block: 0.5rem; }
     .desk-nav { flex: 1 1 auto; }
-    .desk-nav ul { list-style: none; display: flex; flex-wrap: wrap; gap: 0.25rem; }
+    .desk-nav ul { list-style: none; display: flex; flex-wrap: wrap; gap: 0.1rem; }
     .desk-nav a { display: inline-flex; align-items: center; min-block-size: 2.5rem; padding: 0.25rem 0.5rem;
       white-space: nowrap;
       border-radius: 0.5rem; text-decoration: none; color: var(--ink); }
