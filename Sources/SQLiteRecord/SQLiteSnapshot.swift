@@ -99,6 +99,11 @@ extension SQLiteSnapshot {
     while try scan.advance() { try body(scan.record) }
   }
 
+  func forEachRosterRecord(asOf instant: Instant, _ body: (ParticipantRecord) throws -> Void) throws {
+    var scan = try database.recordScan(of: nil, asOf: instant, isOfRoster: true)
+    while try scan.advance() { try body(scan.record) }
+  }
+
   func sites(asOf instant: Instant) throws -> [String] {
     try database.all(
       "SELECT DISTINCT name FROM fact WHERE kind = ? AND name IS NOT NULL AND recorded <= ? ORDER BY name",

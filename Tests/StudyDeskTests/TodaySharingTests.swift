@@ -22,6 +22,15 @@ struct TodaySharingTests {
         #expect(try entry.json == desk.participant(entry.id).entry.json)
       }
       try desk.look { reading in
+        func said(_ record: ParticipantRecord) -> String {
+          "\(record.participant) \(record.firstID) \(record.added) \(record.name ?? "") \(record.language ?? "") "
+            + "\(record.site ?? "") \(record.enrolments) \(record.zones) \(record.attributes) \(record.milestones) "
+            + "\(record.statuses) \(record.pauses) \(record.assessors) \(String(describing: record.allocation))"
+        }
+        var (whole, ofRoster): ([String], [String]) = ([], [])
+        try reading.reader.forEachRecord(asOf: reading.now, includingRemoved: true) { whole.append(said($0)) }
+        try reading.reader.forEachRosterRecord(asOf: reading.now, includingRemoved: true) { ofRoster.append(said($0)) }
+        #expect(ofRoster == whole)
         for people in [PeopleFilter(), PeopleFilter(site: "leeds")] {
           let alone = try reading.today(people, alone: true)
           let shared = try reading.today(people)

@@ -38,7 +38,7 @@ package struct StudyHealth {
     }
     // A store that can't be read is told by another check.
     try? place.store.open(.readOnly).read { reader in
-      try reader.forEachRecord(asOf: now) { named.formUnion($0.zones.map(\.zone)) }
+      try reader.forEachRosterRecord(asOf: now) { named.formUnion($0.zones.map(\.zone)) }
     }
     if named.isEmpty { return nil }
     let machine = SystemZones()

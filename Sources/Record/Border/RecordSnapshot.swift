@@ -56,6 +56,10 @@ package protocol RecordSnapshot: AccessSnapshot, SecretSnapshot {
   /// - Parameter person: Of ``Person/id``; nil for all participants.
   func forEachRecord(of person: Int64?, asOf instant: Instant, _ body: (ParticipantRecord) throws -> Void) throws
 
+  /// The same of all participants, with what the roster says of them alone: without their sittings, outcomes, decisions,
+  /// alerts and reminders, and without ``ParticipantRecord/latestChange``. A backend may hand over more.
+  func forEachRosterRecord(asOf instant: Instant, _ body: (ParticipantRecord) throws -> Void) throws
+
   /// The sites that participants were ever said to be of, by name.
   func sites(asOf instant: Instant) throws -> [String]
 
@@ -91,6 +95,10 @@ extension RecordSnapshot {
 
   package func ends(asOf instant: Instant) throws -> [ChainEnd?] {
     try lanes.all.map { try end(of: $0, asOf: instant) }
+  }
+
+  package func forEachRosterRecord(asOf instant: Instant, _ body: (ParticipantRecord) throws -> Void) throws {
+    try forEachRecord(of: nil, asOf: instant, body)
   }
 
   func forEachEntry(_ selection: EntrySelection, asOf instant: Instant, _ body: (EntryRow) throws -> Void) throws {

@@ -29,4 +29,16 @@ extension StoreReader {
       try body(record)
     }
   }
+
+  /// The same with what the roster says of each alone, which costs nothing of what they have done: a list of people asks for
+  /// no more.
+  ///
+  /// - Complexity: O(what was said of them).
+  package func forEachRosterRecord(
+    asOf instant: Instant, includingRemoved: Bool = false, _ body: (ParticipantRecord) throws -> Void
+  ) throws {
+    try snapshot.forEachRosterRecord(asOf: instant) { record in
+      if record.status != .removed || includingRemoved { try body(record) }
+    }
+  }
 }

@@ -3,14 +3,17 @@ import GRDB
 import Record
 
 extension Database {
-  /// - Parameter person: One person's id; nil for all participants.
-  func recordScan(of person: Int64?, asOf instant: Instant) throws -> RecordScan {
+  /// - Parameters:
+  ///   - person: One person's id; nil for all participants.
+  ///   - isOfRoster: Whether only what the roster says of them is read.
+  func recordScan(of person: Int64?, asOf instant: Instant, isOfRoster: Bool = false) throws -> RecordScan {
     let arguments: StatementArguments = person.map { [instant.milliseconds, $0] } ?? [instant.milliseconds]
-    func rows(_ columns: String, of table: String) throws -> ColumnScan {
+    func rows(_ columns: String, of table: String, _ ofRoster: String = "FALSE") throws -> ColumnScan {
       try ColumnScan(
         self,
         """
         SELECT person, \(columns) FROM \(table) WHERE recorded <= ? \(person == nil ? "" : "AND person = ?")
+          \(isOfRoster ? "AND \(ofRoster)" : "")
         ORDER BY person, number
         """, arguments)
     }
@@ -22,7 +25,7 @@ extension Database {
       WHERE +role = 'participant' AND recorded <= ? \(person == nil ? "" : "AND id = ?") ORDER BY id
       """, arguments)
     return try RecordScan(
-      asOf: instant, persons: persons, facts: rows(Fact.columns, of: "fact"),
+      asOf: instant, persons: persons, facts: rows(Fact.columns, of: "fact", FactColumns.areOfRoster),
       sittings: rows(SittingFact.columns, of: "sitting"), outcomes: rows(OutcomeFact.columns, of: "outcome"))
   }
 }

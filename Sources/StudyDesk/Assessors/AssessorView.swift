@@ -47,7 +47,7 @@ extension StudyDesk {
 extension StoreReader {
   fileprivate func assessorViews(asOf instant: Instant) throws -> [AssessorView] {
     var lists: [Int64: [String]] = [:]
-    try forEachRecord(asOf: instant) { record in
+    try forEachRosterRecord(asOf: instant) { record in
       for number in record.assessors { lists[number, default: []].append(record.participant) }
     }
     return try assessors(asOf: instant).map {

@@ -46,7 +46,7 @@ extension DeskReading {
     guard let by = source.by else { return source.participant.map { [$0] } ?? [] }
     let isAssessed = try condition(of: PeopleFilter(assessor: by))
     var listed: [String] = []
-    try reader.forEachRecord(asOf: now) { if isAssessed($0) { listed.append($0.participant) } }
+    try reader.forEachRosterRecord(asOf: now) { if isAssessed($0) { listed.append($0.participant) } }
     guard let participant = source.participant else { return listed }
     if !listed.contains(participant) { throw FeedRefusal.notAssessed(participant, by: by) }
     return [participant]

@@ -17,7 +17,7 @@ extension StudyDesk {
       var making = try RosterEntries(reading)
       let attributes = reading.study.current.definitions.study.attributes.map(\.name)
       var rows: [[String]] = []
-      try reading.reader.forEachRecord(asOf: reading.now) { record in
+      try reading.reader.forEachRosterRecord(asOf: reading.now) { record in
         rows.append(try making.entry(of: record).fields + attributes.map { record.text(of: $0) })
       }
       return RosterTable(columns: RosterFile.columns + attributes.map { "participant." + $0 }, rows: rows)

@@ -49,7 +49,7 @@ extension StudyDesk {
       var entries: [RosterEntry] = []
       var isRosterEmpty = true
       var making = try RosterEntries(reading)
-      try reading.reader.forEachRecord(
+      try reading.reader.forEachRosterRecord(
         asOf: reading.now, includingRemoved: query.includesRemoved || query.status == .removed
       ) { record in
         guard reading.reach.contains(record) else { return }

@@ -80,7 +80,7 @@ struct RosterSelection {
   }
 
   private func forEachMatching(_ body: (ParticipantRecord) throws -> Void) throws {
-    try reading.reader.forEachRecord(asOf: reading.now, includingRemoved: includesRemoved) { record in
+    try reading.reader.forEachRosterRecord(asOf: reading.now, includingRemoved: includesRemoved) { record in
       if lists(record) { try body(record) }
     }
   }

@@ -65,7 +65,7 @@ extension DeskReading {
     if ids.count <= DeskReading.few {
       for id in ids { try take(reader.record(of: id, asOf: now)) }
     } else {
-      try reader.forEachRecord(asOf: now) { record in if ids.contains(record.participant) { try take(record) } }
+      try reader.forEachRosterRecord(asOf: now) { record in if ids.contains(record.participant) { try take(record) } }
     }
     return found
   }

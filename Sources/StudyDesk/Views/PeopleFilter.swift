@@ -76,7 +76,7 @@ extension DeskReading {
     let isWanted = try condition(of: people)
     if let participant = people.participant { try require(reader.record(of: participant, asOf: now)) }
     var wanted: Set<String> = []
-    try reader.forEachRecord(asOf: now) { record in
+    try reader.forEachRosterRecord(asOf: now) { record in
       if people.participant.map({ $0 == record.participant }) ?? true, isWanted(record) {
         wanted.insert(record.participant)
       }
