@@ -203,6 +203,9 @@ let package = Package(
         "SQLiteRecord", "Record", "CivilTime", "JSONText", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
+    tests(
+      "PostgresRecordTests",
+      ["PostgresRecord", "SQLiteRecord", "Record", "CivilTime", "JSONText"]),
     tests("SensorsTests", fixtures: true, ["Sensors", "JSONText"]),
     tests(
       "SittingsTests", ["Sittings", "Wording", "SurveyModel", "ActiveTasks", "Expressions", "CivilTime", "JSONText"]),

@@ -2,6 +2,8 @@
 # Runs a command beside a PostgreSQL server of its own, from Debian's package: a cluster in a temporary folder, on a socket
 # alone, by an account that is not root, gone afterwards. Without a command, the tests of the record over it.
 #   Scripts/postgres.sh [COMMAND ...]
+# A server that is killed loses nothing though it does not wait for the disk: the system has what was written. POSTGRES_FSYNC=on
+# has it wait, for measuring.
 # The command finds in REGIMEN_TEST_POSTGRES the address of its database, in POSTGRES_FOLDER the cluster's folder, and in
 # POSTGRES_AS what runs a command as the server's account.
 set -eu
@@ -28,6 +30,7 @@ cat >>"$folder/data/postgresql.conf" <<CONF
 listen_addresses = ''
 unix_socket_directories = '$folder'
 max_connections = 200
+fsync = ${POSTGRES_FSYNC:-off}
 CONF
 chmod 755 "$folder"
 $as "$bin/pg_ctl" -D "$folder/data" -l "$folder/log" -w start >/dev/null || { cat "$folder/log"; exit 1; }

@@ -17,7 +17,7 @@ extension PostgresBackend {
     try translatingRefusals {
       try pool.lend({ try $0.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY") }) { connection, _ in
         let value = try connection.orRollBack {
-          try body(PostgresSnapshot(connection: connection, lanes: lanes))
+          try body(PostgresSnapshot(connection: connection, lanes: lanes, schema: pool.address.schema))
         }
         try connection.run("COMMIT")
         return value
@@ -32,7 +32,7 @@ extension PostgresBackend {
     return try translatingRefusals {
       let (value, unheard) = try pool.lend({ try takeTurn(on: $0, for: scope) }) { connection, turn in
         let value = try connection.orRollBack {
-          try body(PostgresTransaction(connection: connection, lanes: lanes))
+          try body(PostgresTransaction(connection: connection, lanes: lanes, schema: pool.address.schema))
         }
         do {
           guard try connection.run("COMMIT").command == "COMMIT" else { throw ServerRefusal(state: "25P02") }
@@ -51,7 +51,7 @@ extension PostgresBackend {
     try translatingRefusals {
       let connection = try pool.connect()
       try connection.run("SET search_path = pg_temp; BEGIN; \(Schema.derivedSQL)")
-      return try body(PostgresTransaction(connection: connection, lanes: lanes))
+      return try body(PostgresTransaction(connection: connection, lanes: lanes, schema: pool.address.schema))
     }
   }
 

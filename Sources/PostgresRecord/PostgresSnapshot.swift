@@ -6,6 +6,7 @@ import Record
 struct PostgresSnapshot: RecordSnapshot {
   let connection: Connection
   let lanes: Lanes
+  let schema: String
   /// Whether the lanes whose ends are read are appended to, and are held for that.
   var holdsLanes = false
 

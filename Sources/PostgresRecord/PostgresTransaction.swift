@@ -6,8 +6,11 @@ import Record
 struct PostgresTransaction: RecordTransaction {
   let connection: Connection
   let lanes: Lanes
+  let schema: String
 
-  var snapshot: any RecordSnapshot { PostgresSnapshot(connection: connection, lanes: lanes, holdsLanes: true) }
+  var snapshot: any RecordSnapshot {
+    PostgresSnapshot(connection: connection, lanes: lanes, schema: schema, holdsLanes: true)
+  }
 }
 
 // MARK: - The record

@@ -53,13 +53,25 @@ package struct Head: Hashable, Sendable {
   /// The last entry's hash; of an empty chain, the value that its first entry is chained to. Of a record with several
   /// lanes, SHA-256 over their heads' hashes, one after the other.
   package let hash: SHA256Value
+  /// Those of the lanes, where there are several.
+  package let lanes: [Head]
+
+  package init(count: Int64, hash: SHA256Value, lanes: [Head] = []) {
+    self.count = count
+    self.hash = hash
+    self.lanes = lanes
+  }
 }
 
 extension Head {
   /// The head of a record, by those of its lanes.
   init(_ lanes: [Head]) {
-    let hash = lanes.count == 1 ? lanes.first?.hash : nil
-    self.init(count: lanes.reduce(0) { $0 + $1.count }, hash: hash ?? SHA256Value(of: lanes.flatMap(\.hash.bytes)))
+    if lanes.count == 1, let only = lanes.first {
+      self = only
+    } else {
+      self.init(
+        count: lanes.reduce(0) { $0 + $1.count }, hash: SHA256Value(of: lanes.flatMap(\.hash.bytes)), lanes: lanes)
+    }
   }
 }
 

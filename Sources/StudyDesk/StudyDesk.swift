@@ -79,13 +79,16 @@ extension StudyDesk {
   /// - Parameters:
   ///   - permission: What the worker has to be allowed.
   ///   - author: Who does it. An assessor has to be on the lists.
+  ///   - participant: The only one whom it is about, and by whom alone it is decided; nil for a deed about several, or about
+  ///     who there is.
   ///   - files: Files of the study's folder, put in force when none are yet; nil for a deed that needs a running study.
   /// - Throws: A ``Refusal``; ``StoreError``; what `body` throws.
   package func deed<Value>(
-    _ permission: Permission = .owner, by author: Author, accepting files: StudyDefinitions? = nil,
-    _ body: (inout Deed) throws -> Value
+    _ permission: Permission = .owner, by author: Author, about participant: String? = nil,
+    accepting files: StudyDefinitions? = nil, _ body: (inout Deed) throws -> Value
   ) throws -> Value {
-    try store.write { writer in
+    let scope = files == nil ? participant.map { WriteScope.person(.participant, $0) } : nil
+    return try store.write(scope ?? .all) { writer in
       let now = clock.now
       let (reach, rights) = (try reach(permission, in: writer.reader), try rights(in: writer.reader))
       let author = try signed(author, in: writer.reader)

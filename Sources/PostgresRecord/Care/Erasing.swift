@@ -1,3 +1,4 @@
+import Glibc
 import Record
 
 extension PostgresBackend {
@@ -30,18 +31,23 @@ extension PostgresBackend {
         do {
           try connection.run("SET lock_timeout = \(max(1, patience))")
           defer { _ = try? connection.run("SET lock_timeout = 0") }
-          guard
-            try connection.first(PostgresBackend.readersBefore, Arguments(erased), read: { try $0.column(0) as Int })
-              == 0
-          else {
-            throw StoreError.erasedNotCleared
-          }
+          try waitForReaders(from: erased, patience, on: connection)
           for table in PostgresBackend.tablesWithContents { try connection.run("VACUUM (FULL, ANALYZE) \(table)") }
           try connection.execute("UPDATE store SET erased = NULL WHERE erased = $1", Arguments(erased))
         } catch let refusal as ServerRefusal where refusal.isHeld {
           throw StoreError.erasedNotCleared
         }
       }
+    }
+  }
+
+  private func waitForReaders(from erased: String, _ patience: Int, on connection: Connection) throws {
+    let end = ContinuousClock.now + .milliseconds(patience)
+    while try connection.first(
+      PostgresBackend.readersBefore, Arguments(erased), read: { try $0.column(0) as Int }) ?? 0 > 0
+    {
+      guard ContinuousClock.now < end else { throw StoreError.erasedNotCleared }
+      usleep(20_000)
     }
   }
 

@@ -23,7 +23,8 @@ extension PostgresStore {
             Arguments(
               store.identity, store.created.milliseconds, Schema.version, store.lanes.count, store.isCopy,
               Derivation.version))
-          var rows: any RecordTransaction = PostgresTransaction(connection: connection, lanes: store.lanes)
+          var rows: any RecordTransaction = PostgresTransaction(
+            connection: connection, lanes: store.lanes, schema: address.schema)
           try fill(&rows)
           guard try connection.run("COMMIT").command == "COMMIT" else { throw StoreError.damaged }
         }

@@ -17,7 +17,7 @@ final class Pool: Sendable {
   /// As many calls may go on at once.
   static let size = 16
   /// For how long a server that went is waited for, and for how long a free connection, in seconds.
-  static let patience = 15.0
+  static let patience = 30.0
 
   init(_ address: ServerAddress, name: String) {
     self.address = address

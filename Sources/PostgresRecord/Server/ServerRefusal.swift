@@ -13,8 +13,8 @@ struct ServerRefusal: Error, Hashable {
   /// Somebody else holds what is asked for.
   var isHeld: Bool { ["55P03", "40P01", "40001"].contains(state) }
 
-  /// A row of which there may be one alone is there.
-  var isDouble: Bool { state == "23505" }
+  /// The role may not do that; a standby is written by nobody.
+  var isOfRights: Bool { ["42501", "25006"].contains(state) }
 }
 
 extension StoreError {

@@ -13,6 +13,9 @@ import Crypto
 ///     head a64bf41a...
 ///     at 2026-11-22T06:00:00+00:00
 ///     signature hbcBAw...==
+///
+/// That of a record with several lanes begins with `regimen head 2`, and has a line `lane NUMBER ENTRIES HEAD` for each behind
+/// the head.
 package struct SignedHead: Hashable, Sendable {
   package let store: String
   package let head: Head
@@ -29,14 +32,13 @@ package struct SignedHead: Hashable, Sendable {
 
 extension SignedHead {
   private var statement: String {
-    """
-    \(SignedHead.title)
-    store \(store)
-    entries \(head.count)
-    head \(head.hash)
-    at \(at.iso(offsetSeconds: 0, fraction: false))
-
-    """
+    let lanes = head.lanes.enumerated().map { "lane \($0) \($1.count) \($1.hash)" }
+    let lines =
+      [
+        lanes.isEmpty ? SignedHead.title : SignedHead.titleWithLanes, "store \(store)", "entries \(head.count)",
+        "head \(head.hash)",
+      ] + lanes + ["at \(at.iso(offsetSeconds: 0, fraction: false))"]
+    return lines.joined(separator: "\n") + "\n"
   }
 
   /// The lines, with a line feed behind each.
@@ -59,13 +61,14 @@ extension SignedHead {
 
 extension SignedHead {
   private static let title = "regimen head 1"
+  private static let titleWithLanes = "regimen head 2"
 
   /// Reads the heads of a file to which one after the other was added; nil unless all of it is heads.
   package static func all(in text: String) -> [SignedHead]? {
     var heads: [SignedHead] = []
     var lines = text.split(whereSeparator: \.isNewline)[...]
     while !lines.isEmpty {
-      let rest = lines.dropFirst().firstIndex { $0 == title } ?? lines.endIndex
+      let rest = lines.dropFirst().firstIndex { $0 == title || $0 == titleWithLanes } ?? lines.endIndex
       guard let head = SignedHead(lines[..<rest]) else { return nil }
       heads.append(head)
       lines = lines[rest...]
@@ -74,10 +77,19 @@ extension SignedHead {
   }
 
   private init?(_ lines: ArraySlice<Substring>) {
-    guard (5...6).contains(lines.count), lines.first == SignedHead.title[...] else { return nil }
+    let hasLanes = lines.first == SignedHead.titleWithLanes[...]
+    guard hasLanes || lines.first == SignedHead.title[...] else { return nil }
     var values: [Substring: String] = [:]
+    var lanes: [Head] = []
     for line in lines.dropFirst() {
       let words = line.split(separator: " ")
+      if hasLanes, words.first == "lane" {
+        guard words.count == 4, Int(words[1]) == lanes.count, let count = Int64(words[2]),
+          let hash = SHA256Value(hexadecimal: words[3])
+        else { return nil }
+        lanes.append(Head(count: count, hash: hash))
+        continue
+      }
       guard words.count == 2 else { return nil }
       values[words[0]] = String(words[1])
     }
@@ -85,7 +97,8 @@ extension SignedHead {
       let hash = values["head"].flatMap({ SHA256Value(hexadecimal: $0) }),
       let at = values["at"].flatMap({ Instant(iso: $0) })
     else { return nil }
-    self.init(store: store, head: Head(count: count, hash: hash), at: at)
+    guard hasLanes == (lanes.count > 1), values.count == (values["signature"] == nil ? 4 : 5) else { return nil }
+    self.init(store: store, head: Head(count: count, hash: hash, lanes: lanes), at: at)
     guard let signature = values["signature"] else { return }
     guard let bytes = Base64.bytes(signature), bytes.count == 64 else { return nil }
     self.signature = bytes

@@ -16,7 +16,7 @@ extension StudyStore {
   package func verify(expecting expected: [SHA256Value], noted: [Head] = []) throws -> Verification {
     try read { reader in
       var check = RecordCheck(reader: reader, noted: noted, isCopy: isCopy)
-      return try check.run(expecting: expected + noted.map(\.hash))
+      return try check.run(expecting: expected + noted.filter(\.lanes.isEmpty).map(\.hash))
     }
   }
 
@@ -100,18 +100,28 @@ private struct RecordCheck {
     var last: Int64 = 0
     var awaited = Set(expected.map(\.bytes))
     do {
-      for lane in reader.lanes.all {
+      for (lane, end) in try zip(reader.lanes.all, reader.snapshot.ends(asOf: .init(milliseconds: .max))) {
         var chain = ChainWalk(origin: ChainedColumns.origin(store: reader.identity, lane: lane))
+        var marks = try NotedMarks(noted, lane, of: reader.lanes)
+        try marks.pass(0, chain.hash)
         if awaited.remove(chain.hash) != nil { try requireCount(0, of: chain.hash) }
         try reader.snapshot.forEachLink(of: lane, from: 0) { link in
           let number = reader.lanes.number(after: chain.number, in: lane)
+          let isFirst = chain.number == nil
           if let reason = try chain.fault(at: link, number: number) ?? contentFault(link) {
-            throw Broken(fault: ChainFault(number: number, reason: reason))
+            let swapped = isFirst && reason == .changed ? reader.lane(from: link, in: lane) : nil
+            throw Broken(fault: ChainFault(number: number, reason: swapped.map { .lanesSwapped(lane, $0) } ?? reason))
           }
+          try marks.pass(reader.lanes.entries(upTo: number, in: lane), chain.hash)
           if !awaited.isEmpty, awaited.remove(chain.hash) != nil, reader.lanes == .one {
             try requireCount(number, of: chain.hash)
           }
         }
+        guard end?.number == chain.number, end == nil || end?.hash == chain.hash else {
+          let head = end?.number ?? chain.number ?? 0
+          throw Broken(fault: ChainFault(number: head, reason: .laneHead(lane, last: chain.number)))
+        }
+        try marks.requirePassed(at: chain.number ?? 0)
         last = max(last, chain.number ?? 0)
       }
       let unexplained = missing.filter { !erasedKeys.contains($0.key) }
@@ -177,6 +187,53 @@ private struct RecordCheck {
 /// Ends the stream of a chain at its first fault.
 private struct Broken: Error {
   let fault: ChainFault
+}
+
+extension StoreReader {
+  /// The lane from which the first entry of another one was moved; nil for none.
+  fileprivate func lane(from link: ChainLink, in lane: Lane) -> Lane? {
+    lanes.all.first { other in
+      let number = link.columns.number + Int64(other.index - lane.index)
+      let origin = ChainedColumns.origin(store: identity, lane: other)
+      return other != lane
+        && link.columns.renumbered(number).hash(after: origin, contentHash: link.contentHash) == link.hash
+    }
+  }
+}
+
+extension ChainedColumns {
+  fileprivate func renumbered(_ number: Int64) -> ChainedColumns {
+    ChainedColumns(
+      number: number, kind: kind, person: person, author: author, assessor: assessor, recorded: recorded,
+      machine: machine, study: study, schedule: schedule, survey: survey, program: program, tzdata: tzdata)
+  }
+}
+
+/// The heads of a lane that somebody kept, by the entries that they stand for: each must be passed.
+private struct NotedMarks {
+  private var hashes: [Int64: [UInt8]] = [:]
+
+  /// - Throws: ``Broken`` when what was kept is of other lanes, or not one with itself.
+  init(_ noted: [Head], _ lane: Lane, of lanes: Lanes) throws {
+    for head in noted where !head.lanes.isEmpty {
+      guard head.lanes.count == lanes.count, Head(head.lanes) == head else { throw NotedMarks.missing(at: 0) }
+      let mark = head.lanes[lane.index]
+      guard hashes.updateValue(mark.hash.bytes, forKey: mark.count) ?? mark.hash.bytes == mark.hash.bytes else {
+        throw NotedMarks.missing(at: 0)
+      }
+    }
+  }
+
+  mutating func pass(_ count: Int64, _ hash: [UInt8]) throws {
+    guard let mark = hashes.removeValue(forKey: count) else { return }
+    if mark != hash { throw NotedMarks.missing(at: count) }
+  }
+
+  func requirePassed(at number: Int64) throws { if !hashes.isEmpty { throw NotedMarks.missing(at: number) } }
+
+  private static func missing(at number: Int64) -> Broken {
+    Broken(fault: ChainFault(number: number, reason: .headMissing))
+  }
 }
 
 /// Goes along a lane, from hash to hash.

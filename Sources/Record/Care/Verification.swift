@@ -21,6 +21,10 @@ package struct ChainFault: Hashable, Sendable, CustomStringConvertible {
     case headMissing
     /// A head that somebody kept is in the chain, and stands for another number of entries than is said beside it.
     case headMiscounted(stated: Int64)
+    /// A lane's head is not that of its last entry: its end was cut off, or its head is another one's.
+    case laneHead(Lane, last: Int64?)
+    /// The entries of two lanes stand in each other's place.
+    case lanesSwapped(Lane, Lane)
     /// What is derived differs from what the entries say.
     case derivedDiffers
     /// Tables, triggers or views are not the program's: what they show or let be written can't be relied on.
@@ -56,6 +60,10 @@ package struct ChainFault: Hashable, Sendable, CustomStringConvertible {
     case .headMissing: "the record ends with entry \(number) and does not hold the expected head"
     case .headMiscounted(let stated):
       "the head that is said to be of \(stated) entries is that of \(number): what is said beside it was changed"
+    case .laneHead(let lane, let last):
+      "lane \(lane.index) ends with \(last.map { "entry \($0)" } ?? "nothing"), and its head is that of entry \(number)"
+    case .lanesSwapped(let one, let other):
+      "lanes \(one.index) and \(other.index) were swapped: entry \(number) is of the other one"
     case .fileDamaged:
       "the \(number) entries are whole, but the file round them is damaged: restore the latest backup"
     case .foreignSchema(let difference): "the file is not as the program made it: \(difference)"

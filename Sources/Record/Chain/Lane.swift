@@ -38,6 +38,9 @@ package struct Lanes: Hashable, Sendable {
     last.map { ($0 - 1 - Int64(lane.index)) / Int64(count) + 1 } ?? 0
   }
 
+  /// The number of a lane's entry by its place in it, from 1.
+  func last(of count: Int64, in lane: Lane) -> Int64 { (count - 1) * Int64(self.count) + Int64(lane.index) + 1 }
+
   /// Where the entries about a new participant will lie.
   func lane(forKey key: [UInt8]) -> Lane {
     let drawn = key.prefix(4).reduce(0) { $0 << 8 | Int($1) }

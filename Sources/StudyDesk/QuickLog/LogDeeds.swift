@@ -10,7 +10,8 @@ extension StudyDesk {
   ///
   /// - Throws: ``LogRefusal``; ``StudyRefusal/unknownTask(_:known:)``; ``RosterRefusal`` for the assessor; ``StoreError``.
   package func log(_ request: LogRequest) throws -> LoggedEntries {
-    try deed(.record, by: request.by.map(Author.assessor) ?? .participant) { deed in
+    let sole = request.isFile ? nil : request.participant
+    return try deed(.record, by: request.by.map(Author.assessor) ?? .participant, about: sole) { deed in
       try deed.study.requireTask(request.task)
       guard let survey = deed.study.survey(ofTask: request.task) else {
         throw StudyRefusal.unknownTask(request.task, known: [])
@@ -32,7 +33,7 @@ extension StudyDesk {
   /// - Returns: The events, the last one first.
   /// - Throws: ``LogRefusal/nothingRecorded(task:of:)``; ``StoreError``.
   package func takeBack(lastOf task: String, of participant: String, by author: Author) throws -> [String] {
-    try deed(.record, by: author) { deed in
+    try deed(.record, by: author, about: participant) { deed in
       let entries = try deed.reading.reader.entries(about: participant, asOf: deed.now) { $1 == task }
       let standing = OutcomeRecord.all(in: entries).filter { $0.deletion == nil && $0.outcome.task == task }
       guard let last = standing.last?.stamp else { throw LogRefusal.nothingRecorded(task: task, of: participant) }
@@ -53,7 +54,7 @@ extension StudyDesk {
   /// - Parameter entry: `task/element@DATE.n`.
   /// - Throws: ``LogRefusal/nothingRecorded(task:of:)`` when it is not there, or not theirs; ``StoreError``.
   package func takeBack(ownEntry entry: String, of participant: String) throws {
-    try deed(.record, by: .participant) { deed in
+    try deed(.record, by: .participant, about: participant) { deed in
       let view = try deed.view(of: participant)
       let entries = try deed.reading.reader.entries(about: participant, asOf: deed.now) { event, _ in event == entry }
       guard let record = OutcomeRecord.all(in: entries).first(where: { $0.deletion == nil }),

@@ -14,7 +14,7 @@ extension StudyDesk {
   /// - Throws: ``SittingRefusal`` when the event can't be taken any more, ``SittingRefusal/underWay(event:sitting:)`` when
   ///   somebody began it since; ``StoreError``.
   package func begin(_ offer: SittingOffer, _ survey: Survey, context: SittingContext) throws -> SittingStand {
-    try deed(.record, by: offer.order.author) { deed in
+    try deed(.record, by: offer.order.author, about: offer.order.participant) { deed in
       let now = try deed.reading.offer(offer.order.of(offer.listed))
       if now.event.id != offer.event.id {
         throw SittingRefusal.alreadyRecorded(event: offer.event.id, at: nil, next: nil)
@@ -42,7 +42,7 @@ extension StudyDesk {
   ///   ``StoreError``. Nothing is recorded then.
   package func record(_ entries: [JournalEntry], after stand: SittingStand, by author: Author) throws -> SittingStand {
     try readable(stand.event.id) {
-      try store.write { writer in
+      try store.write(stand.event.row.participant.map { .person(.participant, $0) } ?? .all) { writer in
         let author = try signed(author, recordingOf: stand.event.row.participant, in: writer.reader)
         let stamp = stamp(
           at: clock.now, by: author, survey: stand.runner.survey.digest, schedule: stand.event.row.version)
@@ -60,7 +60,7 @@ extension StudyDesk {
   ///
   /// - Throws: ``StoreError/sittingEnded(_:)`` when it was finished or set aside since; ``StoreError``.
   package func discard(_ sitting: Int64, of offer: SittingOffer, reason: String) throws {
-    try store.write { writer in
+    try store.write(.person(.participant, offer.order.participant)) { writer in
       let author = try signed(offer.order.author, recordingOf: offer.order.participant, in: writer.reader)
       let stamp = stamp(at: clock.now, by: author, schedule: offer.event.row.version)
       try SittingRecorder.discard(

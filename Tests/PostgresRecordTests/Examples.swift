@@ -1,0 +1,1 @@
+../RecordTests/Examples.swift

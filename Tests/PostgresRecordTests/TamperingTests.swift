@@ -1,0 +1,143 @@
+import Testing
+
+@testable import PostgresRecord
+@testable import Record
+
+/// What somebody with all rights on the server changes is found, and named.
+@Suite(.enabled(if: TestServer.isThere))
+struct TamperingTests {
+  private func withFilled(_ body: (StudyStore, ServerAddress, [Head]) throws -> Void) throws {
+    try withStore(lanes: Lanes(count: 4)) { store, address in
+      try fill(store, people: 24, outcomes: 2)
+      let heads = try store.read { try $0.heads() }
+      #expect(heads.allSatisfy { $0.count >= 3 })
+      guard case .intact = try store.verify() else {
+        Issue.record("the record is intact")
+        return
+      }
+      try body(store, address, heads)
+    }
+  }
+
+  private func fault(of store: StudyStore) throws -> ChainFault? {
+    if case .broken(let fault) = try store.verify() { fault } else { nil }
+  }
+
+  @Test(arguments: [
+    ("author = 'account:somebody'", ChainFault.Reason.changed), ("recorded = recorded + 1", .changed),
+    ("content = replace(content, '\"late\":true', '\"late\":false')", .contentChanged),
+    ("salt = decode(repeat('00', 16), 'hex')", .contentChanged),
+    ("salt = NULL, content = NULL", .contentMissing),
+    ("hash = decode(repeat('00', 32), 'hex')", .changed),
+  ])
+  func `a row that was changed is named`(change: String, reason: ChainFault.Reason) throws {
+    try withFilled { store, address, _ in
+      // The second of lane 2.
+      try tamper(address, "UPDATE entry SET \(change) WHERE number = 7")
+      #expect(try fault(of: store) == ChainFault(number: 7, reason: reason))
+    }
+  }
+
+  @Test func `a row that was deleted is named`() throws {
+    try withFilled { store, address, _ in
+      try tamper(address, "DELETE FROM entry WHERE number = 6")
+      #expect(try fault(of: store) == ChainFault(number: 6, reason: .gap))
+    }
+  }
+
+  @Test func `a lane that was cut is named`() throws {
+    try withFilled { store, address, heads in
+      let last = Lanes(count: 4).last(of: heads[2].count, in: Lane(index: 2))
+      try tamper(address, "DELETE FROM entry WHERE number = \(last)")
+      #expect(try fault(of: store) == ChainFault(number: last, reason: .laneHead(Lane(index: 2), last: last - 4)))
+    }
+  }
+
+  @Test func `a lane that was cut together with its head is found by a head that was kept`() throws {
+    try withFilled { store, address, heads in
+      let kept = try store.read { try $0.head() }
+      let last = Lanes(count: 4).last(of: heads[1].count, in: Lane(index: 1))
+      try tamper(address, "DELETE FROM entry WHERE number = \(last)")
+      try tamper(
+        address,
+        "UPDATE lane SET number = \(last - 4), hash = (SELECT hash FROM entry WHERE number = \(last - 4)) WHERE lane = 1"
+      )
+      #expect(try fault(of: store) == nil)
+      #expect(
+        try store.verify(expecting: [], noted: [kept])
+          == .broken(ChainFault(number: last - 4, reason: .headMissing)))
+    }
+  }
+
+  @Test func `two lanes that were swapped are named`() throws {
+    try withFilled { store, address, heads in
+      // Numbers are unique: they go through others.
+      try tamper(
+        address,
+        """
+        UPDATE entry SET number = number + 1000000 WHERE lane IN (1, 3);
+        UPDATE entry SET number = number - 1000000 + CASE lane WHEN 1 THEN 2 ELSE -2 END WHERE number > 1000000
+        """)
+      let reason = ChainFault.Reason.lanesSwapped(Lane(index: 1), Lane(index: 3))
+      #expect(try fault(of: store) == ChainFault(number: 2, reason: reason))
+    }
+  }
+
+  @Test func `heads that were swapped are named`() throws {
+    try withFilled { store, address, heads in
+      try tamper(
+        address,
+        """
+        UPDATE lane SET number = other.number, hash = other.hash FROM lane other
+        WHERE (lane.lane, other.lane) IN ((0, 3), (3, 0))
+        """)
+      let last = Lanes(count: 4).last(of: heads[0].count, in: .first)
+      #expect(try fault(of: store)?.reason == .laneHead(.first, last: last))
+    }
+  }
+
+  @Test func `a derived row that was changed is found`() throws {
+    try withFilled { store, address, _ in
+      try tamper(address, "UPDATE outcome SET late = NOT late WHERE event = 'e1'")
+      guard case .broken(let fault) = try store.verifyDerived() else {
+        Issue.record("nothing is found")
+        return
+      }
+      #expect(fault.reason == .derivedDiffers)
+      try store.rebuild()
+      guard case .intact = try store.verifyDerived() else {
+        Issue.record("it is made again")
+        return
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("CREATE TRIGGER mine BEFORE INSERT ON outcome FOR EACH ROW EXECUTE FUNCTION kept()", "mine"),
+    ("DROP TRIGGER entryErase ON entry", "entryerase"),
+    ("ALTER TABLE entry DISABLE TRIGGER entryErase", "entryerase"),
+    ("CREATE VIEW mine AS SELECT 1 AS one", "mine"),
+    ("ALTER TABLE fact RENAME TO factual; CREATE VIEW fact AS SELECT * FROM factual", "fact"),
+    ("CREATE RULE mine AS ON INSERT TO outcome DO INSTEAD NOTHING", "mine"),
+    ("ALTER TABLE outcome ENABLE ROW LEVEL SECURITY", "outcome"),
+    (
+      "CREATE OR REPLACE FUNCTION entryErase() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'",
+      "entryerase"
+    ),
+    ("DROP INDEX outcomeOnce", "outcomeonce"), ("ALTER TABLE secret ADD COLUMN mine text", "secret"),
+  ])
+  func `tables and rules that are not the program's are named, and nothing is read by them`(
+    change: String, name: String
+  ) throws {
+    try withStore { store, address in
+      try fill(store, people: 1, outcomes: 1)
+      try asOwner(of: address, change)
+      guard case .broken(let fault) = try store.verify(), case .foreignSchema(let text) = fault.reason else {
+        Issue.record("nothing is found")
+        return
+      }
+      #expect(text.contains("'\(name)'"), "\(text)")
+      #expect(throws: StoreError.foreignSchema(text)) { try PostgresStore.open(at: address) }
+    }
+  }
+}
