@@ -1,7 +1,7 @@
 # make demo    see the whole line at work, in a folder of its own
 # make test    lint, build without a warning, run every test, judge the shipped study
 # make serve   show a study to a browser
-.PHONY: setup build server serve browser release demo test lint format interop soak bench fuzz corpus coverage pictures install uninstall package clean
+.PHONY: postgres setup build server serve browser release demo test lint format interop soak bench fuzz corpus coverage pictures install uninstall package clean
 
 SWIFT ?= swift
 SOURCES = Package.swift Sources Tests
@@ -61,6 +61,11 @@ format:
 # Judges from outside: what other tools say of what the program writes.
 interop: build server
 	@Scripts/interop.sh
+
+# The tests of the record over PostgreSQL too: a server of its own in a temporary folder, gone afterwards.
+postgres: setup
+	$(SWIFT) build --build-tests
+	@SWIFT="$(SWIFT)" Scripts/postgres.sh
 
 # Long runs; minutes.
 soak: build

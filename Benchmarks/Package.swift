@@ -26,6 +26,7 @@ let package = Package(
     // A program of its own: Yams brings another libyaml.
     .executableTarget(
       name: "YamsPeer", dependencies: [.product(name: "Yams", package: "Yams")], swiftSettings: strict),
+    .executableTarget(name: "Writers", dependencies: ["CivilTime", "Record", "PostgresRecord"], swiftSettings: strict),
     .executableTarget(name: "Roster", dependencies: ["Record", "SQLiteRecord", "JSONText"], swiftSettings: strict),
     module(
       "Definitions",
@@ -40,6 +41,10 @@ let package = Package(
         "Record", "CivilTime", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"), .product(name: "Logging", package: "swift-log"),
       ]),
+    module(
+      "PostgresRecord",
+      ["Record", "CivilTime", "CLibPQ", "JSONText", .product(name: "Logging", package: "swift-log")]),
+    .target(name: "CLibPQ", linkerSettings: [.linkedLibrary("dl")]),
     module("Record", ["CivilTime", "JSONText", .product(name: "Crypto", package: "swift-crypto")]),
     module("SurveyModel", ["ActiveTasks", "Expressions", "CivilTime", "JSONText", "Randomness", "Wording"]),
     module("ActiveTasks", ["JSONText", "Randomness"]), module("CSVRows", ["Diagnostics"]),

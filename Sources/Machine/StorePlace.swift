@@ -80,6 +80,16 @@ extension StorePlace {
     try copy(store, created: Instant(milliseconds: 0))
   }
 
+  /// Gives a role of the server rights for the store.
+  ///
+  /// - Parameter right: `read`, `append` or `erase`.
+  /// - Returns: False for a store that is a file, and for another word.
+  package func grant(_ right: String, to role: String) throws -> Bool {
+    guard isServer, let right = StoreRight(rawValue: right) else { return false }
+    try PostgresStore.grant(right, to: role, at: ServerAddress(text))
+    return true
+  }
+
   /// - Parameter tell: Called while a call waits for whoever writes, by the thread that waits.
   package static func whileWaiting(_ tell: @escaping @Sendable (StoreHolder) -> Void) {
     SQLiteStore.whileWaiting(tell)

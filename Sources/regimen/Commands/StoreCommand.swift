@@ -11,7 +11,7 @@ struct StoreCommand: ParsableCommand {
     commandName: "store", abstract: "The data themselves: check them, copy them, put a copy back.",
     subcommands: [
       StoreVerify.self, StoreHead.self, StoreBackup.self, StoreCopy.self, StoreRestore.self, StoreMerge.self,
-      StoreRebuild.self,
+      StoreRebuild.self, StoreGrant.self,
     ])
 }
 
