@@ -109,13 +109,15 @@ extension StudyDesk {
   /// Runs a deed that asks for no files in force. It is about nobody in particular: the worker has to be allowed it for
   /// the whole study.
   ///
+  /// - Parameter isForAll: False for one that is about people, whom `body` holds against the worker's reach.
   /// - Throws: A ``Refusal``; ``StoreError``; what `body` throws.
   func deedOnRecord<Value>(
-    _ permission: Permission = .owner, by author: Author, _ body: (inout StoreWriter, Stamp) throws -> Value
+    _ permission: Permission = .owner, by author: Author, isForAll: Bool = true,
+    _ body: (inout StoreWriter, Stamp) throws -> Value
   ) throws -> Value {
     try store.write { writer in
       let now = clock.now
-      try requireForAll(permission, in: writer.reader)
+      if isForAll { try requireForAll(permission, in: writer.reader) }
       let author = try signed(author, in: writer.reader)
       if case .assessor(let id) = author { _ = try writer.reader.activeAssessor(id, asOf: now) }
       try requireClock(of: inForce)

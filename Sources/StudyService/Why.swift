@@ -52,8 +52,10 @@ package struct WhyElement: Sendable {
 extension ParticipantView {
   /// Explains a task on a study day.
   ///
-  /// - Parameter date: The study day; nil for the one that holds now.
-  package func why(_ task: String, on date: CivilDate? = nil) -> Why {
+  /// - Parameters:
+  ///   - date: The study day; nil for the one that holds now.
+  ///   - hidden: What tells who they are: conditions that ask for it come without values. Nil for a reader who may see it.
+  package func why(_ task: String, on date: CivilDate? = nil, hiding hidden: IdentifyingPlaces? = nil) -> Why {
     let schedule = scheduleOfTask(task)
     let date = date ?? schedule.flatMap { clock(of: $0)?.date(at: now) } ?? today
     let listed = events(on: date).filter { $0.row.task == task }
@@ -63,9 +65,9 @@ extension ParticipantView {
     if let schedule, roster.allSatisfy(\.isMet) || !listed.isEmpty {
       var days: Set<CivilDate> = []
       for event in listed.filter({ placed[$0.id] == nil }) where days.insert(event.event.date).inserted {
-        elements += explain(task, in: schedule, event.layer, on: event.event.date)
+        elements += explain(task, in: schedule, event.layer, on: event.event.date, hidden)
       }
-      if days.isEmpty { elements = explain(task, in: schedule, study.layer(governing: date), on: date) }
+      if days.isEmpty { elements = explain(task, in: schedule, study.layer(governing: date), on: date, hidden) }
     }
     let failed = roster.first { !$0.isMet } ?? elements.nearestMiss
     let next = nextDue(ofTask: task, from: max(date, today), after: open)
@@ -83,7 +85,9 @@ extension ParticipantView {
     }
   }
 
-  private func explain(_ task: String, in schedule: String, _ layer: Int, on date: CivilDate) -> [WhyElement] {
+  private func explain(
+    _ task: String, in schedule: String, _ layer: Int, on date: CivilDate, _ hidden: IdentifyingPlaces?
+  ) -> [WhyElement] {
     guard let context = context(schedule, layer, on: date), let compiled = study.layers[layer].schedules[schedule],
       let number = compiled.taskIndex(task),
       let wording = WhyWording(study.layers[layer].definitions, schedule: schedule, task: number),
@@ -100,11 +104,16 @@ extension ParticipantView {
     return explanation.elements.map { element in
       var steps = element.steps.map { wording.step($0, element: element.element, zone: zone, on: element.planned) }
       for (index, step) in element.steps.enumerated() {
+        if case .attribute(let name, _?) = step.check, hidden?.tells(attribute: name) ?? false {
+          steps[index] = WhyStep(
+            text: "'participant.\(name)' has a value", isMet: step.passed, place: steps[index].place)
+          continue
+        }
         if let answer = answer(behind: step.check, on: date) {
           steps[index] = WhyStep(
             text: steps[index].text + ", " + answer.reading, isMet: step.passed, place: steps[index].place)
         }
-        guard case .when(_, _, let ofElement) = step.check,
+        guard case .when(_, _, let ofElement) = step.check, !(hidden?.tasks.contains(task) ?? false),
           let values = conditionValues(element, schedule, layer, ofElement: ofElement)
         else { continue }
         steps[index] = WhyStep(text: steps[index].text + values, isMet: steps[index].isMet, place: steps[index].place)

@@ -26,7 +26,6 @@ package struct FactColumns: Hashable {
   /// Kinds that say nothing of how events stand.
   package static let kindsOfReminders: ClosedRange<Int64> = 80...83
 
-<<<<<<< HEAD:Sources/Record/Rows/FactColumns.swift
   /// What the roster says of somebody: nothing of their events, remarks, and reminders.
   package static let areOfRoster = "(kind < 20 OR kind BETWEEN 50 AND 69)"
 
@@ -37,18 +36,6 @@ package struct FactColumns: Hashable {
   package var day: CivilDate?
   package var instant: Instant?
   package var until: Instant?
-=======
-  /// What the roster says of somebody: nothing of their events, remarks, and reminders.
-  static let areOfRoster = "(kind < 20 OR kind BETWEEN 50 AND 69)"
-
-  let kind: Kind
-  var name: String?
-  var value: String?
-  var detail: String?
-  var day: CivilDate?
-  var instant: Instant?
-  var until: Instant?
->>>>>>> 2a4e186 (Lists of people read what the roster says of each, and nothing of what they have done):Sources/SQLiteRecord/Rows/FactColumns.swift
   /// The number of another entry.
   package var reference: Int64?
 

@@ -83,7 +83,7 @@ extension StoreError {
   package var isOfRules: Bool {
     switch self {
     case .participantExists, .unknownParticipant, .assessorExists, .unknownAssessor, .alreadyRecorded, .sittingRunning,
-      .unknownSitting, .sittingEnded, .inputOutOfSequence, .noOutcome:
+      .unknownSitting, .sittingEnded, .inputOutOfSequence, .noOutcome, .studyClosed:
       true
     default: false
     }

@@ -11,7 +11,6 @@ struct RecordScan: ~Copyable {
   private var outcomes: PersonRows
 
   /// - Parameters:
-<<<<<<< HEAD:Sources/SQLiteRecord/Shared/RecordScan.swift
   ///   - persons: Each participant's id, the one that people give them, and when they were added.
   ///   - facts: The person, then ``Fact/columns``; so for the others, each in the order of persons and numbers.
   init(
@@ -21,32 +20,6 @@ struct RecordScan: ~Copyable {
     let facts = try PersonRows(facts)
     let sittings = try PersonRows(sittings)
     let outcomes = try PersonRows(outcomes)
-=======
-  ///   - person: One person's id; nil for all participants.
-  ///   - isOfRoster: Whether only what the roster says of them is read.
-  init(_ database: Database, person: Int64?, asOf instant: Instant, isOfRoster: Bool = false) throws {
-    let arguments: StatementArguments = person.map { [instant.milliseconds, $0] } ?? [instant.milliseconds]
-    func rows(_ columns: String, of table: String, _ ofRoster: String = "FALSE") throws -> PersonRows {
-      try PersonRows(
-        ColumnScan(
-          database,
-          """
-          SELECT person, \(columns) FROM \(table) WHERE recorded <= ? \(person == nil ? "" : "AND person = ?")
-            \(isOfRoster ? "AND \(ofRoster)" : "")
-          ORDER BY person, number
-          """, arguments))
-    }
-    // The sign keeps SQLite from reading by the index of ids and sorting the whole roster.
-    let persons = try ColumnScan(
-      database,
-      """
-      SELECT id, code, recorded FROM person
-      WHERE +role = 'participant' AND recorded <= ? \(person == nil ? "" : "AND id = ?") ORDER BY id
-      """, arguments)
-    let facts = try rows(Fact.columns, of: "fact", FactColumns.areOfRoster)
-    let sittings = try rows(SittingFact.columns, of: "sitting")
-    let outcomes = try rows(OutcomeFact.columns, of: "outcome")
->>>>>>> 2a4e186 (Lists of people read what the roster says of each, and nothing of what they have done):Sources/SQLiteRecord/Rows/RecordScan.swift
     self.instant = instant.milliseconds
     self.persons = persons
     self.facts = facts

@@ -20,6 +20,8 @@ package enum AccountRefusal: Refusal, Hashable {
   case notSignedIn
   /// The same, where nobody has the name: for the server, which makes both look alike.
   case unknownName
+  /// Its roles ask for a second factor, and it has none: it was set up before it had them.
+  case factorNeeded
   /// Too many tries: nothing is tried before this instant.
   case waits(until: Instant)
   /// The link was used, has expired or never was.
@@ -40,7 +42,7 @@ package enum AccountRefusal: Refusal, Hashable {
     case .badID, .unknownAccount, .unknownRole, .unknownSite, .assessorNeeded, .assessorNotNeeded, .shortPassword,
       .longPassword, .weakPassword, .wrongCode, .unknownToken, .notHeld, .tokenOver:
       .request
-    case .exists, .closed, .notClosed, .granted, .notGranted, .lastAdministrator, .notSignedIn, .unknownName, .waits,
+    case .exists, .closed, .notClosed, .granted, .notGranted, .lastAdministrator, .notSignedIn, .unknownName, .factorNeeded, .waits,
       .notAnInvitation:
       .state
     }
@@ -64,6 +66,7 @@ package enum AccountRefusal: Refusal, Hashable {
     case .lastAdministrator(let id):
       "'\(id)' is the last account that can make others; make another administrator first"
     case .notSignedIn, .unknownName: "the name, the password or the code is not right"
+    case .factorNeeded: "your account needs a device for codes by now; ask an administrator for a new link"
     case .waits(let instant):
       "too many tries; the next one is taken at \(instant.iso(offsetSeconds: 0, fraction: false))"
     case .notAnInvitation: "the link was used already, or is over; ask for another one"

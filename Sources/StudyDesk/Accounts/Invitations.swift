@@ -63,7 +63,8 @@ extension StudyDesk {
     }
   }
 
-  private func needsFactor(_ account: AccountRecord) -> Bool {
+  /// Whether an account has to have a second factor, by the roles that it has now.
+  func needsFactor(_ account: AccountRecord) -> Bool {
     AccountRights(account).roles.contains(where: \.wantsSecondFactor)
   }
 }

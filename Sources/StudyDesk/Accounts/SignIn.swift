@@ -45,23 +45,26 @@ extension StudyDesk {
   /// Each try that goes wrong is an entry, and makes the next one wait longer. A browser in which the account was signed in
   /// before waits for its own tries alone: nobody keeps somebody out by guessing.
   ///
-  /// - Throws: ``AccountRefusal/notSignedIn``, ``AccountRefusal/unknownName``, ``AccountRefusal/waits(until:)``;
+  /// - Throws: ``AccountRefusal/notSignedIn``, ``AccountRefusal/unknownName``, ``AccountRefusal/factorNeeded``,
+  ///   ``AccountRefusal/waits(until:)``;
   ///   ``StoreError``.
   /// - SeeAlso: OWASP, Slow Down Online Guessing Attacks with Device Cookies.
   package func signIn(_ attempt: SignInAttempt) throws -> DeskSession {
     let now = clock.now
     let id = attempt.account.lowercased()
-    let known = try store.read { reader -> (credentials: Credentials, device: KnownDevice?)? in
+    let known = try store.read { reader -> (credentials: Credentials, device: KnownDevice?, lacksFactor: Bool)? in
       guard let account = try reader.account(id, asOf: now), !account.isClosed,
         let credentials = try reader.credentials(of: id), credentials.password != nil
       else { return nil }
-      return (credentials, try reader.device(attempt.device, of: id, at: now))
+      let lacksFactor = needsFactor(account) && credentials.factor == nil
+      return (credentials, try reader.device(attempt.device, of: id, at: now), lacksFactor)
     }
     if let known, let end = (known.device?.tries ?? known.credentials.tries).waits(at: now) {
       throw AccountRefusal.waits(until: end)
     }
     let isPassword = (known?.credentials.password ?? .nobody(passwordCost)).matches(attempt.password)
     guard let known else { throw AccountRefusal.unknownName }
+    if isPassword, known.lacksFactor { throw AccountRefusal.factorNeeded }
     let secret = hexadecimal(randomBytes(16))
     var newDevice: String?
     let isIn = try store.write { writer in
@@ -107,6 +110,8 @@ extension StudyDesk {
       guard let session = try reader.secret(.deskSession, digest), !DeskSession.isOver(session, at: now),
         let id = session.owner, let account = try reader.account(id, asOf: now), !account.isClosed
       else { return nil }
+      // Given a role that asks for one, it is to be set up anew.
+      if needsFactor(account), try reader.credentials(of: id)?.factor == nil { return nil }
       return (session, AccountRights(account))
     }
     guard let (session, rights) = found else { return nil }

@@ -50,10 +50,12 @@ extension StudyDesk {
   package func assign(
     _ participants: [String], to assessor: String, _ isAssigned: Bool, by author: Author
   ) throws -> [String] {
-    try deedOnRecord(.manageAssessors, by: author) { writer, stamp in
+    try deedOnRecord(.manageAssessors, by: author, isForAll: false) { writer, stamp in
       let number = try writer.reader.activeAssessor(assessor, asOf: stamp.recorded).number
+      let reach = try reach(.manageAssessors, in: writer.reader)
       return try participants.filter { id in
         let record = try writer.reader.record(of: id, asOf: stamp.recorded)
+        if !reach.contains(record) { throw PermissionRefusal.notAllowed(.manageAssessors) }
         guard record.assessors.contains(number) != isAssigned else { return false }
         _ = try writer.append(
           .roster(.assigned(assessor: number, isAssigned)), about: .participant(id), stamp: stamp)

@@ -86,7 +86,7 @@ extension DeskReading {
     let alerts = known.alerts.filter { $0.event == event }
     return EventSheet(
       person: person, may: permissions, id: event, event: standing.map { EventView($0, view) },
-      why: standing.map { view.why($0.row.task, on: $0.row.date) }, hasVisit: standing?.row.visit != nil,
+      why: standing.map { why($0.row.task, of: view, on: $0.row.date) }, hasVisit: standing?.row.visit != nil,
       isAssessed: standing.map(view.isAssessed) ?? false, isRecorded: record != nil,
       outcome: permissions.contains(.seeAnswers)
         ? record.map { EventSheet.RecordedSheet($0, view, remarksIn: entries, withheld) } : nil,

@@ -13,6 +13,9 @@ extension StudyDesk {
     try deed(.manageRoster, by: author) { deed in
       let view = try deed.view(of: participant)
       try view.requireActive()
+      if date == nil, view.schedules.contains(schedule) {
+        throw RosterRefusal.enrolledAlready(participant, schedule)
+      }
       let enrolment = try deed.reading.enrolment(in: schedule, on: date, zone: view.zoneNow)
       try view.requireNewTasks(in: schedule)
       try deed.append(.roster(enrolment), about: participant)

@@ -17,6 +17,8 @@ package enum RosterRefusal: Refusal, Hashable {
   case sameID(String)
   case statusAlready(String, ParticipantStatus)
   case notInSchedule(String, String)
+  /// Enrolling again corrects the day, which has to be said.
+  case enrolledAlready(String, String)
   case notPaused(String)
   case pauseEndsBefore(String, start: String)
   case pauseBeginsBeforeToday(String)
@@ -35,7 +37,7 @@ package enum RosterRefusal: Refusal, Hashable {
       .badAttribute,
       .unknownSite, .unknownMilestone, .pauseEndsBefore, .pauseBeginsBeforeToday, .noSuchMilestone, .unknownAssessor:
       .request
-    case .sameID, .statusAlready, .notInSchedule, .notPaused, .noMilestone, .assessorRemoved: .state
+    case .sameID, .statusAlready, .notInSchedule, .enrolledAlready, .notPaused, .noMilestone, .assessorRemoved: .state
     }
   }
 
@@ -59,6 +61,8 @@ package enum RosterRefusal: Refusal, Hashable {
     case .statusAlready(let id, .active): "\(id) takes part already"
     case .statusAlready(let id, let status): "\(id) is \(status.rawValue) already"
     case .notInSchedule(let id, let schedule): "\(id) is not in '\(schedule)'"
+    case .enrolledAlready(let id, let schedule):
+      "\(id) is in '\(schedule)' already; give the study day to correct the enrolment"
     case .notPaused(let id): "\(id) is not paused"
     case .pauseEndsBefore(let end, let start): "the end, \(end), is not after the start, \(start)"
     case .pauseBeginsBeforeToday(let start): "the start, \(start), lies before today; what is past stays as it is"

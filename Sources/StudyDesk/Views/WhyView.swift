@@ -11,8 +11,15 @@ extension StudyDesk {
   package func why(_ task: String, of participant: String, on date: CivilDate?) throws -> Why {
     try look(.seePeople) { reading in
       try reading.study.requireTask(task)
-      return try reading.view(of: participant).why(task, on: date)
+      return try reading.why(task, of: reading.view(of: participant), on: date)
     }
+  }
+}
+
+extension DeskReading {
+  /// Why a task is or is not due, without what may tell who the participant is where the worker may not see that.
+  func why(_ task: String, of view: ParticipantView, on date: CivilDate?) -> Why {
+    view.why(task, on: date, hiding: may(.seeNames, view.record) ? nil : IdentifyingPlaces(study))
   }
 }
 

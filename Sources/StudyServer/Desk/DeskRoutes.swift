@@ -102,11 +102,18 @@ struct DeskRoutes {
     _ path: String, isSlow: Bool = false, form: @escaping @Sendable (StudyDesk, DeskRequest) throws -> DeskForm,
     perform: @escaping @Sendable (StudyDesk, DeskRequest) throws -> DeskOutcome
   ) {
-    let (host, answer, limits, notices) = (host, answering, limits, notices)
+    let (host, answer, limits, notices, looks) = (host, answering, limits, notices, looks)
     let section = path.split(separator: "/").first.flatMap { DeskSection(rawValue: String($0)) }
     group.get(RouterPath(path)) { request, context in
       let asked = try DeskRequest(request, context)
-      let form = try await host.with { try form($0.working(as: asked.staff.id), asked) }
+      let isNew = await looks.isNew(asked, at: host.clock.now)
+      let form = try await host.with { desk in
+        let desk = desk.working(as: asked.staff.id)
+        let form = try form(desk, asked)
+        // It shows who somebody is, or what they answered.
+        if isNew, DeskRoutes.isAboutPeople(path) { try desk.noteView("form", of: asked.participant) }
+        return form
+      }
       return await answer.response(DeskPage(form.title, form.html(asked), section: section), asked)
     }
     group.post(RouterPath(path)) { request, context -> Response in
@@ -136,6 +143,10 @@ struct DeskRoutes {
           status: problem.kind == .state ? .conflict : .unprocessableContent)
       }
     }
+  }
+
+  private static func isAboutPeople(_ path: String) -> Bool {
+    ["/participants/:id", "/alerts", "/queries", "/signatures"].contains { path.hasPrefix($0) }
   }
 
   /// What has no page of its own.

@@ -1,6 +1,4 @@
 import ArgumentParser
-import Diagnostics
-import JSONText
 import Record
 import StudyDesk
 import TerminalFace
@@ -26,34 +24,12 @@ struct ParticipantList: ParsableCommand {
     let opened = try desk.open(readOnly: true)
     let people = PeopleFilter(site: place.site)
     if let known = try opened.sitesInstead(of: people) { place.noteUnknown(known) }
-    if json { return try print(opened) }
+    if json { return try opened.printRoster(query) }
     let list = try opened.roster(query)
     Streams.print(
-      TextTable(
-        head: ["id", "status", "enrolled", "zone", "language", "site", "assessors", "name"],
-        rows: list.entries.map { entry in
-          [
-            entry.id, entry.status.rawValue,
-            entry.enrolments.map { "\($0.schedule) \($0.date)" }.joined(separator: ", "), entry.zone,
-            entry.language ?? "", entry.site ?? "", entry.assessors.joined(separator: ", "), entry.name ?? "",
-          ]
-        }),
+      list.table,
       orSay: list.isRosterEmpty
         ? "nobody takes part yet; 'regimen participant add' adds somebody" : "nobody of whom all that holds")
-  }
-
-  /// As they come, some hundred at a time.
-  private func print(_ desk: StudyDesk) throws {
-    var array = JSONArrayOutput()
-    var entries: [JSONValue] = []
-    try desk.forEachRosterEntry(query) { entry in
-      entries.append(entry.json)
-      if entries.count < 500 { return }
-      array.add(entries)
-      entries.removeAll(keepingCapacity: true)
-    }
-    array.add(entries)
-    array.end()
   }
 
   private var query: RosterQuery {

@@ -95,8 +95,7 @@ struct DeskPersonPage {
       view.choices.attributes.isEmpty ? nil : tool("attribute", "Set an attribute", .manageRoster),
       isActive && !view.choices.schedules.isEmpty ? tool("enroll", "Enrol in a schedule", .manageRoster) : nil,
       view.choices.tasks.isEmpty ? nil : tool("leave", "Take out of a schedule", .manageRoster),
-      view.choices.assessors.isEmpty || !request.staff.mayForEverybody(.manageAssessors)
-        ? nil : tool("assign", "Assessors", .manageAssessors),
+      view.choices.assessors.isEmpty ? nil : tool("assign", "Assessors", .manageAssessors),
       isActive ? tool("withdraw", "Withdraw", .manageRoster) : tool("reinstate", "Take back in", .manageRoster),
       view.sheet.entry.status == .removed ? nil : tool("remove", "Remove from the lists", .manageRoster),
     ].compactMap(\.self)

@@ -90,7 +90,20 @@ struct DeskRequest: Sendable {
   }
 
   /// What a form sent or the address asks for, without spaces round it; nil for nothing and for blanks.
-  func said(_ name: String) -> String? { (fields.text(name) ?? asked(name)).map { $0.trimmingSpaces } }
+  func said(_ name: String) -> String? {
+    (fields.text(name) ?? asked(name)).map { DeskRequest.plain($0).trimmingSpaces }
+  }
+
+  /// Without control characters, and without what turns the direction of the text that follows.
+  private static func plain(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.filter { scalar in
+          let isControl = scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t"
+          let turns = (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+          return !isControl && !turns
+        }))
+  }
 
   /// The same page with one thing asked for otherwise.
   func address(_ name: String, _ value: String?) -> String {
