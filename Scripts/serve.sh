@@ -36,6 +36,11 @@ staff participant pause V0016 --reason "in hospital"
 staff participant withdraw V0021 --reason "moved abroad"
 staff event excuse "checkin/daily@$today" -p V0026 --reason "they were in surgery"
 staff event reschedule "checkin/daily@$today" -p V0031 --to "$(date -d tomorrow +%F)" --reason "they asked for it"
+# What was missed yesterday and may be done after all.
+first() { sed -nE 's/.*"participant":"([^"]*)".*/\1/p' | head -"$1"; }
+yesterday=$(date -d yesterday +%F)
+person=$(regimen due --date yesterday --state missed --ndjson | grep '"task":"checkin"' | first 1)
+staff event reopen "checkin/daily@$yesterday" -p "${person:-V0001}" --reason "their telephone was broken"
 staff note add "Prefers to be called in the evening." -p V0001
 for person in V0001 V0006 V0036; do
   staff query open "$(done_by "$person" checkin)" "Is this right? It differs much from the day before." -p "$person" --item pain
@@ -46,7 +51,7 @@ for number in $(regimen alerts --open --json | numbers 6); do
   staff alerts ack "$number" --reason "called, and sent to their doctor"
 done
 # Sittings that were left after their first answer.
-for person in $(regimen due --state open --ndjson | sed -nE '/"task":"phq"/s/.*"participant":"([^"]*)".*/\1/p' | head -2); do
+for person in $(regimen due --state open --ndjson | grep '"task":"phq"' | first 2); do
   echo 1 | regimen run phq -p "$person" --plain >/dev/null 2>&1 || true
 done
 

@@ -191,7 +191,7 @@ class Model:
             if not met or (event.closes and min(met) >= event.closes):
                 return "waiting"
         if event.closes and event.closes <= at:
-            return "missed"
+            return "late" if key in self.facts["reopened"] else "missed"
         return "started" if key in self.facts["begun"] else "open"
 
     def paused_from(self, day):
@@ -224,6 +224,7 @@ class Model:
         lists = {
             "alerts": [a for a in self.open_alerts() if a[0] in wanted],
             "due": [e for e in events if self.state(e) in ("open", "started")],
+            "grace": [e for e in events if self.state(e) == "late"],
             "later": [e for e in events if self.state(e) == "upcoming" and self.meets(e, self.today)],
             "missed": [e for e in events if self.state(e) == "missed" and self.closed_since_yesterday(e)],
             "unfinished": [e for e in events if self.state(e) == "started"],
@@ -246,6 +247,7 @@ class Model:
         states = [self.state(e) for e in events]
         return {
             "open": sum(s in ("open", "started") for s in states),
+            "late": sum(s == "late" for s in states),
             "missed": sum(s == "missed" and self.closed_since_yesterday(e) for e, s in zip(events, states))
             if row["id"] not in self.facts["withdrawn"] else 0,
             "alerts": sum(a[0] == row["id"] for a in self.open_alerts()),

@@ -8,7 +8,8 @@ from desk_model import Model
 from desk_study import PEOPLE, SCHEDULES, SITES, START, person
 
 TITLES = {"leeds": "Leeds", "york": "York"}
-WORDS = {"done": "done", "open": "open", "started": "begun", "missed": "missed", "upcoming": "upcoming"}
+WORDS = {"done": "done", "open": "open", "started": "begun", "missed": "missed", "late": "late, can still be done",
+         "upcoming": "upcoming"}
 
 
 def model(study, facts):
@@ -60,7 +61,7 @@ def today(page, address, model, site=None, is_own=False):
         ".counts[aria-label='What there is'] a",
         "(links) => Object.fromEntries(links.map((a) => [a.hash.slice(1), Number(a.querySelector('b').innerText)]))")
     equal(shown, {name: len(found) for name, found in lists.items()}, where)
-    for name in ("due", "later", "missed", "unfinished", "visits"):
+    for name in ("grace", "due", "later", "missed", "unfinished", "visits"):
         wanted = sorted((e.person, e.id) for e in lists.get(name, []))
         equal(events(page, f"#{name}"), wanted, f"{where}, {name}")
     equal(events(page, "#alerts"), sorted(lists.get("alerts", [])), f"{where}, alerts")
@@ -70,7 +71,7 @@ def today(page, address, model, site=None, is_own=False):
     sums = {row["Site"]: row for row in cells(page, "section:last-of-type table")}
     for site in SITES:
         own, row = model.today_lists(site), sums[TITLES[site]]
-        heads = {"Alerts": "alerts", "Due now": "due", "Later": "later", "Missed": "missed", "Unfinished": "unfinished",
+        heads = {"Alerts": "alerts", "Late": "grace", "Due now": "due", "Later": "later", "Missed": "missed", "Unfinished": "unfinished",
                  "Queries": "queries", "Away": "away", "Visits": "visits"}
         equal({head: int(row[head]) for head in heads}, {head: len(own.get(key, [])) for head, key in heads.items()},
               f"{where}, counts of {site}")

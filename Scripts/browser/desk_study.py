@@ -112,6 +112,8 @@ def made(folder):
         # To another time of today, and to another day.
         "moved": {("V0025", "checkin/daily@2026-06-10"): "2026-06-10T18:00:00+01:00",
                   ("V0029", "checkin/daily@2026-06-10"): "2026-06-12"},
+        # Missed, and to be done after all until the end of today.
+        "reopened": [("V0025", "checkin/daily@2026-06-09")],
         "assessed": [person(number) for number in range(4, PEOPLE + 1, 4)],
         "queries": [], "acknowledged": [], "begun": [],
     }
@@ -126,6 +128,8 @@ def made(folder):
         study.regimen("participant", "withdraw", id, "--reason", reason)
     for (id, event), reason in facts["excused"].items():
         study.regimen("event", "excuse", event, "-p", id, "--reason", reason)
+    for id, event in facts["reopened"]:
+        study.regimen("event", "reopen", event, "-p", id, "--reason", "the telephone was broken")
     for (id, event), to in facts["moved"].items():
         study.regimen("event", "reschedule", event, "-p", id, "--to", to, "--reason", "they asked for it")
     study.regimen("note", "add", "Prefers to be called in the evening.", "-p", "V0001")
