@@ -53,7 +53,7 @@ extension EventRow {
   }
 
   /// What the schedule says of the event.
-  var placeMembers: [JSONMember] {
+  package var placeMembers: [JSONMember] {
     let visit = visit.map { [JSONMember("visit", .string($0.id))] } ?? []
     return [
       JSONMember("schedule", .string(schedule)), JSONMember("task", .string(task)),
@@ -68,7 +68,7 @@ extension EventRow {
   }
 
   /// Where the schedule is from.
-  var originMembers: [JSONMember] {
+  package var originMembers: [JSONMember] {
     [JSONMember("zone", .string(zone.name)), JSONMember("version", .string(version))]
   }
 

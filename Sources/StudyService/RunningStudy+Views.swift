@@ -63,7 +63,16 @@ extension RunningStudy {
     in reader: StoreReader, zones: inout ZoneCache, at now: Instant
   ) throws -> CivilDate {
     var latest = try zones.zone(current.definitions.study.zone ?? "UTC").local(at: now).date
-    try forEachView(in: reader, zones: &zones, at: now) { view in
+    var cache = zones
+    defer { zones = cache }
+    // Who never travelled has the clocks of all others in the same zone and schedules.
+    var seen: Set<[String]> = []
+    try reader.forEachRosterRecord(asOf: now) { record in
+      if record.zones.count <= 1, !record.pauses.contains(where: \.shifts) {
+        let key = [record.zones.first?.zone ?? ""] + record.enrolments.map(\.schedule)
+        if !seen.insert(key).inserted { return }
+      }
+      let view = try ParticipantView(study: self, record: record, zones: &cache, at: now)
       for schedule in view.everySchedule { latest = max(latest, view.clock(of: schedule)?.date(at: now) ?? latest) }
     }
     return latest.adding(days: 1)

@@ -1,6 +1,6 @@
 package import CivilTime
 package import Record
-import Scheduling
+package import Scheduling
 
 /// Goes through the participants and finds the events about now that the lists of ``TodayEventList`` have.
 ///
@@ -141,6 +141,14 @@ package struct TodayTable: Sendable {
         completed: nil, row: shared.row.marked(of: participant, standing))
     }
   }
+
+  /// The place of a row that many have, with how it stands; nil for one of somebody alone.
+  package func shared(_ found: TodayEvent) -> (place: Int32, state: EventState)? {
+    if case .shared(let place, let state) = found.origin { (place, state) } else { nil }
+  }
+
+  /// A row that many have, without whose it is.
+  package func row(at place: Int32) -> EventRow { rows[Int(place)].row.unmarked }
 
   package func id(of found: TodayEvent) -> String {
     switch found.origin {

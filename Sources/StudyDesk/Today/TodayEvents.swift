@@ -3,9 +3,9 @@ import StudyService
 extension TodayView {
   /// A list of events, of which each is made as it is asked for: a long list takes little more than a short one.
   package struct Events: RandomAccessCollection, Sendable {
-    private let found: [Found]
-    private let people: [Person]
-    private let table: TodayTable
+    let found: [Found]
+    let people: [Person]
+    let table: TodayTable
 
     /// An event, and the place of its person.
     struct Found: Sendable {

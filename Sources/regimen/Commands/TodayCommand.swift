@@ -17,6 +17,8 @@ struct TodayCommand: ParsableCommand {
       """)
 
   @OptionGroup var place: SiteOption
+  @Option(help: ArgumentHelp("Only the first so many of each list; the sites count all.", valueName: "number"))
+  var limit: Int?
   @Flag(help: "Print JSON.") var json = false
   @Option(help: ArgumentHelp("Write a page for a browser, with names.", valueName: "file"), completion: .file())
   var html: String?
@@ -24,8 +26,13 @@ struct TodayCommand: ParsableCommand {
   @OptionGroup var study: StudyOptions
   @OptionGroup var clock: ClockOptions
 
+  func validate() throws {
+    if let limit, limit < 0 { throw ValidationError("--limit is a number from 0") }
+  }
+
   func run() throws {
-    let (today, sites) = try study.desk(clock, readOnly: true).today(PeopleFilter(site: place.site))
+    let (today, sites) = try study.desk(clock, readOnly: true).today(
+      PeopleFilter(site: place.site), most: limit)
     if let html {
       let page = TablePage(title: today.heading, note: today.note(site: place.site), sections: today.sections)
       try OutputPlace(html, force: force.force, study: study.place).write(try page.html())
