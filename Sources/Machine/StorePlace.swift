@@ -25,6 +25,9 @@ package struct StorePlace: Hashable, Sendable {
 }
 
 extension StorePlace {
+  /// As it was typed, without a password.
+  package var name: String { isServer ? path : text }
+
   /// - Throws: ``StoreError`` when the place can't be looked into, or something else is there.
   package func isBegun() throws -> Bool {
     isServer ? try PostgresStore.isBegun(at: ServerAddress(text)) : try SQLiteStore.isBegun(at: path)

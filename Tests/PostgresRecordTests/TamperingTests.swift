@@ -8,7 +8,7 @@ import Testing
 struct TamperingTests {
   private func withFilled(_ body: (StudyStore, ServerAddress, [Head]) throws -> Void) throws {
     try withStore(lanes: Lanes(count: 4)) { store, address in
-      try fill(store, people: 24, outcomes: 2)
+      try fill(store, people: 60, outcomes: 2)
       let heads = try store.read { try $0.heads() }
       #expect(heads.allSatisfy { $0.count >= 3 })
       guard case .intact = try store.verify() else {

@@ -56,7 +56,9 @@ import Testing
     "store backup",
     "store restore",
     "store merge",
+    "store copy",
     "store rebuild",
+    "store grant",
     "doctor",
   ]
 

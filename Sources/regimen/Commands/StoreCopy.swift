@@ -1,8 +1,5 @@
 import ArgumentParser
-import JSONText
 import Machine
-import Record
-import StudyDesk
 import TerminalFace
 
 struct StoreCopy: ParsableCommand {
@@ -29,27 +26,6 @@ struct StoreCopy: ParsableCommand {
 
   func run() throws {
     let (source, target) = (StorePlace(from), StorePlace(to))
-    if pseudonymous { try copyWithoutNames(source, target) } else { try target.printCopy(of: source) }
-  }
-
-  private func copyWithoutNames(_ source: StorePlace, _ target: StorePlace) throws {
-    guard source.isServer == target.isServer else {
-      throw CommandFailure.notPossibleNow(
-        "a copy without names is made beside its data: from a file to a file, or from a server to a server; "
-          + "'regimen store copy' without --pseudonymous brings them there")
-    }
-    let store = try source.openForReading()
-    let asking = try StudyDesk(
-      store: store, clock: DeskClock(stated: nil, machine: { MachineClock.now }), zones: .system,
-      program: ProgramVersion.current
-    ).copyWithoutNames(to: to)
-    let copy = try target.open(.readOnly)
-    let head = try copy.read { try $0.head() }
-    let tasks =
-      asking.isEmpty
-      ? [] : ["due on other days there, since 'when' asks for what is left out: \(asking.joined(separator: ", "))"]
-    Streams.standardOutput.writeLine(
-      (["'\(ConsoleText.safe(target.path))' holds \(ConsoleText.count(head.count, "entry")) without names"]
-        + (try copy.missingContents().lines) + tasks + ["head \(head.hash)"]).joined(separator: "\n"))
+    if pseudonymous { try target.printNamelessCopy(of: source) } else { try target.printCopy(of: source) }
   }
 }

@@ -1,0 +1,49 @@
+package import Machine
+import Record
+import StudyDesk
+
+extension StorePlace {
+  /// Copies the data of another place here, checks both, and prints what there is.
+  ///
+  /// - Throws: ``TerminalFailure`` when either is not as it was written; ``StoreError``.
+  package func printCopy(of source: StorePlace) throws {
+    let store = try source.open(.recordOnly)
+    if case .broken(let fault) = try store.verify() {
+      throw TerminalFailure.data("the record is not as it was written: \(fault)")
+    }
+    try copy(store, created: MachineClock.now)
+    let copy = try open(.recordOnly)
+    let heads = try copy.read { try $0.heads() }
+    let head = try copy.read { try $0.head() }
+    guard case .intact = try copy.verify(), case .intact = try store.verify(expecting: head.hash) else {
+      throw TerminalFailure.data("the copy '\(ConsoleText.safe(name))' is not as what was copied")
+    }
+    let lanes = heads.count == 1 ? "" : " in \(heads.count) lanes"
+    Streams.standardOutput.writeLine(
+      "'\(ConsoleText.safe(name))' holds \(ConsoleText.count(head.count, "entry"))\(lanes)\nhead \(head.hash)")
+  }
+
+  /// Makes a copy without names here, and prints what it has and lacks.
+  ///
+  /// - Throws: ``TerminalFailure`` for a copy from a file to a server, or back; ``StoreError``.
+  package func printNamelessCopy(of source: StorePlace) throws {
+    guard source.isServer == isServer else {
+      throw TerminalFailure.state(
+        "a copy without names is made beside its data: from a file to a file, or from a server to a server; "
+          + "'regimen store copy' without --pseudonymous brings them there")
+    }
+    let store = try source.openForReading()
+    let asking = try StudyDesk(
+      store: store, clock: DeskClock(stated: nil, machine: { MachineClock.now }), zones: .system,
+      program: ProgramVersion.current
+    ).copyWithoutNames(to: path)
+    let copy = try open(.readOnly)
+    let head = try copy.read { try $0.head() }
+    let tasks =
+      asking.isEmpty
+      ? [] : ["due on other days there, since 'when' asks for what is left out: \(asking.joined(separator: ", "))"]
+    Streams.standardOutput.writeLine(
+      (["'\(ConsoleText.safe(name))' holds \(ConsoleText.count(head.count, "entry")) without names"]
+        + (try copy.missingContents().lines) + tasks + ["head \(head.hash)"]).joined(separator: "\n"))
+  }
+}
