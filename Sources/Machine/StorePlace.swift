@@ -25,6 +25,9 @@ package struct StorePlace: Hashable, Sendable {
 }
 
 extension StorePlace {
+  /// As it was typed, with a password that it may hold: to be opened, and never shown.
+  package var typed: String { text }
+
   /// As it was typed, without a password.
   package var name: String { isServer ? path : text }
 

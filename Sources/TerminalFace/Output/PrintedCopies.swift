@@ -36,7 +36,7 @@ extension StorePlace {
     let asking = try StudyDesk(
       store: store, clock: DeskClock(stated: nil, machine: { MachineClock.now }), zones: .system,
       program: ProgramVersion.current
-    ).copyWithoutNames(to: path)
+    ).copyWithoutNames(to: typed)
     let copy = try open(.readOnly)
     let head = try copy.read { try $0.head() }
     let tasks =
