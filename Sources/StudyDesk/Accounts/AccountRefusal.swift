@@ -42,8 +42,8 @@ package enum AccountRefusal: Refusal, Hashable {
     case .badID, .unknownAccount, .unknownRole, .unknownSite, .assessorNeeded, .assessorNotNeeded, .shortPassword,
       .longPassword, .weakPassword, .wrongCode, .unknownToken, .notHeld, .tokenOver:
       .request
-    case .exists, .closed, .notClosed, .granted, .notGranted, .lastAdministrator, .notSignedIn, .unknownName, .factorNeeded, .waits,
-      .notAnInvitation:
+    case .exists, .closed, .notClosed, .granted, .notGranted, .lastAdministrator, .notSignedIn, .unknownName,
+      .factorNeeded, .waits, .notAnInvitation:
       .state
     }
   }

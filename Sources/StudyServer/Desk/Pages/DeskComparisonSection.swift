@@ -13,16 +13,17 @@ struct DeskComparisonSection {
     let count = comparison.differences.count
     let said =
       comparison.record.differences.isEmpty
-      ? "Both entries are the same." : "\(count) \(count == 1 ? "item differs" : "items differ")."
+      ? "Both entries are the same."
+      : "\(count) \(count == 1 ? "item" : "items") \(comparison.isAgreed ? "differed" : count == 1 ? "differs" : "differ")."
     return Templates.render(
       DeskComparisonSection.template,
       [
         "said": said, "isAgreed": comparison.isAgreed, "word": comparison.isAgreed ? "✓ agreed" : "✕ differs",
-        "first": "\(comparison.first.author.reading), \(clock.short(comparison.first.recorded))",
+        "first": "\(DeskWords.who(comparison.first)), \(clock.short(comparison.first.recorded))",
         "second":
-          "\(comparison.record.stamp.author.reading), \(clock.short(comparison.record.stamp.recorded))",
+          "\(DeskWords.who(comparison.record.stamp)), \(clock.short(comparison.record.stamp.recorded))",
         "settled": comparison.record.settled.map {
-          "Settled by \($0.stamp.author.reading), \(clock.short($0.stamp.recorded)): \($0.reason)" as Any
+          "Settled by \(DeskWords.who($0.stamp)), \(clock.short($0.stamp.recorded)): \($0.reason)" as Any
         } ?? false,
         "hasDifferences": !comparison.differences.isEmpty,
         "differences": comparison.differences.map {

@@ -20,7 +20,7 @@ struct DeskSignatureList {
         "signatures": signatures.map { signature, holds in
           [
             "name": signature.printedName, "meaning": signature.signer.meaning,
-            "when": reading(signature.stamp.recorded), "by": signature.stamp.author.reading, "holds": holds,
+            "when": reading(signature.stamp.recorded), "by": DeskWords.who(signature.stamp), "holds": holds,
             "of": signature.event == nil
               ? "of all \(signature.revisions.count) outcomes" : "of \(signature.event ?? "")",
             "withdrawn": signature.withdrawal.map {
