@@ -33,11 +33,8 @@ actor DeskLive {
   /// - Parameter count: How many entries there were when the page was made; nil where that is not known.
   /// - Returns: What is told from then on; nil when too many watch.
   func watch(_ staff: DeskStaff, after count: Int64?) async -> (id: Int, signals: AsyncStream<Signal>)? {
-    // What is recorded from here on is news, also before the first look.
-    if known == nil {
-      let entries = try? await host.with { try $0.news(after: nil).count }
-      known = known ?? entries
-    }
+    // What is recorded from now on is told, however late the first look comes.
+    if known == nil, let found = try? await host.with({ try $0.news(after: nil) }) { known = known ?? found.count }
     guard watchers.count < limits.watchers,
       watchers.values.count(where: { $0.staff.id == staff.id }) < limits.watchersOfAccount
     else { return nil }
