@@ -166,14 +166,17 @@ struct TodayCandidates {
       places[key] = all.count
       all.append((placed, role))
     }
-    for candidate in view.candidates() {
+    let own = view.candidates()
+    for candidate in own {
       listed.append(candidate.placed.id)
       add(candidate.placed, candidate.placed.event.slot == .offer ? [] : .today)
     }
     let today = view.today
-    for day in [today.adding(days: -1), today] {
-      for candidate in view.candidates(on: day) { add(candidate.placed, .closing) }
-    }
+    for candidate in view.candidates(on: today.adding(days: -1)) { add(candidate.placed, .closing) }
+    // Mostly all schedules have one day.
+    let isOne = view.everySchedule.allSatisfy { view.clock(of: $0)?.date(at: view.now) == today }
+    for candidate in isOne ? own : view.candidates(on: today) { add(candidate.placed, .closing) }
+    guard view.study.mayHaveVisits else { return }
     let last = today.adding(days: TodayCandidates.daysAhead + 1)
     for placed in view.places(from: today.adding(days: 1), to: last) { add(placed, .ahead) }
   }
@@ -183,6 +186,13 @@ struct TodayCandidates {
     let schedule: String
     let layer: Int
     let opens: Instant
+  }
+}
+
+extension RunningStudy {
+  /// Whether any files have visits, or surveys for staff.
+  fileprivate var mayHaveVisits: Bool {
+    hasVisits || layers.contains { $0.definitions.surveys.values.contains { $0.survey.respondent == .assessor } }
   }
 }
 
