@@ -50,7 +50,7 @@ enum WholeFiles {
     visits:
       - { id: month3, title: { en: Month 3 }, once: surgery + 3 months, window: 1 week, tasks: [checkin], when: participant.nights }
     tasks:
-      - { id: onboarding, survey: onboarding, adherence: false, schedule: [{ id: once, once: enrollment, window: until done }] }
+      - { id: onboarding, survey: onboarding, adherence: false, doubleEntry: true, schedule: [{ id: once, once: enrollment, window: until done }] }
       - id: checkin
         title: Check-in
         text: { en: Every day }

@@ -204,6 +204,84 @@ import Testing
     }
   }
 
+  @Test func `an account that is given a role that asks for a device is signed out until it has one`() async throws {
+    try await TrialServer.with { server, client in
+      var nil_ = try await server.staff(client, "nil", [WantedRole(.assessor, assessor: "A1")])
+      try await nil_.get("/desk/participants")
+      #expect(nil_.status == .ok && nil_.path == "/desk/participants")
+      _ = try server.desk.grant(WantedRole(.administrator), to: "nil", by: .account("c"))
+      try await nil_.get("/desk/accounts")
+      #expect(nil_.path.hasPrefix("/desk/sign-in"))
+      try await nil_.signIn("nil", code: "")
+      #expect(nil_.status == .unprocessableContent && nil_.page.contains("needs a device"))
+      let made = try server.desk.invite("nil", by: .account("c"))
+      let code = try server.desk.invitation(made.secret).factor.code(of: server.step)
+      try server.desk.accept(invitation: made.secret, password: TrialServer.password, code: code)
+      server.clock.move(minutes: 1)
+      try await nil_.signIn("nil", code: server.code("nil"))
+      #expect(nil_.status == .ok)
+    }
+  }
+
+  @Test func `why is told without what tells who somebody is`() async throws {
+    let study = TrialServer.study + "attributes: { born: { type: date }, wing: { type: choice, choices: [east, west] } }\n"
+    let task = "when: participant.born < 1970-05-05, "
+    try await TrialServer.with(study: study, task: task) { server, client in
+      var details = ParticipantDetails()
+      details.attributes = [.init("born", "1961-03-04")]
+      _ = try server.desk.describe("P001", details, by: .account("c"))
+      // It is judged as the event opens: on the day after.
+      server.clock.move(minutes: 24 * 60)
+      for (role, sees) in [(StaffRole.monitor, false), (.dataManager, false), (.coordinator, true)] {
+        var browser = try await server.staff(client, role.rawValue, [WantedRole(role)])
+        try await browser.get(DeskEventTests.page.replacing("11-20", with: "11-21"))
+        #expect(browser.page.contains("1961-03-04") == sees, "\(role)")
+        let api = Program(client, token: try server.token("t-\(role.rawValue)", [WantedRole(role)]).secret)
+        let why = try await api.get("/participants/P001/why?task=a&date=2026-11-21")
+        #expect(why.status == .ok && why.text.contains("1961-03-04") == sees, "\(role)")
+      }
+    }
+  }
+
+  @Test func `what is typed at the desk is kept without control characters`() async throws {
+    try await TrialServer.with { server, client in
+      var browser = try await server.staff(client, "ann", [WantedRole(.coordinator)])
+      try await browser.get("/desk/participants/P001/note")
+      try await browser.sendDesk(("text", "she\u{1B}[31m \u{202E}called\u{0}\nback"))
+      #expect(try server.desk.notes(on: "P001").notes.map(\.text) == ["she[31m called\nback"])
+    }
+  }
+
+  @Test func `a study that is closed refuses deeds with what it is, and takes signatures`() async throws {
+    try await TrialServer.with { server, client in
+      try await DeskEventTests.answer(server, client)
+      var browser = try await server.staff(client, "ann", [WantedRole(.coordinator)])
+      let api = Program(client, token: try server.token("tok", [WantedRole(.coordinator)]).secret)
+      _ = try server.desk.store.append(
+        .study(.closed(reason: nil)),
+        stamp: Stamp(recorded: server.clock.now, author: .account("c"), program: "test", tzdata: nil))
+      #expect(try await api.post("/participants/P001/notes", ["text": "x"]).status == .conflict)
+      try await browser.get("/desk/participants/P001/note")
+      try await browser.sendDesk(("text", "x"))
+      #expect(browser.status == .conflict && browser.page.contains("study is closed"))
+      try await browser.get("/desk/participants/P001/sign")
+      try await browser.sendDesk(("meaning", "approved"), ("password", TrialServer.password))
+      #expect(browser.status == .ok && browser.page.contains("1 of 1 outcomes are signed"))
+    }
+  }
+
+  @Test func `a form that shows who somebody is leaves an entry`() async throws {
+    try await TrialServer.with { server, client in
+      var browser = try await server.staff(client, "ann", [WantedRole(.coordinator)])
+      try await browser.get("/desk/participants/P001/describe")
+      var seen: [String] = []
+      try server.desk.audit(AuditRequest()) { entry in
+        if entry.kind == "pageViewed", entry.participant == "P001" { seen += entry.changes.compactMap(\.after) }
+      }
+      #expect(seen == ["form"])
+    }
+  }
+
   @Test func `a token holds what its account holds`() async throws {
     try await TrialServer.with { server, _ in
       _ = try server.desk.addAccount("mona", name: nil, roles: [WantedRole(.monitor)], by: .account("c"))

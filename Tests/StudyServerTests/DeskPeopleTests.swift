@@ -50,11 +50,21 @@ import Testing
       _ = try server.desk.add(newcomer, accepting: nil, by: .account("tester"))
       _ = try server.desk.addAssessor("A1", name: nil, by: .account("tester"))
       var leeds = try await server.staff(client, "lea", [WantedRole(.coordinator, site: "leeds")])
-      try await leeds.get("/desk/participants/L1")
-      #expect(leeds.page.contains("/desk/participants/L1/withdraw") && !leeds.page.contains("/L1/assign"))
-      var all = try await server.staff(client, "ann", [WantedRole(.coordinator)])
-      try await all.get("/desk/participants/L1")
-      #expect(all.page.contains("/L1/assign"))
+      try await leeds.get("/desk/participants/L1/assign")
+      try await leeds.sendDesk(("by-A1", "yes"))
+      #expect(leeds.status == .ok && leeds.path == "/desk/participants/L1")
+      #expect(try server.desk.participant("L1").entry.assessors == ["A1"])
+      // Of another site, and who may not say so at all.
+      for (id, role) in [("yve", WantedRole(.coordinator, site: "york")), ("mona", WantedRole(.monitor))] {
+        var other = try await server.staff(client, id, [role])
+        try await other.get("/desk/participants/L1/assign")
+        #expect(other.status == .forbidden, "\(id)")
+        try await other.post("/desk/participants/L1/assign", [("token", other.deskToken)])
+        #expect(other.status == .forbidden, "\(id)")
+      }
+      #expect(throws: PermissionRefusal.notAllowed(.manageAssessors)) {
+        try server.desk.working(as: "yve").assign(["L1"], to: "A1", false, by: .account("x"))
+      }
     }
   }
 

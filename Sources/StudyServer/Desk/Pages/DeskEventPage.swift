@@ -192,7 +192,7 @@ struct DeskEventPage {
     {{#hasTools}}<div class="tools">{{#tools}}<a class="button" href="{{href}}">{{label}}</a> {{/tools}}</div>{{/hasTools}}
     {{{recorded}}}
     {{#again}}<p class="late">It was entered from paper and waits for its second entry.{{#enterAgain}} <a class="button small" href="{{enterAgain}}">Enter it again</a>{{/enterAgain}}</p>{{/again}}
-    {{{comparison}}}
+    {{#comparison}}{{{comparison}}}{{/comparison}}
     {{#isHidden}}<p class="nothing">Something was recorded. Your account may not see answers.</p>{{/isHidden}}
     <div class="columns"><div>
     {{#hasWhy}}{{#why}}<section><h2>Why</h2>
