@@ -224,7 +224,7 @@ import Testing
   }
 
   @Test func `why is told without what tells who somebody is`() async throws {
-    let study = TrialServer.study + "attributes: { born: { type: date }, wing: { type: choice, choices: [east, west] } }\n"
+    let study = TrialServer.study + "attributes: { born: { type: date } }\n"
     let task = "when: participant.born < 1970-05-05, "
     try await TrialServer.with(study: study, task: task) { server, client in
       var details = ParticipantDetails()
