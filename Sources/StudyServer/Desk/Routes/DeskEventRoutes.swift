@@ -37,6 +37,7 @@ struct DeskEventRoutes {
       return form
     } perform: { desk, request in
       let (id, event) = (try request.parameter("id"), try request.needed("event", "the event"))
+      try desk.require(permission, of: id)
       return DeskOutcome(.event(event, of: id), try perform(desk, request, event, id))
     }
   }

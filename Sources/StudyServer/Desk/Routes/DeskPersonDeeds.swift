@@ -29,6 +29,7 @@ struct DeskPersonDeeds {
         title(id), about: about, try fields(desk.person(id), request), submit: submit, back: .person(id))
     } perform: { desk, request in
       let id = try request.parameter("id")
+      try desk.require(permission, of: id)
       return DeskOutcome(.person(id), try perform(desk, request, id))
     }
   }
