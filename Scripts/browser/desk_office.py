@@ -160,7 +160,9 @@ def strangers(desk, lea, yves, link):
     check("V0005" not in desk.open(lea, "/participants/grid").content(), "the grid of Leeds has people of York")
     check("V0005" in desk.open(yves, "/participants").content(), "the list of York lacks its people")
     desk.open(lea, "/participants/V0001")
-    check(lea.locator("a[href$='/assign']").count() == 0, "a coordinator of a site is offered what they may not do")
+    check(lea.locator("a[href$='/assign']").count() == 1, "a coordinator of a site can't assign assessors there")
+    status = lea.goto(desk.address + "/desk/participants/V0005/assign").status
+    check(status in (403, 404), f"Leeds assigns assessors to somebody of York: {status}")
     before = len(audit(desk, "eventExcused"))
     excuse = desk.address + "/desk" + event("V0033", CHECKIN, "/excuse")
     token = desk.open(lea, event("V0033", CHECKIN, "/excuse")).locator("input[name=token]").first.get_attribute("value")
