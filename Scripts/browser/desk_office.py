@@ -203,27 +203,26 @@ def keyboard(desk, page, facts):
     page.wait_for_url("**find=V0023**")
     row = cells(page)[0]
     tab_to(page, "Acknowledge")
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/acknowledge")
-    tab_to_field(page, "reason")
-    page.keyboard.type("called, by keyboard")
-    page.keyboard.press("Tab")
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/desk/alerts")
+    enter_reason(page, "called, by keyboard", form="**/acknowledge", then="**/desk/alerts")
     alert = next(a for a in json.loads(desk.study.regimen("alerts", "--json")) if str(a["number"]) == row["Number"])
     check(alert["reason"] == "called, by keyboard", f"by keyboard: {alert}")
     facts["acknowledged"].append((alert["participant"], alert["event"]))
     desk.open(page, event("V0057", CHECKIN))
     tab_to(page, "Excuse")
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/excuse?**")
-    tab_to_field(page, "reason")
-    page.keyboard.type("by keyboard")
-    page.keyboard.press("Tab")
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/event?**")
+    enter_reason(page, "by keyboard", form="**/excuse?**", then="**/event?**")
     desk.says(page, "by keyboard", "an excuse by keyboard")
     facts["excused"]["V0057", CHECKIN] = "by keyboard"
+
+
+def enter_reason(page, reason, form, then):
+    """From the link in focus to its form, whose only field is the reason, and on, all by keys."""
+    page.keyboard.press("Enter")
+    page.wait_for_url(form)
+    tab_to_field(page, "reason")
+    page.keyboard.type(reason)
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_url(then)
 
 
 def tab_to(page, text):

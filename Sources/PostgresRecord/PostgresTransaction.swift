@@ -156,7 +156,7 @@ extension PostgresTransaction {
   }
 
   mutating func clearDerived(for derivation: Int) throws {
-    for (table, _) in Schema.derivedTables { try connection.execute("DELETE FROM \(table)") }
+    for (table, _) in DerivedDigests.tables { try connection.execute("DELETE FROM \(table)") }
     try connection.execute("UPDATE store SET derivation = $1", Arguments(derivation))
   }
 }

@@ -156,19 +156,10 @@ extension SQLiteSnapshot {
   func derivation() throws -> Int { try database.first("SELECT derivation FROM store") { try $0.column(0) } ?? 0 }
 
   func derivedDigests() throws -> [SHA256Value] {
-    try Schema.derivedTables.map { (table, order) in
-      var bytes: [UInt8] = []
-      var digest = SHA256Value(of: [])
+    try DerivedDigests.digests { table, key, add in
       let columns: [String] = try database.all("SELECT name FROM pragma_table_info(?)", [table]) { try $0.column(0) }
       let line = columns.map { "quote(\($0))" }.joined(separator: " || ',' || ")
-      try database.forEach("SELECT \(line) FROM \(table) ORDER BY \(order)") { row in
-        bytes.append(contentsOf: (try row.column(0) as String).utf8)
-        bytes.append(0)
-        guard bytes.count > 1 << 20 else { return }
-        digest = SHA256Value(of: digest.bytes + bytes)
-        bytes.removeAll(keepingCapacity: true)
-      }
-      return SHA256Value(of: digest.bytes + bytes)
+      try database.forEach("SELECT \(line) FROM \(table) ORDER BY \(key)") { add(try $0.column(0)) }
     }
   }
 }

@@ -132,7 +132,7 @@ extension SQLiteTransaction {
   }
 
   mutating func clearDerived(for derivation: Int) throws {
-    for (table, _) in Schema.derivedTables { try run("DELETE FROM \(table)") }
+    for (table, _) in DerivedDigests.tables { try run("DELETE FROM \(table)") }
     try run("UPDATE store SET derivation = ?", [derivation])
   }
 

@@ -19,17 +19,8 @@ extension PostgresSnapshot {
   func derivation() throws -> Int { try connection.first("SELECT derivation FROM store") { try $0.column(0) } ?? 0 }
 
   func derivedDigests() throws -> [SHA256Value] {
-    try Schema.derivedTables.map { (table, order) in
-      var bytes: [UInt8] = []
-      var digest = SHA256Value(of: [])
-      try connection.forEach("SELECT row(\(table).*)::text FROM \(table) ORDER BY \(order)") { row in
-        bytes.append(contentsOf: (try row.column(0) as String).utf8)
-        bytes.append(0)
-        guard bytes.count > 1 << 20 else { return }
-        digest = SHA256Value(of: digest.bytes + bytes)
-        bytes.removeAll(keepingCapacity: true)
-      }
-      return SHA256Value(of: digest.bytes + bytes)
+    try DerivedDigests.digests { table, key, add in
+      try connection.forEach("SELECT row(\(table).*)::text FROM \(table) ORDER BY \(key)") { add(try $0.column(0)) }
     }
   }
 }

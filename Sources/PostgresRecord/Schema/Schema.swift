@@ -77,13 +77,6 @@ extension Schema {
     """
   }
 
-  /// The derived tables, in an order in which their rows can be deleted, each with its primary key.
-  static let derivedTables = [
-    (name: "fact", key: "person, number"), (name: "outcome", key: "person, number"),
-    (name: "sittingInput", key: "sitting, sequence"), (name: "sitting", key: "person, number"),
-    (name: "person", key: "id"),
-  ]
-
   /// What is read, made from the entries in the same transaction and makeable again from them.
   static let derivedSQL = """
     CREATE TABLE person (

@@ -1,11 +1,4 @@
 extension Schema {
-  /// The derived tables, in an order in which their rows can be deleted, each with its primary key.
-  static let derivedTables = [
-    (name: "fact", key: "person, number"), (name: "outcome", key: "person, number"),
-    (name: "sittingInput", key: "sitting, sequence"), (name: "sitting", key: "person, number"),
-    (name: "person", key: "id"),
-  ]
-
   /// What is read, made from the entries in the same transaction and makeable again from them.
   ///
   /// A person's id is the number of the entry that introduced them: everything about a person lies together, in the

@@ -1,4 +1,5 @@
 import CivilTime
+import Record
 import Sittings
 import StudyDesk
 import StudyService
@@ -33,12 +34,7 @@ actor DeskCorrections {
   private static let longest: Int64 = 1_800_000
   private static let most = 200
 
-  static func newKey() -> String {
-    (0..<2).map { _ in
-      let digits = String(UInt64.random(in: .min ... .max), radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
-  }
+  static func newKey() -> String { hexadecimal(randomBytes(16)) }
 
   func find(_ key: String, of staff: DeskStaff, at now: Instant) -> Live? {
     guard let live = corrections[key], live.account == staff.id,
