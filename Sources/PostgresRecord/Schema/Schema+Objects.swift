@@ -42,6 +42,7 @@ extension Schema {
     index entryofstudy entry f t t t 2 1 2 t f
     index fact_pkey fact t t t t 1 2 2 f f
     index factremark fact f t t t 4 2 2 t f
+    index factsite fact f t t t 5 3 2 t f
     index file_pkey file t t t t 1 1 f f
     index lane_pkey lane t t t t 1 1 f f
     index outcome_pkey outcome t t t t 1 2 2 f f

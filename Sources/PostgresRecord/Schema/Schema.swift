@@ -103,6 +103,7 @@ extension Schema {
       PRIMARY KEY (person, number)
     );
     CREATE INDEX factRemark ON fact (kind, number) WHERE kind BETWEEN 30 AND 35;
+    CREATE INDEX factSite ON fact (name, recorded) WHERE kind = 7;
 
     CREATE TABLE sitting (
       person bigint NOT NULL,

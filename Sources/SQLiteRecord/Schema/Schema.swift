@@ -37,6 +37,7 @@ struct Schema: Sendable {
     Step(sql: fifthSQL, digest: "0aff4c71f5240d1a3f736443d87b81a93cef1bcff64bdcd83ffbb3233a8b3f88"),
     Step(sql: secretSQL, digest: "6271d261f33f442d1e136d3c5529355bdec1b988bc97449ef802cd41bb32f4fc"),
     Step(sql: lanesSQL, digest: "807c323dc811690abec28dcd80001e13e9d7c46292a49d7f1f00ced8326ebbdd"),
+    Step(sql: siteIndexSQL, digest: "d99513c386a2820e92055499c2b93c9824116356fded6f063393b7f96fb9299b"),
   ])
 
   /// What version 5 adds: each table stands in a text of its own.
@@ -48,6 +49,9 @@ struct Schema: Sendable {
 
   /// The few entries that are about nobody are found at once: whether the study is closed is asked at every writing.
   private static let studyIndexSQL = "CREATE INDEX entryOfStudy ON entry (kind, number) WHERE person IS NULL;"
+
+  /// The names of all sites are found without a pass over what is known of everybody: each page that offers them asks.
+  private static let siteIndexSQL = "CREATE INDEX factSite ON fact (name, recorded) WHERE kind = 7;"
 
   /// What entries themselves tell as fast has no table. Rows say which ``Derivation`` made them; those that are there were
   /// made by the first.
