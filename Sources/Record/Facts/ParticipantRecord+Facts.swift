@@ -21,6 +21,8 @@ extension ParticipantRecord {
     assessors.removeAll(keepingCapacity: true)
     allocation = nil
     alerts.removeAll(keepingCapacity: true)
+    signatures.removeAll(keepingCapacity: true)
+    secondEntries.removeAll(keepingCapacity: true)
     reminders.removeAll(keepingCapacity: true)
     sittings.removeAll(keepingCapacity: true)
     outcomes.removeAll(keepingCapacity: true)
