@@ -19,7 +19,7 @@ MANUAL = "Documentation/api.md"
 def judge(judge, root):
     with Study(root) as study:
         study.live()
-        study.run("account", "add", "root", "--role", "coordinator", "--role", "administrator")
+        study.run("account", "add", "root", "--role", "coordinator", "--role", "administrator", "--role", "data-manager")
         token = study.run("account", "token", "root").strip()
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
@@ -30,6 +30,7 @@ def judge(judge, root):
             [program, "--study", study.folder, "--port", str(port)], stderr=subprocess.DEVNULL)
         try:
             wait(url)
+            tables(judge, study, url, token)
             examples(judge, root, study, url, token)
             schemathesis(judge, url, token)
         finally:
@@ -44,6 +45,20 @@ def wait(url):
             return
         except OSError:
             time.sleep(0.1)
+
+
+def tables(judge, study, url, token):
+    """What a program is given is what the command writes."""
+    for table in ["participants", "values", "items", "events", "alerts", "queries"]:
+        wanted = study.run("export", "--format", "ndjson", "--table", table)
+        request = urllib.request.Request(
+            f"{url}/api/v1/data/{table}",
+            headers={"Authorization": "Bearer " + token, "Accept": "application/x-ndjson"})
+        judge.expect(
+            urllib.request.urlopen(request).read().decode() == wanted, f"the table {table} is that of the command")
+        request.headers["Accept"] = "application/json"
+        rows = json.load(urllib.request.urlopen(request))
+        judge.expect(rows == [json.loads(line) for line in wanted.splitlines()], f"{table} as an array")
 
 
 def examples(judge, root, study, url, token):

@@ -1,4 +1,5 @@
 import CivilTime
+import Synchronization
 
 /// How a server is run, as the command line says it.
 package struct ServerSettings: Sendable {
@@ -20,7 +21,13 @@ package struct ServerSettings: Sendable {
   /// Whether browsers reach it by https, so that cookies are for that alone.
   package var isSecure: Bool { tls != nil || publicURL?.hasPrefix("https://") ?? false }
 
+  /// The port that was found when the system chose it.
+  let found = FoundPort()
+
   /// Where it is reached, without a slash at the end.
+  var address: String { address(port: found.port ?? port) }
+
+  /// The same of a port that it listens on.
   package func address(port: Int) -> String {
     if let publicURL { return String(publicURL.reversed().drop { $0 == "/" }.reversed()) }
     let name = host == "0.0.0.0" || host == "::" ? "localhost" : host.contains(":") ? "[\(host)]" : host
@@ -29,6 +36,16 @@ package struct ServerSettings: Sendable {
 
   /// Whether browsers hand over sensors: they do on https and on the machine itself.
   package var hasSensors: Bool { isSecure || ["127.0.0.1", "localhost", "::1"].contains(host) }
+}
+
+/// The port on which a server listens, known once it does.
+final class FoundPort: Sendable {
+  private let value = Mutex<Int?>(nil)
+
+  var port: Int? {
+    get { value.withLock { $0 } }
+    set { value.withLock { $0 = newValue } }
+  }
 }
 
 /// What a server takes at most.

@@ -33,6 +33,7 @@ struct Site: Sendable {
     var frame = PageFrame(
       language: language, title: title, study: name(in: language),
       assets: (Asset.style.path, Asset.script.path))
+    frame.icon = InstallRoutes.icon
     frame.installing = (InstallRoutes.manifest, InstallRoutes.icon, InstallRoutes.worker)
     return frame
   }

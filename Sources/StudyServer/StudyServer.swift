@@ -50,7 +50,8 @@ package struct StudyServer: Sendable {
         address: .hostname(settings.host, port: settings.port),
         availableConnectionsDelegate: MaximumAvailableConnections(settings.limits.connections)),
       onServerRunning: { channel in
-        await listening(settings.address(port: channel.localAddress?.port ?? settings.port))
+        settings.found.port = channel.localAddress?.port
+        await listening(settings.address)
       }, logger: logger)
     if let (host, port) = settings.metrics { application.addServices(watching(host, port)) }
     return application

@@ -9,6 +9,8 @@ package struct PageFrame: Sendable {
   package var study: String
   /// Where the style sheet and the script lie.
   package var assets: (style: String, script: String)
+  /// What browsers show beside the title.
+  package var icon: String?
   /// Where a device finds what it needs to keep the study like a program of its own; nil where it can't.
   package var installing: (manifest: String, icon: String, worker: String)?
   /// At the end of the header, made by a template.
@@ -32,8 +34,9 @@ package struct PageFrame: Sendable {
         "title": title.isEmpty ? study : "\(title) – \(study)",
         "study": study, "style": assets.style, "script": assets.script, "content": content,
         "skip": language.catalogue.pages.skipToContent, "headerEnd": headerEnd, "footer": footer,
+        "icon": icon.map { $0 as Any } ?? false,
         "installing": installing.map {
-          ["manifest": $0.manifest, "icon": $0.icon, "worker": $0.worker] as Any
+          ["manifest": $0.manifest, "touchIcon": $0.icon, "worker": $0.worker] as Any
         } ?? false,
       ])
   }

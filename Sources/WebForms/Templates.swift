@@ -49,11 +49,13 @@ extension Templates {
     <meta name="color-scheme" content="light dark">
     <meta name="robots" content="noindex">
     <link rel="stylesheet" href="{{style}}">
+    {{#icon}}
+    <link rel="icon" href="{{icon}}">
+    {{/icon}}
     {{#installing}}
     <meta name="theme-color" content="#0b5c8a">
     <link rel="manifest" href="{{manifest}}">
-    <link rel="icon" href="{{icon}}">
-    <link rel="apple-touch-icon" href="{{icon}}">
+    <link rel="apple-touch-icon" href="{{touchIcon}}">
     {{/installing}}
     <script type="module" src="{{script}}"></script>
     </head>

@@ -39,4 +39,7 @@ struct EnglishReports: ReportTexts {
   func about(_ path: String) -> String { " on \(path)" }
   func answer(_ text: String) -> String { " Answer: \(text)" }
   func closing(_ text: String) -> String { " Closed: \(text)" }
+  var signatures: String { "Signatures" }
+  var correctedSince: String { "; does not hold: corrected since" }
+  func takenBack(_ reason: String) -> String { "; taken back: \(reason)" }
 }

@@ -37,4 +37,7 @@ struct JapaneseReports: ReportTexts {
   func about(_ path: String) -> String { " \(path)" }
   func answer(_ text: String) -> String { " 回答: \(text)" }
   func closing(_ text: String) -> String { " 完了: \(text)" }
+  var signatures: String { "署名" }
+  var correctedSince: String { "(署名後に訂正されたため無効)" }
+  func takenBack(_ reason: String) -> String { "(取り消し: \(reason))" }
 }

@@ -36,4 +36,8 @@ package protocol ReportTexts: Sendable {
   func about(_ path: String) -> String
   func answer(_ text: String) -> String
   func closing(_ text: String) -> String
+  var signatures: String { get }
+  /// Behind a signature of what was corrected after it.
+  var correctedSince: String { get }
+  func takenBack(_ reason: String) -> String
 }

@@ -11,8 +11,10 @@ import Testing
       title: "Check-in", language: "en", facts: [],
       columns: (0..<columns).map { ReportSheet.Column(date: "2026-11-0\($0 + 1)", assessor: "self-report") },
       sections: [ReportSheet.Section(title: "Today", rows: [row])],
-      scores: ReportSheet.Section(title: "Scores", rows: []), corrections: [], remarks: [], notices: [],
-      words: ReportSheet.Words(item: "Item", date: "Date", assessor: "By", corrections: "C", remarks: "R"))
+      scores: ReportSheet.Section(title: "Scores", rows: []), corrections: [], remarks: [], signatures: ["s <b>"],
+      notices: [],
+      words: ReportSheet.Words(
+        item: "Item", date: "Date", assessor: "By", corrections: "C", remarks: "R", signatures: "S"))
   }
 
   @Test(arguments: [(1, "size: A4;"), (4, "size: A4;"), (5, "size: A4 landscape;"), (8, "size: A4 landscape;")])
@@ -22,6 +24,7 @@ import Testing
     #expect(page.contains("table-layout: fixed; overflow-wrap: anywhere;"))
     #expect(page.count(of: "<col>") == columns)
     #expect(page.count(of: "<td class=\"\">") == columns)
+    #expect(page.contains("<h2>S</h2>") && page.contains("<li>s &lt;b&gt;</li>"))
   }
 }
 

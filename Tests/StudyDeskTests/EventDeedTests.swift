@@ -32,9 +32,12 @@ struct EventDeedTests {
     try withDesk(at: "2026-11-02T09:00:00Z") { desk in
       _ = try desk.excuse("a/d@2026-11-02", of: "P1", reason: "travels", by: .account("c"))
       let before = try desk.store.read { try $0.head() }
-      #expect(throws: EventRefusal.stateForbids(event: "a/d@2026-11-02", state: "excused", verb: "excused")) {
-        try desk.excuse("a/d@2026-11-02", of: "P1", reason: "again", by: .account("c"))
+      let refusal = try #require(throws: EventRefusal.self) {
+        try desk.excuse("a/d@2026-11-02", of: "P1", reason: "again", by: .account("d"))
       }
+      #expect(
+        refusal.message
+          == "a/d@2026-11-02 is excused, by account c at 2026-11-02T09:00:00+00:00 (travels), and can't be excused")
       #expect(try desk.store.read { try $0.head() } == before)
     }
   }

@@ -56,6 +56,28 @@ struct SigningTests {
     }
   }
 
+  @Test func `a printed report shows who signed, when, what for, and whether it holds`() throws {
+    try withDesk { desk, study in
+      _ = try desk.addAssessor("T1", name: "Lea Long", by: .account("c"))
+      _ = try desk.sign(Self.seen(1, desk), of: "P1", Signing("reviewed"), by: .assessor("T1"))
+      var request = ReportRequest("a", of: "P1")
+      func text() throws -> String { try desk.report(request).plainText }
+      #expect(
+        try text().contains(
+          "\nSignatures:\n  2026-11-02 10:00: reviewed, Lea Long (assessor T1), 2026-11-02T10:00:00+00:00\n"))
+      request.isPseudonym = true
+      #expect(try text().contains("reviewed, assessor T1, ") && !text().contains("Lea"))
+      try Self.correct(1, to: 7, desk)
+      #expect(try text().contains("; does not hold: corrected since\n"))
+      request.language = LanguageTag("ja")
+      #expect(try text().contains("署名:\n"))
+      let number = try #require(try desk.outcome(Self.event(1), of: "P1").signatures.first?.number)
+      _ = try desk.withdraw(signature: number, reason: "not mine", by: .assessor("T1"))
+      request.language = nil
+      #expect(try text().contains("; taken back: not mine\n"))
+    }
+  }
+
   @Test func `a casebook is signed as it was seen, and its list tells how it stands`() throws {
     try withDesk { desk, study in
       func state() throws -> CasebookList.State? { try desk.casebooks().rows.first?.state }

@@ -120,6 +120,56 @@ import Testing
     }
   }
 
+  @Test func `a program reads the tables of the data, as the account may take them`() async throws {
+    try await TrialServer.with { server, client in
+      try await DeskEventTests.answer(server, client)
+      _ = try server.desk.describe("P001", .at("leeds"), by: .account("tester"))
+      let manager = Program(client, token: try server.token("max", [WantedRole(.dataManager)]).secret)
+      let items = try await manager.get("/data/items")
+      #expect(items.status == .ok)
+      let rows = try #require(items.json?.elements)
+      #expect(!rows.isEmpty && rows.allSatisfy { $0["participant"]?.string == "P001" && $0["item"] != nil })
+      let lines = try await manager.get("/data/items", accept: "application/x-ndjson")
+      #expect(try lines.text.split(separator: "\n").map { try JSONValue(parsing: String($0)) } == rows)
+      #expect(try server.lastExport() == "api items")
+      let people = try await manager.get("/data/participants")
+      #expect(people.json?.elements?.compactMap { $0["participant"]?.string } == ["P001", "P002"])
+      #expect(try await manager.get("/data/participants?identified=true").status == .forbidden)
+      #expect(try await manager.get("/data/items?task=nothing").status == .notFound)
+      #expect(try await manager.get("/data/nothing").status == .notFound)
+      let empty = try await manager.get("/data/alerts")
+      #expect(empty.status == .ok && empty.text == "[]")
+      // Of their site alone.
+      let own = try server.token("lea", [WantedRole(.dataManager, site: "leeds"), WantedRole(.names, site: "leeds")])
+      let lea = Program(client, token: own.secret)
+      #expect(try await lea.get("/data/participants").json?.elements?.count == 1)
+      #expect(try await lea.get("/data/participants?identified=true").json?.elements?.count == 1)
+      // A blinded one takes blinded tables alone.
+      let blind = Program(client, token: try server.token("sam", [WantedRole(.statistician)]).secret)
+      #expect(try await blind.get("/data/items").status == .forbidden)
+      #expect(try await blind.get("/data/items?blinded=true").status == .ok)
+      #expect(try await blind.get("/data/items?blinded=true&identified=true").status == .forbidden)
+    }
+  }
+
+  @Test func `signatures and second entries are told`() async throws {
+    try await TrialServer.with { server, client in
+      try await DeskEventTests.answer(server, client)
+      let api = Program(client, token: try server.token("ann", [WantedRole(.coordinator)]).secret)
+      #expect(try await api.get("/casebooks?state=unsigned").json?.elements?.count == 1)
+      _ = try server.desk.signCasebook(of: "P001", Signing("reviewed"), by: .account("tester"))
+      let books = try await api.get("/casebooks")
+      #expect(books.json?.elements?.compactMap { $0["state"]?.string } == ["signed", "empty"])
+      let own = try await api.get("/participants/P001/casebook")
+      #expect(own.json?["signatures"]?.elements?.first?["meaning"]?.string == "reviewed")
+      #expect(own.json?["unsigned"]?.elements == [])
+      #expect(try await api.get("/second-entries").text == "[]")
+      let place = DeskEventTests.event.replacing("/", with: "%2F")
+      let outcome = try await api.get("/participants/P001/outcomes/\(place)")
+      #expect(outcome.json?["signatures"]?.elements?.count == 1)
+    }
+  }
+
   @Test func `an assessor sees their own list and nobody else`() async throws {
     try await TrialServer.with { server, client in
       let token = try server.token("nurse", [WantedRole(.assessor, assessor: "A1")])

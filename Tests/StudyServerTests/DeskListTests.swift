@@ -182,12 +182,12 @@ import Testing
 
   /// Two streams of an account that may have one: when the second is refused the first is there, and `body` is run.
   private func watch(
-    _ browser: Browser, _ path: String, _ body: () throws -> Void
+    _ browser: Browser, _ path: String, _ body: () async throws -> Void
   ) async throws -> (refused: TestResponse?, told: TestResponse?) {
     try await withThrowingTaskGroup(of: TestResponse.self) { group in
       for _ in 1...2 { group.addTask { try await browser.stream(path) } }
       let refused = try await group.next()
-      try body()
+      try await body()
       return (refused, try await group.next())
     }
   }
@@ -200,6 +200,8 @@ import Testing
       let count = try server.desk.news(after: nil).count
       let (refused, told) = try await watch(ann, "/desk/live?after=\(count)") {
         _ = try server.desk.note("seen", on: nil, of: "P001", by: .account("tester"))
+        // Long enough for many looks: a beat lies between.
+        try await Task.sleep(for: .seconds(2))
         _ = try server.desk.endSessions(of: "ann", by: .account("tester"))
       }
       #expect(refused?.status == .serviceUnavailable)
@@ -207,6 +209,19 @@ import Testing
       let text = told.map { String(buffer: $0.body) } ?? ""
       #expect(text.contains("event: recorded") && text.contains(": beat"))
       #expect(text.hasSuffix("event: ended\ndata: {}\n\n"))
+    }
+  }
+
+  @Test func `a stream of an account that is closed ends before it tells of anything more`() async throws {
+    var settings = ServerSettings()
+    (settings.limits.watchInterval, settings.limits.watchersOfAccount) = (5, 1)
+    try await TrialServer.with(Self.survey, settings: settings) { server, client in
+      let ann = try await server.staff(client, "ann", [WantedRole(.coordinator)])
+      let count = try server.desk.news(after: nil).count
+      let told = try await watch(ann, "/desk/live?after=\(count)") {
+        _ = try server.desk.closeAccount("ann", reason: "left", by: .account("tester"))
+      }.told
+      #expect(told.map { String(buffer: $0.body).contains("event: recorded") } == false)
     }
   }
 
@@ -222,6 +237,8 @@ import Testing
         if hasNews { _ = try server.desk.note("between", on: nil, of: "P001", by: .account("tester")) }
         try await browser.get("/desk/audit")
         let told = try await watch(browser, String(path)) {
+          // What was missed is looked up before the session ends.
+          try await Task.sleep(for: .seconds(1))
           _ = try server.desk.endSessions(of: id, by: .account("tester"))
         }.told
         #expect(told.map { String(buffer: $0.body).contains("event: recorded") } == hasNews)

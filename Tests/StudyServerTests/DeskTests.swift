@@ -119,6 +119,22 @@ import Testing
     }
   }
 
+  @Test func `an administrator gives roles to others alone`() async throws {
+    try await TrialServer.with { server, client in
+      var ann = try await server.staff(client, "ann", [WantedRole(.administrator)])
+      _ = try server.desk.addAccount("eve", name: nil, roles: [], by: .account("tester"))
+      for (account, isGiven) in [("ann", false), ("eve", true)] {
+        try await ann.get("/desk/accounts/\(account)/grant")
+        #expect(ann.status == .ok)
+        try await ann.sendDesk(("role", "names"), ("site", ""), ("assessor", ""))
+        #expect((ann.status == .ok) == isGiven && ann.page.contains("is your own account") == !isGiven)
+        #expect(try server.desk.account(account).roles.contains { $0.granted.role == "names" } == isGiven)
+      }
+      // The owner of the files gives them at any time.
+      _ = try server.desk.grant(WantedRole(.names), to: "ann", by: .account("tester"))
+    }
+  }
+
   @Test func `a name that is hostile is shown as it is`() async throws {
     try await TrialServer.with { server, client in
       var browser = try await server.staff(client, "ann", [WantedRole(.administrator)])

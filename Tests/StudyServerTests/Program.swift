@@ -91,6 +91,11 @@ struct APITrial: Sendable {
     APITrial(permission: .seeAlerts, method: .get, path: "/alerts"),
     APITrial(permission: .seeQueries, method: .get, path: "/queries"),
     APITrial(permission: .seeAudit, method: .get, path: "/audit?participant=PERSON"),
+    APITrial(permission: .seePeople, method: .get, path: "/participants/PERSON/casebook"),
+    APITrial(permission: .seePeople, method: .get, path: "/casebooks"),
+    APITrial(permission: .seePeople, method: .get, path: "/second-entries"),
+    APITrial(permission: .exportData, method: .get, path: "/data/items"),
+    APITrial(permission: .exportBlinded, method: .get, path: "/data/events?blinded=true"),
     APITrial(permission: .manageRoster, method: .patch, path: "/participants/PERSON", body: ["name": "Ann"]),
     APITrial(
       permission: .manageRoster, method: .post, path: "/participants/PERSON/enrolments", body: ["schedule": "none"]),

@@ -55,6 +55,17 @@ extension TrialServer {
   }
 
   /// The kinds of the entries about nobody, in order.
+  /// The form in which data left last.
+  func lastExport() throws -> String? {
+    try desk.store.read { reader in
+      var form: String?
+      try reader.forEachEntry(asOf: Instant(milliseconds: .max)) { entry in
+        if case .study(.exported(let data))? = entry.content { form = data.form }
+      }
+      return form
+    }
+  }
+
   func accountKinds() throws -> [String] {
     var kinds: [String] = []
     try desk.audit(AuditRequest()) { if $0.subject == .nobody { kinds.append($0.kind) } }

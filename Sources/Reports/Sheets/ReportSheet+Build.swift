@@ -29,10 +29,11 @@ extension ReportSheet {
     scores = Section(title: words.scores, rows: builder.scoreRows)
     corrections = builder.corrections
     remarks = builder.remarks
+    signatures = builder.signatures
     notices = builder.notices
     self.words = Words(
       item: words.item, date: words.date, assessor: words.assessor, corrections: words.corrections,
-      remarks: words.remarks)
+      remarks: words.remarks, signatures: words.signatures)
   }
 
   var reportWords: any ReportTexts { LanguageTag(language).catalogue.report }
@@ -246,9 +247,16 @@ private struct ReportBuilder {
       }
     }
   }
+
   var remarks: [String] {
     outcomes.flatMap { outcome in
       outcome.remarks.map { words.remark($0, on: heading(of: outcome)) }
+    }
+  }
+
+  var signatures: [String] {
+    outcomes.flatMap { outcome in
+      outcome.signatures.map { words.signature($0, on: heading(of: outcome), isNamed: !subject.isPseudonym) }
     }
   }
 }

@@ -23,7 +23,9 @@ extension ReportSheet {
         ["title": section.title, "rows": section.rows.map(row)]
       },
       "correctionsTitle": words.corrections, "hasCorrections": !corrections.isEmpty, "corrections": corrections,
-      "remarksTitle": words.remarks, "hasRemarks": !remarks.isEmpty, "remarks": remarks, "notices": notices,
+      "remarksTitle": words.remarks, "hasRemarks": !remarks.isEmpty, "remarks": remarks,
+      "signaturesTitle": words.signatures, "hasSignatures": !signatures.isEmpty, "signatures": signatures,
+      "notices": notices,
     ]
   }
 
@@ -111,6 +113,14 @@ extension ReportSheet {
     {{/remarks}}
     </ul>
     {{/hasRemarks}}
+    {{#hasSignatures}}
+    <h2>{{signaturesTitle}}</h2>
+    <ul>
+    {{#signatures}}
+    <li>{{.}}</li>
+    {{/signatures}}
+    </ul>
+    {{/hasSignatures}}
     {{#notices}}
     <p class="notices">{{.}}</p>
     {{/notices}}

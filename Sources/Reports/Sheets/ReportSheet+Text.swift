@@ -11,6 +11,7 @@ extension ReportSheet {
     lines += table
     if !corrections.isEmpty { lines += ["", words.corrections + ":"] + corrections.map { "  " + $0 } }
     if !remarks.isEmpty { lines += ["", words.remarks + ":"] + remarks.map { "  " + $0 } }
+    if !signatures.isEmpty { lines += ["", words.signatures + ":"] + signatures.map { "  " + $0 } }
     if !notices.isEmpty { lines += [""] + notices }
     return lines.map { trimmedLine(escapingControls($0)) }.joined(separator: "\n") + "\n"
   }

@@ -12,6 +12,8 @@ package struct ReportSheet: Hashable, Sendable {
   package let corrections: [String]
   /// A line for each note and query.
   package let remarks: [String]
+  /// A line for each signature.
+  package let signatures: [String]
   package let notices: [String]
   let words: Words
 
@@ -65,5 +67,6 @@ package struct ReportSheet: Hashable, Sendable {
     let assessor: String
     let corrections: String
     let remarks: String
+    let signatures: String
   }
 }

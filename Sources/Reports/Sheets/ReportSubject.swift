@@ -15,6 +15,8 @@ package struct ReportSubject: Sendable {
   let assessors: [String: String]
   /// When the report is printed, as its reader's clock shows it.
   let printed: String
+  /// Whether names of people are left out.
+  let isPseudonym: Bool
   /// What answers and scores are left out; nil for none.
   let identifying: IdentifyingContent?
 
@@ -32,6 +34,7 @@ package struct ReportSubject: Sendable {
     name = isPseudonym ? nil : view.record.name
     self.language = language
     self.assessors = Dictionary(names, uniquingKeysWith: { $1 })
+    self.isPseudonym = isPseudonym
     identifying = isPseudonym ? IdentifyingContent(view.study) : nil
     printed = LocalReading(view, schedule: view.schedules.first ?? "").text(view.now)
   }
@@ -48,6 +51,16 @@ package struct ReportedOutcome: Sendable {
   let revised: [String]
   /// What was noted on the outcome or asked about it, in the order of recording.
   let remarks: [Remark]
+  /// Who signed it as it stands or stood, in the order of signing.
+  let signatures: [Signature]
+
+  struct Signature: Hashable, Sendable {
+    let record: SignatureRecord
+    /// Whether it covers what stands now.
+    let holds: Bool
+    /// When it was given, as the participant's clock showed it.
+    let given: String
+  }
 
   /// A note, or a query with what became of it.
   struct Remark: Hashable, Sendable {
@@ -83,6 +96,10 @@ extension ReportedOutcome {
     time = local.time(record.outcome.finished, of: date)
     revised = record.revisions.map { local.text($0.recorded) }
     remarks = (notes + queries).sorted { $0.0.recorded < $1.0.recorded }.map(\.1)
+    let own = Set([record.number] + record.revisions.map(\.number))
+    signatures = SignatureRecord.all(in: entries).filter { !own.isDisjoint(with: $0.revisions) }.map {
+      Signature(record: $0, holds: $0.holds(for: record.revision), given: local.text($0.stamp.recorded))
+    }
   }
 
   /// The latest so many of a task's outcomes as a report shows them, by study day. A task whose survey was exchanged for

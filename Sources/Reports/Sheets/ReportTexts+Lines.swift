@@ -1,3 +1,5 @@
+import Record
+import StudyService
 import SurveyModel
 import Wording
 
@@ -25,5 +27,15 @@ extension ReportTexts {
       }
     let behind = remark.answers.map(answer).joined() + (remark.closing.map(closing) ?? "")
     return "\(date): \(kind)\(remark.path.map(about) ?? ""): \(remark.text)\(behind) (\(remark.recorded))"
+  }
+
+  /// `2026-11-05: reviewed, Lea Long (account lea), 2026-11-06T09:00:00+00:00`, with why it does not hold.
+  ///
+  /// - Parameter isNamed: Whether the signer is told by name; else by the id alone.
+  func signature(_ signature: ReportedOutcome.Signature, on date: String, isNamed: Bool) -> String {
+    let (record, who) = (signature.record, signature.record.stamp.author.reading)
+    let end = record.withdrawal.map { takenBack($0.reason) } ?? (signature.holds ? "" : correctedSince)
+    let signer = isNamed ? "\(record.printedName) (\(who))" : who
+    return "\(date): \(record.signer.meaning), \(signer), \(signature.given)\(end)"
   }
 }

@@ -65,10 +65,13 @@ extension StudyDesk {
     try change(id, by: author) { _, _ in .renamed(account: id, name: name) }
   }
 
+  /// Gives an account a role. Nobody gives one to themselves: whoever may do more is decided by two.
+  ///
   /// - Throws: ``AccountRefusal``; ``PermissionRefusal``; ``StoreError``.
   package func grant(_ role: WantedRole, to id: String, by author: Author) throws -> AccountView {
     try change(id, by: author) { account, writer in
       if account.isClosed { throw AccountRefusal.closed(id) }
+      if worker.id == id { throw AccountRefusal.ownRole(id) }
       let granted = try granted(role, in: writer.reader)
       if account.roles.contains(granted) { throw AccountRefusal.granted(id, role.role) }
       return .granted(account: id, granted)

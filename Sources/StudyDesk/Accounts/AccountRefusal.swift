@@ -14,6 +14,8 @@ package enum AccountRefusal: Refusal, Hashable {
   case assessorNotNeeded(StaffRole)
   case granted(String, StaffRole)
   case notGranted(String, StaffRole)
+  /// A role is given by somebody else.
+  case ownRole(String)
   /// Somebody has to be able to make accounts.
   case lastAdministrator(String)
   /// Wrong, or of nobody, or closed: whoever tries is not told which.
@@ -42,7 +44,8 @@ package enum AccountRefusal: Refusal, Hashable {
     case .badID, .unknownAccount, .unknownRole, .unknownSite, .assessorNeeded, .assessorNotNeeded, .shortPassword,
       .longPassword, .weakPassword, .wrongCode, .unknownToken, .notHeld, .tokenOver:
       .request
-    case .exists, .closed, .notClosed, .granted, .notGranted, .lastAdministrator, .notSignedIn, .unknownName,
+    case .exists, .closed, .notClosed, .granted, .notGranted, .ownRole, .lastAdministrator, .notSignedIn,
+      .unknownName,
       .factorNeeded, .waits, .notAnInvitation:
       .state
     }
@@ -63,6 +66,8 @@ package enum AccountRefusal: Refusal, Hashable {
     case .assessorNotNeeded(let role): "the role \(role.rawValue) is of no assessor's list"
     case .granted(let id, let role): "'\(id)' has the role \(role.rawValue) there already"
     case .notGranted(let id, let role): "'\(id)' does not have the role \(role.rawValue) there"
+    case .ownRole(let id):
+      "'\(id)' is your own account; another administrator gives you a role, or 'regimen account grant' on the server"
     case .lastAdministrator(let id):
       "'\(id)' is the last account that can make others; make another administrator first"
     case .notSignedIn, .unknownName: "the name, the password or the code is not right"

@@ -68,6 +68,14 @@ package enum Worker: Hashable, Sendable {
   case account(String)
   /// A program with a token of an account, which may do these things at most.
   case program(String, Set<Permission>)
+
+  /// The account's id; nil for the owner.
+  var id: String? {
+    switch self {
+    case .owner: nil
+    case .account(let id), .program(let id, _): id
+    }
+  }
 }
 
 /// Why an account may not do what it asked for.

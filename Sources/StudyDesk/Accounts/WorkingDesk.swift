@@ -13,6 +13,12 @@ package enum PageAccount {
   package static func id(_ name: String) -> String? {
     name.hasPrefix(mark) ? String(name.dropFirst(mark.count)) : nil
   }
+
+  /// Who it was, for people who know the accounts of the pages: one of them by its id.
+  package static func reading(_ author: Author) -> String {
+    if case .account(let name) = author, let id = id(name) { return id }
+    return author.reading
+  }
 }
 
 extension StudyDesk {

@@ -23,53 +23,55 @@ package struct SecondEntryList: Sendable {
   /// No list has more rows.
   package static let most = 500
 
+  package var json: JSONValue { .array(rows.map(\.json)) }
+}
+
+extension SecondEntryList.Row {
   package var json: JSONValue {
-    .array(
-      rows.map {
-        [
-          "participant": .string($0.participant), "name": .optional($0.name), "site": .optional($0.site),
-          "event": .string($0.event), "date": .optional($0.date),
-          "state": .string($0.differences == nil ? "awaits" : "differs"),
-          "differences": $0.differences.map { .integer($0) } ?? .null,
-        ]
-      })
+    [
+      "participant": .string(participant), "name": .optional(name), "site": .optional(site), "event": .string(event),
+      "date": .optional(date), "state": .string(differences == nil ? "awaits" : "differs"),
+      "differences": differences.map { .integer($0) } ?? .null,
+    ]
   }
 }
 
 extension StudyDesk {
   /// - Complexity: O(people); of outcomes that wait, each one's heading is read.
   package func secondEntries(of people: PeopleFilter = PeopleFilter()) throws -> SecondEntryList {
-    try look(.seePeople) { reading in
-      struct Enough: Error {}
-      let tasks = reading.study.tasksEnteredTwice
-      var rows: [SecondEntryList.Row] = []
-      var isCut = false
-      if tasks.isEmpty { return SecondEntryList(rows: [], isCut: false) }
-      let isWanted = try reading.condition(of: people)
-      do {
-        try reading.reader.forEachRecord(asOf: reading.now) { record in
-          guard isWanted(record), people.participant.map({ $0 == record.participant }) ?? true else { return }
-          for outcome in record.outcomes where tasks.contains(outcome.task) {
-            let second = record.secondEntry(of: outcome.event)
-            if second?.isAgreed ?? false { continue }
-            if second == nil, try !reading.isOnPaper(outcome.event, of: record.participant) { continue }
-            if rows.count == SecondEntryList.most { throw Enough() }
-            rows.append(
-              SecondEntryList.Row(
-                participant: record.participant, name: reading.name(of: record), site: record.site,
-                event: outcome.event, date: outcome.date?.description, differences: second?.differences))
-          }
-        }
-      } catch is Enough {
-        isCut = true
-      }
-      return SecondEntryList(rows: rows, isCut: isCut)
-    }
+    try look(.seePeople) { try $0.secondEntries(of: people) }
   }
 }
 
 extension DeskReading {
-  fileprivate func isOnPaper(_ event: String, of participant: String) throws -> Bool {
+  func secondEntries(of people: PeopleFilter) throws -> SecondEntryList {
+    struct Enough: Error {}
+    let tasks = study.tasksEnteredTwice
+    var rows: [SecondEntryList.Row] = []
+    var isCut = false
+    if tasks.isEmpty { return SecondEntryList(rows: [], isCut: false) }
+    let isWanted = try condition(of: people)
+    do {
+      try reader.forEachRecord(asOf: now) { record in
+        guard isWanted(record), people.participant.map({ $0 == record.participant }) ?? true else { return }
+        for outcome in record.outcomes where tasks.contains(outcome.task) {
+          let second = record.secondEntry(of: outcome.event)
+          if second?.isAgreed ?? false { continue }
+          if second == nil, try !isOnPaper(outcome.event, of: record.participant) { continue }
+          if rows.count == SecondEntryList.most { throw Enough() }
+          rows.append(
+            SecondEntryList.Row(
+              participant: record.participant, name: name(of: record), site: record.site,
+              event: outcome.event, date: outcome.date?.description, differences: second?.differences))
+        }
+      }
+    } catch is Enough {
+      isCut = true
+    }
+    return SecondEntryList(rows: rows, isCut: isCut)
+  }
+
+  private func isOnPaper(_ event: String, of participant: String) throws -> Bool {
     try reader.standingOutcome(of: participant, event: event, asOf: now)?.isOnPaper ?? false
   }
 }

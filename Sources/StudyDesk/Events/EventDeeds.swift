@@ -9,20 +9,14 @@ extension StudyDesk {
   ///
   /// - Throws: ``EventRefusal``; ``StoreError``.
   package func excuse(_ event: String, of participant: String, reason: String, by author: Author) throws -> EventView {
-    try decide(.excused, event, of: participant, reason: reason, by: author) { _, standing in
-      try standing.require("excused", \.takesExcuse)
-      return Decided()
-    }
+    try decide(.excused, event, of: participant, reason: reason, by: author, where: \.takesExcuse)
   }
 
   /// Records that the participant declines an event.
   ///
   /// - Throws: ``EventRefusal``; ``StoreError``.
   package func decline(_ event: String, of participant: String, reason: String, by author: Author) throws -> EventView {
-    try decide(.declined, event, of: participant, reason: reason, by: author) { _, standing in
-      try standing.require("declined", \.takesExcuse)
-      return Decided()
-    }
+    try decide(.declined, event, of: participant, reason: reason, by: author, where: \.takesExcuse)
   }
 
   /// Lets an event that was missed or excused be done after all; it is done late then.
@@ -32,8 +26,8 @@ extension StudyDesk {
   package func reopen(
     _ event: String, of participant: String, until end: DayOrInstant?, reason: String, by author: Author
   ) throws -> EventView {
-    try decide(.reopened, event, of: participant, reason: reason, by: author) { view, standing in
-      try standing.require("reopened", \.takesReopening)
+    try decide(.reopened, event, of: participant, reason: reason, by: author, where: \.takesReopening) {
+      view, standing in
       let clock = view.clock(for: standing)
       let until: Instant =
         switch end {
@@ -56,9 +50,8 @@ extension StudyDesk {
     _ event: String, of participant: String, to start: DayOrInstant, until end: Instant?, reason: String,
     by author: Author
   ) throws -> EventView {
-    try decide(.rescheduled, event, of: participant, reason: reason, by: author) { view, standing in
-      let isClosed = standing.state.takesReopening
-      try standing.require(isClosed ? "rescheduled; reopen it first" : "rescheduled", \.takesRescheduling)
+    try decide(.rescheduled, event, of: participant, reason: reason, by: author, where: \.takesRescheduling) {
+      view, standing in
       try view.judgeMove(of: standing, to: start, until: end)
       return Decided(start: start, until: end)
     }
@@ -77,7 +70,7 @@ extension StudyDesk {
       guard first.row.visit != nil else { throw EventRefusal.noVisit(first.id) }
       let whole = view.visit(of: first)
       let movable = whole.filter { $0.state.takesRescheduling }
-      guard !movable.isEmpty else { try first.require("rescheduled", \.takesRescheduling); return [] }
+      if movable.isEmpty { throw try deed.refusal(.rescheduled, first, of: participant, view.clock(for: first)) }
       for standing in movable {
         try view.judgeMove(of: standing, to: start, until: end)
         try deed.append(
@@ -97,11 +90,15 @@ extension StudyDesk {
 
   private func decide(
     _ decision: EventChange.Decision, _ event: String, of participant: String, reason: String, by author: Author,
-    _ judge: (ParticipantView, StandingEvent) throws -> Decided
+    where isAllowed: (EventState) -> Bool,
+    _ judge: (ParticipantView, StandingEvent) throws -> Decided = { _, _ in Decided() }
   ) throws -> EventView {
     try deed(.decideEvents, by: author) { deed in
       let view = try deed.view(of: participant)
       let standing = try EventView(event, view).standing
+      guard isAllowed(standing.state) else {
+        throw try deed.refusal(decision, standing, of: participant, view.clock(for: standing))
+      }
       let decided = try judge(view, standing)
       try deed.append(
         .event(
@@ -109,6 +106,20 @@ extension StudyDesk {
         about: participant)
       return try EventView(standing.id, deed.viewAfter(of: participant))
     }
+  }
+}
+
+extension Deed {
+  /// Why an event's state allows no such decision, with who brought it there: of two at once, the second is told.
+  fileprivate func refusal(
+    _ decision: EventChange.Decision, _ standing: StandingEvent, of participant: String, _ clock: StudyClock
+  ) throws -> EventRefusal {
+    let entries = try writer.reader.entries(about: participant, asOf: now) { event, _ in event == standing.id }
+    let isMissed = decision == .rescheduled && standing.state.takesReopening
+    return .stateForbids(
+      event: standing.id, state: standing.state.name,
+      verb: decision.rawValue + (isMissed ? "; reopen it first" : ""),
+      by: EventWord(about: standing.id, in: entries) { clock.reading(at: $0) })
   }
 }
 
@@ -149,13 +160,6 @@ extension StudyClock {
 }
 
 // MARK: - What a state allows
-
-extension StandingEvent {
-  /// - Throws: ``EventRefusal/stateForbids(event:state:verb:)``.
-  fileprivate func require(_ verb: String, _ isAllowed: (EventState) -> Bool) throws {
-    if !isAllowed(state) { throw EventRefusal.stateForbids(event: id, state: state.name, verb: verb) }
-  }
-}
 
 extension EventState {
   /// Whether it can be excused or declined.

@@ -5,8 +5,8 @@ import Scheduling
 package enum EventRefusal: Refusal, Hashable {
   case unknownEvent(String, of: String)
   case unknownTask(String, of: String, known: [String])
-  /// The event's state allows no such decision; `verb` is a participle, `excused`.
-  case stateForbids(event: String, state: String, verb: String)
+  /// The event's state allows no such decision; `verb` is a participle, `excused`. Nobody brought it there where time did.
+  case stateForbids(event: String, state: String, verb: String, by: EventWord?)
   case noVisit(String)
   case dayIsPast(CivilDate)
   case zoneLacksDay(CivilDate, zone: String)
@@ -26,7 +26,8 @@ package enum EventRefusal: Refusal, Hashable {
     case .unknownTask(let task, let participant, let known):
       "'\(task)' is not a task of \(participant)"
         + (known.isEmpty ? "; they are in no schedule" : "; their tasks are \(known.joined(separator: ", "))")
-    case .stateForbids(let event, let state, let verb): "\(event) is \(state) and can't be \(verb)"
+    case .stateForbids(let event, let state, let verb, let word):
+      "\(event) is \(state)" + (word.map { ", \($0.line)," } ?? "") + " and can't be \(verb)"
     case .noVisit(let event): "\(event) belongs to no visit"
     case .dayIsPast(let date): "\(date) is past; an event is put on today or later"
     case .zoneLacksDay(let date, let zone): "\(zone) has no \(date)"

@@ -24,6 +24,8 @@ package struct EventSheet: Sendable {
   package let outcome: RecordedSheet?
   /// A sitting that was begun and not ended.
   package let unfinished: SittingFact?
+  /// What was decided about it, in the order in which it was recorded.
+  package let decided: [DecidedEvent]
   package let notes: [EventRemark]
   /// Nil where the reader may not see them.
   package let alerts: [AlertView]?
@@ -91,6 +93,7 @@ extension DeskReading {
       outcome: permissions.contains(.seeAnswers)
         ? record.map { EventSheet.RecordedSheet($0, view, remarksIn: entries, withheld) } : nil,
       unfinished: known.runningSitting(of: event),
+      decided: DecidedEvent.all(about: event, in: entries),
       notes: EventRemark.notes(in: entries).filter { $0.event == event },
       alerts: permissions.contains(.seeAlerts) ? try views(of: alerts, known.participant) : nil,
       queries: permissions.contains(.seeQueries) ? QueryRecord.all(in: entries).filter { $0.event == event } : nil,
@@ -149,6 +152,7 @@ extension EventSheet {
       "event": .optional(event?.json), "why": .optional(why?.json), "assessed": .boolean(isAssessed),
       "recorded": .boolean(isRecorded), "outcome": .optional(outcome?.json),
       "unfinished": .optional(unfinished.map { ["sitting": .integer($0.number), "began": reading($0.began)] }),
+      "decided": list(decided) { $0.json(reading) },
       "notes": list(notes) {
         ["recorded": reading($0.stamp.recorded), "author": .string($0.stamp.author.reading), "text": .string($0.text)]
       },
@@ -166,7 +170,9 @@ extension EventSheet.RecordedSheet {
   package var json: JSONValue {
     let read = JSONMember("answers", .array(answers.map(\.json)))
     guard isPartial else { return .object((sheet.json.members ?? []) + [read]) }
-    let kept: Set<String> = ["date", "event", "ending", "finished", "late", "revised", "by", "mode", "clock", "source"]
+    let kept: Set<String> = [
+      "date", "event", "ending", "finished", "late", "revised", "by", "mode", "clock", "source", "signatures",
+    ]
     return .object(
       (sheet.json.members ?? []).filter { kept.contains($0.name) } + [
         JSONMember("revision", .integer(sheet.record.revision)), JSONMember("values", values.json), read,

@@ -37,6 +37,8 @@ package struct AlertList: Sendable {
   package struct Row: Hashable, Sendable {
     package let alert: AlertView
     package let person: TodayView.Person
+    /// The title of their site.
+    package let site: String?
     /// The participant's.
     package let zone: Zone
     /// As the survey is called.
@@ -93,14 +95,16 @@ extension StudyDesk {
         titles[task] = title
         return title
       }
+      let sites = try reading.listedSites()
       let rows = try (open + seen).enumerated().compactMap { place, alert in
         try people[alert.participant].map { person in
           AlertList.Row(
-            alert: alert, person: person.person, zone: person.zone, title: title(of: alert.alert.event),
+            alert: alert, person: person.person, site: sites.title(of: person.person.site), zone: person.zone,
+            title: title(of: alert.alert.event),
             answers: request.answered.contains(place) ? try answers.answers(behind: alert.alert, of: person) : nil)
         }
       }
-      return AlertList(now: reading.now, rows: rows, sites: try reading.listedSites())
+      return AlertList(now: reading.now, rows: rows, sites: sites)
     }
   }
 
@@ -115,7 +119,8 @@ extension StudyDesk {
       }
       var answers = AnswersBehindAlerts(reading)
       return AlertList.Row(
-        alert: alert, person: person.person, zone: person.zone, title: reading.title(ofEvent: alert.alert.event),
+        alert: alert, person: person.person, site: try reading.listedSites().title(of: person.person.site),
+        zone: person.zone, title: reading.title(ofEvent: alert.alert.event),
         answers: try answers.answers(behind: alert.alert, of: person))
     }
   }

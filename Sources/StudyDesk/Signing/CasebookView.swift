@@ -1,4 +1,5 @@
-import JSONText
+import CivilTime
+package import JSONText
 package import Record
 import Reports
 import StudyService
@@ -35,5 +36,18 @@ package struct CasebookView: Sendable {
       "outcomes": .integer(outcomes), "unsigned": .array(unsigned.map(JSONValue.string)),
       "signatures": .array(signatures.map { $0.record.json(holds: $0.holds, recorded: reading($0.record)) }),
     ]
+  }
+}
+
+extension StudyDesk {
+  /// All that is recorded of a participant as it is signed, with the signatures; instants by the participant's clock.
+  ///
+  /// - Throws: ``PermissionRefusal``; ``StoreError``.
+  package func casebook(of participant: String) throws -> JSONValue {
+    try look(.seePeople) { reading in
+      let view = try reading.view(of: participant)
+      let entries = try reading.reader.entries(about: participant, asOf: reading.now) { _, _ in false }
+      return CasebookView(view.record, signatures: entries).json { view.ownClock.reading(at: $0.stamp.recorded) }
+    }
   }
 }

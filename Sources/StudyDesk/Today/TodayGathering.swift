@@ -87,7 +87,9 @@ struct TodayGathering {
   func isKnown(_ participant: String) -> Bool { known[participant] != nil }
 
   /// The view, with the alerts and queries of those who were added.
-  mutating func view(alerts: [AlertView], queries: [QueryView]) -> TodayView {
+  mutating func view(
+    alerts: [AlertView], queries: [QueryView], secondEntries: [SecondEntryList.Row]
+  ) -> TodayView {
     let alerts = alerts.compactMap { alert in
       known[alert.participant].map { TodayView.Alert(person: $0.person, alert: alert, zone: $0.zone) }
     }.sorted { $0.order < $1.order }
@@ -95,6 +97,7 @@ struct TodayGathering {
     for query in queries {
       if let site = known[query.record.participant]?.site { counts.sites[site].queries += 1 }
     }
+    for row in secondEntries { counts.sites[counts.place(of: row.site)].secondEntries += 1 }
     var order = TodayEventOrder(people: people, table: sorting.table)
     if most == nil { order.rank() }
     let events = lists.indices.map { TodayView.Events(lists[$0].sorted(in: order), of: people, sorting.table) }
@@ -104,7 +107,8 @@ struct TodayGathering {
       now: now, alerts: first(alerts), dueNow: list(.dueNow), dueLater: list(.dueLater), graceEnds: list(.graceEnds),
       missed: list(.missed), unfinished: list(.unfinished),
       reminders: first(reminders.sorted { ($0.row.at, $0.person.id) < ($1.row.at, $1.person.id) }),
-      queries: first(queries), away: away, visits: list(.visits), sites: counts.shown)
+      queries: first(queries), secondEntries: first(secondEntries), away: away, visits: list(.visits),
+      sites: counts.shown)
   }
 }
 

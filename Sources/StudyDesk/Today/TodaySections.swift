@@ -45,6 +45,9 @@ private struct TodaySheet {
         TodaySheet.people + ["task", "reminder of", "state", "attempt", "reason", "again"], view.reminders.map(cells)),
       TablePage.Section(
         "Open queries", ["number", "participant", "event", "item", "question", "by"], view.queries.map(cells)),
+      TablePage.Section(
+        "To be entered again, or to be settled", TodaySheet.people + ["event", "differs in"],
+        view.secondEntries.map(cells)),
       TablePage.Section("Away", TodaySheet.people + ["from", "until", "reason"], view.away.map(cells)),
       list("Visits in the next seven days", view.visits, "opens", until: \.opens, isDated: true),
       TablePage.Section(
@@ -133,6 +136,11 @@ private struct TodaySheet {
       String(record.number), record.participant, record.event, record.path ?? "", record.text,
       record.stamp.author.reading,
     ]
+  }
+
+  private func cells(_ entry: SecondEntryList.Row) -> [String] {
+    cells(TodayView.Person(id: entry.participant, name: entry.name, site: entry.site))
+      + [entry.event, entry.differences.map { "\($0) items" } ?? "not yet entered again"]
   }
 
   private func cells(_ site: TodayView.Site) -> [String] {

@@ -31,6 +31,7 @@ extension TodayView {
       ("graceEnds", .events(graceEnds)), ("dueNow", .events(dueNow)), ("dueLater", .events(dueLater)),
       ("missed", .events(missed)), ("unfinished", .events(unfinished)),
       ("reminders", .value(.array(reminders.map(\.json)))), ("queries", .value(.array(queries.map(\.json)))),
+      ("secondEntries", .value(.array(secondEntries.map(\.json)))),
       ("away", .value(.array(away.map(\.json)))), ("visits", .events(visits)),
     ]
   }
@@ -77,8 +78,7 @@ extension TodayView.Site {
     let counts = [
       ("participants", participants), ("alerts", alerts), ("graceEnds", graceEnds), ("dueNow", dueNow),
       ("dueLater", dueLater), ("missed", missed), ("unfinished", unfinished), ("reminders", reminders),
-      ("queries", queries),
-      ("away", away), ("visits", visits),
+      ("queries", queries), ("secondEntries", secondEntries), ("away", away), ("visits", visits),
     ]
     return .object(
       [JSONMember("site", .optional(site)), JSONMember("title", .optional(title))]

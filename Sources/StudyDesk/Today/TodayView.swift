@@ -27,6 +27,8 @@ package struct TodayView: Sendable {
   package let reminders: [Reminder]
   /// Those that nobody has closed.
   package let queries: [QueryView]
+  /// What was entered from paper and waits for its second entry, or whose two entries differ; the first of a long list.
+  package let secondEntries: [SecondEntryList.Row]
   /// In a pause now.
   package let away: [Absence]
   /// What staff record or somebody placed by hand, on the seven days to come.
@@ -84,6 +86,7 @@ package struct TodayView: Sendable {
     package internal(set) var unfinished = 0
     package internal(set) var reminders = 0
     package internal(set) var queries = 0
+    package internal(set) var secondEntries = 0
     package internal(set) var away = 0
     package internal(set) var visits = 0
 
@@ -144,6 +147,7 @@ extension DeskReading {
       }
     }
     return gathering.view(
-      alerts: alerts, queries: try views(of: queries.filter { gathering.isKnown($0.participant) }))
+      alerts: alerts, queries: try views(of: queries.filter { gathering.isKnown($0.participant) }),
+      secondEntries: try secondEntries(of: people).rows)
   }
 }

@@ -15,6 +15,11 @@ package struct ListedSite: Hashable, Sendable {
   package var json: JSONValue { ["site": .string(id), "title": .string(title)] }
 }
 
+extension [ListedSite] {
+  /// What a site is called; its id where it is not among them.
+  func title(of site: String?) -> String? { site.map { id in first { $0.id == id }?.title ?? id } }
+}
+
 /// What lists can be narrowed to.
 package struct ListChoices: Hashable, Sendable {
   /// Those of the people whom the worker may see.

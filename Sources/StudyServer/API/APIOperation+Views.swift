@@ -10,7 +10,7 @@ import StudyService
 import SurveyModel
 
 extension APIOperation {
-  static let all = views + rosterDeeds + eventDeeds + remarkDeeds
+  static let all = views + data + rosterDeeds + eventDeeds + remarkDeeds
 
   private static let site = APIField("site", .text, "Of this site alone.")
 
@@ -78,6 +78,30 @@ extension APIOperation {
       summary: "What was recorded of an event, with its revisions.", permission: .seeAnswers, members: ["event"],
       noted: "answers",
       kind: .view { try $0.recordedSheet($1.parameter("event"), of: $1.parameter("participant")).json }),
+    APIOperation(
+      id: "getCasebook", method: .get, path: "/participants/{participant}/casebook",
+      summary: "What is recorded of a participant as it is signed, with the signatures.", permission: .seePeople,
+      members: ["outcomes", "unsigned", "signatures"], noted: "signatures",
+      kind: .view { try $0.casebook(of: $1.parameter("participant")) }),
+    APIOperation(
+      id: "listCasebooks", method: .get, path: "/casebooks",
+      summary: "Whose records are signed as a whole, and whose are not.", permission: .seePeople,
+      query: [site, APIField("state", .oneOf(CasebookList.State.allCases.map(\.rawValue)), "Those of this state.")],
+      members: ["participant", "outcomes", "unsigned", "state", "last"], noted: "signatures", effort: .all,
+      kind: .list {
+        let state = $1.text("state").flatMap(CasebookList.State.init)
+        for row in try $0.casebooks(PeopleFilter(site: $1.text("site")), state: state, most: .max).rows {
+          try $2(row.json)
+        }
+      }),
+    APIOperation(
+      id: "listSecondEntries", method: .get, path: "/second-entries",
+      summary: "Outcomes from paper that wait for their second entry, or whose two entries differ; the first 500.",
+      permission: .seePeople, query: [site], members: ["participant", "event", "state", "differences"],
+      noted: "second entries", effort: .all,
+      kind: .list {
+        for row in try $0.secondEntries(of: PeopleFilter(site: $1.text("site"))).rows { try $2(row.json) }
+      }),
     APIOperation(
       id: "listAlerts", method: .get, path: "/alerts", summary: "Alerts, in the order in which they were raised.",
       permission: .seeAlerts, query: [site, APIField("open", .flag, "Only those that nobody has acknowledged.")],

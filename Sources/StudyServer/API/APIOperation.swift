@@ -1,5 +1,6 @@
 import HTTPTypes
 import JSONText
+import Record
 import StudyDesk
 
 /// One thing that a program can ask for: the routes and their description are made from the same table.
@@ -11,6 +12,10 @@ struct APIOperation: Sendable {
     case text(@Sendable (StudyDesk, APIRequest, (_ write: [UInt8]) throws -> Void) throws -> Void)
     /// Shows a list, which programs may read line by line, an element at a time.
     case list(@Sendable (StudyDesk, APIRequest, (_ element: JSONValue) throws -> Void) throws -> Void)
+    /// Gives a table of the data, a row an object; the record says first what leaves.
+    case rows(
+      @Sendable (APIRequest) -> ExportedData,
+      @Sendable (StudyDesk, APIRequest, @escaping (_ lines: [UInt8]) throws -> Void) throws -> Void)
     /// Does something; sent again with the same key it is done once.
     case deed(@Sendable (StudyDesk, APIRequest) throws -> JSONValue)
   }
@@ -32,7 +37,15 @@ struct APIOperation: Sendable {
   var effort = DeskEffort.one
   let kind: Kind
 
-  var isList: Bool { if case .list = kind { true } else { false } }
+  var isList: Bool {
+    switch kind {
+    case .list, .rows: true
+    case .view, .text, .deed: false
+    }
+  }
+
+  /// Whether the record says that it was asked for.
+  var isNoted: Bool { if case .rows = kind { true } else { noted != nil } }
   var isDeed: Bool { if case .deed = kind { true } else { false } }
 
   /// The names of the parameters in the path.

@@ -92,12 +92,12 @@ private struct APICaller: Sendable {
         // What was refused was not seen; what was seen is noted before it leaves.
         return try await host.with { desk in
           let answer = try run(desk)
-          if let noted = operation.noted { try APICaller.note(noted, asked, desk.working(as: token)) }
+          try APICaller.note(operation, asked, desk.working(as: token))
           return answer
         }
       }
       let answer = operation.effort == .many ? try await host.look(run) : try await host.atLength(run)
-      if let noted = operation.noted { try await host.with { try APICaller.note(noted, asked, $0.working(as: token)) } }
+      if operation.isNoted { try await host.with { try APICaller.note(operation, asked, $0.working(as: token)) } }
       return answer
     } catch let refusal as PermissionRefusal {
       if case .notAllowed(let permission) = refusal {
@@ -109,8 +109,10 @@ private struct APICaller: Sendable {
     }
   }
 
-  private static func note(_ noted: String, _ asked: APIRequest, _ desk: StudyDesk) throws {
-    try desk.noteView("api " + noted, of: asked.parameters["participant"])
+  /// What was seen, or left, is an entry before it leaves.
+  private static func note(_ operation: APIOperation, _ asked: APIRequest, _ desk: StudyDesk) throws {
+    if case .rows(let data, _) = operation.kind { try desk.note(data(asked), by: desk.author) }
+    if let noted = operation.noted { try desk.noteView("api " + noted, of: asked.parameters["participant"]) }
   }
 
   private enum Answer: Sendable {
@@ -129,6 +131,7 @@ private struct APICaller: Sendable {
       case .view(let body), .deed(let body): .one(try body(desk, asked).compactText)
       case .text(let body): .text(try APIText.made { write in try body(desk, asked, write) })
       case .list(let body): .text(try APIText.list(asLines: isLines) { add in try body(desk, asked, add) })
+      case .rows(_, let body): .text(try APIText.rows(asLines: isLines) { write in try body(desk, asked, write) })
       }
     } catch DeedRepeated.done {
       return .repeated

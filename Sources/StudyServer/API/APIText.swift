@@ -46,4 +46,26 @@ enum APIText: Sendable {
       if !isLines { try write(Array((isFirst ? "[]" : "]").utf8)) }
     }
   }
+
+  /// - Parameters:
+  ///   - isLines: Whether each row stands on a line of its own; else they are an array.
+  ///   - body: Calls what it is given with whole lines, each of a JSON object, which holds no line end.
+  static func rows(
+    asLines isLines: Bool, _ body: (@escaping ([UInt8]) throws -> Void) throws -> Void
+  ) throws -> APIText {
+    try made { write in
+      if isLines { return try body(write) }
+      var isFirst = true
+      try body { lines in
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(lines.count + lines.count / 64)
+        for line in lines.split(separator: UInt8(ascii: "\n")) {
+          bytes += Array((isFirst ? "[" : ",\n").utf8) + line
+          isFirst = false
+        }
+        try write(bytes)
+      }
+      try write(Array((isFirst ? "[]" : "]").utf8))
+    }
+  }
 }

@@ -82,9 +82,11 @@ extension Site {
 
   /// A page for somebody who is not signed in.
   func deskFrame(_ title: String) -> PageFrame {
-    PageFrame(
+    var frame = PageFrame(
       language: .english, title: title, study: name(in: .english),
       assets: (Asset.deskStyle.path, Asset.deskScript.path))
+    frame.icon = InstallRoutes.icon
+    return frame
   }
 
   private static let deskHeader = PageTemplate(

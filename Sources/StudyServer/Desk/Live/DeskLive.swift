@@ -44,7 +44,9 @@ actor DeskLive {
     let id = next
     if looking == nil { looking = Task { await look() } }
     // What was recorded between the making of the page and now is told at once.
-    if let count, let found = try? await host.with({ try $0.news(after: count) }), found.isNews {
+    if let count, let found = try? await host.with({ try $0.news(after: count) }), found.isNews,
+      await isSignedIn(staff) ?? true
+    {
       continuation.yield(.recorded)
     }
     return (id, stream)
@@ -66,7 +68,11 @@ actor DeskLive {
       // A store that is busy is looked at again.
       if let found = try? await host.with({ try $0.news(after: known) }), !Task.isCancelled {
         self.known = found.count
-        if found.isNews { tell(.recorded) }
+        if found.isNews {
+          // An account that was closed, or lost its roles, by what was just recorded hears of nothing more.
+          await endThoseSignedOut()
+          tell(.recorded)
+        }
       }
       looks += 1
       if looks % DeskLive.beat == 0 { tell(.beat) }
@@ -80,13 +86,15 @@ actor DeskLive {
   }
 
   private func endThoseSignedOut() async {
-    for (id, watcher) in watchers {
-      let secret = watcher.staff.secret
-      guard let rights = try? await host.with({ Optional(try $0.account(by: secret, isUse: false)) }) else { continue }
-      if rights == nil {
-        watcher.signals.yield(.ended)
-        leave(id)
-      }
+    for (id, watcher) in watchers where await isSignedIn(watcher.staff) == false {
+      watcher.signals.yield(.ended)
+      leave(id)
     }
+  }
+
+  /// - Returns: Nil where the store is busy.
+  private func isSignedIn(_ staff: DeskStaff) async -> Bool? {
+    let secret = staff.secret
+    return try? await host.with { try $0.account(by: secret, isUse: false) != nil }
   }
 }

@@ -105,7 +105,7 @@ extension AlertList.Row {
     let raised = alert.alert
     return [
       ("Participant", [person.id, person.name].compactMap(\.self).joined(separator: ", ")),
-      ("Site", person.site ?? ""), ("Alert", "\(raised.alert) in \(title)"),
+      ("Site", site ?? ""), ("Alert", "\(raised.alert) in \(title)"),
       ("Severity", alert.severity?.rawValue ?? "not known"),
     ].filter { !$0.1.isEmpty } + (answers ?? []).map { ($0.question, $0.answer ?? "(hidden)") } + [
       ("Since", DeskWords.moment(raised.recorded, zone))

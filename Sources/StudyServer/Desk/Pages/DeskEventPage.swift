@@ -122,10 +122,11 @@ struct DeskEventPage {
   }
 
   private var decisions: [[String: Any]] {
-    (view.event?.decisions ?? []).map { decision in
+    view.decided.map { decided in
       [
-        "word": decision.decision.rawValue, "when": view.clock.short(decision.recorded), "reason": decision.reason,
-        "until": decision.until.map { view.clock.short($0) as Any } ?? false,
+        "word": decided.change.decision.rawValue, "by": DeskWords.who(decided.stamp),
+        "when": view.clock.short(decided.stamp.recorded), "reason": decided.change.reason,
+        "until": decided.change.until.map { view.clock.short($0) as Any } ?? false,
       ]
     }
   }
@@ -203,7 +204,7 @@ struct DeskEventPage {
     {{#remedy}}<p>What would make it due: {{#href}}<a href="{{href}}">{{text}}</a>{{/href}}{{^href}}{{text}}{{/href}}</p>{{/remedy}}
     {{#next}}<p>Next: <a href="{{href}}">{{id}}</a>, from {{from}}</p>{{/next}}
     </section>{{/why}}{{/hasWhy}}
-    {{#hasDecisions}}<section><h2>Decided</h2><ul class="remarks">{{#decisions}}<li><p>{{word}}{{#until}} until {{until}}{{/until}}: {{reason}}</p><p class="hint">{{when}}</p></li>{{/decisions}}</ul></section>{{/hasDecisions}}
+    {{#hasDecisions}}<section><h2>Decided</h2><ul class="remarks">{{#decisions}}<li><p>{{word}}{{#until}} until {{until}}{{/until}}: {{reason}}</p><p class="hint">{{by}}, {{when}}</p></li>{{/decisions}}</ul></section>{{/hasDecisions}}
     </div><div>
     <section><h2>When</h2><dl class="facts">{{#facts}}<div><dt>{{label}}</dt><dd>{{value}}</dd></div>{{/facts}}</dl></section>
     {{#hasAlerts}}<section><h2>Alerts</h2><ul class="remarks">{{#alerts}}<li><p><span class="{{severity}}">{{severity}}</span> {{alert}}, {{when}}</p>{{#seen}}<p class="hint">{{seen}}</p>{{/seen}}{{#acknowledge}}<p><a href="{{acknowledge}}">Acknowledge</a></p>{{/acknowledge}}</li>{{/alerts}}</ul></section>{{/hasAlerts}}

@@ -106,6 +106,7 @@ struct DeskTodayPage {
       list("unfinished", "Begun and not finished", \.unfinished) { events($0, view.unfinished, "closes", \.closes) },
       list("reminders", "Reminders not sent, or uncertain", \.reminders) { _ in reminders },
       list("queries", "Open queries", \.queries) { _ in queries },
+      list("second", "To be entered again, or to be settled", \.secondEntries) { _ in secondEntries },
       list("away", "Away", \.away) { _ in away },
       list("visits", "Visits in the next seven days", \.visits) {
         events($0, view.visits, "opens", isDated: true) { $0.opens }
@@ -119,8 +120,10 @@ struct DeskTodayPage {
     .init("participant", "Participant"), .init("name", "Name", isKept: false), .init("site", "Site"),
   ]
 
-  private func cells(_ person: TodayView.Person) -> [DeskTable.Cell] {
-    [.init(person.id, href: .person(person.id)), .init(person.name), .init(siteTitle(person.site))]
+  private func cells(_ person: TodayView.Person) -> [DeskTable.Cell] { cells(person.id, person.name, person.site) }
+
+  private func cells(_ id: String, _ name: String?, _ site: String?) -> [DeskTable.Cell] {
+    [.init(id, href: .person(id)), .init(name), .init(siteTitle(site))]
   }
 
   private func siteTitle(_ site: String?) -> String? {
@@ -206,6 +209,18 @@ struct DeskTodayPage {
       }, nothing: "")
   }
 
+  private var secondEntries: DeskTable {
+    DeskTable(
+      "To be entered again, or to be settled",
+      DeskTodayPage.people + [.init("event", "Event"), .init("state", "State")],
+      view.secondEntries.map { row in
+        cells(row.participant, row.name, row.site) + [
+          .init(row.event, href: .event(row.event, of: row.participant)),
+          .init(row.differences.map { "differs in \($0) items" } ?? "waits for its second entry"),
+        ]
+      }, nothing: "")
+  }
+
   private var away: DeskTable {
     DeskTable(
       "Away",
@@ -219,11 +234,12 @@ struct DeskTodayPage {
   }
 
   private var overview: DeskTable {
+    let isEnteredTwice = view.sites.contains { $0.secondEntries > 0 }
     let counts: [(String, KeyPath<TodayView.Site, Int>)] = [
       ("people", \.participants), ("alerts", \.alerts), ("late", \.graceEnds), ("due now", \.dueNow),
       ("later", \.dueLater), ("missed", \.missed), ("unfinished", \.unfinished), ("reminders", \.reminders),
-      ("queries", \.queries), ("away", \.away), ("visits", \.visits),
-    ]
+      ("queries", \.queries), ("second entries", \.secondEntries), ("away", \.away), ("visits", \.visits),
+    ].filter { isEnteredTwice || $0.0 != "second entries" }
     return DeskTable(
       "Sites",
       [.init("site", "Site")] + counts.map { .init($0.0, $0.0.asSentence, isNumber: true) },

@@ -6,10 +6,7 @@ import StudyService
 /// How the desk names people and instants.
 enum DeskWords {
   /// Who it was: an account of the pages by its id.
-  static func who(_ author: Author) -> String {
-    if case .account(let name) = author, let id = PageAccount.id(name) { return id }
-    return author.reading
-  }
+  static func who(_ author: Author) -> String { PageAccount.reading(author) }
 
   /// Who it was, and who typed it for them.
   static func who(_ stamp: Stamp) -> String {

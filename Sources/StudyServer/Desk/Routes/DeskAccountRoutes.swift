@@ -112,10 +112,7 @@ struct DeskAccountRoutes {
         let desk = desk.working(as: asked.staff.id)
         return try desk.invite(id, by: desk.author)
       }
-      let settings = site.settings
-      // Of a port that the system chose nobody knows here.
-      let base = settings.port == 0 ? settings.publicURL ?? "" : settings.address(port: settings.port)
-      return await answer.response(DeskInvitationMadePage(made: made, base: base).page, asked)
+      return await answer.response(DeskInvitationMadePage(made: made, base: site.settings.address).page, asked)
     }
   }
 

@@ -10,7 +10,6 @@ struct DeskPersonalLinkRoutes {
 
   func add() {
     let settings = desk.site.settings
-    let base = settings.publicURL ?? settings.address(port: settings.port)
     desk.deed("/participants/:id/link") { desk, request in
       let id = try request.parameter("id")
       try desk.require(.makeLinks, of: id)
@@ -29,7 +28,7 @@ struct DeskPersonalLinkRoutes {
       let made = try desk.makeLink(
         for: id, expires: request.date("expires").map(DayOrInstant.day), withPIN: request.said("pin") != nil,
         renewing: request.said("renew") != nil, by: desk.author)
-      let page = DeskLinkMadePage(made: made, address: base + "/l/" + made.secret).page
+      let page = DeskLinkMadePage(made: made, address: settings.address + "/l/" + made.secret).page
       return DeskOutcome(.person(id), nil, page: page)
     }
     desk.deed("/participants/:id/revoke-link") { desk, request in
