@@ -14,13 +14,25 @@ struct SecondEntryTests {
   private static let event = "a/d@2026-11-02"
 
   /// A desk over a study with double entry, in which an assessor entered a pain of 4.
+  ///
+  /// - Parameter asksWhere: Whether a second question is shown where the pain is 3 or more; the answer is `knee`.
   private func withDesk(
-    twice: Bool = true, mode: SittingContext.Mode = .paper, _ body: (StudyDesk, TrialStudy) throws -> Void
+    twice: Bool = true, mode: SittingContext.Mode = .paper, asksWhere: Bool = false,
+    _ body: (StudyDesk, TrialStudy) throws -> Void
   ) throws {
     try TrialStudy.with { study in
       let start = at("2026-11-01T00:00:00Z")
       let task = "  - { id: a, survey: a, doubleEntry: \(twice), schedule: [{ id: d, every: 1 day, at: 08:00 }] }"
-      try study.accept(files(task), now: start)
+      var folder = files(task)
+      if asksWhere {
+        let more = "      - { id: place, type: text, prompt: Where, showIf: pain >= 3 }"
+        let pain = "- { id: pain, type: scale, prompt: Pain, minimum: 0, maximum: 10 }"
+        let text =
+          "id: a\ntitle: a\nsteps:\n  - id: f\n    type: form\n    title: F\n    items:\n      \(pain)\n\(more)\n"
+          + "outcomes: [{ kind: pain, from: f/pain }]\n"
+        folder.contents["Surveys/a.yaml"] = Array(text.utf8)
+      }
+      try study.accept(folder, now: start)
       try study.add("P1", enrolled: start)
       for id in ["T1", "T2"] { try study.addAssessor(id) }
       let desk = try study.desk(at: Self.now)
@@ -32,7 +44,9 @@ struct SecondEntryTests {
       let answer = JournalEntry(
         .respond(slot: 0, entries: [], .answered(.number(DecimalNumber(4)))), at: observed ?? at(Self.now), path: .plain
       )
-      _ = try desk.record([answer], after: stand, by: .assessor("T1"))
+      let place = JournalEntry(
+        .respond(slot: 1, entries: [], .answered(.text("knee"))), at: observed ?? at(Self.now), path: .plain)
+      _ = try desk.record([answer] + (asksWhere ? [place] : []), after: stand, by: .assessor("T1"))
       try body(desk, study)
     }
   }
@@ -86,6 +100,36 @@ struct SecondEntryTests {
       #expect(
         try study.store.read { try $0.record(of: "P1", asOf: Instant(milliseconds: .max)) }.secondEntry(of: Self.event)?
           .isAgreed == true)
+    }
+  }
+
+  @Test func `what was corrected since the first entry is shown, and stays when the second is not taken`() throws {
+    try withDesk { desk, _ throws in
+      _ = try Self.again(desk, pain: 6)
+      let correction = try desk.correction(of: Self.event, of: "P1", by: .account("c"))
+      let script = AnswerScript(entries: [.init(key: "pain", prepared: .answer(.integer(5)))])
+      let runner = correction.taken(with: script, at: at(Self.now)).runner
+      _ = try desk.correct(correction, as: runner, of: "P1", reason: "typo", by: .account("c"))
+      let pair = try #require(try desk.comparison(of: Self.event, of: "P1").differences.first?.entries)
+      #expect([pair.first, pair.second, pair.corrected] == ["4", "6", "5"])
+      _ = try desk.settle(Self.event, of: "P1", takingSecond: [], reason: "5 it is", by: .account("c"))
+      #expect(try desk.outcome(Self.event, of: "P1").record.values.map(\.text) == ["5"])
+      #expect(try desk.comparison(of: Self.event, of: "P1").differences.first?.entries?.corrected == nil)
+    }
+  }
+
+  @Test func `what hangs together is taken from one entry`() throws {
+    try withDesk(asksWhere: true) { desk, _ throws in
+      let comparison = try Self.again(desk, pain: 1)
+      #expect(
+        comparison.differences.map { [$0.path, $0.entries?.first ?? "", $0.entries?.second ?? ""] } == [
+          ["f/pain", "4", "1"], ["f/place", "knee", "not shown"],
+        ])
+      #expect(throws: SecondEntryRefusal.goTogether(["f/place"])) {
+        try desk.settle(Self.event, of: "P1", takingSecond: ["pain"], reason: "x", by: .account("c"))
+      }
+      _ = try desk.settle(Self.event, of: "P1", takingSecond: ["pain", "place"], reason: "x", by: .account("c"))
+      #expect(try desk.outcome(Self.event, of: "P1").record.values.map(\.text) == ["1"])
     }
   }
 

@@ -56,6 +56,23 @@ struct SigningTests {
     }
   }
 
+  @Test func `a signature is shown with its event when the outcome is deleted and recorded again`() throws {
+    try withDesk { desk, study in
+      let signed = try desk.sign(Self.seen(1, desk), of: "P1", Signing("reviewed"), by: .account("c"))
+      let whole = try desk.signCasebook(of: "P1", Signing("approved"), by: .account("c"))
+      let record = try desk.outcome(Self.event(1), of: "P1").record
+      try desk.delete([Self.seen(1, desk)], of: "P1", reason: "wrong person", by: .account("c"))
+      func shown() throws -> [Int64] { try desk.outcome(Self.event(1), of: "P1").signatures.map(\.number) }
+      #expect(try shown() == [signed.number, whole.number])
+      let again = EntryContent.outcome(.recorded(record.outcome))
+      try study.store.append(again, about: .participant("P1"), stamp: study.stamp(at(Self.now)))
+      let sheet = try desk.outcome(Self.event(1), of: "P1")
+      #expect(sheet.record.deletion == nil && sheet.record.number != record.number)
+      #expect(sheet.signatures.map(\.number) == [signed.number, whole.number])
+      #expect(sheet.json["signatures"]?.elements?.map { $0["holds"]?.boolean } == [false, false])
+    }
+  }
+
   @Test func `a printed report shows who signed, when, what for, and whether it holds`() throws {
     try withDesk { desk, study in
       _ = try desk.addAssessor("T1", name: "Lea Long", by: .account("c"))

@@ -223,6 +223,29 @@ import Testing
     }
   }
 
+  @Test func `a new link ends at once what the account had`() async throws {
+    try await TrialServer.with { server, client in
+      var ann = try await server.staff(client, "ann", [WantedRole(.coordinator)])
+      let token = try server.desk.makeToken(
+        "nightly", for: "ann", permissions: nil, expires: nil, by: .account("tester")
+      ).secret
+      let api = Program(client, token: token)
+      #expect(try await api.get("/today").status == .ok)
+      let code = try server.code("ann")
+      let made = try server.desk.invite("ann", by: .account("tester"))
+      try await ann.get("/desk/today")
+      #expect(ann.path.hasPrefix("/desk/sign-in"))
+      #expect(try await api.get("/today").status == .unauthorized)
+      server.clock.move(minutes: 1)
+      try await ann.signIn("ann", code: code)
+      #expect(ann.status == .unprocessableContent)
+      // Another link in its place is one after a password, too.
+      _ = try server.desk.invite("ann", by: .account("tester"))
+      #expect(throws: AccountRefusal.notAnInvitation) { try server.desk.invitation(made.secret) }
+      #expect(try server.desk.account("ann").hasPassword == false)
+    }
+  }
+
   @Test func `why is told without what tells who somebody is`() async throws {
     let study = TrialServer.study + "attributes: { born: { type: date } }\n"
     let task = "when: participant.born < 1970-05-05, "

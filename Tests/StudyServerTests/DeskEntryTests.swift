@@ -44,6 +44,39 @@ import Testing
     }
   }
 
+  @Test func `a sitting that is gone on with stays what it was begun as, and nothing that is said is lost`()
+    async throws
+  {
+    try await TrialServer.with { server, client in
+      var ann = try await server.staff(client, "ann", [WantedRole(.coordinator)])
+      try await ann.get(Self.enter)
+      try await ann.sendDesk(("mode", "paper"), ("observed", "2026-11-20T07:30"))
+      let path = ann.path
+      var bea = try await server.staff(client, "bea", [WantedRole(.coordinator)])
+      try await bea.get(Self.enter)
+      #expect(bea.page.contains("value=\"2026-11-20T07:30\""))
+      for (mode, observed) in [("phone", "2026-11-20T07:30"), ("paper", "2026-11-20T07:45"), ("screen", "")] {
+        try await bea.sendDesk(("unfinished", "resume"), ("mode", mode), ("observed", observed))
+        #expect(bea.status == .unprocessableContent && bea.page.contains("was begun from paper of 2026-11-20 07:30"))
+      }
+      try await bea.sendDesk(("unfinished", "resume"), ("mode", "paper"), ("observed", "2026-11-20T07:30"))
+      #expect(bea.path == path)
+      try await bea.get(Self.enter)
+      try await bea.sendDesk(("unfinished", "over"), ("mode", "phone"), ("observed", "2026-11-20T07:45"))
+      #expect(bea.path != path && bea.path.hasPrefix("/desk/sittings/") && bea.page.contains("by telephone"))
+    }
+  }
+
+  @Test func `a time that the clocks leave out is refused`() async throws {
+    try await TrialServer.with { server, client in
+      _ = try server.desk.setZone(of: "P001", to: "Europe/London", from: nil, by: .account("tester"))
+      var ann = try await server.staff(client, "ann", [WantedRole(.coordinator)])
+      try await ann.get(Self.enter)
+      try await ann.sendDesk(("mode", "paper"), ("observed", "2026-03-29T01:30"))
+      #expect(ann.status == .unprocessableContent && ann.page.contains("There is no 2026-03-29T01:30"))
+    }
+  }
+
   @Test func `a page that is sent twice, or by two, is taken once`() async throws {
     try await TrialServer.with { server, client in
       var ann = try await server.staff(client, "ann", [WantedRole(.coordinator)])

@@ -75,7 +75,9 @@ import Testing
       try await ann.sendDesk(("reason", "ill"))
       #expect(ann.status == .ok)
       try await bea.sendDesk(("reason", "away"))
-      #expect(bea.status == .conflict && bea.page.contains("is excused and can&#39;t be excused"))
+      #expect(
+        bea.status == .conflict && bea.page.contains("is excused, by ann at ")
+          && bea.page.contains(", and can&#39;t be excused"))
       let kinds = try server.kinds().filter { $0.hasPrefix("event") }
       #expect(kinds.count == 1)
     }

@@ -15,7 +15,7 @@ import Testing
       #expect(browser.page.contains("<body data-worker=\"/service-worker.js\">"))
       let named = browser.page.matches(of: /<link rel="(manifest|icon|apple-touch-icon)" href="([^"]+)">/)
         .map { String($0.2) }
-      #expect(named == ["/manifest.webmanifest", "/icon-192.png", "/icon-192.png"])
+      #expect(named == ["/icon-192.png", "/manifest.webmanifest", "/icon-192.png"])
       var stranger = Browser(client)
       try await stranger.get("/manifest.webmanifest")
       let manifest = try JSONValue(parsing: stranger.page)

@@ -32,7 +32,8 @@ extension OutcomeSheet {
     if !signatures.isEmpty { lines.append("signatures") }
     lines += signatures.map { signature in
       let isOfOther = signature.withdrawal == nil && !signature.holds(for: record.revision)
-      return "  \(signature.line(reading.text))" + (isOfOther ? "; corrected since" : "")
+      return "  \(signature.line(reading.text))"
+        + (isOfOther ? "; does not hold: recorded anew, corrected or deleted since" : "")
     }
     lines += notes.isEmpty ? [] : ["notes"] + notes.map { "  " + $0.line(reading.text) }
     return lines + queries.flatMap { $0.lines(reading.text) }

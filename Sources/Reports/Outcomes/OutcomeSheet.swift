@@ -23,8 +23,7 @@ package struct OutcomeSheet: Sendable {
     reading = LocalReading(view, schedule: record.outcome.schedule)
     notes = EventRemark.notes(in: entries).filter { $0.event == record.outcome.event }
     queries = QueryRecord.all(in: entries).filter { $0.event == record.outcome.event }
-    let own = [record.number] + record.revisions.map(\.number)
-    signatures = SignatureRecord.all(in: entries).filter { !Set(own).isDisjoint(with: $0.revisions) }
+    signatures = SignatureRecord.all(of: record.outcome.event, in: entries)
     secondEntry = SecondEntryRecord.all(in: entries).last { $0.event == record.outcome.event }
   }
 

@@ -4,6 +4,21 @@ package import Record
 import StudyService
 
 extension SignatureRecord {
+  /// The signatures of whatever was ever recorded of an event, also of what was deleted since.
+  ///
+  /// - Parameter entries: Those about the participant, with the contents of the event's outcomes.
+  static func all(of event: String, in entries: [Entry]) -> [SignatureRecord] {
+    let own = entries.filter { entry in
+      switch entry.content {
+      case .outcome(.recorded(let outcome))?: outcome.event == event
+      case .outcome(.revised(let revised, _, _, _))?: revised == event
+      default: false
+      }
+    }
+    let numbers = Set(own.map(\.number))
+    return all(in: entries).filter { !numbers.isDisjoint(with: $0.revisions) }
+  }
+
   /// - Parameters:
   ///   - holds: Whether what it covers stands as it was signed.
   ///   - recorded: When it was given, for people.

@@ -96,8 +96,7 @@ extension ReportedOutcome {
     time = local.time(record.outcome.finished, of: date)
     revised = record.revisions.map { local.text($0.recorded) }
     remarks = (notes + queries).sorted { $0.0.recorded < $1.0.recorded }.map(\.1)
-    let own = Set([record.number] + record.revisions.map(\.number))
-    signatures = SignatureRecord.all(in: entries).filter { !own.isDisjoint(with: $0.revisions) }.map {
+    signatures = SignatureRecord.all(of: event, in: entries).map {
       Signature(record: $0, holds: $0.holds(for: record.revision), given: local.text($0.stamp.recorded))
     }
   }

@@ -115,7 +115,8 @@ extension StudyDesk {
   }
 
   /// Makes a link by which the account sets its password and its second factor, in place of the link before. It holds for
-  /// seven days and is used once.
+  /// seven days and is used once. What the account had opens nothing any more from then on: its password and device, the
+  /// browsers that were signed in, its tokens.
   ///
   /// - Throws: ``AccountRefusal``; ``PermissionRefusal``; ``StoreError``.
   package func invite(_ id: String, by author: Author) throws -> MadeInvitation {
@@ -124,12 +125,13 @@ extension StudyDesk {
     _ = try change(id, by: author) { account, writer in
       if account.isClosed { throw AccountRefusal.closed(id) }
       let now = clock.now
-      let hasPassword = try writer.reader.credentials(of: id)?.password != nil
+      let isRecovery = try writer.reader.credentials(of: id) != nil
       expires = Instant(milliseconds: now.milliseconds + StudyDesk.invitationEnd)
-      try writer.removeSecrets(.invitation, of: id)
+      try writer.endAccess(of: id, stamp: stamp(at: now, by: try signed(author, in: writer.reader)))
+      if isRecovery { try writer.keep(Credentials(), of: id, at: now) }
       try writer.keep(
         Secret(.invitation, Secret.digest(.invitation, secret), owner: id, made: now, expires: expires))
-      return .invited(account: id, hasPassword ? .recovery : .invitation, expires: expires)
+      return .invited(account: id, isRecovery ? .recovery : .invitation, expires: expires)
     }
     return MadeInvitation(account: id, secret: secret, expires: expires)
   }

@@ -47,15 +47,8 @@ extension StudyDesk {
       var credentials = Credentials()
       (credentials.password, credentials.factor) = (hash, setsFactor ? factor : nil)
       try writer.keep(credentials, of: account.id, at: now)
-      try writer.removeSecrets(.invitation, of: account.id)
-      try writer.removeSecrets(.deskSession, of: account.id)
-      try writer.removeSecrets(.deskDevice, of: account.id)
-      try writer.removeSecrets(.token, of: account.id)
       let stamp = stamp(at: now, by: .account(PageAccount.name(account.id)))
-      // Whoever had the account for a minute may have made one.
-      for token in try writer.reader.tokens(asOf: now) where token.account == account.id {
-        _ = try writer.append(.account(.tokenEnded(account: account.id, token: token.number)), stamp: stamp)
-      }
+      try writer.endAccess(of: account.id, stamp: stamp)
       for (credential, isSet) in [(AccountChange.Credential.password, true), (.secondFactor, setsFactor)] {
         _ = try writer.append(
           .account(.secured(account: account.id, credential, isSet: isSet)), stamp: stamp)
@@ -66,6 +59,16 @@ extension StudyDesk {
   /// Whether an account has to have a second factor, by the roles that it has now.
   func needsFactor(_ account: AccountRecord) -> Bool {
     AccountRights(account).roles.contains(where: \.wantsSecondFactor)
+  }
+}
+
+extension StoreWriter {
+  /// Signs all browsers of an account out, and ends its tokens: whoever had the account for a minute may have made one.
+  mutating func endAccess(of account: String, stamp: Stamp) throws {
+    for kind in [Secret.Kind.invitation, .deskSession, .deskDevice, .token] { try removeSecrets(kind, of: account) }
+    for token in try reader.tokens(asOf: stamp.recorded) where token.account == account {
+      _ = try append(.account(.tokenEnded(account: account, token: token.number)), stamp: stamp)
+    }
   }
 }
 

@@ -96,7 +96,11 @@ extension AuditTrail {
     case .outcome(_, let revision, let signer):
       [.init("signature of revision \(revision)", to: signer.reading)]
     case .casebook(let revisions, let signer):
-      [.init("signature of all outcomes, \(revisions.count)", to: signer.reading)]
+      [
+        .init(
+          "signature of all outcomes, revisions \(revisions.map(String.init).joined(separator: ", "))",
+          to: signer.reading)
+      ]
     case .withdrawn(let signature, _): [.init("signature #\(signature)", from: "given", to: "taken back")]
     }
   }

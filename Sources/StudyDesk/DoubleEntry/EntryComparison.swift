@@ -18,9 +18,12 @@ package struct EntryComparison: Sendable {
     /// Nil where it may tell who the participant is, and the reader may not see that.
     package let entries: Pair?
 
+    /// In words, as staff read answers.
     package struct Pair: Hashable, Sendable {
       package let first: String
       package let second: String
+      /// What stands now, where the first entry was corrected since and nobody has settled the two.
+      package let corrected: String?
     }
   }
 
@@ -40,11 +43,54 @@ extension EntryComparison {
     let questions = Dictionary(
       RecordedAnswer.all(of: outcome, view, withheld: withheld).map { ($0.path, $0.question) },
       uniquingKeysWith: { first, _ in first })
-    differences = ResultDifference.between(compared, entered).map { found in
-      let isHidden = ResultPath(found.path).map { withheld.hides($0, of: outcome) } ?? false
+    let reader = RecordedFactReader(survey: view.study.survey(of: outcome), language: .english, audience: .team)
+    let (first, again, standing) = (Items(compared), Items(entered), Items(outcome.result(of: outcome.revision)))
+    let isSettled = second.settled != nil
+    differences = second.differences.map { path in
+      let isHidden = ResultPath(path).map { withheld.hides($0, of: outcome) } ?? false
+      let isCorrected = !isSettled && !Items.agree(first[path], standing[path])
       return Difference(
-        path: found.path, question: questions[found.path] ?? found.path,
-        entries: isHidden ? nil : .init(first: found.old, second: found.new))
+        path: path, question: questions[path] ?? path,
+        entries: isHidden
+          ? nil
+          : .init(
+            first: reader.word(first[path]), second: reader.word(again[path]),
+            corrected: isCorrected ? reader.word(standing[path]) : nil))
+    }
+  }
+
+  /// The paths of the items that two people have differently, in the order of the second entry. What is worked out from
+  /// answers is not compared: it follows them.
+  static func paths(differingIn first: TaskResult, _ second: TaskResult) -> [String] {
+    let (one, two) = (Items(first), Items(second))
+    return ResultDifference.between(first, second).map(\.path).filter { path in
+      let isComputed = (two[path] ?? one[path])?.result.type == "computed"
+      return !isComputed && !Items.agree(one[path], two[path])
+    }
+  }
+
+  /// The paths of the items that a correction changes.
+  static func paths(changedFrom result: TaskResult?, to corrected: TaskResult) -> [String] {
+    result.map { ResultDifference.between($0, corrected).map(\.path) } ?? []
+  }
+
+  /// The items of a result by path.
+  private struct Items {
+    private let items: [String: PlacedItem]
+
+    init(_ result: TaskResult?) {
+      items = Dictionary((result?.items ?? []).map { ("\($0.path)", $0) }, uniquingKeysWith: { $1 })
+    }
+
+    subscript(path: String) -> PlacedItem? { items[path] }
+
+    /// Whether two people say the same: `7.50` is 7.5, and an instant is the same by every clock.
+    static func agree(_ first: PlacedItem?, _ second: PlacedItem?) -> Bool {
+      switch (first?.answer, second?.answer) {
+      case (.number(let one)?, .number(let two)?): one == two || !(one < two) && !(two < one)
+      case (.dateTime(let one)?, .dateTime(let two)?): one.instant == two.instant
+      case (let one, let two): one == two && first?.state == second?.state
+      }
     }
   }
 
@@ -71,10 +117,17 @@ extension EntryComparison {
         differences.map {
           [
             "path": .string($0.path), "question": .string($0.question), "first": .optional($0.entries?.first),
-            "second": .optional($0.entries?.second),
+            "second": .optional($0.entries?.second), "corrected": .optional($0.entries?.corrected),
           ]
         }),
     ]
+  }
+}
+
+extension RecordedFactReader {
+  /// An answer as staff read it, or why there is none.
+  fileprivate func word(_ item: PlacedItem?) -> String {
+    item.map { fact($0)?.value ?? $0.state.word } ?? ItemState.notShown.word
   }
 }
 

@@ -37,7 +37,7 @@ extension StudyDesk {
       let outcome = try deed.reading.reader.unchanged(seen, of: entry.participant)
       _ = try deed.reading.entryAgain(of: entry.event, of: entry.participant, by: deed.stamp.author, deed.stamp.account)
       guard let recorded = outcome.result else { throw Correction.Refusal.noResult }
-      let differences = ResultDifference.between(recorded, runner.result).map(\.path)
+      let differences = EntryComparison.paths(differingIn: recorded, runner.result)
       var stamp = deed.stamp
       stamp.survey = runner.survey.digest
       try deed.append(
@@ -77,7 +77,7 @@ extension StudyDesk {
       let paths = try known.paths(paths)
       let outcome = try deed.reading.reader.standing(event, of: participant, asOf: deed.now)
       _ = try deed.reading.reader.unchanged(SeenOutcome(event, revision: revision ?? outcome.revision), of: participant)
-      if !paths.isEmpty { try deed.take(paths, of: known.record, into: outcome, participant, reason) }
+      if !paths.isEmpty { try deed.take(paths, of: known, into: outcome, participant, reason) }
       try deed.append(.secondEntry(.settled(event: event, reason: reason)), about: participant)
       return try deed.readingAfter.comparison(of: event, of: participant)
     }
@@ -87,15 +87,18 @@ extension StudyDesk {
 extension Deed {
   /// Corrects an outcome to what the second entry has at some paths.
   fileprivate mutating func take(
-    _ paths: [String], of second: SecondEntryRecord, into outcome: OutcomeRecord, _ participant: String,
+    _ paths: [String], of known: EntryComparison, into outcome: OutcomeRecord, _ participant: String,
     _ reason: String
   ) throws {
-    guard let entered = TaskResult(json: second.result) else { throw Correction.Refusal.noResult }
+    guard let entered = TaskResult(json: known.record.result) else { throw Correction.Refusal.noResult }
     let correction = try Correction(of: outcome, in: study, reading.reader)
     let wanted = Set(paths)
     let script = AnswerScript(entries: AnswerScript(entered).entries.filter { wanted.contains($0.key) })
     let taken = correction.taken(with: script, at: now)
     guard taken.faults.isEmpty else { throw ItemCorrectionRefusal(taken.faults) }
+    let lost = EntryComparison.paths(changedFrom: outcome.result(of: outcome.revision), to: taken.runner.result)
+      .filter { known.record.differences.contains($0) && !wanted.contains($0) }
+    if !lost.isEmpty { throw SecondEntryRefusal.goTogether(lost) }
     let (change, _) = try correction.revision(by: taken.runner, reason: reason)
     var stamp = stamp
     stamp.survey = correction.survey.digest
@@ -115,11 +118,20 @@ extension DeskReading {
     if try reader.record(of: participant, asOf: now).secondEntry(of: event) != nil {
       throw SecondEntryRefusal.enteredAlready(event: event)
     }
-    if outcome.stamp.isSamePerson(as: author, account) { throw SecondEntryRefusal.samePerson(event: event) }
+    if outcome.stamp.isSamePerson(as: author, account) || isOwn(outcome.stamp.author) {
+      throw SecondEntryRefusal.samePerson(event: event)
+    }
+    if study.closing != nil { throw StoreError.studyClosed }
     let correction = try Correction(of: outcome, in: study, reader)
     return EntryAgain(
       event: event, participant: participant, revision: outcome.revision,
       unanswered: correction.unanswered)
+  }
+
+  /// Whether it was an assessor for whom the account works.
+  func isOwn(_ author: Author) -> Bool {
+    guard case .assessor(let id) = author, let own = rights?.assessors, !own.isEmpty else { return false }
+    return (try? reader.activeAssessor(id, asOf: now)).map { own.contains($0.number) } ?? false
   }
 
   fileprivate func comparison(of event: String, of participant: String) throws -> EntryComparison {
@@ -148,7 +160,7 @@ extension RunningStudy {
 extension Stamp {
   /// Whether an entry is by the same person as something that is about to be made: the same assessor, or, where one of them
   /// is none, the same account.
-  fileprivate func isSamePerson(as author: Author, _ account: String?) -> Bool {
+  func isSamePerson(as author: Author, _ account: String?) -> Bool {
     if case .assessor(let first) = self.author, case .assessor(let second) = author { return first == second }
     return self.account == account || self.author == author
   }

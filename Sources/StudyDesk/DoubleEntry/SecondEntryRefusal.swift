@@ -9,10 +9,17 @@ package enum SecondEntryRefusal: Refusal, Hashable {
   case enteredAlready(event: String)
   case notEntered(event: String)
   case agreed(event: String)
+  /// What was taken of the second entry leaves no place for these answers of the first.
+  case goTogether([String])
   /// The paths are not among those that differ.
   case noDifference([String])
 
-  package var kind: RefusalKind { if case .noDifference = self { .request } else { .state } }
+  package var kind: RefusalKind {
+    switch self {
+    case .noDifference, .goTogether: .request
+    case .notAsked, .notOnPaper, .samePerson, .enteredAlready, .notEntered, .agreed: .state
+    }
+  }
 
   package var message: String {
     switch self {
@@ -22,6 +29,9 @@ package enum SecondEntryRefusal: Refusal, Hashable {
     case .enteredAlready(let event): "'\(event)' was entered again already"
     case .notEntered(let event): "'\(event)' was not entered again yet"
     case .agreed(let event): "the two entries of '\(event)' agree, or were settled already"
+    case .goTogether(let paths):
+      "what is taken of the second entry takes \(paths.map { "'\($0)'" }.joined(separator: ", ")) from the first; "
+        + "choose the same entry for all that hang together"
     case .noDifference(let paths):
       "the two entries do not differ in \(paths.map { "'\($0)'" }.joined(separator: ", "))"
     }

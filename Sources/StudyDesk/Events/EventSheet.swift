@@ -34,6 +34,8 @@ package struct EventSheet: Sendable {
   package let comparison: EntryComparison?
   /// Whether somebody else has to enter it again from paper.
   package let awaitsSecondEntry: Bool
+  /// Whether the reader may be the one who does, and is not to see the first entry before.
+  package let mayEnterAgain: Bool
   /// Where the participant is.
   package let clock: StudyClock
 
@@ -98,7 +100,7 @@ extension DeskReading {
       alerts: permissions.contains(.seeAlerts) ? try views(of: alerts, known.participant) : nil,
       queries: permissions.contains(.seeQueries) ? QueryRecord.all(in: entries).filter { $0.event == event } : nil,
       comparison: permissions.contains(.seeAnswers) ? comparison(in: entries, record, view, withheld) : nil,
-      awaitsSecondEntry: awaitsSecondEntry(record, known),
+      awaitsSecondEntry: awaitsSecondEntry(record, known), mayEnterAgain: mayEnterAgain(record, known),
       clock: view.ownClock)
   }
 
@@ -115,6 +117,13 @@ extension DeskReading {
       return false
     }
     return known.secondEntry(of: record.outcome.event) == nil
+  }
+
+  /// Whether the worker may be the second to enter an outcome: the first entry is not shown to them unasked.
+  func mayEnterAgain(_ record: OutcomeRecord?, _ known: ParticipantRecord) -> Bool {
+    guard let record, let rights, awaitsSecondEntry(record, known), may(.record, known) else { return false }
+    let account = PageAccount.name(rights.account.id)
+    return !record.stamp.isSamePerson(as: .account(account), account) && !isOwn(record.stamp.author)
   }
 
   /// The alerts of a participant with who has seen to them.

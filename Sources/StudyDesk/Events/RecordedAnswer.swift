@@ -40,6 +40,20 @@ extension RecordedAnswer {
   }
 }
 
+extension ItemState {
+  /// Why there is no answer, for staff.
+  package var word: String {
+    switch self {
+    case .answered: ""
+    case .skipped: "skipped"
+    case .dontKnow: "doesn't know"
+    case .notShown: "not shown"
+    case .notReached: "not reached"
+    case .timedOut: "the time was over"
+    }
+  }
+}
+
 /// Which answers a reader is not shown: those that may tell who somebody is, where they may not know.
 struct WithheldAnswers {
   /// Nil for a reader who may see all.

@@ -122,8 +122,10 @@ extension PersonView {
       .filter { $0.state.isListed && !listed.contains($0.id) }
     let withheld = WithheldAnswers(view.study, isNamed: may.contains(.seeNames))
     let lines = may.contains(.seeAnswers) ? OutcomeLine.standing(in: entries, view) : []
-    done = may.contains(.seeAnswers) ? PersonView.done(lines, view, withheld) : nil
-    series = PersonView.series(lines, withheld)
+    // What the reader may enter again is not shown to them before.
+    let blind = Set(lines.map(\.record).filter { reading.mayEnterAgain($0, record) }.map(\.outcome.event))
+    done = may.contains(.seeAnswers) ? PersonView.done(lines, view, withheld, blind: blind) : nil
+    series = PersonView.series(lines.filter { !blind.contains($0.record.outcome.event) }, withheld)
     let open = record.alerts.filter { $0.acknowledged == nil }
     alerts = may.contains(.seeAlerts) ? try reading.views(of: open, record.participant) : nil
     queries = may.contains(.seeQueries) ? QueryRecord.all(in: entries).filter { $0.closed == nil } : nil
@@ -134,13 +136,14 @@ extension PersonView {
   }
 
   private static func done(
-    _ lines: [OutcomeLine], _ view: ParticipantView, _ withheld: WithheldAnswers
+    _ lines: [OutcomeLine], _ view: ParticipantView, _ withheld: WithheldAnswers, blind: Set<String>
   ) -> [Done] {
     lines.sorted { $0.record.outcome.finished > $1.record.outcome.finished }.prefix(mostDone).map { line in
       let event = view.sittingEvent(line.record.outcome.event)
       return Done(
         line: line, title: event?.row.title ?? line.record.outcome.task,
-        values: line.record.values.filter { !withheld.hides($0, of: line.record) })
+        values: blind.contains(line.record.outcome.event)
+          ? [] : line.record.values.filter { !withheld.hides($0, of: line.record) })
     }
   }
 

@@ -71,7 +71,8 @@ struct ReminderWriting {
     case .title: reminder.event.row.title
     case .until: reminder.event.row.closes.map(reading)
     case .link: link
-    case .name: view.record.name
+    // In one line: a name adds none to the message.
+    case .name: view.record.name?.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     case .study: title
     case .contact: study.contact
     }

@@ -134,7 +134,8 @@ extension DeskReading {
     let alerts = try openAlerts()
     let queries = try reader.queries(asOf: now).filter { $0.closed == nil }
     var gathering = TodayGathering(
-      now: now, most: most, declared: study.sites(like: people.site),
+      now: now, most: most,
+      declared: study.sites(like: people.site).filter { reach.hasSite($0.site) || !reach.assessors.isEmpty },
       told: Set(alerts.map(\.participant) + queries.map(\.participant)),
       by: TodaySorting(study, zones: zones.cache, at: now, alone: isAlone))
     let isWanted = try condition(of: people)

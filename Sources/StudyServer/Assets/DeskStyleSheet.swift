@@ -18,7 +18,8 @@ enum DeskStyleSheet {
     .desk-foot { max-inline-size: 96rem; padding-block: 0.75rem; }
     .desk-table { font-size: 0.9375rem; font-variant-numeric: tabular-nums; }
     .desk-table th { position: sticky; inset-block-start: 0; background: var(--raised); white-space: nowrap; }
-    .desk-table td { overflow-wrap: break-word; }
+    .desk-table td { overflow-wrap: anywhere; min-inline-size: 9ch; }
+    .desk-table td.number, .desk-table td:empty, .grid td { min-inline-size: 0; }
     .desk-table .when { white-space: nowrap; }
     .desk-table th, .desk-table td { padding: 0.45rem 0.75rem; border-block-end: 1px solid var(--line); }
     .desk-table th a { color: var(--ink); text-decoration: none; }
@@ -30,7 +31,8 @@ enum DeskStyleSheet {
     .late, .medium { color: var(--late); font-weight: 600; }
     .good, .done { color: var(--good); }
     .other { color: var(--soft); }
-    .grid th[scope=row] { text-align: start; position: static; background: none; }
+    .grid th[scope=row] { text-align: start; position: static; background: none; white-space: normal;
+      overflow-wrap: anywhere; min-inline-size: 8ch; max-inline-size: 40vw; }
     .grid th[scope=row] span { font-weight: 400; color: var(--soft); }
     .grid th[scope=row] a { color: var(--accent); text-decoration: underline; }
     .grid thead th { white-space: normal; overflow-wrap: normal; text-align: center; padding-inline: 0.35rem; }
@@ -94,6 +96,7 @@ enum DeskStyleSheet {
     .remarks, .plain, .why { list-style: none; display: grid; gap: 0.5rem; padding: 0; }
     .remarks li { border-inline-start: 3px solid var(--line); padding-inline-start: 0.75rem; }
     .remarks .hint { margin: 0; }
+    .remarks p, .desk .facts dd { overflow-wrap: anywhere; max-block-size: 24rem; overflow-y: auto; }
     .why { gap: 0.15rem; } .why b { display: inline-block; min-inline-size: 2rem; }
     .why .unmet { color: var(--bad); } .why code { color: var(--soft); font-size: 0.8125rem; }
     .more summary { cursor: pointer; font-weight: 600; min-block-size: 2.5rem; display: list-item; }

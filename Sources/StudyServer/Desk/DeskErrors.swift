@@ -56,7 +56,7 @@ struct DeskErrors: RouterMiddleware {
       return Told(status: refusal.kind == .state ? .conflict : .notFound, title: refusal.deskMessage.asSentence)
     case StoreError.busy, StoreError.held, StoreError.beingMerged, StoreError.server: return nil
     case let error as StoreError where error.isOfRules:
-      return Told(status: .notFound, title: "\(error)".asSentence)
+      return Told(status: error == .studyClosed ? .conflict : .notFound, title: "\(error)".asSentence)
     case let error as any HTTPResponseError where error.status == .notFound:
       return Told(
         status: .notFound, title: "There is no such page", more: "It may have been moved, or the address was cut off.")

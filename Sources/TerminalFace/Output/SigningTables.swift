@@ -38,6 +38,7 @@ extension EntryComparison {
     let state = record.differences.isEmpty ? "both entries are the same" : isAgreed ? "settled" : "the entries differ"
     let pairs = differences.map { found in
       "  \(found.path): first \(found.entries?.first ?? "(hidden)"), second \(found.entries?.second ?? "(hidden)")"
+        + (found.entries?.corrected.map { ", corrected since to \($0)" } ?? "")
     }
     return ["\(record.event): \(state)"] + pairs
   }

@@ -18,7 +18,8 @@ struct DeskComparisonSection {
     return Templates.render(
       DeskComparisonSection.template,
       [
-        "said": said, "isAgreed": comparison.isAgreed, "word": comparison.isAgreed ? "✓ agreed" : "✕ differs",
+        "said": said, "isAgreed": comparison.isAgreed,
+        "word": comparison.record.settled != nil ? "✓ settled" : comparison.isAgreed ? "✓ agreed" : "✕ differs",
         "first": "\(DeskWords.who(comparison.first)), \(clock.short(comparison.first.recorded))",
         "second":
           "\(DeskWords.who(comparison.record.stamp)), \(clock.short(comparison.record.stamp.recorded))",
@@ -29,6 +30,7 @@ struct DeskComparisonSection {
         "differences": comparison.differences.map {
           [
             "question": $0.question, "path": $0.path, "one": $0.entries?.first ?? "(hidden)",
+            "corrected": $0.entries?.corrected.map { $0 as Any } ?? false,
             "two": $0.entries?.second ?? "(hidden)",
           ]
         },
@@ -42,7 +44,7 @@ struct DeskComparisonSection {
     <p>{{said}}</p><p class="hint">First by {{first}}; again by {{second}}.</p>
     {{#hasDifferences}}<div class="table-scroll" tabindex="0" role="region" aria-label="Differences"><table class="desk-table recorded">
     <thead><tr><th scope="col">Question</th><th scope="col">First entry</th><th scope="col">Second entry</th><th scope="col">Item</th></tr></thead>
-    <tbody>{{#differences}}<tr><td data-head="Question">{{question}}</td><td data-head="First entry">{{one}}</td><td data-head="Second entry">{{two}}</td><td data-head="Item"><code>{{path}}</code></td></tr>
+    <tbody>{{#differences}}<tr><td data-head="Question">{{question}}</td><td data-head="First entry">{{one}}{{#corrected}}, corrected to {{corrected}}{{/corrected}}</td><td data-head="Second entry">{{two}}</td><td data-head="Item"><code>{{path}}</code></td></tr>
     {{/differences}}</tbody></table></div>{{/hasDifferences}}
     {{#settled}}<p class="hint">{{settled}}</p>{{/settled}}
     {{#settle}}<p class="tools"><a class="button" href="{{settle}}">Say which is right</a></p>{{/settle}}

@@ -35,7 +35,8 @@ struct DeskEventPage {
         "kind": sign?.kind ?? "other", "facts": facts.map { ["label": $0.0, "value": $0.1] }, "tools": tools,
         "hasTools": !tools.isEmpty, "why": why, "hasWhy": view.why != nil, "decisions": decisions,
         "hasDecisions": !decisions.isEmpty, "recorded": recorded,
-        "isHidden": view.isRecorded && view.outcome == nil, "signatures": signatures,
+        "isHidden": view.isRecorded && view.outcome == nil,
+        "isBlind": isBlind, "show": request.address("answers", "shown"), "signatures": signatures,
         "hasSignatures": !(view.outcome?.sheet.signatures.isEmpty ?? true),
         "signing": mayBeSigned ? path("sign") as Any : false, "isRecorded": view.outcome != nil,
         "comparison": view.comparison.map { DeskComparisonSection(comparison: $0, page: self).html as Any } ?? false,
@@ -133,7 +134,12 @@ struct DeskEventPage {
 
   // MARK: - What was recorded, and said
 
-  private var recorded: String { view.outcome.map { DeskOutcomeSection(outcome: $0, page: self).html } ?? "" }
+  /// Whoever may enter it again does not see the first entry, unless they ask for it.
+  private var isBlind: Bool { view.mayEnterAgain && request.asked("answers") != "shown" }
+
+  private var recorded: String {
+    isBlind ? "" : view.outcome.map { DeskOutcomeSection(outcome: $0, page: self).html } ?? ""
+  }
 
   private var mayBeSigned: Bool {
     view.may.contains(.sign) && view.outcome.map { $0.sheet.record.deletion == nil } ?? false
@@ -192,7 +198,7 @@ struct DeskEventPage {
     <p class="lead"><a href="{{back}}">{{person}}{{#name}}, {{name}}{{/name}}</a>{{#day}} · {{day}}{{/day}}</p>
     {{#hasTools}}<div class="tools">{{#tools}}<a class="button" href="{{href}}">{{label}}</a> {{/tools}}</div>{{/hasTools}}
     {{{recorded}}}
-    {{#again}}<p class="late">It was entered from paper and waits for its second entry.{{#enterAgain}} <a class="button small" href="{{enterAgain}}">Enter it again</a>{{/enterAgain}}</p>{{/again}}
+    {{#again}}<p class="late">It was entered from paper and waits for its second entry.{{#enterAgain}} <a class="button small" href="{{enterAgain}}">Enter it again</a>{{/enterAgain}}{{#isBlind}} Whoever does that does not see the first entry before. <a href="{{show}}">Show it</a>{{/isBlind}}</p>{{/again}}
     {{#comparison}}{{{comparison}}}{{/comparison}}
     {{#isHidden}}<p class="nothing">Something was recorded. Your account may not see answers.</p>{{/isHidden}}
     <div class="columns"><div>

@@ -55,22 +55,11 @@ struct DeskOutcomeSection {
     return [
       "question": answer.question, "path": answer.path,
       "answer": answer.answer.map { $0 as Any } ?? false,
-      "blank": answer.isWithheld ? "withheld: it may tell who they are" : DeskOutcomeSection.word(answer.state),
+      "blank": answer.isWithheld ? "withheld: it may tell who they are" : answer.state.word,
       "query": mayAsk ? query.text as Any : false,
       "correct": mayCorrect && answer.state != .notShown ? correct.text as Any : false,
       "open": page.view.queries?.contains { $0.path == answer.path && $0.closed == nil } ?? false,
     ]
-  }
-
-  private static func word(_ state: ItemState) -> String {
-    switch state {
-    case .answered: ""
-    case .skipped: "skipped"
-    case .dontKnow: "doesn't know"
-    case .notShown: "not shown"
-    case .notReached: "not reached"
-    case .timedOut: "the time was over"
-    }
   }
 
   private static func text(_ score: ScoreResult) -> String {

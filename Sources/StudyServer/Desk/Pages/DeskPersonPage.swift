@@ -122,7 +122,7 @@ struct DeskPersonPage {
         ? "Nothing is recorded yet."
         : "\(casebook.outcomes - casebook.unsigned.count) of \(casebook.outcomes) outcomes are signed as they stand.",
       "signatures": casebook.whole.isEmpty
-        ? "" : DeskSignatureList(signatures: casebook.whole, author: own, reading: { sheet.reading($0) }).html,
+        ? "" : DeskSignatureList(signatures: casebook.whole, author: own, reading: { sheet.shortReading($0) }).html,
       "sign": view.may.contains(.sign) && casebook.outcomes > 0 ? path + "/sign" as Any : false,
     ]
   }

@@ -30,19 +30,24 @@ struct DeskSecondEntriesPage {
   }
 
   static func table(_ view: View, _ request: DeskRequest) -> DeskTable {
-    DeskTable(
+    let mayEnter = request.ending == nil && request.staff.may(.record)
+    func again(_ row: SecondEntryList.Row) -> DeskTable.Cell {
+      let form = DeskPath(DeskPath.person(row.participant).text + "/event/enter-again")
+      return .init("Enter it again", href: form.adding("event", row.event))
+    }
+    return DeskTable(
       "Second entries",
       [
         .init("participant", "Participant"), .init("name", "Name"), .init("site", "Site"), .init("event", "Event"),
         .init("date", "Study day"), .init("state", "State"),
-      ],
+      ] + (mayEnter ? [.init("do", "To do", isSortable: false)] : []),
       view.list.rows.map { row in
         [
           .init(row.participant, href: .person(row.participant)), .init(row.name), .init(row.site),
           .init(row.event, href: .event(row.event, of: row.participant)), .init(row.date),
           row.differences.map { .init("\($0) \($0 == 1 ? "item differs" : "items differ")", kind: "bad") }
             ?? .init("to be entered again", kind: "late"),
-        ]
+        ] + (mayEnter ? [row.differences == nil ? again(row) : .init(nil)] : [])
       }, nothing: "Nothing waits for a second entry, and no two entries differ.")
   }
 

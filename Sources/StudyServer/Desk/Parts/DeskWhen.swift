@@ -9,6 +9,10 @@ enum DeskInput: Refusal, Hashable {
   case dateTime(String)
   case number(String)
   case missing(String)
+  /// A sitting that is gone on with stays what it was begun as.
+  case begunOtherwise(String)
+  /// The clocks leave the time out.
+  case leftOut(String)
 
   var kind: RefusalKind { .request }
 
@@ -19,6 +23,9 @@ enum DeskInput: Refusal, Hashable {
     case .dateTime(let text): "'\(text)' is no date with a time; write one such as 2026-11-24T08:30"
     case .number(let text): "'\(text)' is no number"
     case .missing(let name): "\(name) is missing"
+    case .begunOtherwise(let how):
+      "the sitting was begun \(how); go on with it as that, or set it aside and begin anew"
+    case .leftOut(let text): "there is no \(text) where the participant is: the clocks go forward over it"
     }
   }
 }
@@ -57,16 +64,18 @@ extension DeskRequest {
     return .instant(clock.instant(of: time, on: day))
   }
 
-  /// What a field for a date with a time of day holds, where the participant is.
+  /// What a field for a date with a time of day holds, where the participant is; the first of two that the clocks show.
   ///
-  /// - Throws: ``DeskInput/dateTime(_:)``.
+  /// - Throws: ``DeskInput/dateTime(_:)``, ``DeskInput/leftOut(_:)``.
   func instant(_ name: String, _ clock: StudyClock) throws -> Instant? {
     try said(name).map { text in
       let parts = text.split(whereSeparator: { $0 == "T" || $0 == " " })
       guard parts.count == 2, let day = CivilDate(iso: parts[0]), let time = TimeOfDay(iso: parts[1]) else {
         throw DeskInput.dateTime(text)
       }
-      return clock.instant(of: time, on: day)
+      let instant = clock.instant(of: time, on: day)
+      if clock.field(instant) != "\(day)T\(time.description.prefix(5))" { throw DeskInput.leftOut(text) }
+      return instant
     }
   }
 }

@@ -61,7 +61,12 @@ struct DeskSecondEntryRoutes {
         DeskField(
           "item-\(place)", found.question,
           .choice([
-            ("", "choose"), ("first", "first: \(found.entries?.first ?? "(hidden)")"),
+            ("", "choose"),
+            (
+              "first",
+              found.entries?.corrected.map { "as corrected since: \($0)" }
+                ?? "first: \(found.entries?.first ?? "(hidden)")"
+            ),
             ("second", "second: \(found.entries?.second ?? "(hidden)")"),
           ]), hint: found.path)
       }

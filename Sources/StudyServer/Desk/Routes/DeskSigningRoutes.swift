@@ -64,6 +64,9 @@ struct DeskSigningRoutes {
         sheet.brief + [
           ("Signed by", request.staff.name), ("Open queries", "\(sheet.queries?.count { $0.closed == nil } ?? 0)"),
         ]
+        + (sheet.outcome?.answers ?? []).map {
+          ($0.question, $0.isWithheld ? "(hidden)" : $0.answer ?? $0.state.word)
+        }
       return form
     } perform: { desk, request in
       let (id, event) = (try request.parameter("id"), try request.needed("event", "the event"))
@@ -86,7 +89,7 @@ struct DeskSigningRoutes {
         back: .person(id))
       form.facts = [
         ("Participant", id), ("Outcomes", "\(person.casebook.outcomes)"),
-        ("Not signed yet", "\(person.casebook.unsigned.count)"),
+        ("Not signed yet", DeskSigningRoutes.list(person.casebook.unsigned)),
         ("Begun and not finished", "\(person.sheet.unfinished.count)"),
         ("Open queries", "\(person.queries?.count ?? 0)"), ("Signed by", request.staff.name),
       ]
@@ -120,6 +123,17 @@ struct DeskSigningRoutes {
         by: { if case .assessor = author { author } else { desk.author } }())
       return DeskOutcome(DeskSigningRoutes.place(of: known), "It is taken back.")
     }
+  }
+
+  /// So many events are named.
+  private static let named = 20
+
+  private static func list(_ events: [String]) -> String {
+    let more = events.count - named
+    return events.isEmpty
+      ? "0"
+      : "\(events.count): " + events.prefix(named).joined(separator: ", ")
+        + (more > 0 ? " and \(more) more" : "")
   }
 
   private static func number(_ request: DeskRequest) throws -> Int64 {

@@ -63,6 +63,9 @@ extension DeskSittingRoutes {
   private static func fields(_ desk: StudyDesk, _ sheet: EventSheet) throws -> [DeskField] {
     let own = try desk.ownAssessors()
     let people = (sheet.isAssessed ? [] : [("", "the participant")]) + own.map { ($0, "assessor \($0)") }
+    // One that is gone on with stays what it was begun as.
+    let begun = sheet.unfinished.flatMap { try? desk.staffSitting($0.number) }
+    let clock = sheet.clock
     let unfinished: [DeskField] =
       sheet.unfinished == nil
       ? []
@@ -75,10 +78,11 @@ extension DeskSittingRoutes {
       DeskField(
         "by", "Recorded as what is said by",
         .choice(people.isEmpty ? [("", "an assessor: your account is none")] : people),
-        value: sheet.isAssessed ? own.first ?? "" : ""),
-      DeskField("mode", "How it is answered", .choice(modes), value: "screen"),
+        value: begun?.by ?? (sheet.isAssessed ? own.first ?? "" : "")),
+      DeskField("mode", "How it is answered", .choice(modes), value: begun?.mode.rawValue ?? "screen"),
       DeskField(
         "observed", "When it was answered", .dateTime,
+        value: begun?.observed.map { clock.field($0) } ?? "",
         hint: "Of paper and telephone; where the participant is. Now when empty.", isOptional: true),
     ]
   }
@@ -95,7 +99,10 @@ extension DeskSittingRoutes {
       account: desk.account ?? "")
     let offer = try desk.offer(order)
     if let unfinished = offer.unfinished {
-      guard request.said("unfinished") == "over" else { return DeskOutcome(path(unfinished), nil) }
+      guard request.said("unfinished") == "over" else {
+        try requireSame(try desk.staffSitting(unfinished), as: order, saysWhen: request.said("observed") != nil, sheet)
+        return DeskOutcome(path(unfinished), nil)
+      }
       try desk.discard(unfinished, of: offer, reason: "begun anew at the desk")
     }
     let language = try offer.survey.promptLanguage(asked: nil, own: offer.view.language).language
@@ -107,6 +114,25 @@ extension DeskSittingRoutes {
     } catch SittingRefusal.underWay(_, let sitting) {
       return DeskOutcome(path(sitting), "Somebody else has begun it: this is where it stands.")
     }
+  }
+}
+
+extension DeskSittingRoutes {
+  /// - Throws: ``DeskInput/begunOtherwise(_:)`` where a sitting that is gone on with was begun in another way than is said
+  ///   now: what is said would be lost.
+  private static func requireSame(
+    _ begun: StaffSitting, as order: SittingOrder, saysWhen: Bool, _ sheet: EventSheet
+  ) throws {
+    let clock = sheet.clock
+    func minute(_ instant: Instant?) -> String? { instant.map { clock.field($0) } }
+    let isSame =
+      begun.mode == order.mode && begun.by == order.by
+      && (!saysWhen || minute(begun.observed) == minute(order.observed))
+    if isSame { return }
+    let mode = modes.first { $0.0 == begun.mode.rawValue }?.1 ?? ""
+    let when = begun.observed.map { " of \(clock.short($0))" } ?? ""
+    let who = begun.by.map { ", by assessor \($0)" } ?? ", as what the participant says"
+    throw DeskInput.begunOtherwise(mode + when + who)
   }
 }
 
