@@ -13,6 +13,11 @@ package struct EventDependence: Hashable, Sendable {
   /// From so many days after the study day of the enrolment on, its instant within the day does not matter; nil when it
   /// always does.
   package private(set) var daysFromEnrolment: Int? = 2
+  /// From so many days after the study day of the enrolment on, the events of a day are those of everybody who had joined by
+  /// then, whenever it was; nil where they never are.
+  package private(set) var daysToSteady: Int? = 2
+  /// The same of the events that meet a day, which may have begun before it.
+  package private(set) var daysToSteadyLists: Int? = 2
 }
 
 extension CompiledSchedule {
@@ -29,8 +34,12 @@ extension EventDependence {
     usesMilestones = usesMilestones || other.usesMilestones
     usesAttributes = usesAttributes || other.usesAttributes
     isRandom = isRandom || other.isRandom
-    daysFromEnrolment = daysFromEnrolment.flatMap { days in other.daysFromEnrolment.map { max(days, $0) } }
+    daysFromEnrolment = EventDependence.later(daysFromEnrolment, other.daysFromEnrolment)
+    daysToSteady = EventDependence.later(daysToSteady, other.daysToSteady)
+    daysToSteadyLists = EventDependence.later(daysToSteadyLists, other.daysToSteadyLists)
   }
+
+  private static func later(_ one: Int?, _ other: Int?) -> Int? { one.flatMap { one in other.map { max(one, $0) } } }
 
   fileprivate mutating func take(_ compiled: CompiledElement) {
     let element = compiled.element
@@ -57,5 +66,53 @@ extension EventDependence {
     }
     // An event that closed before the enrolment can be listed until its grace ends, if it existed.
     if let grace = element.grace { daysFromEnrolment = daysFromEnrolment.map { max($0, grace.mostDays + 2) } }
+    let steady = daysFromEnrolment.flatMap { days in compiled.daysToSteady.map { max($0, days) } }
+    daysToSteady = EventDependence.later(daysToSteady, steady)
+    let listed = compiled.reach.mostDaysBack.flatMap { back in steady.map { $0 + back } }
+    daysToSteadyLists = EventDependence.later(daysToSteadyLists, listed)
+  }
+}
+
+extension CompiledElement {
+  /// How long after the study day of the enrolment its events depend on that day; nil where they always do, or where it
+  /// takes a closer look to tell.
+  fileprivate var daysToSteady: Int? {
+    guard count == nil, cycle == nil, moves == nil, element.until.map({ $0.base.isDate }) ?? true else { return nil }
+    let start: Anchor
+    switch source {
+    case .days, .anytime: start = element.from ?? .enrollment
+    case .once(let anchor): start = anchor
+    case .elapsed, .each, .random: return nil
+    }
+    if start.base.isDate { return 0 }
+    guard case .enrollment = start.base else { return nil }
+    if case .once = source {} else if !hasDaysOfTheCalendar { return nil }
+    return (start.offset?.duration.mostDays ?? 0) + 2
+  }
+
+  /// Whether its days are the same wherever they are counted from.
+  private var hasDaysOfTheCalendar: Bool {
+    switch element.rule {
+    case .days(let every): every == 1
+    case .weeks(let every, let on): every == 1 && !on.isEmpty
+    case .months(let every, let on): every == 1 && on != .anchor
+    case .dates, .anytime: true
+    case .hours, .years, .once, .each, .recurrence, .random: false
+    }
+  }
+}
+
+extension AnchorBase {
+  fileprivate var isDate: Bool {
+    if case .date = self { return true }
+    return false
+  }
+}
+
+extension Reach {
+  /// How far before a study day the events lie that meet it; nil for any distance.
+  fileprivate var mostDaysBack: Int? {
+    if case .days(let back, _) = self { return back }
+    return nil
   }
 }

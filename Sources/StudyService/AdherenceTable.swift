@@ -42,9 +42,8 @@ extension AdherenceTable {
   /// - Parameters:
   ///   - from: Nil for the participant's first enrolment.
   ///   - to: Nil for the study day that holds now.
-  ///   - end: Only events whose own study day lies before it; nil for all.
   package mutating func add(
-    _ view: ParticipantView, from: CivilDate? = nil, to: CivilDate? = nil, before end: CivilDate? = nil,
+    _ view: ParticipantView, from: CivilDate? = nil, to: CivilDate? = nil,
     where isWanted: (String) -> Bool = { _ in true }
   ) {
     guard view.record.status.isInDenominators, let enrolled = view.firstDay else { return }
@@ -55,8 +54,7 @@ extension AdherenceTable {
     var closed: [String: [(done: Bool, date: CivilDate)]] = [:]
     var tasks: [String] = []
     // Without the rows of lists, whose texts would cost several times what is counted here.
-    let behind = last.adding(days: 1 + view.mostDaysAhead)
-    for placed in view.places(from: first, to: end.map { min($0, behind) } ?? behind)
+    for placed in view.places(from: first, to: last.adding(days: 1 + view.mostDaysAhead))
     where placed.event.slot != .offer {
       guard let task = view.task(of: placed), task.adherence, isWanted(task.id),
         let (state, outcome) = view.state(of: placed)
@@ -125,7 +123,7 @@ extension ParticipantStatus {
 
 extension ParticipantView {
   /// The study day of the first enrolment.
-  fileprivate var firstDay: CivilDate? {
+  var firstDay: CivilDate? {
     record.enrolments.map { enrolment in
       (clock(of: enrolment.schedule) ?? StudyClock(dayStart: .midnight, zones: timeline)).date(at: enrolment.instant)
     }.min()

@@ -22,10 +22,25 @@ package struct AdherenceTally {
   private var order: [AdherenceKey] = []
 
   private struct Shared {
-    /// Nil where they have no study day that all of them share.
-    let days: SharedDays?
-    /// How many people's events stand as in its sums, before what was recorded.
-    var people = 0
+    /// The last study day that counts, included.
+    let last: CivilDate
+    /// Whether they are the first days of those who joined at one instant.
+    var isOfFirstDays = false
+    /// From which day on they are counted; nil before any are.
+    var first: CivilDate?
+    var days = SharedDays()
+    /// How many people have the days from one on as in its sums, before what was recorded.
+    var people: [CivilDate: Int] = [:]
+    /// From which day on the keys are in the order of all; nil before any are.
+    var noted: CivilDate?
+  }
+
+  /// Days of a cohort that a participant has, and how those differ from what is shared.
+  private struct Part {
+    let cohort: Cohort
+    let first: CivilDate
+    let isLikeOthers: Bool
+    let changes: [(event: SharedDays.CountedEvent, state: EventState)]
   }
 
   /// So many events of cohorts are held at once, or those of one.
@@ -64,11 +79,9 @@ package struct AdherenceTally {
 
 extension AdherenceTally {
   /// Adds the events of a participant alone.
-  package mutating func add(_ view: ParticipantView) { add(view, before: nil) }
-
-  private mutating func add(_ view: ParticipantView, before end: CivilDate?) {
+  package mutating func add(_ view: ParticipantView) {
     var own = AdherenceTable()
-    own.add(view, from: range.from, to: range.to, before: end, where: isWanted)
+    own.add(view, from: range.from, to: range.to, where: isWanted)
     for cell in own.cells {
       let key = grouping.key(
         participant: cell.participant, site: cell.site, task: cell.task, date: cell.date, week: cell.week)
@@ -80,26 +93,84 @@ extension AdherenceTally {
   /// Adds the events of a participant, those that others have too at the cost of what was recorded.
   package mutating func add(_ record: ParticipantRecord, in reader: StoreReader) throws {
     guard record.status.isInDenominators else { return }
-    guard let (cohort, first) = try rules.cohortOfDays(of: record),
-      let days = try days(of: cohort, from: first, as: record)
-    else { return add(try study.view(of: record, in: reader, zones: &zones, at: now)) }
-    let isPlain = record.pauses.isEmpty && record.statuses.isEmpty
-    var changes: [(event: SharedDays.CountedEvent, state: EventState)] = []
-    let difference = days.compare(
-      record, isPlain ? nil : ParticipantFacts(record, study), plain: plain, at: now, using: &known
-    ) { changes.append(($0, $1)) }
-    if case .moved = difference { return add(try study.view(of: record, in: reader, zones: &zones, at: now)) }
-    if range.from.map({ $0 < days.first }) ?? true {
-      add(try ParticipantView(study: study, record: record, zones: &zones, at: now), before: days.first)
+    guard let parts = try parts(of: record) else {
+      return add(try study.view(of: record, in: reader, zones: &zones, at: now))
     }
-    if !days.isEmpty { add(days, of: cohort, record, difference, changes) }
+    for part in parts { add(part, of: record) }
   }
 
-  private mutating func add(
-    _ days: SharedDays, of cohort: Cohort, _ record: ParticipantRecord, _ difference: SharedDays.Difference,
-    _ changes: [(event: SharedDays.CountedEvent, state: EventState)]
+  /// The first days of a participant, which those have alike who joined with them, and the others, which many more have; nil
+  /// for one who is to be counted alone.
+  private mutating func parts(of record: ParticipantRecord) throws -> [Part]? {
+    guard let (cohort, first) = try rules.cohortOfDays(of: record) else { return nil }
+    if eventsHeld > mostEvents { letGo() }
+    let last = try last(of: cohort, record)
+    let start = max(first, range.from ?? first)
+    let isPlain = record.pauses.isEmpty && record.statuses.isEmpty
+    let facts = isPlain ? nil : ParticipantFacts(record, study)
+    var parts: [Part] = []
+    if range.from.map({ $0 < first }) ?? true {
+      guard let early = try rules.cohortOfAllDays(of: record) else { return nil }
+      if cohorts[early] == nil {
+        let view = try ParticipantView(study: study, record: record, zones: &zones, at: now)
+        guard let enrolled = view.firstDay else { return nil }
+        let from = max(range.from ?? enrolled, enrolled.adding(days: -1))
+        cohorts[early] = Shared(last: last, isOfFirstDays: true)
+        count(early, view, from: from, to: min(first, last.adding(days: 1)), isLast: start > last)
+      }
+      guard let part = part(early, record, from: cohorts[early]?.first ?? first, facts) else { return nil }
+      parts.append(part)
+    }
+    if start > last { return parts }
+    if cohorts[cohort]?.first.map({ start < $0 }) ?? true {
+      let view = try ParticipantView(study: study, record: record, zones: &zones, at: now)
+      let known = cohorts[cohort]?.first
+      count(cohort, view, from: start, to: known ?? last.adding(days: 1), isLast: known == nil)
+    }
+    guard let part = part(cohort, record, from: start, facts) else { return nil }
+    return parts + [part]
+  }
+
+  /// The last study day that counts for a cohort.
+  private mutating func last(of cohort: Cohort, _ record: ParticipantRecord) throws -> CivilDate {
+    if let known = cohorts[cohort] { return known.last }
+    let today = try ParticipantView(study: study, record: record, zones: &zones, at: now).today
+    let last = min(range.to ?? today, today)
+    cohorts[cohort] = Shared(last: last)
+    return last
+  }
+
+  /// - Parameter isLast: Whether they are the last days that count, so that what was done early may lie behind them.
+  private mutating func count(
+    _ cohort: Cohort, _ view: ParticipantView, from first: CivilDate, to end: CivilDate, isLast: Bool
   ) {
-    let isLikeOthers = if case .some = difference { true } else { false }
+    guard var shared = cohorts[cohort] else { return }
+    cohorts[cohort] = nil
+    let known = shared.days.events.count
+    let behind = isLast ? shared.last.adding(days: 1 + view.mostDaysAhead) : end
+    shared.days.add(view, from: first, to: end, behind: behind, by: grouping, plain, where: isWanted)
+    shared.first = first
+    eventsHeld += shared.days.events.count - known
+    cohorts[cohort] = shared
+  }
+
+  /// - Returns: Nil for one of whom something counts on another day than it was meant for.
+  private mutating func part(
+    _ cohort: Cohort, _ record: ParticipantRecord, from first: CivilDate, _ facts: ParticipantFacts?
+  ) -> Part? {
+    var changes: [(event: SharedDays.CountedEvent, state: EventState)] = []
+    let difference = cohorts[cohort]?.days.compare(
+      record, from: first, facts, plain: plain, at: now, using: &known
+    ) { changes.append(($0, $1)) }
+    switch difference {
+    case .some(.some): return Part(cohort: cohort, first: first, isLikeOthers: true, changes: changes)
+    case .some(.all): return Part(cohort: cohort, first: first, isLikeOthers: false, changes: changes)
+    case .some(.moved), nil: return nil
+    }
+  }
+
+  private mutating func add(_ part: Part, of record: ParticipantRecord) {
+    guard let shared = cohorts[part.cohort], !shared.days.isEmpty(from: part.first) else { return }
     let own: AdherenceKey? =
       switch grouping {
       case .participant: .id(record.participant)
@@ -108,14 +179,17 @@ extension AdherenceTally {
       }
     if let own {
       note(own)
-      if isLikeOthers { found[own] = (found[own] ?? AdherenceCounts()) + days.total }
+      if part.isLikeOthers { found[own] = (found[own] ?? AdherenceCounts()) + shared.days.total(from: part.first) }
     } else {
-      for sum in days.sums { note(sum.key) }
-      if isLikeOthers { cohorts[cohort]?.people += 1 }
+      if shared.noted.map({ part.first < $0 }) ?? true {
+        for day in shared.days.sums(from: part.first, to: shared.noted) { for sum in day.sums { note(sum.key) } }
+        cohorts[part.cohort]?.noted = part.first
+      }
+      if part.isLikeOthers { cohorts[part.cohort]?.people[part.first, default: 0] += 1 }
     }
-    for (event, state) in changes {
+    for (event, state) in part.changes {
       let key = own ?? event.key
-      if isLikeOthers, event.after.isEmpty { found[key, default: AdherenceCounts()].subtract(event.state) }
+      if part.isLikeOthers, event.after.isEmpty { found[key, default: AdherenceCounts()].subtract(event.state) }
       found[key, default: AdherenceCounts()].add(state)
     }
   }
@@ -127,30 +201,25 @@ extension AdherenceTally {
   }
 
   private func add(_ shared: Shared, to sums: inout [AdherenceKey: AdherenceCounts]) {
-    guard let days = shared.days, shared.people > 0 else { return }
-    for sum in days.sums { sums[sum.key] = (sums[sum.key] ?? AdherenceCounts()) + sum.counts * shared.people }
+    var joined = shared.people.sorted { $0.key < $1.key }[...]
+    guard let first = joined.first?.key else { return }
+    var people = 0
+    for day in shared.days.sums(from: first, to: nil) {
+      while let next = joined.first, next.key <= day.date { people += joined.removeFirst().value }
+      for sum in day.sums { sums[sum.key] = (sums[sum.key] ?? AdherenceCounts()) + sum.counts * people }
+    }
   }
 
-  /// What the people of a cohort share from a study day on; nil when that lies behind the last that counts.
-  private mutating func days(
-    of cohort: Cohort, from first: CivilDate, as record: ParticipantRecord
-  ) throws -> SharedDays? {
-    if let known = cohorts[cohort] { return known.days }
-    if eventsHeld > mostEvents { letGo() }
-    let view = try ParticipantView(study: study, record: record, zones: &zones, at: now)
-    let last = min(range.to ?? view.today, view.today)
-    let start = max(first, range.from ?? first)
-    let days: SharedDays? =
-      start > last
-      ? nil : SharedDays(view, from: start, to: last, by: grouping, plain, where: isWanted)
-    cohorts[cohort] = Shared(days: days)
-    eventsHeld += days?.events.count ?? 0
-    return days
-  }
-
+  /// What few have is let go first.
   private mutating func letGo() {
-    for shared in cohorts.values { add(shared, to: &found) }
-    cohorts.removeAll(keepingCapacity: true)
-    eventsHeld = 0
+    for (cohort, shared) in cohorts where shared.isOfFirstDays { letGo(cohort, shared) }
+    if eventsHeld <= mostEvents { return }
+    for (cohort, shared) in cohorts { letGo(cohort, shared) }
+  }
+
+  private mutating func letGo(_ cohort: Cohort, _ shared: Shared) {
+    add(shared, to: &found)
+    cohorts[cohort] = nil
+    eventsHeld -= shared.days.events.count
   }
 }

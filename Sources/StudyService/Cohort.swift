@@ -12,7 +12,8 @@ struct Cohort: Hashable, Sendable {
 
   fileprivate struct Membership: Hashable, Sendable {
     let schedule: String
-    let when: DayOrInstant
+    /// Nil where it does not matter any more.
+    let when: DayOrInstant?
   }
 }
 
@@ -39,22 +40,37 @@ struct CohortRules: Sendable {
     self.zones = zones
   }
 
+  /// What participants of a cohort are to have alike.
+  private enum Purpose {
+    /// The events that meet the study day that is listed.
+    case list
+    /// Those of all study days from one on.
+    case days
+    /// Those of all days.
+    case always
+  }
+
   /// The cohort of a participant; nil for one whose events are worked out for them alone: who travelled, has
   /// milestones, attributes or decisions that bear on them, tasks of one name in schedules one after the other, or beeps
   /// drawn by lot.
-  mutating func cohort(of record: ParticipantRecord) throws -> Cohort? {
+  mutating func cohort(of record: ParticipantRecord) throws -> Cohort? { try cohort(of: record, for: .list) }
+
+  /// The cohort of those who have the events of all study days alike: who joined at one instant.
+  mutating func cohortOfAllDays(of record: ParticipantRecord) throws -> Cohort? { try cohort(of: record, for: .always) }
+
+  private mutating func cohort(of record: ParticipantRecord, for purpose: Purpose) throws -> Cohort? {
     guard record.zones.count <= 1, record.decisions.isEmpty, !record.pauses.contains(where: \.shifts) else {
       return nil
     }
     let left = record.enrolments.filter { $0.left != nil }
-    let inOrder = record.enrolments.filter { $0.left == nil } + left.reversed()
+    let inOrder = left.isEmpty ? record.enrolments : record.enrolments.filter { $0.left == nil } + left.reversed()
     if !left.isEmpty, shareTasks(inOrder) { return nil }
     var enrolments: [Cohort.Membership] = []
     for enrolment in inOrder {
       guard let dependence = dependence(enrolment.schedule), isShared(dependence, record),
         record.outcomes.allSatisfy({ $0.schedule != enrolment.schedule || $0.counts(from: enrolment.instant) })
       else { return nil }
-      let when = try when(enrolment, dependence, zone: record.zones.first?.zone)
+      let when = try when(enrolment, dependence, zone: record.zones.first?.zone, for: purpose)
       enrolments.append(Cohort.Membership(schedule: enrolment.schedule, when: when))
     }
     return Cohort(enrolments: enrolments, zone: record.zones.first?.zone, language: record.language)
@@ -62,15 +78,16 @@ struct CohortRules: Sendable {
 
   /// The cohort of a participant for all study days from one on, with that day; nil for one who has no such cohort.
   ///
-  /// To be asked of rules whose day lies behind all others.
+  /// People who joined on different days may be of one cohort: each has the days from their own on.
   mutating func cohortOfDays(of record: ParticipantRecord) throws -> (cohort: Cohort, from: CivilDate)? {
-    guard let cohort = try cohort(of: record) else { return nil }
+    guard let cohort = try cohort(of: record, for: .days) else { return nil }
     var first: CivilDate?
-    for membership in cohort.enrolments {
-      guard case .day(let enrolled) = membership.when, let days = dependence(membership.schedule)?.daysFromEnrolment,
-        let clock = try clock(membership.schedule, cohort.zone)
+    for enrolment in record.enrolments {
+      guard let dependence = dependence(enrolment.schedule),
+        let days = dependence.daysToSteadySums ?? dependence.daysFromEnrolment,
+        let clock = try clock(enrolment.schedule, cohort.zone)
       else { return nil }
-      let shared = enrolled.adding(days: days + clock.unevenDays + 2)
+      let shared = clock.date(at: enrolment.instant).adding(days: days + clock.unevenDays + 2)
       first = max(first ?? shared, shared)
     }
     return first.map { (cohort, $0) }
@@ -105,18 +122,28 @@ struct CohortRules: Sendable {
     return found
   }
 
-  /// The study day of the enrolment where nothing more of it matters to the day that is listed, else its instant.
+  /// The study day of the enrolment where nothing more of it matters, nil where that does not matter either, else its
+  /// instant.
   private mutating func when(
-    _ enrolment: Enrolment, _ dependence: EventDependence, zone: String?
-  ) throws -> DayOrInstant {
+    _ enrolment: Enrolment, _ dependence: EventDependence, zone: String?, for purpose: Purpose
+  ) throws -> DayOrInstant? {
     guard let days = dependence.daysFromEnrolment, let clock = try clock(enrolment.schedule, zone) else {
       return .instant(enrolment.instant)
     }
-    let enrolled = clock.date(at: enrolment.instant)
-    let listed = date ?? clock.date(at: now)
-    // One more, for files with other starts of the day.
-    let isBehind = enrolled.adding(days: days + clock.unevenDays + 1 + daysBehind) < listed
-    return isBehind ? .day(enrolled) : .instant(enrolment.instant)
+    switch purpose {
+    case .always: return .instant(enrolment.instant)
+    case .days:
+      return dependence.daysToSteadySums == nil ? .day(clock.date(at: enrolment.instant)) : nil
+    case .list:
+      let enrolled = clock.date(at: enrolment.instant)
+      let listed = date ?? clock.date(at: now)
+      // One more, for files with other starts of the day.
+      func isBehind(_ days: Int) -> Bool {
+        enrolled.adding(days: days + clock.unevenDays + 1 + daysBehind) < listed
+      }
+      if let days = dependence.daysToSteadyLists, isBehind(days) { return nil }
+      return isBehind(days) ? .day(enrolled) : .instant(enrolment.instant)
+    }
   }
 
   private mutating func clock(_ schedule: String, _ zone: String?) throws -> StudyClock? {
@@ -137,4 +164,10 @@ struct CohortRules: Sendable {
 extension OutcomeFact {
   /// Whether no correction of its anchor can have moved its event.
   fileprivate func counts(from enrolled: Instant) -> Bool { anchor == nil || anchor == .instant(enrolled) }
+}
+
+extension EventDependence {
+  /// As ``daysToSteady``, for sums of all days; nil where so many days come before that those who joined together had better
+  /// be counted together.
+  fileprivate var daysToSteadySums: Int? { daysToSteady.flatMap { $0 > 40 ? nil : $0 } }
 }

@@ -76,11 +76,11 @@ extension DayFacts {
   }
 
   fileprivate mutating func begin(events: Int, awaited tasks: Int) {
-    if completed.count == events {
-      for event in touched { (completed[event], begun[event]) = (nil, nil) }
-    } else {
-      completed = Array(repeating: nil, count: events)
-      begun = completed
+    for event in touched { (completed[event], begun[event]) = (nil, nil) }
+    // Those before may have been more.
+    while completed.count < events {
+      completed.append(nil)
+      begun.append(nil)
     }
     touched.removeAll(keepingCapacity: true)
     awaited.removeAll(keepingCapacity: true)

@@ -40,7 +40,7 @@ func `completeness that many share is the sum of each participant's own`(seed: I
   try TrialStudy.with { trial in
     let now = at("2026-11-20T11:00:00Z")
     try trial.begin(&random)
-    try trial.populate(&random, now: now)
+    try trial.populate(&random, people: seed % 3 == 0 ? 16 : 8, now: now)
     if seed % 8 == 0 { try trial.stop("u", now: now.later(hours: -30)) }
     let running = try trial.running(now)
     for (first, last) in [(nil, nil), ("2026-11-12", nil), ("2026-11-18", "2026-11-19"), (nil, "2026-11-30")] {

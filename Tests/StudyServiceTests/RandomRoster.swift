@@ -57,6 +57,14 @@ extension TrialStudy {
   ///
   /// - Parameter isRich: Whether events are called to mind, and some are visits or for staff.
   func begin(_ random: inout SeededGenerator, isRich: Bool = false) throws {
+    let set = TrialStudy.randomFiles(&random, isRich: isRich)
+    let isSound = !StudyDefinitions(files: set, zones: .utcOnly).diagnostics.hasErrors
+    #expect(isSound)
+    try accept(set, now: at("2026-10-20T10:00:00Z"))
+  }
+
+  /// The files of such a study.
+  static func randomFiles(_ random: inout SeededGenerator, isRich: Bool = false) -> FileSet {
     let study = "id: s\ntitle: S\nattributes: { wake: { type: timeOfDay, default: 07:00 } }\n"
     var set = files(isRich ? enriched(tasks(&random)) : tasks(&random), study: study)
     if isRich { set.files["Surveys/b.yaml"]? += Array("respondent: assessor\n".utf8) }
@@ -70,14 +78,12 @@ extension TrialStudy {
         """
       set.files["Schedules/\(id).yaml"] = Array(schedule.utf8)
     }
-    let isSound = !StudyDefinitions(files: set, zones: .utcOnly).diagnostics.hasErrors
-    #expect(isSound)
-    try accept(set, now: at("2026-10-20T10:00:00Z"))
+    return set
   }
 
   /// A roster with the usual and the unusual: late joiners, travellers, pauses, decisions, those who left.
-  func populate(_ random: inout SeededGenerator, now: Instant) throws {
-    for number in 0..<8 {
+  func populate(_ random: inout SeededGenerator, people: Int = 8, now: Instant) throws {
+    for number in 0..<people {
       let id = "P\(number)"
       let joined = at("2026-11-18T10:00:00Z").later(hours: -Int.random(in: 0...400, using: &random))
       let zone = zones.randomElement(using: &random) ?? "UTC"
