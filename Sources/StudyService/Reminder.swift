@@ -22,24 +22,40 @@ extension ParticipantView {
   func reminders(from: Instant, to: Instant) -> [Reminder] {
     var found: [Reminder] = []
     var seen: Set<String> = []
+    forEachCandidate(from: from, to: to) { listed in
+      let instants = instants(of: listed.placed, from: from, to: to)
+      guard !instants.isEmpty, let event = standing(of: listed.placed), !listed.isOver(doneAt: event.completed),
+        seen.insert(event.id).inserted
+      else { return }
+      found += reminders(of: event, at: instants)
+    }
+    return found.sorted { ($0.at, $0.row.event) < ($1.at, $1.row.event) }
+  }
+
+  /// The events that are called to mind between two instants, each once, before the record is asked how they stand.
+  func placesOfReminders(from: Instant, to: Instant) -> [(placed: PlacedEvent, instants: [Instant])] {
+    var found: [(placed: PlacedEvent, instants: [Instant])] = []
+    var seen: Set<String> = []
+    forEachCandidate(from: from, to: to) { listed in
+      let instants = instants(of: listed.placed, from: from, to: to)
+      if !instants.isEmpty, seen.insert(listed.placed.id).inserted { found.append((listed.placed, instants)) }
+    }
+    return found
+  }
+
+  /// Visits the events of the study days about a time, one after the other: some on several of them.
+  private func forEachCandidate(from: Instant, to: Instant, _ visit: (ListedEvent) -> Void) {
     for schedule in schedules where from < to {
       guard let clock = clock(of: schedule) else { continue }
       // Files with other days' starts put an instant at most one study day off.
       var date = clock.date(at: from).adding(days: -1)
       let last = clock.date(at: to).adding(days: 1)
       while date <= last {
-        for listed in candidates(on: date) where listed.placed.schedule == schedule {
-          let instants = instants(of: listed.placed, from: from, to: to)
-          guard !instants.isEmpty, let event = standing(of: listed.placed), !listed.isOver(doneAt: event.completed),
-            seen.insert(event.id).inserted
-          else { continue }
-          found += reminders(of: event, at: instants)
-        }
+        for listed in candidates(on: date) where listed.placed.schedule == schedule { visit(listed) }
         guard date < date.adding(days: 1) else { break }
         date = date.adding(days: 1)
       }
     }
-    return found.sorted { ($0.at, $0.row.event) < ($1.at, $1.row.event) }
   }
 
   /// The instants between two at which the schedule calls an event to mind.

@@ -51,11 +51,11 @@ private func closed(_ body: (TrialStudy) throws -> Void) throws {
   try closed { trial in
     var found: [Instant] = []
     let now = at("2026-11-20T09:00:00Z")
-    var zones = ZoneCache { _ in nil }
+    let zones = ZoneCache { _ in nil }
     let study = try trial.running(now)
     try trial.store.read { reader in
       try study.forEachReminder(
-        from: start, to: at("2026-11-25T00:00:00Z"), in: reader, zones: &zones, at: now
+        from: start, to: at("2026-11-25T00:00:00Z"), in: reader, zones: zones, at: now
       ) { found.append($0.at) }
     }
     // That of 'b', 60 hours after the enrolment, falls on the closing.

@@ -63,11 +63,11 @@ private let past: [EventState] = [.done, .done, .missed(partial: false)]
       found.0 = table.total
       #expect(table.missedInARow.isEmpty)
       found.2 = states(view)
-      var zones = ZoneCache { _ in nil }
+      let zones = ZoneCache { _ in nil }
       let study = try trial.running(now)
       try trial.store.read { reader in
         try study.forEachReminder(
-          from: start, to: at("2026-11-12T00:00:00Z"), in: reader, zones: &zones, at: now
+          from: start, to: at("2026-11-12T00:00:00Z"), in: reader, zones: zones, at: now
         ) { found.1.append($0.row.event) }
       }
     }

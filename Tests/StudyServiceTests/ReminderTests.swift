@@ -61,8 +61,8 @@ extension TrialStudy {
     let study = try running(at(now))
     var found: [Reminder] = []
     try store.read { reader in
-      var zones = ZoneCache { _ in nil }
-      try study.forEachReminder(from: at(from), to: at(to), in: reader, zones: &zones, at: at(now)) { found.append($0) }
+      let zones = ZoneCache { _ in nil }
+      try study.forEachReminder(from: at(from), to: at(to), in: reader, zones: zones, at: at(now)) { found.append($0) }
     }
     return found
   }

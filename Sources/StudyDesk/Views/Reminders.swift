@@ -55,9 +55,8 @@ extension StudyDesk {
     of participant: String?, in range: ReminderRange, _ visit: (Reminder) throws -> Void
   ) throws {
     try look { reading in
-      var cache = zones.cache
       try reading.study.forEachReminder(
-        of: participant, from: range.from, to: range.to, in: reading.reader, zones: &cache, at: reading.now, visit)
+        of: participant, from: range.from, to: range.to, in: reading.reader, zones: zones.cache, at: reading.now, visit)
     }
   }
 }
