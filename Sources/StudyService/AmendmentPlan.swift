@@ -68,70 +68,118 @@ package struct AmendmentPlan: Sendable {
 }
 
 extension AmendmentPlan {
+  /// What comes of comparing what a participant has now with what they would have.
+  struct Comparison: Sendable {
+    fileprivate(set) var plan: ParticipantPlan
+    /// What the plan adds to the counts of each task.
+    fileprivate var counts: [String: TaskCounts] = [:]
+    /// How many events are settled, and which of them would change.
+    fileprivate var settled = 0
+    fileprivate var broken: [String] = []
+    fileprivate let takesPart: Bool
+
+    /// The same for another participant who has all of it alike.
+    func marked(of participant: String) -> Comparison {
+      var own = self
+      own.plan = plan.marked(of: participant)
+      return own
+    }
+  }
+
   /// Compares what a participant has now with what they would have.
   ///
   /// - Returns: What changes for them; it is counted, and not kept.
   package mutating func add(_ before: ParticipantView, _ after: ParticipantView) -> ParticipantPlan {
-    var plan = ParticipantPlan(participant: before.record.participant)
-    checkSettled(before, after)
+    let comparison = compare(before, after)
+    add(comparison)
+    return comparison.plan
+  }
+
+  mutating func add(_ comparison: Comparison) {
+    settledCount += comparison.settled
+    brokenCount += comparison.broken.count
+    for id in comparison.broken where brokenSettled.count < 20 {
+      brokenSettled.append("\(comparison.plan.participant) \(id)")
+    }
+    guard comparison.takesPart else { return }
+    participantCount += 1
+    if comparison.plan.isAffected { affectedCount += 1 }
+    for (task, own) in comparison.counts { counts[task] = (counts[task] ?? TaskCounts()) + own }
+  }
+
+  func compare(_ before: ParticipantView, _ after: ParticipantView) -> Comparison {
+    var found = Comparison(
+      plan: ParticipantPlan(participant: before.record.participant), takesPart: before.record.takesPart)
+    checkSettled(before, after, &found)
     // Of whom nothing will be asked any more, only what is settled is compared.
-    guard before.takesPart else { return plan }
+    guard found.takesPart else { return found }
     let first = min(before.today, effective).adding(days: -1)
     let known = before.schedule(from: first, to: end).filter { $0.state != .withdrawn }
     let old = Dictionary(known.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     var kept: Set<String> = []
     for event in after.schedule(from: first, to: end) where event.state != .withdrawn {
       guard let known = old[event.id] else {
-        if event.event.date >= effective { plan.appearing.append(event.row) }
+        if event.event.date >= effective { found.plan.appearing.append(event.row) }
         continue
       }
       kept.insert(event.id)
       if known.row.isElsewhere(than: event.row) {
-        plan.moved.append(Move(old: known.row, new: event.row))
+        found.plan.moved.append(Move(old: known.row, new: event.row))
       } else if before.digest(of: known) != after.digest(of: event) {
-        plan.reworded.append(event.row)
+        found.plan.reworded.append(event.row)
       }
     }
-    plan.vanishing = known.filter { !kept.contains($0.id) }.map(\.row)
-    participantCount += 1
-    if plan.isAffected { affectedCount += 1 }
-    count(plan)
-    return plan
+    found.plan.vanishing = known.filter { !kept.contains($0.id) }.map(\.row)
+    found.counts = found.plan.counts
+    return found
   }
 
   /// Counts a participant for whom nothing changes, since the files are the ones that are in force.
-  mutating func addUnchanged(_ view: ParticipantView) {
-    for id in view.settledIDs where view.event(id) != nil { settledCount += 1 }
-    if view.takesPart { participantCount += 1 }
-  }
-
-  private mutating func count(_ plan: ParticipantPlan) {
-    for move in plan.moved { counts[move.new.task, default: TaskCounts()].moved += 1 }
-    for row in plan.appearing { counts[row.task, default: TaskCounts()].appearing += 1 }
-    for row in plan.vanishing { counts[row.task, default: TaskCounts()].vanishing += 1 }
-    for row in plan.reworded { counts[row.task, default: TaskCounts()].reworded += 1 }
+  mutating func addUnchanged(_ record: ParticipantRecord, settled: Int) {
+    settledCount += settled
+    if record.takesPart { participantCount += 1 }
   }
 
   /// What is open or done keeps its place and its text, whatever the files say.
-  private mutating func checkSettled(_ before: ParticipantView, _ after: ParticipantView) {
+  private func checkSettled(_ before: ParticipantView, _ after: ParticipantView, _ found: inout Comparison) {
     for id in before.settledIDs.sorted() {
       guard let old = before.event(id) else { continue }
-      settledCount += 1
+      found.settled += 1
       guard let new = after.event(id), !old.row.isElsewhere(than: new.row),
         before.digest(of: old) == after.digest(of: new)
       else {
-        brokenCount += 1
-        if brokenSettled.count < 20 { brokenSettled.append("\(before.record.participant) \(id)") }
+        found.broken.append(id)
         continue
       }
     }
   }
 }
 
-extension StandingEvent {
-  /// Whether it was open already: nothing may change it any more.
-  fileprivate var isSettled: Bool {
-    switch state {
+extension AmendmentPlan.ParticipantPlan {
+  fileprivate var counts: [String: AmendmentPlan.TaskCounts] {
+    var counts: [String: AmendmentPlan.TaskCounts] = [:]
+    for move in moved { counts[move.new.task, default: .init()].moved += 1 }
+    for row in appearing { counts[row.task, default: .init()].appearing += 1 }
+    for row in vanishing { counts[row.task, default: .init()].vanishing += 1 }
+    for row in reworded { counts[row.task, default: .init()].reworded += 1 }
+    return counts
+  }
+
+  fileprivate func marked(of participant: String) -> AmendmentPlan.ParticipantPlan {
+    func marked(_ row: EventRow) -> EventRow { row.marked(of: participant, row.standing) }
+    var own = AmendmentPlan.ParticipantPlan(participant: participant)
+    own.moved = moved.map { AmendmentPlan.Move(old: marked($0.old), new: marked($0.new)) }
+    own.appearing = appearing.map(marked)
+    own.vanishing = vanishing.map(marked)
+    own.reworded = reworded.map(marked)
+    return own
+  }
+}
+
+extension EventState {
+  /// Whether its event was open already: nothing may change it any more.
+  var isSettled: Bool {
+    switch self {
     case .open, .started, .late, .done, .doneLate, .missed: true
     case .upcoming, .waiting, .excused, .withdrawn, .lapsed: false
     }
@@ -140,8 +188,8 @@ extension StandingEvent {
 
 extension ParticipantView {
   /// The events that are open, done or otherwise settled now.
-  fileprivate var settledIDs: Set<String> {
-    Set(events().filter(\.isSettled).map(\.id)).union(record.outcomes.map(\.event))
+  var settledIDs: Set<String> {
+    Set(events().filter(\.state.isSettled).map(\.id)).union(record.outcomes.map(\.event))
   }
 
   /// Of the survey that an event is taken with.
@@ -150,10 +198,10 @@ extension ParticipantView {
   }
 }
 
-extension ParticipantView {
+extension ParticipantRecord {
   /// Whether they are in the study, and in a schedule of it unless they have yet to be given one.
   fileprivate var takesPart: Bool {
-    record.status == .active && (record.enrolments.isEmpty || record.enrolments.contains { $0.left == nil })
+    status == .active && (enrolments.isEmpty || enrolments.contains { $0.left == nil })
   }
 }
 
@@ -171,6 +219,15 @@ extension AmendmentPlan {
     package fileprivate(set) var vanishing = 0
     /// Events that stay where they are and come with another text.
     package fileprivate(set) var reworded = 0
+
+    fileprivate static func + (a: TaskCounts, b: TaskCounts) -> TaskCounts {
+      var sum = a
+      sum.moved += b.moved
+      sum.appearing += b.appearing
+      sum.vanishing += b.vanishing
+      sum.reworded += b.reworded
+      return sum
+    }
   }
 
   /// What happens to the events of each task that is affected; tasks by name.

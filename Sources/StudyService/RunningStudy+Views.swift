@@ -38,20 +38,21 @@ extension RunningStudy {
   /// - Parameter visit: Called with what changes for each participant who is affected, one at a time.
   /// - Throws: ``StoreError``, or what `visit` throws.
   package func plan(
-    for definitions: StudyDefinitions, effective: CivilDate, in reader: StoreReader, zones: inout ZoneCache,
-    at now: Instant, _ visit: (AmendmentPlan.ParticipantPlan) throws -> Void = { _ in }
+    for definitions: StudyDefinitions, effective: CivilDate, in reader: StoreReader, zones: ZoneCache, at now: Instant,
+    _ visit: (AmendmentPlan.ParticipantPlan) throws -> Void = { _ in }
   ) throws -> AmendmentPlan {
     var plan = AmendmentPlan(from: self, to: definitions, effective: effective)
+    if matches(definitions.files), current.effective.map({ $0 <= effective }) ?? true {
+      var tally = SettledTally(self, zones: zones, at: now)
+      try reader.forEachRecord(asOf: now) { plan.addUnchanged($0, settled: try tally.count($0, in: reader)) }
+      return plan
+    }
     let amended = amended(by: definitions, effective: effective)
-    var cache = zones
-    defer { zones = cache }
-    let isSame = matches(definitions.files) && current.effective.map { $0 <= effective } ?? true
+    var comparing = PlanComparing(self, amended, from: effective, zones: zones, at: now)
     try reader.forEachRecord(asOf: now) { record in
-      if isSame { return plan.addUnchanged(try view(of: record, in: reader, zones: &cache, at: now)) }
-      let changes = plan.add(
-        try view(of: record, in: reader, zones: &cache, at: now),
-        try amended.view(of: record, in: reader, zones: &cache, at: now))
-      if changes.isAffected { try visit(changes) }
+      let comparison = try comparing.compare(record, for: plan, in: reader)
+      plan.add(comparison)
+      if comparison.plan.isAffected { try visit(comparison.plan) }
     }
     return plan
   }

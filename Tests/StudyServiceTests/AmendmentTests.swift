@@ -71,9 +71,8 @@ func `no event that was open or done moves, appears twice or vanishes`(seed: Int
       #expect(before.record.outcomes.allSatisfy { outcome in settled.contains { $0.id == outcome.event } })
       let definitions = randomDefinitions(&random)
       // The plan agrees with what is then in force.
-      var zones = ZoneCache { _ in nil }
       let plan = try trial.store.read {
-        try study.plan(for: definitions, effective: effective, in: $0, zones: &zones, at: now)
+        try study.plan(for: definitions, effective: effective, in: $0, zones: ZoneCache { _ in nil }, at: now)
       }
       #expect(plan.brokenCount == 0)
       study = study.amended(by: definitions, effective: effective)
@@ -104,7 +103,7 @@ private let later = "  - { id: a, survey: a, schedule: [{ id: d, every: 1 day, a
         let first = try study.firstFreeDay(in: reader, zones: &zones, at: now)
         #expect(first == day("2026-11-21"))
         return try study.plan(
-          for: StudyDefinitions(files: set, zones: .utcOnly), effective: first, in: reader, zones: &zones, at: now,
+          for: StudyDefinitions(files: set, zones: .utcOnly), effective: first, in: reader, zones: zones, at: now,
           { affected.append($0) })
       }
     }
@@ -132,12 +131,12 @@ private let later = "  - { id: a, survey: a, schedule: [{ id: d, every: 1 day, a
     try trial.change("P3", .status(.withdrawn, reason: "moved"), now: now)
     try trial.change("P4", .status(.removed, reason: "mistake"), now: now)
     var affected: [String] = []
-    var zones = ZoneCache { _ in nil }
+    let zones = ZoneCache { _ in nil }
     let study = try trial.running(now)
     let plan = try trial.store.read { reader in
       try study.plan(
         for: StudyDefinitions(files: files(later), zones: .utcOnly), effective: day("2026-11-21"), in: reader,
-        zones: &zones, at: now, { affected.append($0.participant) })
+        zones: zones, at: now, { affected.append($0.participant) })
     }
     #expect(plan.participantCount == 1)
     #expect(plan.affectedCount == 1)
@@ -184,10 +183,53 @@ func `a plan for the files that are in force counts what a comparison finds`(see
         )
         #expect(!compared.add(before, after).isAffected)
       }
-      let plan = try running.plan(for: same, effective: effective, in: reader, zones: &zones, at: now)
+      let plan = try running.plan(for: same, effective: effective, in: reader, zones: zones, at: now)
       #expect(plan.participantCount == compared.participantCount)
       #expect(plan.settledCount == compared.settledCount)
       #expect(plan.brokenCount == compared.brokenCount && plan.affectedCount == 0 && plan.files.isEmpty)
     }
+  }
+}
+
+@Test(arguments: LongRuns.seeds(4, of: 100))
+func `a plan that compares those once who have all alike is that of comparing each`(seed: Int) throws {
+  var random = SeededGenerator(seed: seed)
+  try TrialStudy.with { trial in
+    let now = at("2026-11-20T11:00:00Z")
+    try trial.begin(&random, isRich: seed % 2 == 0)
+    try trial.populate(&random, people: 10, now: now)
+    // Those of whom nothing is recorded yet.
+    for number in 0..<6 {
+      let hours = [20, 200, 200, 480, 500].randomElement(using: &random) ?? 20
+      try trial.add("N\(number)", enrolled: now.later(hours: -hours))
+    }
+    let running = try trial.running(now)
+    let effective = day("2026-11-2\(Int.random(in: 2...5, using: &random))")
+    var others = TrialStudy.randomFiles(&random)
+    if Bool.random(using: &random) { others.files["Surveys/a.yaml"]? += Array("respondent: assessor\n".utf8) }
+    let definitions = StudyDefinitions(files: others, zones: .utcOnly)
+    var compared = AmendmentPlan(from: running, to: definitions, effective: effective)
+    var own: [AmendmentPlan.ParticipantPlan] = []
+    var found: [AmendmentPlan.ParticipantPlan] = []
+    var zones = systemZones()
+    let plan = try trial.store.read { reader in
+      let amended = running.amended(by: definitions, effective: effective)
+      try reader.forEachRecord(asOf: now) { record in
+        let plan = try compared.add(
+          running.view(of: record, in: reader, zones: &zones, at: now),
+          amended.view(of: record, in: reader, zones: &zones, at: now))
+        if plan.isAffected { own.append(plan) }
+      }
+      return try running.plan(for: definitions, effective: effective, in: reader, zones: zones, at: now) {
+        found.append($0)
+      }
+    }
+    #expect(!own.isEmpty)
+    #expect(found == own)
+    #expect(plan.participantCount == compared.participantCount && plan.affectedCount == compared.affectedCount)
+    #expect(plan.settledCount == compared.settledCount)
+    #expect(plan.brokenCount == compared.brokenCount && plan.brokenSettled == compared.brokenSettled)
+    #expect(plan.countsByTask.map(\.task) == compared.countsByTask.map(\.task))
+    #expect(plan.countsByTask.map(\.counts) == compared.countsByTask.map(\.counts))
   }
 }

@@ -90,6 +90,6 @@ extension DeskReading {
     if let effective, effective < first { throw AcceptanceRefusal.tooEarly(effective, earliest: first) }
     let latest = first.adding(days: AcceptanceRefusal.mostDaysAhead)
     if let effective, effective > latest { throw AcceptanceRefusal.tooLate(effective, latest: latest) }
-    return try study.plan(for: files, effective: effective ?? first, in: reader, zones: &cache, at: now, visit)
+    return try study.plan(for: files, effective: effective ?? first, in: reader, zones: cache, at: now, visit)
   }
 }
