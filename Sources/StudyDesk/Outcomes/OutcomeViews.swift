@@ -68,7 +68,10 @@ extension StudyDesk {
       if let task { try reading.study.requireTask(task) }
       var report = QualityReport()
       let identifying = reading.names.isEverybody ? nil : IdentifyingContent(reading.study)
-      try reading.forEachHistory(of: people) { view, entries in
+      try reading.forEachView(of: people) { view in
+        // Of most people nothing was recorded yet: their entries need not be read.
+        guard view.record.outcomes.contains(where: { $0.task == task ?? $0.task }) else { return }
+        let entries = try reading.reader.entries(about: view.record.participant, asOf: reading.now)
         // A quick entry has no sitting whose logic could be gone through again.
         for record in OutcomeRecord.all(in: entries)
         where record.deletion == nil && record.outcome.sitting != nil
