@@ -64,8 +64,8 @@ let package = Package(
       "StudyServer",
       [
         "ActiveTasks", "CivilTime", "DataExport", "Definitions", "Diagnostics", "Exchange", "JSONText", "Record",
-        "Rehearsal", "Reports", "Scheduling", "Sittings", "SQLiteRecord", "StudyDesk", "StudyService", "SurveyModel",
-        "WebForms", "Wording",
+        "Randomness", "Rehearsal", "Reports", "Scheduling", "Sittings", "SQLiteRecord", "StudyDesk", "StudyService",
+        "SurveyModel", "WebForms", "Wording",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HummingbirdTLS", package: "hummingbird"),

@@ -27,6 +27,8 @@ let package = Package(
     .executableTarget(
       name: "YamsPeer", dependencies: [.product(name: "Yams", package: "Yams")], swiftSettings: strict),
     .executableTarget(name: "Writers", dependencies: ["CivilTime", "Record", "PostgresRecord"], swiftSettings: strict),
+    .executableTarget(
+      name: "Durable", dependencies: ["CivilTime", "JSONText", "Record", "SQLiteRecord"], swiftSettings: strict),
     .executableTarget(name: "Roster", dependencies: ["Record", "SQLiteRecord", "JSONText"], swiftSettings: strict),
     module(
       "Definitions",

@@ -1,27 +1,73 @@
-"""A phone in a place without a network: the day opens, an answer is kept and sent when it can be, and taken once.
+"""A phone in a place without a network: the day opens, surveys are taken, what is kept is sent when it can be, and taken once.
 
   offline.py BIN     where regimen and regimen-server lie
 
-The network goes as it does for a phone: nothing answers at the server's address. BROWSER_PICTURES=DIR keeps pictures.
+The network goes as it does for a phone: nothing answers at the server's address. What is stored of a survey that was taken
+so has to equal what is stored of the same answers given with a network. BROWSER_PICTURES=DIR keeps pictures.
 """
 
 import json
 import os
 import shutil
+import time
+from datetime import datetime
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import Error, expect, sync_playwright
 
 from common import ROOT, answer, check, end, go, inspect, regimen, served
 
 PICTURES = os.environ.get("BROWSER_PICTURES")
-SCHEDULE = """id: away
-title: Away
-dayStart: 00:00
-zone: UTC
-tasks:
-  - { id: checkin, survey: checkin, schedule: [{ id: d, every: 1 day }] }
+# A survey with a condition: its next page comes from the server.
+ASKING = """id: asking
+title: Asking
+steps:
+  - { id: one, type: question, item: { id: one, type: scale, prompt: How strong is it?, minimum: 0, maximum: 10 } }
+  - { id: two, type: question, showIf: one > 3, item: { id: two, type: scale, prompt: How long?, minimum: 0, maximum: 12 } }
 """
+# Every kind of answer that a survey may ask for without a network, on several pages.
+WHOLE = """id: whole
+title: Whole
+steps:
+  - { id: hello, type: instruction, title: Hello, text: Read this first. }
+  - id: first
+    type: form
+    title: First page
+    items:
+      - { id: pain, type: scale, prompt: Pain?, minimum: 0, maximum: 10 }
+      - { id: alone, type: boolean, prompt: Alone? }
+      - id: where
+        type: choice
+        prompt: Where?
+        choices: [{ value: home, text: Home }, { value: away, text: Away, other: true }]
+      - { id: signs, type: choice, multiple: true, prompt: Which?, choices: [{ value: a, text: A }, { value: b, text: B }, { value: c, text: C }] }
+  - { id: hours, type: question, item: { id: hours, type: numeric, prompt: Hours of sleep?, minimum: 0, maximum: 24, decimals: 1, unit: h } }
+  - id: second
+    type: form
+    title: Second page
+    items:
+      - { id: note, type: text, prompt: What else?, lines: 3, optional: true }
+      - { id: born, type: date, prompt: When did it begin? }
+      - { id: woke, type: timeOfDay, prompt: When did you wake? }
+      - { id: mail, type: email, prompt: Your address?, dontKnow: true }
+      - { id: order, type: rank, prompt: What matters?, choices: [{ value: x, text: X }, { value: y, text: Y }] }
+  - { id: over, type: completion, title: All done, text: See you tomorrow. }
+outcomes: [{ kind: pain, from: first/pain }, { kind: hours, from: hours/hours }]
+"""
+# What is filled in on each page; a word alone is a button.
+ANSWERS = {
+    "whole": [
+        "goOn", {"answer": "4"}, {"answer": "2"}, {"answer": "2", "other2": "at a friend's"}, {"answer": ["1", "3"]},
+        {"answer": "7.5"}, {"answer": "slept \"badly\" <b>\nin parts"}, {"answer": "2026-01-31"}, {"answer": "06:45"},
+        "dontKnow", {"place1": "2", "place2": "1"},
+    ],
+    "gad-7": [{"answer": str(n % 4)} for n in range(7)],
+    "checkin": [{"answer": "4"}, {"answer": "11"}],
+}
+SURVEYS = ["asking", *ANSWERS]
+PEOPLE = ["A1", "ON", "OFF", "HALF", "LATE", "ODD"]
+SCHEDULE = "id: away\ntitle: Away\ndayStart: 00:00\nzone: UTC\ntasks:\n" + "".join(
+    f"  - {{ id: {name}, survey: {name}, schedule: [{{ id: d, every: 1 day }}] }}\n" for name in SURVEYS)
 
 
 def look(page, axe, name):
@@ -37,24 +83,224 @@ def says(page, text, why):
         check(False, f"{why}: {page.locator('main').inner_text()[:300]}")
 
 
-def kept(page):
-    """How many answers the device keeps."""
-    return page.evaluate(
-        "async () => (await (await caches.open('own')).keys()).filter((r) => r.url.includes('/offline/kept/')).length")
+def kept(page, store="forms"):
+    """How much the device keeps: single forms, or sittings with answers that are not sent."""
+    return page.evaluate("""async (store) => {
+      const base = await new Promise((done) => { const asked = indexedDB.open('regimen', 1);
+        asked.onupgradeneeded = () => { for (const name of ['packs', 'runs', 'forms']) asked.result.createObjectStore(name); };
+        asked.onsuccess = () => done(asked.result); });
+      const found = await new Promise((done) => { const asked = base.transaction(store).objectStore(store).getAll();
+        asked.onsuccess = () => done(asked.result); });
+      base.close();
+      return found.filter((one) => store !== 'runs' || one.answers.length).length;
+    }""", store)
 
 
-def away(page, axe, address, serve, stop):
-    port = address.rsplit(":", 1)[1]
+def until(page, store, count, why):
+    for _ in range(150):
+        try:
+            if kept(page, store) == count:
+                return
+        except Error:
+            # The page was loaded anew meanwhile.
+            pass
+        page.wait_for_timeout(100)
+    check(False, f"{why}: {kept(page, store)} {store}")
+
+
+def settled(page):
+    """The device's script has the day, and the pages of its surveys."""
     page.evaluate("navigator.serviceWorker.ready")
     page.wait_for_function("navigator.serviceWorker.controller !== null")
     page.reload()
     page.wait_for_function("caches.open('own').then((cache) => cache.match('/offline/unsent')).then(Boolean)")
+
+
+def card(page, survey):
+    return page.locator("li.card", has=page.locator(f"input[name=event][value^='{survey}/']"))
+
+
+def begin(page, survey):
+    go(page, card(page, survey).locator("form button.primary"), True)
+
+
+def fill(page, answer):
+    """Gives an answer on the page that shows."""
+    if isinstance(answer, str):
+        return go(page, page.locator(f"button[name=act][value={answer}]"), True)
+    for name, value in answer.items():
+        for one in value if isinstance(value, list) else [value]:
+            kind = page.locator(f"[name='{name}']").first.evaluate("(field) => field.type")
+            if kind in ("radio", "checkbox"):
+                choice = page.locator(f"input[name='{name}'][value='{one}']")
+                page.locator(f"label[for='{choice.get_attribute('id')}']").tap()
+            elif kind == "select-one":
+                page.select_option(f"select[name='{name}']", one)
+            else:
+                page.fill(f"[name='{name}']", one)
+    go(page, page.locator("button.primary"), True)
+
+
+VARIES = {"started", "finished", "milliseconds", "ms", "run", "seed", "participant", "recorded", "sitting", "number", "began",
+          "entry", "entries", "hash", "draws", "times", "completed", "revision"}
+
+
+def stored(folder, survey, participant):
+    """What is stored of a survey, without who and when."""
+    events = json.loads(regimen(folder, "history", survey, "-p", participant, "--json"))
+    check(len(events) == 1, f"{participant} has {len(events)} outcomes of {survey}")
+    if len(events) != 1:
+        return None, None
+
+    def bare(value):
+        if isinstance(value, dict):
+            return {name: bare(part) for name, part in value.items() if name not in VARIES}
+        return [bare(part) for part in value] if isinstance(value, list) else value
+
+    shown = json.loads(regimen(folder, "outcome", "show", events[0]["event"], "-p", participant, "--json"))
+    return bare(shown), shown
+
+
+def whole(work, contexts, address, serve, stop, axe):
+    """Whole surveys without a network, compared with the same taken with one."""
+    port = address.rsplit(":", 1)[1]
+    on, off = contexts("ON"), contexts("OFF")
+    for survey, answers in ANSWERS.items():
+        begin(on, survey)
+        for answer in answers:
+            fill(on, answer)
+        check(on.locator(".thanks").count() == 1, f"{survey} has no end with a network")
+        on.goto(address + "/")
+    settled(off)
+    until(off, "packs", len(ANSWERS), "the pages of the surveys are not on the device")
+    stop()
+    off.reload()
+    says(off, "This is how the day stood on", "the day does not open")
+    for survey, answers in ANSWERS.items():
+        begin(off, survey)
+        for number, answer in enumerate(answers):
+            look(off, axe, f"{survey}-{number}")
+            if survey == "whole" and number == 1:
+                # What is no answer is said, with the page's own words.
+                go(off, off.locator("button.primary"), True)
+                check(off.locator(".problems a").count() == 1, "an answer that is missing is not said to be")
+                look(off, axe, "whole-error")
+            if survey == "whole" and number == 5:
+                fill(off, {"answer": "25"})
+                check("24" in off.locator(".problems a").inner_text(), "a number that is too large is not said to be")
+                check(off.locator("[name=answer]").input_value() == "25", "what was typed is not there any more")
+                # Back to what was answered: it is there, and can be changed.
+                go(off, off.locator("button[value=back]"), True)
+                ticked = off.locator("input[name=answer]:checked").evaluate_all("found => found.map((one) => one.value)")
+                check(ticked == ["1", "3"], f"what was answered before shows as {ticked}")
+                go(off, off.locator("button.primary"), True)
+            if number == 2:
+                off.reload()
+            fill(off, answer)
+        check(off.locator("[data-done]").count() == 1, f"{survey} has no end: {off.locator('main').inner_text()[:200]}")
+        look(off, axe, f"{survey}-closing")
+        off.goto(address + "/")
+    until(off, "runs", len(ANSWERS), "the answers are not kept")
+    says(off, "An answer is not sent yet", "the day does not say that answers wait")
+    time.sleep(2)
+    back = time.time()
+    serve(port)
+    until(off, "runs", 0, "the answers are not sent")
+    for survey in ANSWERS:
+        known, (without, shown) = stored(work, survey, "ON")[0], stored(work, survey, "OFF")
+        if survey == "whole" and known and without:
+            # The last answer of the page that was gone back to was given twice.
+            check(known["result"] == without["result"], "the result of the survey differs")
+        check(known == without, f"{survey} is not stored as with a network:\n{known}\n{without}")
+        if shown:
+            finished = datetime.fromisoformat(shown["finished"]).timestamp()
+            check(finished < back - 1, f"{survey} was finished at {shown['finished']}, when it arrived")
+    off.goto(address + "/")
+    check(off.locator("li.card.done").count() == len(ANSWERS), "the day does not show what was done")
+
+
+def half(work, contexts, address, serve, stop):
+    """The network goes and comes back within one sitting."""
+    port = address.rsplit(":", 1)[1]
+    page = contexts("HALF")
+    settled(page)
+    until(page, "packs", len(ANSWERS), "the pages of the surveys are not on the device")
+    begin(page, "gad-7")
+    for number in range(7):
+        if number == 2:
+            stop()
+        if number == 5:
+            serve(port)
+        check(f"Question {number + 1} of 7" in page.locator("main").inner_text(), f"question {number + 1} does not show")
+        if number == 4:
+            # Put away, and gone on with from the day.
+            page.goto("about:blank")
+            page.goto(address + "/")
+            begin(page, "gad-7")
+        fill(page, {"answer": str(number % 4)})
+    check("/sittings/" in page.url, "the server does not lead the sitting again")
+    says(page, "Thank you", "the sitting has no end")
+    check(stored(work, "gad-7", "HALF")[0] == stored(work, "gad-7", "ON")[0], "gad-7 of HALF is not stored as with a network")
+
+
+def late(work, contexts, address, serve, stop, axe):
+    """Another device answered meanwhile."""
+    port = address.rsplit(":", 1)[1]
+    page = contexts("LATE")
+    settled(page)
+    until(page, "packs", len(ANSWERS), "the pages of the surveys are not on the device")
+    stop()
+    page.reload()
+    begin(page, "checkin")
+    for answer in ANSWERS["checkin"]:
+        fill(page, answer)
+    serve(port)
+    (work / "answers.yaml").write_text("{ pain: 9, sleep: 3 }")
+    regimen(work, "run", "checkin", "-p", "LATE", "--answers", "answers.yaml")
+    page.goto(address + "/")
+    says(page, "Some answers could not be taken", "what was not taken is not told")
+    go(page, page.locator("[data-not-taken] a"), True)
+    says(page, "How strong is your pain?", "the answers that were not taken don't show")
+    check(page.locator("dl dd").all_inner_texts() == ["4", "11"], f"they show as {page.locator('dl dd').all_inner_texts()}")
+    look(page, axe, "not-taken")
+    go(page, page.locator("form[action='/offline/forget'] button"), True)
+    check(kept(page, "runs") == 0, "the answers are still on the device")
+    shown = stored(work, "checkin", "LATE")[0]
+    check('"value": 9' in json.dumps(shown), f"another device's answer is gone: {shown}")
+
+
+def odd(work, contexts, address, serve, stop, axe):
+    """An answer that the device could not judge is asked for again, and the rest follows."""
+    port = address.rsplit(":", 1)[1]
+    page = contexts("ODD")
+    settled(page)
+    until(page, "packs", len(ANSWERS), "the pages of the surveys are not on the device")
+    stop()
+    page.reload()
+    begin(page, "whole")
+    for number, answer in enumerate(ANSWERS["whole"]):
+        fill(page, {"answer": "many"} if number == 5 else answer)
+    serve(port)
+    page.goto(address + "/")
+    says(page, "An answer is not sent yet", "the day does not say that an answer waits")
+    go(page, page.locator("[data-kept] a"), True)
+    page.wait_for_selector(".problems a")
+    check(page.locator("[name=answer]").input_value() == "many", "what was typed is not there any more")
+    look(page, axe, "odd")
+    fill(page, {"answer": "7.5"})
+    until(page, "runs", 0, "the rest is not sent")
+    check(stored(work, "whole", "ODD")[0] == stored(work, "whole", "ON")[0], "whole of ODD is not stored as with a network")
+
+
+def away(page, axe, address, serve, stop):
+    port = address.rsplit(":", 1)[1]
+    settled(page)
     check(not page.locator(".offline").is_visible(), "the day says that there is no connection")
 
     stop()
     page.reload()
     says(page, "This is how the day stood on", "the day does not open without a network")
-    check(page.locator("li.card").count() == 1, "the day has no card without a network")
+    check(page.locator("li.card").count() == len(SURVEYS), "the day has not all cards without a network")
     look(page, axe, "day")
     page.goto(address + "/history")
     says(page, "There is no connection", "another page does not say that there is no connection")
@@ -62,7 +308,7 @@ def away(page, axe, address, serve, stop):
 
     serve(port)
     page.goto(address + "/")
-    go(page, page.locator("li.card button"), True)
+    begin(page, "asking")
     stop()
     # Another site's form is not kept, and stands in no way.
     other = page.context.new_page()
@@ -98,28 +344,41 @@ def main():
         (work / "Surveys").mkdir()
         (work / "Schedules").mkdir()
         (work / "study.yaml").write_text("id: away\ntitle: Away\n")
-        shutil.copy(ROOT / "Surveys/checkin.yaml", work / "Surveys")
+        for name in ("checkin", "gad-7"):
+            shutil.copy(ROOT / f"Surveys/{name}.yaml", work / "Surveys")
+        (work / "Surveys/asking.yaml").write_text(ASKING)
+        (work / "Surveys/whole.yaml").write_text(WHOLE)
         (work / "Schedules/away.yaml").write_text(SCHEDULE)
-        regimen(work, "participant", "add", "A1", "--schedule", "away", "--zone", "UTC")
-        address = serve()
-        link = regimen(work, "participant", "link", "A1", "--url", address).strip()
+        for person in PEOPLE:
+            regimen(work, "participant", "add", person, "--schedule", "away", "--zone", "UTC")
+        address, problems, axe = serve(), [], Axe()
         with sync_playwright() as play:
             browser = play.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-            context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-            page, problems = context.new_page(), []
-            page.on("pageerror", lambda e: problems.append(str(e)))
-            page.goto(link)
-            faults = context.new_cdp_session(page).send("Page.getAppManifest")["errors"]
+
+            def contexts(person):
+                """A device of its own, on which somebody's link was opened."""
+                context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+                page = context.new_page()
+                page.on("pageerror", lambda e: problems.append(str(e)))
+                page.goto(regimen(work, "participant", "link", person, "--url", address).strip())
+                return page
+
+            page = contexts("A1")
+            faults = page.context.new_cdp_session(page).send("Page.getAppManifest")["errors"]
             check(not faults, f"the manifest: {faults}")
-            away(page, Axe(), address, serve, stop)
-            outcomes = json.loads(regimen(work, "history", "checkin", "-p", "A1", "--json"))
+            away(page, axe, address, serve, stop)
+            outcomes = json.loads(regimen(work, "history", "asking", "-p", "A1", "--json"))
             check(len(outcomes) == 1, f"{len(outcomes)} outcomes")
+            whole(work, contexts, address, serve, stop, axe)
+            half(work, contexts, address, serve, stop)
+            late(work, contexts, address, serve, stop, axe)
+            odd(work, contexts, address, serve, stop, axe)
             page.goto(address + "/")
             go(page, page.locator("form[action='/sign-out'] button"), True)
             check(page.evaluate("caches.match('/').then((found) => !found)"), "the device keeps the day after the session")
             check(not problems, f"the pages' scripts: {problems}")
             browser.close()
-    print("away: the day opened, an answer was kept and sent once")
+    print(f"away: the day opened, {len(ANSWERS)} surveys were taken without a network, and each answer was taken once")
     end()
 
 

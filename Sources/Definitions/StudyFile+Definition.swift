@@ -22,6 +22,8 @@ package struct StudyDefinition: Hashable, Sendable {
   package var statedClock = StatedClock.allowed
   /// Who may correct what a participant answered.
   package var corrections = Corrections.team
+  /// Whether every personal link has a number that is asked for with it.
+  package var linkPIN = LinkPIN.optional
   /// What participants are written when an event is called to mind; nil for the program's own words.
   package var reminderText: ReminderText?
   /// Holiday lists that are named but could not be read.
@@ -49,6 +51,13 @@ package enum Corrections: String, Hashable, Sendable, CaseIterable {
   case team
   /// The participant too, while the event's window is open.
   case participant
+}
+
+/// Whether a personal link opens nothing without a number of six digits.
+package enum LinkPIN: String, Hashable, Sendable, CaseIterable {
+  /// Where whoever makes the link wants one.
+  case optional
+  case always
 }
 
 /// A place where a study is done.

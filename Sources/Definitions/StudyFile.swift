@@ -11,7 +11,7 @@ package struct StudyFile {
 
   static let keys = [
     "id", "title", "contact", "languages", "zone", "holidays", "attributes", "milestones", "sites", "limits",
-    "statedClock", "corrections", "reminderText",
+    "statedClock", "corrections", "linkPIN", "reminderText",
   ]
   static let attributeKeys = ["type", "default", "values"]
   static let titleKeys = ["title"]
@@ -55,6 +55,7 @@ package struct StudyFile {
     }
     study.statedClock = fields.word("statedClock", of: StatedClock.self, &findings) ?? .allowed
     study.corrections = fields.word("corrections", of: Corrections.self, &findings) ?? .team
+    study.linkPIN = fields.word("linkPIN", of: LinkPIN.self, &findings) ?? .optional
     study.reminderText = ReminderTextReader.read(fields, languages: study.languages, &findings)
     readHolidays(fields, &study)
     readAttributes(fields, &study)

@@ -19,6 +19,9 @@ package actor StudyHost {
   /// For what goes through the roster: a few at a time.
   private let looks = NIOThreadPool(numberOfThreads: StudyHost.mostLooks)
   private var looking = 0
+  /// What is confirmed, and waits for its turn.
+  private var commits = SharedCommits()
+  private var isCommitting = false
   /// Connections that read, which nobody uses now.
   private var readers: [StudyStore] = []
   nonisolated let clock: DeskClock
@@ -50,6 +53,44 @@ package actor StudyHost {
     }
     desk = fresh
     return value
+  }
+
+  /// Does a deed that may share its commit with those of other requests: it is durable when this returns.
+  ///
+  /// - Parameter body: Reads and writes the record; what it throws undoes what it wrote last, and nothing of others.
+  /// - Throws: What `body` throws; a `StoreError`.
+  package func confirm<Value: Sendable>(
+    _ body: @escaping @Sendable (StudyDesk) throws -> Value
+  ) async throws -> Value {
+    let result = await withCheckedContinuation { (waiting: CheckedContinuation<Result<Value, any Error>, Never>) in
+      commits.add(
+        SharedCommits.Deed(
+          perform: { desk in
+            let known = Result { try desk.refreshed() }
+            let value = known.flatMap { known in Result { try body(known) } }
+            return ((try? known.get()) ?? desk, { waiting.resume(returning: value) })
+          }, refuse: { waiting.resume(returning: .failure($0)) }))
+      if !isCommitting {
+        isCommitting = true
+        Task { await commit() }
+      }
+    }
+    return try result.get()
+  }
+
+  /// Does what waits, until nothing does.
+  private func commit() async {
+    while !commits.isEmpty {
+      let (deeds, known) = (commits.next(), desk)
+      do {
+        let done = try await threads.runIfActive { SharedCommits.perform(deeds, at: known) }
+        desk = done.desk
+        for tell in done.tell { tell() }
+      } catch {
+        for deed in deeds { deed.refuse(error) }
+      }
+    }
+    isCommitting = false
   }
 
   /// Does what takes long beside the others.

@@ -113,6 +113,7 @@ package struct StudyServer: Sendable {
     HistoryRoutes(host: host, site: site).add(to: router)
     MediaRoutes(host: host).add(to: router)
     install.addPages(to: router)
+    KeptRoutes(host: host, site: site).add(to: router)
     SittingRoutes(host: host, site: site, live: live, large: LargeBodies(settings.limits)).add(to: router)
     return router
   }

@@ -24,6 +24,9 @@ package struct SittingPage: Sendable {
   package var notices: [String] = []
   /// Where the script that measures lies.
   package var measureScript = ""
+  /// Where a device that keeps pages has those of this survey, and the step of this one; nil for a survey that can't be
+  /// gone through without the server.
+  package var kept: (pack: String, step: Int)?
   /// Where "later" leads.
   package var laterPath = "/"
 
@@ -55,6 +58,7 @@ extension SittingPage {
       "laterPath": laterPath,
       "hasItem": session.cursor != nil, "item": session.cursor ?? 0, "hasQuestion": asked?.question.isEmpty == false,
     ]
+    if let kept { values["kept"] = ["pack": kept.pack, "step": kept.step] }
     if let problem {
       values["problem"] = ["heading": words.problem, "field": problem.field, "text": problem.text]
     }

@@ -115,6 +115,7 @@ extension Templates {
     <input type="hidden" name="token" value="{{token}}">
     <input type="hidden" name="position" value="{{position}}">
     {{#hasItem}}<input type="hidden" name="item" value="{{item}}">{{/hasItem}}
+    {{#kept}}<input type="hidden" name="pack" value="{{pack}}"><input type="hidden" name="step" value="{{step}}">{{/kept}}
     <input type="hidden" name="ms" value="">
     {{#confirmed}}<input type="hidden" name="confirmed" value="{{confirmed}}">{{/confirmed}}
     {{#title}}{{#hasQuestion}}<p class="page-title">{{title}}</p>{{/hasQuestion}}{{^hasQuestion}}<h1>{{title}}</h1>{{/hasQuestion}}{{/title}}

@@ -67,6 +67,17 @@ struct EnglishPages: PageTexts {
   }
   var answerKept: String { "An answer is not sent yet." }
   var send: String { "Send it now" }
+  var keptWhole: String { "Kept on this device" }
+  var keptWholeText: String {
+    "Your answers are complete. They are sent as soon as there is a connection and this study is open."
+  }
+  var notTaken: String { "Some answers could not be taken" }
+  var notTakenText: String {
+    "They were given without a connection, and when they were sent the survey was closed or had been answered elsewhere. "
+      + "If they matter, tell those who run the study."
+  }
+  var see: String { "Show them" }
+  var forget: String { "Delete them from this device" }
   func logged(_ answers: String) -> String { "Recorded: \(answers)" }
   var takeBack: String { "Take back" }
   var takenBack: String { "That entry was taken back." }

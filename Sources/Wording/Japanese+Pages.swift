@@ -59,6 +59,14 @@ struct JapanesePages: PageTexts {
   var notSentText: String { "回答はこの端末に保存されています。接続が戻りしだい送信されます。この画面は開いたままでかまいません。" }
   var answerKept: String { "まだ送信されていない回答があります。" }
   var send: String { "今すぐ送信" }
+  var keptWhole: String { "この端末に保存しました" }
+  var keptWholeText: String { "回答はすべて終わりました。接続が戻り、このページが開かれると送信されます。" }
+  var notTaken: String { "受け付けられなかった回答があります" }
+  var notTakenText: String {
+    "接続がないときの回答です。送信したときには、調査が終了していたか、別の端末で回答されていました。必要な場合は研究担当者にお知らせください。"
+  }
+  var see: String { "表示する" }
+  var forget: String { "この端末から削除する" }
   func logged(_ answers: String) -> String { "記録しました:\(answers)" }
   var takeBack: String { "取り消す" }
   var takenBack: String { "記録を取り消しました。" }

@@ -64,6 +64,14 @@ package protocol PageTexts: Sendable {
   var notSentText: String { get }
   var answerKept: String { get }
   var send: String { get }
+  /// All answers of a survey are on the device, and none of them was sent yet.
+  var keptWhole: String { get }
+  var keptWholeText: String { get }
+  /// What was answered without a network came too late, or its sitting went on elsewhere.
+  var notTaken: String { get }
+  var notTakenText: String { get }
+  var see: String { get }
+  var forget: String { get }
   /// - Parameter answers: What a button of a log stands for.
   func logged(_ answers: String) -> String
   var takeBack: String { get }

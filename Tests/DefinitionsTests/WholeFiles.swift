@@ -34,6 +34,7 @@ enum WholeFiles {
     sites: { leeds: { title: { en: Leeds, ja: リーズ } }, york: {} }
     limits: { minutesPerDay: 20 }
     statedClock: forbidden
+    linkPIN: always
     corrections: participant
     reminderText:
       subject: { en: "{{study}}: {{title}}", ja: "{{study}}: {{title}}" }

@@ -67,6 +67,7 @@ struct ReminderMailTests {
 
   @Test func `whose link asks for a number is sent to the pages, and has no link of their own`() throws {
     #expect(try message(settings: paged, pin: true).link == "https://x.org/")
+    #expect(try message(study: "linkPIN: always\n", settings: paged).link == "https://x.org/")
     let link = try #require(try message(settings: paged).link)
     #expect(link.hasPrefix("https://x.org/l/") && link.utf8.count == "https://x.org/l/".utf8.count + 32)
     #expect(try message().link == nil)

@@ -84,6 +84,25 @@ import Testing
     }
   }
 
+  @Test func `a study that asks for numbers has one with every link, whoever makes it`() async throws {
+    let study = TrialServer.study + "linkPIN: always\n"
+    try await TrialServer.with(study: study) { server, client in
+      let link = try server.link()
+      let pin = try #require(link.pin)
+      #expect(pin.count == 6 && pin.allSatisfy(\.isNumber))
+      #expect(try server.desk.link(of: "P001")?.asksPIN == true)
+      var browser = Browser(client)
+      try await browser.get("/l/" + link.secret)
+      #expect(browser.cookie == nil)
+      try await browser.send(("pin", pin))
+      #expect(browser.path == "/")
+    }
+    try await TrialServer.with { server, _ in
+      let link = try server.link()
+      #expect(link.pin == nil)
+    }
+  }
+
   @Test func `neither link nor cookie is in the store`() async throws {
     try await TrialServer.with { server, client in
       let link = try server.link(withPIN: true)

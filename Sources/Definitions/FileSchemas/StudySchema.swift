@@ -32,6 +32,9 @@ enum StudySchema {
       "corrections": FieldSchema(
         "Who may correct answers once a sitting is left: 'participant' lets them too, while the event is open.",
         SchemaForm.words(Corrections.allCases.map(\.rawValue))),
+      "linkPIN": FieldSchema(
+        "Whether each personal link has six digits that are asked for with it: 'always' draws them for every one.",
+        SchemaForm.words(LinkPIN.allCases.map(\.rawValue))),
       "reminderText": FieldSchema(
         "What reminders say, with {{title}}, {{until}}, {{link}}, {{name}}, {{study}}, {{contact}} filled in.", reminder
       ),

@@ -20,6 +20,12 @@ package protocol RecordBackend: Sendable {
   /// - Throws: ``StoreError/busy`` when another holds the store too long.
   func write<Value>(_ scope: WriteScope, _ body: (any RecordTransaction) throws -> Value) throws -> Value
 
+  /// Runs `body` on the same store with one transaction round all that it writes: each of its writes is undone by itself when
+  /// it throws, and all are durable when this returns. Where a backend can't, each of its writes is durable by itself.
+  ///
+  /// - Parameter body: Reads and writes, and does nothing else with the backend that it is given.
+  func together<Value>(_ body: (any RecordBackend) throws -> Value) throws -> Value
+
   /// Takes hold of a sitting; nil while another holds it. It ends with the value, and with the process.
   func lock(sitting number: Int64) throws -> SittingLock?
 
@@ -54,4 +60,8 @@ package protocol RecordBackend: Sendable {
   func beside() throws -> any RecordBackend
 
   func close() throws
+}
+
+extension RecordBackend {
+  package func together<Value>(_ body: (any RecordBackend) throws -> Value) throws -> Value { try body(self) }
 }

@@ -50,6 +50,15 @@ extension StudyStore {
     }
   }
 
+  /// Runs `body` on the same store, whose writes share a commit and its wait for the disk: each ``write(_:_:)`` that throws is
+  /// undone by itself, and what the others have appended is durable when this returns, not before.
+  ///
+  /// - Parameter body: Reads and writes, and does nothing else with the store that it is given.
+  /// - Throws: ``StoreError`` when nothing was kept; what `body` throws, and nothing is kept then either.
+  package func together<Value>(_ body: (StudyStore) throws -> Value) throws -> Value {
+    try backend.together { try body(StudyStore(over: $0)) }
+  }
+
   /// Appends one entry durably; see ``StoreWriter/append(_:about:identifying:stamp:)``.
   @discardableResult
   package func append(_ content: EntryContent, about subject: Subject = .nobody, stamp: Stamp) throws -> EntryReceipt {

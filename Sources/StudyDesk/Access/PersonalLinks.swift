@@ -1,4 +1,5 @@
 package import CivilTime
+import Definitions
 package import JSONText
 package import Record
 import StudyService
@@ -41,6 +42,7 @@ extension StudyDesk {
   ///
   /// - Parameters:
   ///   - end: Not included; nil for one that holds until it is replaced or taken back.
+  ///   - withPIN: Whether a number goes with it; where the study asks for one it does anyway.
   ///   - renewing: Whether one that is there may be replaced.
   /// - Throws: ``AccessRefusal/linkExists(_:)``, ``AccessRefusal/expired(_:)``, ``StudyRefusal/notActive(_:_:)``;
   ///   ``StoreError``.
@@ -48,7 +50,6 @@ extension StudyDesk {
     for participant: String, expires end: DayOrInstant?, withPIN: Bool, renewing: Bool, by author: Author
   ) throws -> MadeLink {
     let secret = hexadecimal(randomBytes(16))
-    let pin = withPIN ? StudyDesk.drawnPIN() : nil
     return try deed(.makeLinks, by: author) { deed in
       let view = try deed.view(of: participant)
       try view.requireActive()
@@ -58,6 +59,8 @@ extension StudyDesk {
       if !renewing, try deed.reading.reader.link(of: id)?.isOver(at: deed.now) == false {
         throw AccessRefusal.linkExists(id)
       }
+      let isAsked = withPIN || deed.study.current.definitions.study.linkPIN == .always
+      let pin = isAsked ? StudyDesk.drawnPIN() : nil
       try deed.writer.makeLink(
         PersonalLink.digest(of: secret), pin: pin.map { PersonalLink.digest(of: secret, pin: $0) }, expires: expires,
         for: id, stamp: deed.stamp)

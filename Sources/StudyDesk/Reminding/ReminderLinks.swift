@@ -1,4 +1,5 @@
 import CivilTime
+import Definitions
 import Record
 import StudyService
 
@@ -20,14 +21,15 @@ enum ReminderLink {
 extension Deed {
   /// The way to a participant's pages that stands in a reminder; nil where nobody said how pages are reached.
   ///
-  /// Whose personal link asks for a number has none of their own: mail that somebody else reads would open their pages. They
-  /// are sent to the pages, which a device that is signed in opens.
+  /// Whose personal link asks for a number, as all do where the study says so, has none of their own: mail that somebody else
+  /// reads would open their pages. They are sent to the pages, which a device that is signed in opens.
   mutating func link(
     for coming: ComingReminder, of view: ParticipantView, _ settings: ReminderSettings
   ) throws -> String? {
     guard let url = settings.publicURL else { return nil }
     let id = view.record.participant
-    if try reading.reader.link(of: id)?.pin != nil { return url + "/" }
+    let asksPIN = try study.current.definitions.study.linkPIN == .always || reading.reader.link(of: id)?.pin != nil
+    if asksPIN { return url + "/" }
     let secret = hexadecimal(randomBytes(16))
     let longest = now.adding(milliseconds: ReminderLink.longest)
     try writer.keep(

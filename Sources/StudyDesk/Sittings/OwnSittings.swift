@@ -16,6 +16,8 @@ package struct OwnSitting: Sendable {
   package let isOpen: Bool
   /// What was recorded, as far as the survey shows it to the participant; empty before.
   package let facts: [RecordedFact]
+  /// The participant as they stand now.
+  let present: ParticipantView
 
   /// A page that was open when its event closed may be finished for so long.
   static let courtesy: Int64 = 3_600_000
@@ -67,7 +69,7 @@ extension StudyDesk {
         let stand = try SittingStand(of: number, event, view, in: reading.reader)
         return OwnSitting(
           offer: offer, stand: stand, isOpen: !stand.isOver && present.takesAnswers(event, stand),
-          facts: stand.isRecorded ? try reading.facts(of: fact.event, view) : [])
+          facts: stand.isRecorded ? try reading.facts(of: fact.event, view) : [], present: present)
       } catch is UnreadableSitting {
         throw SittingRefusal.unreadable(event: event.id)
       }
@@ -98,10 +100,16 @@ extension DeskReading {
 }
 
 extension ParticipantView {
-  fileprivate func takesAnswers(_ event: StandingEvent, _ stand: SittingStand) -> Bool {
+  func takesAnswers(_ event: StandingEvent, _ stand: SittingStand) -> Bool {
     if event.state.isAvailable { return true }
-    guard let page = stand.runner.page, study.closing == nil, record.status == .active else { return false }
-    let last = ([page.started] + page.items.compactMap(\.finished)).max() ?? page.started
+    guard let last = stand.lastConfirmed, study.closing == nil, record.status == .active else { return false }
     return now.milliseconds - last.milliseconds < OwnSitting.courtesy
+  }
+}
+
+extension SittingStand {
+  /// When its last page was entered, or an answer of it confirmed; nil when nothing is left to answer.
+  var lastConfirmed: Instant? {
+    runner.page.map { page in ([page.started] + page.items.compactMap(\.finished)).max() ?? page.started }
   }
 }

@@ -82,14 +82,34 @@ enum PageScript {
       setInterval(go, 10000);
       go();
     }
-    const kept = document.querySelector('[data-kept]');
-    const token = document.querySelector('input[name=token]')?.value;
-    if (kept && globalThis.caches) caches.open('own').then(async (cache) => {
-      for (const request of await cache.keys()) {
-        if (!request.url.includes('/offline/kept/')) continue;
-        if ((await cache.match(request))?.headers.get('x-token') === token) kept.hidden = false;
+    // The device's script sends what it keeps while a page is open, and tells what is left.
+    const worker = navigator.serviceWorker;
+    if (worker && document.body.dataset.worker) {
+      const [kept, notTaken] = ['[data-kept]', '[data-not-taken]'].map((name) => document.querySelector(name));
+      const ask = () => worker.controller?.postMessage('send');
+      worker.addEventListener('message', ({ data }) => {
+        const path = Object.values(data.recorded).at(-1);
+        if (path && document.querySelector('[data-done]')) location.replace('/sittings/' + path);
+        else if (kept && !kept.hidden && !data.kept) location.reload();
+        if (kept) kept.hidden = !data.kept;
+        if (notTaken) notTaken.hidden = !data.notTaken;
+      });
+      worker.ready.then(ask);
+      addEventListener('online', ask);
+      setInterval(ask, 10000);
+    }
+    // Without a network what has opened since the day was seen can be begun, and what has closed can't.
+    if (document.body.dataset.offline)
+      for (const begin of document.querySelectorAll('form[data-pack]'))
+        begin.hidden = Date.now() < Number(begin.dataset.opens) || Date.now() >= Number(begin.dataset.closes);
+    // A page that the device made has what was answered there before.
+    if (form?.dataset.typed) {
+      const typed = new URLSearchParams(form.dataset.typed);
+      for (const field of form.querySelectorAll('input:not([type=hidden]), select, textarea')) {
+        if (['radio', 'checkbox'].includes(field.type)) field.checked = typed.getAll(field.name).includes(field.value);
+        else if (typed.has(field.name)) field.value = typed.get(field.name);
       }
-    });
+    }
 
     // What was wrong is read out and in sight first.
     document.getElementById('problems')?.focus();

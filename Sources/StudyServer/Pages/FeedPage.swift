@@ -30,6 +30,7 @@ struct FeedPage {
         "title": title, "weekWord": words.pages.week, "tasksWord": words.pages.tasks,
         "week": feed.week.map(weekday), "cards": feed.cards.map(card), "hasCards": !feed.cards.isEmpty,
         "offline": words.pages.offline(asOf: asOf), "kept": words.pages.answerKept, "send": words.pages.send,
+        "notTaken": words.pages.notTaken, "see": words.pages.see,
         "nothing": words.nothingDue, "notices": notices, "token": visitor.formToken,
         "standing": feed.view.record.status == .active
           ? false : words.standing(feed.view.record.status).asSentence as Any,
@@ -70,12 +71,23 @@ struct FeedPage {
       ]
     } else if event.state.isAvailable {
       let isStarted = if case .started = event.state { true } else { false }
-      values["begin"] = [
-        "event": event.id, "word": isStarted ? words.pages.goOn : words.pages.begin,
-        "label": (isStarted ? words.pages.goOn : words.pages.begin) + ": " + event.row.title,
-      ]
+      values["begin"] = begin(event, isStarted ? words.pages.goOn : words.pages.begin)
+    } else if case .upcoming = event.state, SurveyPack(event, feed.view) != nil {
+      // A device that has no network shows it when its time has come.
+      values["begin"] = begin(event, words.pages.begin).merging(["isLater": true]) { $1 }
     }
     if let log = card.log { values["log"] = logged(log, event) }
+    return values
+  }
+
+  private func begin(_ event: StandingEvent, _ word: String) -> [String: Any] {
+    var values: [String: Any] = ["event": event.id, "word": word, "label": word + ": " + event.row.title]
+    if let pack = SurveyPack(event, feed.view) {
+      values["pack"] = [
+        "path": pack.path, "opens": event.row.opens.milliseconds,
+        "closes": (event.row.graceEnds ?? event.row.closes)?.milliseconds ?? Int64.max,
+      ]
+    }
     return values
   }
 
@@ -123,6 +135,7 @@ struct FeedPage {
     {{>notices}}
     <p class="notice offline" role="status">{{offline}}</p>
     <p class="notice" data-kept hidden>{{kept}} <a href="/offline/unsent">{{send}}</a></p>
+    <p class="notice" data-not-taken hidden>{{notTaken}}. <a href="/offline/not-taken">{{see}}</a></p>
     <div class="day"><h1>{{title}}</h1>{{#ring}}{{{svg}}}{{/ring}}</div>
     {{#ring}}<p class="ring-words">{{words}}</p>{{/ring}}
     {{#standing}}<p class="notice">{{standing}}</p>{{/standing}}
@@ -143,7 +156,7 @@ struct FeedPage {
     <form method="post" action="/log" class="log"><input type="hidden" name="token" value="{{token}}"><input type="hidden" name="event" value="{{event}}"><input type="hidden" name="seen" value="{{seen}}">{{#buttons}}<button name="button" value="{{number}}">{{#picture}}<span class="picture" aria-hidden="true">{{picture}}</span>{{/picture}}{{label}}</button>{{/buttons}}</form>
     {{#hasEntries}}<form method="post" action="/log/take-back"><input type="hidden" name="token" value="{{token}}"><ul class="entries">{{#entries}}<li><span>{{time}}</span> <span>{{answers}}</span>{{#isOwn}} <button class="small quiet" name="entry" value="{{event}}" aria-label="{{label}}">{{word}}</button>{{/isOwn}}</li>{{/entries}}</ul></form>{{/hasEntries}}
     {{/log}}
-    {{#begin}}<form method="post" action="/begin"><input type="hidden" name="token" value="{{token}}"><input type="hidden" name="event" value="{{event}}"><button class="primary" aria-label="{{label}}">{{word}}</button></form>{{/begin}}
+    {{#begin}}<form method="post" action="/begin"{{#pack}} data-pack="{{path}}" data-opens="{{opens}}" data-closes="{{closes}}"{{/pack}}{{#isLater}} hidden{{/isLater}}><input type="hidden" name="token" value="{{token}}"><input type="hidden" name="event" value="{{event}}"><button class="primary" aria-label="{{label}}">{{word}}</button></form>{{/begin}}
     </li>
     {{/cards}}
     </ul>

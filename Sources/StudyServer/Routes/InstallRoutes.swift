@@ -4,6 +4,7 @@ import Hummingbird
 import HummingbirdCore
 import JSONText
 import NIOCore
+import Record
 import Sittings
 import StudyDesk
 import StudyService
@@ -39,15 +40,21 @@ struct InstallRoutes {
 
   /// What shows without a network, in the language of whoever is signed in.
   func addPages(to router: Router<ServerContext>) {
-    router.get("/offline/page") { request, context in
-      site.page(OfflinePage(isUnsent: false, language: try await language(request, context)))
-    }
-    router.get("/offline/unsent") { request, context in
-      site.page(
-        OfflinePage(
-          isUnsent: true, token: context.visitor?.formToken ?? "", language: try await language(request, context)))
+    for (path, kind) in InstallRoutes.pages {
+      router.get(RouterPath(path)) { request, context in
+        let language = try await language(request, context)
+        guard let visitor = context.visitor else { return site.page(OfflinePage(kind: kind, language: language)) }
+        return site.page(
+          OfflinePage(
+            kind: kind, token: visitor.formToken, owner: try await host.with { $0.owner(visitor.participant) },
+            language: language))
+      }
     }
   }
+
+  private static let pages: [(String, OfflinePage.Kind)] = [
+    ("/offline/page", .noConnection), ("/offline/unsent", .unsent), ("/offline/not-taken", .notTaken),
+  ]
 
   private func language(_ request: Request, _ context: ServerContext) async throws -> LanguageTag {
     if let visitor = context.visitor {
@@ -80,5 +87,12 @@ struct InstallRoutes {
       ],
     ]
     return manifest.compactText
+  }
+}
+
+extension StudyDesk {
+  /// By which a device knows whose answers it keeps, whichever session they sign in with: nobody can tell from it who it is.
+  fileprivate func owner(_ participant: String) -> String {
+    String(SHA256Value(of: "owner:\(store.id):\(participant)".utf8).description.prefix(32))
   }
 }

@@ -20,7 +20,7 @@ struct LogRoutes {
       guard let event = fields["event"], let number = fields["button"].flatMap({ Int($0) }),
         let seen = fields["seen"].flatMap({ Int($0) })
       else { throw HTTPError(.badRequest) }
-      let told = try await host.with { try LogRoutes.log(event, button: number, seen: seen, visitor, $0) }
+      let told = try await host.confirm { try LogRoutes.log(event, button: number, seen: seen, visitor, $0) }
       await live.tell([told], to: visitor)
       return Response.seeOther("/")
     }

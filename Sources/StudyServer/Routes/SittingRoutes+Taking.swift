@@ -16,7 +16,7 @@ extension SittingRoutes {
   private enum Taken: Sendable {
     case confirmed(FormSession, SittingStand, FormSession.Turn, SittingOffer)
     /// Nothing was taken: the same page, with what was sent.
-    case again(FormSession, PageProblem?, asksBack: String?)
+    case again(FormSession, PageProblem?, asksBack: String?, event: String)
     case stale(LanguageTag)
     case closed(LanguageTag)
   }
@@ -27,13 +27,14 @@ extension SittingRoutes {
     if let known = await live.claim(number, of: visitor.participant, position: position, at: now) {
       return try await change(known, fields, visitor)
     }
-    let taken = try await host.with { try SittingRoutes.taken(fields, number, position, visitor, $0) }
+    let taken = try await host.confirm { try SittingRoutes.taken(fields, number, position, visitor, $0) }
     switch taken {
     case .confirmed(let session, let stand, let turn, let offer):
       return await goOn(from: session, stand, turn, offer, visitor)
-    case .again(let session, let problem, let question):
-      let page = SittingPage(
+    case .again(let session, let problem, let question, let event):
+      var page = SittingPage(
         session, action: SittingRoutes.path(number), token: visitor.formToken, position: position, now: now)
+      page.keep(of: event)
       return site.page(page, typed: fields, problem, question, visitor)
     case .stale(let language):
       await live.tell([language.catalogue.pages.stale], to: visitor)
@@ -62,8 +63,8 @@ extension SittingRoutes {
       let before = session
       switch session.take(fields, at: now) {
       case .taken(let taken): turn = taken
-      case .asksBack(let question): return .again(before, nil, asksBack: question)
-      case .refused(let problem): return .again(before, problem, asksBack: nil)
+      case .asksBack(let question): return .again(before, nil, asksBack: question, event: own.stand.event.id)
+      case .refused(let problem): return .again(before, problem, asksBack: nil, event: own.stand.event.id)
       }
     }
     do {
@@ -115,7 +116,7 @@ extension SittingRoutes {
     let path = SittingRoutes.path(known.stand.sitting)
     let (entries, stand) = (turn.entries, known.stand)
     do {
-      next.stand = try await host.with { try $0.record(entries, after: stand, by: .participant) }
+      next.stand = try await host.confirm { try $0.record(entries, after: stand, by: .participant) }
     } catch is SittingMovedOn {
       await live.tell([known.session.words.changedElsewhere], to: visitor)
       return .seeOther(path)
@@ -164,6 +165,14 @@ extension FormSession {
   /// Shows the closing page when nothing is left to answer.
   mutating func showClosing() {
     if isAtEnd, closing == nil, !hasLeft { closing = Closing(thanks: "", lines: []) }
+  }
+}
+
+extension SittingPage {
+  /// Has a device that loses its network go on with the pages that it keeps.
+  mutating func keep(of event: String) {
+    guard let step = session.runner.page?.step else { return }
+    kept = SurveyPack.path(of: session, event).map { ($0, step) }
   }
 }
 

@@ -101,7 +101,7 @@ extension SittingRoutes {
 
 extension SittingRoutes {
   private enum Shown: Sendable {
-    case page(FormSession, position: Int, notices: [String])
+    case page(FormSession, position: Int, event: String)
     case told(LanguageTag, position: Int, notices: [String])
     case recorded(ClosingView, OwnSitting)
     case movedOn
@@ -114,10 +114,11 @@ extension SittingRoutes {
     }
     let shown = try await host.with { try SittingRoutes.shown(number, visitor, item, isTold: isTold, $0) }
     switch shown {
-    case .page(let session, let position, let notices):
-      let page = SittingPage(
+    case .page(let session, let position, let event):
+      var page = SittingPage(
         session, action: SittingRoutes.path(number), token: visitor.formToken, position: position, now: host.clock.now)
-      return site.page(page, notices: await live.notices(for: visitor) + notices, visitor)
+      page.keep(of: event)
+      return site.page(page, notices: await live.notices(for: visitor), visitor)
     case .told(let language, let position, let notices):
       let page = ToldPage(
         action: SittingRoutes.path(number), token: visitor.formToken, position: position,
@@ -146,7 +147,7 @@ extension SittingRoutes {
     if isTold { return .told(language, position: own.stand.position, notices: []) }
     if let item { _ = session.point(at: item) }
     guard session.isOver(at: desk.clock.now) else {
-      return .page(session, position: own.stand.position, notices: [])
+      return .page(session, position: own.stand.position, event: own.stand.event.id)
     }
     // The time of the page is over: no time can be bought by looking at it again.
     let turn = session.take(.expire, at: desk.clock.now)
