@@ -68,7 +68,7 @@ postgres: setup
 	@SWIFT="$(SWIFT)" Scripts/postgres.sh
 
 # Long runs; minutes.
-soak: build
+soak: build server
 	@Scripts/soak.sh
 
 # Inputs that nobody wrote, for SECONDS in all; another SEED gives others.

@@ -4,12 +4,12 @@
 # are compared with a model of their own. axe looks at every page.
 set -eu
 cd "$(dirname "$0")/.."
-Scripts/setup.sh chromium python3-venv gcc libc6-dev
+Scripts/setup.sh chromium python3-venv gcc libc6-dev fonts-noto-cjk fonts-noto-core
 if ! .build-browser/bin/python -c "import playwright, axe_playwright_python, yaml, PIL" 2>/dev/null; then
   python3 -m venv .build-browser
   .build-browser/bin/pip install --quiet playwright==1.65.2 axe-playwright-python==0.1.8 pyyaml==6.0.3 pillow
 fi
 bin=$(${SWIFT:-swift} build --show-bin-path)
-for part in main measuring offline desk; do
+for part in main looks measuring offline desk; do
   .build-browser/bin/python -B "Scripts/browser/$part.py" "$bin"
 done

@@ -6,112 +6,35 @@ an idle session costs; a page of the feed.
 DURABLE appends the same inputs to a store alone. The clients are processes of their own, on the same machine. The feed is
 asked for in a second study, of FEED people (100,000 where nothing is said).
 """
-import html
-import http.client
 import multiprocessing
 import os
 import random
-import re
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
 import time
-import urllib.parse
 from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+from visitor import PEOPLE, QUESTIONS, Person, Served, run, study  # noqa: E402
 
 regimen, server, durable = (str(Path(path).resolve()) for path in sys.argv[1:4])
 SECONDS = int(sys.argv[4]) if len(sys.argv) > 4 else 10
-PEOPLE, QUESTIONS = 200, 40
-# Sittings enough that nobody runs out of questions.
-TASKS = 40
-HERE = Path(__file__).resolve().parent
 
 
-def run(folder, *words):
-    return subprocess.run([regimen, *words], cwd=folder, capture_output=True, text=True, check=True).stdout.strip()
-
-
-def study(folder):
-    """A study in which each participant has many long surveys to take today."""
-    items = "".join(f"      - {{ id: q{n}, type: scale, prompt: Question {n}, minimum: 0, maximum: 10 }}\n" for n in range(QUESTIONS))
-    tasks = "".join(f"  - {{ id: t{n}, survey: long, schedule: [{{ id: d, every: 1 day }}] }}\n" for n in range(TASKS))
-    for path, text in {
-        "study.yaml": "id: load\ntitle: Load\n",
-        "Surveys/long.yaml": "id: long\ntitle: Long\nsteps:\n  - id: f\n    type: form\n    items:\n" + items,
-        "Schedules/load.yaml": "id: load\ntitle: Load\ndayStart: 00:00\nzone: UTC\ntasks:\n" + tasks,
-        "people.csv": "id,schedule,zone\n" + "".join(f"P{n},load,UTC\n" for n in range(PEOPLE)),
-    }.items():
-        place = folder / path
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_text(text)
-    run(folder, "participant", "import", "people.csv")
-
-
-class Served:
-    """A server of a folder's study, and what its process used."""
-
-    def __init__(self, folder):
-        self.child = subprocess.Popen([server, "--port", "0"], cwd=folder, stderr=subprocess.PIPE, text=True)
-        line = next(line for line in self.child.stderr if "pages are at" in line)
-        self.address = re.search(r"at (http://\S+)", line)[1]
-        # A log that nobody reads would stop it.
-        self.drain = subprocess.Popen(["cat"], stdin=self.child.stderr, stdout=subprocess.DEVNULL)
-
-    def processor(self):
-        fields = Path(f"/proc/{self.child.pid}/stat").read_text().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-    def memory(self):
-        return int(re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{self.child.pid}/status").read_text())[1])
-
-    def stop(self):
-        self.child.send_signal(signal.SIGTERM)
-        self.child.wait(20)
-        self.drain.wait(20)
-
-
-class Person:
-    """A browser that keeps its connection and its cookie."""
-
-    def __init__(self, link):
-        parts = urllib.parse.urlsplit(link)
-        self.connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=60)
-        self.cookie = ""
-        _, headers, _ = self.ask("GET", parts.path)
-        self.cookie = headers["set-cookie"].split(";")[0]
-        self.token, self.form = "", None
-
-    def ask(self, method, path, fields=None):
-        body = urllib.parse.urlencode(fields) if fields is not None else None
-        headers = {"Cookie": self.cookie} if self.cookie else {}
-        if body is not None:
-            headers["Content-Type"] = "application/x-www-form-urlencoded"
-        self.connection.request(method, path, body, headers)
-        answer = self.connection.getresponse()
-        return answer.status, answer.headers, answer.read().decode()
-
-    def begin(self):
-        _, _, page = self.ask("GET", "/")
-        self.token = re.search(r'name="token" value="(\w+)"', page)[1]
-        event = html.unescape(re.search(r'action="/begin".*?name="event" value="([^"]+)"', page)[1])
-        _, headers, _ = self.ask("POST", "/begin", [("token", self.token), ("event", event)])
-        self.path, self.number = headers["location"], 0
-
-    def answer(self):
-        """Confirms one answer, as a page does; returns the seconds until it is confirmed."""
-        if not hasattr(self, "path") or self.number == QUESTIONS:
-            self.begin()
-        fields = [("token", self.token), ("position", self.number), ("item", self.number), ("ms", 1200),
-                  ("answer", random.randrange(11)), ("act", "answer")]
-        began = time.monotonic()
-        status, headers, page = self.ask("POST", self.path, fields)
-        took = time.monotonic() - began
-        if status != 303 or "?" in headers["location"]:
-            sys.exit(f"an answer was not taken: {status} {headers.get('location')} {page[:200]}")
-        self.number += 1
-        return took
+def answer(person):
+    """Confirms one answer, as a page does; returns the seconds until it is confirmed."""
+    if person.path is None or person.number == QUESTIONS:
+        person.begin()
+    began = time.monotonic()
+    status, headers, page = person.ask("POST", person.path, person.fields(random.randrange(11)))
+    took = time.monotonic() - began
+    if status != 303 or "?" in headers["location"]:
+        sys.exit(f"an answer was not taken: {status} {headers.get('location')} {page[:200]}")
+    person.number += 1
+    return took
 
 
 def fast(links, end, found):
@@ -125,7 +48,7 @@ def fast(links, end, found):
         time.sleep(0.01)
     while time.monotonic() < end.value:
         for person in people:
-            times.append(person.answer())
+            times.append(answer(person))
     found.put(times)
 
 
@@ -147,7 +70,7 @@ def steady(links, end, found):
         time.sleep(max(0, at - time.monotonic()))
         # What waits for an earlier one has waited since it was due.
         late = max(0, time.monotonic() - at)
-        times.append(people[number].answer() + late)
+        times.append(answer(people[number]) + late)
         began = time.monotonic()
         people[number].ask("GET", people[number].path)
         looks.append(time.monotonic() - began)
@@ -178,9 +101,9 @@ def main():
     work = Path(tempfile.mkdtemp(prefix="regimen-answers."))
     try:
         folder = work / "load"
-        study(folder)
-        served = Served(folder)
-        links = [run(folder, "participant", "link", f"P{n}", "--url", served.address).split()[-1] for n in range(PEOPLE)]
+        study(regimen, folder)
+        served = Served(server, folder)
+        links = [run(regimen, folder, "participant", "link", f"P{n}", "--url", served.address).split()[-1] for n in range(PEOPLE)]
 
         before = served.memory()
         people = [Person(link) for link in links]
@@ -214,9 +137,9 @@ def main():
         count = int(os.environ.get("FEED", "100000"))
         folder = work / "crowd"
         subprocess.run([sys.executable, HERE / "crowd.py", folder, str(count)], check=True)
-        run(folder, "participant", "import", "people.csv")
-        served = Served(folder)
-        people = [Person(run(folder, "participant", "link", f"P{n}", "--url", served.address).split()[-1]) for n in (2, 5, 8)]
+        run(regimen, folder, "participant", "import", "people.csv")
+        served = Served(server, folder)
+        people = [Person(run(regimen, folder, "participant", "link", f"P{n}", "--url", served.address).split()[-1]) for n in (2, 5, 8)]
         for person in people:
             person.ask("GET", "/")
         used, asked = served.processor(), 300

@@ -57,7 +57,7 @@ package actor StudyHost {
 
   /// Does a deed that may share its commit with those of other requests: it is durable when this returns.
   ///
-  /// - Parameter body: Reads and writes the record; what it throws undoes what it wrote last, and nothing of others.
+  /// - Parameter body: Reads and writes the record; a write that throws undoes itself, and nothing of others.
   /// - Throws: What `body` throws; a `StoreError`.
   package func confirm<Value: Sendable>(
     _ body: @escaping @Sendable (StudyDesk) throws -> Value

@@ -97,8 +97,8 @@ extension TrialServer {
   }
 
   @Test(arguments: [
-    "{ id: q, type: question, showIf: f/pain > 3, item: { id: q, type: boolean, prompt: Q }, timeLimit: 10 s }",
-    "{ id: q, type: question, item: { id: q, type: boolean, prompt: 'Pain {{ f/pain }}?' } }",
+    "{ id: q, type: question, showIf: pain > 3, item: { id: q, type: boolean, prompt: Q } }",
+    "{ id: q, type: question, item: { id: q, type: boolean, prompt: 'Pain {{pain}}?' } }",
     "{ id: q, type: question, timeLimit: 10 s, item: { id: q, type: boolean, prompt: Q } }",
     "{ id: t, type: tapping, duration: 10 s }", "{ id: r, type: review }",
     "{ id: c, type: consent, document: consent.md, version: '1' }",

@@ -23,6 +23,10 @@ enum StyleSheet {
     fieldset { border: 0; min-inline-size: 0; }
     h1 { font-size: 1.5rem; line-height: 1.25; font-weight: 650; text-wrap: balance; }
     h1 label { cursor: pointer; }
+    /* Words stay whole where a language writes none apart; a text in another direction than its page is read in its own. */
+    :lang(ja) :is(h1, h2) { word-break: auto-phrase; }
+    [dir=rtl] :is(p, h1, h2, dt, dd) { unicode-bidi: plaintext; text-align: right; }
+    [dir=rtl] :is(button, .button, label, legend, li) { unicode-bidi: plaintext; }
     h2 { font-size: 1.125rem; line-height: 1.3; }
     a { color: var(--accent); text-underline-offset: 0.15em; }
     :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
@@ -97,6 +101,17 @@ enum StyleSheet {
     .step { display: grid; justify-items: center; align-content: center; gap: 0.3rem; min-block-size: 4.25rem;
       padding: 0.5rem 0.25rem; border: 2px solid var(--edge); border-radius: var(--round); cursor: pointer;
       font-weight: 600; font-variant-numeric: tabular-nums; }
+    /* In one row where there is room; else in two that are about as long. */
+    @media (min-width: 40rem) {
+      .scale .steps { grid-template-columns: none; grid-auto-flow: column; grid-auto-columns: minmax(0, 1fr); }
+    }
+    @media (max-width: 39.99rem) {
+      .scale .steps:has(> :nth-child(7):last-child) { grid-template-columns: repeat(7, minmax(0, 1fr)); gap: 0.3rem; }
+      .scale .steps:has(> :nth-child(8):last-child) { grid-template-columns: repeat(4, minmax(0, 1fr)); }
+      .scale .steps:has(> :nth-child(9)) { grid-template-columns: repeat(5, minmax(0, 1fr)); }
+      .scale .steps:has(> :nth-child(11)) { grid-template-columns: repeat(6, minmax(0, 1fr)); }
+      .scale .steps:has(> :nth-child(13)) { grid-template-columns: repeat(7, minmax(0, 1fr)); gap: 0.3rem; }
+    }
     .ladder .steps { grid-template-columns: 1fr; }
     .ladder .step { grid-auto-flow: column; justify-content: start; padding-inline: 1rem; min-block-size: var(--target); }
     .ends { display: flex; justify-content: space-between; gap: 1rem; color: var(--soft); margin-block-start: 0.5rem; }

@@ -18,7 +18,7 @@ struct SurveyPack: Sendable {
   let event: StandingEvent
   let survey: Survey
   let language: LanguageTag
-  private let runner: StepRunner
+  private let view: ParticipantView
 
   /// Where they lie; another text, language or look lies elsewhere.
   static let address = "/offline/pack"
@@ -39,11 +39,7 @@ struct SurveyPack: Sendable {
     guard event.event.slot != .offer, let survey = view.study.layers[event.layer].definitions.surveys[event.row.survey]?.survey, survey.isFixed,
       let language = try? survey.promptLanguage(asked: nil, own: view.language).language
     else { return nil }
-    (self.event, self.survey, self.language) = (event, survey, language)
-    runner = StepRunner(
-      survey: survey,
-      context: view.sittingContext(
-        for: event, survey, run: "", language: language, seed: SurveyPack.seed(of: event), started: event.row.opens))
+    (self.event, self.survey, self.language, self.view) = (event, survey, language, view)
   }
 
   /// What a sitting without a network draws its orders from: the device and the server know it.
@@ -83,9 +79,16 @@ extension SurveyPack {
 
   private var words: any Catalogue { language.catalogue }
 
+  private var runner: StepRunner {
+    let context = view.sittingContext(
+      for: event, survey, run: "", language: language, seed: SurveyPack.seed(of: event), started: event.row.opens)
+    return StepRunner(survey: survey, context: context)
+  }
+
   private var pages: (pages: [JSONValue], last: FormSession)? {
     var hash = SeededHash()
     hash.add(survey.id)
+    let runner = runner
     guard let walk = VirtualSitting(runner, VirtualAnswers(), &hash) else { return nil }
     var session = FormSession(runner, path: .page)
     session.closes = true
