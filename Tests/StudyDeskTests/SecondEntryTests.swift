@@ -30,7 +30,7 @@ struct SecondEntryTests {
         let text =
           "id: a\ntitle: a\nsteps:\n  - id: f\n    type: form\n    title: F\n    items:\n      \(pain)\n\(more)\n"
           + "outcomes: [{ kind: pain, from: f/pain }]\n"
-        folder.contents["Surveys/a.yaml"] = Array(text.utf8)
+        folder.files["Surveys/a.yaml"] = Array(text.utf8)
       }
       try study.accept(folder, now: start)
       try study.add("P1", enrolled: start)
