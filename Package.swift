@@ -218,27 +218,27 @@ let package = Package(
     tests(
       "DataExportTests",
       [
-        "ActiveTasks", "CivilTime", "CSVRows", "DataExport", "Definitions", "Expressions", "JSONText", "Record",
-        "SQLiteRecord", "StudyService", "SurveyModel",
+        "ActiveTasks", "CivilTime", "CSVRows", "DataExport", "Definitions", "Expressions", "JSONText",
+        "PostgresRecord", "Record", "SQLiteRecord", "StudyService", "SurveyModel",
       ]),
     tests(
       "ExchangeTests", fixtures: true,
       [
         "CSVRows", "CivilTime", "DataExport", "Definitions", "Diagnostics", "Exchange", "Expressions", "JSONText",
-        "Record", "Scheduling", "SQLiteRecord", "StudyService", "SurveyModel", "XMLText", "YAMLTree",
+        "PostgresRecord", "Record", "Scheduling", "SQLiteRecord", "StudyService", "SurveyModel", "XMLText", "YAMLTree",
       ]),
     tests("ReportsTests", fixtures: true, ["CivilTime", "Diagnostics", "JSONText", "Reports"]),
     tests(
       "StudyServiceTests",
       [
         "CivilTime", "Definitions", "Diagnostics", "JSONText", "Scheduling", "SurveyModel", "StudyService", "Record",
-        "SQLiteRecord",
+        "PostgresRecord", "SQLiteRecord",
       ]),
     tests(
       "StudyDeskTests",
       [
         "CivilTime", "Definitions", "Diagnostics", "Expressions", "JSONText", "Reports", "Scheduling", "SurveyModel",
-        "StudyDesk", "StudyService", "Record", "SQLiteRecord", "Wording",
+        "StudyDesk", "StudyService", "Record", "PostgresRecord", "SQLiteRecord", "Wording",
       ]),
     tests("TerminalFaceTests", ["Machine", "StudyDesk", "TerminalFace"]),
     // Inputs that nobody wrote; not part of the program.
@@ -253,8 +253,8 @@ let package = Package(
     tests(
       "StudyServerTests",
       [
-        "CivilTime", "Definitions", "Exchange", "JSONText", "Record", "Reports", "SQLiteRecord", "Sittings",
-        "StudyDesk", "StudyServer", "StudyService", "SurveyModel", "WebForms",
+        "CivilTime", "Definitions", "Exchange", "JSONText", "PostgresRecord", "Record", "Reports", "SQLiteRecord",
+        "Sittings", "StudyDesk", "StudyServer", "StudyService", "SurveyModel", "WebForms",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"), .product(name: "Logging", package: "swift-log"),
@@ -263,14 +263,14 @@ let package = Package(
     tests(
       "WaysOutTests",
       [
-        "regimen", "ActiveTasks", "CivilTime", "CSVRows", "DataExport", "Definitions", "JSONText", "Record",
-        "SQLiteRecord", "StudyService", "SurveyModel",
+        "regimen", "ActiveTasks", "CivilTime", "CSVRows", "DataExport", "Definitions", "JSONText", "PostgresRecord",
+        "Record", "SQLiteRecord", "StudyService", "SurveyModel",
       ]),
     .testTarget(
       name: "RegimenTests",
       dependencies: [
         "ActiveTasks", "CivilTime", "Diagnostics", "JSONText", "SurveyModel", "regimen", "fuzz", "Definitions",
-        "Sittings", "TerminalForms", "Sensors",
+        "Sittings", "TerminalForms", "Sensors", "PostgresRecord", "Record", "SQLiteRecord",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Golden"],

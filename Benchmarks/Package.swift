@@ -26,7 +26,7 @@ let package = Package(
     // A program of its own: Yams brings another libyaml.
     .executableTarget(
       name: "YamsPeer", dependencies: [.product(name: "Yams", package: "Yams")], swiftSettings: strict),
-    .executableTarget(name: "Writers", dependencies: ["CivilTime", "Record", "PostgresRecord"], swiftSettings: strict),
+    .executableTarget(name: "Writers", dependencies: ["CivilTime", "JSONText", "Record", "PostgresRecord"], swiftSettings: strict),
     .executableTarget(
       name: "Durable", dependencies: ["CivilTime", "JSONText", "Record", "SQLiteRecord"], swiftSettings: strict),
     .executableTarget(name: "Roster", dependencies: ["Record", "SQLiteRecord", "JSONText"], swiftSettings: strict),

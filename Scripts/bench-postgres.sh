@@ -16,7 +16,7 @@ run "CREATE TABLE peer (number bigserial PRIMARY KEY, content text)"
 row="$POSTGRES_FOLDER/row.sql"
 echo "INSERT INTO peer (content) VALUES (repeat('x', 400));" >"$row"
 for writers in 1 8 16; do
-  Benchmarks/.build/release/Writers "$REGIMEN_TEST_POSTGRES" "$writers" "$seconds"
+  ${WRITERS:-Benchmarks/.build/release/Writers} "$REGIMEN_TEST_POSTGRES" "$writers" "$seconds"
   "$POSTGRES_BIN/pgbench" -n -M prepared -f "$row" -c "$writers" -j 2 -T "$seconds" "$REGIMEN_TEST_POSTGRES" 2>/dev/null |
     sed -n "s/^tps = \([0-9]*\).*/$writers clients of pgbench: \1 rows a second/p"
 done

@@ -10,7 +10,7 @@ typedef struct {
 } Option;
 
 /* Field codes of PQresultErrorField, and CONNECTION_OK: part of the protocol and of the library's interface. */
-enum { SQLSTATE = 'C', CONSTRAINT = 'n', CONNECTION_OK = 0, BINARY = 1 };
+enum { SQLSTATE = 'C', CONSTRAINT = 'n', CONNECTION_OK = 0, BINARY = 1, TRANSACTION_IDLE = 0, PIPELINE_OFF = 0, PIPELINE_SYNC = 10 };
 
 static struct {
   PQConnection *(*connectdbParams)(const char *const *, const char *const *, int);
@@ -24,6 +24,13 @@ static struct {
   PQResult *(*execPrepared)(PQConnection *, const char *, int, const char *const *, const int *, const int *, int);
   PQResult *(*execParams)(PQConnection *, const char *, int, const uint32_t *, const char *const *, const int *,
                           const int *, int);
+  int (*enterPipelineMode)(PQConnection *);
+  int (*exitPipelineMode)(PQConnection *);
+  int (*pipelineSync)(PQConnection *);
+  int (*pipelineStatus)(const PQConnection *);
+  int (*transactionStatus)(const PQConnection *);
+  int (*sendPrepare)(PQConnection *, const char *, const char *, int, const uint32_t *);
+  int (*sendQueryPrepared)(PQConnection *, const char *, int, const char *const *, const int *, const int *, int);
   int (*putCopyData)(PQConnection *, const char *, int);
   int (*putCopyEnd)(PQConnection *, const char *);
   PQResult *(*getResult)(PQConnection *);
@@ -53,6 +60,8 @@ static void load(void) {
       FUNCTION(connectdbParams), FUNCTION(finish),       FUNCTION(status),           FUNCTION(serverVersion),
       FUNCTION(parameterStatus), FUNCTION(errorMessage), FUNCTION(exec),             FUNCTION(prepare),
       FUNCTION(execPrepared),    FUNCTION(execParams),   FUNCTION(putCopyData),      FUNCTION(putCopyEnd),
+      FUNCTION(enterPipelineMode), FUNCTION(exitPipelineMode), FUNCTION(pipelineSync), FUNCTION(pipelineStatus),
+      FUNCTION(transactionStatus), FUNCTION(sendPrepare), FUNCTION(sendQueryPrepared),
       FUNCTION(getResult),       FUNCTION(conninfoParse), FUNCTION(conninfoFree),    FUNCTION(freemem),
       FUNCTION(resultStatus),    FUNCTION(resultErrorField), FUNCTION(cmdTuples), FUNCTION(cmdStatus), FUNCTION(ntuples),
       FUNCTION(getisnull),       FUNCTION(getlength),    FUNCTION(getvalue),         FUNCTION(clear),
@@ -100,6 +109,31 @@ PQResult *pq_execute_once(PQConnection *connection, const char *sql, int count, 
                           const char *const *values, const int *lengths) {
   if (count > MOST_ARGUMENTS) return NULL;
   return pq.execParams(connection, sql, count, types, values, lengths, formats, BINARY);
+}
+
+int pq_is_at_rest(const PQConnection *connection) {
+  return pq_is_open(connection) && pq.transactionStatus(connection) == TRANSACTION_IDLE &&
+         pq.pipelineStatus(connection) == PIPELINE_OFF;
+}
+
+int pq_pipeline_begin(PQConnection *connection) { return pq.enterPipelineMode(connection); }
+int pq_send_prepare(PQConnection *connection, const char *name, const char *sql, int count, const uint32_t *types) {
+  return pq.sendPrepare(connection, name, sql, count, types);
+}
+int pq_send(PQConnection *connection, const char *name, int count, const char *const *values, const int *lengths) {
+  return count <= MOST_ARGUMENTS && pq.sendQueryPrepared(connection, name, count, values, lengths, formats, BINARY);
+}
+PQResult *pq_pipeline_next(PQConnection *connection) {
+  PQResult *result = pq.getResult(connection), *further;
+  while (result && (further = pq.getResult(connection))) pq.clear(further);
+  return result;
+}
+int pq_pipeline_sync(PQConnection *connection) { return pq.pipelineSync(connection); }
+int pq_pipeline_end(PQConnection *connection) {
+  PQResult *result = pq.getResult(connection);
+  int is_synced = result && pq.resultStatus(result) == PIPELINE_SYNC;
+  if (result) pq.clear(result);
+  return is_synced && pq.exitPipelineMode(connection);
 }
 
 int pq_copy_put(PQConnection *connection, const char *bytes, int count) {

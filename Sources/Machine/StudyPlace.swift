@@ -5,6 +5,11 @@ package struct StudyPlace: Sendable {
   package let folder: URL
   package let store: StorePlace
 
+  /// What the machine's owner says the data's place is, for commands that are told none.
+  package static var usualStore: String? {
+    ProcessInfo.processInfo.environment["REGIMEN_STORE"].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
   /// - Parameter store: `.regimen/study.sqlite` in the folder when nil.
   package init(folder: URL, store: String? = nil) {
     self.folder = folder

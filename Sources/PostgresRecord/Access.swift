@@ -31,7 +31,7 @@ extension PostgresSnapshot: AccessSnapshot {
 
 extension PostgresTransaction: AccessTransaction {
   mutating func keep(_ link: PersonalLink) throws {
-    try connection.execute(
+    try connection.later(
       """
       INSERT INTO personalLink (person, digest, made, expires, pin, wrongTries) VALUES ($1, $2, $3, $4, $5, $6)
       ON CONFLICT (person) DO UPDATE SET digest = excluded.digest, made = excluded.made, expires = excluded.expires,
@@ -43,7 +43,7 @@ extension PostgresTransaction: AccessTransaction {
   }
 
   mutating func keep(_ session: PageSession) throws {
-    try connection.execute(
+    try connection.later(
       """
       INSERT INTO pageSession (digest, person, began, seen) VALUES ($1, $2, $3, $4)
       ON CONFLICT (digest) DO UPDATE SET person = excluded.person, began = excluded.began, seen = excluded.seen
@@ -52,17 +52,17 @@ extension PostgresTransaction: AccessTransaction {
   }
 
   mutating func endSession(_ digest: SHA256Value) throws {
-    try connection.execute("DELETE FROM pageSession WHERE digest = $1", Arguments(digest.bytes))
+    try connection.later("DELETE FROM pageSession WHERE digest = $1", Arguments(digest.bytes))
   }
 
   mutating func endSessions(lastSeenBefore seen: Instant, begunBefore began: Instant) throws {
-    try connection.execute(
+    try connection.later(
       "DELETE FROM pageSession WHERE seen < $1 OR began < $2", Arguments(seen.milliseconds, began.milliseconds))
   }
 
   mutating func removeAccess(of person: Int64) throws {
     for table in ["personalLink", "pageSession", "secret"] {
-      try connection.execute("DELETE FROM \(table) WHERE person = $1", Arguments(person))
+      try connection.later("DELETE FROM \(table) WHERE person = $1", Arguments(person))
     }
   }
 }

@@ -10,12 +10,14 @@ struct PostgresBackend: RecordBackend {
   let sittings: SittingHolds
 
   var place: String { pool.address.place }
+  var callsAtOnce: Int { Pool.size }
 }
 
 extension PostgresBackend {
   func read<Value>(_ body: (any RecordSnapshot) throws -> Value) throws -> Value {
     try translatingRefusals {
-      try pool.lend({ try $0.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY") }) { connection, _ in
+      let begin = [Statement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")]
+      return try pool.lend({ try $0.together($0.limiting(lockTimeout: 0) + begin) }) { connection, _ in
         let value = try connection.orRollBack {
           try body(PostgresSnapshot(connection: connection, lanes: lanes, schema: pool.address.schema))
         }
@@ -34,11 +36,15 @@ extension PostgresBackend {
         let value = try connection.orRollBack {
           try body(PostgresTransaction(connection: connection, lanes: lanes, schema: pool.address.schema))
         }
+        let last = connection.lastEntry
         do {
-          guard try connection.run("COMMIT").command == "COMMIT" else { throw ServerRefusal(state: "25P02") }
-          return (value, nil as Turn?)
+          try connection.orRollBack {
+            let commit = try connection.together([Statement("COMMIT")])[0]
+            guard commit.command == "COMMIT" else { throw ServerRefusal(state: "25P02") }
+          }
+          return (value, nil as UnheardCommit?)
         } catch let refusal as ServerRefusal where refusal.isLost {
-          return (value, turn)
+          return (value, UnheardCommit(turn: turn, last: last))
         }
       }
       if let unheard { try requireCommitted(unheard) }
@@ -70,7 +76,8 @@ extension Connection {
     do {
       return try body()
     } catch {
-      _ = try? run("ROLLBACK")
+      forgetWaiting()
+      if isOpen { _ = try? run("ROLLBACK") }
       throw error
     }
   }

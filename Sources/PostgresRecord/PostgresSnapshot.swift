@@ -10,7 +10,12 @@ struct PostgresSnapshot: RecordSnapshot {
   /// Whether the lanes whose ends are read are appended to, and are held for that.
   var holdsLanes = false
 
-  func canonical(_ id: String) -> String { id.precomposedStringWithCanonicalMapping }
+  func canonical(_ id: String) -> String { id.canonical }
+}
+
+extension String {
+  /// Canonically composed; plain letters are.
+  var canonical: String { utf8.allSatisfy { $0 < 128 } ? self : precomposedStringWithCanonicalMapping }
 }
 
 // MARK: - Entries
@@ -25,9 +30,9 @@ extension PostgresSnapshot {
         Arguments(index, instant.milliseconds)
       ) { try ChainEnd(number: $0.column(0), hash: $0.column(1)) }
     }
-    return try connection.first(
-      "SELECT number, hash FROM lane WHERE lane = $1" + (holdsLanes ? " FOR UPDATE" : ""), Arguments(index)
-    ) { try ChainEnd(head: $0, 0) } ?? nil
+    return try connection.first(holdsLanes ? Statement.holdingEnd(of: lane) : Statement.end(of: lane)) {
+      try ChainEnd(head: $0, 0)
+    } ?? nil
   }
 
   func ends(asOf instant: Instant) throws -> [ChainEnd?] {
@@ -50,20 +55,15 @@ extension PostgresSnapshot {
     _ selection: EntrySelection, asOf instant: Instant, reading isRead: (Int64, String) -> Bool,
     _ body: (EntryRow) throws -> Void
   ) throws {
-    var (condition, arguments) = selection.condition
-    arguments.add(instant.milliseconds)
-    let sql = """
-      \(EntryRow.select) WHERE \(condition) AND entry.recorded <= $\(arguments.types.count)
-      ORDER BY entry.number\(selection.isDescending ? " DESC" : "")
-      """
+    let statement = Statement.entries(selection, asOf: instant)
     func take(_ row: ColumnReader) throws {
       try body(EntryRow(row, withContent: isRead(row.column(0), row.column(1))))
     }
     if selection.isSmall {
-      let rows = try connection.execute(sql, arguments)
+      let rows = try connection.execute(statement)
       for row in 0..<rows.count { try take(ColumnReader(rows, row: row)) }
     } else {
-      try connection.forEach(sql, arguments, take)
+      try connection.forEach(statement.sql, statement.arguments, take)
     }
   }
 
@@ -102,13 +102,43 @@ extension ChainEnd {
   }
 }
 
+// MARK: - What nearly every transaction asks
+
+extension Statement {
+  static func end(of lane: Lane) -> Statement {
+    Statement("SELECT number, hash FROM lane WHERE lane = $1", Arguments(lane.index))
+  }
+
+  /// The same, and nobody else appends to the lane before the transaction ends.
+  static func holdingEnd(of lane: Lane) -> Statement {
+    Statement("SELECT number, hash FROM lane WHERE lane = $1 FOR UPDATE", Arguments(lane.index))
+  }
+
+  /// - Parameter code: In the form in which ids are kept.
+  static func person(_ role: Role, _ code: String) -> Statement {
+    Statement("SELECT id, key, recorded FROM person WHERE role = $1 AND code = $2", Arguments(role.rawValue, code))
+  }
+
+  static let unfinishedWork = Statement("SELECT unfinished FROM store")
+
+  static func entries(_ selection: EntrySelection, asOf instant: Instant) -> Statement {
+    var (condition, arguments) = selection.condition
+    arguments.add(instant.milliseconds)
+    return Statement(
+      """
+      \(EntryRow.select) WHERE \(condition) AND entry.recorded <= $\(arguments.types.count)
+      ORDER BY entry.number\(selection.isDescending ? " DESC" : "")
+      """, arguments)
+  }
+}
+
 // MARK: - People
 
 extension PostgresSnapshot {
   func person(_ role: Role, _ id: String) throws -> Person? {
-    try connection.first(
-      "SELECT id, key, recorded FROM person WHERE role = $1 AND code = $2", Arguments(role.rawValue, canonical(id))
-    ) { try Person(id: $0.column(0), key: $0.column(1), recorded: Instant(milliseconds: $0.column(2))) }
+    try connection.first(Statement.person(role, canonical(id))) {
+      try Person(id: $0.column(0), key: $0.column(1), recorded: Instant(milliseconds: $0.column(2)))
+    }
   }
 
   func participants(asOf instant: Instant, includingRemoved: Bool) throws -> [String] {

@@ -3,19 +3,21 @@ package import Record
 
 /// Makes and opens stores that are schemas of PostgreSQL databases.
 package enum PostgresStore {
-  /// Lanes of a new store: that writers don't wait for each other.
-  package static let usualLanes = Lanes(count: 16)
+  /// Lanes of a new store. Whoever writes holds a lane until the disk has what they wrote, and lanes are drawn: of 16 who write at
+  /// once, most would wait for another one in 16 lanes.
+  package static let usualLanes = Lanes(count: 64)
 
   /// Makes a new, empty store, which is there as a whole or not at all.
   ///
   /// - Parameters:
   ///   - address: Of the database and the schema, which is made if it is not there.
   ///   - created: An instant to keep with the store.
+  ///   - lanes: As many as the address says when nil.
   /// - Throws: ``StoreError/fileExists(path:)``; ``StoreError/server(_:)``.
   package static func create(
-    at address: ServerAddress, created: Instant, lanes: Lanes = usualLanes
+    at address: ServerAddress, created: Instant, lanes: Lanes? = nil
   ) throws -> StudyStore {
-    try make(NewStore(lanes: lanes, created: created), at: address) { _ in }
+    try make(NewStore(lanes: lanes ?? address.lanes, created: created), at: address) { _ in }
     return try open(at: address)
   }
 

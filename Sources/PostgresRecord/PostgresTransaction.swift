@@ -17,39 +17,40 @@ struct PostgresTransaction: RecordTransaction {
 
 extension PostgresTransaction {
   mutating func append(_ entry: EntryBytes, number: Int64, kind: String) throws {
-    try connection.execute(
+    try connection.later(
       """
       INSERT INTO entry (number, kind, person, author, assessor, recorded, machine, study, schedule, survey, program,
         tzdata, salt, content, contentHash, hash)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
       """, Arguments(entry))
+    connection.lastEntry = entry.hash.map { ChainEnd(number: number, hash: $0) }
     StoreLog.appended(number, kind)
   }
 
   mutating func append(_ apart: ApartContent, to number: Int64) throws {
-    try connection.execute(
+    try connection.later(
       "INSERT INTO apart (number, salt, content) VALUES ($1, $2, $3)", Arguments(number, apart.salt, apart.content))
   }
 
   mutating func keep(_ bytes: [UInt8], digest: SHA256Value) throws {
-    try connection.execute(
+    try connection.later(
       "INSERT INTO file (digest, bytes) VALUES ($1, $2) ON CONFLICT DO NOTHING", Arguments(digest.bytes, bytes))
   }
 
   mutating func note(unfinishedWork text: String?) throws {
-    try connection.execute("UPDATE store SET unfinished = $1", Arguments(text))
+    try connection.later("UPDATE store SET unfinished = $1", Arguments(text))
   }
 
   mutating func eraseContents(about key: [UInt8]) throws -> Int64 {
     let count = try connection.execute(
       "UPDATE entry SET salt = NULL, content = NULL WHERE person = $1 AND content IS NOT NULL", Arguments(key)
     ).affected
-    try connection.execute(
+    try connection.later(
       """
       UPDATE apart SET salt = NULL, content = NULL
       WHERE content IS NOT NULL AND number IN (SELECT number FROM entry WHERE person = $1)
       """, Arguments(key))
-    try connection.execute("UPDATE store SET erased = pg_current_xact_id()::text")
+    try connection.later("UPDATE store SET erased = pg_current_xact_id()::text")
     return Int64(count)
   }
 }
@@ -76,7 +77,7 @@ extension PostgresTransaction {
 
   mutating func add(_ fact: Fact, of person: Int64) throws {
     let columns = FactColumns(fact.statement)
-    try connection.execute(
+    try connection.later(
       """
       INSERT INTO fact (person, number, recorded, kind, name, value, detail, day, instant, until, reference)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
@@ -104,16 +105,17 @@ extension PostgresTransaction {
   }
 
   mutating func addInput(_ number: Int64, sequence: Int, of sitting: Int64) throws {
-    try connection.execute(
+    try connection.later(
       "INSERT INTO sittingInput (sitting, sequence, number) VALUES ($1, $2, $3)", Arguments(sitting, sequence, number))
   }
 
   mutating func end(sitting: Int64, of person: Int64, at instant: Instant, discarded: Bool) throws {
-    try connection.execute(
+    try connection.later(
       "UPDATE sitting SET ended = $1, discarded = $2 WHERE person = $3 AND number = $4",
       Arguments(instant.milliseconds, discarded, person, sitting))
   }
 
+  /// Whether the event has an outcome is not waited for: the next answer, of the commit at the latest, says so, and is thrown.
   mutating func add(_ outcome: OutcomeFact, of person: Int64) throws -> Bool {
     var anchor: (day: Int32?, instant: Int64?) = (nil, nil)
     switch outcome.anchor {
@@ -121,17 +123,18 @@ extension PostgresTransaction {
     case .instant(let instant): anchor.instant = instant.milliseconds
     case nil: break
     }
-    return try connection.execute(
+    try connection.later(
       """
       INSERT INTO outcome (person, number, recorded, event, task, schedule, element, day, occurrence, anchorDay,
         anchorInstant, ending, late, opened, started, finished)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) ON CONFLICT DO NOTHING
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
       """,
       Arguments(
         person, outcome.number, outcome.recorded.milliseconds, outcome.event, outcome.task, outcome.schedule,
         outcome.element, outcome.date?.dayNumber, outcome.occurrence, anchor.day, anchor.instant, outcome.ending,
-        outcome.late, outcome.opened?.milliseconds, outcome.started?.milliseconds, outcome.finished.milliseconds)
-    ).affected == 1
+        outcome.late, outcome.opened?.milliseconds, outcome.started?.milliseconds, outcome.finished.milliseconds),
+      conflict: .alreadyRecorded(event: outcome.event))
+    return true
   }
 
   mutating func outcome(for event: String, of person: Int64) throws -> Int64? {
@@ -141,22 +144,22 @@ extension PostgresTransaction {
   }
 
   mutating func delete(outcome number: Int64, of person: Int64, at instant: Instant) throws {
-    try connection.execute(
+    try connection.later(
       "UPDATE outcome SET deleted = $1 WHERE person = $2 AND number = $3",
       Arguments(instant.milliseconds, person, number))
   }
 
   mutating func removeDerived(of person: Int64) throws {
-    try connection.execute(
+    try connection.later(
       "DELETE FROM sittingInput WHERE sitting IN (SELECT number FROM sitting WHERE person = $1)", Arguments(person))
     for table in ["fact", "sitting", "outcome"] {
-      try connection.execute("DELETE FROM \(table) WHERE person = $1", Arguments(person))
+      try connection.later("DELETE FROM \(table) WHERE person = $1", Arguments(person))
     }
-    try connection.execute("DELETE FROM person WHERE id = $1", Arguments(person))
+    try connection.later("DELETE FROM person WHERE id = $1", Arguments(person))
   }
 
   mutating func clearDerived(for derivation: Int) throws {
-    for (table, _) in DerivedDigests.tables { try connection.execute("DELETE FROM \(table)") }
-    try connection.execute("UPDATE store SET derivation = $1", Arguments(derivation))
+    for (table, _) in DerivedDigests.tables { try connection.later("DELETE FROM \(table)") }
+    try connection.later("UPDATE store SET derivation = $1", Arguments(derivation))
   }
 }

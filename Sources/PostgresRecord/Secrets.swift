@@ -23,7 +23,7 @@ extension PostgresSnapshot {
 
 extension PostgresTransaction: SecretTransaction {
   mutating func keep(_ secret: Secret) throws {
-    try connection.execute(
+    try connection.later(
       """
       INSERT INTO secret (kind, digest, owner, person, made, seen, expires, content)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -48,7 +48,7 @@ extension PostgresTransaction: SecretTransaction {
   }
 
   mutating func removeSecrets(_ kind: Secret.Kind, expiredBy now: Instant, seenBefore: Instant?) throws {
-    try connection.execute(
+    try connection.later(
       "DELETE FROM secret WHERE kind = $1 AND (expires <= $2 OR seen < $3)",
       Arguments(kind.rawValue, now.milliseconds, seenBefore?.milliseconds))
   }

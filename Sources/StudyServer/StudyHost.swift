@@ -5,11 +5,11 @@ import NIOPosix
 import Record
 package import StudyDesk
 
-/// The one open study of a server. What writes the record, and what participants ask for, runs on a thread of its own, one
-/// at a time, and never on an event loop. What goes through many people is looked at beside it, on connections that only read.
+/// The one open study of a server. What writes the record, and what participants ask for, runs on threads of its own, as many
+/// as the store serves calls at once, and never on an event loop. What goes through many people is looked at beside it, on connections that only read.
 package actor StudyHost {
   private var desk: StudyDesk
-  private let threads = NIOThreadPool(numberOfThreads: 1)
+  private let threads: NIOThreadPool
   /// For what takes long and is not to hold the others off: the hashing of passwords.
   private let besides = NIOThreadPool(numberOfThreads: 1)
   /// For what goes through all of the record, on a connection of its own: nobody waits for it.
@@ -34,6 +34,7 @@ package actor StudyHost {
   package init(_ desk: StudyDesk) {
     self.desk = desk
     clock = desk.clock
+    threads = NIOThreadPool(numberOfThreads: desk.store.callsAtOnce)
     threads.start()
     besides.start()
     long.start()

@@ -73,7 +73,7 @@ struct RegimenServer: AsyncParsableCommand {
   }
 
   private func serve() async throws {
-    let place = StudyPlace(folder: URL(fileURLWithPath: folder), store: store)
+    let place = StudyPlace(folder: URL(fileURLWithPath: folder), store: store ?? StudyPlace.usualStore)
     let clock = DeskClock(stated: nil, machine: { MachineClock.now })
     let desk = try OpenStudy(place, clock).desk()
     guard desk.inForce != nil else { Self.end(69, "no files are in force yet; 'regimen accept' puts them in force") }

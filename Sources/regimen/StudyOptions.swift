@@ -16,7 +16,7 @@ struct StudyOptions: ParsableArguments {
   @Option(help: storeHelp, completion: .file()) var store: String?
 
   var place: StudyPlace {
-    StudyPlace(folder: URL(fileURLWithPath: folder, isDirectory: true), store: store)
+    StudyPlace(folder: URL(fileURLWithPath: folder, isDirectory: true), store: store ?? StudyPlace.usualStore)
   }
 }
 

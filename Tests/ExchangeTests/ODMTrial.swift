@@ -4,7 +4,6 @@ import Definitions
 import Foundation
 import JSONText
 import Record
-import SQLiteRecord
 import StudyService
 import SurveyModel
 import XMLText
@@ -24,9 +23,9 @@ struct ODMTrial {
   static func with<Value>(_ body: (ODMTrial) throws -> Value) throws -> Value {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("regimen-odm-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    defer { TestStores.remove(folder) }
     let created = instant("2026-11-01T00:00:00Z")
-    let store = try SQLiteStore.create(at: folder.appendingPathComponent("study.sqlite").path, created: created)
+    let store = try TestStores.create(in: folder, created: created)
     let trial = ODMTrial(store: store, folder: folder)
     try trial.accept(try fixture(), on: created)
     return try body(trial)

@@ -67,22 +67,30 @@ struct KillTests {
   @Test func `a commit of which nothing was heard is looked up`() throws {
     try withStore { store, address in
       guard let backend = store.backend as? PostgresBackend else { return }
-      func turn(_ end: String) throws -> Turn {
+      func commit(_ end: String, adding last: ChainEnd? = nil) throws -> UnheardCommit {
         let connection = try backend.pool.connect()
         let words = try connection.run("BEGIN; SELECT pg_current_xact_id() || ' ' || pg_backend_pid()").word ?? ""
         try connection.run("UPDATE lane SET held = NULL")
         if !end.isEmpty { try connection.run(end) }
         let parts = words.split(separator: " ").map(String.init)
-        return Turn(transaction: parts[0], process: parts[1])
+        return UnheardCommit(turn: Turn(transaction: parts[0], process: parts[1]), last: last)
       }
-      try backend.requireCommitted(turn("COMMIT"))
-      #expect(throws: StoreError.server(.lost)) { try backend.requireCommitted(turn("ROLLBACK")) }
+      try backend.requireCommitted(commit("COMMIT"))
+      #expect(throws: StoreError.server(.lost)) { try backend.requireCommitted(commit("ROLLBACK")) }
+      // Its number was given to somebody else after the server fell: the entry tells.
+      let added = try store.append(.roster(.added(participant: "P1", name: nil)), stamp: stamp(1))
+      let last = ChainEnd(number: added.number, hash: added.hash.bytes)
+      try backend.requireCommitted(commit("COMMIT", adding: last))
+      for other in [ChainEnd(number: added.number + 64, hash: last.hash), ChainEnd(number: last.number, hash: [1])] {
+        #expect(throws: StoreError.server(.lost)) { try backend.requireCommitted(commit("COMMIT", adding: other)) }
+      }
       // Whoever serves it has not noticed that the connection is gone.
       let open = try backend.pool.connect()
       let words = try open.run("BEGIN; SELECT pg_current_xact_id() || ' ' || pg_backend_pid()").word ?? ""
       let parts = words.split(separator: " ").map(String.init)
       #expect(throws: StoreError.server(.lost)) {
-        try backend.requireCommitted(Turn(transaction: parts[0], process: parts[1]))
+        try backend.requireCommitted(
+          UnheardCommit(turn: Turn(transaction: parts[0], process: parts[1]), last: nil))
       }
     }
   }

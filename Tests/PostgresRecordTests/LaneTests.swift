@@ -11,7 +11,7 @@ struct LaneTests {
       try fill(store, people: 40, outcomes: 3)
       try store.append(.study(.taskStopped(task: "a", reason: "b")), stamp: stamp(3))
       let lanes = store.backend.lanes
-      #expect(lanes == Lanes(count: 16))
+      #expect(lanes == Lanes(count: 64))
       var used: Set<Lane> = []
       for person in 0..<40 {
         let entries = try store.read { try $0.entries(about: "P\(person)", asOf: latest) }

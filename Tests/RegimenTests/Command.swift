@@ -69,6 +69,7 @@ struct Command {
     process.environment = [
       "PATH": "/usr/bin:/bin", "HOME": folder.path, "USER": "tester", "TERM": "dumb", "COLUMNS": "80",
     ]
+    process.environment?["REGIMEN_STORE"] = TestStores.address(for: folder)
     // Under `make coverage` the program counts its lines, too.
     if let profile = ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"] {
       process.environment?["LLVM_PROFILE_FILE"] = profile

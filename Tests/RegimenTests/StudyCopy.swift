@@ -31,7 +31,7 @@ struct StudyCopy {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("regimen-" + UUID().uuidString, isDirectory: true)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    defer { TestStores.remove(folder) }
     return try body(StudyCopy(command: Command(folder: folder)))
   }
 }

@@ -76,7 +76,7 @@ extension Reminding {
   }
 
   /// Another sender's desk, with a connection of its own.
-  func second() throws -> StudyDesk { try Reminding.desk(SQLiteStore.open(at: study.store.place), clock) }
+  func second() throws -> StudyDesk { try Reminding.desk(TestStores.open(study.store.place), clock) }
 
   /// What the program does with a reminder.
   func run(_ message: ReminderMessage) -> SendingEnd {

@@ -1,7 +1,6 @@
 import CivilTime
 import Foundation
 import Record
-import SQLiteRecord
 import StudyDesk
 import StudyService
 
@@ -11,7 +10,7 @@ extension TrialStudy {
 
   /// Another person's desk, with a connection of its own.
   func secondDesk(at now: String) throws -> StudyDesk {
-    try TrialStudy.desk(SQLiteStore.open(at: store.place), at: now)
+    try TrialStudy.desk(TestStores.open(store.place), at: now)
   }
 
   /// A study of one daily task, `a` at 08:00, with P1 enrolled on 1 November.
@@ -38,7 +37,7 @@ extension TrialStudy {
     _ = try store.append(.assessor(.added(assessor: id, name: nil)), stamp: stamp(at("2026-11-01T00:00:00Z")))
   }
 
-  func remove() { try? FileManager.default.removeItem(at: folder) }
+  func remove() { TestStores.remove(folder) }
 
   private static func desk(_ store: StudyStore, at now: String) throws -> StudyDesk {
     let instant = CivilTime.Instant(iso: now) ?? Instant(milliseconds: 0)

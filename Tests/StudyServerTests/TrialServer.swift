@@ -5,7 +5,6 @@ import Hummingbird
 import HummingbirdTesting
 import Logging
 import Record
-import SQLiteRecord
 import StudyDesk
 import StudyServer
 import Synchronization
@@ -24,9 +23,9 @@ struct TrialServer: Sendable {
   ) async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("regimen-server-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    defer { TestStores.remove(folder) }
     let clock = MovingClock(at("2026-11-20T09:00:00Z"))
-    let store = try SQLiteStore.create(at: folder.appendingPathComponent("study.sqlite").path, created: clock.now)
+    let store = try TestStores.create(in: folder, created: clock.now)
     let desk = try StudyDesk(
       store: store, clock: DeskClock(stated: nil, machine: { clock.now }), zones: .utc, program: "test",
       account: "server")

@@ -4,7 +4,6 @@ import Foundation
 import JSONText
 import StudyService
 import Record
-import SQLiteRecord
 import SurveyModel
 import Testing
 
@@ -16,14 +15,13 @@ struct TrialStudy {
   init() throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("regimen-service-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    store = try SQLiteStore.create(
-      at: folder.appendingPathComponent("study.sqlite").path, created: at("2026-11-01T00:00:00Z"))
+    store = try TestStores.create(in: folder, created: at("2026-11-01T00:00:00Z"))
   }
 
   /// Runs `body` with a study and removes its folder.
   static func with<Value>(_ body: (TrialStudy) throws -> Value) throws -> Value {
     let study = try TrialStudy()
-    defer { try? FileManager.default.removeItem(at: study.folder) }
+    defer { TestStores.remove(study.folder) }
     return try body(study)
   }
 

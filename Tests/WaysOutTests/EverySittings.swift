@@ -46,7 +46,7 @@ enum EverySittings {
   static func use<Value>(_ body: (RecordedEverything) throws -> Value) throws -> Value {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("regimen-" + UUID().uuidString, isDirectory: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    defer { TestStores.remove(folder) }
     for (path, text) in EverySurvey.files {
       let file = folder.appendingPathComponent(path)
       try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

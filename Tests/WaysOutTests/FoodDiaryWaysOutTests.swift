@@ -29,7 +29,7 @@ import Testing
     _ change: (String, String) = ("", ""), _ body: (RecordedEverything) throws -> Void
   ) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("regimen-" + UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    defer { TestStores.remove(folder) }
     let repository = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
     for path in shipped {
       let file = folder.appendingPathComponent(path)

@@ -1,5 +1,6 @@
 import CivilTime
-import Dispatch
+import Foundation
+import JSONText
 import PostgresRecord
 import Record
 import Synchronization
@@ -21,8 +22,9 @@ try store.write { writer in
 }
 
 let total = Mutex(0)
-let end = ContinuousClock.now + .seconds(seconds)
-DispatchQueue.concurrentPerform(iterations: writers) { writer in
+
+/// Appends until the time is over, as one of those who write at once.
+@Sendable func append(_ writer: Int, until end: ContinuousClock.Instant) {
   do {
     let own = try PostgresStore.open(at: address)
     var number = 0
@@ -40,4 +42,16 @@ DispatchQueue.concurrentPerform(iterations: writers) { writer in
     print("failed: \(error)")
   }
 }
+
+// A thread for each: a queue of Dispatch would have as many as there are cores.
+let done = DispatchGroup()
+let end = ContinuousClock.now + .seconds(seconds)
+for writer in 0..<writers {
+  done.enter()
+  Thread {
+    append(writer, until: end)
+    done.leave()
+  }.start()
+}
+done.wait()
 print("\(writers) writers: \(total.withLock { $0 } / seconds) entries a second")

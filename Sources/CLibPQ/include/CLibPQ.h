@@ -31,6 +31,19 @@ PQResult *pq_execute(PQConnection *connection, const char *name, int count, cons
 PQResult *pq_execute_once(PQConnection *connection, const char *sql, int count, const uint32_t *types,
                           const char *const *values, const int *lengths);
 
+/* 1 while the connection is there and in no transaction. */
+int pq_is_at_rest(const PQConnection *connection);
+
+/* Statements that are sent together: begin, send each, sync, take an answer for each (a statement to prepare is one, too), end.
+ * Behind one that the server refuses the others are not done; their status is PQ_NOT_DONE. Each returns 0, or null, when the
+ * connection broke; so does the end when the answers are not those of a pipeline. */
+int pq_pipeline_begin(PQConnection *connection);
+int pq_send_prepare(PQConnection *connection, const char *name, const char *sql, int count, const uint32_t *types);
+int pq_send(PQConnection *connection, const char *name, int count, const char *const *values, const int *lengths);
+int pq_pipeline_sync(PQConnection *connection);
+PQResult *pq_pipeline_next(PQConnection *connection);
+int pq_pipeline_end(PQConnection *connection);
+
 /* Rows that a COPY takes: 1 when taken. pq_copy_end gives the statement's result. */
 int pq_copy_put(PQConnection *connection, const char *bytes, int count);
 PQResult *pq_copy_end(PQConnection *connection);
@@ -41,7 +54,7 @@ int pq_parse(const char *text, void *context, void (*each)(void *context, const 
              char **message);
 void pq_free(void *memory);
 
-enum { PQ_COMMAND = 1, PQ_ROWS = 2, PQ_COPY_IN = 4, PQ_FAILED = 7 };
+enum { PQ_COMMAND = 1, PQ_ROWS = 2, PQ_COPY_IN = 4, PQ_FAILED = 7, PQ_NOT_DONE = 11 };
 int pq_status(const PQResult *result);
 /* The five letters of SQLSTATE; null when the server said none. */
 const char *pq_state(const PQResult *result);

@@ -13,7 +13,7 @@ extension PostgresSnapshot {
   func isOutdated() throws -> Bool { try Derivation.isOutdated(self) }
 
   func unfinishedWork() throws -> String? {
-    try connection.first("SELECT unfinished FROM store") { try $0.column(0) as String? } ?? nil
+    try connection.first(Statement.unfinishedWork) { try $0.column(0) as String? } ?? nil
   }
 
   func derivation() throws -> Int { try connection.first("SELECT derivation FROM store") { try $0.column(0) } ?? 0 }

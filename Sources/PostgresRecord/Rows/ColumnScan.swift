@@ -49,6 +49,10 @@ extension Connection {
     return reply.count == 0 ? nil : try read(ColumnReader(reply, row: 0))
   }
 
+  func first<Value>(_ statement: Statement, read: (ColumnReader) throws -> Value) throws -> Value? {
+    try first(statement.sql, statement.arguments, read: read)
+  }
+
   /// All rows at once: for statements that give few.
   func all<Value>(
     _ sql: String, _ arguments: Arguments = Arguments(), read: (ColumnReader) throws -> Value

@@ -1,7 +1,7 @@
 import Record
 
 /// What a statement is run with, in PostgreSQL's binary form, all in one buffer.
-struct Arguments {
+struct Arguments: Hashable {
   private(set) var bytes: [UInt8] = []
   /// Nil for a null.
   private(set) var places: [Range<Int>?] = []
@@ -36,4 +36,12 @@ extension Arguments {
   }
 
   private static let typeOfColumn: UInt32 = 0
+}
+
+extension EntryBytes {
+  /// The entry's hash, its last column.
+  var hash: [UInt8]? {
+    guard case .blob(let range)? = columns.last else { return nil }
+    return withBytes { Array($0[range]) }
+  }
 }

@@ -1,4 +1,5 @@
 import CLibPQ
+import Record
 import Synchronization
 
 /// One connection to a server, which serves one call at a time: whoever was lent it from the ``Pool``.
@@ -10,7 +11,15 @@ final class Connection: Sendable {
   private let address: UInt
   /// The names of the statements that the server keeps, by their SQL.
   private let prepared = Mutex<[String: String]>([:])
+  private let names = Mutex(0)
   private let cursors = Mutex(0)
+  /// What is sent together with whatever is sent next.
+  private let waiting = Mutex<[Statement]>([])
+  /// What was asked for before it was wanted, as long as nothing was written since.
+  private let foreseen = Mutex<[Statement: Reply]>([:])
+  private let added = Mutex<ChainEnd?>(nil)
+  /// The session's limit for waiting for locks, in milliseconds; nil when a transaction that set it may have been undone.
+  private let lockTimeout = Mutex<Int?>(nil)
 
   private var pointer: OpaquePointer? { OpaquePointer(bitPattern: address) }
 
@@ -60,15 +69,30 @@ extension Connection {
   /// What the server says of itself, such as `server_encoding`.
   func parameter(_ name: String) -> String? { pq_parameter(pointer, name).map { String(cString: $0) } }
 
+  /// The last entry that the transaction has added: by it the commit can be looked up.
+  var lastEntry: ChainEnd? {
+    get { added.withLock { $0 } }
+    set { added.withLock { $0 = newValue } }
+  }
+
+  /// Whether it is open, and in no transaction: then somebody else may have it.
+  var isAtRest: Bool { pq_is_at_rest(pointer) != 0 && waiting.withLock { $0.isEmpty } }
+
   /// Runs one statement or several, without arguments.
   ///
   /// - Returns: What the last of them answered, its values as text.
   @discardableResult
-  func run(_ sql: String) throws -> Reply { try reply(pq_run(pointer, sql)) }
+  func run(_ sql: String) throws -> Reply {
+    try sendWaiting()
+    return try reply(pq_run(pointer, sql))
+  }
 
   /// Runs a statement that the server prepares once for the connection.
   @discardableResult
   func execute(_ sql: String, _ arguments: Arguments = Arguments()) throws -> Reply {
+    let statement = Statement(sql, arguments)
+    if let known = takeForeseen(statement) { return known }
+    if waiting.withLock({ !$0.isEmpty }) { return try together([statement])[0] }
     let name = try name(of: sql, arguments.types)
     let result = arguments.withPointers { count, values, lengths in
       pq_execute(pointer, name, count, values, lengths)
@@ -76,9 +100,12 @@ extension Connection {
     return try reply(result)
   }
 
+  func execute(_ statement: Statement) throws -> Reply { try execute(statement.sql, statement.arguments) }
+
   /// Runs a statement that is not worth keeping.
   @discardableResult
   func executeOnce(_ sql: String, _ arguments: Arguments = Arguments()) throws -> Reply {
+    try sendWaiting()
     let result = arguments.withPointers { count, values, lengths in
       pq_execute_once(pointer, sql, count, arguments.types, values, lengths)
     }
@@ -87,6 +114,7 @@ extension Connection {
 
   /// Hands rows in the binary form of COPY to a table.
   func copy(_ rows: [UInt8], by sql: String) throws {
+    try sendWaiting()
     _ = try reply(pq_run(pointer, sql))
     var isTaken = true
     rows.withUnsafeBytes { bytes in
@@ -106,10 +134,17 @@ extension Connection {
 
   private func name(of sql: String, _ types: [UInt32]) throws -> String {
     if let known = prepared.withLock({ $0[sql] }) { return known }
-    let name = "s\(prepared.withLock { $0.count })"
+    let name = nextName()
     _ = try reply(pq_prepare(pointer, name, sql, Int32(types.count), types))
     prepared.withLock { $0[sql] = name }
     return name
+  }
+
+  private func nextName() -> String {
+    names.withLock { count in
+      count += 1
+      return "s\(count)"
+    }
   }
 
   /// - Throws: ``ServerRefusal``.
@@ -122,6 +157,126 @@ extension Connection {
       // A server that goes says why first, with a state of its own: the connection tells what matters.
       guard isOpen, let state = pq_state(result) else { throw ServerRefusal.lost }
       throw ServerRefusal(state: String(cString: state))
+    }
+  }
+}
+
+// MARK: - Several at once
+
+/// A statement with what it is run with.
+struct Statement: Hashable {
+  let sql: String
+  let arguments: Arguments
+  /// What it means when a row is there already that may be there once.
+  var conflict: StoreError?
+
+  init(_ sql: String, _ arguments: Arguments = Arguments()) {
+    self.sql = sql
+    self.arguments = arguments
+  }
+}
+
+extension Connection {
+  /// So many statements, or bytes of what they carry, wait at most.
+  private static let (mostWaiting, mostBytes) = (64, 1 << 18)
+
+  /// Runs a statement whose answer nobody asks for, with the next one that is asked for at the latest: that spares the way to
+  /// the server and back. When it is refused, that next call throws, and nothing of the transaction is kept.
+  ///
+  /// - Parameter conflict: What is thrown when a row is there already that may be there once.
+  func later(_ sql: String, _ arguments: Arguments = Arguments(), conflict: StoreError? = nil) throws {
+    foreseen.withLock { $0.removeAll() }
+    let isMuch = waiting.withLock { waiting in
+      var statement = Statement(sql, arguments)
+      statement.conflict = conflict
+      waiting.append(statement)
+      return waiting.count >= Connection.mostWaiting
+        || waiting.reduce(0) { $0 + $1.arguments.bytes.count } >= Connection.mostBytes
+    }
+    if isMuch { try sendWaiting() }
+  }
+
+  /// Runs statements, and those that wait before them, on one way to the server and back. Behind one that is refused the others
+  /// are not done.
+  ///
+  /// - Returns: The answer to each.
+  /// - Throws: ``ServerRefusal``, the first; the ``Statement/conflict`` that it is.
+  @discardableResult
+  func together(_ statements: [Statement]) throws -> [Reply] {
+    let before = waiting.withLock { waiting in
+      defer { waiting.removeAll() }
+      return waiting
+    }
+    foreseen.withLock { $0.removeAll() }
+    let all = before + statements
+    guard pq_pipeline_begin(pointer) != 0 else { throw ServerRefusal.lost }
+    var isSent = true
+    var sent: [(statement: Statement, newName: String?)] = []
+    var newNames: [String: String] = [:]
+    for statement in all where isSent {
+      let types = statement.arguments.types
+      var name = prepared.withLock { $0[statement.sql] } ?? newNames[statement.sql]
+      if name == nil {
+        let new = nextName()
+        (name, newNames[statement.sql]) = (new, new)
+        isSent = pq_send_prepare(pointer, new, statement.sql, Int32(types.count), types) != 0
+        sent.append((statement, new))
+      }
+      isSent = isSent && statement.arguments.withPointers { pq_send(pointer, name, $0, $1, $2) } != 0
+      sent.append((statement, nil))
+    }
+    guard isSent, pq_pipeline_sync(pointer) != 0 else { throw ServerRefusal.lost }
+    let replies = try answers(to: sent)
+    return Array(replies.dropFirst(before.count))
+  }
+
+  /// Takes each answer, so that the connection is left as it was also when something is refused.
+  private func answers(to sent: [(statement: Statement, newName: String?)]) throws -> [Reply] {
+    var replies: [Reply] = []
+    var refusal: (any Error)?
+    for (statement, newName) in sent {
+      do {
+        let reply = try reply(pq_pipeline_next(pointer))
+        if let newName { prepared.withLock { $0[statement.sql] = newName } } else { replies.append(reply) }
+      } catch let refused as ServerRefusal {
+        refusal = refusal ?? (refused.isConflict ? statement.conflict : nil) ?? refused
+      }
+    }
+    let isEnded = pq_pipeline_end(pointer) != 0
+    if let refusal { throw refusal }
+    if !isEnded { throw ServerRefusal.lost }
+    return replies
+  }
+
+  private func sendWaiting() throws {
+    if waiting.withLock({ !$0.isEmpty }) { try together([]) }
+    foreseen.withLock { $0.removeAll() }
+  }
+
+  /// What waits is never sent: the transaction is not kept.
+  func forgetWaiting() {
+    waiting.withLock { $0.removeAll() }
+    foreseen.withLock { $0.removeAll() }
+    lockTimeout.withLock { $0 = nil }
+  }
+
+  /// What has the session wait so long for locks, 0 for as long as it takes; nothing when it does already.
+  func limiting(lockTimeout milliseconds: Int) -> [Statement] {
+    lockTimeout.withLock { known in
+      defer { known = milliseconds }
+      return known == milliseconds ? [] : [Statement("SET lock_timeout = \(milliseconds)")]
+    }
+  }
+
+  /// Keeps an answer for whoever asks for it.
+  func foresee(_ statement: Statement, _ reply: Reply) { foreseen.withLock { $0[statement] = reply } }
+
+  /// An answer that is there already; none is once something is written.
+  private func takeForeseen(_ statement: Statement) -> Reply? {
+    foreseen.withLock { foreseen in
+      if foreseen.isEmpty { return nil }
+      if !statement.sql.hasPrefix("SELECT") { foreseen.removeAll() }
+      return foreseen[statement]
     }
   }
 }

@@ -42,7 +42,7 @@ extension Pool {
   }
 
   func lend<Value>(_ body: (Connection) throws -> Value) throws -> Value {
-    try lend({ try $0.run("SELECT 1") }, { connection, _ in try body(connection) })
+    try lend({ try $0.together($0.limiting(lockTimeout: 0) + [Statement("SELECT 1")]) }, { connection, _ in try body(connection) })
   }
 
   /// A connection that is nobody else's.
@@ -85,7 +85,8 @@ extension Pool {
   }
 
   private func giveBack(_ connection: Connection) {
-    if connection.isOpen { idle.withLock { $0.append(connection) } }
+    connection.forgetWaiting()
+    if connection.isAtRest { idle.withLock { $0.append(connection) } }
   }
 
   /// What every statement of this program relies on.

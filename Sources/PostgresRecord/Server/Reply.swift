@@ -1,16 +1,35 @@
 import CLibPQ
 
 /// What a server answered to a statement. A class, for its rows are read where libpq has them, until the last of them is gone.
-final class Reply {
-  private let pointer: OpaquePointer
+///
+/// Nothing changes it, so that it goes from thread to thread.
+final class Reply: Sendable {
+  /// Of libpq's result: pointers are not for sending.
+  private let address: UInt
   let count: Int
+  /// Of a part, what it is of.
+  private let whole: Reply?
+  private let firstColumn: Int32
+
+  private var pointer: OpaquePointer? { OpaquePointer(bitPattern: address) }
 
   init(_ pointer: OpaquePointer) {
-    self.pointer = pointer
+    address = UInt(bitPattern: pointer)
     count = Int(pq_rows(pointer))
+    (whole, firstColumn) = (nil, 0)
   }
 
-  deinit { pq_clear(pointer) }
+  private init(_ whole: Reply, from column: Int32, count: Int) {
+    (address, self.count, self.whole, firstColumn) = (whole.address, count, whole, column)
+  }
+
+  deinit { if whole == nil { pq_clear(pointer) } }
+
+  /// The same rows from a column on: what a narrower statement would have answered.
+  func part(from column: Int32) -> Reply { Reply(self, from: column, count: count) }
+
+  /// The same without rows.
+  var withoutRows: Reply { Reply(self, from: 0, count: 0) }
 
   /// How many rows a change was made to.
   var affected: Int { pq_affected(pointer).flatMap { Int(String(cString: $0)) } ?? 0 }
@@ -23,6 +42,7 @@ final class Reply {
 
   /// What lies in a place; nil for a null. Not to be kept beyond the reply.
   func bytes(_ row: Int32, _ column: Int32) -> UnsafeRawBufferPointer? {
+    let column = firstColumn + column
     if pq_is_null(pointer, row, column) != 0 { return nil }
     return UnsafeRawBufferPointer(start: pq_value(pointer, row, column), count: Int(pq_length(pointer, row, column)))
   }

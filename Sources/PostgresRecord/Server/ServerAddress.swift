@@ -3,11 +3,14 @@ import Foundation
 import Record
 
 /// Where a store is on a server: `postgres://USER@HOST:PORT/DATABASE?schema=NAME`, or `postgresql://`, with whatever else
-/// libpq takes. A study has a schema of its own; the schema's name is this program's, and libpq does not see it.
+/// libpq takes. A study has a schema of its own; the schema's name is this program's, and libpq does not see it. Nor does it see
+/// `lanes=NUMBER`: how many lanes the study gets if it is made here.
 package struct ServerAddress: Hashable, Sendable {
   /// The same without a password, as a person would open it again.
   package let place: String
   let schema: String
+  /// Of a store that is made here; one that is there has its own.
+  let lanes: Lanes
   /// What libpq takes, by keyword.
   let options: [String: String]
 
@@ -15,6 +18,8 @@ package struct ServerAddress: Hashable, Sendable {
 
   /// Names of PostgreSQL have at most 63 bytes; some are longer than the schema's.
   private static let longestSchema = 50
+  /// Each lane has a row that is read whenever the head of the record is.
+  private static let mostLanes = 1024
 
   /// Whether a text names a server, and no file.
   package static func isOne(_ text: String) -> Bool {
@@ -23,7 +28,9 @@ package struct ServerAddress: Hashable, Sendable {
 
   /// - Throws: ``StoreError/server(_:)`` for a text that is no address.
   package init(_ text: String) throws {
-    let (schema, rest) = try ServerAddress.taking("schema", from: text)
+    let (schema, withLanes) = try ServerAddress.taking("schema", from: text)
+    let (lanes, rest) = try ServerAddress.taking("lanes", from: withLanes)
+    self.lanes = try lanes.map(ServerAddress.lanes) ?? PostgresStore.usualLanes
     self.schema = schema ?? ServerAddress.defaultSchema
     guard ServerAddress.isName(self.schema) else {
       throw StoreError.server(
@@ -56,6 +63,13 @@ extension ServerAddress {
     return !host.split(separator: ",").allSatisfy { name in
       name.hasPrefix("/") || name.hasPrefix("@") || ["localhost", "127.0.0.1", "::1"].contains(name)
     }
+  }
+
+  private static func lanes(_ text: String) throws -> Lanes {
+    guard let count = Int(text), (1...mostLanes).contains(count) else {
+      throw StoreError.server(.address("'lanes' takes a whole number from 1 to \(mostLanes)"))
+    }
+    return Lanes(count: count)
   }
 
   private static func isName(_ schema: String) -> Bool {

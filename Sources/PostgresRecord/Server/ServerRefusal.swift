@@ -13,6 +13,9 @@ struct ServerRefusal: Error, Hashable {
   /// Somebody else holds what is asked for.
   var isHeld: Bool { ["55P03", "40P01", "40001"].contains(state) }
 
+  /// A row is there already that may be there once.
+  var isConflict: Bool { state == "23505" }
+
   /// The role may not do that; a standby is written by nobody.
   var isOfRights: Bool { ["42501", "25006"].contains(state) }
 }

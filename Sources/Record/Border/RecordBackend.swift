@@ -10,6 +10,8 @@ package protocol RecordBackend: Sendable {
   var isCopy: Bool { get }
   /// Where it is, as a person would open it again.
   var place: String { get }
+  /// How many calls it serves at once; more wait.
+  var callsAtOnce: Int { get }
 
   /// Runs `body` on one consistent state, which others may go on changing.
   func read<Value>(_ body: (any RecordSnapshot) throws -> Value) throws -> Value
@@ -64,4 +66,5 @@ package protocol RecordBackend: Sendable {
 
 extension RecordBackend {
   package func together<Value>(_ body: (any RecordBackend) throws -> Value) throws -> Value { try body(self) }
+  package var callsAtOnce: Int { 1 }
 }

@@ -48,7 +48,8 @@ package protocol RecordTransaction: AccessTransaction, SecretTransaction {
 
   mutating func end(sitting: Int64, of person: Int64, at instant: Instant, discarded: Bool) throws
 
-  /// - Returns: False when the event has an outcome.
+  /// - Returns: False when the event has an outcome. A backend may answer true all the same, and have the next call, or the end of
+  ///   the transaction, throw ``StoreError/alreadyRecorded(event:)``.
   mutating func add(_ outcome: OutcomeFact, of person: Int64) throws -> Bool
 
   /// The number of the event's outcome; nil without one.

@@ -1,7 +1,7 @@
 /// A study's data: the appended, chained record, and what is derived from it, wherever a backend keeps them.
 ///
-/// Every ``write(_:_:)`` that returns is durable. A store is one connection, which serves one call at a time; other stores,
-/// in this process or others, may be open on the same data.
+/// Every ``write(_:_:)`` that returns is durable. A store serves ``callsAtOnce`` calls at a time; other stores, in this process
+/// or others, may be open on the same data.
 package struct StudyStore: Sendable {
   package let backend: any RecordBackend
   /// 32 hexadecimal digits, random. An entry is named everywhere by store and number.
@@ -17,6 +17,9 @@ package struct StudyStore: Sendable {
 
   /// Where it is, as a person would open it again: the path of its file.
   package var place: String { backend.place }
+
+  /// How many calls go on at once: one for a file. More wait.
+  package var callsAtOnce: Int { backend.callsAtOnce }
 }
 
 extension StudyStore {

@@ -13,7 +13,7 @@ extension StudyDesk {
     ofTask task: String, of participant: String, at start: DayOrInstant?, until end: Instant?, reason: String,
     by author: Author
   ) throws -> EventView {
-    try deed(.decideEvents, by: author) { deed in
+    try deed(.decideEvents, by: author, about: participant) { deed in
       let view = try deed.view(of: participant)
       guard let schedule = view.schedule(ofTask: task), let clock = view.clock(of: schedule) else {
         throw EventRefusal.unknownTask(task, of: participant, known: view.tasks)

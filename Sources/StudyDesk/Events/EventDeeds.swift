@@ -64,7 +64,7 @@ extension StudyDesk {
     of event: String, of participant: String, to start: DayOrInstant, until end: Instant?, reason: String,
     by author: Author
   ) throws -> [EventView] {
-    try deed(.decideEvents, by: author) { deed in
+    try deed(.decideEvents, by: author, about: participant) { deed in
       let view = try deed.view(of: participant)
       let first = try EventView(event, view).standing
       guard first.row.visit != nil else { throw EventRefusal.noVisit(first.id) }
@@ -93,7 +93,7 @@ extension StudyDesk {
     where isAllowed: (EventState) -> Bool,
     _ judge: (ParticipantView, StandingEvent) throws -> Decided = { _, _ in Decided() }
   ) throws -> EventView {
-    try deed(.decideEvents, by: author) { deed in
+    try deed(.decideEvents, by: author, about: participant) { deed in
       let view = try deed.view(of: participant)
       let standing = try EventView(event, view).standing
       guard isAllowed(standing.state) else {

@@ -36,7 +36,7 @@ extension StudyDesk {
   package func note(
     _ text: String, on event: String?, of participant: String, by author: Author
   ) throws -> NotesView {
-    try deed(.note, by: author) { deed in
+    try deed(.note, by: author, about: participant) { deed in
       if let event { try deed.view(of: participant).requireKnown(event) }
       try deed.append(.remark(.note(event: event, text: text)), about: participant)
       return try deed.readingAfter.notes(on: participant)

@@ -22,7 +22,7 @@ extension StudyDesk {
     _ participant: String, from: DayOrInstant?, until end: DayOrInstant?, shifts: Bool, reason: String?,
     by author: Author
   ) throws -> PauseView {
-    try deed(.manageRoster, by: author) { deed in
+    try deed(.manageRoster, by: author, about: participant) { deed in
       let view = try deed.view(of: participant)
       try view.requireActive()
       let clock = view.firstClock
@@ -44,7 +44,7 @@ extension StudyDesk {
   ///
   /// - Throws: ``RosterRefusal/notPaused(_:)``.
   package func resume(_ participant: String, by author: Author) throws -> PauseView {
-    try deed(.manageRoster, by: author) { deed in
+    try deed(.manageRoster, by: author, about: participant) { deed in
       let now = deed.now
       let record = try deed.view(of: participant).record
       guard let pause = record.pauses.last(where: { $0.from <= now && ($0.until.map { now < $0 } ?? true) }) else {

@@ -1,0 +1,1 @@
+../TestStores.swift
