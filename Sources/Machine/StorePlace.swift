@@ -78,6 +78,17 @@ extension StorePlace {
     }
   }
 
+  /// Writes a backup of a store here, wherever that is kept.
+  ///
+  /// - Throws: ``StoreError/fileExists(path:)``; ``StoreError``.
+  package func backup(_ store: StudyStore) throws {
+    if isServer || ServerAddress.isOne(store.place) {
+      try copy(store, created: MachineClock.now)
+    } else {
+      try store.backup(to: text)
+    }
+  }
+
   /// Puts a backup in the place of data that are not there.
   package func restore(_ backup: StorePlace) throws {
     if !isServer, !backup.isServer { return try SQLiteStore.restore(backup.path, to: path) }

@@ -32,6 +32,26 @@ extension PostgresTransaction {
       "INSERT INTO apart (number, salt, content) VALUES ($1, $2, $3)", Arguments(number, apart.salt, apart.content))
   }
 
+  mutating func append(_ entries: [ChainLink]) throws {
+    guard let last = entries.last else { return }
+    var (rows, apart) = (CopiedRows(), CopiedRows())
+    for link in entries {
+      rows.add(Arguments(EntryBytes(link)))
+      if let second = link.apart { apart.add(Arguments(link.columns.number, second.salt, second.content)) }
+    }
+    try connection.copy(
+      rows.bytes,
+      by: """
+        COPY entry (number, kind, person, author, assessor, recorded, machine, study, schedule, survey, program, tzdata, salt,
+          content, contentHash, hash) FROM STDIN (FORMAT binary)
+        """)
+    if apart.count > 0 {
+      try connection.copy(apart.bytes, by: "COPY apart (number, salt, content) FROM STDIN (FORMAT binary)")
+    }
+    connection.lastEntry = ChainEnd(number: last.columns.number, hash: last.hash)
+    StoreLog.appended(last.columns.number, last.columns.kind)
+  }
+
   mutating func keep(_ bytes: [UInt8], digest: SHA256Value) throws {
     try connection.later(
       "INSERT INTO file (digest, bytes) VALUES ($1, $2) ON CONFLICT DO NOTHING", Arguments(digest.bytes, bytes))

@@ -77,4 +77,44 @@ struct CopyTests {
       }
     }
   }
+
+  /// What sites recorded by themselves comes into the study that they share.
+  @Test func `three sites' files are merged into one study on a server`() throws {
+    try inFolder { folder in
+      try withStore { store, address in
+        func accept(in writer: inout StoreWriter) throws {
+          try writer.accept([("study.yaml", [1, 0, 255])], effective: nil, reason: "why", stamp: stamp(0))
+        }
+        try store.write { try accept(in: &$0) }
+        let sites = try ["leeds", "york", "hull"].map { site in
+          let file = try SQLiteStore.create(at: "\(folder)/\(site).sqlite", created: at(0))
+          try file.write { writer in
+            try accept(in: &writer)
+            for person in 0..<9 {
+              let id = "\(site)-\(person)"
+              try writer.append(.roster(.added(participant: id, name: "Name of \(id)")), stamp: stamp(1))
+              for number in 0..<5 { try writer.append(outcome("e\(number)"), about: .participant(id), stamp: stamp(2)) }
+            }
+          }
+          return (name: site, store: file)
+        }
+        for (name, site) in sites {
+          let count = try site.read { try $0.head().count }
+          #expect(try store.merge(site, stamp: stamp(20), size: 20) == count - 1, "\(name)")
+          #expect(throws: StoreError.cannotMerge(.mergedBefore)) { try store.merge(site, stamp: stamp(21)) }
+        }
+        let head = try store.read { try $0.head() }
+        #expect(try store.verify() == .intact(head, erased: 0))
+        #expect(try store.verifyDerived() == .intact(head, erased: 0))
+        let second = try PostgresStore.open(at: address)
+        #expect(try second.read { try $0.participants(asOf: latest).count } == 27)
+        for (name, site) in sites {
+          let (here, there) = (try second.record(of: "\(name)-8"), try site.record(of: "\(name)-8"))
+          #expect(here.outcomes.map(\.event) == there.outcomes.map(\.event))
+          try site.close()
+        }
+        try second.close()
+      }
+    }
+  }
 }

@@ -23,6 +23,18 @@ struct TamperingTests {
     if case .broken(let fault) = try store.verify() { fault } else { nil }
   }
 
+  @Test func `an index that lacks a row is found`() throws {
+    try withFilled { store, address, _ in
+      #expect(try store.read { try $0.snapshot.isWhole() })
+      // The server does not write to an index that is said to be not ready.
+      let ready = "UPDATE pg_index SET indisready = %, indisvalid = % WHERE indexrelid = 'outcomeonce'::regclass"
+      try tamper(address, ready.replacing("%", with: "false"))
+      try store.append(outcome("unseen"), about: .participant("P1"), stamp: stamp(3))
+      try tamper(address, ready.replacing("%", with: "true"))
+      #expect(try fault(of: store)?.reason == .fileDamaged)
+    }
+  }
+
   @Test(arguments: [
     ("author = 'account:somebody'", ChainFault.Reason.changed), ("recorded = recorded + 1", .changed),
     ("content = replace(content, '\"late\":true', '\"late\":false')", .contentChanged),

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func `participants come from the record of the study that the line names`() throws {
-    try StudyCopy.use { study in
+    try StudyCopy.use(keeping: .file) { study in
       #expect(try offered(study, "due", "--participant", "regimen due -p ") == [])
       try study.enrol("P001")
       try study.enrol("P002")

@@ -5,8 +5,8 @@ import Testing
 @Suite struct CrowdTests {
   private static let now = "2026-11-23T12:00:00+00:00"
 
-  private static func use(_ body: (StudyCopy) throws -> Void) throws {
-    try StudyCopy.use { study in
+  private static func use(keeping place: StudyCopy.Place = .usual, _ body: (StudyCopy) throws -> Void) throws {
+    try StudyCopy.use(keeping: place) { study in
       for path in ["Surveys/toilet-log.yaml", "Schedules/hospital-stay.yaml"] {
         try study.write(Array(try Data(contentsOf: StudyCopy.repository.appendingPathComponent(path))), to: path)
       }
@@ -71,7 +71,7 @@ import Testing
 
   @Test(arguments: [8, 64, 128])
   func `where files can't grow the fault is told, and nothing is spoilt`(_ blocks: Int) throws {
-    try CrowdTests.use { study in
+    try CrowdTests.use(keeping: .file) { study in
       try study.write(String(repeating: "{\"kind\":\"big\"}\n", count: 400), to: "many.ndjson")
       let before = try study.command.run(line: "store verify").output
       let shell = Process()

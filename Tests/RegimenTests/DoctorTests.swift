@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func `data that others can read are a fault, and the command named mends it`() throws {
-    try StudyCopy.use { study in
+    try StudyCopy.use(keeping: .file) { study in
       try study.onboard()
       #expect(try checks(study, [:]).code == 0)
       let file = study.folder.appendingPathComponent(".regimen/study.sqlite").path
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test func `files with errors, a damaged store and a folder without a study are told`() throws {
-    try StudyCopy.use { study in
+    try StudyCopy.use(keeping: .file) { study in
       try study.onboard()
       try study.write("id: 7 [\n", to: "Surveys/checkin.yaml")
       try study.write("no store", to: ".regimen/study.sqlite")

@@ -5,7 +5,7 @@ import Testing
 @Suite struct EncryptedBackupTests {
   /// A study with somebody called Zebulon, and an `age` that does what a script says with its `-o FILE` in `$out`.
   private static func use(_ script: String, _ body: (StudyCopy, [String: String]) throws -> Void) throws {
-    try StudyCopy.use { study in
+    try StudyCopy.use(keeping: .file) { study in
       let added = try study.command.run(
         line: "participant add P001 --schedule knee-recovery --name Zebulon --zone UTC --now " + StudyCopy.morning)
       #expect(added.code == 0, "\(added.error)")

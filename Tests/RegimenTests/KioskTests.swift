@@ -76,7 +76,7 @@ import Testing
   /// Who logs in reads neither paths nor names of others.
   @Test(arguments: ["kiosk -p P009", "kiosk --by A09", "kiosk -p P001 --study nowhere"])
   func `what stands in the way is told without particulars`(_ line: String) throws {
-    try StudyCopy.use { study in
+    try StudyCopy.use(keeping: .file) { study in
       try study.enrol()
       #expect(try study.command.run(line: "assessor add A01 --now " + Self.now).code == 0)
       let finished = try study.command.run(line: line + " --now " + Self.now, input: "q\n")

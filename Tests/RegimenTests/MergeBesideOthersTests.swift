@@ -6,8 +6,8 @@ import Testing
   private static let now = " --now 2026-11-23T12:00:00+00:00"
 
   /// A study with a participant of its own, and beside it a store of 900 others.
-  private static func use(_ body: (StudyCopy) throws -> Void) throws {
-    try StudyCopy.use { study in
+  private static func use(keeping place: StudyCopy.Place = .usual, _ body: (StudyCopy) throws -> Void) throws {
+    try StudyCopy.use(keeping: place) { study in
       func done(_ line: String) throws {
         let result = try study.command.run(line: line + now)
         #expect(result.code == 0, "\(line): \(result.error)")
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func `a merge that was killed is told, and done by the next command that writes`() throws {
-    try MergeBesideOthersTests.use { study in
+    try MergeBesideOthersTests.use(keeping: .file) { study in
       let data = study.folder.appendingPathComponent(".regimen")
       let kept = study.folder.appendingPathComponent("kept")
       try FileManager.default.copyItem(at: data, to: kept)

@@ -66,7 +66,7 @@ import Testing
   ]
 
   private func filled(_ body: (StudyCopy) throws -> Void) throws {
-    try StudyCopy.empty { study in
+    try StudyCopy.empty(keeping: .file) { study in
       for (path, text) in NamelessCopyCommandTests.files { try study.write(text, to: path) }
       for line in [
         "participant add P001 --name MARKED-Ann --schedule plan --enrolled 2026-11-02",

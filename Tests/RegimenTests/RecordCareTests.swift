@@ -92,7 +92,7 @@ struct RecordCareTests {
   }
 
   @Test func `what verify found is told by doctor, and nothing is written on a fault`() throws {
-    try StudyCopy.use { study in
+    try StudyCopy.use(keeping: .file) { study in
       try study.enrol()
       #expect(try study.command.run(line: "store verify").code == 0)
       let doctor = "doctor --now " + StudyCopy.morning

@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test func `after an erasure names, answers and reasons are in no file of the data folder`() throws {
-    try StudyCopy.use { study in
+    try StudyCopy.use(keeping: .file) { study in
       var generator = SystemRandomNumberGenerator()
       let marks = (0..<6).map { "mark\($0)x" + String(UInt64.random(in: .min ... .max, using: &generator), radix: 36) }
       try study.write(

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func `too many open files are not told as a missing permission`() throws {
-    try StudyCopy.use { study in
+    try StudyCopy.use(keeping: .file) { study in
       try study.onboard()
       var told = 0
       for files in 4...14 {
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `data that can't be looked for are not told as missing`() throws {
-    try StudyCopy.use { study in
+    try StudyCopy.use(keeping: .file) { study in
       let data = study.folder.appendingPathComponent(".regimen").path
       // It leads to itself: nobody can look into it, not even who may do everything.
       try FileManager.default.createSymbolicLink(atPath: data, withDestinationPath: data)
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `whoever is erased on a disk that is too full is gone, and their bytes go with the next command`() throws {
-    try StudyCopy.use { study in
+    try StudyCopy.use(keeping: .file) { study in
       try study.onboard("P001")
       try study.onboard("P002")
       #expect(try study.command.run(line: "store backup kept.sqlite").code == 0)

@@ -58,7 +58,7 @@ import Testing
       let before = (try study.command.run(line: export), try study.command.run(line: "store verify").output)
       #expect(before.0.code == 0)
       #expect(try study.command.run(line: "store backup copy.sqlite").code == 0)
-      try FileManager.default.removeItem(at: study.folder.appendingPathComponent(".regimen"))
+      study.removeData()
       let restored = try study.command.run(line: "store restore copy.sqlite")
       #expect(restored.code == 0, "\(restored.error)")
       #expect(try study.command.run(line: "store verify").output == before.1)

@@ -19,17 +19,26 @@ struct StudyCopy {
     "Surveys/onboarding-consent.ja.md", "Surveys/range-of-motion.yaml", "Schedules/knee-recovery.yaml",
   ]
 
-  static func use<Value>(_ body: (StudyCopy) throws -> Value) throws -> Value {
-    try empty { study in
+  static func use<Value>(keeping place: Place = .usual, _ body: (StudyCopy) throws -> Value) throws -> Value {
+    try empty(keeping: place) { study in
       for path in files { try study.add(shipped: path) }
       return try body(study)
     }
   }
 
+  /// Where the data are kept.
+  enum Place {
+    /// Where ``TestStores`` has them.
+    case usual
+    /// In a file: for what is true of files alone.
+    case file
+  }
+
   /// A folder without any file.
-  static func empty<Value>(_ body: (StudyCopy) throws -> Value) throws -> Value {
+  static func empty<Value>(keeping place: Place = .usual, _ body: (StudyCopy) throws -> Value) throws -> Value {
+    let prefix = place == .file ? TestStores.filePrefix : "regimen-"
     let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("regimen-" + UUID().uuidString, isDirectory: true)
+      .appendingPathComponent(prefix + UUID().uuidString, isDirectory: true)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { TestStores.remove(folder) }
     return try body(StudyCopy(command: Command(folder: folder)))
@@ -54,6 +63,12 @@ extension StudyCopy {
 
   func bytes(of path: String) throws -> [UInt8] {
     Array(try Data(contentsOf: folder.appendingPathComponent(path)))
+  }
+
+  /// Takes the study's data away, wherever they are.
+  func removeData() {
+    TestStores.removeSchema(of: folder)
+    try? FileManager.default.removeItem(at: folder.appendingPathComponent(".regimen"))
   }
 
   /// The bytes of the store's files, those of its locks excepted.

@@ -201,7 +201,7 @@ struct RemindingTests {
           #expect(!text.contains("example.org") && !text.contains(secret) && !text.contains("/l/"))
         }
       }
-      let bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: trial.study.store.place)))
+      let bytes = try TestStores.bytes(of: trial.study.store)
       #expect(String(decoding: bytes, as: UTF8.self).contains(String(secret)) == false)
     }
   }

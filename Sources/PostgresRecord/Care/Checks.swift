@@ -6,9 +6,37 @@ extension PostgresSnapshot {
     try Schema(lanes: lanes.count, name: schema.quoted).difference(on: connection)
   }
 
-  /// What a server finds of its own pages, it tells when they are read: a database with checksums refuses a page that was
-  /// changed. The extension `amcheck`, where it is, looks at the indexes.
-  func isWhole() throws -> Bool { true }
+  /// Each table is read row by row, and counted by each of its indexes: one that lacks a row, or has one too many, counts
+  /// otherwise. A page that was changed is refused by a server with checksums when it is read. Where the extension `amcheck` is
+  /// there, and the role may, it looks at the order of the indexes as well.
+  func isWhole() throws -> Bool {
+    do {
+      try connection.run("SAVEPOINT whole")
+      defer { _ = try? connection.run("ROLLBACK TO whole; RELEASE whole") }
+      for (table, index, condition) in try connection.all(
+        PostgresSnapshot.countingIndexes, Arguments(schema),
+        read: { try ($0.column(0) as String, $0.column(1) as String, $0.column(2) as String) })
+      {
+        let rows = "SELECT count(*) FROM \(table) WHERE \(condition)"
+        let all = try connection.run("\(PostgresSnapshot.planning(byIndex: false)); \(rows)").word
+        let indexed = try connection.run("\(PostgresSnapshot.planning(byIndex: true)); \(rows)").word
+        if all != indexed { return false }
+        if try hasCheck { try connection.run("SELECT bt_index_check('\(index)'::regclass)") }
+      }
+      return true
+    } catch let refusal as ServerRefusal where refusal.isOfDamage {
+      return false
+    }
+  }
+
+  private var hasCheck: Bool {
+    get throws {
+      try connection.first(
+        """
+        SELECT coalesce(has_function_privilege(to_regprocedure('bt_index_check(regclass)'), 'EXECUTE'), false)
+        """, read: { try $0.column(0) as Bool }) ?? false
+    }
+  }
 
   func isOutdated() throws -> Bool { try Derivation.isOutdated(self) }
 
@@ -22,6 +50,26 @@ extension PostgresSnapshot {
     try DerivedDigests.digests { table, key, add in
       try connection.forEach("SELECT row(\(table).*)::text FROM \(table) ORDER BY \(key)") { add(try $0.column(0)) }
     }
+  }
+}
+
+extension PostgresSnapshot {
+  /// The indexes of the schema's tables, each with its table and with what has it chosen: the condition of a partial one, and its
+  /// first column.
+  fileprivate static let countingIndexes = """
+    SELECT indrelid::regclass::text, indexrelid::regclass::text,
+      concat_ws(' AND ', pg_get_expr(indpred, indrelid), '(' || pg_get_indexdef(indexrelid, 1, true) || ') IS NOT NULL')
+    FROM pg_index JOIN pg_class ON pg_class.oid = indrelid JOIN pg_namespace ON pg_namespace.oid = relnamespace
+    WHERE nspname = $1 AND relkind = 'r' ORDER BY 1, 2
+    """
+
+  /// Settings for the transaction that have the planner take an index where one will do, or none.
+  fileprivate static func planning(byIndex: Bool) -> String {
+    let (index, scan) = byIndex ? ("on", "off") : ("off", "on")
+    return """
+      SET LOCAL enable_indexscan = \(index); SET LOCAL enable_indexonlyscan = \(index); SET LOCAL enable_bitmapscan = off;
+      SET LOCAL enable_seqscan = \(scan)
+      """
   }
 }
 

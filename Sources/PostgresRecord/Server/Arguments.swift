@@ -45,3 +45,27 @@ extension EntryBytes {
     return withBytes { Array($0[range]) }
   }
 }
+
+/// Rows in the binary form of COPY.
+///
+/// Source: PostgreSQL's manual, COPY, "Binary Format".
+struct CopiedRows {
+  private var rows: [UInt8] = Array("PGCOPY\n".utf8) + [0xFF, 0x0D, 0x0A, 0] + [UInt8](repeating: 0, count: 8)
+  private(set) var count = 0
+
+  /// With the mark of their end.
+  var bytes: [UInt8] { rows + [0xFF, 0xFF] }
+
+  mutating func add(_ row: Arguments) {
+    count += 1
+    append(Int16(row.places.count))
+    for place in row.places {
+      append(Int32(place?.count ?? -1))
+      if let place { rows.append(contentsOf: row.bytes[place]) }
+    }
+  }
+
+  private mutating func append(_ number: some FixedWidthInteger) {
+    withUnsafeBytes(of: number.bigEndian) { rows.append(contentsOf: $0) }
+  }
+}

@@ -84,6 +84,7 @@ extension Connection {
   @discardableResult
   func run(_ sql: String) throws -> Reply {
     try sendWaiting()
+    StoreLog.runs(sql)
     return try reply(pq_run(pointer, sql))
   }
 
@@ -93,6 +94,7 @@ extension Connection {
     let statement = Statement(sql, arguments)
     if let known = takeForeseen(statement) { return known }
     if waiting.withLock({ !$0.isEmpty }) { return try together([statement])[0] }
+    StoreLog.runs(sql)
     let name = try name(of: sql, arguments.types)
     let result = arguments.withPointers { count, values, lengths in
       pq_execute(pointer, name, count, values, lengths)
@@ -106,6 +108,7 @@ extension Connection {
   @discardableResult
   func executeOnce(_ sql: String, _ arguments: Arguments = Arguments()) throws -> Reply {
     try sendWaiting()
+    StoreLog.runs(sql)
     let result = arguments.withPointers { count, values, lengths in
       pq_execute_once(pointer, sql, count, arguments.types, values, lengths)
     }
@@ -214,6 +217,7 @@ extension Connection {
     var sent: [(statement: Statement, newName: String?)] = []
     var newNames: [String: String] = [:]
     for statement in all where isSent {
+      StoreLog.runs(statement.sql)
       let types = statement.arguments.types
       var name = prepared.withLock { $0[statement.sql] } ?? newNames[statement.sql]
       if name == nil {

@@ -42,7 +42,8 @@ extension Pool {
   }
 
   func lend<Value>(_ body: (Connection) throws -> Value) throws -> Value {
-    try lend({ try $0.together($0.limiting(lockTimeout: 0) + [Statement("SELECT 1")]) }, { connection, _ in try body(connection) })
+    let probe = [Statement("SELECT 1")]
+    return try lend({ try $0.together($0.limiting(lockTimeout: 0) + probe) }, { connection, _ in try body(connection) })
   }
 
   /// A connection that is nobody else's.

@@ -16,6 +16,9 @@ struct ServerRefusal: Error, Hashable {
   /// A row is there already that may be there once.
   var isConflict: Bool { state == "23505" }
 
+  /// A page or an index is not as the server wrote it.
+  var isOfDamage: Bool { ["XX001", "XX002"].contains(state) }
+
   /// The role may not do that; a standby is written by nobody.
   var isOfRights: Bool { ["42501", "25006"].contains(state) }
 }

@@ -9,6 +9,9 @@ enum StoreLog {
 
   static func connected(_ place: String) { logger.debug("connected", metadata: ["place": "\(place)"]) }
 
+  /// Values are no part of a statement's text.
+  static func runs(_ sql: String) { logger.trace("statement", metadata: ["sql": "\(sql)"]) }
+
   static func appended(_ number: Int64, _ kind: String) {
     logger.debug("appended", metadata: ["number": "\(number)", "kind": "\(kind)"])
   }

@@ -42,7 +42,7 @@ package struct ClosingExport {
         _ = try export.writePackage(created: desk.clock.now, into: folder)
         _ = try export.write(.values, as: .lines, to: try folder.file("values.ndjson"))
       }
-      try folder.file("study.sqlite") { try desk.store.backup(to: $0) }
+      try folder.file("study.sqlite") { try StorePlace($0).backup(desk.store) }
     }
   }
 
@@ -50,7 +50,7 @@ package struct ClosingExport {
   package func replaceCopy(of store: StudyStore) throws {
     let copy = path + "/study.sqlite"
     do {
-      try store.backup(to: copy + ".closed")
+      try StorePlace(copy + ".closed").backup(store)
       guard rename(copy + ".closed", copy) == 0 else { throw StoreError.disk(.failed(code: errno)) }
     } catch {
       unlink(copy + ".closed")

@@ -30,11 +30,7 @@ struct StoreBackup: ParsableCommand {
 
   private func copy() throws -> Head {
     let (store, copy) = (try study.existingStore(.recordOnly), StorePlace(file))
-    if study.place.store.isServer || copy.isServer {
-      try copy.copy(store, created: MachineClock.now)
-    } else {
-      try store.backup(to: file)
-    }
+    try copy.backup(store)
     // The copy's own head: the store may have grown since.
     return try copy.open(.recordOnly).read { try $0.head() }
   }
