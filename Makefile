@@ -62,7 +62,7 @@ format:
 interop: build server
 	@Scripts/interop.sh
 
-# The tests of the record over PostgreSQL too: a server of its own in a temporary folder, gone afterwards.
+# All tests that open stores, over PostgreSQL: a server of its own in a temporary folder, gone afterwards. Then several servers.
 postgres: setup
 	$(SWIFT) build --build-tests
 	@SWIFT="$(SWIFT)" Scripts/postgres.sh

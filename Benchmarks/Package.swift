@@ -29,6 +29,8 @@ let package = Package(
     .executableTarget(name: "Writers", dependencies: ["CivilTime", "JSONText", "Record", "PostgresRecord"], swiftSettings: strict),
     .executableTarget(
       name: "Durable", dependencies: ["CivilTime", "JSONText", "Record", "SQLiteRecord"], swiftSettings: strict),
+    .executableTarget(
+      name: "Filling", dependencies: ["CivilTime", "JSONText", "Record", "PostgresRecord"], swiftSettings: strict),
     .executableTarget(name: "Roster", dependencies: ["Record", "SQLiteRecord", "JSONText"], swiftSettings: strict),
     module(
       "Definitions",

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Runs a command beside a PostgreSQL server of its own, from Debian's package: a cluster in a temporary folder, on a socket
-# alone, by an account that is not root, gone afterwards. Without a command, the tests of the record over it.
+# alone, by an account that is not root, gone afterwards. Without a command, all tests that open stores are run over it: those of the
+# record, the service, the desk, the server and the commands; then three servers over one store, while what can fail fails.
 #   Scripts/postgres.sh [COMMAND ...]
 # A server that is killed loses nothing though it does not wait for the disk: the system has what was written. POSTGRES_FSYNC=on
 # has it wait, for measuring.
@@ -8,7 +9,7 @@
 # POSTGRES_AS what runs a command as the server's account.
 set -eu
 cd "$(dirname "$0")/.."
-Scripts/setup.sh postgresql libpq5
+Scripts/setup.sh postgresql libpq5 python3
 bin=$(ls -d /usr/lib/postgresql/*/bin | sort -V | tail -n 1)
 
 folder=$(mktemp -d /tmp/regimen-postgres.XXXXXX)
@@ -39,4 +40,15 @@ cd - >/dev/null
 export POSTGRES_FOLDER="$folder" POSTGRES_BIN="$bin" POSTGRES_AS="$as"
 export REGIMEN_TEST_POSTGRES="postgresql://regimen@/postgres?host=$folder"
 [ $# -eq 0 ] || { "$@"; exit; }
+# The record's tests first: they kill the server now and again.
 Scripts/test.sh '^(RecordTests|PostgresRecordTests)\.'
+export REGIMEN_TEST_STORE=postgres
+echo "the commands, the modules above the record, over PostgreSQL:"
+status=0
+Scripts/test.sh '^(RegimenTests|WaysOutTests)\.' >"$folder/commands.out" 2>&1 &
+commands=$!
+Scripts/test.sh '^(StudyServiceTests|StudyDeskTests|StudyServerTests|ExchangeTests\.ODM)' || status=1
+wait $commands || status=1
+cat "$folder/commands.out"
+[ $status = 0 ] || exit 1
+Scripts/several.py "${SEVERAL_NOTES:-640}"
