@@ -12,7 +12,7 @@ import subprocess
 import sys
 
 regimen, folder, now, runs, person, wanted, *counts = sys.argv[1:]
-day = ["--from", "2026-11-19T10:00:00Z", "--to", "2026-11-20T10:00:00Z"]
+day = ["--from", "2026-11-20T00:00:00Z", "--to", "2026-11-21T00:00:00Z"]
 # What each is asked to take at 100,000 people; nothing where no figure is named.
 commands = {
     "version": (["--version"], ""),
