@@ -23,7 +23,7 @@ var count = 0
 while ContinuousClock.now < end {
   let person = count % people.count
   let input: JSONValue = [
-    "do": "answered", "item": "f/q\(count % 40)", "answer": 4, "at": 1_795_000_000_000, "input": "page", "ms": 1200,
+    "do": "answered", "item": .string("f/q\(count % 40)"), "answer": 4, "at": 1_795_000_000_000, "input": "page", "ms": 1200,
   ]
   try store.write(.person(.participant, people[person])) { writer in
     let change = SittingChange.input(

@@ -30,7 +30,8 @@ extension StudyDesk {
   ///
   /// - Throws: ``SittingRefusal`` when the event can't have been taken then, or is recorded; ``StoreError``.
   package func keptSitting(_ kept: KeptBeginning, of participant: String) throws -> OwnSitting {
-    if let known = try number(of: kept, of: participant), let own = try ownSitting(known, of: participant) { return own }
+    let known = try number(of: kept, of: participant)
+    if let own = try known.flatMap({ try ownSitting($0, of: participant) }) { return own }
     let offer = try look(.record) { reading in
       let view = try reading.view(of: participant)
       guard let event = view.event(kept.event), event.event.slot != .offer else {

@@ -90,7 +90,9 @@ struct KeptAnswers: Sendable {
     else { return nil }
     var answers: [Answer] = []
     for ((form, step), ago) in zip(zip(forms, steps), agos) {
-      guard let fields = FormFields(urlEncoded: form.utf8), let step = Int(step), let ago = Int64(ago) else { return nil }
+      guard let fields = FormFields(urlEncoded: form.utf8), let step = Int(step), let ago = Int64(ago) else {
+        return nil
+      }
       answers.append(Answer(fields: fields, step: step, ago: ago))
     }
     (self.event, self.run, self.pack, self.began, self.answers) = (event, run, pack, began, answers)
@@ -119,8 +121,8 @@ struct KeptReply: Sendable {
 
   var json: JSONValue {
     [
-      "state": .string(state.rawValue), "sitting": sitting.map { .integer(Int($0)) } ?? .null, "position": .integer(position),
-      "taken": .integer(taken),
+      "state": .string(state.rawValue), "sitting": sitting.map { .integer(Int($0)) } ?? .null,
+      "position": .integer(position), "taken": .integer(taken),
     ]
   }
 }

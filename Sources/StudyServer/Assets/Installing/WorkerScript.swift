@@ -5,7 +5,8 @@
 enum WorkerScript {
   /// - Parameter assets: What pages name, with digests in their addresses.
   static func text(assets: [String]) -> String {
-    "const assets = [" + assets.map { "'\($0)'" }.joined(separator: ", ") + "];\n" + storing + network + surveys + sending
+    "const assets = [" + assets.map { "'\($0)'" }.joined(separator: ", ") + "];\n"
+      + [storing, network, surveys, sending].joined()
   }
 
   /// What is kept in the device's own data base, durably before anything more is shown.
