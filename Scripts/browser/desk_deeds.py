@@ -103,7 +103,7 @@ def race(desk, one, other, facts):
     fill(one, reason="ill")
     fill(other, reason="away")
     check(other.locator(".problems").count() == 1, "two excuse one event")
-    desk.says(other, "is excused and can't be excused", "the second of two")
+    desk.says(other, ", and can't be excused", "the second of two")
     desk.look(other, "race")
     facts["excused"]["V0049", CHECKIN] = "ill"
     done = [e for e in audit(desk, "eventExcused") if e["event"] == CHECKIN and e["participant"] == "V0049"]

@@ -24,6 +24,12 @@ PICTURES = [
     ("alerts", "desk", "light", "/alerts"),
     ("completeness", "tablet", "dark", "/completeness"),
     ("audit", "desk", "light", "/audit"),
+    ("participants", "desk", "light", "/participants"),
+    ("queries", "tablet", "light", "/queries"),
+    ("signatures", "tablet", "light", "/completeness/signatures"),
+    ("data", "desk", "light", "/data"),
+    ("study", "tablet", "dark", "/study"),
+    ("accounts", "desk", "light", "/accounts"),
     ("entry", "tablet", "light", None),
 ]
 COLOURS = 128

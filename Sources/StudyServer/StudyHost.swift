@@ -6,7 +6,8 @@ import Record
 package import StudyDesk
 
 /// The one open study of a server. What writes the record, and what participants ask for, runs on threads of its own, as many
-/// as the store serves calls at once, and never on an event loop. What goes through many people is looked at beside it, on connections that only read.
+/// as the store serves calls at once, and never on an event loop. What goes through many people is looked at beside it, on
+/// connections that only read.
 package actor StudyHost {
   private var desk: StudyDesk
   private let threads: NIOThreadPool
@@ -63,6 +64,8 @@ package actor StudyHost {
   package func confirm<Value: Sendable>(
     _ body: @escaping @Sendable (StudyDesk) throws -> Value
   ) async throws -> Value {
+    // A store that serves several calls at once has several commits on their way.
+    if desk.store.callsAtOnce > 1 { return try await with(body) }
     let result = await withCheckedContinuation { (waiting: CheckedContinuation<Result<Value, any Error>, Never>) in
       commits.add(
         SharedCommits.Deed(

@@ -181,7 +181,7 @@ import Testing
       let twice = try study.command.run(
         line: "event decline \(event) -p P001 --reason tired --now 2026-11-02T09:30:00Z")
       #expect(twice.code == 69)
-      #expect(twice.error.contains("is excused and can't be declined"), "\(twice.error)")
+      #expect(twice.error.contains(" (tired), and can't be declined"), "\(twice.error)")
       let past = try study.command.run(
         line: "event reopen \(event) -p P001 --until 2026-11-02T09:00:00Z --reason better --now 2026-11-02T10:00:00Z")
       #expect(past.code == 64)

@@ -1,4 +1,5 @@
 import CivilTime
+import Definitions
 import JSONText
 import Record
 import Reports

@@ -113,9 +113,14 @@ final class MovingClock: Sendable {
 }
 
 extension DeskZones {
+  /// UTC, and London, whose clocks change.
   static let utc = DeskZones(
-    names: ZoneNames(isZone: { $0 == "UTC" }, candidates: { ["UTC"] }), version: nil, load: { $0 == "UTC" ? .utc : nil }
-  )
+    names: ZoneNames(isZone: { $0 == "UTC" || $0 == "Europe/London" }, candidates: { ["UTC"] }), version: nil,
+    load: { name in
+      if name == "UTC" { return .utc }
+      let file = URL(filePath: "/usr/share/zoneinfo/" + name)
+      return (try? Data(contentsOf: file)).flatMap { try? Zone(name: name, tzif: [UInt8]($0)) }
+    })
 }
 
 func at(_ text: String) -> Instant { Instant(iso: text) ?? Instant(milliseconds: 0) }

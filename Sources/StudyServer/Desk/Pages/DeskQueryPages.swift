@@ -48,7 +48,8 @@ struct DeskQueriesPage {
           .init(row.person.id, href: .person(row.person.id)), .init(row.person.name),
           .init(request.site(row.person.site, list.sites)),
           .init(row.title, href: .event(record.event, of: row.person.id)), .init(record.path), .init(record.text),
-          .init(DeskWords.who(record.stamp)), .init(DeskWords.moment(record.stamp.recorded, row.zone)),
+          .init(DeskWords.who(record.stamp)),
+          .init(DeskWords.moment(record.stamp.recorded, row.zone), kind: "when"),
           .init(last?.text),
         ]
       },

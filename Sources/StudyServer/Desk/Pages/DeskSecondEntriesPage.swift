@@ -43,7 +43,8 @@ struct DeskSecondEntriesPage {
       ] + (mayEnter ? [.init("do", "To do", isSortable: false)] : []),
       view.list.rows.map { row in
         [
-          .init(row.participant, href: .person(row.participant)), .init(row.name), .init(row.site),
+          .init(row.participant, href: .person(row.participant)), .init(row.name),
+          .init(request.site(row.site, view.choices.sites)),
           .init(row.event, href: .event(row.event, of: row.participant)), .init(row.date),
           row.differences.map { .init("\($0) \($0 == 1 ? "item differs" : "items differ")", kind: "bad") }
             ?? .init("to be entered again", kind: "late"),

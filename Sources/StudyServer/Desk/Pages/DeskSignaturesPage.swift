@@ -64,7 +64,8 @@ struct DeskSignaturesPage {
       ],
       view.list.rows.map { row in
         [
-          .init(row.participant, href: .person(row.participant)), .init(row.name), .init(row.site),
+          .init(row.participant, href: .person(row.participant)), .init(row.name),
+          .init(request.site(row.site, view.choices.sites)),
           .init(word(row.state), kind: row.state == .signed ? "good" : row.state == .changed ? "late" : nil),
           .init(String(row.outcomes)), .init(String(row.unsigned)), .init(row.last?.printedName),
           .init(row.last?.signer.meaning), .init(row.signed),
