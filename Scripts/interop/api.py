@@ -94,6 +94,8 @@ def schemathesis(judge, url, token):
             [
                 pathlib.Path(sys.executable).with_name("st"), "run", url + "/api/v1/openapi.json", "--url", url + "/api/v1",
                 "-H", f"Authorization: Bearer {token}", "--max-examples", "10", "--seed", "1", "--no-color",
+                # Texts that fit several rules are seldom drawn; that says nothing of the interface.
+                "--suppress-health-check=filter_too_much",
             ], capture_output=True, text=True, cwd=folder)
     tested = re.search(r"(\d+) generated", done.stdout)
     judge.expect(tested is not None and int(tested[1]) > 300, f"schemathesis made requests: {done.stdout[-300:]}")

@@ -29,6 +29,8 @@ package struct SittingPage: Sendable {
   package var kept: (pack: String, step: Int)?
   /// Where "later" leads.
   package var laterPath = "/"
+  /// What the button says that leads there; nil for "later", where what was confirmed is kept.
+  package var laterLabel: String?
 
   package init(_ session: FormSession, action: String, token: String, position: Int, now: Instant) {
     self.session = session
@@ -54,7 +56,7 @@ extension SittingPage {
 
   private var head: [String: Any] {
     var values: [String: Any] = [
-      "action": action, "token": token, "position": position, "notices": notices, "later": words.later,
+      "action": action, "token": token, "position": position, "notices": notices, "later": laterLabel ?? words.later,
       "laterPath": laterPath,
       "hasItem": session.cursor != nil, "item": session.cursor ?? 0, "hasQuestion": asked?.question.isEmpty == false,
     ]

@@ -117,6 +117,7 @@ import Testing
       try await bea.sendDesk()
       #expect(bea.path.hasPrefix("/desk/corrections/") && bea.page.contains("entered again"))
       #expect(!bea.page.contains("checked") && !bea.page.contains("slept"))
+      #expect(bea.page.contains("Stop, keep nothing") && !bea.page.contains("go on later"))
       try await bea.sendSitting(("answer", "6"), ("act", "answer"))
       try await bea.sendSitting(("answer", "slept"), ("act", "answer"))
       #expect(bea.page.contains("1 item differs") && bea.page.contains("✕ differs"))

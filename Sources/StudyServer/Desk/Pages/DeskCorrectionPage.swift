@@ -28,6 +28,7 @@ struct DeskCorrectionPage {
     (page.typed, page.problem, page.asksBack) = (typed, problem, asksBack)
     page.measureScript = Asset.measure.path
     page.laterPath = DeskPath.person(live.participant).text
+    page.laterLabel = "Stop, keep nothing"
     let language = live.session.runner.context.language
     let event = live.event
     let html = Templates.render(
