@@ -158,19 +158,7 @@ extension PostgresSnapshot {
   }
 
   func sites(asOf instant: Instant) throws -> [String] {
-    // From name to name by the index of sites, which says the kind as it stands there: a parameter would not match.
-    try connection.all(
-      """
-      WITH RECURSIVE site (name) AS (
-        SELECT min(name) FROM fact WHERE kind = \(FactColumns.Kind.site.rawValue)
-        UNION ALL
-        SELECT (SELECT min(name) FROM fact WHERE kind = \(FactColumns.Kind.site.rawValue) AND name > site.name)
-          FROM site WHERE name IS NOT NULL
-      )
-      SELECT name FROM site WHERE name IS NOT NULL AND EXISTS (
-        SELECT 1 FROM fact WHERE kind = \(FactColumns.Kind.site.rawValue) AND fact.name = site.name AND recorded <= $1)
-      """, Arguments(instant.milliseconds)
-    ) { try $0.column(0) }
+    try connection.all(SiteNames.sql, Arguments(instant.milliseconds)) { try $0.column(0) }
   }
 
   func changes(about person: Int64, after: Instant, before: Instant) throws -> [Instant] {

@@ -69,3 +69,20 @@ struct CopiedRows {
     withUnsafeBytes(of: number.bigEndian) { rows.append(contentsOf: $0) }
   }
 }
+
+extension Arguments {
+  /// Calls `body` with what libpq takes: how many there are, where each lies, and how long it is.
+  func withPointers<Result>(
+    _ body: (Int32, UnsafePointer<UnsafePointer<CChar>?>?, UnsafePointer<Int32>?) -> Result
+  ) -> Result {
+    bytes.withUnsafeBufferPointer { buffer in
+      buffer.withMemoryRebound(to: CChar.self) { buffer in
+        // An empty text has an address, by which it differs from a null.
+        let empty: StaticString = ""
+        let start = buffer.baseAddress ?? UnsafeRawPointer(empty.utf8Start).assumingMemoryBound(to: CChar.self)
+        let values = places.map { place in place.map { start + $0.lowerBound } }
+        return body(Int32(places.count), values, places.map { Int32($0?.count ?? 0) })
+      }
+    }
+  }
+}

@@ -166,19 +166,6 @@ extension Connection {
 
 // MARK: - Several at once
 
-/// A statement with what it is run with.
-struct Statement: Hashable {
-  let sql: String
-  let arguments: Arguments
-  /// What it means when a row is there already that may be there once.
-  var conflict: StoreError?
-
-  init(_ sql: String, _ arguments: Arguments = Arguments()) {
-    self.sql = sql
-    self.arguments = arguments
-  }
-}
-
 extension Connection {
   /// So many statements, or bytes of what they carry, wait at most.
   private static let (mostWaiting, mostBytes) = (64, 1 << 18)
@@ -281,43 +268,6 @@ extension Connection {
       if foreseen.isEmpty { return nil }
       if !statement.sql.hasPrefix("SELECT") { foreseen.removeAll() }
       return foreseen[statement]
-    }
-  }
-}
-
-extension Arguments {
-  /// Calls `body` with what libpq takes: how many there are, where each lies, and how long it is.
-  fileprivate func withPointers<Result>(
-    _ body: (Int32, UnsafePointer<UnsafePointer<CChar>?>?, UnsafePointer<Int32>?) -> Result
-  ) -> Result {
-    bytes.withUnsafeBufferPointer { buffer in
-      buffer.withMemoryRebound(to: CChar.self) { buffer in
-        // An empty text has an address, by which it differs from a null.
-        let empty: StaticString = ""
-        let start = buffer.baseAddress ?? UnsafeRawPointer(empty.utf8Start).assumingMemoryBound(to: CChar.self)
-        let values = places.map { place in place.map { start + $0.lowerBound } }
-        return body(Int32(places.count), values, places.map { Int32($0?.count ?? 0) })
-      }
-    }
-  }
-}
-
-/// Calls `body` with texts as C has them, ended by a null.
-private func withCStrings<Result>(
-  _ texts: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Result
-) -> Result {
-  var bytes: [CChar] = []
-  var starts: [Int] = []
-  for text in texts {
-    starts.append(bytes.count)
-    bytes.append(contentsOf: text.utf8CString)
-  }
-  return bytes.withUnsafeBufferPointer { buffer in
-    let pointers = starts.map { start in buffer.baseAddress.map { $0 + start } } + [nil]
-    return pointers.withUnsafeBufferPointer { pointers in
-      // Never nil: the list ends with a null at least.
-      guard let start = pointers.baseAddress else { preconditionFailure("a list without its end") }
-      return body(start)
     }
   }
 }

@@ -22,10 +22,7 @@ extension ReportSheet {
       "sections": (sections + [scores]).filter { !$0.rows.isEmpty }.map { section -> [String: Any] in
         ["title": section.title, "rows": section.rows.map(row)]
       },
-      "correctionsTitle": words.corrections, "hasCorrections": !corrections.isEmpty, "corrections": corrections,
-      "remarksTitle": words.remarks, "hasRemarks": !remarks.isEmpty, "remarks": remarks,
-      "signaturesTitle": words.signatures, "hasSignatures": !signatures.isEmpty, "signatures": signatures,
-      "notices": notices,
+      "lists": lists.map { ["title": $0.title, "lines": $0.lines] as [String: Any] }, "notices": notices,
     ]
   }
 
@@ -97,30 +94,14 @@ extension ReportSheet {
     {{/sections}}
     </tbody>
     </table>
-    {{#hasCorrections}}
-    <h2>{{correctionsTitle}}</h2>
+    {{#lists}}
+    <h2>{{title}}</h2>
     <ul>
-    {{#corrections}}
+    {{#lines}}
     <li>{{.}}</li>
-    {{/corrections}}
+    {{/lines}}
     </ul>
-    {{/hasCorrections}}
-    {{#hasRemarks}}
-    <h2>{{remarksTitle}}</h2>
-    <ul>
-    {{#remarks}}
-    <li>{{.}}</li>
-    {{/remarks}}
-    </ul>
-    {{/hasRemarks}}
-    {{#hasSignatures}}
-    <h2>{{signaturesTitle}}</h2>
-    <ul>
-    {{#signatures}}
-    <li>{{.}}</li>
-    {{/signatures}}
-    </ul>
-    {{/hasSignatures}}
+    {{/lists}}
     {{#notices}}
     <p class="notices">{{.}}</p>
     {{/notices}}

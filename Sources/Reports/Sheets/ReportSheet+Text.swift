@@ -9,9 +9,7 @@ extension ReportSheet {
     lines += facts.map { padded($0.label + ":", to: labels + 1) + " " + $0.text }
     lines.append("")
     lines += table
-    if !corrections.isEmpty { lines += ["", words.corrections + ":"] + corrections.map { "  " + $0 } }
-    if !remarks.isEmpty { lines += ["", words.remarks + ":"] + remarks.map { "  " + $0 } }
-    if !signatures.isEmpty { lines += ["", words.signatures + ":"] + signatures.map { "  " + $0 } }
+    for list in lists { lines += ["", list.title + ":"] + list.lines.map { "  " + $0 } }
     if !notices.isEmpty { lines += [""] + notices }
     return lines.map { trimmedLine(escapingControls($0)) }.joined(separator: "\n") + "\n"
   }

@@ -60,6 +60,14 @@ package struct ReportSheet: Hashable, Sendable {
     }
   }
 
+  /// The lists below the table, those that are empty left out.
+  var lists: [(title: String, lines: [String])] {
+    let all: [(title: String, lines: [String])] = [
+      (words.corrections, corrections), (words.remarks, remarks), (words.signatures, signatures),
+    ]
+    return all.filter { !$0.lines.isEmpty }
+  }
+
   /// The few words that the layouts themselves need.
   struct Words: Hashable, Sendable {
     let item: String
