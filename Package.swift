@@ -65,7 +65,7 @@ let package = Package(
       [
         "ActiveTasks", "CivilTime", "DataExport", "Definitions", "Diagnostics", "Exchange", "JSONText", "Record",
         "Randomness", "Rehearsal", "Reports", "Scheduling", "Sittings", "SQLiteRecord", "StudyDesk", "StudyService",
-        "SurveyModel", "WebForms", "Wording",
+        "SurveyModel", "WebForms", "Wording", "XMLText",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HummingbirdTLS", package: "hummingbird"),

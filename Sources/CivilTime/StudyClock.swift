@@ -134,6 +134,22 @@ extension StudyClock {
     return zone(on: date).instant(of: CivilDateTime(calendarDate, time))
   }
 
+  /// The instants at which the clocks of where somebody is show a reading, in order: several where they are set back over it
+  /// or somebody goes west, none where they are set forward over it or somebody goes east.
+  package func instants(showing reading: CivilDateTime) -> [Instant] {
+    // Before the start of the study day a reading belongs to the day before.
+    let found = [reading.date.adding(days: -1), reading.date].flatMap { day in
+      let instants: [Instant] =
+        switch zone(on: day).instants(of: reading) {
+        case .unique(let instant): [instant]
+        case .fold(let first, let second): [first, second]
+        case .gap: []
+        }
+      return instants.filter { date(at: $0) == day }
+    }
+    return found.sorted()
+  }
+
   private func lastDay(before date: CivilDate, in zone: Zone) -> CivilDate {
     let day = date.adding(days: -1)
     // A date that the zone skips has no study day; the one before it is the last.

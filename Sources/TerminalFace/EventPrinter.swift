@@ -11,7 +11,7 @@ package enum EventPrinter {
   }
 
   private static func fields(
-    _ event: StandingEvent, _ end: EventEnd?, _ decisions: [EventDecision]
+    _ event: StandingEvent, _ end: EventEnd?, _ decisions: [DecidedEvent]
   ) -> [(String, String)] {
     let row = event.row
     var fields = [
@@ -24,7 +24,9 @@ package enum EventPrinter {
     if let end { fields.append((end.name, reading(end.at, row) + (end.reason.map { ": \($0)" } ?? ""))) }
     if let completed = event.completed { fields.append(("completed", reading(completed, row))) }
     for decision in decisions {
-      fields.append((decision.decision.rawValue, reading(decision.recorded, row) + ": " + decision.reason))
+      let by = PageAccount.reading(decision.stamp.author)
+      let said = reading(decision.stamp.recorded, row) + ": \(decision.change.reason) (\(by))"
+      fields.append((decision.change.decision.rawValue, said))
     }
     return fields
   }

@@ -2,6 +2,7 @@
 package enum Markup {
   /// With the five characters escaped that mean something there; what XML can't hold is left out.
   package static func escaped(_ text: String) -> String {
+    if text.utf8.allSatisfy(isPlain) { return text }
     var escaped = ""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -15,6 +16,16 @@ package enum Markup {
       }
     }
     return escaped
+  }
+
+  /// Whether a byte stays as it is, whatever stands around it.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"): false
+    case UInt8(ascii: "\n"), UInt8(ascii: "\t"): true
+    // From EF on scalars begin that XML can't hold.
+    default: byte >= 0x20 && byte < 0xEF
+    }
   }
 
   /// The same for the value of an attribute, where a reader would take line breaks and tabs for spaces.

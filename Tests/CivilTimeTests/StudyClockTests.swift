@@ -15,6 +15,39 @@ import Testing
     #expect(clock.date(at: try instant("2026-11-21T04:00:00Z")) == friday.adding(days: 1))
   }
 
+  @Test func `what the clocks show leads back to its instant, on each side of a change and of a journey`() throws {
+    let london = try SystemZoneFiles.zone("Europe/London")
+    let newYork = try SystemZoneFiles.zone("America/New_York")
+    for dayStart in ["00:00", "06:00"] {
+      let start = try #require(TimeOfDay(iso: dayStart))
+      let clocks = [
+        StudyClock(dayStart: start, zone: london),
+        StudyClock(
+          dayStart: start,
+          zones: ZoneTimeline(london, changes: [.init(at: try instant("2026-10-24T20:00:00Z"), zone: newYork)])),
+        StudyClock(
+          dayStart: start,
+          zones: ZoneTimeline(newYork, changes: [.init(at: try instant("2026-10-24T20:00:00Z"), zone: london)])),
+      ]
+      for clock in clocks {
+        for half in Int64(0)..<(4 * 48) {
+          let instant = Instant(milliseconds: try instant("2026-10-23T00:00:00Z").milliseconds + half * 1_800_000)
+          let shown = clock.zone(on: clock.date(at: instant)).local(at: instant)
+          let found = clock.instants(showing: shown)
+          #expect(found.contains(instant), "\(shown) at \(instant)")
+          #expect(found == found.sorted() && Set(found).count == found.count)
+        }
+      }
+      let reading = CivilDateTime(try date("2026-10-25"), try #require(TimeOfDay(iso: "01:30")))
+      #expect(
+        clocks[0].instants(showing: reading) == [
+          try instant("2026-10-25T01:30:00+01:00"), try instant("2026-10-25T01:30:00Z"),
+        ])
+      let missing = CivilDateTime(try date("2027-03-28"), reading.time)
+      #expect(clocks[0].instants(showing: missing) == [])
+    }
+  }
+
   @Test func `a date that the zone skips has no study day`() throws {
     for dayStart in ["00:00", "04:00"] {
       let clock = StudyClock(

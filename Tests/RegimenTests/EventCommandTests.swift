@@ -66,7 +66,7 @@ import Testing
           == [Self.event: "open", "checkin/d@2026-11-07": "open"])
       let shown = try study.succeed("event show \(Self.event) -p P001 --now \(Self.start)")
       #expect(shown.contains("closes      2026-11-07T10:00:00+00:00\n"), "\(shown)")
-      #expect(shown.contains("rescheduled 2026-11-02T00:00:00+00:00: fair\n"), "\(shown)")
+      #expect(shown.contains("rescheduled 2026-11-02T00:00:00+00:00: fair (account "), "\(shown)")
       let why = try study.succeed("why checkin -p P001 --date 2026-11-04 --now \(Self.start)")
       #expect(why.contains("\(Self.event) was moved to 2026-11-07"), "\(why)")
       try study.succeed(

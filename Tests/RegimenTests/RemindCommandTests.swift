@@ -65,7 +65,7 @@ import Testing
     try study { study in
       let failed = try study.command.run(
         ["remind", "--contact", "email", "--command", "echo no P1@example.org here >&2; exit 9", "--json"] + now)
-      #expect(failed.code == 0 && failed.error.contains("failed: no (address) here"), "\(failed.error)")
+      #expect(failed.code == 1 && failed.error.contains("failed: no (address) here"), "\(failed.error)")
       #expect(failed.error.contains("tried again at 2026-11-02T09:01:00+00:00") && !failed.error.contains("@example"))
       let json = try JSON(failed.output)
       #expect(json["failed"] == .number(2) && json["sent"] == .number(0))

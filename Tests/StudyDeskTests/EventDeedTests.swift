@@ -23,7 +23,7 @@ struct EventDeedTests {
     try withDesk(at: "2026-11-02T09:00:00Z") { desk in
       let event = try desk.excuse("a/d@2026-11-02", of: "P1", reason: "travels", by: .account("c"))
       #expect(event.standing.state.name == "excused")
-      #expect(event.decisions.map(\.reason) == ["travels"])
+      #expect(event.decisions.map(\.change.reason) == ["travels"])
       #expect(event.json["decisions"]?.elements?.first?["reason"]?.string == "travels")
     }
   }

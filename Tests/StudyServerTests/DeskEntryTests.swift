@@ -73,7 +73,38 @@ import Testing
       var ann = try await server.staff(client, "ann", [WantedRole(.coordinator)])
       try await ann.get(Self.enter)
       try await ann.sendDesk(("mode", "paper"), ("observed", "2027-03-28T01:30"))
-      #expect(ann.status == .unprocessableContent && ann.page.contains("There is no 2027-03-28T01:30"))
+      #expect(ann.status == .unprocessableContent && ann.page.contains("the clocks never show 2027-03-28T01:30"))
+    }
+  }
+
+  @Test func `of two times that the clocks show the one is recorded that is chosen`() async throws {
+    try await TrialServer.with { server, client in
+      _ = try server.desk.setZone(of: "P001", to: "Europe/London", from: nil, by: .account("tester"))
+      var ann = try await server.staff(client, "ann", [WantedRole(.coordinator)])
+      for (which, instant) in [("first", "2027-10-31T00:30:00Z"), ("second", "2027-10-31T01:30:00Z")] {
+        try await ann.get("/desk/participants/P001/milestone")
+        #expect(!ann.page.contains("Which of the two"))
+        let fields = [("name", "surgery"), ("date", "2027-10-31"), ("time", "01:30")]
+        try await ann.sendDesk(all: fields)
+        #expect(ann.status == .unprocessableContent && ann.page.contains("the clocks show 01:30 twice"))
+        #expect(ann.page.contains("Which of the two"))
+        try await ann.sendDesk(all: fields + [("time-which", which)])
+        let milestone = try #require(server.desk.person("P001").sheet.record.milestones.last)
+        #expect(milestone.value == .instant(try #require(Instant(iso: instant))))
+        _ = try server.desk.milestone("surgery", of: "P001", .clear(number: nil), by: .account("tester"))
+      }
+    }
+  }
+
+  @Test func `a time of the night is of its date, also where the study day begins later`() async throws {
+    try await TrialServer.with(dayStart: "06:00") { server, client in
+      var ann = try await server.staff(client, "ann", [WantedRole(.coordinator)])
+      try await ann.get("/desk/participants/P001/add-event")
+      let fields = [("task", "a"), ("date", "2026-11-23"), ("until", "2026-11-24T01:30"), ("reason", "asked for")]
+      try await ann.sendDesk(all: fields)
+      #expect(ann.status == .ok && ann.page.contains("The event is added."))
+      let event = try #require(server.desk.person("P001").sheet.record.decisions.last?.event)
+      #expect(try server.desk.event(event, of: "P001").standing.row.closes == Instant(iso: "2026-11-24T01:30:00Z"))
     }
   }
 

@@ -18,7 +18,8 @@ struct TrialServer: Sendable {
   /// Runs `body` with a study whose tasks can be done all day, and a browser for it.
   static func with(
     _ survey: String = TrialServer.survey, study: String? = nil, element: String = "every: 1 day",
-    task: String = "", settings: ServerSettings = ServerSettings(), inFolder: FileSet? = nil,
+    task: String = "", dayStart: String = "00:00", settings: ServerSettings = ServerSettings(),
+    inFolder: FileSet? = nil,
     _ body: @Sendable (TrialServer, any TestClientProtocol) async throws -> Void
   ) async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("regimen-server-\(UUID().uuidString)")
@@ -29,7 +30,7 @@ struct TrialServer: Sendable {
     let desk = try StudyDesk(
       store: store, clock: DeskClock(stated: nil, machine: { clock.now }), zones: .utc, program: "test",
       account: "server")
-    let files = TrialServer.files(survey, study: study, element: element, task: task)
+    let files = TrialServer.files(survey, study: study, element: element, task: task, dayStart: dayStart)
     for id in ["P001", "P002"] {
       _ = try desk.add(
         Newcomer(id, schedules: ["trial"]),
@@ -45,13 +46,14 @@ struct TrialServer: Sendable {
   }
 
   static func files(
-    _ survey: String, study: String? = nil, element: String = "every: 1 day", task: String = ""
+    _ survey: String, study: String? = nil, element: String = "every: 1 day", task: String = "",
+    dayStart: String = "00:00"
   ) -> FileSet {
     FileSet(
       [
         "study.yaml": Array((study ?? TrialServer.study).utf8), "Surveys/a.yaml": Array(survey.utf8),
         "Surveys/consent.md": Array("# Consent\n\nYou may *stop* <script>alert(1)</script>.\n".utf8),
-        "Schedules/trial.yaml": Array(TrialServer.schedule(element, task).utf8),
+        "Schedules/trial.yaml": Array(TrialServer.schedule(element, task, dayStart).utf8),
       ], media: ["Surveys/knee.svg": MediaFile(Array(TrialServer.picture.utf8))])
   }
 
@@ -59,8 +61,8 @@ struct TrialServer: Sendable {
 
   static let study = "id: trial\ntitle: { en: Trial, ja: 試験 }\ncontact: a@example.org\nlanguages: [en, ja]\nzone: UTC\n"
 
-  private static func schedule(_ element: String, _ task: String) -> String {
-    "id: trial\ntitle: Trial\ntasks:\n  - { id: a, survey: a, \(task)schedule: [{ id: daily, \(element) }] }\n"
+  private static func schedule(_ element: String, _ task: String, _ dayStart: String) -> String {
+    "id: trial\ntitle: Trial\ndayStart: \"\(dayStart)\"\ntasks:\n  - { id: a, survey: a, \(task)schedule: [{ id: daily, \(element) }] }\n"
   }
 
   /// Two questions on a page.

@@ -27,7 +27,7 @@ extension StudyDesk {
       try deed.append(
         .event(EventChange(.added, event: event, reason: reason, task: task, start: start, until: end)),
         about: participant)
-      return try EventView(event, deed.viewAfter(of: participant))
+      return try deed.readingAfter.eventView(event, of: participant)
     }
   }
 }

@@ -66,7 +66,7 @@ extension StudyDesk {
   ) throws -> [EventView] {
     try deed(.decideEvents, by: author, about: participant) { deed in
       let view = try deed.view(of: participant)
-      let first = try EventView(event, view).standing
+      let first = try view.standing(event)
       guard first.row.visit != nil else { throw EventRefusal.noVisit(first.id) }
       let whole = view.visit(of: first)
       let movable = whole.filter { $0.state.takesRescheduling }
@@ -77,8 +77,8 @@ extension StudyDesk {
           .event(EventChange(.rescheduled, event: standing.id, reason: reason, start: start, until: end)),
           about: participant)
       }
-      let after = try deed.viewAfter(of: participant)
-      return try movable.map { try EventView($0.id, after) }
+      let after = deed.readingAfter
+      return try movable.map { try after.eventView($0.id, of: participant) }
     }
   }
 
@@ -95,7 +95,7 @@ extension StudyDesk {
   ) throws -> EventView {
     try deed(.decideEvents, by: author, about: participant) { deed in
       let view = try deed.view(of: participant)
-      let standing = try EventView(event, view).standing
+      let standing = try view.standing(event)
       guard isAllowed(standing.state) else {
         throw try deed.refusal(decision, standing, of: participant, view.clock(for: standing))
       }
@@ -104,7 +104,7 @@ extension StudyDesk {
         .event(
           EventChange(decision, event: standing.id, reason: reason, start: decided.start, until: decided.until)),
         about: participant)
-      return try EventView(standing.id, deed.viewAfter(of: participant))
+      return try deed.readingAfter.eventView(standing.id, of: participant)
     }
   }
 }

@@ -89,7 +89,7 @@ extension DeskReading {
     let withheld = WithheldAnswers(study, isNamed: permissions.contains(.seeNames))
     let alerts = known.alerts.filter { $0.event == event }
     return EventSheet(
-      person: person, may: permissions, id: event, event: standing.map { EventView($0, view) },
+      person: person, may: permissions, id: event, event: standing.map { EventView($0, view, entries) },
       why: standing.map { why($0.row.task, of: view, on: $0.row.date) }, hasVisit: standing?.row.visit != nil,
       isAssessed: standing.map(view.isAssessed) ?? false, isRecorded: record != nil,
       outcome: permissions.contains(.seeAnswers)

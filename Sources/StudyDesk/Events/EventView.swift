@@ -1,40 +1,27 @@
 import CivilTime
 package import JSONText
-package import Record
+import Record
 package import StudyService
 
 /// One event of a participant, with what was decided about it.
 package struct EventView: Sendable {
   package let standing: StandingEvent
   /// In the order in which they were recorded.
-  package let decisions: [EventDecision]
+  package let decisions: [DecidedEvent]
   /// What ended it before it was over.
   package let end: EventEnd?
 
-  /// - Throws: ``EventRefusal/unknownEvent(_:of:)``.
-  init(_ event: String, _ view: ParticipantView) throws {
-    guard let standing = view.event(event) else {
-      throw EventRefusal.unknownEvent(event, of: view.record.participant)
-    }
-    self.init(standing, view)
-  }
-
-  init(_ standing: StandingEvent, _ view: ParticipantView) {
+  /// - Parameter entries: At least those of its participant that are about the event.
+  init(_ standing: StandingEvent, _ view: ParticipantView, _ entries: [Entry]) {
     self.standing = standing
     end = view.end(of: standing)
-    decisions = view.record.decisions.filter { $0.event == standing.id }
+    decisions = DecidedEvent.all(about: standing.id, in: entries)
   }
 
   /// The row of `due` with `ended` and `decisions` behind it.
   package var json: JSONValue {
     let row = standing.row
-    let made: [JSONValue] = decisions.map { decision in
-      [
-        "decision": .string(decision.decision.rawValue), "reason": .string(decision.reason),
-        "recorded": .string(row.zone.reading(at: decision.recorded)),
-        "until": .optional(decision.until.map(row.zone.reading)),
-      ]
-    }
+    let made = decisions.map { $0.json { .string(row.zone.reading(at: $0)) } }
     guard case .object(let members) = row.json else { return row.json }
     let ended: JSONValue? = end.map { end in
       ["cause": .string(end.name), "at": .string(row.zone.reading(at: end.at)), "reason": .optional(end.reason)]
@@ -46,6 +33,23 @@ package struct EventView: Sendable {
 extension StudyDesk {
   /// - Throws: ``EventRefusal/unknownEvent(_:of:)``; ``StoreError``.
   package func event(_ event: String, of participant: String) throws -> EventView {
-    try look(.seePeople) { try EventView(event, $0.view(of: participant)) }
+    try look(.seePeople) { try $0.eventView(event, of: participant) }
+  }
+}
+
+extension DeskReading {
+  /// - Throws: ``EventRefusal/unknownEvent(_:of:)``; ``StoreError``.
+  func eventView(_ event: String, of participant: String) throws -> EventView {
+    let view = try view(of: participant)
+    let entries = try reader.entries(about: participant, asOf: now) { known, _ in known == event }
+    return EventView(try view.standing(event), view, entries)
+  }
+}
+
+extension ParticipantView {
+  /// - Throws: ``EventRefusal/unknownEvent(_:of:)``.
+  func standing(_ event: String) throws -> StandingEvent {
+    guard let standing = self.event(event) else { throw EventRefusal.unknownEvent(event, of: record.participant) }
+    return standing
   }
 }

@@ -125,7 +125,9 @@ struct DeskRoutes {
         do { return .success(try perform(desk, asked)) } catch let refusal as PermissionRefusal {
           throw refusal
         } catch let refusal as any Refusal {
-          return .failure(DeskProblem(form: try form(desk, asked), text: refusal.deskMessage, kind: refusal.kind))
+          return .failure(
+            DeskProblem(
+              form: try form(desk, asked).asking(refusal, asked), text: refusal.deskMessage, kind: refusal.kind))
         } catch let error as StoreError where error.isOfRules {
           return .failure(DeskProblem(form: try form(desk, asked), text: "\(error)", kind: .state))
         }

@@ -45,8 +45,12 @@ struct RemindCommand: ParsableCommand {
       ).round(
         desk, limit: limit, atOnce: atOnce,
         tell: { if $0.state != .sent { Streams.note(ConsoleText.safe($0.line)) } })
-    if json { return Streams.print(round.json) }
-    for row in round.rows where row.state == .due { Streams.say(ConsoleText.safe(row.line)) }
-    Streams.say(round.summary)
+    if json {
+      Streams.print(round.json)
+    } else {
+      for row in round.rows where row.state == .due { Streams.say(ConsoleText.safe(row.line)) }
+      Streams.say(round.summary)
+    }
+    if round.count(.failed) + round.count(.uncertain) > 0 { throw CommandFailure.faultsReported }
   }
 }

@@ -13,6 +13,8 @@ enum DeskInput: Refusal, Hashable {
   case begunOtherwise(String)
   /// The clocks leave the time out.
   case leftOut(String)
+  /// The clocks show the time twice, and nothing is said of which it was. `field` is where it was typed.
+  case twice(String, field: String)
 
   var kind: RefusalKind { .request }
 
@@ -25,7 +27,8 @@ enum DeskInput: Refusal, Hashable {
     case .missing(let name): "\(name) is missing"
     case .begunOtherwise(let how):
       "the sitting was begun \(how); go on with it as that, or set it aside and begin anew"
-    case .leftOut(let text): "there is no \(text) where the participant is: the clocks go forward over it"
+    case .leftOut(let text): "where the participant is the clocks never show \(text)"
+    case .twice(let text, _): "where the participant is the clocks show \(text) twice; say which it was"
     }
   }
 }
@@ -55,28 +58,69 @@ extension DeskRequest {
 
   /// A date in one field and a time of day in another, which may be empty.
   ///
-  /// - Parameter clock: Where the participant is.
+  /// - Parameters:
+  ///   - clock: Where the participant is.
+  ///   - isStudyDay: Whether the date is a study day, so that a time before its start is of the night after it.
   /// - Throws: ``DeskInput``.
-  func when(_ date: String, _ time: String, _ clock: StudyClock) throws -> DayOrInstant? {
+  func when(_ date: String, _ time: String, _ clock: StudyClock, isStudyDay: Bool = true) throws -> DayOrInstant? {
     guard let day = try self.date(date) else { return nil }
     guard let text = said(time) else { return .day(day) }
-    guard let time = TimeOfDay(iso: text) else { throw DeskInput.time(text) }
-    return .instant(clock.instant(of: time, on: day))
+    guard let ofDay = TimeOfDay(iso: text) else { throw DeskInput.time(text) }
+    let isNightAfter = isStudyDay && ofDay < clock.dayStart
+    return .instant(
+      try instant(of: CivilDateTime(isNightAfter ? day.adding(days: 1) : day, ofDay), text, in: time, clock))
   }
 
-  /// What a field for a date with a time of day holds, where the participant is; the first of two that the clocks show.
+  /// What a field for a date with a time of day holds, where the participant is.
   ///
-  /// - Throws: ``DeskInput/dateTime(_:)``, ``DeskInput/leftOut(_:)``.
+  /// - Throws: ``DeskInput``.
   func instant(_ name: String, _ clock: StudyClock) throws -> Instant? {
     try said(name).map { text in
       let parts = text.split(whereSeparator: { $0 == "T" || $0 == " " })
       guard parts.count == 2, let day = CivilDate(iso: parts[0]), let time = TimeOfDay(iso: parts[1]) else {
         throw DeskInput.dateTime(text)
       }
-      let instant = clock.instant(of: time, on: day)
-      if clock.field(instant) != "\(day)T\(time.description.prefix(5))" { throw DeskInput.leftOut(text) }
-      return instant
+      return try instant(of: CivilDateTime(day, time), text, in: name, clock)
     }
+  }
+
+  /// - Throws: ``DeskInput/leftOut(_:)``, ``DeskInput/twice(_:field:)``.
+  private func instant(
+    of reading: CivilDateTime, _ text: String, in field: String, _ clock: StudyClock
+  ) throws -> Instant {
+    let found = clock.instants(showing: reading)
+    guard let first = found.first, let last = found.last else { throw DeskInput.leftOut(text) }
+    guard first != last else { return first }
+    switch said(DeskField.which(field)) {
+    case "first": return first
+    case "second": return last
+    default: throw DeskInput.twice(text, field: field)
+    }
+  }
+}
+
+extension DeskField {
+  /// The name of the field that says which of two times was meant that the clocks show in `field`.
+  fileprivate static func which(_ field: String) -> String { field + "-which" }
+}
+
+extension DeskForm {
+  /// The form with the question which of two times was meant, where that is what was refused, or was answered before.
+  func asking(_ refusal: any Refusal, _ request: DeskRequest) -> DeskForm {
+    var form = self
+    form.fields = fields.flatMap { field in
+      let which = DeskField.which(field.name)
+      var isAsked = request.said(which) != nil
+      if case .twice(_, field.name)? = refusal as? DeskInput { isAsked = true }
+      guard isAsked else { return [field] }
+      return [
+        field,
+        DeskField(
+          which, "Which of the two",
+          .choice([("", "choose"), ("first", "the earlier"), ("second", "the later, after the clocks went back")])),
+      ]
+    }
+    return form
   }
 }
 

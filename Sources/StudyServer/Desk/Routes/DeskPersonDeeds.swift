@@ -107,19 +107,22 @@ struct DeskPersonDeeds {
       let number = request.asked("number")
       let name = request.asked("name")
       let known = person.sheet.record.milestones.first { $0.name == name && String($0.place) == number }
-      let date: String? = known.map { milestone in
-        switch milestone.value {
-        case .day(let date): date.description
-        case .instant(let instant): String(person.sheet.shortReading(instant).prefix(10))
+      let (date, time): (String, String) =
+        switch known?.value {
+        case nil: ("", "")
+        case .day(let date): (date.description, "")
+        case .instant(let instant):
+          (String(person.sheet.shortReading(instant).prefix(10)), String(person.sheet.shortReading(instant).suffix(5)))
         }
-      }
       return [
         person.choices.milestones.isEmpty
           ? DeskField("name", "Milestone", value: name ?? "")
           : DeskField(
             "name", "Milestone", .choice(person.choices.milestones.map { ($0, $0) }), value: name ?? ""),
-        DeskField("date", "Date", .date, value: date ?? ""),
-        DeskField("time", "Time", hint: "Such as 08:30, where they are; the whole day when empty.", isOptional: true),
+        DeskField("date", "Date", .date, value: date),
+        DeskField(
+          "time", "Time", value: time, hint: "Such as 08:30, where they are; the whole day when empty.",
+          isOptional: true),
       ]
         + (number == nil
           ? []
@@ -129,7 +132,7 @@ struct DeskPersonDeeds {
     } perform: { desk, request, id in
       let name = try request.needed("name", "the milestone")
       let number = try request.number("number").map { Int(clamping: $0) }
-      let value = try request.when("date", "time", desk.clock(of: id))
+      let value = try request.when("date", "time", desk.clock(of: id), isStudyDay: false)
       let deed: MilestoneDeed
       if number != nil, request.said("clear") != nil {
         deed = .clear(number: number)

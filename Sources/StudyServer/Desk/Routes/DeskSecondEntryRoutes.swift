@@ -68,7 +68,7 @@ struct DeskSecondEntryRoutes {
                 ?? "first: \(found.entries?.first ?? "(hidden)")"
             ),
             ("second", "second: \(found.entries?.second ?? "(hidden)")"),
-          ]), hint: found.path)
+          ]), hint: found.entries.map { "First: \($0.first). Second: \($0.second)." } ?? found.path)
       }
       let revision = sheet.outcome.map { String($0.sheet.record.revision) } ?? ""
       var form = DeskForm(

@@ -123,14 +123,13 @@ extension DeskSittingRoutes {
   private static func requireSame(
     _ begun: StaffSitting, as order: SittingOrder, saysWhen: Bool, _ sheet: EventSheet
   ) throws {
-    let clock = sheet.clock
-    func minute(_ instant: Instant?) -> String? { instant.map { clock.field($0) } }
+    func minute(_ instant: Instant?) -> Int64? { instant.map { $0.milliseconds / 60_000 } }
     let isSame =
       begun.mode == order.mode && begun.by == order.by
       && (!saysWhen || minute(begun.observed) == minute(order.observed))
     if isSame { return }
     let mode = modes.first { $0.0 == begun.mode.rawValue }?.1 ?? ""
-    let when = begun.observed.map { " of \(clock.short($0))" } ?? ""
+    let when = begun.observed.map { " of \(sheet.clock.short($0))" } ?? ""
     let who = begun.by.map { ", by assessor \($0)" } ?? ", as what the participant says"
     throw DeskInput.begunOtherwise(mode + when + who)
   }
