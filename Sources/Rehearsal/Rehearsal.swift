@@ -28,6 +28,8 @@ package struct Rehearsal: Sendable {
   private var done: Set<String> = []
   private var decided: [String: Bool] = [:]
   private var identifying: IdentifyingPlaces?
+  /// By schedule: the tasks whose sittings may make events of the same day, or move them.
+  private var triggers: [String: Set<String>] = [:]
 
   package init(
     of schedules: [String], at sites: [String] = [], participants: Int, from start: CivilDate, days: Int,
@@ -45,8 +47,8 @@ package struct Rehearsal: Sendable {
     self.program = program
   }
 
-  /// How often a participant's day is looked at again: for tasks that wait for one that was just done.
-  private static let passes = 4
+  /// How often a participant's day is looked at again at the most: where what was just done may make another event.
+  private static let mostLooks = 48
 }
 
 extension Rehearsal {
@@ -62,6 +64,10 @@ extension Rehearsal {
   ) throws {
     let study = RunningStudy(of: definitions)
     identifying = IdentifyingPlaces(study)
+    for (id, schedule) in definitions.schedules {
+      let setting = schedule.schedule.tasks.filter { definitions.surveys[$0.survey]?.survey.sets.isEmpty == false }
+      triggers[id] = schedule.anchorTasks.union(setting.map(\.id))
+    }
     let clocks = schedules.compactMap { id in
       study.current.schedules[id].map { StudyClock(dayStart: $0.schedule.dayStart, zone: zone) }
     }
@@ -127,33 +133,32 @@ extension Rehearsal {
       views.append((number, $0))
     }
     for (number, view) in views where view.record.status == .active {
+      countClashes(view.events(on: date))
       var view = view
-      var passes = Rehearsal.passes
-      var isFirst = true
-      while passes > 0, let last = try liveOnce(number, date, clock, view, isFirst, &writer) {
-        passes -= 1
-        isFirst = false
-        guard isWaiting(view, date), passes > 0 else { break }
+      var looks = Rehearsal.mostLooks
+      while looks > 0, view.record.status == .active,
+        let last = try goOn(number, date, clock, view, study, &zones, &writer)
+      {
+        looks -= 1
         view = try study.view(of: view.record.participant, in: writer.reader, zones: &zones, at: last)
-        if view.record.status != .active { break }
       }
     }
   }
 
-  private func isWaiting(_ view: ParticipantView, _ date: CivilDate) -> Bool {
-    view.events(on: date).contains { if case .waiting = $0.state { true } else { false } }
+  private static func isWaiting(_ standing: StandingEvent) -> Bool {
+    if case .waiting(.after) = standing.state { true } else { false }
   }
 
-  /// Takes what the view offers on a study day.
+  /// Takes what the view offers on a study day, one after the other, until something is done that may make other events.
   ///
-  /// - Returns: When the last sitting ended; nil when there was none.
-  private mutating func liveOnce(
-    _ number: Int, _ date: CivilDate, _ clock: StudyClock, _ view: ParticipantView, _ isFirst: Bool,
-    _ writer: inout StoreWriter
+  /// - Returns: When the day is to be looked at again; nil when it is over.
+  private mutating func goOn(
+    _ number: Int, _ date: CivilDate, _ clock: StudyClock, _ view: ParticipantView, _ study: RunningStudy,
+    _ zones: inout ZoneCache, _ writer: inout StoreWriter
   ) throws -> Instant? {
     let end = clock.end(of: date)
     let events = view.events(on: date)
-    if isFirst { countClashes(events) }
+    let isWaiting = events.contains(where: Rehearsal.isWaiting)
     var last: Instant?
     for standing in events {
       switch standing.state {
@@ -163,16 +168,22 @@ extension Rehearsal {
       let opens = max(standing.row.opens, view.now)
       guard opens < end, standing.event.slot != .offer else { continue }
       let key = "\(number) \(standing.id)"
-      guard !done.contains(key), isKept(key, standing, date) else { continue }
+      guard !done.contains(key) else { continue }
+      if opens > view.now, view.isConditional(standing) {
+        let then = try study.view(of: view.record.participant, in: writer.reader, zones: &zones, at: opens)
+        guard then.event(standing.id)?.state.isAvailable == true else { continue }
+      }
+      guard isKept(key, standing, date) else { continue }
       let room = min(standing.row.closes ?? end, end).milliseconds - opens.milliseconds
       var hash = hash(key, "time")
       let delay = Int64(hash.next(below: Int(max(min(room / 2, 7_200_000), 1))))
       let begin = max(opens.adding(milliseconds: delay), last ?? opens)
-      guard let finished = try sit(number, standing, view, at: begin, clock, &writer) else { continue }
+      guard let finished = try sit(number, standing, view, at: begin, clock, study, &zones, &writer) else { continue }
       done.insert(key)
       last = max(last ?? finished, finished)
+      if isWaiting || triggers[standing.schedule]?.contains(standing.row.task) == true { return last }
     }
-    return last
+    return nil
   }
 
   private mutating func countClashes(_ events: [StandingEvent]) {
@@ -203,7 +214,7 @@ extension Rehearsal {
 
   private mutating func sit(
     _ number: Int, _ standing: StandingEvent, _ view: ParticipantView, at begin: Instant, _ clock: StudyClock,
-    _ writer: inout StoreWriter
+    _ study: RunningStudy, _ zones: inout ZoneCache, _ writer: inout StoreWriter
   ) throws -> Instant? {
     guard let survey = view.study.layers[standing.layer].definitions.surveys[standing.row.survey]?.survey else {
       return nil
@@ -211,8 +222,11 @@ extension Rehearsal {
     var hash = hash("\(number) \(standing.id)", "answers")
     let zone = clock.zone(on: standing.row.date)
     var queried: [String: Value] = [:]
-    if !survey.queries.isEmpty, let recorded = view.answers(in: standing.schedule, at: begin) {
-      for query in survey.queries { queried[query.text] = recorded.value(of: query) }
+    if !survey.queries.isEmpty {
+      let then = try study.view(of: view.record.participant, in: writer.reader, zones: &zones, at: begin)
+      if let recorded = then.answers(in: standing.schedule, at: begin) {
+        for query in survey.queries { queried[query.text] = recorded.value(of: query) }
+      }
     }
     let context = SittingContext(
       run: "rehearsal-\(number)-\(report.sittings)", event: standing.id, participant: view.record.participant,

@@ -45,7 +45,8 @@ extension EventPlaces {
         known.meet(task, at: outcome.finished)
       }
     }
-    for sitting in record.sittings where !sitting.discarded && sitting.began <= now {
+    // One that has ended has an outcome, or had one that was deleted.
+    for sitting in record.sittings where !sitting.discarded && sitting.ended == nil && sitting.began <= now {
       for place in places[sitting.event] ?? [] { known.begin(place.event, place.rank, at: sitting.began) }
     }
   }

@@ -13,6 +13,14 @@ extension ParticipantView {
     return expression.truth(answers)
   }
 
+  /// Whether an event is there only where something holds as it opens, which no view of a time before can tell.
+  package func isConditional(_ standing: StandingEvent) -> Bool {
+    guard let loaded = study.layers[standing.layer].definitions.schedules[standing.schedule],
+      loaded.tasks.indices.contains(standing.event.task)
+    else { return false }
+    return !loaded.tasks[standing.event.task].conditions.isEmpty
+  }
+
   /// The condition of an event's task, or of its element.
   func condition(of placed: PlacedEvent, ofElement: Bool) -> ScheduleCondition? {
     guard let task = loadedTask(of: placed) else { return nil }

@@ -47,8 +47,10 @@ package struct ParticipantView: Sendable {
     self.timeline = timeline
     facts = ParticipantFacts(record, study)
     outcomes = ParticipantView.outcomes(record)
-    begun = Dictionary(
-      record.sittings.filter { !$0.discarded }.map { ($0.event, $0.began) }, uniquingKeysWith: { first, _ in first })
+    let recorded = outcomes
+    // One whose outcome was deleted is as if it had not been.
+    let standing = record.sittings.filter { !$0.discarded && ($0.ended == nil || recorded[$0.event] != nil) }
+    begun = Dictionary(standing.map { ($0.event, $0.began) }, uniquingKeysWith: { first, _ in first })
     excuses = ParticipantView.excuses(record)
     let completions = Dictionary(
       grouping: record.outcomes.filter { $0.ending == Ending.complete.rawValue && $0.finished <= now }, by: \.task

@@ -49,13 +49,27 @@ package struct WhyElement: Sendable {
   let explanation: ElementExplanation
 }
 
+/// What whoever reads a reason may see: conditions on the rest come without values.
+package struct WhyAudience: Sendable {
+  /// What tells who the participant is; nil for a reader who may see it.
+  let hidden: IdentifyingPlaces?
+  let seesAnswers: Bool
+
+  package static let everything = WhyAudience(hiding: nil, seesAnswers: true)
+
+  package init(hiding hidden: IdentifyingPlaces?, seesAnswers: Bool) {
+    self.hidden = hidden
+    self.seesAnswers = seesAnswers
+  }
+}
+
 extension ParticipantView {
   /// Explains a task on a study day.
   ///
   /// - Parameters:
   ///   - date: The study day; nil for the one that holds now.
-  ///   - hidden: What tells who they are: conditions that ask for it come without values. Nil for a reader who may see it.
-  package func why(_ task: String, on date: CivilDate? = nil, hiding hidden: IdentifyingPlaces? = nil) -> Why {
+  ///   - audience: Who reads it.
+  package func why(_ task: String, on date: CivilDate? = nil, for audience: WhyAudience = .everything) -> Why {
     let schedule = scheduleOfTask(task)
     let date = date ?? schedule.flatMap { clock(of: $0)?.date(at: now) } ?? today
     let listed = events(on: date).filter { $0.row.task == task }
@@ -65,9 +79,9 @@ extension ParticipantView {
     if let schedule, roster.allSatisfy(\.isMet) || !listed.isEmpty {
       var days: Set<CivilDate> = []
       for event in listed.filter({ placed[$0.id] == nil }) where days.insert(event.event.date).inserted {
-        elements += explain(task, in: schedule, event.layer, on: event.event.date, hidden)
+        elements += explain(task, in: schedule, event.layer, on: event.event.date, audience)
       }
-      if days.isEmpty { elements = explain(task, in: schedule, study.layer(governing: date), on: date, hidden) }
+      if days.isEmpty { elements = explain(task, in: schedule, study.layer(governing: date), on: date, audience) }
     }
     let failed = roster.first { !$0.isMet } ?? elements.nearestMiss
     let next = nextDue(ofTask: task, from: max(date, today), after: open)
@@ -86,7 +100,7 @@ extension ParticipantView {
   }
 
   private func explain(
-    _ task: String, in schedule: String, _ layer: Int, on date: CivilDate, _ hidden: IdentifyingPlaces?
+    _ task: String, in schedule: String, _ layer: Int, on date: CivilDate, _ audience: WhyAudience
   ) -> [WhyElement] {
     guard let context = context(schedule, layer, on: date), let compiled = study.layers[layer].schedules[schedule],
       let number = compiled.taskIndex(task),
@@ -104,16 +118,20 @@ extension ParticipantView {
     return explanation.elements.map { element in
       var steps = element.steps.map { wording.step($0, element: element.element, zone: zone, on: element.planned) }
       for (index, step) in element.steps.enumerated() {
-        if case .attribute(let name, _?) = step.check, hidden?.tells(attribute: name) ?? false {
+        let answer = answer(behind: step.check, on: date)
+        if case .attribute(let name, _?) = step.check,
+          audience.hidden?.tells(attribute: name) ?? false || answer != nil && !audience.seesAnswers
+        {
           steps[index] = WhyStep(
             text: "'participant.\(name)' has a value", isMet: step.passed, place: steps[index].place)
           continue
         }
-        if let answer = answer(behind: step.check, on: date) {
+        if let answer {
           steps[index] = WhyStep(
             text: steps[index].text + ", " + answer.reading, isMet: step.passed, place: steps[index].place)
         }
-        guard case .when(_, _, let ofElement) = step.check, !(hidden?.tasks.contains(task) ?? false),
+        guard case .when(_, _, let ofElement) = step.check, audience.seesAnswers,
+          !(audience.hidden?.tasks.contains(task) ?? false),
           let values = conditionValues(element, schedule, layer, ofElement: ofElement)
         else { continue }
         steps[index] = WhyStep(text: steps[index].text + values, isMet: steps[index].isMet, place: steps[index].place)

@@ -33,6 +33,11 @@ package struct FormFields: Hashable, Sendable {
 
   package func all(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 
+  /// What was sent under other names than some, in the order of the form, without what is blank.
+  package func typed(leavingOut names: Set<String>) -> [(name: String, value: String)] {
+    fields.filter { !names.contains($0.name) && !$0.value.allSatisfy(\.isWhitespace) }.map { ($0.name, $0.value) }
+  }
+
   /// The first value of a name without the spaces round it; nil when nothing is left.
   package func text(_ name: String) -> String? {
     guard let value = self[name], !value.allSatisfy(\.isWhitespace) else { return nil }

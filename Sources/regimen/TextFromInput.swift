@@ -34,8 +34,12 @@ enum TextFromInput {
 
   private static func text() throws -> String {
     let data = try? FileHandle.standardInput.read(upToCount: limit + 1) ?? Data()
-    guard let data, data.count <= limit, let text = String(bytes: data, encoding: .utf8) else {
-      throw CommandFailure.usage("standard input has no text of at most \(limit) bytes in UTF-8")
+    guard let data else { throw CommandFailure.usage("standard input can't be read, and '-' asks for a text") }
+    guard data.count <= limit else {
+      throw CommandFailure.usage("the text from standard input has more than \(limit) bytes; shorten it")
+    }
+    guard let text = String(bytes: data, encoding: .utf8) else {
+      throw CommandFailure.usage("the text from standard input is not UTF-8; convert it, with iconv say")
     }
     let trimmed = text.trimmingCharacters(in: .newlines)
     guard !trimmed.isEmpty else { throw CommandFailure.usage("standard input is empty, and '-' asks for a text") }

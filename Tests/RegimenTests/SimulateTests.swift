@@ -52,6 +52,51 @@ import Testing
     }
   }
 
+  /// A weekly task under a condition on what was answered since, and one that each of a task's sittings makes for the same day.
+  private static let reacting = """
+    id: reacting
+    title: Reacting
+    tasks:
+      - { id: daily, survey: short, schedule: [{ id: d, every: 1 day, at: 08:00, window: 4 h }] }
+      - { id: more, survey: other, when: last("short") >= 6, schedule: [{ id: m, every: 1 day, at: 16:00, window: 4 h }] }
+      - { id: follow, survey: other, schedule: [{ id: f, each: completed(daily) + 2 h, window: 3 h }] }
+
+    """
+
+  @Test func `what is there only under a condition is done where it holds, and what a sitting makes is done that day`()
+    throws
+  {
+    try StudyCopy.empty { study in
+      try study.write("id: r\ntitle: R\ncontact: a@example.org\nlanguages: [en]\nzone: UTC\n", to: "study.yaml")
+      for id in ["short", "other"] {
+        try study.write(
+          "id: \(id)\ntitle: Short\nsteps:\n  - { id: s, type: form, items: [{ id: pain, type: scale, prompt: P?, "
+            + "minimum: 0, maximum: 10 }] }\noutcomes: [{ kind: \(id), from: s/pain }]\n", to: "Surveys/\(id).yaml")
+      }
+      try study.write(SimulateTests.reacting, to: "Schedules/reacting.yaml")
+      let line = "simulate reacting --participants 8 --days 12 --start 2026-03-02 --adherence 100 --seed 3"
+      let made = try study.command.run(line: line + " --output r.sqlite --json")
+      #expect(made.code == 0, "\(made.error)")
+      let now = "--store r.sqlite --now 2026-06-01T00:00:00+00:00"
+      let exported = try study.command.run(line: "export --format ndjson --table events \(now)")
+      let events = exported.output.split(separator: "\n").compactMap { try? JSON(String($0)) }
+      let values = try study.command.run(line: "export --format ndjson --table values \(now)")
+      var pains: [String: Double] = [:]
+      for row in values.output.split(separator: "\n").compactMap({ try? JSON(String($0)) })
+      where row["kind"].text == "short" {
+        pains[row["participant"].text + row["date"].text] = row["value"].number
+      }
+      #expect(pains.count == 8 * 12, "\(exported.error)\(values.error)")
+      var done: [String: Set<String>] = [:]
+      for event in events where event["state"].text == "done" {
+        done[event["task"].text, default: []].insert(
+          event["participant"].text + event["date"].text)
+      }
+      #expect(done["more"] == Set(pains.filter { $0.value >= 6 }.keys))
+      #expect(done["follow"]?.count == 8 * 12)
+    }
+  }
+
   @Test func `with everything kept nothing is missed`() throws {
     try SimulateTests.use { study in
       let finished = try study.command.run(line: SimulateTests.line + " --json --adherence 100")

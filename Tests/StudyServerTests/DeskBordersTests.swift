@@ -266,6 +266,82 @@ import Testing
     }
   }
 
+  @Test func `a program that may see people and not their answers is told why without them`() async throws {
+    let task = "when: last(\"pain\") == 4 or last(\"pain\", days=7) is blank, "
+    try await TrialServer.with(task: task) { server, client in
+      try await DeskEventTests.answer(server, client)
+      server.clock.move(minutes: 24 * 60)
+      for (id, permissions, sees) in [("a", [Permission.seePeople], false), ("b", [.seePeople, .seeAnswers], true)] {
+        let token = try server.token(id, [WantedRole(.coordinator)], permissions)
+        let why = try await Program(client, token: token.secret).get("/participants/P001/why?task=a&date=2026-11-21")
+        #expect(why.status == .ok && why.text.contains("was 4") == sees, "\(why.text)")
+      }
+    }
+  }
+
+  @Test func `an event whose outcome was deleted is as if nobody had begun it`() async throws {
+    try await TrialServer.with { server, client in
+      try await DeskEventTests.answer(server, client)
+      let event = DeskEventTests.event
+      #expect(try server.desk.event(event, of: "P001").json["state"]?.string == "done")
+      try server.desk.delete(
+        server.desk.seen([event], of: "P001"), of: "P001", reason: "another person's", by: .account("c"))
+      #expect(try server.desk.event(event, of: "P001").json["state"]?.string == "open")
+      var ann = try await server.staff(client, "ann", [WantedRole(.coordinator)])
+      for path in ["/desk/participants/P001", "/desk/today"] {
+        try await ann.get(path)
+        #expect(!ann.page.contains("begun"), "\(path)")
+      }
+    }
+  }
+
+  @Test func `a password is changed by whoever knows it, and signs the other browsers out`() async throws {
+    try await TrialServer.with { server, client in
+      var ann = try await server.staff(client, "ann", [WantedRole(.coordinator)])
+      server.clock.move(minutes: 1)
+      var other = Browser(client)
+      try await other.signIn("ann", code: try server.code("ann"))
+      try await other.get("/desk/today")
+      #expect(other.status == .ok)
+      let new = "granite violin teapot nine"
+      for (fields, why) in [
+        ([("old", "wrong"), ("new", new), ("again", new)], "nothing was changed"),
+        ([("old", TrialServer.password), ("new", new), ("again", new + "x")], "not the same"),
+        ([("old", TrialServer.password), ("new", "short"), ("again", "short")], "15"),
+      ] {
+        try await ann.get("/desk/password")
+        try await ann.sendDesk(all: fields)
+        #expect(ann.status == .unprocessableContent && ann.page.contains(why), "\(why)")
+        #expect(!ann.page.contains(new))
+      }
+      try await ann.get("/desk/password")
+      try await ann.sendDesk(("old", TrialServer.password), ("new", new), ("again", new))
+      #expect(ann.page.contains("Your password is changed."))
+      try await ann.get("/desk/today")
+      #expect(ann.status == .ok)
+      try await other.get("/desk/today")
+      #expect(other.path.hasPrefix("/desk/sign-in"))
+      server.clock.move(minutes: 1)
+      try await other.signIn("ann", code: try server.code("ann"))
+      #expect(other.status == .unprocessableContent)
+      server.clock.move(minutes: 1)
+      try await other.signIn("ann", password: new, code: try server.code("ann"))
+      #expect(other.status == .ok && other.path == "/desk/today")
+    }
+  }
+
+  @Test func `a form that is sent after signing out is not done, and shows what was typed and no secret`() async throws {
+    try await TrialServer.with { server, client in
+      var ann = try await server.staff(client, "ann", [WantedRole(.coordinator)])
+      try await ann.get("/desk/participants/P001/note")
+      _ = try server.desk.invite("ann", by: .account("tester"))
+      try await ann.sendDesk(("text", "She <b>called</b> at nine"), ("password", "umbrella quartz"))
+      #expect(ann.status == .unauthorized && ann.page.contains("She &lt;b&gt;called&lt;/b&gt; at nine"))
+      #expect(!ann.page.contains("umbrella") && !ann.page.contains("name=\"token\""))
+      #expect(try server.desk.notes(on: "P001").notes.isEmpty)
+    }
+  }
+
   @Test func `what is typed at the desk is kept without control characters`() async throws {
     try await TrialServer.with { server, client in
       var browser = try await server.staff(client, "ann", [WantedRole(.coordinator)])

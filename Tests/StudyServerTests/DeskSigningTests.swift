@@ -102,13 +102,17 @@ import Testing
       #expect(ann.status == .conflict && ann.page.contains("somebody else enters it again"))
       // Whoever may be the second does not see the first entry unasked; whoever made it does.
       let page = "/desk/participants/P001/event?event=\(DeskEventTests.event)"
-      for (path, isShown) in [(page, false), ("/desk/participants/P001", false), (page + "&answers=shown", true)] {
+      let json = page.replacing("/event?", with: "/event.json?")
+      let elsewhere = ["/desk/participants/P001", json, "/desk/audit?participant=P001", "/desk/audit.csv?participant=P001"]
+      for (path, isShown) in [(page, false)] + elsewhere.map({ ($0, false) }) + [(page + "&answers=shown", true)] {
         try await bea.get(path)
         #expect(bea.status == .ok && bea.page.contains("slept") == isShown, "\(path)")
       }
       #expect(bea.page.contains("Enter it again"))
       try await ann.get(page)
-      #expect(ann.page.contains("slept"))
+      #expect(ann.page.contains("slept") && !ann.page.contains("Enter it again"))
+      try await ann.get("/desk/audit.csv?participant=P001")
+      #expect(ann.page.contains("form/pain"))
       try await bea.get("/desk/today")
       #expect(bea.page.contains("waits for its second entry"))
       try await bea.get("/desk/completeness/second-entries")
@@ -128,6 +132,11 @@ import Testing
       try await bea.sendDesk(("item-0", "second"), ("reason", "looked"))
       #expect(bea.page.contains("The entries are settled.") && bea.page.contains("✓ settled"))
       #expect(bea.page.contains("<del>4</del> is now <ins>6</ins>"))
+      #expect(throws: SecondEntryRefusal.self) {
+        try server.desk.settle(DeskEventTests.event, of: "P001", takingSecond: [], reason: "too", by: .account("c"))
+      }
+      try await ann.get("/desk/audit.csv?participant=P001")
+      #expect(ann.page.contains("slept"))
       try await bea.get("/desk/completeness/second-entries.json")
       #expect(bea.page == "[]")
     }

@@ -23,6 +23,11 @@ package struct LoadedSchedule: Sendable {
   package let holidays: [String: [CivilDate]]
 
   package func task(_ id: String) -> LoadedTask? { tasks.first { $0.id == id } }
+
+  /// The tasks from whose sittings elements are counted.
+  package var anchorTasks: Set<String> {
+    Set((tasks.flatMap(\.elements) + visits.map(\.element)).flatMap(\.anchors).compactMap(\.anchor.task))
+  }
 }
 
 /// A window in which several tasks are due: each of them has an element of the visit's name.

@@ -14,6 +14,8 @@ struct AuditMasks {
   private let content: IdentifyingContent?
   private let reading: DeskReading
   private var known: [Seen: Bool] = [:]
+  /// Whether the worker may be the second to enter an event's outcome, by the participant and the event.
+  private var blind: [[String]: Bool] = [:]
 
   private struct Seen: Hashable {
     let permission: Permission
@@ -32,11 +34,27 @@ struct AuditMasks {
     _ changes: [AuditEntry.Change], reason: String?, of entry: Entry, task: String?
   ) throws -> (changes: [AuditEntry.Change], reason: String?) {
     guard case .participant(let id) = entry.subject, let content = entry.content else { return (changes, reason) }
+    if content.permission == .seeAnswers, let task, try isBlind(entry, task, of: id) {
+      return (changes.map(\.masked), reason)
+    }
     if let permission = content.permission, try hides(permission, of: id) {
       return (changes.map(\.masked), reason.map { _ in AuditMasks.hidden })
     }
     guard try hides(.seeNames, of: id) else { return (changes, reason) }
     return (changes.map { tells($0.field, entry, task) ? $0.masked : $0 }, reason)
+  }
+
+  /// Whether an entry tells what was entered first to somebody who may enter it again.
+  private mutating func isBlind(_ entry: Entry, _ task: String, of participant: String) throws -> Bool {
+    guard reading.rights != nil, reading.study.entersTwice(task),
+      let event = try entry.content.flatMap({ try reading.reader.event(of: $0) })
+    else { return false }
+    if let found = blind[[participant, event]] { return found }
+    let entries = try reading.reader.entries(about: participant, asOf: reading.now) { known, _ in known == event }
+    let outcome = OutcomeRecord.all(in: entries).last { $0.outcome.event == event }
+    let isBlind = reading.mayEnterAgain(outcome, try reading.reader.record(of: participant, asOf: reading.now))
+    blind[[participant, event]] = isBlind
+    return isBlind
   }
 
   /// Whether the worker may not do something to a participant.

@@ -1,3 +1,4 @@
+import CivilTime
 package import Record
 import Scheduling
 package import StudyService
@@ -73,6 +74,11 @@ extension StudyDesk {
     try deed(.correct, by: author) { deed in
       try deed.reading.require(participant)
       let known = try deed.reading.comparison(of: event, of: participant)
+      if let settled = known.record.settled {
+        let who = "by \(PageAccount.reading(settled.stamp.author)) at "
+        let clock = try deed.reading.view(of: participant).ownClock
+        throw SecondEntryRefusal.settledAlready(event: event, by: who + clock.reading(at: settled.stamp.recorded))
+      }
       if known.isAgreed { throw SecondEntryRefusal.agreed(event: event) }
       let paths = try known.paths(paths)
       let outcome = try deed.reading.reader.standing(event, of: participant, asOf: deed.now)

@@ -9,6 +9,7 @@ package enum SecondEntryRefusal: Refusal, Hashable {
   case enteredAlready(event: String)
   case notEntered(event: String)
   case agreed(event: String)
+  case settledAlready(event: String, by: String)
   /// What was taken of the second entry leaves no place for these answers of the first.
   case goTogether([String])
   /// The paths are not among those that differ.
@@ -17,7 +18,7 @@ package enum SecondEntryRefusal: Refusal, Hashable {
   package var kind: RefusalKind {
     switch self {
     case .noDifference, .goTogether: .request
-    case .notAsked, .notOnPaper, .samePerson, .enteredAlready, .notEntered, .agreed: .state
+    case .notAsked, .notOnPaper, .samePerson, .enteredAlready, .notEntered, .agreed, .settledAlready: .state
     }
   }
 
@@ -28,7 +29,8 @@ package enum SecondEntryRefusal: Refusal, Hashable {
     case .samePerson(let event): "you entered '\(event)' first; somebody else enters it again"
     case .enteredAlready(let event): "'\(event)' was entered again already"
     case .notEntered(let event): "'\(event)' was not entered again yet"
-    case .agreed(let event): "the two entries of '\(event)' agree, or were settled already"
+    case .agreed(let event): "the two entries of '\(event)' agree"
+    case .settledAlready(let event, let who): "the two entries of '\(event)' were settled already, \(who)"
     case .goTogether(let paths):
       "what is taken of the second entry takes \(paths.map { "'\($0)'" }.joined(separator: ", ")) from the first; "
         + "choose the same entry for all that hang together"

@@ -152,6 +152,7 @@ extension EventSheet.RecordedSheet {
 // MARK: - JSON
 
 extension EventSheet {
+  /// Without the first entry for whoever may be the second.
   package var json: JSONValue {
     func list<Element>(_ elements: [Element]?, _ json: (Element) -> JSONValue) -> JSONValue {
       elements.map { .array($0.map(json)) } ?? .null
@@ -159,7 +160,7 @@ extension EventSheet {
     return [
       "participant": .string(person.id), "name": .optional(person.name), "id": .string(id),
       "event": .optional(event?.json), "why": .optional(why?.json), "assessed": .boolean(isAssessed),
-      "recorded": .boolean(isRecorded), "outcome": .optional(outcome?.json),
+      "recorded": .boolean(isRecorded), "outcome": .optional(mayEnterAgain ? nil : outcome?.json),
       "unfinished": .optional(unfinished.map { ["sitting": .integer($0.number), "began": reading($0.began)] }),
       "decided": list(decided) { $0.json(reading) },
       "notes": list(notes) {

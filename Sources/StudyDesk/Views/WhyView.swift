@@ -17,9 +17,10 @@ extension StudyDesk {
 }
 
 extension DeskReading {
-  /// Why a task is or is not due, without what may tell who the participant is where the worker may not see that.
+  /// Why a task is or is not due, without what the worker may not see: what tells who the participant is, and answers.
   func why(_ task: String, of view: ParticipantView, on date: CivilDate?) -> Why {
-    view.why(task, on: date, hiding: may(.seeNames, view.record) ? nil : IdentifyingPlaces(study))
+    let hidden = may(.seeNames, view.record) ? nil : IdentifyingPlaces(study)
+    return view.why(task, on: date, for: WhyAudience(hiding: hidden, seesAnswers: may(.seeAnswers, view.record)))
   }
 }
 

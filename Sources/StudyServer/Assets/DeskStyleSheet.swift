@@ -120,7 +120,9 @@ enum DeskStyleSheet {
       .desk-table:not(.grid) td::before { content: attr(data-head); color: var(--soft); text-align: start;
         font-weight: 400; }
     }
-    @media print { .desk-nav, .desk-who, .tools, .filters, .pager, .more, .desk-foot, .bar button { display: none !important; }
+    @media print { .desk-nav, .desk-who, .tools, .filters, .pager, .more, .desk-foot, .bar button, .desk .button,
+        .desk .to-do { display: none !important; }
+      body:has(.desk) .bar { display: block; padding-inline: 0; }
       main:has(.desk) { max-inline-size: none; padding: 0; } .desk-table th { position: static; }
       .table-scroll { overflow: visible; } .columns, .person { grid-template-columns: minmax(0, 1fr); }
       body { color: #000000; background: #ffffff; } a { color: inherit; text-decoration: none; } }

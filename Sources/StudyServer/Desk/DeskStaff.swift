@@ -69,33 +69,43 @@ struct DeskAccess: RouterMiddleware {
   func handle(
     _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
   ) async throws -> Response {
-    guard let secret = cookie.secret(in: request) else { return signIn(for: request) }
+    guard let secret = cookie.secret(in: request) else { return await signIn(for: request) }
     let isUse = !request.isBySelf
     guard let rights = try await host.with({ try $0.account(by: secret, isUse: isUse) }) else {
       if isUse { await guesses.note(.session) }
-      return signIn(for: request)
+      return await signIn(for: request)
     }
     var context = context
     context.staff = DeskStaff(rights: rights, secret: secret)
     return try await next(request, context)
   }
 
-  /// A page is asked for again after signing in; of a form that was sent it is said that nothing was done; what programs
-  /// read is refused.
-  private func signIn(for request: Request) -> Response {
+  /// A page is asked for again after signing in; of a form that was sent it is said that nothing was done, with what was
+  /// typed; what programs read is refused.
+  private func signIn(for request: Request) async -> Response {
     if request.uri.path.hasSuffix(".json") || request.uri.path.hasSuffix(".csv") {
       return Response(status: .unauthorized)
     }
     let path = DeskPath("/desk/sign-in").adding("to", request.uri.description).text
     if request.method == .get { return .seeOther(path) }
-    let html = Templates.render(DeskAccess.signedOut, ["path": path])
+    let typed = await (try? request.fields(atMost: DeskAccess.mostTyped))?.typed(leavingOut: DeskAccess.notTyped) ?? []
+    let html = Templates.render(
+      DeskAccess.signedOut,
+      ["path": path, "typed": typed.map { ["name": $0.name, "value": $0.value] }, "hasTyped": !typed.isEmpty])
     return .page(site.deskFrame("You are signed out").html(html), status: .unauthorized)
   }
+
+  private static let mostTyped = 65_536
+  /// Secrets, and what a page puts into its forms by itself.
+  private static let notTyped: Set<String> = [
+    "token", "password", "again", "old", "new", "code", "revision", "seen", "number", "position", "act", "ways",
+  ]
 
   private static let signedOut = PageTemplate(
     """
     <h1>You are signed out</h1>
-    <p>Nothing was done. Your browser's back button shows what you typed; copy it before you sign in, and send it again then.</p>
+    <p>Nothing was done.{{#hasTyped}} This is what you sent; copy what you need before you sign in.{{/hasTyped}}</p>
+    {{#hasTyped}}<dl class="facts">{{#typed}}<div><dt>{{name}}</dt><dd>{{value}}</dd></div>{{/typed}}</dl>{{/hasTyped}}
     <p><a class="button primary" href="{{path}}">Sign in</a></p>
     """)
 }

@@ -40,7 +40,7 @@ struct DeskEventPage {
         "hasSignatures": !(view.outcome?.sheet.signatures.isEmpty ?? true),
         "signing": mayBeSigned ? path("sign") as Any : false, "isRecorded": view.outcome != nil,
         "comparison": view.comparison.map { DeskComparisonSection(comparison: $0, page: self).html as Any } ?? false,
-        "again": view.awaitsSecondEntry, "enterAgain": view.may.contains(.record) ? path("enter-again") as Any : false,
+        "again": view.awaitsSecondEntry, "enterAgain": view.mayEnterAgain ? path("enter-again") as Any : false,
         "notes": notes, "hasNotes": !notes.isEmpty,
         "alerts": alerts, "hasAlerts": !alerts.isEmpty, "queries": queries, "hasQueries": !queries.isEmpty,
         "mayNote": view.may.contains(.note), "note": path("note"),

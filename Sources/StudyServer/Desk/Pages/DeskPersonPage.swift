@@ -120,7 +120,8 @@ struct DeskPersonPage {
     return [
       "said": casebook.outcomes == 0
         ? "Nothing is recorded yet."
-        : "\(casebook.outcomes - casebook.unsigned.count) of \(casebook.outcomes) outcomes are signed as they stand.",
+        : "\(casebook.outcomes - casebook.unsigned.count) of \(casebook.outcomes) "
+          + (casebook.outcomes == 1 ? "outcome is signed as it stands." : "outcomes are signed as they stand."),
       "signatures": casebook.whole.isEmpty
         ? "" : DeskSignatureList(signatures: casebook.whole, author: own, reading: { sheet.shortReading($0) }).html,
       "sign": view.may.contains(.sign) && casebook.outcomes > 0 ? path + "/sign" as Any : false,

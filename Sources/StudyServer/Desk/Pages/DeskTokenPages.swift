@@ -30,7 +30,7 @@ struct DeskTokensPage {
     """
     <h1>Tokens for programs</h1>
     <p class="lead">A program that has a token does what your account may do, or a part of it. <a href="/api/v1/openapi.json">What it can ask for</a></p>
-    <p class="tools"><a class="button" href="/desk/tokens/new">New token</a></p>
+    <p class="tools"><a class="button" href="/desk/tokens/new">New token</a> <a class="button" href="/desk/password">Change your password</a></p>
     {{{table}}}
     """)
 }

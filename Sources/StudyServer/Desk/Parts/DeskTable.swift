@@ -21,6 +21,9 @@ struct DeskTable: Sendable {
       self.isNumber = isNumber
       self.isSortable = isSortable
     }
+
+    /// How it looks; what can be done is not printed.
+    var kinds: [String] { [isNumber ? "number" : nil, title == "To do" ? "to-do" : nil].compactMap(\.self) }
   }
 
   struct Cell: Sendable {
@@ -123,7 +126,7 @@ extension DeskTable {
         "heads": columns.map { column -> [String: Any] in
           let isSorted = column.id == sort
           return [
-            "title": column.title, "isNumber": column.isNumber,
+            "title": column.title, "class": column.kinds.joined(separator: " "),
             "href": column.isSortable && (!isFixed || window != nil)
               ? DeskTable.address(sorting: column.id, down: isSorted && !isDown, request) as Any : false,
             "sorted": isSorted ? (isDown ? "descending" : "ascending") as Any : false,
@@ -145,7 +148,7 @@ extension DeskTable {
     for row in rows {
       text += "<tr>"
       for (place, cell) in row.prefix(columns.count).enumerated() {
-        let kinds = [columns[place].isNumber ? "number" : nil, cell.kind].compactMap(\.self)
+        let kinds = columns[place].kinds + [cell.kind].compactMap(\.self)
         text += kinds.isEmpty ? "<td" : "<td class=\"\(Markup.escaped(kinds.joined(separator: " ")))\""
         text += " data-head=\"\(heads[place])\">"
         if let share = cell.share { text += "<meter value=\"\(share)\" aria-hidden=\"true\"></meter> " }
@@ -205,7 +208,7 @@ extension DeskTable {
     {{#isEmpty}}<p class="nothing">{{nothing}}</p>{{/isEmpty}}
     {{^isEmpty}}
     <div class="table-scroll" tabindex="0" role="region" aria-label="{{title}}"><table class="desk-table">
-    <thead><tr>{{#heads}}<th scope="col"{{#isNumber}} class="number"{{/isNumber}}{{#sorted}} aria-sort="{{sorted}}"{{/sorted}}>{{#href}}<a href="{{href}}">{{title}}</a>{{/href}}{{^href}}{{title}}{{/href}}</th>{{/heads}}</tr></thead>
+    <thead><tr>{{#heads}}<th scope="col"{{#class}} class="{{class}}"{{/class}}{{#sorted}} aria-sort="{{sorted}}"{{/sorted}}>{{#href}}<a href="{{href}}">{{title}}</a>{{/href}}{{^href}}{{title}}{{/href}}</th>{{/heads}}</tr></thead>
     <tbody>
     {{{rows}}}</tbody></table></div>
     {{#pages}}<nav class="pager" aria-label="Pages">{{#before}}<a class="button small" href="{{before}}" rel="prev">Before</a>{{/before}}<span>{{said}}</span>{{#after}}<a class="button small" href="{{after}}" rel="next">After</a>{{/after}}</nav>{{/pages}}

@@ -28,6 +28,7 @@ struct DeskSecondEntryRoutes {
     desk.deed("/participants/:id/event/enter-again") { desk, request in
       let (id, event) = (try request.parameter("id"), try request.needed("event", "the event"))
       try desk.require(.record, of: id)
+      _ = try desk.entryAgain(of: event, of: id, by: desk.author)
       let people = [("", "your account")] + (try desk.ownAssessors()).map { ($0, "assessor \($0)") }
       var form = DeskForm(
         "Enter it again",
