@@ -13,9 +13,12 @@ enum TestStores {
   static let database = environment["REGIMEN_TEST_STORE"] == "postgres" ? environment["REGIMEN_TEST_POSTGRES"] : nil
 
   /// A new store for a test that has a folder of its own.
-  static func create(in folder: URL, created: Instant) throws -> StudyStore {
+  ///
+  /// - Parameter hasLanes: Whether people who write about several others do so side by side, where stores are schemas.
+  static func create(in folder: URL, created: Instant, hasLanes: Bool = false) throws -> StudyStore {
     if let address = address(for: folder) {
-      return try PostgresStore.create(at: ServerAddress(address), created: created)
+      let lanes = hasLanes ? PostgresStore.usualLanes : nil
+      return try PostgresStore.create(at: ServerAddress(address), created: created, lanes: lanes)
     }
     return try SQLiteStore.create(at: folder.appendingPathComponent("study.sqlite").path, created: created)
   }

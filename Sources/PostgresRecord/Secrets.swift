@@ -25,14 +25,24 @@ extension PostgresTransaction: SecretTransaction {
   mutating func keep(_ secret: Secret) throws {
     try connection.later(
       """
-      INSERT INTO secret (kind, digest, owner, person, made, seen, expires, content)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-      ON CONFLICT (kind, digest) DO UPDATE SET owner = excluded.owner, person = excluded.person, made = excluded.made,
+      \(PostgresTransaction.inserting) DO UPDATE SET owner = excluded.owner, person = excluded.person, made = excluded.made,
         seen = excluded.seen, expires = excluded.expires, content = excluded.content
-      """,
-      Arguments(
-        secret.kind.rawValue, secret.digest.bytes, secret.owner, secret.person, secret.made.milliseconds,
-        secret.seen.milliseconds, secret.expires?.milliseconds, secret.content))
+      """, arguments(secret))
+  }
+
+  mutating func add(_ secret: Secret) throws -> Bool {
+    try connection.execute("\(PostgresTransaction.inserting) DO NOTHING", arguments(secret)).affected > 0
+  }
+
+  private static let inserting = """
+    INSERT INTO secret (kind, digest, owner, person, made, seen, expires, content)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (kind, digest)
+    """
+
+  private func arguments(_ secret: Secret) -> Arguments {
+    Arguments(
+      secret.kind.rawValue, secret.digest.bytes, secret.owner, secret.person, secret.made.milliseconds,
+      secret.seen.milliseconds, secret.expires?.milliseconds, secret.content)
   }
 
   mutating func remove(_ kind: Secret.Kind, _ digest: SHA256Value) throws -> Bool {

@@ -24,10 +24,17 @@ extension SQLiteSnapshot {
 }
 
 extension SQLiteTransaction: SecretTransaction {
-  mutating func keep(_ secret: Secret) throws {
+  mutating func keep(_ secret: Secret) throws { try insert(secret, "OR REPLACE") }
+
+  mutating func add(_ secret: Secret) throws -> Bool {
+    try insert(secret, "OR IGNORE")
+    return database.changesCount > 0
+  }
+
+  private func insert(_ secret: Secret, _ otherwise: String) throws {
     try run(
       """
-      INSERT OR REPLACE INTO secret (kind, digest, owner, person, made, seen, expires, content)
+      INSERT \(otherwise) INTO secret (kind, digest, owner, person, made, seen, expires, content)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [

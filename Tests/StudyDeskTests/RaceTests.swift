@@ -96,6 +96,36 @@ struct RaceTests {
     }
   }
 
+  @Test func `of two notes on two people with one key at once, one is kept and the other is told`() async throws {
+    let study = try TrialStudy(hasLanes: true)
+    defer { study.remove() }
+    let numbers = LongRuns.seeds(50, of: 500)
+    try study.beginDaily(["P1", "P2", "P3", "P4", "P5", "P6"])
+    let now = "2026-11-02T07:00:00Z"
+    let desks = try [study.desk(at: now), study.secondDesk(at: now)]
+    let tried = try await withThrowingTaskGroup(of: [DeedRepeated?].self) { group in
+      for (place, desk) in desks.enumerated() {
+        group.addTask {
+          try numbers.map { number in
+            var desk = desk
+            desk.deedKey = DeedKey("k\(number)", of: "c", request: Array("for \(place)".utf8))
+            do {
+              _ = try desk.note("\(number)", on: nil, of: "P\((number + place) % 6 + 1)", by: .account("c"))
+              return nil
+            } catch let repeated as DeedRepeated {
+              return repeated
+            }
+          }
+        }
+      }
+      return try await group.reduce(into: [[DeedRepeated?]]()) { $0.append($1) }
+    }
+    for place in numbers.indices {
+      let both = tried.map { $0[place] }
+      #expect(both.count { $0 == nil } == 1 && both.contains(.other), "number \(place): \(both)")
+    }
+  }
+
   /// Lets two desks, each with a connection of its own, go through the same deeds side by side.
   private func race(
     _ numbers: Range<Int>, _ attempt: @escaping @Sendable (StudyDesk, Int) throws -> Tried,

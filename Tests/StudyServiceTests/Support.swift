@@ -12,10 +12,10 @@ struct TrialStudy {
   let store: StudyStore
   let folder: URL
 
-  init() throws {
+  init(hasLanes: Bool = false) throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("regimen-service-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    store = try TestStores.create(in: folder, created: at("2026-11-01T00:00:00Z"))
+    store = try TestStores.create(in: folder, created: at("2026-11-01T00:00:00Z"), hasLanes: hasLanes)
   }
 
   /// Runs `body` with a study and removes its folder.

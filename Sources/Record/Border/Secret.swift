@@ -60,6 +60,10 @@ package protocol SecretSnapshot {
 package protocol SecretTransaction {
   /// Keeps a secret in place of the one of its kind and digest.
   mutating func keep(_ secret: Secret) throws
+  /// Keeps a secret unless there is one of its kind and digest. One that somebody else is keeping at this moment is waited for.
+  ///
+  /// - Returns: Whether it is kept.
+  mutating func add(_ secret: Secret) throws -> Bool
   /// - Returns: Whether it was there.
   mutating func remove(_ kind: Secret.Kind, _ digest: SHA256Value) throws -> Bool
   /// - Returns: How many there were.

@@ -25,6 +25,11 @@ extension StoreWriter {
   /// Keeps a secret in place of the one of its kind and digest.
   package mutating func keep(_ secret: Secret) throws { try attempt { try $0.rows.keep(secret) } }
 
+  /// Keeps a secret unless there is one of its kind and digest, also when two do so at the same moment.
+  ///
+  /// - Returns: Whether it is kept.
+  package mutating func add(_ secret: Secret) throws -> Bool { try attempt { try $0.rows.add(secret) } }
+
   /// - Returns: Whether it was there.
   @discardableResult
   package mutating func remove(_ kind: Secret.Kind, _ digest: SHA256Value) throws -> Bool {

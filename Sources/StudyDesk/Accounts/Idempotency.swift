@@ -26,12 +26,19 @@ package struct DeedKey: Hashable, Sendable {
     throw known.content == request.description ? DeedRepeated.done : DeedRepeated.other
   }
 
+  /// Keeps it with what was done. Whoever decides about one person holds nobody else off: the same key may be kept for another
+  /// person at this moment, and one of the two is not done.
+  ///
+  /// - Throws: ``DeedRepeated`` when the other one was.
   func keep(in writer: inout StoreWriter, at now: Instant) throws {
     try writer.removeSecrets(.deed, expiredBy: now)
-    try writer.keep(
+    let isKept = try writer.add(
       Secret(
         .deed, digest, made: now, expires: Instant(milliseconds: now.milliseconds + DeedKey.end),
         content: request.description))
+    if isKept { return }
+    try require(in: writer.reader, at: now)
+    throw DeedRepeated.other
   }
 }
 
