@@ -51,6 +51,23 @@ struct LaneTests {
     }
   }
 
+  @Test func `what is noted about nobody does not wait for whoever writes about a participant`() throws {
+    try withStore { store, address in
+      try fill(store, people: 8, outcomes: 0)
+      let numbers = try store.read { reader in try (0..<8).map { try reader.personNumber(of: "P\($0)") } }
+      guard let other = numbers.firstIndex(where: { store.backend.lanes.lane(of: $0) != .first }) else { return }
+      let second = try PostgresStore.open(at: address)
+      try store.write(.about(.participant("P\(other)"))) { writer in
+        try writer.append(outcome("a"), about: .participant("P\(other)"), stamp: stamp(2))
+        // Within the first one's transaction.
+        try second.write(.nobody) { _ = try $0.append(.account(.viewed("page")), stamp: stamp(2)) }
+      }
+      #expect(try second.read { try $0.head().count } == 10)
+      #expect(try second.verify() == .intact(try second.read { try $0.head() }, erased: 0))
+      try second.close()
+    }
+  }
+
   @Test func `of 32 who write at once none loses an entry, and each lane's chain is whole`() throws {
     try withStore { store, address in
       try fill(store, people: 64, outcomes: 0)

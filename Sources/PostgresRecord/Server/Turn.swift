@@ -26,7 +26,8 @@ extension PostgresBackend {
   /// Begins a transaction and waits until nobody else writes what is in its scope.
   ///
   /// Whoever writes about the study has `turn` alone. Whoever writes about a participant has it with others, and the head of
-  /// the participant's lane alone. What is read after that shows what those before have written.
+  /// the participant's lane alone; whoever appends about nobody holds the first lane when its end is asked for. What is read after
+  /// that shows what those before have written.
   func takeTurn(on connection: Connection, for scope: WriteScope) throws -> Turn {
     var tried = 0
     while true {

@@ -6,6 +6,8 @@ package enum WriteScope: Hashable, Sendable {
   /// What is known of one person, and what holds for the study: the files in force, its closing, assessors. It appends about
   /// that person, and about nobody; what is known of others may change meanwhile.
   case person(Role, String)
+  /// Nothing that others may change: it appends about nobody, whatever else is recorded meanwhile.
+  case nobody
 
   package static func about(_ subject: Subject) -> WriteScope {
     subject.person.map { .person($0.role, $0.id) } ?? .all

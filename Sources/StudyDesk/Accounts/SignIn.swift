@@ -165,7 +165,7 @@ extension StudyDesk {
   /// - Parameter times: How often since it was noted last.
   /// - Throws: ``StoreError``.
   package func noteGuess(_ what: String, times: Int) throws {
-    try store.write { writer in
+    try store.write(.nobody) { writer in
       let told = times == 1 ? what : "\(what), \(times) times"
       _ = try writer.append(.account(.refused(told)), stamp: stamp(at: clock.now, by: .program))
     }
@@ -173,7 +173,7 @@ extension StudyDesk {
 
   private func noteAccess(_ change: AccountChange, _ participant: String?) throws {
     guard worker != .owner else { return }
-    try store.write { writer in
+    try store.write(participant.map { .about(.participant($0)) } ?? .nobody) { writer in
       // Somebody who is not there can't be named: their id may be a slip of another's.
       let isKnown = participant.map { (try? writer.reader.personNumber(of: $0)) != nil } ?? false
       let subject = isKnown ? participant.map(Subject.participant) ?? .nobody : .nobody

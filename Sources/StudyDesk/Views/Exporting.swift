@@ -35,7 +35,7 @@ extension StudyDesk {
   /// - Parameter participant: Whose data they are, when only one person's are asked for.
   /// - Throws: ``StoreError``.
   package func note(_ data: ExportedData, of participant: String? = nil, by author: Author) throws {
-    try store.write { writer in
+    try store.write(participant.map { .about(.participant($0)) } ?? .nobody) { writer in
       var stamp = stamp(at: clock.now, by: try signed(author, in: writer.reader))
       if let machine = stamp.machine, (try? requireClock(of: inForce)) == nil {
         (stamp.recorded, stamp.machine) = (machine, nil)
