@@ -46,6 +46,13 @@ extension StorePlace {
       : try SQLiteStore.open(at: path, access: access, isRepair: isRepair)
   }
 
+  /// Has what goes through many people read from a streaming replica of the store's server, which this place names.
+  ///
+  /// - Throws: ``StoreError`` for a store that is a file, and for a place that is no address.
+  package func reading(_ store: StudyStore) throws -> StudyStore {
+    try PostgresStore.reading(store, from: ServerAddress(text))
+  }
+
   /// Opens a store for reading; an older program's is brought up to date first, which takes writing.
   package func openForReading() throws -> StudyStore {
     do {

@@ -8,6 +8,8 @@ struct PostgresBackend: RecordBackend {
   let isCopy: Bool
   let access: StoreAccess
   let sittings: SittingHolds
+  /// What is read from in place of the primary; nil when none is named.
+  var replica: Replica?
 
   var place: String { pool.address.place }
   var callsAtOnce: Int { Pool.size }
@@ -18,13 +20,18 @@ extension PostgresBackend {
     try translatingRefusals {
       let begin = [Statement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")]
       return try pool.lend({ try $0.together($0.limiting(lockTimeout: 0) + begin) }) { connection, _ in
-        let value = try connection.orRollBack {
-          try body(PostgresSnapshot(connection: connection, lanes: lanes, schema: pool.address.schema))
-        }
-        try connection.run("COMMIT")
-        return value
+        try read(on: connection, body)
       }
     }
+  }
+
+  /// Reads in a transaction that has begun, and ends it.
+  func read<Value>(on connection: Connection, _ body: (any RecordSnapshot) throws -> Value) throws -> Value {
+    let value = try connection.orRollBack {
+      try body(PostgresSnapshot(connection: connection, lanes: lanes, schema: pool.address.schema))
+    }
+    try connection.run("COMMIT")
+    return value
   }
 
   /// A commit of which nothing is heard is looked up, so that no deed is done twice, or told to be done when it is not.
@@ -62,9 +69,10 @@ extension PostgresBackend {
   }
 
   func beside() throws -> any RecordBackend {
-    PostgresBackend(
+    let own = PostgresBackend(
       pool: Pool(pool.address, name: pool.name), identity: identity, lanes: lanes, isCopy: isCopy, access: .readOnly,
       sittings: sittings)
+    return replica.map { ReplicatedBackend(primary: own, replica: $0) } ?? own
   }
 
   func close() throws { pool.close() }

@@ -24,6 +24,12 @@ struct RegimenServer: AsyncParsableCommand {
       "The file with the data, .regimen/study.sqlite in the study, or a PostgreSQL address.", valueName: "file"))
   var store: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "A streaming replica of the PostgreSQL store, by its address: lists and exports are read there.",
+      valueName: "address"))
+  var replica: String?
+
   @Option(help: ArgumentHelp("The address to listen at.", valueName: "address")) var host = "127.0.0.1"
   @Option(help: ArgumentHelp("The port; 0 has the system choose.", valueName: "number")) var port = 8080
 
@@ -75,7 +81,8 @@ struct RegimenServer: AsyncParsableCommand {
   private func serve() async throws {
     let place = StudyPlace(folder: URL(fileURLWithPath: folder), store: store ?? StudyPlace.usualStore)
     let clock = DeskClock(stated: nil, machine: { MachineClock.now })
-    let desk = try OpenStudy(place, clock).desk()
+    var desk = try OpenStudy(place, clock).desk()
+    if let replica { desk = desk.over(try StorePlace(replica).reading(desk.store)) }
     guard desk.inForce != nil else { Self.end(69, "no files are in force yet; 'regimen accept' puts them in force") }
     var settings = ServerSettings()
     (settings.host, settings.port, settings.publicURL, settings.trustedProxy) = (host, port, publicURL, trustProxy)

@@ -18,10 +18,13 @@ final class Pool: Sendable {
   static let size = 16
   /// For how long a server that went is waited for, and for how long a free connection, in seconds.
   static let patience = 30.0
+  /// For how long this one waits for a server that went, in seconds.
+  private let patience: Double
 
-  init(_ address: ServerAddress, name: String) {
+  init(_ address: ServerAddress, name: String, patience: Double = Pool.patience) {
     self.address = address
     self.name = name
+    self.patience = patience
     free = DispatchSemaphore(value: Pool.size)
   }
 }
@@ -65,7 +68,7 @@ extension Pool {
   func close() { idle.withLock { $0.removeAll() } }
 
   private func begun<Begun>(_ begin: (Connection) throws -> Begun) throws -> (Connection, Begun) {
-    let end = ContinuousClock.now + .seconds(Pool.patience)
+    let end = ContinuousClock.now + .seconds(patience)
     while true {
       let wasReached = wasReached.withLock { $0 }
       do {

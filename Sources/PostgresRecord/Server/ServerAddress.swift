@@ -53,6 +53,23 @@ package struct ServerAddress: Hashable, Sendable {
 }
 
 extension ServerAddress {
+  /// The same for a server that is done without when it does not answer: it is not waited for long, unless the address says so.
+  ///
+  /// - Parameter schema: The study's, also where the address names none.
+  func hastening(schema: String) -> ServerAddress {
+    var options = options
+    for (keyword, value) in ["connect_timeout": "2", "tcp_user_timeout": "3000"]
+    where options[keyword] == ServerAddress.defaults[keyword] { options[keyword] = value }
+    let isNamed = place.contains("?schema=") || place.contains("&schema=")
+    return ServerAddress(place: place, schema: isNamed ? self.schema : schema, lanes: lanes, options: options)
+  }
+
+  private init(place: String, schema: String, lanes: Lanes, options: [String: String]) {
+    (self.place, self.schema, self.lanes, self.options) = (place, schema, lanes, options)
+  }
+}
+
+extension ServerAddress {
   /// Answers go over a network only to a server that shows who it is, unless somebody says otherwise: libpq's own choice is to
   /// go on in the clear when the server knows no TLS.
   private static func asksForTLS(_ options: [String: String]) -> Bool {

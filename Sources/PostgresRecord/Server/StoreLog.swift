@@ -18,6 +18,15 @@ enum StoreLog {
 
   static func refused(_ state: String) { logger.debug("PostgreSQL refused", metadata: ["state": "\(state)"]) }
 
+  /// A replica is read from no more, or again; why.
+  static func replica(_ place: String, _ fault: String?) {
+    if let fault {
+      logger.warning("the replica \(fault): the primary is read", metadata: ["replica": "\(place)"])
+    } else {
+      logger.notice("the replica is read again", metadata: ["replica": "\(place)"])
+    }
+  }
+
   /// A commit of which nothing was heard was looked up.
   static func resolved(_ transaction: String, _ status: String?) {
     logger.notice(
