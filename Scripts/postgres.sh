@@ -1,7 +1,8 @@
 #!/bin/sh
 # Runs a command beside a PostgreSQL server of its own, from Debian's package: a cluster in a temporary folder, on a socket
 # alone, by an account that is not root, gone afterwards. Without a command, all tests that open stores are run over it: those of the
-# record, the service, the desk, the server and the commands; then three servers over one store, while what can fail fails.
+# record, the service, the desk, the server and the commands; then three servers over one store, while what can fail fails, and beside them
+# the manual's commands from an empty machine to two servers and a replica behind nginx.
 #   Scripts/postgres.sh [COMMAND ...]
 # A server that is killed loses nothing though it does not wait for the disk: the system has what was written. POSTGRES_FSYNC=on
 # has it wait, for measuring.
@@ -9,7 +10,7 @@
 # POSTGRES_AS what runs a command as the server's account.
 set -eu
 cd "$(dirname "$0")/.."
-Scripts/setup.sh postgresql libpq5 python3
+Scripts/setup.sh postgresql libpq5 python3 nginx openssl
 bin=$(ls -d /usr/lib/postgresql/*/bin | sort -V | tail -n 1)
 
 folder=$(mktemp -d /tmp/regimen-postgres.XXXXXX)
@@ -52,4 +53,9 @@ Scripts/test.sh '^(StudyServiceTests|StudyDeskTests|StudyServerTests|DataExportT
 wait $first || status=1
 cat "$folder/first.out"
 [ $status = 0 ] || exit 1
-Scripts/several.py "${SEVERAL_NOTES:-640}"
+Scripts/service.py >"$folder/service.out" 2>&1 &
+service=$!
+Scripts/several.py "${SEVERAL_NOTES:-640}" || status=1
+wait $service || status=1
+cat "$folder/service.out"
+exit $status
