@@ -60,12 +60,14 @@ import Testing
   }
 
   /// What a fence may hold, and which test reads it; `text` and `ebnf` are pictures of something else: measured tables,
-  /// a byte that does not show, the modules (`Scripts/check-imports.sh` reads them), the grammar.
+  /// a byte that does not show, the modules (`Scripts/check-imports.sh` reads them), the grammar. A word behind `sh` names the machine that
+  /// the commands are for: they are run by `Scripts/service.py`.
   private static let tags: [String: Set<String>] = [
     "PageCommandTests": ["sh", "console"], "ManualTests": ["yaml", "events", "csv"],
     "ManualExamples": ["expression", "names"],
     "DiagnosticsPageTests": ["answers"], "this suite": ["json", "ndjson"], "PageFileTests": ["authorized_keys"],
-    "RandomPageTests and make interop": ["python"], "make interop": ["r"], "nothing": ["text", "ebnf"],
+    "RandomPageTests and make interop": ["python"], "make interop": ["r"],
+    "Scripts/service.py": ["nginx"], "nothing": ["text", "ebnf"],
   ]
 
   @Test(arguments: pages) func `every fence says what it holds`(_ page: String) throws {
