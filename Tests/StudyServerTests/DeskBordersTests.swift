@@ -267,7 +267,7 @@ import Testing
   }
 
   @Test func `a program that may see people and not their answers is told why without them`() async throws {
-    let task = "when: last(\"pain\") == 4 or last(\"pain\", days=7) is blank, "
+    let task = "when: 'missed(a, days=7) == 0 or last(\"pain\") == 4', "
     try await TrialServer.with(task: task) { server, client in
       try await DeskEventTests.answer(server, client)
       server.clock.move(minutes: 24 * 60)
@@ -365,7 +365,7 @@ import Testing
       #expect(browser.status == .conflict && browser.page.contains("study is closed"))
       try await browser.get("/desk/participants/P001/sign")
       try await browser.sendDesk(("meaning", "approved"), ("password", TrialServer.password))
-      #expect(browser.status == .ok && browser.page.contains("1 of 1 outcomes are signed"))
+      #expect(browser.status == .ok && browser.page.contains("1 of 1 outcome is signed"))
     }
   }
 
