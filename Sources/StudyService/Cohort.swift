@@ -51,8 +51,7 @@ struct CohortRules: Sendable {
   }
 
   /// The cohort of a participant; nil for one whose events are worked out for them alone: who travelled, has
-  /// milestones, attributes or decisions that bear on them, tasks of one name in schedules one after the other, or beeps
-  /// drawn by lot.
+  /// milestones, attributes or decisions that bear on them, tasks of one name in several schedules, or beeps drawn by lot.
   mutating func cohort(of record: ParticipantRecord) throws -> Cohort? { try cohort(of: record, for: .list) }
 
   /// The cohort of those who have the events of all study days alike: who joined at one instant.
@@ -64,7 +63,7 @@ struct CohortRules: Sendable {
     }
     let left = record.enrolments.filter { $0.left != nil }
     let inOrder = left.isEmpty ? record.enrolments : record.enrolments.filter { $0.left == nil } + left.reversed()
-    if !left.isEmpty, shareTasks(inOrder) { return nil }
+    if inOrder.count > 1, shareTasks(inOrder) { return nil }
     var enrolments: [Cohort.Membership] = []
     for enrolment in inOrder {
       guard let dependence = dependence(enrolment.schedule), isShared(dependence, record),
@@ -93,8 +92,8 @@ struct CohortRules: Sendable {
     return first.map { (cohort, $0) }
   }
 
-  /// Whether an id may name events of two enrolments: who was in a schedule before is in it again, or in one with a task
-  /// of the same name.
+  /// Whether an id may name events of two enrolments: who was in a schedule before is in it again, or somebody is or was in
+  /// two with a task of the same name.
   private func shareTasks(_ enrolments: [Enrolment]) -> Bool {
     enrolments.indices.contains { index in
       enrolments[..<index].contains { study.shareTasks($0.schedule, enrolments[index].schedule) }

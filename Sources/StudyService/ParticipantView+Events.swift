@@ -112,7 +112,7 @@ extension ParticipantView {
     if study.layers.count > 1, !opens(event, in: layer, schedule, asOf: instant) { return nil }
     let id = compiled.id(of: event)
     if placed[id] != nil { return nil }
-    if !left.isEmpty, belongsElsewhere(id, schedule) { return nil }
+    if hasSharedTasks, belongsElsewhere(id, schedule) { return nil }
     if !settled.isEmpty, settlement(of: event, id, schedule, layer) != nil { return nil }
     for earlier in 0..<layer where mayOpen(event, in: earlier, schedule, asOf: instant) {
       guard let known = scheduled(id, schedule, earlier) else { continue }
@@ -123,8 +123,9 @@ extension ParticipantView {
       layer: layer, byHand: nil)
   }
 
-  /// Whether the event of an id is another schedule's, of those that the participant was in one after the other with a
-  /// task of the same name: that of the schedule in which it was done, else of the one that they are in, or left last.
+  /// Whether the event of an id is another schedule's, of those with a task of the same name that the participant was in one
+  /// after the other, or is in since files came into force: that of the schedule in which it was done, else of the first one
+  /// that they are in, or left last.
   private func belongsElsewhere(_ id: String, _ schedule: String) -> Bool {
     let others = everySchedule.filter { other in
       other != schedule && study.shareTasks(other, schedule)

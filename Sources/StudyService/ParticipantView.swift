@@ -32,6 +32,8 @@ package struct ParticipantView: Sendable {
   let everySchedule: [String]
   /// When they left each schedule that they are not in any more.
   let left: [String: Instant]
+  /// Whether two of the schedules have a task of the same name: then an id may name events of both.
+  let hasSharedTasks: Bool
 
   /// - Parameter history: What conditions are judged from; empty for a study that asks for no outcomes.
   /// - Throws: ``ZoneMissing``.
@@ -68,7 +70,11 @@ package struct ParticipantView: Sendable {
       }
     }
     self.phases = phases
-    (everySchedule, left) = ParticipantView.everySchedule(record, phases)
+    let (everySchedule, left) = ParticipantView.everySchedule(record, phases)
+    (self.everySchedule, self.left) = (everySchedule, left)
+    hasSharedTasks = everySchedule.indices.contains { index in
+      everySchedule[..<index].contains { study.shareTasks($0, everySchedule[index]) }
+    }
     placed = placedByHand()
     settle()
   }

@@ -146,7 +146,8 @@ extension RunningStudy {
       acceptedFiles: definitions.files.digests)
   }
 
-  /// Whether two schedules have a task of the same name, which one participant can only be in one after the other.
+  /// Whether two schedules have a task of the same name. One participant can be put in them one after the other alone, and
+  /// be in both where files that came later made it so.
   func shareTasks(_ one: String, _ other: String) -> Bool {
     !(tasks[one] ?? []).isDisjoint(with: tasks[other] ?? [])
   }

@@ -1,6 +1,7 @@
 import CivilTime
 import Definitions
 import Diagnostics
+import JSONText
 import Scheduling
 import StudyService
 import Record
@@ -162,13 +163,73 @@ private let later = "  - { id: a, survey: a, schedule: [{ id: d, every: 1 day, a
   }
 }
 
+@Test func `who is in two schedules that come to have a task of one name has each of its events once`() throws {
+  try TrialStudy.with { trial in
+    let now = at("2026-11-20T10:00:00Z")
+    var set = files(daily)
+    func side(_ task: String) -> [UInt8] {
+      Array("id: side\ntitle: Side\ntasks:\n\(later.replacing("id: a", with: "id: \(task)"))\n".utf8)
+    }
+    set.files["Schedules/side.yaml"] = side("b")
+    try trial.accept(set, now: now)
+    try trial.add("P1", enrolled: now)
+    try trial.change("P1", .enrolled(schedule: "side", at: now, date: nil), now: now)
+    set.files["Schedules/side.yaml"] = side("a")
+    try trial.accept(set, effective: day("2026-11-22"), now: now)
+    let running = try trial.running(now)
+    func events(_ study: RunningStudy) throws -> [StandingEvent] {
+      try trial.store.read { reader in
+        var zones = ZoneCache { _ in nil }
+        return try study.view(of: "P1", in: reader, zones: &zones, at: now)
+          .schedule(from: day("2026-11-20"), to: day("2026-11-26"))
+      }
+    }
+    let found = try events(running)
+    #expect(Set(found.map(\.id)).count == found.count)
+    #expect(found.filter { $0.row.task == "a" }.map(\.schedule) == Array(repeating: "trial", count: 6))
+    // The same files again change nothing.
+    let again = running.amended(by: running.current.definitions, effective: day("2026-11-24"))
+    #expect(try events(again).map(\.row) == found.map(\.row))
+    // What is done is of the schedule in which it was done.
+    let afterwards = at("2026-11-23T10:00:00Z")
+    let open = try #require(try trial.view("P1", now: afterwards).event("a/d@2026-11-23"))
+    #expect(open.schedule == "trial")
+    try trial.change("P1", .left(schedule: "trial", reason: "done"), now: afterwards)
+    #expect(try trial.view("P1", now: afterwards).event("a/d@2026-11-24")?.schedule == "side")
+  }
+}
+
+@Test func `people who have all alike by the files in force, and not by the others, are compared each`() throws {
+  try TrialStudy.with { trial in
+    let now = at("2026-11-20T10:00:00Z")
+    try trial.accept(files(daily), now: at("2026-10-20T10:00:00Z"))
+    for (index, hours) in [240, 264, 288, 240].enumerated() {
+      try trial.add("P\(index)", enrolled: now.later(hours: -hours))
+    }
+    let running = try trial.running(now)
+    // Every second day from the enrolment.
+    let other = files(daily.replacing("every: 1 day", with: "every: 2 day"))
+    var vanishing: [[CivilDate]] = []
+    let plan = try trial.store.read { reader in
+      try running.plan(
+        for: StudyDefinitions(files: other, zones: .utcOnly), effective: day("2026-11-22"), in: reader,
+        zones: ZoneCache { _ in nil }, at: now
+      ) { vanishing.append($0.vanishing.map(\.date)) }
+    }
+    #expect(plan.affectedCount == 4)
+    #expect(vanishing.compactMap(\.first) == ["2026-11-23", "2026-11-22", "2026-11-23", "2026-11-23"].map(day))
+    #expect(vanishing[0] == vanishing[2] && vanishing[0] == vanishing[3])
+    #expect(Set(vanishing[0]).isDisjoint(with: vanishing[1]))
+  }
+}
+
 @Test(arguments: LongRuns.seeds(6, of: 60))
 func `a plan for the files that are in force counts what a comparison finds`(seed: Int) throws {
   var random = SeededGenerator(seed: seed)
   try TrialStudy.with { trial in
     let now = at("2026-11-20T11:00:00Z")
     try trial.begin(&random)
-    try trial.populate(&random, now: now)
+    try trial.populate(&random, people: 12, now: now)
     let running = try trial.running(now)
     let effective = day("2026-11-22")
     let same = running.current.definitions
@@ -191,6 +252,30 @@ func `a plan for the files that are in force counts what a comparison finds`(see
   }
 }
 
+extension TrialStudy {
+  /// Records something about a participant, of one kind or of none.
+  fileprivate func mark(_ id: String, _ kind: Int, now: Instant) throws {
+    let start = at("2026-11-20T00:00:00Z")
+    switch kind {
+    case 0: try change(id, .status(.withdrawn, reason: "moved"), now: now)
+    case 1: try change(id, .paused(from: start, until: nil, reason: nil), now: now)
+    case 2: try change(id, .left(schedule: "trial", reason: "done"), now: now)
+    case 3: try change(id, .language("ja"), now: now)
+    case 4, 5, 6:
+      let seen = try view(id, now: now, zones: systemZones())
+      guard let event = seen.events().first(where: { $0.state.isAvailable && $0.event.slot != .offer }) else { return }
+      if kind == 4 {
+        let began = SittingBegan(
+          event: event.id, task: event.row.task, survey: "Surveys/a.yaml", context: ["seed": "7"])
+        _ = try store.append(.sitting(.began(began)), about: .participant(id), stamp: stamp(now))
+      } else {
+        try record(id, event, now: now, seen: seen)
+      }
+    default: break
+    }
+  }
+}
+
 @Test(arguments: LongRuns.seeds(4, of: 100))
 func `a plan that compares those once who have all alike is that of comparing each`(seed: Int) throws {
   var random = SeededGenerator(seed: seed)
@@ -198,10 +283,13 @@ func `a plan that compares those once who have all alike is that of comparing ea
     let now = at("2026-11-20T11:00:00Z")
     try trial.begin(&random, isRich: seed % 2 == 0)
     try trial.populate(&random, people: 10, now: now)
-    // Those of whom nothing is recorded yet.
-    for number in 0..<6 {
-      let hours = [20, 200, 200, 480, 500].randomElement(using: &random) ?? 20
-      try trial.add("N\(number)", enrolled: now.later(hours: -hours))
+    // People who joined together, and of whom some have done, begun, or been said something: each has to be told from those
+    // of whom nothing is recorded yet.
+    let hours = [20, 30, 200, 480].shuffled(using: &random).prefix(2)
+    for number in 0..<14 {
+      let id = "N\(number)"
+      try trial.add(id, enrolled: now.later(hours: -(hours.randomElement(using: &random) ?? 20)))
+      try trial.mark(id, Int.random(in: 0..<12, using: &random), now: now.later(hours: -2))
     }
     let running = try trial.running(now)
     let effective = day("2026-11-2\(Int.random(in: 2...5, using: &random))")
