@@ -53,7 +53,9 @@ extension RecordReading {
   ) throws {
     if let task, !running.hasTask(task) { throw ExportFault.unknownTask(task) }
     try forEachView(participant) { view in
-      let records = OutcomeRecord.all(in: try reader.entries(about: view.record.participant, asOf: now))
+      let entries = try reader.entries(
+        about: view.record.participant, asOf: now, outcomes: { _, ofTask in task == nil || task == ofTask })
+      let records = OutcomeRecord.all(in: entries)
       try body(view, records.filter { $0.deletion == nil && (task == nil || task == $0.outcome.task) })
     }
   }

@@ -158,7 +158,11 @@ extension PostgresSnapshot {
   }
 
   func sites(asOf instant: Instant) throws -> [String] {
-    try connection.all(SiteNames.sql, Arguments(instant.milliseconds)) { try $0.column(0) }
+    try connection.all(FactNames.select(.site), Arguments(instant.milliseconds)) { try $0.column(0) }
+  }
+
+  func zones(asOf instant: Instant) throws -> [String] {
+    try connection.all(FactNames.select(.zone), Arguments(instant.milliseconds)) { try $0.column(0) }
   }
 
   func changes(about person: Int64, after: Instant, before: Instant) throws -> [Instant] {

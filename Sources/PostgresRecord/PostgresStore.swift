@@ -39,6 +39,10 @@ package enum PostgresStore {
     if access != .recordOnly, standing.derivation < Derivation.version, access != .readWrite {
       throw StoreError.derivedOutdated
     }
+    if standing.version < Schema.version, access == .readWrite {
+      let schema = Schema(lanes: standing.lanes, name: address.schema.quoted)
+      try translatingRefusals { try pool.lend { try schema.migrate(on: $0) } }
+    }
     let backend = PostgresBackend(
       pool: pool, identity: standing.identity, lanes: Lanes(count: standing.lanes), isCopy: standing.isCopy,
       access: access, sittings: SittingHolds(standing.identity))

@@ -28,8 +28,10 @@ extension EntrySelection {
         "entry.person IS NULL AND entry.kind IN (\(kinds.map { _ in "?" }.joined(separator: ", ")))",
         StatementArguments(kinds)
       )
-    case .alerts: ("entry.number IN (SELECT number FROM fact WHERE kind IN (30, 31))", [])
-    case .queries(nil): ("entry.number IN (SELECT number FROM fact WHERE kind IN (33, 34, 35))", [])
+    case .alerts:
+      ("entry.number IN (SELECT number FROM fact WHERE \(EntrySelection.isRemark) AND kind IN (30, 31))", [])
+    case .queries(nil):
+      ("entry.number IN (SELECT number FROM fact WHERE \(EntrySelection.isRemark) AND kind IN (33, 34, 35))", [])
     case .queries(let person?):
       ("entry.number IN (SELECT number FROM fact WHERE kind IN (33, 34, 35) AND person = ?)", [person])
     case .assessors:
@@ -50,6 +52,9 @@ extension EntrySelection {
     default: false
     }
   }
+
+  /// The condition of the index of remarks, word for word: SQLite takes the index only where it stands.
+  private static let isRemark = "kind BETWEEN 30 AND 35"
 
   private static let inputsOfPerson = """
     UNION SELECT sittingInput.number FROM sitting JOIN sittingInput ON sittingInput.sitting = sitting.number

@@ -15,10 +15,15 @@ struct SQLiteSnapshot: RecordSnapshot {
 
 extension SQLiteSnapshot {
   func end(of lane: Lane, asOf instant: Instant) throws -> ChainEnd? {
-    try database.first(
-      "SELECT number, hash FROM entry WHERE recorded <= ? \(inLane(lane)) ORDER BY number DESC LIMIT 1",
-      [instant.milliseconds]
-    ) { try ChainEnd(number: $0.column(0), hash: $0.column(1)) }
+    try database.first(SQLiteSnapshot.end(inLane(lane)), [instant.milliseconds]) {
+      try ChainEnd(number: $0.column(0), hash: $0.column(1))
+    }
+  }
+
+  /// The sign keeps SQLite from going through all entries by the index of instants to sort them by number: the end is nearly
+  /// always the first one that is looked at.
+  static func end(_ condition: String) -> String {
+    "SELECT number, hash FROM entry WHERE +recorded <= ? \(condition) ORDER BY number DESC LIMIT 1"
   }
 
   func forEachLink(of lane: Lane, from number: Int64, _ body: (ChainLink) throws -> Void) throws {
@@ -36,11 +41,15 @@ extension SQLiteSnapshot {
     _ body: (EntryRow) throws -> Void
   ) throws {
     let (condition, arguments) = selection.condition
-    let sql =
-      "\(EntryRow.select(hasApart: try hasApart())) WHERE \(condition) AND entry.recorded <= ? ORDER BY entry.number"
+    let sql = SQLiteSnapshot.entries(condition, hasApart: try hasApart())
     try database.forEach(
       selection.isDescending ? sql + " DESC" : sql, arguments + [instant.milliseconds]
     ) { row in try body(EntryRow(row, withContent: isRead(row.column(0), row.column(1)))) }
+  }
+
+  /// With the sign, for the same reason.
+  static func entries(_ condition: String, hasApart: Bool) -> String {
+    "\(EntryRow.select(hasApart: hasApart)) WHERE \(condition) AND +entry.recorded <= ? ORDER BY entry.number"
   }
 
   func outcomeEntries(of person: Int64, where isWanted: (String, String) -> Bool) throws -> Set<Int64> {
@@ -110,7 +119,12 @@ extension SQLiteSnapshot {
   }
 
   func sites(asOf instant: Instant) throws -> [String] {
-    try database.all(SiteNames.sql, [instant.milliseconds]) { try $0.column(0) }
+    try database.all(FactNames.select(.site), [instant.milliseconds]) { try $0.column(0) }
+  }
+
+  func zones(asOf instant: Instant) throws -> [String] {
+    // Tables of an older version have no index of zones: there it is a pass over all facts.
+    try database.all(FactNames.select(.zone), [instant.milliseconds]) { try $0.column(0) }
   }
 
   func changes(about person: Int64, after: Instant, before: Instant) throws -> [Instant] {

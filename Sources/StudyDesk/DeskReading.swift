@@ -79,6 +79,15 @@ extension DeskReading {
     return view
   }
 
+  /// What is known of a participant.
+  ///
+  /// - Throws: As ``view(of:)``.
+  func record(of participant: String) throws -> ParticipantRecord {
+    let record = try hidingStrangers { try reader.record(of: participant, asOf: now) }
+    try require(record)
+    return record
+  }
+
   /// Visits everybody on the roster as lists show them, in the order in which they were added: in one pass over the record,
   /// without the answers that conditions and surveys ask for.
   func forEachStanding(includingRemoved: Bool, _ body: (ParticipantView) throws -> Void) throws {

@@ -41,6 +41,21 @@ struct ReadingTests {
     }
   }
 
+  @Test func `the zones that anybody lived in are known, and when the latest entry was made`() throws {
+    let changes: [(Int64, EntryContent)] = [
+      (10, .roster(.zone("Europe/London", from: at(10)))), (20, .roster(.zone("Asia/Tokyo", from: at(90)))),
+      (30, .roster(.site("east"))), (25, .roster(.zone("Europe/London", from: at(95)))),
+    ]
+    try withHistory(changes) { (store: StudyStore) throws in
+      func zones(_ minute: Int64) throws -> [String] { try store.read { try $0.zones(asOf: at(minute)) } }
+      #expect(try zones(9) == [])
+      #expect(try zones(10) == ["Europe/London"])
+      #expect(try zones(20) == ["Asia/Tokyo", "Europe/London"])
+      #expect(try store.read { try $0.sites(asOf: latest) } == ["east"])
+      #expect(try store.read { try $0.latestRecorded() } == at(30))
+    }
+  }
+
   @Test func `a corrected enrolment keeps its place, a new one after leaving is another`() throws {
     let changes: [(Int64, EntryContent)] = [
       (1, .roster(.enrolled(schedule: "knee", at: at(1), date: nil))),

@@ -29,7 +29,7 @@ package struct StudyHealth {
 
   package var checks: [HealthCheck] { files + [zones].compactMap { $0 } + data }
 
-  /// The zones of the files and of everybody on the roster; nil when none is named.
+  /// The zones of the files and of all participants; nil when none is named.
   private var zones: HealthCheck? {
     var named: Set<String> = []
     if let definitions {
@@ -37,9 +37,7 @@ package struct StudyHealth {
       for case .fixed(let zone) in definitions.schedules.values.map(\.schedule.zone) { named.insert(zone) }
     }
     // A store that can't be read is told by another check.
-    try? place.store.open(.readOnly).read { reader in
-      try reader.forEachRosterRecord(asOf: now) { named.formUnion($0.zones.map(\.zone)) }
-    }
+    try? place.store.open(.readOnly).read { named.formUnion(try $0.zones(asOf: now)) }
     if named.isEmpty { return nil }
     let machine = SystemZones()
     let missing = named.filter { machine.zone($0) == nil }.sorted()

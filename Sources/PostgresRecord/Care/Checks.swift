@@ -3,7 +3,8 @@ import Record
 
 extension PostgresSnapshot {
   func foreignSchema() throws -> String? {
-    try Schema(lanes: lanes.count, name: schema.quoted).difference(on: connection)
+    let version = try connection.first("SELECT version FROM store") { try $0.column(0) as Int } ?? Schema.version
+    return try Schema(lanes: lanes.count, name: schema.quoted).difference(on: connection, version: version)
   }
 
   /// Each table is read row by row, and counted by each of its indexes: one that lacks a row, or has one too many, counts

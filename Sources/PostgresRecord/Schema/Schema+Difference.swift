@@ -8,16 +8,18 @@ private struct SchemaObject: Hashable {
 }
 
 extension Schema {
-  /// What in a schema is not as the program made it; nil when all is.
+  /// What in a schema is not as a program of that version made it; nil when all is.
   ///
   /// A view in the place of a table would show what it likes, and a trigger could change what is written: a schema with such
   /// is not read.
-  func difference(on connection: Connection) throws -> String? {
+  func difference(on connection: Connection, version: Int) throws -> String? {
     let found = try connection.all(Schema.objectsSQL, Arguments(name)) { row in
       try SchemaObject(kind: row.column(0), name: row.column(1), detail: row.column(2))
     }
-    let surplus = Set(found).subtracting(Schema.expected)
-    let missing = Schema.expected.subtracting(found)
+    let later = Schema.added.filter { $0.key > version }.values.reduce(into: Set()) { $0.formUnion($1) }
+    let expected = Schema.expected.filter { !later.contains($0.name) }
+    let surplus = Set(found).subtracting(expected)
+    let missing = expected.subtracting(found)
     if let object = surplus.min(by: { $0.name < $1.name }) {
       let isChanged = missing.contains { $0.name == object.name }
       return "the \(object.kind) '\(object.name)' is \(isChanged ? "not as it was" : "not the program's")"

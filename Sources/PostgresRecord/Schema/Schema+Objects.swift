@@ -1,4 +1,7 @@
 extension Schema {
+  /// What each version has that the one before had not.
+  static let added: [Int: Set<String>] = [2: ["entryrecorded", "factzone"]]
+
   /// Every object of today's version: its kind, its name, and what the catalogue says of it. A test holds it against a schema
   /// that was just made.
   static let objects = """
@@ -40,9 +43,11 @@ extension Schema {
     index entryoferasure entry f t t t 1 1 t f
     index entryoflane entry t t t t 17 1 2 f f
     index entryofstudy entry f t t t 2 1 2 t f
+    index entryrecorded entry f t t t 6 1 f f
     index fact_pkey fact t t t t 1 2 2 f f
     index factremark fact f t t t 4 2 2 t f
     index factsite fact f t t t 5 3 2 t f
+    index factzone fact f t t t 5 3 2 t f
     index file_pkey file t t t t 1 1 f f
     index lane_pkey lane t t t t 1 1 f f
     index outcome_pkey outcome t t t t 1 2 2 f f

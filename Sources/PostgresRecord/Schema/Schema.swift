@@ -6,9 +6,16 @@ struct Schema: Sendable {
   let name: String
 
   /// Version n is what steps 1 to n make.
-  static let version = 1
+  static let version = 2
 
-  var steps: [String] { [recordSQL + rulesSQL + Schema.derivedSQL + Schema.accessSQL] }
+  var steps: [String] { [recordSQL + rulesSQL + Schema.derivedSQL + Schema.accessSQL, Schema.lookSQL] }
+
+  /// The latest instant of all entries, and the zones of all participants, are found without a pass over them: a look at how
+  /// the study is asks for both.
+  private static let lookSQL = """
+    CREATE INDEX entryRecorded ON entry (recorded);
+    CREATE INDEX factZone ON fact (name, recorded) WHERE kind = 5;
+    """
 }
 
 extension Schema {

@@ -63,6 +63,9 @@ package protocol RecordSnapshot: AccessSnapshot, SecretSnapshot {
   /// The sites that participants were ever said to be of, by name.
   func sites(asOf instant: Instant) throws -> [String]
 
+  /// The zones that participants ever lived in, by name.
+  func zones(asOf instant: Instant) throws -> [String]
+
   /// The instants between two at which something about a person was recorded, sorted; reminders are not among them.
   func changes(about person: Int64, after: Instant, before: Instant) throws -> [Instant]
 

@@ -68,6 +68,9 @@ extension StoreReader {
   /// The sites that participants were ever said to be of, by name.
   package func sites(asOf instant: Instant) throws -> [String] { try snapshot.sites(asOf: instant) }
 
+  /// The zones that participants ever lived in, by name, those of people who were removed too.
+  package func zones(asOf instant: Instant) throws -> [String] { try snapshot.zones(asOf: instant) }
+
   /// The instants, after one and before another, at which something about a participant was recorded, sorted.
   package func changes(about participant: String, after: Instant, before: Instant) throws -> [Instant] {
     try snapshot.changes(

@@ -38,6 +38,7 @@ struct Schema: Sendable {
     Step(sql: secretSQL, digest: "6271d261f33f442d1e136d3c5529355bdec1b988bc97449ef802cd41bb32f4fc"),
     Step(sql: lanesSQL, digest: "807c323dc811690abec28dcd80001e13e9d7c46292a49d7f1f00ced8326ebbdd"),
     Step(sql: siteIndexSQL, digest: "d99513c386a2820e92055499c2b93c9824116356fded6f063393b7f96fb9299b"),
+    Step(sql: lookSQL, digest: "7643e9595db40a198153d2f07528ee11ef4571b3ca5745af44cb82eb7188da53"),
   ])
 
   /// What version 5 adds: each table stands in a text of its own.
@@ -52,6 +53,13 @@ struct Schema: Sendable {
 
   /// The names of all sites are found without a pass over what is known of everybody: each page that offers them asks.
   private static let siteIndexSQL = "CREATE INDEX factSite ON fact (name, recorded) WHERE kind = 7;"
+
+  /// The latest instant of all entries, and the zones of all participants, are found without a pass over them: a look at how
+  /// the study is asks for both.
+  private static let lookSQL = """
+    CREATE INDEX entryRecorded ON entry (recorded);
+    CREATE INDEX factZone ON fact (name, recorded) WHERE kind = 5;
+    """
 
   /// What entries themselves tell as fast has no table. Rows say which ``Derivation`` made them; those that are there were
   /// made by the first.

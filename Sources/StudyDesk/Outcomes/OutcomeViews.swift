@@ -68,10 +68,11 @@ extension StudyDesk {
       if let task { try reading.study.requireTask(task) }
       var report = QualityReport()
       let identifying = reading.names.isEverybody ? nil : IdentifyingContent(reading.study)
-      try reading.forEachView(of: people) { view in
+      try reading.forEachRecord(of: people) { person in
         // Of most people nothing was recorded yet: their entries need not be read.
-        guard view.record.outcomes.contains(where: { $0.task == task ?? $0.task }) else { return }
-        let entries = try reading.reader.entries(about: view.record.participant, asOf: reading.now)
+        guard person.outcomes.contains(where: { $0.task == task ?? $0.task }) else { return }
+        let entries = try reading.reader.entries(
+          about: person.participant, asOf: reading.now, outcomes: { $1 == task ?? $1 })
         // A quick entry has no sitting whose logic could be gone through again.
         for record in OutcomeRecord.all(in: entries)
         where record.deletion == nil && record.outcome.sitting != nil
@@ -83,11 +84,11 @@ extension StudyDesk {
             context: try reading.reader.context(of: record.outcome))
           report.rows += findings.map { finding in
             let isHidden = identifying.map { known in
-              !reading.names.contains(view.record)
+              !reading.names.contains(person)
                 && finding.path.map { known.tells($0, ofTask: record.outcome.task) } ?? false
             }
             return QualityReport.Row(
-              participant: view.record.participant, event: record.outcome.event, finding: finding,
+              participant: person.participant, event: record.outcome.event, finding: finding,
               detail: isHidden ?? false ? AuditMasks.hidden : finding.detail)
           }
         }
@@ -110,7 +111,8 @@ extension DeskReading {
   /// Visits the participants whom a list is about with the entries about them, in the order of the roster.
   func forEachHistory(of people: PeopleFilter, _ body: (ParticipantView, [Entry]) throws -> Void) throws {
     try forEachView(of: people) { view in
-      try body(view, reader.entries(about: view.record.participant, asOf: now))
+      // What sittings began with is not asked for.
+      try body(view, reader.entries(about: view.record.participant, asOf: now, outcomes: { _, _ in true }))
     }
   }
 }

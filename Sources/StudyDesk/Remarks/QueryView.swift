@@ -23,8 +23,8 @@ extension StudyDesk {
     of people: PeopleFilter = PeopleFilter(), includingClosed: Bool = false
   ) throws -> [QueryView] {
     try look(.seeQueries) { reading in
-      let wanted = try reading.ids(of: people)
       let found = try reading.reader.queries(of: people.participant, asOf: reading.now)
+      let wanted = try reading.ids(of: people, among: Set(found.map(\.participant)))
       return try reading.views(
         of: found.filter { query in
           (includingClosed || query.closed == nil) && wanted.contains(query.participant)

@@ -50,7 +50,8 @@ struct ListedPerson {
 }
 
 extension DeskReading {
-  private static let few = 200
+  /// So many are asked for by themselves; of more, one pass over the roster costs less.
+  static let few = 200
 
   /// Those of a list who are wanted: nobody who was removed, or whom the worker may not see.
   func people(_ ids: Set<String>, of filter: PeopleFilter) throws -> [String: ListedPerson] {
@@ -66,7 +67,6 @@ extension DeskReading {
       let person = TodayView.Person(id: record.participant, name: name(of: record), site: record.site)
       found[person.id] = ListedPerson(person: person, zone: view.zoneNow, hasNames: names.contains(record))
     }
-    // A few are asked for by themselves; else one pass over the roster costs less.
     if ids.count <= DeskReading.few {
       for id in ids { try take(reader.record(of: id, asOf: now)) }
     } else {

@@ -43,6 +43,17 @@ extension DeskReading {
     try study.forEachView(in: reader, zones: &cache, at: now, where: isWanted, body)
   }
 
+  /// The same with what is known of each alone, where nobody asks for their events.
+  func forEachRecord(of people: PeopleFilter, _ body: (ParticipantRecord) throws -> Void) throws {
+    let isWanted = try condition(of: people)
+    if let participant = people.participant {
+      let record = try record(of: participant)
+      if isWanted(record) { try body(record) }
+      return
+    }
+    try reader.forEachRecord(asOf: now) { if isWanted($0) { try body($0) } }
+  }
+
   /// A condition on those who are wanted; a participant who was named is not asked for.
   func condition(of people: PeopleFilter) throws -> (ParticipantRecord) -> Bool {
     let assessor = try people.assessor.map { try reader.activeAssessor($0, asOf: now).number }
@@ -67,19 +78,25 @@ extension DeskReading {
 
   private func only(_ people: PeopleFilter, _ alerts: [AlertView]) throws -> [AlertView] {
     if alerts.isEmpty { return [] }
-    let wanted = try ids(of: people)
+    let wanted = try ids(of: people, among: Set(alerts.map(\.participant)))
     return alerts.filter { wanted.contains($0.participant) }
   }
 
-  /// Whom a list is about: nobody who was removed.
-  func ids(of people: PeopleFilter) throws -> Set<String> {
+  /// Those of some participants whom a list is about: nobody who was removed.
+  func ids(of people: PeopleFilter, among participants: Set<String>) throws -> Set<String> {
     let isWanted = try condition(of: people)
     if let participant = people.participant { try require(reader.record(of: participant, asOf: now)) }
     var wanted: Set<String> = []
-    try reader.forEachRosterRecord(asOf: now) { record in
-      if people.participant.map({ $0 == record.participant }) ?? true, isWanted(record) {
-        wanted.insert(record.participant)
-      }
+    func take(_ record: ParticipantRecord) {
+      guard record.status != .removed, participants.contains(record.participant), isWanted(record),
+        people.participant.map({ $0 == record.participant }) ?? true
+      else { return }
+      wanted.insert(record.participant)
+    }
+    if participants.count <= DeskReading.few {
+      for id in participants { take(try reader.record(of: id, asOf: now)) }
+    } else {
+      try reader.forEachRosterRecord(asOf: now, take)
     }
     return wanted
   }

@@ -1,1 +1,0 @@
-../../SQLiteRecord/Shared/SiteNames.swift
