@@ -123,8 +123,8 @@ package struct StudyHealth {
     do {
       let store = try place.store.open(.recordOnly)
       let (head, latest) = try store.read { (try $0.head(), try $0.latestRecorded()) }
-      return [try entries(of: store, head)] + (try merging(in: store)) + (try erasing(in: store))
-        + clock(latest, try store.lastFinding())
+      return [try entries(of: store, head)] + (try merging(in: store)) + (try importing(in: store))
+        + (try erasing(in: store)) + clock(latest, try store.lastFinding())
     } catch {
       let failure = StudyHealth.said(error)
       return [.wrong("data", failure, mend: "regimen store restore BACKUP, or see the message")]
@@ -149,6 +149,17 @@ package struct StudyHealth {
       .wrong(
         "merging", "the merge of '\(place)' was stopped: people who come with it are not whole yet",
         mend: "regimen store merge '\(place)', or any other command that writes")
+    ]
+  }
+
+  private func importing(in store: StudyStore) throws -> [HealthCheck] {
+    guard let roster = try store.unfinishedImport() else { return [] }
+    let file = escapingControls(roster.from)
+    guard try store.lockMerging() != nil else { return [.fine("importing", "'\(file)' is being imported")] }
+    return [
+      .wrong(
+        "importing", "the import of '\(file)' was stopped after \(counted(roster.people, "participant"))",
+        mend: "regimen participant import '\(file)'")
     ]
   }
 

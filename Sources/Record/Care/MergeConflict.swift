@@ -4,10 +4,12 @@ package import CivilTime
 package enum MergeConflict: Hashable, Sendable, CustomStringConvertible {
   case sameStore
   case mergedBefore
-  /// Another process merges at this moment.
+  /// Another process merges, or imports people, at this moment.
   case underWay
   /// The merge of another store was stopped, and is to be finished first.
   case unfinished(from: String)
+  /// The import of people from a file was stopped, and is to be finished first.
+  case unfinishedImport(from: String)
   /// The other one is a copy without names.
   case withoutNames
   /// Both contain these stores, or one contains the other, by a merge of an older program, which did not keep where entries
@@ -51,9 +53,11 @@ package enum MergeConflict: Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .sameStore: "they are the same store, or copies of one"
     case .mergedBefore: "the other one was merged into this one before, and has nothing new"
-    case .underWay: "another process merges at this moment"
+    case .underWay: "another process merges, or imports people, at this moment"
     case .unfinished(let from):
       "the merge of '\(from)' was stopped and is to be finished first: 'regimen store merge \(from)'"
+    case .unfinishedImport(let from):
+      "the import of '\(from)' was stopped and is to be finished first: 'regimen participant import \(from)'"
     case .withoutNames: "the other one is a copy without names, which has not all that was written there"
     case .cameTwice(let stores):
       "both contain the store \(listed(stores)), which an older program merged: what came twice can't be told from it"

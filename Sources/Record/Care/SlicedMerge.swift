@@ -87,4 +87,4 @@ struct SlicedMerge {
 }
 
 /// Lets others write: they look every few milliseconds.
-func giveWay() { usleep(10_000) }
+package func giveWay() { usleep(10_000) }

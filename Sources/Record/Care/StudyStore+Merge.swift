@@ -44,6 +44,9 @@ extension StudyStore {
       let others = try Provenance(source)
       let (merging, isKnown) = try read { reader in
         let own = try Provenance(reader)
+        if let stopped = try reader.unfinishedImport() {
+          throw StoreError.cannotMerge(.unfinishedImport(from: stopped.from))
+        }
         if let stopped = try reader.unfinishedMerge(), try !reader.isMerge(stopped, of: other.id) {
           throw StoreError.cannotMerge(.unfinished(from: stopped.from))
         }

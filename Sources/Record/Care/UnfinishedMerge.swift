@@ -15,7 +15,8 @@ extension StudyStore {
   /// Nil when every merge is done.
   package func unfinishedMerge() throws -> UnfinishedMerge? { try read { try $0.unfinishedMerge() } }
 
-  /// Takes hold of merging; nil while somebody else is at it. No sitting has the number 0.
+  /// Takes hold of merging, or of importing people in portions; nil while somebody else is at one. No sitting has the number
+  /// 0.
   package func lockMerging() throws -> SittingLock? { try lock(sitting: 0) }
 }
 
@@ -35,9 +36,10 @@ extension StoreReader {
 extension UnfinishedMerge {
   init?(_ snapshot: any RecordSnapshot) throws {
     guard let text = try snapshot.unfinishedWork() else { return nil }
-    guard let json = try? JSONValue(parsing: text), let entry = json.count("entry"), let from = json.text("from") else {
-      throw StoreError.damaged
-    }
+    guard let json = try? JSONValue(parsing: text) else { throw StoreError.damaged }
+    // An import's note.
+    if json["import"] != nil { return nil }
+    guard let entry = json.count("entry"), let from = json.text("from") else { throw StoreError.damaged }
     let pairs = (json["assessors"]?.members ?? []).compactMap { member in
       member.value.string.map { (member.name, $0) }
     }

@@ -16,20 +16,28 @@ package struct ImportedRoster: Hashable, Sendable {
 extension StudyDesk {
   /// Adds the participants of a CSV file: all of them, or none.
   ///
-  /// - Parameter files: The files of the study's folder, put in force when none are yet.
+  /// Those of a long file come in portions, each in a transaction of its own, so that others write in between: see
+  /// ``SlicedImport``.
+  ///
+  /// - Parameters:
+  ///   - files: The files of the study's folder, put in force when none are yet.
+  ///   - size: At most so many people come in one transaction.
+  ///   - pause: Called between transactions.
   /// - Throws: ``FileFaults`` with every row that is wrong; ``StoreError``. Then no files are in force either.
   package func importRoster(
-    _ file: SourceFile, accepting files: StudyDefinitions?, by author: Author
+    _ file: SourceFile, accepting files: StudyDefinitions?, by author: Author, size: Int = 500,
+    pause: () throws -> Void = giveWay
   ) throws -> ImportedRoster {
-    try deed(.manageRoster, by: author, accepting: files) { deed in
+    let hasBegun = try store.unfinishedImport()?.digest == SHA256Value(of: file.bytes)
+    if deedKey == nil, hasBegun || file.hasMoreLines(than: size + 1) {
+      return try SlicedImport(self, file, accepting: files, by: author, size: size).run(pause: pause)
+    }
+    return try deed(.manageRoster, by: author, accepting: files) { deed in
       let known = try KnownPeople(deed.writer.reader, asOf: deed.now)
       let roster = try RosterFile(file, deed.study, known, at: deed.now, zones)
-      for person in roster.people {
-        let assigned = person.assessors.compactMap { known.assessors[$0] }.map {
-          RosterChange.assigned(assessor: $0, true)
-        }
-        for change in person.changes + assigned { try deed.append(.roster(change), about: person.id) }
-      }
+      for person in roster.people { try deed.add(person, known) }
+      // Whoever gives up a file that was stopped adds those who are left by another one.
+      if try deed.writer.reader.unfinishedImport() != nil { try deed.writer.note(unfinishedImport: nil) }
       return roster.imported(acceptedFiles: deed.acceptedFiles)
     }
   }
@@ -41,7 +49,9 @@ extension StudyDesk {
     try store.read { reader in
       let now = clock.now
       let study = try files.map(RunningStudy.init(of:)) ?? state(reader, at: now).study
-      return try RosterFile(file, study, KnownPeople(reader, asOf: now), at: now, zones).imported()
+      var known = try KnownPeople(reader, asOf: now)
+      known.come = try reader.come(of: file)
+      return try RosterFile(file, study, known, at: now, zones).imported()
     }
   }
 
@@ -55,6 +65,26 @@ extension StudyDesk {
   }
 }
 
+extension SourceFile {
+  fileprivate func hasMoreLines(than count: Int) -> Bool {
+    var lines = 0
+    return bytes.contains { byte in
+      if byte == UInt8(ascii: "\n") { lines += 1 }
+      return lines > count
+    }
+  }
+}
+
+extension Deed {
+  /// Adds a participant with all that their row says.
+  mutating func add(_ person: RosterFile.Person, _ known: KnownPeople) throws {
+    let assigned = person.assessors.compactMap { known.assessors[$0] }.map {
+      RosterChange.assigned(assessor: $0, true)
+    }
+    for change in person.changes + assigned { try append(.roster(change), about: person.id) }
+  }
+}
+
 /// Whom the rows of a file can name or must not.
 struct KnownPeople {
   /// Ids of those on the roster, also of who was removed.
@@ -63,6 +93,8 @@ struct KnownPeople {
   var assessors: [String: Int64] = [:]
   /// Whether somebody who was erased had the id.
   var isRetired: (String) -> Bool = { _ in false }
+  /// How many people of the file are here by an import of it that was stopped: the first ones.
+  var come = 0
 
   init() {}
 
@@ -77,7 +109,7 @@ struct KnownPeople {
 
 extension RosterFile {
   /// - Throws: ``FileFaults``.
-  fileprivate init(
+  init(
     _ file: SourceFile, _ study: RunningStudy, _ known: KnownPeople, at now: Instant, _ zones: DeskZones
   ) throws {
     self.init(
@@ -87,7 +119,7 @@ extension RosterFile {
       diagnostics, in: file, "the roster has \(count == 1 ? "1 fault" : "\(count) faults"); nobody was added")
   }
 
-  fileprivate func imported(acceptedFiles: Bool = false) -> ImportedRoster {
+  func imported(acceptedFiles: Bool = false) -> ImportedRoster {
     ImportedRoster(
       ids: people.map(\.id), waiting: people.count { !$0.changes.contains { $0.enrolment != nil } },
       acceptedFiles: acceptedFiles)

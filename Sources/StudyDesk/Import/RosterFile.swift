@@ -57,9 +57,10 @@ struct RosterFile {
       if let line = seen.updateValue(row.line, forKey: person.id) {
         fault("duplicate-id", "line \(line) adds '\(person.id)' too", place)
       }
-      if known.participants.contains(person.id) {
+      let hasCome = people.count < known.come
+      if !hasCome, known.participants.contains(person.id) {
         fault("id-taken", "'\(person.id)' is on the roster already", place, help: "leave the row out")
-      } else if known.isRetired(person.id) {
+      } else if !hasCome, known.isRetired(person.id) {
         fault("id-taken", "'\(person.id)' was the id of somebody who was erased", place, help: "give them another id")
       }
       if diagnostics.count == before { people.append(person) }
