@@ -50,29 +50,26 @@ private struct JSONParser {
   private mutating func value() throws(JSONFault) -> JSONValue {
     skipSpace()
     switch current {
-    case UInt8(ascii: "{"): return try nested { parser throws(JSONFault) in try parser.object() }
-    case UInt8(ascii: "["): return try nested { parser throws(JSONFault) in try parser.array() }
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      depth += 1
+      defer { depth -= 1 }
+      if depth > 200 { throw fault("nested deeper than 200 levels") }
+      return current == UInt8(ascii: "{") ? try object() : try array()
     case UInt8(ascii: "\""): return .string(try string())
-    case UInt8(ascii: "t"): return try word("true", .boolean(true))
-    case UInt8(ascii: "f"): return try word("false", .boolean(false))
-    case UInt8(ascii: "n"): return try word("null", .null)
+    case UInt8(ascii: "t"): return try word(JSONParser.yes, .boolean(true))
+    case UInt8(ascii: "f"): return try word(JSONParser.no, .boolean(false))
+    case UInt8(ascii: "n"): return try word(JSONParser.null, .null)
     case .some(let byte) where byte == UInt8(ascii: "-") || isDigit(byte): return try number()
     case nil: throw fault("the text ends where a value should be")
     default: throw fault("a value was expected")
     }
   }
 
-  private mutating func nested(
-    _ body: (inout JSONParser) throws(JSONFault) -> JSONValue
-  ) throws(JSONFault) -> JSONValue {
-    depth += 1
-    defer { depth -= 1 }
-    if depth > 200 { throw fault("nested deeper than 200 levels") }
-    return try body(&self)
-  }
+  private static let yes = Array("true".utf8)
+  private static let no = Array("false".utf8)
+  private static let null = Array("null".utf8)
 
-  private mutating func word(_ text: StaticString, _ value: JSONValue) throws(JSONFault) -> JSONValue {
-    let expected = Array("\(text)".utf8)
+  private mutating func word(_ expected: [UInt8], _ value: JSONValue) throws(JSONFault) -> JSONValue {
     guard bytes.dropFirst(offset).starts(with: expected) else { throw fault("a value was expected") }
     offset += expected.count
     return value
@@ -94,6 +91,7 @@ private struct JSONParser {
   private mutating func object() throws(JSONFault) -> JSONValue {
     offset += 1
     var members: [JSONMember] = []
+    // A few names are compared with each other; of many, a set is made.
     var names: Set<String> = []
     skipSpace()
     if take(UInt8(ascii: "}")) { return .object([]) }
@@ -102,7 +100,14 @@ private struct JSONParser {
       guard current == UInt8(ascii: "\"") else { throw fault("a name in quotes was expected") }
       let start = offset
       let name = try string()
-      guard names.insert(name).inserted else {
+      let isNew: Bool
+      if members.count < JSONParser.fewNames {
+        isNew = !members.contains { $0.name == name }
+      } else {
+        if names.isEmpty { names = Set(members.map(\.name)) }
+        isNew = names.insert(name).inserted
+      }
+      guard isNew else {
         throw JSONFault(offset: start, reason: "a name stands twice in one object")
       }
       skipSpace()
@@ -113,6 +118,8 @@ private struct JSONParser {
       guard take(UInt8(ascii: ",")) else { throw fault("',' or '}' was expected") }
     }
   }
+
+  private static let fewNames = 12
 
   private func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
@@ -135,23 +142,30 @@ private struct JSONParser {
 
   private mutating func string() throws(JSONFault) -> String {
     offset += 1
+    // What stands before the next escape is taken as it lies there.
+    var start = offset
     var text: [UInt8] = []
-    while let byte = current {
-      switch byte {
+    while offset < bytes.count {
+      switch bytes[offset] {
       case UInt8(ascii: "\""):
-        guard let string = String(validating: text, as: UTF8.self) else { throw fault("a string is not UTF-8") }
+        let string = try text.isEmpty ? read(bytes[start..<offset]) : read((text + bytes[start..<offset])[...])
         offset += 1
         return string
       case UInt8(ascii: "\\"):
+        text += bytes[start..<offset]
         offset += 1
         try escape(into: &text)
+        start = offset
       case 0..<0x20: throw fault("a control character stands raw in a string")
-      default:
-        text.append(byte)
-        offset += 1
+      default: offset += 1
       }
     }
     throw fault("a string is not closed")
+  }
+
+  private func read(_ text: ArraySlice<UInt8>) throws(JSONFault) -> String {
+    guard let utf8 = try? UTF8Span(validating: text.span) else { throw fault("a string is not UTF-8") }
+    return String(copying: utf8)
   }
 
   private mutating func escape(into text: inout [UInt8]) throws(JSONFault) {

@@ -30,6 +30,28 @@ import Testing
     #expect(throws: JSONFault(offset: offset, reason: reason)) { try JSONValue(parsing: text) }
   }
 
+  @Test(arguments: [1, 2, 11, 12, 13, 14, 40])
+  func `a name that stands twice is found among few and among many`(count: Int) throws {
+    let names = (0..<count).map { "\"n\($0)\":0" }.joined(separator: ",")
+    #expect(try JSONValue(parsing: "{\(names)}").members?.count == count)
+    for place in [0, count / 2, count - 1] {
+      let text = "{\(names),\"n\(place)\":1}"
+      #expect(throws: JSONFault(offset: names.utf8.count + 2, reason: "a name stands twice in one object")) {
+        try JSONValue(parsing: text)
+      }
+    }
+  }
+
+  @Test(arguments: ["", "plain", "\\n", "\\u00e9", "日\\t"], ["", "more", "\\\"", "é"])
+  func `bytes that are not UTF-8 are refused, wherever they stand`(before: String, behind: String) throws {
+    #expect(throws: Never.self) { try JSONValue(parsing: "\"\(before)\(behind)\"") }
+    for bad: [UInt8] in [[0xFF], [0xC3], [0xE6, 0x97], [0xC0, 0x80], [0xED, 0xA0, 0x80]] {
+      let bytes = Array("\"\(before)".utf8) + bad + Array("\(behind)\"".utf8)
+      let reason = #expect(throws: JSONFault.self) { try JSONValue(parsing: bytes) }?.reason
+      #expect(reason == "a string is not UTF-8")
+    }
+  }
+
   @Test func `deep nesting is refused, not a crash`() {
     let text = String(repeating: "[", count: 100_000)
     #expect(throws: JSONFault.self) { try JSONValue(parsing: text) }
