@@ -14,6 +14,8 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
+let algorithms: Target.Dependency = .product(name: "Algorithms", package: "swift-algorithms")
+
 /// Tests of a module. Fixtures are read by path, so that they need no bundle.
 func tests(_ name: String, fixtures: Bool = false, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(
@@ -27,6 +29,7 @@ let package = Package(
     .executable(name: "regimen-server", targets: ["regimen-server"]),
   ],
   dependencies: [
+    .package(url: "https://github.com/apple/swift-algorithms.git", from: "1.2.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
@@ -129,7 +132,10 @@ let package = Package(
     // Level 4
     module(
       "StudyService",
-      ["CivilTime", "Diagnostics", "Expressions", "JSONText", "Scheduling", "SurveyModel", "Definitions", "Record"]),
+      [
+        "CivilTime", "Diagnostics", "Expressions", "JSONText", "Scheduling", "SurveyModel", "Definitions", "Record",
+        algorithms,
+      ]),
     // Level 3
     module(
       "Definitions",
@@ -159,8 +165,8 @@ let package = Package(
     // Level 2
     module("Sensors", ["CivilTime", "JSONText", "XMLText"]),
     module("SurveyModel", ["ActiveTasks", "Expressions", "CivilTime", "JSONText", "Randomness", "Wording"]),
-    module("Scheduling", ["CivilTime", "Randomness"]),
-    module("Record", ["CivilTime", "JSONText", .product(name: "Crypto", package: "swift-crypto")]),
+    module("Scheduling", ["CivilTime", "Randomness", algorithms]),
+    module("Record", ["CivilTime", "JSONText", algorithms, .product(name: "Crypto", package: "swift-crypto")]),
     // Level 1
     module("ActiveTasks", ["JSONText", "Randomness"]),
     module("Expressions", ["CivilTime"]),
@@ -169,7 +175,7 @@ let package = Package(
     module("XMLText"),
     // Level 0
     module("CivilTime"),
-    module("Diagnostics"),
+    module("Diagnostics", [algorithms]),
     module("JSONText"),
     module("Randomness"),
     module("Wording"),

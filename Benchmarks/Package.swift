@@ -13,9 +13,12 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
+let algorithms: Target.Dependency = .product(name: "Algorithms", package: "swift-algorithms")
+
 let package = Package(
   name: "regimen",
   dependencies: [
+    .package(url: "https://github.com/apple/swift-algorithms.git", from: "1.2.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -49,13 +52,13 @@ let package = Package(
       "PostgresRecord",
       ["Record", "CivilTime", "CLibPQ", "JSONText", .product(name: "Logging", package: "swift-log")]),
     .target(name: "CLibPQ", linkerSettings: [.linkedLibrary("dl")]),
-    module("Record", ["CivilTime", "JSONText", .product(name: "Crypto", package: "swift-crypto")]),
+    module("Record", ["CivilTime", "JSONText", algorithms, .product(name: "Crypto", package: "swift-crypto")]),
     module("SurveyModel", ["ActiveTasks", "Expressions", "CivilTime", "JSONText", "Randomness", "Wording"]),
     module("ActiveTasks", ["JSONText", "Randomness"]), module("CSVRows", ["Diagnostics"]),
-    module("Scheduling", ["CivilTime", "Randomness"]),
+    module("Scheduling", ["CivilTime", "Randomness", algorithms]),
     module("Expressions", ["CivilTime"]),
     module("YAMLTree", ["Diagnostics", "CLibYAML"]),
-    module("CivilTime"), module("Wording"), module("Diagnostics"), module("JSONText"), module("Randomness"),
+    module("CivilTime"), module("Wording"), module("Diagnostics", [algorithms]), module("JSONText"), module("Randomness"),
     .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
   ],
   swiftLanguageModes: [.v6]

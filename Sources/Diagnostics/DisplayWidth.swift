@@ -1,3 +1,5 @@
+import Algorithms
+
 /// The number of terminal columns that a text takes.
 ///
 /// Counted by grapheme cluster: East Asian wide and full-width characters and emoji take two, combining marks,
@@ -40,11 +42,6 @@ private func columns(of scalar: Unicode.Scalar) -> Int {
 }
 
 private func isWide(_ value: UInt32) -> Bool {
-  var low = 0
-  var high = wideRanges.count
-  while low < high {
-    let middle = (low + high) / 2
-    if wideRanges[middle].upperBound < value { low = middle + 1 } else { high = middle }
-  }
-  return low < wideRanges.count && wideRanges[low].contains(value)
+  let index = wideRanges.partitioningIndex { $0.upperBound >= value }
+  return index < wideRanges.count && wideRanges[index].contains(value)
 }

@@ -1,3 +1,5 @@
+import Algorithms
+
 /// Where the lines of a file begin, for turning byte offsets into lines and columns.
 ///
 /// A line ends at LF, CRLF or a lone CR, as in editors. It is made once per file and only when a position is asked for:
@@ -26,13 +28,7 @@ package struct LineTable: Sendable {
   ///
   /// - Complexity: O(log lines).
   package func line(at offset: Int) -> Int {
-    var low = 0
-    var high = starts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return low + 1
+    max(1, starts.partitioningIndex { $0 > offset })
   }
 
   /// The line and column of a byte offset; an offset inside a character gives that character's position.

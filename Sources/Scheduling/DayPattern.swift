@@ -1,3 +1,4 @@
+import Algorithms
 import CivilTime
 
 /// The days of an element as arithmetic from an anchor day: nothing is walked, whatever the distance.
@@ -75,13 +76,5 @@ enum DayPattern: Sendable {
 
 extension [Int] {
   /// In a sorted array, the index of the first element that is not before `day`.
-  fileprivate func firstIndex(notBefore day: Int) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < day { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  fileprivate func firstIndex(notBefore day: Int) -> Int { partitioningIndex { $0 >= day } }
 }

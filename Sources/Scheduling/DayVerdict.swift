@@ -1,3 +1,4 @@
+import Algorithms
 import CivilTime
 
 /// Whether an element has its day, and if not, what stands against it: the one decision that listing events and
@@ -60,19 +61,15 @@ extension CompiledElement {
     return nil
   }
 
-  /// Halves the days up to `day` until the last one within `count` is found.
+  /// The last day before `day` that is within `count`.
   private func lastCounted(before day: Int, _ run: ElementRun) -> Int {
-    var low = run.from - 1
-    var high = day
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      guard let found = pattern.previous(middle, from: run.from) else {
-        low = middle
-        continue
+    let first = (run.from..<day).partitioningIndex { candidate in
+      guard let found = pattern.previous(candidate, from: run.from), case .counted = verdict(on: found, run) else {
+        return false
       }
-      if case .counted = verdict(on: found, run) { high = middle } else { low = middle }
+      return true
     }
-    return low
+    return first - 1
   }
 
   /// Steps of elapsed time are counted one by one, not by days.

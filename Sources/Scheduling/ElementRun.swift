@@ -1,3 +1,4 @@
+import Algorithms
 import CivilTime
 
 /// An element with its anchors given their values: one for each value of a milestone that recurs.
@@ -167,11 +168,7 @@ extension CompiledElement {
 extension [Instant] {
   /// The first of sorted instants after another.
   fileprivate func first(after instant: Instant) -> Instant? {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] <= instant { low = middle + 1 } else { high = middle }
-    }
-    return low < count ? self[low] : nil
+    let index = partitioningIndex { $0 > instant }
+    return index < count ? self[index] : nil
   }
 }

@@ -1,3 +1,4 @@
+import Algorithms
 package import CivilTime
 
 /// The study days on which a task or an element has no events.
@@ -61,13 +62,8 @@ struct DaySpans: Hashable, Sendable {
 
   /// The span that holds `day`.
   func span(holding day: Int) -> Range<Int>? {
-    var low = 0
-    var high = spans.count
-    while low < high {
-      let middle = (low + high) / 2
-      if spans[middle].upperBound <= day { low = middle + 1 } else { high = middle }
-    }
-    return low < spans.count && spans[low].lowerBound <= day ? spans[low] : nil
+    let index = spans.partitioningIndex { $0.upperBound > day }
+    return index < spans.count && spans[index].lowerBound <= day ? spans[index] : nil
   }
 }
 

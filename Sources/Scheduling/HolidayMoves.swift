@@ -1,3 +1,4 @@
+import Algorithms
 import CivilTime
 
 /// The holidays from which an element's events are moved.
@@ -18,14 +19,7 @@ struct HolidayMoves: Hashable, Sendable {
 
   /// The holidays in a range.
   func days(in range: Range<Int>) -> ArraySlice<Int> {
-    func first(notBefore day: Int) -> Int {
-      var (low, high) = (0, days.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if days[middle] < day { low = middle + 1 } else { high = middle }
-      }
-      return low
-    }
+    func first(notBefore day: Int) -> Int { days.partitioningIndex { $0 >= day } }
     return days[first(notBefore: range.lowerBound)..<first(notBefore: range.upperBound)]
   }
 }

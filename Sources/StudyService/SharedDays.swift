@@ -1,3 +1,4 @@
+import Algorithms
 import CivilTime
 import Record
 import Scheduling
@@ -105,18 +106,6 @@ extension SharedDays.Day {
     self.date = date
     self.sums = sums
     self.total = total
-  }
-}
-
-extension [SharedDays.Day] {
-  /// The index of the first element that holds, where all behind it do too.
-  fileprivate func partitioningIndex(where holds: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }
 

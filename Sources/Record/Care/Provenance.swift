@@ -1,3 +1,4 @@
+import Algorithms
 import CivilTime
 
 /// Where all entries of a record were first written, and which stores it contains by merges, and by the merges in those.
@@ -68,14 +69,8 @@ extension Provenance {
 }
 
 extension [OriginRun] {
-  /// The last whose place is not behind `number`, by halving; sorted by that place.
+  /// The last whose place is not behind `number`; sorted by that place.
   fileprivate func last(atOrBefore number: Int64, _ place: (OriginRun) -> Int64) -> OriginRun? {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if place(self[middle]) <= number { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 ? self[low - 1] : nil
+    self[..<partitioningIndex { place($0) > number }].last
   }
 }
