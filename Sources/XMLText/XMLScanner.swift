@@ -174,7 +174,10 @@ package struct XMLScanner {
   }
 
   private mutating func skip(past end: StaticString) throws(XMLFault) {
-    while offset < bytes.count {
+    let first = end.description.utf8.first
+    while let next = bytes[offset...].firstIndex(where: { $0 == first }) {
+      line += bytes[offset..<next].count { $0 == 0x0A }
+      offset = next
       if starts(with: end) {
         offset += end.utf8CodeUnitCount
         return

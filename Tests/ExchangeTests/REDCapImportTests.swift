@@ -194,6 +194,32 @@ import Testing
     #expect(piping.map(\.fate) == [.kept, .lost, .lost] || piping.map(\.fate) == [.lost, .kept, .lost])
   }
 
+  /// A bound as a dictionary has it, with the validation that says which of its numbers is the day.
+  @Test(arguments: [
+    ("date_dmy", "03/04/2026", "2026-04-03"), ("date_mdy", "03/04/2026", "2026-03-04"),
+    ("date_ymd", "2026-04-03", "2026-04-03"), ("date_mdy", "13/4/2026", "2026-04-13"),
+    ("datetime_dmy", "3-12-2026 10:00", "2026-12-03"),
+  ])
+  func `the validation says which number of a date is the day`(_ validation: String, _ bound: String, _ date: String) {
+    let head = REDCapField.columns.map(\.name).joined(separator: ",")
+    let rows = ["id,f,,text,ID,,,,,,,,,,,,,", "a,f,,text,A,,,\(validation),\(bound),,,,,,,,,"]
+    let study = Self.imported(SourceFile(path: "d.csv", text: ([head] + rows).joined(separator: "\n")))
+    #expect(Self.text(study, "Surveys/f.yaml").contains("minimum: \(date)"))
+  }
+
+  @Test func `bounds that REDCap only warns of are approximated, and forced ones are kept`() {
+    let head = REDCapField.columns.map(\.name).joined(separator: ",")
+    let rows = [
+      "id,f,,text,ID,,,,,,,,,,,,,", "a,f,,text,A,,,integer,1,9,,,,,,,,",
+      "b,f,,text,B,,,integer,1,9,,,,,,,,@FORCE-MINMAX",
+    ]
+    let study = Self.imported(SourceFile(path: "d.csv", text: ([head] + rows).joined(separator: "\n")))
+    let lines = study.report.lines.filter { $0.construct.hasPrefix("validation m") }
+    #expect(lines.map(\.fate) == [.approximated, .approximated, .kept, .kept])
+    #expect(study.report.lines.contains { $0.construct == "action tag @FORCE-MINMAX" && $0.fate == .kept })
+    #expect(Self.text(study, "Surveys/f.yaml").components(separatedBy: "minimum: 1").count == 3)
+  }
+
   @Test func `events become visits, each arm a schedule`() throws {
     let events = SourceFile(
       path: "events.csv",

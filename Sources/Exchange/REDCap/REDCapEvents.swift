@@ -10,14 +10,23 @@ struct REDCapEvents {
     let offset: Int?
     let before: Int
     let after: Int
-    let line: Int
+    /// `row 3`.
+    let place: String
+    let file: String
+  }
+
+  /// A form that repeats, at an event or wherever it is; without a form the event repeats as a whole.
+  private struct Repeating {
+    let event: String
+    let form: String
+    let place: String
     let file: String
   }
 
   private var arms: [String: String] = [:]
   private var events: [Event] = []
   private var mapping: [(event: String, form: String)] = []
-  private var repeating: [(event: String, form: String, line: Int, file: String)] = []
+  private var repeating: [Repeating] = []
 
   var isLongitudinal: Bool { !events.isEmpty }
 
@@ -28,7 +37,7 @@ struct REDCapEvents {
     let has = { (name: String) in head.contains(name) }
     if has("field_type") || has("field_name") { return false }
     if has("event_name"), has("arm_num") {
-      for row in table.byHeader { takeEvent(row.cells, row.line, file.path) }
+      for row in table.byHeader { takeEvent(row.cells, "row \(row.line)", file.path) }
     } else if has("unique_event_name"), has("form") || has("form_name") {
       mapping += table.byHeader.map {
         ($0.cells["unique_event_name"] ?? "", $0.cells["form"] ?? $0.cells["form_name"] ?? "")
@@ -37,7 +46,9 @@ struct REDCapEvents {
       for row in table.byHeader { arms[row.cells["arm_num"] ?? ""] = row.cells["name"] ?? row.cells["arm_name"] }
     } else if has("form_name"), has("custom_form_label") || has("event_name") {
       repeating += table.byHeader.map {
-        ($0.cells["event_name"] ?? "", $0.cells["form_name"] ?? "", $0.line, file.path)
+        Repeating(
+          event: $0.cells["event_name"] ?? "", form: $0.cells["form_name"] ?? "", place: "row \($0.line)",
+          file: file.path)
       }
     } else {
       return false
@@ -46,7 +57,28 @@ struct REDCapEvents {
     return true
   }
 
-  private mutating func takeEvent(_ cells: [String: String], _ line: Int, _ file: String) {
+  /// Takes the events of a project that stands in one document.
+  mutating func take(_ document: REDCapDocument, _ file: String) {
+    // A project without events may have one, by which its repeating forms are named.
+    let isLongitudinal = document.events.count > 1
+    for event in document.events where isLongitudinal {
+      let names = [
+        "event_name": event.attributes["EventName"] ?? event.attributes["Name"],
+        "unique_event_name": event.attributes["UniqueEventName"], "arm_num": event.attributes["ArmNum"],
+        "day_offset": event.attributes["DayOffset"], "offset_min": event.attributes["OffsetMin"],
+        "offset_max": event.attributes["OffsetMax"],
+      ]
+      takeEvent(names.compactMapValues { $0 }, "line \(event.line)", file)
+      guard let taken = events.last else { continue }
+      arms[taken.arm] = event.attributes["ArmName"]
+      mapping += event.forms.map { (taken.unique, $0) }
+    }
+    repeating += document.repeating.map {
+      Repeating(event: isLongitudinal ? $0.event : "", form: $0.form, place: "line \($0.line)", file: file)
+    }
+  }
+
+  private mutating func takeEvent(_ cells: [String: String], _ place: String, _ file: String) {
     let name = cells["event_name"] ?? ""
     let arm = cells["arm_num"] ?? "1"
     let plain = name.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" }
@@ -54,7 +86,7 @@ struct REDCapEvents {
       Event(
         name: name, unique: cells["unique_event_name"] ?? String(plain) + "_arm_\(arm)", arm: arm,
         offset: cells["day_offset"].flatMap { Int($0) }, before: cells["offset_min"].flatMap { Int($0) } ?? 0,
-        after: cells["offset_max"].flatMap { Int($0) } ?? 0, line: line, file: file))
+        after: cells["offset_max"].flatMap { Int($0) } ?? 0, place: place, file: file))
   }
 
   /// A schedule for each arm; without events one in which each form is filled in once.
@@ -65,8 +97,11 @@ struct REDCapEvents {
     for row in repeating {
       lost.append(
         FidelityLine(
-          "repeating instrument", .lost, in: row.file, at: "row \(row.line)",
-          note: "in a visit a form is filled in once; add a task with 'anytime: true' for it",
+          row.form.isEmpty ? "repeating event" : "repeating instrument", row.form.isEmpty ? .lost : .approximated,
+          in: row.file, at: row.place,
+          note: row.form.isEmpty
+            ? "a visit happens once; add tasks with 'anytime: true' for its forms"
+            : "it can be filled in at any time, not at its event alone",
           source: [row.event, row.form].filter { !$0.isEmpty }.joined(separator: ", ")))
     }
     var ids = ImportedIDs(dots: true)
@@ -106,30 +141,45 @@ struct REDCapEvents {
     var ids = ImportedIDs(dots: true)
     var visits: [DraftNode] = []
     var used: Set<String> = []
+    var often: Set<String> = []
     for event in events where event.arm == arm {
       let own = mapping.filter { $0.event == event.unique }.map(\.form)
-      let wanted = forms.filter { mapping.isEmpty || own.contains($0.form) }
+      let all = forms.filter { mapping.isEmpty || own.contains($0.form) }
+      let again = all.filter { form in repeating.contains { $0.form == form.form && names($0.event, event) } }
+      let wanted = all.filter { form in !again.contains { $0.id == form.id } }
+      used.formUnion(all.map(\.id))
+      often.formUnion(again.map(\.id))
       guard !wanted.isEmpty else {
         lost.append(
           FidelityLine(
-            "event", .lost, in: event.file, at: "row \(event.line)",
-            note: "no form belongs to it; name the file that maps forms to events", source: event.name))
+            "event", all.isEmpty ? .lost : .approximated, in: event.file, at: event.place,
+            note: all.isEmpty
+              ? "no form belongs to it; name the file that maps forms to events"
+              : "all its forms repeat: they can be filled in at any time", source: event.name))
         continue
       }
-      used.formUnion(wanted.map(\.id))
       visits.append(.map(visit(event, wanted.map(\.id), &ids)))
     }
     let tasks = forms.filter { used.contains($0.id) }.map { form in
-      DraftNode.map(DraftMap([DraftEntry("id", .word(form.id)), DraftEntry("survey", .word(form.id))]))
+      var task = DraftMap([DraftEntry("id", .word(form.id)), DraftEntry("survey", .word(form.id))])
+      if often.contains(form.id) { task["schedule"] = .list([.map(anytime(&ids))]) }
+      return DraftNode.map(task)
     }
     var map = DraftMap([DraftEntry("id", .word(id)), DraftEntry("title", .text(StudyNaming.title(title)))])
-    map["visits"] = .list(visits)
+    if !visits.isEmpty { map["visits"] = .list(visits) }
     map["tasks"] = .list(tasks)
     return map
   }
 
+  /// Whether what repeats names an event: by its unique name, or by the one that people read.
+  private func names(_ name: String, _ event: Event) -> Bool { name == event.unique || name == event.name }
+
+  private func anytime(_ ids: inout ImportedIDs) -> DraftMap {
+    DraftMap([DraftEntry("id", .word(ids.id(of: "any"))), DraftEntry("anytime", .word("true"))])
+  }
+
   private func visit(_ event: Event, _ tasks: [String], _ ids: inout ImportedIDs) -> DraftMap {
-    let line = FidelityLine("event", in: event.file, at: "row \(event.line)", source: event.name)
+    let line = FidelityLine("event", in: event.file, at: event.place, source: event.name)
     var map = DraftMap([
       DraftEntry("id", .word(ids.id(of: event.name.isEmpty ? event.unique : event.name.lowercased()))),
       DraftEntry("title", .text(event.name.isEmpty ? event.unique : event.name)),
@@ -144,7 +194,7 @@ struct REDCapEvents {
         event.offset == nil
           ? line
           : FidelityLine(
-            "event", .approximated, in: event.file, at: "row \(event.line)",
+            "event", .approximated, in: event.file, at: event.place,
             note: "it lies before the enrolment; it stays open until it is done", source: event.name))
     } else {
       map.traces.append(line)

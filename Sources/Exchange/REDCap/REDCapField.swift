@@ -1,6 +1,6 @@
 /// A row of a data dictionary.
 struct REDCapField: Hashable, Sendable {
-  /// The line in the file, from 1.
+  /// The row of the table or the line of the document, from 1.
   var row = 0
   var name = ""
   var form = ""
@@ -44,4 +44,8 @@ struct REDCapDictionary: Sendable {
   let encoding: String?
   /// Headers of columns that REDCap's dictionary has not.
   let strangeColumns: [String]
+  /// What ``REDCapField/row`` counts: `row`, or `line` in a document.
+  var placeWord = "row"
+  /// What forms are called, where the file says it.
+  var formTitles: [String: String] = [:]
 }

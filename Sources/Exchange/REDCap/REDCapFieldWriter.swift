@@ -127,7 +127,7 @@ struct REDCapFieldWriter {
     default: field.validation = "number"
     }
     (field.minimum, field.maximum) = (format.minimum.map { "\($0)" } ?? "", format.maximum.map { "\($0)" } ?? "")
-    if !field.minimum.isEmpty || !field.maximum.isEmpty { say("bounds") }
+    if !field.minimum.isEmpty || !field.maximum.isEmpty { addForce() }
     if let unit {
       addNote(unit)
       say("unit", .approximated, "it stands in the field note", of: unit)
@@ -189,10 +189,16 @@ struct REDCapFieldWriter {
     }
   }
 
+  /// Without the tag REDCap only warns of a value outside of the bounds.
+  private mutating func addForce() {
+    tags.append("@FORCE-MINMAX")
+    say("bounds")
+  }
+
   mutating func addDates(_ format: DateFormat) {
     field.minimum = format.minimumIsToday ? "today" : format.minimum.map { "\($0)" } ?? ""
     field.maximum = format.maximumIsToday ? "today" : format.maximum.map { "\($0)" } ?? ""
-    if !field.minimum.isEmpty || !field.maximum.isEmpty { say("bounds") }
+    if !field.minimum.isEmpty || !field.maximum.isEmpty { addForce() }
   }
 
   mutating func addComputed(_ format: ComputedFormat) {

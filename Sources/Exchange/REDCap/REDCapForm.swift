@@ -43,7 +43,7 @@ struct REDCapForm {
   mutating func survey(title: String) -> DraftMap? {
     var root = DraftMap(
       [DraftEntry("id", .word(project.id(ofForm: form))), DraftEntry("title", .text(title))],
-      traces: [FidelityLine("form", in: project.file, at: "row \(fields.first?.row ?? 0)", source: form)])
+      traces: fields.first.map { [project.line("form", .kept, $0, source: form)] } ?? [])
     var index = 0
     while index < fields.count {
       let field = fields[index]

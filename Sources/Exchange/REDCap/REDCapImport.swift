@@ -7,7 +7,15 @@ enum REDCapImport {
     var diagnostics: [Diagnostic] = []
     var events = REDCapEvents()
     var dictionaries: [(SourceFile, REDCapDictionary)] = []
+    var documents: [REDCapDocument] = []
     for file in files {
+      if REDCapDocument.isXML(file) {
+        guard let document = REDCapDocument.read(file, &diagnostics) else { continue }
+        events.take(document, file.path)
+        documents.append(document)
+        dictionaries.append((file, document.dictionary))
+        continue
+      }
       if events.take(file, &diagnostics) { continue }
       if let dictionary = REDCapDictionary.read(file, &diagnostics) { dictionaries.append((file, dictionary)) }
     }
@@ -15,18 +23,27 @@ enum REDCapImport {
     guard let (file, dictionary) = dictionaries.first, dictionaries.count == 1 else {
       return ForeignReading(diagnostics: files.map { only($0, dictionaries.count) })
     }
-    return ForeignReading(study: study(dictionary, file, events, id: id))
+    guard !dictionary.fields.isEmpty else {
+      return ForeignReading(diagnostics: [
+        .error(
+          "bad-source", "the document has records and no fields", in: file.path, at: nil,
+          help: "export the project with its metadata; records are brought with 'import records'")
+      ])
+    }
+    return ForeignReading(study: study(dictionary, file, events, documents.first, id: id))
   }
 
   private static func only(_ file: SourceFile, _ count: Int) -> Diagnostic {
     .error(
       "bad-source",
       count == 0 ? "there is no data dictionary among the files" : "there is more than one data dictionary",
-      in: file.path, at: nil, help: "name one dictionary, and with it arms, events, their mapping and what repeats")
+      in: file.path, at: nil,
+      help: "name one dictionary or project XML, and with it arms, events, their mapping and what repeats")
   }
 
   private static func study(
-    _ dictionary: REDCapDictionary, _ file: SourceFile, _ events: REDCapEvents, id: String
+    _ dictionary: REDCapDictionary, _ file: SourceFile, _ events: REDCapEvents, _ document: REDCapDocument?,
+    id: String
   ) -> DraftStudy {
     let project = REDCapProject(dictionary, file: file.path, isLongitudinal: events.isLongitudinal)
     var study = DraftStudy()
@@ -34,15 +51,18 @@ enum REDCapImport {
       DraftEntry("id", .word(StudyNaming.id(id))), DraftEntry("title", .text(StudyNaming.title(id))),
     ])
     root.comments = [
-      "From a data dictionary of REDCap. Add 'contact', 'languages' and 'zone' as they are for your study."
+      "From a \(document == nil ? "data dictionary" : "project") of REDCap. "
+        + "Add 'contact', 'languages' and 'zone' as they are for your study."
     ]
     root["zone"] = .word("UTC")
+    document?.describe(&root, in: file.path)
+    study.lost += document?.losses(in: file.path) ?? []
     study.files["study.yaml"] = root
     let asked = asked(in: project)
     var forms: [(form: String, id: String)] = []
     for form in project.forms {
       var reading = REDCapForm(form, of: project, asked: asked)
-      let survey = reading.survey(title: StudyNaming.title(form))
+      let survey = reading.survey(title: dictionary.formTitles[form] ?? StudyNaming.title(form))
       study.lost += reading.lost
       guard let survey else {
         study.lost.append(

@@ -146,7 +146,7 @@ extension REDCapItem {
     case "@MAXCHECKED": addCount("maximumChosen", tag, keep())
     case "@MINCHECKED": addCount("minimumChosen", tag, keep())
     case "@RANDOMORDER": map.add("order", .word("random"), keep())
-    case "@NONEOFTHEABOVE", "@HIDECHOICE", "@NOMISSING": map.traces.append(keep())
+    case "@NONEOFTHEABOVE", "@HIDECHOICE", "@NOMISSING", "@FORCE-MINMAX": map.traces.append(keep())
     case "@DEFAULT", "@SETVALUE", "@TODAY", "@NOW", "@TODAY-SERVER", "@NOW-SERVER", "@TODAY-UTC", "@NOW-UTC":
       addSuggestion(tag, keep())
     default: addLost(keep(.lost, REDCapItem.reasons[tag.name] ?? "the tag has no like here"))
@@ -178,7 +178,10 @@ extension REDCapItem {
     let isToday = tag.name.hasPrefix("@TODAY") || tag.name.hasPrefix("@NOW")
     let node: DraftNode? =
       switch type {
-      case "date": isToday ? .expression("today + 0 days") : REDCapItem.date(tag.value).map { .word($0) }
+      case "date":
+        isToday
+          ? .expression("today + 0 days")
+          : REDCapItem.date(tag.value, dayFirst: field.validation.contains("dmy")).map { .word($0) }
       case "numeric": Double(tag.value) == nil ? nil : .word(tag.value)
       case "text" where !isToday && !tag.value.contains("["): .text(tag.value)
       default: nil
@@ -198,9 +201,36 @@ struct REDCapTexts {
 
   init(_ project: REDCapProject, _ meaning: LogicMeaning) { (self.project, self.meaning) = (project, meaning) }
 
+  /// Stands for a bracket that is one, while texts are read and written.
+  static let writtenBracket = "\u{E05B}"
+
+  /// A text of ours in which no bracket is taken for the beginning of a field's name.
+  static func keepingBrackets(_ text: String) -> String {
+    guard text.contains("[") else { return text }
+    var kept = ""
+    var rest = text[...]
+    while let open = rest.firstIndex(of: "[") {
+      let next = rest.index(after: open)
+      let name = rest[next...].prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "_-:()".contains($0)) }
+      let isTaken = !name.isEmpty && name.endIndex < rest.endIndex && rest[name.endIndex] == "]"
+      kept += rest[..<open] + (isTaken ? writtenBracket : "[")
+      rest = rest[next...]
+    }
+    return kept + rest
+  }
+
+  /// The words of a text, what it writes as `&#91;` still told from a bracket that begins a name.
+  private static func words(of source: String) -> SourceMarkup {
+    SourceMarkup(source.replacing("&#91;", with: writtenBracket))
+  }
+
   /// `[name]` becomes `{{name}}`; what is embedded as `{name}` is asked for by itself.
   func text(_ source: String, of field: REDCapField) -> String {
-    let plain = SourceMarkup(source).text.replacing("{{", with: "{ {")
+    piped(REDCapTexts.words(of: source).text.replacing("{{", with: "{ {"), of: field)
+      .replacing(REDCapTexts.writtenBracket, with: "[")
+  }
+
+  private func piped(_ plain: String, of field: REDCapField) -> String {
     guard plain.contains("[") || plain.contains("{") else { return plain }
     var text = ""
     var rest = plain[...]
@@ -238,7 +268,7 @@ struct REDCapTexts {
   /// What became of a text.
   func traces(of source: String, _ what: String, _ field: REDCapField) -> [FidelityLine] {
     var lines = [project.line(what, .kept, field)]
-    let markup = SourceMarkup(source)
+    let markup = REDCapTexts.words(of: source)
     if source.contains("<"), markup.text != source.withoutOuterBlanks {
       let dropped = markup.dropped
       lines.append(

@@ -176,7 +176,12 @@ struct REDCapItem {
 
   private mutating func addBound(_ key: String, _ bound: String, _ validation: REDCapValidation) {
     let construct = "validation \(key)"
-    func give(_ node: DraftNode) { map.add(key, node, line(construct, source: bound)) }
+    let isForced = tags.has("@FORCE-MINMAX")
+    func give(_ node: DraftNode) {
+      let note = "a value outside is refused here; REDCap only warns: write 'requires' with 'soft: true' for that"
+      map.add(
+        key, node, line(construct, isForced ? .kept : .approximated, note: isForced ? "" : note, source: bound))
+    }
     func drop(_ reason: String) { lost.append(line(construct, .lost, note: reason, source: bound)) }
     let isDate = validation.answer == .date
     if isDate || validation.answer == .dateTime, ["today", "now"].contains(bound.lowercased()) {
@@ -193,7 +198,9 @@ struct REDCapItem {
       let digits = bound.replacing(",", with: ".")
       if Double(digits) != nil { give(.word(digits)) } else { drop("'\(bound)' is no number") }
     case .date, .dateTime:
-      guard let date = REDCapItem.date(bound) else { return drop("'\(bound)' is no date") }
+      guard let date = REDCapItem.date(bound, dayFirst: validation.word.contains("dmy")) else {
+        return drop("'\(bound)' is no date")
+      }
       give(.word(date))
     case .time: if bound.count >= 4 { give(.word(bound.count == 4 ? "0" + bound : String(bound.prefix(5)))) }
     default: drop("a text has no bounds")
@@ -201,12 +208,15 @@ struct REDCapItem {
   }
 
   /// A date in any order of year, month and day.
-  static func date(_ text: String) -> String? {
+  ///
+  /// - Parameter dayFirst: Whether `03/04/2026` is in April.
+  static func date(_ text: String, dayFirst: Bool = false) -> String? {
     let parts = text.prefix { $0 != " " }.split { $0 == "-" || $0 == "/" }.map(String.init)
     guard parts.count == 3, parts.allSatisfy({ Int($0) != nil }) else { return nil }
     if parts[0].count == 4 { return parts.joined(separator: "-") }
     guard parts[2].count == 4, let first = Int(parts[0]), let second = Int(parts[1]) else { return nil }
-    let (month, day) = first > 12 ? (parts[1], parts[0]) : second > 12 ? (parts[0], parts[1]) : (parts[0], parts[1])
-    return [parts[2], month, day].joined(separator: "-")
+    let isDayFirst = first > 12 || dayFirst && second <= 12
+    let (month, day) = isDayFirst ? (second, first) : (first, second)
+    return [parts[2], month < 10 ? "0\(month)" : "\(month)", day < 10 ? "0\(day)" : "\(day)"].joined(separator: "-")
   }
 }

@@ -10,6 +10,7 @@ struct REDCapProject: Sendable {
   let recordID: String?
   /// Whether forms are filled in several times, at events or by repeating.
   let isLongitudinal: Bool
+  private let placeWord: String
   private let byName: [String: REDCapField]
   private(set) var itemIDs = ImportedIDs()
   private(set) var formIDs = ImportedIDs(dots: true)
@@ -17,6 +18,7 @@ struct REDCapProject: Sendable {
   init(_ dictionary: REDCapDictionary, file: String, isLongitudinal: Bool) {
     self.file = file
     fields = dictionary.fields
+    placeWord = dictionary.placeWord
     self.isLongitudinal = isLongitudinal
     var forms: [String] = []
     var seen: Set<String> = []
@@ -32,8 +34,10 @@ struct REDCapProject: Sendable {
   func line(_ construct: String, _ fate: Fate, _ field: REDCapField, note: String = "", source: String = "")
     -> FidelityLine
   {
-    FidelityLine(construct, fate, in: file, at: "row \(field.row)", note: note, source: source)
+    FidelityLine(construct, fate, in: file, at: place(of: field), note: note, source: source)
   }
+
+  func place(of field: REDCapField) -> String { "\(placeWord) \(field.row)" }
 
   func id(of field: REDCapField) -> String { itemIDs.known(field.name) ?? field.name }
 

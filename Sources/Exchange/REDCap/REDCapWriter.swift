@@ -82,8 +82,8 @@ struct REDCapWriter {
         if span.isStrong { text = "<b>\(text)</b>" }
         if span.isEmphasis { text = "<i>\(text)</i>" }
         if let link = span.link { text = "<a href=\"\(link)\">\(text)</a>" }
-        return text
-      })
+        return text.replacing(REDCapTexts.writtenBracket, with: "&#91;")
+      }, literal: { REDCapTexts.keepingBrackets($0) })
   }
 
   mutating func text(_ text: LocalizedText?, at place: String, group: Int?) -> String {

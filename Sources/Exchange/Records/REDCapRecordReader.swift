@@ -9,19 +9,19 @@ struct REDCapRecordReader {
   private let file: SourceFile
   private let map: RecordMap
   private let forms: [MappedForm]
-  private let table: SourceTable
+  /// `row 3`, or in a document `line 3`.
+  private var placeWord = "row"
   private(set) var notes: [String] = []
 
   init(_ file: SourceFile, _ map: RecordMap, _ forms: [MappedForm]) {
     (self.file, self.map, self.forms) = (file, map, forms)
-    table = SourceTable(SourceText(file).bytes)
   }
 
   mutating func records(_ diagnostics: inout [Diagnostic]) -> [IncomingRecord] {
-    diagnostics += table.faults(in: file.path)
-    let rows = table.byHeader
-    let columns = Set((table.rows.first?.cells ?? []).map { $0.lowercased().withoutOuterBlanks })
-    let id = (map.participant ?? REDCapNames.recordID).lowercased()
+    guard let table = REDCapRecordTable(file, &diagnostics) else { return [] }
+    placeWord = table.placeWord
+    let (rows, columns) = (table.rows, table.columns)
+    let id = (map.participant ?? table.recordID ?? REDCapNames.recordID).lowercased()
     guard columns.contains(id) else {
       diagnostics.append(
         .error(
@@ -35,7 +35,7 @@ struct REDCapRecordReader {
     var passed: [String: Int] = [:]
     for row in rows where row.cells.values.contains(where: { !$0.isEmpty }) {
       let instrument = row.cells["redcap_repeat_instrument"] ?? ""
-      let source = "\(file.path), row \(row.line)"
+      let source = "\(file.path), \(placeWord) \(row.line)"
       guard let person = row.cells[id], !person.isEmpty else {
         diagnostics.append(fault(row.line, "the row has no '\(id)'", "write whose record it is"))
         continue
@@ -59,7 +59,7 @@ struct REDCapRecordReader {
   }
 
   private func fault(_ line: Int, _ message: String, _ help: String) -> Diagnostic {
-    .error("bad-source", "row \(line): \(message)", in: file.path, at: nil, help: help)
+    .error("bad-source", "\(placeWord) \(line): \(message)", in: file.path, at: nil, help: help)
   }
 
   private func field(of item: FormItem, _ form: MappedForm) -> String {
