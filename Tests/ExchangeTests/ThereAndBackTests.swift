@@ -87,6 +87,86 @@ import Testing
     #expect(Self.plain(second.files) == Self.plain(first.files))
   }
 
+  private static func study(survey: String, study: String = "id: s\ntitle: S\n") throws -> OutgoingStudy {
+    try Self.study(
+      FileSet(["study.yaml": Array(study.utf8), "Surveys/day.yaml": Array(survey.utf8)]))
+  }
+
+  @Test func `words in brackets are not taken for a field's answer`() throws {
+    let out = REDCapProjectText(
+      try Self.study(
+        survey: """
+          id: day
+          title: Day
+          steps:
+            - id: page
+              type: form
+              items:
+                - { id: pain, type: numeric, prompt: Pain }
+                - { id: mood, type: text, prompt: "Write [pain] or [sic], [a b] & {{pain}}" }
+          """))
+    let label = try #require(out.fields.first { $0.name == "mood" }).label
+    #expect(label == "Write &#91;pain] or &#91;sic], [a b] &amp; [pain]")
+    let back = StudyImport(.redcap, files: Self.sources(out.files), id: "s", zones: DraftSettlingTests.zones)
+    let survey = Self.plain(back.files)["Surveys/day.yaml"] ?? ""
+    #expect(survey.contains("prompt: \"Write [pain] or [sic], [a b] & {{pain}}\""), "\(survey)")
+    #expect(back.report.lines.filter { $0.construct == "piping" }.map(\.fate) == [.kept])
+  }
+
+  @Test func `the form's own word for another answer stands in every language`() throws {
+    let survey = """
+      type,name,label::English (en),label::French (fr)
+      select_one kinds or_other,kind,Which kind?,Quel genre ?
+      """
+    let choices = "list_name,name,label::English (en),label::French (fr)\nkinds,a,A,Un\n"
+    let first = StudyImport(
+      .xlsform, files: [SourceFile(path: "survey.csv", text: survey), SourceFile(path: "choices.csv", text: choices)],
+      id: "garden", zones: DraftSettlingTests.zones)
+    #expect(first.diagnostics.isEmpty)
+    let out = XLSFormExport.files(of: try Self.study(first.files))
+    let second = StudyImport(.xlsform, files: Self.sources(out.files), id: "garden", zones: DraftSettlingTests.zones)
+    #expect(Self.plain(second.files)["Surveys/garden.yaml"] == Self.plain(first.files)["Surveys/garden.yaml"])
+  }
+
+  @Test func `a cell holds no more than a workbook's can, and the report says so`() throws {
+    let words = String(repeating: "word ", count: 7_000)
+    let study = try Self.study(
+      survey: """
+        id: day
+        title: Day
+        steps: [{ id: page, type: form, items: [{ id: pain, type: numeric, prompt: "\(words)" }] }]
+        """)
+    let (files, report) = XLSFormExport.files(of: study)
+    let sheet = try #require(Workbook(files[0].bytes)?.sheets.first)
+    #expect(sheet.rows.allSatisfy { $0.cells.allSatisfy { $0.utf16.count <= 32_767 } })
+    let line = try #require(report.lines.first { $0.construct == "label" && $0.fate == .lost })
+    #expect(line.place == "item pain" && line.note.contains("it is cut"))
+  }
+
+  @Test func `what study yaml says and a system has no place for has a line`() throws {
+    let study = try Self.study(
+      survey: """
+        id: day
+        title: Day
+        log: { aliases: { bad: { pain: 9 } } }
+        steps: [{ id: page, type: form, items: [{ id: pain, type: numeric, prompt: Pain, maximum: 10 }] }]
+        """,
+      study: """
+        id: s
+        title: S
+        contact: Ada, +44 20 7946 0000
+        sites: { leeds: { title: Leeds } }
+        attributes: { wake: { type: timeOfDay, default: 07:00 } }
+        limits: { minutesPerDay: 20 }
+        """)
+    let lost = { (lines: [FidelityLine]) in Set(lines.filter { $0.fate == .lost }.map(\.construct)) }
+    let form = lost(XLSFormExport.files(of: study).report.lines)
+    #expect(form.isSuperset(of: ["contact", "sites", "attributes", "limits", "log"]), "\(form)")
+    let redcap = REDCapProjectText(study).lines
+    #expect(lost(redcap).isSuperset(of: ["contact", "attributes", "limits", "log"]))
+    #expect(redcap.contains { $0.construct == "site" && $0.fate == .approximated && $0.source == "leeds" })
+  }
+
   @Test func `a workbook is made of the same bytes each time`() throws {
     let sheets = [WorkbookText.Sheet(name: "survey", rows: [["type", "a & b"], ["", "<ü>"]])]
     let one = try #require(WorkbookText(sheets: sheets).bytes)

@@ -44,6 +44,51 @@ import Testing
     #expect(study.report.lines.filter { $0.fate == .lost }.map(\.construct) == ["type image", "sheet"])
   }
 
+  @Test func `a group of groups stands with its first page, and loses its title only where that has one`() {
+    let form = """
+      type,name,label,relevant
+      begin_group,all,Everything,
+      begin_group,one,,
+      integer,a,A,
+      end_group,,,
+      begin_group,two,Part two,
+      integer,b,B,
+      end_group,,,
+      end_group,,,
+      begin_group,rest,The rest,${a} > 1
+      begin_group,three,Part three,
+      integer,c,C,
+      end_group,,,
+      end_group,,,
+      """
+    let study = Self.imported(SourceFile(path: "survey.csv", text: form))
+    let survey = Self.text(study, "Surveys/garden.yaml")
+    #expect(survey.contains("- id: one\n    type: form\n    title: Everything\n"), "\(survey)")
+    #expect(survey.contains("title: Part three\n    showIf: a > 1"), "\(survey)")
+    #expect(study.report.lines.count { $0.construct == "group" && $0.fate == .kept } == 5)
+    let lost = study.report.lines.filter { $0.fate == .lost }
+    #expect(lost.map(\.construct) == ["label"] && lost.first?.place == "row 10", "\(lost)")
+  }
+
+  @Test func `a workbook whose sheet breaks off is refused, not read in part`() throws {
+    let sheets = [
+      WorkbookText.Sheet(
+        name: "survey",
+        rows: [["type", "name", "label"], ["integer", "a", "How many?"], ["text", "b", "Which?"]])
+    ]
+    let whole = try #require(WorkbookText(sheets: sheets).bytes)
+    #expect(Self.imported(SourceFile(path: "f.xlsx", bytes: whole)).diagnostics.isEmpty)
+    let files = try #require(ZipArchive.files(in: whole) { _ in true })
+    let cut = files.sorted { $0.key < $1.key }.map { name, content in
+      (name: name, content: name.hasSuffix("sheet1.xml") ? Array(content.dropLast(90)) : content)
+    }
+    let study = Self.imported(SourceFile(path: "f.xlsx", bytes: try #require(ZipArchive.bytes(of: cut))))
+    #expect(study.files.files.isEmpty)
+    let fault = try #require(study.diagnostics.first)
+    #expect(
+      fault.path == "f.xlsx" && fault.message == "the sheet 'survey' is damaged behind row 2" && fault.help != nil)
+  }
+
   private static let form = """
     survey,,,,,
     ,type,name,label,relevant,calculation

@@ -103,6 +103,37 @@ import Testing
     }
   }
 
+  @Test func `records of a project in one document are taken in, and who has none has a row all the same`() throws {
+    try use { command in
+      let project = """
+        <ODM><ClinicalData>
+        <SubjectData SubjectKey="P1" redcap:RecordIdField="record_id">
+        <StudyEventData StudyEventOID="Event.baseline_arm_1" redcap:UniqueEventName="baseline_arm_1">
+        <FormData FormOID="Form.intake" FormRepeatKey="1"><ItemGroupData>
+        <ItemData ItemOID="age" Value="40"/></ItemGroupData></FormData>
+        <FormData FormOID="Form.day" FormRepeatKey="1"><ItemGroupData>
+        <ItemData ItemOID="pain" Value="2"/><ItemData ItemOID="signs___a" Value="1"/>
+        <ItemData ItemOID="signs___b" Value="0"/></ItemGroupData></FormData>
+        </StudyEventData></SubjectData></ClinicalData></ODM>
+        """
+      try Data(project.utf8).write(to: command.folder.appendingPathComponent("project.xml"))
+      let taken = try command.run(
+        line: "import records project.xml --map map.yaml --study trial --now 2026-11-01T12:00:00Z")
+      #expect(taken.code == 0 && taken.output == "2 records recorded\n", "\(taken.error)")
+      let shown = try command.run(
+        line: "outcome show day/baseline -p P1 --json --study trial --now 2026-11-01T12:00:00Z")
+      #expect(shown.output.contains("project.xml, line 4"), "\(shown.output)")
+      let out = try command.run(
+        line: "export --format redcap --output back --study trial --now 2026-11-01T12:00:00Z")
+      #expect(out.code == 0, "\(out.error)")
+      let back = try String(contentsOf: command.folder.appendingPathComponent("back/records.csv"), encoding: .utf8)
+      #expect(
+        back.split(whereSeparator: \.isNewline).dropFirst().map(String.init) == [
+          "P1,baseline_arm_1,40,2,2,1,0,,2", "P2,baseline_arm_1,,,,,,,",
+        ])
+    }
+  }
+
   @Test func `responses of FHIR are outcomes, too`() throws {
     try use { command in
       let map = "system: fhir\nforms: [{ form: day, task: day }]\n"

@@ -76,7 +76,7 @@ struct FHIRExport {
       FidelityLine(
         "schedule", .lost, in: schedule.path, at: "",
         note: "when surveys are due isn't said by questionnaires: set it up in the other system")
-    }
+    } + source.study.unsaid(by: "FHIR", besides: ["sites", "attributes"])
   }
 
   private func patient(_ view: ParticipantView) -> JSONValue {

@@ -17,6 +17,7 @@ struct ODMLosses {
     }
     say("study", in: file, source: study.id)
     for site in study.sites { say("site", in: file, "a location", source: site.id) }
+    lines += source.study.unsaid(by: "ODM", besides: ["sites", "attributes", "milestones"])
     if !study.attributes.isEmpty {
       say(
         "attributes", .lost, in: file,

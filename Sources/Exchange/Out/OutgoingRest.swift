@@ -24,6 +24,7 @@ extension OutgoingSurvey {
           "outcomes", .approximated, at: "", note: "each is the answer that it comes from, under its name",
           source: kinds))
     }
+    if survey.log != QuickLog() { lose("log", "", "an entry of one line has no like; the whole form is filled in") }
     for rule in survey.sets {
       lose("sets", "sets \(rule.target.name)", "an answer sets nothing of the participant there")
     }

@@ -24,7 +24,8 @@ struct REDCapExport {
     text.append(texts: records.columns)
     var rows = 0
     var summary = try source.forEach { view, outcomes in
-      for row in records.rows(of: view.record.participant, outcomes) {
+      let found = records.rows(of: view.record.participant, outcomes)
+      for row in found.isEmpty ? [records.bareRow(of: view.record)] : found {
         rows += 1
         text.append(texts: row)
       }
@@ -77,7 +78,11 @@ struct REDCapProjectText {
     }
     (self.plan, self.names, self.writers, self.days) = (plan, names, writers, days)
     fields = [id] + forms.flatMap(\.fields)
-    self.lines = lines + plan.lines
+    let sites = study.definitions.study.sites.map {
+      FidelityLine(
+        "site", .approximated, in: FileSet.studyPath, at: "", note: "a data access group, by its id", source: $0.id)
+    }
+    self.lines = lines + plan.lines + sites + study.unsaid(by: "REDCap", besides: ["sites"])
   }
 
   /// The surveys in the order in which schedules name them, then the others.

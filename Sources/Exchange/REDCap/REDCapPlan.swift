@@ -42,6 +42,12 @@ struct REDCapPlan {
     return visit.flatMap { names[schedule]?[$0] } ?? unscheduled[schedule] ?? events.first?.unique
   }
 
+  /// Where somebody of a schedule begins.
+  func firstEvent(of schedule: String) -> String? {
+    let arm = arms.first { $0.schedule == schedule }?.number
+    return (events.first { $0.arm == arm } ?? events.first)?.unique
+  }
+
   func repeats(_ form: String, at event: String?) -> Bool {
     repeating.contains { $0.form == form && $0.event == event }
   }

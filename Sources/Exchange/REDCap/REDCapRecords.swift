@@ -145,6 +145,16 @@ struct REDCapRecords {
       .compactMap { rows[$0] }
   }
 
+  /// The row of somebody of whom nothing is recorded yet: their id, at the first event of their schedule.
+  func bareRow(of record: ParticipantRecord) -> [String] {
+    var row = [String](repeating: "", count: columns.count)
+    func put(_ column: String, _ text: String?) { if let place = places[column], let text { row[place] = text } }
+    put(REDCapNames.recordID, record.participant)
+    put("redcap_event_name", project.plan.firstEvent(of: record.enrolments.last?.schedule ?? ""))
+    if hasSites { put("redcap_data_access_group", record.site.map(REDCapNames.legal)) }
+    return row
+  }
+
   private func repeatForm(of answer: OutgoingAnswer, _ survey: Survey) -> String? {
     guard let slot = survey.slot(of: answer.path), let loop = survey.loops(around: survey.items[slot].step).last else {
       return nil

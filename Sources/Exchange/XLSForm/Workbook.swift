@@ -9,6 +9,8 @@ struct Workbook {
     let isHidden: Bool
     /// Each row with its number, from 1.
     let rows: [(number: Int, cells: [String])]
+    /// Whether the part could be read to its end.
+    let isWhole: Bool
   }
 
   let sheets: [Sheet]
@@ -21,25 +23,31 @@ struct Workbook {
       let book = files["xl/workbook.xml"]
     else { return nil }
     let targets = Workbook.targets(files["xl/_rels/workbook.xml.rels"] ?? [])
-    let shared = Workbook.sharedTexts(files["xl/sharedStrings.xml"] ?? [])
+    let (shared, hasTexts) = Workbook.sharedTexts(files["xl/sharedStrings.xml"] ?? [])
     var sheets: [Sheet] = []
     Workbook.each(book) { piece in
       guard case .open("sheet", let attributes) = piece, let name = attributes["name"], let id = attributes["id"],
         let target = targets[id]
       else { return }
       let path = target.hasPrefix("/") ? String(target.dropFirst()) : "xl/" + target
+      let (rows, isWhole) = Workbook.rows(files[path] ?? [], shared)
       sheets.append(
         Sheet(
-          name: name, isHidden: (attributes["state"] ?? "visible") != "visible",
-          rows: Workbook.rows(files[path] ?? [], shared)))
+          name: name, isHidden: (attributes["state"] ?? "visible") != "visible", rows: rows,
+          isWhole: isWhole && hasTexts && files[path] != nil))
     }
     guard !sheets.isEmpty else { return nil }
     self.sheets = sheets
   }
 
-  private static func each(_ bytes: [UInt8], _ body: (XMLScanner.Piece) -> Void) {
+  /// - Returns: False where the part is damaged: what stands behind that was not read.
+  @discardableResult
+  private static func each(_ bytes: [UInt8], _ body: (XMLScanner.Piece) -> Void) -> Bool {
     var scanner = XMLScanner(bytes)
-    while let piece = try? scanner.next() { body(piece) }
+    do throws(XMLFault) {
+      while let piece = try scanner.next() { body(piece) }
+      return true
+    } catch { return false }
   }
 
   private static func targets(_ bytes: [UInt8]) -> [String: String] {
@@ -53,12 +61,12 @@ struct Workbook {
   }
 
   /// Each text of the table, its runs joined; what is said aloud of it is left out.
-  private static func sharedTexts(_ bytes: [UInt8]) -> [String] {
+  private static func sharedTexts(_ bytes: [UInt8]) -> (texts: [String], isWhole: Bool) {
     var texts: [String] = []
     var text = ""
     var isText = false
     var isAloud = false
-    each(bytes) { piece in
+    let isWhole = each(bytes) { piece in
       switch piece {
       case .open("si", _): text = ""
       case .open("t", _): isText = !isAloud
@@ -70,14 +78,16 @@ struct Workbook {
       default: break
       }
     }
-    return texts
+    return (texts, isWhole)
   }
 
-  private static func rows(_ bytes: [UInt8], _ shared: [String]) -> [(number: Int, cells: [String])] {
+  private static func rows(_ bytes: [UInt8], _ shared: [String]) -> (
+    rows: [(number: Int, cells: [String])], isWhole: Bool
+  ) {
     var rows: [(number: Int, cells: [String])] = []
     var cells: [String] = []
     var (number, column, type, value, isValue) = (0, 0, "", "", false)
-    each(bytes) { piece in
+    let isWhole = each(bytes) { piece in
       switch piece {
       case .open("row", let attributes):
         number = attributes["r"].flatMap { Int($0) } ?? number + 1
@@ -98,7 +108,7 @@ struct Workbook {
       default: break
       }
     }
-    return rows
+    return (rows, isWhole)
   }
 
   private static func text(_ value: String, _ type: String, _ shared: [String]) -> String {

@@ -5,7 +5,7 @@ import XMLText
 struct WorkbookText {
   struct Sheet {
     let name: String
-    let rows: [[String]]
+    var rows: [[String]]
   }
 
   let sheets: [Sheet]

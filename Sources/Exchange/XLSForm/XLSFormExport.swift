@@ -26,7 +26,11 @@ struct XLSFormExport {
     for survey in study.surveys {
       let form = XLSFormWriter(survey)
       lines += form.lines
-      if let bytes = WorkbookText(sheets: form.sheets).bytes { files.append((survey.survey.id + ".xlsx", bytes)) }
+      var sheets = form.sheets
+      for place in sheets.indices {
+        lines += sheets[place].fitCells().map { survey.line($0.0, .lost, at: $0.1, note: $0.2) }
+      }
+      if let bytes = WorkbookText(sheets: sheets).bytes { files.append((survey.survey.id + ".xlsx", bytes)) }
     }
     for schedule in study.definitions.schedules.keys.sorted() {
       lines.append(
@@ -34,6 +38,31 @@ struct XLSFormExport {
           "schedule", .lost, in: study.definitions.schedules[schedule]?.path ?? schedule, at: "",
           note: "a form does not say when it is due"))
     }
-    return (files, FidelityReport(lines))
+    return (files, FidelityReport(lines + study.unsaid(by: "a form")))
+  }
+}
+
+extension WorkbookText.Sheet {
+  /// What a cell of a workbook holds.
+  static let longestCell = 32_767
+
+  /// Leaves out logic that is longer than a cell and cuts words, since a workbook with either is damaged.
+  ///
+  /// - Returns: What became of each, as a construct, its place and a note.
+  mutating func fitCells() -> [(String, String, String)] {
+    var found: [(String, String, String)] = []
+    let head = rows.first ?? []
+    for row in rows.indices.dropFirst() {
+      for column in rows[row].indices where rows[row][column].utf16.count > Self.longestCell {
+        let name = head.indices.contains(column) ? head[column] : ""
+        let isWords = ["label", "hint", "constraint_message"].contains(name.prefix { $0 != ":" })
+        rows[row][column] =
+          isWords ? String(decoding: rows[row][column].utf16.prefix(Self.longestCell - 2), as: UTF16.self) + "…" : ""
+        let item = head.firstIndex(of: "name").map { rows[row][$0] } ?? ""
+        found.append(
+          (name, "item \(item)", "a cell holds \(Self.longestCell) characters: it is \(isWords ? "cut" : "left out")"))
+      }
+    }
+    return found
   }
 }

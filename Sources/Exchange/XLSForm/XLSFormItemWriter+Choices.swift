@@ -67,9 +67,9 @@ extension XLSFormItemWriter {
 
   /// Whether the form's own word for another choice does.
   var hasPlainOther: Bool {
-    guard let other = (item.format.choices ?? []).filter(\.other).first, form.source.languages.count == 1 else {
-      return false
-    }
+    guard let other = (item.format.choices ?? []).filter(\.other).first,
+      form.source.languages.dropFirst().allSatisfy({ form.source.text(other.text, in: $0) == nil })
+    else { return false }
     return other.value == .text("other") && other == item.format.choices?.last && !other.exclusive
       && other.showIf == nil && form.source.text(other.text) == "Other"
   }

@@ -33,7 +33,7 @@ struct XLSFormSheets {
   mutating func take(_ file: SourceFile) -> Bool {
     if let book = Workbook(file.bytes) {
       for sheet in book.sheets {
-        if let fault = overlong(sheet, in: file.path) {
+        if let fault = damaged(sheet, in: file.path) ?? overlong(sheet, in: file.path) {
           faults.append(fault)
           continue
         }
@@ -44,6 +44,14 @@ struct XLSFormSheets {
     }
     guard !file.bytes.starts(with: [0x50, 0x4B]) else { return false }
     return takeText(file)
+  }
+
+  private func damaged(_ sheet: Workbook.Sheet, in path: String) -> Diagnostic? {
+    if sheet.isWhole || Self.names[sheet.name.lowercased()] == nil { return nil }
+    let last = sheet.rows.last.map { "behind row \($0.number)" } ?? "at its beginning"
+    return .error(
+      "bad-source", "the sheet '\(sheet.name)' is damaged \(last)", in: path, at: nil,
+      help: "open the workbook in a program for tables, and save it again as .xlsx")
   }
 
   /// What a cell may have: programs that make workbooks stop at 32,767 characters.

@@ -11,6 +11,8 @@ struct XLSFormSurvey {
   private struct Level {
     var question: XLSFormQuestion?
     var isRepeat = false
+    /// Whether a page of its own stands for it.
+    var isTold = false
     var showIf: [Formula] = []
     var title: DraftNode?
     var traces: [FidelityLine] = []
@@ -93,7 +95,7 @@ struct XLSFormSurvey {
       return
     }
     guard level.isRepeat, let question = level.question else {
-      levels[levels.count - 1].steps += level.steps
+      levels[levels.count - 1].steps += level.isTold ? level.steps : told(level)
       return
     }
     var step = DraftMap([
@@ -104,6 +106,25 @@ struct XLSFormSurvey {
     addCount(question, to: &step)
     step["steps"] = .list(level.steps)
     levels[levels.count - 1].steps.append(.map(step))
+  }
+
+  /// The steps of a group that has no page of its own: the first of them stands for it, and has its title where it has none.
+  private mutating func told(_ level: Level) -> [DraftNode] {
+    var steps = level.steps
+    guard case .map(var first)? = steps.first else { return steps }
+    var traces = level.traces
+    if let title = level.title {
+      let isNote = first["type"] == .word("repeat")
+      if first["title"] == nil, !isNote {
+        let place = first.entries.firstIndex { $0.key == "type" }.map { $0 + 1 } ?? first.entries.count
+        first.entries.insert(DraftEntry("title", title), at: place)
+      } else if let label = traces.firstIndex(where: { $0.construct == "label" }) {
+        traces[label] = traces[label].lost("the group within it has a title of its own, and no page has two")
+      }
+    }
+    first.traces += traces
+    steps[0] = .map(first)
+    return steps
   }
 
   /// A form says nothing of how many entries a repeat takes.
@@ -166,10 +187,15 @@ struct XLSFormSurvey {
         DraftEntry("type", .word(type)),
       ])
     }
+    func tell(_ page: inout DraftMap) {
+      guard !level.isRepeat, level.question != nil, !levels[last].isTold else { return }
+      page.traces = level.traces
+      levels[last].isTold = true
+    }
     if !level.items.isEmpty {
       var page = step("form")
       if let title = level.title { page["title"] = title }
-      if isFirst, !level.isRepeat, level.question != nil { page.traces = level.traces }
+      tell(&page)
       if let condition { page["showIf"] = .expression(condition) }
       page["items"] = .list(level.items.map { .map($0) })
       levels[last].steps.append(.map(page))
@@ -177,7 +203,7 @@ struct XLSFormSurvey {
     }
     for (id, note) in level.notes {
       var page = step("instruction", named: id)
-      if isFirst, !level.isRepeat, level.question != nil { page.traces = level.traces }
+      tell(&page)
       page.traces += note.traces
       if isFirst, let title = level.title { page["title"] = title }
       for entry in note.entries where !["type", "showIf"].contains(entry.key) { page.entries.append(entry) }
