@@ -1,7 +1,7 @@
 #!/bin/sh
 # A real browser (Debian's chromium, driven by playwright) takes shipped surveys from a personal link to the closing page,
 # at the sizes of a phone and a desk, with and without scripts; then staff go through every page of the desk, whose numbers
-# are compared with a model of their own. axe looks at every page.
+# are compared with a model of their own. axe looks at every page. A form of 400 questions is imported and taken.
 set -eu
 cd "$(dirname "$0")/.."
 Scripts/setup.sh chromium python3-venv gcc libc6-dev fonts-noto-cjk fonts-noto-core
@@ -11,5 +11,5 @@ if ! .build-browser/bin/python -c "import playwright, axe_playwright_python, yam
 fi
 bin=$(${SWIFT:-swift} build --show-bin-path)
 # Two parts at once: each has servers and browsers of its own. The longest come first.
-printf '%s\n' desk measuring offline main looks |
+printf '%s\n' desk measuring long_form offline main looks |
   xargs -P 2 -I PART .build-browser/bin/python -B Scripts/browser/PART.py "$bin"
