@@ -48,7 +48,14 @@ package struct StudyImport: Sendable {
     let left = study.settle(zones: zones)
     self.files = left.isEmpty ? study.written : FileSet()
     report = study.report
-    diagnostics = read.diagnostics + left
+    diagnostics = read.diagnostics + left.prefix(1).map { StudyImport.refusal(files, since: $0) }
+  }
+
+  /// Nothing can stand of a file whose last question had to go.
+  private static func refusal(_ files: [SourceFile], since left: Diagnostic) -> Diagnostic {
+    .error(
+      "bad-source", "nothing of it can be asked here: \(left.message)", in: files.first?.path ?? left.path, at: nil,
+      help: "export it again; it needs a question of a type that is known here, in a form that is whole")
   }
 }
 

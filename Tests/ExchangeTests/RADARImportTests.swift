@@ -271,6 +271,20 @@ struct RADARImportTests {
     #expect(!study.files.files.isEmpty || study.diagnostics.hasErrors)
   }
 
+  @Test func `offsets that no task has are left out with a line`() throws {
+    let offsets = (0..<230).map { "\($0 * 6)" }.joined(separator: ",")
+    let study = study([
+      SourceFile(
+        path: "protocol.json",
+        text: """
+          {"protocols":[{"name":"beeps","questionnaire":{"name":"beeps"},"protocol":{
+          "repeatProtocol":{"unit":"day","amount":1},"repeatQuestionnaire":{"unit":"min","unitsFromZero":[\(offsets)]}}}]}
+          """)
+    ])
+    #expect(fates(study, "unitsFromZero") == [.lost, .kept])
+    #expect(study.report.lines.contains { $0.note.hasPrefix("it has 230 offsets, of which the first 200 are read") })
+  }
+
   @Test func `a file cut anywhere is a study or a diagnostic`() throws {
     let bytes = try Self.fixture("evening_armt_es.json").bytes
     for length in 0..<bytes.count {

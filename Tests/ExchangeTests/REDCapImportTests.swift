@@ -313,6 +313,16 @@ import Testing
     #expect(diagnostic.code == "bad-source" && diagnostic.path == "d.csv" && diagnostic.help != nil)
   }
 
+  @Test func `a dictionary of which nothing can be asked is refused by its own name`() throws {
+    let head = REDCapField.columns.map(\.name).joined(separator: ",")
+    let rows = ["id,f,,text,ID,,,,,,,,,,,,,", "a,f,,file,A,,,,,,,,,,,,,"]
+    let study = Self.imported(SourceFile(path: "d.csv", text: ([head] + rows).joined(separator: "\n")))
+    #expect(study.files.files.isEmpty && study.diagnostics.count == 1)
+    let fault = try #require(study.diagnostics.first)
+    #expect(
+      fault.code == "bad-source" && fault.path == "d.csv" && fault.message.hasPrefix("nothing of it can be asked"))
+  }
+
   @Test func `a dictionary that is cut off anywhere ends in a study or in a diagnostic`() throws {
     let bytes = try Self.fixture("clinic.csv").bytes
     for end in stride(from: 0, to: bytes.count, by: 37) {

@@ -134,17 +134,24 @@ struct RADARElements {
     let source = task.plan["repeatQuestionnaire"]
     let unit = source?["unit"]?.string ?? "min"
     var days: [Int: Set<Int>] = [:]
-    var lost = 0
+    var (lost, taken) = (0, 0)
     for offset in source?["unitsFromZero"]?.elements ?? [] {
       if let amount = offset.wholeNumber, amount >= 0, let minutes = RADARLength(unit: unit, amount: amount).minutes,
         minutes < 5_256_000
       {
-        days[minutes / 1440, default: []].insert(minutes % 1440)
+        taken += 1
+        if taken <= RADARElements.mostOffsets { days[minutes / 1440, default: []].insert(minutes % 1440) }
       } else {
         lost += 1
       }
     }
     let place = "protocol/repeatQuestionnaire"
+    if taken > RADARElements.mostOffsets {
+      traces.append(
+        task.line(
+          "unitsFromZero", at: place, .lost,
+          note: "it has \(taken) offsets, of which the first \(RADARElements.mostOffsets) are read; write the others"))
+    }
     if !days.isEmpty {
       traces.append(task.line("unitsFromZero", at: place, source: source?["unitsFromZero"]))
       if lost > 0 {
@@ -162,6 +169,9 @@ struct RADARElements {
       }
     }
   }
+
+  /// Twice what a published task has; each is compared with the others when the schedule is judged.
+  private static let mostOffsets = 200
 
   // MARK: - Elements
 

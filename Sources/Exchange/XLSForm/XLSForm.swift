@@ -17,13 +17,14 @@ struct XLSForm {
     let choices = sheets.sheets["choices"] ?? XLSFormSheets.Sheet(file: file)
     settings = sheets.sheets["settings"]?.rows.first?.cells ?? [:]
     var lists: [String: XLSFormList] = [:]
+    var codes: [String: Set<String>] = [:]
     for row in choices.rows {
       let list = row["list_name"].isEmpty ? row["list"] : row["list_name"]
       guard !list.isEmpty, !row["name"].isEmpty || row.cells.keys.contains(where: { $0.hasPrefix("label") }) else {
         continue
       }
       let code = row["name"].isEmpty ? row["label"] : row["name"]
-      if lists[list]?.choices.contains(where: { $0.code == code }) == true { continue }
+      guard codes[list, default: []].insert(code).inserted else { continue }
       lists[list, default: XLSFormList()].choices.append(.init(row: row, code: code))
     }
     self.lists = lists
@@ -38,14 +39,15 @@ struct XLSForm {
     var ids = ImportedIDs()
     var depth = 0
     var found: [XLSFormQuestion] = []
+    var names: Set<String> = []
     for row in survey.rows where !row["type"].isEmpty && row["disabled"].lowercased() != "yes" {
       let kind = XLSFormKind(row["type"])
       if kind == .endRepeat { depth -= 1 }
       let name = row["name"].isEmpty ? "row\(row.number)" : row["name"]
+      let isNew = names.insert(name).inserted
       found.append(
         XLSFormQuestion(
-          row: row, name: name, id: ids.id(of: found.contains { $0.name == name } ? "\(name) \(row.number)" : name),
-          kind: kind, repeats: depth))
+          row: row, name: name, id: ids.id(of: isNew ? name : "\(name) \(row.number)"), kind: kind, repeats: depth))
       if kind == .beginRepeat { depth += 1 }
     }
     questions = found
