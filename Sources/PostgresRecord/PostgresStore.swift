@@ -96,7 +96,10 @@ struct StoreStanding {
       else { throw StoreError.notAStore(path: address.place) }
       self = standing
     } catch let refusal as ServerRefusal where ["42P01", "42703"].contains(refusal.state) {
-      throw StoreError.notAStore(path: address.place)
+      // Tables of a schema that a role may not use are not found.
+      let mayUse = try connection.first(
+        "SELECT has_schema_privilege($1, 'USAGE')", Arguments(address.schema), read: { try $0.column(0) as Bool })
+      throw mayUse == false ? StoreError.server(.notPermitted) : StoreError.notAStore(path: address.place)
     }
   }
 

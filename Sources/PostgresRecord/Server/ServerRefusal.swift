@@ -36,6 +36,7 @@ extension StoreError {
       case "25006": self = .disk(.readOnly)
       case "53300", "53400": self = .server(.tooManyConnections)
       case "42501": self = .server(.notPermitted)
+      case "42704": self = .server(.noRole)
       case "22021", "22P05": self = .server(.unkeptText)
       case "XX001", "XX002": self = .damaged
       default: self = .server(.refused(state: refusal.state))

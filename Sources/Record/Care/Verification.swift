@@ -66,7 +66,7 @@ package struct ChainFault: Hashable, Sendable, CustomStringConvertible {
       "lanes \(one.index) and \(other.index) were swapped: entry \(number) is of the other one"
     case .fileDamaged:
       "the \(number) entries are whole, but the file round them is damaged: restore the latest backup"
-    case .foreignSchema(let difference): "the file is not as the program made it: \(difference)"
+    case .foreignSchema(let difference): "the store is not as the program made it: \(difference)"
     case .derivedDiffers: "what is read differs from what the \(number) entries say: rebuild the store"
     }
   }

@@ -17,6 +17,8 @@ package enum DatabaseFault: Hashable, Sendable {
   case tooManyConnections
   /// The role lacks a right.
   case notPermitted
+  /// A role that a right is given to is not there.
+  case noRole
   /// The database keeps no text with the character NUL.
   case unkeptText
   /// It writes no files; another command does.
@@ -38,6 +40,7 @@ extension DatabaseFault: CustomStringConvertible {
       "the connection to the database broke while something was being recorded, and it can't be told yet whether it is: look before you try again"
     case .tooManyConnections: "the database takes no more connections: try again"
     case .notPermitted: "the database's role lacks a right for that; 'regimen store grant' gives it"
+    case .noRole: "the database has no such role: make it first, with CREATE ROLE"
     case .unkeptText: "a text with the character NUL can't be kept in a PostgreSQL database"
     case .noFiles: "a store on a server is copied by 'regimen store copy FROM TO'"
     case .refused(let state): "the database refused (PostgreSQL code \(state))"

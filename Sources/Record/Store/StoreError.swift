@@ -121,14 +121,15 @@ extension StoreError: CustomStringConvertible {
     case .studyClosed: "the study is closed: its record takes nothing more"
     case .cannotMerge(let conflict): "the stores can't be merged: \(conflict)"
     case .erasedNotCleared:
-      "the content is erased, but another process keeps its bytes in the log: try again when no other runs"
+      "the content is erased, but its bytes are kept yet, by another process that reads or by a role that may not clear them: "
+        + "the next command that can does it"
     case .erasedNotClearedYet(let fault):
       "the content is erased, but its bytes can't be cleared from the file yet (\(fault)): the next command that can does it"
     case .beingMerged(let id):
       "\(id) comes with a merge that is not done yet: nothing is recorded about them before ('regimen doctor' tells more)"
     case .copyIsNotWritten: "it is a copy without names: it is read, and never written"
     case .foreignSchema(let difference):
-      "the file is not as the program made it: \(difference); restore a backup, or undo that change"
+      "the store is not as the program made it: \(difference); restore a backup, or undo that change"
     case .faulty(let fault):
       "the last 'store verify' found that \(fault): nothing is written on it; restore a backup, then verify again"
     case .held(let holder): "the store is busy: \(holder) has held it for 10 s"
