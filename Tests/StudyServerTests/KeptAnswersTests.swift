@@ -52,14 +52,20 @@ extension Browser {
 
   /// That what was kept comes to a state.
   fileprivate mutating func expect(
-    _ state: String, _ kept: Kept, _ token: String, _ location: SourceLocation = #_sourceLocation
+    _ state: String, because reason: String? = nil, _ kept: Kept, _ token: String,
+    _ location: SourceLocation = #_sourceLocation
   ) async throws {
-    let found = try await send(kept, token).state
-    #expect(found == state, sourceLocation: location)
+    let found = try await send(kept, token)
+    #expect(found.state == state, sourceLocation: location)
+    if let reason { #expect(found.reply["reason"]?.string == reason, sourceLocation: location) }
   }
 }
 
 extension TrialServer {
+  fileprivate func status(of participant: String) throws -> ParticipantStatus {
+    try desk.store.read { try $0.record(of: participant, asOf: Instant(milliseconds: .max)).status }
+  }
+
   fileprivate func outcomes(of participant: String = "P001") throws -> [OutcomeRecord] {
     try desk.store.read { reader in
       OutcomeRecord.all(in: try reader.entries(about: participant, asOf: Instant(milliseconds: .max)))
@@ -208,7 +214,7 @@ extension TrialServer {
       // 11:30: the event closed at 09:30.
       server.clock.move(minutes: 150)
       let late = Kept(pack: pack, began: 100, answers: [("item=0&answer=4", 99)])
-      try await browser.expect("closed", late, token)
+      try await browser.expect("closed", because: "closed", late, token)
       #expect(try server.kinds().count { $0 == "sittingBegan" } == 0)
       // The last page was open when it closed: it may be finished for an hour.
       let kept = Kept(pack: pack, began: 125, answers: [("item=0&answer=4", 121), ("item=1&act=skip", 65)])
@@ -224,7 +230,7 @@ extension TrialServer {
       let kept = Kept(pack: browser.pack, began: 8 * 1_440, answers: [("item=0&answer=4", 8 * 1_440)])
       let token = browser.token
       server.clock.move(minutes: 8 * 1_440 + 10)
-      try await browser.expect("closed", kept, token)
+      try await browser.expect("closed", because: "old", kept, token)
       #expect(try server.kinds().count { $0 == "sittingBegan" } == 0)
       server.clock.move(minutes: -2 * 1_440)
       var younger = kept
@@ -256,13 +262,68 @@ extension TrialServer {
     }
   }
 
-  @Test func `who has left the study adds nothing`() async throws {
+  @Test func `what was answered before somebody left is taken after, and nothing that came later`() async throws {
     try await TrialServer.with { server, client in
       var browser = try await server.browser(client)
-      let (token, kept) = (browser.token, Kept(pack: browser.pack, answers: Kept.whole))
+      let (token, pack) = (browser.token, browser.pack)
+      server.clock.move(minutes: 30)
       _ = try server.desk.withdraw("P001", reason: "asked", by: .account("tester"))
-      try await browser.expect("closed", kept, token)
+      server.clock.move(minutes: 30)
+      // 30 minutes ago they left.
+      let after = Kept(pack: pack, began: 40, answers: [("item=0&answer=9", 20)])
+      try await browser.expect("closed", because: "left", after, token)
       #expect(try server.kinds().count { $0 == "sittingBegan" } == 0)
+      var kept = Kept(pack: pack, began: 40, answers: [("item=0&answer=4", 32), ("item=1&act=skip", 28)])
+      let (state, reply) = try await browser.send(kept, token)
+      #expect(state == "closed" && reply["reason"]?.string == "left" && reply["taken"]?.integer == 1)
+      kept.answers[1].ago = 31
+      try await browser.expect("recorded", kept, token)
+      #expect(try server.outcomes().first?.outcome.finished == at("2026-11-20T09:29:00Z"))
+      #expect(try server.status(of: "P001") == .withdrawn)
+      // Once more, it is there already.
+      try await browser.expect("recorded", kept, token)
+      _ = try server.desk.erase("P001", by: .account("tester"))
+      try await browser.expect("401", kept, token)
+    }
+  }
+
+  @Test
+  func `who came back brings what they answered before they left, and not what they answered while they were gone`()
+    async throws
+  {
+    try await TrialServer.with { server, client in
+      var browser = try await server.browser(client)
+      let (token, pack) = (browser.token, browser.pack)
+      server.clock.move(minutes: 30)
+      _ = try server.desk.withdraw("P001", reason: "asked", by: .account("tester"))
+      server.clock.move(minutes: 20)
+      _ = try server.desk.reinstate("P001", reason: "asked", by: .account("tester"))
+      server.clock.move(minutes: 10)
+      let gone = Kept(pack: pack, began: 25, answers: [("item=0&answer=9", 20)])
+      try await browser.expect("closed", because: "left", gone, token)
+      #expect(try server.kinds().count { $0 == "sittingBegan" } == 0)
+      let kept = Kept(pack: pack, began: 40, answers: [("item=0&answer=4", 39), ("item=1&act=skip", 5)])
+      try await browser.expect("recorded", kept, token)
+    }
+  }
+
+  @Test func `what was answered before its event was excused is taken after`() async throws {
+    try await TrialServer.with { server, client in
+      let event = "a/daily@2026-11-20"
+      for (participant, ago) in [("P001", 40), ("P002", 20)] {
+        var browser = try await server.browser(client, of: participant)
+        let (token, pack) = (browser.token, browser.pack)
+        server.clock.move(minutes: 30)
+        _ = try server.desk.excuse(event, of: participant, reason: "ill", by: .account("tester"))
+        server.clock.move(minutes: 30)
+        let kept = Kept(pack: pack, began: ago, answers: [("item=0&answer=4", ago), ("item=1&act=skip", ago - 1)])
+        if ago > 30 {
+          try await browser.expect("recorded", kept, token)
+        } else {
+          try await browser.expect("closed", because: "excused", kept, token)
+        }
+        #expect(try server.outcomes(of: participant).count == (ago > 30 ? 1 : 0))
+      }
     }
   }
 
@@ -287,7 +348,7 @@ extension TrialServer {
     try await TrialServer.with { server, client in
       var browser = try await server.browser(client)
       let kept = Kept(pack: "/offline/pack/0123?event=a", answers: Kept.whole)
-      try await browser.expect("moved", kept, browser.token)
+      try await browser.expect("moved", because: "changed", kept, browser.token)
       let strange = Kept(run: "../..", pack: "", answers: [])
       try await browser.get("/")
       try await browser.expect("400", strange, browser.token)

@@ -14,8 +14,16 @@ extension StudyDesk {
   /// - Throws: ``SittingRefusal`` when the event can't be taken any more, ``SittingRefusal/underWay(event:sitting:)`` when
   ///   somebody began it since; ``StoreError``.
   package func begin(_ offer: SittingOffer, _ survey: Survey, context: SittingContext) throws -> SittingStand {
+    try begin(offer, survey, context: context) { try $0.offer(offer.order.of(offer.listed)) }
+  }
+
+  /// The same of what is offered in a way of its own.
+  func begin(
+    _ offer: SittingOffer, _ survey: Survey, context: SittingContext,
+    offeredBy again: (DeskReading) throws -> SittingOffer
+  ) throws -> SittingStand {
     try deed(.record, by: offer.order.author, about: offer.order.participant) { deed in
-      let now = try deed.reading.offer(offer.order.of(offer.listed))
+      let now = try again(deed.reading)
       if now.event.id != offer.event.id {
         throw SittingRefusal.alreadyRecorded(event: offer.event.id, at: nil, next: nil)
       }

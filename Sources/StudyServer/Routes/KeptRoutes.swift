@@ -11,6 +11,7 @@ import StudyDesk
 import StudyService
 import SurveyModel
 import WebForms
+import Wording
 
 /// Surveys that a device goes through without a network: their pages, and what was confirmed on them when it arrives.
 struct KeptRoutes {
@@ -109,11 +110,13 @@ struct KeptReply: Sendable {
     case refused
     /// The sitting went on elsewhere, or asks something else by now.
     case moved
-    /// It came too late.
+    /// Its event does not take it.
     case closed
   }
 
   var state: State
+  /// Why the rest can't be taken.
+  var reason: NotTakenReason?
   var sitting: Int64?
   var position = 0
   /// So many of those that were sent are in the record.
@@ -123,6 +126,7 @@ struct KeptReply: Sendable {
     [
       "state": .string(state.rawValue), "sitting": sitting.map { .integer(Int($0)) } ?? .null,
       "position": .integer(position), "taken": .integer(taken),
+      "reason": reason.map { .string($0.rawValue) } ?? .null,
     ]
   }
 }
@@ -132,11 +136,11 @@ extension StudyDesk {
   /// confirmation was lost, counts as taken.
   func take(_ sent: KeptAnswers, of participant: String) throws -> KeptReply {
     do {
-      guard let own = try sitting(of: sent, participant) else { return KeptReply(state: .moved) }
+      guard let own = try sitting(of: sent, participant) else { return KeptReply(state: .moved, reason: .changed) }
       var taking = KeptTaking(own, try journal(of: own.stand), sent)
       return try taking.take(sent.answers, self)
-    } catch is SittingRefusal {
-      return KeptReply(state: .closed, sitting: sent.sitting)
+    } catch let refusal as SittingRefusal {
+      return KeptReply(state: .closed, reason: refusal.reason, sitting: sent.sitting)
     }
   }
 
@@ -148,11 +152,27 @@ extension StudyDesk {
       return (event, event.flatMap { view.isAssessed($0) ? nil : SurveyPack(asIfOpen: $0, view) })
     }
     guard let event, let asks, asks.path == sent.pack else { return nil }
-    let began = Instant(milliseconds: clock.now.milliseconds - max(0, sent.began))
+    let now = clock.now.milliseconds
+    func before(_ ago: Int64) -> Instant { Instant(milliseconds: now - max(0, ago)) }
     return try keptSitting(
       KeptBeginning(
-        event: sent.event, run: sent.run, language: asks.language, seed: SurveyPack.seed(of: event), began: began),
+        event: sent.event, run: sent.run, language: asks.language, seed: SurveyPack.seed(of: event),
+        began: before(sent.began), answered: before(sent.answers.first?.ago ?? sent.began)),
       of: participant)
+  }
+}
+
+extension SittingRefusal {
+  /// Why nothing of a survey is taken.
+  fileprivate var reason: NotTakenReason {
+    switch self {
+    case .alreadyRecorded, .recordedLater, .underWay: .elsewhere
+    case .excused: .excused
+    case .withdrawn, .leftSchedule: .left
+    case .studyClosed: .studyClosed
+    case .lapsed: .old
+    default: .closed
+    }
   }
 }
 
@@ -181,6 +201,7 @@ private struct KeptTaking {
     for answer in answers {
       if let state = try take(answer, desk) {
         reply.state = state
+        if state == .moved { reply.reason = .elsewhere }
         break
       }
       reply.taken += 1
@@ -196,7 +217,10 @@ private struct KeptTaking {
     let device = Instant(milliseconds: desk.clock.now.milliseconds - max(0, answer.ago))
     let at = own.bounded(device, after: last)
     let isKnown = position < journal.count
-    if !isKnown, !stand.isOver, !own.takes(confirmedAt: at, after: stand) { return .closed }
+    if !isKnown, !stand.isOver, let reason = try desk.refusal(of: own, confirmedAt: at, after: stand) {
+      reply.reason = reason
+      return .closed
+    }
     var next = session
     guard case .taken(let turn) = next.take(answer.fields, at: at) else { return isKnown ? .moved : .refused }
     if isKnown {
