@@ -65,7 +65,8 @@ ANSWERS = {
     "checkin": [{"answer": "4"}, {"answer": "11"}],
 }
 SURVEYS = ["asking", *ANSWERS]
-PEOPLE = ["A1", "ON", "OFF", "HALF", "LATE", "ODD"]
+LINKS = {}
+PEOPLE = ["A1", "ON", "OFF", "HALF", "LATE", "ODD", "LEFT", "OUT", "NEXT"]
 SCHEDULE = "id: away\ntitle: Away\ndayStart: 00:00\nzone: UTC\ntasks:\n" + "".join(
     f"  - {{ id: {name}, survey: {name}, schedule: [{{ id: d, every: 1 day }}] }}\n" for name in SURVEYS)
 
@@ -84,10 +85,11 @@ def says(page, text, why):
 
 
 def kept(page, store="forms"):
-    """How much the device keeps: single forms, or sittings with answers that are not sent."""
+    """How much the device keeps: single forms, sittings with answers that are not sent, or what is locked of them."""
     return page.evaluate("""async (store) => {
-      const base = await new Promise((done) => { const asked = indexedDB.open('regimen', 1);
-        asked.onupgradeneeded = () => { for (const name of ['packs', 'runs', 'forms']) asked.result.createObjectStore(name); };
+      const base = await new Promise((done) => { const asked = indexedDB.open('regimen', 2);
+        asked.onupgradeneeded = () => { for (const name of ['packs', 'runs', 'forms', 'locked', 'left'])
+          if (!asked.result.objectStoreNames.contains(name)) asked.result.createObjectStore(name); };
         asked.onsuccess = () => done(asked.result); });
       const found = await new Promise((done) => { const asked = base.transaction(store).objectStore(store).getAll();
         asked.onsuccess = () => done(asked.result); });
@@ -96,8 +98,8 @@ def kept(page, store="forms"):
     }""", store)
 
 
-def until(page, store, count, why):
-    for _ in range(150):
+def until(page, store, count, why, seconds=15):
+    for _ in range(seconds * 10):
         try:
             if kept(page, store) == count:
                 return
@@ -109,11 +111,13 @@ def until(page, store, count, why):
 
 
 def settled(page):
-    """The device's script has the day, and the pages of its surveys."""
+    """The device's script has the day, which was opened before there was one, and the pages of its surveys."""
     page.evaluate("navigator.serviceWorker.ready")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
-    page.reload()
-    page.wait_for_function("caches.open('own').then((cache) => cache.match('/offline/unsent')).then(Boolean)")
+    for _ in range(100):
+        if page.evaluate("caches.match('/', { cacheName: 'own' }).then(Boolean, () => false)"):
+            return
+        page.wait_for_timeout(100)
+    check(False, "the day is not on the device")
 
 
 def card(page, survey):
@@ -186,9 +190,13 @@ def whole(work, contexts, address, serve, stop, axe):
                 check(off.locator(".problems a").count() == 1, "an answer that is missing is not said to be")
                 look(off, axe, "whole-error")
             if survey == "whole" and number == 5:
-                fill(off, {"answer": "25"})
-                check("24" in off.locator(".problems a").inner_text(), "a number that is too large is not said to be")
-                check(off.locator("[name=answer]").input_value() == "25", "what was typed is not there any more")
+                for typed, said in (
+                        ("99", "99 is above the maximum, 24 h"), ("7.55", "7.55"), ("many", "'many' is not a number"),
+                        ("7,5", "decimals stand behind a point: 7.5")):
+                    fill(off, {"answer": typed})
+                    told = off.locator(".problems a").inner_text()
+                    check(said in told, f"{typed}: {told}")
+                    check(off.locator("[name=answer]").input_value() == typed, "what was typed is not there any more")
                 # Back to what was answered: it is there, and can be changed.
                 go(off, off.locator("button[value=back]"), True)
                 ticked = off.locator("input[name=answer]:checked").evaluate_all("found => found.map((one) => one.value)")
@@ -201,7 +209,12 @@ def whole(work, contexts, address, serve, stop, axe):
         look(off, axe, f"{survey}-closing")
         off.goto(address + "/")
     until(off, "runs", len(ANSWERS), "the answers are not kept")
-    says(off, "An answer is not sent yet", "the day does not say that answers wait")
+    # The first page of one of them is no question.
+    says(off, f"{sum(map(len, ANSWERS.values())) - 1} answers are not sent yet", "the day does not say how many answers wait")
+    for survey in ANSWERS:
+        check(not card(off, survey).locator("form button").is_visible(), f"{survey} is done, and can be begun")
+        check(card(off, survey).locator(".state").inner_text() == "Kept on this device", f"{survey} is not said to be done")
+    look(off, axe, "day-done")
     time.sleep(2)
     back = time.time()
     serve(port)
@@ -236,8 +249,19 @@ def half(work, contexts, address, serve, stop):
             # Put away, and gone on with from the day.
             page.goto("about:blank")
             page.goto(address + "/")
+            word = card(page, "gad-7").locator("form button").inner_text()
+            check(word == "Go on", f"the day says {word} of a survey that was begun")
             begin(page, "gad-7")
+        if number == 3:
+            # The same question in a second tab, which is told that it was answered.
+            other = page.context.new_page()
+            other.goto(page.url)
         fill(page, {"answer": str(number % 4)})
+        if number == 3:
+            fill(other, {"answer": "0"})
+            says(other, "That page was answered before", "the second tab is not told that the question was answered")
+            says(other, "Question 5 of 7", "the second tab does not show where the sitting stands")
+            other.close()
     check("/sittings/" in page.url, "the server does not lead the sitting again")
     says(page, "Thank you", "the sitting has no end")
     check(stored(work, "gad-7", "HALF")[0] == stored(work, "gad-7", "ON")[0], "gad-7 of HALF is not stored as with a network")
@@ -262,11 +286,94 @@ def late(work, contexts, address, serve, stop, axe):
     go(page, page.locator("[data-not-taken] a"), True)
     says(page, "How strong is your pain?", "the answers that were not taken don't show")
     check(page.locator("dl dd").all_inner_texts() == ["4", "11"], f"they show as {page.locator('dl dd').all_inner_texts()}")
+    says(page, "It was answered elsewhere before this arrived", "the reason is not told")
     look(page, axe, "not-taken")
     go(page, page.locator("form[action='/offline/forget'] button"), True)
     check(kept(page, "runs") == 0, "the answers are still on the device")
     shown = stored(work, "checkin", "LATE")[0]
     check('"value": 9' in json.dumps(shown), f"another device's answer is gone: {shown}")
+
+
+def gone(work, contexts, address, serve, stop, axe):
+    """Somebody left the study between two surveys: what came before it is taken, all else is told with the reason."""
+    port = address.rsplit(":", 1)[1]
+    page = contexts("LEFT")
+    settled(page)
+    until(page, "packs", len(ANSWERS), "the pages of the surveys are not on the device")
+    stop()
+    page.goto(address + "/")
+    begin(page, "checkin")
+    for answer in ANSWERS["checkin"]:
+        fill(page, answer)
+    time.sleep(1)
+    regimen(work, "participant", "withdraw", "LEFT", "--reason", "asked")
+    time.sleep(1)
+    for survey, count in (("gad-7", 7), ("whole", 3)):
+        page.goto(address + "/")
+        begin(page, survey)
+        for answer in ANSWERS[survey][:count]:
+            fill(page, answer)
+    serve(port)
+    page.goto(address + "/")
+    page.locator("[data-not-taken] a").wait_for()
+    for survey, count in (("checkin", 1), ("gad-7", 0), ("whole", 0)):
+        outcomes = json.loads(regimen(work, "history", survey, "-p", "LEFT", "--json"))
+        check(len(outcomes) == count, f"LEFT has of {survey}: {outcomes}")
+    go(page, page.locator("[data-not-taken] a"), True)
+    check(page.locator("main section h2").count() == 2, f"not both surveys show: {page.locator('main').inner_text()}")
+    check(page.locator("main section dd").count() == 9, "not all answers show")
+    reasons = page.locator("main").inner_text().count("You had left the study when this was answered")
+    check(reasons == 2, f"the reason is told {reasons} times")
+    look(page, axe, "left")
+    go(page, page.locator("form[action='/offline/forget'] button"), True)
+    check(kept(page, "runs") == 0, "the answers are still on the device")
+
+
+def out(work, contexts, address, serve, stop, axe):
+    """Somebody signs out without a network on a phone that others use."""
+    port = address.rsplit(":", 1)[1]
+    page = contexts("OUT")
+    settled(page)
+    until(page, "packs", len(ANSWERS), "the pages of the surveys are not on the device")
+    stop()
+    page.goto(address + "/")
+    begin(page, "checkin")
+    for answer in ANSWERS["checkin"]:
+        fill(page, answer)
+    page.goto(address + "/")
+    other = page.context.new_page()
+    other.goto(address + "/")
+    go(page, page.locator("form[action='/sign-out'] button"), True)
+    says(page, "You are signed out", "signing out without a network is not told")
+    look(page, axe, "signed-out")
+    says(other, "You are signed out", "another page of theirs still shows")
+    other.close()
+    check((kept(page, "runs"), kept(page, "packs"), kept(page, "locked")) == (0, 0, 1), "the answers are not locked")
+    page.goto(address + "/")
+    says(page, "You are signed out", "the day opens after somebody signed out")
+    page.go_back()
+    says(page, "You are signed out", "the page before is still there")
+    serve(port)
+    page.goto(address + "/")
+    says(page, "Please open your personal link", "the session goes on")
+    check(not page.context.cookies(), "the device has the session's cookie")
+    page.goto(LINKS["NEXT"])
+    settled(page)
+    check(not page.locator("[data-kept]").is_visible() and kept(page, "locked") == 1, "another person has the answers")
+    # With a new link they are sent from the first page on.
+    page.goto(regimen(work, "participant", "link", "OUT", "--renew", "--url", address).strip())
+    until(page, "locked", 0, "the answers are not unlocked", 5)
+    until(page, "runs", 0, "the answers are not sent with the first page", 5)
+    page.wait_for_function("document.querySelectorAll('li.card.done').length === 1")
+    known, found = (stored(work, "checkin", person)[0] for person in ("ON", "OUT"))
+    check(known == found, "checkin of OUT is not stored as with a network")
+    # What the browser forgets it says, also without a network.
+    stop()
+    page.context.new_cdp_session(page).send("Storage.clearDataForOrigin",
+                                            {"origin": address, "storageTypes": "indexeddb,cache_storage"})
+    begin(page, "gad-7")
+    says(page, "This device has nothing of the study any more", "what the browser has forgotten is not told")
+    serve(port)
 
 
 def odd(work, contexts, address, serve, stop, axe):
@@ -279,15 +386,19 @@ def odd(work, contexts, address, serve, stop, axe):
     page.reload()
     begin(page, "whole")
     for number, answer in enumerate(ANSWERS["whole"]):
-        fill(page, {"answer": "many"} if number == 5 else answer)
+        fill(page, {"answer": "nobody"} if number == 9 else answer)
     serve(port)
     page.goto(address + "/")
-    says(page, "An answer is not sent yet", "the day does not say that an answer waits")
-    go(page, page.locator("[data-kept] a"), True)
-    page.wait_for_selector(".problems a")
-    check(page.locator("[name=answer]").input_value() == "many", "what was typed is not there any more")
-    look(page, axe, "odd")
-    fill(page, {"answer": "7.5"})
+    says(page, "'nobody' could not be taken as the answer to: Your address?", "the day does not say what is asked for again")
+    for way in ("[data-asked] a", "form button.primary"):
+        go(page, page.locator(way) if way[0] == "[" else card(page, "whole").locator(way), True)
+        page.wait_for_selector(".problems a")
+        check(page.locator("[name=answer]").input_value() == "nobody", "what was typed is not there any more")
+        if way[0] == "[":
+            look(page, axe, "odd")
+            page.goto(address + "/")
+            says(page, "'nobody' could not be taken", "the day says it once only")
+    fill(page, "dontKnow")
     until(page, "runs", 0, "the rest is not sent")
     check(stored(work, "whole", "ODD")[0] == stored(work, "whole", "ON")[0], "whole of ODD is not stored as with a network")
 
@@ -355,12 +466,15 @@ def main():
         with sync_playwright() as play:
             browser = play.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
 
+            for person in PEOPLE:
+                LINKS[person] = regimen(work, "participant", "link", person, "--url", address).strip()
+
             def contexts(person):
                 """A device of its own, on which somebody's link was opened."""
                 context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
                 page = context.new_page()
                 page.on("pageerror", lambda e: problems.append(str(e)))
-                page.goto(regimen(work, "participant", "link", person, "--url", address).strip())
+                page.goto(LINKS[person])
                 return page
 
             page = contexts("A1")
@@ -373,6 +487,8 @@ def main():
             half(work, contexts, address, serve, stop)
             late(work, contexts, address, serve, stop, axe)
             odd(work, contexts, address, serve, stop, axe)
+            gone(work, contexts, address, serve, stop, axe)
+            out(work, contexts, address, serve, stop, axe)
             page.goto(address + "/")
             go(page, page.locator("form[action='/sign-out'] button"), True)
             check(page.evaluate("caches.match('/').then((found) => !found)"), "the device keeps the day after the session")

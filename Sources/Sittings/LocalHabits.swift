@@ -24,6 +24,11 @@ struct LocalHabits: Sendable {
   ]
 }
 
+extension FormSession {
+  /// Whether people who write the language of the prompts type decimals behind a comma.
+  package var hasDecimalComma: Bool { LocalHabits(language: runner.context.language).hasDecimalComma }
+}
+
 // MARK: - Numbers
 
 extension LocalHabits {

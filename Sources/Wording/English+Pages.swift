@@ -66,6 +66,11 @@ struct EnglishPages: PageTexts {
     "Your answer is kept on this device. It is sent as soon as there is a connection; this page may stay open."
   }
   var answerKept: String { "An answer is not sent yet." }
+  func answersKept(_ count: String) -> String { "\(count) answers are not sent yet." }
+  func answerAsked(_ given: String, _ question: String) -> String {
+    "'\(given)' could not be taken as the answer to: \(question)"
+  }
+  var answerAgain: String { "Answer it again" }
   var send: String { "Send it now" }
   var keptWhole: String { "Kept on this device" }
   var keptWholeText: String {
@@ -73,8 +78,26 @@ struct EnglishPages: PageTexts {
   }
   var notTaken: String { "Some answers could not be taken" }
   var notTakenText: String {
-    "They were given without a connection, and when they were sent the survey was closed or had been answered elsewhere. "
-      + "If they matter, tell those who run the study."
+    "They were given without a connection, and could not be taken when they were sent. If they matter, tell those who run "
+      + "the study."
+  }
+  func whyNotTaken(_ reason: NotTakenReason) -> String {
+    switch reason {
+    case .closed: "It was closed when this was answered."
+    case .elsewhere: "It was answered elsewhere before this arrived."
+    case .changed: "Its questions were changed before this arrived."
+    case .excused: "You were excused from it before this was answered."
+    case .left: "You had left the study when this was answered."
+    case .studyClosed: "The study was closed before this arrived."
+    case .old: "It was kept on this device for longer than a week."
+    }
+  }
+  var signedOutHere: String {
+    "Your pages are gone from this device. There is no connection: the study ends your session as soon as there is one. "
+      + "Answers that were not sent are locked on this device, and are sent when your personal link is opened here again."
+  }
+  var keepsNothing: String {
+    "This device has nothing of the study any more: its storage was emptied. Open your personal link when there is a connection."
   }
   var see: String { "Show them" }
   var forget: String { "Delete them from this device" }

@@ -58,13 +58,34 @@ struct JapanesePages: PageTexts {
   var notSent: String { "まだ送信されていません" }
   var notSentText: String { "回答はこの端末に保存されています。接続が戻りしだい送信されます。この画面は開いたままでかまいません。" }
   var answerKept: String { "まだ送信されていない回答があります。" }
+  func answersKept(_ count: String) -> String { "まだ送信されていない回答が \(count) 件あります。" }
+  func answerAsked(_ given: String, _ question: String) -> String {
+    "「\(given)」は次の質問の回答として受け付けられませんでした:\(question)"
+  }
+  var answerAgain: String { "もう一度答える" }
   var send: String { "今すぐ送信" }
   var keptWhole: String { "この端末に保存しました" }
   var keptWholeText: String { "回答はすべて終わりました。接続が戻り、このページが開かれると送信されます。" }
   var notTaken: String { "受け付けられなかった回答があります" }
   var notTakenText: String {
-    "接続がないときの回答です。送信したときには、調査が終了していたか、別の端末で回答されていました。必要な場合は研究担当者にお知らせください。"
+    "接続がないときの回答です。送信したときに受け付けられませんでした。必要な場合は研究担当者にお知らせください。"
   }
+  func whyNotTaken(_ reason: NotTakenReason) -> String {
+    switch reason {
+    case .closed: "回答したときには、受付が終わっていました。"
+    case .elsewhere: "届く前に、別のところで回答されていました。"
+    case .changed: "届く前に、質問が変更されました。"
+    case .excused: "回答する前に、免除されていました。"
+    case .left: "回答したときには、研究への参加を終えていました。"
+    case .studyClosed: "届く前に、研究が終了しました。"
+    case .old: "この端末に一週間を超えて残っていました。"
+    }
+  }
+  var signedOutHere: String {
+    "この端末からページを消しました。接続がないため、接続が戻りしだいセッションを終了します。"
+      + "送信されていない回答はこの端末に鍵をかけて残してあり、個人用リンクをここでもう一度開くと送信されます。"
+  }
+  var keepsNothing: String { "端末の保存内容が消去されたため、この研究のものは残っていません。接続が戻ったら個人用リンクを開いてください。" }
   var see: String { "表示する" }
   var forget: String { "この端末から削除する" }
   func logged(_ answers: String) -> String { "記録しました:\(answers)" }

@@ -63,13 +63,23 @@ package protocol PageTexts: Sendable {
   var notSent: String { get }
   var notSentText: String { get }
   var answerKept: String { get }
+  /// - Parameter count: How many, more than one.
+  func answersKept(_ count: String) -> String
+  /// An answer that was given without a network, and that the server asks for again.
+  func answerAsked(_ given: String, _ question: String) -> String
+  var answerAgain: String { get }
   var send: String { get }
   /// All answers of a survey are on the device, and none of them was sent yet.
   var keptWhole: String { get }
   var keptWholeText: String { get }
-  /// What was answered without a network came too late, or its sitting went on elsewhere.
+  /// What was answered without a network and can't be taken.
   var notTaken: String { get }
   var notTakenText: String { get }
+  func whyNotTaken(_ reason: NotTakenReason) -> String
+  /// Below "you are signed out", where the server could not be told yet.
+  var signedOutHere: String { get }
+  /// The browser's storage was emptied while there was no network.
+  var keepsNothing: String { get }
   var see: String { get }
   var forget: String { get }
   /// - Parameter answers: What a button of a log stands for.

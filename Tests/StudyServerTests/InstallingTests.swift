@@ -69,6 +69,38 @@ import Testing
     }
   }
 
+  @Test
+  func `a device keeps the day without what is told once, and locks answers with a key of its own for each person`()
+    async throws
+  {
+    try await TrialServer.with { server, client in
+      func key(_ browser: inout Browser) async throws -> String {
+        try await browser.get("/offline/unsent")
+        return browser.page.firstMatch(of: /data-key="([0-9a-f]{64})"/).map { String($0.1) } ?? ""
+      }
+      var (first, again, other) = (Browser(client), Browser(client), try await server.browser(client, of: "P002"))
+      let link = try server.link().secret
+      for path in ["/l/" + link, "/offline/day"] { try await first.get(path) }
+      #expect(first.page.contains("action=\"/begin\""))
+      try await again.get("/l/" + link)
+      let keys = [try await key(&first), try await key(&again), try await key(&other)]
+      #expect(keys[0].count == 64 && keys[0] == keys[1] && keys[0] != keys[2])
+      var stranger = Browser(client)
+      try await stranger.get("/offline/day")
+      #expect(stranger.status == .unauthorized)
+      try await stranger.get("/offline/signed-out")
+      #expect(stranger.page.contains("You are signed out") && !stranger.page.contains("data-key"))
+      // What was locked stays on the device, also where the session was over before.
+      let clear = try #require(HTTPField.Name("Clear-Site-Data"))
+      try await first.get("/")
+      let token = first.token
+      for _ in 0..<2 {
+        try await first.post("/sign-out", [("token", token), ("kept", "yes")])
+        #expect(first.status == .ok && first.headers[clear] == "\"cache\"")
+      }
+    }
+  }
+
   @Test func `the day says when it was made, and signing out has the device forget it`() async throws {
     try await TrialServer.with { server, client in
       var browser = try await server.browser(client)

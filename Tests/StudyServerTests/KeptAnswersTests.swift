@@ -90,7 +90,9 @@ extension TrialServer {
       #expect(pages[0]["html"]?.string?.contains("Question 1 of 2") == true)
       #expect(pages[0]["needed"]?.string == "An answer is needed here")
       #expect(pages[0]["refused"]?.string?.contains("href=\"#answer\"") == true)
-      #expect(pack["closing"]?.string?.contains("Kept on this device") == true)
+      #expect(pack["closing"]?.string?.contains("<strong>Kept on this device</strong><br>") == true)
+      #expect(pack["stale"]?.string?.contains("That page was answered before.") == true)
+      #expect(pack["name"]?.string == "Morning, Fri 20 Nov")
       // Nobody else's secrets: the device puts the token in.
       #expect(!browser.page.contains(server.desk.store.id))
       var other = try await server.browser(client, of: "P002")
@@ -99,6 +101,27 @@ extension TrialServer {
       var stranger = Browser(client)
       try await stranger.get(path)
       #expect(stranger.status == .unauthorized)
+    }
+  }
+
+  @Test func `a page says how a number is typed, and what is said of one that is typed otherwise`() async throws {
+    let hours = """
+        - { id: h, type: question, item: { id: h, type: numeric, prompt: Hours?, minimum: 0, maximum: 24, decimals: 1, unit: h } }
+      outcomes:
+      """
+    try await TrialServer.with(TrialServer.survey.replacing("outcomes:", with: hours)) { server, client in
+      var browser = try await server.browser(client)
+      try await browser.get(browser.pack)
+      let page = try #require(try JSONValue(parsing: browser.page)["pages"]?.elements?.last)
+      #expect(
+        page["bounds"]?.elements?.map { $0["text"]?.string } == [
+          "{number} is below the minimum, 0 h", "{number} is above the maximum, 24 h",
+        ])
+      let number = try #require(page["number"])
+      #expect(number["comma"]?.boolean == false && number["decimals"]?.integer == 1 && number["unit"]?.string == "h")
+      #expect(number["unread"]?.string == "'{typed}' is not a number")
+      #expect(number["pointed"]?.string == "'{typed}' is not a number; decimals stand behind a point: {number}")
+      #expect(number["fraction"]?.string?.hasPrefix("{number} ") == true)
     }
   }
 

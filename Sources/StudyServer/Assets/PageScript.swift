@@ -85,23 +85,46 @@ enum PageScript {
     // The device's script sends what it keeps while a page is open, and tells what is left.
     const worker = navigator.serviceWorker;
     if (worker && document.body.dataset.worker) {
-      const [kept, notTaken] = ['[data-kept]', '[data-not-taken]'].map((name) => document.querySelector(name));
+      const [kept, asked, notTaken] = ['[data-kept]', '[data-asked]', '[data-not-taken]']
+        .map((name) => document.querySelector(name));
       const ask = () => worker.controller?.postMessage('send');
       worker.addEventListener('message', ({ data }) => {
+        if (data.left) { location.replace('/'); return; }
         const path = Object.values(data.recorded).at(-1);
-        if (path && document.querySelector('[data-done]')) location.replace('/sittings/' + path);
-        else if (kept && !kept.hidden && !data.kept) location.reload();
-        if (kept) kept.hidden = !data.kept;
-        if (notTaken) notTaken.hidden = !data.notTaken;
+        if (path && document.querySelector('[data-done]:not(body)')) location.replace('/sittings/' + path);
+        else if (kept && (path || !kept.hidden && !data.kept)) location.reload();
+        if (!kept) return;
+        kept.hidden = !data.kept;
+        kept.querySelector('span').textContent =
+          data.kept > 1 ? kept.dataset.many.replace('{count}', data.kept) : kept.dataset.one;
+        asked.hidden = !data.asked;
+        if (data.asked) asked.querySelector('span').textContent = asked.dataset.asked
+          .replace(/[{](given|question)[}]/g, (mark, name) => data.asked[name]);
+        notTaken.hidden = !data.notTaken;
       });
+      // It came after this page had been opened, which it has to keep.
+      worker.addEventListener('controllerchange', () => worker.controller?.postMessage('keep'));
       worker.ready.then(ask);
       addEventListener('online', ask);
       setInterval(ask, 10000);
     }
-    // Without a network what has opened since the day was seen can be begun, and what has closed can't.
-    if (document.body.dataset.offline)
-      for (const begin of document.querySelectorAll('form[data-pack]'))
+    // Without a network what has opened since the day was seen can be begun, and what has closed or is done can't.
+    if (document.body.dataset.offline) {
+      const texts = document.querySelector('[data-kept]').dataset;
+      const [done, begun] = ['done', 'begun'].map((name) => JSON.parse(document.body.dataset[name]));
+      for (const begin of document.querySelectorAll('form[data-pack]')) {
+        const [event, card] = [begin.elements.event.value, begin.closest('.card')];
         begin.hidden = Date.now() < Number(begin.dataset.opens) || Date.now() >= Number(begin.dataset.closes);
+        if (begun.includes(event)) {
+          const button = begin.querySelector('button');
+          button.textContent = texts.goOn;
+          button.setAttribute('aria-label', texts.goOn + ': ' + card.querySelector('h2').textContent);
+        }
+        if (!done.includes(event)) continue;
+        begin.hidden = true;
+        card.querySelector('.state').textContent = texts.whole;
+      }
+    }
     // A page that the device made has what was answered there before.
     if (form?.dataset.typed) {
       const typed = new URLSearchParams(form.dataset.typed);

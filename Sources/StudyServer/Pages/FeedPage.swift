@@ -30,6 +30,8 @@ struct FeedPage {
         "title": title, "weekWord": words.pages.week, "tasksWord": words.pages.tasks,
         "week": feed.week.map(weekday), "cards": feed.cards.map(card), "hasCards": !feed.cards.isEmpty,
         "offline": words.pages.offline(asOf: asOf), "kept": words.pages.answerKept, "send": words.pages.send,
+        "keptMany": words.pages.answersKept("{count}"), "whole": words.pages.keptWhole, "goOn": words.pages.goOn,
+        "asked": words.pages.answerAsked("{given}", "{question}"), "again": words.pages.answerAgain,
         "notTaken": words.pages.notTaken, "see": words.pages.see,
         "nothing": words.nothingDue, "notices": notices, "token": visitor.formToken,
         "standing": feed.view.record.status == .active
@@ -134,8 +136,9 @@ struct FeedPage {
     """
     {{>notices}}
     <p class="notice offline" role="status">{{offline}}</p>
-    <p class="notice" data-kept hidden>{{kept}} <a href="/offline/unsent">{{send}}</a></p>
-    <p class="notice" data-not-taken hidden>{{notTaken}}. <a href="/offline/not-taken">{{see}}</a></p>
+    <p class="notice" data-kept data-one="{{kept}}" data-many="{{keptMany}}" data-whole="{{whole}}" data-go-on="{{goOn}}" hidden><span>{{kept}}</span> <a href="/offline/unsent">{{send}}</a></p>
+    <p class="notice" data-asked="{{asked}}" hidden><span></span> <a href="/offline/unsent">{{again}}</a></p>
+    <p class="notice" data-not-taken hidden><strong>{{notTaken}}</strong> <a href="/offline/not-taken">{{see}}</a></p>
     <div class="day"><h1>{{title}}</h1>{{#ring}}{{{svg}}}{{/ring}}</div>
     {{#ring}}<p class="ring-words">{{words}}</p>{{/ring}}
     {{#standing}}<p class="notice">{{standing}}</p>{{/standing}}

@@ -4,16 +4,18 @@ import SurveyModel
 import WebForms
 import Wording
 
-/// What a device shows by itself when nothing can be reached: that it is so, a form that waits to be sent, or answers that
-/// came too late.
+/// What a device shows by itself when nothing can be reached: that it is so, a form that waits to be sent, answers that
+/// can't be taken, or that somebody signed out.
 struct OfflinePage {
-  enum Kind: Sendable { case noConnection, unsent, notTaken }
+  enum Kind: Sendable { case noConnection, unsent, notTaken, signedOut }
 
   let kind: Kind
   /// Of whoever is signed in: the device keeps and sends their own forms alone.
   var token = ""
   /// The same for all sessions of a participant.
   var owner = ""
+  /// What the device locks their answers with when they sign out; it keeps it no longer than that.
+  var key = ""
   let language: LanguageTag
 
   private var words: any PageTexts { language.catalogue.pages }
@@ -23,6 +25,7 @@ struct OfflinePage {
     case .noConnection: words.noConnection
     case .unsent: words.notSent
     case .notTaken: words.notTaken
+    case .signedOut: words.signedOut
     }
   }
 
@@ -31,6 +34,7 @@ struct OfflinePage {
     case .noConnection: words.isKept
     case .unsent: words.notSentText
     case .notTaken: words.notTakenText
+    case .signedOut: words.signedOutHere
     }
   }
 
@@ -39,7 +43,9 @@ struct OfflinePage {
       OfflinePage.template,
       [
         "title": title, "text": text, "isUnsent": kind == .unsent, "isNotTaken": kind == .notTaken,
-        "token": token, "owner": owner, "send": words.send, "forget": words.forget, "today": words.toToday,
+        "isSignedOut": kind == .signedOut, "token": token, "owner": owner, "key": key, "send": words.send,
+        "forget": words.forget, "today": words.toToday,
+        "reasons": NotTakenReason.allCases.map { ["name": $0.rawValue, "text": words.whyNotTaken($0)] },
       ])
   }
 
@@ -49,15 +55,15 @@ struct OfflinePage {
     <h1>{{title}}</h1>
     <p role="status">{{text}}</p>
     {{#isUnsent}}
-    <form class="unsent" method="post" action="/" data-token="{{token}}" data-owner="{{owner}}"><!--fields--><button class="primary">{{send}}</button></form>
+    <form class="unsent" method="post" action="/" data-token="{{token}}" data-owner="{{owner}}" data-key="{{key}}"><!--fields--><button class="primary">{{send}}</button></form>
     {{/isUnsent}}
     {{#isNotTaken}}
-    <dl class="facts"><!--answers--></dl>
-    <form method="post" action="/offline/forget"><input type="hidden" name="token" value="{{token}}"><input type="hidden" name="run" value=""><button>{{forget}}</button></form>
+    <div{{#reasons}} data-reason-{{name}}="{{text}}"{{/reasons}}><!--answers--></div>
+    <form method="post" action="/offline/forget"><input type="hidden" name="token" value="{{token}}"><!--runs--><button>{{forget}}</button></form>
     {{/isNotTaken}}
-    {{^isUnsent}}
+    {{^isUnsent}}{{^isSignedOut}}
     <p><a class="button" href="/">{{today}}</a></p>
-    {{/isUnsent}}
+    {{/isSignedOut}}{{/isUnsent}}
     """)
 }
 

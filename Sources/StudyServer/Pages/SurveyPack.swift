@@ -72,7 +72,8 @@ extension SurveyPack {
     let closes = (event.row.graceEnds ?? event.row.closes).map { JSONValue.integer(Int($0.milliseconds)) }
     return [
       "pack": .string(path), "event": .string(event.id), "opens": .integer(Int(event.row.opens.milliseconds)),
-      "closes": closes ?? .null,
+      "closes": closes ?? .null, "name": .string("\(event.row.title), \(words.shortDay(event.row.date))"),
+      "stale": .string(Templates.render(SurveyPack.noticeTemplate, ["notices": [words.pages.stale]])),
       "frame": .string(site.frame(SurveyPack.titleMark, language).html(SurveyPack.contentMark)),
       "pages": .array(pages), "closing": .string(closing(last)),
     ]
@@ -127,6 +128,7 @@ extension SurveyPack {
         JSONMember("refused", .string(page.html)), JSONMember("needed", .string(problem.text)),
         JSONMember("bounds", bounds(session)),
       ]
+      if let number = number(session) { members.append(JSONMember("number", number)) }
     }
     if let asked = session.asked {
       members += [
@@ -135,6 +137,34 @@ extension SurveyPack {
       ]
     }
     return .object(members)
+  }
+
+  /// How a number is typed here, and what is said of one that is typed otherwise; nil where none is.
+  private func number(_ session: FormSession) -> JSONValue? {
+    guard case .number(let least, let most, let decimals, let unit)? = session.asked?.input else { return nil }
+    let whole = "\(Int(least?.doubleValue.rounded(.up) ?? most.map { $0.doubleValue.rounded(.down) - 1 } ?? 0))"
+    func said(of typed: String, _ marks: (String, String)...) -> JSONValue {
+      guard let text = refusal(of: typed, session), marks.allSatisfy({ text.contains($0.0) }) else { return .null }
+      return .string(marks.reduce(text) { $0.replacing($1.0, with: $1.1, maxReplacements: 1) })
+    }
+    let fraction = String(repeating: "5", count: decimals + 1)
+    return [
+      "comma": .boolean(session.hasDecimalComma), "decimals": .integer(decimals),
+      "unit": .string((unit ?? "").lowercased()), "unread": said(of: "?!", ("?!", "{typed}")),
+      // What would be right is told in one language of two.
+      "pointed": session.hasDecimalComma
+        ? .null : said(of: whole + ",5", (whole + ",5", "{typed}"), (whole + ".5", "{number}")),
+      "fraction": said(of: whole + "." + fraction, (whole + "." + fraction, "{number}")),
+    ]
+  }
+
+  private func refusal(of typed: String, _ session: FormSession) -> String? {
+    var tried = session
+    let form = "answer=" + typed.asQuery
+    guard let fields = FormFields(urlEncoded: form.utf8),
+      case .refused(let problem) = tried.take(fields, at: event.row.opens)
+    else { return nil }
+    return problem.text
   }
 
   /// The bounds of a number that is typed, each with what is said of one beyond it.
@@ -148,12 +178,14 @@ extension SurveyPack {
     }
     func bound(_ number: DecimalNumber?, beyond: Double, _ name: String) -> JSONValue? {
       guard let number else { return nil }
-      var tried = session
-      let typed = "answer=\(Int(number.doubleValue + beyond))"
-      guard let fields = FormFields(urlEncoded: typed.utf8),
-        case .refused(let problem) = tried.take(fields, at: event.row.opens)
-      else { return nil }
-      return [name: .double(number.doubleValue), "text": .string(problem.text)]
+      let typed = "\(Int(number.doubleValue + beyond))"
+      // What is typed comes before the bound, which it is no part of.
+      return refusal(of: typed, session).map {
+        [
+          name: .double(number.doubleValue),
+          "text": .string($0.replacing(typed, with: "{number}", maxReplacements: 1)),
+        ]
+      }
     }
     return .array([bound(least, beyond: -1, "least"), bound(most, beyond: 1, "most")].compactMap(\.self))
   }
@@ -169,13 +201,15 @@ extension SurveyPack {
       ])
   }
 
+  static let noticeTemplate = PageTemplate("{{>notices}}")
+
   static let closingTemplate = PageTemplate(
     """
     <section class="thanks" data-done>
     <h1>{{title}}</h1>
     {{{text}}}
     </section>
-    <p class="notice" role="status"><strong>{{kept}}.</strong> {{keptText}}</p>
+    <p class="notice" role="status"><strong>{{kept}}</strong><br>{{keptText}}</p>
     <p><a class="button primary" href="/">{{done}}</a></p>
     """)
 }

@@ -23,6 +23,14 @@ struct FeedRoutes {
       }
       return site.page(FeedPage(day: day, visitor: visitor, notices: await live.notices(for: visitor)))
     }
+    // For a device that keeps the day: what is told once is left for whoever reads it.
+    router.get("/offline/day") { _, context in
+      let visitor = try context.requireVisitor()
+      guard let day = try await host.with({ try $0.ownDay(of: visitor.participant, on: nil) }) else {
+        throw HTTPError(.notFound)
+      }
+      return site.page(FeedPage(day: day, visitor: visitor, notices: []))
+    }
     router.post("/language") { request, context in
       let visitor = try context.requireVisitor()
       let fields = try await request.fields(of: visitor, atMost: 4_096)

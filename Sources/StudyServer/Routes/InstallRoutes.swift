@@ -24,7 +24,7 @@ struct InstallRoutes {
 
   /// What nobody signs in for.
   func add(to router: Router<ServerContext>) {
-    let worker = WorkerScript.text(assets: Asset.all.map(\.path))
+    let worker = WorkerScript.text(assets: Asset.all.map(\.path), bare: bare)
     router.get(RouterPath(InstallRoutes.worker)) { _, _ in
       InstallRoutes.file("text/javascript; charset=utf-8", ByteBuffer(string: worker), seconds: 0)
     }
@@ -47,14 +47,25 @@ struct InstallRoutes {
         return site.page(
           OfflinePage(
             kind: kind, token: visitor.formToken, owner: try await host.with { $0.owner(visitor.participant) },
-            language: language))
+            key: try await host.with { $0.key(visitor.participant) }, language: language))
       }
     }
   }
 
   private static let pages: [(String, OfflinePage.Kind)] = [
     ("/offline/page", .noConnection), ("/offline/unsent", .unsent), ("/offline/not-taken", .notTaken),
+    ("/offline/signed-out", .signedOut),
   ]
+
+  /// What the script itself has to say where the device keeps no page any more, by language.
+  private var bare: JSONValue {
+    .object(
+      site.languages.map { language in
+        let words = language.catalogue.pages
+        return JSONMember(
+          language.tag, [.string(words.noConnection), .string(words.keepsNothing), .string(words.toToday)])
+      })
+  }
 
   private func language(_ request: Request, _ context: ServerContext) async throws -> LanguageTag {
     if let visitor = context.visitor {
@@ -94,5 +105,10 @@ extension StudyDesk {
   /// By which a device knows whose answers it keeps, whichever session they sign in with: nobody can tell from it who it is.
   fileprivate func owner(_ participant: String) -> String {
     String(SHA256Value(of: "owner:\(store.id):\(participant)".utf8).description.prefix(32))
+  }
+
+  /// What a device locks answers with that are not sent when somebody signs out: it gets it again with their link alone.
+  fileprivate func key(_ participant: String) -> String {
+    SHA256Value(of: "key:\(store.id):\(participant)".utf8).description
   }
 }

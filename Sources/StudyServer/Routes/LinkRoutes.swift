@@ -24,14 +24,17 @@ struct LinkRoutes {
       return try await open(try context.parameters.require("link"), pin: fields["pin"] ?? "", request)
     }
     router.post("/sign-out") { request, context in
+      let isLocked: Bool
       if let visitor = context.visitor {
-        _ = try await request.fields(of: visitor, atMost: 4_096)
+        isLocked = try await request.fields(of: visitor, atMost: 4_096)["kept"] != nil
         try await host.with { try $0.endSession(visitor.secret) }
+      } else {
+        isLocked = try await request.fields(atMost: 4_096)["kept"] != nil
       }
       var response = site.page(SignedOutPage(language: language(of: request)))
       response.setCookie(cookie.ended)
-      // What the device keeps of the day and of answers goes with the session.
-      response.headers[.clearSiteData] = "\"cache\", \"storage\""
+      // What the device keeps goes with the session, but for answers that its script has locked.
+      response.headers[.clearSiteData] = isLocked ? "\"cache\"" : "\"cache\", \"storage\""
       return response
     }
   }

@@ -4,20 +4,27 @@ extension WorkerScript {
     // The sittings of whoever is signed in that this device leads; what is not sent for a week is no longer taken.
     async function runs(me) {
       const found = await all('runs');
-      for (const run of found) if (Date.now() - run.began > longest && !run.stopped) run.stopped = 'closed';
+      for (const run of found)
+        if (Date.now() - run.began > longest && !run.stopped) [run.stopped, run.reason] = ['closed', 'old'];
       return found.filter((run) => run.owner === me.owner).sort((a, b) => a.began - b.began);
     }
 
-    // The sitting of an event that is gone on with here, since not all of it is sent.
+    // Where the sitting of an event is gone on with here, since not all of it is sent.
     async function underWay(fields) {
       const me = await signedIn();
       if (!me || fields.get('token') !== me.token) return null;
-      const own = async () => (await runs(me)).find((run) => run.event === fields.get('event') && !run.stopped);
-      if (!(await own())?.answers.length) return null;
-      await send();
-      const left = await own();
-      return left?.answers.length ? left : null;
+      const own = async () => (await runs(me)).find((run) =>
+        run.event === fields.get('event') && run.answers.length && !lost(run));
+      let run = await own();
+      if (run && !run.stopped) {
+        await send();
+        run = await own();
+      }
+      return run ? standing(run) : null;
     }
+    // The page of a sitting that shows where it stands.
+    const standing = (run, isStale) => to(lost(run) ? notTaken : doubtful(run) ? unsent + '?run=' + run.run
+      : '/offline/take?run=' + run.run + (isStale ? '&stale=yes' : ''));
 
     // Goes on here with what the server can't be asked for; nil where the device has not the pages.
     async function begun(fields, action) {
@@ -71,13 +78,15 @@ extension WorkerScript {
       page(run.pages.frame.replaceAll('{title}', () => escaped(title)).replace('<!--content-->', () => html), from);
 
     // The page where a sitting stands, with what was answered before.
-    async function shown(key, problem, typed) {
+    async function shown(key, { problem, typed, isStale } = {}) {
       const me = await signedIn();
       const run = await get('runs', key ?? '');
       if (!me || run?.owner !== me.owner) return to('/');
+      if (lost(run) || doubtful(run)) return standing(run);
       const at = run.pages.pages[run.place];
-      if (!at) return framed(run, run.pages.pages.at(-1).title, run.pages.closing, me.form);
-      const html = (problem ? at.refused.replaceAll('{problem}', () => escaped(problem)) : at.html)
+      const told = isStale ? run.pages.stale ?? '' : '';
+      if (!at) return framed(run, run.pages.pages.at(-1).title, told + run.pages.closing, me.form);
+      const html = told + (problem ? at.refused.replaceAll('{problem}', () => escaped(problem)) : at.html)
         .replace('name="token" value=""', () => `name="token" value="${escaped(me.token)}"`)
         .replace('<form method="post" action="/offline/take"', (form) =>
           `${form} data-typed="${escaped(typed ?? run.given[run.place] ?? '')}"`)
@@ -91,11 +100,26 @@ extension WorkerScript {
       if (!at.refused || (fields.get('act') ?? 'answer') !== 'answer') return null;
       const given = [...fields].filter(([name, value]) => value.trim() && !fixed.includes(name));
       if (!given.length) return at.needed;
-      const typed = (fields.get('answer') ?? '').trim().replace(',', '.');
-      if (!/^[-+]?[0-9]+([.][0-9]+)?$/.test(typed)) return null;
+      const typed = (fields.get('answer') ?? '').trim();
+      const number = read(typed, at.number);
+      const said = (text) => text?.replaceAll('{typed}', () => typed).replaceAll('{number}', () => number) ?? null;
+      if (number === null) return at.number ? said(at.number.unread) : null;
       for (const bound of at.bounds)
-        if (typed < (bound.least ?? -Infinity) || typed > (bound.most ?? Infinity)) return bound.text;
-      return null;
+        if (number < (bound.least ?? -Infinity) || number > (bound.most ?? Infinity)) return said(bound.text);
+      if (!at.number) return null;
+      if ((number.split('.')[1] ?? '').length > at.number.decimals)
+        return said(typed.includes(',') && at.number.pointed || at.number.fraction);
+      return typed.includes(',') && !at.number.comma ? said(at.number.pointed) : null;
+    }
+    // A number as the server writes it; null for what it would not read as one, or could read in two ways.
+    function read(typed, how) {
+      let text = typed.normalize('NFKC');
+      if (how?.unit && text.toLowerCase().endsWith(how.unit)) text = text.slice(0, -how.unit.length).trim() || text;
+      if (how && (how.comma ? /^[-+]?[0-9]{1,3}([.][0-9]{3})+$/ : /^[-+]?[0-9]{1,3}(,[0-9]{3})+$/).test(text)) return null;
+      const parts = /^([-+]?)0*([0-9]+)(?:[.,]([0-9]*[1-9])?0*)?$/.exec(text);
+      if (!parts || /[.,]$/.test(text)) return null;
+      const bare = parts[2] + (parts[3] ? '.' + parts[3] : '');
+      return (parts[1] === '-' && bare !== '0' ? '-' : '') + bare;
     }
     const fixed = ['token', 'position', 'item', 'ms', 'act', 'run', 'place', 'pack', 'step'];
 
@@ -107,21 +131,25 @@ extension WorkerScript {
       const place = Number(fields.get('place') ?? run.place);
       const at = run.pages.pages[place];
       // A page that was left: the sitting shows where it stands.
-      if (place !== run.place || !at || run.stopped) return to('/offline/take?run=' + key);
+      if (place !== run.place || !at || run.stopped) return standing(run, true);
       const isBack = fields.get('act') === 'back';
       if (isBack && place <= run.first) return to('/offline/take?run=' + key);
       const problem = isBack ? null : fault(at, fields);
-      if (problem) return shown(key, problem, fields.toString());
+      if (problem) return shown(key, { problem, typed: fields.toString() });
       const next = isBack ? place - 1 : place + 1;
       // Within a page of several questions the way back is the face's alone.
       const isInput = !at.tail && (!isBack || run.pages.pages[next].step !== at.step);
       const form = new URLSearchParams([...fields].filter(([name]) => !['run', 'place', 'token'].includes(name))).toString();
+      let isTaken = false;
       await alter(key, (run) => {
-        if (run.place !== place) return;
+        if (run.place !== place || run.stopped) return;
+        isTaken = true;
         run.place = next;
         if (!isBack) run.given[place] = form;
         if (isInput) run.answers.push({ form, step: at.step, place, at: Date.now() });
       });
+      // Another page of the same sitting was quicker.
+      if (!isTaken) return standing(await get('runs', key) ?? run, true);
       registration.sync?.register('send').catch(() => {});
       const { isReached, recorded } = await send();
       if (recorded[key]) return to('/sittings/' + recorded[key]);
