@@ -330,7 +330,8 @@ import Testing
     }
   }
 
-  @Test func `a form that is sent after signing out is not done, and shows what was typed and no secret`() async throws {
+  @Test func `a form that is sent after signing out is not done, and shows what was typed and no secret`() async throws
+  {
     try await TrialServer.with { server, client in
       var ann = try await server.staff(client, "ann", [WantedRole(.coordinator)])
       try await ann.get("/desk/participants/P001/note")

@@ -22,7 +22,8 @@ struct DeskSignatureList {
             "name": signature.printedName, "meaning": signature.signer.meaning,
             "when": reading(signature.stamp.recorded), "by": DeskWords.who(signature.stamp), "holds": holds,
             "of": signature.event == nil
-              ? signature.revisions.count == 1 ? "of the one outcome" : "of all \(signature.revisions.count) outcomes" : "of \(signature.event ?? "")",
+              ? signature.revisions.count == 1 ? "of the one outcome" : "of all \(signature.revisions.count) outcomes"
+              : "of \(signature.event ?? "")",
             "withdrawn": signature.withdrawal.map {
               "Taken back \(reading($0.stamp.recorded)): \($0.reason)" as Any
             } ?? false,
