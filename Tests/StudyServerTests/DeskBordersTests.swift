@@ -267,7 +267,7 @@ import Testing
   }
 
   @Test func `a program that may see people and not their answers is told why without them`() async throws {
-    let task = "when: 'missed(a, days=7) == 0 or last(\"pain\") == 4', "
+    let task = "when: 'not completed(a, days=7) or last(\"pain\") == 4', "
     try await TrialServer.with(task: task) { server, client in
       try await DeskEventTests.answer(server, client)
       server.clock.move(minutes: 24 * 60)
