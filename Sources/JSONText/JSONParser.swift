@@ -17,14 +17,26 @@ extension JSONValue {
   }
 
   package init(parsing text: String) throws(JSONFault) { try self.init(parsing: Array(text.utf8)) }
+
+  /// The same with null in the place of some members of the document: they are passed over as JSON, and nothing is made of
+  /// them. Names given twice and damaged UTF-8 inside them are not met.
+  package init(parsing text: String, passingOver names: [String]) throws(JSONFault) {
+    var parser = JSONParser(bytes: Array(text.utf8), passedOver: names)
+    self = try parser.document()
+  }
 }
 
 private struct JSONParser {
   let bytes: [UInt8]
   var offset = 0
   var depth = 0
+  /// Members of the document itself of which nothing is made.
+  let passedOver: [String]
 
-  init(bytes: [UInt8]) { self.bytes = bytes }
+  init(bytes: [UInt8], passedOver: [String] = []) {
+    self.bytes = bytes
+    self.passedOver = passedOver
+  }
 
   mutating func document() throws(JSONFault) -> JSONValue {
     let value = try value()
@@ -112,14 +124,66 @@ private struct JSONParser {
       }
       skipSpace()
       guard take(UInt8(ascii: ":")) else { throw fault("':' was expected") }
-      members.append(JSONMember(name, try value()))
+      if depth == 1, passedOver.contains(name) {
+        try pass()
+        members.append(JSONMember(name, .null))
+      } else {
+        members.append(JSONMember(name, try value()))
+      }
       skipSpace()
       if take(UInt8(ascii: "}")) { return .object(members) }
       guard take(UInt8(ascii: ",")) else { throw fault("',' or '}' was expected") }
     }
   }
 
-  private static let fewNames = 12
+  private static let fewNames = 20
+
+  /// Goes behind a value.
+  private mutating func pass() throws(JSONFault) {
+    skipSpace()
+    guard let opening = current else { throw fault("the text ends where a value should be") }
+    switch opening {
+    case UInt8(ascii: "\""): try passString()
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      depth += 1
+      defer { depth -= 1 }
+      if depth > 200 { throw fault("nested deeper than 200 levels") }
+      offset += 1
+      skipSpace()
+      let isObject = opening == UInt8(ascii: "{")
+      let closing = isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
+      if take(closing) { return }
+      repeat {
+        if isObject {
+          skipSpace()
+          guard current == UInt8(ascii: "\"") else { throw fault("a name in quotes was expected") }
+          try passString()
+          skipSpace()
+          guard take(UInt8(ascii: ":")) else { throw fault("':' was expected") }
+        }
+        try pass()
+        skipSpace()
+      } while take(UInt8(ascii: ","))
+      guard take(closing) else { throw fault(isObject ? "',' or '}' was expected" : "',' or ']' was expected") }
+    // What remains is short, and never an array or an object.
+    default: _ = try value()
+    }
+  }
+
+  private mutating func passString() throws(JSONFault) {
+    offset += 1
+    while offset < bytes.count {
+      switch bytes[offset] {
+      case UInt8(ascii: "\""):
+        offset += 1
+        return
+      case UInt8(ascii: "\\"): offset += 2
+      case 0..<0x20: throw fault("a control character stands raw in a string")
+      default: offset += 1
+      }
+    }
+    throw fault("a string is not closed")
+  }
 
   private func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 

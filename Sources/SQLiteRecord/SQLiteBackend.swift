@@ -44,6 +44,7 @@ extension SQLiteBackend {
       let queue = try DatabaseQueue(path: "", configuration: configuration)
       return try queue.writeWithoutTransaction { database in
         try Schema.current.makeTables(in: database, version: Schema.current.version)
+        try database.execute(sql: Schema.derivedLooksDroppedSQL)
         // Committed whatever happens: without a journal nothing can be taken back, and it goes as a whole.
         var result: Result<Value, any Error>?
         try database.inTransaction(.immediate) {

@@ -167,10 +167,8 @@ extension SQLiteSnapshot {
   func derivation() throws -> Int { try database.first("SELECT derivation FROM store") { try $0.column(0) } ?? 0 }
 
   func derivedDigests() throws -> [SHA256Value] {
-    try DerivedDigests.digests { table, key, add in
-      let columns: [String] = try database.all("SELECT name FROM pragma_table_info(?)", [table]) { try $0.column(0) }
-      let line = columns.map { "quote(\($0))" }.joined(separator: " || ',' || ")
-      try database.forEach("SELECT \(line) FROM \(table) ORDER BY \(key)") { add(try $0.column(0)) }
+    try DerivedDigests.digests { table, key, digests in
+      try database.forEach("SELECT * FROM \(table) ORDER BY \(key)") { $0.add(to: &digests) }
     }
   }
 }

@@ -18,15 +18,14 @@ package struct RecordCheck {
   package init(_ fault: ChainFault) { verification = .broken(fault) }
 
   package init(of store: StudyStore, expecting expected: ExpectedHeads) throws {
-    var found = try store.verify(expecting: expected.hashes, noted: expected.heads)
-    if case .intact = found {
-      isOutdated = try store.isOutdated()
-      if !isOutdated, case .broken(let fault) = try store.verifyDerived() { found = .broken(fault) }
-      clocks = try store.clockReview()
+    let found = try store.examine(expecting: expected.hashes, noted: expected.heads)
+    verification = found.verification
+    if found.isChainIntact {
+      isOutdated = found.isOutdated
+      clocks = found.clocks
       hasErasedBytes = try store.hasErasedBytes()
       if store.isCopy { missing = try store.missingContents() }
     }
-    verification = found
   }
 
   /// Keeps what was found, where the place of the data can be written.

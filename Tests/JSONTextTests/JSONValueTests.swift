@@ -30,7 +30,7 @@ import Testing
     #expect(throws: JSONFault(offset: offset, reason: reason)) { try JSONValue(parsing: text) }
   }
 
-  @Test(arguments: [1, 2, 11, 12, 13, 14, 40])
+  @Test(arguments: [1, 2, 13, 19, 20, 21, 22, 40])
   func `a name that stands twice is found among few and among many`(count: Int) throws {
     let names = (0..<count).map { "\"n\($0)\":0" }.joined(separator: ",")
     #expect(try JSONValue(parsing: "{\(names)}").members?.count == count)
@@ -50,6 +50,35 @@ import Testing
       let reason = #expect(throws: JSONFault.self) { try JSONValue(parsing: bytes) }?.reason
       #expect(reason == "a string is not UTF-8")
     }
+  }
+
+  @Test(arguments: [
+    "7", "-1.5e3", "true", "null", "\"a\\\"}\\\\\"", "[]", "{}", "[ ]", "{ }", "[1, [2, {\"a\": \"]}\"}], \"}\"]",
+    "{\"b\": {\"without\": [1]}, \"c\": [], \"d\": \"\\u00e9 é\"}",
+  ])
+  func `a member that is passed over is null, and the others are read`(value: String) throws {
+    let text = "{\"a\": 1, \"without\" : \(value) , \"z\": {\"without\": \(value)}}"
+    let inner = try JSONValue(parsing: value)
+    #expect(
+      try JSONValue(parsing: text, passingOver: ["without"])
+        == .object([
+          JSONMember("a", 1), JSONMember("without", .null), JSONMember("z", .object([JSONMember("without", inner)])),
+        ]))
+    #expect(try JSONValue(parsing: text, passingOver: []) == JSONValue(parsing: text))
+    let bytes = Array(text.utf8)
+    for end in bytes.indices {
+      #expect(throws: JSONFault.self) {
+        try JSONValue(parsing: String(decoding: bytes[..<end], as: UTF8.self), passingOver: ["without"])
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "{", "[1 2]", "{\"a\" 1}", "{\"a\":1,}", "[1,]", "{1:2}", "tru", "01", "\"\u{1}\"", "]",
+    String(repeating: "[", count: 300),
+  ])
+  func `what is no JSON is not passed over`(value: String) {
+    #expect(throws: JSONFault.self) { try JSONValue(parsing: "{\"without\":\(value)}", passingOver: ["without"]) }
   }
 
   @Test func `deep nesting is refused, not a crash`() {

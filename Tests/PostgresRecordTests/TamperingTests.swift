@@ -116,7 +116,9 @@ struct TamperingTests {
         return
       }
       #expect(fault.reason == .derivedDiffers)
+      #expect(try store.examine().verification == .broken(fault))
       try store.rebuild()
+      #expect(try store.examine().verification == store.verify())
       guard case .intact = try store.verifyDerived() else {
         Issue.record("it is made again")
         return

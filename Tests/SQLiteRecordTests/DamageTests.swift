@@ -13,6 +13,7 @@ struct DamageTests {
     let attempts: [() throws -> Void] = [
       { _ = try store.verify() },
       { _ = try store.verifyDerived() },
+      { _ = try store.examine() },
       { try store.read { try $0.forEachRecord(asOf: latest) { _ in } } },
       { try store.read { try $0.forEachEntry(asOf: latest) { _ in } } },
       { _ = try store.read { try $0.alerts(asOf: latest) } },

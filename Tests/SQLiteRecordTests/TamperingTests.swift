@@ -36,7 +36,7 @@ struct TamperingTests {
   func `a changed column is found`(change: String) throws {
     try filled { (store: StudyStore) throws in
       try store.forge("UPDATE entry SET \(change) WHERE number = 3")
-      #expect(try store.verify() == .broken(ChainFault(number: 3, reason: .changed)))
+      #expect(try store.verified() == .broken(ChainFault(number: 3, reason: .changed)))
     }
   }
 
@@ -48,18 +48,18 @@ struct TamperingTests {
   func `a changed content is found`(change: String, reason: ChainFault.Reason) throws {
     try filled { (store: StudyStore) throws in
       try store.forge("UPDATE entry SET \(change) WHERE number = 3")
-      #expect(try store.verify() == .broken(ChainFault(number: 3, reason: reason)))
+      #expect(try store.verified() == .broken(ChainFault(number: 3, reason: reason)))
     }
   }
 
   @Test func `a missing entry, a changed number, and two that were exchanged are found`() throws {
     try filled { (store: StudyStore) throws in
       try store.forge("DELETE FROM entry WHERE number = 2")
-      #expect(try store.verify() == .broken(ChainFault(number: 2, reason: .gap)))
+      #expect(try store.verified() == .broken(ChainFault(number: 2, reason: .gap)))
     }
     try filled { (store: StudyStore) throws in
       try store.forge("UPDATE entry SET number = 99 WHERE number = 5")
-      #expect(try store.verify() == .broken(ChainFault(number: 5, reason: .gap)))
+      #expect(try store.verified() == .broken(ChainFault(number: 5, reason: .gap)))
     }
     try filled { (store: StudyStore) throws in
       try store.forge(
@@ -67,7 +67,7 @@ struct TamperingTests {
         UPDATE entry SET number = 98 WHERE number = 2; UPDATE entry SET number = 2 WHERE number = 3;
         UPDATE entry SET number = 3 WHERE number = 98
         """)
-      #expect(try store.verify() == .broken(ChainFault(number: 2, reason: .changed)))
+      #expect(try store.verified() == .broken(ChainFault(number: 2, reason: .changed)))
     }
   }
 
@@ -76,8 +76,8 @@ struct TamperingTests {
       let head = try store.read { try $0.head() }
       try store.forge("DELETE FROM entry WHERE number = 5")
       let cut = try store.read { try $0.head() }
-      #expect(try store.verify() == .intact(cut, erased: 0))
-      #expect(try store.verify(expecting: head.hash) == .broken(ChainFault(number: 4, reason: .headMissing)))
+      #expect(try store.verified() == .intact(cut, erased: 0))
+      #expect(try store.verified(expecting: [head.hash]) == .broken(ChainFault(number: 4, reason: .headMissing)))
     }
   }
 
@@ -85,7 +85,7 @@ struct TamperingTests {
   func `changed bytes of an accepted file are found`(sql: String) throws {
     try filled { (store: StudyStore) throws in
       try store.forge(sql)
-      #expect(try store.verify() == .broken(ChainFault(number: 4, reason: .fileChanged)))
+      #expect(try store.verified() == .broken(ChainFault(number: 4, reason: .fileChanged)))
     }
   }
 
@@ -96,11 +96,15 @@ struct TamperingTests {
   func `what is read is held against the entries`(sql: String) throws {
     try filled { (store: StudyStore) throws in
       try store.raw { try $0.execute(sql: sql) }
-      guard case .intact = try store.verify() else {
+      guard case .intact = try store.verified() else {
         Issue.record("the chain does not cover derived tables")
         return
       }
       #expect(try store.verifyDerived() == .broken(ChainFault(number: 5, reason: .derivedDiffers)))
+      let whole = try store.examine()
+      #expect(whole.verification == .broken(ChainFault(number: 5, reason: .derivedDiffers)))
+      #expect(whole.isChainIntact)
+      #expect(whole.clocks.stated == 1)
       try store.rebuild()
       guard case .intact = try store.verifyDerived() else {
         Issue.record("rebuilding mends them")
@@ -149,5 +153,26 @@ struct TamperingTests {
         }
       }
     }
+  }
+}
+
+extension StudyStore {
+  /// What the check of the chain finds, which is what all checks find in one pass.
+  fileprivate func verified(expecting expected: [SHA256Value] = []) throws -> Verification {
+    let found = try verify(expecting: expected)
+    let whole = try examine(expecting: expected)
+    switch found {
+    case .broken:
+      #expect(whole.verification == found)
+      #expect(!whole.isChainIntact)
+    case .intact:
+      if case .broken = try verifyDerived() {
+        #expect(try whole.verification == verifyDerived())
+      } else {
+        #expect(whole.verification == found)
+      }
+      #expect(try whole.clocks == clockReview())
+    }
+    return found
   }
 }

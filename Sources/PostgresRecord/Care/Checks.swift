@@ -48,8 +48,10 @@ extension PostgresSnapshot {
   func derivation() throws -> Int { try connection.first("SELECT derivation FROM store") { try $0.column(0) } ?? 0 }
 
   func derivedDigests() throws -> [SHA256Value] {
-    try DerivedDigests.digests { table, key, add in
-      try connection.forEach("SELECT row(\(table).*)::text FROM \(table) ORDER BY \(key)") { add(try $0.column(0)) }
+    try DerivedDigests.digests { table, key, digests in
+      try connection.forEach("SELECT row(\(table).*)::text FROM \(table) ORDER BY \(key)") {
+        digests.add(try $0.column(0) as String)
+      }
     }
   }
 }

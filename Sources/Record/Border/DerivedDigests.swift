@@ -1,3 +1,5 @@
+import Crypto
+
 /// The digests of the derived tables, which each backend makes of its own rows.
 package struct DerivedDigests {
   /// The derived tables, in an order in which their rows can be deleted, each with its primary key.
@@ -8,30 +10,41 @@ package struct DerivedDigests {
   ]
 
   private var bytes: [UInt8] = []
-  private var digest = SHA256Value(of: [])
+  private var digest = SHA256()
 
   /// One digest a table, in the order of `tables`.
   ///
-  /// - Parameter rows: Calls back with the text of each row of a table, in the order of its key.
+  /// - Parameter rows: Adds each row of a table, in the order of its key.
   package static func digests(
-    rows: (_ table: String, _ key: String, _ add: (String) -> Void) throws -> Void
+    rows: (_ table: String, _ key: String, _ digests: inout DerivedDigests) throws -> Void
   ) rethrows -> [SHA256Value] {
     try tables.map { table in
       var digests = DerivedDigests()
-      try rows(table.name, table.key) { digests.add($0) }
+      try rows(table.name, table.key, &digests)
       digests.fold()
-      return digests.digest
+      return SHA256Value(digests.digest.finalize())
     }
   }
 
-  private mutating func add(_ row: String) {
+  /// Adds a row as a text.
+  package mutating func add(_ row: String) {
     bytes.append(contentsOf: row.utf8)
     bytes.append(0)
-    if bytes.count > 1 << 20 { fold() }
+    if bytes.count > 1 << 16 { fold() }
+  }
+
+  /// Adds a column's value.
+  ///
+  /// - Parameter type: Another for each type of values: equal bytes of two types are two values.
+  package mutating func add(_ value: UnsafeRawBufferPointer, type: UInt8) {
+    bytes.append(type)
+    withUnsafeBytes(of: Int64(value.count).bigEndian) { bytes.append(contentsOf: $0) }
+    bytes.append(contentsOf: value)
+    if bytes.count > 1 << 16 { fold() }
   }
 
   private mutating func fold() {
-    digest = SHA256Value(of: digest.bytes + bytes)
+    bytes.withUnsafeBytes { digest.update(bufferPointer: $0) }
     bytes.removeAll(keepingCapacity: true)
   }
 }

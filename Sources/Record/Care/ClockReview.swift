@@ -29,20 +29,33 @@ extension StudyStore {
   /// - Complexity: O(entries) time, constant memory.
   package func clockReview() throws -> ClockReview {
     try read { reader in
-      let provenance = try Provenance(reader)
-      var review = ClockReview()
+      var walks = ClockWalks(try Provenance(reader))
       for lane in reader.lanes.all {
-        var walk = ClockWalk()
-        try reader.snapshot.forEachLink(of: lane, from: 0) { link in
-          if link.columns.machine != nil { review.stated += 1 }
-          // Entries of other stores follow as they were recorded there.
-          let isOwn = provenance.origin(of: link.columns.number).store == provenance.store
-          guard isOwn, let step = walk.step(at: link) else { return }
-          review.add(step)
-        }
+        walks.begin()
+        try reader.snapshot.forEachLink(of: lane, from: 0) { walks.pass($0) }
       }
-      return review
+      return walks.review
     }
+  }
+}
+
+/// Goes along all lanes, one after the other.
+struct ClockWalks {
+  private(set) var review = ClockReview()
+  private let provenance: Provenance
+  private var walk = ClockWalk()
+
+  init(_ provenance: Provenance) { self.provenance = provenance }
+
+  /// Begins with a lane.
+  mutating func begin() { walk = ClockWalk() }
+
+  mutating func pass(_ link: ChainLink) {
+    if link.columns.machine != nil { review.stated += 1 }
+    // Entries of other stores follow as they were recorded there.
+    let isOwn = provenance.origin(of: link.columns.number).store == provenance.store
+    guard isOwn, let step = walk.step(at: link) else { return }
+    review.add(step)
   }
 }
 

@@ -29,27 +29,36 @@ extension Derivation {
   static func derive(
     from source: any RecordSnapshot, isCopy: Bool = false, into rows: inout any RecordTransaction
   ) throws {
-    var derivation = Derivation()
-    var people: [[UInt8]: Int64] = [:]
+    var derivation = WholeDerivation(isCopy: isCopy)
     for lane in source.lanes.all {
-      try source.forEachLink(of: lane, from: 0) { link in
-        guard let text = link.content else { return }
-        let columns = link.columns
-        let content = try EntryContent.read(
-          kind: columns.kind, text: text, apart: link.apart?.content, number: columns.number
-        ).content
-        let recorded = Instant(milliseconds: columns.recorded)
-        if let key = columns.person, let (role, id) = content.introduced?.person {
-          let person = Person(id: columns.number, key: key, recorded: recorded)
-          // A row that is there already is no matter here: the check of the chain comes first.
-          if try rows.add(person, role, id) { people[key] = person.id }
-        }
-        do {
-          try derivation.add(
-            content, number: columns.number, recorded: recorded, person: columns.person.flatMap { people[$0] },
-            to: &rows)
-        } catch let error as StoreError where isCopy && error.isOfRules {}
-      }
+      try source.forEachLink(of: lane, from: 0) { try derivation.add($0, to: &rows) }
     }
+  }
+}
+
+/// Derives rows from all entries of one record, lane by lane, in tables in which there are none.
+struct WholeDerivation {
+  private let isCopy: Bool
+  private var derivation = Derivation()
+  private var people: [[UInt8]: Int64] = [:]
+
+  init(isCopy: Bool) { self.isCopy = isCopy }
+
+  mutating func add(_ link: ChainLink, to rows: inout any RecordTransaction) throws {
+    guard let text = link.content else { return }
+    let columns = link.columns
+    let content = try EntryContent.read(
+      kind: columns.kind, text: text, apart: link.apart?.content, number: columns.number, isOutline: true
+    ).content
+    let recorded = Instant(milliseconds: columns.recorded)
+    if let key = columns.person, let (role, id) = content.introduced?.person {
+      let person = Person(id: columns.number, key: key, recorded: recorded)
+      // A row that is there already is no matter here: the check of the chain comes first.
+      if try rows.add(person, role, id) { people[key] = person.id }
+    }
+    do {
+      try derivation.add(
+        content, number: columns.number, recorded: recorded, person: columns.person.flatMap { people[$0] }, to: &rows)
+    } catch let error as StoreError where isCopy && error.isOfRules {}
   }
 }

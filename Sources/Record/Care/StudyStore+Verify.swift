@@ -20,6 +20,41 @@ extension StudyStore {
     }
   }
 
+  /// All checks of the record in one pass over its entries, of which the deriving goes on a thread of its own: what
+  /// ``verify(expecting:noted:)``, ``verifyDerived()`` and ``clockReview()`` find one after the other.
+  ///
+  /// - Throws: ``StoreError`` when the record cannot be read.
+  /// - Complexity: As of those; entries on their way from one thread to the other are few, whatever their number.
+  package func examine(expecting expected: [SHA256Value] = [], noted: [Head] = []) throws -> Examination {
+    try read { reader in
+      var check = RecordCheck(reader: reader, noted: noted, isCopy: isCopy)
+      let isOutdated = try reader.snapshot.foreignSchema() == nil && reader.snapshot.isOutdated()
+      let deriving = isOutdated ? nil : Deriving(in: backend, isCopy: isCopy)
+      defer { deriving?.stop() }
+      // Of entries that are not as they were written, the chain's fault is told, and not that they can't be read.
+      let walks = Result { ClockWalks(try Provenance(reader)) }
+      var clocks = try? walks.get()
+      let found = try check.run(expecting: expected + noted.filter(\.lanes.isEmpty).map(\.hash)) { link in
+        if link.columns.number <= reader.lanes.count { clocks?.begin() }
+        clocks?.pass(link)
+        deriving?.add(link)
+      }
+      guard case .intact(let head, _) = found else { return Examination(verification: found, isOutdated: isOutdated) }
+      let isDerived: Bool
+      if let deriving {
+        deriving.end()
+        let own = try reader.snapshot.derivedDigests()
+        isDerived = try deriving.digests() == own
+      } else {
+        isDerived = true
+      }
+      _ = try walks.get()
+      return Examination(
+        verification: isDerived ? found : .broken(ChainFault(number: head.count, reason: .derivedDiffers)),
+        clocks: clocks?.review ?? ClockReview(), isOutdated: isOutdated)
+    }
+  }
+
   /// Whether what is read was derived by an older program, which ``verifyDerived()`` can't compare.
   package func isOutdated() throws -> Bool { try read { try $0.snapshot.isOutdated() } }
 
@@ -86,6 +121,7 @@ private struct RecordCheck {
   /// The first entry without a content about each person, until an erasure of theirs is met.
   private var missing: [[UInt8]: (first: Int64, count: Int64)] = [:]
   private var erasedKeys: Set<[UInt8]> = []
+  private var buffer = EntryBytes()
 
   init(reader: StoreReader, noted: [Head], isCopy: Bool) {
     self.reader = reader
@@ -93,7 +129,10 @@ private struct RecordCheck {
     self.isCopy = isCopy
   }
 
-  mutating func run(expecting expected: [SHA256Value]) throws -> Verification {
+  /// - Parameter pass: Takes each entry that is as it was written.
+  mutating func run(
+    expecting expected: [SHA256Value], passing pass: (ChainLink) throws -> Void = { _ in }
+  ) throws -> Verification {
     if let foreign = try reader.snapshot.foreignSchema() {
       return .broken(ChainFault(number: 0, reason: .foreignSchema(foreign)))
     }
@@ -116,6 +155,7 @@ private struct RecordCheck {
           if !awaited.isEmpty, awaited.remove(chain.hash) != nil, reader.lanes == .one {
             try requireCount(number, of: chain.hash)
           }
+          try pass(link)
         }
         guard end?.number == chain.number, end == nil || end?.hash == chain.hash else {
           let head = end?.number ?? chain.number ?? 0
@@ -149,7 +189,7 @@ private struct RecordCheck {
     if link.columns.kind == "personErased", let key = link.columns.person { erasedKeys.insert(key) }
     switch (link.salt, link.content) {
     case (let salt?, let content?):
-      guard ChainedColumns.contentHash(salt: salt, content: content) == link.contentHash else {
+      guard buffer.digest(salt, content) == link.contentHash else {
         return .contentChanged
       }
       if let fault = secondFault(link, of: content) { return fault }
@@ -240,6 +280,7 @@ private struct NotedMarks {
 private struct ChainWalk {
   private(set) var number: Int64?
   private(set) var hash: [UInt8]
+  private var buffer = EntryBytes()
 
   init(origin: [UInt8]) { hash = origin }
 
@@ -251,7 +292,7 @@ private struct ChainWalk {
   /// - Parameter number: The one that the next entry must have.
   mutating func fault(at link: ChainLink, number: Int64) -> ChainFault.Reason? {
     guard link.columns.number == number else { return .gap }
-    hash = link.columns.hash(after: hash, contentHash: link.contentHash)
+    hash = link.columns.hash(after: hash, contentHash: link.contentHash, in: &buffer)
     self.number = number
     return hash == link.hash ? nil : .changed
   }

@@ -55,6 +55,12 @@ extension ChainedColumns {
   ///   - contentHash: 32 bytes.
   func hash(after previous: [UInt8], contentHash: [UInt8]) -> [UInt8] {
     var bytes = EntryBytes()
+    return hash(after: previous, contentHash: contentHash, in: &bytes)
+  }
+
+  /// The same in a buffer that is kept from entry to entry.
+  func hash(after previous: [UInt8], contentHash: [UInt8], in bytes: inout EntryBytes) -> [UInt8] {
+    bytes.removeAll()
     _ = bytes.append(contentHash)
     let hash = chain(after: previous, contentHash: 0..<contentHash.count, in: &bytes)
     return bytes[hash]

@@ -32,7 +32,7 @@ package struct EntryBytes: Sendable {
 
   /// Appends the bytes of a place again.
   mutating func repeatBytes(_ range: Range<Int>) {
-    for place in range { bytes.append(bytes[place]) }
+    bytes.append(contentsOf: Array(bytes[range]))
   }
 
   /// Appends the SHA-256 of what was written from a place on.
@@ -41,6 +41,14 @@ package struct EntryBytes: Sendable {
   mutating func appendDigest(from start: Int) -> Range<Int> {
     let digest = bytes.withUnsafeBytes { SHA256.hash(data: UnsafeRawBufferPointer(rebasing: $0[start...])) }
     return digest.withUnsafeBytes { append($0) }
+  }
+
+  /// The 32 bytes of ``ChainedColumns/contentHash(salt:content:)``, made where other bytes were.
+  mutating func digest(_ salt: [UInt8], _ content: String) -> [UInt8] {
+    removeAll()
+    bytes.append(contentsOf: salt)
+    bytes.append(contentsOf: content.utf8)
+    return bytes.withUnsafeBytes { Array(SHA256.hash(data: $0)) }
   }
 
   var count: Int { bytes.count }

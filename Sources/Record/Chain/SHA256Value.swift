@@ -18,6 +18,8 @@ package struct SHA256Value: Hashable, Sendable, CustomStringConvertible {
     self.bytes = bytes
   }
 
+  init(_ digest: SHA256Digest) { bytes = Array(digest) }
+
   /// The digest of `bytes`.
   package init(of bytes: some Sequence<UInt8>) {
     self.bytes = Array(SHA256.hash(data: Array(bytes)))

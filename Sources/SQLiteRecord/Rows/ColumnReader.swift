@@ -14,4 +14,21 @@ struct ColumnReader {
     guard let value = Value.read(statement, Int32(index)) else { throw StoreError.damaged }
     return value
   }
+
+  /// Adds all columns as they lie there, whatever their types.
+  func add(to digests: inout DerivedDigests) {
+    for index in 0..<sqlite3_column_count(statement) {
+      let type = sqlite3_column_type(statement, index)
+      switch type {
+      case SQLITE_INTEGER:
+        withUnsafeBytes(of: sqlite3_column_int64(statement, index)) { digests.add($0, type: UInt8(type)) }
+      case SQLITE_FLOAT:
+        withUnsafeBytes(of: sqlite3_column_double(statement, index)) { digests.add($0, type: UInt8(type)) }
+      default:
+        let bytes = sqlite3_column_blob(statement, index)
+        let count = Int(sqlite3_column_bytes(statement, index))
+        digests.add(UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : count), type: UInt8(type))
+      }
+    }
+  }
 }

@@ -93,4 +93,9 @@ extension Schema {
     ) STRICT;
 
     """
+
+  /// Where rows are only compared with others, nothing is looked up by these, and no rule rests on them.
+  static let derivedLooksDroppedSQL = """
+    DROP INDEX factRemark; DROP INDEX factSite; DROP INDEX factZone; DROP INDEX sittingNumber;
+    """
 }
