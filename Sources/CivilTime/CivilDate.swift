@@ -21,7 +21,7 @@ package struct CivilDate: Hashable, Sendable {
 
   /// Reads `2026-11-20`, exactly; nil for anything else.
   package init?(iso text: some StringProtocol) {
-    var digits = DigitReader(text.utf8)
+    var digits = DigitReader(text)
     guard let year = digits.number(of: 4), digits.take("-"), let month = digits.number(of: 2), digits.take("-"),
       let day = digits.number(of: 2), digits.isAtEnd
     else { return nil }

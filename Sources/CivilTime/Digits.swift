@@ -7,29 +7,30 @@ func appendPair(_ value: Int, to bytes: inout [UInt8]) {
 }
 
 /// Reads fixed-width digits and marks from the front of a text.
-struct DigitReader<Bytes: Collection<UInt8>> {
-  private var rest: Bytes.SubSequence
+///
+/// It knows bytes alone, and not the type of the text: a reader that is generic is many times slower where another module
+/// calls it.
+struct DigitReader {
+  private var rest: ArraySlice<UInt8>
 
-  init(_ bytes: Bytes) { rest = bytes[...] }
+  init(_ text: some StringProtocol) { rest = Array(text.utf8)[...] }
 
   var isAtEnd: Bool { rest.isEmpty }
 
   mutating func take(_ mark: Unicode.Scalar) -> Bool {
     guard let first = rest.first, UInt32(first) == mark.value else { return false }
-    rest = rest.dropFirst()
+    rest.removeFirst()
     return true
   }
 
   /// Exactly `count` ASCII digits.
   mutating func number(of count: Int) -> Int? {
+    guard rest.count >= count else { return nil }
     var value = 0
-    var seen = 0
     for byte in rest.prefix(count) {
       guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
       value = value * 10 + Int(byte - UInt8(ascii: "0"))
-      seen += 1
     }
-    guard seen == count else { return nil }
     rest = rest.dropFirst(count)
     return value
   }
@@ -43,7 +44,7 @@ struct DigitReader<Bytes: Collection<UInt8>> {
         value = value * 10 + Int(byte - UInt8(ascii: "0"))
         count += 1
       }
-      rest = rest.dropFirst()
+      rest.removeFirst()
     }
     return count > 0 ? (value, count) : nil
   }

@@ -9,7 +9,7 @@ package struct Instant: Hashable, Sendable {
   ///
   /// Nil for anything else, and without an offset: a wall-clock reading alone is no instant.
   package init?(iso text: some StringProtocol) {
-    var digits = DigitReader(text.utf8)
+    var digits = DigitReader(text)
     guard let year = digits.number(of: 4), digits.take("-"), let month = digits.number(of: 2), digits.take("-"),
       let day = digits.number(of: 2), let date = CivilDate(year: year, month: month, day: day),
       digits.take("T") || digits.take("t"), let hour = digits.number(of: 2), digits.take(":"),
@@ -28,7 +28,7 @@ package struct Instant: Hashable, Sendable {
     milliseconds = seconds * 1000 + Int64(fraction)
   }
 
-  private static func offset<Bytes>(_ digits: inout DigitReader<Bytes>) -> Int? {
+  private static func offset(_ digits: inout DigitReader) -> Int? {
     if digits.take("Z") || digits.take("z") { return 0 }
     let sign = digits.take("-") ? -1 : 1
     if sign == 1, !digits.take("+") { return nil }

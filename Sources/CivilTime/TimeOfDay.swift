@@ -20,7 +20,7 @@ package struct TimeOfDay: Hashable, Sendable {
 
   /// Reads `08:00` or `08:00:30`, exactly; nil for anything else.
   package init?(iso text: some StringProtocol) {
-    var digits = DigitReader(text.utf8)
+    var digits = DigitReader(text)
     guard let hour = digits.number(of: 2), digits.take(":"), let minute = digits.number(of: 2) else { return nil }
     if digits.isAtEnd {
       self.init(hour: hour, minute: minute)

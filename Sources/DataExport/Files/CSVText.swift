@@ -85,8 +85,10 @@ package struct CSVText: Sendable {
 
   /// In quotes where RFC 4180 asks for them.
   private mutating func append(_ cell: String) {
-    // By scalars: CR and LF together are one character.
-    let needsQuotes = cell.unicodeScalars.contains { "\"\r\n".unicodeScalars.contains($0) || $0 == style.separator }
+    // By bytes: CR and LF together are one character, and a separator is ASCII.
+    let needsQuotes = cell.utf8.contains { byte in
+      byte == UInt8(ascii: "\"") || byte == 0x0D || byte == 0x0A || UInt32(byte) == style.separator.value
+    }
     bytes.append(contentsOf: (needsQuotes ? "\"" + cell.replacing("\"", with: "\"\"") + "\"" : cell).utf8)
   }
 }

@@ -26,6 +26,15 @@ package struct SittingBegan: Hashable, Sendable {
   }
 }
 
+extension SittingBegan {
+  /// The beginnings whose contents were read, by the numbers of their entries.
+  package static func all(in entries: [Entry]) -> [Int64: SittingBegan] {
+    var found: [Int64: SittingBegan] = [:]
+    for entry in entries { if case .sitting(.began(let began))? = entry.content { found[entry.number] = began } }
+    return found
+  }
+}
+
 extension SittingChange {
   package var kind: String {
     switch self {

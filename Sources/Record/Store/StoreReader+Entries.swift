@@ -30,18 +30,25 @@ extension StoreReader {
   /// of the outcomes that are wanted alone, and of no sitting. The others come without: when they were recorded tells whose
   /// clock was set back.
   ///
-  /// - Parameter isWanted: Takes an event and its task.
+  /// - Parameters:
+  ///   - withSittings: What all sittings began with is read as well.
+  ///   - isOutline: Results are read as null: for what asks for the values alone.
+  ///   - isWanted: Takes an event and its task.
   /// - Complexity: O(entries) for what stands beside the contents, O(those wanted) for the contents.
   package func entries(
-    about participant: String, asOf instant: Instant, outcomes isWanted: (_ event: String, _ task: String) -> Bool
+    about participant: String, asOf instant: Instant, withSittings: Bool = false, isOutline: Bool = false,
+    outcomes isWanted: (_ event: String, _ task: String) -> Bool
   ) throws -> [Entry] {
     let person = try person(participant, asOf: instant)
     let outcomes = try snapshot.outcomeEntries(of: person, where: isWanted)
     var entries: [Entry] = []
     try snapshot.forEachEntry(
       .about(person, includingInputs: false), asOf: instant,
-      reading: { number, kind in !StoreReader.kindsOfAnswers.contains(kind) || outcomes.contains(number) }
-    ) { entries.append(try Entry($0)) }
+      reading: { number, kind in
+        !StoreReader.kindsOfAnswers.contains(kind) || outcomes.contains(number)
+          || withSittings && kind == "sittingBegan"
+      }
+    ) { entries.append(try Entry($0, isOutline: isOutline)) }
     return entries
   }
 

@@ -2,6 +2,7 @@ package import CivilTime
 import Record
 package import Reports
 import StudyService
+import SurveyModel
 
 extension StudyDesk {
   /// All that was recorded of an event.
@@ -49,7 +50,7 @@ extension StudyDesk {
   package func insights(_ kinds: [String], of people: PeopleFilter, lag: Int = 0) throws -> InsightsSheet {
     var sheet = InsightsSheet(kinds, lag: lag)
     try look(.seeAnswers) { reading in
-      try reading.forEachHistory(of: people) { view, entries in
+      try reading.forEachValues(of: people) { view, entries in
         sheet.add(view.record.participant, OutcomeLine.standing(in: entries, view))
       }
     }
@@ -71,8 +72,10 @@ extension StudyDesk {
       try reading.forEachRecord(of: people) { person in
         // Of most people nothing was recorded yet: their entries need not be read.
         guard person.outcomes.contains(where: { $0.task == task ?? $0.task }) else { return }
+        // Of one task alone few sittings may be asked for: those are looked up.
         let entries = try reading.reader.entries(
-          about: person.participant, asOf: reading.now, outcomes: { $1 == task ?? $1 })
+          about: person.participant, asOf: reading.now, withSittings: task == nil, outcomes: { $1 == task ?? $1 })
+        let beginnings = SittingBegan.all(in: entries)
         // A quick entry has no sitting whose logic could be gone through again.
         for record in OutcomeRecord.all(in: entries)
         where record.deletion == nil && record.outcome.sitting != nil
@@ -81,7 +84,8 @@ extension StudyDesk {
           report.judged += 1
           let findings = QualityCheck.findings(
             in: record, survey: reading.study.survey(of: record),
-            context: try reading.reader.context(of: record.outcome))
+            context: try record.outcome.sitting.flatMap { beginnings[$0] }.flatMap { SittingContext(json: $0.context) }
+              ?? reading.reader.context(of: record.outcome))
           report.rows += findings.map { finding in
             let isHidden = identifying.map { known in
               !reading.names.contains(person)
@@ -109,10 +113,11 @@ extension DeskReading {
   }
 
   /// Visits the participants whom a list is about with the entries about them, in the order of the roster.
-  func forEachHistory(of people: PeopleFilter, _ body: (ParticipantView, [Entry]) throws -> Void) throws {
+  /// Results are left out, and so is what sittings began with: values are all that is asked for.
+  func forEachValues(of people: PeopleFilter, _ body: (ParticipantView, [Entry]) throws -> Void) throws {
     try forEachView(of: people) { view in
-      // What sittings began with is not asked for.
-      try body(view, reader.entries(about: view.record.participant, asOf: now, outcomes: { _, _ in true }))
+      try body(
+        view, reader.entries(about: view.record.participant, asOf: now, isOutline: true, outcomes: { _, _ in true }))
     }
   }
 }
