@@ -197,5 +197,5 @@ package struct XMLFault: Error, Hashable, Sendable {
   package let reason: String
   package let fix: String
 
-  init(line: Int, _ reason: String, fix: String) { (self.line, self.reason, self.fix) = (line, reason, fix) }
+  package init(line: Int, _ reason: String, fix: String) { (self.line, self.reason, self.fix) = (line, reason, fix) }
 }

@@ -3,6 +3,9 @@ import JSONText
 
 /// Reads questionnaires of FHIR: each file is one, a bundle of some, or has one in each line; each questionnaire becomes a survey.
 enum FHIRImport {
+  static let mostItems = 20_000
+  static let mostAnswers = 200_000
+
   static func read(_ files: [SourceFile], id: String) -> ForeignReading {
     var reading = ForeignReading()
     var found: [(json: JSONValue, file: String)] = []
@@ -14,6 +17,14 @@ enum FHIRImport {
       guard let value = whole else { continue }
       let values = lines ?? [value]
       let all = values.flatMap { FHIRImport.resources(in: $0, of: ["Questionnaire"]) }
+      reading.diagnostics += all.compactMap {
+        SourceBounds.excess(
+          $0.count(ofElementsIn: ["item", "question", "group"]), of: "items", atMost: FHIRImport.mostItems,
+          in: file.path)
+          ?? SourceBounds.excess(
+            $0.count(ofElementsIn: ["answerOption", "option", "concept"]), of: "answers", atMost: FHIRImport.mostAnswers,
+            in: file.path)
+      }
       let others = values.flatMap { FHIRImport.resources(in: $0, of: ["ValueSet", "CodeSystem"]) }
       sets += others
       if all.isEmpty, others.isEmpty {

@@ -9,7 +9,13 @@ enum RADARImport {
     var definitions: [RADARDefinition] = []
     for file in files {
       guard let value = SourceJSON.read(file, of: "RADAR", &reading.diagnostics) else { continue }
-      if value["protocols"]?.elements != nil {
+      let count = (value["protocols"] ?? value).elements?.count ?? 0
+      if let excess = SourceBounds.excess(
+        count, of: value["protocols"] == nil ? "fields" : "questionnaires", atMost: SourceBounds.questions.rows,
+        in: file.path)
+      {
+        reading.diagnostics.append(excess)
+      } else if value["protocols"]?.elements != nil {
         protocols.append((value, file.path))
       } else if let definition = RADARDefinition(value, file: file) {
         definitions.append(definition)

@@ -86,6 +86,12 @@ extension REDCapDictionary {
       diagnostics.append(notADictionary(file))
       return nil
     }
+    if let excess = SourceBounds.excess(
+      rows.count, of: "fields", atMost: SourceBounds.questions.rows, in: file.path)
+    {
+      diagnostics.append(excess)
+      return nil
+    }
     let fields = rows.enumerated().map { index, row in
       var field = REDCapField()
       field.row = index + 1
@@ -108,8 +114,10 @@ struct SourceTable: Sendable {
   let rows: [Row]
   /// What hinders reading on: nothing behind it is in ``rows``.
   private let ends: [CSVFault]
+  /// What it has too much of: nothing behind it is in ``rows``.
+  private let excess: SourceBounds.Excess?
 
-  init(_ bytes: [UInt8]) {
+  init(_ bytes: [UInt8], within bounds: SourceBounds = .questions) {
     let head = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
     let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09]
     let best = separators.max { one, other in
@@ -117,8 +125,14 @@ struct SourceTable: Sendable {
     }
     var reader = CSVReader(bytes, separator: best ?? CSVReader.comma, limits: CSVLimits(fieldBytes: 16 << 20))
     var rows: [Row] = []
-    while let row = reader.next() { rows.append(Row(line: row.line, cells: row.texts)) }
-    self.rows = rows
+    var count = SourceBounds.Count()
+    var excess: SourceBounds.Excess?
+    while excess == nil, let row = reader.next() {
+      let cells = row.texts
+      excess = count.add(cells, number: row.line, within: bounds)
+      rows.append(Row(line: row.line, cells: cells))
+    }
+    (self.rows, self.excess) = (rows, excess)
     ends = reader.faults.filter {
       switch $0.kind {
       case .unclosedQuote, .tooManyFields, .fieldTooLong: true
@@ -132,7 +146,8 @@ struct SourceTable: Sendable {
   ///
   /// - Note: A file in another encoding has other offsets than the text that was read: the line is told in the label.
   func faults(in path: String) -> [Diagnostic] {
-    ends.map { fault in
+    let tooMuch = excess.map { [$0.diagnostic(of: "the table", in: path)] } ?? []
+    return tooMuch + ends.map { fault in
       let told = fault.diagnostic(in: path)
       return .error(
         "bad-source", told.message, in: path, at: fault.span, label: "line \(fault.line)",

@@ -127,9 +127,13 @@ extension REDCapDocument {
     func isIn(_ name: String) -> Bool { path.contains(name) }
   }
 
+  /// Each value that was recorded is an element.
+  static let mostElements = 5_000_000
+
   private mutating func take(_ bytes: [UInt8]) throws(XMLFault) {
     var scanner = XMLScanner(bytes)
     var place = Place()
+    var count = 0
     while true {
       place.line = scanner.line
       guard let piece = try scanner.next() else { return }
@@ -140,6 +144,17 @@ extension REDCapDocument {
           guard isODM else { return }
         }
         open(name, attributes, &place)
+        if items.count > SourceBounds.questions.rows {
+          throw XMLFault(
+            line: place.line, "the project has more than \(SourceBounds.questions.rows) fields",
+            fix: "take out what is no part of it, or import it in several parts")
+        }
+        count += 1
+        if count > REDCapDocument.mostElements {
+          throw XMLFault(
+            line: place.line, "the document has more than \(REDCapDocument.mostElements) elements",
+            fix: "export the project without its records, or with those of some people at a time")
+        }
         place.path.append(name)
         place.text = ""
       case .text(let text): if place.text.utf8.count < 1 << 20 { place.text += text }

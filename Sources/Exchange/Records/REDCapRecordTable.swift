@@ -11,7 +11,7 @@ struct REDCapRecordTable {
   /// - Returns: Nil with what is wrong.
   init?(_ file: SourceFile, _ diagnostics: inout [Diagnostic]) {
     guard REDCapDocument.isXML(file) else {
-      let table = SourceTable(SourceText(file).bytes)
+      let table = SourceTable(SourceText(file).bytes, within: .records)
       diagnostics += table.faults(in: file.path)
       rows = table.byHeader
       columns = Set((table.rows.first?.cells ?? []).map { $0.lowercased().withoutOuterBlanks })

@@ -11,12 +11,15 @@ struct Workbook {
     let rows: [(number: Int, cells: [String])]
     /// Whether the part could be read to its end.
     let isWhole: Bool
+    /// What it has too much of: what stands behind that was not read.
+    let excess: SourceBounds.Excess?
   }
 
   let sheets: [Sheet]
 
+  /// - Parameter bounds: What is read of a sheet; nil for one that nobody reads, whose rows are left out.
   /// - Returns: Nil for what is no workbook.
-  init?(_ bytes: [UInt8]) {
+  init?(_ bytes: [UInt8], bounds: (String) -> SourceBounds? = { _ in .choices }) {
     guard
       let files = ZipArchive.files(
         in: bytes, where: { $0.hasSuffix(".xml") && $0.hasPrefix("xl/") || $0.hasSuffix("workbook.xml.rels") }),
@@ -30,11 +33,11 @@ struct Workbook {
         let target = targets[id]
       else { return }
       let path = target.hasPrefix("/") ? String(target.dropFirst()) : "xl/" + target
-      let (rows, isWhole) = Workbook.rows(files[path] ?? [], shared)
+      let part = bounds(name).map { Workbook.part(files[path] ?? [], shared, within: $0) } ?? Part()
       sheets.append(
         Sheet(
-          name: name, isHidden: (attributes["state"] ?? "visible") != "visible", rows: rows,
-          isWhole: isWhole && hasTexts && files[path] != nil))
+          name: name, isHidden: (attributes["state"] ?? "visible") != "visible", rows: part.rows,
+          isWhole: part.isWhole && hasTexts && files[path] != nil, excess: part.excess))
     }
     guard !sheets.isEmpty else { return nil }
     self.sheets = sheets
@@ -43,9 +46,14 @@ struct Workbook {
   /// - Returns: False where the part is damaged: what stands behind that was not read.
   @discardableResult
   private static func each(_ bytes: [UInt8], _ body: (XMLScanner.Piece) -> Void) -> Bool {
+    read(bytes, until: { body($0); return false })
+  }
+
+  /// - Parameter body: Whether it has seen enough.
+  private static func read(_ bytes: [UInt8], until body: (XMLScanner.Piece) -> Bool) -> Bool {
     var scanner = XMLScanner(bytes)
     do throws(XMLFault) {
-      while let piece = try scanner.next() { body(piece) }
+      while let piece = try scanner.next(), !body(piece) {}
       return true
     } catch { return false }
   }
@@ -81,34 +89,50 @@ struct Workbook {
     return (texts, isWhole)
   }
 
-  private static func rows(_ bytes: [UInt8], _ shared: [String]) -> (
-    rows: [(number: Int, cells: [String])], isWhole: Bool
-  ) {
+  /// The rows of a sheet that have something in them.
+  private struct Part {
     var rows: [(number: Int, cells: [String])] = []
+    var isWhole = true
+    var excess: SourceBounds.Excess?
+  }
+
+  private static func part(_ bytes: [UInt8], _ shared: [String], within bounds: SourceBounds) -> Part {
+    var part = Part()
+    var count = SourceBounds.Count()
     var cells: [String] = []
     var (number, column, type, value, isValue) = (0, 0, "", "", false)
-    let isWhole = each(bytes) { piece in
-      switch piece {
-      case .open("row", let attributes):
-        number = attributes["r"].flatMap { Int($0) } ?? number + 1
-        (cells, column) = ([], 0)
-      case .close("row"): rows.append((number, cells))
-      case .open("c", let attributes):
-        (type, value) = (attributes["t"] ?? "n", "")
-        column = attributes["r"].flatMap(Workbook.column) ?? column
-      case .open("v", _), .open("t", _): isValue = true
-      case .close("v"), .close("t"): isValue = false
-      case .text(let part): if isValue { value += part }
-      case .close("c"):
-        if column < 500 {
-          while cells.count < column { cells.append("") }
-          cells.append(Workbook.text(value, type, shared))
+    part.isWhole = read(
+      bytes,
+      until: { piece in
+        switch piece {
+        case .open("row", let attributes):
+          number = attributes["r"].flatMap { Int($0) } ?? number + 1
+          (cells, column) = ([], 0)
+        case .close("row"):
+          part.excess = part.excess ?? count.add(cells, number: number, within: bounds)
+          if cells.contains(where: { !$0.isEmpty }) { part.rows.append((number, cells)) }
+        case .open("c", let attributes):
+          (type, value) = (attributes["t"] ?? "n", "")
+          column = attributes["r"].flatMap(Workbook.column) ?? column
+        case .open("v", _), .open("t", _): isValue = true
+        case .close("v"), .close("t"): isValue = false
+        case .text(let part): if isValue { value += part }
+        case .close("c"):
+          let text = Workbook.text(value, type, shared)
+          if !text.isEmpty {
+            if column >= bounds.columns {
+              part.excess = SourceBounds.Excess(part: .columns, row: number, limit: bounds.columns)
+            } else {
+              while cells.count < column { cells.append("") }
+              cells.append(text)
+            }
+          }
+          column += 1
+        default: break
         }
-        column += 1
-      default: break
-      }
-    }
-    return (rows, isWhole)
+        return part.excess != nil
+      })
+    return part
   }
 
   private static func text(_ value: String, _ type: String, _ shared: [String]) -> String {

@@ -31,9 +31,10 @@ struct XLSFormSheets {
 
   /// Reads a file; false for one that is no form.
   mutating func take(_ file: SourceFile) -> Bool {
-    if let book = Workbook(file.bytes) {
+    if let book = Workbook(file.bytes, bounds: { Self.bounds[Self.names[Self.plain($0)] ?? ""] }) {
       for sheet in book.sheets {
-        if let fault = damaged(sheet, in: file.path) ?? overlong(sheet, in: file.path) {
+        let excess = sheet.excess?.diagnostic(of: "the sheet '\(sheet.name)'", in: file.path)
+        if let fault = excess ?? damaged(sheet, in: file.path) ?? overlong(sheet, in: file.path) {
           faults.append(fault)
           continue
         }
@@ -46,8 +47,15 @@ struct XLSFormSheets {
     return takeText(file)
   }
 
+  /// What is read of each sheet. The others are only named in the report.
+  private static let bounds: [String: SourceBounds] = [
+    "survey": .questions, "choices": .choices, "settings": SourceBounds(rows: 100, columns: 500, cells: 10_000),
+  ]
+
+  private static func plain(_ name: String) -> String { name.lowercased().withoutOuterBlanks }
+
   private func damaged(_ sheet: Workbook.Sheet, in path: String) -> Diagnostic? {
-    if sheet.isWhole || Self.names[sheet.name.lowercased()] == nil { return nil }
+    if sheet.isWhole || Self.names[Self.plain(sheet.name)] == nil { return nil }
     let last = sheet.rows.last.map { "behind row \($0.number)" } ?? "at its beginning"
     return .error(
       "bad-source", "the sheet '\(sheet.name)' is damaged \(last)", in: path, at: nil,
@@ -70,7 +78,8 @@ struct XLSFormSheets {
 
   /// A CSV file: one sheet, or all of them with their names in the first column.
   private mutating func takeText(_ file: SourceFile) -> Bool {
-    let table = SourceTable(SourceText(file).bytes)
+    // One file may have all the sheets.
+    let table = SourceTable(SourceText(file).bytes, within: .choices)
     let rows = table.rows
     faults += table.faults(in: file.path)
     guard let head = rows.first else { return false }
@@ -104,7 +113,7 @@ struct XLSFormSheets {
   }
 
   private mutating func add(_ name: String, _ rows: [(Int, [String])], _ file: String, isHidden: Bool = false) {
-    let folded = name.lowercased().withoutOuterBlanks
+    let folded = Self.plain(name)
     guard let known = Self.names[folded], sheets[known] == nil, !(isHidden && known != "survey" && known != "choices")
     else {
       others.append((name, file))
@@ -113,6 +122,11 @@ struct XLSFormSheets {
     let filled = rows.filter { $0.1.contains { !$0.withoutOuterBlanks.isEmpty } }
     guard let head = filled.first else {
       sheets[known] = Sheet(file: file)
+      return
+    }
+    if let bounds = Self.bounds[known], filled.count > bounds.rows {
+      let excess = SourceBounds.Excess(part: .rows, row: filled[bounds.rows].0, limit: bounds.rows)
+      faults.append(excess.diagnostic(of: "the sheet '\(name)'", in: file))
       return
     }
     let columns = head.1.map { Self.folded($0) }
