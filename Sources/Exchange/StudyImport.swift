@@ -45,7 +45,8 @@ package struct StudyImport: Sendable {
       return
     }
     study.offerSurveys()
-    let left = study.settle(zones: zones)
+    let (left, judged) = study.settling(zones: zones)
+    if let judged, left.isEmpty { study.raiseScores(judged, zones: zones) }
     self.files = left.isEmpty ? study.written : FileSet()
     report = study.report
     diagnostics = read.diagnostics + left.prefix(1).map { StudyImport.refusal(files, since: $0) }

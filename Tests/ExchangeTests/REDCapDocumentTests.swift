@@ -91,13 +91,13 @@ import Testing
                 rows:
                   - { id: stairs, prompt: Stairs }
                   - { id: hills, prompt: Hills }
-              - id: effort
-                type: computed
-                prompt: Effort
-                value: sum(stairs, hills, atLeast=1)
-                shown: false
               - { type: note, text: Watch the film first. }
               - { id: drug, type: text, prompt: Which drug do you take? }
+        scores:
+          - id: effort
+            title: Effort
+            value: sum(stairs, hills, atLeast=1)
+            decimals: 0
 
         """)
   }

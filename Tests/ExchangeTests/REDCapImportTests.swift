@@ -82,7 +82,7 @@ import Testing
     let diary = Self.text(study, "Surveys/diary.yaml")
     #expect(diary.contains("text: 'Dear {{last(\"sex\")}}, how was *today*?'"))
     #expect(diary.contains("rows:\n          - { id: m1, prompt: tired, optional: false }"))
-    #expect(diary.contains("        value: sum(m1, m2, atLeast=1)\n        shown: false"))
+    #expect(diary.hasSuffix("scores:\n  - { id: total, title: Total, method: sum, items: [m1, m2] }\n"))
     #expect(diary.contains("value: if(answered(total) and total > 1, 2, if(not answered(m1), 0 / 0, 1))"))
     #expect(diary.contains("labels: { 50: Some }"))
   }

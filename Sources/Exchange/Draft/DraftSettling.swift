@@ -8,7 +8,10 @@ extension DraftStudy {
   /// has the wrong way round, a text longer than allowed: each goes with the reason that `check` gives.
   ///
   /// - Returns: The errors that are left; none but for a study of which nothing can stand.
-  mutating func settle(zones: ZoneNames) -> [Diagnostic] {
+  mutating func settle(zones: ZoneNames) -> [Diagnostic] { settling(zones: zones).left }
+
+  /// The same, with the files as they were judged last.
+  mutating func settling(zones: ZoneNames) -> (left: [Diagnostic], judged: StudyDefinitions?) {
     var judged: StudyDefinitions?
     for _ in 0..<DraftStudy.mostRounds {
       let writers = files.mapValues { DraftWriter($0) }
@@ -16,7 +19,7 @@ extension DraftStudy {
       let definitions = StudyDefinitions(files: set, zones: zones, reusing: judged)
       judged = definitions
       let errors = definitions.diagnostics.filter { $0.severity == .error }
-      if errors.isEmpty { return [] }
+      if errors.isEmpty { return ([], judged) }
       var gone: [String: [(path: [DraftStep], reason: String)]] = [:]
       var isChanged = false
       for error in errors {
@@ -27,10 +30,10 @@ extension DraftStudy {
         guard let writer = writers[error.path], let unit = unit(of: error, in: writer) else { continue }
         gone[error.path, default: []].append((unit, DraftStudy.reason(error)))
       }
-      guard !gone.isEmpty || isChanged else { return errors }
+      guard !gone.isEmpty || isChanged else { return (errors, judged) }
       for (path, units) in gone { take(units, from: path) }
     }
-    return judged?.diagnostics.filter { $0.severity == .error } ?? []
+    return (judged?.diagnostics.filter { $0.severity == .error } ?? [], judged)
   }
 
   private static let mostRounds = 40

@@ -19,7 +19,7 @@ extension REDCapItem {
       map["prompt"] = .text(promptText)
       map["value"] = .expression(value.text)
       if let showIf { map["showIf"] = .expression(showIf.text) }
-      if tags.has("@HIDDEN") { map["shown"] = .word("false") }
+      if tags.has("@HIDDEN") || tags.has("@HIDDEN-SURVEY") { map["shown"] = .word("false") }
     } catch {
       let what = isText ? "a text is worked out" : "a value is worked out"
       addLost(line(construct, .lost, note: "\(what) there: \(error.reason)", source: source))
@@ -126,7 +126,7 @@ extension REDCapItem {
     let isComputed = map["type"] == .word("computed")
     switch tag.name {
     case "@CALCTEXT", "@CALCDATE": break
-    case "@HIDDEN" where isComputed: map.traces.append(keep())
+    case "@HIDDEN" where isComputed, "@HIDDEN-SURVEY" where isComputed: map.traces.append(keep())
     case "@HIDDEN", "@HIDDEN-SURVEY", "@HIDDEN-FORM", "@HIDDEN-APP":
       map.traces.append(keep(.approximated, "the question shows here; take it out if nobody shall answer it"))
     case "@HIDDEN-PDF", "@HIDEBUTTON", "@INLINE", "@SYNC-APP", "@HIDDEN-EMAIL":

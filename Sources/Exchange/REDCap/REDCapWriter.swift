@@ -162,7 +162,17 @@ struct REDCapWriter {
     form = names.form(of: survey.id)
     (branching, section) = ("", "")
     for index in survey.scores.indices { write(survey.scores[index], index) }
+    moveScores()
     lines += source.unsaid(by: "REDCap")
+  }
+
+  /// Puts scores before the first value that is worked out from one of them, in their order.
+  private mutating func moveScores() {
+    let scores = source.survey.scores.indices.compactMap { names.field(source.survey.id, ExpressionSlot.score($0)) }
+    guard let place = rows.firstIndex(where: { $0.form == form }) else { return }
+    rows[place].fields.move(scores, named: \.name) { field, score in
+      field.type == "calc" && field.choices.contains("[\(score)]")
+    }
   }
 
   private mutating func write(_ step: Step, _ index: Int, _ flow: OutgoingFlow) {

@@ -173,6 +173,10 @@ struct XLSFormWriter {
     }
     turn(to: [], before: flow, survey.steps.count)
     for index in survey.scores.indices { write(survey.scores[index], index) }
+    let scores = survey.scores.indices.compactMap { names[ExpressionSlot.score($0)] }
+    rows.move(scores, named: { $0["name"] ?? "" }) { row, score in
+      row["calculation"]?.contains("${\(score)}") ?? false
+    }
     if rows.contains(where: { $0.values.contains { $0.contains("${today}") } }), !names.values.contains("today") {
       rows.insert(["type": "today", "name": "today"], at: 0)
     }
