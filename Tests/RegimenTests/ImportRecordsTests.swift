@@ -174,4 +174,124 @@ import Testing
       #expect(refused.error.contains(fault), "\(refused.error)")
     }
   }
+
+  // MARK: - Entries of repeats, and codes of two systems
+
+  private static let diary = """
+    id: diary
+    title: Diary
+    steps:
+      - id: page
+        type: form
+        items:
+          - { id: pain, type: scale, prompt: Pain, minimum: 0, maximum: 10 }
+          - id: kind
+            type: choice
+            prompt: Kind
+            choices: [{ value: a, text: Ache }, { value: a_2, text: Anger }]
+      - id: meals
+        type: repeat
+        another: One more?
+        maximum: 5
+        steps:
+          - id: meal
+            type: form
+            items:
+              - { id: dish, type: text, prompt: Dish }
+              - { id: kcal, type: numeric, prompt: kcal, optional: true }
+    """
+
+  private func useDiary(_ body: (Command) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("regimen-" + UUID().uuidString)
+    for name in ["Surveys", "Schedules"] {
+      try FileManager.default.createDirectory(
+        at: folder.appendingPathComponent("trial/" + name), withIntermediateDirectories: true)
+    }
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let files = [
+      "trial/study.yaml": "id: trial\ntitle: Trial\nzone: UTC\n", "trial/Surveys/diary.yaml": Self.diary,
+      "trial/Schedules/main.yaml": """
+      id: main
+      title: Main
+      tasks:
+        - id: diary
+          survey: diary
+          schedule:
+            - { id: daily, every: 1 day }
+      """,
+    ]
+    for (name, text) in files { try Data(text.utf8).write(to: folder.appendingPathComponent(name)) }
+    let command = Command(folder: folder)
+    let added = try command.run(
+      line: "participant add P1 --schedule main --enrolled 2026-10-01 --study trial --now 2026-11-01T12:00:00Z")
+    try #require(added.code == 0, "\(added.error)")
+    try body(command)
+  }
+
+  private func take(_ map: String, _ records: String, _ name: String, _ command: Command) throws -> (Int32, String) {
+    try Data(map.utf8).write(to: command.folder.appendingPathComponent("map.yaml"))
+    try Data(records.utf8).write(to: command.folder.appendingPathComponent(name))
+    let taken = try command.run(
+      line: "import records \(name) --map map.yaml --study trial --now 2026-11-01T12:00:00Z")
+    return (taken.code, taken.output + taken.error)
+  }
+
+  private func shown(_ command: Command) throws -> String {
+    try command.run(
+      line: "outcome show diary/daily@2026-10-05 -p P1 --json --study trial --now 2026-11-01T12:00:00Z"
+    ).output
+  }
+
+  private static let mapOfREDCap = """
+    system: redcap
+    forms:
+      - { form: diary, task: diary, date: day }
+    """
+
+  @Test func `entries of a repeat are rows of a form of their own`() throws {
+    try useDiary { command in
+      let records = """
+        record_id,redcap_repeat_instrument,redcap_repeat_instance,day,pain,kind,dish,kcal
+        P1,,,2026-10-05,3,a,,
+        P1,diary_meals,1,2026-10-05,,,Rice,300
+        P1,diary_meals,2,2026-10-05,,,Soup,
+        """
+      let (code, text) = try take(Self.mapOfREDCap, records, "records.csv", command)
+      #expect(code == 0, "\(text)")
+      let outcome = try shown(command)
+      #expect(outcome.contains("\"Rice\"") && outcome.contains("\"Soup\"") && outcome.contains("300"), "\(outcome)")
+    }
+  }
+
+  @Test func `an entry without its record is a fault of its row`() throws {
+    try useDiary { command in
+      let records = """
+        record_id,redcap_repeat_instrument,redcap_repeat_instance,day,pain,kind,dish,kcal
+        P1,,,2026-10-05,3,a,,
+        P1,diary_meals,1,2026-10-06,,,Rice,300
+        """
+      let (code, text) = try take(Self.mapOfREDCap, records, "records.csv", command)
+      #expect(code == 65 && text.contains("row 3: the entry belongs to no record"), "\(text)")
+    }
+  }
+
+  @Test func `a response has a group for each entry, and words tell codes of two systems apart`() throws {
+    try useDiary { command in
+      func meal(_ dish: String) -> String {
+        "{\"linkId\": \"meals\", \"item\": [{\"linkId\": \"dish\", \"answer\": [{\"valueString\": \"\(dish)\"}]}]}"
+      }
+      let response = """
+        {"resourceType": "QuestionnaireResponse", "status": "completed", "questionnaire": "http://x.org/diary",
+         "subject": {"reference": "Patient/P1"}, "authored": "2026-10-05T12:00:00Z", "item": [
+          {"linkId": "pain", "answer": [{"valueInteger": 3}]},
+          {"linkId": "kind", "answer": [{"valueCoding": {"system": "urn:b", "code": "a", "display": "Anger"}}]},
+          \(meal("Rice")), \(meal("Soup"))]}
+        """
+      let (code, text) = try take(
+        "system: fhir\nforms:\n  - { form: diary, task: diary }\n", response, "response.json", command)
+      #expect(code == 0, "\(text)")
+      let outcome = try shown(command)
+      #expect(outcome.contains("\"Rice\"") && outcome.contains("\"Soup\"") && outcome.contains("\"a_2\""), "\(outcome)")
+    }
+  }
 }

@@ -44,16 +44,9 @@ struct FHIRRecordReader {
         refuse("the response does not say when it was authored", "give it 'authored'")
         continue
       }
-      var given: [String: [JSONValue]] = [:]
-      FHIRRecordReader.gather(response["item"]?.elements ?? [], into: &given, depth: 0)
-      let answers = form.items.compactMap { item -> JSONMember? in
-        let link = form.form.fields[item.id] ?? item.id
-        guard let values = given[link] ?? given[FHIRRecordReader.path(of: item, in: form.survey)], !values.isEmpty
-        else {
-          return nil
-        }
-        return JSONMember(form.key(of: item), FHIRRecordReader.json(values, for: item.format))
-      }
+      let items = response["item"]?.elements.map { Array($0) } ?? []
+      let answers =
+        FHIRRecordReader.answers(to: form.items, in: items, form) + FHIRRecordReader.entries(in: items, form)
       found.append(
         IncomingRecord(
           participant: person, task: form.form.task, time: time, answers: .object(answers), source: source))
@@ -101,6 +94,37 @@ struct FHIRRecordReader {
     return CivilDate(iso: text).map { .day($0) }
   }
 
+  private static func answers(to items: [FormItem], in json: [JSONValue], _ form: MappedForm) -> [JSONMember] {
+    var given: [String: [JSONValue]] = [:]
+    gather(json, into: &given, depth: 0)
+    return items.compactMap { item -> JSONMember? in
+      let link = form.form.fields[item.id] ?? item.id
+      guard let values = given[link] ?? given[path(of: item, in: form.survey)], !values.isEmpty else { return nil }
+      return JSONMember(form.key(of: item), self.json(values, for: item.format))
+    }
+  }
+
+  /// The entries of each repeat: its group stands there once for each of them.
+  private static func entries(in json: [JSONValue], _ form: MappedForm) -> [JSONMember] {
+    form.repeats.compactMap { index in
+      let id = form.survey.groups[index].id
+      let links = Set([form.form.fields[id] ?? id, id + "/group"])
+      let found = occurrences(of: links, in: json, depth: 0)
+      guard !found.isEmpty else { return nil }
+      let items = form.items(ofRepeat: index)
+      return JSONMember(
+        id, .array(found.map { .object(answers(to: items, in: $0["item"]?.elements.map { Array($0) } ?? [], form)) }))
+    }
+  }
+
+  private static func occurrences(of links: Set<String>, in items: [JSONValue], depth: Int) -> [JSONValue] {
+    guard depth < 60 else { return [] }
+    return items.flatMap { item -> [JSONValue] in
+      if let link = item["linkId"]?.string, links.contains(link), item["answer"] == nil { return [item] }
+      return occurrences(of: links, in: item["item"]?.elements.map { Array($0) } ?? [], depth: depth + 1)
+    }
+  }
+
   /// The answers by the links of their questions, groups opened.
   private static func gather(_ items: some Sequence<JSONValue>, into given: inout [String: [JSONValue]], depth: Int) {
     guard depth < 60 else { return }
@@ -128,7 +152,7 @@ struct FHIRRecordReader {
     guard let member = answer.members?.first(where: { $0.name.hasPrefix("value") }) else { return nil }
     switch member.name {
     case "valueCoding":
-      let code = member.value["code"]?.string ?? member.value["display"]?.string ?? ""
+      let code = coded(member.value, format) ?? member.value["code"]?.string ?? member.value["display"]?.string ?? ""
       return RecordedText(code).json(for: single(format))
     case "valueQuantity": return member.value["value"]
     case "valueTime": return member.value.string.map { .string(String($0.prefix(5))) }
@@ -138,6 +162,22 @@ struct FHIRRecordReader {
     case "valueString": return member.value.string.map { RecordedText($0).json(for: single(format)) }
     default: return member.value
     }
+  }
+
+  /// The choice that a coding stands for where two systems have its code: an import gives the second `_2` behind its
+  /// value, and its words tell the two apart.
+  private static func coded(_ coding: JSONValue, _ format: AnswerFormat) -> String? {
+    guard let code = coding["code"]?.string, let display = coding["display"]?.string, let choices = format.choices else {
+      return nil
+    }
+    let alike = choices.filter { choice in
+      let value = choice.value.description
+      let rest = value.dropFirst(code.count)
+      return value == code || value.hasPrefix(code) && rest.first == "_" && Int(rest.dropFirst()) != nil
+    }
+    guard alike.count > 1 else { return nil }
+    let named = alike.filter { choice in choice.text.versions.contains { $0.text == display } }
+    return named.count == 1 ? named[0].value.description : nil
   }
 
   /// The format of one of several answers.

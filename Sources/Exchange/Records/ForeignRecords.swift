@@ -30,7 +30,7 @@ package struct ForeignRecords: Sendable {
         continue
       }
       guard let survey = study.surveys[task.survey]?.survey else { continue }
-      let items = Set(survey.items.map(\.item.id))
+      let items = Set(survey.items.map(\.item.id) + survey.groups.filter { $0.loop != nil }.map(\.id))
       for item in Set(form.fields.keys).union(form.without).subtracting(items).sorted() {
         diagnostics.append(unknown("item", item, items, in: map))
       }
@@ -74,6 +74,24 @@ struct MappedForm: Sendable {
     survey.items.filter { place in
       if case .computed = place.item.format { return false }
       return survey.loops(around: place.step).isEmpty && !form.without.contains(place.item.id)
+    }.map(\.item)
+  }
+
+  /// The repeats outside of others, as indices into the survey's groups.
+  var repeats: [Int] {
+    survey.groups.indices.filter { index in
+      let group = survey.groups[index]
+      guard group.loop != nil, let first = group.steps.first else { return false }
+      return survey.loops(around: first).first == index
+    }
+  }
+
+  /// The items that each entry of a repeat asks for; those of a repeat within it are left out.
+  func items(ofRepeat group: Int) -> [FormItem] {
+    survey.items.filter { place in
+      if case .computed = place.item.format { return false }
+      return survey.loops(around: place.step) == [group] && !survey.asksForAnother(place.step)
+        && !form.without.contains(place.item.id)
     }.map(\.item)
   }
 

@@ -33,6 +33,7 @@ struct REDCapRecordReader {
     if diagnostics.hasErrors { return [] }
     var found: [IncomingRecord] = []
     var passed: [String: Int] = [:]
+    var entries = entries(in: rows, id, &diagnostics)
     for row in rows where row.cells.values.contains(where: { !$0.isEmpty }) {
       let instrument = row.cells["redcap_repeat_instrument"] ?? ""
       let source = "\(file.path), \(placeWord) \(row.line)"
@@ -40,11 +41,16 @@ struct REDCapRecordReader {
         diagnostics.append(fault(row.line, "the row has no '\(id)'", "write whose record it is"))
         continue
       }
+      if forms.contains(where: { repeatForms(of: $0).keys.contains(instrument) }) { continue }
       if !instrument.isEmpty, !forms.contains(where: { $0.form.name == instrument }) {
         passed[instrument, default: 0] += 1
       }
       for form in forms where instrument.isEmpty || instrument == form.form.name {
-        let answers = answers(to: form, row.cells, row.line, &diagnostics)
+        let key = key(of: form, person, row.cells)
+        let repeated = entries.removeValue(forKey: key) ?? [:]
+        let answers = answers(to: form.items, of: form, row.cells) + repeated.sorted { $0.key < $1.key }.map { group in
+          JSONMember(form.survey.groups[group.key].id, .array(group.value.map { .object($0.answers) }))
+        }
         if answers.isEmpty { continue }
         guard let time = time(of: form, row.cells, row.line, &diagnostics) else { continue }
         found.append(
@@ -52,8 +58,65 @@ struct REDCapRecordReader {
             participant: person, task: form.form.task, time: time, answers: .object(answers), source: source))
       }
     }
+    for line in entries.values.flatMap({ $0.values.flatMap { $0.map(\.line) } }).sorted() {
+      diagnostics.append(
+        fault(
+          line, "the entry belongs to no record",
+          "give it the participant, the event and the day of the row that it belongs to"))
+    }
     notes = passed.sorted { $0.key < $1.key }.map {
       "\($0.value) rows of '\($0.key)' passed over: the map does not name the form"
+    }
+    return found
+  }
+
+  // MARK: - Entries of repeats
+
+  /// Which record entries belong to: they have its participant, its event and its day.
+  private struct Key: Hashable {
+    let form: String
+    let person: String
+    let event: String
+    let day: String
+  }
+
+  private struct Entry {
+    let line: Int
+    let answers: [JSONMember]
+  }
+
+  /// The forms of the entries of each repeat: `day_meals`, or what the map says.
+  private func repeatForms(of form: MappedForm) -> [String: Int] {
+    Dictionary(
+      form.repeats.map { index in
+        let id = form.survey.groups[index].id
+        return (form.form.fields[id] ?? REDCapNames.legal("\(form.form.name)_\(id)"), index)
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  private func key(of form: MappedForm, _ person: String, _ cells: [String: String]) -> Key {
+    let instrument = cells["redcap_repeat_instrument"] ?? ""
+    let names = [instrument, form.form.name].filter { !$0.isEmpty }.map { $0.lowercased() + REDCapField.daySuffix }
+    let columns = names + [form.form.date?.lowercased()].compactMap(\.self)
+    let day = columns.lazy.compactMap { cells[$0] }.first { !$0.isEmpty } ?? ""
+    return Key(form: form.form.name, person: person, event: cells["redcap_event_name"] ?? "", day: String(day.prefix(10)))
+  }
+
+  private func entries(
+    in rows: [(line: Int, cells: [String: String])], _ id: String, _ diagnostics: inout [Diagnostic]
+  ) -> [Key: [Int: [Entry]]] {
+    var found: [Key: [Int: [Entry]]] = [:]
+    for form in forms {
+      let ofRepeats = repeatForms(of: form)
+      if ofRepeats.isEmpty { continue }
+      for row in rows {
+        guard let group = ofRepeats[row.cells["redcap_repeat_instrument"] ?? ""], let person = row.cells[id] else {
+          continue
+        }
+        let answers = answers(to: form.items(ofRepeat: group), of: form, row.cells)
+        found[key(of: form, person, row.cells), default: [:]][group, default: []].append(
+          Entry(line: row.line, answers: answers))
+      }
     }
     return found
   }
@@ -104,10 +167,8 @@ struct REDCapRecordReader {
     return nil
   }
 
-  private func answers(
-    to form: MappedForm, _ cells: [String: String], _ line: Int, _ diagnostics: inout [Diagnostic]
-  ) -> [JSONMember] {
-    form.items.compactMap { item in
+  private func answers(to items: [FormItem], of form: MappedForm, _ cells: [String: String]) -> [JSONMember] {
+    items.compactMap { item in
       let field = field(of: item, form)
       let boxes = cells.keys.filter { $0.hasPrefix(field + "___") }
       if case .choice(let choice) = item.format, choice.multiple, !boxes.isEmpty {
