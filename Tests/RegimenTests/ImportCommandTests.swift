@@ -54,4 +54,45 @@ import Testing
       #expect(try command.run(line: "import lotus d.csv").code == 64)
     }
   }
+
+  /// Nine questions as the PHQ-9 has them and seven as the GAD-7 has them, in words of our own, each with its sum.
+  @Test(arguments: [9, 7])
+  func `a sum goes from import to the score that one adds up by hand, and back`(count: Int) throws {
+    let fields = (1...count).map { "q\($0),form,radio,Question \($0),\"0, Never | 1, Some days | 2, Most days | 3, Each day\",y" }
+    let sum = (1...count).map { "[q\($0)]" }.joined(separator: "+")
+    let dictionary = """
+      field_name,form_name,field_type,field_label,select_choices_or_calculations,required_field
+      record_id,form,text,ID,,
+      \(fields.joined(separator: "\n"))
+      total,form,calc,Total,\(sum),
+
+      """
+    let values = (0..<count).map { ($0 * 5 + 1) % 4 }
+    try use { command in
+      try write(dictionary, to: "dictionary.csv", command)
+      #expect(try command.run(line: "import redcap dictionary.csv --into trial").code == 0)
+      let survey = command.folder.appendingPathComponent("trial/Surveys/form.yaml")
+      let yaml = try String(contentsOf: survey, encoding: .utf8)
+      #expect(yaml.contains("method: sum"), "\(yaml)")
+      let now = "--study trial --now 2026-11-01T12:00:00Z"
+      let added = try command.run(line: "participant add P1 --schedule trial --enrolled 2026-11-01 \(now)")
+      #expect(added.code == 0, "\(added.error)")
+      let answers = values.enumerated().map { "\"q\($0 + 1)\": \($1)" }.joined(separator: ", ")
+      try write("{\(answers)}", to: "answers.json", command)
+      let taken = try command.run(line: "run form -p P1 --answers answers.json \(now)")
+      #expect(taken.code == 0, "\(taken.error)")
+      let shown = try command.run(line: "outcome show form/once -p P1 --json \(now)")
+      #expect(shown.code == 0, "\(shown.error)")
+      let line = shown.output.split(separator: "\n").map { $0.filter { $0 != " " } }.joined()
+      #expect(line.contains("\"score\":\"total\",\"value\":\(values.reduce(0, +))"), "\(shown.output)")
+      let out = try command.run(line: "export --format redcap --output back \(now)")
+      #expect(out.code == 0, "\(out.error)")
+      let files = try FileManager.default.contentsOfDirectory(atPath: command.folder.appendingPathComponent("back").path)
+      let name = try #require(files.first { $0.contains("dictionary") })
+      #expect(try command.run(line: "import redcap back/\(name) --into again").code == 0)
+      let again = command.folder.appendingPathComponent("again/Surveys/form.yaml")
+      func plain(_ text: String) -> [Substring] { text.split(separator: "\n").filter { !$0.contains("#") } }
+      #expect(plain(try String(contentsOf: again, encoding: .utf8)) == plain(yaml))
+    }
+  }
 }

@@ -107,7 +107,8 @@ struct XLSFormItem {
     if !row["parameters"].isEmpty {
       map.traces.append(
         line(
-          "parameters", isWhole ? .kept : .approximated, note: isWhole ? "" : "any value between the ends can be given",
+          "parameters", isWhole ? .kept : .approximated,
+          note: isWhole ? "" : "its steps of \(step) are left out: any value between the ends can be given",
           source: row["parameters"]))
     }
   }
