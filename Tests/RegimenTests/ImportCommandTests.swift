@@ -58,7 +58,9 @@ import Testing
   /// Nine questions as the PHQ-9 has them and seven as the GAD-7 has them, in words of our own, each with its sum.
   @Test(arguments: [9, 7])
   func `a sum goes from import to the score that one adds up by hand, and back`(count: Int) throws {
-    let fields = (1...count).map { "q\($0),form,radio,Question \($0),\"0, Never | 1, Some days | 2, Most days | 3, Each day\",y" }
+    let fields = (1...count).map {
+      "q\($0),form,radio,Question \($0),\"0, Never | 1, Some days | 2, Most days | 3, Each day\",y"
+    }
     let sum = (1...count).map { "[q\($0)]" }.joined(separator: "+")
     let dictionary = """
       field_name,form_name,field_type,field_label,select_choices_or_calculations,required_field
@@ -87,7 +89,8 @@ import Testing
       #expect(line.contains("\"score\":\"total\",\"value\":\(values.reduce(0, +))"), "\(shown.output)")
       let out = try command.run(line: "export --format redcap --output back \(now)")
       #expect(out.code == 0, "\(out.error)")
-      let files = try FileManager.default.contentsOfDirectory(atPath: command.folder.appendingPathComponent("back").path)
+      let files = try FileManager.default.contentsOfDirectory(
+        atPath: command.folder.appendingPathComponent("back").path)
       let name = try #require(files.first { $0.contains("dictionary") })
       #expect(try command.run(line: "import redcap back/\(name) --into again").code == 0)
       let again = command.folder.appendingPathComponent("again/Surveys/form.yaml")

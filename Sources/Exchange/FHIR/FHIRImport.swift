@@ -22,7 +22,8 @@ enum FHIRImport {
           $0.count(ofElementsIn: ["item", "question", "group"]), of: "items", atMost: FHIRImport.mostItems,
           in: file.path)
           ?? SourceBounds.excess(
-            $0.count(ofElementsIn: ["answerOption", "option", "concept"]), of: "answers", atMost: FHIRImport.mostAnswers,
+            $0.count(ofElementsIn: ["answerOption", "option", "concept"]), of: "answers",
+            atMost: FHIRImport.mostAnswers,
             in: file.path)
       }
       let others = values.flatMap { FHIRImport.resources(in: $0, of: ["ValueSet", "CodeSystem"]) }

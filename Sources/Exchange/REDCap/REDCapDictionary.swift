@@ -147,12 +147,13 @@ struct SourceTable: Sendable {
   /// - Note: A file in another encoding has other offsets than the text that was read: the line is told in the label.
   func faults(in path: String) -> [Diagnostic] {
     let tooMuch = excess.map { [$0.diagnostic(of: "the table", in: path)] } ?? []
-    return tooMuch + ends.map { fault in
-      let told = fault.diagnostic(in: path)
-      return .error(
-        "bad-source", told.message, in: path, at: fault.span, label: "line \(fault.line)",
-        help: "what stands behind it can't be read; \(told.help ?? "export the file again")")
-    }
+    return tooMuch
+      + ends.map { fault in
+        let told = fault.diagnostic(in: path)
+        return .error(
+          "bad-source", told.message, in: path, at: fault.span, label: "line \(fault.line)",
+          help: "what stands behind it can't be read; \(told.help ?? "export the file again")")
+      }
   }
 
   /// The cells of each row by the folded names of the header: `day_offset`.

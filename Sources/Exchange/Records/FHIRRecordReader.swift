@@ -167,7 +167,8 @@ struct FHIRRecordReader {
   /// The choice that a coding stands for where two systems have its code: an import gives the second `_2` behind its
   /// value, and its words tell the two apart.
   private static func coded(_ coding: JSONValue, _ format: AnswerFormat) -> String? {
-    guard let code = coding["code"]?.string, let display = coding["display"]?.string, let choices = format.choices else {
+    guard let code = coding["code"]?.string, let display = coding["display"]?.string, let choices = format.choices
+    else {
       return nil
     }
     let alike = choices.filter { choice in

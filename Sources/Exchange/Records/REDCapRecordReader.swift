@@ -48,9 +48,11 @@ struct REDCapRecordReader {
       for form in forms where instrument.isEmpty || instrument == form.form.name {
         let key = key(of: form, person, row.cells)
         let repeated = entries.removeValue(forKey: key) ?? [:]
-        let answers = answers(to: form.items, of: form, row.cells) + repeated.sorted { $0.key < $1.key }.map { group in
-          JSONMember(form.survey.groups[group.key].id, .array(group.value.map { .object($0.answers) }))
-        }
+        let answers =
+          answers(to: form.items, of: form, row.cells)
+          + repeated.sorted { $0.key < $1.key }.map { group in
+            JSONMember(form.survey.groups[group.key].id, .array(group.value.map { .object($0.answers) }))
+          }
         if answers.isEmpty { continue }
         guard let time = time(of: form, row.cells, row.line, &diagnostics) else { continue }
         found.append(
@@ -99,7 +101,8 @@ struct REDCapRecordReader {
     let names = [instrument, form.form.name].filter { !$0.isEmpty }.map { $0.lowercased() + REDCapField.daySuffix }
     let columns = names + [form.form.date?.lowercased()].compactMap(\.self)
     let day = columns.lazy.compactMap { cells[$0] }.first { !$0.isEmpty } ?? ""
-    return Key(form: form.form.name, person: person, event: cells["redcap_event_name"] ?? "", day: String(day.prefix(10)))
+    return Key(
+      form: form.form.name, person: person, event: cells["redcap_event_name"] ?? "", day: String(day.prefix(10)))
   }
 
   private func entries(

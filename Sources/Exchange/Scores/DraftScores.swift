@@ -116,7 +116,9 @@ struct DraftScores {
         made[0].traces += map.traces + map.entries.filter { $0.key != "items" && $0.key != "title" }.flatMap(\.traces)
         lost += map.entries.filter { $0.key == "title" }.flatMap(\.traces).map {
           var line = $0
-          (line.fate, line.note) = (.approximated, "scores stand behind the pages; the page of this title had no other items")
+          (line.fate, line.note) = (
+            .approximated, "scores stand behind the pages; the page of this title had no other items"
+          )
           return line
         }
       } else {
@@ -188,10 +190,12 @@ struct DraftScores {
     // A number that is typed is no rating: its sum is a score where the form ends.
     if !isAtEnd, asked.contains(where: { if case .numeric = $0.item.format { true } else { false } }) { return nil }
     let isConditional = survey.steps[step].showIf != nil
-    guard used.allSatisfy({ place in
-      place.step == step
-        || !isConditional && survey.steps[place.step].showIf == nil && survey.groups(around: place.step).isEmpty
-    }) else { return nil }
+    guard
+      used.allSatisfy({ place in
+        place.step == step
+          || !isConditional && survey.steps[place.step].showIf == nil && survey.groups(around: place.step).isEmpty
+      })
+    else { return nil }
     // Values that stay items, or that a score before this one is.
     guard used.allSatisfy({ $0.item.format.computation == nil || gone.contains($0.item.id) }) else { return nil }
     let decimals: (usual: Int, wanted: Int)

@@ -139,7 +139,8 @@ private struct PlainScoreReader {
   private func countsItsValue(_ slot: Int) -> Bool {
     switch survey.items[slot].item.format {
     case .scale, .ladder, .continuousScale, .numeric: true
-    case .choice(let format): !format.multiple && format.choices.allSatisfy { $0.number != nil && $0.number == $0.earned }
+    case .choice(let format):
+      !format.multiple && format.choices.allSatisfy { $0.number != nil && $0.number == $0.earned }
     case .textScale(let format): format.choices.allSatisfy { $0.number != nil && $0.number == $0.earned }
     default: false
     }

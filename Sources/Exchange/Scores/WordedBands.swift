@@ -34,7 +34,9 @@ struct WordedBands: Hashable {
     // Between two thresholds nothing changes.
     let near = thresholds.flatMap { threshold -> [Int] in
       let place = threshold * factor
-      return [Int(place.rounded(.down)) - 1, Int(place.rounded(.down)), Int(place.rounded(.up)), Int(place.rounded(.up)) + 1]
+      return [
+        Int(place.rounded(.down)) - 1, Int(place.rounded(.down)), Int(place.rounded(.up)), Int(place.rounded(.up)) + 1,
+      ]
     }
     let points = Set(near.filter { $0 >= ends[0] && $0 <= ends[1] } + ends).sorted()
     var bands: [Band] = []

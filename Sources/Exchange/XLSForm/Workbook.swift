@@ -46,7 +46,11 @@ struct Workbook {
   /// - Returns: False where the part is damaged: what stands behind that was not read.
   @discardableResult
   private static func each(_ bytes: [UInt8], _ body: (XMLScanner.Piece) -> Void) -> Bool {
-    read(bytes, until: { body($0); return false })
+    read(
+      bytes,
+      until: {
+        body($0); return false
+      })
   }
 
   /// - Parameter body: Whether it has seen enough.
