@@ -100,11 +100,16 @@ import Testing
     try await TrialServer.with(dayStart: "06:00") { server, client in
       var ann = try await server.staff(client, "ann", [WantedRole(.coordinator)])
       try await ann.get("/desk/participants/P001/add-event")
-      let fields = [("task", "a"), ("date", "2026-11-23"), ("until", "2026-11-24T01:30"), ("reason", "asked for")]
+      let fields = [
+        ("task", "a"), ("date", "2026-11-23"), ("time", "00:45"), ("until", "2026-11-24T01:30"), ("reason", "asked for"),
+      ]
       try await ann.sendDesk(all: fields)
       #expect(ann.status == .ok && ann.page.contains("The event is added."))
       let event = try #require(server.desk.person("P001").sheet.record.decisions.last?.event)
-      #expect(try server.desk.event(event, of: "P001").standing.row.closes == Instant(iso: "2026-11-24T01:30:00Z"))
+      // The study day is the one that was said; its night is of the next date.
+      let row = try server.desk.event(event, of: "P001").standing.row
+      #expect(row.date == CivilDate(iso: "2026-11-23") && row.opens == Instant(iso: "2026-11-24T00:45:00Z"))
+      #expect(row.closes == Instant(iso: "2026-11-24T01:30:00Z"))
     }
   }
 

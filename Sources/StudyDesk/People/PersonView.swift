@@ -105,6 +105,16 @@ extension StudyDesk {
     try look(.seePeople) { try $0.view(of: participant).ownClock }
   }
 
+  /// The clock that the study days of a task's events are counted by; for a task of no schedule of theirs as ``clock(of:)``.
+  ///
+  /// - Throws: ``StoreError/unknownParticipant(_:)``.
+  package func clock(of participant: String, task: String) throws -> StudyClock {
+    try look(.seePeople) { reading in
+      let view = try reading.view(of: participant)
+      return view.schedule(ofTask: task).flatMap { view.clock(of: $0) } ?? view.ownClock
+    }
+  }
+
   /// What lists of people can be narrowed to.
   package func rosterChoices() throws -> RosterChoices { try look(.seePeople) { try $0.rosterChoices() } }
 }

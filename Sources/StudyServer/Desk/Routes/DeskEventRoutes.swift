@@ -1,6 +1,7 @@
 import CivilTime
 import Record
 import Reports
+import Scheduling
 import StudyDesk
 import StudyService
 import WebForms
@@ -94,7 +95,7 @@ struct DeskEventRoutes {
       ] + (sheet.hasVisit ? [DeskField("visit", "Move all events of its visit that are not done", .check)] : [])
         + [.reason]
     } perform: { desk, request, event, id in
-      let clock = try desk.clock(of: id)
+      let clock = try desk.clock(of: id, task: EventID(event).map { String($0.task) } ?? "")
       guard let start = try request.when("date", "time", clock) else { throw DeskInput.missing("the new study day") }
       let (until, reason) = (try request.instant("until", clock), request.said("reason") ?? "")
       guard request.said("visit") != nil else {
@@ -124,9 +125,10 @@ struct DeskEventRoutes {
         ], submit: "Add it", back: .person(id))
     } perform: { desk, request in
       let id = try request.parameter("id")
-      let clock = try desk.clock(of: id)
+      let task = try request.needed("task", "the task")
+      let clock = try desk.clock(of: id, task: task)
       let added = try desk.addEvent(
-        ofTask: request.needed("task", "the task"), of: id, at: request.when("date", "time", clock),
+        ofTask: task, of: id, at: request.when("date", "time", clock),
         until: request.instant("until", clock), reason: request.said("reason") ?? "", by: desk.author)
       return DeskOutcome(.event(added.standing.id, of: id), "The event is added.")
     }
