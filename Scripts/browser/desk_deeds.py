@@ -3,6 +3,7 @@
 import json
 import os
 import time
+from datetime import date
 from urllib.parse import quote
 
 from playwright.sync_api import expect
@@ -201,6 +202,9 @@ def date_of_surgery(desk, page, facts):
     desk.says(page, "It is corrected.", "a date")
     rows = [r for r in desk.study.rows("values") if (r["participant"], r["kind"]) == ("V0002", "operation")]
     check([r["value"] for r in rows] == ["2026-06-04"], f"a date is corrected to {rows}")
+    # What was done stays on the study day on which it was done, three days before the date that was answered first.
+    for task in ("checkin", "range-of-motion"):
+        facts["kept"]["V0002", f"{task}/before"] = date(2026, 5, 31)
 
 
 def alerts(desk, page, facts):

@@ -257,7 +257,8 @@ class Model:
         sums = {}
         for row, event in self.everything():
             # Study days count from each enrolment on.
-            if event.task.get("adherence", True) is False or event.day < row["enrolled"]:
+            day = self.facts["kept"].get((row["id"], event.id), event.day)
+            if event.task.get("adherence", True) is False or day < row["enrolled"]:
                 continue
             state = self.state(event)
             if state in ("done", "missed"):

@@ -115,7 +115,7 @@ def made(folder):
         # Missed, and to be done after all until the end of today.
         "reopened": [("V0025", "checkin/daily@2026-06-09")],
         "assessed": [person(number) for number in range(4, PEOPLE + 1, 4)],
-        "queries": [], "acknowledged": [], "begun": [],
+        "queries": [], "acknowledged": [], "begun": [], "kept": {},
     }
     study.regimen("assessor", "add", "A01", "--name", "Nurse One")
     study.regimen("assessor", "assign", "A01", *facts["assessed"])
