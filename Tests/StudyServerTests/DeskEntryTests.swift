@@ -101,7 +101,8 @@ import Testing
       var ann = try await server.staff(client, "ann", [WantedRole(.coordinator)])
       try await ann.get("/desk/participants/P001/add-event")
       let fields = [
-        ("task", "a"), ("date", "2026-11-23"), ("time", "00:45"), ("until", "2026-11-24T01:30"), ("reason", "asked for"),
+        ("task", "a"), ("date", "2026-11-23"), ("time", "00:45"), ("until", "2026-11-24T01:30"),
+        ("reason", "asked for"),
       ]
       try await ann.sendDesk(all: fields)
       #expect(ann.status == .ok && ann.page.contains("The event is added."))
