@@ -267,17 +267,22 @@ def half(work, contexts, address, serve, stop):
     check(stored(work, "gad-7", "HALF")[0] == stored(work, "gad-7", "ON")[0], "gad-7 of HALF is not stored as with a network")
 
 
-def late(work, contexts, address, serve, stop, axe):
-    """Another device answered meanwhile."""
-    port = address.rsplit(":", 1)[1]
-    page = contexts("LATE")
+def checked_in(page, address, stop):
+    """The page of somebody who has answered the check-in without a network."""
     settled(page)
     until(page, "packs", len(ANSWERS), "the pages of the surveys are not on the device")
     stop()
-    page.reload()
+    page.goto(address + "/")
     begin(page, "checkin")
     for answer in ANSWERS["checkin"]:
         fill(page, answer)
+    return page
+
+
+def late(work, contexts, address, serve, stop, axe):
+    """Another device answered meanwhile."""
+    port = address.rsplit(":", 1)[1]
+    page = checked_in(contexts("LATE"), address, stop)
     serve(port)
     (work / "answers.yaml").write_text("{ pain: 9, sleep: 3 }")
     regimen(work, "run", "checkin", "-p", "LATE", "--answers", "answers.yaml")
@@ -297,14 +302,7 @@ def late(work, contexts, address, serve, stop, axe):
 def gone(work, contexts, address, serve, stop, axe):
     """Somebody left the study between two surveys: what came before it is taken, all else is told with the reason."""
     port = address.rsplit(":", 1)[1]
-    page = contexts("LEFT")
-    settled(page)
-    until(page, "packs", len(ANSWERS), "the pages of the surveys are not on the device")
-    stop()
-    page.goto(address + "/")
-    begin(page, "checkin")
-    for answer in ANSWERS["checkin"]:
-        fill(page, answer)
+    page = checked_in(contexts("LEFT"), address, stop)
     time.sleep(1)
     regimen(work, "participant", "withdraw", "LEFT", "--reason", "asked")
     time.sleep(1)
@@ -332,14 +330,7 @@ def gone(work, contexts, address, serve, stop, axe):
 def out(work, contexts, address, serve, stop, axe):
     """Somebody signs out without a network on a phone that others use."""
     port = address.rsplit(":", 1)[1]
-    page = contexts("OUT")
-    settled(page)
-    until(page, "packs", len(ANSWERS), "the pages of the surveys are not on the device")
-    stop()
-    page.goto(address + "/")
-    begin(page, "checkin")
-    for answer in ANSWERS["checkin"]:
-        fill(page, answer)
+    page = checked_in(contexts("OUT"), address, stop)
     page.goto(address + "/")
     other = page.context.new_page()
     other.goto(address + "/")

@@ -132,6 +132,7 @@ extension StudyServer {
     DeskParticipantRoutes(desk: desk).add()
     DeskAccountRoutes(desk: desk).add()
     DeskTokenRoutes(desk: desk).add()
+    DeskPasswordRoutes(desk: desk).add()
     APIRoutes(host: host, site: site, limits: settings.limits, limit: limit, guesses: guesses)
       .add(to: router)
     DeskAlertRoutes(desk: desk).add()

@@ -32,9 +32,9 @@ struct REDCapDocument {
   private(set) var events: [Event] = []
   private(set) var repeating: [(event: String, form: String, line: Int)] = []
   private(set) var formTitles: [String: String] = [:]
-  private(set) var fields: [REDCapField] = []
+  var fields: [REDCapField] = []
   /// What a field has that no dictionary has: pictures, videos, choices that end the survey.
-  private(set) var fieldExtras: [(construct: String, source: String, line: Int)] = []
+  var fieldExtras: [(construct: String, source: String, line: Int)] = []
   private(set) var recordID: String?
   private(set) var entries: [Entry] = []
   private(set) var people: Set<String> = []
@@ -45,11 +45,11 @@ struct REDCapDocument {
 
   // What the definitions refer to each other by.
   private var formsOfGroups: [String: String] = [:]
-  private var order: [(field: String, form: String, isMandatory: Bool)] = []
-  private var items: [String: Item] = [:]
-  private var lists: [String: CodeList] = [:]
+  private(set) var order: [(field: String, form: String, isMandatory: Bool)] = []
+  private(set) var items: [String: Item] = [:]
+  private(set) var lists: [String: CodeList] = [:]
 
-  private struct Item {
+  struct Item {
     let attributes: [String: String]
     let line: Int
     var label = ""
@@ -58,7 +58,7 @@ struct REDCapDocument {
     var bounds: [(comparator: String, value: String)] = []
   }
 
-  private struct CodeList {
+  struct CodeList {
     let checkboxes: String?
     var choices: [(code: String, text: String)] = []
   }
@@ -266,103 +266,5 @@ extension REDCapDocument {
 
   private static func plain(_ name: String, _ prefix: String) -> String {
     name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
-  }
-}
-
-// MARK: - Fields
-
-extension REDCapDocument {
-  private mutating func makeFields() {
-    var seen: Set<String> = []
-    for (name, form, isMandatory) in order where seen.insert(name).inserted {
-      // Groups of access and times of surveys stand beside the fields when there are records.
-      guard let item = items[name], item.attributes["FieldType"] != nil || !REDCapDocument.isAdded(name) else {
-        continue
-      }
-      fields.append(field(name, form, item, isMandatory: isMandatory))
-      let extras = [
-        ("stop action", item.attributes["StopActions"]), ("video", item.attributes["VideoUrl"]),
-      ]
-      for case (let construct, let source?) in extras where !source.isEmpty {
-        fieldExtras.append((construct, source, item.line))
-      }
-    }
-  }
-
-  private static func isAdded(_ name: String) -> Bool {
-    name.hasSuffix("_timestamp") || ["redcap_data_access_group", "redcap_survey_identifier"].contains(name)
-  }
-
-  private func field(_ name: String, _ form: String, _ item: Item, isMandatory: Bool) -> REDCapField {
-    func attribute(_ name: String) -> String { (item.attributes[name] ?? "").replacing("\r\n", with: "\n") }
-    var field = REDCapField()
-    (field.row, field.name, field.form) = (item.line, name, form)
-    field.type = type(of: item)
-    field.label = item.formatted ?? item.label
-    field.section = attribute("SectionHeader")
-    field.note = attribute("FieldNote")
-    field.validation = validation(of: item)
-    field.identifier = attribute("Identifier")
-    field.branching = attribute("BranchingLogic")
-    field.required = item.attributes["RequiredField"] ?? (isMandatory ? "y" : "")
-    field.alignment = attribute("CustomAlignment")
-    field.number = attribute("QuestionNumber")
-    field.matrix = attribute("MatrixGroupName")
-    field.ranking = attribute("MatrixRanking")
-    field.annotation = attribute("FieldAnnotation")
-    field.choices = choices(of: item, field.type)
-    for (comparator, value) in item.bounds {
-      switch comparator {
-      case "GE", "GT": field.minimum = value
-      case "LE", "LT": field.maximum = value
-      default: break
-      }
-    }
-    return field
-  }
-
-  private func type(of item: Item) -> String {
-    switch item.attributes["FieldType"] {
-    case "select": return "dropdown"
-    case "textarea": return "notes"
-    case let type?: return type
-    case nil:
-      if item.attributes["DataType"] == "boolean" { return "yesno" }
-      return item.list == nil ? "text" : "radio"
-    }
-  }
-
-  /// The validation by its name in a dictionary: here REDCap writes the names that it keeps inside.
-  private func validation(of item: Item) -> String {
-    let word = item.attributes["TextValidationType"] ?? ""
-    switch word {
-    case "int": return "integer"
-    case "float": return "number"
-    case "date", "datetime", "datetime_seconds": return word + "_ymd"
-    case "" where item.attributes["FieldType"] == nil:
-      switch item.attributes["DataType"] {
-      case "integer": return "integer"
-      case "float", "double": return "number"
-      case "date", "partialDate": return "date_ymd"
-      case "datetime", "partialDatetime": return "datetime_ymd"
-      case "time", "partialTime": return "time"
-      default: return ""
-      }
-    default: return word
-    }
-  }
-
-  private func choices(of item: Item, _ type: String) -> String {
-    switch type {
-    case "calc": return item.attributes["Calculation"] ?? ""
-    case "slider": return item.attributes["SliderLabels"] ?? ""
-    case "yesno", "truefalse": return ""
-    default:
-      if let search = item.attributes["OntologySearch"] { return search }
-      guard let list = item.list.flatMap({ lists[$0] }) else { return "" }
-      if let boxes = list.checkboxes { return boxes.replacing("\\n", with: "|") }
-      // A single choice would else be read as lines.
-      return list.choices.map { "\($0.code), \($0.text.replacing("\n", with: " "))" }.joined(separator: " | ")
-    }
   }
 }

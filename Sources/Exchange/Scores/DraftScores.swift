@@ -1,56 +1,16 @@
-import Definitions
-import Diagnostics
 import Expressions
 import SurveyModel
-
-extension DraftStudy {
-  /// Makes scores of what a form works out as a plain sum, mean or count of its items, with the bands that another value
-  /// names; a score that says so in an expression says it by its items.
-  ///
-  /// The study is accepted before and after: a survey that `check` refuses with its scores stays as it was.
-  ///
-  /// - Parameter judged: The files as they are.
-  mutating func raiseScores(_ judged: StudyDefinitions, zones: ZoneNames) {
-    var trials: [String: [DraftScores]] = [:]
-    for loaded in judged.surveys.values {
-      guard let root = files[loaded.path] else { continue }
-      let full = DraftScores(root, loaded.survey, takesBands: true)
-      guard full.isChanged else { continue }
-      trials[loaded.path] = [full, DraftScores(root, loaded.survey, takesBands: false)]
-    }
-    while !trials.isEmpty {
-      var trial = self
-      for (path, scores) in trials {
-        trial.files[path] = scores[0].root
-        trial.lost += scores[0].lost
-      }
-      let set = FileSet(trial.files.mapValues { DraftWriter($0).bytes }.merging(tables) { file, _ in file })
-      let errors = StudyDefinitions(files: set, zones: zones, reusing: judged).diagnostics.filter {
-        $0.severity == .error
-      }
-      if errors.isEmpty {
-        self = trial
-        return
-      }
-      let refused = Set(errors.map(\.path)).intersection(trials.keys)
-      for path in refused.isEmpty ? Set(trials.keys) : refused {
-        trials[path]?.removeFirst()
-        if trials[path]?.isEmpty ?? true { trials[path] = nil }
-      }
-    }
-  }
-}
 
 /// The scores of one survey in the making.
 struct DraftScores {
   private(set) var root: DraftMap
   private(set) var lost: [FidelityLine] = []
   private(set) var isChanged = false
-  private let survey: Survey
+  let survey: Survey
   private let takesBands: Bool
   /// The items that became scores or bands, by id.
-  private var gone: Set<String> = []
-  private var made: [DraftMap] = []
+  var gone: Set<String> = []
+  var made: [DraftMap] = []
 
   /// - Parameter survey: What `root` says.
   init(_ root: DraftMap, _ survey: Survey, takesBands: Bool) {
@@ -249,95 +209,15 @@ struct DraftScores {
     return entries
   }
 
-  private func usualDecimals(_ method: PlainScore.Method, _ slots: [Int]) -> Int {
+  func usualDecimals(_ method: PlainScore.Method, _ slots: [Int]) -> Int {
     let counted = min(slots.map { survey.items[$0].item.countedDecimals }.max() ?? 0, 6)
     return method == .mean ? max(2, counted) : counted
-  }
-
-  // MARK: - Bands
-
-  /// Makes bands of a text that is worked out from a score alone, where nothing else asks for it.
-  private mutating func fold(_ map: DraftMap) {
-    guard map["type"] == .word("computed"), map["hint"] == nil,
-      let place = survey.items.first(where: { $0.item.id == map.id }), case .computed(let format) = place.item.format,
-      case .text = format.expression.type, survey.steps[place.step].showIf == nil,
-      let name = format.expression.formula.names.first,
-      let index = made.firstIndex(where: { $0.id == name }), made[index]["bands"] == nil,
-      !DraftNode.map(root).asks(for: map.id), let (range, decimals) = range(of: made[index]),
-      let worded = WordedBands(
-        format.expression.formula, if: place.item.showIf?.formula, of: name, in: range, decimals: decimals)
-    else { return }
-    let ends = [range.lowerBound, range.upperBound].map { DraftNode.word(Formula.digits($0)) }
-    let bands = worded.bands.map { band in
-      DraftNode.map(
-        DraftMap([DraftEntry("from", .word(Formula.digits(band.from))), DraftEntry("label", .text(band.word))]))
-    }
-    let after = made[index].entries.firstIndex { $0.key == "visibleTo" || $0.key == "identifying" }
-    made[index].entries.insert(
-      contentsOf: [DraftEntry("range", .list(ends)), DraftEntry("bands", .list(bands))],
-      at: after ?? made[index].entries.count)
-    made[index].traces += DraftNode.map(map).allTraces.enumerated().map { place, trace in
-      guard place == 0, let word = worded.wordOfBlank else { return trace }
-      var line = trace
-      (line.fate, line.note) = (.approximated, "without a score there is no band, where '\(word)' is told there")
-      return line
-    }
-    made[index].comments += map.comments
-    gone.insert(map.id)
-  }
-
-  /// What a score can be, and what it is rounded to.
-  private func range(of score: DraftMap) -> (ClosedRange<Double>, Int)? {
-    guard let place = survey.items.first(where: { $0.item.id == score.id }),
-      case .computed(let format) = place.item.format,
-      let plain = PlainScore(format.expression.formula, names: format.expression.slotsByName, in: survey),
-      case .items(let method, let slots, let blanks) = plain.rule
-    else { return nil }
-    let bounds = slots.compactMap { survey.items[$0].item.countedBounds }
-    guard bounds.count == slots.count else { return nil }
-    let decimals: Int? = if case .word(let digits)? = score["decimals"] { Int(digits) } else { nil }
-    let isValue = score["value"] != nil
-    let usual = isValue ? 2 : usualDecimals(method, slots)
-    var least = bounds.map(\.lowerBound).reduce(0, +)
-    var greatest = bounds.map(\.upperBound).reduce(0, +)
-    if case .answered = blanks, isValue {
-      // With some of the answers alone the sum may be less, or more.
-      least = min(bounds.map(\.lowerBound).min() ?? 0, least)
-      greatest = max(bounds.map(\.upperBound).max() ?? 0, greatest)
-    }
-    if blanks == .zero { (least, greatest) = (min(0, least), max(0, greatest)) }
-    if method == .mean { (least, greatest) = (least / Double(slots.count), greatest / Double(slots.count)) }
-    return least < greatest ? (least...greatest, decimals ?? usual) : nil
   }
 }
 
 extension DraftMap {
-  fileprivate var id: String { if case .word(let id)? = self["id"] { id } else { "" } }
+  var id: String { if case .word(let id)? = self["id"] { id } else { "" } }
 
   /// Whether nothing is asked there.
   fileprivate var isWorkedOut: Bool { self["type"] == .word("computed") || self["type"] == .word("note") }
-}
-
-extension DraftNode {
-  /// Whether an expression, a text or a reference names an item.
-  fileprivate func asks(for id: String) -> Bool {
-    switch self {
-    case .text(let text): text.contains("{{") && text.hasWord(id) || text.hasSuffix("/" + id)
-    case .expression(let text): text.hasWord(id)
-    case .word: false
-    case .list(let elements): elements.contains { $0.asks(for: id) }
-    case .map(let map):
-      map.entries.contains { entry in
-        if entry.key != "id", entry.value == .word(id) { return true }
-        return entry.value.asks(for: id)
-      }
-    }
-  }
-}
-
-extension String {
-  /// Whether a word stands in it by itself.
-  fileprivate func hasWord(_ word: String) -> Bool {
-    split { !($0.isLetter || $0.isNumber || $0 == "_") }.contains { $0 == word }
-  }
 }

@@ -34,6 +34,7 @@ package enum AccountRefusal: Refusal, Hashable {
   case weakPassword
   case wrongCode
   case wrongPassword
+  case samePassword
   case unknownToken(Int64)
   /// A token gives nothing that its account does not have.
   case notHeld(String, [String])
@@ -43,7 +44,7 @@ package enum AccountRefusal: Refusal, Hashable {
   package var kind: RefusalKind {
     switch self {
     case .badID, .unknownAccount, .unknownRole, .unknownSite, .assessorNeeded, .assessorNotNeeded, .shortPassword,
-      .longPassword, .weakPassword, .wrongCode, .wrongPassword, .unknownToken, .notHeld, .tokenOver:
+      .longPassword, .weakPassword, .wrongCode, .wrongPassword, .samePassword, .unknownToken, .notHeld, .tokenOver:
       .request
     case .exists, .closed, .notClosed, .granted, .notGranted, .ownRole, .lastAdministrator, .notSignedIn,
       .unknownName,
@@ -80,6 +81,7 @@ package enum AccountRefusal: Refusal, Hashable {
     case .longPassword(let most): "a password has \(most) characters at most"
     case .weakPassword: "this password is easily guessed; take several words that have nothing to do with each other"
     case .wrongPassword: "the password that you have now is another one; nothing was changed"
+    case .samePassword: "the new password is the one that you have"
     case .wrongCode: "the code is not the one that your device shows now"
     case .notHeld(let id, let names): "'\(id)' does not have: \(names.joined(separator: ", "))"
     case .tokenOver: "the token would be over before it is made"

@@ -15,6 +15,7 @@ extension StudyDesk {
       throw AccountRefusal.unknownAccount(id)
     }
     try PasswordRule.require(new, of: account)
+    if new == old { throw AccountRefusal.samePassword }
     let hash = PasswordHash(of: new, cost: passwordCost)
     try store.write { writer in
       let now = clock.now

@@ -21,9 +21,7 @@ struct DeskSignatureList {
           [
             "name": signature.printedName, "meaning": signature.signer.meaning,
             "when": reading(signature.stamp.recorded), "by": DeskWords.who(signature.stamp), "holds": holds,
-            "of": signature.event == nil
-              ? signature.revisions.count == 1 ? "of the one outcome" : "of all \(signature.revisions.count) outcomes"
-              : "of \(signature.event ?? "")",
+            "of": DeskSignatureList.whatOf(signature),
             "withdrawn": signature.withdrawal.map {
               "Taken back \(reading($0.stamp.recorded)): \($0.reason)" as Any
             } ?? false,
@@ -33,6 +31,12 @@ struct DeskSignatureList {
           ] as [String: Any]
         }
       ])
+  }
+
+  private static func whatOf(_ signature: SignatureRecord) -> String {
+    if let event = signature.event { return "of \(event)" }
+    let count = signature.revisions.count
+    return count == 1 ? "of the one outcome" : "of all \(count) outcomes"
   }
 
   private func mayWithdraw(_ signature: SignatureRecord) -> Bool {

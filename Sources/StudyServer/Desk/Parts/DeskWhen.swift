@@ -9,7 +9,7 @@ enum DeskInput: Refusal, Hashable {
   case dateTime(String)
   case number(String)
   case missing(String)
-  /// The two new passwords.
+  /// A new password and its repetition.
   case notTheSame
   /// A sitting that is gone on with stays what it was begun as.
   case begunOtherwise(String)
@@ -26,7 +26,7 @@ enum DeskInput: Refusal, Hashable {
     case .time(let text): "'\(text)' is no time; write one such as 08:30"
     case .dateTime(let text): "'\(text)' is no date with a time; write one such as 2026-11-24T08:30"
     case .number(let text): "'\(text)' is no number"
-    case .notTheSame: "the two new passwords are not the same"
+    case .notTheSame: "the two passwords are not the same"
     case .missing(let name): "\(name) is missing"
     case .begunOtherwise(let how):
       "the sitting was begun \(how); go on with it as that, or set it aside and begin anew"

@@ -68,7 +68,7 @@ struct DeskSignInRoutes {
       let secret = try context.parameters.require("secret")
       let fields = try await request.fields(atMost: 8_192)
       let (password, again, code) = (fields["password"] ?? "", fields["again"] ?? "", fields["code"] ?? "")
-      guard password == again else { return try await page(of: secret, problem: "the two passwords are not the same") }
+      guard password == again else { return try await page(of: secret, problem: DeskInput.notTheSame.message) }
       do {
         try await host.aside { try $0.accept(invitation: secret, password: password, code: code) }
         return .page(DeskSignInPage(notice: "Your password is set. Sign in with it.").html(in: site))

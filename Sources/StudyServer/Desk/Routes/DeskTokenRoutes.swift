@@ -15,7 +15,6 @@ struct DeskTokenRoutes {
     desk.show("/tokens", noting: nil, { try $0.tokens(of: $1.staff.id) }) {
       DeskTokensPage(tokens: $0, request: $1).page
     }
-    addPassword()
     let (host, answer) = (desk.host, desk.answering)
     desk.other(.get, "/tokens/new") { _, asked in
       await answer.response(DeskNewTokenPage(request: asked, problem: nil).page, asked)
@@ -52,26 +51,6 @@ struct DeskTokenRoutes {
       guard let number = Int64(try request.parameter("number")) else { throw HTTPError(.notFound) }
       try desk.endToken(number, by: desk.author)
       return DeskOutcome(DeskPath("/desk/tokens"), "The token is ended.")
-    }
-  }
-
-  private func addPassword() {
-    desk.deed("/password", isSlow: true) { _, _ in
-      DeskForm(
-        "Change your password",
-        about: "Your other browsers are signed out. Your device and your tokens stay as they are.",
-        [
-          DeskField("old", "The password that you have", .password),
-          DeskField(
-            "new", "The new one", .password,
-            hint: "At least \(PasswordRule.least) characters: several words that do not belong together."),
-          DeskField("again", "The new one again", .password),
-        ], submit: "Change it", back: DeskPath("/desk/tokens"))
-    } perform: { desk, request in
-      guard request.fields["new"] == request.fields["again"] else { throw DeskInput.notTheSame }
-      try desk.changePassword(
-        from: request.fields["old"] ?? "", to: request.fields["new"] ?? "", staying: request.staff.secret)
-      return DeskOutcome(DeskPath("/desk/tokens"), "Your password is changed.")
     }
   }
 }
