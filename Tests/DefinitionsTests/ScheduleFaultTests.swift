@@ -103,6 +103,7 @@ import Testing
     arguments: [
       "{ id: a, onDay: 15, until: enrollment + 1 week }", "{ id: a, on: sun, until: enrollment + 1 day }",
       "{ id: a, every: 1 day, from: surgery + 2 months, until: enrollment + 1 month }",
+      "{ id: a, every: 1 day, from: surgery - 3 days, until: surgery }",
       "{ id: a, every: 1 day, from: completed(onboarding), until: surgery - 1 week }",
       "{ id: a, onDay: 15, from: 2026-01-01, until: enrollment + 1 week }",
       "{ id: a, rrule: \"FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29\", until: enrollment + 1 week }",

@@ -49,25 +49,33 @@ struct ScheduleTrial {
       })
   }
 
-  /// Whether there is an event for somebody whose enrolment, milestones and sittings all fall on one day.
+  /// Whether there is an event for somebody whose milestones and sittings fall on the day of the enrolment, or long after it:
+  /// what lies before a milestone is not there before the enrolment.
   func hasEvent(enrolledOn day: CivilDate) -> Bool {
-    let context = context(enrolledOn: day, causes: true)
-    return compiled.nextEvent(ofTask: 0, for: context, from: day) != nil
+    if compiled.nextEvent(ofTask: 0, for: context(enrolledOn: day, causesOn: day), from: day) != nil { return true }
+    if milestones.isEmpty, tasks.isEmpty { return false }
+    let later = day.adding(days: ScheduleTrial.long)
+    return compiled.nextEvent(ofTask: 0, for: context(enrolledOn: day, causesOn: later), from: day) != nil
   }
+
+  /// In days.
+  private static let long = 800
 
   /// The first overlap of each two elements from an enrolment on, milestones and sittings aside.
   func overlaps(enrolledOn day: CivilDate, days: Int) -> [Overlap] {
-    compiled.overlaps(for: context(enrolledOn: day, causes: false), from: day, to: day.adding(days: days))
+    compiled.overlaps(for: context(enrolledOn: day, causesOn: nil), from: day, to: day.adding(days: days))
   }
 
-  private func context(enrolledOn day: CivilDate, causes: Bool) -> ParticipantContext {
+  /// - Parameter causes: The day of all milestones and sittings; nil for none of them.
+  private func context(enrolledOn day: CivilDate, causesOn causes: CivilDate?) -> ParticipantContext {
     let clock = StudyClock(dayStart: compiled.schedule.dayStart, zone: .utc)
-    let start = clock.start(of: day)
+    func all<Value>(_ names: Set<String>, _ value: (CivilDate) -> Value) -> [String: [Value]] {
+      guard let causes else { return [:] }
+      return Dictionary(names.map { ($0, [value(causes)]) }, uniquingKeysWith: { first, _ in first })
+    }
     return ParticipantContext(
-      participant: "trial", clock: clock, enrolledOn: day,
-      milestones: causes
-        ? Dictionary(milestones.map { ($0, [.day(day)]) }, uniquingKeysWith: { first, _ in first }) : [:],
-      completions: causes ? Dictionary(tasks.map { ($0, [start]) }, uniquingKeysWith: { first, _ in first }) : [:],
+      participant: "trial", clock: clock, enrolledOn: day, milestones: all(milestones) { .day($0) },
+      completions: all(tasks) { clock.start(of: $0) },
       attributes: attributes.mapValues { [DatedTime(from: day, $0)] })
   }
 }
