@@ -88,7 +88,7 @@ struct RightsTests {
       try fill(store, people: 1, outcomes: 1)
       for sql in [
         "UPDATE entry SET author = 'x'", "DELETE FROM entry", "TRUNCATE entry", "DELETE FROM apart",
-        "INSERT INTO entry SELECT number + 48, kind, person, author, assessor, recorded, machine, study, schedule, survey, program, tzdata, salt, content, contentHash, hash FROM entry LIMIT 1",
+        "INSERT INTO entry SELECT number + 1600, kind, person, author, assessor, recorded, machine, study, schedule, survey, program, tzdata, salt, content, contentHash, hash FROM entry LIMIT 1",
         "DELETE FROM lane",
       ] {
         #expect(try state(of: sql, at: address) == "P0001", "\(sql)")
