@@ -159,16 +159,20 @@ extension Rehearsal {
     let end = clock.end(of: date)
     let events = view.events(on: date)
     let isWaiting = events.contains(where: Rehearsal.isWaiting)
+    var offers = takings(number, events, clock, date)[...]
     var last: Instant?
-    for standing in events {
+    for standing in events where standing.event.slot != .offer {
       switch standing.state {
       case .open, .started, .upcoming: break
       default: continue
       }
       let opens = max(standing.row.opens, view.now)
-      guard opens < end, standing.event.slot != .offer else { continue }
+      guard opens < end else { continue }
       let key = "\(number) \(standing.id)"
       guard !done.contains(key) else { continue }
+      if let taken = try take(&offers, before: opens, number, after: last, view, clock, study, &zones, &writer) {
+        return taken
+      }
       if opens > view.now, view.isConditional(standing) {
         let then = try study.view(of: view.record.participant, in: writer.reader, zones: &zones, at: opens)
         guard then.event(standing.id)?.state.isAvailable == true else { continue }
@@ -182,6 +186,44 @@ extension Rehearsal {
       done.insert(key)
       last = max(last ?? finished, finished)
       if isWaiting || triggers[standing.schedule]?.contains(standing.row.task) == true { return last }
+    }
+    return try take(&offers, before: end, number, after: last, view, clock, study, &zones, &writer)
+  }
+
+  /// When a participant takes what is offered at any time of the day, in order: each offer up to twice, once in the mean.
+  private func takings(
+    _ number: Int, _ events: [StandingEvent], _ clock: StudyClock, _ date: CivilDate
+  ) -> [(key: String, offer: String, at: Instant)] {
+    let (start, end) = (clock.start(of: date), clock.end(of: date))
+    return events.filter { $0.event.slot == .offer }.flatMap { offer in
+      let key = "\(number) \(offer.id)"
+      var hash = hash(key, "offer")
+      return (0..<hash.next(below: 3)).map { turn in
+        let from = max(offer.row.opens, start).milliseconds
+        let room = min(offer.row.closes ?? end, end).milliseconds - from
+        let at = Instant(milliseconds: from + Int64(hash.next(below: Int(max(room * 15 / 16, 1)))))
+        return (key: "\(key).\(turn + 1)", offer: offer.id, at: at)
+      }
+    }.filter { !done.contains($0.key) }.sorted { $0.at < $1.at }
+  }
+
+  /// Takes the first of the offers that come before an instant and are open when they come.
+  ///
+  /// - Returns: When the sitting ended; nil when none was taken.
+  private mutating func take(
+    _ offers: inout ArraySlice<(key: String, offer: String, at: Instant)>, before limit: Instant, _ number: Int,
+    after last: Instant?, _ view: ParticipantView, _ clock: StudyClock, _ study: RunningStudy, _ zones: inout ZoneCache,
+    _ writer: inout StoreWriter
+  ) throws -> Instant? {
+    while let next = offers.first, next.at < limit {
+      offers.removeFirst()
+      done.insert(next.key)
+      let begin = max(next.at, view.now, last ?? next.at)
+      let then = try study.view(of: view.record.participant, in: writer.reader, zones: &zones, at: begin)
+      guard let offer = then.event(next.offer), offer.state.isAvailable else { continue }
+      if let finished = try sit(number, then.taking(offer), then, at: begin, clock, study, &zones, &writer) {
+        return finished
+      }
     }
     return nil
   }

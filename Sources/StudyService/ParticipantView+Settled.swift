@@ -81,7 +81,7 @@ extension ParticipantView {
           PlacedEvent(
             event: event, id: outcome.event, element: outcome.element, start: event.start, schedule: outcome.schedule,
             layer: layer, byHand: nil), context.clock)
-        guard let index, let occurrence = outcome.occurrence, compiled.movesWithAnchor(event),
+        guard let index, let occurrence = outcome.occurrence, !base.beginsAnew, compiled.movesWithAnchor(event),
           !isOfFormerEnrolment(outcome)
         else { continue }
         let done = SettledOccurrence(
@@ -127,12 +127,14 @@ extension ParticipantView {
 }
 
 extension AnchorBase {
-  /// What the file itself names is no matter of the record; the last completion changes with each.
+  /// What the file itself names is no matter of the record.
   fileprivate var canBeCorrected: Bool {
-    switch self {
-    case .enrollment, .milestone, .completed: true
-    case .date, .lastCompleted: false
-    }
+    if case .date = self { false } else { true }
+  }
+
+  /// Another value of it is no correction: what is counted from it begins anew, and what was done settles nothing of that.
+  fileprivate var beginsAnew: Bool {
+    if case .lastCompleted = self { true } else { false }
   }
 }
 

@@ -42,7 +42,7 @@ extension TerminalFailure {
         case .address: .request("\(error)")
         case .lost, .tooManyConnections: .busy("\(error)")
         case .libraryMissing, .unreachable, .uncertain, .noFiles: .state("\(error)")
-        case .tooOld, .encoding, .notPermitted, .noRole, .unkeptText, .refused: .data("\(error)")
+        case .tooOld, .encoding, .notPermitted, .notOwner, .noRole, .unkeptText, .refused: .data("\(error)")
         }
       case .copyIsNotWritten, .studyClosed, .alreadyRecorded, .sittingRunning, .sittingEnded, .inputOutOfSequence:
         .state("\(error)")

@@ -69,6 +69,12 @@ struct RightsTests {
     }
   }
 
+  @Test func `whoever doesn't own the schema gives nobody rights, and is told who can`() throws {
+    try withRole(.erase) { _, address in
+      #expect(throws: StoreError.server(.notOwner)) { try PostgresStore.grant(.read, to: "pg_monitor", at: address) }
+    }
+  }
+
   @Test func `whoever may read reads and checks, and records nothing`() throws {
     try withRole(.read) { _, address in
       let store = try PostgresStore.open(at: address, access: .readOnly)

@@ -1,3 +1,4 @@
+import CivilTime
 import Testing
 
 /// A study rehearsed before it begins.
@@ -94,6 +95,51 @@ import Testing
       }
       #expect(done["more"] == Set(pains.filter { $0.value >= 6 }.keys))
       #expect(done["follow"]?.count == 8 * 12)
+    }
+  }
+
+  /// A log kept at any time, under a condition, and what each of its entries makes for the same day.
+  private static let offering = """
+    id: offering
+    title: Offering
+    tasks:
+      - { id: daily, survey: short, schedule: [{ id: d, every: 1 day, at: 08:00, window: 4 h }] }
+      - { id: log, survey: other, when: last("short") >= 6, schedule: [{ id: any, anytime: true }] }
+      - { id: follow, survey: other, schedule: [{ id: f, each: completed(log) + 30 min, window: 3 h }] }
+
+    """
+
+  @Test func `an offer is taken none, one or two times a day, where its condition holds, and makes what follows it`() throws {
+    try StudyCopy.empty { study in
+      try study.write("id: r\ntitle: R\ncontact: a@example.org\nlanguages: [en]\nzone: UTC\n", to: "study.yaml")
+      for id in ["short", "other"] {
+        try study.write(
+          "id: \(id)\ntitle: Short\nsteps:\n  - { id: s, type: form, items: [{ id: pain, type: scale, prompt: P?, "
+            + "minimum: 0, maximum: 10 }] }\noutcomes: [{ kind: \(id), from: s/pain }]\n", to: "Surveys/\(id).yaml")
+      }
+      try study.write(SimulateTests.offering, to: "Schedules/offering.yaml")
+      let line = "simulate offering --participants 8 --days 12 --start 2026-03-02 --adherence 100 --seed 3"
+      let made = try study.command.run(line: line + " --output r.sqlite --json")
+      #expect(made.code == 0, "\(made.error)")
+      let rows = try study.command.run(
+        line: "export --table values --format ndjson --store r.sqlite --now 2026-06-01T00:00:00+00:00"
+      ).output.split(separator: "\n").map { try JSON(String($0)) }
+      // A condition is judged as the offer's day begins: by the pain of the day before.
+      var held: Set<String> = []
+      for row in rows where row["kind"].text == "short" && row["value"].number ?? 0 >= 6 {
+        held.insert("\(row["participant"].text) \(row["date"].text)")
+      }
+      var taken: [String: Int] = [:]
+      for row in rows where row["task"].text == "log" {
+        taken["\(row["participant"].text) \(row["date"].text)", default: 0] += 1
+      }
+      for day in taken.keys {
+        let date = try #require(CivilDate(iso: day.suffix(10)))
+        #expect(held.contains("\(day.prefix(5)) \(date.adding(days: -1))"), "\(day)")
+      }
+      let following = rows.count { $0["task"].text == "follow" }
+      #expect(taken.count > 8 && Set(taken.values) == [1, 2], "\(taken)")
+      #expect(following > taken.count / 2)
     }
   }
 

@@ -99,6 +99,42 @@ private func trial(_ tasks: String, _ body: (TrialStudy) throws -> Void) throws 
   }
 }
 
+@Test func `what follows the last sitting of a task stays where it was done, and a series begins anew after the next`() throws {
+  let tasks = """
+      - { id: wk, survey: a, schedule: [{ id: w, on: [mon] }] }
+      - { id: b, survey: b, schedule: [{ id: next, once: last completed(wk) + 1 day }] }
+      - { id: c, survey: b, schedule: [{ id: days, from: last completed(wk) + 1 day, every: 1 day, count: 2 }] }
+    """
+  try trial(tasks) { trial in
+    func others(now: String) throws -> [String] { try listing(trial, now: now).filter { !$0.contains("wk/w") } }
+    try finish(trial, "wk/w@2026-11-02", now: "2026-11-02T10:00:00Z")
+    #expect(
+      try others(now: "2026-11-02T11:00:00Z") == ["11-03 b/next", "11-03 c/days@2026-11-03", "11-04 c/days@2026-11-04"])
+    try finish(trial, "b/next", now: "2026-11-03T10:00:00Z")
+    try finish(trial, "c/days@2026-11-03", now: "2026-11-03T10:00:00Z")
+    try finish(trial, "wk/w@2026-11-09", now: "2026-11-09T10:00:00Z")
+    #expect(
+      try others(now: "2026-11-09T11:00:00Z") == [
+        "11-03 b/next done", "11-03 c/days@2026-11-03 done", "11-10 c/days@2026-11-10", "11-11 c/days@2026-11-11",
+      ])
+  }
+}
+
+@Test func `what follows the last sitting of a task and is not done moves with the next`() throws {
+  let tasks = """
+      - { id: wk, survey: a, schedule: [{ id: w, on: [mon] }] }
+      - { id: b, survey: b, schedule: [{ id: next, once: last completed(wk) + 1 day }] }
+    """
+  try trial(tasks) { trial in
+    try finish(trial, "wk/w@2026-11-02", now: "2026-11-02T10:00:00Z")
+    try finish(trial, "wk/w@2026-11-09", now: "2026-11-09T10:00:00Z")
+    #expect(try listing(trial, now: "2026-11-09T11:00:00Z").filter { $0.contains("b/next") } == ["11-10 b/next"])
+    try finish(trial, "b/next", now: "2026-11-10T10:00:00Z")
+    try finish(trial, "wk/w@2026-11-16", now: "2026-11-16T10:00:00Z")
+    #expect(try listing(trial, now: "2026-11-16T11:00:00Z").filter { $0.contains("b/next") } == ["11-10 b/next done"])
+  }
+}
+
 @Test func `a pause that shifts takes its days out of the schedule`() throws {
   let tasks = """
       - { id: a, survey: a, schedule: [{ id: w, every: 1 week, count: 3 }] }

@@ -21,6 +21,11 @@ extension PostgresStore {
     try translatingRefusals {
       try pool.lend { connection in
         guard try StoreStanding.isThere(connection, at: address) else { throw StoreError.noStore(path: address.place) }
+        // A server only warns whoever has rights of their own and may give none.
+        let owns = try connection.first(
+          "SELECT pg_has_role(nspowner, 'USAGE') FROM pg_namespace WHERE nspname = $1", Arguments(address.schema),
+          read: { try $0.column(0) as Bool })
+        guard owns == true else { throw StoreError.server(.notOwner) }
         try connection.run(
           """
           BEGIN;

@@ -23,6 +23,8 @@ package enum DatabaseFault: Hashable, Sendable {
   case unkeptText
   /// It writes no files; another command does.
   case noFiles
+  /// Rights are given by a role that doesn't own the schema.
+  case notOwner
   /// Anything else; PostgreSQL's code.
   case refused(state: String)
 }
@@ -40,6 +42,7 @@ extension DatabaseFault: CustomStringConvertible {
       "the connection to the database broke while something was being recorded, and it can't be told yet whether it is: look before you try again"
     case .tooManyConnections: "the database takes no more connections: try again"
     case .notPermitted: "the database's role lacks a right for that; 'regimen store grant' gives it"
+    case .notOwner: "only the role that owns the study's schema can give rights: connect as the one that made the store"
     case .noRole: "the database has no such role: make it first, with CREATE ROLE"
     case .unkeptText: "a text with the character NUL can't be kept in a PostgreSQL database"
     case .noFiles: "a store on a server is copied by 'regimen store copy FROM TO'"

@@ -59,7 +59,11 @@ struct RosterFile {
       }
       let hasCome = people.count < known.come
       if !hasCome, known.participants.contains(person.id) {
-        fault("id-taken", "'\(person.id)' is on the roster already", place, help: "leave the row out")
+        let help =
+          known.come == 0
+          ? "leave the row out"
+          : "the first \(known.come) people came by the import of this file that was stopped: import another file, of the rows after them without this one"
+        fault("id-taken", "'\(person.id)' is on the roster already", place, help: help)
       } else if !hasCome, known.isRetired(person.id) {
         fault("id-taken", "'\(person.id)' was the id of somebody who was erased", place, help: "give them another id")
       }
