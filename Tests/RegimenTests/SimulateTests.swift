@@ -109,7 +109,9 @@ import Testing
 
     """
 
-  @Test func `an offer is taken none, one or two times a day, where its condition holds, and makes what follows it`() throws {
+  @Test func `an offer is taken none, one or two times a day, where its condition holds, and makes what follows it`()
+    throws
+  {
     try StudyCopy.empty { study in
       try study.write("id: r\ntitle: R\ncontact: a@example.org\nlanguages: [en]\nzone: UTC\n", to: "study.yaml")
       for id in ["short", "other"] {

@@ -99,7 +99,9 @@ private func trial(_ tasks: String, _ body: (TrialStudy) throws -> Void) throws 
   }
 }
 
-@Test func `what follows the last sitting of a task stays where it was done, and a series begins anew after the next`() throws {
+@Test func `what follows the last sitting of a task stays where it was done, and a series begins anew after the next`()
+  throws
+{
   let tasks = """
       - { id: wk, survey: a, schedule: [{ id: w, on: [mon] }] }
       - { id: b, survey: b, schedule: [{ id: next, once: last completed(wk) + 1 day }] }
