@@ -113,7 +113,7 @@ def accounts(desk, page, ended):
     desk.says(page, "monitor", "a role")
     go(page, page.locator("li", has_text="monitor").get_by_role("link", name="take away"), False)
     go(page, page.locator(".desk-form .primary"), False)
-    desk.says(page, "The role is taken away.", "a role that is taken away")
+    desk.says(page, "The role is removed.", "a role that is taken away")
     desk.open(page, "/accounts/tess/close")
     fill(page, reason="left")
     desk.says(page, "The account is closed.", "an account that is closed")

@@ -49,7 +49,7 @@ extension CSVFault {
     case .tooManyFields(let limit):
       .error(
         "too-large", "a row has more than \(limit) fields", in: path, at: span,
-        help: "split the table, or mend the line breaks if rows ran together")
+        help: "split the table, or fix the line breaks if rows ran together")
     case .fieldTooLong(let limit):
       .error(
         "too-large", "a field is longer than \(limit) bytes", in: path, at: span,

@@ -184,7 +184,7 @@ extension ChoiceTableFile {
     if faults > ChoiceTableFile.mostFaults {
       findings.error(
         "bad-row", "\(faults - ChoiceTableFile.mostFaults) more rows have faults", at: nil,
-        help: "mend those that are listed first")
+        help: "fix the ones listed first")
     } else if rows.choices.isEmpty, faults == 0 {
       findings.error(
         "bad-header", "the table has no rows", at: SourceSpan(start: 0, end: 0), help: "write a row for each choice")

@@ -99,7 +99,7 @@ extension SurveyReader {
       findings.error(
         "minimum-over-maximum",
         "the 'minimumChosen' of \(fields.owner), \(minimum), is over its 'maximumChosen', \(maximum)",
-        at: place.span, help: "exchange the two, or mend the one that is wrong")
+        at: place.span, help: "swap the two, or fix the one that is wrong")
     }
     return (bounds[0], bounds[1])
   }

@@ -79,7 +79,7 @@ extension ExpressionFault {
         "write \(TimeOfDay(iso: "0" + text) == nil ? "hours and minutes: 08:00" : "0" + text)")
     case .badDateTime(let text):
       Wording(
-        "bad-date-time", "'\(text)' is no date with time", "write an offset too: 2026-11-20T08:00:00+09:00")
+        "bad-date-time", "'\(text)' is not a date with time", "write an offset too: 2026-11-20T08:00:00+09:00")
     default: nil
     }
   }

@@ -33,7 +33,7 @@ package struct RecordCheck {
     do {
       try store.keep(Finding(verification, clockSteps: clocks.stepCount, at: instant))
     } catch StoreError.disk {
-      Streams.note("what was found can't be kept beside the data for 'doctor' and for later commands")
+      Streams.note("the result can't be saved beside the data, so 'doctor' and later commands won't know it")
     }
   }
 

@@ -38,11 +38,11 @@ package struct StudyQuestions {
     template.contact = contact
     if !known.languages {
       let before = template.languages.map(\.tag).joined(separator: " ")
-      guard let tags = ask("In which languages (as en ja)?", before, languages) else { return nil }
+      guard let tags = ask("Which languages (such as en ja)?", before, languages) else { return nil }
       template.languages = tags
     }
     if !known.zone {
-      guard let zone = ask("In which time zone (as Asia/Tokyo)?", template.zone, zone) else { return nil }
+      guard let zone = ask("Which time zone (such as Asia/Tokyo)?", template.zone, zone) else { return nil }
       template.zone = zone
     }
     if !known.rhythm {

@@ -11,6 +11,6 @@ struct SiteOption: ParsableArguments {
   /// - Parameter known: The sites that there are.
   func noteUnknown(_ known: [String]) {
     let names = known.isEmpty ? "" : "; the sites are \(known.joined(separator: ", "))"
-    Streams.note("no participant is of the site '\(site ?? "")'\(names)")
+    Streams.note("no participant belongs to the site '\(site ?? "")'\(names)")
   }
 }

@@ -65,7 +65,7 @@ import Testing
     Row("wake < 25:00", "bad-time", at: "25:00", "there is no time '25:00'", "write hours and minutes: 08:00"),
     Row(
       "2026-02-03T10:00 < 2026-02-04T10:00:00Z", "bad-date-time", at: "2026-02-03T10:00",
-      "'2026-02-03T10:00' is no date with time", "write an offset too: 2026-11-20T08:00:00+09:00"),
+      "'2026-02-03T10:00' is not a date with time", "write an offset too: 2026-11-20T08:00:00+09:00"),
   ]
 
   private static let names: [Row] = [

@@ -70,7 +70,7 @@ import Testing
       try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file.path)
       let shown = try command.run(line: "check --fix --dry-run")
       #expect(shown.code == 0)
-      #expect(shown.error.contains("would mend Surveys/daily.yaml:4: promt -> prompt"), "\(shown.error)")
+      #expect(shown.error.contains("would fix Surveys/daily.yaml:4: promt -> prompt"), "\(shown.error)")
       #expect(try String(contentsOf: file, encoding: .utf8) == Self.faulty)
       let mended = try command.run(line: "check --fix")
       #expect(mended.code == 0 && mended.error.contains("mended Surveys/daily.yaml:4: promt -> prompt"))
@@ -78,7 +78,7 @@ import Testing
         try String(contentsOf: file, encoding: .utf8) == Self.faulty.replacingOccurrences(of: "promt", with: "prompt"))
       let kept = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
       #expect(kept == 0o640)
-      #expect(try command.run(line: "check --fix").error.contains("nothing has one exact mend"))
+      #expect(try command.run(line: "check --fix").error.contains("no fault has exactly one fix"))
       #expect(try command.run(line: "check --dry-run").code == 64)
       #expect(try command.run(line: "check --fix --watch").code == 64)
     }

@@ -135,7 +135,7 @@ import Testing
     try StudyCopy.use { study in
       let said = try study.command.run(["doctor", "--now", StudyCopy.morning], environment: ["TZDIR": "/nowhere"])
       let lines = said.output.split(separator: "\n")
-      #expect(lines.first == "wrong    zone data     the system has no zones: local times can't be told")
+      #expect(lines.first == "wrong    zone data     the system has no time zones: local times can't be worked out")
       #expect(lines.dropFirst().first == "                       apt-get install tzdata")
     }
   }

@@ -31,7 +31,7 @@ import Testing
       for option in ["", " --json", " --ndjson"] {
         let finished = try study.command.run(line: "due --site nowhere --now \(StudyCopy.morning)" + option)
         #expect(finished.code == 0)
-        #expect(finished.error == "note: no participant is of the site 'nowhere'\n")
+        #expect(finished.error == "note: no participant belongs to the site 'nowhere'\n")
       }
     }
   }

@@ -162,13 +162,13 @@ import Testing
       let first = try Self.refused(server)
       #expect(
         Set(first) == [
-          "a session that is none, or has ended", "a token that is none", "an invitation that is none, or was used",
+          "a session that is unknown or has ended", "an unknown token", "an invitation that is unknown or was used",
           "a sign-in under a name that nobody has", "a form that the page did not make",
         ])
       #expect(first.count == 5)
       server.clock.move(minutes: 2)
       _ = try await Program(client, token: "rgm_00").get("/today")
-      #expect(try Self.refused(server).last == "a token that is none, 3 times")
+      #expect(try Self.refused(server).last == "an unknown token, 3 times")
     }
   }
 

@@ -22,7 +22,7 @@ enum BoundsOutOfOrder: SurveyRule {
           : "the minimum of '\(place.item.id)', \(minimum), is not under its maximum, \(maximum)",
         at: (first ?? second)?.span ?? node.headSpan,
         notes: first == nil ? [] : second.map { [.init("the maximum", at: $0.span)] } ?? [],
-        help: "exchange the two, or mend the one that is wrong")
+        help: "swap the two, or fix the one that is wrong")
     }
   }
 

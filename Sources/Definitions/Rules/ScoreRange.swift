@@ -13,7 +13,7 @@ enum ScoreRange: SurveyRule {
       findings.error(
         "score-range",
         "the range of '\(score.id)' is given as \(words(claimed)), but its items give \(words(found))", at: place.span,
-        help: "write range: [\(number(found.lowerBound)), \(number(found.upperBound))], or mend the items that count")
+        help: "write range: [\(number(found.lowerBound)), \(number(found.upperBound))], or fix the items that count")
     }
   }
 

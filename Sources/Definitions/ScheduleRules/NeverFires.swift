@@ -28,7 +28,7 @@ enum NeverFires: ScheduleRule {
           "the element '\(element.id)' of the task '\(task.id)' has no events: "
             + (isExcepted ? "all its days are excepted" : "no day fits its rule"),
           at: isExcepted ? except?.key.span ?? place.span : place.span,
-          help: isExcepted ? "leave a day of it, or remove the element" : "mend the rule, 'from' or 'until'")
+          help: isExcepted ? "leave a day of it, or remove the element" : "fix the rule, 'from' or 'until'")
       }
     }
   }

@@ -18,7 +18,7 @@ enum UntilBeforeFrom: ScheduleRule {
         case .before:
           findings.error(
             "until-before-from", "\(name) ends before it begins" + (notes.isEmpty ? ", at the enrollment" : ""),
-            at: node.span, notes: notes, help: "exchange 'from' and 'until', or mend the one that is wrong")
+            at: node.span, notes: notes, help: "swap 'from' and 'until', or fix the one that is wrong")
         case .same:
           findings.warning(
             "never-fires", "\(name) has no events: 'until' is not included, and equals 'from'", at: node.span,

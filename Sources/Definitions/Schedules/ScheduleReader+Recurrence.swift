@@ -50,7 +50,7 @@ extension RecurrenceFault.Kind {
     case .notANumber(let part, let text): return ("\(part) takes whole numbers, not '\(shown(text))'", "write a number")
     case .outOfRange(let part, let value, let from, let to):
       return (
-        "\(part) is \(value); it lies between \(from) and \(to)", from < 0 ? "0 is none of them" : "mend the number"
+        "\(part) is \(value); it lies between \(from) and \(to)", from < 0 ? "0 is none of them" : "fix the number"
       )
     case .unknownWeekday(let text):
       return ("there is no weekday '\(shown(text))'", "write MO, TU, WE, TH, FR, SA or SU, 1MO or -1FR")

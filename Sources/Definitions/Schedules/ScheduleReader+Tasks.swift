@@ -95,7 +95,7 @@ extension ScheduleReader {
       "unknown-survey", "there is no survey '\(node.shortText)'", at: node.span,
       label: guess.map { "did you mean '\($0)'?" } ?? "", replacement: surelyNamed(id, among: surveys.sorted()),
       help: files[file] != nil
-        ? "no survey of that id could be read from '\(file)': mend it, or the id in it"
+        ? "no survey of that id could be read from '\(file)': fix it, or the id in it"
         : "write the id of a survey; \(known)")
     return id
   }

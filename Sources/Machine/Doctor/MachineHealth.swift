@@ -14,7 +14,7 @@ package struct MachineHealth {
     let zones = SystemZones()
     let mend = "apt-get install tzdata"
     guard zones.zone("Europe/London") != nil else {
-      return .wrong("zone data", "the system has no zones: local times can't be told", mend: mend)
+      return .wrong("zone data", "the system has no time zones: local times can't be worked out", mend: mend)
     }
     guard let mark = SystemZones.mark else {
       return .missing("zone data", "the system does not say its version, which the record keeps", mend: mend)
@@ -25,7 +25,7 @@ package struct MachineHealth {
   private var pages: HealthCheck {
     guard let program = OtherProgram.find("weasyprint") else {
       return .missing(
-        "PDF reports", "WeasyPrint is not installed: 'report --format pdf' can't be had",
+        "PDF reports", "WeasyPrint is not installed: 'report --format pdf' isn't available",
         mend: "apt-get install weasyprint")
     }
     return .fine("PDF reports", program.path)
@@ -36,7 +36,7 @@ package struct MachineHealth {
     guard let lister = OtherProgram.find("fc-list") else {
       return [
         .missing(
-          "fonts", "fontconfig is not installed: the fonts can't be told",
+          "fonts", "fontconfig is not installed: can't list the fonts",
           mend: "apt-get install fontconfig fonts-dejavu")
       ]
     }
@@ -46,7 +46,7 @@ package struct MachineHealth {
       let arguments = [":lang=" + language, "family"]
       guard let families = try? OtherProgram.output(of: lister, arguments, within: .seconds(5)) else {
         return checks + [
-          .wrong("fonts", "\(lister.path) does not answer: the fonts can't be told", mend: "fc-cache -f")
+          .wrong("fonts", "\(lister.path) does not answer: can't list the fonts", mend: "fc-cache -f")
         ]
       }
       checks.append(font(name, language, families))
@@ -89,10 +89,10 @@ package struct MachineHealth {
       let isThere = OtherProgram.find("gpsd", alsoIn: ["/usr/sbin", "/sbin"]) != nil
       return isThere
         ? .missing(
-          "positions", "gpsd is installed and does not answer: live positions can't be had",
+          "positions", "gpsd is installed and does not answer: live positions aren't available",
           mend: "systemctl start gpsd.socket")
         : .missing(
-          "positions", "gpsd is not installed: live positions can't be had", mend: "apt-get install gpsd")
+          "positions", "gpsd is not installed: live positions aren't available", mend: "apt-get install gpsd")
     }
   }
 

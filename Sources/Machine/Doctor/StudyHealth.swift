@@ -103,14 +103,14 @@ package struct StudyHealth {
       return .missing(
         "encryption", "the data lie on '\(device)', which is not encrypted as far as Linux tells", mend: mend)
     case .unknown(let fileSystem):
-      return .missing("encryption", "whether the volume is encrypted can't be told of '\(fileSystem)'", mend: mend)
+      return .missing("encryption", "can't tell whether the volume is encrypted: '\(fileSystem)'", mend: mend)
     }
   }
 
   private func space(of folder: String) -> HealthCheck {
     let attributes = try? FileManager.default.attributesOfFileSystem(forPath: folder)
     guard let free = (attributes?[.systemFreeSize] as? NSNumber)?.int64Value else {
-      return .missing("space", "how much is free can't be told", mend: "df '\(folder)'")
+      return .missing("space", "can't tell how much space is free", mend: "df '\(folder)'")
     }
     let megabytes = free >> 20
     return megabytes >= 100

@@ -118,7 +118,7 @@ extension StoreError: CustomStringConvertible {
     case .noOutcome(let event): "\(event) has no outcome"
     case .subjectMissing(let kind): "an entry '\(kind)' needs to say whom it is about"
     case .unreadableEntry(let number): "the content of entry \(number) is not understood"
-    case .studyClosed: "the study is closed: its record takes nothing more"
+    case .studyClosed: "the study is closed: nothing more is recorded"
     case .cannotMerge(let conflict): "the stores can't be merged: \(conflict)"
     case .erasedNotCleared:
       "the content is erased, but its bytes are kept yet, by another process that reads or by a role that may not clear them: "

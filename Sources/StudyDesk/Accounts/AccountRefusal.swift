@@ -55,7 +55,7 @@ package enum AccountRefusal: Refusal, Hashable {
 
   package var message: String {
     switch self {
-    case .badID(let id): "'\(id)' is no id of an account: it has 1 to 40 letters a to z, digits, '.', '_', '-'"
+    case .badID(let id): "'\(id)' is not an account id: it has 1 to 40 letters a to z, digits, '.', '_', '-'"
     case .exists(let id): "there is an account '\(id)' already"
     case .unknownAccount(let id): "there is no account '\(id)'"
     case .closed(let id): "the account '\(id)' is closed"
@@ -65,7 +65,7 @@ package enum AccountRefusal: Refusal, Hashable {
     case .unknownSite(let site, let known):
       "the study has no site '\(site)'" + (known.isEmpty ? "" : "; it has \(known.joined(separator: ", "))")
     case .assessorNeeded: "an assessor's role says whose list it is for"
-    case .assessorNotNeeded(let role): "the role \(role.rawValue) is of no assessor's list"
+    case .assessorNotNeeded(let role): "the role \(role.rawValue) has no list of an assessor"
     case .granted(let id, let role): "'\(id)' has the role \(role.rawValue) there already"
     case .notGranted(let id, let role): "'\(id)' does not have the role \(role.rawValue) there"
     case .ownRole(let id):
@@ -80,7 +80,7 @@ package enum AccountRefusal: Refusal, Hashable {
     case .shortPassword(let least): "a password has \(least) characters or more"
     case .longPassword(let most): "a password has \(most) characters at most"
     case .weakPassword: "this password is easily guessed; take several words that have nothing to do with each other"
-    case .wrongPassword: "the password that you have now is another one; nothing was changed"
+    case .wrongPassword: "that is not your current password; nothing was changed"
     case .samePassword: "the new password is the one that you have"
     case .wrongCode: "the code is not the one that your device shows now"
     case .notHeld(let id, let names): "'\(id)' does not have: \(names.joined(separator: ", "))"

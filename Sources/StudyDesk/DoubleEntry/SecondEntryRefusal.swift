@@ -26,14 +26,14 @@ package enum SecondEntryRefusal: Refusal, Hashable {
     switch self {
     case .notAsked(let task): "the schedule does not ask for a second entry of '\(task)' (doubleEntry: true)"
     case .notOnPaper(let event): "'\(event)' was not entered from paper"
-    case .samePerson(let event): "you entered '\(event)' first; somebody else enters it again"
+    case .samePerson(let event): "you entered '\(event)' first; somebody else must enter it again"
     case .enteredAlready(let event): "'\(event)' was entered again already"
     case .notEntered(let event): "'\(event)' was not entered again yet"
     case .agreed(let event): "the two entries of '\(event)' agree"
     case .settledAlready(let event, let who): "the two entries of '\(event)' were settled already, \(who)"
     case .goTogether(let paths):
-      "what is taken of the second entry takes \(paths.map { "'\($0)'" }.joined(separator: ", ")) from the first; "
-        + "choose the same entry for all that hang together"
+      "the answers taken from the second entry need \(paths.map { "'\($0)'" }.joined(separator: ", ")) from the first; "
+        + "choose the same entry for answers that depend on each other"
     case .noDifference(let paths):
       "the two entries do not differ in \(paths.map { "'\($0)'" }.joined(separator: ", "))"
     }

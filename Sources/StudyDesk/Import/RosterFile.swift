@@ -207,7 +207,7 @@ extension RosterFile {
       guard let field = row.field("participant." + attribute.name) else { return nil }
       guard let value = attribute.read(field.text) else {
         fault(
-          "bad-value", "'\(field.text)' is no value of '\(attribute.name)'",
+          "bad-value", "'\(field.text)' is not a value of '\(attribute.name)'",
           field.span, help: "write \(attribute.example)")
         return nil
       }

@@ -71,7 +71,7 @@ extension LogRequest {
     var observed = observed
     if let text = texts["observed"] {
       guard let instant = Instant(iso: text) else {
-        throw Fault(reason: "'\(text)' is no instant; write one such as 2026-11-20T08:00:00+09:00")
+        throw Fault(reason: "'\(text)' is not an instant; write one such as 2026-11-20T08:00:00+09:00")
       }
       observed = instant
     }

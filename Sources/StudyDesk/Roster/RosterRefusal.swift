@@ -54,7 +54,7 @@ package enum RosterRefusal: Refusal, Hashable {
       "\(participant) has a task '\(task)' in another schedule already; task ids are unique for a participant"
     case .unknownAttribute(let name, let known):
       "study.yaml has no attribute '\(name)'" + (known.isEmpty ? "" : "; it has \(known.joined(separator: ", "))")
-    case .badAttribute(let name, let value, let example): "'\(value)' is no value of '\(name)'; write \(example)"
+    case .badAttribute(let name, let value, let example): "'\(value)' is not a value of '\(name)'; write \(example)"
     case .unknownSite(let site, let known):
       "study.yaml has no site '\(site)'; it has \(known.joined(separator: ", "))"
     case .sameID(let id): "\(id) has that id already"
@@ -65,7 +65,7 @@ package enum RosterRefusal: Refusal, Hashable {
       "\(id) is in '\(schedule)' already; give the study day to correct the enrolment"
     case .notPaused(let id): "\(id) is not paused"
     case .pauseEndsBefore(let end, let start): "the end, \(end), is not after the start, \(start)"
-    case .pauseBeginsBeforeToday(let start): "the start, \(start), lies before today; what is past stays as it is"
+    case .pauseBeginsBeforeToday(let start): "the start, \(start), is before today; the past can't be changed"
     case .unknownMilestone(let name, let known):
       "study.yaml has no milestone '\(name)'" + (known.isEmpty ? "" : "; it has \(known.joined(separator: ", "))")
     case .noMilestone(let name, let id): "\(id) has no milestone '\(name)' yet"

@@ -38,7 +38,7 @@ package enum SigningRefusal: Refusal, Hashable {
     case .signed(let number): "you have signed it already, as number \(number)"
     case .unknownSignature(let number): "there is no signature \(number)"
     case .withdrawn(let number): "signature \(number) was taken back already"
-    case .notTheirs(let number): "signature \(number) is somebody else's; whoever gave it takes it back"
+    case .notTheirs(let number): "signature \(number) is somebody else's; only the person who signed can take it back"
     }
   }
 }

@@ -98,7 +98,7 @@ extension SittingRefusal {
     case .conditionDidNotHold(let event): "\(event) is not due: its condition did not hold when it opened"
     case .missed(let event, let closed, let next): "\(event) closed at \(closed) and was missed" + said(next)
     case .excused(let event): "\(event) is excused"
-    case .studyClosed: "the study is closed: its record takes nothing more"
+    case .studyClosed: "the study is closed: nothing more is recorded"
     case .withdrawn(let participant, let status): "nothing is due for \(participant): \(status)"
     case .leftSchedule(let schedule, let participant):
       "nothing is due for \(participant) in \(schedule), which they left"

@@ -90,8 +90,8 @@ extension APIOperation {
     if isList { content.append(JSONMember("application/x-ndjson", ["schema": ["type": "string"]])) }
     let answers: [(String, String)] =
       [
-        ("401", "No token, or none that holds."), ("403", "The token or its account may not do it."),
-        ("404", "There is none of that name."), ("400", "A parameter is not as it has to be."),
+        ("401", "No token, or an invalid one."), ("403", "The token or its account may not do it."),
+        ("404", "Nothing has that name."), ("400", "A parameter is not as it has to be."),
         ("409", "The state of the study does not allow it now."), ("429", "Too many tokens were tried."),
         ("503", "The store is busy."),
       ]

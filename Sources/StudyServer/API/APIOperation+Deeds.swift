@@ -21,7 +21,7 @@ extension APIOperation {
 
   static let rosterDeeds: [APIOperation] = [
     APIOperation(
-      id: "addParticipant", method: .post, path: "/participants", summary: "Put somebody on the roster.",
+      id: "addParticipant", method: .post, path: "/participants", summary: "Add a participant.",
       permission: .manageRoster,
       body: [
         APIField("participant", .text, "Their id.", required: true), APIField("name", .text, "Their name."),
@@ -41,7 +41,7 @@ extension APIOperation {
         return ["participant": .string(added.id), "zone": .string(added.zone.name)]
       }),
     person(
-      "describeParticipant", "", "Set somebody's name, language or site.", .manageRoster,
+      "describeParticipant", "", "Set a participant's name, language or site.", .manageRoster,
       [
         APIField("name", .text, "Their name."), APIField("language", .text, "A language tag."),
         APIField("site", .text, "Their site."),
@@ -53,14 +53,14 @@ extension APIOperation {
       return try desk.describe(id, details, by: desk.author).sheet.json
     },
     person(
-      "enrol", "/enrolments", "Enrol somebody in a schedule.", .manageRoster,
+      "enrol", "/enrolments", "Enrol a participant in a schedule.", .manageRoster,
       [
         APIField("schedule", .text, "The schedule.", required: true),
         APIField("date", .date, "The study day of the enrolment; today where it is left out."),
       ]
     ) { try $0.enroll($2, in: $1.words("schedule"), on: $1.date("date"), by: $0.author).json },
     person(
-      "recordMilestone", "/milestones", "Record a milestone of somebody's.", .manageRoster,
+      "recordMilestone", "/milestones", "Record a participant's milestone.", .manageRoster,
       [
         APIField("name", .text, "The milestone.", required: true),
         APIField("at", .dateOrInstant, "Its study day, or its instant.", required: true),
@@ -70,7 +70,8 @@ extension APIOperation {
       return try desk.milestone(request.words("name"), of: id, .record(at), by: desk.author).sheet.json
     },
     person(
-      "pause", "/pauses", "Excuse somebody's events of a time, or move their schedule by it.", .manageRoster,
+      "pause", "/pauses", "Pause a participant: excuse the events of a period, or move the schedule by it.",
+      .manageRoster,
       [
         APIField("from", .dateOrInstant, "Now where it is left out."),
         APIField("until", .dateOrInstant, "Not included; until it is resumed where it is left out."),
@@ -82,11 +83,11 @@ extension APIOperation {
         reason: $1.text("reason"), by: $0.author
       ).sheet.json
     },
-    person("resume", "/resume", "End the pause that somebody is in.", .manageRoster, []) {
+    person("resume", "/resume", "End a participant's pause.", .manageRoster, []) {
       try $0.resume($2, by: $0.author).sheet.json
     },
     person(
-      "withdraw", "/withdraw", "Take somebody out of the study; what was recorded stays.", .manageRoster, [.reason]
+      "withdraw", "/withdraw", "Take somebody out of the study; the record is kept.", .manageRoster, [.reason]
     ) {
       try $0.withdraw($2, reason: $1.words("reason"), by: $0.author).json
     },
@@ -141,7 +142,7 @@ extension APIOperation {
 
   static let remarkDeeds: [APIOperation] = [
     person(
-      "addNote", "/notes", "Keep a remark on somebody, or on one of their events.", .note,
+      "addNote", "/notes", "Add a note on a participant, or on one of their events.", .note,
       [APIField("text", .text, "The remark.", required: true), APIField("event", .text, "One that they have or had.")]
     ) { ["notes": try $0.note($1.words("text"), on: $1.text("event"), of: $2, by: $0.author).json] },
     person(
@@ -165,7 +166,7 @@ extension APIOperation {
       kind: .deed { try $0.close(query: $1.number("number"), reason: $1.text("reason"), by: $0.author).json }),
     APIOperation(
       id: "acknowledgeAlert", method: .post, path: "/alerts/{number}/acknowledge",
-      summary: "Say that somebody has seen to an alert.", permission: .acknowledge,
+      summary: "Record that an alert was dealt with.", permission: .acknowledge,
       body: [APIField("reason", .text, "What was done.")], members: [],
       kind: .deed { try $0.acknowledge(alert: $1.number("number"), reason: $1.text("reason"), by: $0.author).json }),
   ]

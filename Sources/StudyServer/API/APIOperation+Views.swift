@@ -20,7 +20,7 @@ extension APIOperation {
       permission: .seePeople, members: ["id", "title", "languages", "sites", "now"],
       kind: .view { desk, _ in try desk.described }),
     APIOperation(
-      id: "getToday", method: .get, path: "/today", summary: "What has to be seen to now.", permission: .seeToday,
+      id: "getToday", method: .get, path: "/today", summary: "What needs attention now.", permission: .seeToday,
       query: [site, APIField("limit", .count, "So many of each list, the first; all where it is left out.")],
       members: ["now", "alerts", "dueNow", "missed"], noted: "today", effort: .many,
       kind: .text { desk, request, write in

@@ -19,7 +19,7 @@ struct APIRequest: Sendable {
       try APIRequest.require(.string(value), field, isText: true)
     }
     guard Set(query.map(\.0)).count == query.count else {
-      throw APIProblem.badRequest("a parameter stands there twice")
+      throw APIProblem.badRequest("a parameter is given twice")
     }
     self.query = Dictionary(query, uniquingKeysWith: { $1 })
     let members = try APIRequest.members(of: body, operation)
@@ -28,7 +28,7 @@ struct APIRequest: Sendable {
         throw APIProblem.unprocessable("the body has no member '\(member.name)'")
       }
       if member.value.isNull {
-        throw APIProblem.unprocessable("'\(field.name)' is null: leave it out where it is to stay as it is")
+        throw APIProblem.unprocessable("'\(field.name)' is null: leave it out to keep the value as it is")
       }
       try APIRequest.require(member.value, field, isText: false)
     }
@@ -45,7 +45,7 @@ struct APIRequest: Sendable {
     guard operation.isDeed, let body else { return [] }
     guard let members = body.members else { throw APIProblem.unprocessable("the body is no object") }
     guard Set(members.map(\.name)).count == members.count else {
-      throw APIProblem.unprocessable("a member of the body stands there twice")
+      throw APIProblem.unprocessable("a member of the body is given twice")
     }
     return members
   }

@@ -5,9 +5,9 @@ import StudyDesk
 /// often it was. A record does not grow with what strangers send.
 actor GuessLog {
   enum Kind: String, Sendable {
-    case session = "a session that is none, or has ended"
-    case token = "a token that is none"
-    case invitation = "an invitation that is none, or was used"
+    case session = "a session that is unknown or has ended"
+    case token = "an unknown token"
+    case invitation = "an invitation that is unknown or was used"
     case name = "a sign-in under a name that nobody has"
     case form = "a form that the page did not make"
   }

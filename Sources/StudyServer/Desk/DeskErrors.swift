@@ -63,7 +63,7 @@ struct DeskErrors: RouterMiddleware {
     case let error as any HTTPResponseError where error.status == .forbidden:
       return Told(
         status: .forbidden, title: "The form is over",
-        more: "It was made for another sign-in. Go back, load the page anew, and send it again.")
+        more: "It was made for another sign-in. Go back, reload the page, and send it again.")
     default: return nil
     }
   }

@@ -16,7 +16,7 @@ extension StorePlace {
     let heads = try copy.read { try $0.heads() }
     let head = try copy.read { try $0.head() }
     guard case .intact = try copy.verify(), case .intact = try store.verify(expecting: head.hash) else {
-      throw TerminalFailure.data("the copy '\(ConsoleText.safe(name))' is not as what was copied")
+      throw TerminalFailure.data("the copy '\(ConsoleText.safe(name))' differs from the original")
     }
     let lanes = heads.count == 1 ? "" : " in \(heads.count) lanes"
     Streams.standardOutput.writeLine(

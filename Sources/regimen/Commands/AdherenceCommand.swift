@@ -41,7 +41,7 @@ struct AdherenceCommand: ParsableCommand {
 
   func validate() throws {
     if let rate, EventRate(rate) == nil {
-      throw ValidationError("'\(rate)' is no amount; write a number such as 2.50")
+      throw ValidationError("'\(rate)' is not an amount; write a number such as 2.50")
     }
     if rate != nil, by != .participant { throw ValidationError("--rate is owed to people; leave --by out") }
     if let calls, calls < 1 { throw ValidationError("--calls takes 1 or more") }

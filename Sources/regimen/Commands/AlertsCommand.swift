@@ -41,7 +41,7 @@ struct AlertsList: ParsableCommand {
 
 struct AlertsAcknowledge: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "ack", abstract: "Say that somebody has seen to an alert.")
+    commandName: "ack", abstract: "Record that an alert was dealt with.")
 
   @Argument(help: ArgumentHelp("The alert's number, as the list has it.", valueName: "number")) var number: Int64
   @Option(help: ArgumentHelp("What was done; kept in the record.", valueName: "text")) var reason: String?

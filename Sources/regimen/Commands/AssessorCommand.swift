@@ -84,7 +84,7 @@ struct AssessorRemove: ParsableCommand {
 
 struct AssessorErase: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "erase", abstract: "Make an assessor's name, and why they were removed, gone for good.",
+    commandName: "erase", abstract: "Erase an assessor's name, and why they were removed, permanently.",
     discussion: """
       What they recorded about participants stays, under their id; the chain of the record still verifies. Backups that \
       were made by hand, exports and papers are not reached.
@@ -97,7 +97,7 @@ struct AssessorErase: ParsableCommand {
   func run() throws {
     let desk = try desk.open(isQuiet: true)
     try desk.assessor(assessor.id).showList()
-    try Confirmation.require(assessor.id, for: "erase this assessor for good", given: yes)
+    try Confirmation.require(assessor.id, for: "erase this assessor permanently", given: yes)
     let count = try desk.eraseAssessor(assessor.id, by: .account)
     Streams.say("assessor \(assessor.id) is erased: the content of \(ConsoleText.count(count, "entry")) is gone")
   }

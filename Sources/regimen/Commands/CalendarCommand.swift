@@ -83,7 +83,7 @@ struct CalendarCommand: ParsableCommand {
       throw ValidationError("with -p the roster gives the enrolment, the zone and the milestones")
     }
     if let month, CivilDate(iso: month + "-01") == nil {
-      throw ValidationError("'\(month)' is no month; write one such as 2026-11")
+      throw ValidationError("'\(month)' is not a month; write one such as 2026-11")
     }
     if month != nil, from != nil || to != nil { throw ValidationError("--month takes no --from and no --to") }
     if [json, ics].count(where: { $0 }) > 1 { throw ValidationError("choose one of --json and --ics") }

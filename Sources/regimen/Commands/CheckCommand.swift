@@ -30,8 +30,8 @@ struct CheckCommand: ParsableCommand {
     completion: .file())
   var html: String?
   @OptionGroup var forcing: ForceOption
-  @Flag(help: "Mend in the files what has one exact mend.") var fix = false
-  @Flag(help: "With --fix: show the mends and write nothing.") var dryRun = false
+  @Flag(help: "Fix, in the files, every fault that has exactly one fix.") var fix = false
+  @Flag(help: "With --fix: show the fixes and write nothing.") var dryRun = false
   @Option(help: ArgumentHelp("Print the JSON Schema of these files: survey, schedule or study.", valueName: "kind"))
   var schema: FileSchema?
 
@@ -91,10 +91,10 @@ struct CheckCommand: ParsableCommand {
   private func tell(_ mending: StudyMending) {
     for mend in mending.mends {
       Streams.beside(
-        "\(dryRun ? "would mend" : "mended") \(mend.path):\(mend.position.line): "
+        "\(dryRun ? "would fix" : "fixed") \(mend.path):\(mend.position.line): "
           + "\(ConsoleText.safe(mend.before)) -> \(ConsoleText.safe(mend.after))")
     }
-    if mending.mends.isEmpty { Streams.beside("nothing has one exact mend") }
+    if mending.mends.isEmpty { Streams.beside("no fault has exactly one fix") }
   }
 
   /// The path relative to the study's folder, as diagnostics have it.

@@ -5,7 +5,7 @@ import TerminalFace
 
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "What is missing on this machine or wrong with this study, and what mends it.",
+    commandName: "doctor", abstract: "What is missing on this machine or wrong with this study, and how to fix it.",
     discussion: """
       Looks and changes nothing. 'missing' names what some commands could use, with the command that installs it; \
       'wrong' is a fault, and makes the exit code 1.

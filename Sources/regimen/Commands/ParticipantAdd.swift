@@ -28,7 +28,7 @@ struct ParticipantAdd: ParsableCommand {
     completion: .zones)
   var zone: String?
 
-  @Option(help: ArgumentHelp("The language in which they read.", valueName: "tag"))
+  @Option(help: ArgumentHelp("The participant's language.", valueName: "tag"))
   var language: String?
 
   @Option(help: ArgumentHelp("Where they are looked after.", valueName: "site"), completion: .sites)

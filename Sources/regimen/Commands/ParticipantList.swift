@@ -29,7 +29,7 @@ struct ParticipantList: ParsableCommand {
     Streams.print(
       list.table,
       orSay: list.isRosterEmpty
-        ? "nobody takes part yet; 'regimen participant add' adds somebody" : "nobody of whom all that holds")
+        ? "nobody takes part yet; 'regimen participant add' adds somebody" : "no participants match all of these")
   }
 
   private var query: RosterQuery {

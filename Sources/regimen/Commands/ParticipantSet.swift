@@ -14,7 +14,7 @@ struct ParticipantSet: ParsableCommand {
   @Argument(help: ArgumentHelp("NAME=VALUE: an attribute of study.yaml.", valueName: "name=value"))
   var values: [String] = []
 
-  @Option(help: ArgumentHelp("The language in which they read.", valueName: "tag")) var language: String?
+  @Option(help: ArgumentHelp("The participant's language.", valueName: "tag")) var language: String?
   @Option(help: ArgumentHelp("Where they are looked after.", valueName: "site"), completion: .sites) var site: String?
   @Option(help: ArgumentHelp("Their name.", valueName: "name")) var name: String?
   @OptionGroup var desk: DeskOptions

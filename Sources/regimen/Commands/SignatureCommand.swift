@@ -15,8 +15,8 @@ struct SignatureCommand: ParsableCommand {
 
 struct SignatureAdd: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Sign an event's outcome, or all that stands of a participant.",
-    discussion: "What is corrected, deleted or recorded later is not covered by it.")
+    commandName: "add", abstract: "Sign an event's outcome, or everything recorded of a participant.",
+    discussion: "It does not cover later corrections, deletions or outcomes.")
 
   @Argument(help: ArgumentHelp("An event; all outcomes when absent.", valueName: "event"), completion: .events)
   var event: String?
@@ -69,7 +69,7 @@ struct SignatureList: ParsableCommand {
     let people = PeopleFilter(participant: one.participant, site: site.site)
     let list = try desk.open(readOnly: true, isQuiet: true).casebooks(people, state: state, most: .max)
     if json { return Streams.print(list.rows.map(\.json)) }
-    Streams.print(list.table, orSay: "nobody is on this list")
+    Streams.print(list.table, orSay: "the list is empty")
   }
 }
 

@@ -37,7 +37,8 @@ struct StoreVerify: ParsableCommand {
     case .broken(let fault):
       if json { Streams.standardOutput.writeLine(RecordCheck.json(fault).prettyText()) }
       throw CommandFailure.badData(
-        fault.isOfExpected ? "what is expected is not so: \(fault)" : "the record is not as it was written: \(fault)")
+        fault.isOfExpected
+          ? "the record differs from what was expected: \(fault)" : "the record is not as it was written: \(fault)")
     }
   }
 

@@ -36,7 +36,7 @@ struct DeskGridPage {
         "legend": StateSign.legend.map { ["sign": $0.sign, "word": $0.word, "kind": $0.kind] },
         "heads": view.columns.map { ["title": $0.title, "isToday": $0.isToday] as [String: Any] },
         "rows": view.rows.map(row), "isEmpty": view.rows.isEmpty || view.columns.isEmpty,
-        "nothing": view.rows.isEmpty ? "Nobody is like that." : "No schedule of these people has visits.",
+        "nothing": view.rows.isEmpty ? "No participants match." : "No schedule of these people has visits.",
         "pages": DeskTable.pager(DeskTable.Window(view.people), request),
       ])
   }

@@ -37,7 +37,7 @@ struct DeskParticipantsPage {
   private var table: DeskTable {
     var table = DeskTable(
       "Participants", DeskParticipantsPage.columns, view.lines.map(cells),
-      nothing: request.hasFilter ? "Nobody is like that." : "Nobody is on the roster yet.")
+      nothing: request.hasFilter ? "No participants match." : "There are no participants yet.")
     table.window = DeskTable.Window(view.place)
     return table
   }

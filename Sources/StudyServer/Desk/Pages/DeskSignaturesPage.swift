@@ -70,7 +70,7 @@ struct DeskSignaturesPage {
           .init(String(row.outcomes)), .init(String(row.unsigned)), .init(row.last?.printedName),
           .init(row.last?.signer.meaning), .init(row.signed),
         ]
-      }, nothing: "Nobody is on this list.")
+      }, nothing: "The list is empty.")
     table.pageSize = CasebookList.size
     return table
   }

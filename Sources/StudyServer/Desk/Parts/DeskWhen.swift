@@ -22,9 +22,9 @@ enum DeskInput: Refusal, Hashable {
 
   var message: String {
     switch self {
-    case .date(let text): "'\(text)' is no date; write one such as 2026-11-24"
-    case .time(let text): "'\(text)' is no time; write one such as 08:30"
-    case .dateTime(let text): "'\(text)' is no date with a time; write one such as 2026-11-24T08:30"
+    case .date(let text): "'\(text)' is not a date; write one such as 2026-11-24"
+    case .time(let text): "'\(text)' is not a time; write one such as 08:30"
+    case .dateTime(let text): "'\(text)' is not a date with a time; write one such as 2026-11-24T08:30"
     case .number(let text): "'\(text)' is no number"
     case .notTheSame: "the two passwords are not the same"
     case .missing(let name): "\(name) is missing"

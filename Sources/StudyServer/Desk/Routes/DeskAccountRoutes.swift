@@ -47,7 +47,7 @@ struct DeskAccountRoutes {
     desk.deed("/accounts/:account/grant") { desk, request in
       let account = try desk.account(request.parameter("account"))
       return DeskForm(
-        "A role for \(account.record.id)", about: "What each role may do stands in the manual, under 'Roles'.",
+        "A role for \(account.record.id)", about: "The manual lists what each role may do, under 'Roles'.",
         DeskAccountRoutes.roleFields, submit: "Give the role", back: DeskAccountRoutes.path(account.record.id))
     } perform: { desk, request in
       let id = try request.parameter("account")
@@ -63,7 +63,7 @@ struct DeskAccountRoutes {
     } perform: { desk, request in
       let id = try request.parameter("account")
       _ = try desk.endGrant(DeskAccountRoutes.wanted(request), of: id, by: desk.author)
-      return DeskOutcome(DeskAccountRoutes.path(id), "The role is taken away.")
+      return DeskOutcome(DeskAccountRoutes.path(id), "The role is removed.")
     }
   }
 
@@ -72,7 +72,8 @@ struct DeskAccountRoutes {
       let account = try desk.account(request.parameter("account"))
       return DeskForm(
         "Close the account \(account.record.id)",
-        about: "Its devices are signed out, its tokens end, and nobody signs in to it. What was done under it stays.",
+        about:
+          "Its devices are signed out, its tokens stop working, and nobody can sign in to it. The record keeps what was done with it.",
         [.reason], submit: "Close it", back: DeskAccountRoutes.path(account.record.id))
     } perform: { desk, request in
       let id = try request.parameter("account")

@@ -25,7 +25,7 @@ struct DeskAlertRoutes {
       }
       var form = DeskForm(
         "Acknowledge alert \(row.alert.alert.number)",
-        about: "Say what was done about it. Others are told then that nobody else has to.",
+        about: "Say what was done about it. Others then see that it has been dealt with.",
         [DeskField("reason", "What was done", .area, hint: "It stays in the record.")], submit: "Acknowledge",
         back: DeskSection.alerts.path)
       form.facts = row.facts

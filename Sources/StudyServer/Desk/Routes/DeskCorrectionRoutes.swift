@@ -42,7 +42,7 @@ struct DeskCorrectionRoutes: Sendable {
       let (id, event) = (try request.parameter("id"), try request.needed("event", "the event"))
       let item = try desk.itemToCorrect(request.needed("item", "the item"), of: event, of: id, by: desk.author)
       var form = DeskForm(
-        "Correct an answer", about: "What was recorded before stays in the record. Scores are worked out anew.",
+        "Correct an answer", about: "The record keeps the earlier answers. Scores are computed again.",
         DeskCorrectionRoutes.fields(item), submit: item.isAsked ? "Go on to the question" : "Correct it",
         back: .event(event, of: id))
       form.facts =
@@ -120,7 +120,8 @@ struct DeskCorrectionRoutes: Sendable {
     guard var live = await corrections.find(key, of: request.staff, at: now) else { return await gone(request) }
     let here = DeskPath("/desk/corrections").appending(key)
     guard live.position == position, live.session.isAsked(fields) else {
-      await answer.notices.tell("This page was left behind: this is where it stands.", to: request.staff)
+      await answer.notices.tell(
+        "The form has moved on since this page was loaded. This is the current question.", to: request.staff)
       return .seeOther(here.text)
     }
     let before = live
@@ -192,7 +193,7 @@ struct DeskCorrectionRoutes: Sendable {
   }
 
   private func gone(_ request: DeskRequest) async -> Response {
-    await answer.notices.tell("It is over: nothing was kept. Begin it anew.", to: request.staff)
+    await answer.notices.tell("It has ended and nothing was kept. Start again.", to: request.staff)
     return .seeOther(DeskSection.participants.path.text)
   }
 

@@ -88,7 +88,10 @@ struct DeskEventRoutes {
       let row = sheet.event?.standing.row
       return [
         DeskField("date", "New study day", .date, value: row?.date.description ?? ""),
-        DeskField("time", "New start", hint: "Such as 08:30, where they are; as before when empty.", isOptional: true),
+        DeskField(
+          "time", "New start",
+          hint: "Such as 08:30, in the participant's local time. Leave it empty to keep the old time.", isOptional: true
+        ),
         DeskField(
           "until", "Closes", .dateTime, hint: "Not included; as long after its start as before when empty.",
           isOptional: true),
@@ -118,7 +121,8 @@ struct DeskEventRoutes {
           DeskField("task", "Task", .choice(person.choices.tasks.map { ($0, $0) })),
           DeskField("date", "Study day", .date, value: person.today.description),
           DeskField(
-            "time", "Start", hint: "Such as 08:30, where they are; the whole day when empty.", isOptional: true),
+            "time", "Start", hint: "Such as 08:30, in the participant's local time. Leave it empty for the whole day.",
+            isOptional: true),
           DeskField(
             "until", "Closes", .dateTime, hint: "Not included; the end of its study day when empty.", isOptional: true),
           .reason,
@@ -138,7 +142,8 @@ struct DeskEventRoutes {
 
   private func addRemarks() {
     deed(
-      "note", .note, title: "A note on an event", about: "Whoever sees the event sees it. It can't be changed.",
+      "note", .note, title: "A note on an event",
+      about: "Everyone who can see the event can see it. It can't be changed.",
       submit: "Keep the note"
     ) { _, _ in
       [DeskField("text", "Note", .area)]
@@ -148,7 +153,7 @@ struct DeskEventRoutes {
     }
     deed(
       "query", .openQueries, title: "Ask about what was recorded",
-      about: "Whoever looks after the participant answers it; it is open until it is closed.", submit: "Ask"
+      about: "The participant's staff answer it. It stays open until somebody closes it.", submit: "Ask"
     ) { sheet, request in
       let items =
         sheet.outcome?.answers.filter { !$0.isWithheld }.map { ($0.path, "\($0.question) (\($0.path))") } ?? []

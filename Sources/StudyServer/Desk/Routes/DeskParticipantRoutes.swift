@@ -91,7 +91,8 @@ struct DeskParticipantRoutes {
           DeskField("id", "Id", hint: "Begins with a letter or digit, then letters, digits, '_', '-', '.'."),
           DeskField("name", "Name", isOptional: true), DeskField.site(choices.sites, nil),
           DeskField("language", "Language", hint: "A tag such as en or ja.", isOptional: true),
-          DeskField("zone", "Time zone", hint: "Such as Europe/London; the study's when empty.", isOptional: true),
+          DeskField(
+            "zone", "Time zone", hint: "Such as Europe/London. Leave it empty for the study's own.", isOptional: true),
         ] + choices.schedules.map { DeskField("in-" + $0.id, "Enrol in \($0.title)", .check) } + [
           DeskField("enrolled", "Study day of the enrolment", .date, hint: "Now when empty.", isOptional: true)
         ], submit: "Add them", back: DeskSection.participants.path)

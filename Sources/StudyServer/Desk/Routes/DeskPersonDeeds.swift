@@ -39,7 +39,7 @@ struct DeskPersonDeeds {
   private func addDescribing() {
     deed(
       "describe", .manageRoster, title: { "What is known of \($0)" },
-      about: "What was said before stays in the record. A field that is empty changes nothing.", submit: "Keep it"
+      about: "The record keeps earlier values. Empty fields change nothing.", submit: "Keep it"
     ) { person, _ in
       let entry = person.sheet.entry
       return [
@@ -101,7 +101,7 @@ struct DeskPersonDeeds {
     deed(
       "milestone", .manageRoster, title: { "A milestone of \($0)" },
       about:
-        "Events that count from it are placed anew at once. A value that is corrected or taken back stays in the record.",
+        "Events that count from it move at once. The record keeps values that are corrected or taken back.",
       submit: "Record it"
     ) { person, request in
       let number = request.asked("number")
@@ -121,7 +121,8 @@ struct DeskPersonDeeds {
             "name", "Milestone", .choice(person.choices.milestones.map { ($0, $0) }), value: name ?? ""),
         DeskField("date", "Date", .date, value: date),
         DeskField(
-          "time", "Time", value: time, hint: "Such as 08:30, where they are; the whole day when empty.",
+          "time", "Time", value: time,
+          hint: "Such as 08:30, in the participant's local time. Leave it empty for the whole day.",
           isOptional: true),
       ]
         + (number == nil
@@ -163,7 +164,7 @@ struct DeskPersonDeeds {
     }
     deed(
       "leave", .manageRoster, title: { "Take \($0) out of a schedule" },
-      about: "Nothing of it is due any more; what was recorded stays.", submit: "Take them out"
+      about: "Nothing in it is due any more. The record is kept.", submit: "Take them out"
     ) { person, request in
       let current = person.sheet.entry.enrolments.filter { $0.left == nil }.map(\.schedule)
       return [
@@ -213,7 +214,7 @@ struct DeskPersonDeeds {
   private func addStanding() {
     deed(
       "withdraw", .manageRoster, title: { "Withdraw \($0)" },
-      about: "Nothing is due for them from now on; what was recorded stays.", submit: "Withdraw them"
+      about: "Nothing is due for them from now on. The record is kept.", submit: "Withdraw them"
     ) { _, _ in
       [.reason]
     } perform: { desk, request, id in
@@ -231,7 +232,8 @@ struct DeskPersonDeeds {
     }
     deed(
       "remove", .manageRoster, title: { "Remove \($0) from the lists" },
-      about: "Lists, reports and exports leave them out; what was recorded stays. Withdraw whoever leaves the study.",
+      about:
+        "Lists, reports and exports leave them out. The record is kept. Withdraw participants who leave the study.",
       submit: "Remove them"
     ) { _, _ in
       [.reason]
@@ -263,7 +265,8 @@ struct DeskPersonDeeds {
       return "It is kept."
     }
     deed(
-      "note", .note, title: { "A note on \($0)" }, about: "Whoever sees the participant sees it. It can't be changed.",
+      "note", .note, title: { "A note on \($0)" },
+      about: "Everyone who can see the participant can see it. It can't be changed.",
       submit: "Keep the note"
     ) { _, _ in
       [DeskField("text", "Note", .area)]

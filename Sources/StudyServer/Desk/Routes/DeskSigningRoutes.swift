@@ -20,8 +20,8 @@ struct DeskSigningRoutes {
   }
 
   private static let warning =
-    "Your signature says, with your name and the time, that you answer for what stands here as it is now. It is as binding "
-    + "as one by hand. What is corrected later is not covered by it."
+    "Your signature says, with your name and the time, that you take responsibility for the data shown here. It is as binding "
+    + "as a handwritten one. It does not cover later corrections."
 
   private static func fields(_ assessors: [String]) -> [DeskField] {
     let by: [DeskField] =

@@ -72,12 +72,12 @@ extension DeskSittingRoutes {
       : [
         DeskField(
           "unfinished", "A sitting was begun and not finished",
-          .choice([("resume", "go on with it"), ("over", "set it aside, and begin anew")]), value: "resume")
+          .choice([("resume", "go on with it"), ("over", "set it aside and start again")]), value: "resume")
       ]
     return unfinished + [
       DeskField(
-        "by", "Recorded as what is said by",
-        .choice(people.isEmpty ? [("", "an assessor: your account is none")] : people),
+        "by", "Recorded in the name of",
+        .choice(people.isEmpty ? [("", "an assessor: your account isn't one")] : people),
         value: begun?.by ?? (sheet.isAssessed ? own.first ?? "" : "")),
       DeskField("mode", "How it is answered", .choice(modes), value: begun?.mode.rawValue ?? "screen"),
       DeskField(
@@ -103,7 +103,7 @@ extension DeskSittingRoutes {
         try requireSame(try desk.staffSitting(unfinished), as: order, saysWhen: request.said("observed") != nil, sheet)
         return DeskOutcome(path(unfinished), nil)
       }
-      try desk.discard(unfinished, of: offer, reason: "begun anew at the desk")
+      try desk.discard(unfinished, of: offer, reason: "started again at the desk")
     }
     let language = try offer.survey.promptLanguage(asked: nil, own: offer.view.language).language
     let context = offer.context(run: SittingContext.newRun(), language: language, seed: .random(in: .min ... .max))
@@ -112,7 +112,7 @@ extension DeskSittingRoutes {
       return DeskOutcome(
         path(stand.sitting), offer.isOnList ? nil : "\(id) is not on the list of \(order.by ?? "").")
     } catch SittingRefusal.underWay(_, let sitting) {
-      return DeskOutcome(path(sitting), "Somebody else has begun it: this is where it stands.")
+      return DeskOutcome(path(sitting), "Somebody else has started it: this is the current question.")
     }
   }
 }
@@ -223,7 +223,7 @@ extension DeskSittingRoutes {
     }
   }
 
-  private static let stale = "This page was left behind: the sitting has gone on. This is where it stands."
+  private static let stale = "The sitting has moved on since this page was loaded. This is the current question."
 
   private static func taken(
     _ fields: FormFields, _ number: Int64, _ position: Int, _ desk: StudyDesk

@@ -106,7 +106,7 @@ struct DeskStudyRoutes {
       try desk.requireForAll(.accept)
       let tasks = try desk.inForce.map { _ in try desk.choices(.accept).tasks } ?? []
       return DeskForm(
-        "Stop a task", about: "It ends for everybody, at once and for good. Its open events become excused.",
+        "Stop a task", about: "It ends for everybody, at once and permanently. Its open events become excused.",
         [DeskField("task", "Task", .choice(tasks.map { ($0, $0) })), .reason], submit: "Stop it",
         back: DeskSection.study.path)
     } perform: { desk, request in

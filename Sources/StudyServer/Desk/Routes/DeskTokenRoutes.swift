@@ -45,7 +45,7 @@ struct DeskTokenRoutes {
     }
     desk.deed("/tokens/:number/end") { _, request in
       DeskForm(
-        "End the token #\(try request.parameter("number"))", about: "The program that has it is refused from then on.",
+        "End the token #\(try request.parameter("number"))", about: "Programs that use it are refused from then on.",
         [], submit: "End it", back: DeskPath("/desk/tokens"))
     } perform: { desk, request in
       guard let number = Int64(try request.parameter("number")) else { throw HTTPError(.notFound) }

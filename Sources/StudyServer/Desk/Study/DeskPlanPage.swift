@@ -80,7 +80,7 @@ struct DeskPlanPage {
           .init(task), .init(String(counts.moved)), .init(String(counts.appearing)), .init(String(counts.vanishing)),
           .init(String(counts.reworded)),
         ]
-      }, nothing: "No event of anybody changes.")
+      }, nothing: "No events change.")
   }
 
   private var people: DeskTable {
