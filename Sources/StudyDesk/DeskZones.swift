@@ -23,6 +23,9 @@ package struct DeskZones: Sendable {
 
   package func zone(_ name: String) -> Zone? { load(name) }
 
+  /// Why there is no zone of a name.
+  func refusal(of name: String) -> RosterRefusal { names.isMissing(name) ? .zoneMissing(name) : .unknownZone(name) }
+
   /// What a study's clock says where it is nobody's in particular: its own zone, else UTC.
   package func zone(of study: StudyDefinition) -> Zone { study.zone.flatMap(load) ?? .utc }
 

@@ -97,7 +97,7 @@ extension StudyDesk {
       let stamp = stamp(at: now, by: author)
       let accepted = try files.map { try writer.acceptFirst($0, stamp: stamp) } ?? false
       let reading = try state(writer.reader, at: now).reaching(reach, permission, rights)
-      try requireClock(of: reading.study)
+      try requireClock(of: reading.study, in: writer.reader)
       var deed = Deed(writer: writer, reading: reading, stamp: stamp, acceptedFiles: accepted)
       let value = try body(&deed)
       writer = deed.writer
@@ -120,7 +120,7 @@ extension StudyDesk {
       if isForAll { try requireForAll(permission, in: writer.reader) }
       let author = try signed(author, in: writer.reader)
       if case .assessor(let id) = author { _ = try writer.reader.activeAssessor(id, asOf: now) }
-      try requireClock(of: inForce)
+      try requireClock(of: nil, in: writer.reader)
       return try body(&writer, stamp(at: now, by: author))
     }
   }

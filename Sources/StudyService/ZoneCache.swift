@@ -1,4 +1,5 @@
 package import CivilTime
+import Definitions
 
 /// The zones that were asked for so far, each read once.
 package struct ZoneCache: Sendable {
@@ -27,9 +28,6 @@ package struct ZoneMissing: Error, Hashable, CustomStringConvertible {
 
   package var description: String {
     "this machine has no zone '\(name)', in which the study's days are counted; install its zone data: "
-      + ZoneMissing.remedy
+      + ZoneNames.remedy
   }
-
-  /// Old names are a package of their own on Debian.
-  package static let remedy = "apt-get install tzdata, and tzdata-legacy for old names such as US/Pacific"
 }

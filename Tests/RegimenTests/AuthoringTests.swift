@@ -73,7 +73,7 @@ import Testing
       #expect(shown.error.contains("would fix Surveys/daily.yaml:4: promt -> prompt"), "\(shown.error)")
       #expect(try String(contentsOf: file, encoding: .utf8) == Self.faulty)
       let mended = try command.run(line: "check --fix")
-      #expect(mended.code == 0 && mended.error.contains("mended Surveys/daily.yaml:4: promt -> prompt"))
+      #expect(mended.code == 0 && mended.error.contains("fixed Surveys/daily.yaml:4: promt -> prompt"))
       #expect(
         try String(contentsOf: file, encoding: .utf8) == Self.faulty.replacingOccurrences(of: "promt", with: "prompt"))
       let kept = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int

@@ -58,11 +58,11 @@ import Testing
       code: "wrong-type", cause: "not 'sleep'", fix: "takes a path such as STEP/ITEM"),
     Faulty(
       path: checkin, old: "minimum: 0", new: "minimum: 13", line: 19, column: 18, code: "minimum-over-maximum",
-      cause: "13, is not under its maximum, 12", fix: "exchange the two"),
+      cause: "13, is not under its maximum, 12", fix: "swap the two"),
     Faulty(
       path: knee, old: "from: enrollment + 1 week, until: enrollment + 1 month",
       new: "from: enrollment + 1 month, until: enrollment + 1 week", line: 21, column: 58, code: "until-before-from",
-      cause: "ends before it begins", fix: "exchange 'from' and 'until'"),
+      cause: "ends before it begins", fix: "swap 'from' and 'until'"),
     Faulty(
       path: "study.yaml", old: "Europe/London", new: "Europe/Lodnon", line: 6, column: 7, code: "bad-zone",
       cause: "there is no zone 'Europe/Lodnon'", fix: "did you mean 'Europe/London'?"),

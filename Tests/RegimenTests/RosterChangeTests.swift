@@ -93,7 +93,7 @@ import Testing
     try with(Self.daily) { study in
       let past = try study.command.run(line: "participant pause P001 --from 2026-11-02 --now 2026-11-03T07:00:00Z")
       #expect(past.code == 64)
-      #expect(past.error.contains("lies before today"), "\(past.error)")
+      #expect(past.error.contains("is before today"), "\(past.error)")
       let back = try study.command.run(
         line: "participant pause P001 --from 2026-11-06 --until 2026-11-05 --now 2026-11-03T07:00:00Z")
       #expect(back.code == 64)

@@ -37,6 +37,10 @@ struct BlindingTests {
       "the table 'kept' is not the program's"
     ),
     ("DROP INDEX factRemark", "the index 'factRemark' is missing"),
+    ("UPDATE store SET lanes = 1000000000", "the table 'store' has 1000000000 as the number of lanes"),
+    ("UPDATE store SET lanes = 0", "the table 'store' has 0 as the number of lanes"),
+    ("UPDATE store SET derivation = 99", "the table 'store' has 99 as the version of what is read"),
+    ("INSERT INTO store (id, created) VALUES (randomblob(16), 5)", "the table 'store' has 2 rows"),
   ])
   func `what is not the program's is found before anything is read`(sql: String, difference: String) throws {
     try filled { store in
@@ -49,6 +53,15 @@ struct BlindingTests {
       // Also by one who had it open before.
       #expect(try store.verify() == .broken(ChainFault(number: 0, reason: .foreignSchema(difference))))
       #expect(try store.verifyDerived() == .broken(ChainFault(number: 2, reason: .foreignSchema(difference))))
+    }
+  }
+
+  @Test func `a note of unfinished work that can't be read is found by the check`() throws {
+    try filled { store in
+      try store.raw { try $0.execute(sql: "UPDATE store SET unfinished = '{}'") }
+      let reason = ChainFault.Reason.foreignSchema("what it notes of unfinished work can't be read")
+      #expect(try store.verify() == .broken(ChainFault(number: 0, reason: reason)))
+      #expect(try store.examine().verification == .broken(ChainFault(number: 0, reason: reason)))
     }
   }
 

@@ -55,6 +55,21 @@ struct StatedClockTests {
     }
   }
 
+  @Test func `no instant before the files that forbid it gets round them`() throws {
+    try TrialStudy.with { study in
+      try begin(study, "")
+      let task = "  - { id: a, survey: a, schedule: [{ id: d, every: 1 day, at: 08:00 }] }"
+      try study.accept(
+        files(task, study: "id: trial\nstatedClock: forbidden\n"), effective: day("2026-11-03"),
+        now: at("2026-11-02T08:00:00Z"))
+      let early = try desk(study, stated: "2026-11-01T09:00:00Z")
+      #expect(throws: StudyRefusal.statedClockForbidden) { try early.note("x", on: nil, of: "P1", by: .account("anna")) }
+      #expect(throws: StudyRefusal.statedClockForbidden) { try early.erase("P1", by: .account("anna")) }
+      #expect(throws: StudyRefusal.statedClockForbidden) { try early.requireClock() }
+      _ = try desk(study, stated: nil).note("x", on: nil, of: "P1", by: .account("anna"))
+    }
+  }
+
   @Test func `files that forbid it are not put in force under it`() throws {
     try TrialStudy.with { study in
       let task = "  - { id: a, survey: a, schedule: [{ id: d, every: 1 day, at: 08:00 }] }"

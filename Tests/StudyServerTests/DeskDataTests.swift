@@ -150,7 +150,7 @@ import Testing
       try await dan.get("/desk/completeness?by=colour")
       #expect(dan.status == .notFound && dan.page.contains("There is no &#39;colour&#39; here"))
       try await dan.get("/desk/completeness?from=soon")
-      #expect(dan.status == .notFound && dan.page.contains("is no day"))
+      #expect(dan.status == .notFound && dan.page.contains("is not a day"))
       try await dan.get("/desk/completeness/calls?missing=1")
       #expect(dan.page.contains("P001") && !dan.page.contains("Ada"))
       try await dan.get("/desk/completeness/findings.json")

@@ -99,7 +99,7 @@ import Testing
       #expect(ann.page.contains("to be entered again"))
       try await ann.get(DeskEventTests.deed("enter-again"))
       try await ann.sendDesk()
-      #expect(ann.status == .conflict && ann.page.contains("somebody else enters it again"))
+      #expect(ann.status == .conflict && ann.page.contains("somebody else must enter it again"))
       // Whoever may be the second does not see the first entry unasked; whoever made it does.
       let page = "/desk/participants/P001/event?event=\(DeskEventTests.event)"
       let json = page.replacing("/event?", with: "/event.json?")

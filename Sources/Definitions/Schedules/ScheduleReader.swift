@@ -118,6 +118,12 @@ extension ZoneNames {
   func check(_ node: YAMLNode, orParticipant: Bool, _ findings: inout Findings) -> Bool {
     let name = node.text
     if isZone(name) { return true }
+    if isMissing(name) {
+      findings.error(
+        "bad-zone", "this machine has no data of the zone '\(node.shortText)'", at: node.span,
+        help: "install them: \(ZoneNames.remedy)")
+      return false
+    }
     let guess = didYouMean(name, among: candidates() + (orParticipant ? ["participant"] : []))
     findings.error(
       "bad-zone", "there is no zone '\(node.shortText)'", at: node.span,

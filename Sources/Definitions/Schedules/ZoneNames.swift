@@ -9,6 +9,12 @@ package struct ZoneNames: Sendable {
     self.candidates = candidates
   }
 
+  /// Whether it is the name of a zone whose data are not on this machine: no other one is meant then.
+  package func isMissing(_ name: String) -> Bool { !isZone(name) && candidates().contains(name) }
+
+  /// How data that are not on this machine come there. Old names are a package of their own on Debian.
+  package static let remedy = "apt-get install tzdata, and tzdata-legacy for old names such as US/Pacific"
+
   /// Knows these names and no others.
   package init(_ names: Set<String>) {
     self.init(isZone: { names.contains($0) }, candidates: { names.sorted() })

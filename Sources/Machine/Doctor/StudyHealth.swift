@@ -45,7 +45,7 @@ package struct StudyHealth {
       ? .fine("zones", "\(counted(named.count, "zone")) in use")
       : .wrong(
         "zones", "the study uses zones that this machine lacks: \(missing.joined(separator: ", "))",
-        mend: ZoneMissing.remedy)
+        mend: ZoneNames.remedy)
   }
 
   private var files: [HealthCheck] {

@@ -18,9 +18,6 @@ package struct ServerAddress: Hashable, Sendable {
 
   /// Names of PostgreSQL have at most 63 bytes; some are longer than the schema's.
   private static let longestSchema = 50
-  /// Each lane has a row that is read whenever the head of the record is.
-  private static let mostLanes = 1024
-
   /// Whether a text names a server, and no file.
   package static func isOne(_ text: String) -> Bool {
     text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
@@ -83,8 +80,8 @@ extension ServerAddress {
   }
 
   private static func lanes(_ text: String) throws -> Lanes {
-    guard let count = Int(text), (1...mostLanes).contains(count) else {
-      throw StoreError.server(.address("'lanes' takes a whole number from 1 to \(mostLanes)"))
+    guard let count = Int(text), (1...Lanes.most).contains(count) else {
+      throw StoreError.server(.address("'lanes' takes a whole number from 1 to \(Lanes.most)"))
     }
     return Lanes(count: count)
   }

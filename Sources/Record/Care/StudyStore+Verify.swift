@@ -136,6 +136,11 @@ private struct RecordCheck {
     if let foreign = try reader.snapshot.foreignSchema() {
       return .broken(ChainFault(number: 0, reason: .foreignSchema(foreign)))
     }
+    do {
+      _ = (try reader.unfinishedMerge(), try reader.unfinishedImport())
+    } catch StoreError.damaged {
+      return .broken(ChainFault(number: 0, reason: .foreignSchema("what it notes of unfinished work can't be read")))
+    }
     var last: Int64 = 0
     var awaited = Set(expected.map(\.bytes))
     do {

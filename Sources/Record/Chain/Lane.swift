@@ -21,6 +21,9 @@ package struct Lanes: Hashable, Sendable {
 
   package static let one = Lanes(count: 1)
 
+  /// More than any store has.
+  package static let most = 1024
+
   package var all: [Lane] { (0..<count).map(Lane.init) }
 
   /// The lane in which an entry lies.

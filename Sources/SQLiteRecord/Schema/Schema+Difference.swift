@@ -18,7 +18,9 @@ extension Schema {
   func difference(in database: Database, version: Int) throws -> String? {
     let found = try database.objects()
     let digest = steps[version - 1].digest
-    if let digest, Schema.digest(of: found).description == digest { return nil }
+    if let digest, Schema.digest(of: found).description == digest {
+      return try differenceOfStore(in: database, version: version)
+    }
     let made = try DatabaseQueue()
     let expected = try made.writeWithoutTransaction { database in
       try makeTables(in: database, version: version)
@@ -31,6 +33,21 @@ extension Schema {
       return "the \(object.type) '\(object.name)' is \(isChanged ? "not as it was" : "not the program's")"
     }
     return missing.sorted { $0.name < $1.name }.first.map { "the \($0.type) '\($0.name)' is missing" }
+  }
+
+  /// What the one row about the store itself can't say.
+  private func differenceOfStore(in database: Database, version: Int) throws -> String? {
+    let count = try database.first("SELECT count(*) FROM store") { try $0.column(0) as Int } ?? 0
+    if count > 1 { return "the table 'store' has \(count) rows" }
+    if version >= Schema.lanesVersion {
+      let lanes = try database.first("SELECT lanes FROM store") { try $0.column(0) as Int } ?? 1
+      if !(1...Lanes.most).contains(lanes) { return "the table 'store' has \(lanes) as the number of lanes" }
+    }
+    if version >= Schema.derivedVersion {
+      let derivation = try database.first("SELECT derivation FROM store") { try $0.column(0) as Int } ?? 1
+      if derivation > Derivation.version { return "the table 'store' has \(derivation) as the version of what is read" }
+    }
+    return nil
   }
 
   /// The digest of the objects that the first steps make.

@@ -28,7 +28,7 @@ extension StudyDesk {
     return try store.write { writer in
       try requireForAll(.accept, in: writer.reader)
       let author = try signed(author, in: writer.reader)
-      try requireClock(of: inForce, accepting: files)
+      try requireClock(of: nil, in: writer.reader, accepting: files)
       let step = try early.head == writer.reader.head() ? early : step(files, effective, writer.reader, at: clock.now)
       let stamp = stamp(at: step.now, by: author)
       switch step.acceptance {

@@ -161,6 +161,12 @@ extension RosterFile {
   private mutating func zone(_ row: Row) -> Zone? {
     let name = row.field("zone")?.text ?? study.current.definitions.study.zone ?? "UTC"
     if let zone = zones.zone(name) { return zone }
+    if zones.names.isMissing(name) {
+      fault(
+        "unknown-zone", "this machine has no data of the zone '\(name)'",
+        row.field("zone")?.span ?? SourceSpan(start: 0, end: 0), help: "install them: \(ZoneNames.remedy)")
+      return nil
+    }
     fault(
       "unknown-zone", "there is no zone '\(name)'", row.field("zone")?.span ?? SourceSpan(start: 0, end: 0),
       label: didYouMean(name, among: zones.names.candidates()).map { "did you mean '\($0)'?" } ?? "",

@@ -52,7 +52,7 @@ extension StudyDesk {
     }
     return try deed(.manageRoster, by: author, accepting: files) { deed in
       let name = newcomer.zone ?? deed.study.current.definitions.study.zone ?? "UTC"
-      guard let zone = zones.zone(name) else { throw RosterRefusal.unknownZone(name) }
+      guard let zone = zones.zone(name) else { throw zones.refusal(of: name) }
       try deed.study.checkSite(newcomer.site)
       try deed.requireReach(site: newcomer.site)
       let enrolments = try newcomer.schedules.map {

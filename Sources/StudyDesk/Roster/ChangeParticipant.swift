@@ -37,7 +37,7 @@ extension StudyDesk {
   package func setZone(
     of participant: String, to zone: String, from: Instant?, by author: Author
   ) throws -> ParticipantSheet {
-    guard zones.zone(zone) != nil else { throw RosterRefusal.unknownZone(zone) }
+    guard zones.zone(zone) != nil else { throw zones.refusal(of: zone) }
     return try change(participant, by: author) { [.zone(zone, from: from ?? $0.now)] }
   }
 }
@@ -82,7 +82,7 @@ extension StudyDesk {
   /// - Throws: ``StoreError``.
   package func erase(_ participant: String, by author: Author) throws -> Int64 {
     if worker != .owner { throw PermissionRefusal.notAllowed(.owner) }
-    try requireClock(of: inForce)
+    try requireClock()
     return try store.erase(.participant(participant), stamp: stamp(at: clock.now, by: author))
   }
 

@@ -1,10 +1,13 @@
 package import CivilTime
+import Definitions
 package import Record
 
 /// Why a change of the roster was not made.
 package enum RosterRefusal: Refusal, Hashable {
   case badID(String)
   case unknownZone(String)
+  /// There is such a zone, and this machine has no data of it.
+  case zoneMissing(String)
   case badLanguage(String)
   case unknownSchedule(String, known: [String])
   /// Longer ago than a life, or further ahead than studies are planned.
@@ -37,13 +40,14 @@ package enum RosterRefusal: Refusal, Hashable {
       .badAttribute,
       .unknownSite, .unknownMilestone, .pauseEndsBefore, .pauseBeginsBeforeToday, .noSuchMilestone, .unknownAssessor:
       .request
-    case .sameID, .statusAlready, .notInSchedule, .enrolledAlready, .notPaused, .noMilestone, .assessorRemoved: .state
+    case .zoneMissing, .sameID, .statusAlready, .notInSchedule, .enrolledAlready, .notPaused, .noMilestone, .assessorRemoved: .state
     }
   }
 
   package var message: String {
     switch self {
     case .badID(let id): "'\(id)' can't be an id: \(PersonID.form)"
+    case .zoneMissing(let zone): "this machine has no data of the zone '\(zone)'; install them: \(ZoneNames.remedy)"
     case .unknownZone(let zone): "there is no zone '\(zone)'; write an IANA name such as Europe/London"
     case .badLanguage(let tag): "'\(tag)' is not a language tag; write one such as en or ja"
     case .unknownSchedule(let id, let known):

@@ -53,7 +53,7 @@ extension ExampleCalendar {
       name = zone ?? study.zone ?? "UTC"
       if zone == nil, study.zone == nil { notes = [.zoneIsUTC] }
     }
-    guard let value = zones.zone(name) else { throw RosterRefusal.unknownZone(name) }
+    guard let value = zones.zone(name) else { throw zones.refusal(of: name) }
     return (value, notes)
   }
 

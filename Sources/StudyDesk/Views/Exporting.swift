@@ -37,7 +37,7 @@ extension StudyDesk {
   package func note(_ data: ExportedData, of participant: String? = nil, by author: Author) throws {
     try store.write(participant.map { .about(.participant($0)) } ?? .nobody) { writer in
       var stamp = stamp(at: clock.now, by: try signed(author, in: writer.reader))
-      if let machine = stamp.machine, (try? requireClock(of: inForce)) == nil {
+      if let machine = stamp.machine, (try? requireClock(of: nil, in: writer.reader)) == nil {
         (stamp.recorded, stamp.machine) = (machine, nil)
       }
       let subject = participant.map(Subject.participant) ?? .nobody

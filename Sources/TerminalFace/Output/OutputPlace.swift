@@ -88,6 +88,13 @@ package struct OutputPlace {
 // MARK: - What is there
 
 extension OutputPlace {
+  /// Judges the place before anything is made for it.
+  ///
+  /// - Throws: ``TerminalFailure``.
+  package func require(asFolder: Bool) throws {
+    if asFolder { try requireFolder() } else if !isStandardOutput { try requireFile() }
+  }
+
   private func requireFile() throws {
     try requireNotOfStudy()
     var status = stat()

@@ -105,7 +105,7 @@ extension SittingDriver {
   private func scripted(_ runner: StepRunner, _ file: SourceFile) throws -> ScriptedSitting {
     let loaded = AnswersFile.read(file)
     guard let answers = loaded.value, !loaded.diagnostics.hasErrors else { throw report(loaded.diagnostics, file) }
-    try requireOwn(answers.json, runner)
+    try AnswerScript.requireOwn(answers.json, of: runner.context.participant, or: manner.answersOf)
     let (script, faults) = AnswerScript.read(answers.json, for: runner.survey)
     let sitting = ScriptedSitting(
       runner, script: AnswerScript(entries: try withMeasurements(script.entries, runner)), faults: faults, at: started)
@@ -113,15 +113,6 @@ extension SittingDriver {
     return sitting
   }
 
-  /// A result that is taken as answers is that of the person whose sitting it is, unless it is said whose it is.
-  private func requireOwn(_ answers: JSONValue, _ runner: StepRunner) throws {
-    guard let of = AnswerScript.result(answers)?.context.participant, let person = runner.context.participant,
-      of != person, of != manner.answersOf
-    else { return }
-    throw TerminalFailure.data(
-      "the answers are a result of \(of), not of \(person); nothing was recorded; '--answers-of \(of)' takes it all the same"
-    )
-  }
 
   private func report(_ diagnostics: [Diagnostic], _ file: SourceFile) -> TerminalFailure {
     DiagnosticOutput.report(diagnostics, in: [file], color: manner.color)

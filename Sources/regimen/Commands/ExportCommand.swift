@@ -33,6 +33,14 @@ struct ExportCommand: ParsableCommand {
     var isFolder: Bool { [.package, .spss, .gpx].contains(self) || isForeign }
     /// Whether it is written for another system.
     var isForeign: Bool { WayOut(rawValue: rawValue) != nil }
+
+    /// Whether it is more than one file.
+    var isFolder: Bool {
+      switch self {
+      case .csv, .ndjson, .wide, .codebook: false
+      case .package, .spss, .gpx, .redcap, .xlsform, .fhir, .odm: true
+      }
+    }
   }
 
   @Option(
@@ -107,6 +115,9 @@ struct ExportCommand: ParsableCommand {
     let place = OutputPlace(output ?? "-", force: force.force, study: study.place)
     let summary = try desk.export(of: people) { reading in
       let export = try Export(reading, request)
+      // What can't be written where it was asked for leaves nothing, and no note that it did.
+      try place.require(asFolder: format.isFolder)
+      try reportPlace?.require(asFolder: false)
       try study.note(
         ExportedData(
           form: ([format.rawValue] + (table.map { [$0.rawValue] } ?? [])).joined(separator: " "),
@@ -149,8 +160,7 @@ extension ExportCommand {
     let (summary, fidelity) = try place.writeFolder { folder in
       try ForeignExport(export).write(way, created: now, into: folder)
     }
-    try report.map { OutputPlace($0, force: force.force, study: study.place) }?
-      .write(fidelity.json.prettyText() + "\n")
+    try reportPlace?.write(fidelity.json.prettyText() + "\n")
     for line in fidelity.text { Streams.beside(line) }
     return summary
   }
@@ -164,6 +174,10 @@ extension ExportCommand {
       let summary = try desk.export { try write(try Export($0, request), at: desk.clock.now, to: place) }
       Streams.beside(summary.lines)
     }
+  }
+
+  private var reportPlace: OutputPlace? {
+    report.map { OutputPlace($0, force: force.force, study: study.place) }
   }
 
   private func csv(_ export: Export) -> RowFormat { .csv(excel ? .excel(in: export.language) : .plain) }

@@ -28,6 +28,7 @@ struct OutcomeCorrect: ParsableCommand {
     completion: .file())
   var answers: String?
 
+  @OptionGroup var other: AnswersOfOption
   @OptionGroup var seen: RevisionOption
   @Option(help: ArgumentHelp("The assessor who corrects.", valueName: "id"), completion: .assessors) var by: String?
   @Flag(help: "Plain numbered prompts, line by line.") var plain = false
@@ -42,8 +43,8 @@ struct OutcomeCorrect: ParsableCommand {
     let correction = try desk.correction(
       of: outcome.event, revision: seen.revision, of: participant, by: author)
     let runner = try CorrectionDriver(
-      correction, with: CorrectionChanges(set: set, answers: answers), isPlain: plain, color: printing.color,
-      now: desk.clock.now
+      correction, with: CorrectionChanges(set: set, answers: answers, of: participant, answersOf: other.answersOf),
+      isPlain: plain, color: printing.color, now: desk.clock.now
     ).runner()
     let done = try desk.correct(correction, as: runner, of: participant, reason: reason, by: author)
     for change in done.changes { Streams.beside(change.sentence) }

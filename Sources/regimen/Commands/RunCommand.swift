@@ -64,10 +64,7 @@ struct RunCommand: ParsableCommand {
 
   @Flag(help: "Change answers that are recorded, where the study lets participants.") var change = false
 
-  @Option(
-    name: .customLong("answers-of"),
-    help: ArgumentHelp("Take a result of another participant as answers: whose it is.", valueName: "id"))
-  var answersOf: String?
+  @OptionGroup var other: AnswersOfOption
 
   @Flag(help: "Plain numbered prompts, line by line.") var plain = false
   @Flag(help: "Read the prompts aloud.") var speak = false
@@ -104,7 +101,7 @@ struct RunCommand: ParsableCommand {
   var manner: SittingManner {
     SittingManner(
       clock: clock.desk, color: printing.color, isPlain: plain, theme: looks.theme, speaks: speak, answers: answers,
-      answersOf: answersOf, sensors: sensor, language: language.map(LanguageTag.init), seed: seed, observed: observed,
+      answersOf: other.answersOf, sensors: sensor, language: language.map(LanguageTag.init), seed: seed, observed: observed,
       unfinished: unfinished, changes: change,
       isRehearsal: dryRun, output: quiet ? .nothing : .result(json: json))
   }

@@ -66,7 +66,7 @@ struct StoreMerge: ParsableCommand {
 
   func run() throws {
     let open = try OpenStudy(study, clock, finishesMerge: false)
-    try open.desk().requireClock(of: nil)
+    try open.desk().requireClock()
     let other = try StorePlace(file).open(.readOnly)
     let pairs = Dictionary(assessor.map { ($0.other, $0.here) }) { _, last in last }
     let count = try open.store.merge(other, assessors: pairs, stamp: open.stamp())
