@@ -37,6 +37,9 @@ def judge(judge, root):
         shutil.copytree(root / "Tests" / "ExchangeTests" / "Fixtures" / "odm", study.folder)
         fill(study)
         judge_exports(judge, study, "the fixture")
+        judge_signatures(judge, Document(study.folder / "odm--identified" / "study.xml"), "the fixture")
+        plain = Document(study.folder / "odm" / "study.xml")
+        judge.expect(not list(plain.root.iter(NS + "Signature")), "the fixture: no signatures without names")
     with Study(root) as study:
         study.live()
         judge_exports(judge, study, "the shipped study")
@@ -85,12 +88,51 @@ def fill(study):
               "--now", "2026-11-05T10:00:00+00:00")
     study.run("query", "open", event, "-p", "P001", "--item", "page.one/steps", "Really <60000>?", "--now", "2026-11-05T11:00:00+00:00")
     study.run("query", "open", event, "-p", "P001", "Who was there?", "--now", "2026-11-05T11:01:00+00:00")
+    study.run("signature", "add", event, "-p", "P001", "--meaning", "reviewed & <read>", "--now", "2026-11-05T12:00:00+00:00")
+    study.run("signature", "add", "-p", "P002", "--meaning", "approved", "--now", "2026-11-05T12:01:00+00:00")
+    # One of an outcome that is corrected later, one that is taken back, and one before which another was given.
+    study.run("signature", "add", "visit-short/first", "-p", "P001", "--meaning", "too early", "--now", "2026-11-05T12:02:00+00:00")
+    study.run("outcome", "correct", "visit-short/first", "-p", "P001", "--reason", "misread", "--answers", "-",
+              "--now", "2026-11-05T12:03:00+00:00", given="{level: 5}")
+    study.run("signature", "add", "visit-short/first", "-p", "P004", "--meaning", "seen", "--by", "A01", "--now", "2026-11-05T12:04:00+00:00")
+    number = study.run("signature", "add", "visit-again/first", "-p", "P001", "--meaning", "in error", "--now", "2026-11-05T12:05:00+00:00")
+    study.run("signature", "withdraw", re.search(r"number (\d+)", number).group(1), "--reason", "another person's",
+              "--now", "2026-11-05T12:06:00+00:00")
     survey = study.folder / "Surveys" / "short.yaml"
     survey.write_text(survey.read_text().replace("minimum: 1, maximum: 5", "minimum: 1, maximum: 7"))
     study.run("accept", "--reason", "more levels", "--effective", "2026-11-07", "--now", "2026-11-06T12:00:00+00:00")
     study.run("run", "any", "-p", "P001", "--by", "A01", "--answers", "-", "--now", "2026-11-08T12:00:00+00:00", given="{level: 7}")
     study.run("run", "visit-again", "-p", "P004", "--by", "A01", "--answers", "-", "--now", "2026-11-08T12:30:00+00:00",
               given="{level: 5}")
+    study.run("signature", "add", "-p", "P001", "--meaning", "approved", "--now", "2026-11-09T12:00:00+00:00")
+    study.run("signature", "add", "-p", "P004", "--meaning", "too early", "--now", "2026-11-09T12:01:00+00:00")
+    study.run("outcome", "correct", "diary/daily@2026-11-02", "-p", "P004", "--reason", "asked again", "--answers", "-",
+              "--now", "2026-11-09T12:02:00+00:00", given=json.dumps({"pain": 8}))
+
+
+# The signatures that the fixture's record has and that hold: of whom, in which element, by whom, when, with what meaning.
+SIGNED = {
+    ("P001", "SubjectData", "U.account", "2026-11-09T12:00:00.000+00:00", "approved"): 2,
+    ("P001", "FormData F.everything", "U.account", "2026-11-05T12:00:00.000+00:00", "reviewed & <read>"): 1,
+    ("P002", "SubjectData", "U.account", "2026-11-05T12:01:00.000+00:00", "approved"): 1,
+    ("P004", "FormData F.short", "U.assessor.A01", "2026-11-05T12:04:00.000+00:00", "seen"): 1,
+}
+
+
+def judge_signatures(judge, document, told):
+    """What was signed and holds has its signature where it belongs; what was corrected since or taken back has none."""
+    meanings = {node.get("OID"): node.findtext(NS + "Meaning") for node in document.root.iter(NS + "SignatureDef")}
+    found = collections.Counter()
+    for node in document.root.iter(NS + "Signature"):
+        reference = node.find(NS + "SignatureRef").get("SignatureOID")
+        if reference == "SD.consent":
+            continue
+        subject = next(part for part in [node.getparent(), *node.iterancestors()] if part.tag == NS + "SubjectData")
+        place = " ".join(filter(None, [node.getparent().tag.removeprefix(NS), node.getparent().get("FormOID")]))
+        user = node.find(NS + "UserRef").get("UserOID")
+        found[subject.get("SubjectKey"), place, "U.account" if user.startswith("U.account.") else user,
+              node.findtext(NS + "DateTimeStamp"), meanings[reference]] += 1
+    judge.expect(found == SIGNED, f"{told}: signatures are those that hold: {dict(found)}")
 
 
 def judge_exports(judge, study, what, *store):

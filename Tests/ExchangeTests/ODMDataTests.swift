@@ -21,6 +21,14 @@ import Testing
 
   private static func level(_ answer: String) -> String { page("f", item("level", "scale", answer)) }
 
+  /// The fixture with two more levels.
+  private static func amended() throws -> [String: [UInt8]] {
+    var files = try ODMTrial.fixture()
+    let survey = String(decoding: files["Surveys/short.yaml"] ?? [], as: UTF8.self)
+    files["Surveys/short.yaml"] = Array(survey.replacing("maximum: 5", with: "maximum: 7").utf8)
+    return files
+  }
+
   private static let day = "2026-11-02T12:00:00Z"
   private static let diary = "diary/daily@2026-11-02"
 
@@ -123,10 +131,8 @@ import Testing
     try ODMTrial.with { trial in
       try trial.add("P1")
       try trial.record("any/x@2026-11-02.1", of: "P1", "short", Self.level("5"), at: Self.day)
-      var files = try ODMTrial.fixture()
-      let survey = String(decoding: files["Surveys/short.yaml"] ?? [], as: UTF8.self)
-      files["Surveys/short.yaml"] = Array(survey.replacing("maximum: 5", with: "maximum: 7").utf8)
-      try trial.accept(files, on: ODMTrial.instant("2026-11-03T00:00:00Z"), effective: CivilDate(iso: "2026-11-04"))
+      try trial.accept(
+        try Self.amended(), on: ODMTrial.instant("2026-11-03T00:00:00Z"), effective: CivilDate(iso: "2026-11-04"))
       try trial.record("any/x@2026-11-05.1", of: "P1", "short", Self.level("7"), at: "2026-11-05T12:00:00Z")
       let root = try trial.export().document()
       let data = root.all("ClinicalData").map {
@@ -137,6 +143,20 @@ import Testing
         $0.defined("I.short.f.level")?.all("CheckValue").last?.text
       }
       #expect(bounds == ["5", "7"])
+    }
+  }
+
+  @Test func `a signature of all data stands in the data of each version`() throws {
+    try ODMTrial.with { trial in
+      try trial.add("P1")
+      try trial.record("any/x@2026-11-02.1", of: "P1", "short", Self.level("5"), at: Self.day)
+      try trial.accept(
+        try Self.amended(), on: ODMTrial.instant("2026-11-03T00:00:00Z"), effective: CivilDate(iso: "2026-11-04"))
+      try trial.record("any/x@2026-11-05.1", of: "P1", "short", Self.level("7"), at: "2026-11-05T12:00:00Z")
+      let signed = try trial.sign(nil, of: "P1", "approved", at: "2026-11-06T12:00:00Z")
+      let subjects = try trial.export(ExportRequest(isIdentified: true)).document().all("SubjectData")
+      let names = subjects.compactMap { $0.children.first?["ID"] }
+      #expect(names == ["SG.\(signed)", "SG.\(signed).2"])
     }
   }
 
@@ -235,11 +255,18 @@ import Testing
       let pages = "[{\"step\":\"consent\",\"type\":\"consent\",\"visit\":1,\"results\":[\(consent)]}]"
       try trial.record(Self.diary, of: "P1", "everything", pages, at: Self.day)
       let root = try trial.export(ExportRequest(isIdentified: true)).document()
-      let signature = try #require(root.first("Signature"))
+      let group = try #require(root.all("ItemGroupData").first { $0["ItemGroupOID"] == "IG.everything.consent" })
+      #expect(root.all("Signature").count == 1 && group.children.first?.name == "Signature")
+      let signature = try #require(group.first("Signature"))
       #expect(signature.first("UserRef")?["UserOID"] == "U.participant")
       #expect(signature.first("SignatureRef")?["SignatureOID"] == "SD.consent")
       #expect(root.data("I.everything.consent.consent.signature").first?["Value"] == "Ann")
       #expect(root.all("SignatureDef").map { $0["Methodology"] } == ["Electronic"])
+      let review = try trial.sign(Self.diary, of: "P1", "reviewed", at: "2026-11-03T12:00:00Z")
+      let reviewed = try trial.export(ExportRequest(isIdentified: true)).document()
+      let form = try #require(reviewed.first("FormData"))
+      #expect(form.children.first { $0.name == "Signature" }?["ID"] == "SG.\(review)")
+      #expect(reviewed.all("Signature").count == 2 && reviewed.all("SignatureDef").count == 2)
       let plain = try trial.export().document()
       #expect(plain.all("Signature").isEmpty)
     }
@@ -263,6 +290,39 @@ import Testing
       let report = try trial.export(ExportRequest(isIdentified: true)).report
       let lines = report.lines.filter { $0.construct == "answer without a definition" }
       #expect(lines.map(\.fate) == [.lost] && lines.first?.source == "1")
+    }
+  }
+
+  @Test func `what was signed has the signature as long as it holds`() throws {
+    try ODMTrial.with { trial in
+      try trial.add("P1")
+      try trial.record(
+        Self.diary, of: "P1", "everything", Self.page("page.one", Self.item("pain", "scale", "3")), at: Self.day)
+      let one = try trial.sign(Self.diary, of: "P1", "reviewed", at: "2026-11-03T12:00:00Z")
+      let all = try trial.sign(nil, of: "P1", "approved", at: "2026-11-04T12:00:00Z")
+      let request = ExportRequest(isIdentified: true)
+      let root = try trial.export(request).document()
+      let subject = try #require(root.first("SubjectData"))
+      // Of the participant first, then of the form.
+      #expect(subject.all("Signature").map { $0["ID"] } == ["SG.\(all)", "SG.\(one)"])
+      #expect(subject.children.first?.name == "Signature")
+      let form = try #require(root.first("FormData")?.first("Signature"))
+      #expect(form.first("UserRef")?["UserOID"] == "U.account.head")
+      #expect(root.defined("U.account.head")?.first("FullName")?.text == "Ann A")
+      #expect(form.first("DateTimeStamp")?.text == "2026-11-03T12:00:00.000+00:00")
+      let definition = try #require(form.first("SignatureRef")?["SignatureOID"])
+      #expect(root.defined(definition)?.first("Meaning")?.text == "reviewed")
+      #expect(root.all("SignatureDef").count == 2)
+      let plain = try trial.export()
+      #expect(try plain.document().all("Signature").isEmpty)
+      let untold = plain.report.lines.filter { $0.construct == "signature in the record" && $0.fate == .lost }
+      #expect(untold.map(\.source) == ["2"])
+      try trial.correct(
+        Self.diary, of: "P1", "everything", Self.page("page.one", Self.item("pain", "scale", "4")),
+        reason: "typed wrongly", at: "2026-11-05T12:00:00Z")
+      let changed = try trial.export(request)
+      #expect(try changed.document().all("Signature").isEmpty)
+      #expect(changed.report.lines.filter { $0.construct == "signature in the record" }.map(\.source) == ["2"])
     }
   }
 }

@@ -100,6 +100,19 @@ extension ODMTrial {
       .outcome(.deleted(event: event, reason: reason)), about: .participant(id), stamp: stamp(ODMTrial.instant(time)))
   }
 
+  /// - Returns: The number of the signature's entry.
+  func sign(_ event: String?, of id: String, _ meaning: String, at time: String) throws -> Int64 {
+    let record = try store.read { try $0.record(of: id, asOf: ODMTrial.now) }
+    let revisions = record.outcomes.filter { event == nil || $0.event == event }.map(\.revision)
+    let signer = SignatureChange.Signer(name: "Ann A", meaning: meaning)
+    let change =
+      event.map { SignatureChange.outcome(event: $0, revision: revisions.first ?? 0, signer) }
+      ?? .casebook(revisions: revisions, signer)
+    return try store.append(
+      .signature(change), about: .participant(id), stamp: stamp(ODMTrial.instant(time), .account("head"))
+    ).number
+  }
+
   func say(_ remark: Remark, of id: String, at time: String) throws {
     _ = try store.append(
       .remark(remark), about: .participant(id), stamp: stamp(ODMTrial.instant(time), .account("nurse")))

@@ -22,14 +22,17 @@ struct ODMAudit {
 
   private var why: ODMElement? { reason.map { ODMElement("ReasonForChange", [:], text: $0) } }
 
-  /// What the one who was asked for consent signed.
+  /// What somebody signed: who was asked for consent, or who answers for the data.
   ///
-  /// - Parameter number: Of the entry of the record; in the document it names the signature.
-  func signature(number: Int64) -> ODMElement {
+  /// - Parameters:
+  ///   - number: Of the entry of the record; in the document it names the signature.
+  ///   - part: Which of the places it is that the entry signs, as the document has each name once.
+  ///   - definition: What signing meant.
+  func signature(number: Int64, part: Int = 1, as definition: String = ODMPeople.signature) -> ODMElement {
     let parts = ODMAudit.what(user, location, recorded)
     return ODMElement(
-      "Signature", ["ID": "SG.\(number)"],
-      parts.prefix(2) + [ODMElement("SignatureRef", ["SignatureOID": ODMPeople.signature])] + parts.suffix(1))
+      "Signature", ["ID": part == 1 ? "SG.\(number)" : "SG.\(number).\(part)"],
+      parts.prefix(2) + [ODMElement("SignatureRef", ["SignatureOID": definition])] + parts.suffix(1))
   }
 
   private static func what(_ user: String, _ location: String, _ recorded: Instant) -> [ODMElement] {

@@ -107,8 +107,13 @@ extension ODMRecordedChange {
   func element(_ audit: ODMAudit) -> ODMElement {
     switch what {
     case .recorded(let entries):
-      let signature = outcome.isSigned ? [audit.signature(number: number)] : []
-      return form(.insert, [audit.element] + signature + groups(entries, [:]) { _ in (.insert, { _ in .insert }) })
+      let consents = outcome.consents
+      let inserted = groups(entries, [:]) { _ in
+        (.insert, { _ in .insert })
+      } signature: { group in
+        consents.firstIndex(of: group).map { audit.signature(number: number, part: $0 + 1) }
+      }
+      return form(.insert, [audit.element] + inserted)
     case .revised(let old, let new): return form(.context, changed(old, new, audit))
     case .deleted: return form(.remove, [audit.element])
     }
@@ -124,14 +129,14 @@ extension ODMRecordedChange {
   private func changed(_ old: [ODMEntry], _ new: [ODMEntry], _ audit: ODMAudit) -> [ODMElement] {
     let before = Dictionary(old.map { ($0.place, $0) }, uniquingKeysWith: { $1 })
     let after = Set(new.map(\.place))
-    let known = Set(ODMFormData.groups(old).map { [$0.oid, $0.key ?? ""] })
+    let known = Set(ODMFormData.groups(old).map(\.key))
     var gone = old.filter { !after.contains($0.place) }
     for index in gone.indices { (gone[index].value, gone[index].blank, gone[index].isAffirmed) = (nil, nil, false) }
     let places = Set(gone.map(\.place))
     let entries = new.filter { before[$0.place] != $0 } + gone
     return groups(entries, before, audit) { group in
       (
-        known.contains([group.oid, group.key ?? ""]) ? .context : .insert,
+        known.contains(group.key) ? .context : .insert,
         { entry in places.contains(entry.place) ? .remove : before[entry.place] == nil ? .insert : .update }
       )
     }
@@ -139,18 +144,21 @@ extension ODMRecordedChange {
 
   private func groups(
     _ entries: [ODMEntry], _ before: [ODMEntry.Place: ODMEntry], _ audit: ODMAudit? = nil,
-    _ change: (ODMFormData.Group) -> (group: ODMChange, item: (ODMEntry) -> ODMChange)
+    _ change: (ODMFormData.Group) -> (group: ODMChange, item: (ODMEntry) -> ODMChange),
+    signature: (ODMFormData.Key) -> ODMElement? = { _ in nil }
   ) -> [ODMElement] {
     ODMFormData.groups(entries).map { group in
       let changes = change(group)
       return ODMElement(
         "ItemGroupData",
         [
-          "ItemGroupOID": group.oid, "ItemGroupRepeatKey": group.key, "TransactionType": changes.group.rawValue,
+          "ItemGroupOID": group.key.oid, "ItemGroupRepeatKey": group.key.number,
+          "TransactionType": changes.group.rawValue,
         ],
-        group.entries.map { entry in
-          entry.element(changes.item(entry), from: before[entry.place], audit: audit)
-        })
+        [signature(group.key)].compactMap(\.self)
+          + group.entries.map { entry in
+            entry.element(changes.item(entry), from: before[entry.place], audit: audit)
+          })
     }
   }
 }

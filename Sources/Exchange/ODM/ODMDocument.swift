@@ -129,6 +129,8 @@ extension ODMDocument {
     var writer = ODMWriter(to: sink)
     try begin(&writer, isState: true, &people)
     var count = 0
+    // How often each participant was written, once a version.
+    var written: [String: Int] = [:]
     for version in wanted {
       try writer.begin(clinicalData(version))
       _ = try source.forEach { view, outcomes in
@@ -141,11 +143,19 @@ extension ODMDocument {
         let isHere = version == versions.all.count - 1 && found.without.contains(view.record.participant)
         guard !own.isEmpty || isHere else { return }
         let remarks = try remarks(of: view)
+        let signatures = isIdentified ? try ODMSignatures(of: view, in: reading) : nil
+        let site = view.record.site
         let forms = own.map { outcome in
-          ODMFormData(outcome: outcome, remarks: remarks, audits: audits(of: outcome, view, &people))
+          let signature = signatures?.ofEvents[outcome.source.record.outcome.event]
+          return ODMFormData(
+            outcome: outcome, remarks: remarks, audits: audits(of: outcome, view, &people),
+            signed: signature?.element(site: site, &people))
         }
+        let part = written[view.record.participant, default: 0] + 1
+        written[view.record.participant] = part
+        let whole = signatures?.whole?.element(part: part, site: site, &people)
         count += own.reduce(0) { $0 + $1.entries.count }
-        try writer.write(ODMSubject(view.record, &people).element(forms, found.repeated))
+        try writer.write(ODMSubject(view.record, &people).element(forms, found.repeated, signed: whole))
       }
       try writer.end()
     }

@@ -7,6 +7,8 @@ struct ODMFormData {
   let remarks: ODMRemarks
   /// Of the first recording, and of each correction; nil in a file without names.
   let audits: [ODMAudit]?
+  /// The signature of who answers for the form.
+  let signed: ODMElement?
 
   /// The form as it stands.
   var element: ODMElement {
@@ -15,48 +17,54 @@ struct ODMFormData {
     var notes = remarks.notes(of: event, in: outcome.source.survey, beside: paths)
     if outcome.source.record.isCorrected { notes.append(ODMNote(.mark, ODMFlags.corrected)) }
     let corrected = audits != nil && outcome.source.record.isCorrected ? outcome.corrected : [:]
-    let head = [audits?.first?.element, signature].compactMap(\.self)
+    let head = [audits?.first?.element, signed].compactMap(\.self)
+    let consents = outcome.consents
     let groups = ODMFormData.groups(outcome.entries).map { group in
       ODMElement(
-        "ItemGroupData", ["ItemGroupOID": group.oid, "ItemGroupRepeatKey": group.key],
-        group.entries.map { entry in
-          let audit = corrected[entry.place].flatMap { audits?[$0 + 1] }
-          let queries = entry.path.map { remarks.notes(of: event, item: $0) } ?? []
-          return entry.element(audit: audit, notes: queries)
-        })
+        "ItemGroupData", ["ItemGroupOID": group.key.oid, "ItemGroupRepeatKey": group.key.number],
+        consent(in: group, consents)
+          + group.entries.map { entry in
+            let audit = corrected[entry.place].flatMap { audits?[$0 + 1] }
+            let queries = entry.path.map { remarks.notes(of: event, item: $0) } ?? []
+            return entry.element(audit: audit, notes: queries)
+          })
     }
     return ODMElement(
       "FormData", ["FormOID": outcome.form.oid, "FormRepeatKey": outcome.formKey], head + notes.elements + groups)
   }
 
-  private var signature: ODMElement? {
-    guard let first = audits?.first, outcome.isSigned else { return nil }
-    return first.signature(number: outcome.source.record.number)
+  private func consent(in group: Group, _ consents: [Key]) -> [ODMElement] {
+    guard let first = audits?.first, let place = consents.firstIndex(of: group.key) else { return [] }
+    return [first.signature(number: outcome.source.record.number, part: place + 1)]
   }
 }
 
 extension ODMFormData {
+  /// A group as often as it repeats.
+  struct Key: Hashable {
+    let oid: String
+    /// Nil for a group that doesn't repeat.
+    let number: String?
+
+    init(_ place: ODMEntry.Place) { (oid, number) = (place.group, place.groupKey) }
+  }
+
   /// Entries of one group, in the order in which they came.
   struct Group {
-    let oid: String
-    let key: String?
+    let key: Key
     var entries: [ODMEntry]
   }
 
   static func groups(_ entries: [ODMEntry]) -> [Group] {
-    struct Key: Hashable {
-      let oid: String
-      let key: String?
-    }
     var groups: [Group] = []
     var places: [Key: Int] = [:]
     for entry in entries {
-      let key = Key(oid: entry.place.group, key: entry.place.groupKey)
+      let key = Key(entry.place)
       if let place = places[key] {
         groups[place].entries.append(entry)
       } else {
         places[key] = groups.count
-        groups.append(Group(oid: key.oid, key: key.key, entries: [entry]))
+        groups.append(Group(key: key, entries: [entry]))
       }
     }
     return groups

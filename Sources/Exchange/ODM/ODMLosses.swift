@@ -73,6 +73,19 @@ struct ODMLosses {
     if found.hasQueries, !isIdentified {
       say("text of a query", .lost, in: record, "it may tell who somebody is; its state and days are kept")
     }
+    if found.signatures > 0 {
+      say(
+        "signature in the record", isIdentified ? .kept : .lost, in: record,
+        isIdentified ? "" : "it tells who signed; write the file with --identified to have it",
+        source: String(found.signatures))
+    }
+    if found.signaturesLeft > 0 {
+      say(
+        "signature in the record", .lost, in: record,
+        "it was taken back, what it covers is otherwise now, its form has another, or its form is not in the file; "
+          + "it stands in the table 'audit'",
+        source: String(found.signaturesLeft))
+    }
     if found.hasConsents {
       say(
         "signed consent", .approximated, in: record,

@@ -73,10 +73,11 @@ extension ODMOutcome {
     return found
   }
 
-  /// Whether the participant agreed to a document, with a signature.
-  var isSigned: Bool {
-    source.answers.contains { answer in
+  /// Where the participant agreed to a document, with a signature: the groups of those pages.
+  var consents: [ODMFormData.Key] {
+    let paths = source.answers.filter { answer in
       if case .consent(let consent)? = answer.answer { consent.agreed && consent.signature != nil } else { false }
-    }
+    }.map(\.path.description)
+    return paths.compactMap { path in entries.first { $0.path == path }.map { ODMFormData.Key($0.place) } }
   }
 }

@@ -20,6 +20,10 @@ struct ODMPeople {
   private var assessorsByNumber: [Int64: String] = [:]
   private var users: [(oid: String, element: ODMElement)] = []
   private var known: Set<String> = []
+  /// What those who signed are called, by their OID.
+  private var signers: [String: String] = [:]
+  /// What people meant by signing.
+  private var meanings: [String] = []
   private var sites: [(id: String, title: String)] = []
 
   init(_ reading: RecordReading, isIdentified: Bool) throws {
@@ -47,9 +51,12 @@ struct ODMPeople {
     _ = names.oid("LOC", id)
   }
 
-  /// Makes somebody known of whom an audit record tells.
-  mutating func add(_ author: Author) {
+  /// Makes somebody known of whom an audit record or a signature tells.
+  ///
+  /// - Parameter name: The name under a signature.
+  mutating func add(_ author: Author, name: String? = nil) {
     let oid = oid(of: author)
+    if let name { signers[oid] = name }
     guard known.insert(oid).inserted, !users.contains(where: { $0.oid == oid }) else { return }
     switch author {
     case .account(let name):
@@ -68,6 +75,15 @@ struct ODMPeople {
     case .account(let name): names.oid("U.account", [name])
     }
   }
+
+  /// Makes a meaning of signatures known.
+  mutating func add(meaning: String) {
+    guard !meanings.contains(meaning) else { return }
+    meanings.append(meaning)
+    _ = oid(ofMeaning: meaning)
+  }
+
+  mutating func oid(ofMeaning meaning: String) -> String { names.oid("SD.meaning", [meaning]) }
 
   mutating func location(of site: String?) -> String { site.map { names.oid("LOC", $0) } ?? ODMPeople.place }
 
@@ -99,13 +115,26 @@ extension ODMPeople {
     let places =
       [place(ODMPeople.place, title, "Other")]
       + sites.map { place(names.oid("LOC", $0.id), isIdentified ? $0.title : $0.id, "Site") }
-    let signature = ODMElement(
-      "SignatureDef", ["OID": ODMPeople.signature, "Methodology": "Electronic"],
-      [
-        ODMElement("Meaning", [:], text: "The participant agreed to the document of the form"),
-        ODMElement("LegalReason", [:], text: "Consent to take part, signed with a typed name"),
-      ])
-    return ODMElement(
-      "AdminData", ["StudyOID": study], users.map(\.element) + places + (hasConsents ? [signature] : []))
+    func signature(_ oid: String, _ meaning: String, _ reason: String) -> ODMElement {
+      ODMElement(
+        "SignatureDef", ["OID": oid, "Methodology": "Electronic"],
+        [ODMElement("Meaning", [:], text: meaning), ODMElement("LegalReason", [:], text: reason)])
+    }
+    var signatures = meanings.map {
+      signature(oid(ofMeaning: $0), $0, "Signed in the record by who is named, over the data as they stand")
+    }
+    if hasConsents {
+      signatures.append(
+        signature(
+          ODMPeople.signature, "The participant agreed to the document of the form",
+          "Consent to take part, signed with a typed name"))
+    }
+    let named = users.map { oid, element in
+      guard let name = signers[oid], !element.children.contains(where: { $0.name == "FullName" }) else { return element }
+      var element = element
+      element.children.append(ODMElement("FullName", [:], text: name))
+      return element
+    }
+    return ODMElement("AdminData", ["StudyOID": study], named + places + signatures)
   }
 }

@@ -22,8 +22,10 @@ struct ODMSubject {
     ].compactMap(\.self)
   }
 
-  /// - Parameter repeated: OIDs of events that were done otherwise than once.
-  func element(_ forms: [ODMFormData], _ repeated: Set<String>) -> ODMElement {
+  /// - Parameters:
+  ///   - repeated: OIDs of events that were done otherwise than once.
+  ///   - signed: The signature of all that stands.
+  func element(_ forms: [ODMFormData], _ repeated: Set<String>, signed: ODMElement?) -> ODMElement {
     var events: [(event: ODMEvent, key: String, forms: [ODMFormData])] = []
     for form in forms {
       let (event, key) = (form.outcome.event, form.outcome.eventKey)
@@ -35,7 +37,7 @@ struct ODMSubject {
     }
     return ODMElement(
       "SubjectData", ["SubjectKey": key],
-      head
+      [signed].compactMap(\.self) + head
         + events.map { entry in
           let repeats = entry.event.onlyKey == nil || repeated.contains(entry.event.oid)
           return ODMElement(

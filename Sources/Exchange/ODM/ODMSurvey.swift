@@ -16,6 +16,9 @@ struct ODMSurvey {
     var without: Set<String> = []
     var endings: Set<String> = []
     var hasConsents = false
+    /// Signatures of the record that the data have, and those that they can't have.
+    var signatures = 0
+    var signaturesLeft = 0
     /// Outcomes of values alone, and outcomes whose survey or task no version has.
     var bare = 0
     var homeless = 0
@@ -44,6 +47,7 @@ struct ODMSurvey {
     var summary = try source.export.forEach { view, records in
       if let site = view.record.site { people.addSite(site) }
       var isPlaced = false
+      var events: Set<String> = []
       for record in records {
         guard let outgoing = OutgoingOutcome(record, of: view, in: source.export) else {
           found.bare += 1
@@ -55,19 +59,37 @@ struct ODMSurvey {
           continue
         }
         isPlaced = true
+        events.insert(record.outcome.event)
         found.versions.insert(outcome.version)
         found.unplaced += outcome.unplaced
         found.endings.insert(record.outcome.ending)
-        found.hasConsents = found.hasConsents || outcome.isSigned
+        found.hasConsents = found.hasConsents || !outcome.consents.isEmpty
         if outcome.eventKey != outcome.event.onlyKey { found.repeated.insert(outcome.event.oid) }
         if isIdentified { addPeople(record) }
       }
       if !isPlaced { found.without.insert(view.record.participant) }
+      try addSignatures(view, events)
       try addRemarks(view, records)
     }
     if isIdentified { try readDeleted() }
     summary.leftOut = leftOut
     return summary
+  }
+
+  /// - Parameter events: Those that have a form.
+  private mutating func addSignatures(_ view: ParticipantView, _ events: Set<String>) throws {
+    let signatures = try ODMSignatures(of: view, in: source.export.reading)
+    found.signaturesLeft += signatures.left
+    for signature in signatures.all {
+      guard signature.event.map(events.contains) ?? true else {
+        found.signaturesLeft += 1
+        continue
+      }
+      found.signatures += 1
+      guard source.export.request.isIdentified else { continue }
+      people.add(signature.stamp.author, name: signature.signer.name)
+      people.add(meaning: signature.signer.meaning)
+    }
   }
 
   private mutating func addPeople(_ record: OutcomeRecord) {
