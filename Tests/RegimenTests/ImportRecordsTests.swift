@@ -103,6 +103,44 @@ import Testing
     }
   }
 
+  @Test func `boxes are known by their codes, and one that no choice has is a fault`() throws {
+    try use { command in
+      let records = """
+        record_id,redcap_event_name,pain,sx___1,sx___2,sx____99,sx___other,weight
+        P1,baseline_arm_1,9,1,1,0,0,70
+        P2,baseline_arm_1,0,0,0,1,0,
+        """
+      func take(_ codes: String, _ rest: String = "") throws -> (code: Int32, text: String) {
+        let map = """
+          system: redcap
+          missing: [-99]
+          forms:
+            - { form: day, task: day, items: { signs: sx }, codes: \(codes) }
+          """
+        try Data(map.utf8).write(to: command.folder.appendingPathComponent("map.yaml"))
+        try Data((records + rest).utf8).write(to: command.folder.appendingPathComponent("records.csv"))
+        let taken = try command.run(line: Self.take)
+        return (taken.code, taken.output + taken.error)
+      }
+      let unknown = try take("{ signs: { 1: b, 2: c }, pain: { 9: 2 } }")
+      #expect(unknown.code == 65 && unknown.text.contains("there is no choice of 'signs' 'c'"), "\(unknown.text)")
+      let none = try take("{ note: { 1: b } }")
+      #expect(none.code == 65 && none.text.contains("the item 'note' has no choices"), "\(none.text)")
+      let stray = try take("{ signs: { 1: b, 2: a }, pain: { 9: 2 } }", "\nP1,week_1_arm_1,0,0,0,0,1,")
+      #expect(stray.code == 65, "\(stray.text)")
+      #expect(
+        stray.text.contains("row 4: 'sx___other' is ticked, and 'signs' has no choice 'other'"), "\(stray.text)")
+      let unmapped = try take("{ pain: { 9: 2 } }")
+      #expect(unmapped.code == 65 && unmapped.text.contains("row 2: 'sx___1' is ticked"), "\(unmapped.text)")
+      let taken = try take("{ signs: { 1: b, 2: a }, pain: { 9: 2 } }")
+      #expect(taken.code == 0 && taken.text.contains("2 records recorded"), "\(taken.text)")
+      #expect(taken.text.contains("columns that no item takes: weight"), "\(taken.text)")
+      let table = try command.run(line: "export --format csv --table items --study trial --now 2026-11-01T12:00:00Z")
+      #expect(table.output.contains("day_page/pain,choice,answered,2"), "\(table.output)")
+      #expect(table.output.contains("[\"\"a\"\",\"\"b\"\"]"), "\(table.output)")
+    }
+  }
+
   @Test func `records of a project in one document are taken in, and who has none has a row all the same`() throws {
     try use { command in
       let project = """

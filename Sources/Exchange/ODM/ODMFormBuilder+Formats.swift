@@ -64,7 +64,7 @@ extension ODMFormBuilder {
       if !isIdentified { $0.comment = ODMFormBuilder.leftOut }
     }
     if isIdentified {
-      say("signature", at: draft.place, "the typed name is an item, and the form has a Signature")
+      say("signature", at: draft.place, "the typed name is an item, and its group has a Signature")
     } else {
       say(
         "signature", .lost, at: draft.place, "a name tells who somebody is; write the file with --identified to have it"

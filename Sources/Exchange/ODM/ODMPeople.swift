@@ -130,7 +130,9 @@ extension ODMPeople {
           "Consent to take part, signed with a typed name"))
     }
     let named = users.map { oid, element in
-      guard let name = signers[oid], !element.children.contains(where: { $0.name == "FullName" }) else { return element }
+      guard let name = signers[oid], !element.children.contains(where: { $0.name == "FullName" }) else {
+        return element
+      }
       var element = element
       element.children.append(ODMElement("FullName", [:], text: name))
       return element

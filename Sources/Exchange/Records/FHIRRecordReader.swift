@@ -25,6 +25,7 @@ struct FHIRRecordReader {
     }
     var found: [IncomingRecord] = []
     var others = 0
+    var unread: Set<String> = []
     for (place, response) in responses {
       guard response["resourceType"]?.string == "QuestionnaireResponse" else { continue }
       let questionnaire = response["questionnaire"]?.string ?? response["questionnaire"]?["reference"]?.string ?? ""
@@ -45,6 +46,7 @@ struct FHIRRecordReader {
         continue
       }
       let items = response["item"]?.elements.map { Array($0) } ?? []
+      unread.formUnion(FHIRRecordReader.unread(in: items, form))
       let answers =
         FHIRRecordReader.answers(to: form.items, in: items, form) + FHIRRecordReader.entries(in: items, form)
       found.append(
@@ -52,7 +54,21 @@ struct FHIRRecordReader {
           participant: person, task: form.form.task, time: time, answers: .object(answers), source: source))
     }
     if others > 0 { notes = ["\(others) responses passed over: the map names no form for their questionnaires"] }
+    if !unread.isEmpty {
+      let names = unread.sorted()
+      let rest = names.count > 12 ? " and \(names.count - 12) more" : ""
+      notes.append("answers that no item takes: \(names.prefix(12).joined(separator: ", "))\(rest)")
+    }
     return found
+  }
+
+  /// The links of questions with answers that no item takes; what is worked out is worked out again.
+  private static func unread(in json: [JSONValue], _ form: MappedForm) -> Set<String> {
+    var given: [String: [JSONValue]] = [:]
+    gather(json, into: &given, depth: 0)
+    let items = form.survey.items.map(\.item)
+    let known = items.flatMap { [form.form.fields[$0.id] ?? $0.id, path(of: $0, in: form.survey)] }
+    return Set(given.keys).subtracting(known).subtracting(form.survey.scores.map(\.id))
   }
 
   /// The resources of the file with their places.
@@ -100,7 +116,7 @@ struct FHIRRecordReader {
     return items.compactMap { item -> JSONMember? in
       let link = form.form.fields[item.id] ?? item.id
       guard let values = given[link] ?? given[path(of: item, in: form.survey)], !values.isEmpty else { return nil }
-      return JSONMember(form.key(of: item), self.json(values, for: item.format))
+      return JSONMember(form.key(of: item), self.json(values, for: item.format, form.form.codes[item.id] ?? [:]))
     }
   }
 
@@ -139,8 +155,11 @@ struct FHIRRecordReader {
 
   private static func path(of item: FormItem, in survey: Survey) -> String { survey.path(of: item.slot) }
 
-  private static func json(_ answers: [JSONValue], for format: AnswerFormat) -> JSONValue {
-    let values = answers.compactMap { value(of: $0, format) }
+  /// - Parameter ours: Our value of each code there, where the codes differ.
+  private static func json(
+    _ answers: [JSONValue], for format: AnswerFormat, _ ours: [String: String]
+  ) -> JSONValue {
+    let values = answers.compactMap { value(of: $0, format, ours) }
     switch format {
     case .choice(let choice) where choice.multiple: return .array(values)
     case .rank: return .array(values)
@@ -148,18 +167,21 @@ struct FHIRRecordReader {
     }
   }
 
-  private static func value(of answer: JSONValue, _ format: AnswerFormat) -> JSONValue? {
+  private static func value(
+    of answer: JSONValue, _ format: AnswerFormat, _ ours: [String: String]
+  ) -> JSONValue? {
     guard let member = answer.members?.first(where: { $0.name.hasPrefix("value") }) else { return nil }
     switch member.name {
     case "valueCoding":
-      let code = coded(member.value, format) ?? member.value["code"]?.string ?? member.value["display"]?.string ?? ""
+      let mapped = member.value["code"]?.string.flatMap { ours[$0] } ?? coded(member.value, format)
+      let code = mapped ?? member.value["code"]?.string ?? member.value["display"]?.string ?? ""
       return RecordedText(code).json(for: single(format))
     case "valueQuantity": return member.value["value"]
     case "valueTime": return member.value.string.map { .string(String($0.prefix(5))) }
     case "valueInteger", "valueDecimal":
       return member.value.string == nil
         ? member.value : RecordedText(member.value.string ?? "").json(for: single(format))
-    case "valueString": return member.value.string.map { RecordedText($0).json(for: single(format)) }
+    case "valueString": return member.value.string.map { RecordedText(ours[$0] ?? $0).json(for: single(format)) }
     default: return member.value
     }
   }

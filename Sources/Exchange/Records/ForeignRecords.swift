@@ -31,8 +31,20 @@ package struct ForeignRecords: Sendable {
       }
       guard let survey = study.surveys[task.survey]?.survey else { continue }
       let items = Set(survey.items.map(\.item.id) + survey.groups.filter { $0.loop != nil }.map(\.id))
-      for item in Set(form.fields.keys).union(form.without).subtracting(items).sorted() {
+      for item in Set(form.fields.keys).union(form.without).union(form.codes.keys).subtracting(items).sorted() {
         diagnostics.append(unknown("item", item, items, in: map))
+      }
+      for item in survey.items.map(\.item) {
+        guard let codes = form.codes[item.id] else { continue }
+        let values = Set((item.format.choices ?? []).map(\.value.description))
+        for value in Set(codes.values).subtracting(values).sorted() {
+          diagnostics.append(
+            values.isEmpty
+              ? .error(
+                "bad-map", "the item '\(item.id)' has no choices", in: map.path, at: nil,
+                help: "take its line out of 'codes'")
+              : unknown("choice of '\(item.id)'", value, values, in: map))
+        }
       }
       forms.append(MappedForm(form: form, survey: survey))
     }
@@ -61,7 +73,7 @@ package struct ForeignRecords: Sendable {
 private func unknown(_ what: String, _ id: String, _ known: Set<String>, in map: SourceFile) -> Diagnostic {
   .error(
     "bad-map", "there is no \(what) '\(id)'", in: map.path, at: nil,
-    help: "the \(what)s are \(known.sorted().prefix(12).joined(separator: ", "))")
+    help: "known are \(known.sorted().prefix(12).joined(separator: ", "))")
 }
 
 /// A form with the survey that its records are outcomes of.
@@ -76,6 +88,9 @@ struct MappedForm: Sendable {
       return survey.loops(around: place.step).isEmpty && !form.without.contains(place.item.id)
     }.map(\.item)
   }
+
+  /// Our value of a code there: the code itself where the map doesn't name it.
+  func value(ofCode code: String, of item: FormItem) -> String { form.codes[item.id]?[code] ?? code }
 
   /// The repeats outside of others, as indices into the survey's groups.
   var repeats: [Int] {

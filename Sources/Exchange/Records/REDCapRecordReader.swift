@@ -6,9 +6,9 @@ import SurveyModel
 
 /// Reads records of REDCap: a row for each participant, event and instance.
 struct REDCapRecordReader {
-  private let file: SourceFile
-  private let map: RecordMap
-  private let forms: [MappedForm]
+  let file: SourceFile
+  let map: RecordMap
+  let forms: [MappedForm]
   /// `row 3`, or in a document `line 3`.
   private var placeWord = "row"
   private(set) var notes: [String] = []
@@ -48,6 +48,7 @@ struct REDCapRecordReader {
       for form in forms where instrument.isEmpty || instrument == form.form.name {
         let key = key(of: form, person, row.cells)
         let repeated = entries.removeValue(forKey: key) ?? [:]
+        for item in form.items { judgeBoxes(of: item, form, row, &diagnostics) }
         let answers =
           answers(to: form.items, of: form, row.cells)
           + repeated.sorted { $0.key < $1.key }.map { group in
@@ -69,6 +70,7 @@ struct REDCapRecordReader {
     notes = passed.sorted { $0.key < $1.key }.map {
       "\($0.value) rows of '\($0.key)' passed over: the map does not name the form"
     }
+    notes += noteOfUnread(rows, id)
     return found
   }
 
@@ -116,6 +118,7 @@ struct REDCapRecordReader {
         guard let group = ofRepeats[row.cells["redcap_repeat_instrument"] ?? ""], let person = row.cells[id] else {
           continue
         }
+        for item in form.items(ofRepeat: group) { judgeBoxes(of: item, form, row, &diagnostics) }
         let answers = answers(to: form.items(ofRepeat: group), of: form, row.cells)
         found[key(of: form, person, row.cells), default: [:]][group, default: []].append(
           Entry(line: row.line, answers: answers))
@@ -124,11 +127,11 @@ struct REDCapRecordReader {
     return found
   }
 
-  private func fault(_ line: Int, _ message: String, _ help: String) -> Diagnostic {
+  func fault(_ line: Int, _ message: String, _ help: String) -> Diagnostic {
     .error("bad-source", "\(placeWord) \(line): \(message)", in: file.path, at: nil, help: help)
   }
 
-  private func field(of item: FormItem, _ form: MappedForm) -> String {
+  func field(of item: FormItem, _ form: MappedForm) -> String {
     (form.form.fields[item.id] ?? REDCapNames.legal(item.id)).lowercased()
   }
 
@@ -173,15 +176,18 @@ struct REDCapRecordReader {
   private func answers(to items: [FormItem], of form: MappedForm, _ cells: [String: String]) -> [JSONMember] {
     items.compactMap { item in
       let field = field(of: item, form)
-      let boxes = cells.keys.filter { $0.hasPrefix(field + "___") }
-      if case .choice(let choice) = item.format, choice.multiple, !boxes.isEmpty {
-        let codes = item.format.allCodes(for: .redcap)
-        let ticked = choice.choices.enumerated().filter { cells[REDCapRecords.box(field, codes[$0.offset])] == "1" }
+      if case .choice(let choice) = item.format, choice.multiple,
+        cells.keys.contains(where: { $0.hasPrefix(REDCapRecords.box(field, "")) })
+      {
+        let ticked = boxes(of: item, choice, form).filter { cells[$0.column] == "1" }.map(\.value)
         if ticked.isEmpty { return nil }
-        return JSONMember(form.key(of: item), .array(ticked.map { $0.element.value.json }))
+        // Two codes there can be one choice here.
+        return JSONMember(
+          form.key(of: item),
+          .array(choice.choices.map(\.value).filter(ticked.contains).map(\.json)))
       }
       guard let cell = cells[field], !cell.isEmpty, !map.missing.contains(cell) else { return nil }
-      return JSONMember(form.key(of: item), RecordedText(cell).json(for: item.format))
+      return JSONMember(form.key(of: item), RecordedText(ours(cell, of: item, form)).json(for: item.format))
     }
   }
 }

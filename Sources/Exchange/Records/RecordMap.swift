@@ -17,6 +17,8 @@ struct RecordMap: Sendable {
     let date: String?
     /// The field of each item that is not named like it.
     let fields: [String: String]
+    /// Our value of each code there, by item, where the codes differ.
+    let codes: [String: [String: String]]
     /// Items that the records say nothing of.
     let without: Set<String>
   }
@@ -33,7 +35,7 @@ struct RecordMap: Sendable {
 
 extension RecordMap {
   private static let keys = ["system", "participant", "visits", "missing", "forms"]
-  private static let keysOfForms = ["form", "task", "date", "items", "without"]
+  private static let keysOfForms = ["form", "task", "date", "items", "codes", "without"]
 
   /// Reads a map; nil with what is wrong.
   static func read(_ file: SourceFile, _ diagnostics: inout [Diagnostic]) -> RecordMap? {
@@ -85,6 +87,7 @@ extension RecordMap {
       judge(node, RecordMap.keysOfForms, "a form")
       return Form(
         name: name, task: task, date: node["date"]?.asString, fields: words(node["items"], "items"),
+        codes: codes(node["codes"]),
         without: Set(node["without"].map { $0.isSequence ? $0.elements.compactMap(\.asString) : [] } ?? []))
     }
 
@@ -97,6 +100,25 @@ extension RecordMap {
       return Dictionary(
         node.entries.compactMap { entry in entry.value.asString.map { (entry.key.text, $0) } }, uniquingKeysWith: { $1 }
       )
+    }
+
+    private mutating func codes(_ node: YAMLNode?) -> [String: [String: String]] {
+      guard let node else { return [:] }
+      guard node.isMapping else {
+        refuse("'codes' is a map", node.span, "write 'codes:' with 'ITEM: { THEIRS: OURS }' lines below it")
+        return [:]
+      }
+      var found: [String: [String: String]] = [:]
+      for entry in node.entries {
+        guard entry.value.isMapping else {
+          refuse(
+            "the codes of '\(entry.key.text)' are a map", entry.value.span,
+            "write '\(entry.key.text): { THEIRS: OURS }'")
+          continue
+        }
+        found[entry.key.text] = words(entry.value, entry.key.text)
+      }
+      return found
     }
 
     private mutating func judge(_ node: YAMLNode, _ known: [String], _ what: String) {
