@@ -90,7 +90,7 @@ def decisions(desk, page, facts):
     facts["excused"]["V0037", CHECKIN] = "in hospital"
     desk.open(page, event("V0041", CHECKIN, "/reschedule"))
     fill(page, date="2026-06-11", time="half past eight", reason="asked for it")
-    desk.says(page, "is no time", "a time that is none")
+    desk.says(page, "is not a time", "an invalid time")
     fill(page, date="2026-06-12", time="", reason="asked for it")
     desk.says(page, "It is moved.", "a move")
     facts["moved"]["V0041", CHECKIN] = "2026-06-12"
@@ -122,7 +122,7 @@ def paper(desk, page):
     second.goto(page.url)
     answer(second, "4", False)
     answer(page, "9", False)
-    desk.says(page, "This page was left behind", "an entry in two tabs")
+    desk.says(page, "moved on since this page was loaded", "an entry in two tabs")
     second.close()
     # Back to the question before, and on again.
     page.go_back()

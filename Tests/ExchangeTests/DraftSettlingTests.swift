@@ -62,6 +62,33 @@ struct DraftSettlingTests {
     #expect(lost.note.contains("gone"))
   }
 
+  @Test func `an item stays when the last of its rules goes, and what asks for it stays whole`() throws {
+    let rule = DraftNode.map(
+      DraftMap([DraftEntry("if", .expression("length(x) > 0"))], traces: [trace("constraint", 2)]))
+    var study = study([
+      item("x", row: 2, DraftEntry("requires", .list([rule]))),
+      item("y", row: 3, DraftEntry("showIf", .expression("x"), traces: [trace("branching", 3)])),
+    ])
+    #expect(study.settle(zones: Self.zones).isEmpty)
+    let lost = study.report.lines.filter { $0.fate == .lost }
+    #expect(lost.map(\.construct) == ["constraint"] && study.report.count(.kept) == 3)
+    let text = String(decoding: study.written["Surveys/a.yaml"] ?? [], as: UTF8.self)
+    #expect(text.contains("id: x") && !text.contains("requires"), "\(text)")
+  }
+
+  @Test func `a page of which nothing is left goes with a line`() throws {
+    let odd = DraftNode.map(
+      DraftMap([DraftEntry("id", .word("z")), DraftEntry("type", .word("hologram"))], traces: [trace("hologram", 4)]))
+    let page = DraftMap(
+      [DraftEntry("id", .word("g")), DraftEntry("type", .word("form")), DraftEntry("items", .list([odd]))],
+      traces: [trace("group", 3)])
+    var study = study([item("x", row: 2)])
+    guard case .list(let steps)? = study.files["Surveys/a.yaml"]?["steps"] else { return }
+    study.files["Surveys/a.yaml"]?["steps"] = .list(steps + [.map(page)])
+    #expect(study.settle(zones: Self.zones).isEmpty)
+    #expect(study.report.lines.filter { $0.fate == .lost }.map(\.construct).sorted() == ["group", "hologram"])
+  }
+
   @Test func `an item that can't stand goes with all that it stood for, and so does what asked for it`() throws {
     let odd = DraftNode.map(
       DraftMap(

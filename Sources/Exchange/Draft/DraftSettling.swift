@@ -147,7 +147,7 @@ extension DraftStudy {
         lost.append(
           FidelityLine(path.lastKey, .lost, in: place.file, at: place.place, note: reason))
       }
-      node.removeEmptied(path.dropLast())
+      lost += node.removeEmptied(path.dropLast()).map { $0.lost($0.fate == .lost ? $0.note : "nothing is left in it") }
     }
     guard case .map(let map) = node else { return }
     files[file] = map
@@ -184,16 +184,22 @@ extension [DraftStep] {
 }
 
 extension DraftNode {
-  /// Takes out lists that became empty, and the forms, matrices and other parts that are nothing without them.
-  fileprivate mutating func removeEmptied(_ path: ArraySlice<DraftStep>) {
+  /// What forms, matrices, questions and tasks are nothing without; a question without its `requires` is one all the same.
+  private static let bearing: Set<String> = ["items", "steps", "rows", "choices", "elements", "tasks", "schedule"]
+
+  /// Takes out lists that became empty, and the parts that are nothing without them.
+  ///
+  /// - Returns: The constructs that those parts stood for.
+  fileprivate mutating func removeEmptied(_ path: ArraySlice<DraftStep>) -> [FidelityLine] {
     var path = path
-    while !path.isEmpty, case .list(let elements)? = node(at: path), elements.isEmpty {
-      _ = remove(at: path)
+    var gone: [FidelityLine] = []
+    while case .key(let list)? = path.last, case .list(let elements)? = node(at: path), elements.isEmpty {
+      gone += remove(at: path)
       path = path.dropLast()
-      if case .index? = path.last, case .map? = node(at: path) {
-        _ = remove(at: path)
-        path = path.dropLast()
-      }
+      guard DraftNode.bearing.contains(list), case .index? = path.last, case .map? = node(at: path) else { break }
+      gone += remove(at: path)
+      path = path.dropLast()
     }
+    return gone
   }
 }

@@ -15,6 +15,7 @@ extension LogicMeaning {
       let turned = ["<": ">", "<=": ">=", ">": "<", ">=": "<="][sign] ?? sign
       return try comparison(turned, right, left, isGuarded: isGuarded)
     }
+    if let has = try presence(sign, left, right) { return has }
     if right == .text("") || left == .text("") {
       let has = try answered(right == .text("") ? left : right)
       return sign == "=" ? .not(has) : has
@@ -28,6 +29,21 @@ extension LogicMeaning {
     guard kind == other else { throw FormulaFault("'\(a.text)' and '\(b.text)' are of different types here") }
     let compared = Formula.compare(sign == "=" ? "==" : sign, a, b)
     return comparison(compared, sign, left, right, isGuarded: isGuarded)
+  }
+
+  /// Whether there is an answer, asked for by the length of its text: `string-length(${born}) = 0` of a date, too; nil
+  /// for other comparisons.
+  private func presence(
+    _ sign: String, _ left: SourceLogic, _ right: SourceLogic
+  ) throws(FormulaFault) -> Formula? {
+    guard case .call("length", let arguments) = left, arguments.count == 1, case .field(_, nil, _) = arguments[0] else {
+      return nil
+    }
+    switch (sign, right.literal) {
+    case ("=", "0"?), ("<=", "0"?), ("<", "1"?): return .not(try answered(arguments[0]))
+    case ("!=", "0"?), (">", "0"?), (">=", "1"?): return try answered(arguments[0])
+    default: return nil
+    }
   }
 
   /// Two values that are written out; nil where that is no matter of equality or of numbers.
@@ -75,7 +91,9 @@ extension LogicMeaning {
       if asksSet { return isGuarded ? .and([has, isSet]) : isSet }
       return .or([.not(has), .not(isSet)])
     }
-    if literal.isEmpty { return sign == "=" ? .not(has) : has }
+    // A number that could not be worked out is told by that word in XPath.
+    let isNoNumber = field.answer == .number && literal == "NaN"
+    if literal.isEmpty || isNoNumber && ["=", "!="].contains(sign) { return sign == "=" ? .not(has) : has }
     switch sign {
     case "=":
       let isEqual = try equal(field, literal, name)

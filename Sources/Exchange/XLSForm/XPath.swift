@@ -40,7 +40,9 @@ private struct XPathScanner {
       if peek(1) == ".", peek(2) == "/" { return path() }
       if peek(1) == "/" { return path() }
       place += 1
-      return .field(own)
+      guard peek() == "." else { return .field(own) }
+      place += 1
+      return .field("..")
     case "/": return path()
     default: break
     }
