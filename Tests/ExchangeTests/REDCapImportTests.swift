@@ -179,6 +179,30 @@ import Testing
       study.report.lines.contains { $0.place == "row 4" && $0.construct == "branching logic" && $0.fate == .lost })
   }
 
+  @Test func `a hidden field shows to nobody, one that can't be filled in may be left out, and both come back`() throws
+  {
+    let head = REDCapField.columns.map(\.name).joined(separator: ",")
+    let rows = [
+      "id,f,,text,ID,,,,,,,,,,,,,", "a,f,,yesno,A,,,,,,,,,,,,,", "b,f,,text,Old,,,,,,,[a] = '1',,,,,,@HIDDEN",
+      "c,f,,radio,Older,\"1, One | 2, Two\",,,,,,,y,,,,,@HIDDEN-SURVEY", "d,f,,text,Begun at,,,,,,,,y,,,,,@READONLY",
+    ]
+    let study = Self.imported(SourceFile(path: "d.csv", text: ([head] + rows).joined(separator: "\n")))
+    #expect(study.diagnostics.isEmpty)
+    #expect(Self.text(study, "study.yaml").contains("hiddenFields: { type: boolean }"))
+    let survey = Self.text(study, "Surveys/f.yaml")
+    #expect(survey.contains("prompt: Old, showIf: participant.hiddenFields and a }"), "\(survey)")
+    #expect(survey.contains("showIf: participant.hiddenFields\n"), "\(survey)")
+    #expect(survey.contains("- { id: d, type: text, prompt: Begun at }"), "\(survey)")
+    let lines = study.report.lines.filter { $0.place == "row 5" || $0.place == "row 6" }
+    let told = lines.filter { $0.fate == .approximated }.map(\.construct)
+    #expect(told == ["action tag @HIDDEN-SURVEY", "required", "action tag @READONLY"])
+    let definitions = StudyDefinitions(files: study.files, zones: DraftSettlingTests.zones)
+    let out = REDCapProjectText(OutgoingStudy(definitions)).files.first { $0.name == "dictionary.csv" }
+    let back = String(decoding: out?.bytes ?? [], as: UTF8.self)
+    #expect(back.contains("[a] = '1',,,,,,@HIDDEN"), "\(back)")
+    #expect(!back.contains("hiddenFields") && !back.contains("1 = 1"), "\(back)")
+  }
+
   @Test func `what tells something else than the answer is not told, and today may be suggested`() {
     let head = REDCapField.columns.map(\.name).joined(separator: ",")
     let rows = [

@@ -14,6 +14,9 @@ extension OutgoingLogic {
     case .isIn(let operand, let list):
       let parts = list.map { Formula.compare("==", operand, $0) }
       return try joined(parts, wanted: wanted, isAnd: !wanted)
+    case .name("participant.\(REDCapField.hiddenAttribute)") where dialect == .redcap:
+      // An action tag says it.
+      return wanted ? OutgoingLogic.always : OutgoingLogic.never
     case .name, .call("last", _): return try decision(formula, wanted: wanted)
     case .call("answered", let arguments):
       guard let first = arguments.first else { throw FormulaFault("it asks for nothing") }

@@ -35,6 +35,16 @@ struct REDCapField: Hashable, Sendable {
 
   /// Whether a cell says yes.
   static func isYes(_ cell: String) -> Bool { ["y", "yes", "1", "true"].contains(cell.lowercased()) }
+
+  /// The participant's attribute by which a hidden field is shown all the same.
+  static let hiddenAttribute = "hiddenFields"
+
+  /// Whether nobody is asked for the field; what works itself out is not asked for in any case.
+  var isHidden: Bool {
+    guard type != "calc", type != "descriptive" else { return false }
+    let tags = REDCapTags(annotation)
+    return (tags.has("@HIDDEN") || tags.has("@HIDDEN-SURVEY")) && REDCapItem.madeByTag(tags) == nil
+  }
 }
 
 /// The fields of a data dictionary, whatever its headers, separators and encoding.

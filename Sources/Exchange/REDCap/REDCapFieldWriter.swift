@@ -27,6 +27,9 @@ struct REDCapFieldWriter {
     if item.hint != nil { say("hint") }
     addType()
     if let matrix = item.matrix { addMatrix(matrix) }
+    if item.showIf?.queries.contains(where: { $0.kind == .attribute(REDCapField.hiddenAttribute) }) ?? false {
+      tags.append("@HIDDEN")
+    }
     writer.addCondition(
       Showing.joined([item.showIf.map(Showing.when), Showing.anyChoice(of: item)].compactMap(\.self)), at: place,
       to: &field)

@@ -57,6 +57,10 @@ enum REDCapImport {
     root["zone"] = .word("UTC")
     document?.describe(&root, in: file.path)
     study.lost += document?.losses(in: file.path) ?? []
+    if project.fields.contains(where: \.isHidden) {
+      let type = DraftMap([DraftEntry("type", .word("boolean"))])
+      root["attributes"] = .map(DraftMap([DraftEntry(REDCapField.hiddenAttribute, .map(type))]))
+    }
     study.files["study.yaml"] = root
     let asked = asked(in: project)
     var forms: [(form: String, id: String)] = []

@@ -78,6 +78,21 @@ extension REDCapItem {
   }
 
   mutating func addShowIf() {
+    addBranching()
+    guard field.isHidden, map["type"] != nil else { return }
+    let trace = line(
+      "action tag \(tags.has("@HIDDEN") ? "@HIDDEN" : "@HIDDEN-SURVEY")", .approximated,
+      note: "it shows to those participants alone whose attribute '\(REDCapField.hiddenAttribute)' is true")
+    let isAllowed = Formula.name("participant.\(REDCapField.hiddenAttribute)")
+    guard let place = map.entries.firstIndex(where: { $0.key == "showIf" }),
+      case .expression(let own) = map.entries[place].value
+    else { return map.add("showIf", .expression(isAllowed.text), trace) }
+    let condition = own.contains(" or ") ? "(\(own))" : own
+    map.entries[place].value = .expression(Formula.and([isAllowed, .literal(condition)]).text)
+    map.entries[place].traces.append(trace)
+  }
+
+  private mutating func addBranching() {
     guard !field.branching.isEmpty else { return }
     do throws(FormulaFault) {
       let condition = try meaning.condition(SourceLogic(redcap: field.branching))
@@ -98,7 +113,11 @@ extension REDCapItem {
   }
 
   private mutating func addRequired() {
-    if REDCapField.isYes(field.required) {
+    guard REDCapField.isYes(field.required) else { return }
+    if tags.has("@READONLY") || tags.has("@READONLY-SURVEY") {
+      // Nobody could go on otherwise: there its value comes from a program.
+      map.traces.append(line("required", .approximated, note: "it may be left out, as nobody can fill it in there"))
+    } else {
       map.add("optional", .word("false"), line("required"))
     }
   }
@@ -127,6 +146,7 @@ extension REDCapItem {
     switch tag.name {
     case "@CALCTEXT", "@CALCDATE": break
     case "@HIDDEN" where isComputed, "@HIDDEN-SURVEY" where isComputed: map.traces.append(keep())
+    case "@HIDDEN" where field.isHidden, "@HIDDEN-SURVEY" where field.isHidden: break
     case "@HIDDEN", "@HIDDEN-SURVEY", "@HIDDEN-FORM", "@HIDDEN-APP":
       map.traces.append(keep(.approximated, "the question shows here; take it out if nobody shall answer it"))
     case "@HIDDEN-PDF", "@HIDEBUTTON", "@INLINE", "@SYNC-APP", "@HIDDEN-EMAIL":

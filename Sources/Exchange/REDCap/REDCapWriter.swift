@@ -261,7 +261,8 @@ struct REDCapWriter {
   mutating func addCondition(_ showing: Showing, at place: String, to field: inout REDCapField) {
     if showing == .always { return }
     do throws(FormulaFault) {
-      field.branching = try logic.condition(showing)?.text(in: .redcap) ?? ""
+      let condition = try logic.condition(showing)
+      field.branching = condition == OutgoingLogic.always ? "" : condition?.text(in: .redcap) ?? ""
       let isOfEvent = showing.asksTheRecord
       say(
         "showIf", isOfEvent ? .approximated : .kept, at: place,
