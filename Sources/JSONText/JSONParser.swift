@@ -20,9 +20,28 @@ extension JSONValue {
 
   /// The same with null in the place of some members of the document: they are passed over as JSON, and nothing is made of
   /// them. Names given twice and damaged UTF-8 inside them are not met.
-  package init(parsing text: String, passingOver names: [String]) throws(JSONFault) {
-    var parser = JSONParser(bytes: Array(text.utf8), passedOver: names)
+  package init(parsing text: String, passingOver members: PassedMembers) throws(JSONFault) {
+    var parser = JSONParser(bytes: Array(text.utf8), passedOver: members)
     self = try parser.document()
+  }
+}
+
+/// Members of a document of which nothing is to be made.
+package struct PassedMembers: Sendable, ExpressibleByArrayLiteral {
+  /// Members of the document itself.
+  fileprivate let names: [String]
+  /// A member of the document, of whose own members some are passed over.
+  fileprivate let outer: String?
+  fileprivate let inner: [String]
+
+  package init(arrayLiteral names: String...) {
+    self.names = names
+    (outer, inner) = (nil, [])
+  }
+
+  package init(_ inner: [String], of outer: String) {
+    names = []
+    (self.outer, self.inner) = (outer, inner)
   }
 }
 
@@ -30,10 +49,11 @@ private struct JSONParser {
   let bytes: [UInt8]
   var offset = 0
   var depth = 0
-  /// Members of the document itself of which nothing is made.
-  let passedOver: [String]
+  let passedOver: PassedMembers
+  /// Whether it is inside the member of the document of whose own members some are passed over.
+  var isInside = false
 
-  init(bytes: [UInt8], passedOver: [String] = []) {
+  init(bytes: [UInt8], passedOver: PassedMembers = []) {
     self.bytes = bytes
     self.passedOver = passedOver
   }
@@ -82,8 +102,11 @@ private struct JSONParser {
   private static let null = Array("null".utf8)
 
   private mutating func word(_ expected: [UInt8], _ value: JSONValue) throws(JSONFault) -> JSONValue {
-    guard bytes.dropFirst(offset).starts(with: expected) else { throw fault("a value was expected") }
-    offset += expected.count
+    let end = offset + expected.count
+    guard end <= bytes.count, (offset..<end).allSatisfy({ bytes[$0] == expected[$0 - offset] }) else {
+      throw fault("a value was expected")
+    }
+    offset = end
     return value
   }
 
@@ -103,6 +126,7 @@ private struct JSONParser {
   private mutating func object() throws(JSONFault) -> JSONValue {
     offset += 1
     var members: [JSONMember] = []
+    members.reserveCapacity(JSONParser.usualMembers)
     // A few names are compared with each other; of many, a set is made.
     var names: Set<String> = []
     skipSpace()
@@ -124,10 +148,11 @@ private struct JSONParser {
       }
       skipSpace()
       guard take(UInt8(ascii: ":")) else { throw fault("':' was expected") }
-      if depth == 1, passedOver.contains(name) {
+      if depth <= 2, isPassed(name) {
         try pass()
         members.append(JSONMember(name, .null))
       } else {
+        if depth == 1 { isInside = name == passedOver.outer }
         members.append(JSONMember(name, try value()))
       }
       skipSpace()
@@ -137,6 +162,11 @@ private struct JSONParser {
   }
 
   private static let fewNames = 20
+  private static let usualMembers = 8
+
+  private func isPassed(_ name: String) -> Bool {
+    depth == 1 ? passedOver.names.contains(name) : isInside && passedOver.inner.contains(name)
+  }
 
   /// Goes behind a value.
   private mutating func pass() throws(JSONFault) {
@@ -171,18 +201,28 @@ private struct JSONParser {
   }
 
   private mutating func passString() throws(JSONFault) {
-    offset += 1
+    offset = plainEnd(from: offset + 1)
     while offset < bytes.count {
       switch bytes[offset] {
       case UInt8(ascii: "\""):
         offset += 1
         return
-      case UInt8(ascii: "\\"): offset += 2
-      case 0..<0x20: throw fault("a control character stands raw in a string")
-      default: offset += 1
+      case UInt8(ascii: "\\"): offset = plainEnd(from: offset + 2)
+      default: throw fault("a control character stands raw in a string")
       }
     }
     throw fault("a string is not closed")
+  }
+
+  /// The place from `start` on of the first byte that means something in a string.
+  private func plainEnd(from start: Int) -> Int {
+    var end = start
+    while end < bytes.count {
+      let byte = bytes[end]
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 { break }
+      end += 1
+    }
+    return end
   }
 
   private func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
@@ -205,9 +245,9 @@ private struct JSONParser {
   }
 
   private mutating func string() throws(JSONFault) -> String {
-    offset += 1
     // What stands before the next escape is taken as it lies there.
-    var start = offset
+    var start = offset + 1
+    offset = plainEnd(from: start)
     var text: [UInt8] = []
     while offset < bytes.count {
       switch bytes[offset] {
@@ -220,8 +260,8 @@ private struct JSONParser {
         offset += 1
         try escape(into: &text)
         start = offset
-      case 0..<0x20: throw fault("a control character stands raw in a string")
-      default: offset += 1
+        offset = plainEnd(from: start)
+      default: throw fault("a control character stands raw in a string")
       }
     }
     throw fault("a string is not closed")

@@ -23,16 +23,16 @@ package struct Entry: Hashable, Sendable {
 }
 
 extension Entry {
-  /// - Parameter isOutline: As ``EntryContent/read(kind:text:apart:number:isOutline:)`` takes it.
+  /// - Parameter detail: As ``EntryContent/read(kind:text:apart:number:detail:)`` takes it.
   /// - Throws: ``StoreError/unreadableEntry(number:)``.
-  init(_ row: EntryRow, isOutline: Bool = false) throws {
+  package init(_ row: EntryRow, detail: EntryDetail = .whole) throws {
     let (author, account) = Stamp.author(row.author, assessor: row.assessor ?? "")
     let stamp = Stamp(
       recorded: Instant(milliseconds: row.recorded), machine: row.machine.map(Instant.init(milliseconds:)),
       author: author, account: account, program: row.program, tzdata: row.tzdata, study: row.study,
       schedule: row.schedule, survey: row.survey)
     let read = try row.content.map {
-      try EntryContent.read(kind: row.kind, text: $0, apart: row.apart, number: row.number, isOutline: isOutline)
+      try EntryContent.read(kind: row.kind, text: $0, apart: row.apart, number: row.number, detail: detail)
     }
     var subject = Subject.nobody
     if let role = row.role, let id = row.id { subject = Subject(role, id) }

@@ -44,6 +44,9 @@ extension EntrySelection {
     }
   }
 
+  /// Whom all entries are about, where one person is asked for.
+  var person: Int64? { if case .about(let person, _) = self { person } else { nil } }
+
   /// Whether the last comes first.
   var isDescending: Bool {
     switch self {

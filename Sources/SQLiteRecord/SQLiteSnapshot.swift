@@ -28,7 +28,12 @@ extension SQLiteSnapshot {
 
   func forEachLink(of lane: Lane, from number: Int64, _ body: (ChainLink) throws -> Void) throws {
     let sql = ChainLink.select(hasApart: try hasApart(), condition: inLane(lane))
-    try database.forEach(sql, [number]) { try body(ChainLink($0)) }
+    var last: ChainedColumns?
+    try database.forEach(sql, [number]) { row in
+      let link = try ChainLink(row, after: last)
+      try body(link)
+      last = link.columns
+    }
   }
 
   /// A condition that is there only where there are several lanes: it takes a look at every entry.
@@ -41,15 +46,21 @@ extension SQLiteSnapshot {
     _ body: (EntryRow) throws -> Void
   ) throws {
     let (condition, arguments) = selection.condition
-    let sql = SQLiteSnapshot.entries(condition, hasApart: try hasApart())
+    let sql = SQLiteSnapshot.entries(condition, hasApart: try hasApart(), isOfOne: selection.person != nil)
+    let person: StatementArguments = selection.person.map { [$0] } ?? []
+    var last: EntryRow?
     try database.forEach(
-      selection.isDescending ? sql + " DESC" : sql, arguments + [instant.milliseconds]
-    ) { row in try body(EntryRow(row, withContent: isRead(row.column(0), row.column(1)))) }
+      selection.isDescending ? sql + " DESC" : sql, person + arguments + [instant.milliseconds]
+    ) { row in
+      let entry = try EntryRow(row, withContent: isRead(row.column(0), row.column(1)), after: last)
+      try body(entry)
+      last = entry
+    }
   }
 
   /// With the sign, for the same reason.
-  static func entries(_ condition: String, hasApart: Bool) -> String {
-    "\(EntryRow.select(hasApart: hasApart)) WHERE \(condition) AND +entry.recorded <= ? ORDER BY entry.number"
+  static func entries(_ condition: String, hasApart: Bool, isOfOne: Bool = false) -> String {
+    "\(EntryRow.select(hasApart: hasApart, isOfOne: isOfOne)) WHERE \(condition) AND +entry.recorded <= ? ORDER BY entry.number"
   }
 
   func outcomeEntries(of person: Int64, where isWanted: (String, String) -> Bool) throws -> Set<Int64> {

@@ -15,6 +15,8 @@ package struct OutcomeRecord: Sendable {
   package private(set) var revisions: [Revision] = []
   /// The tombstone, when it was deleted and not recorded again.
   package private(set) var deletion: Deletion?
+  /// What stands over the result; nil for an outcome without one.
+  package private(set) var heading: ResultHeading?
 
   package struct Revision: Sendable {
     /// Of its entry.
@@ -52,12 +54,15 @@ package struct OutcomeRecord: Sendable {
       switch change {
       case .recorded(let outcome):
         places[outcome.event] = found.count
-        found.append(OutcomeRecord(outcome: outcome, number: entry.number, stamp: entry.stamp, firstClock: clock))
+        var record = OutcomeRecord(outcome: outcome, number: entry.number, stamp: entry.stamp, firstClock: clock)
+        record.heading = record.resultJSON.flatMap(ResultHeading.init(json:))
+        found.append(record)
       case .revised(let event, let reason, let result, let values):
         guard let place = places[event] else { continue }
         found[place].revisions.append(
           Revision(
             number: entry.number, stamp: entry.stamp, clock: clock, reason: reason, result: result, values: values))
+        if result != nil { found[place].heading = found[place].resultJSON.flatMap(ResultHeading.init(json:)) }
       case .deleted(let event, let reason):
         guard let place = places[event] else { continue }
         found[place].deletion = Deletion(number: entry.number, stamp: entry.stamp, clock: clock, reason: reason)
@@ -87,9 +92,6 @@ extension OutcomeRecord {
   ///
   /// - Complexity: O(answers), anew at each call; ``heading`` costs nothing.
   package var result: TaskResult? { resultJSON.flatMap(TaskResult.init(json:)) }
-
-  /// What stands over the result; nil for an outcome without one.
-  package var heading: ResultHeading? { resultJSON.flatMap(ResultHeading.init(json:)) }
 
   /// The results in the order in which they were recorded, the first one first; a revision without one has the one
   /// before.

@@ -73,6 +73,22 @@ import Testing
     }
   }
 
+  @Test(arguments: ["{\"b\": [1]}", "[{\"c\": 1}]", "\"d\\u00e9\"", "-7.50", "{}", "null"])
+  func `members of a member are passed over, and those of others are read`(value: String) throws {
+    let text = "{\"a\": {\"c\": \(value)}, \"in\": {\"b\": 1, \"c\": \(value), \"d\": {\"c\": \(value)}}, \"c\": \(value)}"
+    let inner = try JSONValue(parsing: value)
+    #expect(
+      try JSONValue(parsing: text, passingOver: PassedMembers(["c"], of: "in"))
+        == .object([
+          JSONMember("a", .object([JSONMember("c", inner)])),
+          JSONMember(
+            "in",
+            .object([
+              JSONMember("b", 1), JSONMember("c", .null), JSONMember("d", .object([JSONMember("c", inner)])),
+            ])), JSONMember("c", inner),
+        ]))
+  }
+
   @Test(arguments: [
     "{", "[1 2]", "{\"a\" 1}", "{\"a\":1,}", "[1,]", "{1:2}", "tru", "01", "\"\u{1}\"", "]",
     String(repeating: "[", count: 300),

@@ -71,6 +71,39 @@ import Testing
     }
   }
 
+  @Test func `what stands over results is read without them, of revisions too`() throws {
+    try TrialStudy.with { study in
+      let now = OutcomeRecordTests.instants[0]
+      func result(_ survey: String) -> JSONValue {
+        [
+          "survey": .string(survey), "digest": "d", "mode": "screen", "language": "ja", "zone": "UTC",
+          "order": ["f": ["a"]], "context": ["participant.name": "Zoe"], "results": [["step": "f"]], "scores": [],
+        ]
+      }
+      let recorded = RecordedOutcome(
+        event: "t/e@2026-11-01", task: "t", schedule: "s", element: "e", ending: "complete", finished: now,
+        result: result("first"), values: [RecordedValue(kind: "pain", value: ["results": 4])])
+      let revised = OutcomeChange.revised(
+        event: "t/e@2026-11-01", reason: "misread", result: result("second"),
+        values: [RecordedValue(kind: "pain", value: 5)])
+      try study.change("P001", .added(participant: "P001", name: nil), now: now)
+      var found: [(whole: OutcomeRecord, headings: OutcomeRecord)] = []
+      for change in [.recorded(recorded), revised] {
+        _ = try study.store.append(.outcome(change), about: .participant("P001"), stamp: study.stamp(now))
+        let rows = try study.store.read { try $0.rows(about: "P001", asOf: now, ofTask: nil) }
+        let whole = OutcomeRecord.all(in: try rows.map { try Entry($0) })
+        let headings = OutcomeRecord.all(in: try rows.map { try Entry($0, detail: .headings) })
+        found += zip(whole, headings).map { (whole: $0, headings: $1) }
+      }
+      #expect(found.map(\.headings.heading?.survey) == ["first", "second"])
+      #expect(found.allSatisfy { $0.whole.heading == $0.headings.heading && $0.whole.values == $0.headings.values })
+      #expect(found.allSatisfy { $0.whole.outcome.values == $0.headings.outcome.values })
+      let first = try #require(found.first)
+      #expect(first.whole.resultJSON == result("first"))
+      #expect(first.headings.resultJSON?["results"] == .null && first.headings.resultJSON?["context"] == .null)
+    }
+  }
+
   @Test func `an outcome that was deleted and recorded again is two, and a revision is of the second`() throws {
     let found = try OutcomeRecordTests.records([
       OutcomeRecordTests.recorded(4), .deleted(event: "t/e@2026-11-01", reason: "wrong person"),

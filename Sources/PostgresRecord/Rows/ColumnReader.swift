@@ -16,4 +16,7 @@ struct ColumnReader {
     guard let value = Value.read(reply.bytes(row, Int32(index))) else { throw StoreError.damaged }
     return value
   }
+
+  /// The text of a column, which may be null.
+  func text(_ index: Int, like last: String?) throws -> String? { try column(index) }
 }

@@ -48,7 +48,7 @@ struct WholeDerivation {
     guard let text = link.content else { return }
     let columns = link.columns
     let content = try EntryContent.read(
-      kind: columns.kind, text: text, apart: link.apart?.content, number: columns.number, isOutline: true
+      kind: columns.kind, text: text, apart: link.apart?.content, number: columns.number, detail: .outline
     ).content
     let recorded = Instant(milliseconds: columns.recorded)
     if let key = columns.person, let (role, id) = content.introduced?.person {

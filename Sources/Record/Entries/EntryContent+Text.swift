@@ -12,13 +12,13 @@ extension EntryContent {
   ///
   /// - Parameters:
   ///   - apart: The text of the second content; nil without one.
-  ///   - isOutline: What a survey's runner wrote is read as null: its results, its inputs and what it began with.
+  ///   - detail: How much is read of a content that has no second one.
   /// - Returns: The content, and the places that the second one filled, as JSON pointers.
   /// - Throws: ``StoreError/unreadableEntry(number:)``.
   static func read(
-    kind: String, text: String, apart: String?, number: Int64, isOutline: Bool = false
+    kind: String, text: String, apart: String?, number: Int64, detail: EntryDetail = .whole
   ) throws -> (content: EntryContent, places: [String]) {
-    var json = try? JSONValue(parsing: text, passingOver: isOutline && apart == nil ? runnersWords(of: kind) : [])
+    var json = try? JSONValue(parsing: text, passingOver: apart == nil ? detail.passed(of: kind) : [])
     var places: [String] = []
     if let apart {
       guard let members = (try? JSONValue(parsing: apart))?.members else {
@@ -31,16 +31,6 @@ extension EntryContent {
       throw StoreError.unreadableEntry(number: number)
     }
     return (content, places)
-  }
-
-  /// The members of a content that a survey's runner wrote: nothing is derived from them.
-  private static func runnersWords(of kind: String) -> [String] {
-    switch kind {
-    case "sittingBegan": ["context"]
-    case "sittingInput": ["input"]
-    case "outcomeRecorded": ["result"]
-    default: []
-    }
   }
 
   /// The person whom the content introduces.

@@ -95,16 +95,17 @@ package enum EntryContent: Hashable, Sendable {
 
   /// Reads what ``json`` wrote; nil for a kind that this program does not know, or content that is not that kind's.
   package init?(kind: String, json: JSONValue) {
-    if let change = StudyChange(kind: kind, json: json) {
+    // Most entries are of sittings and outcomes.
+    if let change = SittingChange(kind: kind, json: json) {
+      self = .sitting(change)
+    } else if let change = OutcomeChange(kind: kind, json: json) {
+      self = .outcome(change)
+    } else if let change = StudyChange(kind: kind, json: json) {
       self = .study(change)
     } else if let change = RosterChange(kind: kind, json: json) {
       self = .roster(change)
     } else if let change = AssessorChange(kind: kind, json: json) {
       self = .assessor(change)
-    } else if let change = SittingChange(kind: kind, json: json) {
-      self = .sitting(change)
-    } else if let change = OutcomeChange(kind: kind, json: json) {
-      self = .outcome(change)
     } else if let change = EventChange(kind: kind, json: json) {
       self = .event(change)
     } else if let remark = Remark(kind: kind, json: json) {

@@ -3,9 +3,9 @@ package import CivilTime
 extension StoreReader {
   /// Calls `body` with each entry that was recorded by `instant`, from the first, or from the last.
   package func forEachEntry(
-    asOf instant: Instant, descending: Bool = false, _ body: (Entry) throws -> Void
+    asOf instant: Instant, descending: Bool = false, detail: EntryDetail = .whole, _ body: (Entry) throws -> Void
   ) throws {
-    try forEach(.all(descending: descending), asOf: instant, body)
+    try forEach(.all(descending: descending), asOf: instant, detail: detail, body)
   }
 
   /// Calls `body` with each entry about a participant, in the order in which they were recorded.
@@ -32,30 +32,50 @@ extension StoreReader {
   ///
   /// - Parameters:
   ///   - withSittings: What all sittings began with is read as well.
-  ///   - isOutline: Results are read as null: for what asks for the values alone.
+  ///   - detail: How much is read of the contents: for what asks for the values alone.
   ///   - isWanted: Takes an event and its task.
   /// - Complexity: O(entries) for what stands beside the contents, O(those wanted) for the contents.
   package func entries(
-    about participant: String, asOf instant: Instant, withSittings: Bool = false, isOutline: Bool = false,
+    about participant: String, asOf instant: Instant, withSittings: Bool = false, detail: EntryDetail = .whole,
     outcomes isWanted: (_ event: String, _ task: String) -> Bool
   ) throws -> [Entry] {
     let person = try person(participant, asOf: instant)
     let outcomes = try snapshot.outcomeEntries(of: person, where: isWanted)
     var entries: [Entry] = []
-    try snapshot.forEachEntry(
-      .about(person, includingInputs: false), asOf: instant,
-      reading: { number, kind in
-        !StoreReader.kindsOfAnswers.contains(kind) || outcomes.contains(number)
-          || withSittings && kind == "sittingBegan"
-      }
-    ) { entries.append(try Entry($0, isOutline: isOutline)) }
+    try forEachRow(of: person, asOf: instant, withSittings: withSittings, outcomes: outcomes) {
+      entries.append(try Entry($0, detail: detail))
+    }
     return entries
   }
 
-  /// Of entries that hold a survey's answers.
-  private static let kindsOfAnswers: Set<String> = [
-    "outcomeRecorded", "outcomeRevised", "outcomeDeleted", "sittingBegan",
-  ]
+  /// The rows that the same makes entries of, for who does that elsewhere.
+  ///
+  /// - Parameter task: Whose outcomes are wanted; nil for all.
+  package func rows(
+    about participant: String, asOf instant: Instant, withSittings: Bool = false, ofTask task: String?
+  ) throws -> [EntryRow] {
+    let person = try person(participant, asOf: instant)
+    let outcomes = try task.map { task in try snapshot.outcomeEntries(of: person) { $1 == task } }
+    var rows: [EntryRow] = []
+    try forEachRow(of: person, asOf: instant, withSittings: withSittings, outcomes: outcomes) { rows.append($0) }
+    return rows
+  }
+
+  /// - Parameter outcomes: The numbers of the entries of those that are wanted; nil for all.
+  private func forEachRow(
+    of person: Int64, asOf instant: Instant, withSittings: Bool, outcomes: Set<Int64>?,
+    _ body: (EntryRow) throws -> Void
+  ) throws {
+    try snapshot.forEachEntry(
+      .about(person, includingInputs: false), asOf: instant,
+      reading: { number, kind in
+        switch kind {
+        case "outcomeRecorded", "outcomeRevised", "outcomeDeleted": outcomes?.contains(number) ?? true
+        case "sittingBegan": withSittings
+        default: true
+        }
+      }, body)
+  }
 
   /// How many entries about a participant have a content: as many as ``StudyStore/erase(_:stamp:)`` erases.
   package func entryCount(about participant: String) throws -> Int64 {
@@ -106,8 +126,10 @@ extension StoreReader {
     try all(.inputs(of: sitting), asOf: Instant(milliseconds: .max))
   }
 
-  func forEach(_ selection: EntrySelection, asOf instant: Instant, _ body: (Entry) throws -> Void) throws {
-    try snapshot.forEachEntry(selection, asOf: instant) { try body(Entry($0)) }
+  func forEach(
+    _ selection: EntrySelection, asOf instant: Instant, detail: EntryDetail = .whole, _ body: (Entry) throws -> Void
+  ) throws {
+    try snapshot.forEachEntry(selection, asOf: instant) { try body(Entry($0, detail: detail)) }
   }
 
   func all(_ selection: EntrySelection, asOf instant: Instant) throws -> [Entry] {

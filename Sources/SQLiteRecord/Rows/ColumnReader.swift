@@ -15,6 +15,15 @@ struct ColumnReader {
     return value
   }
 
+  /// The text of a column, which may be null: `last` itself where that is the same text.
+  func text(_ index: Int, like last: String?) throws -> String? {
+    guard let last, sqlite3_column_type(statement, Int32(index)) == SQLITE_TEXT,
+      let bytes = sqlite3_column_text(statement, Int32(index))
+    else { return try column(index) }
+    let text = UnsafeBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(statement, Int32(index))))
+    return last.utf8.elementsEqual(text) ? last : String(decoding: text, as: UTF8.self)
+  }
+
   /// Adds all columns as they lie there, whatever their types.
   func add(to digests: inout DerivedDigests) {
     for index in 0..<sqlite3_column_count(statement) {

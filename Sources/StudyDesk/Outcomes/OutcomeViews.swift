@@ -117,7 +117,7 @@ extension DeskReading {
   func forEachValues(of people: PeopleFilter, _ body: (ParticipantView, [Entry]) throws -> Void) throws {
     try forEachView(of: people) { view in
       try body(
-        view, reader.entries(about: view.record.participant, asOf: now, isOutline: true, outcomes: { _, _ in true }))
+        view, reader.entries(about: view.record.participant, asOf: now, detail: .outline, outcomes: { _, _ in true }))
     }
   }
 }
