@@ -178,11 +178,9 @@ extension Export {
   private func write(
     _ source: any TableSource, as format: RowFormat, to sink: @escaping ByteSink
   ) throws -> ExportSummary {
-    var sources = [source]
-    var writer = RowWriter(described(source.table), as: format, to: sink)
-    var summary = try fill(&sources) { _, row in try writer.add(row) }
-    try writer.flush()
-    summary.guarded = writer.guarded
+    var writers = [RowWriter(described(source.table), as: format, to: sink)]
+    var summary = try write([source], into: &writers)
+    summary.guarded = writers.map(\.guarded).reduce(0, +)
     return summary
   }
 
@@ -190,17 +188,66 @@ extension Export {
   private func writeTables(
     to sink: (DataTable) throws -> ByteSink
   ) throws -> (tables: [DataTable], summary: ExportSummary) {
-    var sources = sources()
+    let sources = sources()
     var tables = sources.map { described($0.table).table }
     var writers = try zip(sources, tables).map { source, table in
       RowWriter(described(source.table), as: .csv(.plain), to: try sink(table))
     }
-    let summary = try fill(&sources) { index, row in try writers[index].add(row) }
-    for index in writers.indices {
-      try writers[index].flush()
-      tables[index].rows = writers[index].rows
-    }
+    let summary = try write(sources, into: &writers)
+    for index in writers.indices { tables[index].rows = writers[index].rows }
     return (tables, summary)
+  }
+
+  /// Writes tables together, in one pass over the record: rows are made on threads beside the one that reads, and written in
+  /// the order of the participants.
+  private func write(_ sources: [any TableSource], into writers: inout [RowWriter]) throws -> ExportSummary {
+    var summary = ExportSummary(head: try reading.reader.headOfData(asOf: reading.now))
+    var sources = sources
+    for index in sources.indices { try sources[index].begin(reading) { try writers[index].add($0) } }
+    let making = RowMaking(self, sources, writers.map(\.blank))
+    var work = SideWork(making.rows)
+    var leftOut = [Int](repeating: 0, count: sources.count)
+    func take(_ made: RowMaking.Made) throws {
+      for index in writers.indices {
+        try writers[index].add(made.texts[index])
+        leftOut[index] += made.leftOut[index]
+      }
+    }
+    var piece = RowMaking.Piece()
+    try forEachRead(for: sources) { view, rows in
+      for index in sources.indices { try sources[index].add(view, in: reading) { try writers[index].add($0) } }
+      piece.add(view, rows)
+      guard piece.isFull else { return }
+      try work.add(piece, take)
+      piece = RowMaking.Piece()
+    }
+    try work.add(piece, take)
+    try work.finish(take)
+    for index in writers.indices { try writers[index].flush() }
+    summary.rows = writers.map(\.rows).reduce(0, +)
+    summary.leftOut = Export.leftOut(zip(sources, leftOut).map { ($0 is SurveyTable, $1) })
+    return summary
+  }
+
+  /// Reads each participant who is wanted, as far as tables ask for it.
+  private func forEachRead(
+    for sources: [any TableSource], _ body: (ParticipantView, [EntryRow]) throws -> Void
+  ) throws {
+    let isOfRoster = sources.allSatisfy { $0.needs == .roster }
+    func add(_ view: ParticipantView) throws {
+      try body(view, isOfRoster ? [] : reading.rows(about: view, task: request.task))
+    }
+    if sources.contains(where: \.asksForEvents) {
+      try reading.forEachView(request.participant, add)
+    } else {
+      try reading.forEachRosterView(request.participant, add)
+    }
+  }
+
+  /// An answer that is left out is left out of several tables: it counts once.
+  private static func leftOut(_ counts: [(isOfSurvey: Bool, count: Int)]) -> Int {
+    let ofSurveys = counts.filter(\.isOfSurvey)
+    return ofSurveys.isEmpty ? counts.map(\.count).max() ?? 0 : ofSurveys.map(\.count).reduce(0, +)
   }
 
   /// Fills tables together, in one pass over the record.
@@ -213,29 +260,23 @@ extension Export {
       try row(index, cells)
     }
     for index in sources.indices { try sources[index].begin(reading) { try take(index, $0) } }
-    let needs = sources.map(\.needs).max() ?? .roster
-    func add(_ view: ParticipantView, _ records: [OutcomeRecord]) throws {
-      let outcomes = records.filter { record in request.survey.map { $0 == record.survey } ?? true }
-        .map { ExportedOutcome($0, of: view, in: reading.running, needs) }
-      let subject = ExportSubject(reading: reading, view: view, outcomes: outcomes)
-      for index in sources.indices { try sources[index].add(subject) { try take(index, $0) } }
+    let making = RowMaking(self, sources, [])
+    try forEachRead(for: sources) { view, rows in
+      let subject = try making.subject(view, rows)
+      for index in sources.indices {
+        try sources[index].add(view, in: reading) { try take(index, $0) }
+        try sources[index].add(subject) { try take(index, $0) }
+      }
     }
-    if needs == .roster {
-      try reading.forEachView(request.participant) { try add($0, []) }
-    } else {
-      try reading.forEach(request.participant, task: request.task, add)
-    }
-    // An answer that is left out is left out of several tables: it counts once.
-    summary.leftOut = sources.map(\.leftOut).max() ?? 0
-    let ofSurveys = sources.compactMap { $0 as? SurveyTable }
-    if !ofSurveys.isEmpty { summary.leftOut = ofSurveys.map(\.leftOut).reduce(0, +) }
+    summary.leftOut = Export.leftOut(sources.map { ($0 is SurveyTable, $0.leftOut) })
     return summary
   }
 
   private func recordedSurveys() throws -> Set<String> {
     var found: Set<String> = []
-    try reading.forEach(request.participant, task: request.task) { _, records in
-      found.formUnion(records.compactMap(\.survey))
+    try reading.forEachRosterView(request.participant) { view in
+      let rows = try reading.rows(about: view, task: request.task)
+      found.formUnion(try RecordReading.outcomes(in: rows, task: request.task, detail: .headings).compactMap(\.survey))
     }
     return found
   }

@@ -44,6 +44,17 @@ extension RecordReading {
     try running.forEachView(in: reader, zones: &zones, at: now, where: isWanted ?? { _ in true }, body)
   }
 
+  /// The same with what the roster says of them alone: enough for their clocks.
+  func forEachRosterView(_ participant: String? = nil, _ body: (ParticipantView) throws -> Void) throws {
+    if participant != nil { return try forEachView(participant, body) }
+    var zones = zones
+    try reader.forEachRosterRecord(asOf: now) { record in
+      if isWanted?(record) ?? true {
+        try body(ParticipantView(study: running, record: record, zones: &zones, at: now))
+      }
+    }
+  }
+
   /// Visits participants as ``forEachView(_:_:)`` does, with what stands of their outcomes.
   ///
   /// - Parameter task: Only outcomes of this task; nil for all.
@@ -53,10 +64,20 @@ extension RecordReading {
   ) throws {
     if let task, !running.hasTask(task) { throw ExportFault.unknownTask(task) }
     try forEachView(participant) { view in
-      let entries = try reader.entries(
-        about: view.record.participant, asOf: now, outcomes: { _, ofTask in task == nil || task == ofTask })
-      let records = OutcomeRecord.all(in: entries)
-      try body(view, records.filter { $0.deletion == nil && (task == nil || task == $0.outcome.task) })
+      try body(view, RecordReading.outcomes(in: rows(about: view, task: task), task: task))
     }
+  }
+
+  /// What ``outcomes(in:task:detail:)`` is made of.
+  func rows(about view: ParticipantView, task: String?) throws -> [EntryRow] {
+    try reader.rows(about: view.record.participant, asOf: now, ofTask: task)
+  }
+
+  /// The outcomes that stand, by the entries about one participant.
+  ///
+  /// - Throws: ``StoreError/unreadableEntry(number:)``.
+  static func outcomes(in rows: [EntryRow], task: String?, detail: EntryDetail = .whole) throws -> [OutcomeRecord] {
+    let entries = try rows.map { try Entry($0, detail: detail) }
+    return OutcomeRecord.all(in: entries).filter { $0.deletion == nil && (task == nil || task == $0.outcome.task) }
   }
 }

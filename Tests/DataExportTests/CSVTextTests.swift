@@ -20,7 +20,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (Cell.value("a,b"), "\"a,b\""), (.value("say \"so\""), "\"say \"\"so\"\"\""), (.value("a\r\nb"), "\"a\r\nb\""),
+    (Cell.value("a,b"), "\"a,b\""), (.value("say \"so\""), "\"say \"\"so\"\"\""),
+    (.value("a\"\u{301}b"), "\"a\"\"\u{301}b\""), (.value("a\r\nb"), "\"a\r\nb\""),
     (.value("a;b"), "a;b"), (.value(.number(literal: "-3")), "-3"), (.value(true), "true"),
     (.blank(.skipped), ".skipped"),
     (.none, ""),

@@ -203,12 +203,27 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: [StudyTable.participants, .values, .events])
+  func `of many people the rows are those of each, in the order of the roster`(table: StudyTable) throws {
+    try StudyTableTests.with { trial in
+      let added = at("2026-11-04T00:00:00Z")
+      for number in 3...60 { try trial.add("P\(number)", enrolled: added) }
+      try trial.done("a/d@2026-11-04", now: at("2026-11-04T09:00:00Z"), of: "P50")
+      let all = try StudyTableTests.rows(table, of: trial)
+      let each = try (1...60).flatMap {
+        try StudyTableTests.rows(table, of: trial, ExportRequest(participant: "P\($0)"))
+      }
+      #expect(all == each)
+      #expect(all.count > 3)
+    }
+  }
 }
 
 extension TrialStudy {
   fileprivate func done(
     _ event: String, task: String = "a", element: String = "d", now: CivilTime.Instant, late: Bool = false,
-    machine: CivilTime.Instant? = nil
+    machine: CivilTime.Instant? = nil, of participant: String = "P1"
   ) throws {
     let date = event.split(separator: "@").last.map { CivilDate(iso: String($0.prefix(10))) } ?? nil
     let outcome = RecordedOutcome(
@@ -216,7 +231,7 @@ extension TrialStudy {
       late: late, values: [RecordedValue(kind: "pain", value: 3)])
     var stamp = stamp(now)
     stamp.machine = machine
-    _ = try store.append(.outcome(.recorded(outcome)), about: .participant("P1"), stamp: stamp)
+    _ = try store.append(.outcome(.recorded(outcome)), about: .participant(participant), stamp: stamp)
   }
 }
 

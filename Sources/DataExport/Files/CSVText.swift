@@ -3,7 +3,7 @@ package import SurveyModel
 
 /// How CSV is written.
 package struct CSVStyle: Hashable, Sendable {
-  fileprivate let separator: Unicode.Scalar
+  fileprivate let separator: UInt8
   /// Decimals have a comma, as in the languages whose spreadsheets have a semicolon between cells.
   fileprivate let hasDecimalComma: Bool
   /// Whether a spreadsheet is kept from running a text as a formula.
@@ -12,12 +12,14 @@ package struct CSVStyle: Hashable, Sendable {
   fileprivate let hasMark: Bool
 
   /// As RFC 4180 has it, for statistics.
-  package static let plain = CSVStyle(separator: ",", hasDecimalComma: false, guardsFormulas: false, hasMark: false)
+  package static let plain = CSVStyle(separator: UInt8(ascii: ","), hasDecimalComma: false, guardsFormulas: false, hasMark: false)
 
   /// As a spreadsheet of a language opens it.
   package static func excel(in language: LanguageTag) -> CSVStyle {
     let comma = decimalCommas.contains(language.primary)
-    return CSVStyle(separator: comma ? ";" : ",", hasDecimalComma: comma, guardsFormulas: true, hasMark: true)
+    return CSVStyle(
+      separator: comma ? UInt8(ascii: ";") : UInt8(ascii: ","), hasDecimalComma: comma, guardsFormulas: true,
+      hasMark: true)
   }
 
   private static let decimalCommas: Set<String> = [
@@ -33,9 +35,10 @@ package struct CSVText: Sendable {
   package private(set) var guarded = 0
   private let style: CSVStyle
 
-  package init(_ style: CSVStyle = .plain) {
+  /// - Parameter isContinued: Whether it goes on where other rows end.
+  package init(_ style: CSVStyle = .plain, isContinued: Bool = false) {
     self.style = style
-    if style.hasMark { bytes = [0xEF, 0xBB, 0xBF] }
+    if style.hasMark, !isContinued { bytes = [0xEF, 0xBB, 0xBF] }
   }
 
   /// Hands over what was written since the last call.
@@ -46,7 +49,7 @@ package struct CSVText: Sendable {
 
   package mutating func append(texts: [String]) {
     for (index, text) in texts.enumerated() {
-      if index > 0 { bytes.append(contentsOf: String(style.separator).utf8) }
+      if index > 0 { bytes.append(style.separator) }
       append(guarding(text))
     }
     bytes += [0x0D, 0x0A]
@@ -55,7 +58,7 @@ package struct CSVText: Sendable {
   /// - Parameter variables: Those of the cells: a column that takes blanks marks texts that look like one.
   package mutating func append(_ row: [Cell], of variables: [Variable]) {
     for index in row.indices {
-      if index > 0 { bytes.append(contentsOf: String(style.separator).utf8) }
+      if index > 0 { bytes.append(style.separator) }
       switch row[index] {
       case .value(.string(let text)):
         append(guarding(variables[index].takesBlanks ? ItemState.writing(text) : text))
@@ -85,10 +88,19 @@ package struct CSVText: Sendable {
 
   /// In quotes where RFC 4180 asks for them.
   private mutating func append(_ cell: String) {
-    // By bytes: CR and LF together are one character, and a separator is ASCII.
-    let needsQuotes = cell.utf8.contains { byte in
-      byte == UInt8(ascii: "\"") || byte == 0x0D || byte == 0x0A || UInt32(byte) == style.separator.value
+    // By bytes: CR and LF together are one character.
+    let quote = UInt8(ascii: "\"")
+    var cell = cell
+    cell.withUTF8 { text in
+      guard text.contains(where: { $0 == quote || $0 == 0x0D || $0 == 0x0A || $0 == style.separator }) else {
+        return bytes.append(contentsOf: text)
+      }
+      bytes.append(quote)
+      for byte in text {
+        if byte == quote { bytes.append(quote) }
+        bytes.append(byte)
+      }
+      bytes.append(quote)
     }
-    bytes.append(contentsOf: (needsQuotes ? "\"" + cell.replacing("\"", with: "\"\"") + "\"" : cell).utf8)
   }
 }

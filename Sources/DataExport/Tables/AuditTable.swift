@@ -40,9 +40,11 @@ struct AuditTable: TableSource {
   /// Entries stand in the order of the record, whomever they are about.
   mutating func begin(_ reading: RecordReading, _ row: RowSink) throws {
     var wanted: Set<String> = []
-    try reading.forEachView(request.participant) { wanted.insert($0.record.participant) }
     let isWhole = request.participant == nil && tasks == nil && !reading.isFiltered
-    try reading.reader.forEachEntry(asOf: reading.now) { entry in
+    if !isWhole {
+      try reading.forEachRosterView(request.participant) { wanted.insert($0.record.participant) }
+    }
+    try reading.reader.forEachEntry(asOf: reading.now, detail: .outline) { entry in
       if case .sitting(.input)? = entry.content { return }
       let clock = clocks[entry.subject, default: ClockOrder()].mark(entry.stamp)
       switch entry.subject {
@@ -55,8 +57,6 @@ struct AuditTable: TableSource {
       try row(cells(entry, event, clock))
     }
   }
-
-  mutating func add(_ subject: ExportSubject, _ row: RowSink) throws {}
 
   private func cells(_ entry: Entry, _ event: String?, _ clock: ClockMark) -> [Cell] {
     let stamp = entry.stamp

@@ -9,6 +9,7 @@ struct EventTable: TableSource {
   let isIdentified: Bool
   let tasks: Set<String>?
   let needs = SourceNeeds.outcomes
+  let asksForEvents = true
   let table: DataTable
 
   init(isIdentified: Bool, tasks: Set<String>?) {

@@ -37,7 +37,7 @@ struct ItemTable: TableSource {
   mutating func add(_ subject: ExportSubject, _ row: RowSink) throws {
     for outcome in subject.outcomes {
       guard let survey = outcome.survey, let answers = outcome.answers else { continue }
-      let identifying = subject.reading.identifying
+      let identifying = subject.identifying
       let before = OutcomeColumns.cells(subject, outcome)
       for item in answers.items {
         let known = survey.slot(of: item.path).map { survey.items[$0].item }

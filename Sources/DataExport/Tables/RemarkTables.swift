@@ -9,6 +9,7 @@ struct AlertTable: TableSource {
   let isIdentified: Bool
   let tasks: Set<String>?
   let table: DataTable
+  let asksForEvents = true
   /// The entries by which somebody said that they had seen to them, by the alerts' numbers.
   private var acknowledgements: [Int64: Int64] = [:]
 
@@ -37,20 +38,20 @@ struct AlertTable: TableSource {
     }
   }
 
-  mutating func add(_ subject: ExportSubject, _ row: RowSink) throws {
-    for alert in subject.view.record.alerts where RemarkColumns.isOf(tasks, alert.event) {
-      let columns = RemarkColumns(subject, alert.event)
+  mutating func add(_ view: ParticipantView, in reading: RecordReading, _ row: RowSink) throws {
+    for alert in view.record.alerts where RemarkColumns.isOf(tasks, alert.event) {
+      let columns = RemarkColumns(view, alert.event)
       let cells =
         columns.cells(alert.number) + [
           .text(alert.alert),
-          .text(subject.reading.running.severity(of: alert.alert, event: alert.event)?.rawValue),
+          .text(reading.running.severity(of: alert.alert, event: alert.event)?.rawValue),
           columns.day(alert.recorded), columns.day(alert.acknowledged),
         ]
       guard isIdentified else {
         try row(cells)
         continue
       }
-      let said = try acknowledgements[alert.number].flatMap { try subject.reading.reader.entry($0) }
+      let said = try acknowledgements[alert.number].flatMap { try reading.reader.entry($0) }
       try row(
         cells + [
           columns.instant(alert.recorded), columns.instant(alert.acknowledged), .text(said?.stamp.author.reading),
@@ -65,6 +66,7 @@ struct QueryTable: TableSource {
   let isIdentified: Bool
   let tasks: Set<String>?
   let table: DataTable
+  let asksForEvents = true
 
   init(isIdentified: Bool, tasks: Set<String>?) {
     self.isIdentified = isIdentified
@@ -84,10 +86,10 @@ struct QueryTable: TableSource {
           ] : []))
   }
 
-  mutating func add(_ subject: ExportSubject, _ row: RowSink) throws {
-    let queries = try subject.reading.reader.queries(of: subject.id, asOf: subject.reading.now)
+  mutating func add(_ view: ParticipantView, in reading: RecordReading, _ row: RowSink) throws {
+    let queries = try reading.reader.queries(of: view.record.participant, asOf: reading.now)
     for query in queries where RemarkColumns.isOf(tasks, query.event) {
-      let columns = RemarkColumns(subject, query.event)
+      let columns = RemarkColumns(view, query.event)
       let state = query.closed != nil ? "closed" : query.answers.isEmpty ? "open" : "answered"
       let cells: [Cell] =
         columns.cells(query.number) + [
@@ -109,11 +111,11 @@ struct RemarkColumns {
   private let event: String
   private let clock: LocalReading
 
-  init(_ subject: ExportSubject, _ event: String) {
-    participant = subject.id
+  init(_ view: ParticipantView, _ event: String) {
+    participant = view.record.participant
     self.event = event
-    let known = subject.view.record.outcome(of: event)?.schedule ?? subject.view.record.enrolments.first?.schedule
-    clock = LocalReading(subject.view, schedule: known ?? "")
+    let known = view.record.outcome(of: event)?.schedule ?? view.record.enrolments.first?.schedule
+    clock = LocalReading(view, schedule: known ?? "")
   }
 
   static func variables(_ number: String) -> [Variable] {

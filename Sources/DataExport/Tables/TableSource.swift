@@ -7,21 +7,29 @@ import SurveyModel
 /// Takes the rows of a table, a cell for each of its variables.
 typealias RowSink = (_ row: [Cell]) throws -> Void
 
-/// A table on its way out. It is filled participant by participant, so that one of them is in memory at a time.
-protocol TableSource {
+/// A table on its way out. It is filled participant by participant, so that a few of them are in memory at a time.
+protocol TableSource: Sendable {
   var table: DataTable { get }
   var needs: SourceNeeds { get }
+  /// Whether it asks a participant's record for events and remarks, and not only for what the roster says.
+  var asksForEvents: Bool { get }
   /// Answers that were left out so far.
   var leftOut: Int { get }
   /// Gives the rows that are about no participant in particular.
   mutating func begin(_ reading: RecordReading, _ row: RowSink) throws
+  /// Gives the rows about a participant for which more is read of the record than what ``add(_:_:)`` has.
+  mutating func add(_ view: ParticipantView, in reading: RecordReading, _ row: RowSink) throws
+  /// Gives the rows about a participant; on any thread.
   mutating func add(_ subject: ExportSubject, _ row: RowSink) throws
 }
 
 extension TableSource {
   var needs: SourceNeeds { .roster }
+  var asksForEvents: Bool { false }
   var leftOut: Int { 0 }
   mutating func begin(_ reading: RecordReading, _ row: RowSink) throws {}
+  mutating func add(_ view: ParticipantView, in reading: RecordReading, _ row: RowSink) throws {}
+  mutating func add(_ subject: ExportSubject, _ row: RowSink) throws {}
 }
 
 /// How much of a participant's record a table is made of.
@@ -32,8 +40,8 @@ enum SourceNeeds: Int, Comparable {
 }
 
 /// A participant on the way into data sets.
-struct ExportSubject {
-  let reading: RecordReading
+struct ExportSubject: Sendable {
+  let identifying: IdentifyingContent
   let view: ParticipantView
   /// Empty when no table asks for outcomes.
   let outcomes: [ExportedOutcome]
@@ -42,7 +50,7 @@ struct ExportSubject {
 }
 
 /// An outcome on the way into data sets.
-struct ExportedOutcome {
+struct ExportedOutcome: Sendable {
   let record: OutcomeRecord
   /// The version that it was recorded with; nil for one without a result.
   let survey: Survey?
@@ -51,12 +59,33 @@ struct ExportedOutcome {
   let answers: OutcomeReading?
   private let clock: LocalReading
 
-  init(_ record: OutcomeRecord, of view: ParticipantView, in running: RunningStudy, _ needs: SourceNeeds) {
-    clock = LocalReading(view, schedule: record.outcome.schedule)
+  fileprivate init(_ record: OutcomeRecord, _ survey: Survey?, _ clock: LocalReading, _ needs: SourceNeeds) {
+    self.clock = clock
     self.record = record
-    survey = running.survey(of: record)
+    self.survey = survey
     date = clock.date(of: record.outcome)
     answers = needs == .answers && survey != nil ? record.reading : nil
+  }
+
+  /// The outcomes of one participant, of whom many have the schedule and the survey of the one before.
+  static func all(
+    _ records: [OutcomeRecord], of view: ParticipantView, in running: RunningStudy, _ needs: SourceNeeds
+  ) -> [ExportedOutcome] {
+    var clock: (schedule: String, reading: LocalReading)?
+    var version: (heading: ResultHeading?, stamped: String?, survey: Survey?)?
+    return records.map { record in
+      let schedule = record.outcome.schedule
+      if clock?.schedule != schedule { clock = (schedule, LocalReading(view, schedule: schedule)) }
+      let heading = record.heading
+      let isKnown =
+        version.map {
+          $0.heading?.survey == heading?.survey && $0.heading?.digest == heading?.digest
+            && $0.stamped == record.stamp.survey
+        } ?? false
+      if !isKnown { version = (heading, record.stamp.survey, running.survey(of: record)) }
+      return ExportedOutcome(
+        record, version?.survey, clock?.reading ?? LocalReading(view, schedule: schedule), needs)
+    }
   }
 
   /// An instant as the schedule's clock showed it.

@@ -20,7 +20,39 @@ struct ValueTable: TableSource {
       Variable("scheduleVersion", "Version of the schedule", .text),
     ])
 
+  /// What was found of values of the same kind.
+  private var known: [KnownValue] = []
+
+  private struct KnownValue {
+    let survey: String?
+    let task: String
+    let kind: String
+    let from: String?
+    let isObject: Bool
+    let tells: Bool
+  }
+
   init(isIdentified: Bool) { self.isIdentified = isIdentified }
+
+  /// Whether a value may tell who it is: that depends on what it is of, not on how much it is.
+  private mutating func tells(_ value: RecordedValue, of record: OutcomeRecord, _ content: IdentifyingContent) -> Bool {
+    let isObject = value.value.members != nil
+    let same = known.first { known in
+      known.kind == value.kind && known.from == value.from && known.survey == record.survey
+        && known.task == record.outcome.task && known.isObject == isObject
+    }
+    if let same { return same.tells }
+    let tells = content.tells(value, of: record)
+    if known.count < ValueTable.mostKnown {
+      known.append(
+        KnownValue(
+          survey: record.survey, task: record.outcome.task, kind: value.kind, from: value.from, isObject: isObject,
+          tells: tells))
+    }
+    return tells
+  }
+
+  private static let mostKnown = 50
 
   mutating func add(_ subject: ExportSubject, _ row: RowSink) throws {
     for outcome in subject.outcomes {
@@ -36,7 +68,7 @@ struct ValueTable: TableSource {
           .truth(record.outcome.late), .text(heading?.mode?.rawValue), .text(heading?.language?.tag),
         ]
       for value in record.values {
-        guard isIdentified || !subject.reading.identifying.tells(value, of: record) else {
+        guard isIdentified || !tells(value, of: record, subject.identifying) else {
           leftOut += 1
           continue
         }

@@ -146,7 +146,7 @@ extension ItemState {
 
   /// An answer as a column with blanks holds it: a text that looks like a blank gets one more dot.
   package static func writing(_ text: String) -> String {
-    guard text.hasPrefix(".") else { return text }
+    guard text.utf8.first == UInt8(ascii: ".") else { return text }
     let word = text.drop { $0 == "." }
     return blanks.contains { $0.rawValue == word } ? "." + text : text
   }

@@ -27,11 +27,17 @@ struct VisitColumn: TableSource {
   }
 
   var needs: SourceNeeds { base.needs }
+  var asksForEvents: Bool { base.asksForEvents }
   var leftOut: Int { base.leftOut }
 
   mutating func begin(_ reading: RecordReading, _ row: RowSink) throws {
     let (place, running) = (place, running)
     try base.begin(reading) { cells in try row(VisitColumn.completed(cells, place, running)) }
+  }
+
+  mutating func add(_ view: ParticipantView, in reading: RecordReading, _ row: RowSink) throws {
+    let (place, running) = (place, running)
+    try base.add(view, in: reading) { cells in try row(VisitColumn.completed(cells, place, running)) }
   }
 
   mutating func add(_ subject: ExportSubject, _ row: RowSink) throws {
