@@ -16,10 +16,21 @@ package struct InsightsSheet: Sendable {
     if kinds.count == 2 { association = Association(kinds[0], kinds[1], lag: lag) }
   }
 
-  package mutating func add(_ participant: String, _ lines: [OutcomeLine]) {
-    let series = kinds.map { KindSeries($0, of: lines) }
+  /// What is taken of one participant's outcomes.
+  package struct Person: Sendable {
+    fileprivate let series: [KindSeries]
+    fileprivate let known: [String]
+
+    package init(_ kinds: [String], of lines: [OutcomeLine]) {
+      series = kinds.map { KindSeries($0, of: lines) }
+      known = KindSeries.kinds(of: lines)
+    }
+  }
+
+  package mutating func add(_ participant: String, _ person: Person) {
+    let series = person.series
     people.append((participant, series))
-    known.formUnion(KindSeries.kinds(of: lines))
+    known.formUnion(person.known)
     if series.count == 2 { association?.add(participant, series[0].values, series[1].values) }
   }
 

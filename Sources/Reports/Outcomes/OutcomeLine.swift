@@ -9,10 +9,7 @@ import SurveyModel
 package struct OutcomeLine: Sendable {
   package let record: OutcomeRecord
   package let date: CivilDate
-  /// By the schedule's clock.
-  package let finished: String
-  /// The time of day, with the date when that is not the study day's own.
-  package let clock: String
+  private let reading: LocalReading
   private let notes: [EventRemark]
   private let queries: [QueryRecord]
 
@@ -22,23 +19,36 @@ package struct OutcomeLine: Sendable {
   package init(
     _ record: OutcomeRecord, _ view: ParticipantView, notes: [EventRemark] = [], queries: [QueryRecord] = []
   ) {
+    self.init(record, LocalReading(view, schedule: record.outcome.schedule), notes, queries)
+  }
+
+  private init(_ record: OutcomeRecord, _ reading: LocalReading, _ notes: [EventRemark], _ queries: [QueryRecord]) {
     let event = record.outcome.event
     self.notes = notes.filter { $0.event == event }
     self.queries = queries.filter { $0.event == event }
-    let reading = LocalReading(view, schedule: record.outcome.schedule)
+    self.reading = reading
     self.record = record
     date = reading.date(of: record.outcome)
-    finished = reading.text(record.outcome.finished)
-    clock = reading.time(record.outcome.finished, of: date)
   }
+
+  /// By the schedule's clock.
+  package var finished: String { reading.text(record.outcome.finished) }
+
+  /// The time of day, with the date when that is not the study day's own.
+  package var clock: String { reading.time(record.outcome.finished, of: date) }
 
   /// The outcomes that stand, in the order in which they were recorded.
   ///
   /// - Parameter entries: Those about the participant.
   package static func standing(in entries: [Entry], _ view: ParticipantView) -> [OutcomeLine] {
     let (notes, queries) = (EventRemark.notes(in: entries), QueryRecord.all(in: entries))
-    return OutcomeRecord.all(in: entries).filter { $0.deletion == nil }
-      .map { OutcomeLine($0, view, notes: notes, queries: queries) }
+    var last: (schedule: String, reading: LocalReading)?
+    return OutcomeRecord.all(in: entries).filter { $0.deletion == nil }.map { record in
+      let schedule = record.outcome.schedule
+      let reading = last.flatMap { $0.schedule == schedule ? $0.reading : nil } ?? LocalReading(view, schedule: schedule)
+      last = (schedule, reading)
+      return OutcomeLine(record, reading, notes, queries)
+    }
   }
 
   /// What is out of the ordinary about it.

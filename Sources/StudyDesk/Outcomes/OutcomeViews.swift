@@ -50,9 +50,18 @@ extension StudyDesk {
   package func insights(_ kinds: [String], of people: PeopleFilter, lag: Int = 0) throws -> InsightsSheet {
     var sheet = InsightsSheet(kinds, lag: lag)
     try look(.seeAnswers) { reading in
-      try reading.forEachValues(of: people) { view, entries in
-        sheet.add(view.record.participant, OutcomeLine.standing(in: entries, view))
+      var work = SideWork<PersonRead, InsightsSheet.Person> { person in
+        let entries = try person.rows.map { try Entry($0, detail: .outline) }
+        return InsightsSheet.Person(kinds, of: OutcomeLine.standing(in: entries, person.view))
       }
+      var waiting: [String] = []
+      func take(_ person: InsightsSheet.Person) { sheet.add(waiting.removeFirst(), person) }
+      try reading.forEachRosterView(of: people) { view in
+        let rows = try reading.reader.rows(about: view.record.participant, asOf: reading.now, ofTask: nil)
+        waiting.append(view.record.participant)
+        try work.add(PersonRead(view: view, rows: rows), take)
+      }
+      try work.finish(take)
     }
     if let kind = sheet.kindWithoutNumbers { throw InsightsRefusal.noNumbers(of: kind, known: sheet.known.sorted()) }
     if let association = sheet.association, association.people.isEmpty {
@@ -68,35 +77,25 @@ extension StudyDesk {
     try look(.seeAnswers) { reading in
       if let task { try reading.study.requireTask(task) }
       var report = QualityReport()
-      let identifying = reading.names.isEverybody ? nil : IdentifyingContent(reading.study)
+      let judging = QualityJudging(
+        study: reading.study, identifying: reading.names.isEverybody ? nil : IdentifyingContent(reading.study), task: task)
+      var work = SideWork<PersonToJudge, QualityJudging.Judged> { try judging.judge($0) }
+      func take(_ judged: QualityJudging.Judged) throws {
+        let judged = judged.isWhole ? judged : try judging.judge(judged.person, in: reading.reader)
+        report.judged += judged.report.judged
+        report.rows += judged.report.rows
+      }
       try reading.forEachRecord(of: people) { person in
         // Of most people nothing was recorded yet: their entries need not be read.
         guard person.outcomes.contains(where: { $0.task == task ?? $0.task }) else { return }
         // Of one task alone few sittings may be asked for: those are looked up.
-        let entries = try reading.reader.entries(
-          about: person.participant, asOf: reading.now, withSittings: task == nil, outcomes: { $1 == task ?? $1 })
-        let beginnings = SittingBegan.all(in: entries)
-        // A quick entry has no sitting whose logic could be gone through again.
-        for record in OutcomeRecord.all(in: entries)
-        where record.deletion == nil && record.outcome.sitting != nil
-          && record.outcome.task == task ?? record.outcome.task
-        {
-          report.judged += 1
-          let findings = QualityCheck.findings(
-            in: record, survey: reading.study.survey(of: record),
-            context: try record.outcome.sitting.flatMap { beginnings[$0] }.flatMap { SittingContext(json: $0.context) }
-              ?? reading.reader.context(of: record.outcome))
-          report.rows += findings.map { finding in
-            let isHidden = identifying.map { known in
-              !reading.names.contains(person)
-                && finding.path.map { known.tells($0, ofTask: record.outcome.task) } ?? false
-            }
-            return QualityReport.Row(
-              participant: person.participant, event: record.outcome.event, finding: finding,
-              detail: isHidden ?? false ? AuditMasks.hidden : finding.detail)
-          }
-        }
+        let rows = try reading.reader.rows(
+          about: person.participant, asOf: reading.now, withSittings: task == nil, ofTask: task)
+        let read = PersonToJudge(
+          participant: person.participant, isHidden: !reading.names.contains(person), rows: rows)
+        if task == nil { try work.add(read, take) } else { try take(judging.judge(read, in: reading.reader)) }
       }
+      try work.finish(take)
       return report
     }
   }
@@ -112,12 +111,14 @@ extension DeskReading {
     return OutcomeSheet(record, view, remarksIn: entries)
   }
 
-  /// Visits the participants whom a list is about with the entries about them, in the order of the roster.
-  /// Results are left out, and so is what sittings began with: values are all that is asked for.
-  func forEachValues(of people: PeopleFilter, _ body: (ParticipantView, [Entry]) throws -> Void) throws {
-    try forEachView(of: people) { view in
-      try body(
-        view, reader.entries(about: view.record.participant, asOf: now, detail: .outline, outcomes: { _, _ in true }))
+  /// Visits the participants whom a list is about, in the order of the roster, with what the roster says of them alone:
+  /// enough for their clocks.
+  func forEachRosterView(of people: PeopleFilter, _ body: (ParticipantView) throws -> Void) throws {
+    guard people.participant == nil else { return try forEachView(of: people, body) }
+    let isWanted = try condition(of: people)
+    var cache = zones.cache
+    try reader.forEachRosterRecord(asOf: now) { record in
+      if isWanted(record) { try body(ParticipantView(study: study, record: record, zones: &cache, at: now)) }
     }
   }
 }
