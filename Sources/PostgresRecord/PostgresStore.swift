@@ -44,7 +44,7 @@ package enum PostgresStore {
       try translatingRefusals { try pool.lend { try schema.migrate(on: $0) } }
     }
     let backend = PostgresBackend(
-      pool: pool, identity: standing.identity, lanes: Lanes(count: standing.lanes), isCopy: standing.isCopy,
+      pool: pool, identity: standing.identity, lanes: try Lanes(recorded: standing.lanes), isCopy: standing.isCopy,
       access: access, sittings: SittingHolds(standing.identity))
     if access != .recordOnly, let foreign = try backend.read({ try $0.foreignSchema() }) {
       throw StoreError.foreignSchema(foreign)

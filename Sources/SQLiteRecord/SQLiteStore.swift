@@ -165,7 +165,7 @@ extension Database {
   /// Those of an older program's store, which has one.
   func lanes() throws -> Lanes {
     guard try tablesVersion() >= Schema.lanesVersion else { return .one }
-    return Lanes(count: try first("SELECT lanes FROM store") { try $0.column(0) } ?? 1)
+    return try Lanes(recorded: try first("SELECT lanes FROM store") { try $0.column(0) } ?? 1)
   }
 
   func applicationID() throws -> Int64 { try first("PRAGMA application_id") { try $0.column(0) } ?? 0 }

@@ -144,6 +144,16 @@ struct TamperingTests {
     }
   }
 
+  @Test(arguments: [0, -1, 1025, Int64.max])
+  func `a number of lanes that no record has is refused before anybody looks at so many`(count: Int64) throws {
+    try filled { (store: StudyStore) throws in
+      try store.forge("UPDATE store SET lanes = ?", [count])
+      for access in [SQLiteStore.Access.readWrite, .readOnly, .recordOnly] {
+        #expect(throws: StoreError.damaged) { try SQLiteStore.open(at: store.place, access: access) }
+      }
+    }
+  }
+
   @Test func `a record that was changed is not merged`() throws {
     try filled { (own: StudyStore) throws in
       try filled { (other: StudyStore) throws in

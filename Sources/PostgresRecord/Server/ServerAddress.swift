@@ -18,6 +18,7 @@ package struct ServerAddress: Hashable, Sendable {
 
   /// Names of PostgreSQL have at most 63 bytes; some are longer than the schema's.
   private static let longestSchema = 50
+
   /// Whether a text names a server, and no file.
   package static func isOne(_ text: String) -> Bool {
     text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")

@@ -19,10 +19,17 @@ package struct Lanes: Hashable, Sendable {
   /// - Parameter count: At least 1.
   package init(count: Int) { self.count = max(1, count) }
 
-  package static let one = Lanes(count: 1)
+  /// As a store says it. Whoever changes that number could have every command look at as many lanes.
+  ///
+  /// - Throws: ``StoreError/damaged`` for none, and for more than any record has.
+  package init(recorded count: Int) throws {
+    guard (1...Lanes.most).contains(count) else { throw StoreError.damaged }
+    self.count = count
+  }
 
-  /// More than any store has.
+  /// Each lane has an end that is read whenever the head of the record is.
   package static let most = 1024
+  package static let one = Lanes(count: 1)
 
   package var all: [Lane] { (0..<count).map(Lane.init) }
 

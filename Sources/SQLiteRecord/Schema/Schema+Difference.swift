@@ -39,10 +39,6 @@ extension Schema {
   private func differenceOfStore(in database: Database, version: Int) throws -> String? {
     let count = try database.first("SELECT count(*) FROM store") { try $0.column(0) as Int } ?? 0
     if count > 1 { return "the table 'store' has \(count) rows" }
-    if version >= Schema.lanesVersion {
-      let lanes = try database.first("SELECT lanes FROM store") { try $0.column(0) as Int } ?? 1
-      if !(1...Lanes.most).contains(lanes) { return "the table 'store' has \(lanes) as the number of lanes" }
-    }
     if version >= Schema.derivedVersion {
       let derivation = try database.first("SELECT derivation FROM store") { try $0.column(0) as Int } ?? 1
       if derivation > Derivation.version { return "the table 'store' has \(derivation) as the version of what is read" }
