@@ -70,7 +70,13 @@ private struct JSONParser {
   private func fault(_ reason: String) -> JSONFault { JSONFault(offset: offset, reason: reason) }
 
   private mutating func skipSpace() {
-    while let byte = current, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { offset += 1 }
+    // Most documents are the program's own, which have no space.
+    while offset < bytes.count, bytes[offset] <= 0x20 {
+      switch bytes[offset] {
+      case 0x20, 0x0A, 0x0D, 0x09: offset += 1
+      default: return
+      }
+    }
   }
 
   private mutating func take(_ byte: UInt8) -> Bool {
@@ -165,7 +171,8 @@ private struct JSONParser {
   private static let usualMembers = 8
 
   private func isPassed(_ name: String) -> Bool {
-    depth == 1 ? passedOver.names.contains(name) : isInside && passedOver.inner.contains(name)
+    let passed = depth == 1 ? passedOver.names : isInside ? passedOver.inner : []
+    return !passed.isEmpty && passed.contains(name)
   }
 
   /// Goes behind a value.

@@ -67,6 +67,8 @@ extension Stamp {
   }
 
   static func author(_ text: String, assessor: String) -> (Author, account: String?) {
+    // Most are made by participants alone, and nothing is taken apart for that.
+    if text == "participant" { return (.participant, nil) }
     let words = text.split(separator: " ", maxSplits: 1).map(String.init)
     let account = words.count == 2 ? words[1].dropping(prefix: accountMark) : nil
     switch words.first {

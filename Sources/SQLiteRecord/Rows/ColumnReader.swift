@@ -1,3 +1,4 @@
+import Foundation
 import GRDBSQLite
 import Record
 
@@ -21,7 +22,11 @@ struct ColumnReader {
       let bytes = sqlite3_column_text(statement, Int32(index))
     else { return try column(index) }
     let text = UnsafeBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(statement, Int32(index))))
-    return last.utf8.elementsEqual(text) ? last : String(decoding: text, as: UTF8.self)
+    let isSame = last.utf8.withContiguousStorageIfAvailable { last in
+      guard last.count == text.count, let start = last.baseAddress else { return false }
+      return memcmp(start, bytes, text.count) == 0
+    }
+    return isSame ?? false ? last : String(decoding: text, as: UTF8.self)
   }
 
   /// Adds all columns as they lie there, whatever their types.
