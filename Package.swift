@@ -91,7 +91,7 @@ let package = Package(
       "Machine",
       [
         "CivilTime", "Definitions", "Diagnostics", "Exchange", "JSONText", "PostgresRecord", "Record", "Scheduling",
-        "Sensors", "SQLiteRecord", "StudyDesk", "StudyService", "SurveyModel",
+        "Sensors", "Sittings", "SQLiteRecord", "StudyDesk", "StudyService", "SurveyModel",
         .product(name: "Logging", package: "swift-log"),
       ]),
     // Level 6
@@ -164,7 +164,12 @@ let package = Package(
     module("Sittings", ["SurveyModel", "ActiveTasks", "Sensors", "CivilTime", "JSONText", "Diagnostics", "Wording"]),
     // Level 2
     module("Sensors", ["CivilTime", "JSONText", "XMLText"]),
-    module("SurveyModel", ["ActiveTasks", "Expressions", "CivilTime", "JSONText", "Randomness", "Wording"]),
+    module(
+      "SurveyModel",
+      [
+        "ActiveTasks", "Expressions", "CivilTime", "JSONText", "Randomness", "Wording",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ]),
     module("Scheduling", ["CivilTime", "Randomness", algorithms]),
     module("Record", ["CivilTime", "JSONText", algorithms, .product(name: "Crypto", package: "swift-crypto")]),
     // Level 1

@@ -53,7 +53,12 @@ let package = Package(
       ["Record", "CivilTime", "CLibPQ", "JSONText", .product(name: "Logging", package: "swift-log")]),
     .target(name: "CLibPQ", linkerSettings: [.linkedLibrary("dl")]),
     module("Record", ["CivilTime", "JSONText", algorithms, .product(name: "Crypto", package: "swift-crypto")]),
-    module("SurveyModel", ["ActiveTasks", "Expressions", "CivilTime", "JSONText", "Randomness", "Wording"]),
+    module(
+      "SurveyModel",
+      [
+        "ActiveTasks", "Expressions", "CivilTime", "JSONText", "Randomness", "Wording",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ]),
     module("ActiveTasks", ["JSONText", "Randomness"]), module("CSVRows", ["Diagnostics"]),
     module("Scheduling", ["CivilTime", "Randomness", algorithms]),
     module("Expressions", ["CivilTime"]),

@@ -73,6 +73,7 @@ extension Export {
     try folder.write(Array((package.json.prettyText() + "\n").utf8), to: "datapackage.json")
     try folder.write(Array(Codebook(package).markdown.utf8), to: "codebook.md")
     try folder.write(Array(Codebook(package).html.utf8), to: "codebook.html")
+    _ = try writeFiles(into: folder, below: "files/")
     return summary
   }
 

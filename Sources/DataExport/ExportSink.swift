@@ -5,7 +5,7 @@ package typealias ByteSink = (_ bytes: [UInt8]) throws -> Void
 package protocol ExportFolder {
   /// Begins a file. Several may be written at the same time.
   ///
-  /// - Parameter name: Small letters, digits and hyphens, with an ending.
+  /// - Parameter name: Small letters, digits and hyphens, with an ending; behind `files/` for what lies in that folder.
   /// - Returns: Takes what the file holds, in its order.
   func file(_ name: String) throws -> ByteSink
 

@@ -147,7 +147,7 @@ extension AnswerFormat {
     case .quantity(let format): .number(unit: format.kind.unit)
     case .textScale(let format): .choice(values: format.choices.map(\.value.value))
     case .rank(let format): .list(.choice(values: format.choices.map(\.value.value)))
-    case .email, .location, .signature: .text
+    case .email, .location, .signature, .file: .text
     case .dateTime: .dateTime
     case .timeOfDay: .timeOfDay
     case .computed(let format): format.type
@@ -175,7 +175,7 @@ extension AnswerFormat {
     case .choice(let format) where format.multiple: .any
     case .choice(let format), .textScale(let format): .values(format.choices.map(\.value.value))
     case .continuousScale, .ladder, .quantity: numericBounds.map { .range($0, step: nil) } ?? .any
-    case .boolean, .text, .date, .rank, .email, .dateTime, .timeOfDay, .location, .signature, .computed,
+    case .boolean, .text, .date, .rank, .email, .dateTime, .timeOfDay, .location, .signature, .file, .computed,
       .consent, .active:
       .any
     }

@@ -36,6 +36,7 @@ extension SurveyReader {
     case .weight: return quantity(.weight, fields)
     case .location: return .location
     case .signature: return .signature
+    case .file: return file(fields)
     case .computed: return computed(fields, shredded)
     }
   }
@@ -133,6 +134,32 @@ extension SurveyReader {
         help: "the language of patterns stands in Documentation/expressions.md, matches")
       return nil
     }
+  }
+
+  private mutating func file(_ fields: Fields) -> AnswerFormat? {
+    _ = fields.required("accept", &findings)
+    let accept = fields.word("accept", of: FileFormat.Accepted.self, &findings)
+    let size = fileSize(fields)
+    return accept.map { .file(FileFormat(accept: $0, maximumSize: size ?? FileFormat.usualSize)) }
+  }
+
+  private mutating func fileSize(_ fields: Fields) -> Int? {
+    guard let node = fields["maximumSize"] else { return nil }
+    let most = FileSize.text(FileFormat.hardMaximum)
+    guard node.kind == .scalar, let size = FileSize.bytes(node.text) else {
+      let isNumber = node.kind == .scalar && DecimalNumber(node.text) != nil
+      findings.wrongType(
+        node, expected: "a size with a unit such as 5 MB", field: "maximumSize",
+        help: isNumber ? "write '\(node.text) MB' or '\(node.text) kB'" : "write the size with kB or MB: 'maximumSize: 5 MB'")
+      return nil
+    }
+    guard (1000...FileFormat.hardMaximum).contains(size) else {
+      findings.error(
+        "out-of-bounds", "'maximumSize' is \(node.text); it lies between 1 kB and \(most)", at: node.span,
+        help: "write a size within these bounds; telephones take photos of 2 to 8 MB")
+      return nil
+    }
+    return size
   }
 
   /// Bounds that are dates, or `today`.

@@ -5,7 +5,7 @@ import YAMLTree
 extension SurveyReader {
   enum ItemType: String, CaseIterable {
     case scale, continuousScale, textScale, boolean, choice, matrix, rank, numeric, text, email, date, dateTime,
-      timeOfDay, timeInterval, height, weight, ladder, location, signature, computed
+      timeOfDay, timeInterval, height, weight, ladder, location, signature, file, computed
 
     /// The keys of the item besides those of all items.
     var keys: [String] {
@@ -24,6 +24,7 @@ extension SurveyReader {
       case .date, .dateTime, .timeOfDay, .timeInterval, .height, .weight: ["minimum", "maximum", "suggest", "refusal"]
       case .email, .location: ["suggest"]
       case .signature: []
+      case .file: ["accept", "maximumSize"]
       case .computed: ["value", "shown", "unit"]
       }
     }

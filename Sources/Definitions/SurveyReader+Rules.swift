@@ -81,7 +81,7 @@ extension SurveyReader.ItemType {
     case .dateTime: isBound ? .date : .dateTime
     case .timeOfDay: .timeOfDay
     case .scale, .textScale, .boolean, .choice, .matrix, .rank, .text, .email, .ladder, .location, .signature,
-      .computed:
+      .file, .computed:
       nil
     }
   }

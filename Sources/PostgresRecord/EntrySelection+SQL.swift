@@ -4,7 +4,7 @@ extension EntrySelection {
   /// Which rows of `entry` are meant, and what the condition's marks stand for.
   var condition: (sql: String, arguments: Arguments) {
     switch self {
-    case .all: ("TRUE", Arguments())
+    case .all, .whole: ("TRUE", Arguments())
     case .one(let number): ("entry.number = $1", Arguments(number))
     case .between(let first, let last): ("entry.number > $1 AND entry.number < $2", Arguments(first, last))
     case .about(let person, let includingInputs):
@@ -37,6 +37,10 @@ extension EntrySelection {
         entry.number IN (SELECT number FROM fact WHERE person IN (SELECT id FROM person WHERE role = 'assessor'))
         """, Arguments()
       )
+    case .file(let digest, let person):
+      (
+        "entry.number IN (SELECT number FROM fact WHERE person = $1 AND kind = 94 AND name = $2)", Arguments(person, digest)
+      )
     case .erasures: ("entry.kind = 'personErased'", Arguments())
     }
   }
@@ -53,7 +57,7 @@ extension EntrySelection {
   /// Whether so few are meant that they come at once; others come by a cursor.
   var isSmall: Bool {
     switch self {
-    case .one, .outcome, .study: true
+    case .one, .outcome, .study, .file: true
     default: false
     }
   }

@@ -57,7 +57,7 @@ extension PostgresSnapshot {
   ) throws {
     let statement = Statement.entries(selection, asOf: instant)
     func take(_ row: ColumnReader) throws {
-      try body(EntryRow(row, withContent: isRead(row.column(0), row.column(1))))
+      try body(EntryRow(row, withContent: isRead(row.column(0), row.column(1)), withFile: selection.hasFiles))
     }
     if selection.isSmall {
       let rows = try connection.execute(statement)
@@ -126,7 +126,7 @@ extension Statement {
     arguments.add(instant.milliseconds)
     return Statement(
       """
-      \(EntryRow.select) WHERE \(condition) AND entry.recorded <= $\(arguments.types.count)
+      \(EntryRow.select(hasFiles: selection.hasFiles)) WHERE \(condition) AND entry.recorded <= $\(arguments.types.count)
       ORDER BY entry.number\(selection.isDescending ? " DESC" : "")
       """, arguments)
   }

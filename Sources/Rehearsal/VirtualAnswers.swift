@@ -95,6 +95,7 @@ package struct VirtualAnswers: Sendable {
         + [times.minimum, times.maximum].compactMap(\.self).map { .string($0.description) }
     case .location: return [["lat": .double(52.5), "lon": .double(13.4), "accuracy": 10]]
     case .signature: return [["name": "Virtual Person", "drawing": "M10 20L30 40"]]
+    case .file(let format): return [VirtualFile.answer(format)]
     case .consent: return [["agreed": true, "signature": "Virtual Person"], true]
     case .active(let task): return [measured(task, &hash)]
     case .computed: return []

@@ -5,7 +5,7 @@ extension EntrySelection {
   /// Which rows of `entry` are meant, and what the condition's marks stand for.
   var condition: (sql: String, arguments: StatementArguments) {
     switch self {
-    case .all: ("TRUE", [])
+    case .all, .whole: ("TRUE", [])
     case .one(let number): ("entry.number = ?", [number])
     case .between(let first, let last): ("entry.number > ? AND entry.number < ?", [first, last])
     case .about(let person, let includingInputs):
@@ -39,6 +39,10 @@ extension EntrySelection {
         """
         entry.number IN (SELECT number FROM fact WHERE person IN (SELECT id FROM person WHERE role = 'assessor'))
         """, []
+      )
+    case .file(let digest, let person):
+      (
+        "entry.number IN (SELECT number FROM fact WHERE person = ? AND kind = 94 AND name = ?)", [person, digest]
       )
     case .erasures: ("entry.kind = 'personErased'", [])
     }

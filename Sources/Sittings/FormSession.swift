@@ -33,6 +33,9 @@ package struct FormSession: Sendable {
   /// The names of the ways that the person recorded before.
   let usedNames: UsedNames
 
+  /// Reads the file that a typed path names; nil where none is read.
+  package var files: FileReading?
+
   /// Gives what was recorded of an item, by its slot and the entries of the repeats round it.
   package typealias Recorded = @Sendable (_ slot: Int, _ entries: [Int]) -> Response?
 
@@ -91,7 +94,8 @@ extension FormSession {
   func prompt(of item: FormItem) -> ItemPrompt {
     ItemPrompt(
       item: item, language: runner.context.language, fallback: runner.survey.language, words: words,
-      offsetSeconds: runner.context.offsetSeconds, usedNames: usedNames)
+      offsetSeconds: runner.context.offsetSeconds, usedNames: usedNames,
+      files: files)
   }
 
   /// The item that is asked and not confirmed yet, by its slot and the entries of the repeats round it.

@@ -41,6 +41,7 @@ extension ItemPrompt {
       guard let place = LocationAnswer(typed) else { return refused(.notAPlace(typed)) }
       return judged(.location(place))
     case .signature: return judged(.signature(SignatureAnswer(name: line.trimmedEnd)))
+    case .file(let format): return file(line.trimmed, format)
     case .computed: return refused(.notAsked)
     case .text: return judged(.text(line.trimmedEnd))
     case .date: return date(typed)
@@ -51,10 +52,18 @@ extension ItemPrompt {
     }
   }
 
+  private func file(_ path: String, _ format: FileFormat) -> PromptReply {
+    guard let files else { return refused(.file(.notRead(path))) }
+    switch files(path, format.maximumSize) {
+    case .success(let file): return judged(.file(file))
+    case .failure(let refusal): return refused(.file(refusal))
+    }
+  }
+
   /// Whether the line is in the person's own words, to be kept to the letter.
   private func isWritten(at stage: PromptStage) -> Bool {
     switch (stage, item.format) {
-    case (.signature, _), (.other, _), (.named, _), (.answer, .text), (.answer, .signature): true
+    case (.signature, _), (.other, _), (.named, _), (.answer, .text), (.answer, .signature), (.answer, .file): true
     default: false
     }
   }

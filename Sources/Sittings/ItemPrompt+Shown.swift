@@ -28,6 +28,7 @@ extension ItemPrompt {
         item.format.told(answer, in: language, fallback: fallback, offsetSeconds: offsetSeconds))
     case (.timeOfDay(let time), _): time.description
     case (.signature(let signature), _): signature.name.map { escapingControls($0) } ?? words.drawnSignature
+    case (.file(let file), _): escapingControls(file.told)
     case (.location(let place), _): "\(place.latitude), \(place.longitude)"
     case (.choices(let chosen), .choice(let format)): chosen.map { label($0, format) }.joined(separator: ", ")
     case (.text(let text), _): escapingControls(text.replacing("\n", with: " / "))

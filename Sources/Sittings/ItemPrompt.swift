@@ -28,6 +28,9 @@ package enum PromptReply: Hashable, Sendable {
   case refused(String)
 }
 
+/// Reads the file that a path names, up to a size and one byte more.
+package typealias FileReading = @Sendable (_ path: String, _ maximumSize: Int) -> Result<FileAnswer, AnswerFileRefusal>
+
 /// One item as it is asked: its texts, the kind of input it takes, and how an answer is read and said.
 package struct ItemPrompt: Sendable {
   package let item: FormItem
@@ -38,11 +41,14 @@ package struct ItemPrompt: Sendable {
   package var offsetSeconds = 0
   /// The names of the ways that the person recorded before.
   package var usedNames = UsedNames()
+  /// Reads the file that a typed path names; nil where there are none.
+  package var files: FileReading?
 
   package init(
     item: FormItem, language: LanguageTag, fallback: LanguageTag, words: any Catalogue, offsetSeconds: Int = 0,
-    usedNames: UsedNames = UsedNames()
+    usedNames: UsedNames = UsedNames(), files: FileReading? = nil
   ) {
+    self.files = files
     (self.item, self.language, self.fallback, self.words) = (item, language, fallback, words)
     (self.offsetSeconds, self.usedNames) = (offsetSeconds, usedNames)
   }
@@ -117,6 +123,7 @@ extension ItemPrompt {
     case .quantity(let format): words.quantity(format.kind)
     case .location: words.location
     case .signature: words.signature
+    case .file(let format): words.file(words.acceptedFile(format.accept.rawValue), FileSize.text(format.maximumSize))
     case .computed: ""
     case .boolean, .consent: words.choose(numbers, several: false)
     case .choice(let format): words.choose(numbers, several: format.multiple)

@@ -20,6 +20,7 @@ package enum PromptInput: Hashable, Sendable {
   case location
   /// A name that is typed, or lines that are drawn.
   case signature
+  case file(FileFormat)
   /// A part of a measurement that is taken by hand and typed in.
   case measurement(unit: String?)
   /// A task that has to be done; nothing can be typed for it.
@@ -109,6 +110,7 @@ extension ItemPrompt {
     case .timeOfDay: .timeOfDay
     case .location: .location
     case .signature: .signature
+    case .file(let format): .file(format)
     case .active: measurement(0)
     case .computed: .nothing
     }

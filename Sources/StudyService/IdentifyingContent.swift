@@ -79,7 +79,15 @@ extension IdentifyingContent {
     if !rules.isEmpty { return rules.contains { tells($0.path, in: $1) } }
     guard let path = ResultPath(field), path.score != nil || versions.contains(where: { $0.slot(of: path) != nil })
     else { return true }
-    return tells(path, in: id)
+    return tells(path, in: id) || isFile(path, in: id)
+  }
+
+  /// Whether an answer is a file, whose name and content may tell where an export keeps its digest.
+  package func isFile(_ path: ResultPath, in survey: String) -> Bool {
+    surveys[survey, default: []].contains { version in
+      guard let slot = version.slot(of: path), case .file = version.items[slot].item.format else { return false }
+      return true
+    }
   }
 
   func survey(ofTask task: String) -> String? { tasks[task] }

@@ -55,6 +55,9 @@ extension SittingRecorder {
     guard let at = entries.last?.at, let (changed, isWhole) = next.changed(at: at) else { return next }
     if ResultDifference.between(stored.result, changed.result).isEmpty { return next }
     try requireUnchanged(stand, &writer)
+    if case .participant(let id) = stand.subject {
+      try keep(changed.files, of: stand.event.id, about: id, stamp: stamp, to: &writer)
+    }
     if changed.ending == stored.ending {
       try revise(to: changed, &next, stored, stamp, &writer)
     } else {

@@ -57,6 +57,7 @@ package enum SittingRecorder {
   ) throws -> SittingStand {
     var next = stand
     next.runner = runner
+    try keepFiles(of: entries, stand, stamp, &writer)
     for entry in entries {
       next.position += 1
       let input = EntryContent.sitting(

@@ -17,6 +17,7 @@ extension Answer {
     case .timeOfDay(let time): .string(time.description)
     case .location(let place): place.json
     case .signature(let signature): signature.json
+    case .file(let file): file.json
     case .consent(let consent): ["agreed": .boolean(consent.agreed), "signature": .optional(consent.signature)]
     case .active(let result): result.json
     }
@@ -85,6 +86,7 @@ extension AnswerFormat {
         ?? .failure(json.string.map(AnswerRefusal.notATime) ?? .wrongKind(expected: kindInWords))
     case .location: LocationAnswer.parse(json).map(Answer.location)
     case .signature: SignatureAnswer.parse(json).map(Answer.signature)
+    case .file: FileAnswer.parse(json).map(Answer.file)
     case .computed: .failure(.notAsked)
     case .boolean: json.boolean.map { .success(.boolean($0)) } ?? .failure(.wrongKind(expected: kindInWords))
     case .choice(let format): format.parse(json)

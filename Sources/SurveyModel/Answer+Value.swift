@@ -17,6 +17,7 @@ extension Answer {
     case .timeOfDay(let time): .timeOfDay(time)
     case .location: .blank
     case .signature(let signature): .text(signature.name ?? "")
+    case .file(let file): .text(file.name)
     case .consent(let consent): .boolean(consent.agreed)
     case .active(let result): result.primary.map(Value.number) ?? .blank
     }

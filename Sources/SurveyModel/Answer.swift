@@ -17,6 +17,7 @@ package enum Answer: Hashable, Sendable {
   case timeOfDay(TimeOfDay)
   case location(LocationAnswer)
   case signature(SignatureAnswer)
+  case file(FileAnswer)
   case consent(ConsentAnswer)
   case active(ActiveResult)
 }

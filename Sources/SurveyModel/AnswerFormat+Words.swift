@@ -24,6 +24,7 @@ extension AnswerFormat {
     case (_, .dateTime(let moment)): return moment.words(in: language)
     case (_, .location(let place)): return "\(place.latitude), \(place.longitude)"
     case (_, .signature(let signature)): return signature.name ?? language.catalogue.drawnSignature
+    case (_, .file(let file)): return file.told
     default: return AnswerFormat.words(of: answer.value, in: language)
     }
   }

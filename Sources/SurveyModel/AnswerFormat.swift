@@ -22,6 +22,7 @@ package enum AnswerFormat: Hashable, Sendable {
   case ladder(ScaleFormat)
   case location
   case signature
+  case file(FileFormat)
   case computed(ComputedFormat)
   /// Of a consent step.
   case consent(ConsentFormat)
@@ -47,6 +48,7 @@ package enum AnswerFormat: Hashable, Sendable {
     case .ladder: "ladder"
     case .location: "location"
     case .signature: "signature"
+    case .file: "file"
     case .computed: "computed"
     case .consent: "consent"
     case .active(let task): task.kind.rawValue
@@ -74,13 +76,13 @@ package enum AnswerFormat: Hashable, Sendable {
     }
   }
 
-  /// Whether any answer may tell who or where somebody is. Consents and active tasks have fields that do, which are
+  /// Whether any answer may tell who or where somebody is. Consents, files and active tasks have fields that do, which are
   /// judged one by one.
   package var tells: Bool {
     switch self {
     case .email, .location, .signature: true
     case .scale, .boolean, .choice, .numeric, .text, .date, .continuousScale, .textScale, .rank, .dateTime, .timeOfDay,
-      .quantity, .ladder, .computed, .consent, .active:
+      .quantity, .ladder, .file, .computed, .consent, .active:
       false
     }
   }

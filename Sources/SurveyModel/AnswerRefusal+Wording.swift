@@ -54,6 +54,7 @@ extension AnswerRefusal {
     case .notAQuantity(let text, .timeInterval): texts.notALength(text)
     case .notAQuantity(let text, .height): texts.notAHeight(text)
     case .notAQuantity(let text, .weight): texts.notAWeight(text)
+    case .file(let refusal): refusal.message(texts)
     case .result(let fault): fault.message(texts)
     }
   }

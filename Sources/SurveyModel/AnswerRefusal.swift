@@ -61,6 +61,7 @@ package indirect enum AnswerRefusal: Error, Hashable, Sendable {
   case signatureMissing
   case missingField(String)
   case unknownField(String)
+  case file(AnswerFileRefusal)
   /// Of an active task.
   case result(ResultFault)
 }
@@ -112,6 +113,8 @@ extension AnswerFormat {
       if case .location(let place) = answer { return place.refusal }
     case .signature:
       if case .signature(let signature) = answer { return signature.refusal }
+    case .file(let format):
+      if case .file(let file) = answer { return format.refusal(of: file) }
     case .computed: return .notAsked
     case .consent(let format):
       if case .consent(let consent) = answer { return format.refusal(of: consent) }
@@ -145,6 +148,7 @@ extension AnswerFormat {
     case .timeOfDay: "a time of day such as 07:30"
     case .location: "a place with lat and lon"
     case .signature: "a name"
+    case .file: "a file"
     case .computed: "an answer"
     case .consent: "a consent with agreed"
     case .active(let task): "the result of \(task.kind.rawValue)"

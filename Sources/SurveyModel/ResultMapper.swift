@@ -60,6 +60,7 @@ extension AnswerFormat {
     switch self {
     case .active(let task): task.kind.table.fields.map(\.name)
     case .consent: ["agreed", "signature"]
+    case .file: ["digest", "name", "type", "size"]
     default: []
     }
   }

@@ -153,7 +153,7 @@ extension AnswerFormat {
       }
       return least...greatest
     case .scale, .continuousScale, .ladder, .choice, .text, .date, .rank, .email, .dateTime, .timeOfDay, .location,
-      .signature, .computed, .consent, .active:
+      .signature, .file, .computed, .consent, .active:
       return nil
     }
   }

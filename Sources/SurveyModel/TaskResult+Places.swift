@@ -40,6 +40,7 @@ extension AnswerFormat {
   package var fieldsWithoutNames: Set<String>? {
     switch self {
     case .consent: ["agreed"]
+    case .file: ["digest", "type", "size"]
     case .active(let task): Set(task.kind.table.fields.filter { $0.isPlain && !$0.mayTell }.map(\.name))
     default: nil
     }

@@ -1,16 +1,21 @@
+package import SurveyModel
+
 /// What a browser sends with a form: names and values, in the order of the page.
 package struct FormFields: Hashable, Sendable {
   private let fields: [Field]
+  /// Whether more was sent than is read, and the rest left out.
+  let isCut: Bool
 
-  private struct Field: Hashable {
+  struct Field: Hashable {
     let name: String
     let value: String
+    var file: FileAnswer?
   }
 
   package static let none = FormFields(fields: [])
 
   /// More names than this no page of ours sends.
-  private static let most = 500
+  static let most = 500
 
   /// Reads `application/x-www-form-urlencoded`; nil for what is not that, or holds too much.
   package init?(urlEncoded bytes: some Sequence<UInt8>) {
@@ -23,13 +28,16 @@ package struct FormFields: Hashable, Sendable {
       else { return nil }
       read.append(Field(name: name, value: value))
     }
-    fields = read
+    (fields, isCut) = (read, false)
   }
 
-  private init(fields: [Field]) { self.fields = fields }
+  init(fields: [Field], isCut: Bool = false) { (self.fields, self.isCut) = (fields, isCut) }
 
   /// The first value of a name; nil when it was not sent.
   package subscript(name: String) -> String? { fields.first { $0.name == name }?.value }
+
+  /// The file that was sent under a name; nil when none was.
+  package func file(_ name: String) -> FileAnswer? { fields.lazy.filter { $0.name == name }.compactMap(\.file).first }
 
   package func all(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 

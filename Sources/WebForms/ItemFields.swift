@@ -55,6 +55,7 @@ struct ItemFields {
     case .scale(let scale): scale.stepValues == nil ? asked.expected : scale.unit.map { "(\($0))" }
     case .date, .dateTime, .timeOfDay, .measurement, .task, .nothing, .text, .ranking: nil
     case .number, .quantity, .email, .location: asked.expected
+    case .file(let format): fileHint(format)
     case .signature: nil
     }
   }
@@ -96,6 +97,7 @@ extension ItemFields {
     case .timeOfDay: ("line", line(nil, time).merging(["type": "time"]) { $1 })
     case .location: ("line", line(nil, place))
     case .signature: ("signature", signature)
+    case .file(let format): ("file", file(format))
     // What is worked out is never asked.
     case .measurement, .task, .nothing: ("measured", measured)
     }

@@ -68,6 +68,17 @@ extension FormSession {
         turn = take(.answer(.signature(signature)), at: instant, milliseconds: milliseconds)
         break
       }
+      if case .file(let format)? = asked?.input {
+        if fields.isCut {
+          let refusal = AnswerRefusal.file(.tooLarge(size: nil, maximum: format.maximumSize))
+          return .refused(PageProblem(field: field, text: refusal.message(in: runner.context.language)))
+        }
+        guard let file = fields.file("answer") else {
+          return .refused(PageProblem(field: field, text: words.answerNeeded))
+        }
+        turn = take(.answer(.file(file)), at: instant, milliseconds: milliseconds)
+        break
+      }
       if let stray = asked?.input.strayField(in: fields) {
         return .refused(PageProblem(field: stray, text: words.pages.ownWordsElsewhere))
       }
@@ -137,7 +148,7 @@ extension PromptInput {
     case .dateTime: joined([fields.text("answer"), fields.text("time")].compactMap(\.self))
     case .measurement: fields.text("part0")
     case .number, .quantity, .text, .email, .date, .timeOfDay, .location, .signature: fields.text("answer")
-    case .task, .nothing: nil
+    case .file, .task, .nothing: nil
     }
   }
 

@@ -60,6 +60,7 @@ extension SittingPage {
       "laterPath": laterPath,
       "hasItem": session.cursor != nil, "item": session.cursor ?? 0, "hasQuestion": asked?.question.isEmpty == false,
     ]
+    if case .file? = asked?.input { values["takesFile"] = true }
     if let kept { values["kept"] = ["pack": kept.pack, "step": kept.step] }
     if let problem {
       values["problem"] = ["heading": words.problem, "field": problem.field, "text": problem.text]
@@ -146,7 +147,7 @@ extension SittingPage {
   /// Whether an answer given before stands in no field.
   private var isNotRefilled: Bool {
     switch asked?.input {
-    case .measurement, .task: true
+    case .measurement, .task, .file: true
     default: asked?.current?.answer == nil
     }
   }

@@ -12,7 +12,7 @@ package enum Templates {
     "frame": frame, "item": item, "notices": notices, "problem": problem, "decision": decision, "choices": choices,
     "select": select,
     "ranking": ranking, "line": line, "lines": lines, "moment": moment, "part": part,
-    "measured": measured, "signature": signature, "scale": scale, "rows": rows,
+    "measured": measured, "signature": signature, "file": file, "scale": scale, "rows": rows,
   ]
 
   /// Renders a template of this module.
@@ -111,7 +111,7 @@ extension Templates {
     {{>problem}}
     {{#progress}}<div class="progress"><p>{{text}}</p>{{#total}}<progress max="{{total}}" value="{{number}}" aria-label="{{text}}"></progress>{{/total}}</div>{{/progress}}
     {{#limit}}<p class="limit" data-left="{{milliseconds}}"><span>{{text}}</span></p>{{/limit}}
-    <form method="post" action="{{action}}" novalidate autocomplete="off" class="sitting">
+    <form method="post" action="{{action}}" novalidate autocomplete="off" class="sitting"{{#takesFile}} enctype="multipart/form-data"{{/takesFile}}>
     <input type="hidden" name="token" value="{{token}}">
     <input type="hidden" name="position" value="{{position}}">
     {{#hasItem}}<input type="hidden" name="item" value="{{item}}">{{/hasItem}}

@@ -14,6 +14,7 @@ struct EnglishPages: PageTexts {
   var signOut: String { "Sign out" }
   var today: String { "Today" }
   var history: String { "My history" }
+  func chooseFile(_ kind: String, _ maximum: String) -> String { "Take or choose \(kind), at most \(maximum)." }
   var signHere: String { "Sign in this field with a finger or a pen." }
   var clearSignature: String { "Clear" }
   var chooseOne: String { "Choose one." }

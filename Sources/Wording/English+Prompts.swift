@@ -8,6 +8,15 @@ extension English {
   func film(_ alt: String, file: String) -> String { "[Film: \(alt) (\(file))]" }
   var drawnSignature: String { "signed by hand" }
   var signature: String { "Type your full name as your signature" }
+  func file(_ kind: String, _ maximum: String) -> String { "Type the path of \(kind), at most \(maximum)" }
+  func acceptedFile(_ accept: String) -> String {
+    switch accept {
+    case "image": "a picture"
+    case "audio": "a sound file"
+    case "pdf": "a PDF"
+    default: "a file"
+    }
+  }
   func knownPart(_ field: String) -> String? {
     switch field {
     case "minimum": "Smallest angle in degrees"

@@ -61,6 +61,30 @@ struct EnglishRefusals: RefusalTexts {
     "'\(text)' is not a place; write latitude and longitude in degrees: 51.5072, -0.1276"
   }
   func otherForm(_ text: String) -> String { "'\(text)' does not have the form that is asked for" }
+  var fileEmpty: String { "the file is empty; choose another" }
+  func fileTooLarge(_ size: String?, _ maximum: String) -> String {
+    "the file \(size.map { "has \($0)" } ?? "is larger"); at most \(maximum) are taken"
+  }
+  func fileOfOtherKind(_ type: String, wanted: String) -> String {
+    "by its first bytes this is \(type == "application/octet-stream" ? "of no known kind" : type); "
+      + "\(English().acceptedFile(wanted)) is asked for"
+  }
+  var fileCutOff: String { "the file ends too early: it was cut off; copy it again" }
+  var fileBadName: String { "the file's name can't be kept; give it a plain name of at most 200 characters" }
+  var fileBadContent: String { "the content is not in base 64" }
+  var fileOtherDigest: String { "the content is not the one that the digest names" }
+  func fileNotFound(_ path: String) -> String { "there is no file '\(path)'" }
+  func fileIsFolder(_ path: String) -> String { "'\(path)' is a folder; name a file in it" }
+  func fileIsNone(_ path: String) -> String { "'\(path)' is no plain file (a pipe or a device)" }
+  func fileNotAllowed(_ path: String) -> String { "'\(path)' may not be read by this account" }
+  func fileCannotBeRead(_ path: String) -> String { "'\(path)' can't be read" }
+  func fileOutside(_ path: String) -> String {
+    "'\(path)' lies outside the folder of the answers file; put a copy beside that file"
+  }
+  func fileNotRead(_ path: String) -> String { "'\(shortened(path))' is a path, and no files are read here; give name and content" }
+  func fileNotHeld(_ name: String) -> String {
+    "the record has no content of '\(name)' for this person; give the path of the file"
+  }
   var notAsked: String { "this is worked out and takes no answer" }
   var signatureMissing: String { "the name that signs is missing" }
   func missingField(_ name: String) -> String { "'\(name)' is missing" }

@@ -14,6 +14,7 @@ struct JapanesePages: PageTexts {
   var signOut: String { "サインアウト" }
   var today: String { "今日の予定" }
   var history: String { "これまでの記録" }
+  func chooseFile(_ kind: String, _ maximum: String) -> String { "\(kind)を撮影するか選んでください(最大 \(maximum))。" }
   var signHere: String { "この枠に指かペンで署名してください。" }
   var clearSignature: String { "書き直す" }
   var chooseOne: String { "一つ選んでください。" }

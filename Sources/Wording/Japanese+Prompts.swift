@@ -8,6 +8,15 @@ extension Japanese {
   func film(_ alt: String, file: String) -> String { "[動画: \(alt) (\(file))]" }
   var drawnSignature: String { "手書きの署名" }
   var signature: String { "署名として氏名を入力してください" }
+  func file(_ kind: String, _ maximum: String) -> String { "\(kind)のパスを入力してください(最大 \(maximum))" }
+  func acceptedFile(_ accept: String) -> String {
+    switch accept {
+    case "image": "画像"
+    case "audio": "音声ファイル"
+    case "pdf": "PDF"
+    default: "ファイル"
+    }
+  }
   func knownPart(_ field: String) -> String? {
     switch field {
     case "minimum": "最小の角度(度)"

@@ -46,6 +46,25 @@ struct JapaneseRefusals: RefusalTexts {
   func notAnAddress(_ text: String) -> String { "「\(text)」はメールアドレスではありません" }
   func notAPlace(_ text: String) -> String { "「\(text)」は場所ではありません。緯度と経度を 35.6812, 139.7671 のように書いてください" }
   func otherForm(_ text: String) -> String { "「\(text)」は求められている形ではありません" }
+  var fileEmpty: String { "ファイルが空です。別のファイルを選んでください" }
+  func fileTooLarge(_ size: String?, _ maximum: String) -> String {
+    "ファイルが大きすぎます\(size.map { "(\($0))" } ?? "")。最大 \(maximum) です"
+  }
+  func fileOfOtherKind(_ type: String, wanted: String) -> String {
+    "ファイルの中身は\(type == "application/octet-stream" ? "不明な形式" : " \(type) ")です。\(Japanese().acceptedFile(wanted))を選んでください"
+  }
+  var fileCutOff: String { "ファイルが途中で切れています。もう一度コピーしてください" }
+  var fileBadName: String { "このファイル名は使えません。200 文字以内の普通の名前にしてください" }
+  var fileBadContent: String { "内容が base64 ではありません" }
+  var fileOtherDigest: String { "内容がダイジェストと一致しません" }
+  func fileNotFound(_ path: String) -> String { "「\(path)」というファイルはありません" }
+  func fileIsFolder(_ path: String) -> String { "「\(path)」はフォルダです。中のファイルを指定してください" }
+  func fileIsNone(_ path: String) -> String { "「\(path)」は普通のファイルではありません" }
+  func fileNotAllowed(_ path: String) -> String { "「\(path)」を読む権限がありません" }
+  func fileCannotBeRead(_ path: String) -> String { "「\(path)」を読めません" }
+  func fileOutside(_ path: String) -> String { "「\(path)」は回答ファイルのフォルダの外にあります。コピーを隣に置いてください" }
+  func fileNotRead(_ path: String) -> String { "「\(shortened(path))」はパスです。ここではファイルを読めません。name と content を書いてください" }
+  func fileNotHeld(_ name: String) -> String { "「\(name)」の内容が記録にありません。ファイルのパスを書いてください" }
   var notAsked: String { "これは計算される値で、答えられません" }
   var signatureMissing: String { "署名する人の名前がありません" }
   func missingField(_ name: String) -> String { "「\(name)」がありません" }

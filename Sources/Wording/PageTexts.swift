@@ -16,6 +16,8 @@ package protocol PageTexts: Sendable {
   var today: String { get }
   var history: String { get }
   var chooseOne: String { get }
+  /// Over the field for a file: what it is, and how large it may be.
+  func chooseFile(_ kind: String, _ maximum: String) -> String
   /// Over the field in which a signature is drawn.
   var signHere: String { get }
   var clearSignature: String { get }

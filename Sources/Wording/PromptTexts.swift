@@ -5,6 +5,10 @@ package protocol PromptTexts: Sendable {
   var agree: String { get }
   var disagree: String { get }
   var signature: String { get }
+  /// How a file is answered: what it is, and how large it may be.
+  func file(_ kind: String, _ maximum: String) -> String
+  /// What kind of file is asked for, by the word of the survey's format.
+  func acceptedFile(_ accept: String) -> String
   /// What is said of a signature without a name.
   var drawnSignature: String { get }
   /// What stands for a picture, a sound or a film where none can be shown.

@@ -42,6 +42,23 @@ package protocol RefusalTexts: Sendable {
   func notALength(_ text: String) -> String
   func notAHeight(_ text: String) -> String
   func notAWeight(_ text: String) -> String
+  var fileEmpty: String { get }
+  /// - Parameter size: Nil where it isn't known.
+  func fileTooLarge(_ size: String?, _ maximum: String) -> String
+  /// - Parameter wanted: The word of the survey's format.
+  func fileOfOtherKind(_ type: String, wanted: String) -> String
+  var fileCutOff: String { get }
+  var fileBadName: String { get }
+  var fileBadContent: String { get }
+  var fileOtherDigest: String { get }
+  func fileNotFound(_ path: String) -> String
+  func fileIsFolder(_ path: String) -> String
+  func fileIsNone(_ path: String) -> String
+  func fileNotAllowed(_ path: String) -> String
+  func fileCannotBeRead(_ path: String) -> String
+  func fileOutside(_ path: String) -> String
+  func fileNotRead(_ path: String) -> String
+  func fileNotHeld(_ name: String) -> String
   var notAMeasurement: String { get }
   func partMissing(_ field: String) -> String
   func unknownPart(_ field: String, _ known: [String]) -> String

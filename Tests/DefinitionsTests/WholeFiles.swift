@@ -153,6 +153,7 @@ enum WholeFiles {
           - { id: we, type: weight, prompt: WE, minimum: 2 kg, maximum: 400 }
           - { id: lo, type: location, prompt: LO }
           - { id: sig, type: signature, prompt: SIG }
+          - { id: fi, type: file, prompt: FI, accept: image, maximumSize: 5 MB }
           - { id: co, type: computed, value: s + 1, shown: false, unit: h }
           - { id: cs, type: computed, prompt: CS, value: s + 2 }
       - { id: q, type: question, item: { id: qi, type: boolean, prompt: Well? }, feedback: true, defaults: { item: { hint: H } } }

@@ -103,5 +103,8 @@ let examples: [EntryContent] = [
   .signature(.withdrawn(signature: 8, reason: "too early")),
   .secondEntry(.entered(event: "e", revision: 7, result: ["survey": "a"], differences: ["f/pain"])),
   .secondEntry(.settled(event: "e", reason: "misread")),
+  .file(
+    KeptFile(
+      event: "e", digest: "sha256:\(SHA256Value(of: [1, 2, 3]))", type: "image/png", size: 3, content: [1, 2, 3])),
   .erasure(Erasure(entries: 3)),
 ]

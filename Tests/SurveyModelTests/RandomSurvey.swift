@@ -160,7 +160,7 @@ enum RandomSurvey {
     case 16:
       return .quantity(QuantityFormat(kind: QuantityFormat.Kind.allCases.randomElement(using: &random) ?? .weight))
     case 17: return random.one(in: 2) ? .signature : .location
-    case 18: return .quantity(QuantityFormat(kind: .height))
+    case 18: return random.one(in: 2) ? .quantity(QuantityFormat(kind: .height)) : .file(FileFormat(accept: .any))
     case 0...2, 19: return .boolean(BooleanFormat())
     case 3, 4: return .scale(ScaleFormat(minimum: 0, maximum: 7))
     case 5:
@@ -275,6 +275,7 @@ struct RandomSitting {
       return .signature(
         SignatureAnswer(
           name: isDrawn && random.one(in: 2) ? nil : "A. Person", drawing: isDrawn ? "M10 20L30 40M5 5L5 5" : nil))
+    case .file: return .file(FileAnswer(Array("%PDF-1.4 \(Int.random(in: 0..<9, using: &random)) %%EOF".utf8), name: "a.pdf"))
     case .computed: return .boolean(false)
     case .date: return .date(CivilDate(dayNumber: Int32.random(in: 20_454...21_000, using: &random)))
     case .consent(let consent):

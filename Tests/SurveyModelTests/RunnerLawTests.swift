@@ -151,7 +151,7 @@ import Testing
         "scale", "boolean", "choice", "numeric", "text", "date", "consent", "rangeOfMotion", "ladder",
         "continuousScale",
         "textScale", "rank", "email", "dateTime", "timeOfDay", "timeInterval", "height", "weight", "location",
-        "signature",
+        "signature", "file",
         "computed", "matrix",
       ])
   }

@@ -32,7 +32,7 @@ enum EverySittings {
     for item in EverySurvey.items where !item.isComputed {
       for path in item.paths {
         switch state(item, blank) {
-        case .answered: members.append(JSONMember(path, item.answer))
+        case .answered: members.append(JSONMember(path, item.given))
         case .skipped, .dontKnow, .timedOut:
           members.append(JSONMember(path, ["state": .string(state(item, blank).rawValue)]))
         case .notShown, .notReached: break
@@ -52,6 +52,7 @@ enum EverySittings {
       try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(text.utf8).write(to: file)
     }
+    try Data(EverySurvey.photo.content ?? []).write(to: folder.appendingPathComponent(EverySurvey.photo.name))
     let study = RecordedEverything(command: Command(folder: folder))
     _ = try study.printed("check")
     for person in people {

@@ -32,6 +32,9 @@ enum EverySurvey {
     var isTimed = true
     var isComputed = false
 
+    /// What an answers file says: of a file where it lies.
+    var given: JSONValue { answer == EverySurvey.photo.json ? .string(EverySurvey.photo.name) : answer }
+
     var id: String { path.split(separator: "/").last.map(String.init) ?? path }
     /// The paths in a result, one for each entry.
     var paths: [String] { depth.groups.map { $0 + path } }
@@ -49,6 +52,12 @@ enum EverySurvey {
 
     """,
   ]
+
+  /// A PNG of one pixel.
+  static let photo = FileAnswer(
+    Base64.bytes(
+      of: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==") ?? [],
+    name: "meal.png")
 
   static let items: [Item] = Depth.allCases.flatMap { depth in
     let form = SurveyReader.ItemType.allCases.flatMap { type in
@@ -180,6 +189,7 @@ extension EverySurvey {
       case .computed: "value: \"if(show, 2, 3)\", showIf: show"
       case .dateTime: "minimum: date-\(depth), \(common)"
       case .boolean, .text, .email, .date, .timeOfDay, .timeInterval, .height, .weight, .location, .signature: common
+      case .file: "accept: image, maximumSize: 5 MB, \(common)"
       }
     return "{ id: \(type)-\(depth), type: \(type), prompt: \(type)-\(depth), \(extra) }"
   }
@@ -210,6 +220,7 @@ extension EverySurvey {
     case .weight: [("", .number(literal: "70.25"))]
     case .signature: [("", ["name": "A. \"Person\", 山田", "drawing": "M10 20L30 40L31 42M500 0L500 0"])]
     case .location: [("", ["lat": .number(literal: "51.5072"), "lon": .number(literal: "-0.1276"), "accuracy": 12])]
+    case .file: [("", photo.json)]
     case .computed: [("", 2)]
     }
   }

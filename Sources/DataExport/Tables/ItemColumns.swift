@@ -79,6 +79,11 @@ struct ItemColumns {
       for field in ["lat", "lon", "accuracy"] { add(field, "\(label): \(field)", .number, .field(field)) }
     case .signature:
       for field in ["name", "drawing"] { add(field, "\(label): \(field)", .text, .field(field)) }
+    case .file:
+      for field in ["digest", "name", "type"] where identified || field != "name" {
+        add(field, "\(label): \(field)", .text, .field(field))
+      }
+      add("size", "\(label): size", .integer, .field("size"), unit: "B")
     case .consent:
       add("agreed", "\(label): agreed", .boolean, .field("agreed"))
       if identified { add("signature", "\(label): signature", .text, .field("signature")) }

@@ -61,7 +61,7 @@ extension Step {
       case .scale(let format), .ladder(let format): total += format.criteria.reduce(3) { $0 + reading($1.text) }
       case .boolean, .continuousScale, .consent: total += 3
       case .numeric, .quantity, .date, .dateTime, .timeOfDay: total += 6
-      case .text, .email, .location, .signature: total += 20
+      case .text, .email, .location, .signature, .file: total += 20
       case .active, .computed: break
       }
     }

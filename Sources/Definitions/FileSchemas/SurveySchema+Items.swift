@@ -32,6 +32,7 @@ extension SurveySchema {
     case .scale, .continuousScale, .choice, .textScale, .rank, .boolean, .numeric, .text, .email, .date, .dateTime,
       .timeOfDay, .timeInterval, .height, .weight, .ladder, .location, .signature:
       ["prompt"]
+    case .file: ["prompt", "accept"]
     }
   }
 
@@ -73,7 +74,7 @@ extension SurveySchema {
           SchemaForm.number, SchemaForm.ruled(".*[0-9].*|", examples: ["90 min", "170 cm", "65 kg", "inBed"]),
         ]
       ]
-    case .textScale, .boolean, .choice, .matrix, .rank, .text, .email, .location, .signature, .computed: nil
+    case .textScale, .boolean, .choice, .matrix, .rank, .text, .email, .location, .signature, .file, .computed: nil
     }
   }
 
@@ -105,6 +106,10 @@ extension SurveySchema {
     "maximumChosen": FieldSchema("How many choices may be chosen.", ["type": "integer", "minimum": 1]),
     "minimum": FieldSchema("The least answer.", SchemaForm.number),
     "maximum": FieldSchema("The greatest answer.", SchemaForm.number),
+    "accept": FieldSchema(
+      "Which files it takes.", SchemaForm.words(FileFormat.Accepted.allCases.map(\.rawValue))),
+    "maximumSize": FieldSchema(
+      "How large the file may be: 5 MB.", SchemaForm.ruled("[0-9]+(\\.[0-9]+)? ?(kB|MB)", examples: ["5 MB", "800 kB"])),
     "step": FieldSchema("The distance between two values; 1 when absent.", SchemaForm.whole(1...1_000_000)),
     "decimals": FieldSchema("How many decimals an answer may have.", SchemaForm.whole(0...9)),
     "minimumLabel": FieldSchema("What the least value means.", SchemaForm.text),

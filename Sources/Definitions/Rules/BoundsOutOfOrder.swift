@@ -39,7 +39,7 @@ enum BoundsOutOfOrder: SurveyRule {
     case .date(let dates): over(dates.minimum, dates.maximum)
     case .dateTime(let moments): over(moments.dates.minimum, moments.dates.maximum)
     case .scale, .ladder, .continuousScale, .boolean, .choice, .text, .textScale, .rank, .email, .location, .signature,
-      .computed, .consent, .active:
+      .file, .computed, .consent, .active:
       nil
     }
   }

@@ -108,8 +108,8 @@ extension AnswerFormat {
     // The columns of a table are held to their languages there.
     case .choice(let choice) where choice.table != nil: []
     case .choice, .textScale, .rank: (choices ?? []).map { ($0.text, "choices") }
-    case .numeric, .text, .date, .email, .dateTime, .timeOfDay, .quantity, .location, .signature, .computed, .consent,
-      .active:
+    case .numeric, .text, .date, .email, .dateTime, .timeOfDay, .quantity, .location, .signature, .file, .computed,
+      .consent, .active:
       []
     }
   }

@@ -20,7 +20,7 @@ struct FHIRAnswerValues {
     case .date(let date): [JSONMember("valueDate", .string(date.description))]
     case .dateTime(let moment): [JSONMember("valueDateTime", .string(moment.description))]
     case .timeOfDay(let time): [JSONMember("valueTime", .string(FHIRTime.text(time)))]
-    case .location, .signature, .consent, .active: []
+    case .location, .signature, .file, .consent, .active: []
     }
   }
 

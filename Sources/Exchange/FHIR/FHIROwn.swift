@@ -50,7 +50,7 @@ extension FHIRItem {
   /// Whether a group of a questionnaire of ours is a page.
   var isOwnPage: Bool {
     type == "group"
-      && !["block", "repeat", "matrix", "location", "signature", "scores", "participant"].contains(ownKind ?? "form")
+      && !["block", "repeat", "matrix", "location", "signature", "file", "scores", "participant"].contains(ownKind ?? "form")
   }
 
   /// The words of a page, which stand above its items.
@@ -74,7 +74,7 @@ extension FHIRSurvey {
       pages.pending.append(trace)
     case "block": addBlock(item, scope, trace)
     case "matrix": addMatrix(item, scope, trace)
-    case "location", "signature": addComposite(kind, item, scope, trace)
+    case "location", "signature", "file": addComposite(kind, item, scope, trace)
     default: return false
     }
     return true
@@ -109,6 +109,7 @@ extension FHIRSurvey {
         DraftEntry("id", .word(item.linkID)), DraftEntry("type", .word(kind)),
         DraftEntry("prompt", text.node(own: own), traces: textTraces(item, text)),
       ], traces: [trace])
+    if kind == "file" { map.entries.append(DraftEntry("accept", .word("any"))) }
     let helps = item.children.filter { FHIRQuestion.isHelp($0) }
     if let help = helps.first {
       map.entries.append(DraftEntry("hint", help.json.texts("text", own: own).node(own: own)))

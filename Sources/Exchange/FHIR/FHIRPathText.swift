@@ -143,7 +143,7 @@ extension FHIRPathText {
     case .choice(let format): return format.multiple ? .choices : .choice
     case .textScale: return .choice
     case .rank: return .choices
-    case .text, .email, .location, .signature: return .text
+    case .text, .email, .location, .signature, .file: return .text
     case .date: return .date
     case .dateTime: return .dateTime
     case .timeOfDay: return .time
@@ -185,6 +185,7 @@ extension FHIRPathText {
       if case .signature = survey.survey.items[item].item.format {
         throw FormulaFault("a signature has several values")
       }
+      if case .file = survey.survey.items[item].item.format { throw FormulaFault("a file has several values") }
       return said(item: item)
     case .list(let item):
       if focus == item { return said(item: item) }

@@ -60,6 +60,7 @@ extension OutgoingName.Answer {
       }
     case .rank: self = .none("an order of choices can't be asked for there")
     case .location: self = .none("a place can't be asked for there")
+    case .file: self = .none("a file can't be asked for there")
     case .signature: self = .none("a signature can't be asked for there")
     case .active: self = .none("a measurement can't be asked for there")
     }

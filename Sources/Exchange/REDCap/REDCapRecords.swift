@@ -228,7 +228,7 @@ struct REDCapRecords {
       return String(moment.description.replacing("T", with: " ").prefix(16))
     case .ranking(let values): return values.map(\.description).joined(separator: ", ")
     case .location(let place): return "\(place.latitude), \(place.longitude)"
-    case .choice, .choices, .signature, .consent, .active: return ""
+    case .choice, .choices, .signature, .file, .consent, .active: return ""
     }
   }
 

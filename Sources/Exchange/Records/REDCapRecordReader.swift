@@ -220,7 +220,7 @@ struct RecordedText {
       let parts = text.split(separator: ",").map(\.withoutOuterBlanks).compactMap { RecordedText($0).number }
       guard parts.count == 2 else { return .string(text) }
       return .object([JSONMember("lat", parts[0]), JSONMember("lon", parts[1])])
-    case .text, .email, .date, .signature, .computed, .active: return .string(text)
+    case .text, .email, .date, .signature, .file, .computed, .active: return .string(text)
     }
   }
 

@@ -127,6 +127,9 @@ struct XLSFormItemWriter {
     case .signature:
       type("image")
       row["appearance"] = "signature"
+    case .file(let format):
+      type(format.accept == .image ? "image" : format.accept == .audio ? "audio" : "file")
+      if format.accept == .pdf { row["body::accept"] = "application/pdf" }
     case .computed(let format): addComputed(format)
     case .active: type("text")
     }

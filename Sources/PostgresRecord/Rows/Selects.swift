@@ -1,13 +1,17 @@
 import Record
 
 extension EntryRow {
-  static let select = """
+  /// - Parameter hasFiles: Whether the contents of files are sent along.
+  static func select(hasFiles: Bool) -> String {
+    """
     SELECT entry.number, entry.kind, entry.author, entry.recorded, entry.machine, entry.study, entry.schedule,
-      entry.survey, entry.program, entry.tzdata, entry.content, about.role, about.code, assessor.code, apart.content
+      entry.survey, entry.program, entry.tzdata, entry.content, about.role, about.code, assessor.code,
+      \(hasFiles ? "apart.content" : "CASE WHEN entry.kind <> '\(KeptFile.kind)' THEN apart.content END")
     FROM entry LEFT JOIN person about ON about.key = entry.person
       LEFT JOIN person assessor ON assessor.key = entry.assessor
       LEFT JOIN apart ON apart.number = entry.number
     """
+  }
 }
 
 extension ChainLink {

@@ -1,6 +1,8 @@
 /// Which entries are read.
 package enum EntrySelection: Hashable, Sendable {
   case all(descending: Bool)
+  /// All, with the contents of files.
+  case whole
   case one(Int64)
   /// Those between two numbers, neither included, the last first.
   case between(Int64, Int64)
@@ -19,6 +21,18 @@ package enum EntrySelection: Hashable, Sendable {
   /// Those about assessors.
   case assessors
   case erasures
+  /// The file that a person answered with, by its digest.
+  case file(digest: String, of: Int64)
+}
+
+extension EntrySelection {
+  /// Whether the contents of files are read: there may be megabytes of each, which lists have no use for.
+  package var hasFiles: Bool {
+    switch self {
+    case .whole, .one, .file: true
+    default: false
+    }
+  }
 }
 
 /// An entry's columns, as they are read back.

@@ -11,6 +11,8 @@ struct Copying {
 
   /// So many entries are handed over at once.
   private static let portion = 1000
+  /// Or fewer, where they hold files.
+  private static let portionBytes = 16_000_000
 
   init(_ source: any RecordSnapshot, isCopy: Bool, leavingOut leavesOut: ((ChainLink) throws -> Bool)?) {
     self.source = source
@@ -30,13 +32,16 @@ struct Copying {
   private func copy(_ lane: Lane, to rows: inout any RecordTransaction) throws {
     var portion: [ChainLink] = []
     var files: [SHA256Value] = []
+    var bytes = 0
     try source.forEachLink(of: lane, from: 0) { link in
       if link.columns.kind == "filesAccepted", let text = link.content {
         files += try accepted(text, number: link.columns.number)
       }
       portion.append(try taken(link))
-      guard portion.count == Copying.portion else { return }
+      bytes += (link.content?.utf8.count ?? 0) + (link.apart?.content?.utf8.count ?? 0)
+      guard portion.count == Copying.portion || bytes > Copying.portionBytes else { return }
       try rows.append(portion)
+      bytes = 0
       portion.removeAll(keepingCapacity: true)
     }
     try rows.append(portion)

@@ -161,7 +161,7 @@ struct Merging {
     case .remark(let remark): return .remark(remark.renumbered(new))
     case .signature(let change): return .signature(change.renumbered(new))
     case .secondEntry(let change): return .secondEntry(change.renumbered(new))
-    case .study, .roster, .assessor, .sitting, .outcome, .event, .reminder: return content
+    case .study, .roster, .assessor, .sitting, .outcome, .event, .file, .reminder: return content
     }
   }
 }

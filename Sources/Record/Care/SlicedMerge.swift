@@ -16,6 +16,8 @@ struct SlicedMerge {
   private var merging: Merging
   private var slice: [Entry] = []
   private var newEntries = 0
+  /// Of the files in the slice.
+  private var bytes = 0
   private var total: Int64 = 0
   /// The entry that names the other store; nil before it is there.
   private var begun: Int64?
@@ -38,11 +40,14 @@ struct SlicedMerge {
   mutating func run(orRefuse refusal: MergeConflict?) throws -> Int64 {
     // Assessors lie in the first lane; entries of the others name them.
     for isFirst in source.lanes == .one ? [true] : [true, false] {
-      try source.forEachEntry(asOf: .init(milliseconds: .max)) { entry in
+      try source.forEachWholeEntry { entry in
         guard (source.lanes.lane(of: entry.number) == .first) == isFirst else { return }
         slice.append(entry)
         if merging.isNew(entry) { newEntries += 1 }
-        guard newEntries >= size || slice.count >= SlicedMerge.mostHeld else { return }
+        if case .file(let file)? = entry.content { bytes += file.size }
+        guard newEntries >= size || slice.count >= SlicedMerge.mostHeld || bytes > SlicedMerge.mostBytes else {
+          return
+        }
         try take(isLast: false, refusal)
         try pause()
       }
@@ -53,6 +58,8 @@ struct SlicedMerge {
 
   /// Entries that are here already are read as well, many at once.
   private static let mostHeld = 20_000
+  /// Of the files among them.
+  private static let mostBytes = 64_000_000
 
   private mutating func take(isLast: Bool, _ refusal: MergeConflict?) throws {
     let (slice, before) = (slice, begun)
@@ -76,7 +83,7 @@ struct SlicedMerge {
     self.begun = begun
     total += came
     self.slice.removeAll(keepingCapacity: true)
-    newEntries = 0
+    (newEntries, bytes) = (0, 0)
   }
 
   private func begin(_ writer: inout StoreWriter) throws -> Int64 {

@@ -198,6 +198,7 @@ private struct RecordCheck {
         return .contentChanged
       }
       if let fault = secondFault(link, of: content) { return fault }
+      if link.columns.kind == KeptFile.kind { return try isWhole(link, content) ? nil : .answerFileChanged }
       guard link.columns.kind == "filesAccepted" else { return nil }
       return try filesAreIntact(content) ? nil : .fileChanged
     case (nil, nil):
@@ -216,6 +217,14 @@ private struct RecordCheck {
       return named == nil && link.apart == nil || named != nil && isCopy ? nil : .contentMissing
     }
     return hash == named ? nil : .contentChanged
+  }
+
+  /// Whether the content of a file that is an answer is the one that its digest names.
+  private func isWhole(_ link: ChainLink, _ content: String) throws -> Bool {
+    let read = try EntryContent.read(
+      kind: link.columns.kind, text: content, apart: link.apart?.content, number: link.columns.number)
+    if case .file(let file) = read.content { return file.isWhole }
+    return false
   }
 
   private func filesAreIntact(_ content: String) throws -> Bool {

@@ -17,6 +17,8 @@ package struct ChainFault: Hashable, Sendable, CustomStringConvertible {
     case contentMissing
     /// The bytes of an accepted file were changed or are gone.
     case fileChanged
+    /// The content of a file that is an answer is not the one that its digest names.
+    case answerFileChanged
     /// The head that was expected is not in the chain: its end was cut off, or another one was put in its place.
     case headMissing
     /// A head that somebody kept is in the chain, and stands for another number of entries than is said beside it.
@@ -56,6 +58,7 @@ package struct ChainFault: Hashable, Sendable, CustomStringConvertible {
     case .changed: "entry \(number) was changed"
     case .contentChanged: "the content of entry \(number) was changed"
     case .contentMissing: "the content of entry \(number) is gone, and no erasure says so"
+    case .answerFileChanged: "the file in entry \(number) is not the one that its digest names"
     case .fileChanged: "a file that entry \(number) accepted was changed"
     case .headMissing: "the record ends with entry \(number) and does not hold the expected head"
     case .headMiscounted(let stated):

@@ -62,6 +62,7 @@ extension EntryContent {
     switch self {
     case .roster(.added), .roster(.named), .assessor(.added), .assessor(.renamed): ["/name"]
     case .account(.made), .account(.renamed), .account(.tokenMade): ["/name"]
+    case .file: ["/content"]
     case .sitting(.input), .sitting(.began), .outcome(.recorded): []
     case .signature: ["/name", "/meaning", "/reason"]
     case .roster(.milestone), .roster(.attribute): ["/answer/reason"]

@@ -14,6 +14,7 @@ package enum EntryContent: Hashable, Sendable {
   case remark(Remark)
   case signature(SignatureChange)
   case secondEntry(SecondEntryChange)
+  case file(KeptFile)
   case access(AccessChange)
   case account(AccountChange)
   case reminder(ReminderChange)
@@ -31,6 +32,7 @@ package enum EntryContent: Hashable, Sendable {
     case .remark(let remark): remark.kind
     case .signature(let change): change.kind
     case .secondEntry(let change): change.kind
+    case .file: KeptFile.kind
     case .access(let change): change.kind
     case .account(let change): change.kind
     case .reminder(let change): change.kind
@@ -51,6 +53,7 @@ package enum EntryContent: Hashable, Sendable {
     case .roster(let change): change.answer?.event
     case .signature(let change): change.event
     case .secondEntry(let change): change.event
+    case .file(let file): file.event
     case .remark, .sitting, .study, .assessor, .access, .account, .erasure: nil
     }
   }
@@ -71,7 +74,7 @@ package enum EntryContent: Hashable, Sendable {
     case .signature(let change): change.reason
     case .secondEntry(let change): change.reason
     case .remark(.alertAcknowledged(_, let text)), .remark(.queryClosed(_, let text)): text
-    case .study, .assessor, .sitting, .outcome, .remark, .access, .reminder, .erasure: nil
+    case .study, .assessor, .sitting, .outcome, .remark, .file, .access, .reminder, .erasure: nil
     }
   }
 
@@ -86,6 +89,7 @@ package enum EntryContent: Hashable, Sendable {
     case .remark(let remark): remark.json
     case .signature(let change): change.json
     case .secondEntry(let change): change.json
+    case .file(let file): file.json
     case .access(let change): change.json
     case .account(let change): change.json
     case .reminder(let change): change.json
@@ -114,6 +118,8 @@ package enum EntryContent: Hashable, Sendable {
       self = .signature(change)
     } else if let change = SecondEntryChange(kind: kind, json: json) {
       self = .secondEntry(change)
+    } else if let file = KeptFile(kind: kind, json: json) {
+      self = .file(file)
     } else if let change = AccessChange(kind: kind, json: json) {
       self = .access(change)
     } else if let change = AccountChange(kind: kind, json: json) {
@@ -133,7 +139,7 @@ package enum EntryContent: Hashable, Sendable {
     switch self {
     case .erasure, .study(.exported), .access(.linkRevoked), .account, .signature: true
     case .reminder(let change): change.isEnd
-    case .study, .roster, .assessor, .sitting, .outcome, .event, .remark, .secondEntry, .access: false
+    case .study, .roster, .assessor, .sitting, .outcome, .event, .remark, .secondEntry, .file, .access: false
     }
   }
 
@@ -142,7 +148,7 @@ package enum EntryContent: Hashable, Sendable {
   var needsSubject: Bool {
     switch self {
     case .study, .account, .erasure: false
-    case .roster, .assessor, .sitting, .outcome, .event, .remark, .signature, .secondEntry, .access, .reminder:
+    case .roster, .assessor, .sitting, .outcome, .event, .remark, .signature, .secondEntry, .file, .access, .reminder:
       true
     }
   }

@@ -17,6 +17,7 @@ extension EntryDetail {
     case (.outline, "sittingBegan"): EntryDetail.context
     case (.outline, "sittingInput"): EntryDetail.input
     case (.outline, "outcomeRecorded"): EntryDetail.result
+    case (.outline, KeptFile.kind): EntryDetail.content
     default: EntryDetail.nothing
     }
   }
@@ -25,5 +26,6 @@ extension EntryDetail {
   private static let context: PassedMembers = ["context"]
   private static let input: PassedMembers = ["input"]
   private static let result: PassedMembers = ["result"]
+  private static let content: PassedMembers = ["content"]
   private static let nothing: PassedMembers = []
 }

@@ -20,6 +20,7 @@ extension EntryContent {
       .enteredAgain(event: event, differences: differences.count)
     case .secondEntry(.settled(let event, _)): .entriesSettled(event: event)
     case .signature(.withdrawn(let signature, _)): .signatureWithdrawn(signature: signature)
+    case .file(let file): .fileKept(digest: file.digest)
     case .study, .sitting, .outcome, .account, .erasure: nil
     }
   }

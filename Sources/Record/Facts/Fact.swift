@@ -52,5 +52,7 @@ package struct Fact: Hashable, Sendable {
     case signatureWithdrawn(signature: Int64)
     case enteredAgain(event: String, differences: Int)
     case entriesSettled(event: String)
+    /// The content of a file that was an answer, by its digest.
+    case fileKept(digest: String)
   }
 }

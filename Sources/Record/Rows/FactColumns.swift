@@ -20,7 +20,7 @@ package struct FactColumns: Hashable {
     case reminderSending = 80
     case reminderSent, reminderFailed, reminderUncertain
     case signed = 90
-    case signatureWithdrawn, enteredAgain, entriesSettled
+    case signatureWithdrawn, enteredAgain, entriesSettled, fileKept
   }
 
   /// Kinds that say nothing of how events stand.
@@ -113,6 +113,7 @@ extension FactColumns {
     case .enteredAgain(let event, let differences):
       self.init(.enteredAgain, name: event, reference: Int64(differences))
     case .entriesSettled(let event): self.init(.entriesSettled, name: event)
+    case .fileKept(let digest): self.init(.fileKept, name: digest)
     case .signatureWithdrawn(let signature): self.init(.signatureWithdrawn, reference: signature)
     }
   }

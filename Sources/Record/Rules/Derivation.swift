@@ -30,7 +30,7 @@ extension Derivation {
     case .roster(.renamed(let id, _)):
       guard try rows.rename(person, to: id) else { throw StoreError.participantExists(id) }
     case .secondEntry(let change): _ = try outcome(for: change.event, person: person, in: &rows)
-    case .study, .roster, .assessor, .event, .remark, .signature, .access, .account, .reminder, .erasure: break
+    case .study, .roster, .assessor, .event, .remark, .signature, .file, .access, .account, .reminder, .erasure: break
     }
     guard let statement = content.statement else { return }
     try rows.add(Fact(number: number, recorded: recorded, statement), of: person)

@@ -8,6 +8,11 @@ extension StoreReader {
     try forEach(.all(descending: descending), asOf: instant, detail: detail, body)
   }
 
+  /// Calls `body` with each entry, the contents of files among them.
+  func forEachWholeEntry(_ body: (Entry) throws -> Void) throws {
+    try forEach(.whole, asOf: Instant(milliseconds: .max), body)
+  }
+
   /// Calls `body` with each entry about a participant, in the order in which they were recorded.
   ///
   /// - Parameter includingInputs: Whether the inputs of sittings are among them.

@@ -75,6 +75,7 @@ extension OutcomeSheet {
     let answer = item.answer.map { answer in
       // The samples of a measurement would fill the screen.
       if case .active(let result) = answer { return result.summary }
+      if case .file(let file) = answer { return "\(file.told), \(file.type), \(file.digest)" }
       return (answer.json.string ?? answer.json.compactText) + unit
     }
     return [item.state.rawValue, answer].compactMap(\.self).joined(separator: "  ")

@@ -70,6 +70,7 @@ extension SurveyPreview {
     case .timeOfDay(let times): return range(times.minimum?.description, times.maximum?.description)
     case .choice(let choice): return choice.multiple ? several(choice) : nil
     case .rank(let rank): return rank.places.map { "\($0) places" }
+    case .file(let file): return "\(file.accept.rawValue) file, at most \(FileSize.text(file.maximumSize))"
     case .boolean, .text, .textScale, .email, .location, .signature, .computed, .consent, .active: return nil
     }
   }

@@ -5,14 +5,17 @@ extension EntryRow {
   ///   - row: Number, kind, author, recorded, machine, study, schedule, survey, program, tzdata, content; the role and the id
   ///     of the person whom it is about, the id of its assessor; the second content.
   ///   - withContent: What is not asked for is not read: a long content lies in pages of its own.
+  ///   - withFile: The same for the content of a file, which stands apart.
   ///   - last: The row before: most of its texts stand in this one too.
-  init(_ row: ColumnReader, withContent: Bool, after last: EntryRow? = nil) throws {
+  init(_ row: ColumnReader, withContent: Bool, withFile: Bool, after last: EntryRow? = nil) throws {
     let role = try row.text(11, like: last?.role?.rawValue)
+    let kind: String = try row.column(1)
     try self.init(
-      number: row.column(0), kind: row.column(1), author: row.column(2), recorded: row.column(3),
+      number: row.column(0), kind: kind, author: row.column(2), recorded: row.column(3),
       machine: row.column(4), study: row.text(5, like: last?.study), schedule: row.text(6, like: last?.schedule),
       survey: row.text(7, like: last?.survey), program: row.column(8), tzdata: row.text(9, like: last?.tzdata),
-      content: withContent ? row.column(10) : nil, apart: withContent ? row.column(14) : nil,
+      content: withContent ? row.column(10) : nil,
+      apart: withContent && (withFile || kind != KeptFile.kind) ? row.column(14) : nil,
       role: role.flatMap(Role.init), id: row.text(12, like: last?.id), assessor: row.text(13, like: last?.assessor))
   }
 }

@@ -73,6 +73,7 @@ extension Fact.Statement {
     case .enteredAgain:
       self = try .enteredAgain(event: row.column(4), differences: Int(clamping: row.column(10) as Int64))
     case .entriesSettled: self = try .entriesSettled(event: row.column(4))
+    case .fileKept: self = try .fileKept(digest: row.column(4))
     case .renamed: self = try .renamed(to: row.column(4), from: row.column(5))
     case .assigned: self = try .assigned(assessor: row.column(10), (row.column(6) as String?) == nil)
     case .allocated:

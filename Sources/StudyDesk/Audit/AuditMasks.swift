@@ -85,7 +85,7 @@ extension EntryContent {
   /// What shows it elsewhere at the desk; nil for what the audit alone shows.
   fileprivate var permission: Permission? {
     switch self {
-    case .outcome, .sitting, .secondEntry: .seeAnswers
+    case .outcome, .sitting, .secondEntry, .file: .seeAnswers
     case .remark(.alertRaised), .remark(.alertAcknowledged): .seeAlerts
     case .remark(.queryOpened), .remark(.queryAnswered), .remark(.queryClosed): .seeQueries
     case .remark(.note), .roster, .event, .reminder, .signature, .access: .seePeople

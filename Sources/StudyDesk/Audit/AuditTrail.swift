@@ -140,6 +140,7 @@ struct AuditTrail {
     case .remark(let remark): AuditTrail.remark(remark)
     case .signature(let change): AuditTrail.signature(change)
     case .secondEntry(let change): AuditTrail.secondEntry(change)
+    case .file(let file): [.init("file", to: "\(file.type), \(FileSize.text(file.size)), \(file.digest)")]
     case .access(let change): AuditTrail.access(change)
     case .account(let change): account(change)
     case .reminder(let change): AuditTrail.reminder(change)

@@ -41,6 +41,7 @@ extension StudyDesk {
       let differences = EntryComparison.paths(differingIn: recorded, runner.result)
       var stamp = deed.stamp
       stamp.survey = runner.survey.digest
+      try deed.keepFiles(of: runner, event: entry.event, about: entry.participant, stamp: stamp)
       try deed.append(
         .secondEntry(
           .entered(

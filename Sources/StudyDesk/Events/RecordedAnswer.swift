@@ -63,7 +63,7 @@ struct WithheldAnswers {
 
   func hides(_ path: ResultPath, of record: OutcomeRecord) -> Bool {
     guard let content else { return false }
-    return record.survey.map { content.tells(path, in: $0) } ?? true
+    return record.survey.map { content.tells(path, in: $0) || content.isFile(path, in: $0) } ?? true
   }
 
   func hides(_ value: RecordedValue, of record: OutcomeRecord) -> Bool {

@@ -138,7 +138,7 @@ extension Correction {
     for case .respond(let slot, let entries, let response) in turn.entries.map(\.input)
     where survey.path(of: slot, entries: entries) == path {
       switch response {
-      case .answered(let answer): return .answer(answer.json)
+      case .answered(let answer): return .answer(answer.broughtAlong)
       case .skipped: return .skipped
       case .dontKnow: return .dontKnow
       case .timedOut: return nil

@@ -105,9 +105,17 @@ extension Deed {
     }
     let settings = try AnsweredRoster(study).changes(
       by: runner, of: outcome.event, about: participant, reason: reason, stamp: stamp, in: writer.reader)
+    try keepFiles(of: runner, event: outcome.event, about: participant, stamp: stamp)
     for content in [.outcome(change)] + raised + settings.map(EntryContent.roster) {
       try append(content, about: .participant(participant), stamp: stamp)
     }
+  }
+}
+
+extension Deed {
+  /// Appends the contents of files that a sitting was answered with and the record does not have.
+  mutating func keepFiles(of runner: StepRunner, event: String, about participant: String, stamp: Stamp) throws {
+    try SittingRecorder.keep(runner.files, of: event, about: participant, stamp: stamp, to: &writer)
   }
 }
 

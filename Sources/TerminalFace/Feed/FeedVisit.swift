@@ -131,7 +131,7 @@ extension FeedVisit {
     let desk = try open(false, true)
     let manner = SittingManner(
       clock: desk.clock, color: color, isPlain: plain, theme: theme, speaks: speaker != nil,
-      changes: choice.card.isChangeable, output: .nothing)
+      changes: choice.card.isChangeable, readsFiles: !isKiosk, output: .nothing)
     return SurveyTaking(desk: desk, order: order, manner: manner)
   }
 }

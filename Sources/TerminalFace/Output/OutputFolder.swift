@@ -13,6 +13,8 @@ package final class OutputFolder: ExportFolder {
   private var files: [(name: String, file: OutputFile?)] = []
 
   private static let listName = ".regimen-export"
+  /// The only folder that there may be in it.
+  private static let inner = "files"
 
   /// - Throws: ``TerminalFailure`` when it can't be made.
   init(making unfinished: String, for name: String) throws {
@@ -27,6 +29,7 @@ package final class OutputFolder: ExportFolder {
   }
 
   package func file(_ name: String) throws -> ByteSink {
+    if name.hasPrefix(OutputFolder.inner + "/") { mkdir(unfinished + "/" + OutputFolder.inner, 0o700) }
     let file = try OutputFile(making: unfinished + "/" + name, for: self.name + "/" + name)
     files.append((name, file))
     return { try file.write($0) }
@@ -78,6 +81,7 @@ package final class OutputFolder: ExportFolder {
       file?.discard()
       unlink(unfinished + "/" + name)
     }
+    rmdir(unfinished + "/" + OutputFolder.inner)
     rmdir(unfinished)
     TemporaryFiles.forget(unfinished)
   }
@@ -85,9 +89,11 @@ package final class OutputFolder: ExportFolder {
   /// What of a folder no export may replace; nil when all of it may go. The copy of the data that closing a study leaves
   /// beside its export stays.
   static func foreignFile(in folder: String) -> String? {
-    let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+    let found = names(in: folder).flatMap { name in
+      name == inner ? names(in: folder + "/" + name).map { name + "/" + $0 } : [name]
+    }
     let known = Set(list(of: folder) + [listName])
-    return names.first { name in
+    return found.first { name in
       let path = folder + "/" + name
       var status = stat()
       let isFile = lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -97,8 +103,18 @@ package final class OutputFolder: ExportFolder {
 
   /// Removes a folder that an export made; anything else in it stays, and the folder with it.
   static func remove(_ folder: String) {
-    for name in list(of: folder) + [listName] where !name.contains("/") { unlink(folder + "/" + name) }
+    for name in list(of: folder) + [listName] {
+      let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+      // A list that somebody else wrote leads nowhere else.
+      guard parts.count == 1 || parts.count == 2 && parts[0] == inner, !parts.contains("..") else { continue }
+      unlink(folder + "/" + name)
+    }
+    rmdir(folder + "/" + inner)
     rmdir(folder)
+  }
+
+  private static func names(in folder: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
   }
 
   private static func list(of folder: String) -> [String] {

@@ -61,8 +61,13 @@ package struct CorrectionDriver {
       try AnswerScript.requireOwn(value.json, of: changes.participant, or: changes.answersOf)
       (script, faults) = AnswerScript.read(value.json, for: correction.survey)
     }
-    let set = try changes.set.map(entry)
-    let taken = correction.taken(with: AnswerScript(entries: script.entries + set), faults: faults, at: now)
+    let set = AnswerScript(entries: try changes.set.map(entry))
+    let typed = set.readingFiles(for: correction.survey, AnswerFile.typed)
+    let folder = AnswerFile.folder(of: changes.answers)
+    let named = script.readingFiles(for: correction.survey) { AnswerFile.read($0, upTo: $1, in: folder) }
+    let taken = correction.taken(
+      with: AnswerScript(entries: named.script.entries + typed.script.entries),
+      faults: faults + named.faults + typed.faults, at: now)
     guard taken.faults.isEmpty else {
       if let value = loaded?.value { throw report(value.diagnostics(taken.faults), file) }
       for fault in taken.faults {
@@ -111,6 +116,7 @@ extension CorrectionDriver {
       case .unreadable, nil: nil
       }
     }
+    session.form.files = AnswerFile.typed
     terminal.dropPendingKeys()
     while session.runner.ending == nil {
       let (columns, rows) = terminal.size
@@ -146,6 +152,7 @@ extension CorrectionDriver {
   private func asked() throws -> StepRunner {
     let known = known
     var session = PlainSession(StepRunner(survey: correction.survey, context: correction.context))
+    session.form.files = AnswerFile.typed
     while session.runner.ending == nil {
       for line in session.prompt(width: Streams.standardError.columns) { Streams.standardError.writeLine(line) }
       let recorded = session.asked.flatMap { asked in

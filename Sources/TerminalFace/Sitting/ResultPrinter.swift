@@ -62,6 +62,7 @@ package struct ResultPrinter {
     case .dateTime(let moment): moment.description
     case .timeOfDay(let time): time.description
     case .location(let place): "\(place.latitude), \(place.longitude)"
+    case .file(let file): file.told
     case .signature(let signature): signature.name ?? words.drawnSignature
     case .consent(let consent): words.consent(consent)
     case .active(let result): words.measurement(result)

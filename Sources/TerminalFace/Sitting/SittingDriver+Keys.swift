@@ -1,4 +1,5 @@
 import CivilTime
+import Machine
 import Sittings
 import SurveyModel
 import TerminalForms
@@ -13,6 +14,7 @@ extension SittingDriver {
     }
     var session = KeySession(runner, usedNames: usedNames)
     session.form.closes = closing != nil
+    if manner.readsFiles { session.form.files = AnswerFile.typed }
     var watch = PageWatch()
     // The time of a page that was showing when the sitting was cut off is over: no time can be bought.
     if resumed, runner.deadline != nil { try expire(&session, confirm) }

@@ -1,4 +1,5 @@
 import CivilTime
+import Machine
 import Sittings
 import SurveyModel
 import TerminalForms
@@ -12,6 +13,7 @@ extension SittingDriver {
   ) throws -> StepRunner {
     var session = PlainSession(runner, usedNames: usedNames)
     session.form.closes = closing != nil
+    if manner.readsFiles { session.form.files = AnswerFile.typed }
     var watch = PageWatch()
     var speaker = Speaker.asked(manner.speaks, runner.context.language)
     var notices: [String] = []

@@ -62,8 +62,10 @@ package struct SittingDriver {
   }
 
   /// Judges what was prepared, before a sitting begins: answers that don't fit leave nothing behind.
-  func judge(_ runner: StepRunner) throws {
-    if let answers { _ = try scripted(runner, answers) }
+  ///
+  /// - Returns: The files that are among them.
+  func judge(_ runner: StepRunner) throws -> [FileAnswer] {
+    try answers.map { try scripted(runner, $0).runner.files } ?? []
   }
 }
 
@@ -106,9 +108,11 @@ extension SittingDriver {
     let loaded = AnswersFile.read(file)
     guard let answers = loaded.value, !loaded.diagnostics.hasErrors else { throw report(loaded.diagnostics, file) }
     try AnswerScript.requireOwn(answers.json, of: runner.context.participant, or: manner.answersOf)
-    let (script, faults) = AnswerScript.read(answers.json, for: runner.survey)
+    let (read, faults) = AnswerScript.read(answers.json, for: runner.survey)
+    let folder = AnswerFile.folder(of: manner.answers)
+    let (script, unread) = read.readingFiles(for: runner.survey) { AnswerFile.read($0, upTo: $1, in: folder) }
     let sitting = ScriptedSitting(
-      runner, script: AnswerScript(entries: try withMeasurements(script.entries, runner)), faults: faults, at: started)
+      runner, script: AnswerScript(entries: try withMeasurements(script.entries, runner)), faults: faults + unread, at: started)
     guard sitting.faults.isEmpty else { throw report(answers.diagnostics(sitting.faults), file) }
     return sitting
   }

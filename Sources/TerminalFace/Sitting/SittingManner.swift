@@ -28,13 +28,15 @@ package struct SittingManner {
   let changes: Bool
   /// Keeps nothing of what is answered.
   let isRehearsal: Bool
+  /// Whether a typed path is read: not for somebody who is logged in from elsewhere, under the study's account.
+  let readsFiles: Bool
   let output: SittingOutput
 
   package init(
     clock: DeskClock, color: ColorChoice, isPlain: Bool = false, theme: ThemeChoice = .auto, speaks: Bool = false,
     answers: String? = nil, answersOf: String? = nil, sensors: [String] = [], language: LanguageTag? = nil,
     seed: UInt64? = nil, observed: Instant? = nil, unfinished: UnfinishedChoice? = nil,
-    changes: Bool = false, isRehearsal: Bool = false,
+    changes: Bool = false, isRehearsal: Bool = false, readsFiles: Bool = true,
     output: SittingOutput = .result(json: false)
   ) {
     self.clock = clock
@@ -51,6 +53,7 @@ package struct SittingManner {
     self.unfinished = unfinished
     self.changes = changes
     self.isRehearsal = isRehearsal
+    self.readsFiles = readsFiles
     self.output = output
   }
 

@@ -121,7 +121,8 @@ extension SurveyTaking {
     let context = driver.bringing(
       offer.context(
         run: SittingContext.newRun(), language: language, seed: manner.seed ?? .random(in: .min ... .max)))
-    try driver.judge(StepRunner(survey: survey, context: context))
+    let files = try driver.judge(StepRunner(survey: survey, context: context))
+    try desk.requireFiles(files, of: order.participant)
     return try lead(try desk.begin(offer, survey, context: context), offer, driver, isResumed: false)
   }
 

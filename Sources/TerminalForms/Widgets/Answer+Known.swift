@@ -50,7 +50,7 @@ extension Answer {
     case .dateTime(let moment): moment.description
     case .location(let place): "\(place.latitude), \(place.longitude)"
     case .signature(let signature): signature.name
-    case .boolean, .choice, .choices, .ranking, .consent, .active: nil
+    case .boolean, .choice, .choices, .ranking, .file, .consent, .active: nil
     }
   }
 }

@@ -47,7 +47,7 @@ enum Widget: Hashable, Sendable {
       return .moment(MomentDraft(.dateTime, today: today, minimum: minimum, maximum: maximum, text: text))
     case .timeOfDay: return .moment(MomentDraft(.timeOfDay, today: today, text: text))
     case .text(let lines, _): return .line(LineEditor(text, multiline: lines > 1))
-    case .email, .signature: return .line(LineEditor(text))
+    case .email, .signature, .file: return .line(LineEditor(text))
     case .number, .quantity, .location, .measurement, .task, .nothing:
       return .line(LineEditor(text, isReplaced: true))
     }

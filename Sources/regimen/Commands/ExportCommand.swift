@@ -73,6 +73,13 @@ struct ExportCommand: ParsableCommand {
     help: ArgumentHelp("Write the report of another system's format as JSON to a file.", valueName: "file"),
     completion: .file()) var report: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Also write the files that are answers into a folder, under their digests; takes --identified.",
+      valueName: "folder"),
+    completion: .directory)
+  var files: String?
+
   @OptionGroup var force: ForceOption
 
   @Option(help: ArgumentHelp("The language of labels; the study's first when absent.", valueName: "tag"))
@@ -96,6 +103,9 @@ struct ExportCommand: ParsableCommand {
     }
     if format == .gpx, !identified {
       throw ValidationError("a route tells where somebody lives; gpx takes --identified")
+    }
+    if files != nil, !identified {
+      throw ValidationError("a photo or a voice tells who somebody is; --files takes --identified")
     }
     if report != nil, !format.isForeign {
       throw ValidationError("--report goes with redcap, xlsform, fhir and odm")
@@ -124,7 +134,9 @@ struct ExportCommand: ParsableCommand {
           isIdentified: identified, isBlinded: blinded, task: task, survey: survey, site: site.site),
         of: person.participant, clock)
       if blinded { sayWhatTellsTheArm(try export.eventsThatTellTheArm()) }
-      return try write(export, at: desk.clock.now, to: place)
+      let summary = try write(export, at: desk.clock.now, to: place)
+      if let files { try write(export, filesTo: OutputPlace(files, force: force.force, study: study.place)) }
+      return summary
     }
     if let known = try desk.sitesInstead(of: people) { site.noteUnknown(known) }
     Streams.beside(summary.lines)
@@ -152,6 +164,11 @@ extension ExportCommand {
     case .fhir: try write(export, for: .fhir, at: now, to: place)
     case .odm: try write(export, for: .odm, at: now, to: place)
     }
+  }
+
+  private func write(_ export: Export, filesTo place: OutputPlace) throws {
+    let summary = try place.writeFolder { try export.writeFiles(into: $0) }
+    Streams.beside(ConsoleText.count(summary.rows, "file"))
   }
 
   private func write(

@@ -12,7 +12,7 @@ struct OutcomeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "outcome", abstract: "What an event was recorded with.",
     subcommands: [
-      OutcomeShow.self, OutcomeCorrect.self, OutcomeDelete.self, OutcomeEnterAgain.self, OutcomeCompare.self,
+      OutcomeShow.self, OutcomeFile.self, OutcomeCorrect.self, OutcomeDelete.self, OutcomeEnterAgain.self, OutcomeCompare.self,
       OutcomeSettle.self,
     ])
 }
@@ -58,5 +58,34 @@ struct OutcomeShow: ParsableCommand {
       throw CommandFailure.notPossibleNow("'\(outcome.event)' keeps no way that was recorded")
     }
     Streams.standardOutput.write(Array(track.gpx.utf8))
+  }
+}
+
+struct OutcomeFile: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "file", abstract: "Write a file that is an answer to the disk.",
+    discussion: "regimen outcome file meal/daily@2026-11-20 photo -p P001 --output meal.jpg")
+
+  @Argument(help: ArgumentHelp("An event, as 'due' and 'history' print it.", valueName: "event"), completion: .events)
+  var event: String
+  @Argument(help: ArgumentHelp("The item: its id or path, as 'outcome show' has it.", valueName: "item")) var item: String
+  @OptionGroup var who: ParticipantOption
+
+  @Option(
+    name: [.customShort("o"), .long], help: ArgumentHelp("The file to write; '-' is standard output.", valueName: "file"),
+    completion: .file())
+  var output: String
+
+  @Option(name: .customLong("as-of"), help: ArgumentHelp("As the record stood at that instant.", valueName: "instant"))
+  var asOf: Instant?
+  @OptionGroup var force: ForceOption
+  @OptionGroup var desk: DeskOptions
+
+  func run() throws {
+    let place = OutputPlace(output, force: force.force, study: desk.study.place)
+    let (file, content) = try desk.open(readOnly: true, isQuiet: true)
+      .file(at: item, of: event, of: who.participant, asOf: asOf)
+    try place.writeFile { try $0(content) }
+    Streams.beside(ConsoleText.safe("\(file.told), \(file.type), \(file.digest)"))
   }
 }

@@ -23,6 +23,7 @@ final class ScratchFolder: ExportFolder {
   func path(_ name: String) -> String { place + "/" + name }
 
   func file(_ name: String) throws -> ByteSink {
+    if let inner = name.split(separator: "/").dropLast().first { mkdir(path(String(inner)), 0o700) }
     let file = try ScratchFile(path(name))
     names.append(name)
     return { try file.write($0) }
