@@ -96,7 +96,7 @@ extension SurveyReader {
   static func keysOfRowItem(_ type: ItemType) -> [String] { ["type"] + type.keys }
 
   /// The types that rows may have.
-  static let typesOfRows = ItemType.allCases.filter { $0 != .matrix && $0 != .computed }
+  static let typesOfRows = ItemType.allCases.filter { $0 != .matrix && $0 != .computed && $0 != .file }
 
   private mutating func rowType(_ node: YAMLNode) -> ItemType? {
     let known = SurveyReader.typesOfRows.map(\.rawValue)

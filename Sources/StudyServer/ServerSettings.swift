@@ -55,6 +55,11 @@ package struct ServerLimits: Sendable {
   package var measurementBytes = 12 << 20
   /// So many bodies over ``bodyBytes`` are read at once; others are asked to come again.
   package var measurementsAtOnce = 16
+  /// What is read of a page with a file that is too large, to say so on the page: a browser shows nothing of an answer
+  /// that comes before it has sent all.
+  package var passedOverBytes = 100_000_000
+  /// So many pages with files are read at once.
+  package var filesAtOnce = 4
   package var headerBytes = 16 << 10
   package var headerCount = 64
   package var connections = 2_000

@@ -31,10 +31,3 @@ extension JournalEntry {
     return file
   }
 }
-
-extension StepRunner {
-  /// The files that are answers of the sitting as it stands.
-  package var files: [FileAnswer] {
-    visits.flatMap(\.items).compactMap { if case .answered(.file(let file))? = $0.response { file } else { nil } }
-  }
-}

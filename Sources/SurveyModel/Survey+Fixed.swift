@@ -24,7 +24,12 @@ extension Step {
 
 extension FormItem {
   fileprivate var isFixed: Bool {
-    if case .computed = format { return false }
+    switch format {
+    case .computed: return false
+    // Megabytes are not kept until there is a network.
+    case .file: return false
+    default: break
+    }
     let isCarriedOn = (format.choices ?? []).contains { $0.carriedFrom != nil }
     return expressions.isEmpty && media == nil && !isCarriedOn
   }

@@ -37,6 +37,20 @@ struct Browser {
     try await post(action, hidden.filter { !filled.contains($0.0) } + fields)
   }
 
+  /// Sends the first form of the page with a file, as a browser does.
+  mutating func upload(_ content: [UInt8], name: String, boundary: String = "----x7") async throws {
+    let (action, hidden) = form
+    var body: [UInt8] = []
+    for (field, value) in hidden {
+      body += Array("--\(boundary)\r\nContent-Disposition: form-data; name=\"\(field)\"\r\n\r\n\(value)\r\n".utf8)
+    }
+    body += Array(
+      "--\(boundary)\r\nContent-Disposition: form-data; name=\"answer\"; filename=\"\(name)\"\r\nContent-Type: image/png\r\n\r\n"
+        .utf8)
+    body += content + Array("\r\n--\(boundary)--\r\n".utf8)
+    try await load(action, .post, nil, body: (body, "multipart/form-data; boundary=\(boundary)"))
+  }
+
   /// Where the first form of the page goes, and the fields that nobody sees.
   var form: (action: String, hidden: [(String, String)]) {
     let form = page.split(separator: "<form", maxSplits: 1).dropFirst().first.map(String.init) ?? ""
@@ -54,10 +68,16 @@ struct Browser {
   /// The number in the address of a sitting.
   var sitting: Int64 { Int64(path.dropFirst("/sittings/".count).prefix { $0.isNumber }) ?? 0 }
 
-  private mutating func load(_ path: String, _ method: HTTPRequest.Method, _ fields: [(String, String)]?) async throws {
+  private mutating func load(
+    _ path: String, _ method: HTTPRequest.Method, _ fields: [(String, String)]?, body sent: ([UInt8], String)? = nil
+  ) async throws {
     var headers = HTTPFields()
     if let cookie { headers[.cookie] = cookie }
     var body: ByteBuffer?
+    if let sent {
+      headers[.contentType] = sent.1
+      body = ByteBuffer(bytes: sent.0)
+    }
     if let fields {
       headers[.contentType] = "application/x-www-form-urlencoded"
       body = ByteBuffer(

@@ -109,7 +109,7 @@ extension SurveySchema {
     "accept": FieldSchema(
       "Which files it takes.", SchemaForm.words(FileFormat.Accepted.allCases.map(\.rawValue))),
     "maximumSize": FieldSchema(
-      "How large the file may be: 5 MB.", SchemaForm.ruled("[0-9]+(\\.[0-9]+)? ?(kB|MB)", examples: ["5 MB", "800 kB"])),
+      "How large the file may be: 5 MB.", SchemaForm.shaped("[0-9.]+ *(kB|MB)", examples: ["5 MB", "800 kB"])),
     "step": FieldSchema("The distance between two values; 1 when absent.", SchemaForm.whole(1...1_000_000)),
     "decimals": FieldSchema("How many decimals an answer may have.", SchemaForm.whole(0...9)),
     "minimumLabel": FieldSchema("What the least value means.", SchemaForm.text),

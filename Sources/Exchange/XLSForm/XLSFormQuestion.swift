@@ -52,6 +52,10 @@ enum XLSFormKind: Hashable, Sendable {
     }
   }
 
+  private static func fileNote(_ accept: String) -> String {
+    "the import makes no files: write an item with 'type: file' and 'accept: \(accept)'"
+  }
+
   private static let plain: [String: XLSFormKind] = [
     "text": .text, "string": .text, "note": .note, "integer": .integer, "int": .integer, "decimal": .decimal,
     "number": .decimal,
@@ -75,9 +79,9 @@ enum XLSFormKind: Hashable, Sendable {
     "get sim id": .automatic("the device"), "get phone number": .automatic("the phone's number"),
     "username": .automatic("who recorded it"),
     "audit": .automatic("each answer's time"), "background-audio": .strange("sound is not recorded here"),
-    "image": .strange("files are no answers here yet"), "photo": .strange("files are no answers here yet"),
-    "audio": .strange("files are no answers here yet"), "video": .strange("files are no answers here yet"),
-    "file": .strange("files are no answers here yet"),
+    "image": .strange(fileNote("image")), "photo": .strange(fileNote("image")),
+    "audio": .strange(fileNote("audio")), "video": .strange(fileNote("any")),
+    "file": .strange(fileNote("any")),
     "geotrace": .strange("lines on a map are no answers here; measure a walk"),
     "geoshape": .strange("areas on a map are no answers here"),
     "xml-external": .strange("data from files are not read here"),

@@ -13,6 +13,8 @@ package struct RecordedAnswer: Hashable, Sendable {
   package let state: ItemState
   /// Whether it may tell who somebody is, and the reader may not know.
   package let isWithheld: Bool
+  /// Whether it is a file, which can be downloaded.
+  package let isFile: Bool
 
   package var json: JSONValue {
     [
@@ -33,9 +35,10 @@ extension RecordedAnswer {
     return record.reading.items.map { item in
       let isWithheld = withheld.hides(item.path, of: record)
       let fact = isWithheld ? nil : reader.fact(item)
+      let isFile = if case .file? = item.answer { !isWithheld } else { false }
       return RecordedAnswer(
         path: item.path.description, question: reader.question(of: item), answer: fact?.value, state: item.state,
-        isWithheld: isWithheld)
+        isWithheld: isWithheld, isFile: isFile)
     }
   }
 }

@@ -18,13 +18,18 @@ extension Request {
   /// - Throws: `413` for too much, `415` for another type, `400` for what can't be read, `403` for a form that stands on a
   ///   page of somebody else.
   func fields(atMost bytes: Int) async throws -> FormFields {
-    if let site = headers[.fetchSite], site != "same-origin", site != "none" { throw HTTPError(.forbidden) }
+    try requireOwnPage()
     guard headers[.contentType]?.hasPrefix("application/x-www-form-urlencoded") ?? false else {
       throw HTTPError(.unsupportedMediaType)
     }
     let body = try await body.collect(upTo: bytes)
     guard let fields = FormFields(urlEncoded: body.readableBytesView) else { throw HTTPError(.badRequest) }
     return fields
+  }
+
+  /// - Throws: `403` for a form that stands on a page of somebody else.
+  func requireOwnPage() throws {
+    if let site = headers[.fetchSite], site != "same-origin", site != "none" { throw HTTPError(.forbidden) }
   }
 
   /// The fields of a form of the visitor's own.

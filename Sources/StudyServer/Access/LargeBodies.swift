@@ -8,25 +8,50 @@ import WebForms
 actor LargeBodies {
   private let limits: ServerLimits
   private var reading = 0
+  private var readingFiles = 0
 
   init(_ limits: ServerLimits) { self.limits = limits }
 
   /// The fields of a page that may have measured.
   ///
   /// - Throws: `503` when too many large ones are on their way; as ``Request/fields(of:atMost:)``.
-  func fields(of visitor: Visitor, in request: Request) async throws -> FormFields {
-    let fields = try await fields(in: request)
+  /// - Parameter file: How large a file may be that the page asks for; nil for a page that asks for none.
+  func fields(of visitor: Visitor, in request: Request, file: Int? = nil) async throws -> FormFields {
+    let fields = try await fields(in: request, file: file)
     guard fields["token"] == visitor.formToken else { throw HTTPError(.forbidden) }
     return fields
   }
 
   /// The same, whoever sent it: its token is still to be looked at.
-  func fields(in request: Request) async throws -> FormFields {
+  func fields(in request: Request, file: Int? = nil) async throws -> FormFields {
+    if let file, let boundary = request.headers[.contentType].flatMap(FormFields.boundary) {
+      return try await fields(in: request, boundary, file: file)
+    }
     let length = request.headers[.contentLength].flatMap { Int($0) } ?? 0
     guard length > limits.bodyBytes else { return try await request.fields(atMost: limits.bodyBytes) }
     guard reading < limits.measurementsAtOnce else { throw HTTPError(.serviceUnavailable) }
     reading += 1
     defer { reading -= 1 }
     return try await request.fields(atMost: limits.measurementBytes)
+  }
+
+  /// The fields of a page with a file. Of one that is too large the fields before it are read, and the rest is passed over.
+  private func fields(in request: Request, _ boundary: String, file: Int) async throws -> FormFields {
+    try request.requireOwnPage()
+    guard readingFiles < limits.filesAtOnce else { throw HTTPError(.serviceUnavailable) }
+    readingFiles += 1
+    defer { readingFiles -= 1 }
+    var (bytes, count, isCut) = ([UInt8](), 0, false)
+    for try await buffer in request.body {
+      count += buffer.readableBytes
+      if count > limits.passedOverBytes { throw HTTPError(.contentTooLarge) }
+      if isCut { continue }
+      bytes.append(contentsOf: buffer.readableBytesView)
+      // The other fields of the page take some bytes as well.
+      isCut = bytes.count > file + limits.bodyBytes
+      if isCut { bytes = Array(bytes.prefix(limits.bodyBytes)) }
+    }
+    guard let fields = FormFields(multipart: bytes, boundary: boundary, isCut: isCut) else { throw HTTPError(.badRequest) }
+    return fields
   }
 }

@@ -32,9 +32,17 @@ struct SittingRoutes {
     }
     router.post("/sittings/:number") { request, context in
       let (visitor, number) = (try context.requireVisitor(), try SittingRoutes.number(context))
-      let fields = try await large.fields(of: visitor, in: request)
+      let fields = try await large.fields(of: visitor, in: request, file: try await mostOfFile(number, visitor))
       return try await take(fields, number, visitor)
     }
+  }
+
+  /// How large a file may be that a sitting asks for where it stands; nil where it asks for none.
+  private func mostOfFile(_ number: Int64, _ visitor: Visitor) async throws -> Int? {
+    if let known = await live.find(number, of: visitor.participant, at: host.clock.now) {
+      return known.session.runner.mostOfFile
+    }
+    return try await host.with { try $0.ownSitting(number, of: visitor.participant)?.stand.runner.mostOfFile }
   }
 
   private static func number(_ context: ServerContext) throws -> Int64 {

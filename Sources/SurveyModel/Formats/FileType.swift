@@ -121,7 +121,16 @@ extension FileType {
       }
       let length = Int(content[place + 2]) << 8 | Int(content[place + 3])
       place += 2 + length
-      if mark == 0xDA { return zip(content[min(place, content.count)...], content.dropFirst(place + 1)).contains { $0 == 0xFF && $1 == 0xD9 } }
+      if mark == 0xDA { return has(content, [0xFF, 0xD9], from: place) }
+    }
+    return false
+  }
+
+  private static func has(_ content: [UInt8], _ mark: [UInt8], from start: Int) -> Bool {
+    var place = start
+    while place + mark.count <= content.count {
+      if has(content, mark, at: place) { return true }
+      place += 1
     }
     return false
   }
@@ -142,16 +151,18 @@ extension FileType {
   }
 
   private static func boxesEnd(_ content: [UInt8]) -> Bool {
-    var place = 0
+    var (place, boxes) = (0, 0)
     while place < content.count {
       guard let size = number(content, at: place) else { return false }
+      boxes += 1
       // The last box may go on to the end of the file.
       if size == 0 { return true }
       let isLong = size == 1
       guard let length = isLong ? number(content, at: place + 12) : size, length >= 8 else { return false }
       place += length
     }
-    return place == content.count
+    // The first box only names the kind.
+    return place == content.count && boxes > 1
   }
 
   private static func pdfEnds(_ content: [UInt8]) -> Bool {

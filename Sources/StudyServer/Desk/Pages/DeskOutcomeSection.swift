@@ -52,9 +52,11 @@ struct DeskOutcomeSection {
   private func answer(_ answer: RecordedAnswer, _ mayCorrect: Bool, _ mayAsk: Bool) -> [String: Any] {
     let query = DeskPath(page.path("query") + "&item=" + DeskPath.escaped(answer.path))
     let correct = DeskPath(page.path("correct-item") + "&item=" + DeskPath.escaped(answer.path))
+    let file = DeskPath(page.path("file") + "&item=" + DeskPath.escaped(answer.path))
     return [
       "question": answer.question, "path": answer.path,
       "answer": answer.answer.map { $0 as Any } ?? false,
+      "file": answer.isFile && record.deletion == nil ? file.text as Any : false,
       "blank": answer.isWithheld ? "withheld: it may tell who they are" : answer.state.word,
       "query": mayAsk ? query.text as Any : false,
       "correct": mayCorrect && answer.state != .notShown ? correct.text as Any : false,
@@ -89,7 +91,7 @@ struct DeskOutcomeSection {
     {{#isPartial}}<p class="hint">What may tell who they are is left out for your account.</p>{{/isPartial}}
     {{#hasAnswers}}<div class="table-scroll" tabindex="0" role="region" aria-label="Answers"><table class="desk-table recorded">
     <thead><tr><th scope="col">Question</th><th scope="col">Answer</th><th scope="col">Item</th>{{#mayAct}}<th scope="col"><span class="visually-hidden">What can be done</span></th>{{/mayAct}}</tr></thead>
-    <tbody>{{#answers}}<tr><td data-head="Question">{{question}}</td><td data-head="Answer"{{^answer}} class="other"{{/answer}}>{{#answer}}{{answer}}{{/answer}}{{^answer}}{{blank}}{{/answer}}{{#open}} <span class="late">(query open)</span>{{/open}}</td><td data-head="Item"><code>{{path}}</code></td>{{#mayAct}}<td data-head="">{{#correct}}<a href="{{correct}}" aria-label="Correct {{path}}">Correct</a> {{/correct}}{{#query}}<a href="{{query}}" aria-label="Ask about {{path}}">Ask</a>{{/query}}</td>{{/mayAct}}</tr>
+    <tbody>{{#answers}}<tr><td data-head="Question">{{question}}</td><td data-head="Answer"{{^answer}} class="other"{{/answer}}>{{#answer}}{{#file}}<a href="{{file}}" download>{{answer}}</a>{{/file}}{{^file}}{{answer}}{{/file}}{{/answer}}{{^answer}}{{blank}}{{/answer}}{{#open}} <span class="late">(query open)</span>{{/open}}</td><td data-head="Item"><code>{{path}}</code></td>{{#mayAct}}<td data-head="">{{#correct}}<a href="{{correct}}" aria-label="Correct {{path}}">Correct</a> {{/correct}}{{#query}}<a href="{{query}}" aria-label="Ask about {{path}}">Ask</a>{{/query}}</td>{{/mayAct}}</tr>
     {{/answers}}</tbody></table></div>{{/hasAnswers}}
     <dl class="facts">{{#scores}}<div><dt>{{name}}</dt><dd>{{value}}</dd></div>{{/scores}}{{#values}}<div><dt>{{name}}</dt><dd>{{value}}</dd></div>{{/values}}</dl>
     {{#again}}<p class="tools"><a class="button small" href="{{again}}">Go through all answers again</a></p>{{/again}}

@@ -27,7 +27,8 @@ struct DeskCorrectionRoutes: Sendable {
       return await response(DeskCorrectionPage(live, asked), asked)
     }
     desk.other(.post, "/corrections/:key") { request, asked in
-      let fields = try await large.fields(in: request)
+      let live = await corrections.find(try asked.parameter("key"), of: asked.staff, at: host.clock.now)
+      let fields = try await large.fields(in: request, file: live?.session.runner.mostOfFile)
       guard fields["token"] == asked.staff.formToken else { throw HTTPError(.forbidden) }
       guard let position = fields["position"].flatMap({ Int($0) }) else { throw HTTPError(.badRequest) }
       return try await take(fields, position, asked)

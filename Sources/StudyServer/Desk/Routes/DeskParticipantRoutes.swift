@@ -44,6 +44,7 @@ struct DeskParticipantRoutes {
     DeskPersonDeeds(desk: desk).add()
     DeskPersonalLinkRoutes(desk: desk).add()
     DeskEventRoutes(desk: desk).add()
+    DeskFileRoutes(host: desk.host).add(to: desk)
     let large = LargeBodies(desk.limits)
     DeskSittingRoutes(host: desk.host, answer: desk.answering, large: large).add(to: desk)
     let corrections = DeskCorrectionRoutes(host: desk.host, answer: desk.answering, large: large)

@@ -23,9 +23,13 @@ struct DeskSittingRoutes: Sendable {
       try await show(DeskSittingRoutes.number(asked), asked)
     }
     desk.other(.post, "/sittings/:number") { request, asked in
-      let fields = try await large.fields(in: request)
+      let number = try DeskSittingRoutes.number(asked)
+      let most = try await host.with { desk in
+        try desk.working(as: asked.staff.id).staffSitting(number).stand.runner.mostOfFile
+      }
+      let fields = try await large.fields(in: request, file: most)
       guard fields["token"] == asked.staff.formToken else { throw HTTPError(.forbidden) }
-      return try await take(fields, DeskSittingRoutes.number(asked), asked)
+      return try await take(fields, number, asked)
     }
   }
 

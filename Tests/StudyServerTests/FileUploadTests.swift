@@ -1,0 +1,108 @@
+import HTTPTypes
+import HummingbirdTesting
+import JSONText
+import StudyDesk
+import StudyServer
+import SurveyModel
+import Testing
+import WebForms
+
+/// A file on a page: sent as a form sends it, without scripts, and handed to staff.
+@Suite struct FileUploadTests {
+  private static let survey = """
+    id: a
+    title: Morning
+    steps:
+      - { id: q, type: question, item: { id: photo, type: file, accept: image, maximumSize: 300 kB, prompt: Your plate } }
+      - { id: r, type: question, item: { id: well, type: boolean, prompt: Well? } }
+    """
+
+  private static let png =
+    Base64.bytes(
+      of: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==") ?? []
+
+  private static let file = "/desk/participants/P001/event/file?event=a/daily@2026-11-20&item=q/photo"
+
+  @Test func `a photo is taken, kept, and handed to those who may see names`() async throws {
+    try await TrialServer.with(Self.survey) { server, client in
+      var browser = try await server.browser(client)
+      try await browser.send()
+      #expect(browser.page.contains("enctype=\"multipart/form-data\""))
+      #expect(browser.page.contains("type=\"file\" accept=\"image/*\"") && browser.page.contains("300 kB"))
+      let large = Self.png + [UInt8](repeating: 0, count: 2_000_000)
+      for (content, told) in [
+        ([], "empty"), (Array("<svg onload=alert(1)>".utf8), "A picture"), (Array(Self.png.dropLast(9)), "ends too early"),
+        (large, "300 kB"), (Array(large.prefix(310_000)), "310"),
+      ] as [([UInt8], String)] {
+        try await browser.upload(content, name: "plate.png")
+        #expect(browser.status == .unprocessableContent, "\(told)")
+        #expect(browser.page.lowercased().contains(told.lowercased()), "\(told)")
+        #expect(try server.inputs(of: browser.sitting) == 0)
+      }
+      try await browser.upload(Self.png, name: "C:\\fakepath\\my \u{201C}plate\u{201D}.png")
+      #expect(browser.page.contains("Well?"))
+      try await browser.send(("act", "back"))
+      #expect(browser.page.contains("plate\u{201D}.png (67 B)"))
+      try await browser.send(("act", "keep"))
+      try await browser.send(("answer", "1"))
+      #expect(try server.kinds().filter { $0 == "fileKept" || $0 == "outcomeRecorded" } == ["fileKept", "outcomeRecorded"])
+
+      var ann = try await server.staff(client, "ann", [WantedRole(.coordinator)])
+      try await ann.get("/desk/participants/P001/event?event=a/daily@2026-11-20")
+      #expect(ann.page.contains("(67 B)</a>"))
+      try await ann.get(Self.file)
+      #expect(ann.status == .ok && ann.bytes == Self.png)
+      #expect(ann.headers[.contentType] == "image/png")
+      #expect(ann.headers[.contentDisposition]?.hasPrefix("attachment; filename=\"my--plate-.png\"") == true)
+      #expect(ann.headers[.xContentTypeOptions] == "nosniff")
+      try await ann.get(Self.file.replacing("photo", with: "well"))
+      #expect(ann.status != .ok)
+      try await ann.get(Self.file.replacing("P001", with: "P002"))
+      #expect(ann.status != .ok)
+
+      var bob = try await server.staff(client, "bob", [WantedRole(.monitor)])
+      try await bob.get("/desk/participants/P001/event?event=a/daily@2026-11-20")
+      #expect(!bob.page.contains("plate\u{201D}.png"))
+      try await bob.get(Self.file)
+      #expect(bob.status != .ok && bob.bytes != Self.png)
+    }
+  }
+
+  @Test func `a file for a question that takes none is refused, and so is one with a token of nobody`() async throws {
+    try await TrialServer.with { server, client in
+      var browser = try await server.browser(client)
+      try await browser.send()
+      try await browser.upload(Self.png, name: "plate.png")
+      #expect(browser.status == .unsupportedMediaType)
+    }
+    try await TrialServer.with(Self.survey) { server, client in
+      var browser = try await server.browser(client)
+      try await browser.send()
+      try await browser.upload(Self.png, name: "plate.png", boundary: "")
+      #expect(browser.status == .badRequest)
+    }
+  }
+
+  @Test(arguments: [
+    "", "--b", "--b\r\n", "--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n--b--", "--b\r\nname\r\n--b--",
+    "--b\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nx", "x\r\n--b--",
+  ])
+  func `a body that is cut or malformed is none`(_ body: String) {
+    #expect(FormFields(multipart: Array(body.utf8), boundary: "b") == nil)
+  }
+
+  @Test func `fields and files are read to the byte`() throws {
+    let body =
+      Array("--b\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\none\r\ntwo\r\n".utf8)
+      + Array("--b\r\nContent-Disposition: form-data; name=\"answer\"; filename=\"x%22.png\"\r\n\r\n".utf8)
+      + Self.png + Array("\r\n--b--\r\n".utf8)
+    let fields = try #require(FormFields(multipart: body, boundary: "b"))
+    #expect(fields["a"] == "one\ntwo")
+    #expect(fields.file("answer")?.content == Self.png && fields.file("answer")?.name == "x\".png")
+    #expect(FormFields.boundary(of: "multipart/form-data; boundary=\"b\"") == "b")
+    #expect(FormFields.boundary(of: "text/plain; boundary=b") == nil)
+    for count in 0..<body.count - 4 {
+      #expect(FormFields(multipart: Array(body.prefix(count)), boundary: "b") == nil, "\(count)")
+    }
+  }
+}
