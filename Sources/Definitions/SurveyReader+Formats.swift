@@ -150,7 +150,8 @@ extension SurveyReader {
       let isNumber = node.kind == .scalar && DecimalNumber(node.text) != nil
       findings.wrongType(
         node, expected: "a size with a unit such as 5 MB", field: "maximumSize",
-        help: isNumber ? "write '\(node.text) MB' or '\(node.text) kB'" : "write the size with kB or MB: 'maximumSize: 5 MB'")
+        help: isNumber
+          ? "write '\(node.text) MB' or '\(node.text) kB'" : "write the size with kB or MB: 'maximumSize: 5 MB'")
       return nil
     }
     guard (1000...FileFormat.hardMaximum).contains(size) else {

@@ -39,7 +39,8 @@ extension EntrySelection {
       )
     case .file(let digest, let person):
       (
-        "entry.number IN (SELECT number FROM fact WHERE person = $1 AND kind = 94 AND name = $2)", Arguments(person, digest)
+        "entry.number IN (SELECT number FROM fact WHERE person = $1 AND kind = 94 AND name = $2)",
+        Arguments(person, digest)
       )
     case .erasures: ("entry.kind = 'personErased'", Arguments())
     }

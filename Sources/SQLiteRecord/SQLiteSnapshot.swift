@@ -52,7 +52,8 @@ extension SQLiteSnapshot {
     try database.forEach(
       selection.isDescending ? sql + " DESC" : sql, person + arguments + [instant.milliseconds]
     ) { row in
-      let entry = try EntryRow(row, withContent: isRead(row.column(0), row.column(1)), withFile: selection.hasFiles, after: last)
+      let entry = try EntryRow(
+        row, withContent: isRead(row.column(0), row.column(1)), withFile: selection.hasFiles, after: last)
       try body(entry)
       last = entry
     }

@@ -81,7 +81,9 @@ struct EnglishRefusals: RefusalTexts {
   func fileOutside(_ path: String) -> String {
     "'\(path)' lies outside the folder of the answers file; put a copy beside that file"
   }
-  func fileNotRead(_ path: String) -> String { "'\(shortened(path))' is a path, and no files are read here; give name and content" }
+  func fileNotRead(_ path: String) -> String {
+    "'\(shortened(path))' is a path, and no files are read here; give name and content"
+  }
   func fileNotHeld(_ name: String) -> String {
     "the record has no content of '\(name)' for this person; give the path of the file"
   }

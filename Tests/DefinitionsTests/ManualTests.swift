@@ -61,7 +61,9 @@ import Testing
   @Test(arguments: SurveyReader.ItemType.allCases)
   func `the table of items has each type with its own fields`(_ type: SurveyReader.ItemType) throws {
     // Tables of other things follow.
-    let rows = try ManualPage("survey-format.md").lines.prefix { $0 != "### Defaults" }.filter { $0.hasPrefix("| `\(type.rawValue)` |") }
+    let rows = try ManualPage("survey-format.md").lines.prefix { $0 != "### Defaults" }.filter {
+      $0.hasPrefix("| `\(type.rawValue)` |")
+    }
     let row = try #require(rows.count == 1 ? rows.first : nil, "\(rows.count) rows")
     let cell = row.split(separator: "|", omittingEmptySubsequences: false)[2]
     let fields = cell.split(separator: "`", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }

@@ -31,7 +31,8 @@ import WebForms
       #expect(browser.page.contains("type=\"file\" accept=\"image/*\"") && browser.page.contains("300 kB"))
       let large = Self.png + [UInt8](repeating: 0, count: 2_000_000)
       for (content, told) in [
-        ([], "empty"), (Array("<svg onload=alert(1)>".utf8), "A picture"), (Array(Self.png.dropLast(9)), "ends too early"),
+        ([], "empty"), (Array("<svg onload=alert(1)>".utf8), "A picture"),
+        (Array(Self.png.dropLast(9)), "ends too early"),
         (large, "300 kB"), (Array(large.prefix(310_000)), "310"),
       ] as [([UInt8], String)] {
         try await browser.upload(content, name: "plate.png")
@@ -45,7 +46,8 @@ import WebForms
       #expect(browser.page.contains("plate\u{201D}.png (67 B)"))
       try await browser.send(("act", "keep"))
       try await browser.send(("answer", "1"))
-      #expect(try server.kinds().filter { $0 == "fileKept" || $0 == "outcomeRecorded" } == ["fileKept", "outcomeRecorded"])
+      #expect(
+        try server.kinds().filter { $0 == "fileKept" || $0 == "outcomeRecorded" } == ["fileKept", "outcomeRecorded"])
 
       var ann = try await server.staff(client, "ann", [WantedRole(.coordinator)])
       try await ann.get("/desk/participants/P001/event?event=a/daily@2026-11-20")

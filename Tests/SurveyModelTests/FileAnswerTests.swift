@@ -12,13 +12,15 @@ import Testing
   static let jpeg: [UInt8] =
     [0xFF, 0xD8, 0xFF, 0xE1, 0, 8, 0xFF, 0xD8, 0xFF, 0xD9, 0, 0] + [0xFF, 0xDA, 0, 4, 1, 2, 9, 9, 9, 0xFF, 0xD9]
   static let wav: [UInt8] = Array("RIFF".utf8) + [5, 0, 0, 0] + Array("WAVE".utf8) + [0]
-  static let mp4: [UInt8] = [0, 0, 0, 16] + Array("ftypM4A ".utf8) + [0, 0, 0, 0] + [0, 0, 0, 9] + Array("mdat".utf8) + [7]
+  static let mp4: [UInt8] =
+    [0, 0, 0, 16] + Array("ftypM4A ".utf8) + [0, 0, 0, 0] + [0, 0, 0, 9] + Array("mdat".utf8) + [7]
   static let pdf = Array("%PDF-1.4\nnothing\n%%EOF\n".utf8)
 
   private func refusal(
     _ content: [UInt8], _ accept: FileFormat.Accepted, name: String = "a", _ maximum: Int = 1000
   ) -> AnswerRefusal? {
-    AnswerFormat.file(FileFormat(accept: accept, maximumSize: maximum)).refusal(of: .file(FileAnswer(content, name: name)))
+    AnswerFormat.file(FileFormat(accept: accept, maximumSize: maximum)).refusal(
+      of: .file(FileAnswer(content, name: name)))
   }
 
   @Test(arguments: [
@@ -34,7 +36,8 @@ import Testing
   @Test func `a name changes nothing about a kind`() {
     #expect(refusal(Self.pdf, .image, name: "photo.png") == .file(.otherKind("application/pdf", wanted: .image)))
     #expect(
-      refusal(Array("GIF".utf8), .image, name: "a.gif") == .file(.otherKind("application/octet-stream", wanted: .image)))
+      refusal(Array("GIF".utf8), .image, name: "a.gif") == .file(.otherKind("application/octet-stream", wanted: .image))
+    )
   }
 
   @Test(arguments: [png, jpeg, wav, mp4, pdf])
@@ -88,10 +91,11 @@ import Testing
     #expect(throws: AnswerRefusal.missingField("content")) { try format.answer(from: ["name": "a"]).get() }
   }
 
-  @Test(arguments: [
-    ("5 MB", 5_000_000), ("5MB", 5_000_000), ("800 kB", 800_000), ("2.5 MB", 2_500_000), ("5", nil), ("5 KB", nil),
-    ("5 MiB", nil), ("0 MB", nil), ("-1 MB", nil), ("MB", nil), ("1e9999 MB", nil), ("99999999999 MB", nil),
-  ] as [(String, Int?)])
+  @Test(
+    arguments: [
+      ("5 MB", 5_000_000), ("5MB", 5_000_000), ("800 kB", 800_000), ("2.5 MB", 2_500_000), ("5", nil), ("5 KB", nil),
+      ("5 MiB", nil), ("0 MB", nil), ("-1 MB", nil), ("MB", nil), ("1e9999 MB", nil), ("99999999999 MB", nil),
+    ] as [(String, Int?)])
   func `a size has a unit`(_ text: String, _ bytes: Int?) { #expect(FileSize.bytes(text) == bytes) }
 
   @Test(arguments: [(67, "67 B"), (1000, "1 kB"), (48_213, "48.2 kB"), (999_999, "1000 kB"), (2_400_000, "2.4 MB")])

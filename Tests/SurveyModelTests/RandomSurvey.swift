@@ -275,7 +275,8 @@ struct RandomSitting {
       return .signature(
         SignatureAnswer(
           name: isDrawn && random.one(in: 2) ? nil : "A. Person", drawing: isDrawn ? "M10 20L30 40M5 5L5 5" : nil))
-    case .file: return .file(FileAnswer(Array("%PDF-1.4 \(Int.random(in: 0..<9, using: &random)) %%EOF".utf8), name: "a.pdf"))
+    case .file:
+      return .file(FileAnswer(Array("%PDF-1.4 \(Int.random(in: 0..<9, using: &random)) %%EOF".utf8), name: "a.pdf"))
     case .computed: return .boolean(false)
     case .date: return .date(CivilDate(dayNumber: Int32.random(in: 20_454...21_000, using: &random)))
     case .consent(let consent):

@@ -50,7 +50,8 @@ extension FHIRItem {
   /// Whether a group of a questionnaire of ours is a page.
   var isOwnPage: Bool {
     type == "group"
-      && !["block", "repeat", "matrix", "location", "signature", "file", "scores", "participant"].contains(ownKind ?? "form")
+      && !["block", "repeat", "matrix", "location", "signature", "file", "scores", "participant"].contains(
+        ownKind ?? "form")
   }
 
   /// The words of a page, which stand above its items.

@@ -78,7 +78,8 @@ extension ParticipantRecord {
     case .outcomeDeleted(let event, _):
       answered.removeAll { $0.event == event }
       secondEntries.removeAll { $0.event == event }
-    case .fileKept, .removed, .noted, .queryOpened, .queryAnswered, .queryClosed, .sittingDiscarded, .linkMade, .linkRevoked:
+    case .fileKept, .removed, .noted, .queryOpened, .queryAnswered, .queryClosed, .sittingDiscarded, .linkMade,
+      .linkRevoked:
       break
     }
   }

@@ -51,7 +51,9 @@ actor LargeBodies {
       isCut = bytes.count > file + limits.bodyBytes
       if isCut { bytes = Array(bytes.prefix(limits.bodyBytes)) }
     }
-    guard let fields = FormFields(multipart: bytes, boundary: boundary, isCut: isCut) else { throw HTTPError(.badRequest) }
+    guard let fields = FormFields(multipart: bytes, boundary: boundary, isCut: isCut) else {
+      throw HTTPError(.badRequest)
+    }
     return fields
   }
 }

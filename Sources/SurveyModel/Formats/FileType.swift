@@ -20,7 +20,8 @@ package enum FileType: String, Hashable, Sendable, CaseIterable {
   case unknown = "application/octet-stream"
 
   package init(of content: [UInt8]) {
-    self = FileType.beginnings.first { mark in mark.1.contains { FileType.has(content, $0.0, at: $0.1) } }?.0
+    self =
+      FileType.beginnings.first { mark in mark.1.contains { FileType.has(content, $0.0, at: $0.1) } }?.0
       ?? FileType.ofBoxes(content) ?? FileType.ofChunks(content) ?? FileType.ofFrames(content) ?? .unknown
   }
 

@@ -12,7 +12,8 @@ struct OutcomeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "outcome", abstract: "What an event was recorded with.",
     subcommands: [
-      OutcomeShow.self, OutcomeFile.self, OutcomeCorrect.self, OutcomeDelete.self, OutcomeEnterAgain.self, OutcomeCompare.self,
+      OutcomeShow.self, OutcomeFile.self, OutcomeCorrect.self, OutcomeDelete.self, OutcomeEnterAgain.self,
+      OutcomeCompare.self,
       OutcomeSettle.self,
     ])
 }
@@ -68,11 +69,13 @@ struct OutcomeFile: ParsableCommand {
 
   @Argument(help: ArgumentHelp("An event, as 'due' and 'history' print it.", valueName: "event"), completion: .events)
   var event: String
-  @Argument(help: ArgumentHelp("The item: its id or path, as 'outcome show' has it.", valueName: "item")) var item: String
+  @Argument(help: ArgumentHelp("The item: its id or path, as 'outcome show' has it.", valueName: "item")) var item:
+    String
   @OptionGroup var who: ParticipantOption
 
   @Option(
-    name: [.customShort("o"), .long], help: ArgumentHelp("The file to write; '-' is standard output.", valueName: "file"),
+    name: [.customShort("o"), .long],
+    help: ArgumentHelp("The file to write; '-' is standard output.", valueName: "file"),
     completion: .file())
   var output: String
 
