@@ -17,9 +17,18 @@ struct SQLiteBackend: RecordBackend {
 }
 
 extension SQLiteBackend {
+  /// GRDB's own `read` turns writing off and on again, and after each turn SQLite prepares every statement anew.
   func read<Value>(_ body: (any RecordSnapshot) throws -> Value) throws -> Value {
     try translatingErrors {
-      try queue.read { try body(SQLiteSnapshot(database: $0, lanes: lanes)) }
+      try queue.unsafeRead { database in
+        var value: Value?
+        try database.inTransaction(.deferred) {
+          value = try body(SQLiteSnapshot(database: database, lanes: lanes))
+          return .commit
+        }
+        guard let value else { throw StoreError.damaged }
+        return value
+      }
     }
   }
 
