@@ -212,7 +212,7 @@ let package = Package(
       "SQLiteRecordTests", fixtures: true,
       [
         "SQLiteRecord", "Record", "CivilTime", "JSONText", .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"), .product(name: "Crypto", package: "swift-crypto"),
       ]),
     tests(
       "PostgresRecordTests",

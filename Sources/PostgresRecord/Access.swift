@@ -27,6 +27,14 @@ extension PostgresSnapshot: AccessSnapshot {
       "SELECT code FROM person WHERE id = $1 AND role = 'participant'", Arguments(person)
     ) { try $0.column(0) }
   }
+
+  func isOnLists(_ person: Int64) throws -> Bool {
+    let status: String? = try connection.first(
+      "SELECT name FROM fact WHERE person = $1 AND kind = $2 ORDER BY number DESC LIMIT 1",
+      Arguments(person, FactColumns.Kind.status.rawValue)
+    ) { try $0.column(0) }
+    return status != ParticipantStatus.removed.rawValue
+  }
 }
 
 extension PostgresTransaction: AccessTransaction {

@@ -21,8 +21,11 @@ extension EntrySelection {
           UNION SELECT number FROM fact WHERE person = $1 AND name = $2 AND kind IN (40, 41))
         """, Arguments(person, event)
       )
-    case .inputs(let sitting):
-      ("entry.number IN (SELECT number FROM sittingInput WHERE sitting = $1)", Arguments(sitting))
+    case .inputs(let sitting, let position):
+      (
+        "entry.number IN (SELECT number FROM sittingInput WHERE sitting = $1 AND sequence > $2)",
+        Arguments(sitting, position)
+      )
     case .study(let kinds):
       (
         "entry.person IS NULL AND entry.kind IN (\(kinds.map { "'\($0)'" }.joined(separator: ", ")))", Arguments()
@@ -58,7 +61,7 @@ extension EntrySelection {
   /// Whether so few are meant that they come at once; others come by a cursor.
   var isSmall: Bool {
     switch self {
-    case .one, .outcome, .study, .file: true
+    case .one, .outcome, .study, .inputs, .file: true
     default: false
     }
   }

@@ -67,6 +67,18 @@ extension PostgresSnapshot {
     }
   }
 
+  func standing(ofSitting number: Int64) throws -> SittingEnd? {
+    try connection.first("SELECT ended, discarded FROM sitting WHERE number = $1", Arguments(number)) { row in
+      try row.column(0) as Int64? == nil ? SittingEnd.none : try row.column(1) ? .discarded : .finished
+    }
+  }
+
+  func inputCount(ofSitting number: Int64) throws -> Int {
+    try connection.first("SELECT count(*) FROM sittingInput WHERE sitting = $1", Arguments(number)) {
+      try $0.column(0)
+    } ?? 0
+  }
+
   func outcomeEntries(of person: Int64, where isWanted: (String, String) -> Bool) throws -> Set<Int64> {
     var numbers: Set<Int64> = []
     var events: Set<String> = []

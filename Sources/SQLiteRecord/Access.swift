@@ -31,6 +31,14 @@ extension SQLiteSnapshot: AccessSnapshot {
       "SELECT code FROM person WHERE id = ? AND role = 'participant'", [person]
     ) { try $0.column(0) }
   }
+
+  func isOnLists(_ person: Int64) throws -> Bool {
+    let status: String? = try database.first(
+      "SELECT name FROM fact WHERE person = ? AND kind = ? ORDER BY number DESC LIMIT 1",
+      [person, FactColumns.Kind.status.rawValue]
+    ) { try $0.column(0) }
+    return status != ParticipantStatus.removed.rawValue
+  }
 }
 
 extension SQLiteTransaction: AccessTransaction {

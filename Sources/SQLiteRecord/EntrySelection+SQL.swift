@@ -22,7 +22,8 @@ extension EntrySelection {
           UNION SELECT number FROM fact WHERE person = ? AND name = ? AND kind IN (40, 41))
         """, [person, event, person, event]
       )
-    case .inputs(let sitting): ("entry.number IN (SELECT number FROM sittingInput WHERE sitting = ?)", [sitting])
+    case .inputs(let sitting, let position):
+      ("entry.number IN (SELECT number FROM sittingInput WHERE sitting = ? AND sequence > ?)", [sitting, position])
     case .study(let kinds):
       (
         "entry.person IS NULL AND entry.kind IN (\(kinds.map { _ in "?" }.joined(separator: ", ")))",

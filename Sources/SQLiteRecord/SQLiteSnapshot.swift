@@ -8,7 +8,12 @@ struct SQLiteSnapshot: RecordSnapshot {
   let database: Database
   let lanes: Lanes
 
-  func canonical(_ id: String) -> String { id.precomposedStringWithCanonicalMapping }
+  func canonical(_ id: String) -> String { id.canonical }
+}
+
+extension String {
+  /// Canonically composed; plain letters are.
+  var canonical: String { utf8.allSatisfy { $0 < 128 } ? self : precomposedStringWithCanonicalMapping }
 }
 
 // MARK: - Entries
@@ -62,6 +67,16 @@ extension SQLiteSnapshot {
   /// With the sign, for the same reason.
   static func entries(_ condition: String, hasApart: Bool, isOfOne: Bool = false) -> String {
     "\(EntryRow.select(hasApart: hasApart, isOfOne: isOfOne)) WHERE \(condition) AND +entry.recorded <= ? ORDER BY entry.number"
+  }
+
+  func standing(ofSitting number: Int64) throws -> SittingEnd? {
+    try database.first("SELECT ended, discarded FROM sitting WHERE number = ?", [number]) { row in
+      try row.column(0) as Int64? == nil ? SittingEnd.none : try row.column(1) ? .discarded : .finished
+    }
+  }
+
+  func inputCount(ofSitting number: Int64) throws -> Int {
+    try database.first("SELECT count(*) FROM sittingInput WHERE sitting = ?", [number]) { try $0.column(0) } ?? 0
   }
 
   func outcomeEntries(of person: Int64, where isWanted: (String, String) -> Bool) throws -> Set<Int64> {

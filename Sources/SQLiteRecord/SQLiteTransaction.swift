@@ -60,14 +60,14 @@ extension SQLiteTransaction {
 
 extension SQLiteTransaction {
   mutating func add(_ person: Person, _ role: Role, _ id: String) throws -> Bool {
-    let code = id.precomposedStringWithCanonicalMapping
+    let code = id.canonical
     return try isOnly {
       try $0.run(.addPerson, person.id, person.key, role.rawValue, code, person.recorded.milliseconds)
     }
   }
 
   mutating func rename(_ person: Int64, to id: String) throws -> Bool {
-    let code = id.precomposedStringWithCanonicalMapping
+    let code = id.canonical
     return try isOnly { try $0.run(.renamePerson, code, person) }
   }
 

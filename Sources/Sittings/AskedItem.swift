@@ -28,6 +28,9 @@ package struct AskedItem: Hashable, Sendable {
 }
 
 extension FormSession {
+  /// Whether ``asked`` is nil.
+  package var asksNothing: Bool { place == nil || record == nil }
+
   /// Nil where nothing is asked: on a page to be read, and when the sitting has ended.
   package var asked: AskedItem? {
     guard let place, let prompt else { return nil }

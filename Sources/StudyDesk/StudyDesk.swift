@@ -46,6 +46,14 @@ package struct StudyDesk: Sendable {
     passwordCost = desk.passwordCost
   }
 
+  /// The same desk with other files in force.
+  init(_ desk: StudyDesk, knowing inForce: RunningStudy?) {
+    (store, clock, zones, program) = (desk.store, desk.clock, desk.zones, desk.program)
+    (worker, account) = (desk.worker, desk.account)
+    self.inForce = inForce
+    passwordCost = desk.passwordCost
+  }
+
   /// The same desk for somebody else.
   init(_ desk: StudyDesk, worker: Worker, account: String?) {
     (store, clock, zones, program) = (desk.store, desk.clock, desk.zones, desk.program)

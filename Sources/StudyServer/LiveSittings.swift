@@ -18,11 +18,15 @@ actor LiveSittings {
 
   private var sittings: [Int64: Live] = [:]
   private var told: [String: [String]] = [:]
+  /// Where sittings stood when their last answer was durable.
+  private var stands: [Int64: SittingStand] = [:]
 
   /// A closing page that nobody leaves is left after so long.
   private static let longest: Int64 = 1_800_000
   /// More visitors than these are not told something at once.
   private static let most = 10_000
+  /// No more are remembered: what is forgotten is read from the journal.
+  private static let mostStands = 1_000
 
   func find(_ number: Int64, of participant: String, at now: Instant) -> Live? {
     guard let live = sittings[number], live.participant == participant else { return nil }
@@ -44,6 +48,18 @@ actor LiveSittings {
     let oldest = live.touched.milliseconds - LiveSittings.longest
     if sittings.count > 1_000 { sittings = sittings.filter { $0.value.touched.milliseconds > oldest } }
     sittings[live.stand.sitting] = live
+  }
+
+  func stand(of number: Int64) -> SittingStand? { stands[number] }
+
+  /// - Parameter stand: One whose answers are durable.
+  func remember(_ stand: SittingStand) {
+    if stand.isOver {
+      stands[stand.sitting] = nil
+    } else {
+      if stands.count >= LiveSittings.mostStands { stands = [:] }
+      stands[stand.sitting] = stand
+    }
   }
 
   func tell(_ notices: [String], to visitor: Visitor) {

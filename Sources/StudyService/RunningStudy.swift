@@ -14,6 +14,8 @@ package struct RunningStudy: Sendable {
   package let closing: Closing?
   /// Digests of the latest accepted files by path.
   package let acceptedFiles: [String: SHA256Value]
+  /// The numbers of the entries that it was read from; empty for files that are only being looked at.
+  package let entries: [Int64]
   /// Whether a condition of a task asks for earlier outcomes.
   package let asksForOutcomes: Bool
   /// Whether a schedule has visits.
@@ -40,12 +42,14 @@ package struct RunningStudy: Sendable {
   private let tasks: [String: Set<String>]
 
   private init(
-    layers: [StudyLayer], stops: [TaskStop], closing: Closing?, acceptedFiles: [String: SHA256Value]
+    layers: [StudyLayer], stops: [TaskStop], closing: Closing?, acceptedFiles: [String: SHA256Value],
+    entries: [Int64] = []
   ) {
     self.layers = layers
     self.stops = stops
     self.closing = closing
     self.acceptedFiles = acceptedFiles
+    self.entries = entries
     stopped = Dictionary(stops.map { ($0.task, $0.at) }, uniquingKeysWith: { first, _ in first })
     tasks = layers.reduce(into: [:]) { tasks, layer in
       for (id, compiled) in layer.schedules { tasks[id, default: []].formUnion(compiled.schedule.tasks.map(\.id)) }
@@ -63,10 +67,16 @@ package struct RunningStudy: Sendable {
 
   /// Reads the layers that were accepted up to an instant; nil when none was.
   ///
-  /// - Parameter earlier: The study as it was read before: a layer with the same files is not judged again.
+  /// - Parameter earlier: The study as it was read before from the same record: it is taken where no entry was added that
+  ///   bears on it, and else a layer with the same files is not judged again.
   package init?(
     _ reader: StoreReader, zones: ZoneNames, asOf instant: Instant, reusing earlier: RunningStudy? = nil
   ) throws {
+    let entries = try reader.studyEntries(asOf: instant)
+    if let earlier, !entries.isEmpty, earlier.entries == entries {
+      self = earlier
+      return
+    }
     let accepted = try reader.layers(asOf: instant)
     guard let latest = accepted.last else { return nil }
     var judged = Dictionary(earlier?.layers.map { ($0.digests, $0) } ?? [], uniquingKeysWith: { $1 })
@@ -101,7 +111,8 @@ package struct RunningStudy: Sendable {
       default: break
       }
     }
-    self.init(layers: layers, stops: stops, closing: closing, acceptedFiles: latest.digests)
+    self.init(
+      layers: layers, stops: stops, closing: closing, acceptedFiles: latest.digests, entries: entries)
   }
 
   /// Files that are only being looked at, as if they had been in force always.

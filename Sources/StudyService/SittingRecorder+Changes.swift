@@ -23,9 +23,8 @@ extension SittingRecorder {
       let result = record.result
     else { return nil }
     var stand = SittingStand(
-      sitting: record.outcome.sitting ?? record.number, event: event, origin: view.origin(of: event),
-      identifying: IdentifyingPlaces(view.study), roster: AnsweredRoster(view.study),
-      runner: correction.asking(taken.runner), position: 0)
+      sitting: record.outcome.sitting ?? record.number, event: event, of: view,
+      runner: correction.asking(taken.runner))
     stand.alerted = Set(view.record.alerts.filter { $0.event == event.id }.map(\.alert))
     stand.stored = SittingStand.Stored(
       ending: ending, result: result, number: record.number, revisions: record.revisions.count)

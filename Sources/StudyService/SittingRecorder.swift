@@ -21,8 +21,8 @@ package enum SittingRecorder {
       content, about: subject, identifying: identifying.places(in: content), stamp: stamp
     ).number
     return SittingStand(
-      sitting: number, event: event, origin: view.origin(of: event), identifying: identifying,
-      roster: AnsweredRoster(view.study), runner: StepRunner(survey: survey, context: context), position: 0)
+      sitting: number, event: event, of: view, identifying: identifying,
+      runner: StepRunner(survey: survey, context: context))
   }
 
   /// Appends what was confirmed after `stand`, and the alerts that it raised; with the last answer the outcome too:

@@ -12,6 +12,8 @@ package struct SittingStand: Sendable {
   package let sitting: Int64
   package let event: StandingEvent
   let origin: EventOrigin
+  /// The entries from which the study was read that it is of.
+  private let study: [Int64]
   /// What of it is kept apart.
   let identifying: IdentifyingPlaces
   /// What its answers set of the roster.
@@ -62,16 +64,41 @@ package struct UnreadableSitting: Error, Hashable, Sendable {
 }
 
 extension SittingStand {
+  init(
+    sitting: Int64, event: StandingEvent, of view: ParticipantView, identifying: IdentifyingPlaces? = nil,
+    runner: StepRunner, position: Int = 0
+  ) {
+    self.sitting = sitting
+    self.event = event
+    origin = view.origin(of: event)
+    study = view.study.entries
+    self.identifying = identifying ?? IdentifyingPlaces(view.study)
+    roster = AnsweredRoster(view.study)
+    self.runner = runner
+    self.position = position
+  }
+
   /// Reads where a sitting stands.
   ///
+  /// - Parameter known: Where it stood at a position that is durable: its journal is read on from there.
   /// - Throws: ``UnreadableSitting``, ``StoreError``.
-  package init(of number: Int64, _ event: StandingEvent, _ view: ParticipantView, in reader: StoreReader) throws {
+  package init(
+    of number: Int64, _ event: StandingEvent, _ view: ParticipantView, in reader: StoreReader,
+    after known: SittingStand? = nil
+  ) throws {
+    if let known, known.sitting == number, known.stored == nil {
+      let isSame = !known.study.isEmpty && known.study == view.study.entries
+      self.init(
+        sitting: number, event: event, of: view, identifying: isSame ? known.identifying : nil, runner: known.runner,
+        position: known.position)
+      alerted = known.alerted
+      try catchUp(in: reader)
+      return
+    }
     guard let (began, entry) = try reader.sitting(number), let context = SittingContext(json: began.context),
       let survey = view.study.survey(began.survey, digest: entry.stamp.survey)
     else { throw UnreadableSitting(event: event.id) }
-    self.init(
-      sitting: number, event: event, origin: view.origin(of: event), identifying: IdentifyingPlaces(view.study),
-      roster: AnsweredRoster(view.study), runner: StepRunner(survey: survey, context: context), position: 0)
+    self.init(sitting: number, event: event, of: view, runner: StepRunner(survey: survey, context: context))
     try catchUp(in: reader)
   }
 
@@ -79,9 +106,10 @@ extension SittingStand {
   ///
   /// - Throws: ``UnreadableSitting``, ``StoreError``.
   package func now(in reader: StoreReader) throws -> SittingStand {
-    var stand = SittingStand(
-      sitting: sitting, event: event, origin: origin, identifying: identifying, roster: roster,
-      runner: StepRunner(survey: runner.survey, context: runner.context), position: 0)
+    var stand = self
+    stand.runner = StepRunner(survey: runner.survey, context: runner.context)
+    (stand.position, stand.isDiscarded, stand.isRecorded) = (0, false, false)
+    (stand.alerted, stand.stored, stand.source, stand.reason) = ([], nil, nil, SittingRecorder.changed)
     try stand.catchUp(in: reader)
     return stand
   }
@@ -95,7 +123,7 @@ extension SittingStand {
   }
 
   private mutating func catchUp(in reader: StoreReader) throws {
-    for entry in try reader.inputs(of: sitting) {
+    for entry in try reader.inputs(of: sitting, after: position) {
       guard case .sitting(.input(_, _, let json))? = entry.content,
         let input = JournalEntry(json: json, in: runner.survey)
       else { throw UnreadableSitting(event: event.id) }
@@ -103,9 +131,7 @@ extension SittingStand {
       position += 1
       alerted.formUnion(runner.raisedAlerts)
     }
-    guard case .participant(let id) = subject else { return }
-    let facts = try reader.record(of: id, asOf: Instant(milliseconds: .max)).sittings
-    isDiscarded = facts.contains { $0.number == sitting && $0.discarded }
-    isRecorded = facts.contains { $0.number == sitting && $0.ended != nil && !$0.discarded }
+    let end = try reader.end(ofSitting: sitting)
+    (isDiscarded, isRecorded) = (end == .discarded, end == .finished)
   }
 }

@@ -48,12 +48,13 @@ extension FormSession {
     case "dontKnow": return .dontKnow
     case "keep": return .keep
     case "expire": return .expire
-    default: return asked == nil ? .goOn : nil
+    default: return asksNothing ? .goOn : nil
     }
   }
 
   private mutating func takeAnswer(_ fields: FormFields, at instant: Instant, _ milliseconds: Int?) -> PageTurn {
-    var field = firstField
+    let asked = asked
+    var field = FormSession.firstField(of: asked)
     var turn: Turn
     switch fields.text("measured").flatMap({ measured($0, name: fields["name"]) }) {
     case .failure(let problem): return .refused(problem)
@@ -82,7 +83,7 @@ extension FormSession {
       if let stray = asked?.input.strayField(in: fields) {
         return .refused(PageProblem(field: stray, text: words.pages.ownWordsElsewhere))
       }
-      guard let asked, let first = asked.input.line(in: fields) else {
+      guard let first = asked?.input.line(in: fields) else {
         return .refused(PageProblem(field: field, text: words.answerNeeded))
       }
       turn = take(.line(first), at: instant, milliseconds: milliseconds)
@@ -128,7 +129,9 @@ extension FormSession {
   }
 
   /// The name of the field of the item that is asked: the one that a fault of the whole answer is shown at.
-  var firstField: String {
+  var firstField: String { FormSession.firstField(of: asked) }
+
+  private static func firstField(of asked: AskedItem?) -> String {
     switch asked?.input {
     case .measurement: "part0"
     case .ranking: "place1"

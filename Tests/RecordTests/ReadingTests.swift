@@ -155,10 +155,31 @@ struct ReadingTests {
       let inputs = try store.read { try $0.inputs(of: 2) }
       #expect(inputs.map(\.content) == (1...12).map { .sitting(.input(sitting: 2, sequence: $0, input: .integer($0))) })
       #expect(inputs.map(\.stamp.recorded) == (1...12).map { at($0) })
+      #expect(try store.read { try $0.inputs(of: 2, after: 9) } == Array(inputs[9...]))
+      #expect(try store.read { try $0.inputs(of: 2, after: 12) } == [])
+      #expect(try store.read { try ($0.position(of: 2), $0.position(of: 3)) } == (12, 0))
       #expect(try store.read { try $0.sitting(2) }?.began.survey == "checkin.yaml")
       #expect(try store.read { try $0.sitting(3) } == nil)
       #expect(try store.read { try $0.entries(about: "P001", asOf: latest) }.count == 2)
       #expect(try store.read { try $0.entries(about: "P001", asOf: latest, includingInputs: true) }.count == 14)
+    }
+  }
+
+  @Test func `whether a sitting goes on, and how it ended, is found by its number`() throws {
+    try withHistory([(1, began("e")), (1, began("f"))]) { (store: StudyStore) throws in
+      try store.append(.sitting(.discarded(sitting: 3, reason: "x")), about: subject, stamp: stamp(2))
+      let ends = try store.read { reader in try (1...4).map { try reader.end(ofSitting: $0) } }
+      #expect(ends == [nil, SittingEnd.none, .discarded, nil])
+    }
+  }
+
+  @Test func `the study follows from the entries of its files, its stopped tasks and its closing`() throws {
+    try withHistory([(1, began("e"))]) { (store: StudyStore) throws in
+      let stopped = try store.append(.study(.taskStopped(task: "a", reason: "x")), stamp: stamp(3)).number
+      try store.append(.assessor(.added(assessor: "A01", name: nil)), stamp: stamp(4))
+      let closed = try store.append(.study(.closed(reason: nil)), stamp: stamp(5)).number
+      #expect(try store.read { try $0.studyEntries(asOf: latest) } == [stopped, closed])
+      #expect(try store.read { try $0.studyEntries(asOf: at(4)) } == [stopped])
     }
   }
 

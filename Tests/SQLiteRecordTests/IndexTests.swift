@@ -1,4 +1,5 @@
 import GRDB
+import GRDBSQLite
 import Testing
 
 @testable import Record
@@ -14,8 +15,9 @@ struct IndexTests {
   }
 
   @Test(arguments: [
-    EntrySelection.alerts, .queries(about: nil), .queries(about: 1), .assessors, .erasures, .one(1), .inputs(of: 1),
-    .study(kinds: ["studyClosed"]), .about(1, includingInputs: true), .outcome(event: "e", of: 1),
+    EntrySelection.alerts, .queries(about: nil), .queries(about: 1), .assessors, .erasures, .one(1),
+    .inputs(of: 1, after: 0), .study(kinds: ["studyClosed"]), .about(1, includingInputs: true),
+    .outcome(event: "e", of: 1),
   ])
   func `entries that are selected are found by an index`(selection: EntrySelection) throws {
     try withStore { (store: StudyStore) throws in
@@ -56,6 +58,21 @@ struct IndexTests {
     try withStore { (store: StudyStore) throws in
       let steps = try plan("SELECT max(recorded) FROM entry", [], in: store)
       #expect(steps == ["SEARCH entry USING COVERING INDEX entryRecorded"])
+    }
+  }
+
+  @Test func `a statement that was made for one read serves the next`() throws {
+    try withStore { (store: StudyStore) throws in
+      try store.addParticipant("P001")
+      let sql = "SELECT id, key, recorded FROM person WHERE role = ? AND code = ?"
+      func timesMade() throws -> Int32 {
+        _ = try store.record(of: "P001")
+        return try store.database { database in
+          sqlite3_stmt_status(try database.cachedStatement(sql: sql).sqliteStatement, SQLITE_STMTSTATUS_REPREPARE, 0)
+        }
+      }
+      let first = try timesMade()
+      #expect(try timesMade() == first)
     }
   }
 }

@@ -6,6 +6,7 @@ import Record
 import StudyDesk
 import StudyServer
 import StudyService
+import SurveyModel
 import Testing
 
 @Suite struct SittingTests {
@@ -82,6 +83,21 @@ import Testing
       try await second.send(("answer", "9"))
       #expect(second.page.contains("Thank you"))
       #expect(second.page.contains("4"))
+      #expect(try server.kinds().count { $0 == "outcomeRecorded" } == 1)
+    }
+  }
+
+  @Test func `what was confirmed elsewhere meanwhile is seen by a page that goes on`() async throws {
+    try await TrialServer.with { server, client in
+      var browser = try await server.browser(client)
+      try await browser.send()
+      try await browser.send(("answer", "4"))
+      let own = try #require(try server.desk.ownSitting(browser.sitting, of: "P001"))
+      let entry = JournalEntry(.respond(slot: 1, entries: [], .skipped), at: server.clock.now, path: .plain)
+      #expect(try server.desk.record([entry], after: own.stand, by: .participant).isOver)
+      try await browser.send(("answer", "too late"))
+      #expect(!browser.page.contains("too late"))
+      #expect(try server.inputs(of: browser.sitting) == 2)
       #expect(try server.kinds().count { $0 == "outcomeRecorded" } == 1)
     }
   }

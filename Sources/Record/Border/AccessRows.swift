@@ -50,6 +50,8 @@ package protocol AccessSnapshot {
   func forEachSession(_ body: (PageSession) throws -> Void) throws
   /// The id that a participant has now; nil for somebody who is not there any more.
   func participant(_ person: Int64) throws -> String?
+  /// Whether the last status of a participant is another than ``ParticipantStatus/removed``.
+  func isOnLists(_ person: Int64) throws -> Bool
 }
 
 /// What is written of them. A person has one link at most.

@@ -10,8 +10,8 @@ package enum EntrySelection: Hashable, Sendable {
   case about(Int64, includingInputs: Bool)
   /// Those of the outcome of a person's event: recorded, revised, deleted.
   case outcome(event: String, of: Int64)
-  /// The inputs of a sitting.
-  case inputs(of: Int64)
+  /// The inputs of a sitting whose sequence is greater.
+  case inputs(of: Int64, after: Int)
   /// Those about nobody, of some kinds.
   case study(kinds: [String])
   /// Alerts, and what was said to them.

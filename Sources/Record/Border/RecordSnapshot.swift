@@ -29,6 +29,12 @@ package protocol RecordSnapshot: AccessSnapshot, SecretSnapshot {
     _ body: (EntryRow) throws -> Void
   ) throws
 
+  /// How a sitting stands, by the number of the entry that began it; nil for another number.
+  func standing(ofSitting number: Int64) throws -> SittingEnd?
+
+  /// How many inputs of a sitting are confirmed.
+  func inputCount(ofSitting number: Int64) throws -> Int
+
   /// The numbers of the entries of a person's outcomes that are wanted: recorded, revised, deleted.
   ///
   /// - Parameter isWanted: Takes an event and its task.
@@ -107,6 +113,11 @@ extension RecordSnapshot {
   func forEachEntry(_ selection: EntrySelection, asOf instant: Instant, _ body: (EntryRow) throws -> Void) throws {
     try forEachEntry(selection, asOf: instant, reading: { _, _ in true }, body)
   }
+}
+
+/// Whether a sitting goes on, and how it ended.
+package enum SittingEnd: Hashable, Sendable {
+  case none, finished, discarded
 }
 
 /// The last entry of a lane.

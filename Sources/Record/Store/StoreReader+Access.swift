@@ -23,6 +23,19 @@ extension StoreReader {
     }
     return (session, participant)
   }
+
+  /// A session of somebody who is on the lists, with the link that stands behind it, and whose they are; nil when there is
+  /// none.
+  ///
+  /// - Complexity: O(1), whatever is recorded of the participant.
+  package func visit(
+    _ digest: SHA256Value
+  ) throws -> (session: PageSession, link: PersonalLink, participant: String)? {
+    guard let (session, participant) = try session(digest), let link = try snapshot.link(of: session.person),
+      try snapshot.isOnLists(session.person)
+    else { return nil }
+    return (session, link, participant)
+  }
 }
 
 extension StoreWriter {

@@ -120,16 +120,17 @@ extension StoreReader {
   }
 
   /// How many inputs of a sitting are confirmed.
-  package func position(of sitting: Int64) throws -> Int {
-    var count = 0
-    try snapshot.forEachEntry(.inputs(of: sitting), asOf: Instant(milliseconds: .max)) { _ in count += 1 }
-    return count
-  }
+  package func position(of sitting: Int64) throws -> Int { try snapshot.inputCount(ofSitting: sitting) }
 
   /// The entries of a sitting's inputs, in their sequence.
-  package func inputs(of sitting: Int64) throws -> [Entry] {
-    try all(.inputs(of: sitting), asOf: Instant(milliseconds: .max))
+  ///
+  /// - Parameter position: Those that come after so many.
+  package func inputs(of sitting: Int64, after position: Int = 0) throws -> [Entry] {
+    try all(.inputs(of: sitting, after: position), asOf: Instant(milliseconds: .max))
   }
+
+  /// Whether a sitting goes on, and how it ended; nil for a number that is not a sitting's.
+  package func end(ofSitting number: Int64) throws -> SittingEnd? { try snapshot.standing(ofSitting: number) }
 
   func forEach(
     _ selection: EntrySelection, asOf instant: Instant, detail: EntryDetail = .whole, _ body: (Entry) throws -> Void

@@ -21,6 +21,19 @@ extension StoreReader {
     }
   }
 
+  /// The numbers of the entries that say which files are in force, which tasks are stopped, and whether the study is closed.
+  /// Of the same entries the same follows.
+  ///
+  /// - Complexity: O(such entries), none of whose contents is read.
+  package func studyEntries(asOf instant: Instant) throws -> [Int64] {
+    var numbers: [Int64] = []
+    let kinds = ["filesAccepted", "taskStopped", "studyClosed"]
+    try snapshot.forEachEntry(.study(kinds: kinds), asOf: instant, reading: { _, _ in false }) { entry in
+      numbers.append(entry.number)
+    }
+    return numbers
+  }
+
   /// The bytes of an accepted file.
   ///
   /// - Throws: ``StoreError/damaged`` when they are missing.

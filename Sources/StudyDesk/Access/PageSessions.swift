@@ -50,11 +50,10 @@ extension StudyDesk {
     let digest = PageSession.digest(of: secret)
     let now = clock.now
     let found = try store.read { reader -> (session: PageSession, participant: String)? in
-      guard let found = try reader.session(digest), !found.session.isOver(at: now),
-        let link = try reader.link(of: found.participant), !link.isOver(at: now),
-        try reader.isOnLists(found.participant)
-      else { return nil }
-      return found
+      guard let found = try reader.visit(digest), !found.session.isOver(at: now), !found.link.isOver(at: now) else {
+        return nil
+      }
+      return (found.session, found.participant)
     }
     guard let (session, participant) = found else { return try reminderVisitor(digest, at: now) }
     if session.seen < now.before(PageSession.seenStep) {

@@ -49,12 +49,16 @@ extension StudyDesk {
 
   /// A sitting by the number of the entry that began it; nil for one that is not this participant's own.
   ///
+  /// - Parameter known: Where it stood when an answer of it was durable.
   /// - Throws: ``SittingRefusal/unreadable(event:)``; ``StoreError``.
-  package func ownSitting(_ number: Int64, of participant: String) throws -> OwnSitting? {
+  package func ownSitting(
+    _ number: Int64, of participant: String, after known: SittingStand? = nil
+  ) throws -> OwnSitting? {
     try look(.record) { reading in
       let present = try reading.view(of: participant)
       guard let fact = present.record.sittings.first(where: { $0.number == number }) else { return nil }
-      let began = fact.ended == nil ? try reading.at(fact.began).view(of: participant) : nil
+      let mayHaveMoved = fact.ended == nil && present.record.hasChanged(since: fact.began)
+      let began = mayHaveMoved ? try reading.at(fact.began).view(of: participant) : nil
       let moved = began.flatMap { present.movedSince($0, sittingEvent: fact.event) }
       let view = moved == nil ? present : began ?? present
       guard let event = moved ?? present.sittingEvent(fact.event), !view.isAssessed(event),
@@ -66,7 +70,7 @@ extension StudyDesk {
           account: account ?? ""), view: view, event: event, listed: event.id, survey: survey,
         unfinished: fact.ended == nil ? number : nil, isOnList: true)
       do {
-        let stand = try SittingStand(of: number, event, view, in: reading.reader)
+        let stand = try SittingStand(of: number, event, view, in: reading.reader, after: known)
         return OwnSitting(
           offer: offer, stand: stand, isOpen: !stand.isOver && present.takesAnswers(event, stand),
           facts: stand.isRecorded ? try reading.facts(of: fact.event, view) : [], present: present)
@@ -96,6 +100,13 @@ extension DeskReading {
   fileprivate func facts(of event: String, _ view: ParticipantView) throws -> [RecordedFact] {
     let record = try reader.standingOutcome(of: view.record.participant, event: event, asOf: now)
     return record.map { RecordedFact.all(of: $0, view, for: .participant) } ?? []
+  }
+}
+
+extension ParticipantRecord {
+  /// Whether something of it is later than an instant: their events may have stood elsewhere then.
+  fileprivate func hasChanged(since instant: Instant) -> Bool {
+    latestChange > instant || outcomes.contains { $0.finished > instant }
   }
 }
 

@@ -27,7 +27,10 @@ extension SittingRoutes {
     if let known = await live.claim(number, of: visitor.participant, position: position, at: now) {
       return try await change(known, fields, visitor)
     }
-    let taken = try await host.confirm { try SittingRoutes.taken(fields, number, position, visitor, $0) }
+    let stood = await live.stand(of: number)
+    let taken = try await host.confirm { desk in
+      try SittingRoutes.taken(fields, number, position, visitor, after: stood, desk)
+    }
     switch taken {
     case .confirmed(let session, let stand, let turn, let offer):
       return await goOn(from: session, stand, turn, offer, visitor)
@@ -46,9 +49,12 @@ extension SittingRoutes {
   }
 
   private static func taken(
-    _ fields: FormFields, _ number: Int64, _ position: Int, _ visitor: Visitor, _ desk: StudyDesk
+    _ fields: FormFields, _ number: Int64, _ position: Int, _ visitor: Visitor, after known: SittingStand?,
+    _ desk: StudyDesk
   ) throws -> Taken {
-    guard let own = try desk.ownSitting(number, of: visitor.participant) else { throw HTTPError(.notFound) }
+    guard let own = try desk.ownSitting(number, of: visitor.participant, after: known) else {
+      throw HTTPError(.notFound)
+    }
     let language = own.stand.runner.context.language
     if own.stand.isRecorded { return .stale(language) }
     guard own.isOpen else { return .closed(language) }
@@ -81,6 +87,7 @@ extension SittingRoutes {
     _ visitor: Visitor
   ) async -> Response {
     await live.tell(turn.notices + turn.values, to: visitor)
+    await live.remember(stand)
     let path = SittingRoutes.path(stand.sitting)
     if stand.isRecorded {
       var session = session

@@ -120,7 +120,10 @@ extension SittingRoutes {
     if let known = await live.find(number, of: visitor.participant, at: host.clock.now) {
       return try await page(of: known, visitor, item: item)
     }
-    let shown = try await host.with { try SittingRoutes.shown(number, visitor, item, isTold: isTold, $0) }
+    let stood = await live.stand(of: number)
+    let shown = try await host.with { desk in
+      try SittingRoutes.shown(number, visitor, item, isTold: isTold, after: stood, desk)
+    }
     switch shown {
     case .page(let session, let position, let event):
       var page = SittingPage(
@@ -145,9 +148,11 @@ extension SittingRoutes {
   }
 
   private static func shown(
-    _ number: Int64, _ visitor: Visitor, _ item: Int?, isTold: Bool, _ desk: StudyDesk
+    _ number: Int64, _ visitor: Visitor, _ item: Int?, isTold: Bool, after known: SittingStand?, _ desk: StudyDesk
   ) throws -> Shown {
-    guard let own = try desk.ownSitting(number, of: visitor.participant) else { throw HTTPError(.notFound) }
+    guard let own = try desk.ownSitting(number, of: visitor.participant, after: known) else {
+      throw HTTPError(.notFound)
+    }
     let language = own.stand.runner.context.language
     if own.stand.isRecorded { return .recorded(try desk.closing(of: own.offer, in: language), own) }
     guard own.isOpen else { return .closed(language) }
