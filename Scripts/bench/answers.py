@@ -78,19 +78,21 @@ def steady(links, end, found):
     found.put((times, looks))
 
 
-def crowd(work, links, processes, seconds):
-    """What clients found who work at once."""
+def crowd(work, links, processes, seconds, served):
+    """What clients found who work at once, and the server's processor time for it: without that of the sittings that they begin first."""
     end, found = multiprocessing.Value("d", 0), multiprocessing.Queue()
     clients = [multiprocessing.Process(target=work, args=(links[n::processes], end, found)) for n in range(processes)]
     for client in clients:
         client.start()
     for _ in clients:
         found.get()
+    used = served.processor()
     end.value = time.monotonic() + seconds
     results = [found.get() for _ in clients]
+    used = served.processor() - used
     for client in clients:
         client.join()
-    return results
+    return results, used
 
 
 def quantile(times, share):
@@ -118,9 +120,8 @@ def main():
         alone = [int(subprocess.run([durable, work, "5"], capture_output=True, text=True, check=True).stdout)]
         (work / "durable.sqlite").unlink()
         for clients in (1, 4, 16, 32):
-            used, shares = served.processor(), crowd(fast, links, clients, SECONDS)
+            shares, used = crowd(fast, links, clients, SECONDS, served)
             count = sum(len(times) for times in shares)
-            used = served.processor() - used
             times = [one for part in shares for one in part]
             print(f"answers over HTTP, {clients:2} at once: {count / SECONDS:7.0f} a second, median {quantile(times, 0.5):.1f} ms, "
                   f"{used / count * 1000:.2f} ms of the server's processor time each")
@@ -128,7 +129,7 @@ def main():
         alone.append(int(subprocess.run([durable, work, "5"], capture_output=True, text=True, check=True).stdout))
         print(f"the store alone, before and after: {alone[0]} and {alone[1]} a second; over HTTP {best / (sum(alone) / 2):.2f} of it")
 
-        shares = crowd(steady, links, 8, max(30, SECONDS))
+        shares, _ = crowd(steady, links, 8, max(30, SECONDS), served)
         times, looks = [one for part in shares for one in part[0]], [one for part in shares for one in part[1]]
         print(f"{PEOPLE} participants, one answer every 5 s: {len(times)} answers, p50 {quantile(times, 0.5):.1f} ms, "
               f"p99 {quantile(times, 0.99):.1f} ms; the page that follows p50 {quantile(looks, 0.5):.1f} ms, p99 {quantile(looks, 0.99):.1f} ms")
