@@ -75,7 +75,8 @@ import Testing
 
   @Test(arguments: ["{\"b\": [1]}", "[{\"c\": 1}]", "\"d\\u00e9\"", "-7.50", "{}", "null"])
   func `members of a member are passed over, and those of others are read`(value: String) throws {
-    let text = "{\"a\": {\"c\": \(value)}, \"in\": {\"b\": 1, \"c\": \(value), \"d\": {\"c\": \(value)}}, \"c\": \(value)}"
+    let member = "{\"b\": 1, \"c\": \(value), \"d\": {\"c\": \(value)}}"
+    let text = "{\"a\": {\"c\": \(value)}, \"in\": \(member), \"c\": \(value)}"
     let inner = try JSONValue(parsing: value)
     #expect(
       try JSONValue(parsing: text, passingOver: PassedMembers(["c"], of: "in"))

@@ -12,7 +12,8 @@ package struct CSVStyle: Hashable, Sendable {
   fileprivate let hasMark: Bool
 
   /// As RFC 4180 has it, for statistics.
-  package static let plain = CSVStyle(separator: UInt8(ascii: ","), hasDecimalComma: false, guardsFormulas: false, hasMark: false)
+  package static let plain = CSVStyle(
+    separator: UInt8(ascii: ","), hasDecimalComma: false, guardsFormulas: false, hasMark: false)
 
   /// As a spreadsheet of a language opens it.
   package static func excel(in language: LanguageTag) -> CSVStyle {

@@ -45,7 +45,8 @@ package struct OutcomeLine: Sendable {
     var last: (schedule: String, reading: LocalReading)?
     return OutcomeRecord.all(in: entries).filter { $0.deletion == nil }.map { record in
       let schedule = record.outcome.schedule
-      let reading = last.flatMap { $0.schedule == schedule ? $0.reading : nil } ?? LocalReading(view, schedule: schedule)
+      let same = last.flatMap { $0.schedule == schedule ? $0.reading : nil }
+      let reading = same ?? LocalReading(view, schedule: schedule)
       last = (schedule, reading)
       return OutcomeLine(record, reading, notes, queries)
     }

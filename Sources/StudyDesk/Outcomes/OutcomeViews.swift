@@ -78,7 +78,8 @@ extension StudyDesk {
       if let task { try reading.study.requireTask(task) }
       var report = QualityReport()
       let judging = QualityJudging(
-        study: reading.study, identifying: reading.names.isEverybody ? nil : IdentifyingContent(reading.study), task: task)
+        study: reading.study, identifying: reading.names.isEverybody ? nil : IdentifyingContent(reading.study),
+        task: task)
       var work = SideWork<PersonToJudge, QualityJudging.Judged> { try judging.judge($0) }
       func take(_ judged: QualityJudging.Judged) throws {
         let judged = judged.isWhole ? judged : try judging.judge(judged.person, in: reading.reader)
