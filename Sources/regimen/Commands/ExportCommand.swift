@@ -33,14 +33,6 @@ struct ExportCommand: ParsableCommand {
     var isFolder: Bool { [.package, .spss, .gpx].contains(self) || isForeign }
     /// Whether it is written for another system.
     var isForeign: Bool { WayOut(rawValue: rawValue) != nil }
-
-    /// Whether it is more than one file.
-    var isFolder: Bool {
-      switch self {
-      case .csv, .ndjson, .wide, .codebook: false
-      case .package, .spss, .gpx, .redcap, .xlsform, .fhir, .odm: true
-      }
-    }
   }
 
   @Option(
@@ -128,6 +120,7 @@ struct ExportCommand: ParsableCommand {
       // What can't be written where it was asked for leaves nothing, and no note that it did.
       try place.require(asFolder: format.isFolder)
       try reportPlace?.require(asFolder: false)
+      try files.map { OutputPlace($0, force: force.force, study: study.place) }?.require(asFolder: true)
       try study.note(
         ExportedData(
           form: ([format.rawValue] + (table.map { [$0.rawValue] } ?? [])).joined(separator: " "),
