@@ -1,3 +1,4 @@
+import Sittings
 package import Wording
 
 /// One question of the program itself, answered from a list by keys.
@@ -29,7 +30,8 @@ package struct KeyChoice: Sendable {
     } else if let action = list.bindings.action(of: key) {
       list.perform(action, page: 5)
     } else if !list.take(key) {
-      fault = words.noSuchKey(help: words.lastLine)
+      let typed = key.digit
+      fault = typed.map { words.notANumberOfTheList($0, list.rows.count) } ?? words.noSuchKey(help: words.lastLine)
     }
     return nil
   }

@@ -28,8 +28,10 @@ extension KeySession {
     // Letters are for whoever types no text.
     let back: [Key] = [.backTab, .escape] + (widget.takesLetters ? [] : [.scalar("b")])
     let help: [Key] = [.help] + (widget.takesLetters ? [] : [.scalar("?")])
+    // Esc leaves a filter before it leaves the question.
+    let escape = table.action(of: .escape) == nil ? "Esc" : "Shift-Tab"
     return table + [
-      KeyBinding(back, .back, form.canGoBack ? (widget.takesLetters ? "Esc" : "b") : nil),
+      KeyBinding(back, .back, form.canGoBack ? (widget.takesLetters ? escape : "b") : nil),
       KeyBinding([.control("c")], .stop, "Ctrl-C"), KeyBinding(help, .help, helpKey),
     ]
   }
@@ -40,6 +42,14 @@ extension KeySession {
 
   /// The key that shows all keys, as its help names it.
   var helpKey: String { widget.takesLetters ? "F1" : "?" }
+
+  /// Why a key is not taken; for a number that no row of the list has, those that the rows have.
+  func noSuch(_ key: Key) -> String {
+    if let typed = key.digit, let numbers = widget.numbers, !numbers.isEmpty {
+      return form.words.notANumberOfTheList(typed, numbers)
+    }
+    return form.words.noSuchKey(help: helpKey)
+  }
 
   /// The help below the question: whole where it takes little room, else how to see it.
   func help(_ columns: Int, _ rows: Int) -> [String] {

@@ -11,12 +11,12 @@ extension KeySession {
   package mutating func screen(columns: Int, rows: Int, now: Instant) -> Screen {
     let width = max(20, min(columns, 100))
     if showsKeys { return keys(width, rows) }
-    let (top, middle) = (head(width, rows, now), fittingBody(width, rows))
-    var bottom = foot(width, rows)
+    let top = head(width, rows, now)
+    var (middle, bottom) = (fittingBody(width, rows), foot(width, rows))
     if (middle.lines.count > rows - top.count - bottom.lines.count) != (drawn.lines > drawn.fit) {
       // Whether there is more decides which keys the help names, and so how much room it takes.
       (drawn.lines, drawn.fit) = (middle.lines.count, rows - top.count - bottom.lines.count)
-      bottom = foot(width, rows)
+      (middle, bottom) = (fittingBody(width, rows), foot(width, rows))
     }
     let fit = rows - top.count - bottom.lines.count
     guard fit > 1 else {
@@ -123,13 +123,13 @@ extension KeySession {
 
   /// The question; with its value in large figures where they fit, and close together where little does.
   private func fittingBody(_ width: Int, _ rows: Int) -> Picture {
-    let large = body(width, .large)
+    let large = body(width, rows, .large)
     if large.lines.count + 9 <= rows { return large }
-    let usual = body(width, .usual)
-    return usual.lines.count + 6 <= rows ? usual : body(width, .narrow)
+    let usual = body(width, rows, .usual)
+    return usual.lines.count + 6 <= rows ? usual : body(width, rows, .narrow)
   }
 
-  private func body(_ width: Int, _ room: Room) -> Picture {
+  private func body(_ width: Int, _ rows: Int, _ room: Room) -> Picture {
     var picture = Picture()
     for note in notes { picture.add("* " + note, width, .focus) }
     if !notes.isEmpty { picture.add(ScreenLine()) }
@@ -144,12 +144,12 @@ extension KeySession {
     if let document = form.page?.document {
       for line in PlainText.document(document) { picture.add(line, width) }
     } else {
-      add(question: width, room, to: &picture)
+      add(question: width, rows, room, to: &picture)
     }
     return picture
   }
 
-  private func add(question width: Int, _ room: Room, to picture: inout Picture) {
+  private func add(question width: Int, _ rows: Int, _ room: Room, to picture: inout Picture) {
     for note in form.notes {
       picture.add(note, width)
       picture.add(ScreenLine())
@@ -163,8 +163,14 @@ extension KeySession {
     }
     picture.reading = picture.lines.count
     picture.add(widget.picture(form, columns: width, room: room))
-    if let note = form.standing { picture.add("  (" + note + ")", width, .faint) }
+    if let note = standing, !standsBelow(rows) { picture.add("  (" + note + ")", width, .faint) }
   }
+
+  /// What Enter takes without a change: nothing once something else is set or typed, which it takes then.
+  private var standing: String? { isTouched && !widget.line.isEmpty ? nil : form.standing }
+
+  /// Whether it stands below the question: at the end of a list that goes out of the window it would not be seen.
+  private func standsBelow(_ rows: Int) -> Bool { widget.isList && drawn.lines > drawn.fit && rows >= 12 }
 
   /// What a document asks stands below it, in sight at every line of it.
   private func foot(_ width: Int, _ rows: Int) -> Picture {
@@ -177,6 +183,9 @@ extension KeySession {
       picture.add(widget.picture(form, columns: width))
     } else if rows >= 10 {
       picture.add(ScreenLine())
+    }
+    if let note = standing, standsBelow(rows), form.page?.document == nil {
+      picture.add("  (" + note + ")", width, .faint)
     }
     // A fault leaves room for the question that it is about.
     if let fault {

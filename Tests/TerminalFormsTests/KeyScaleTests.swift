@@ -1,7 +1,9 @@
+import ActiveTasks
 import CivilTime
 import Sittings
 import SurveyModel
 import Testing
+import Wording
 
 @testable import TerminalForms
 
@@ -58,6 +60,77 @@ import Testing
     #expect(session.lines(40, 20).contains("> 1  Level 1"))
     let entries = session.take(.enter, at: Instant(milliseconds: 2_000)).entries
     #expect(entries.first?.input == .respond(slot: 0, .answered(.choice(ChosenValue(.number(DecimalNumber(1)))))))
+  }
+}
+
+/// What the keys of a list and of a measurement are answered with.
+@Suite struct KeyFaultTests {
+  private static func choices(_ values: [Int], several: Bool = false) -> AnswerFormat {
+    .choice(
+      ChoiceFormat(
+        choices: values.map { Choice(value: .number(DecimalNumber($0)), text: SurveyBuilder.text("Level \($0)")) },
+        multiple: several))
+  }
+
+  @Test func `a number that no choice has is answered with those that there are`() {
+    var session = KeySession.asking(Self.choices([1, 2, 5]))
+    session.press(.scalar("4"))
+    #expect(session.lines(80, 24).contains("! '4' is not a number that is one of 1, 2, 5"))
+    session.press(.scalar("x"))
+    #expect(session.lines(80, 24).contains { $0.hasPrefix("! this key does nothing here") })
+    var choice = KeyChoice("What now?", among: ["This", "That"], words: LanguageTag.english.catalogue)
+    #expect(choice.take(.scalar("3")) == nil)
+    #expect(choice.screen(columns: 80).lines.map(\.text).contains("! '3' is not a number from 1 to 2"))
+  }
+
+  @Test func `a fault in the second value of a measurement leaves it where it is, with its text`() {
+    var session = KeySession.asking(.active(ActiveTask(.locationTrack)))
+    session.type("500")
+    session.press(.enter)
+    session.type("10 mins x")
+    session.press(.enter)
+    let lines = session.lines(80, 24)
+    #expect(lines.contains { $0.hasPrefix("Time in seconds") } && lines.contains("> 10 mins x"), "\(lines)")
+    session.press(.control("u"))
+    session.type("10 min")
+    session.press(.enter)
+    #expect(session.lines(80, 24).contains("Name of this recording"))
+  }
+
+  @Test func `parts of a measurement that don't go together are typed anew`() {
+    var session = KeySession.asking(.active(knee))
+    for part in ["130", "10"] {
+      session.type(part)
+      session.press(.enter)
+    }
+    #expect(session.form.stage == .answer && session.widget.line == "")
+  }
+
+  @Test func `while a list is filtered Esc stands in the help once`() {
+    var session = KeySession.asking(Self.choices(Array(1...9)))
+    session.press(.scalar("1"), .enter)
+    session.press(.escape)
+    session.press(.scalar("/"))
+    let help = session.help(200, 60).joined()
+    #expect(help.ranges(of: "Esc ").count == 1, "\(help)")
+  }
+
+  @Test func `what Enter keeps is told in sight, and no longer once something else is typed`() {
+    var session = KeySession.asking(.text(TextFormat()), optional: true)
+    session.press(.control("s"))
+    session.press(.scalar("b"))
+    #expect(session.lines(80, 24).contains { $0.contains("Enter keeps it") })
+    session.type("fine")
+    #expect(!session.lines(80, 24).contains { $0.contains("Enter keeps it") })
+    var long = KeySession.asking(Self.choices(Array(1...60), several: true))
+    for key in [Key.end, .scalar(" ")] {
+      _ = long.lines(80, 24)
+      long.press(key)
+    }
+    _ = long.lines(80, 24)
+    long.press(.enter)
+    long.press(.scalar("b"))
+    #expect(long.lines(80, 24).contains { $0.contains("now: Level 60") }, "\(long.lines(80, 24))")
   }
 }
 

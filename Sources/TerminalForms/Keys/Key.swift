@@ -1,3 +1,5 @@
+import Sittings
+
 /// One key as a terminal sends it, or a paste.
 package enum Key: Hashable, Sendable {
   case scalar(Unicode.Scalar)
@@ -14,4 +16,11 @@ package enum Key: Hashable, Sendable {
   case paste(String)
   /// A key that means nothing here, or bytes that are no UTF-8.
   case unknown
+
+  /// The digit that was typed, a wide one too; nil for any other key.
+  var digit: String? {
+    guard case .scalar(let scalar) = self else { return nil }
+    let typed = String(scalar).withoutWideForms
+    return typed.utf8.allSatisfy { (0x30...0x39).contains($0) } ? typed : nil
+  }
 }

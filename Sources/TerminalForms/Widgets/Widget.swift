@@ -83,6 +83,15 @@ enum Widget: Hashable, Sendable {
     }
   }
 
+  /// What is typed for the rows of a list; nil for anything else.
+  var numbers: [Int]? {
+    switch self {
+    case .list(let list): list.rows.filter(\.open).map(\.number)
+    case .rank(let rank): rank.rows.map(\.number)
+    case .page, .slider, .moment, .line: nil
+    }
+  }
+
   /// Moves the mark of a list to a row and, where several are chosen, marks it.
   mutating func choose(_ row: Int) {
     move(to: row)
