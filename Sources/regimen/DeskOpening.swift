@@ -10,12 +10,17 @@ import TerminalFace
 extension StudyOptions {
   /// The desk of the study whose data are there.
   ///
-  /// - Parameter isQuiet: Leaves out the line on standard error that says when the folder's files are other ones.
+  /// - Parameters:
+  ///   - isQuiet: Leaves out the line on standard error that says when the folder's files are other ones.
+  ///   - isSilent: Leaves out every line there about the files and the store: they are for staff, and a participant reads
+  ///     the terminal.
   /// - Throws: ``CommandFailure`` when there are none yet; ``StoreError``.
-  func desk(_ clock: ClockOptions, readOnly: Bool = false, isQuiet: Bool = false) throws -> StudyDesk {
-    let open = try OpenStudy(self, clock, readOnly: readOnly)
+  func desk(_ clock: ClockOptions, readOnly: Bool = false, isQuiet: Bool = false, isSilent: Bool = false)
+    throws -> StudyDesk
+  {
+    let open = try OpenStudy(self, clock, readOnly: readOnly, isSilent: isSilent)
     let desk = try open.desk()
-    if isQuiet { return desk }
+    if isQuiet || isSilent { return desk }
     if readOnly { try open.noteFault() }
     if let study = desk.inForce { noteDifference(from: study) }
     return desk
@@ -59,11 +64,12 @@ extension StudyOptions {
 extension OpenStudy {
   /// Opens the data that are there, and goes on with a merge that was stopped.
   init(
-    _ options: StudyOptions, _ clock: ClockOptions, readOnly: Bool = false, finishesMerge: Bool = true
+    _ options: StudyOptions, _ clock: ClockOptions, readOnly: Bool = false, finishesMerge: Bool = true,
+    isSilent: Bool = false
   ) throws {
     try self.init(options.place, clock.desk, readOnly: readOnly)
-    if store.isCopy { try Streams.note(copy: store) }
-    if !readOnly, finishesMerge { try finishMerge() }
+    if store.isCopy, !isSilent { try Streams.note(copy: store) }
+    if !readOnly, finishesMerge { try finishMerge { if !isSilent { Streams.note($0) } } }
   }
 
   /// Says that the last check of the record found a fault in it: what is read may be wrong.
@@ -73,7 +79,7 @@ extension OpenStudy {
   }
 
   /// Goes on with a merge that was stopped; says so when it can't.
-  private func finishMerge() throws {
+  private func finishMerge(_ note: (String) -> Void) throws {
     guard let stopped = try store.unfinishedMerge() else { return }
     let place = ConsoleText.safe(stopped.from)
     do {
@@ -81,11 +87,11 @@ extension OpenStudy {
       (stamp.recorded, stamp.machine) = (MachineClock.now, nil)
       let other = try StorePlace(stopped.from).open(.readOnly)
       try store.merge(other, assessors: stopped.assessors, stamp: stamp)
-      Streams.note("the merge of '\(place)' was stopped; it is done now")
+      note("the merge of '\(place)' was stopped; it is done now")
     } catch StoreError.cannotMerge(.underWay) {
       return
     } catch let error as StoreError {
-      Streams.note("the merge of '\(place)' was stopped and can't go on: \(error)")
+      note("the merge of '\(place)' was stopped and can't go on: \(error)")
     }
   }
 

@@ -30,6 +30,38 @@ import Testing
     }
   }
 
+  @Test(arguments: ["feed", "kiosk", "run checkin"]) func `what is for staff is not told to who answers`(
+    _ command: String
+  ) throws {
+    try StudyCopy.use { study in
+      try study.onboard()
+      let survey = String(decoding: try study.bytes(of: "Surveys/checkin.yaml"), as: UTF8.self)
+      try study.write(survey + "# Another version.\n", to: "Surveys/checkin.yaml")
+      let words = command.split(separator: " ").map(String.init) + ["-p", "P001", "--now", Self.now]
+      var sitting = try TerminalSitting(words, in: study.folder, columns: 40, isWhole: true)
+      defer { sitting.close() }
+      try sitting.wait(for: command.hasPrefix("run") ? "Question 1 of 2" : "Daily check-in")
+      sitting.press(command.hasPrefix("run") ? "\u{3}\u{3}" : "q")
+      _ = try sitting.end()
+      #expect(!sitting.written.contains("accept"), "\(sitting.written)")
+      // Staff are told.
+      let due = try study.command.run(line: "due --now " + Self.now)
+      #expect(due.error.contains("'regimen accept' puts them in force"))
+    }
+  }
+
+  @Test func `on a narrow screen no key is parted from what it does`() throws {
+    try StudyCopy.use { study in
+      try study.enrol(language: "ja")
+      var feed = try TerminalSitting(
+        ["feed", "-p", "P001", "--now", Self.now], in: study.folder, columns: 40, isWhole: true)
+      defer { feed.close() }
+      try feed.wait(for: "q 終わる")
+      feed.press("q")
+      #expect(try feed.end().code == 0)
+    }
+  }
+
   @Test func `a sitting that is left goes back to the day, and goes on where it was`() throws {
     try StudyCopy.use { study in
       try study.onboard()

@@ -13,9 +13,16 @@ enum FeedAction: Hashable {
     ([.scalar("q"), .control("c"), .control("d")], .leave, "q"), ([.control("z")], .suspend, nil),
   ]
 
-  /// One line of key help, from the table that dispatches.
-  static func help(_ words: any Catalogue) -> String {
-    table.compactMap { line in line.name.map { $0 + " " + line.action.meaning(words) } }.joined(separator: "  ")
+  /// The key help, from the table that dispatches; no key is parted from what it does.
+  static func help(_ words: any Catalogue, columns: Int) -> [String] {
+    let parts = table.compactMap { line in line.name.map { $0 + " " + line.action.meaning(words) } }
+    return parts.reduce(into: []) { lines, part in
+      if let last = lines.last, ConsoleText.width(last) + 2 + ConsoleText.width(part) <= columns {
+        lines[lines.count - 1] = last + "  " + part
+      } else {
+        lines.append(part)
+      }
+    }
   }
 
   private func meaning(_ words: any Catalogue) -> String {

@@ -129,7 +129,7 @@ extension FeedPage {
     let words = visit.words ?? LanguageTag.english.catalogue
     let foot =
       (notice.map { ScreenLine.wrapped("! " + ConsoleText.safe($0), to: columns, .error) } ?? [])
-      + ScreenLine.wrapped(FeedAction.help(words), to: columns, .faint)
+      + FeedAction.help(words, columns: columns).map { ScreenLine($0, .faint) }
     let room = max(1, rows - foot.count - 1)
     let shown = FeedPage.fitted(lines, to: room, around: focused, words)
     let gap = Array(repeating: ScreenLine(), count: max(0, rows - shown.count - foot.count))

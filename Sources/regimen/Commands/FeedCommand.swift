@@ -12,6 +12,9 @@ struct FeedCommand: ParsableCommand {
       Shows the week with what is done of each day, then a card for each event of the day in time order; a card that \
       is done shows what was recorded. With --by the days are those of an assessor's participants, with what an \
       assessor records.
+
+      regimen feed -p P001
+      regimen feed -p P001 --date tomorrow --plain
       """)
 
   @Option(
@@ -41,11 +44,14 @@ struct FeedCommand: ParsableCommand {
 
   func run() throws {
     let source = FeedSource(participant: participant, by: by)
-    let date = try date.map { $0.date(try study.desk(clock, readOnly: true)) }
-    if !json, Streams.inputIsTerminal, Streams.standardOutput.isTerminal, Streams.standardError.isTerminal {
+    let isLed = !json && Streams.inputIsTerminal && Streams.standardOutput.isTerminal && Streams.standardError.isTerminal
+    // Notes on the files are for staff: not for a participant who looks at their day.
+    let isOfPerson = isLed && by == nil
+    let date = try date.map { $0.date(try study.desk(clock, readOnly: true, isSilent: isOfPerson)) }
+    if isLed {
       var visit = FeedVisit(
         source, on: date, plain: plain, theme: looks.theme, color: printing.color, speak: speak
-      ) { try study.desk(clock, readOnly: $0, isQuiet: $1) }
+      ) { try study.desk(clock, readOnly: $0, isQuiet: $1, isSilent: isOfPerson) }
       return try visit.lead()
     }
     let feeds = try study.desk(clock, readOnly: true).days(of: source, on: date)

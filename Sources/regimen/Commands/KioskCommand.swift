@@ -40,7 +40,7 @@ struct KioskCommand: ParsableCommand {
     let source = FeedSource(participant: participant, by: by)
     var visit = FeedVisit(
       source, on: nil, plain: plain, theme: looks.theme, color: printing.color, speak: speak, isKiosk: true
-    ) { try study.desk(clock, readOnly: $0, isQuiet: $1) }
+    ) { try study.desk(clock, readOnly: $0, isQuiet: $1, isSilent: true) }
     do {
       try visit.lead()
     } catch {

@@ -13,6 +13,9 @@ struct RunCommand: ParsableCommand {
       With -p the word is a task of that participant, and the earliest open event is taken; a sitting that was cut off \
       goes on where it was left. Without -p it is a survey of the folder, and --dry-run is needed. Prompts go to \
       standard error, the result to standard output.
+
+      regimen run checkin -p P001
+      regimen run checkin --dry-run --language ja
       """)
 
   @Argument(
@@ -94,8 +97,13 @@ struct RunCommand: ParsableCommand {
     let order = SittingOrder(
       task: word, event: event, participant: participant, by: by, mode: mode, observed: observed,
       account: NSUserName())
-    let taking = SurveyTaking(desk: try study.desk(clock, isQuiet: quiet), order: order, manner: manner)
+    let taking = SurveyTaking(desk: try study.desk(clock, isQuiet: quiet, isSilent: isOfPerson), order: order, manner: manner)
     if try taking.take() == .timedOut { throw CommandFailure.timedOut }
+  }
+
+  /// Whether the participant themselves answers at this terminal.
+  private var isOfPerson: Bool {
+    by == nil && answers == nil && observed == nil && mode == .screen && Streams.inputIsTerminal
   }
 
   var manner: SittingManner {
