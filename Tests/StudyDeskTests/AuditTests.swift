@@ -39,6 +39,22 @@ struct AuditTests {
     }
   }
 
+  @Test func `what an account did is found by its name, and a name that nobody has is refused`() throws {
+    try withDesk { desk, study throws in
+      try study.addAssessor("A1")
+      _ = try desk.note("pale", on: nil, of: "P1", by: .account("root"))
+      _ = try desk.note("typed", on: nil, of: "P1", by: .assessor("A1"))
+      func by(_ name: String) throws -> [AuditEntry] {
+        try entries(desk, AuditRequest(PeopleFilter(assessor: name)))
+      }
+      #expect(try by("root").contains { $0.stamp.author == .account("root") })
+      #expect(try by("root").allSatisfy { $0.stamp.account == "root" })
+      #expect(try by("A1").map(\.stamp.author) == [.assessor("A1")])
+      #expect(throws: RosterRefusal.unknownAuthor("nobody")) { _ = try by("nobody") }
+      #expect(RosterRefusal.unknownAuthor("nobody").next == nil)
+    }
+  }
+
   @Test func `a change says what stood there before it, and why`() throws {
     try withDesk { desk, study throws in
       try study.change("P1", .site("leeds"), now: at("2026-11-02T09:10:00Z"))

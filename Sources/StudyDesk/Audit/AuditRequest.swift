@@ -3,7 +3,7 @@ import Record
 
 /// Which entries an audit shows.
 package struct AuditRequest: Hashable, Sendable {
-  /// With an assessor, the entries that they made.
+  /// With an assessor, the entries that they made; ``StudyDesk/audit(_:_:)`` takes an account in their place.
   package var people: PeopleFilter
   /// The first day, by UTC, as the audit writes its instants.
   package var from: CivilDate?
@@ -60,7 +60,8 @@ extension AuditRequest {
     return false
   }
 
-  private func isByAuthor(_ stamp: Stamp) -> Bool {
+  /// Whether an entry was made by whom is asked for.
+  func isByAuthor(_ stamp: Stamp) -> Bool {
     if let assessor = people.assessor, stamp.author != .assessor(assessor) { return false }
     guard let author else { return true }
     return stamp.author == .assessor(author) || [author, PageAccount.name(author)].contains(stamp.account)

@@ -8,12 +8,15 @@ import SurveyModel
 extension StudyDesk {
   /// Visits the entries of the record that are asked for, in the order of recording, one in memory at a time.
   ///
-  /// - Throws: ``StoreError/unknownParticipant(_:)``, ``RosterRefusal/unknownAssessor(_:known:)``,
+  /// Whoever made them is an assessor, or an account of the system or of the desk as entries name it.
+  ///
+  /// - Throws: ``StoreError/unknownParticipant(_:)``, ``RosterRefusal/unknownAuthor(_:)``,
   ///   ``StudyRefusal/unknownTask(_:known:)``; ``StoreError``; what `visit` throws.
   /// - Returns: The sites that there are, when nobody is of the one that was asked for.
   @discardableResult
   package func audit(_ request: AuditRequest, _ visit: (AuditEntry) throws -> Void) throws -> [String]? {
     try look(.seeAudit) { reading in
+      let request = try reading.withAccount(request)
       let wanted = try reading.requireKnown(request)
       var trail = try AuditTrail(reading)
       func add(_ entry: Entry) throws {
@@ -33,6 +36,18 @@ extension StudyDesk {
 }
 
 extension DeskReading {
+  /// A request by nobody who is an assessor as one by an account.
+  fileprivate func withAccount(_ request: AuditRequest) throws -> AuditRequest {
+    guard let name = request.people.assessor, try reader.assessors(asOf: now).allSatisfy({ $0.assessor != name })
+    else { return request }
+    var request = request
+    (request.people.assessor, request.author) = (nil, name)
+    var isKnown = false
+    try reader.forEachEntry(asOf: now) { entry in isKnown = isKnown || request.isByAuthor(entry.stamp) }
+    if !isKnown { throw RosterRefusal.unknownAuthor(name) }
+    return request
+  }
+
   /// That what is asked for is known.
   ///
   /// - Returns: Those whom the entries are to be about, who were removed too; nil for everybody.

@@ -30,6 +30,8 @@ package enum RosterRefusal: Refusal, Hashable {
   case noSuchMilestone(String, of: String, number: Int, known: [Int])
   case unknownAssessor(String, known: [String])
   case assessorRemoved(String)
+  /// Neither an assessor nor an account under which anything was recorded.
+  case unknownAuthor(String)
 
   static let mostDaysBack = 43_830
   static let mostDaysAhead = 7_305
@@ -38,7 +40,8 @@ package enum RosterRefusal: Refusal, Hashable {
     switch self {
     case .badID, .unknownZone, .badLanguage, .unknownSchedule, .unlikelyEnrolment, .taskTwice, .unknownAttribute,
       .badAttribute,
-      .unknownSite, .unknownMilestone, .pauseEndsBefore, .pauseBeginsBeforeToday, .noSuchMilestone, .unknownAssessor:
+      .unknownSite, .unknownMilestone, .pauseEndsBefore, .pauseBeginsBeforeToday, .noSuchMilestone, .unknownAssessor,
+      .unknownAuthor:
       .request
     case .zoneMissing, .sameID, .statusAlready, .notInSchedule, .enrolledAlready, .notPaused, .noMilestone, .assessorRemoved: .state
     }
@@ -78,6 +81,7 @@ package enum RosterRefusal: Refusal, Hashable {
         + (known.count == 1 ? "is number \(known[0])" : "are \(known.map(String.init).joined(separator: ", "))")
     case .unknownAssessor(let id, let known):
       "there is no assessor '\(id)'" + (known.isEmpty ? "" : "; there are \(known.joined(separator: ", "))")
+    case .unknownAuthor(let name): "there is no assessor '\(name)', and nothing was recorded under an account '\(name)'"
     case .assessorRemoved(let id): "assessor \(id) was removed"
     }
   }

@@ -20,7 +20,9 @@ struct AuditCommand: ParsableCommand {
   @OptionGroup var one: OneParticipantOption
   @OptionGroup var place: SiteOption
 
-  @Option(help: ArgumentHelp("Only what this assessor did.", valueName: "assessor"), completion: .assessors)
+  @Option(
+    help: ArgumentHelp("Only what this assessor or account did, as the list names them.", valueName: "who"),
+    completion: .assessors)
   var by: String?
 
   @Option(help: ArgumentHelp("Only this task.", valueName: "task"), completion: .tasks) var task: String?
