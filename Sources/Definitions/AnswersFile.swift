@@ -28,14 +28,29 @@ package struct AnswersFile: Sendable {
 
   /// The faults of a sitting as diagnostics with their places in this file.
   package func diagnostics(_ faults: [ScriptFault]) -> [Diagnostic] {
-    faults.map { fault in
+    var meant: [String: String] = [:]
+    for case .unknownItem(let key, let known) in faults { meant[key] = guess(key, among: known) }
+    // A name that is off and the answer that is missing for it are one mistake.
+    let told = faults.filter { fault in
+      guard case .missing(let path) = fault else { return true }
+      return meant.values.allSatisfy { path != $0 && !path.hasSuffix("/" + $0) }
+    }
+    return told.map { fault in
       let place = fault.key.flatMap { places[$0] }
-      let guess: String? =
-        if case .unknownItem(let key, let known) = fault { didYouMean(key, among: known) } else { nil }
+      let guess = fault.key.flatMap { meant[$0] }
       return .error(
         fault.code, fault.message, in: file.path, at: fault.isAboutValue ? place?.value : place?.key,
         label: guess.map { "did you mean '\($0)'?" } ?? "", help: fault.help)
     }
+  }
+
+  /// The item that a name that is off stands for: one near to it, or the only one without an answer that is at all like
+  /// it.
+  private func guess(_ key: String, among known: [String]) -> String? {
+    func last(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+    let given = Set(places.keys.map(last))
+    let open = known.filter { !given.contains(last($0)) }
+    return didYouMean(key, among: open) ?? onlyOneLike(key, among: open) ?? didYouMean(key, among: known)
   }
 }
 

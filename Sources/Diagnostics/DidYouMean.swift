@@ -33,6 +33,19 @@ package func surelyNamed(_ word: String, among names: some Sequence<String>) -> 
   return left.count == right.count && zip(left, right).count(where: { $0 != $1 }) == 1 ? nil : only
 }
 
+/// The only candidate that begins as `word` does and shares at least half of its letters: `pain` for `pane`.
+package func onlyOneLike(_ word: String, among candidates: some Sequence<String>) -> String? {
+  let wanted = Array(word.lowercased().unicodeScalars)
+  guard wanted.count > 2, wanted.count <= longestWord else { return nil }
+  let like = Set(
+    candidates.filter { candidate in
+      let scalars = Array(candidate.lowercased().unicodeScalars)
+      guard scalars.count <= longestWord, scalars.prefix(2) == wanted.prefix(2) else { return false }
+      return editDistance(wanted, scalars) <= max(wanted.count, scalars.count) / 2
+    })
+  return like.count == 1 ? like.first : nil
+}
+
 private func near(_ word: String, among candidates: some Sequence<String>) -> [(candidate: String, distance: Int)] {
   let wanted = Array(word.lowercased().unicodeScalars)
   guard !wanted.isEmpty, wanted.count <= longestWord else { return [] }

@@ -56,7 +56,7 @@ extension ScriptFault {
     switch self {
     case .unknownItem(_, let known):
       "the items are \(known.prefix(12).joined(separator: ", "))"
-        + (known.count > 12 ? " and \(known.count - 12) more" : "")
+        + (known.count > 12 ? " and \(known.count - 12) more" : "") + "; a path, STEP/ITEM, names one too"
     case .missing(let path):
       "add '\(path.contains("/*/") || ResultPath(path)?.entries.isEmpty == false ? path[...] : path.split(separator: "/").last ?? ""): ...'"
     case .refused(let key, .doubtful): "write '\(key): { value: ..., confirmed: true }' if it is right"

@@ -1,4 +1,6 @@
 package import CivilTime
+import Expressions
+import JSONText
 
 /// A sitting driven by prepared answers.
 package struct ScriptedSitting: Sendable {
@@ -43,7 +45,10 @@ package struct ScriptedSitting: Sendable {
         guard let leaving, take(JournalEntry(leaving, at: instant, path: .file)) else { break }
       }
     }
-    guard self.faults.isEmpty else { return }
+    guard self.faults.isEmpty else {
+      judgeRest(at: instant)
+      return
+    }
     for entry in script.entries where !used.contains(entry) { self.faults.append(.notShown(key: entry.key)) }
   }
 
@@ -91,7 +96,11 @@ package struct ScriptedSitting: Sendable {
     switch entry.prepared {
     case .answer(let json):
       // Bounds that hang on other answers are judged when the item is reached.
-      switch item.format.on(runner.context.date).answer(from: json) {
+      let format = item.format.on(runner.context.date)
+      var read = format.answer(from: json)
+      // `{ value: 190 }` is 190 that nobody confirmed.
+      if case .failure = read, json.members?.count == 1, let value = json["value"] { read = format.answer(from: value) }
+      switch read {
       case .success(let answer):
         if !entry.affirmed, entry.visit == nil, let doubt = item.format.doubt(about: answer) {
           faults.append(.refused(key: entry.key, .doubtful(doubt)))
@@ -147,6 +156,32 @@ package struct ScriptedSitting: Sendable {
     return page.items.allSatisfy {
       !$0.visible || $0.response != nil || open.contains(runner.survey.path(of: $0.slot, entries: page.entries))
     }
+  }
+
+  /// Judges the answers of the pages behind the one with a fault too, as if what is wrong there were not reached. What
+  /// is missing or not shown there is told once the faults before it are gone.
+  private mutating func judgeRest(at instant: Instant) {
+    var ahead = self
+    var seen: Set<Key> = []
+    while ahead.runner.ending == nil, let page = ahead.runner.page,
+      seen.insert(Key(slot: page.step, entries: page.entries, visit: nil)).inserted
+    {
+      ahead.runner.passOver(at: instant)
+      if ahead.runner.ending != nil { break }
+      let known = ahead.faults.count
+      _ = ahead.answerPage(at: instant)
+      for case .refused(let key, let refusal) in ahead.faults.dropFirst(known) where ahead.isJudged(key) {
+        faults.append(.refused(key: key, refusal))
+      }
+    }
+  }
+
+  /// Whether everything that decides about an answer has an answer itself.
+  private func isJudged(_ key: String) -> Bool {
+    guard let slot = responses.first(where: { $0.value.entry.key == key })?.key.slot else { return false }
+    let answered = Set(runner.path.flatMap { runner.visits[$0].items }.filter { $0.response != nil }.map(\.slot))
+    return runner.survey.items[slot].item.expressions.flatMap(\.dependencies)
+      .flatMap(runner.survey.itemSlots(behind:)).allSatisfy { $0 == slot || answered.contains($0) }
   }
 
   private func prepared(_ slot: Int, on page: Visit) -> (entry: AnswerScript.Entry, response: Response?)? {

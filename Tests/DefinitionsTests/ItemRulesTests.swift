@@ -50,6 +50,10 @@ import Testing
       ["'lower': 170 and 60 lie far apart. Is that right?"]
     ),
     (#"{"upper":170,"lower":{"value":60,"confirmed":true},"why":"x"}"#, []),
+    (
+      #"{"upper":170,"lower":{"value":60},"why":"x"}"#,
+      ["'lower': 170 and 60 lie far apart. Is that right?"]
+    ),
     (#"{"upper":100,"lower":25,"why":{"state":"skipped"}}"#, ["'why': Say why."]),
     (
       #"{"upper":40,"lower":10,"why":"x"}"#,

@@ -33,6 +33,8 @@ import Testing
     let answers: String
     /// Each is named, with its code.
     let named: [(code: String, text: String)]
+    /// A code that is not there.
+    var unnamed: String?
 
     var testDescription: String { answers.replacing("\n", with: ", ") }
   }
@@ -42,7 +44,10 @@ import Testing
     Fault(answers: "sleep: 3", named: [("answer-missing", "checkin.form/pain")]),
     Fault(
       answers: "pian: 4\nsleep: 11",
-      named: [("unknown-item", "no item 'pian'"), ("answer-missing", "checkin.form/pain")]),
+      named: [("unknown-item", "no item 'pian'"), ("unknown-item", "did you mean 'pain'?")], unnamed: "answer-missing"),
+    Fault(
+      answers: "pane: 7\nsleep: 11", named: [("unknown-item", "did you mean 'pain'?")], unnamed: "answer-missing"),
+    Fault(answers: "Pain: 4\nsleep: 11", named: [("unknown-item", "did you mean 'pain'?")], unnamed: "answer-missing"),
     Fault(answers: "pain: 4\nsleep: eight", named: [("answer-refused", "'eight' is not a number")]),
     Fault(
       answers: "pain: 0\nsleep: 13\nsleeep: 1",
@@ -74,6 +79,7 @@ import Testing
           #expect(finished.error.contains("error[" + code), "\(finished.error)")
           #expect(finished.error.contains(text), "\(finished.error)")
         }
+        if let unnamed = fault.unnamed { #expect(!finished.error.contains(unnamed), "\(finished.error)") }
         let path = source == "-" ? "standard input" : source
         #expect(finished.error.contains("--> \(path)"), "\(finished.error)")
         let rehearsed = try study.command.run(

@@ -66,6 +66,27 @@ import Testing
     #expect(Set(sitting.faults.map(\.code)) == ["answer-refused", "unknown-item", "unknown-state", "answer-required"])
   }
 
+  @Test func `faults on later pages are told with those before them`() throws {
+    var builder = SurveyBuilder()
+    let pattern = TextFormat(maximumLength: 3)
+    builder.form("one", [builder.item("a", .text(pattern))])
+    builder.form("two", [builder.item("b", .numeric(NumericFormat(minimum: DecimalNumber(0))))])
+    let under = ItemRules(maximum: builder.expression("b"))
+    builder.form("three", [builder.item("c", .numeric(NumericFormat()), rules: under)])
+    builder.form("four", [builder.item("d", .numeric(NumericFormat()), rules: under)])
+    let runner = StepRunner(survey: builder.survey(), context: testContext())
+    let sitting = try Self.sitting(#"{"a":"abcd","b":5,"c":9,"d":8}"#, on: runner)
+    #expect(sitting.faults.compactMap(\.key) == ["a", "c", "d"], "\(sitting.faults)")
+    // Of an answer whose bound is not known nothing is said.
+    let unknown = try Self.sitting(#"{"a":"abc","b":-5,"c":9,"d":8}"#, on: runner)
+    #expect(unknown.faults.compactMap(\.key) == ["b"], "\(unknown.faults)")
+  }
+
+  @Test func `a value alone is that value, which nobody confirmed`() throws {
+    let sitting = try Self.sitting(#"{"pain":{"value":7},"strong":true,"remarks":"no","sure":true}"#)
+    #expect(sitting.faults.isEmpty && sitting.runner.ending == .complete)
+  }
+
   @Test func `a script that goes on with a sitting repeats what was confirmed, and changes none of it`() throws {
     var runner = StepRunner(survey: Self.survey(), context: testContext())
     try runner.apply([.number(0, 4), .respond(slot: 2, .skipped), .forward])
