@@ -45,6 +45,7 @@ extension English {
   func opens(_ time: String) -> String { "opens \(time)" }
   func recorded(_ moment: String) -> String { "Recorded \(moment)." }
   func openNow(_ title: String) -> String { "Open now: \(title)" }
+  func openNow(_ title: String, others: Int) -> String { "Open now: \(title), and \(others) more" }
   func next(_ title: String, _ moment: String) -> String { "Next: \(title), \(moment)" }
   func questions(_ contact: String) -> String { "Questions? \(contact)" }
   func closedDoor(_ whom: String) -> String { "this can't be shown now; please tell those who run the study\(whom)" }

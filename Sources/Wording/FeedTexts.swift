@@ -38,6 +38,8 @@ package protocol FeedTexts: Sendable {
   func opens(_ time: String) -> String
   func recorded(_ moment: String) -> String
   func openNow(_ title: String) -> String
+  /// The same, and how many others are.
+  func openNow(_ title: String, others: Int) -> String
   func next(_ title: String, _ moment: String) -> String
   func questions(_ contact: String) -> String
   func closedDoor(_ whom: String) -> String

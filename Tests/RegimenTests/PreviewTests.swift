@@ -17,6 +17,32 @@ import Testing
     }
   }
 
+  @Test func `the labels of a scale stand in the order of its values`() throws {
+    try StudyCopy.use { study in
+      try study.write(
+        """
+        id: sea
+        title: Sea
+        steps:
+          - type: question
+            item:
+              id: wave
+              type: scale
+              prompt: How high?
+              minimum: 0
+              maximum: 10
+              labels: { 5: middling, 0: flat, 10: huge }
+
+        """, to: "Surveys/sea.yaml")
+      let text = try study.succeed("preview sea")
+      #expect(text.contains("0 = flat\n") && text.contains("5 = middling\n"))
+      let values = text.split(separator: "\n").compactMap { line in
+        line.contains(" = ") ? line.split(separator: "=").first.flatMap { Int($0.filter(\.isNumber)) } : nil
+      }
+      #expect(values == [0, 5, 10], "\(text)")
+    }
+  }
+
   @Test func `coverage tells answers for each arm, and the ways through`() throws {
     try StudyCopy.use { study in
       let found = try study.command.run("coverage", "onboarding")

@@ -47,6 +47,19 @@ struct TodayTests {
     }
   }
 
+  @Test func `an event and one that was added beside it are told apart`() throws {
+    try withDesk { desk, _ throws in
+      _ = try desk.addEvent(
+        ofTask: "a", of: "P1", at: .instant(at("2026-11-03T09:00:00Z")), until: at("2026-11-03T10:00:00Z"),
+        reason: "again", by: .account("c"))
+      let due = try #require(try desk.today().view.sections.first { $0.title == "Due now" })
+      let tasks = due.rows.filter { $0[0] == "P1" }.map { $0[3] }
+      #expect(tasks.count == 2 && Set(tasks).count == 2, "\(tasks)")
+      #expect(tasks.contains { $0.hasSuffix(" (a/added@2026-11-03)") }, "\(tasks)")
+      #expect(due.rows.filter { $0[0] == "P2" }.allSatisfy { !$0[3].contains("@") })
+    }
+  }
+
   @Test func `the counts of each site are those of its lists`() throws {
     try withDesk { desk, study throws in
       try study.remark(

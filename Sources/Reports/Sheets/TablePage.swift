@@ -77,7 +77,7 @@ package struct TablePage: Hashable, Sendable {
     <h1>{{title}}</h1>
     <p class="note">{{note}}</p>
     {{#nothing}}
-    <p>There is nothing to see to.</p>
+    <p>Nothing needs attention.</p>
     {{/nothing}}
     <nav><ul>
     {{#sections}}

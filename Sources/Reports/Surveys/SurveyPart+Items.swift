@@ -59,7 +59,7 @@ extension SurveyPart {
       return (isMany ? "☐ " : "○ ") + text(choice.text) + shows
     }
     rows += decisions(item.format).map { "○ " + Markup.escaped($0) }
-    rows += item.format.scaleLabels.map { "\($0.value): \(text($0.text))" }
+    rows += item.format.scaleLabels.sorted { $0.value < $1.value }.map { "\($0.value): \(text($0.text))" }
     switch item.format {
     case .scale(let scale), .ladder(let scale):
       rows += ends(scale.minimum.description, scale.minimumLabel, scale.maximum.description, scale.maximumLabel)

@@ -48,7 +48,7 @@ extension SurveyPreview {
     if case .scale(let format) = item.format {
       lines += format.criteria.map { "    \($0.value) = \(text($0.text))" }
     }
-    lines += item.format.scaleLabels.map { "    \($0.value) = \(text($0.text))" }
+    lines += item.format.scaleLabels.sorted { $0.value < $1.value }.map { "    \($0.value) = \(text($0.text))" }
     if case .computed(let format) = item.format { lines.append("    = \(format.expression.text)") }
     for rule in item.rules.requirements {
       lines.append("    \(rule.isSoft ? "asks" : "refused") unless \(rule.condition.text): \(text(rule.message))")

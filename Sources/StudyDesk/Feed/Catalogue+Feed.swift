@@ -1,6 +1,7 @@
 package import CivilTime
 package import Record
 import Scheduling
+import Sittings
 package import StudyService
 import SurveyModel
 package import Wording
@@ -83,5 +84,13 @@ extension Catalogue {
   package func reading(_ instant: Instant, _ row: EventRow, on date: CivilDate) -> String {
     let local = row.local(instant)
     return row.time(of: instant, on: date) ?? shortDay(local.date) + " " + local.time.description
+  }
+}
+
+extension Catalogue {
+  /// What can be done now, with how many others, or comes next and when.
+  package func told(_ next: ClosingView.Next, today: CivilDate) -> String {
+    if !next.isOpen { return self.next(next.title, moment(next.opens, today: today).trimmed) }
+    return next.others > 0 ? openNow(next.title, others: next.others) : openNow(next.title)
   }
 }

@@ -22,6 +22,8 @@ package struct ClosingView: Sendable {
     package let title: String
     package let opens: CivilDateTime
     package let isOpen: Bool
+    /// How many others can be done now too.
+    package let others: Int
   }
 }
 
@@ -62,12 +64,15 @@ extension DeskReading {
 extension ParticipantView {
   /// What can be done now or opens next, of the events that a reader is told of; nil when nothing is known to.
   func nextAnnounced(in language: LanguageTag, _ isTold: (StandingEvent) -> Bool) -> ClosingView.Next? {
-    let next = tasks.compactMap { nextDue(ofTask: $0, from: today) }
+    let coming = tasks.compactMap { nextDue(ofTask: $0, from: today) }
       .filter { isTold($0) && $0.isAnnounced(at: now) }
+    let open = coming.count(where: \.state.isAvailable)
+    let next = coming
       .min { ($0.state.isAvailable ? 0 : 1, $0.row.opens) < ($1.state.isAvailable ? 0 : 1, $1.row.opens) }
     return next.map {
       ClosingView.Next(
-        title: title(of: $0, in: language), opens: $0.row.local($0.row.opens), isOpen: $0.state.isAvailable)
+        title: title(of: $0, in: language), opens: $0.row.local($0.row.opens), isOpen: $0.state.isAvailable,
+        others: max(0, open - 1))
     }
   }
 

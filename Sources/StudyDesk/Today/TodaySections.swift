@@ -71,14 +71,19 @@ private struct TodaySheet {
     _ title: String, _ events: TodayView.Events, _ head: String = "until",
     until instant: (EventRow) -> Instant?, isDated: Bool = false
   ) -> TablePage.Section {
-    TablePage.Section(
-      title, TodaySheet.people + ["task", head],
-      visits(in: events).map { visit in
-        let row = visit[0].event.row
-        let names = visit.map { name($0.event.row) }.joined(separator: ", ")
-        let task = (row.visit.map { $0.title + ": " } ?? "") + names
-        return cells(visit[0].person) + [task, instant(row).map { time(of: $0, row, isDated) } ?? ""]
-      })
+    var rows = visits(in: events).map { visit in
+      let row = visit[0].event.row
+      let names = visit.map { name($0.event.row) }.joined(separator: ", ")
+      let task = (row.visit.map { $0.title + ": " } ?? "") + names
+      let line = cells(visit[0].person) + [task, instant(row).map { time(of: $0, row, isDated) } ?? ""]
+      return (line: line, event: visit[0].event.id)
+    }
+    // A task's event and one that was added beside it are told apart by their ids.
+    let counts = Dictionary(grouping: rows, by: \.line).mapValues(\.count)
+    for index in rows.indices where counts[rows[index].line, default: 1] > 1 {
+      rows[index].line[TodaySheet.people.count] += " (\(rows[index].event))"
+    }
+    return TablePage.Section(title, TodaySheet.people + ["task", head], rows.map(\.line))
   }
 
   private func name(_ row: EventRow) -> String {

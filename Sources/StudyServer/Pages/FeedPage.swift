@@ -214,13 +214,6 @@ extension String {
   }
 }
 
-extension Catalogue {
-  /// What comes next, by title and time.
-  func told(_ next: ClosingView.Next, today: CivilDate) -> String {
-    next.isOpen ? openNow(next.title) : self.next(next.title, moment(next.opens, today: today).trimmed)
-  }
-}
-
 /// A language by its own name.
 enum LanguageName {
   static func own(of language: LanguageTag) -> String {

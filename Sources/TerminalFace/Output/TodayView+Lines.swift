@@ -7,7 +7,7 @@ extension TodayView {
   package func print() {
     let sections = sections
     Streams.say(heading)
-    if sections.isEmpty { Streams.say("there is nothing to see to") }
+    if sections.isEmpty { Streams.say("nothing needs attention") }
     for section in sections {
       Streams.say("")
       Streams.say((section.isUrgent ? "! " : "") + "\(section.title) (\(section.rows.count))")

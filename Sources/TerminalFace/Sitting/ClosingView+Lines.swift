@@ -10,8 +10,7 @@ extension ClosingView {
     lines += scores.map { "\($0.label): \($0.value)" }
     if ring.due > 0 { lines.append("(" + ring.bar(color: false) + ") " + words.done(ring.done, of: ring.due)) }
     if let next {
-      let moment = words.moment(next.opens, today: today).trimmed
-      lines.append(next.isOpen ? words.openNow(next.title) : words.next(next.title, moment))
+      lines.append(words.told(next, today: today))
     }
     if let contact { lines.append(words.questions(contact)) }
     return Closing(thanks: words.thanks, lines: lines)

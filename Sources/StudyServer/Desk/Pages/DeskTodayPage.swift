@@ -257,7 +257,7 @@ struct DeskTodayPage {
     <h1>Today</h1>
     <p class="lead">As of {{asOf}}. Times are those where each participant is.</p>
     {{#hasSites}}<ul class="counts" aria-label="Sites">{{#sites}}<li><a href="{{href}}"{{#isHere}} aria-current="true"{{/isHere}}>{{title}}</a></li>{{/sites}}</ul>{{/hasSites}}
-    {{#isQuiet}}<p class="nothing">There is nothing to see to now.</p>{{/isQuiet}}
+    {{#isQuiet}}<p class="nothing">Nothing needs attention now.</p>{{/isQuiet}}
     {{#isOne}}<p><a href="{{back}}">All lists</a></p>{{/isOne}}
     {{^isOne}}<ul class="counts" aria-label="What there is">{{#counts}}<li><a href="#{{id}}"><b>{{count}}</b> {{title}}</a></li>{{/counts}}</ul>{{/isOne}}
     {{#sections}}
