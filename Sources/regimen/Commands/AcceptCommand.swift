@@ -14,6 +14,9 @@ struct AcceptCommand: ParsableCommand {
       from --effective on, by default the next study day. Events and sittings that are open keep the text that they \
       began with. What changes for whom is printed first; 'regimen plan' prints it alone. --stop TASK puts no files in \
       force: it stops a task for everybody at once, and its open events become excused.
+
+      regimen accept --reason "Version 2 of the protocol"
+      regimen accept --stop range-of-motion --reason "No goniometers left"
       """)
 
   @Option(help: ArgumentHelp("Why; kept in the record.", valueName: "text"))

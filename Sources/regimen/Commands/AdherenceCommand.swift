@@ -16,6 +16,9 @@ struct AdherenceCommand: ParsableCommand {
       The share is done / (done + missed); what was done late is done. Left out of both: what is open or still to come, \
       what was excused by a pause or by hand, tasks with 'adherence: false', what may be taken at any time, and people \
       who were ineligible, declined or were removed. Those who withdrew count up to then.
+
+      regimen adherence --by task
+      regimen adherence --calls 3 --task checkin
       """)
 
   @Option(help: ArgumentHelp("By participant, task, site, day or week.", valueName: "what"))

@@ -15,6 +15,9 @@ struct CheckCommand: ParsableCommand {
       name, yes for true, = for ==. --fix --dry-run shows the mends and writes
       nothing.
       With --schema it prints a JSON Schema of one kind of file, by which an editor completes and checks while typing.
+
+      regimen check
+      regimen check --fix --dry-run
       """)
 
   @Argument(

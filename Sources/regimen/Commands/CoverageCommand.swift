@@ -8,7 +8,11 @@ import TerminalFace
 struct CoverageCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "coverage",
-    abstract: "For every arm of every condition, answers that open it or that none can; and the ways through.")
+    abstract: "For every arm of every condition, answers that open it or that none can; and the ways through.",
+    discussion: """
+      regimen coverage onboarding
+      regimen coverage onboarding --json
+      """)
 
   @Argument(help: ArgumentHelp("The id of the survey, or its file.", valueName: "survey"), completion: .surveys)
   var survey: String

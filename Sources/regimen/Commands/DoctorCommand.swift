@@ -9,6 +9,9 @@ struct DoctorCommand: ParsableCommand {
     discussion: """
       Looks and changes nothing. 'missing' names what some commands could use, with the command that installs it; \
       'wrong' is a fault, and makes the exit code 1.
+
+      regimen doctor
+      regimen doctor --json
       """)
 
   @Flag(help: "Print JSON.") var json = false

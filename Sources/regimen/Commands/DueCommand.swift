@@ -9,6 +9,9 @@ struct DueCommand: ParsableCommand {
     discussion: """
       Lists every event that is open, or can still be done late, at some moment of the study day. The states are those \
       at now; --date only chooses the day.
+
+      regimen due --date tomorrow
+      regimen due -p P001 --state open --json
       """)
 
   @Option(

@@ -7,7 +7,12 @@ import TerminalFace
 struct EventAdd: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add an event of a task that its schedule does not have.",
-    discussion: "It asks for no 'after' and no 'when'. Its id is TASK/added@DATE, with a number from the second on.")
+    discussion: """
+      It asks for no 'after' and no 'when'. Its id is TASK/added@DATE, with a number from the second on.
+
+      regimen event add range-of-motion -p P001 --reason "Asked by the surgeon"
+      regimen event add checkin -p P001 --at tomorrow --reason "One more was agreed"
+      """)
 
   @Argument(help: ArgumentHelp("The task.", valueName: "task"), completion: .tasks) var task: String
 

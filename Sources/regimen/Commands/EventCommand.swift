@@ -48,7 +48,11 @@ struct EventShow: ParsableCommand {
 
 struct EventExcuse: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "excuse", abstract: "Excuse an event: it counts neither as done nor as missed.")
+    commandName: "excuse", abstract: "Excuse an event: it counts neither as done nor as missed.",
+    discussion: """
+      regimen event excuse range-of-motion/daily@2026-11-02 -p P001 --reason ill
+      regimen event excuse checkin/daily@2026-11-03 -p P001 --reason "No phone"
+      """)
 
   @OptionGroup var options: EventOptions
   @OptionGroup var why: ReasonOption

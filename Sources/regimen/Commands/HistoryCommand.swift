@@ -6,7 +6,11 @@ import TerminalFace
 
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "history", abstract: "What was recorded of a task for a participant, by study day.")
+    commandName: "history", abstract: "What was recorded of a task for a participant, by study day.",
+    discussion: """
+      regimen history checkin -p P001
+      regimen history checkin -p P001 --day yesterday
+      """)
 
   @Argument(help: ArgumentHelp("A task.", valueName: "task"), completion: .tasks) var task: String
 

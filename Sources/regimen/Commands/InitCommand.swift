@@ -13,6 +13,9 @@ struct InitCommand: ParsableCommand {
       At a terminal it asks for what no option says: Enter takes what stands in
       brackets. Nothing is written before the last answer, and nothing that is
       there is overwritten.
+
+      regimen init knee-study --title "Knee recovery" --zone Europe/London --yes
+      regimen init mood-study --language en --language ja --rhythm beeps --yes
       """)
 
   @Argument(help: ArgumentHelp("The folder of the study; made when it is not there.", valueName: "dir"))

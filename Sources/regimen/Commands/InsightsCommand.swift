@@ -12,6 +12,9 @@ struct InsightsCommand: ParsableCommand {
       One kind: its values over the study days, a chart for each participant. Two kinds: pairs of the same study day \
       with Pearson's and Spearman's correlation, 95 % intervals and a scatter, for each participant and pooled within \
       person.
+
+      regimen insights pain -p P001
+      regimen insights pain sleep
       """)
 
   @Argument(help: ArgumentHelp("One or two kinds of outcomes, such as pain and sleep.", valueName: "kind"))

@@ -12,12 +12,13 @@ struct LogCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "log", abstract: "A quick entry in one line.",
     discussion: """
-      regimen log toilet -p P001 kind=big form=soft --source watch
-
       A word is item=answer, one of the survey's aliases, or an answer that only one item takes. What is left out has \
       the survey's default. With --from each line of a file is an entry, a JSON object of items with, if wanted, \
       participant, observed, source and by; nothing is recorded unless all lines are good. A line with observed that \
       stands in the record already, with the same source and values, is passed over: a file may be taken again.
+
+      regimen log toilet -p P001 kind=big form=soft --source watch
+      regimen log toilet -p P001 --undo
       """)
 
   @Argument(help: ArgumentHelp("A task of the participant.", valueName: "task"), completion: .tasks) var task: String

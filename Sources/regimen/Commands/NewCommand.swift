@@ -15,7 +15,11 @@ struct NewCommand: ParsableCommand {
 
 struct NewSurvey: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "survey", abstract: "Write a survey with a scale, a yes or no and a number.")
+    commandName: "survey", abstract: "Write a survey with a scale, a yes or no and a number.",
+    discussion: """
+      regimen new survey evening
+      regimen new survey mood --title "Mood of the day"
+      """)
 
   @Argument(help: ArgumentHelp("The survey's id.", valueName: "id")) var id: String
   @Option(help: "What lists and reports call it.") var title: String?
@@ -32,7 +36,11 @@ struct NewSurvey: ParsableCommand {
 
 struct NewSchedule: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "schedule", abstract: "Write a schedule with one task.")
+    commandName: "schedule", abstract: "Write a schedule with one task.",
+    discussion: """
+      regimen new schedule evenings --survey checkin
+      regimen new schedule beeps --survey checkin --rhythm beeps
+      """)
 
   @Argument(help: ArgumentHelp("The schedule's id.", valueName: "id")) var id: String
   @Option(help: ArgumentHelp("The survey that it asks.", valueName: "survey")) var survey: String

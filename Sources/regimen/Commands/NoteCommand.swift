@@ -13,7 +13,11 @@ struct NoteCommand: ParsableCommand {
 
 struct NoteAdd: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Keep a remark on a participant, or on one of their events.")
+    commandName: "add", abstract: "Keep a remark on a participant, or on one of their events.",
+    discussion: """
+      regimen note add "Moves to Leeds in December" -p P001
+      regimen note add "By phone" -p P001 --event checkin/daily@2026-11-02
+      """)
 
   @Argument(help: ArgumentHelp("The remark.", valueName: "text")) var text: String
   @OptionGroup var who: ParticipantOption

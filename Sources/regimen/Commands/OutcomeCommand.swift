@@ -35,7 +35,11 @@ struct RevisionOption: ParsableArguments {
 
 struct OutcomeShow: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Print an event's values, its result, and its revisions with their reasons.")
+    commandName: "show", abstract: "Print an event's values, its result, and its revisions with their reasons.",
+    discussion: """
+      regimen outcome show checkin/daily@2026-11-02 -p P001
+      regimen outcome show checkin/daily@2026-11-02 -p P001 --json
+      """)
 
   @OptionGroup var outcome: OutcomeArgument
 

@@ -14,6 +14,9 @@ struct OutcomeCorrect: ParsableCommand {
       Without --set and --answers the survey opens again as it was answered: each question shows what was recorded, \
       Enter keeps it, anything else replaces it. Scores and outcomes are worked out anew. Nothing is recorded before \
       the last question is confirmed.
+
+      regimen outcome correct checkin/daily@2026-11-02 -p P001 --reason misread
+      regimen outcome correct checkin/daily@2026-11-02 -p P001 --set pain=7 --reason typo
       """)
 
   @OptionGroup var outcome: OutcomeArgument

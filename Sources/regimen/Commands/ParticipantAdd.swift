@@ -10,6 +10,9 @@ struct ParticipantAdd: ParsableCommand {
     discussion: """
       When no files are in force yet, those of the folder are accepted first. The enrolment is now when --enrolled \
       names today's study day or is absent, else the start of the study day that it names.
+
+      regimen participant add P002 --schedule knee-recovery
+      regimen participant add P003 --schedule knee-recovery --zone Asia/Tokyo --language ja
       """)
 
   @Argument(

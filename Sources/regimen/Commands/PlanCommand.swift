@@ -14,6 +14,9 @@ struct PlanCommand: ParsableCommand {
     discussion: """
       Compares 60 study days from --effective on, by default the next that has begun for nobody: who is affected, which \
       events move, appear and vanish. What is open or done by then keeps its place and its text. Nothing is recorded.
+
+      regimen plan
+      regimen plan --effective tomorrow --all
       """)
 
   @Option(help: ArgumentHelp("The first study day that the files would govern.", valueName: "day"))

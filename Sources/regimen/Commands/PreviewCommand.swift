@@ -10,6 +10,9 @@ struct PreviewCommand: ParsableCommand {
     abstract: "The survey as a reader sees it: pages, branches, scores, and how long it takes.",
     discussion: """
       With --html it is one page to print or to send, as for an ethics board; nothing in it comes from elsewhere.
+
+      regimen preview checkin
+      regimen preview onboarding --html onboarding.html
       """)
 
   @Argument(help: ArgumentHelp("The id of the survey, or its file.", valueName: "survey"), completion: .surveys)

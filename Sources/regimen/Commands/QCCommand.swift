@@ -10,6 +10,9 @@ struct QCCommand: ParsableCommand {
       Takes every outcome through the version of the survey that it was recorded with, again, and lists where the two \
       disagree: answers to items that are not shown, required items without an answer, answers that the item does not \
       take, scores that the answers do not give. Exit 1 when there are any.
+
+      regimen qc
+      regimen qc --task checkin -p P001
       """)
 
   @Option(help: ArgumentHelp("Only this task.", valueName: "task"), completion: .tasks) var task: String?

@@ -12,6 +12,9 @@ struct ReportCommand: ParsableCommand {
     discussion: """
       A column for each outcome, a row for each item, then the scores. Blanks and corrections say so. The name stands \
       on it unless --pseudonym is given. A PDF takes Debian's weasyprint, and fonts-ipafont-gothic for Japanese.
+
+      regimen report checkin -p P001 --last 7
+      regimen report checkin -p P001 --format html --output P001.html
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, html, pdf }

@@ -7,7 +7,12 @@ import Machine
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve", abstract: "Serve the pages of the study: to participants, and to staff at the desk.",
-    discussion: "Runs 'regimen-server', which lies beside this program or on the path; '--help' lists its options.")
+    discussion: """
+      Runs 'regimen-server', which lies beside this program or on the path; '--help' lists its options.
+
+      regimen serve --port 8080
+      regimen serve --study knee-study
+      """)
 
   @Argument(parsing: .captureForPassthrough, help: ArgumentHelp("Options of the server.", valueName: "options"))
   var arguments: [String] = []

@@ -19,6 +19,9 @@ struct SimulateCommand: ParsableCommand {
       Equal seeds give equal rehearsals. Answers are drawn evenly from what each item takes, but for those of \
       which --answers says that all answer the same, how often each is given, or about which mean. Exit 1 when somebody's day takes longer than 'limits' in study.yaml allows. The \
       store that --output names can be exported and reported as a real one.
+
+      regimen simulate knee-recovery --participants 12 --days 14
+      regimen simulate knee-recovery --seed 4 --adherence 60 --output rehearsed.sqlite
       """)
 
   @Argument(

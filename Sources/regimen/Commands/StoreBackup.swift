@@ -11,6 +11,9 @@ struct StoreBackup: ParsableCommand {
     discussion: """
       With --encrypt the copy is encrypted by 'age' (Debian's package) for whoever has the key, and is on no disk as it \
       is, not for a moment. 'age -d -i KEY FILE > COPY' gives what 'store restore' takes.
+
+      regimen store backup study-backup.sqlite
+      regimen store backup study-backup.age --encrypt study-key.pub
       """)
 
   @Argument(help: ArgumentHelp("The file to write; it must not exist.", valueName: "file"), completion: .file())

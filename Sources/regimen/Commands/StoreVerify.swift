@@ -13,6 +13,9 @@ struct StoreVerify: ParsableCommand {
       The head stands for the whole record. Note it elsewhere, and --expect tells later whether the record still \
       holds everything that it held then. A record that is not as it was written exits 65, and is not written on. \
       Others go on working meanwhile.
+
+      regimen store verify
+      regimen store verify --json
       """)
 
   @Option(

@@ -11,6 +11,9 @@ struct WhyCommand: ParsableCommand {
     discussion: """
       Each condition in the order in which it is asked, with its value and the line of the accepted file that it comes \
       from; the first that fails is marked. Then what would make the task due, and when it is due next.
+
+      regimen why checkin -p P001
+      regimen why range-of-motion -p P001 --date tomorrow
       """)
 
   @Argument(help: ArgumentHelp("A task.", valueName: "task"), completion: .tasks) var task: String
