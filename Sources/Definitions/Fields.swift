@@ -89,6 +89,9 @@ struct Fields {
 
   mutating func passOver(_ name: String) { passedOver.insert(name) }
 
+  /// Whether the map itself says it, not what holds where it does not.
+  func isOwn(_ name: String) -> Bool { node[name] != nil }
+
   func has(_ name: String) -> Bool { node[name] != nil || inherited[name] != nil }
 
   /// The field's node; reports it when it is missing. That it is empty is told already.

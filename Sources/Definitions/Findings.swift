@@ -56,12 +56,14 @@ extension Findings {
   }
 
   /// A word that is not one of those that the field knows.
-  mutating func unknownWord(_ node: YAMLNode, field: String, known: [String]) {
+  ///
+  /// - Parameter map: Where the field stands, when a field beside it may be written too.
+  mutating func unknownWord(_ node: YAMLNode, field: String, known: [String], in map: YAMLNode? = nil) {
     if field == "type", let foreign = ForeignWords.type(node.text, among: known) {
       error(
         "unknown-value", "'type' does not know '\(node.shortText)'", at: node.span,
         label: "this is called '\(foreign.word)' here",
-        replacement: foreign.line == "type: " + foreign.word ? foreign.word : nil, help: "write '\(foreign.line)'")
+        replacement: foreign.written(in: map, at: field), help: "write '\(foreign.line)'")
       return
     }
     let guess = didYouMean(node.text, among: known)
@@ -69,6 +71,17 @@ extension Findings {
       "unknown-value", "'\(field)' does not know '\(node.shortText)'", at: node.span,
       label: guess.map { "did you mean '\($0)'?" } ?? "", replacement: surelyMeant(node.text, among: known),
       help: "write one of \(known.joined(separator: ", "))")
+  }
+}
+
+extension ForeignWords.Meaning {
+  /// The word, and what stands beside it when the map that is to have it has no such field yet.
+  fileprivate func written(in map: YAMLNode?, at field: String) -> String? {
+    if beside.isEmpty { return word }
+    guard let map, let key = map.entry(field)?.key, map.entry(String(beside.prefix { $0 != ":" })) == nil else {
+      return nil
+    }
+    return map.fields([word, beside], at: key)
   }
 }
 

@@ -82,6 +82,7 @@ extension SurveyReader {
     for name in ["hint", "refusal"] { _ = trial.pipedText(fields, name) }
     let read = type == .matrix ? .choice : type
     if let type = read { _ = trial.answerFormat(type, fields, none) }
+    pipedPlaces.formUnion(trial.pipedPlaces)
     // What it lacks an item may say, and with another value the two may fit.
     let own = ["missing-key", "conflicting-fields", "minimum-over-maximum", "label-off-scale"]
     findings.append(contentsOf: trial.findings.diagnostics.filter { !own.contains($0.code) })

@@ -31,6 +31,8 @@ package struct LoadedSurvey: Sendable {
   let defaultNodes: [YAMLNode]
   /// Items with a fault of their own, by id: what names them is no second fault.
   let unusableItems: Set<String>
+  /// Whether a rule of where to go on could not be read.
+  let hasFaultyNext: Bool
   /// The languages that every text should have: the study's.
   let languages: [LanguageTag]
   /// The files that the survey is made of, its own first.

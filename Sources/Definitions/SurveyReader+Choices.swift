@@ -66,6 +66,7 @@ extension SurveyReader {
       findings.error("missing-value", "'choices' is empty", at: node.span, help: "add at least one choice")
       return nil
     }
+    reportPairs(node)
     var seen: [ChoiceValue: SourceSpan] = [:]
     return node.elements.compactMap { element in
       guard let choice = choice(element) else { return nil }
@@ -79,10 +80,32 @@ extension SurveyReader {
     }
   }
 
+  /// Reports choices that are written as `0: Never`, once for the list.
+  private mutating func reportPairs(_ node: YAMLNode) {
+    let pairs = node.elements.compactMap(\.valueAndText)
+    guard let first = pairs.first, let last = pairs.last else { return }
+    var text = ""
+    var place = first.key.span.start
+    for pair in pairs {
+      text += node.written(SourceSpan(start: place, end: pair.key.span.start)) + pair.asChoice
+      place = pair.value.span.end
+    }
+    let isOneLine = pairs.allSatisfy { !node.written($0.value.span).contains("\n") }
+    findings.error(
+      "wrong-type", "a choice is a map of 'value' and 'text'", at: SourceSpan(start: first.key.span.start, end: place),
+      replacement: isOneLine ? text : nil,
+      help: "write \(first.asChoice)" + (pairs.count > 1 ? ", and so on to \(last.asChoice)" : ""))
+  }
+
   /// A choice: `{ value, text }`, or a plain text that is its own value.
   private mutating func choice(_ node: YAMLNode) -> Choice? {
     if node.kind == .scalar, !node.isNull {
       return Choice(value: choiceValue(node), text: LocalizedText(node.text, in: language))
+    }
+    if let pair = node.valueAndText {
+      return LocalizedText.read(pair.value, field: "text", language: language, &findings).map {
+        Choice(value: choiceValue(pair.key), text: $0)
+      }
     }
     guard let (fields, shredded) = Fields.read(node, owner: "a choice", known: SurveyReader.choiceKeys, &findings)
     else { return nil }
@@ -115,9 +138,32 @@ extension SurveyReader {
   mutating func date(_ fields: Fields, _ name: String) -> CivilDate? {
     guard let node = fields[name] else { return nil }
     guard node.kind == .scalar, let date = CivilDate(iso: node.text) else {
-      findings.wrongType(node, expected: "a date such as 2026-11-20", field: name)
+      findings.wrongType(
+        node, expected: "a date such as 2026-11-20", field: name,
+        meant: node.kind == .scalar ? DateText.replacement(node.text) : nil,
+        help: node.kind == .scalar ? DateText.replacement(node.text).map { "write '\($0)'" } : nil)
       return nil
     }
     return date
+  }
+}
+
+extension YAMLNode {
+  /// The one entry of a map that is a value and its text, `0: Never`.
+  fileprivate var valueAndText: YAMLEntry? {
+    guard kind == .mapping, entries.count == 1, let only = entries.first(where: { _ in true }) else { return nil }
+    guard !only.key.textEquals(anyOf: SurveyReader.choiceKeys), only.value.kind == .scalar, !only.value.isNull,
+      only.value.style != .literal, only.value.style != .folded, !only.key.isAlias, !only.value.isAlias
+    else { return nil }
+    // A misspelt field is told as one.
+    return didYouMean(only.key.text, among: SurveyReader.choiceKeys) == nil ? only : nil
+  }
+}
+
+extension YAMLEntry {
+  fileprivate var asChoice: String {
+    let text = value.written(value.span)
+    let isTorn = value.style == .plain && text.contains { ",[]{}".contains($0) }
+    return "{ value: \(key.written(key.span)), text: \(isTorn ? YAMLNode.quoted(text) : text) }"
   }
 }

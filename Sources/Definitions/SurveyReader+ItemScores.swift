@@ -6,9 +6,12 @@ import YAMLTree
 extension SurveyReader {
   mutating func itemRule(_ fields: Fields, steps: [Step]) -> ItemScore? {
     scoresByPoints = fields.has("points")
-    let isNamed = fields.required("method", &findings) != nil
-    let method = fields.word("method", of: ItemScore.Method.self, &findings)
-    let items = fields.required("items", &findings).map { scoredItems($0, steps: steps, method ?? .sum) }
+    let misplaced = misplacedMethod(fields)
+    let isNamed = misplaced != nil || fields.required("method", &findings) != nil
+    let method = misplaced?.method ?? fields.word("method", of: ItemScore.Method.self, &findings)
+    let items = (misplaced?.items ?? fields.required("items", &findings)).map {
+      scoredItems($0, steps: steps, method ?? .sum)
+    }
     let reversed = listedItems(
       fields.list("reverse", &findings), of: "reverse", steps: steps, among: items ?? [], method ?? .sum)
     let blanks = blankRule(fields)
@@ -19,6 +22,25 @@ extension SurveyReader {
     return ItemScore(
       method: method, slots: items.sorted(), reversed: Set(reversed), blanks: blanks, timedOutSeconds: timedOut,
       points: points, weights: weights)
+  }
+
+  /// The words of methods, which stand as keys when somebody writes `sum: [pain]`.
+  static func methodKeys(of node: YAMLNode) -> [String] {
+    guard node.kind == .mapping, node.entry("method") == nil, node.entry("items") == nil else { return [] }
+    let words = ItemScore.Method.allCases.map(\.rawValue).filter { node.entry($0) != nil }
+    return words.count == 1 ? words : []
+  }
+
+  /// Reports a method that stands as a key before its items, and reads what is meant.
+  private mutating func misplacedMethod(_ fields: Fields) -> (method: ItemScore.Method, items: YAMLNode)? {
+    guard let word = Self.methodKeys(of: fields.node).first, let entry = fields.node.entry(word),
+      let method = ItemScore.Method(rawValue: word)
+    else { return nil }
+    findings.error(
+      "unknown-key", "\(fields.owner) has no field '\(word)': it is a method", at: entry.key.span,
+      replacement: fields.node.fields(["method: \(word)", "items"], at: entry.key),
+      help: "write 'method: \(word)' and 'items: ...'")
+    return (method, entry.value)
   }
 
   /// What an item counts whose time ran out; only where seconds are counted.

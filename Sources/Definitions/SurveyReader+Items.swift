@@ -122,7 +122,7 @@ extension SurveyReader {
         help: "write the text as 'text' of the step, or make the step a form: 'type: form', 'items: [...]'")
       return nil
     }
-    findings.unknownWord(type, field: "type", known: known)
+    findings.unknownWord(type, field: "type", known: known, in: node)
     return nil
   }
 

@@ -53,6 +53,10 @@ extension SurveyReader {
   private mutating func one(
     _ before: LocalizedText?, _ label: ScaleLabel, _ key: YAMLNode, _ field: String, _ fields: Fields
   ) -> LocalizedText {
+    // What the item says itself goes before what holds for all.
+    if before != nil, fields.isOwn(field) != fields.isOwn("labels") {
+      return fields.isOwn(field) ? before ?? label.text : label.text
+    }
     if before != nil, fields.has(field) {
       findings.error(
         "conflicting-fields", "'labels' and '\(field)' of \(fields.owner) both say what stands at \(label.value)",

@@ -49,8 +49,28 @@ extension SurveyReader {
   mutating func report(_ fault: ExpressionFault, in node: YAMLNode, field: ExpressionField, from offset: Int = 0) {
     let span = node.sourceSpan(ofTextRange: fault.range.lowerBound + offset..<fault.range.upperBound + offset)
     guard case .unknownName(let name, _) = fault.kind else {
+      let shifted = fault.range.lowerBound + offset..<fault.range.upperBound + offset
+      let mend = fault.replacement.map { node.rewriting(shifted, as: $0) }
       findings.error(
-        fault.code, "\(field.words): \(fault.message)", at: span, replacement: fault.replacement, help: fault.advice)
+        fault.code, "\(field.words): \(fault.message)", at: mend?.span ?? span, replacement: mend?.text,
+        help: fault.advice)
+      return
+    }
+    if let attribute = undeclared(name) {
+      findings.error(
+        "unknown-reference", "\(field.words) refers to '\(name)', which study.yaml does not declare", at: span,
+        label: "no such attribute",
+        replacement: surelyNamed(attribute, among: attributes.map(\.name)).map { "participant.\($0)" },
+        help:
+          "declare it under 'attributes' in study.yaml: attributes: { \(attribute): { type: number } }, or another type"
+      )
+      return
+    }
+    if let meant = itemMeant(by: name, at: fault.range.upperBound + offset, in: node) {
+      let place = fault.range.lowerBound + offset..<meant.end
+      findings.error(
+        "unknown-reference", "\(field.words) refers to '\(meant.written)': an item is named by its id alone",
+        at: node.sourceSpan(ofTextRange: place), replacement: meant.item, help: "write '\(meant.item)'")
       return
     }
     // An item with a fault of its own is no fault where it is named.
@@ -81,26 +101,58 @@ extension SurveyReader {
         ?? "define '\(name)' before line \(line)")
   }
 
+  /// The name of an attribute that nobody declares.
+  private func undeclared(_ name: String) -> String? {
+    guard name.hasPrefix("participant.") else { return nil }
+    let attribute = String(name.dropFirst("participant.".count))
+    return Identifier.isValid(attribute, dots: false) ? attribute : nil
+  }
+
+  /// The item that `page/pain`, `page.pain` or `pain.value` means.
+  ///
+  /// - Parameter end: Where the name ends in the node's text.
+  private func itemMeant(
+    by name: String, at end: Int, in node: YAMLNode
+  ) -> (item: String, written: String, end: Int)? {
+    let parts = name.split(separator: ".").map(String.init)
+    if parts.count == 2 {
+      if names.slot(of: parts[0]) != nil { return (parts[0], name, end) }
+      if names.stepPlaces[parts[0]] != nil, names.slot(of: parts[1]) != nil { return (parts[1], name, end) }
+    }
+    let rest = String(decoding: node.text.utf8.dropFirst(end), as: UTF8.self)
+    guard names.stepPlaces[name] != nil, rest.hasPrefix("/") else { return nil }
+    let item = String(rest.dropFirst().prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" })
+    guard names.slot(of: item) != nil else { return nil }
+    return (item, name + "/" + item, end + 1 + item.utf8.count)
+  }
+
   /// The rules of where to go on after a step.
   mutating func nextRules(_ fields: Fields) -> [NextRule] {
     let field = ExpressionField("if", of: fields["id"]?.shortText)
     guard let node = fields["next"] else { return [] }
     if node.kind == .scalar {
-      return target(node, field: "next").map { [NextRule(condition: nil, target: $0)] } ?? []
+      let target = target(node, field: "next")
+      if target == nil { hasFaultyNext = true }
+      return target.map { [NextRule(condition: nil, target: $0)] } ?? []
     }
     var rules: [NextRule] = []
     for element in fields.list("next", orSingle: true, &findings) {
       guard
         let (rule, shredded) = Fields.read(element, owner: "a rule of 'next'", known: SurveyReader.nextKeys, &findings)
       else {
+        hasFaultyNext = true
         continue
       }
-      guard let to = rule.required("to", &findings), let target = target(to, field: "to") else { continue }
+      guard let to = rule.required("to", &findings), let target = target(to, field: "to") else {
+        hasFaultyNext = true
+        continue
+      }
       guard let condition = rule["if"] else {
         rules.append(NextRule(condition: nil, target: target))
         continue
       }
       guard !shredded.values.contains(condition.span), let expression = self.condition(condition, field: field) else {
+        hasFaultyNext = true
         continue
       }
       rules.append(NextRule(condition: expression, target: target))

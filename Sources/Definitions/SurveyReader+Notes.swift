@@ -8,15 +8,49 @@ extension SurveyReader {
 
   /// Reads a text that stands before the item that is read next.
   mutating func readNote(_ node: YAMLNode) -> PageNote? {
-    guard let (fields, shredded) = Fields.read(node, owner: "a note", known: Self.noteKeys, &findings) else {
+    let foreign = reportItemFields(of: node)
+    guard let (fields, shredded) = Fields.read(node, owner: "a note", known: Self.noteKeys + foreign, &findings) else {
       return nil
     }
+    // A text that stands as the prompt is told.
+    if foreign.contains("prompt") { return nil }
     _ = fields.required("text", &findings)
     let showIf = condition(fields, "showIf", unless: shredded)
     let media = media(fields)
     return pipedText(fields, "text").map {
       PageNote(text: $0, media: media, showIf: showIf, before: itemNodes.count)
     }
+  }
+
+  /// Reports the fields of an item that a note has not: an id, and a prompt in place of its text; once for both.
+  ///
+  /// - Returns: Those fields.
+  private mutating func reportItemFields(of node: YAMLNode) -> [String] {
+    guard node.kind == .mapping else { return [] }
+    let found = node.entries.filter { entry in
+      entry.key.textEquals("id") || entry.key.textEquals("prompt") && node.entry("text") == nil
+    }
+    guard let first = found.first, let last = found.last else { return [] }
+    var text: String? = ""
+    var place = first.key.span.start
+    for entry in found {
+      text? += node.written(SourceSpan(start: place, end: entry.key.span.start))
+      if entry.key.textEquals("prompt") {
+        text? += "text"
+        place = entry.key.span.end
+      } else if let next = node.entries.first(where: { $0.key.span.start > entry.key.span.start }) {
+        place = next.key.span.start
+      } else {
+        text = nil
+      }
+    }
+    // What is left out reaches to the field behind it.
+    let isOfID = last.key.textEquals("id")
+    findings.error(
+      "unknown-key", "a note has no " + found.map { "'\($0.key.text)'" }.joined(separator: " and no "),
+      at: SourceSpan(start: first.key.span.start, end: isOfID ? max(place, last.key.span.end) : last.key.span.end),
+      replacement: text, help: "write { type: note, text: ... }")
+    return found.map(\.key.text)
   }
 
   /// `note-at-end`: a note is shown with the question that follows it, and none follows.

@@ -16,6 +16,7 @@ extension SurveyReader {
       $0.kind == .scalar && $0.opensPipe
     }
     if texts.isEmpty { return }
+    pipedPlaces.formUnion(texts.map(\.span.start))
     let field = ExpressionField(field, of: fields["id"]?.shortText)
     for text in texts { readPipes(of: text, field) }
   }

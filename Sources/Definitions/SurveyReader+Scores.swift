@@ -29,7 +29,7 @@ extension SurveyReader {
     let name = node.ownName
     guard
       let (fields, shredded) = Fields.read(
-        node, owner: "the score" + name, known: SurveyReader.scoreKeys, &findings)
+        node, owner: "the score" + name, known: SurveyReader.scoreKeys + Self.methodKeys(of: node), &findings)
     else { return nil }
     let id = fields.required("id", &findings).flatMap { Identifier.read($0, of: "a score", dots: false, &findings) }
     if let id, let place = fields["id"] { reportTaken(id, at: place.span, by: earlier) }

@@ -146,6 +146,7 @@ extension SurveyReader {
     let order = fields.word("order", of: PresentationOrder.self, &findings) ?? .file
     let next = nextRules(fields)
     guard let id, let kind else {
+      if fields.has("next") { hasFaultyNext = true }
       // A step that can't be made takes its items along: their slots must not be left without an owner.
       names.forgetItems(from: start)
       itemNodes.removeSubrange(start...)

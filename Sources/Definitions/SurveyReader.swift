@@ -29,6 +29,10 @@ struct SurveyReader {
   var itemNodes: [YAMLNode] = []
   /// The rules of `requires`, by their conditions.
   var ruleNodes: [Expression: YAMLNode] = [:]
+  /// Whether a rule of where to go on could not be read: what it leads to is not known.
+  var hasFaultyNext = false
+  /// Where texts begin in which names may stand between braces.
+  var pipedPlaces: Set<Int> = []
   /// Lists of choices that items name.
   var choiceLists: [String: [Choice]] = [:]
   /// Whether the score that is read says what answers count.
@@ -81,6 +85,10 @@ struct SurveyReader {
     reader.milestones = milestones
     reader.names.define(attributes, record)
     let survey = reader.survey(root, file: file)
+    reader.findings.judgeComments(in: root, file)
+    if !reader.findings.diagnostics.contains(where: { $0.severity == .error }) {
+      reader.findings.judgeBraces(in: root, file, piped: reader.pipedPlaces)
+    }
     var diagnostics = reader.findings.diagnostics
     if let survey, !isAccepted { diagnostics += SurveyRules.judge(survey) }
     return Loaded(survey, reader.withoutRepeats(diagnostics))
@@ -123,7 +131,7 @@ struct SurveyReader {
       scoreNodes: scoreNodes,
       outcomeNodes: outcomeNodes, setNodes: setNodes, attributes: attributes, milestones: milestones,
       ruleNodes: ruleNodes, defaultNodes: defaultNodes,
-      unusableItems: names.unusable, languages: languages, files: [path] + attachments)
+      unusableItems: names.unusable, hasFaultyNext: hasFaultyNext, languages: languages, files: [path] + attachments)
   }
 
   private mutating func readLanguage(_ fields: Fields) {
@@ -151,6 +159,17 @@ struct SurveyReader {
       licence: source.string("licence", &findings), wording: wording)
   }
 
+  /// The path of the score or the item that stands without one.
+  private func path(ofBareName node: YAMLNode, _ fields: Fields) -> String? {
+    guard node.kind == .scalar else { return nil }
+    if fields["scores"]?.elements.contains(where: { $0["id"]?.textEquals(node.text) == true }) == true {
+      return "scores/" + node.text
+    }
+    return steps.first { step in step.group == nil && step.items.contains { $0.id == node.text } }.map {
+      $0.id + "/" + node.text
+    }
+  }
+
   private mutating func readOutcomes(_ fields: Fields) -> ([OutcomeRule], [YAMLNode]) {
     var rules: [OutcomeRule] = []
     var nodes: [YAMLNode] = []
@@ -164,6 +183,12 @@ struct SurveyReader {
       let unit = outcome.string("unit", &findings)
       guard let from = outcome.required("from", &findings) else { continue }
       guard from.kind == .scalar, let path = ResultPath(from.text) else {
+        if let path = path(ofBareName: from, fields) {
+          findings.error(
+            "wrong-type", "'from' takes a path such as STEP/ITEM, not '\(from.shortText)'", at: from.span,
+            replacement: path, help: "write '\(path)'")
+          continue
+        }
         findings.wrongType(
           from, expected: "a path such as STEP/ITEM", field: "from",
           help: "write the ids from the outside in: the step's, a slash, the item's")

@@ -16,9 +16,12 @@ package enum ForeignWords {
     package let word: String
     /// What to write instead, as a line of the file.
     package let line: String
+    /// What stands beside the type; empty where it is enough.
+    package let beside: String
 
     fileprivate init(_ word: String, _ more: String = "") {
       self.word = word
+      beside = more
       line = "type: \(word)" + (more.isEmpty ? "" : ", " + more)
     }
   }
@@ -51,6 +54,11 @@ package enum ForeignWords {
     "goto": ["next"], "skiplogic": ["next"], "skipto": ["next"], "repeatcount": ["times"], "count": ["times"],
     "minlabel": ["minimumLabel"], "maxlabel": ["maximumLabel"], "leftlabel": ["minimumLabel"],
     "rightlabel": ["maximumLabel"], "precision": ["decimals"], "score": ["points"],
+    "start": ["from"], "startdate": ["from"], "begin": ["from"], "begins": ["from"], "end": ["until"],
+    "enddate": ["until"], "ends": ["until"], "stop": ["until"], "expires": ["window"], "expire": ["window"],
+    "expiry": ["window"], "duration": ["window"], "times": ["at", "count"], "time": ["at"], "apart": ["gap"],
+    "mingap": ["gap"], "minimumgap": ["gap"], "spacing": ["gap"], "perday": ["count"], "frequency": ["every"],
+    "repeat": ["every"], "interval": ["gap", "every"], "reminder": ["remind"], "reminders": ["remind"],
   ]
 
   private static let types: [String: [Meaning]] = [

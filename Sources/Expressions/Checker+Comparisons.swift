@@ -9,6 +9,7 @@ extension Checker {
   }
 
   mutating func comparison(_ comparison: Comparison, _ left: Int, _ right: Int, _ index: Int) -> Checked? {
+    if reportEmptyText(comparison, left, right, index) { return nil }
     guard let origin = origin([left, right]), let pair = pair(left, right, orders: !comparison.isEquality) else {
       return nil
     }

@@ -1,6 +1,10 @@
 extension Checker {
   mutating func call(_ name: String, _ arguments: [SyntaxNode.Argument], _ index: Int) -> Checked? {
     guard let function = FunctionName(rawValue: name) else {
+      if let write = foreignCall(name, arguments, index) {
+        report(.foreignCall(name, write: write), at: index)
+        return nil
+      }
       let guess = nearWord(name, among: FunctionName.allCases.map(\.rawValue))
       report(.unknownFunction(name, guess: guess), at: index)
       return nil

@@ -20,6 +20,7 @@ extension Checker {
       report(.argumentCount(function: name, usage: function.usage), at: index)
       return
     }
+    if reportForeignBlank(name, index) { return }
     let parts = name.split(separator: "-")
     if parts.count > 1, let first = parts.first, case .symbol = scope.resolve(String(first)) {
       report(.missingSpaces(name: name, write: parts.joined(separator: " - ")), at: index)

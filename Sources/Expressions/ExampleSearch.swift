@@ -10,6 +10,7 @@ struct ExampleSearch {
 
   private let expression: Expression
   private let rules: [ExampleRule]
+  private let draws: [ExampleDraw]
   private let variables: [Variable]
   private let choices: [[Value]]
   private var trial: Trial
@@ -17,10 +18,14 @@ struct ExampleSearch {
   private let keepsAnswers: Bool
   private(set) var found = Examples(isExhaustive: false)
 
-  init(expression: Expression, rules: [ExampleRule], candidates: [Variable: Candidates], keepsAnswers: Bool) {
+  init(
+    expression: Expression, rules: [ExampleRule], draws: [ExampleDraw], candidates: [Variable: Candidates],
+    keepsAnswers: Bool
+  ) {
     self.expression = expression
     self.keepsAnswers = keepsAnswers
     self.rules = rules
+    self.draws = draws
     let slots = candidates.keys.compactMap { if case .slot(let slot) = $0 { slot } else { nil } }.sorted()
     let own = expression.queries
     let others = rules.flatMap(\.condition.queries).filter { !own.contains($0) }
@@ -89,6 +94,7 @@ struct ExampleSearch {
 
   private mutating func attempt() {
     guard rules.allSatisfy({ rule in isBlank(rule.slot) || rule.condition.truth(trial) == true }) else { return }
+    guard draws.allSatisfy({ draw in draw.parts.count { $0.contains { !isBlank($0) } } <= draw.most }) else { return }
     switch expression.truth(trial) {
     case true?: if found.whenTrue == nil { found.whenTrue = answers }
     case false?: if found.whenFalse == nil { found.whenFalse = answers }

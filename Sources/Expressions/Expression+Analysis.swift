@@ -29,6 +29,15 @@ package struct ExampleRule: Hashable, Sendable {
   }
 }
 
+/// Parts of which at most so many have answers, such as the steps of a block that draws some.
+package struct ExampleDraw: Hashable, Sendable {
+  package let most: Int
+  /// The slots of each part.
+  package let parts: [Set<Int>]
+
+  package init(most: Int, parts: [Set<Int>]) { (self.most, self.parts) = (most, parts) }
+}
+
 extension Expression {
   /// Returns whether a condition can be true, false and unknown, whatever is answered.
   ///
@@ -74,14 +83,19 @@ extension Expression {
   ///   - domains: What is known better than the scope says, by slot.
   ///   - limit: At most so many combinations are tried.
   ///   - rules: What else must hold in an example. Its answers hold the slots that the rules read too.
+  ///   - draws: Slots that do not all have answers together.
+  ///   - refine: Takes a slot's values that are worth trying, and gives those that can be answered, and whether these
+  ///     stand for all others.
   package func examples(
-    _ domains: [Int: Domain] = [:], limit: Int = 20_000, rules: [ExampleRule] = []
+    _ domains: [Int: Domain] = [:], limit: Int = 20_000, rules: [ExampleRule] = [], draws: [ExampleDraw] = [],
+    refine: (Int, [Value]) -> (values: [Value], areAll: Bool) = { ($1, true) }
   ) -> Examples {
-    examples(domains, limit: limit, rules: rules, keepsAnswers: true)
+    examples(domains, limit: limit, rules: rules, draws: draws, keepsAnswers: true, refine: refine)
   }
 
   private func examples(
-    _ domains: [Int: Domain], limit: Int, rules: [ExampleRule], keepsAnswers: Bool
+    _ domains: [Int: Domain], limit: Int, rules: [ExampleRule], draws: [ExampleDraw] = [], keepsAnswers: Bool,
+    refine: (Int, [Value]) -> (values: [Value], areAll: Bool) = { ($1, true) }
   ) -> Examples {
     let all = [self] + rules.map(\.condition)
     var candidates: [ExampleSearch.Variable: Candidates] = [:]
@@ -94,7 +108,15 @@ extension Expression {
         candidates[.query(query), default: .none].merge(finder.candidates(for: .query(index)))
       }
     }
-    var search = ExampleSearch(expression: self, rules: rules, candidates: candidates, keepsAnswers: keepsAnswers)
+    for case .slot(let slot) in Array(candidates.keys) {
+      guard var found = candidates[.slot(slot)] else { continue }
+      let refined = refine(slot, found.values)
+      found.values = refined.values
+      found.isComplete = found.isComplete && refined.areAll
+      candidates[.slot(slot)] = found
+    }
+    var search = ExampleSearch(
+      expression: self, rules: rules, draws: draws, candidates: candidates, keepsAnswers: keepsAnswers)
     let isAll = search.run(limit: limit)
     var examples = search.found
     examples.isExhaustive =

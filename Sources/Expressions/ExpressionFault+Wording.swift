@@ -14,7 +14,9 @@ extension ExpressionFault {
   package var replacement: String? {
     switch kind {
     case .wrongOperator("!", _): "not "
-    case .wrongOperator(_, let write): write
+    case .wrongOperator(_, let write), .foreignForm(_, let write), .foreignCall(_, let write),
+      .foreignBlank(_, let write), .comparedWithNothing(let write):
+      write
     case .badTime(let text): TimeOfDay(iso: "0" + text) == nil ? nil : "0" + text
     default: nil
     }
@@ -66,6 +68,8 @@ extension ExpressionFault {
       Wording(
         "chained-comparison", "a comparison can't be compared again",
         "join two comparisons: 1 < pain and pain < 5")
+    case .foreignForm(let found, let write):
+      Wording("unexpected-word", "an expression has no '\(found)'", "write \(write)")
     case .listAfterIn(let value, let list):
       Wording(
         "wrong-operator", "'in' takes a list of values, not the name '\(list)'",
@@ -102,6 +106,10 @@ extension ExpressionFault {
       Wording(
         "unknown-function", "there is no function '\(name)'",
         ForeignFormula.functions[name].map { "write \($0)" } ?? guess.map { "write \($0)(...)" })
+    case .foreignCall(let name, let write):
+      Wording("unknown-function", "there is no function '\(name)'", "write \(write)")
+    case .foreignBlank(let name, let write):
+      Wording("unknown-name", "there is no '\(name)' here: nothing equals an answer that is missing", "write \(write)")
     case .unknownTag(let tag, let guess):
       Wording(
         "unknown-tag", "no earlier item has the tag '\(tag)'",
@@ -135,6 +143,8 @@ extension ExpressionFault {
       Wording("not-a-number", "'\(operation)' needs numbers, but this is \(found)")
     case .cantCompare(let left, let right, let help):
       Wording("type-mismatch", "\(left) can't be compared with \(right)", help)
+    case .comparedWithNothing(let write):
+      Wording("type-mismatch", "no answer is the empty text", "write \(write)")
     case .cantOrder(let type):
       Wording("no-order", "\(type) has no smaller and larger", "compare with == or !=")
     case .notAChoice(let value, let choices):

@@ -13,6 +13,8 @@ package struct ExpressionFault: Hashable, Sendable {
     case unexpected(String, expected: String)
     case wrongOperator(found: String, write: String)
     case chainedComparison
+    /// A form of other languages, with the same in ours.
+    case foreignForm(found: String, write: String)
     /// The list of a question stands behind `in`.
     case listAfterIn(value: String, list: String)
     case badNumber(String)
@@ -25,6 +27,10 @@ package struct ExpressionFault: Hashable, Sendable {
     case usedBeforeAsked(String)
     case unavailableName(String, reason: String)
     case unknownFunction(String, guess: String?)
+    /// A function of other languages, with the same in ours.
+    case foreignCall(String, write: String)
+    /// A word of other languages for no answer, that something is compared with.
+    case foreignBlank(String, write: String)
     case unknownTag(String, guess: String?)
     case unknownKind(String, guess: String?)
     case unknownTask(String, guess: String?)
@@ -34,6 +40,7 @@ package struct ExpressionFault: Hashable, Sendable {
     case listAsCondition
     case notANumber(operation: String, found: String)
     case cantCompare(String, String, help: String?)
+    case comparedWithNothing(write: String)
     case cantOrder(String)
     case notAChoice(String, of: [String])
     case unitMismatch(String, String)

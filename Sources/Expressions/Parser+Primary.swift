@@ -19,7 +19,7 @@ extension Parser {
     case .sign(.open):
       advance()
       return try nested { parser throws(Stop) in
-        let inner = try parser.disjunction()
+        let inner = try parser.expression()
         try parser.close(first)
         return inner
       }
@@ -47,6 +47,7 @@ extension Parser {
   }
 
   private mutating func nameOrCall(_ name: String) throws(Stop) -> Int {
+    if isForeignConditional { return try foreignConditional() }
     if following.kind == .sign(.open), !Parser.words.contains(name) || name == "contains" { return try call(name) }
     switch name {
     case "true": return try literal(.boolean(true))
@@ -96,7 +97,7 @@ extension Parser {
       default: break
       }
     }
-    return SyntaxNode.Argument(name: name, value: try disjunction())
+    return SyntaxNode.Argument(name: name, value: try expression())
   }
 }
 
@@ -126,7 +127,7 @@ extension Parser {
     case .unitSign(let sign): return sign
     case .name(let name):
       // A word in capitals is an operator that was shouted, see `take(word:)`.
-      if Parser.words.contains(name) || ["AND", "OR"].contains(name) { return nil }
+      if Parser.words.contains(name) || ["AND", "OR", "then", "else", "between"].contains(name) { return nil }
       if following.kind == .sign(.open) { return nil }
       return name
     default: return nil

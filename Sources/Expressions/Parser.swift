@@ -3,11 +3,11 @@ struct Parser {
   /// Thrown after the fault was noted: what follows can't be understood.
   struct Stop: Error {}
 
-  private let tokens: [Token]
-  private var position = 0
+  let tokens: [Token]
+  private(set) var position = 0
   private var nesting = 0
   private(set) var tree = SyntaxTree()
-  private(set) var faults: [ExpressionFault] = []
+  var faults: [ExpressionFault] = []
 
   /// Reads a text; the tree is nil when the text can't be understood, and may be there beside faults.
   static func parse(_ text: String) -> (tree: SyntaxTree?, faults: [ExpressionFault]) {
@@ -31,7 +31,7 @@ struct Parser {
 
   private mutating func whole() throws(Stop) {
     if tokens.count == 1 { throw stop(.empty, at: tokens[0].range) }
-    _ = try disjunction()
+    _ = try expression()
     guard case .end = token.kind else { throw unexpected("an operator or the end") }
   }
 }
@@ -75,6 +75,7 @@ extension Parser {
     switch token.kind {
     case .end: stop(.endsEarly(expected: expected), at: token.range)
     case .sign(.close): stop(.unopenedParenthesis, at: token.range)
+    case .sign(.question), .sign(.colon): stop(.unexpectedCharacter(token.spelling, write: nil), at: token.range)
     default: stop(.unexpected(token.spelling, expected: expected), at: token.range)
     }
   }
@@ -125,6 +126,7 @@ extension Parser {
 
   private mutating func comparison() throws(Stop) -> Int {
     let start = token.range.lowerBound
+    let isNegated = position > 0 && tokens[position - 1].kind == .name("not")
     var left = try sum()
     var compared = false
     while true {
@@ -141,6 +143,9 @@ extension Parser {
         if compared { throw stop(.chainedComparison, at: sign.range) }
         let list = try values()
         left = try add(.isIn(left, list), from: start)
+      } else if takeForeign("between") {
+        if compared { throw stop(.chainedComparison, at: sign.range) }
+        left = try between(left, from: start, isNegated: isNegated)
       } else {
         return left
       }
@@ -191,7 +196,7 @@ extension Parser {
     throw unexpected("an operator, ',' or ')'")
   }
 
-  private mutating func sum() throws(Stop) -> Int {
+  mutating func sum() throws(Stop) -> Int {
     let start = token.range.lowerBound
     var left = try product()
     while true {

@@ -35,6 +35,9 @@ struct Token: Hashable, Sendable {
     case times = "*"
     case over = "/"
     case power = "^"
+    /// Signs of other languages, `condition ? a : b`.
+    case question = "?"
+    case colon = ":"
   }
 
   let kind: Kind

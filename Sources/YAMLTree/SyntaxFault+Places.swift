@@ -2,6 +2,13 @@ import Diagnostics
 
 /// What stands at and about the fault.
 extension SyntaxFault {
+  /// What to do about a ` #` on the line where the braces open, which hides what is behind it.
+  var commentAdvice: String {
+    let line = source[context..<restOfLine(from: context).end]
+    let isHidden = zip(line, line.dropFirst()).contains { $0 == UInt8(ascii: " ") && $1 == UInt8(ascii: "#") }
+    return isHidden ? "; ' #' begins a comment that goes on to the end of the line: put a text with it in quotes" : ""
+  }
+
   var quoteSign: String {
     context < source.count && source[context] == UInt8(ascii: "'") ? "a single quote (')" : "a double quote (\")"
   }

@@ -20,7 +20,8 @@ extension SyntaxFault {
     case ("while parsing a flow sequence", _):
       return unclosed("a list in brackets is never closed", "'[' opens here", help: "close it with ']', \(restore)")
     case ("while parsing a flow mapping", _):
-      return unclosed("a map in braces is never closed", "'{' opens here", help: "close it with '}', \(restore)")
+      return unclosed(
+        "a map in braces is never closed", "'{' opens here", help: "close it with '}', \(restore)" + commentAdvice)
     case ("while parsing a flow node", _):
       return unclosed("the file ends inside brackets or braces", "a value is missing", help: "close them, \(restore)")
     case ("while scanning a simple key", "could not find expected ':'"):
@@ -104,7 +105,8 @@ extension SyntaxFault {
     case "did not find expected ',' or '}'":
       Explanation(
         message: "a map in braces lacks a ',' or its '}'", label: "not expected here",
-        help: "put ',' between the entries and '}' at the end; put a text that holds braces or quotes in quotes")
+        help: "put ',' between the entries and '}' at the end; put a text that holds braces or quotes in quotes"
+          + commentAdvice)
     case "did not find expected node content" where failure.context == "while parsing a block node":
       Explanation(
         message: "a text can't begin with \(sign(at: problem)), and there is nothing that it could close or part",

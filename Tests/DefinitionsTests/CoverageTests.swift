@@ -1,5 +1,6 @@
 import Diagnostics
 import Expressions
+import JSONText
 import SurveyModel
 import Testing
 
@@ -9,6 +10,68 @@ import Testing
 @Suite struct CoverageTests {
   private static let pain =
     "  - { id: first, type: question, item: { id: pain, type: scale, prompt: Pain, minimum: 0, maximum: 10 } }\n"
+
+  /// Items with conditions that need just those answers which the items take.
+  @Test(arguments: [
+    ("type: numeric, prompt: A, decimals: 1", "a > 9.9"), ("type: numeric, prompt: A", "a < 0.5"),
+    ("type: numeric, prompt: A, minimum: 20, maximum: 200", "a < 90"),
+    ("type: continuousScale, prompt: A, minimum: 0, maximum: 1", "a > 0.55"),
+    ("type: text, prompt: A, pattern: '[A-Z]{2}[0-9]{4}'", "answered(a)"),
+    ("type: text, prompt: A, pattern: '(x|y)+z?'", "a != \"x\""),
+    (
+      "type: choice, prompt: A, multiple: true, choices: [p, q, { value: none, text: None, exclusive: true }]",
+      "a contains \"p\" or a contains \"none\""
+    ),
+    ("type: choice, prompt: A, multiple: true, choices: [p, q, r, s, t, u]", "count(a) > 3"),
+  ]) func `the answers that open an arm are such as the item takes`(_ item: String, _ condition: String) throws {
+    let text =
+      "  - { type: question, item: { id: a, \(item) } }\n"
+      + "  - { id: last, type: instruction, text: T, showIf: '\(condition)' }\n"
+    let loaded = SurveyReader.read(
+      SourceFile(path: "Surveys/s.yaml", text: "id: s\ntitle: S\nsteps:\n" + text), files: FileSet())
+    let format = try #require(loaded.value).survey.items[0].item.format
+    let arms = try coverage(text).arms
+    guard case .opened? = arms.first?.finding else {
+      Issue.record("\(arms)")
+      return
+    }
+    for arm in arms {
+      guard case .opened(let answers) = arm.finding, let value = answers.first?.value, value != .blank else { continue }
+      let json: JSONValue =
+        switch value {
+        case .number(let number): .number(literal: DecimalNumber(number)?.description ?? "")
+        case .list(let values): .array(values.map { .string($0.answerText) })
+        default: .string(value.answerText)
+        }
+      if case .failure(let refusal) = format.answer(from: json) { Issue.record("\(value): \(refusal.message())") }
+    }
+  }
+
+  @Test func `two choices of which one stands alone are never together`() throws {
+    let text = """
+        - id: f
+          type: form
+          items:
+            - { id: a, type: choice, prompt: A, multiple: true, choices: [p, { value: none, text: N, exclusive: true }] }
+        - { id: last, type: instruction, text: T, showIf: 'a contains "p" and a contains "none"' }
+
+      """
+    #expect(try coverage(text).arms.first?.finding == SurveyCoverage.Finding.none)
+  }
+
+  @Test func `what a block does not draw together is never answered together`() throws {
+    let text = """
+        - id: b
+          type: block
+          pick: 1
+          steps:
+            - { type: question, item: { id: x, type: scale, prompt: X, minimum: 0, maximum: 3 } }
+            - { type: question, item: { id: y, type: scale, prompt: Y, minimum: 0, maximum: 3 } }
+        - { id: last, type: instruction, text: T, showIf: x > 1 and y > 1 }
+
+      """
+    #expect(try coverage(text).arms.first?.finding == SurveyCoverage.Finding.none)
+  }
 
   @Test func `an arm has answers that open it`() throws {
     let coverage = try coverage(Self.pain + "  - { id: where, type: instruction, showIf: pain > 3 }\n")
@@ -125,4 +188,8 @@ import Testing
     let text = "id: s\ntitle: S\nsteps:\n" + steps
     return SurveyCoverage(try survey(steps), file: SourceFile(path: "Surveys/s.yaml", text: text))
   }
+}
+
+extension Value {
+  fileprivate var answerText: String { if case .text(let text) = self { text } else { description } }
 }

@@ -61,14 +61,29 @@ import Testing
       "{ id: a, type: boolean, prompt: P, showIf: '\"big\" in m' }", "wrong-operator", "write m contains \"big\""),
     Mistake(
       "{ id: a, type: boolean, prompt: P, showIf: 'selected(m, \"big\")' }", "unknown-function",
-      "write item contains \"value\""),
+      "write m contains \"big\""),
+    Mistake(
+      "{ id: a, type: boolean, prompt: P, showIf: 'selected(k, \"big\")' }", "unknown-function", "write k == \"big\""),
+    Mistake("{ id: a, type: boolean, prompt: P, showIf: isblank(n) }", "unknown-function", "write not answered(n)"),
+    Mistake("{ id: a, type: boolean, prompt: P, showIf: 'n != \"\"' }", "type-mismatch", "write answered(n)"),
+    Mistake(
+      "{ id: a, type: boolean, prompt: P, showIf: 'between(n, 3, 5)' }", "unknown-function", "write 3 <= n and n <= 5"),
+    Mistake("{ id: a, type: computed, prompt: P, value: 'n > 3 ? 1 : 2' }", "unexpected-word", "write if(n > 3, 1, 2)"),
+    Mistake(
+      "{ id: a, type: computed, prompt: P, value: if n > 3 then 1 else 2 }", "unexpected-word", "write if(n > 3, 1, 2)"),
+    Mistake("{ id: a, type: boolean, prompt: P, showIf: n.value > 3 }", "unknown-reference", "write 'n'"),
+    Mistake("{ id: a, type: boolean, prompt: P, showIf: form/n > 3 }", "unknown-reference", "write 'n'"),
+    Mistake(
+      "{ id: a, type: boolean, prompt: P, showIf: participant.wake > 08:00 }", "unknown-reference",
+      "declare it under 'attributes' in study.yaml"),
     Mistake("{ id: a, type: boolean, prompt: P, showIf: '${first}' }", "wrong-operator", "write 'first'"),
     Mistake("{ id: a, type: boolean, prompt: P, showIf: '[first]' }", "wrong-operator", "write 'first'"),
-    Mistake("{ id: a, type: boolean, prompt: P, showIf: k == null }", "unknown-reference", "write not answered(item)"),
-    Mistake("{ id: a, type: boolean, prompt: P, showIf: n between 1 and 5 }", "unexpected-word", "1 < x and x < 5"),
-    Mistake("{ id: a, type: computed, prompt: P, value: 'datediff(d, d)' }", "unknown-function", "day2 - day1"),
+    Mistake("{ id: a, type: boolean, prompt: P, showIf: k == null }", "unknown-name", "write not answered(k)"),
+    Mistake(
+      "{ id: a, type: boolean, prompt: P, showIf: n between 1 and 5 }", "unexpected-word", "write 1 <= n and n <= 5"),
+    Mistake("{ id: a, type: computed, prompt: P, value: 'datediff(d, d)' }", "unknown-function", "write d - d"),
     Mistake("{ id: a, type: computed, prompt: P, value: now - d }", "unknown-reference", "write today"),
-    Mistake("{ id: a, type: computed, prompt: P, value: 'average(n, 3)' }", "unknown-function", "write mean(...)"),
+    Mistake("{ id: a, type: computed, prompt: P, value: 'average(n, 3)' }", "unknown-function", "write mean(n, 3)"),
   ]
 
   private static func survey(_ item: String) -> String {

@@ -48,6 +48,41 @@ import Testing
     ("{ id: x, type: text, label: X }", "{ id: x, type: text, prompt: X }"),
     ("{ id: x, type: text, promt: X }", "{ id: x, type: text, prompt: X }"),
     ("{ id: x, type: radio, question: X, options: [a, b] }", "{ id: x, type: choice, prompt: X, choices: [a, b] }"),
+    (
+      "{ id: x, type: checkbox, prompt: X, choices: [a, b] }",
+      "{ id: x, type: choice, multiple: true, prompt: X, choices: [a, b] }"
+    ),
+    (
+      "{ id: x, type: choice, prompt: X, choices: [0: Never, 1: Often] }",
+      "{ id: x, type: choice, prompt: X, choices: [{ value: 0, text: Never }, { value: 1, text: Often }] }"
+    ),
+    (
+      "{ id: x, type: text, prompt: X, showIf: 'between(pain, 3, 5)' }",
+      "{ id: x, type: text, prompt: X, showIf: '3 <= pain and pain <= 5' }"
+    ),
+    (
+      "{ id: x, type: text, prompt: X, showIf: not isblank(pain) }",
+      "{ id: x, type: text, prompt: X, showIf: not not answered(pain) }"
+    ),
+    (
+      "{ id: x, type: text, prompt: X, showIf: pain == null }",
+      "{ id: x, type: text, prompt: X, showIf: not answered(pain) }"
+    ),
+    (
+      "{ id: x, type: text, prompt: X, showIf: 'pain != \"\"' }",
+      "{ id: x, type: text, prompt: X, showIf: 'answered(pain)' }"
+    ),
+    (
+      "{ id: x, type: computed, prompt: X, value: if pain > 3 then 1 else 2 }",
+      "{ id: x, type: computed, prompt: X, value: \"if(pain > 3, 1, 2)\" }"
+    ),
+    (
+      "{ id: x, type: computed, prompt: X, value: 'pain > 8 ? 2 : pain > 3 ? 1 : 0' }",
+      "{ id: x, type: computed, prompt: X, value: 'if(pain > 8, 2, if(pain > 3, 1, 0))' }"
+    ),
+    ("{ id: x, type: text, prompt: X, showIf: p/pain > 3 }", "{ id: x, type: text, prompt: X, showIf: pain > 3 }"),
+    ("{ id: x, type: text, prompt: X, showIf: pain.value > 3 }", "{ id: x, type: text, prompt: X, showIf: pain > 3 }"),
+    ("{ id: x, type: date, prompt: X, minimum: 2026-1-5 }", "{ id: x, type: date, prompt: X, minimum: 2026-01-05 }"),
     ("{ id: x, type: slidr, prompt: X }", "{ id: x, type: slidr, prompt: X }"),
     ("{ id: x, tipe: text, prompt: X }", "{ id: x, type: text, prompt: X }"),
     ("{ id: x, type: text, prompt: X, dontKnow: yes }", "{ id: x, type: text, prompt: X, dontKnow: true }"),

@@ -42,10 +42,12 @@ package struct SurveyCoverage: Sendable {
   package init(_ loaded: LoadedSurvey, file: SourceFile) {
     let table = LineTable(file)
     let domains = loaded.scoreDomains
+    let draws = loaded.draws
     arms = loaded.conditions.flatMap { condition in
       let expression = condition.expression
       let examples = expression.examples(
-        domains, limit: SurveyCoverage.limit, rules: loaded.rules(for: condition))
+        domains, limit: SurveyCoverage.limit, rules: loaded.rules(for: condition), draws: draws,
+        refine: loaded.answerable)
       let truths = expression.possibleTruths(domains)
       func arm(_ isTrue: Bool, _ example: [Int: Value]?, canBe: Bool) -> Arm {
         let finding: Finding =

@@ -5,6 +5,8 @@ import YAMLTree
 /// `unreachable-step`: no way through the survey leads to the step.
 enum UnreachableStep: SurveyRule {
   static func judge(_ loaded: LoadedSurvey, _ findings: inout Findings) {
+    // A rule that could not be read may lead anywhere.
+    if loaded.hasFaultyNext { return }
     let reached = StepGraph(loaded.survey).reachable
     for (index, step) in loaded.survey.steps.enumerated() where !reached.contains(index) {
       let isWayOut = if case .completion(let ending) = step.kind { ending != .complete } else { false }

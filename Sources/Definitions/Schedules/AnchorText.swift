@@ -9,6 +9,8 @@ struct TextFault: Error {
   let range: Range<Int>
   let message: String
   var label = ""
+  /// What surely stands rightly in its place.
+  var replacement: String?
   let help: String
 }
 
@@ -47,7 +49,8 @@ struct AnchorText {
             help: "write 'enrollment + \(whole)'")
         }
         throw TextFault(
-          code: "bad-date", range: start..<position, message: DateText.fault(word), help: DateText.help(word))
+          code: "bad-date", range: start..<position, message: DateText.fault(word),
+          replacement: DateText.replacement(word), help: DateText.help(word))
       }
       return (.date(date), start..<position)
     }
@@ -112,6 +115,7 @@ struct AnchorText {
         range: min(position, bytes.count - 1)..<bytes.count,
         message: many
           ? "an anchor takes one duration" : rest.isEmpty ? "a duration is missing" : DurationText.fault(rest),
+        replacement: many ? nil : DurationText.meant(rest).map { "\($0)" },
         help: many ? "add the durations up, in one unit" : DurationText.help(rest))
     }
     position = bytes.count

@@ -12,7 +12,18 @@ enum DateText {
     return "'\(text)' is not a date"
   }
 
+  /// The date with the zeros that its month and its day lack.
+  static func replacement(_ text: String) -> String? {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0].count == 4, parts.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } }),
+      (1...2).contains(parts[1].count), (1...2).contains(parts[2].count)
+    else { return nil }
+    let whole = ([parts[0]] + parts.dropFirst().map { $0.count == 1 ? "0" + $0 : $0 }).joined(separator: "-")
+    return whole == text || CivilDate(iso: whole) == nil ? nil : whole
+  }
+
   static func help(_ text: String) -> String {
+    if let right = replacement(text) { return "write '\(right)'" }
     guard let (year, month, day) = parts(text), month == 2, day == 29, year < 9990 else {
       return "write year, month and day with hyphens: 2026-11-20"
     }
@@ -70,11 +81,51 @@ enum TimeText {
 enum DurationText {
   static func fault(_ text: String) -> String { "'\(escapingControls(text.prefix(60)))' is not a duration" }
 
+  /// The duration that is surely meant: by a word (`daily`), another word for a unit (`30 minutes`, `1w`), by ISO 8601
+  /// (`P1W`), or with a word too many (`every day`).
+  static func meant(_ text: String) -> CivilDuration? {
+    let folded = text.lowercased().trimmingSpaces
+    if let word = ["daily": "1 day", "weekly": "1 week", "monthly": "1 month", "yearly": "1 year", "hourly": "1 h"][
+      folded]
+    {
+      return CivilDuration(word)
+    }
+    if folded.hasPrefix("p"), let iso = iso(folded) { return iso }
+    for word in ["every ", "each "] where folded.hasPrefix(word) {
+      let rest = String(folded.dropFirst(word.count)).trimmingSpaces
+      return CivilDuration(rest) ?? meant(rest)
+    }
+    let digits = folded.prefix { $0.isASCII && $0.isNumber }
+    guard digits.count < folded.count, digits.count <= 6 else { return nil }
+    let word = folded.dropFirst(digits.count).trimmingSpaces
+    guard let unit = CalendarUnit(word: word) ?? foreignUnits[word] else { return nil }
+    return CivilDuration(digits.isEmpty ? 1 : Int(digits) ?? 1, unit)
+  }
+
+  private static let foreignUnits: [String: CalendarUnit] = [
+    "minute": .minute, "minutes": .minute, "mins": .minute, "second": .second, "seconds": .second, "secs": .second,
+    "hr": .hour, "hrs": .hour, "d": .day, "w": .week, "wk": .week, "wks": .week, "y": .year, "yr": .year, "yrs": .year,
+    "mo": .month,
+  ]
+
+  /// `p1w`, `pt30m`: one number and one unit.
+  private static func iso(_ text: String) -> CivilDuration? {
+    let isTime = text.hasPrefix("pt")
+    let rest = text.dropFirst(isTime ? 2 : 1)
+    guard let letter = rest.last, let count = Int(rest.dropLast()), count > 0, count <= CivilDuration.largestCount
+    else {
+      return nil
+    }
+    let units: [Character: CalendarUnit] =
+      isTime ? ["h": .hour, "m": .minute, "s": .second] : ["d": .day, "w": .week, "m": .month, "y": .year]
+    return units[letter].map { CivilDuration(count, $0) }
+  }
+
   static func help(_ text: String) -> String {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     let word = text.dropFirst(digits.count).trimmingSpaces
     if !digits.isEmpty, word.isEmpty { return "say of what: '\(digits) days', '\(digits) h', '\(digits) min'" }
-    if digits.isEmpty, CalendarUnit(word: word) != nil { return "write '1 \(word)'" }
+    if let meant = meant(text) { return "write '\(meant)'" }
     if digits.count > 6 { return "the largest number is \(CivilDuration.largestCount)" }
     let guess = didYouMean(word, among: CalendarUnit.words.map(\.word) + ["minutes", "seconds"])
     if let guess, !digits.isEmpty {

@@ -16,12 +16,27 @@ extension ScheduleReader {
     case .success(let compiled): expression = compiled
     case .failure(let faults):
       for fault in faults.faults where outcomes != nil || fault.code != "unknown-kind" {
+        let write = write(for: fault)
+        let mend = (write ?? fault.replacement).map { node.rewriting(fault.range, as: $0) }
         findings.error(
-          fault.code, "in 'when': " + fault.message, at: node.sourceSpan(ofTextRange: fault.range),
-          replacement: fault.replacement, help: fault.advice)
+          fault.code, "in 'when': " + fault.message, at: mend?.span ?? node.sourceSpan(ofTextRange: fault.range),
+          replacement: mend?.text, help: write.map { "write \($0)" } ?? undeclared(fault) ?? fault.advice)
       }
     }
     return ScheduleCondition(text: node.text, span: node.span, expression: expression)
+  }
+
+  /// What asks for an outcome that stands as a bare name.
+  private func write(for fault: ExpressionFault) -> String? {
+    guard case .unknownName(let name, _) = fault.kind, outcomes?[name] != nil else { return nil }
+    return "last(\"\(name)\")"
+  }
+
+  private func undeclared(_ fault: ExpressionFault) -> String? {
+    guard case .unknownName(let name, nil) = fault.kind, name.hasPrefix("participant.") else { return nil }
+    let attribute = name.dropFirst("participant.".count)
+    return
+      "declare it under 'attributes' in study.yaml: attributes: { \(attribute): { type: number } }, or another type"
   }
 
   private var scope: Scope {

@@ -27,9 +27,10 @@ extension ScheduleReader {
   mutating func readElement(
     _ node: YAMLNode, of task: String, ids: inout FirstUses
   ) -> (model: ScheduleElement, loaded: LoadedElement)? {
+    let foreign = reportForeignFields(of: node)
     guard
       let (fields, shredded) = Fields.read(
-        node, owner: "the element\(node.ownName) of the task\(task)", known: Self.elementKeys, &findings)
+        node, owner: "the element\(node.ownName) of the task\(task)", known: Self.elementKeys + foreign, &findings)
     else { return nil }
     return readElement(fields, shredded, "an element", ids: &ids)
   }
@@ -47,7 +48,7 @@ extension ScheduleReader {
     let until = fields["until"].flatMap { anchor($0, field: "until", shredded) }
     let count = fields.integer("count", in: 1...1_000_000, &findings)
     let times = fields["at"].flatMap { shredded.hasCutOff($0) ? nil : eventTimes($0) } ?? .wholeDay
-    let window = fields["window"].flatMap { shredded.hasCutOff($0) ? nil : eventWindow($0) } ?? .standard
+    let window = fields["window"].flatMap { shredded.hasCutOff($0) ? nil : eventWindow($0, fields) } ?? .standard
     let grace = fields["grace"].flatMap { shredded.hasCutOff($0) ? nil : duration($0, field: "grace") }
     let remind = fields.list("remind", orSingle: true, &findings).flatMap {
       shredded.hasCutOff($0) ? [] : reminders($0)
@@ -96,7 +97,9 @@ extension ScheduleReader {
   private func isMistyped(_ node: YAMLNode) -> Bool {
     node.entries.contains { entry in
       !Self.elementKeys.contains(entry.key.text)
-        && didYouMean(entry.key.text, among: Self.elementKeys).flatMap(RuleKey.init) != nil
+        && (Self.frequencies[entry.key.text.lowercased()]
+          ?? (ForeignWords.field(entry.key.text, among: Self.elementKeys)
+          ?? didYouMean(entry.key.text, among: Self.elementKeys)).flatMap(RuleKey.init)?.rawValue) != nil
     }
   }
 

@@ -31,13 +31,16 @@ extension ScheduleReader {
     let onDay = fields["onDay"]
     let days = weekdays(fields)
     let monthDays = onDay.flatMap { self.monthDays($0) }
-    guard let duration = duration(node, field: "every") else { return nil }
+    let meant = node.isScalar && CivilDuration(node.text.trimmingSpaces) == nil ? DurationText.meant(node.text) : nil
+    let isShort = meant.map { $0.unit == .minute || $0.unit == .second } ?? false
+    guard let duration = isShort ? meant : duration(node, field: "every") else { return nil }
     let every = duration.count
     let rule: ElementRule
     switch duration.unit {
     case .second, .minute:
       findings.error(
         "bad-duration", "'every' counts hours, days, weeks, months or years", at: node.span,
+        replacement: duration.unit == .minute && every.isMultiple(of: 60) ? "\(every / 60) h" : nil,
         help: duration.unit == .minute && every.isMultiple(of: 60)
           ? "write '\(every / 60) h'" : "write hours, or list the times of a day: 'every: 1 day, at: [...]'")
       return nil
@@ -64,6 +67,15 @@ extension ScheduleReader {
       findings.error("missing-value", "'on' names no day", at: node.span, help: "write days such as [mon, thu]")
     }
     for element in fields.list("on", orSingle: true, &findings) {
+      if element.isScalar, let meant = Self.days(element.text) {
+        let names = meant.map(\.abbreviation).joined(separator: ", ")
+        let isInList = node.isSequence
+        findings.error(
+          "unknown-value", "'on' does not know '\(element.shortText)'", at: element.span,
+          replacement: isInList && node.style == .block ? nil : isInList ? names : "[\(names)]",
+          help: "write 'on: [\(names)]'")
+        continue
+      }
       guard let day = weekday(element, field: "on") else { continue }
       if days.contains(day) { reportTwice("on", element) } else { days.append(day) }
     }

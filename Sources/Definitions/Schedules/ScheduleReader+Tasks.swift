@@ -105,6 +105,14 @@ extension ScheduleReader {
       findings.wrongType(node, expected: "the id of a task, or a list of them", field: "after")
       return false
     }
+    let text = node.text.trimmingSpaces
+    if text.hasPrefix("completed("), text.hasSuffix(")") {
+      let task = String(text.dropFirst("completed(".count).dropLast()).trimmingSpaces
+      findings.error(
+        "wrong-type", "'after' takes the id of a task, not '\(node.shortText)'", at: node.span,
+        replacement: Identifier.isValid(task, dots: true) ? task : nil, help: "write '\(task)'")
+      return false
+    }
     return true
   }
 }

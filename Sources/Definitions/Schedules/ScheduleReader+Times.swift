@@ -42,7 +42,7 @@ extension ScheduleReader {
       help: "write 08:00, [08:00, 20:00], or { morning: 08:00, evening: 20:00 }")
   }
 
-  mutating func eventWindow(_ node: YAMLNode) -> EventWindow? {
+  mutating func eventWindow(_ node: YAMLNode, _ element: Fields) -> EventWindow? {
     let help = "write a duration, 'until next', 'until done', or { before: 3 days, after: 3 days }"
     if node.isMapping { return windowAround(node) }
     guard let text = scalarText(node, expected: "a window", field: "window", help: help) else { return nil }
@@ -51,6 +51,7 @@ extension ScheduleReader {
     case "until done": return .untilDone
     default: break
     }
+    if reportWindowOfTimes(node, element) { return nil }
     if text.first?.isNumber ?? false { return duration(node, field: "window").map { .lasting($0) } }
     let guess = didYouMean(text, among: ["until next", "until done"])
     findings.error(

@@ -17,7 +17,9 @@ extension ScheduleReader {
     guard let text = scalarText(node, expected: "a duration", field: field, help: "write one such as 30 min or 1 week")
     else { return nil }
     guard let duration = CivilDuration(text) else {
-      findings.error("bad-duration", DurationText.fault(text), at: node.span, help: DurationText.help(text))
+      findings.error(
+        "bad-duration", DurationText.fault(text), at: node.span,
+        replacement: DurationText.meant(text).map { "\($0)" }, help: DurationText.help(text))
       return nil
     }
     guard zero || duration.count > 0 else {
@@ -34,7 +36,9 @@ extension ScheduleReader {
       return nil
     }
     if let date = CivilDate(iso: text) { return date }
-    findings.error("bad-date", DateText.fault(text), at: node.span, help: DateText.help(text))
+    findings.error(
+      "bad-date", DateText.fault(text), at: node.span, replacement: DateText.replacement(text),
+      help: DateText.help(text))
     return nil
   }
 
@@ -108,7 +112,8 @@ extension ScheduleReader {
       return anchor
     case .failure(let fault):
       findings.error(
-        fault.code, fault.message, at: node.sourceSpan(ofTextRange: fault.range), label: fault.label, help: fault.help)
+        fault.code, fault.message, at: node.sourceSpan(ofTextRange: fault.range), label: fault.label,
+        replacement: fault.replacement, help: fault.help)
       return nil
     }
   }
@@ -116,6 +121,12 @@ extension ScheduleReader {
   mutating func weekday(_ node: YAMLNode, field: String) -> Weekday? {
     guard let text = scalarText(node, expected: "a day of the week", field: field) else { return nil }
     if let day = Weekday(abbreviation: text) ?? Weekday(name: text) { return day }
+    if let day = Self.day(text) {
+      findings.error(
+        "unknown-value", "'\(field)' does not know '\(node.shortText)'", at: node.span, replacement: day.abbreviation,
+        help: "write \(day.abbreviation)")
+      return nil
+    }
     let guess = didYouMean(text, among: Weekday.abbreviations + Weekday.names)
     findings.error(
       "unknown-value", "'\(field)' does not know '\(node.shortText)'", at: node.span,

@@ -88,6 +88,7 @@ package struct ScheduleReader {
     taskIDs = Set((fields["tasks"].map { Array($0.elements) } ?? []).compactMap { $0["id"]?.asString })
     visits = readVisits(fields)
     let tasks = readTasks(fields)
+    findings.judgeComments(in: root, file)
     guard let id else { return nil }
     let lists = study.holidays.filter { holidays.contains($0.key) }
     let attachments = Set(lists.values.map(\.path)).sorted()
