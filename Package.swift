@@ -224,7 +224,7 @@ let package = Package(
       "TerminalFormsTests", fixtures: true,
       [
         "ActiveTasks", "CivilTime", "Diagnostics", "Expressions", "JSONText", "SurveyModel", "TerminalForms",
-        "Sittings",
+        "Sittings", "Wording",
       ]),
     tests(
       "DataExportTests",

@@ -109,9 +109,12 @@ extension FormSession {
     case .answer(let answer): confirm(.answered(answer), moment, &turn)
     case .more(let next): stage = next
     case .refused(let reason):
-      if case .affirming = stage { stage = .answer }
+      // A measurement whose parts don't go together is begun anew.
+      switch stage {
+      case .measured, .affirming: stage = .answer
+      default: break
+      }
       turn.refusal = reason
-    case .begunAnew(let reason): (stage, turn.refusal) = (.answer, reason)
     case nil: break
     }
   }

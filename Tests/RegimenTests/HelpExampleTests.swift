@@ -14,6 +14,7 @@ import Testing
   /// a person who answers; such a command is read and refused for that alone.
   private static let refused = [
     "store backup study-backup.age", "log toilet", "study files", "run checkin", "audit --task fim",
+    "outcome correct checkin/daily@2026-11-02 -p P001 --reason",
   ]
 
   private static let now = "2026-11-03T09:00:00+00:00"

@@ -63,7 +63,9 @@ struct StatedClockTests {
         files(task, study: "id: trial\nstatedClock: forbidden\n"), effective: day("2026-11-03"),
         now: at("2026-11-02T08:00:00Z"))
       let early = try desk(study, stated: "2026-11-01T09:00:00Z")
-      #expect(throws: StudyRefusal.statedClockForbidden) { try early.note("x", on: nil, of: "P1", by: .account("anna")) }
+      #expect(throws: StudyRefusal.statedClockForbidden) {
+        try early.note("x", on: nil, of: "P1", by: .account("anna"))
+      }
       #expect(throws: StudyRefusal.statedClockForbidden) { try early.erase("P1", by: .account("anna")) }
       #expect(throws: StudyRefusal.statedClockForbidden) { try early.requireClock() }
       _ = try desk(study, stated: nil).note("x", on: nil, of: "P1", by: .account("anna"))

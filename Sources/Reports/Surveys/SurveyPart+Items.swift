@@ -59,14 +59,7 @@ extension SurveyPart {
       return (isMany ? "☐ " : "○ ") + text(choice.text) + shows
     }
     rows += decisions(item.format).map { "○ " + Markup.escaped($0) }
-    rows += item.format.scaleLabels.sorted { $0.value < $1.value }.map { "\($0.value): \(text($0.text))" }
-    switch item.format {
-    case .scale(let scale), .ladder(let scale):
-      rows += ends(scale.minimum.description, scale.minimumLabel, scale.maximum.description, scale.maximumLabel)
-    case .continuousScale(let scale):
-      rows += ends("\(scale.minimum)", scale.minimumLabel, "\(scale.maximum)", scale.maximumLabel)
-    default: break
-    }
+    rows += scaleLabels(item.format)
     if item.dontKnow { rows.append("○ " + Markup.escaped(language.catalogue.notKnown)) }
     return rows.isEmpty ? "" : "<ul>\(rows.map { "<li>\($0)</li>" }.joined())</ul>"
   }
@@ -81,8 +74,20 @@ extension SurveyPart {
     }
   }
 
-  private func ends(_ low: String, _ lowest: LocalizedText?, _ high: String, _ highest: LocalizedText?) -> [String] {
-    [lowest.map { "\(low): \(text($0))" }, highest.map { "\(high): \(text($0))" }].compactMap(\.self)
+  /// What stands along a scale, its ends included, in the order of the values.
+  private func scaleLabels(_ format: AnswerFormat) -> [String] {
+    var ends: (least: String?, greatest: String?)
+    switch format {
+    case .scale(let scale), .ladder(let scale):
+      ends.least = scale.minimumLabel.map { "\(scale.minimum): \(text($0))" }
+      ends.greatest = scale.maximumLabel.map { "\(scale.maximum): \(text($0))" }
+    case .continuousScale(let scale):
+      ends.least = scale.minimumLabel.map { "\(scale.minimum): \(text($0))" }
+      ends.greatest = scale.maximumLabel.map { "\(scale.maximum): \(text($0))" }
+    default: break
+    }
+    let between = format.scaleLabels.sorted { $0.value < $1.value }.map { "\($0.value): \(text($0.text))" }
+    return ([ends.least] + between + [ends.greatest]).compactMap(\.self)
   }
 
   private func conditions(_ item: FormItem) -> [String] {

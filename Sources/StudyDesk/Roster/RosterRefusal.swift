@@ -43,7 +43,9 @@ package enum RosterRefusal: Refusal, Hashable {
       .unknownSite, .unknownMilestone, .pauseEndsBefore, .pauseBeginsBeforeToday, .noSuchMilestone, .unknownAssessor,
       .unknownAuthor:
       .request
-    case .zoneMissing, .sameID, .statusAlready, .notInSchedule, .enrolledAlready, .notPaused, .noMilestone, .assessorRemoved: .state
+    case .zoneMissing, .sameID, .statusAlready, .notInSchedule, .enrolledAlready, .notPaused, .noMilestone,
+      .assessorRemoved:
+      .state
     }
   }
 

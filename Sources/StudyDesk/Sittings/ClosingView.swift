@@ -67,7 +67,8 @@ extension ParticipantView {
     let coming = tasks.compactMap { nextDue(ofTask: $0, from: today) }
       .filter { isTold($0) && $0.isAnnounced(at: now) }
     let open = coming.count(where: \.state.isAvailable)
-    let next = coming
+    let next =
+      coming
       .min { ($0.state.isAvailable ? 0 : 1, $0.row.opens) < ($1.state.isAvailable ? 0 : 1, $1.row.opens) }
     return next.map {
       ClosingView.Next(

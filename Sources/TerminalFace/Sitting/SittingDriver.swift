@@ -118,7 +118,6 @@ extension SittingDriver {
     return sitting
   }
 
-
   private func report(_ diagnostics: [Diagnostic], _ file: SourceFile) -> TerminalFailure {
     DiagnosticOutput.report(diagnostics, in: [file], color: manner.color)
     return .data("the answers don't fit the survey; nothing was recorded")

@@ -14,7 +14,8 @@ struct AlertsCommand: ParsableCommand {
 }
 
 struct AlertsList: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "list", abstract: "List the alerts, latest last.",
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the alerts, latest last.",
     discussion: """
       regimen alerts list --open
       regimen alerts list -p P001 --json

@@ -44,7 +44,8 @@ struct FeedCommand: ParsableCommand {
 
   func run() throws {
     let source = FeedSource(participant: participant, by: by)
-    let isLed = !json && Streams.inputIsTerminal && Streams.standardOutput.isTerminal && Streams.standardError.isTerminal
+    let isLed =
+      !json && Streams.inputIsTerminal && Streams.standardOutput.isTerminal && Streams.standardError.isTerminal
     // Notes on the files are for staff: not for a participant who looks at their day.
     let isOfPerson = isLed && by == nil
     let date = try date.map { $0.date(try study.desk(clock, readOnly: true, isSilent: isOfPerson)) }

@@ -16,7 +16,7 @@ struct OutcomeCorrect: ParsableCommand {
       the last question is confirmed.
 
       regimen outcome correct checkin/daily@2026-11-02 -p P001 --reason misread
-      regimen outcome correct checkin/daily@2026-11-02 -p P001 --set pain=7 --reason typo
+      regimen outcome correct checkin/daily@2026-11-02 -p P001 --set pain=7 --reason x
       """)
 
   @OptionGroup var outcome: OutcomeArgument

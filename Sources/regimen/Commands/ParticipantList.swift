@@ -4,7 +4,8 @@ import StudyDesk
 import TerminalFace
 
 struct ParticipantList: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "list", abstract: "List the participants.",
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the participants.",
     discussion: """
       regimen participant list --status active
       regimen participant list --schedule knee-recovery --sort name

@@ -59,7 +59,8 @@ struct QueryClose: ParsableCommand {
 }
 
 struct QueryList: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "list", abstract: "List the queries that are open.",
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the queries that are open.",
     discussion: """
       regimen query list
       regimen query list -p P001 --all

@@ -97,7 +97,8 @@ struct RunCommand: ParsableCommand {
     let order = SittingOrder(
       task: word, event: event, participant: participant, by: by, mode: mode, observed: observed,
       account: NSUserName())
-    let taking = SurveyTaking(desk: try study.desk(clock, isQuiet: quiet, isSilent: isOfPerson), order: order, manner: manner)
+    let taking = SurveyTaking(
+      desk: try study.desk(clock, isQuiet: quiet, isSilent: isOfPerson), order: order, manner: manner)
     if try taking.take() == .timedOut { throw CommandFailure.timedOut }
   }
 
@@ -109,7 +110,8 @@ struct RunCommand: ParsableCommand {
   var manner: SittingManner {
     SittingManner(
       clock: clock.desk, color: printing.color, isPlain: plain, theme: looks.theme, speaks: speak, answers: answers,
-      answersOf: other.answersOf, sensors: sensor, language: language.map(LanguageTag.init), seed: seed, observed: observed,
+      answersOf: other.answersOf, sensors: sensor, language: language.map(LanguageTag.init), seed: seed,
+      observed: observed,
       unfinished: unfinished, changes: change,
       isRehearsal: dryRun, output: quiet ? .nothing : .result(json: json))
   }
