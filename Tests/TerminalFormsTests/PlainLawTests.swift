@@ -7,7 +7,12 @@ import Testing
 
 /// Laws of plain sessions: random lines, most of them refused, on random surveys.
 @Suite struct PlainLawTests {
-  private static let lines = TypedLines.answers + TypedLines.commands + TypedLines.refused + ["", ""]
+  private static let lines = TypedLines.answers + TypedLines.commands + TypedLines.refused + ["", "", "a.pdf"]
+
+  /// Reads the one file that there is.
+  @Sendable private static func file(_ path: String, _ maximumSize: Int) -> Result<FileAnswer, AnswerFileRefusal> {
+    path == "a.pdf" ? .success(FileAnswer(Array("%PDF-1.4 1 %%EOF".utf8), name: path)) : .failure(.notRead(path))
+  }
 
   private struct Sitting {
     let begun: StepRunner
@@ -21,6 +26,7 @@ import Testing
     var random = SeededGenerator(seed: UInt64(seed) &+ 7_000)
     let begun = StepRunner(survey: RandomSurvey.make(using: &random), context: testContext())
     var sitting = Sitting(begun: begun, session: PlainSession(begun))
+    sitting.session.form.files = Self.file
     while sitting.session.runner.ending == nil, sitting.count < 20_000 {
       let line = sitting.count < 300 && random.one(in: 12) ? ":back" : lines.randomElement(using: &random) ?? ""
       sitting.count += 1
@@ -55,6 +61,7 @@ import Testing
     var random = SeededGenerator(seed: UInt64(seed) &+ 7_000)
     let begun = StepRunner(survey: RandomSurvey.make(using: &random), context: testContext())
     var session = PlainSession(begun)
+    session.form.files = Self.file
     var replayed = begun
     for _ in 0..<200 where session.runner.ending == nil {
       let turn = session.take(Self.lines.randomElement(using: &random) ?? "", at: Instant(milliseconds: 3_000))
