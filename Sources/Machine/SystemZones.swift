@@ -59,9 +59,7 @@ package struct SystemZones {
         default: return nil
         }
         let parts = line.split(separator: UInt8(ascii: " "), maxSplits: place + 1)
-        let name = parts.count > place ? String(decoding: parts[place], as: UTF8.self) : nil
-        // It stands for a clock that nobody has set.
-        return name == "Factory" ? nil : name
+        return parts.count > place ? String(decoding: parts[place], as: UTF8.self) : nil
       }
     }
   }

@@ -9,8 +9,11 @@ package struct ZoneNames: Sendable {
     self.candidates = candidates
   }
 
-  /// Whether it is the name of a zone whose data are not on this machine: no other one is meant then.
-  package func isMissing(_ name: String) -> Bool { !isZone(name) && candidates().contains(name) }
+  /// Whether it is the name of a zone whose data are not on this machine: no other one is meant then. `Factory` stands for
+  /// a clock that nobody has set.
+  package func isMissing(_ name: String) -> Bool {
+    name != "Factory" && !isZone(name) && candidates().contains(name)
+  }
 
   /// How data that are not on this machine come there. Old names are a package of their own on Debian.
   package static let remedy = "apt-get install tzdata, and tzdata-legacy for old names such as US/Pacific"
