@@ -126,6 +126,16 @@ extension [ResultField] {
 }
 
 extension ResultField {
+  /// Why the field does not take a value; nil when it does.
+  package func fault(of json: JSONValue) -> ResultFault? {
+    do throws(ResultFault) {
+      _ = try read(json, name)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   fileprivate func read(_ json: JSONValue, _ path: String) throws(ResultFault) -> JSONValue {
     switch kind {
     case .number(let bounds, let unit):

@@ -109,12 +109,9 @@ extension FormSession {
     case .answer(let answer): confirm(.answered(answer), moment, &turn)
     case .more(let next): stage = next
     case .refused(let reason):
-      // A measurement whose parts don't go together is begun anew.
-      switch stage {
-      case .measured, .affirming: stage = .answer
-      default: break
-      }
+      if case .affirming = stage { stage = .answer }
       turn.refusal = reason
+    case .begunAnew(let reason): (stage, turn.refusal) = (.answer, reason)
     case nil: break
     }
   }

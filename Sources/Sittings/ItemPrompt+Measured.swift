@@ -14,10 +14,22 @@ extension ItemPrompt {
   /// Takes one part; the last one makes the answer.
   func measured(_ known: [DecimalNumber], _ typed: String) -> PromptReply {
     guard case .active(let task) = item.format, known.count < handFields.count else { return .refused(words.needsKeys) }
-    guard let number = habits.number(typed)?.value else { return notANumber(typed) }
+    let field = handFields[known.count]
+    guard let number = number(typed, of: field) else {
+      return field.unit == "s" ? refused(.notAQuantity(typed, .timeInterval)) : notANumber(typed)
+    }
+    // A part is judged while it is asked: a fault in it leaves those before it as they are.
+    if let fault = field.fault(of: .number(literal: number.description)) { return refused(.result(fault)) }
     let parts = known + [number]
     if parts.count < handFields.count { return .more(.measured(parts)) }
     return task.kind == .locationTrack ? .more(.named(parts)) : measured(parts, by: task, name: nil)
+  }
+
+  /// A number as people type it; a time with its units too, but for `1:30`, which may be minutes or hours.
+  private func number(_ typed: String, of field: ResultField) -> DecimalNumber? {
+    if let number = habits.number(typed)?.value { return number }
+    guard field.unit == "s", typed.count(where: { $0 == ":" }) != 1 else { return nil }
+    return QuantityFormat.Kind.timeInterval.reads(habits.hasDecimalComma ? typed.replacing(",", with: ".") : typed)
   }
 
   /// Takes the name of a way, which no other has.
@@ -36,7 +48,9 @@ extension ItemPrompt {
     case .success(let result):
       guard case .answer(let answer) = judged(.active(result)) else { return judged(.active(result)) }
       return task.isOrdinary(result) ? .answer(answer) : .more(.confirming(answer))
-    case .failure(let fault): return refused(.result(fault))
+    case .failure(let fault):
+      guard case .refused(let reason) = refused(.result(fault)) else { return refused(.result(fault)) }
+      return .begunAnew(reason)
     }
   }
 

@@ -26,6 +26,8 @@ package enum PromptReply: Hashable, Sendable {
   case more(PromptStage)
   /// Why it is none, in words.
   case refused(String)
+  /// Why the parts don't go together, in words: the first one is asked again.
+  case begunAnew(String)
 }
 
 /// Reads the file that a path names, up to a size and one byte more.

@@ -163,7 +163,14 @@ extension KeySession {
     let (place, stage, touched) = (form.place, form.stage, isTouched && form.cursor != nil ? widget : nil)
     var turn = form.take(act, at: instant, milliseconds: milliseconds)
     let hasMoved = form.place != place || form.stage != stage
-    if let place, hasMoved { keep(touched, of: place, stage, confirmed: turn.confirms) }
+    if let place, hasMoved {
+      // Parts that don't go together are typed anew.
+      if case .measured = stage, turn.refusal != nil {
+        drafts = drafts.filter { $0.key.place != place }
+      } else {
+        keep(touched, of: place, stage, confirmed: turn.confirms)
+      }
+    }
     if turn.entries.isEmpty {
       fault = turn.refusal
       if !hasMoved { return turn }

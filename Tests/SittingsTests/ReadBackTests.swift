@@ -81,6 +81,33 @@ import Testing
     #expect(result["name"]?.string == "River")
   }
 
+  @Test func `a fault in a later part of a measurement leaves the parts before it`() {
+    let task = ActiveTask(.locationTrack, ["accuracy": .word("best")])
+    var session = Self.session(.active(task))
+    _ = session.take(.line("500"), at: Self.at)
+    let asked = session.stage
+    for (line, reason) in [
+      ("soon", "'soon' is not a length of time; write it as 90 s, 15 min or 7 h 30 min"),
+      ("-5", "'duration' is -5; it lies between 0"),
+      ("1:30", "is not a length of time"),
+    ] {
+      #expect(session.take(.line(line), at: Self.at).refusal?.contains(reason) == true, "\(line)")
+      #expect(session.stage == asked)
+    }
+    #expect(session.take(.line("10 min"), at: Self.at).refusal == nil)
+    guard case .active(let result)? = Self.taken(session.take(.line("River"), at: Self.at)) else {
+      return #expect(Bool(false))
+    }
+    #expect(result["distance"]?.double == 500 && result["duration"]?.double == 600)
+  }
+
+  @Test func `parts that don't go together are asked for from the first on`() {
+    var session = Self.session(.active(knee))
+    _ = session.take(.line("130"), at: Self.at)
+    #expect(session.take(.line("10"), at: Self.at).refusal != nil)
+    #expect(session.stage == .answer)
+  }
+
   private static func severity(_ values: [Int]) -> AnswerFormat {
     .choice(
       ChoiceFormat(

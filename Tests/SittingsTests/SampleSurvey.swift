@@ -73,7 +73,7 @@ enum SampleSurvey {
   static let lines = [
     "", "eleven", "-1", "7,5", "4", "perhaps", "y", "3", "2", "", "my back", "4", "1 3", "2, 1", "72.25", "72.5",
     ":skip",
-    "1980-02-30", "1980-02-29", "", "1", "  ", "Ann Person", "low", "10", "high", "10", "5", "10", "120", "",
+    "1980-02-30", "1980-02-29", "", "1", "  ", "Ann Person", "low", "10", "high", "5", "10", "120", "",
   ]
 
   /// Steps that depend on answers.
