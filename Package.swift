@@ -81,7 +81,8 @@ let package = Package(
     module(
       "TerminalFace",
       [
-        "ActiveTasks", "CivilTime", "DataExport", "Definitions", "Diagnostics", "JSONText", "Machine", "Randomness",
+        "ActiveTasks", "CivilTime", "DataExport", "Definitions", "Diagnostics", "Exchange", "JSONText", "Machine",
+        "Randomness",
         "Reports",
         "Record", "Scheduling",
         "Sensors", "Sittings", "StudyDesk", "StudyService", "SurveyModel", "TerminalForms", "Wording",

@@ -99,27 +99,6 @@ extension Export {
     }
     return summary
   }
-
-  /// Writes each recorded route.
-  ///
-  /// - Throws: ``StoreError``; what the folder throws.
-  package func writeRoutes(into folder: any ExportFolder) throws -> ExportSummary {
-    var summary = ExportSummary(head: try reading.reader.headOfData(asOf: reading.now))
-    var names: Set<String> = []
-    try reading.forEach(request.participant, task: request.task) { view, records in
-      for record in records where request.survey.map({ $0 == record.survey }) ?? true {
-        for item in record.reading.items {
-          guard let track = item.answer.flatMap({ TrackPoints(result: $0.json) }) else { continue }
-          let name = "\(view.record.participant) \(record.outcome.event) \(item.path)"
-          let file = DataTable.unique(DataTable.fileName(name), among: &names)
-          let text = track.gpx(named: name, startingAt: record.outcome.started)
-          try folder.write(Array(text.utf8), to: file + ".gpx")
-          summary.rows += 1
-        }
-      }
-    }
-    return summary
-  }
 }
 
 // MARK: - Tables
@@ -302,38 +281,5 @@ extension Export {
     DataPackage(
       name: reading.running.id, title: title, created: created.iso(offsetSeconds: 0, fraction: false),
       head: (summary.head.count, "\(summary.head.hash)"), isIdentified: request.isIdentified, tables: tables)
-  }
-}
-
-extension DataTable {
-  /// The name, or the name with the first number that makes it another than those before.
-  ///
-  /// - Parameter joint: What stands before the number.
-  static func unique(_ name: String, joint: String = "-", among names: inout Set<String>) -> String {
-    var found = name
-    var number = 1
-    while !names.insert(found).inserted {
-      number += 1
-      found = "\(name)\(joint)\(number)"
-    }
-    return found
-  }
-}
-
-extension Export {
-  /// What events only some of the schedules in use have: where schedules are arms, those tell the arm.
-  ///
-  /// - Throws: ``StoreError``.
-  package func eventsThatTellTheArm() throws -> [String] {
-    let schedules = reading.running.current.definitions.schedules
-    var events: [String: Set<String>] = [:]
-    try reading.forEachView(request.participant) { view in
-      for enrolment in view.record.enrolments where events[enrolment.schedule] == nil {
-        let tasks = schedules[enrolment.schedule]?.schedule.tasks ?? []
-        events[enrolment.schedule] = Set(tasks.flatMap { task in task.elements.map { "\(task.id)/\($0.id)" } })
-      }
-    }
-    let all = events.values.reduce(into: Set<String>()) { $0.formUnion($1) }
-    return all.filter { event in !events.values.allSatisfy { $0.contains(event) } }.sorted()
   }
 }

@@ -1,11 +1,3 @@
-/// Why a text is not JSON: what was wrong and at which byte.
-package struct JSONFault: Error, Hashable, Sendable, CustomStringConvertible {
-  package let offset: Int
-  package let reason: String
-
-  package var description: String { "byte \(offset): \(reason)" }
-}
-
 extension JSONValue {
   /// Reads one JSON document (RFC 8259, UTF-8, no byte order mark).
   ///
@@ -23,25 +15,6 @@ extension JSONValue {
   package init(parsing text: String, passingOver members: PassedMembers) throws(JSONFault) {
     var parser = JSONParser(bytes: Array(text.utf8), passedOver: members)
     self = try parser.document()
-  }
-}
-
-/// Members of a document of which nothing is to be made.
-package struct PassedMembers: Sendable, ExpressibleByArrayLiteral {
-  /// Members of the document itself.
-  fileprivate let names: [String]
-  /// A member of the document, of whose own members some are passed over.
-  fileprivate let outer: String?
-  fileprivate let inner: [String]
-
-  package init(arrayLiteral names: String...) {
-    self.names = names
-    (outer, inner) = (nil, [])
-  }
-
-  package init(_ inner: [String], of outer: String) {
-    names = []
-    (self.outer, self.inner) = (outer, inner)
   }
 }
 

@@ -98,6 +98,22 @@ extension StorePlace {
 
   /// Puts a backup in the place of data that are not there.
   package func restore(_ backup: StorePlace) throws {
+    let folder = file?.deletingLastPathComponent().path
+    guard let folder, !FileManager.default.fileExists(atPath: folder) else { return try putBack(backup) }
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    } catch { throw MachineRefusal.disk("the folder '\(folder)' can't be made") }
+    do {
+      try putBack(backup)
+    } catch {
+      // Only an empty folder goes.
+      rmdir(folder)
+      throw error
+    }
+  }
+
+  private func putBack(_ backup: StorePlace) throws {
     if !isServer, !backup.isServer { return try SQLiteStore.restore(backup.path, to: path) }
     let store = try backup.open(.recordOnly)
     if store.isCopy { throw StoreError.copyIsNotWritten }

@@ -25,7 +25,7 @@ package struct Rehearsal: Sendable {
   private(set) package var report = RehearsalReport()
   private var reached: [String: Reached] = [:]
   /// What was recorded, as `P0001 event`, also when it is later than the view that is asked.
-  private var done: Set<String> = []
+  var done: Set<String> = []
   private var decided: [String: Bool] = [:]
   private var identifying: IdentifyingPlaces?
   /// By schedule: the tasks whose sittings may make events of the same day, or move them.
@@ -190,44 +190,6 @@ extension Rehearsal {
     return try take(&offers, before: end, number, after: last, view, clock, study, &zones, &writer)
   }
 
-  /// When a participant takes what is offered at any time of the day, in order: each offer up to twice, once in the mean.
-  private func takings(
-    _ number: Int, _ events: [StandingEvent], _ clock: StudyClock, _ date: CivilDate
-  ) -> [(key: String, offer: String, at: Instant)] {
-    let (start, end) = (clock.start(of: date), clock.end(of: date))
-    return events.filter { $0.event.slot == .offer }.flatMap { offer in
-      let key = "\(number) \(offer.id)"
-      var hash = hash(key, "offer")
-      return (0..<hash.next(below: 3)).map { turn in
-        let from = max(offer.row.opens, start).milliseconds
-        let room = min(offer.row.closes ?? end, end).milliseconds - from
-        let at = Instant(milliseconds: from + Int64(hash.next(below: Int(max(room * 15 / 16, 1)))))
-        return (key: "\(key).\(turn + 1)", offer: offer.id, at: at)
-      }
-    }.filter { !done.contains($0.key) }.sorted { $0.at < $1.at }
-  }
-
-  /// Takes the first of the offers that come before an instant and are open when they come.
-  ///
-  /// - Returns: When the sitting ended; nil when none was taken.
-  private mutating func take(
-    _ offers: inout ArraySlice<(key: String, offer: String, at: Instant)>, before limit: Instant, _ number: Int,
-    after last: Instant?, _ view: ParticipantView, _ clock: StudyClock, _ study: RunningStudy, _ zones: inout ZoneCache,
-    _ writer: inout StoreWriter
-  ) throws -> Instant? {
-    while let next = offers.first, next.at < limit {
-      offers.removeFirst()
-      done.insert(next.key)
-      let begin = max(next.at, view.now, last ?? next.at)
-      let then = try study.view(of: view.record.participant, in: writer.reader, zones: &zones, at: begin)
-      guard let offer = then.event(next.offer), offer.state.isAvailable else { continue }
-      if let finished = try sit(number, then.taking(offer), then, at: begin, clock, study, &zones, &writer) {
-        return finished
-      }
-    }
-    return nil
-  }
-
   private mutating func countClashes(_ events: [StandingEvent]) {
     let starts = events.compactMap(\.row.start)
     report.clashes += starts.count - Set(starts).count
@@ -244,7 +206,7 @@ extension Rehearsal {
     return isKept
   }
 
-  private func hash(_ key: String, _ what: String) -> SeededHash {
+  func hash(_ key: String, _ what: String) -> SeededHash {
     var hash = SeededHash()
     hash.add(String(seed))
     hash.add(what)
@@ -254,7 +216,7 @@ extension Rehearsal {
 
   // MARK: A sitting
 
-  private mutating func sit(
+  mutating func sit(
     _ number: Int, _ standing: StandingEvent, _ view: ParticipantView, at begin: Instant, _ clock: StudyClock,
     _ study: RunningStudy, _ zones: inout ZoneCache, _ writer: inout StoreWriter
   ) throws -> Instant? {

@@ -17,9 +17,28 @@ package struct DiagnosticOutput {
     Streams.standardError.writeLine(DiagnosticRenderer(files: files, color: style).render(diagnostics, as: .human))
   }
 
+  /// Says how many files were judged, and what was found.
+  package static func sum(files: Int, errors: Int, warnings: Int) {
+    Streams.beside(
+      "\(ConsoleText.count(files, "file")) judged: \(ConsoleText.count(errors, "error")), "
+        + ConsoleText.count(warnings, "warning"))
+  }
+
   package func write(_ diagnostics: [Diagnostic], as format: DiagnosticFormat, to stream: Streams = .standardOutput) {
     let colored = format == .human && color.applies(to: stream)
     let text = DiagnosticRenderer(files: files, color: colored ? .ansi : .never).render(diagnostics, as: format)
     if !text.isEmpty { stream.write(Array((text.hasSuffix("\n") ? text : text + "\n").utf8)) }
+  }
+}
+
+extension StudyMending {
+  /// Says what was fixed, or would be.
+  package func tell(isDone: Bool) {
+    for mend in mends {
+      Streams.beside(
+        "\(isDone ? "fixed" : "would fix") \(mend.path):\(mend.position.line): "
+          + "\(ConsoleText.safe(mend.before)) -> \(ConsoleText.safe(mend.after))")
+    }
+    if mends.isEmpty { Streams.beside("no fault has exactly one fix") }
   }
 }

@@ -1,6 +1,4 @@
 import Definitions
-import Diagnostics
-import Foundation
 import Machine
 import Record
 import StudyDesk
@@ -22,7 +20,7 @@ extension StudyOptions {
     let desk = try open.desk()
     if isQuiet || isSilent { return desk }
     if readOnly { try open.noteFault() }
-    if let study = desk.inForce { noteDifference(from: study) }
+    if let study = desk.inForce { place.noteDifference(from: study) }
     return desk
   }
 
@@ -52,13 +50,6 @@ extension StudyOptions {
       }
     }
   }
-
-  /// Says on standard error when the working files differ from those in force.
-  func noteDifference(from study: RunningStudy) {
-    guard let working = try? StudyFolder(url: place.folder).read(), !study.matches(working) else { return }
-    Streams.standardError.writeLine(
-      "note: the files in the folder differ from the accepted ones; 'regimen accept' puts them in force")
-  }
 }
 
 extension OpenStudy {
@@ -72,29 +63,6 @@ extension OpenStudy {
     if !readOnly, finishesMerge { try finishMerge { if !isSilent { Streams.note($0) } } }
   }
 
-  /// Says that the last check of the record found a fault in it: what is read may be wrong.
-  func noteFault() throws {
-    guard let fault = try store.lastFinding()?.fault else { return }
-    Streams.note("'store verify' found a fault in this record (\(fault)); what is read of it may be wrong")
-  }
-
-  /// Goes on with a merge that was stopped; says so when it can't.
-  private func finishMerge(_ note: (String) -> Void) throws {
-    guard let stopped = try store.unfinishedMerge() else { return }
-    let place = ConsoleText.safe(stopped.from)
-    do {
-      var stamp = stamp()
-      (stamp.recorded, stamp.machine) = (MachineClock.now, nil)
-      let other = try StorePlace(stopped.from).open(.readOnly)
-      try store.merge(other, assessors: stopped.assessors, stamp: stamp)
-      note("the merge of '\(place)' was stopped; it is done now")
-    } catch StoreError.cannotMerge(.underWay) {
-      return
-    } catch let error as StoreError {
-      note("the merge of '\(place)' was stopped and can't go on: \(error)")
-    }
-  }
-
   static func openOrCreate(_ options: StudyOptions, _ clock: ClockOptions) throws -> OpenStudy {
     try openOrCreate(options.place, clock.desk)
   }
@@ -102,16 +70,4 @@ extension OpenStudy {
 
 extension WorkingStudy {
   init(_ options: StudyOptions) throws { try self.init(options.place) }
-
-  /// Prints the faults to standard error and fails when there are errors among them.
-  ///
-  /// - Parameter paths: The files that matter to the command; nil for all.
-  func requireClean(_ paths: [String]? = nil, color: ColorChoice = .auto) throws {
-    let errors = definitions.diagnostics.filter { diagnostic in
-      diagnostic.severity == .error && (paths?.contains(diagnostic.path) ?? true)
-    }
-    guard !errors.isEmpty else { return }
-    DiagnosticOutput(definitions.files, color: color).write(errors, as: .human, to: .standardError)
-    throw CommandFailure.badData("the study's files have \(ConsoleText.count(errors.count, "error")); see above")
-  }
 }

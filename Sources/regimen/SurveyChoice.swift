@@ -2,10 +2,11 @@ import Definitions
 import Diagnostics
 import Machine
 import StudyDesk
+import TerminalFace
 
 /// The survey that a command names by its id or its file.
 enum SurveyChoice {
-  /// - Throws: ``CommandFailure`` when there is none, or when its file has errors, which are then printed.
+  /// - Throws: ``TerminalFailure`` when there is none, or when its file has errors, which are then printed.
   static func survey(
     _ name: String, in options: StudyOptions
   ) throws -> (survey: LoadedSurvey, file: SourceFile, files: FileSet) {

@@ -64,20 +64,26 @@ import Testing
 
     """
 
+  /// Eight people, who keep all of twelve days, go through a schedule of two surveys that ask for a pain each; the store is
+  /// `r.sqlite`.
+  private static func rehearse(_ schedule: String, _ text: String, in study: StudyCopy) throws {
+    try study.write("id: r\ntitle: R\ncontact: a@example.org\nlanguages: [en]\nzone: UTC\n", to: "study.yaml")
+    for id in ["short", "other"] {
+      try study.write(
+        "id: \(id)\ntitle: Short\nsteps:\n  - { id: s, type: form, items: [{ id: pain, type: scale, prompt: P?, "
+          + "minimum: 0, maximum: 10 }] }\noutcomes: [{ kind: \(id), from: s/pain }]\n", to: "Surveys/\(id).yaml")
+    }
+    try study.write(text, to: "Schedules/\(schedule).yaml")
+    let line = "simulate \(schedule) --participants 8 --days 12 --start 2026-03-02 --adherence 100 --seed 3"
+    let made = try study.command.run(line: line + " --output r.sqlite --json")
+    #expect(made.code == 0, "\(made.error)")
+  }
+
   @Test func `what is there only under a condition is done where it holds, and what a sitting makes is done that day`()
     throws
   {
     try StudyCopy.empty { study in
-      try study.write("id: r\ntitle: R\ncontact: a@example.org\nlanguages: [en]\nzone: UTC\n", to: "study.yaml")
-      for id in ["short", "other"] {
-        try study.write(
-          "id: \(id)\ntitle: Short\nsteps:\n  - { id: s, type: form, items: [{ id: pain, type: scale, prompt: P?, "
-            + "minimum: 0, maximum: 10 }] }\noutcomes: [{ kind: \(id), from: s/pain }]\n", to: "Surveys/\(id).yaml")
-      }
-      try study.write(SimulateTests.reacting, to: "Schedules/reacting.yaml")
-      let line = "simulate reacting --participants 8 --days 12 --start 2026-03-02 --adherence 100 --seed 3"
-      let made = try study.command.run(line: line + " --output r.sqlite --json")
-      #expect(made.code == 0, "\(made.error)")
+      try SimulateTests.rehearse("reacting", SimulateTests.reacting, in: study)
       let now = "--store r.sqlite --now 2026-06-01T00:00:00+00:00"
       let exported = try study.command.run(line: "export --format ndjson --table events \(now)")
       let events = exported.output.split(separator: "\n").compactMap { try? JSON(String($0)) }
@@ -113,16 +119,7 @@ import Testing
     throws
   {
     try StudyCopy.empty { study in
-      try study.write("id: r\ntitle: R\ncontact: a@example.org\nlanguages: [en]\nzone: UTC\n", to: "study.yaml")
-      for id in ["short", "other"] {
-        try study.write(
-          "id: \(id)\ntitle: Short\nsteps:\n  - { id: s, type: form, items: [{ id: pain, type: scale, prompt: P?, "
-            + "minimum: 0, maximum: 10 }] }\noutcomes: [{ kind: \(id), from: s/pain }]\n", to: "Surveys/\(id).yaml")
-      }
-      try study.write(SimulateTests.offering, to: "Schedules/offering.yaml")
-      let line = "simulate offering --participants 8 --days 12 --start 2026-03-02 --adherence 100 --seed 3"
-      let made = try study.command.run(line: line + " --output r.sqlite --json")
-      #expect(made.code == 0, "\(made.error)")
+      try SimulateTests.rehearse("offering", SimulateTests.offering, in: study)
       let rows = try study.command.run(
         line: "export --table values --format ndjson --store r.sqlite --now 2026-06-01T00:00:00+00:00"
       ).output.split(separator: "\n").map { try JSON(String($0)) }

@@ -26,8 +26,22 @@ package struct CalendarOutput {
     document = ICalendar(study: study, title: title, stamp: stamp, as: component)
   }
 
+  /// Prints the events from one study day (included) to another (not): some weeks at a time, so that a long range takes no
+  /// more memory than a short one.
+  package mutating func print(_ source: CalendarSource, from first: CivilDate, to last: CivilDate) {
+    var from = first
+    while from < last {
+      var to = min(last, from.adding(days: 28))
+      // What a rule says exactly is known from all of the range at once.
+      if case .iCalendar(_, compact: true) = format { to = last }
+      guard add(source.items(from, to)) else { return }
+      from = to
+    }
+    end()
+  }
+
   /// - Returns: False when nobody reads any more.
-  package mutating func add(_ items: [CalendarItem]) -> Bool {
+  private mutating func add(_ items: [CalendarItem]) -> Bool {
     var bytes: [UInt8] = []
     switch format {
     case .lines:
@@ -46,7 +60,7 @@ package struct CalendarOutput {
     return bytes.isEmpty || Streams.standardOutput.write(bytes)
   }
 
-  package mutating func end() {
+  private mutating func end() {
     switch format {
     case .lines: if isFirst { Streams.standardOutput.writeLine("no events") }
     case .json: array.end()

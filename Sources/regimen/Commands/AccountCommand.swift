@@ -1,6 +1,5 @@
 import ArgumentParser
 import CivilTime
-import Diagnostics
 import JSONText
 import Machine
 import Record
@@ -70,12 +69,7 @@ struct AccountList: ParsableCommand {
   func run() throws {
     let list = try desk.open(readOnly: true, isQuiet: true).accounts()
     if json { return Streams.print(.array(list.map(\.json))) }
-    Streams.print(
-      TextTable(
-        head: ["account", "name", "standing", "roles"],
-        rows: list.map {
-          [$0.record.id, $0.record.name ?? "", $0.standing, $0.roles.map(\.text).joined(separator: ", ")]
-        }), orSay: "there are no accounts; 'regimen account add' makes one")
+    Streams.print(AccountView.table(list), orSay: "there are no accounts; 'regimen account add' makes one")
   }
 }
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Diagnostics
 import JSONText
 import Machine
 import StudyDesk
@@ -41,12 +40,7 @@ struct AssessorList: ParsableCommand {
   func run() throws {
     let list = try desk.open(readOnly: true, isQuiet: true).assessors(includingRemoved: all)
     if json { return Streams.print(.array(list.map(\.json))) }
-    Streams.print(
-      TextTable(
-        head: ["id", "name", "", "assesses"],
-        rows: list.map {
-          [$0.id, $0.name ?? "", $0.isRemoved ? "removed" : "", $0.participants.joined(separator: ", ")]
-        }), orSay: "there are no assessors; 'regimen assessor add' adds one")
+    Streams.print(AssessorView.table(list), orSay: "there are no assessors; 'regimen assessor add' adds one")
   }
 }
 
@@ -100,14 +94,6 @@ struct AssessorErase: ParsableCommand {
     try Confirmation.require(assessor.id, for: "erase this assessor permanently", given: yes)
     let count = try desk.eraseAssessor(assessor.id, by: .account)
     Streams.say("assessor \(assessor.id) is erased: the content of \(ConsoleText.count(count, "entry")) is gone")
-  }
-}
-
-extension AssessorView {
-  /// Says whom they assess to who is about to remove or erase them.
-  fileprivate func showList() {
-    let list = participants.isEmpty ? "nobody" : participants.joined(separator: ", ")
-    Streams.beside("assessor \(id) assesses \(list)")
   }
 }
 

@@ -1,8 +1,8 @@
 import ArgumentParser
 import CivilTime
+import Diagnostics
 import DataExport
 import Definitions
-import Diagnostics
 import Foundation
 import JSONText
 import Machine
@@ -116,14 +116,7 @@ struct CalendarCommand: ParsableCommand {
       for line in CalendarSheet.visits(source.items(first, last).map(\.row)) { Streams.say(line) }
       return
     }
-    // Some weeks at a time, so that a long range takes no more memory than a short one.
-    var from = first
-    while from < last {
-      let to = compact ? last : min(last, from.adding(days: 28))
-      guard output.add(source.items(from, to)) else { return }
-      from = to
-    }
-    output.end()
+    output.print(source, from: first, to: last)
   }
 
   private func title(_ loaded: LoadedSchedule?, _ study: StudyDefinition) -> String {

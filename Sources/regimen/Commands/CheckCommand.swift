@@ -1,7 +1,6 @@
 import ArgumentParser
 import Definitions
 import Diagnostics
-import Foundation
 import JSONText
 import Machine
 import TerminalFace
@@ -58,10 +57,11 @@ struct CheckCommand: ParsableCommand {
     try FolderWatch(url: study.place.folder).run {
       if Streams.standardOutput.isTerminal { Streams.standardOutput.write(Array("\u{1B}[H\u{1B}[2J".utf8)) }
       do {
-        if page != nil { try page?.write(WorkingStudy(study).definitions, paths.map(relativePath)) }
+        if page != nil { try page?.write(WorkingStudy(study).definitions, paths.map(study.place.relative)) }
         try judge()
-      } catch let failure as CommandFailure {
+      } catch {
         // A study that can't be read this moment, as while a file is being saved, may be readable at the next.
+        guard let failure = CommandFailure(of: error) else { throw error }
         if !failure.message.isEmpty { Streams.beside("regimen: " + failure.message) }
       }
     }
@@ -69,12 +69,12 @@ struct CheckCommand: ParsableCommand {
 
   private func judge() throws {
     let working = try WorkingStudy(study)
-    let wanted = try paths.map(relativePath)
+    let wanted = try paths.map(study.place.relative)
     var definitions = working.definitions
     if fix {
       let mending = working.mending(wanted)
       if !dryRun { try working.write(mending) }
-      tell(mending)
+      mending.tell(isDone: !dryRun)
       definitions = mending.definitions
     }
     var diagnostics = definitions.diagnostics
@@ -83,33 +83,9 @@ struct CheckCommand: ParsableCommand {
     let errors = diagnostics.count { $0.severity == .error }
     if format == .human {
       let count = wanted.isEmpty ? definitions.judgedFileCount : wanted.count
-      Streams.beside(
-        "\(ConsoleText.count(count, "file")) judged: \(ConsoleText.count(errors, "error")), "
-          + ConsoleText.count(diagnostics.count - errors, "warning"))
+      DiagnosticOutput.sum(files: count, errors: errors, warnings: diagnostics.count - errors)
     }
     if errors > 0 { throw CommandFailure.faultsReported }
-  }
-
-  /// Says what was mended, or would be.
-  private func tell(_ mending: StudyMending) {
-    for mend in mending.mends {
-      Streams.beside(
-        "\(dryRun ? "would fix" : "fixed") \(mend.path):\(mend.position.line): "
-          + "\(ConsoleText.safe(mend.before)) -> \(ConsoleText.safe(mend.after))")
-    }
-    if mending.mends.isEmpty { Streams.beside("no fault has exactly one fix") }
-  }
-
-  /// The path relative to the study's folder, as diagnostics have it.
-  private func relativePath(_ path: String) throws -> String {
-    guard FileManager.default.fileExists(atPath: path) else {
-      throw CommandFailure.usage("there is no file '\(path)'")
-    }
-    guard let inside = study.place.inside(path) else {
-      let root = study.place.folder.standardizedFileURL.path
-      throw CommandFailure.usage("'\(path)' lies outside the study '\(root)'; name its folder with --study")
-    }
-    return inside
   }
 }
 

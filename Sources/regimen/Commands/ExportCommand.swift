@@ -1,6 +1,4 @@
-import JSONText
 import Definitions
-import Exchange
 import Machine
 import Record
 import ArgumentParser
@@ -27,20 +25,12 @@ struct ExportCommand: ParsableCommand {
       regimen export --format csv --table events --site leeds --excel > events.csv
       """)
 
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case csv, ndjson, wide, package, spss, gpx, codebook, redcap, xlsform, fhir, odm
-
-    var isFolder: Bool { [.package, .spss, .gpx].contains(self) || isForeign }
-    /// Whether it is written for another system.
-    var isForeign: Bool { WayOut(rawValue: rawValue) != nil }
-  }
-
   @Option(
     help: ArgumentHelp(
       "csv, ndjson (one JSON object a line), wide, package, spss, gpx, codebook, redcap, xlsform, fhir or odm.",
       valueName: "format")
   )
-  var format: Format
+  var format: ExportFormat
 
   @Option(
     help: ArgumentHelp(
@@ -114,22 +104,17 @@ struct ExportCommand: ParsableCommand {
     try open.noteFault()
     let desk = try open.desk()
     let people = PeopleFilter(participant: person.participant, site: site.site, assessor: by)
-    let place = OutputPlace(output ?? "-", force: force.force, study: study.place)
+    let writing = writing
     let summary = try desk.export(of: people) { reading in
       let export = try Export(reading, request)
-      // What can't be written where it was asked for leaves nothing, and no note that it did.
-      try place.require(asFolder: format.isFolder)
-      try reportPlace?.require(asFolder: false)
-      try files.map { OutputPlace($0, force: force.force, study: study.place) }?.require(asFolder: true)
+      try writing.requirePlaces()
       try study.note(
         ExportedData(
           form: ([format.rawValue] + (table.map { [$0.rawValue] } ?? [])).joined(separator: " "),
           isIdentified: identified, isBlinded: blinded, task: task, survey: survey, site: site.site),
         of: person.participant, clock)
-      if blinded { sayWhatTellsTheArm(try export.eventsThatTellTheArm()) }
-      let summary = try write(export, at: desk.clock.now, to: place)
-      if let files { try write(export, filesTo: OutputPlace(files, force: force.force, study: study.place)) }
-      return summary
+      if blinded { try writing.noteWhatTellsTheArm(export) }
+      return try writing.write(export, at: desk.clock.now)
     }
     if let known = try desk.sitesInstead(of: people) { site.noteUnknown(known) }
     Streams.beside(summary.lines)
@@ -143,61 +128,23 @@ extension ExportCommand {
       isIdentified: identified, isBlinded: blinded)
   }
 
-  private func write(_ export: Export, at now: Instant, to place: OutputPlace) throws -> ExportSummary {
-    switch format {
-    case .csv: try place.writeFile { try export.write(table ?? .values, as: csv(export), to: $0) }
-    case .ndjson: try place.writeFile { try export.write(table ?? .values, as: .lines, to: $0) }
-    case .wide: try place.writeFile { try export.writeWide(as: csv(export), to: $0) }
-    case .codebook: try place.writeFile { try export.writeCodebook(created: now, to: $0) }
-    case .package: try place.writeFolder { try export.writePackage(created: now, into: $0) }
-    case .spss: try place.writeFolder { try export.writeSPSS(created: now, into: $0) }
-    case .gpx: try place.writeFolder { try export.writeRoutes(into: $0) }
-    case .redcap: try write(export, for: .redcap, at: now, to: place)
-    case .xlsform: try write(export, for: .xlsform, at: now, to: place)
-    case .fhir: try write(export, for: .fhir, at: now, to: place)
-    case .odm: try write(export, for: .odm, at: now, to: place)
-    }
-  }
-
-  private func write(_ export: Export, filesTo place: OutputPlace) throws {
-    let summary = try place.writeFolder { try export.writeFiles(into: $0) }
-    Streams.beside(ConsoleText.count(summary.rows, "file"))
-  }
-
-  private func write(
-    _ export: Export, for way: WayOut, at now: Instant, to place: OutputPlace
-  ) throws -> ExportSummary {
-    let (summary, fidelity) = try place.writeFolder { folder in
-      try ForeignExport(export).write(way, created: now, into: folder)
-    }
-    try reportPlace?.write(fidelity.json.prettyText() + "\n")
-    for line in fidelity.text { Streams.beside(line) }
-    return summary
+  private var writing: ExportWriting {
+    func place(_ path: String) -> OutputPlace { OutputPlace(path, force: force.force, study: study.place) }
+    return ExportWriting(
+      as: format, table: table ?? .values, isForSpreadsheet: excel, to: place(output ?? "-"), report: report.map(place),
+      files: files.map(place))
   }
 
   /// A study that nobody is in yet has its files to hand over.
   private func writeFilesAlone() throws {
     let working = try WorkingStudy(study.place)
     try working.requireClean()
-    let place = OutputPlace(output ?? "-", force: force.force, study: study.place)
     try OpenStudy.withoutData(working.definitions, clock.desk) { desk in
-      let summary = try desk.export { try write(try Export($0, request), at: desk.clock.now, to: place) }
+      let summary = try desk.export { try writing.write(try Export($0, request), at: desk.clock.now) }
       Streams.beside(summary.lines)
     }
   }
-
-  private var reportPlace: OutputPlace? {
-    report.map { OutputPlace($0, force: force.force, study: study.place) }
-  }
-
-  private func csv(_ export: Export) -> RowFormat { .csv(excel ? .excel(in: export.language) : .plain) }
-
-  private func sayWhatTellsTheArm(_ events: [String]) {
-    if events.isEmpty { return }
-    Streams.note(
-      "not every schedule has \(events.joined(separator: ", ")); where schedules are arms, events tell the arm: "
-        + "give arms the same tasks and elements, or export what they share with --task")
-  }
 }
 
+extension ExportFormat: ExpressibleByArgument {}
 extension StudyTable: ExpressibleByArgument {}

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Definitions
-import Foundation
 import Machine
 import StudyDesk
 import SurveyModel
@@ -28,7 +27,7 @@ struct NewSurvey: ParsableCommand {
   func run() throws {
     let working = try WorkingStudy(study)
     let taken = working.definitions.surveys[id].map(\.path)
-    try NewFile(id: id, folder: FileSet.surveysFolder, taken: taken).write(study) { template in
+    try NewFile(id: id, folder: FileSet.surveysFolder, taken: taken).write(in: study.place) { template in
       template.survey(id, title: title ?? id)
     }
   }
@@ -53,32 +52,10 @@ struct NewSchedule: ParsableCommand {
     let working = try WorkingStudy(study)
     let asked = try working.definitions.survey(survey, orAt: study.place.path(of: survey)).survey.id
     let taken = working.definitions.schedules[id].map(\.path)
-    try NewFile(id: id, folder: FileSet.schedulesFolder, taken: taken).write(study) { template in
+    try NewFile(id: id, folder: FileSet.schedulesFolder, taken: taken).write(in: study.place) { template in
       var template = template
       template.rhythm = rhythm
       return template.schedule(id, survey: asked, title: title ?? id)
     }
-  }
-}
-
-/// A file that is added to a study.
-private struct NewFile {
-  let id: String
-  let folder: String
-  /// The file that has the id already.
-  let taken: String?
-
-  func write(_ study: StudyOptions, _ text: (StudyTemplate) -> String) throws {
-    guard StudyTemplate.isID(id) else {
-      throw CommandFailure.usage("'\(id)' is no id: write a letter, then letters, digits, '-', '_' or '.'")
-    }
-    if let taken { throw CommandFailure.usage("the id '\(id)' is taken by \(taken); nothing was written") }
-    let definition = try WorkingStudy(study).definitions.study
-    var template = StudyTemplate(id: definition.id)
-    if !definition.languages.isEmpty { template.languages = definition.languages }
-    let path = "\(folder)/\(id).yaml"
-    try StudyFolder(url: study.place.folder).begin([(path, text(template))])
-    Streams.say([path])
-    Streams.standardError.writeLine("Next: change it as you need, then 'regimen check'")
   }
 }

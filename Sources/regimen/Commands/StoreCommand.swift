@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import JSONText
 import Machine
 import Record
@@ -24,21 +23,7 @@ struct StoreRestore: ParsableCommand {
 
   func run() throws {
     let place = study.place.store
-    let folder = place.file?.deletingLastPathComponent().path
-    let isNew = folder.map { !FileManager.default.fileExists(atPath: $0) } ?? false
-    if isNew, let folder {
-      do {
-        try FileManager.default.createDirectory(
-          atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-      } catch { throw CommandFailure.disk("the folder '\(folder)' can't be made") }
-    }
-    do {
-      try place.restore(StorePlace(backup))
-    } catch {
-      // Only an empty folder goes.
-      if isNew, let folder { rmdir(folder) }
-      throw error
-    }
+    try place.restore(StorePlace(backup))
     let head = try place.open(.readOnly).read { try $0.head() }
     Streams.standardOutput.writeLine(
       "'\(ConsoleText.safe(place.path))' holds \(ConsoleText.count(head.count, "entry"))\nhead \(head.hash)")

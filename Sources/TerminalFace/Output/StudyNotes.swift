@@ -1,0 +1,37 @@
+package import Machine
+import Record
+package import StudyService
+
+extension StudyPlace {
+  /// Says on standard error when the working files differ from those in force.
+  package func noteDifference(from study: RunningStudy) {
+    guard let working = try? StudyFolder(url: folder).read(), !study.matches(working) else { return }
+    Streams.standardError.writeLine(
+      "note: the files in the folder differ from the accepted ones; 'regimen accept' puts them in force")
+  }
+}
+
+extension OpenStudy {
+  /// Says that the last check of the record found a fault in it: what is read may be wrong.
+  package func noteFault() throws {
+    guard let fault = try store.lastFinding()?.fault else { return }
+    Streams.note("'store verify' found a fault in this record (\(fault)); what is read of it may be wrong")
+  }
+
+  /// Goes on with a merge that was stopped; says so when it can't.
+  package func finishMerge(_ note: (String) -> Void) throws {
+    guard let stopped = try store.unfinishedMerge() else { return }
+    let place = ConsoleText.safe(stopped.from)
+    do {
+      var stamp = stamp()
+      (stamp.recorded, stamp.machine) = (MachineClock.now, nil)
+      let other = try StorePlace(stopped.from).open(.readOnly)
+      try store.merge(other, assessors: stopped.assessors, stamp: stamp)
+      note("the merge of '\(place)' was stopped; it is done now")
+    } catch StoreError.cannotMerge(.underWay) {
+      return
+    } catch let error as StoreError {
+      note("the merge of '\(place)' was stopped and can't go on: \(error)")
+    }
+  }
+}
