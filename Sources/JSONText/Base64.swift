@@ -12,43 +12,63 @@ package enum Base64 {
 
   package static func text(of bytes: [UInt8]) -> String {
     let count = (bytes.count + 2) / 3 * 4
-    return String(unsafeUninitializedCapacity: count) { text in
-      var place = 0
-      for start in stride(from: 0, to: bytes.count, by: 3) {
-        let (first, second, third) = (bytes[start], byte(bytes, start + 1), byte(bytes, start + 2))
-        text[place] = letters[Int(first >> 2)]
-        text[place + 1] = letters[Int((first & 3) << 4 | second >> 4)]
-        text[place + 2] = start + 1 < bytes.count ? letters[Int((second & 15) << 2 | third >> 6)] : padding
-        text[place + 3] = start + 2 < bytes.count ? letters[Int(third & 63)] : padding
-        place += 4
+    return bytes.withUnsafeBufferPointer { bytes in
+      letters.withUnsafeBufferPointer { letters in
+        String(unsafeUninitializedCapacity: count) { text in
+          var (place, start) = (0, 0)
+          while start < bytes.count {
+            let left = bytes.count - start
+            let first = bytes[start]
+            let second = left > 1 ? bytes[start + 1] : 0
+            let third = left > 2 ? bytes[start + 2] : 0
+            text[place] = letters[Int(first >> 2)]
+            text[place + 1] = letters[Int((first & 3) << 4 | second >> 4)]
+            text[place + 2] = left > 1 ? letters[Int((second & 15) << 2 | third >> 6)] : padding
+            text[place + 3] = left > 2 ? letters[Int(third & 63)] : padding
+            place += 4
+            start += 3
+          }
+          return count
+        }
       }
-      return count
     }
   }
 
-  private static func byte(_ bytes: [UInt8], _ index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 0 }
-
   /// Nil for what ``text(of:)`` doesn't write.
   package static func bytes(of text: String) -> [UInt8]? {
-    let letters = Array(text.utf8)
-    guard letters.count.isMultiple(of: 4) else { return nil }
-    let padded = letters.suffix(2).count { $0 == padding }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(letters.count / 4 * 3)
-    for start in stride(from: 0, to: letters.count, by: 4) {
-      var group: UInt32 = 0
-      for (place, letter) in letters[start..<start + 4].enumerated() {
-        let isPadding = letter == padding && start + place >= letters.count - padded
-        let value = isPadding ? 0 : values[Int(letter)]
-        guard value < 64 else { return nil }
-        group = group << 6 | UInt32(value)
+    var text = text
+    return text.withUTF8 { text in values.withUnsafeBufferPointer { bytes(text, $0) } }
+  }
+
+  private static func bytes(
+    _ text: UnsafeBufferPointer<UInt8>, _ values: UnsafeBufferPointer<UInt8>
+  ) -> [UInt8]? {
+    guard text.count.isMultiple(of: 4) else { return nil }
+    if text.isEmpty { return [] }
+    let padded = text[text.count - 1] == padding ? (text[text.count - 2] == padding ? 2 : 1) : 0
+    let letterCount = text.count - padded
+    let count = text.count / 4 * 3
+    var isWhole = true
+    var bytes = [UInt8](unsafeUninitializedCapacity: count) { bytes, made in
+      made = count
+      var (start, place) = (0, 0)
+      while start < text.count {
+        var group: UInt32 = 0
+        var index = start
+        while index < start + 4 {
+          let value = index < letterCount ? values[Int(text[index])] : 0
+          if value > 63 { isWhole = false }
+          group = group << 6 | UInt32(value & 63)
+          index += 1
+        }
+        bytes[place] = UInt8(group >> 16 & 255)
+        bytes[place + 1] = UInt8(group >> 8 & 255)
+        bytes[place + 2] = UInt8(group & 255)
+        start += 4
+        place += 3
       }
-      bytes.append(UInt8(group >> 16))
-      bytes.append(UInt8(group >> 8 & 255))
-      bytes.append(UInt8(group & 255))
     }
-    let spare = bytes.suffix(padded)
-    guard spare.allSatisfy({ $0 == 0 }) else { return nil }
+    guard isWhole, bytes.suffix(padded).allSatisfy({ $0 == 0 }) else { return nil }
     bytes.removeLast(padded)
     return bytes
   }

@@ -30,6 +30,19 @@ struct KeptFileTests {
     }
   }
 
+  @Test func `a content that its digest does not name is not handed out`() throws {
+    try withStore { store in
+      try store.addParticipant("P001")
+      let other = "sha256:\(SHA256Value(of: [1]))"
+      let altered = EntryContent.file(
+        KeptFile(event: "e", digest: other, type: "image/png", size: Self.content.count, content: Self.content))
+      let number = try store.append(altered, about: .participant("P001"), stamp: stamp(2)).number
+      #expect(throws: StoreError.fileAltered(number: number)) {
+        try store.read { try $0.file(other, of: "P001", asOf: latest) }
+      }
+    }
+  }
+
   @Test func `lists read all of it but the content`() throws {
     try withStore { store in
       try fill(store)

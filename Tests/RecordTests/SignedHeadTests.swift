@@ -68,14 +68,6 @@ struct SignedHeadTests {
     #expect(TrustedKey(pem: SignedHeadTests.privatePEM) == nil)
   }
 
-  @Test func `base 64 is that of RFC 4648`() {
-    for (plain, text) in [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")] {
-      #expect(Base64.text(Array(plain.utf8)) == text)
-      #expect(Base64.bytes(text) == Array(plain.utf8))
-    }
-    for text in ["Z", "Zg=", "Zh==", "Zg==Zg==", "Z g=", "Zm9v\n"] { #expect(Base64.bytes(text) == nil) }
-  }
-
   @Test func `a head that stands for another number of entries than is said beside it is told`() throws {
     try withStore { store in
       for number in 1...5 { try store.addParticipant("P00\(number)") }

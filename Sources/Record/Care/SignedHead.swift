@@ -1,3 +1,4 @@
+import JSONText
 package import CivilTime
 import Crypto
 
@@ -43,7 +44,7 @@ extension SignedHead {
 
   /// The lines, with a line feed behind each.
   package var text: String {
-    statement + (signature.map { "signature " + Base64.text($0) + "\n" } ?? "")
+    statement + (signature.map { "signature " + Base64.text(of: $0) + "\n" } ?? "")
   }
 
   package func signed(by key: SigningKey) throws -> SignedHead {
@@ -100,7 +101,7 @@ extension SignedHead {
     guard hasLanes == (lanes.count > 1), values.count == (values["signature"] == nil ? 4 : 5) else { return nil }
     self.init(store: store, head: Head(count: count, hash: hash, lanes: lanes), at: at)
     guard let signature = values["signature"] else { return }
-    guard let bytes = Base64.bytes(signature), bytes.count == 64 else { return nil }
+    guard let bytes = Base64.bytes(of: signature), bytes.count == 64 else { return nil }
     self.signature = bytes
   }
 }

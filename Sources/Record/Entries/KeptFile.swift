@@ -30,7 +30,7 @@ extension KeptFile {
   var json: JSONValue {
     [
       "event": .string(event), "digest": .string(digest), "type": .string(type), "size": .integer(size),
-      "content": .optional(content.map(Base64.text)),
+      "content": .optional(content.map(Base64.text(of:))),
     ]
   }
 
@@ -38,7 +38,7 @@ extension KeptFile {
     guard kind == KeptFile.kind, let event = json.text("event"), let digest = json.text("digest"),
       let type = json.text("type"), let size = json["size"]?.integer, let content = json["content"]
     else { return nil }
-    let bytes = content.string.flatMap(Base64.bytes)
+    let bytes = content.string.flatMap(Base64.bytes(of:))
     if content != .null, bytes == nil { return nil }
     self.init(event: event, digest: digest, type: type, size: size, content: bytes)
   }

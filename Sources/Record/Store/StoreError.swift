@@ -43,6 +43,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case subjectMissing(kind: String)
   /// The text of an entry that this program does not understand, though the chain may be intact.
   case unreadableEntry(number: Int64)
+  /// The content of a file is not the one that its digest names.
+  case fileAltered(number: Int64)
   /// The study is closed: nothing more is recorded.
   case studyClosed
   /// Why another store can't be merged into this one.
@@ -118,6 +120,8 @@ extension StoreError: CustomStringConvertible {
     case .noOutcome(let event): "\(event) has no outcome"
     case .subjectMissing(let kind): "an entry '\(kind)' needs to say whom it is about"
     case .unreadableEntry(let number): "the content of entry \(number) is not understood"
+    case .fileAltered(let number):
+      "the file in entry \(number) is not the one that its digest names: run 'store verify', and restore a backup"
     case .studyClosed: "the study is closed: nothing more is recorded"
     case .cannotMerge(let conflict): "the stores can't be merged: \(conflict)"
     case .erasedNotCleared:

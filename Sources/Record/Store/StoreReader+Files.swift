@@ -16,10 +16,14 @@ extension StoreReader {
 
   /// The content of a file that a participant answered with; nil when the record has none of this digest, and where it was
   /// left out.
+  ///
+  /// - Throws: ``StoreError/fileAltered(number:)`` for a content that is not the one that the digest names.
   package func file(_ digest: String, of participant: String, asOf instant: Instant) throws -> [UInt8]? {
     let person = try person(participant, asOf: instant)
     for entry in try all(.file(digest: digest, of: person), asOf: instant) {
-      if case .file(let file)? = entry.content, let content = file.content { return content }
+      guard case .file(let file)? = entry.content, let content = file.content else { continue }
+      guard file.isWhole else { throw StoreError.fileAltered(number: entry.number) }
+      return content
     }
     return nil
   }

@@ -1,3 +1,4 @@
+import JSONText
 package import CivilTime
 import Record
 import SurveyModel
@@ -51,13 +52,13 @@ enum MailText {
       }
       word.append(character)
     }
-    return (words + [word]).map { "=?utf-8?B?\(Base64.text(Array($0.utf8)))?=" }.joined(separator: "\n ")
+    return (words + [word]).map { "=?utf-8?B?\(Base64.text(of: Array($0.utf8)))?=" }.joined(separator: "\n ")
   }
 
   /// Lines of 76 signs. Line ends are those of mail, which Base64 keeps as they are.
   static func lines(_ text: String) -> [String] {
     let crossing = text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\r\n") + "\r\n"
-    let digits = Array(Base64.text(Array(crossing.utf8)))
+    let digits = Array(Base64.text(of: Array(crossing.utf8)))
     return stride(from: 0, to: digits.count, by: 76).map { String(digits[$0..<min($0 + 76, digits.count)]) }
   }
 
