@@ -30,15 +30,26 @@ extension Survey {
     }
   }
 
-  /// The scores that the participant is shown, with their title and what the value means to them.
-  package func shownScores(_ results: [ScoreResult], in language: LanguageTag) -> [(title: String, value: String)] {
+  /// The scores that the participant is shown.
+  package func shownScores(_ results: [ScoreResult], in language: LanguageTag) -> [ShownScore] {
     results.compactMap { result in
       guard let score = scores.first(where: { $0.id == result.score }), score.visibleTo == .participant,
         let title = score.title?.text(in: language, fallback: self.language), let value = result.value
       else { return nil }
-      let number = JSONValue.double(value).compactText
       let band = score.bands.first { $0.id == result.band }.map { $0.label.text(in: language, fallback: self.language) }
-      return (title, number + (band.map { ", " + $0 } ?? ""))
+      return ShownScore(title: title, value: value, band: band)
     }
   }
+}
+
+/// A score as a participant is shown it.
+package struct ShownScore: Hashable, Sendable {
+  package let title: String
+  package let value: Double
+  /// What the value means to them; nil for a score without bands.
+  package let band: String?
+
+  package var number: String { JSONValue.double(value).compactText }
+  /// The number and what it means.
+  package var words: String { number + (band.map { ", " + $0 } ?? "") }
 }

@@ -86,7 +86,7 @@ package struct ScriptedSitting: Sendable {
     let survey = runner.survey
     if !key.contains("/") {
       let repeated = survey.items.indices.filter { !survey.loops(around: survey.items[$0].step).isEmpty }
-      return slots.keys.sorted() + repeated.map { survey.path(of: $0, entries: []) }
+      return slots.sorted { $0.value < $1.value }.map(\.key) + repeated.map { survey.path(of: $0, entries: []) }
     }
     return survey.items.indices.map { survey.path(of: $0, entries: ResultPath(key)?.entries ?? []) }
   }

@@ -47,6 +47,7 @@ extension English {
   func openNow(_ title: String) -> String { "Open now: \(title)" }
   func openNow(_ title: String, others: Int) -> String { "Open now: \(title), and \(others) more" }
   func next(_ title: String, _ moment: String) -> String { "Next: \(title), \(moment)" }
+  func lastTimes(_ label: String, _ count: Int) -> String { "\(label) (last \(count) times)" }
   func questions(_ contact: String) -> String { "Questions? \(contact)" }
   func closedDoor(_ whom: String) -> String { "this can't be shown now; please tell those who run the study\(whom)" }
   var thanks: String { "Thank you" }

@@ -41,6 +41,8 @@ package protocol FeedTexts: Sendable {
   /// The same, and how many others are.
   func openNow(_ title: String, others: Int) -> String
   func next(_ title: String, _ moment: String) -> String
+  /// What stands before somebody's own numbers, the earliest first.
+  func lastTimes(_ label: String, _ count: Int) -> String
   func questions(_ contact: String) -> String
   func closedDoor(_ whom: String) -> String
   var thanks: String { get }

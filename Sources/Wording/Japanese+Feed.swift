@@ -47,6 +47,7 @@ extension Japanese {
   func openNow(_ title: String) -> String { "いま始められます: \(title)" }
   func openNow(_ title: String, others: Int) -> String { "いま始められます: \(title)、ほか\(others)件" }
   func next(_ title: String, _ moment: String) -> String { "次回: \(title)、\(moment)" }
+  func lastTimes(_ label: String, _ count: Int) -> String { "\(label)(最近\(count)回)" }
   func questions(_ contact: String) -> String { "お問い合わせ: \(contact)" }
   func closedDoor(_ whom: String) -> String { "今は表示できません。研究担当者\(whom)にお知らせください。" }
   var thanks: String { "ありがとうございました" }

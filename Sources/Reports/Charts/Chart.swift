@@ -55,7 +55,7 @@ package struct Chart: Hashable, Sendable {
 
 extension Chart {
   /// What each axis spans; a single value has room round it.
-  struct Span {
+  struct Span: Sendable {
     let lower: Double
     let upper: Double
 

@@ -21,7 +21,14 @@ package struct OwnHistory: Sendable {
   package struct Series: Sendable {
     package let label: String
     package let unit: String?
-    package let values: [(date: CivilDate, value: Double)]
+    package let points: [Point]
+
+    package struct Point: Sendable {
+      package let date: CivilDate
+      package let value: Double
+      /// As a page says it, with its unit.
+      package let text: String
+    }
   }
 
   /// No page shows more.
@@ -46,30 +53,34 @@ extension StudyDesk {
 
 extension OwnHistory {
   /// A line of one point says nothing.
-  private static let fewest = 3
+  static let fewest = 3
 
-  fileprivate static func series(of lines: [Line]) -> [Series] {
+  static func series(of lines: [Line]) -> [Series] {
     var labels: [String] = []
-    var found: [String: (unit: String?, values: [(date: CivilDate, value: Double)])] = [:]
+    var found: [String: (unit: String?, points: [Series.Point])] = [:]
     for line in lines {
       for fact in line.facts {
         guard let number = fact.number else { continue }
         if found[fact.label] == nil { labels.append(fact.label) }
-        found[fact.label, default: (fact.unit, [])].values.append((line.date, number))
+        found[fact.label, default: (fact.unit, [])].points.append(
+          Series.Point(date: line.date, value: number, text: fact.numberText))
       }
     }
     return labels.compactMap { label in
-      guard let (unit, values) = found[label], values.count >= fewest else { return nil }
-      return Series(label: label, unit: unit, values: values)
+      guard let (unit, points) = found[label], points.count >= fewest else { return nil }
+      return Series(label: label, unit: unit, points: points)
     }
   }
 }
 
 extension ParticipantView {
   /// Nil for what an assessor recorded, and for what no files have any more.
-  fileprivate func line(of record: OutcomeRecord) -> OwnHistory.Line? {
+  ///
+  /// - Parameter language: Of the page; the participant's own without it.
+  func line(of record: OutcomeRecord, in language: LanguageTag? = nil) -> OwnHistory.Line? {
     guard let event = sittingEvent(record.outcome.event), !isAssessed(event) else { return nil }
     return OwnHistory.Line(
-      date: event.row.date, title: event.row.title, facts: RecordedFact.all(of: record, self, for: .participant))
+      date: event.row.date, title: event.row.title,
+      facts: RecordedFact.all(of: record, self, for: .participant, in: language))
   }
 }

@@ -9,16 +9,29 @@ import Wording
 package struct RecordedFact: Hashable, Sendable {
   package let label: String
   package let value: String
-  /// Of an outcome that is a number.
+  /// Of an outcome or a score that is a number.
   package var number: Double?
   package var unit: String?
+  /// The number alone, as a page says it: a score's value has the words of its band too.
+  var numberText: String { score ?? value }
+  private let score: String?
+
+  init(label: String, value: String) { (self.label, self.value, score) = (label, value, nil) }
+
+  init(_ shown: ShownScore) {
+    (label, value, number, score) = (shown.title, shown.words, shown.value, shown.number)
+  }
 
   /// The outcomes of a record as they stand; where the survey takes no outcomes, its answers.
   ///
-  /// - Parameter audience: For the participant, what the survey shows them on their day.
-  static func all(of record: OutcomeRecord, _ view: ParticipantView, for audience: Audience) -> [RecordedFact] {
+  /// - Parameters:
+  ///   - audience: For the participant, what the survey shows them on their day.
+  ///   - language: Of the words; the participant's own without it.
+  static func all(
+    of record: OutcomeRecord, _ view: ParticipantView, for audience: Audience, in language: LanguageTag? = nil
+  ) -> [RecordedFact] {
     let survey = view.study.survey(of: record)
-    let reader = RecordedFactReader(survey: survey, language: view.language, audience: audience)
+    let reader = RecordedFactReader(survey: survey, language: language ?? view.language, audience: audience)
     let own =
       record.values.isEmpty
       ? record.reading.items.compactMap(reader.fact) : record.values.compactMap(reader.numbered)
@@ -40,7 +53,7 @@ struct RecordedFactReader {
 
   /// The scores that the survey shows the participant.
   func scores(_ results: [ScoreResult]) -> [RecordedFact] {
-    survey?.shownScores(results, in: language).map { RecordedFact(label: $0.title, value: $0.value) } ?? []
+    survey?.shownScores(results, in: language).map(RecordedFact.init) ?? []
   }
 
   func numbered(_ value: RecordedValue) -> RecordedFact? {

@@ -15,6 +15,8 @@ package struct ClosingView: Sendable {
   package let next: Next?
   /// What the survey shows the participant of their scores.
   package let scores: [RecordedFact]
+  /// The numbers that the participant is shown of this task, the last few times; none before the third.
+  package let trends: [OwnHistory.Series]
   /// Whom to ask, as the study says.
   package let contact: String?
 
@@ -42,6 +44,7 @@ extension StudyDesk {
         ring: CompletionRing(view.events().filter { $0.state.isListed && isOwn($0) }),
         next: view.nextAnnounced(in: language) { isOwn($0) && $0.id != offer.event.id },
         scores: try reading.shownScores(of: offer, view, in: language),
+        trends: try reading.trends(of: offer, view, in: language),
         contact: view.study.current.definitions.study.contact)
     }
   }
@@ -56,8 +59,22 @@ extension DeskReading {
     guard let record = try reader.standingOutcome(of: offer.order.participant, event: offer.event.id),
       let survey = view.study.survey(of: record)
     else { return [] }
-    return survey.shownScores(record.reading.scores, in: language)
-      .map { RecordedFact(label: $0.title, value: $0.value) }
+    return survey.shownScores(record.reading.scores, in: language).map(RecordedFact.init)
+  }
+
+  /// How often a trend goes back.
+  private static let times = 8
+
+  /// The same numbers that the participant's history draws, of the last times that they did this task.
+  fileprivate func trends(
+    of offer: SittingOffer, _ view: ParticipantView, in language: LanguageTag
+  ) throws -> [OwnHistory.Series] {
+    guard offer.order.by == nil else { return [] }
+    let facts = view.record.outcomes.filter { $0.task == offer.event.row.task }.suffix(DeskReading.times)
+    guard facts.count >= OwnHistory.fewest else { return [] }
+    let records = try facts.compactMap { try reader.standingOutcome(of: offer.order.participant, event: $0.event) }
+    let lines = records.compactMap { view.line(of: $0, in: language) }
+    return OwnHistory.series(of: lines.sorted { $0.date < $1.date })
   }
 }
 

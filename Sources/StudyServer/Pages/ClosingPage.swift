@@ -2,6 +2,7 @@ import CivilTime
 import Hummingbird
 import HummingbirdCore
 import NIOCore
+import Reports
 import Sittings
 import StudyDesk
 import SurveyModel
@@ -36,6 +37,13 @@ struct ClosingPage {
       "notices": notices, "title": title, "text": MarkdownPage.html(ofText: thanks.text ?? ""),
       "recorded": words.recorded(when),
       "scores": view.scores.map { ["label": $0.label, "value": $0.value] }, "hasScores": !view.scores.isEmpty,
+      "trends": view.trends.map { trend -> [String: Any] in
+        [
+          "label": words.lastTimes(trend.label, trend.points.count),
+          "picture": Sparkline(trend.points.map(\.value)).svg,
+          "values": trend.points.map(\.text).joined(separator: ", "),
+        ]
+      }, "hasTrends": !view.trends.isEmpty,
       "ring": view.ring.due > 0 ? RingPicture(view.ring).values(words) as Any : false,
       "next": view.next.map { words.told($0, today: view.today) as Any } ?? false,
       "done": words.pages.toToday,
@@ -55,6 +63,7 @@ struct ClosingPage {
     <p>{{recorded}}</p>
     </section>
     {{#hasScores}}<dl class="facts">{{#scores}}<div><dt>{{label}}</dt><dd>{{value}}</dd></div>{{/scores}}</dl>{{/hasScores}}
+    {{#hasTrends}}<dl class="facts trends">{{#trends}}<div><dt>{{label}}</dt><dd>{{{picture}}} {{values}}</dd></div>{{/trends}}</dl>{{/hasTrends}}
     {{#ring}}<div class="day"><p class="ring-words">{{words}}</p>{{{svg}}}</div>{{/ring}}
     {{#next}}<p class="next">{{next}}</p>{{/next}}
     {{#change}}

@@ -19,7 +19,7 @@ struct HistoryPage {
 
   var html: String {
     let charts = history.series.map { series in
-      SVGPicture([Chart(series.label, unit: series.unit, values: series.values)]).text
+      SVGPicture([Chart(series.label, unit: series.unit, values: series.points.map { ($0.date, $0.value) })]).text
     }
     return Templates.render(
       HistoryPage.template,

@@ -46,7 +46,7 @@ package struct SittingDriver {
     _ runner: StepRunner, resumed: Bool, closing: Close? = nil, confirm: Confirm
   ) throws -> StepRunner {
     guard let answers else {
-      return KeyTerminal.isPossible(plain: manner.isPlain)
+      return isByKeys
         ? try driveByKeys(runner, resumed: resumed, closing, confirm)
         : try drivePlainly(runner, resumed: resumed, closing, confirm)
     }
@@ -60,6 +60,9 @@ package struct SittingDriver {
     guard let answers, let json = AnswersFile.read(answers).value?.json, manner.seed == nil else { return context }
     return context.bringing(json)
   }
+
+  /// Whether somebody answers on whole screens; else on lines or from a file.
+  var isByKeys: Bool { answers == nil && KeyTerminal.isPossible(plain: manner.isPlain) }
 
   /// Judges what was prepared, before a sitting begins: answers that don't fit leave nothing behind.
   ///

@@ -142,7 +142,7 @@ extension SurveyTaking {
     do {
       let closing: SittingDriver.Close = {
         let language = begun.runner.context.language
-        return try desk.closing(of: offer, in: language).closing(language.catalogue)
+        return try desk.closing(of: offer, in: language).closing(language.catalogue, isDrawn: driver.isByKeys)
       }
       runner = try driver.drive(begun.runner, resumed: isResumed, closing: closing) { entries, _ in
         stand = try desk.record(entries, after: stand, by: order.author)

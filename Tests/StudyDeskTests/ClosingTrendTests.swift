@@ -1,0 +1,64 @@
+import CivilTime
+import Definitions
+import Foundation
+import JSONText
+import Record
+import StudyDesk
+import StudyService
+import SurveyModel
+import Testing
+
+/// Who has done a task some times is shown their own numbers of it when a sitting closes.
+struct ClosingTrendTests {
+  private static let survey = """
+    id: a
+    title: a
+    steps:
+      - { id: p, type: question, item: { id: p, type: numeric, prompt: Pain, minimum: 0, maximum: 10, unit: cm } }
+      - { id: h, type: question, item: { id: h, type: scale, prompt: Hidden, minimum: 0, maximum: 10, visibleTo: team } }
+    scores:
+      - { id: s, title: Sum, method: sum, items: [p, h], visibleTo: participant, bands: [{ id: low, from: 0, to: 20, label: low }] }
+      - { id: t, title: For the team, method: sum, items: [p, h] }
+    outcomes: [{ kind: p, from: p/p }, { kind: h, from: h/h }]
+    """
+
+  /// The closing pages of a sitting on each of some days, on which these answers are given.
+  private func closings(_ answers: [Int]) throws -> [ClosingView] {
+    var found: [ClosingView] = []
+    try TrialStudy.with { study in
+      var set = files("  - { id: a, survey: a, schedule: [{ id: d, every: 1 day }] }")
+      set.files["Surveys/a.yaml"] = Array(Self.survey.utf8)
+      try study.accept(set, now: at("2026-11-01T00:00:00Z"))
+      try study.add("P1", enrolled: at("2026-11-01T00:00:00Z"))
+      for (index, answer) in answers.enumerated() {
+        let now = "2026-11-\(10 + index)T09:00:00Z"
+        let desk = try study.desk(at: now)
+        let offer = try desk.offer(SittingOrder(task: "a", participant: "P1", account: "c"))
+        let context = offer.context(run: "r\(index)", language: .english, seed: 1)
+        var stand = try desk.begin(offer, offer.survey, context: context)
+        for (slot, value) in [answer, 1].enumerated() {
+          let input = SittingInput.respond(slot: slot, entries: [], .answered(.number(DecimalNumber(value))))
+          let entries = [input, .forward].map { JournalEntry($0, at: at(now), path: .keys) }
+          stand = try desk.record(entries, after: stand, by: .participant)
+        }
+        found.append(try desk.closing(of: offer, in: .english))
+      }
+    }
+    return found
+  }
+
+  @Test func `from the third time on the page shows what the participant is shown, in the order of the days`() throws {
+    let views = try closings([4, 6, 5, 5])
+    #expect(views.map(\.trends.count) == [0, 0, 2, 2])
+    let last = try #require(views.last)
+    #expect(last.trends.map(\.label) == ["Pain", "Sum"])
+    #expect(last.trends[0].points.map(\.text) == ["4 cm", "6 cm", "5 cm", "5 cm"])
+    #expect(last.trends[1].points.map(\.text) == ["5", "7", "6", "6"])
+    #expect(last.scores.map(\.value) == ["6, low"])
+  }
+
+  @Test func `a trend goes back eight times`() throws {
+    let views = try closings([9, 8, 1, 2, 3, 4, 5, 6, 7, 10])
+    #expect(views.last?.trends.first?.points.map(\.value) == [1, 2, 3, 4, 5, 6, 7, 10])
+  }
+}
