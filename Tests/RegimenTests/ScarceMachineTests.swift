@@ -34,6 +34,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [0, 1]) func `a study that finds no room is not begun in part`(blocks: Int) throws {
+    try StudyCopy.empty(keeping: .file) { study in
+      for line in ["init new --yes", "init . --yes"] {
+        let (code, error) = try run(line, limited: "ulimit -f \(blocks)", in: study)
+        #expect(code == 74, "\(error)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: study.folder.path).isEmpty, "\(line)")
+      }
+      #expect(try study.command.run(line: "init new --yes").code == 0)
+      #expect(try study.command.run(line: "check --study new").code == 0)
+    }
+  }
+
   @Test func `data that can't be looked for are not told as missing`() throws {
     try StudyCopy.use(keeping: .file) { study in
       let data = study.folder.appendingPathComponent(".regimen").path

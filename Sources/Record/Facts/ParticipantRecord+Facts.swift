@@ -55,7 +55,9 @@ extension ParticipantRecord {
     case .paused(let from, let until, let reason, let shifts):
       pauses.append(Pause(from: from, until: until, reason: reason, shifts: shifts, recorded: recorded))
     case .resumed(let instant): resume(at: instant)
-    case .renamed(_, let old): if firstID == participant { firstID = old }
+    case .renamed(_, let old):
+      if formerIDs.isEmpty { firstID = old }
+      formerIDs.append(old)
     case .assigned(let assessor, let assigned):
       assessors.removeAll { $0 == assessor }
       if assigned { assessors.append(assessor) }

@@ -148,9 +148,10 @@ extension StudyDesk {
   /// - Parameters:
   ///   - view: Such as `person` or `today`.
   ///   - participant: Whose it is; nil for many people's.
+  ///   - place: Of a file that is handed out.
   /// - Throws: ``StoreError``.
-  package func noteView(_ view: String, of participant: String? = nil) throws {
-    try noteAccess(.viewed(view), participant)
+  package func noteView(_ view: String, of participant: String? = nil, at place: AnswerPlace? = nil) throws {
+    try noteAccess(.viewed(view, at: place), participant)
   }
 
   /// Notes what an account asked for and may not do.

@@ -85,7 +85,7 @@ struct StoreRebuild: ParsableCommand {
 
   func run() throws {
     let store = try study.existingStore(.readWrite, isRepair: true)
-    if case .broken(let fault) = try store.verify() {
+    if case .broken(let fault) = try store.examine().verification, !fault.isOfDerived {
       throw CommandFailure.badData("the record is not as it was written: \(fault)")
     }
     try store.rebuild()
