@@ -44,7 +44,7 @@ import Testing
     #expect(DecimalArithmetic.rounded(number, decimals: decimals) == expected)
   }
 
-  @Test(arguments: [7e-9, 1e-3, 3.3e-14, 0.7, 7, 7e9]) func `a small number keeps fifteen digits, too`(number: Double) {
+  @Test(arguments: [7e-9, 1e-3, 3.4e-14, 0.7, 7, 7e9]) func `a small number keeps fifteen digits, too`(number: Double) {
     let third = DecimalArithmetic.quotient(number, 3)
     let (significand, _) = DecimalArithmetic.digits(of: third) ?? (0, 0)
     #expect(String(significand).count >= 14, "\(third)")

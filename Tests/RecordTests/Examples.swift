@@ -91,7 +91,7 @@ let examples: [EntryContent] = [
   .account(.signInFailed(account: "ann")), .account(.signedOut(account: "ann", sessions: 2)),
   .account(.tokenMade(account: "ann", name: "nightly", permissions: ["exportData"], expires: at(9))),
   .account(.tokenEnded(account: "ann", token: 12)), .account(.viewed("person")),
-  .account(.viewed("file", at: AnswerPlace(event: "e", item: "q/photo"))), .account(.refused("erase")),
+  .account(.viewed("file", at: FilePlace(event: "e", item: "q/photo"))), .account(.refused("erase")),
   .reminder(ReminderChange(event: "e", at: at(4), attempt: 1, .sending(by: .mail, until: at(6)))),
   .reminder(ReminderChange(event: "e", at: at(4), attempt: 2, .sending(by: .command, until: at(6)))),
   .reminder(ReminderChange(event: "e", at: at(4), attempt: 1, .sent)),

@@ -74,7 +74,7 @@ import Testing
       try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "/etc/hostname")
       for (path, text) in [
         ("photos/link.png", "lies outside"), ("/etc/hostname", "lies outside"), ("none", "no file"),
-        ("\"\"", "the path is empty"), ("\"~/../x\"", "lies outside"),
+        ("\"\"", "the path is empty"),
       ] {
         try study.write("{ photo: \(path), kcal: 1 }\n", to: "wrong.yaml")
         let refused = try study.command.run(line: "run meal -p P1 --answers wrong.yaml" + Self.now)

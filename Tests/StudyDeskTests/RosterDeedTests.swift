@@ -178,7 +178,7 @@ struct RosterDeedTests {
       _ = try desk.rename("P1", to: "P4", by: Self.me)
       _ = try desk.rename("P3", to: "P1", by: Self.me)
       #expect(try desk.ids(of: "P1") == ["P1", "P3"])
-      #expect(try desk.look { try $0.view(of: "P1").record.firstID } == "P1")
+      #expect(try desk.store.read { try $0.record(of: "P1", asOf: desk.clock.now).firstID } == "P1")
       try expect(error: StoreError.unknownParticipant("P9"), desk) { try desk.ids(of: "P9") }
     }
   }

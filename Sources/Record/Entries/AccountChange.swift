@@ -23,7 +23,7 @@ package enum AccountChange: Hashable, Sendable {
   case tokenMade(account: String, name: String, permissions: [String], expires: Instant?)
   case tokenEnded(account: String, token: Int64)
   /// A page, or what a program read, that tells who people are, or what they answered; the place of a file that was handed out.
-  case viewed(String, at: AnswerPlace? = nil)
+  case viewed(String, at: FilePlace? = nil)
   /// What an account asked for and may not do.
   case refused(String)
 
@@ -123,7 +123,7 @@ extension AccountChange {
     switch kind {
     case "pageViewed":
       guard let view = json.text("view") else { return nil }
-      self = .viewed(view, at: AnswerPlace(json: json))
+      self = .viewed(view, at: FilePlace(json: json))
     case "accessRefused":
       guard let asked = json.text("asked") else { return nil }
       self = .refused(asked)

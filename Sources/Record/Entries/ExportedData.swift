@@ -12,11 +12,11 @@ package struct ExportedData: Hashable, Sendable {
   package let survey: String?
   package let site: String?
   /// Of a file that is an answer.
-  package let answer: AnswerPlace?
+  package let answer: FilePlace?
 
   package init(
     form: String, isIdentified: Bool, isBlinded: Bool = false, task: String? = nil, survey: String? = nil,
-    site: String? = nil, answer: AnswerPlace? = nil
+    site: String? = nil, answer: FilePlace? = nil
   ) {
     self.form = form
     self.isIdentified = isIdentified
@@ -41,6 +41,6 @@ extension ExportedData {
     guard let form = json.text("form"), let isIdentified = json["identified"]?.boolean else { return nil }
     self.init(
       form: form, isIdentified: isIdentified, isBlinded: json["blinded"]?.boolean ?? false, task: json.text("task"),
-      survey: json.text("survey"), site: json.text("site"), answer: AnswerPlace(json: json))
+      survey: json.text("survey"), site: json.text("site"), answer: FilePlace(json: json))
   }
 }

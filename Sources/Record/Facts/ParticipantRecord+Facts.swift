@@ -6,6 +6,7 @@ extension ParticipantRecord {
   package mutating func begin(_ id: String, added: Instant) {
     participant = id
     firstID = id
+    formerIDs.removeAll(keepingCapacity: true)
     self.added = added
     name = nil
     language = nil

@@ -33,7 +33,7 @@ extension StudyDesk {
   /// - Throws: ``OutcomeFileRefusal``, ``OutcomeRefusal``, ``PermissionRefusal``; ``StoreError``.
   package func file(
     at path: String, of event: String, of participant: String, asOf instant: Instant? = nil
-  ) throws -> (file: FileAnswer, content: [UInt8], place: AnswerPlace) {
+  ) throws -> (file: FileAnswer, content: [UInt8], place: FilePlace) {
     try look(.seeAnswers) { reading in
       let record = try reading.outcome(event, of: participant, asOf: instant).record
       if try !reading.may(.seeNames, reading.view(of: participant).record) {
@@ -50,7 +50,7 @@ extension StudyDesk {
       guard let content = try reading.reader.file(found.file.digest, of: participant, asOf: reading.now) else {
         throw OutcomeFileRefusal.leftOut(found.file.name)
       }
-      return (found.file, content, AnswerPlace(event: event, item: found.path))
+      return (found.file, content, FilePlace(event: event, item: found.path))
     }
   }
 }

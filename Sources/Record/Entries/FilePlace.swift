@@ -1,7 +1,7 @@
 import JSONText
 
-/// Where one answer stands: what an entry names that says that it was handed out.
-package struct AnswerPlace: Hashable, Sendable {
+/// Where a file stands that is an answer: what an entry names that says that it was handed out.
+package struct FilePlace: Hashable, Sendable {
   package let event: String
   /// The item's path.
   package let item: String
@@ -12,7 +12,7 @@ package struct AnswerPlace: Hashable, Sendable {
   }
 }
 
-extension AnswerPlace {
+extension FilePlace {
   /// Nil where an entry names none.
   init?(json: JSONValue) {
     guard let event = json.text("event"), let item = json.text("item") else { return nil }
