@@ -147,6 +147,8 @@ struct RecordCareTests {
         #expect(refused.error.contains("2 entries are missing from the end, from number "), "\(line): \(refused.error)")
         #expect(refused.error.contains("restore a backup") && !refused.error.contains("rebuild"), "\(refused.error)")
       }
+      let json = try JSON(study.command.run(line: "store verify --json").output)
+      #expect(json["missing"].number == 2 && json["missingFrom"].number == (json["entry"].number ?? 0) + 1)
       #expect(try study.command.run(line: "note add x -p P001 --now " + StudyCopy.morning).code == 65)
       study.removeData()
       try study.succeed("store restore whole.sqlite")

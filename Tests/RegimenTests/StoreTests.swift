@@ -89,7 +89,7 @@ import Testing
       try study.enrol()
       let lines = [
         "store backup \(file)", "store copy .regimen/study.sqlite \(file)",
-        "store copy --pseudonymous .regimen/study.sqlite \(file)",
+        "store copy --pseudonymous .regimen/study.sqlite \(file)", "simulate knee-recovery --output \(file)",
       ]
       for line in lines {
         let refused = try study.command.run(line: line)
