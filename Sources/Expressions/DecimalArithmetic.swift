@@ -1,16 +1,22 @@
-/// The language's numbers: decimals of at most 15 significant digits and 15 decimals, under 10^15 either way.
+/// The language's numbers: decimals of at most 15 significant digits, under 10^15 either way and, but for zero, not nearer to it
+/// than 10^-15.
 ///
 /// Each is kept as the double nearest to it, and no two share one. Sums, differences and products are exact where they
-/// fit; what has more digits is rounded, half away from zero. What is too large is an infinity, and what has no value is
-/// not a number.
+/// fit; what has more digits is rounded, half away from zero, and what is too small to a whole number of 10^-15. What is too
+/// large is an infinity, and what has no value is not a number.
 package enum DecimalArithmetic {
   /// Numbers are smaller than this.
   package static let limit = 1e15
-  package static let mostDecimals = 15
+  package static let mostDecimals = 29
+  /// The decimals of the smallest number.
+  private static let decimalsOfSmallest = 15
 
   package static func sum(_ a: Double, _ b: Double) -> Double {
     if let simple = simple(a, b, a + b) { return simple }
-    let (x, y) = (Digits(a), Digits(b))
+    var (x, y) = (Digits(a), Digits(b))
+    if x.units == 0 || y.units != 0 && x.decimals > y.decimals { swap(&x, &y) }
+    // So far behind the last digit of the other one it changes none.
+    if y.units == 0 || y.decimals - x.decimals > 17 { return value(x.units, x.decimals) }
     let decimals = max(x.decimals, y.decimals)
     return value(x.units(decimals) + y.units(decimals), decimals)
   }
@@ -68,7 +74,10 @@ package enum DecimalArithmetic {
 extension DecimalArithmetic {
   /// A sum that is rounded once, at its end.
   package struct Sum: Hashable, Sendable {
+    /// Of the fifteenth decimal.
     private var units: Int128 = 0
+    /// What stands behind it, in units of the last decimal that there is.
+    private var rest: Int128 = 0
     /// What lies beyond the range, or is no number.
     private var beyond = 0.0
 
@@ -79,12 +88,27 @@ extension DecimalArithmetic {
         beyond += number
         return
       }
-      units += Digits(number).units(mostDecimals)
+      let digits = Digits(number)
+      let behind = digits.decimals - decimalsOfSmallest
+      if behind > 0 {
+        units += digits.units / power(behind)
+        rest += digits.units % power(behind) * power(mostDecimals - digits.decimals)
+      } else {
+        units += digits.units(decimalsOfSmallest)
+      }
       // Far more than a number can be, and far less than an overflow.
       if units.magnitude > power(34).magnitude { beyond = units < 0 ? -.infinity : .infinity }
     }
 
-    package var value: Double { beyond == 0 ? DecimalArithmetic.value(units, mostDecimals) : bounded(beyond) }
+    package var value: Double {
+      if beyond != 0 { return bounded(beyond) }
+      let unit = power(mostDecimals - decimalsOfSmallest)
+      let (whole, rest) = (units + rest / unit, rest % unit)
+      // Of a large sum, the rest decides nothing but on which side of a half it lies.
+      return whole.magnitude < power(23).magnitude
+        ? DecimalArithmetic.value(whole * unit + rest, mostDecimals)
+        : DecimalArithmetic.value(whole * 10 + rest.signum(), decimalsOfSmallest + 1)
+    }
   }
 
   package static func sum(_ numbers: some Sequence<Double>) -> Double {
@@ -99,7 +123,7 @@ extension DecimalArithmetic {
 extension DecimalArithmetic {
   /// A number as whole units of its last decimal.
   private struct Digits {
-    /// Fifteen digits, or fewer where there are fifteen decimals.
+    /// Fifteen digits, or fewer of what is smaller than numbers are.
     let units: Int128
     let decimals: Int
 
@@ -107,8 +131,17 @@ extension DecimalArithmetic {
       let size = abs(number)
       var whole = 0
       while whole < 15, size >= DecimalArithmetic.powers[whole] { whole += 1 }
-      decimals = 15 - whole
-      units = Int128((number * DecimalArithmetic.powers[decimals]).rounded(.toNearestOrAwayFromZero))
+      var decimals = 15 - whole
+      // Zeros behind the point are no digits.
+      while decimals >= 15, decimals < mostDecimals, size < 1 / DecimalArithmetic.powers[decimals - 14] {
+        decimals += 1
+      }
+      let scaled =
+        decimals <= 22
+        ? number * DecimalArithmetic.powers[decimals]
+        : number * DecimalArithmetic.powers[22] * DecimalArithmetic.powers[decimals - 22]
+      self.decimals = number == 0 ? 0 : decimals
+      units = Int128(scaled.rounded(.toNearestOrAwayFromZero))
     }
 
     func units(_ decimals: Int) -> Int128 { units * power(decimals - self.decimals) }
@@ -129,14 +162,21 @@ extension DecimalArithmetic {
     units < 0 ? -((-units + unit / 2) / unit) : (units + unit / 2) / unit
   }
 
-  /// The double of so many units of a decimal, rounded to 15 digits and 15 decimals.
+  /// The double of so many whole units of a decimal.
+  package static func double(_ units: Int64, decimals: Int) -> Double {
+    // Both are whole numbers that a double holds, so that the division rounds once.
+    if decimals <= 22 { return Double(units) / powers[decimals] }
+    return Double("\(units)e-\(decimals)") ?? 0
+  }
+
+  /// The double of so many units of a decimal, rounded to 15 digits.
   private static func value(_ units: Int128, _ decimals: Int) -> Double {
     let digits = wholePowers.firstIndex { units.magnitude < $0.magnitude } ?? wholePowers.count
-    let surplus = max(digits - 15, decimals - mostDecimals, 0)
+    let isTooSmall = decimals - digits >= decimalsOfSmallest
+    let surplus = isTooSmall ? decimals - decimalsOfSmallest : max(digits - 15, 0)
     let kept = surplus > 0 ? halfAway(units, power(surplus)) : units
     let exponent = decimals - surplus
-    // Both are whole numbers that a double holds, so that the division rounds once.
-    if exponent >= 0 { return bounded(Double(kept) / powers[exponent]) }
+    if exponent >= 0 { return bounded(double(Int64(kept), decimals: exponent)) }
     return bounded(exponent < -15 ? Double(kept.signum()) * .infinity : Double(kept) * powers[-exponent])
   }
 

@@ -12,7 +12,9 @@ package enum AnswerFile {
   package static func read(
     _ path: String, upTo maximumSize: Int, in folder: String, staysInside: Bool = true
   ) -> Result<FileAnswer, AnswerFileRefusal> {
-    let place = URL(fileURLWithPath: expanded(path), relativeTo: URL(fileURLWithPath: folder, isDirectory: true)).path
+    let name = expanded(path)
+    if name.allSatisfy(\.isWhitespace) { return .failure(.noPath) }
+    let place = URL(fileURLWithPath: name, relativeTo: URL(fileURLWithPath: folder, isDirectory: true)).path
     if staysInside, isOutside(place, folder) { return .failure(.outside(path)) }
     // Without waiting for somebody to write into a pipe.
     let handle = open(place, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -45,7 +47,8 @@ package enum AnswerFile {
     } else if !path.contains(where: { $0 == "'" || $0 == "\"" }), path.contains("\\ ") {
       path = path.replacing("\\ ", with: " ")
     }
-    return path.hasPrefix("~/") ? NSString(string: path).expandingTildeInPath : path
+    guard path == "~" || path.hasPrefix("~/") else { return path }
+    return (ProcessInfo.processInfo.environment["HOME"] ?? NSHomeDirectory()) + path.dropFirst()
   }
 
   private static func isOutside(_ place: String, _ folder: String) -> Bool {

@@ -45,18 +45,19 @@ package struct StudyFolder {
     try begin(files.map { (path: $0.path, bytes: Array($0.text.utf8)) })
   }
 
-  /// Writes the files of a new study, none over what is there.
+  /// Writes the files of a new study, none over what is there: all of them, or none.
   ///
   /// - Throws: ``MachineRefusal``.
   package func begin(_ files: [(path: String, bytes: [UInt8])]) throws {
     try requireNew(files.map(\.path))
-    let places = files.map { (url: url.appendingPathComponent($0.path), bytes: $0.bytes) }
+    var new = NewFiles()
     do {
-      for (url, bytes) in places {
-        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(bytes).write(to: url)
-      }
-    } catch { throw MachineRefusal.unwritable(folder: url.path) }
+      for file in files { try new.write(file.bytes, to: url.appendingPathComponent(file.path).path) }
+      try new.take()
+    } catch {
+      new.discard()
+      throw MachineRefusal.unwritable(folder: url.path)
+    }
   }
 
   /// Writes a file anew that was read, whole or not at all, with the permissions that it had.

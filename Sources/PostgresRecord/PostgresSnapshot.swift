@@ -67,6 +67,12 @@ extension PostgresSnapshot {
     }
   }
 
+  func contentCount(about key: [UInt8]) throws -> Int64 {
+    try connection.first(
+      "SELECT count(*) FROM entry WHERE person = $1 AND content IS NOT NULL", Arguments(key)
+    ) { try $0.column(0) } ?? 0
+  }
+
   func standing(ofSitting number: Int64) throws -> SittingEnd? {
     try connection.first("SELECT ended, discarded FROM sitting WHERE number = $1", Arguments(number)) { row in
       try row.column(0) as Int64? == nil ? SittingEnd.none : try row.column(1) ? .discarded : .finished

@@ -69,6 +69,12 @@ extension SQLiteSnapshot {
     "\(EntryRow.select(hasApart: hasApart, isOfOne: isOfOne)) WHERE \(condition) AND +entry.recorded <= ? ORDER BY entry.number"
   }
 
+  func contentCount(about key: [UInt8]) throws -> Int64 {
+    try database.first("SELECT count(*) FROM entry WHERE person = ? AND content IS NOT NULL", [Data(key)]) {
+      try $0.column(0)
+    } ?? 0
+  }
+
   func standing(ofSitting number: Int64) throws -> SittingEnd? {
     try database.first("SELECT ended, discarded FROM sitting WHERE number = ?", [number]) { row in
       try row.column(0) as Int64? == nil ? SittingEnd.none : try row.column(1) ? .discarded : .finished
@@ -192,6 +198,26 @@ extension SQLiteSnapshot {
   }
 
   func derivation() throws -> Int { try database.first("SELECT derivation FROM store") { try $0.column(0) } ?? 0 }
+
+  func latestNamed() throws -> [Int64?] {
+    var latest = [Int64?](repeating: nil, count: lanes.count)
+    for (table, column) in DerivedDigests.names where try table != "apart" || hasApart() {
+      let byLane = lanes == .one ? "" : "WHERE \(column) > 0 GROUP BY (\(column) - 1) % \(lanes.count)"
+      try database.forEach("SELECT max(\(column)) FROM \(table) \(byLane)") { row in
+        guard let number: Int64 = try row.column(0), number > 0 else { return }
+        let index = lanes.lane(of: number).index
+        latest[index] = max(latest[index] ?? 0, number)
+      }
+    }
+    return latest
+  }
+
+  func derivedTable(withMoreThan count: Int64) throws -> String? {
+    try DerivedDigests.tables.first { table in
+      let sql = "SELECT count(*) FROM (SELECT 1 FROM \(table.name) LIMIT ?)"
+      return try database.first(sql, [count + 1]) { try $0.column(0) as Int64 } ?? 0 > count
+    }?.name
+  }
 
   func derivedDigests() throws -> [SHA256Value] {
     try DerivedDigests.digests { table, key, digests in

@@ -4,7 +4,7 @@ import Expressions
 package struct DecimalNumber: Hashable, Sendable, CustomStringConvertible {
   /// All digits with the sign, without the point.
   package let significand: Int64
-  /// How many of the digits stand behind the point; 0...15.
+  /// How many of the digits stand behind the point; at most 15 but for a number that was worked out, or is very small.
   package let decimals: Int
 
   package init(_ whole: Int) {
@@ -12,7 +12,7 @@ package struct DecimalNumber: Hashable, Sendable, CustomStringConvertible {
     decimals = 0
   }
 
-  /// - Parameter decimals: How many of the digits stand behind the point; 0...15.
+  /// - Parameter decimals: How many of the digits stand behind the point.
   package init(significand: Int64, decimals: Int) {
     self.significand = significand
     self.decimals = decimals
@@ -38,7 +38,8 @@ package struct DecimalNumber: Hashable, Sendable, CustomStringConvertible {
     self.decimals = decimals
   }
 
-  /// Reads `-12`, `+3`, `0.25`, `1e3` as a person or a file writes them; nil for anything else and beyond 15 digits.
+  /// Reads `-12`, `+3`, `0.25`, `1e3` as a person or a file writes them; nil for anything else,
+  /// beyond 15 digits, and for what is smaller than numbers are.
   package init?(_ text: some StringProtocol) {
     var digits: Int64 = 0
     var count = 0
@@ -74,12 +75,14 @@ package struct DecimalNumber: Hashable, Sendable, CustomStringConvertible {
       digits *= 10
       places += 1
     }
-    guard places <= 15 else { return nil }
+    guard places <= DecimalArithmetic.mostDecimals,
+      places <= 15 || String(digits).count > places - 15
+    else { return nil }
     significand = negative ? -digits : digits
     decimals = places
   }
 
-  package var doubleValue: Double { Double(significand) / DecimalNumber.powerOfTen(decimals) }
+  package var doubleValue: Double { DecimalArithmetic.double(significand, decimals: decimals) }
 
   /// The digits with a point, as JSON and a person read them.
   package var description: String {

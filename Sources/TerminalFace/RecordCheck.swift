@@ -71,7 +71,12 @@ package struct RecordCheck {
   }
 
   package static func json(_ fault: ChainFault) -> JSONValue {
-    ["intact": false, "entry": .integer(fault.number), "fault": .string(fault.description)]
+    var missing: MissingEntries?
+    if case .entriesMissing(let found) = fault.reason { missing = found }
+    return [
+      "intact": false, "entry": .integer(fault.number), "fault": .string(fault.description),
+      "missing": .integer(missing?.count ?? 0), "missingFrom": .optional(missing.map { .integer($0.first) }),
+    ]
   }
 
   private func text(_ instant: Instant) -> String { instant.iso(offsetSeconds: 0, fraction: false) }

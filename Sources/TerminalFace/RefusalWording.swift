@@ -51,7 +51,9 @@ extension TerminalFailure {
       case .participantExists: .request("\(error); 'regimen participant enroll' puts them in another schedule")
       case .assessorExists, .idRetired: .request("\(error)")
       case .noStore, .fileExists, .notAStore, .damaged, .storeTooNew, .storeTooOld, .unknownSitting, .noOutcome,
-        .subjectMissing, .unreadableEntry, .fileAltered, .cannotMerge, .derivedOutdated, .foreignSchema, .faulty, .sql:
+        .subjectMissing, .unreadableEntry, .fileAltered, .cannotMerge, .derivedOutdated, .foreignSchema,
+        .entriesMissing,
+        .faulty, .sql:
         .data("\(error)")
       }
   }

@@ -73,6 +73,7 @@ struct EnglishRefusals: RefusalTexts {
   var fileBadName: String { "the file's name can't be kept; give it a plain name of at most 200 characters" }
   var fileBadContent: String { "the content is not in base 64" }
   var fileOtherDigest: String { "the content is not the one that the digest names" }
+  var fileNoPath: String { "the path is empty: write where the file is" }
   func fileNotFound(_ path: String) -> String { "there is no file '\(path)'" }
   func fileIsFolder(_ path: String) -> String { "'\(path)' is a folder; name a file in it" }
   func fileIsNone(_ path: String) -> String { "'\(path)' is no plain file (a pipe or a device)" }

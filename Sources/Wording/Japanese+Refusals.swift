@@ -57,6 +57,7 @@ struct JapaneseRefusals: RefusalTexts {
   var fileBadName: String { "このファイル名は使えません。200 文字以内の普通の名前にしてください" }
   var fileBadContent: String { "内容が base64 ではありません" }
   var fileOtherDigest: String { "内容がダイジェストと一致しません" }
+  var fileNoPath: String { "ファイルの場所が空です。場所を書いてください" }
   func fileNotFound(_ path: String) -> String { "「\(path)」というファイルはありません" }
   func fileIsFolder(_ path: String) -> String { "「\(path)」はフォルダです。中のファイルを指定してください" }
   func fileIsNone(_ path: String) -> String { "「\(path)」は普通のファイルではありません" }

@@ -51,6 +51,7 @@ package protocol RefusalTexts: Sendable {
   var fileBadName: String { get }
   var fileBadContent: String { get }
   var fileOtherDigest: String { get }
+  var fileNoPath: String { get }
   func fileNotFound(_ path: String) -> String
   func fileIsFolder(_ path: String) -> String
   func fileIsNone(_ path: String) -> String

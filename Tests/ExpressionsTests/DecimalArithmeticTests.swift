@@ -25,6 +25,12 @@ import Testing
     #expect(DecimalArithmetic.sum([1e14, 0.1, -1e14]) == 0.1)
     #expect(DecimalArithmetic.sum([9e14, 9e14]) == .infinity)
     #expect(DecimalArithmetic.sum([]) == 0)
+    #expect(DecimalArithmetic.sum(Array(repeating: 2.33333333333333e-12, count: 3)) == 6.99999999999999e-12)
+    #expect(DecimalArithmetic.sum([1e14, 2.33333333333333e-9, -1e14]) == 2.33333333333333e-9)
+    #expect(DecimalArithmetic.sum([99_999_999_999_999.5, 1e-15]) == 99_999_999_999_999.5)
+    // On which side of a half the rest lies counts.
+    #expect(DecimalArithmetic.sum([123_456_789_012_345, 0.5, -1.25e-15]) == 123_456_789_012_345)
+    #expect(DecimalArithmetic.sum([123_456_789_012_345, 0.5]) == 123_456_789_012_346)
   }
 
   @Test(
@@ -38,6 +44,23 @@ import Testing
     #expect(DecimalArithmetic.rounded(number, decimals: decimals) == expected)
   }
 
+  @Test(arguments: [7e-9, 1e-3, 3.4e-14, 0.7, 7, 7e9]) func `a small number keeps fifteen digits, too`(number: Double) {
+    let third = DecimalArithmetic.quotient(number, 3)
+    let (significand, _) = DecimalArithmetic.digits(of: third) ?? (0, 0)
+    #expect(String(significand).count >= 14, "\(third)")
+    #expect(abs(DecimalArithmetic.product(third, 3) - number) < 1e-14 * number)
+    #expect(DecimalArithmetic.nearest(third) == third)
+  }
+
+  @Test func `what is smaller than numbers are is rounded to 10^-15 or zero`() {
+    #expect(DecimalArithmetic.product(1e-8, 6e-8) == 1e-15)
+    #expect(DecimalArithmetic.product(-1e-8, 4e-8) == 0)
+    #expect(DecimalArithmetic.product(1e-15, 1e-15) == 0)
+    #expect(DecimalArithmetic.difference(1.00000000000001e-15, 1e-15) == 0)
+    #expect(DecimalArithmetic.quotient(1e-15, 999_999_999_999_999) == 0)
+    #expect(DecimalArithmetic.nearest(.leastNonzeroMagnitude) == 0)
+  }
+
   @Test func `beyond the range is an infinity, no value is not a number`() {
     #expect(DecimalArithmetic.sum(999_999_999_999_999, 1) == .infinity)
     #expect(DecimalArithmetic.product(-1e8, 1e8) == -.infinity)
@@ -47,11 +70,13 @@ import Testing
     #expect(DecimalArithmetic.quotient(1, 1e7) == 1e-7)
   }
 
-  /// Up to 15 digits, up to 15 decimals, more of the short ones.
+  /// Up to 15 digits, down to 10^-15, more of the short ones.
   private static func number(_ generator: inout SeededGenerator) -> String {
     let count = [1, 2, 3, 6, 15][Int.random(in: 0..<5, using: &generator)]
     let digits = String((0..<count).map { _ in "0123456789".randomElement(using: &generator) ?? "0" })
-    let decimals = Int.random(in: 0...min(count + 2, 15), using: &generator)
+    // Every other one may be as small as numbers are.
+    let most = Bool.random(using: &generator) ? min(count + 2, 15) : count + 14
+    let decimals = Int.random(in: 0...most, using: &generator)
     let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
     let text = decimals == 0 ? padded : padded.dropLast(decimals) + "." + padded.suffix(decimals)
     return Bool.random(using: &generator) ? "-" + text : String(text)
@@ -64,7 +89,10 @@ import Testing
     if whole > 15 {
       try #require(found == (exact < 0 ? -.infinity : .infinity), "\(what)")
     } else {
-      let expected = rounded(exact, 15 - whole)
+      // Zeros behind the point are no digits; what is smaller than numbers are has fifteen decimals.
+      var decimals = 15 - whole
+      while decimals >= 15, size >= pow(Decimal(10), -15), size < pow(Decimal(10), 14 - decimals) { decimals += 1 }
+      let expected = rounded(exact, decimals)
       // What rounds up to one digit more is out of range.
       try #require(
         found == (abs(expected) < pow(Decimal(10), 15) ? double(expected) : expected < 0 ? -.infinity : .infinity),

@@ -78,6 +78,13 @@ struct TamperingTests {
       #expect(
         try store.verify(expecting: [], noted: [kept])
           == .broken(ChainFault(number: last - 4, reason: .headMissing)))
+      let missing = MissingEntries(first: last, count: 1)
+      guard case .broken(let fault) = try store.examine().verification else {
+        Issue.record("what is derived names the entry")
+        return
+      }
+      #expect(fault.reason == .entriesMissing(missing))
+      #expect(throws: StoreError.entriesMissing(missing)) { try store.rebuild() }
     }
   }
 

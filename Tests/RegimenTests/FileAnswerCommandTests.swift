@@ -55,9 +55,11 @@ import Testing
         ("cut.png", "ends too early"), ("empty.png", "empty"), ("text.png", "of no known kind"),
         ("big.png", "at most 20 kB"),
         ("pipe", "no plain file"), ("/dev/zero", "no plain file"), ("photos", "is a folder"),
-        ("none.png", "no file 'none.png'"),
+        ("none.png", "no file 'none.png'"), ("\"\"", "the path is empty"), ("'  '", "the path is empty"),
+        ("~", "is a folder"), ("~/none.png", "no file '~/none.png'"),
       ]
-      let lines = wrong.map(\.0) + ["photos/noon.png", "250"]
+      // The home folder is the study's.
+      let lines = wrong.map(\.0) + ["~/photos/noon.png", "250"]
       let done = try study.command.run(
         line: "run meal -p P1 --plain" + Self.now, input: lines.joined(separator: "\n") + "\n")
       #expect(done.code == 0, "\(done.error)")
@@ -70,8 +72,10 @@ import Testing
     try Self.use { study in
       let link = study.command.folder.appendingPathComponent("photos/link.png")
       try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "/etc/hostname")
-      for (path, text) in [("photos/link.png", "lies outside"), ("/etc/hostname", "lies outside"), ("none", "no file")]
-      {
+      for (path, text) in [
+        ("photos/link.png", "lies outside"), ("/etc/hostname", "lies outside"), ("none", "no file"),
+        ("\"\"", "the path is empty"),
+      ] {
         try study.write("{ photo: \(path), kcal: 1 }\n", to: "wrong.yaml")
         let refused = try study.command.run(line: "run meal -p P1 --answers wrong.yaml" + Self.now)
         #expect(refused.code == 65 && refused.error.contains(text), "\(refused.error)")
@@ -121,6 +125,35 @@ import Testing
       #expect(try !String(decoding: study.store().values.joined(), as: UTF8.self).contains(content))
       let verified = try study.command.run(line: "store verify")
       #expect(verified.code == 0, "\(verified.output)\(verified.error)")
+    }
+  }
+
+  @Test func `who was handed a file is in the audit, with its event and item, and erasing counts one number`() throws {
+    try Self.use { study in
+      try study.succeed("run meal -p P1 --answers answers.yaml" + Self.now)
+      let event = "meal/daily@2026-11-20"
+      try study.succeed("outcome file \(event) photo -p P1 --output out.png" + Self.now)
+      let audit = try study.succeed("audit" + Self.now)
+      #expect(audit.contains("event: \(event)\n    exported: file, item page/photo, identified"), "\(audit)")
+      // What can't be written leaves no note.
+      let before = try study.succeed("audit" + Self.now)
+      for line in [
+        "outcome file \(event) photo -p P1 --output nowhere/out.png", "outcome file \(event) kcal -p P1 -o x",
+      ] {
+        #expect(try study.command.run(line: line + Self.now).code != 0)
+      }
+      for files in ["nowhere/files", "photos/noon.png/x", ""] {
+        let export =
+          ["export", "--format", "csv", "--identified", "--files", files]
+          + Self.now.split(separator: " ").map(String.init)
+        let refused = try study.command.run(export)
+        #expect(refused.code == (files.isEmpty ? 64 : 74) && refused.output.isEmpty, "\(files): \(refused)")
+      }
+      #expect(try study.succeed("audit" + Self.now) == before)
+      let erased = try study.command.run(line: "participant erase P1 --yes" + Self.now)
+      let listed = erased.error.split(separator: "\n").last { $0.hasSuffix(" in all") }
+      let count = try #require(listed?.split(separator: " ").first)
+      #expect(erased.output == "P1 is erased: the content of \(count) entries is gone\n", "\(erased.error)")
     }
   }
 

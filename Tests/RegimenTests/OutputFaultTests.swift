@@ -16,6 +16,15 @@ struct OutputFaultTests {
     #expect(finished.error.contains("standard output can't be written: No space left on device"))
   }
 
+  @Test(arguments: ["note add x -p P1", "participant show P1", "export --format csv --table participants"])
+  func `what was recorded though it can't be told is not to be done again`(command: String) throws {
+    let finished = try shell(command + " > /dev/full")
+    #expect(finished.code == 74, "\(command)")
+    let isDeed = command.hasPrefix("note")
+    #expect(
+      finished.error.contains("it is recorded, but standard output can't be written") == isDeed, "\(finished.error)")
+  }
+
   @Test(arguments: commands)
   func `a closed standard output is told, and no file takes its place`(command: String) throws {
     let finished = try shell(command + " >&-")

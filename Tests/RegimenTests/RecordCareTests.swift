@@ -22,6 +22,34 @@ struct RecordCareTests {
     }
   }
 
+  @Test func `a result is its person's own under an id that they had before`() throws {
+    try StudyCopy.use { study in
+      try study.onboard("P001")
+      try study.onboard("P002")
+      let now = "--now " + StudyCopy.morning
+      let taken = try study.succeed("run checkin -p P001 --answers - --json " + now, input: "{pain: 4, sleep: 11}")
+      let printed = try JSONSerialization.jsonObject(with: Data(taken.utf8)) as? [String: Any]
+      let result = try JSONSerialization.data(withJSONObject: try #require(printed?["result"]))
+      try study.write(Array(result), to: "own.json")
+      try study.succeed("participant rename P001 P100 " + now)
+      let correct = "outcome correct checkin/daily@2026-11-02 -p P100 --answers own.json --reason again "
+      let corrected = try study.command.run(line: correct + now)
+      // They are taken, and change nothing.
+      #expect(corrected.code == 69 && corrected.error.contains("answers are as they were"), "\(corrected.error)")
+      let run = try study.command.run(
+        line: "run checkin -p P100 --answers own.json --dry-run --now 2026-11-03T08:30:00+00:00")
+      #expect(run.code == 0, "\(run.error)")
+      let later = try study.command.run(line: "run checkin -p P100 --answers own.json --now 2026-11-03T08:30:00+00:00")
+      #expect(later.code == 0, "\(later.error)")
+      let other = try study.command.run(line: "run checkin -p P002 --answers own.json " + now)
+      #expect(other.code == 65 && other.error.contains("are a result of P001, not of P002"), "\(other.error)")
+      // Whoever has the id now is another one.
+      try study.succeed("participant rename P002 P001 " + now)
+      let taken2 = try study.command.run(line: correct + now)
+      #expect(taken2.code == 65 && taken2.error.contains("are a result of P001, not of P100"), "\(taken2.error)")
+    }
+  }
+
   @Test func `a file of the study is no link to one outside it`() throws {
     try StudyCopy.use { study in
       let path = study.folder.appendingPathComponent("Surveys/onboarding-consent.md").path
@@ -88,6 +116,43 @@ struct RecordCareTests {
       #expect(forged.error.contains("is not signed by that key"), "\(forged.error)")
       #expect(try study.command.run(line: "store verify --trust trust.pem").code == 64)
       #expect(try study.command.run(line: "store head --sign trust.pem").code == 65)
+    }
+  }
+
+  @Test func `a record that was cut is told, and nothing is rebuilt, copied or written`() throws {
+    try StudyCopy.use(keeping: .file) { study in
+      try study.enrol()
+      try study.succeed("note add first -p P001 --now " + StudyCopy.morning)
+      try study.succeed("store backup whole.sqlite")
+      try study.succeed("note add second -p P001 --now " + StudyCopy.morning)
+      try study.succeed("note add third -p P001 --now " + StudyCopy.morning)
+      let cut = """
+        import sqlite3
+        store = sqlite3.connect('.regimen/study.sqlite')
+        triggers = store.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").fetchall()
+        for name, _ in triggers: store.execute('DROP TRIGGER ' + name)
+        last = store.execute('SELECT max(number) FROM entry').fetchone()[0]
+        store.execute('DELETE FROM entry WHERE number > ?', [last - 2])
+        for _, sql in triggers: store.execute(sql)
+        store.commit()
+        """
+      try study.write(cut, to: "cut.py")
+      let done = try study.command.shell("python3 cut.py")
+      #expect(done.code == 0, "\(done.error)")
+      let doctor = try study.command.run(line: "doctor --now " + StudyCopy.morning)
+      #expect(doctor.code == 1 && doctor.output.contains("2 entries are missing from the end"), "\(doctor.output)")
+      for line in ["store verify", "store rebuild", "store copy .regimen/study.sqlite copy.sqlite"] {
+        let refused = try study.command.run(line: line)
+        #expect(refused.code == 65, "\(line): \(refused.output)")
+        #expect(refused.error.contains("2 entries are missing from the end, from number "), "\(line): \(refused.error)")
+        #expect(refused.error.contains("restore a backup") && !refused.error.contains("rebuild"), "\(refused.error)")
+      }
+      let json = try JSON(study.command.run(line: "store verify --json").output)
+      #expect(json["missing"].number == 2 && json["missingFrom"].number == (json["entry"].number ?? 0) + 1)
+      #expect(try study.command.run(line: "note add x -p P001 --now " + StudyCopy.morning).code == 65)
+      study.removeData()
+      try study.succeed("store restore whole.sqlite")
+      #expect(try study.command.run(line: "store verify").code == 0)
     }
   }
 

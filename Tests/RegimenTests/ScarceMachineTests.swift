@@ -34,6 +34,22 @@ import Testing
     }
   }
 
+  @Test func `a study that finds no room is not begun in part`() throws {
+    try StudyCopy.empty(keeping: .file) { study in
+      for line in ["init new --yes", "init . --yes"] {
+        let (code, error) = try run(line, limited: "ulimit -f 0", in: study)
+        #expect(code == 74, "\(error)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: study.folder.path).isEmpty, "\(line)")
+      }
+      // The first files find room, and a later one does not.
+      try study.write("in the way", to: "Surveys")
+      #expect(try study.command.run(line: "init . --yes").code == 74)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: study.folder.path) == ["Surveys"])
+      #expect(try study.command.run(line: "init new --yes").code == 0)
+      #expect(try study.command.run(line: "check --study new").code == 0)
+    }
+  }
+
   @Test func `data that can't be looked for are not told as missing`() throws {
     try StudyCopy.use(keeping: .file) { study in
       let data = study.folder.appendingPathComponent(".regimen").path

@@ -83,6 +83,37 @@ import Testing
     }
   }
 
+  @Test(arguments: ["Surveys/x.sqlite", "Schedules/x.sqlite", ".regimen/x.sqlite", ".regimen/study.sqlite.old"])
+  func `no copy of the data is written among the files of the study`(_ file: String) throws {
+    try StudyCopy.use(keeping: .file) { study in
+      try study.enrol()
+      let lines = [
+        "store backup \(file)", "store copy .regimen/study.sqlite \(file)",
+        "store copy --pseudonymous .regimen/study.sqlite \(file)", "simulate knee-recovery --output \(file)",
+      ]
+      for line in lines {
+        let refused = try study.command.run(line: line)
+        #expect(
+          refused.code == 69 && refused.error.contains("belongs to the study's data"), "\(line): \(refused.error)")
+      }
+      #expect(!FileManager.default.fileExists(atPath: study.folder.appendingPathComponent(file).path))
+    }
+  }
+
+  @Test func `an export of a backup leaves a note in it, without waiting for itself`() throws {
+    try StudyCopy.use(keeping: .file) { study in
+      try study.enrol()
+      try study.succeed("store backup copy.sqlite")
+      let export = try study.command.run(line: "export --format csv --table participants --store copy.sqlite")
+      #expect(export.code == 0 && !export.error.contains("leaves no entry"), "\(export.error)")
+      let audit = try study.succeed("audit --store copy.sqlite")
+      #expect(audit.contains("exported: csv participants"), "\(audit)")
+      // The head is the one before the note.
+      let head = try study.succeed("store head").split(separator: "\n").first { $0.hasPrefix("head ") }
+      #expect(export.error.contains(try #require(head).prefix(69)), "\(export.error)")
+    }
+  }
+
   @Test(arguments: ["study.yaml", "nothing.sqlite"])
   func `what is no backup is not restored and leaves nothing`(_ file: String) throws {
     try StudyCopy.use { study in

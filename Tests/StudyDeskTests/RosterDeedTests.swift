@@ -168,6 +168,21 @@ struct RosterDeedTests {
     }
   }
 
+  @Test func `an id that somebody had is theirs until another has it, and the first stays the first`() throws {
+    try withDesk(at: "2026-11-03T09:00:00Z") { desk in
+      #expect(try desk.ids(of: "P1") == ["P1"])
+      _ = try desk.rename("P1", to: "P3", by: Self.me)
+      #expect(try desk.ids(of: "P3") == ["P3", "P1"])
+      _ = try desk.add(Newcomer("P1"), accepting: nil, by: Self.me)
+      #expect(try desk.ids(of: "P3") == ["P3"])
+      _ = try desk.rename("P1", to: "P4", by: Self.me)
+      _ = try desk.rename("P3", to: "P1", by: Self.me)
+      #expect(try desk.ids(of: "P1") == ["P1", "P3"])
+      #expect(try desk.store.read { try $0.record(of: "P1", asOf: desk.clock.now).firstID } == "P1")
+      try expect(error: StoreError.unknownParticipant("P9"), desk) { try desk.ids(of: "P9") }
+    }
+  }
+
   @Test func `the last who is taken off the roster is shown with what is recorded of them`() throws {
     try withDesk(at: "2026-11-03T09:00:00Z") { desk in
       let held = try desk.holdings(of: "P1")

@@ -57,6 +57,9 @@ import WebForms
       #expect(ann.headers[.contentType] == "image/png")
       #expect(ann.headers[.contentDisposition]?.hasPrefix("attachment; filename=\"my--plate-.png\"") == true)
       #expect(ann.headers[.xContentTypeOptions] == "nosniff")
+      var seen: [AuditEntry] = []
+      try server.desk.audit(AuditRequest(kind: "pageViewed")) { seen.append($0) }
+      #expect(seen.last?.event == "a/daily@2026-11-20" && seen.last?.changes.first?.after == "file, item q/photo")
       try await ann.get(Self.file.replacing("photo", with: "well"))
       #expect(ann.status != .ok)
       try await ann.get(Self.file.replacing("P001", with: "P002"))

@@ -137,6 +137,19 @@ import Testing
     }
   }
 
+  @Test(arguments: [("nowhere/new", TerminalFailure.Kind.disk), ("kept.txt/new", .disk), ("", .request), ("new", nil)])
+  func `a place is judged before there is anything to write`(name: String, kind: TerminalFailure.Kind?) throws {
+    try Self.use { folder in
+      let study = StudyPlace(folder: URL(fileURLWithPath: folder, isDirectory: true))
+      let place = OutputPlace(name.isEmpty ? "" : folder + "/" + name, force: false, study: study)
+      for isFolder in [false, true] {
+        var refusal: TerminalFailure?
+        do { try place.require(asFolder: isFolder) } catch { refusal = TerminalFailure(of: error) }
+        #expect(refusal?.kind == kind, "\(name)")
+      }
+    }
+  }
+
   @Test func `a folder with a copy of the data is not replaced, whatever its list says`() throws {
     try Self.use { folder in
       try Self.place("out", in: folder).writeFolder { try $0.write([1], to: "study.sqlite") }

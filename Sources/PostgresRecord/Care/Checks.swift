@@ -47,6 +47,27 @@ extension PostgresSnapshot {
 
   func derivation() throws -> Int { try connection.first("SELECT derivation FROM store") { try $0.column(0) } ?? 0 }
 
+  func latestNamed() throws -> [Int64?] {
+    var latest = [Int64?](repeating: nil, count: lanes.count)
+    for (table, column) in DerivedDigests.names {
+      let rows = try connection.all(
+        "SELECT max(\(column)) FROM \(table) WHERE \(column) > 0 GROUP BY (\(column) - 1) % \(lanes.count)",
+        read: { try $0.column(0) as Int64 })
+      for number in rows {
+        let index = lanes.lane(of: number).index
+        latest[index] = max(latest[index] ?? 0, number)
+      }
+    }
+    return latest
+  }
+
+  func derivedTable(withMoreThan count: Int64) throws -> String? {
+    try DerivedDigests.tables.first { table in
+      let sql = "SELECT count(*) FROM (SELECT 1 FROM \(table.name) LIMIT $1) rows"
+      return try connection.first(sql, Arguments(count + 1)) { try $0.column(0) as Int64 } ?? 0 > count
+    }?.name
+  }
+
   func derivedDigests() throws -> [SHA256Value] {
     try DerivedDigests.digests { table, key, digests in
       try connection.forEach("SELECT row(\(table).*)::text FROM \(table) ORDER BY \(key)") {

@@ -9,6 +9,12 @@ package struct DerivedDigests {
     (name: "person", key: "id"),
   ]
 
+  /// The columns that name entries, by their tables, the second contents' among them.
+  package static let names = [
+    (table: "fact", column: "number"), (table: "outcome", column: "number"), (table: "sittingInput", column: "number"),
+    (table: "sitting", column: "number"), (table: "person", column: "id"), (table: "apart", column: "number"),
+  ]
+
   private var bytes: [UInt8] = []
   private var digest = SHA256()
 

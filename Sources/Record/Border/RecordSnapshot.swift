@@ -29,6 +29,9 @@ package protocol RecordSnapshot: AccessSnapshot, SecretSnapshot {
     _ body: (EntryRow) throws -> Void
   ) throws
 
+  /// How many entries about a key have a content: what ``RecordTransaction/eraseContents(about:)`` takes away.
+  func contentCount(about key: [UInt8]) throws -> Int64
+
   /// How a sitting stands, by the number of the entry that began it; nil for another number.
   func standing(ofSitting number: Int64) throws -> SittingEnd?
 
@@ -88,6 +91,13 @@ package protocol RecordSnapshot: AccessSnapshot, SecretSnapshot {
 
   /// Digests of the derived rows, each table's in an order that depends on the rows alone.
   func derivedDigests() throws -> [SHA256Value]
+
+  /// For each lane, the greatest number of an entry that is named by what lies beside the entries: derived rows and second
+  /// contents. Nil where none is.
+  func latestNamed() throws -> [Int64?]
+
+  /// A derived table that has more than so many rows; nil for none. No more than that are counted.
+  func derivedTable(withMoreThan count: Int64) throws -> String?
 
   /// Whether an older program's tables are read, which can't be compared with what this one derives.
   func isOutdated() throws -> Bool

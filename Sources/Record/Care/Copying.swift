@@ -113,6 +113,8 @@ extension RecordBackend {
       do {
         return try make(new) { rows in
           let erasures = try read { source in
+            // A copy has none of what tells of them.
+            try source.requireNoneMissing()
             try Copying(source, isCopy: isCopy, leavingOut: leavesOut).run(into: &rows)
             return try source.erasures()
           }

@@ -16,7 +16,7 @@ package struct Examination: Hashable, Sendable {
   package var isChainIntact: Bool {
     switch verification {
     case .intact: true
-    case .broken(let fault): fault.reason == .derivedDiffers
+    case .broken(let fault): fault.isOfDerived
     }
   }
 }

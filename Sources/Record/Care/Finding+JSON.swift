@@ -7,6 +7,7 @@ extension Finding {
     [
       "at": .integer(at.milliseconds), "entries": .integer(entries), "head": .optional(head?.description),
       "fault": .optional(fault), "clockSteps": .integer(clockSteps),
+      "wholeEntries": .optional(whole.map { .integer($0.entries) }), "wholeHead": .optional(whole?.head.description),
     ]
   }
 
@@ -16,5 +17,10 @@ extension Finding {
       at: Instant(milliseconds: Int64(instant)), entries: Int64(entries),
       head: json["head"]?.string.flatMap { SHA256Value(hexadecimal: $0) }, fault: json["fault"]?.string,
       clockSteps: json["clockSteps"]?.integer ?? 0)
+    if let entries = json["wholeEntries"]?.integer,
+      let head = json["wholeHead"]?.string.flatMap({ SHA256Value(hexadecimal: $0) })
+    {
+      whole = End(entries: Int64(entries), head: head)
+    }
   }
 }

@@ -10,6 +10,13 @@ package struct Finding: Hashable, Sendable {
   package let fault: String?
   /// How often the machine's clock was set back.
   package let clockSteps: Int
+  /// Where the record ended when a check last found it whole. Later ones must find that end again.
+  package var whole: End?
+
+  package struct End: Hashable, Sendable {
+    package let entries: Int64
+    package let head: SHA256Value
+  }
 
   package init(at instant: Instant, entries: Int64, head: SHA256Value?, fault: String?, clockSteps: Int = 0) {
     at = instant
@@ -17,6 +24,7 @@ package struct Finding: Hashable, Sendable {
     self.entries = entries
     self.head = head
     self.fault = fault
+    if fault == nil, let head { whole = End(entries: entries, head: head) }
   }
 }
 
@@ -34,7 +42,11 @@ extension StudyStore {
   /// Keeps what a check found. A fault keeps everybody from writing until a later check finds none.
   ///
   /// - Throws: ``StoreError/disk(_:)``.
-  package func keep(_ finding: Finding) throws { try backend.keep(finding) }
+  package func keep(_ finding: Finding) throws {
+    var finding = finding
+    if finding.whole == nil { finding.whole = try lastFinding()?.whole }
+    try backend.keep(finding)
+  }
 
   /// What the last check found; nil when nobody has checked yet.
   package func lastFinding() throws -> Finding? { try backend.lastFinding() }

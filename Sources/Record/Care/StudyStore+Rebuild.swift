@@ -2,6 +2,8 @@ import CivilTime
 
 extension StudyStore {
   /// Makes what is derived from the record again, in one transaction.
+  ///
+  /// - Throws: ``StoreError/entriesMissing(_:)`` where the end of the record was cut off.
   package func rebuild() throws {
     try backend.write(.all) { rows in
       var rows = rows
@@ -17,7 +19,10 @@ extension Derivation {
   }
 
   /// Empties the derived rows and fills them from the entries. Entries whose content was erased give nothing.
+  ///
+  /// - Throws: ``StoreError/entriesMissing(_:)``: rows that name entries which are gone are what tells of them.
   package static func rederive(_ rows: inout any RecordTransaction, isCopy: Bool = false) throws {
+    try rows.snapshot.requireNoneMissing()
     try rows.clearDerived(for: version)
     try derive(from: rows.snapshot, isCopy: isCopy, into: &rows)
   }

@@ -16,7 +16,8 @@ extension StudyStore {
   package func verify(expecting expected: [SHA256Value], noted: [Head] = []) throws -> Verification {
     try read { reader in
       var check = RecordCheck(reader: reader, noted: noted, isCopy: isCopy)
-      return try check.run(expecting: expected + noted.filter(\.lanes.isEmpty).map(\.hash))
+      let found = try check.run(expecting: expected + noted.filter(\.lanes.isEmpty).map(\.hash))
+      return try check.faultOfFile(found).map(Verification.broken) ?? found
     }
   }
 
@@ -26,8 +27,11 @@ extension StudyStore {
   /// - Throws: ``StoreError`` when the record cannot be read.
   /// - Complexity: As of those; entries on their way from one thread to the other are few, whatever their number.
   package func examine(expecting expected: [SHA256Value] = [], noted: [Head] = []) throws -> Examination {
-    try read { reader in
+    // Before the record is read: what is recorded later is no less.
+    let earlier = try lastFinding()?.whole
+    return try read { reader in
       var check = RecordCheck(reader: reader, noted: noted, isCopy: isCopy)
+      var end = EarlierEnd(earlier, lanes: reader.lanes)
       let isOutdated = try reader.snapshot.foreignSchema() == nil && reader.snapshot.isOutdated()
       let deriving = isOutdated ? nil : Deriving(in: backend, isCopy: isCopy)
       defer { deriving?.stop() }
@@ -37,28 +41,33 @@ extension StudyStore {
       let found = try check.run(expecting: expected + noted.filter(\.lanes.isEmpty).map(\.hash)) { link in
         if link.columns.number <= reader.lanes.count { clocks?.begin() }
         clocks?.pass(link)
+        end.pass(link)
         deriving?.add(link)
       }
       guard case .intact(let head, _) = found else { return Examination(verification: found, isOutdated: isOutdated) }
-      let isDerived: Bool
-      if let deriving {
+      // Millions of rows that nothing gives are not looked at, nor the pages that they lie in.
+      let surplus = deriving == nil ? nil : try? reader.snapshot.derivedTable(withMoreThan: head.count)
+      if surplus == nil, let damage = try check.faultOfFile(found) {
+        return Examination(verification: .broken(damage), isOutdated: isOutdated)
+      }
+      var fault: ChainFault.Reason?
+      if let missing = try end.missing(from: head) ?? reader.snapshot.missingEntries() {
+        fault = .entriesMissing(missing)
+      } else if let surplus {
+        fault = .derivedSurplus(table: surplus)
+      } else if let deriving {
         deriving.end()
         let own = try reader.snapshot.derivedDigests()
-        isDerived = try deriving.digests() == own
-      } else {
-        isDerived = true
+        if try deriving.digests() != own { fault = .derivedDiffers }
       }
       _ = try walks.get()
       return Examination(
-        verification: isDerived ? found : .broken(ChainFault(number: head.count, reason: .derivedDiffers)),
+        verification: fault.map { .broken(ChainFault(number: head.count, reason: $0)) } ?? found,
         clocks: clocks?.review ?? ClockReview(), isOutdated: isOutdated)
     }
   }
 
-  /// Whether what is read was derived by an older program, which ``verifyDerived()`` can't compare.
-  package func isOutdated() throws -> Bool { try read { try $0.snapshot.isOutdated() } }
-
-  /// Computes the hashes of the last entries of each lane again: a look that takes no time.
+  /// Computes the hashes of the last entries of each lane again, and looks whether later ones are named: a look that takes no time.
   ///
   /// - Returns: The first fault among them; nil when there is none.
   package func faultAtEnd(entries: Int64 = 1000) throws -> ChainFault? {
@@ -83,29 +92,8 @@ extension StudyStore {
           return broken.fault
         }
       }
-      return nil
-    }
-  }
-
-  /// Compares what is derived with what the entries say, by deriving it again in tables of the check's own. Nothing is
-  /// written, and nobody waits.
-  ///
-  /// - Throws: ``StoreError`` when the record cannot be read.
-  package func verifyDerived() throws -> Verification {
-    try read { reader in
-      let head = try reader.head()
-      if let foreign = try reader.snapshot.foreignSchema() {
-        return .broken(ChainFault(number: head.count, reason: .foreignSchema(foreign)))
-      }
-      let derived = try backend.withBlankTables { rows in
-        var rows = rows
-        try Derivation.derive(from: reader.snapshot, isCopy: isCopy, into: &rows)
-        return try rows.snapshot.derivedDigests()
-      }
-      if try reader.snapshot.derivedDigests() != derived {
-        return .broken(ChainFault(number: head.count, reason: .derivedDiffers))
-      }
-      return .intact(head, erased: try reader.missingContents().erased)
+      let missing = try reader.snapshot.missingEntries()
+      return try missing.map { ChainFault(number: try reader.head().count, reason: .entriesMissing($0)) }
     }
   }
 }
@@ -181,8 +169,14 @@ private struct RecordCheck {
     if !awaited.subtracting([head.hash.bytes]).isEmpty {
       return .broken(ChainFault(number: last, reason: .headMissing))
     }
-    guard try reader.snapshot.isWhole() else { return .broken(ChainFault(number: last, reason: .fileDamaged)) }
     return .intact(head, erased: erasedKeys.reduce(0) { $0 + (missing[$1]?.count ?? 0) })
+  }
+
+  /// What the backend finds wrong with its pages and indexes round a chain that is whole.
+  func faultOfFile(_ found: Verification) throws -> ChainFault? {
+    guard case .intact(let head, _) = found, try !reader.snapshot.isWhole() else { return nil }
+    let last = try reader.snapshot.ends(asOf: .init(milliseconds: .max)).compactMap { $0?.number }.max() ?? 0
+    return ChainFault(number: max(last, head.count), reason: .fileDamaged)
   }
 
   private func requireCount(_ count: Int64, of hash: [UInt8]) throws {

@@ -29,6 +29,10 @@ package struct ChainFault: Hashable, Sendable, CustomStringConvertible {
     case lanesSwapped(Lane, Lane)
     /// What is derived differs from what the entries say.
     case derivedDiffers
+    /// A derived table has more rows than any entries give, which are not looked at one by one.
+    case derivedSurplus(table: String)
+    /// The end of the record was cut off: something beside it names later entries.
+    case entriesMissing(MissingEntries)
     /// Tables, triggers or views are not the program's: what they show or let be written can't be relied on.
     case foreignSchema(String)
     /// The entries are as they were written, but SQLite's own indexes or pages are not whole: reading may miss some.
@@ -43,6 +47,14 @@ package struct ChainFault: Hashable, Sendable, CustomStringConvertible {
   package var isOfExpected: Bool {
     switch reason {
     case .headMissing, .headMiscounted: true
+    default: false
+    }
+  }
+
+  /// Whether the entries are as they were written, and making again what is derived from them mends it.
+  package var isOfDerived: Bool {
+    switch reason {
+    case .derivedDiffers, .derivedSurplus: true
     default: false
     }
   }
@@ -70,6 +82,10 @@ package struct ChainFault: Hashable, Sendable, CustomStringConvertible {
     case .fileDamaged:
       "the \(number) entries are whole, but the file round them is damaged: restore the latest backup"
     case .foreignSchema(let difference): "the store is not as the program made it: \(difference)"
+    case .entriesMissing(let missing):
+      "the record has no more than \(number) entries: \(missing); restore a backup or a copy that has them"
+    case .derivedSurplus(let table):
+      "what is read differs from what the \(number) entries say: '\(table)' has more rows than they give; rebuild the store"
     case .derivedDiffers: "what is read differs from what the \(number) entries say: rebuild the store"
     }
   }

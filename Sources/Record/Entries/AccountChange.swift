@@ -22,8 +22,8 @@ package enum AccountChange: Hashable, Sendable {
   /// What a program signs in with: its number is the entry's.
   case tokenMade(account: String, name: String, permissions: [String], expires: Instant?)
   case tokenEnded(account: String, token: Int64)
-  /// A page, or what a program read, that tells who people are, or what they answered.
-  case viewed(String)
+  /// A page, or what a program read, that tells who people are, or what they answered; the place of a file that was handed out.
+  case viewed(String, at: FilePlace? = nil)
   /// What an account asked for and may not do.
   case refused(String)
 
@@ -113,7 +113,8 @@ extension AccountChange {
         "expires": .instant(expires),
       ])
     case .tokenEnded(_, let token): .members(["account": account, "token": .count(token)])
-    case .viewed(let view): .members(["view": .string(view)])
+    case .viewed(let view, let place):
+      .members(["view": .string(view), "event": .text(place?.event), "item": .text(place?.item)])
     case .refused(let permission): .members(["asked": .string(permission)])
     }
   }
@@ -122,7 +123,7 @@ extension AccountChange {
     switch kind {
     case "pageViewed":
       guard let view = json.text("view") else { return nil }
-      self = .viewed(view)
+      self = .viewed(view, at: FilePlace(json: json))
     case "accessRefused":
       guard let asked = json.text("asked") else { return nil }
       self = .refused(asked)

@@ -54,6 +54,8 @@ package enum EntryContent: Hashable, Sendable {
     case .signature(let change): change.event
     case .secondEntry(let change): change.event
     case .file(let file): file.event
+    case .study(.exported(let data)): data.answer?.event
+    case .account(.viewed(_, let place)): place?.event
     case .remark, .sitting, .study, .assessor, .access, .account, .erasure: nil
     }
   }

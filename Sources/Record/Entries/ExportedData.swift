@@ -11,10 +11,12 @@ package struct ExportedData: Hashable, Sendable {
   package let task: String?
   package let survey: String?
   package let site: String?
+  /// Of a file that is an answer.
+  package let answer: FilePlace?
 
   package init(
     form: String, isIdentified: Bool, isBlinded: Bool = false, task: String? = nil, survey: String? = nil,
-    site: String? = nil
+    site: String? = nil, answer: FilePlace? = nil
   ) {
     self.form = form
     self.isIdentified = isIdentified
@@ -22,6 +24,7 @@ package struct ExportedData: Hashable, Sendable {
     self.task = task
     self.survey = survey
     self.site = site
+    self.answer = answer
   }
 }
 
@@ -30,6 +33,7 @@ extension ExportedData {
     .members([
       "form": .string(form), "identified": .boolean(isIdentified), "blinded": .boolean(isBlinded),
       "task": .text(task), "survey": .text(survey), "site": .text(site),
+      "event": .text(answer?.event), "item": .text(answer?.item),
     ])
   }
 
@@ -37,6 +41,6 @@ extension ExportedData {
     guard let form = json.text("form"), let isIdentified = json["identified"]?.boolean else { return nil }
     self.init(
       form: form, isIdentified: isIdentified, isBlinded: json["blinded"]?.boolean ?? false, task: json.text("task"),
-      survey: json.text("survey"), site: json.text("site"))
+      survey: json.text("survey"), site: json.text("site"), answer: FilePlace(json: json))
   }
 }

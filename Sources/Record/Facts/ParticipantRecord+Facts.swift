@@ -6,6 +6,7 @@ extension ParticipantRecord {
   package mutating func begin(_ id: String, added: Instant) {
     participant = id
     firstID = id
+    formerIDs.removeAll(keepingCapacity: true)
     self.added = added
     name = nil
     language = nil
@@ -55,7 +56,9 @@ extension ParticipantRecord {
     case .paused(let from, let until, let reason, let shifts):
       pauses.append(Pause(from: from, until: until, reason: reason, shifts: shifts, recorded: recorded))
     case .resumed(let instant): resume(at: instant)
-    case .renamed(_, let old): if firstID == participant { firstID = old }
+    case .renamed(_, let old):
+      if formerIDs.isEmpty { firstID = old }
+      formerIDs.append(old)
     case .assigned(let assessor, let assigned):
       assessors.removeAll { $0 == assessor }
       if assigned { assessors.append(assessor) }

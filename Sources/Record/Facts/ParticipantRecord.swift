@@ -6,6 +6,8 @@ package struct ParticipantRecord: Hashable, Sendable {
   package internal(set) var participant = ""
   /// The id with which they were added: what is drawn by lot is drawn with it.
   package internal(set) var firstID = ""
+  /// The ids that they had before, in the order in which they had them.
+  package internal(set) var formerIDs: [String] = []
   package internal(set) var added = Instant(milliseconds: 0)
   package internal(set) var name: String?
   package internal(set) var language: String?

@@ -84,12 +84,10 @@ extension StoreReader {
 
   /// How many entries about a participant have a content: as many as ``StudyStore/erase(_:stamp:)`` erases.
   package func entryCount(about participant: String) throws -> Int64 {
-    let person = try person(participant, asOf: Instant(milliseconds: .max))
-    var count: Int64 = 0
-    try snapshot.forEachEntry(.about(person, includingInputs: true), asOf: Instant(milliseconds: .max)) { row in
-      if row.content != nil { count += 1 }
+    guard let person = try snapshot.person(.participant, participant) else {
+      throw StoreError.unknownParticipant(participant)
     }
-    return count
+    return try snapshot.contentCount(about: person.key)
   }
 
   /// The entries of an event's outcome: recorded, then revised, then perhaps deleted and recorded again.

@@ -21,26 +21,38 @@ extension StoreReader {
   /// The head of what data rest on: as ``head(asOf:)``, without the entries at its end which say that data left the
   /// record. So the same data twice name the same head.
   package func headOfData(asOf instant: Instant) throws -> Head {
+    Head(
+      try zip(lanes.all, snapshot.ends(asOf: instant)).map { lane, end in
+        var number = end?.number
+        while let last = number, try !isOfData(last, asOf: instant) {
+          number = last > lanes.count ? last - Int64(lanes.count) : nil
+        }
+        return try head(of: lane, endingWith: number)
+      })
+  }
+
+  /// Whether an entry is seen at an instant, and says more than that data left the record.
+  private func isOfData(_ number: Int64, asOf instant: Instant) throws -> Bool {
+    var isOne = false
+    try snapshot.forEachEntry(.one(number), asOf: instant, reading: { _, _ in false }) { row in
+      isOne = row.kind != StudyChange.exportedKind
+    }
+    return isOne
+  }
+
+  private func head(of lane: Lane, endingWith number: Int64?) throws -> Head {
     struct Found: Error {}
-    guard lanes.all.count == 1, let lane = lanes.all.first else { return try head(asOf: instant) }
-    var last: Int64?
-    do {
-      try snapshot.forEachEntry(.all(descending: true), asOf: instant) { row in
-        if row.kind == StudyChange.exportedKind { return }
-        last = row.number
-        throw Found()
-      }
-    } catch is Found {}
-    guard let last else { return try head(asOf: instant) }
-    var hash: [UInt8] = []
-    do {
-      try snapshot.forEachLink(of: lane, from: last) { link in
-        hash = link.hash
-        throw Found()
-      }
-    } catch is Found {}
+    var hash = ChainedColumns.origin(store: identity, lane: lane)
+    if let number {
+      do {
+        try snapshot.forEachLink(of: lane, from: number) { link in
+          hash = link.hash
+          throw Found()
+        }
+      } catch is Found {}
+    }
     guard let value = SHA256Value(bytes: hash) else { throw StoreError.damaged }
-    return Head(count: lanes.entries(upTo: last, in: lane), hash: value)
+    return Head(count: lanes.entries(upTo: number, in: lane), hash: value)
   }
 
   /// The head of each lane.

@@ -16,6 +16,8 @@ package struct StoreWriter {
   /// A merge that is not done, and whether this is it.
   private let unfinished: UnfinishedMerge?
   var isMerging = false
+  /// Whether it has appended more than notes of what was exported or looked at.
+  private(set) var hasAppended = false
   /// The people that the transaction has looked up.
   var people: [Subject: Person] = [:]
   /// The ids of those who were erased; nil before they are asked for.
@@ -84,6 +86,10 @@ extension StoreWriter {
     }
     try derivation.add(content, number: place.number, recorded: stamp.recorded, person: person?.id, to: &rows)
     let hash = try chain(content, places, place.number, after: place.end, in: place.lane, about: person, stamp: stamp)
+    switch content {
+    case .study(.exported), .account(.viewed), .account(.refused): break
+    default: hasAppended = true
+    }
     if case .study(.closed) = content { isClosed = true }
     if case .roster(.renamed) = content { people[subject] = nil }
     return EntryReceipt(number: place.number, hash: hash)

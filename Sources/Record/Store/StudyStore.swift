@@ -45,12 +45,16 @@ extension StudyStore {
   package func write<Value>(
     _ scope: WriteScope = .all, _ body: (inout StoreWriter) throws -> Value
   ) throws -> Value {
-    try backend.write(scope) { transaction in
+    var hasAppended = false
+    let value = try backend.write(scope) { transaction in
       var writer = try StoreWriter(transaction, reader: reader(of: transaction.snapshot))
       let value = try body(&writer)
       if let failure = writer.failure { throw failure }
+      hasAppended = writer.hasAppended
       return value
     }
+    if hasAppended { AppendedEntries.note() }
+    return value
   }
 
   /// Runs `body` on the same store, whose writes share a commit and its wait for the disk: each ``write(_:_:)`` that throws is

@@ -1,6 +1,6 @@
 import CivilTime
 import JSONText
-import Record
+package import Record
 
 /// What somebody signs in with.
 package struct SignInAttempt: Sendable {
@@ -148,9 +148,10 @@ extension StudyDesk {
   /// - Parameters:
   ///   - view: Such as `person` or `today`.
   ///   - participant: Whose it is; nil for many people's.
+  ///   - place: Of a file that is handed out.
   /// - Throws: ``StoreError``.
-  package func noteView(_ view: String, of participant: String? = nil) throws {
-    try noteAccess(.viewed(view), participant)
+  package func noteView(_ view: String, of participant: String? = nil, at place: FilePlace? = nil) throws {
+    try noteAccess(.viewed(view, at: place), participant)
   }
 
   /// Notes what an account asked for and may not do.

@@ -20,6 +20,7 @@ extension AuditTrail {
     case .exported(let data):
       let narrowed = [
         data.task.map { "task \($0)" }, data.survey.map { "survey \($0)" }, data.site.map { "site \($0)" },
+        data.answer.map { "item \($0.item)" },
         data.isIdentified ? "identified" : nil, data.isBlinded ? "blinded" : nil,
       ]
       return [.init("exported", to: ([data.form] + narrowed.compactMap(\.self)).joined(separator: ", "))]
@@ -161,7 +162,7 @@ extension AuditTrail {
       let end = expires.map { ", until " + AuditEntry.reading($0) } ?? ""
       return told("token", to: "\(name): \(permissions.joined(separator: " "))\(end)")
     case .tokenEnded(_, let token): return told("token #\(token)", from: "made", to: "ended")
-    case .viewed(let view): return told("seen", to: view)
+    case .viewed(let view, let place): return told("seen", to: view + (place.map { ", item \($0.item)" } ?? ""))
     case .refused(let asked): return told("refused", to: asked)
     }
   }

@@ -28,9 +28,7 @@ extension StudyDesk {
   package func requireClosable() throws {
     try look { try $0.reader.requireOpen() }
     if let merge = try store.unfinishedMerge() { throw StoreError.cannotMerge(.unfinished(from: merge.from)) }
-    for found in try [store.verify(), store.verifyDerived()] {
-      if case .broken(let fault) = found { throw ClosingRefusal.broken(fault) }
-    }
+    if case .broken(let fault) = try store.examine().verification { throw ClosingRefusal.broken(fault) }
   }
 
   /// Ends the study: from then on the record takes nothing more.

@@ -1,5 +1,5 @@
 package import CivilTime
-import Record
+package import Record
 import Reports
 import StudyService
 package import SurveyModel
@@ -29,10 +29,11 @@ extension StudyDesk {
   /// - Parameters:
   ///   - path: Of the item; its id where only one item has it.
   ///   - instant: As the record stood then; nil for now.
+  /// - Returns: The file, its content, and where it stands, for the note of who was handed it.
   /// - Throws: ``OutcomeFileRefusal``, ``OutcomeRefusal``, ``PermissionRefusal``; ``StoreError``.
   package func file(
     at path: String, of event: String, of participant: String, asOf instant: Instant? = nil
-  ) throws -> (file: FileAnswer, content: [UInt8]) {
+  ) throws -> (file: FileAnswer, content: [UInt8], place: FilePlace) {
     try look(.seeAnswers) { reading in
       let record = try reading.outcome(event, of: participant, asOf: instant).record
       if try !reading.may(.seeNames, reading.view(of: participant).record) {
@@ -49,7 +50,7 @@ extension StudyDesk {
       guard let content = try reading.reader.file(found.file.digest, of: participant, asOf: reading.now) else {
         throw OutcomeFileRefusal.leftOut(found.file.name)
       }
-      return (found.file, content)
+      return (found.file, content, FilePlace(event: event, item: found.path))
     }
   }
 }

@@ -30,6 +30,17 @@ extension StudyDesk {
     }
   }
 
+  /// The ids under which somebody's results may be: their own, and those that they had before and nobody else has now.
+  ///
+  /// - Throws: ``StoreError/unknownParticipant(_:)``.
+  package func ids(of participant: String) throws -> [String] {
+    try look { reading in
+      let record = try reading.reader.record(of: participant, asOf: reading.now)
+      let former = record.formerIDs.filter { (try? reading.reader.personNumber(of: $0)) == nil }
+      return [record.participant] + former
+    }
+  }
+
   /// Sets the zone in which a participant is, from an instant on; nil for now. It holds from the next start of a study
   /// day.
   ///

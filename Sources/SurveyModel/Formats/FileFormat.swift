@@ -47,6 +47,8 @@ package enum AnswerFileRefusal: Error, Hashable, Sendable {
   case badContent
   /// The digest that it says is not that of its content.
   case otherDigest
+  /// Nothing is written where a path should be.
+  case noPath
   case notFound(String)
   case directory(String)
   /// A pipe, a device, a socket.
@@ -72,6 +74,7 @@ extension AnswerFileRefusal {
     case .badName: texts.fileBadName
     case .badContent: texts.fileBadContent
     case .otherDigest: texts.fileOtherDigest
+    case .noPath: texts.fileNoPath
     case .notFound(let path): texts.fileNotFound(path)
     case .directory(let path): texts.fileIsFolder(path)
     case .notAFile(let path): texts.fileIsNone(path)

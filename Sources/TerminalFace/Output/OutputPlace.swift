@@ -92,10 +92,14 @@ extension OutputPlace {
   ///
   /// - Throws: ``TerminalFailure``.
   package func require(asFolder: Bool) throws {
-    if asFolder { try requireFolder() } else if !isStandardOutput { try requireFile() }
+    if isStandardOutput, !asFolder { return }
+    if asFolder { try requireFolder() } else { try requireFile() }
+    let folder = url.deletingLastPathComponent().path
+    try DiskFailure.check(access(folder + "/.", W_OK | X_OK), "'\(path)' can't be written")
   }
 
   private func requireFile() throws {
+    if path.isEmpty { throw TerminalFailure.request("the name of what is written is empty; name a file") }
     try requireNotOfStudy()
     var status = stat()
     guard lstat(url.path, &status) == 0 else { return }
@@ -109,6 +113,7 @@ extension OutputPlace {
   }
 
   private func requireFolder() throws {
+    if path.isEmpty { throw TerminalFailure.request("the name of what is written is empty; name a folder") }
     try requireNotOfStudy()
     var status = stat()
     guard lstat(url.path, &status) == 0 else { return }
@@ -121,7 +126,9 @@ extension OutputPlace {
   }
 
   /// Neither this study's store, with what lies beside it, nor a file or folder that this study or another is made of.
-  private func requireNotOfStudy() throws {
+  ///
+  /// - Throws: ``TerminalFailure``.
+  func requireNotOfStudy() throws {
     let place = OutputPlace.real(url)
     let folder = OutputPlace.real(study.folder)
     let isOfStore = study.store.file.map { file in

@@ -1,12 +1,28 @@
+import Foundation
 package import Machine
 import Record
 import StudyDesk
 
 extension StorePlace {
+  /// Judges a place for a copy of a study's data: nothing is made among the files of a study, or beside its data.
+  ///
+  /// - Parameter study: Of whose data it is a copy.
+  /// - Throws: ``TerminalFailure``.
+  package func requireOutside(_ study: StudyPlace) throws {
+    if !isServer { try OutputPlace(name, force: false, study: study).requireNotOfStudy() }
+  }
+
+  /// The study in the working folder, with these data.
+  private var study: StudyPlace {
+    StudyPlace(
+      folder: URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true), store: typed)
+  }
+
   /// Copies the data of another place here, checks both, and prints what there is.
   ///
   /// - Throws: ``TerminalFailure`` when either is not as it was written; ``StoreError``.
   package func printCopy(of source: StorePlace) throws {
+    try requireOutside(source.study)
     let store = try source.open(.recordOnly)
     if case .broken(let fault) = try store.verify() {
       throw TerminalFailure.data("the record is not as it was written: \(fault)")
@@ -32,6 +48,7 @@ extension StorePlace {
         "a copy without names is made beside its data: from a file to a file, or from a server to a server; "
           + "'regimen store copy' without --pseudonymous brings them there")
     }
+    try requireOutside(source.study)
     let store = try source.openForReading()
     let asking = try StudyDesk(
       store: store, clock: DeskClock(stated: nil, machine: { MachineClock.now }), zones: .system,

@@ -15,14 +15,14 @@ package struct CorrectionChanges {
   let set: [String]
   /// A file of answers.
   let answers: String?
-  /// Whose they are, and another one whose result may be taken as answers.
-  let participant: String
+  /// The ids of whose they are, and another one whose result may be taken as answers.
+  let ids: [String]
   let answersOf: String?
 
-  package init(set: [String], answers: String?, of participant: String, answersOf: String?) {
+  package init(set: [String], answers: String?, of ids: [String], answersOf: String?) {
     self.set = set
     self.answers = answers
-    self.participant = participant
+    self.ids = ids
     self.answersOf = answersOf
   }
 }
@@ -58,7 +58,7 @@ package struct CorrectionDriver {
     var (script, faults): (AnswerScript, [ScriptFault]) = (AnswerScript(entries: []), [])
     if let loaded {
       guard let value = loaded.value, !loaded.diagnostics.hasErrors else { throw report(loaded.diagnostics, file) }
-      try AnswerScript.requireOwn(value.json, of: changes.participant, or: changes.answersOf)
+      try AnswerScript.requireOwn(value.json, of: changes.ids, or: changes.answersOf)
       (script, faults) = AnswerScript.read(value.json, for: correction.survey)
     }
     let set = AnswerScript(entries: try changes.set.map(entry))

@@ -19,13 +19,18 @@ package struct SittingDriver {
   let usedNames: UsedNames
   /// When the answers count as given, for prepared ones and with `--observed`.
   let started: Instant
+  /// The ids under which the answers that were prepared may be a result.
+  private let ids: [String]
   /// Read once: standard input gives it once only.
   private let answers: SourceFile?
 
   /// - Throws: ``TerminalFailure`` for a recording or a file of answers that can't be read.
-  package init(_ manner: SittingManner, survey: Survey, started: Instant, usedNames: UsedNames = UsedNames()) throws {
+  package init(
+    _ manner: SittingManner, survey: Survey, started: Instant, ids: [String] = [], usedNames: UsedNames = UsedNames()
+  ) throws {
     self.manner = manner
     self.started = started
+    self.ids = ids
     self.usedNames = usedNames
     answers = try manner.answers.map(BoundedFile.source)
     let given = try Measurements(manner.sensors, survey: survey)
@@ -110,7 +115,7 @@ extension SittingDriver {
   private func scripted(_ runner: StepRunner, _ file: SourceFile) throws -> ScriptedSitting {
     let loaded = AnswersFile.read(file)
     guard let answers = loaded.value, !loaded.diagnostics.hasErrors else { throw report(loaded.diagnostics, file) }
-    try AnswerScript.requireOwn(answers.json, of: runner.context.participant, or: manner.answersOf)
+    try AnswerScript.requireOwn(answers.json, of: ids, or: manner.answersOf)
     let (read, faults) = AnswerScript.read(answers.json, for: runner.survey)
     let folder = AnswerFile.folder(of: manner.answers)
     let (script, unread) = read.readingFiles(for: runner.survey) { AnswerFile.read($0, upTo: $1, in: folder) }

@@ -129,6 +129,7 @@ extension SurveyTaking {
   private func driver(_ survey: Survey) throws -> SittingDriver {
     try SittingDriver(
       manner, survey: survey, started: order.observed ?? desk.clock.now,
+      ids: manner.answers == nil ? [] : try desk.ids(of: order.participant),
       usedNames: try desk.usedNames(of: order.participant, for: survey))
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Record
 import Synchronization
 
 /// Standard output and standard error: bytes as they are, in no locale.
@@ -77,8 +78,10 @@ extension Streams {
   package static func requireWritten() throws {
     let (fault, written) = output.withLock { ($0.fault, $0.written) }
     guard let fault, fault != EPIPE else { return }
+    // What cannot be told is done all the same, and is not to be done again.
+    let done = AppendedEntries.areThere ? "it is recorded, but " : ""
     throw TerminalFailure.disk(
-      "standard output can't be written: \(String(cString: strerror(fault))); the output ends after \(written) bytes or within the next line"
+      "\(done)standard output can't be written: \(String(cString: strerror(fault))); the output ends after \(written) bytes or within the next line"
     )
   }
 }

@@ -105,14 +105,16 @@ struct ExportCommand: ParsableCommand {
     let desk = try open.desk()
     let people = PeopleFilter(participant: person.participant, site: site.site, assessor: by)
     let writing = writing
+    try writing.requirePlaces()
+    // The note comes before the reading: a file that has no log can't be written while it is read.
+    _ = try desk.export(of: people) { try Export($0, request) }
+    try study.note(
+      ExportedData(
+        form: ([format.rawValue] + (table.map { [$0.rawValue] } ?? [])).joined(separator: " "),
+        isIdentified: identified, isBlinded: blinded, task: task, survey: survey, site: site.site),
+      of: person.participant, clock)
     let summary = try desk.export(of: people) { reading in
       let export = try Export(reading, request)
-      try writing.requirePlaces()
-      try study.note(
-        ExportedData(
-          form: ([format.rawValue] + (table.map { [$0.rawValue] } ?? [])).joined(separator: " "),
-          isIdentified: identified, isBlinded: blinded, task: task, survey: survey, site: site.site),
-        of: person.participant, clock)
       if blinded { try writing.noteWhatTellsTheArm(export) }
       return try writing.write(export, at: desk.clock.now)
     }

@@ -22,7 +22,7 @@ struct OutcomeEnterAgain: ParsableCommand {
     let entry = try desk.entryAgain(of: outcome.event, of: outcome.who.participant, by: author.author)
     let runner = try CorrectionDriver(
       entry.unanswered,
-      with: CorrectionChanges(set: [], answers: answers, of: outcome.who.participant, answersOf: nil),
+      with: CorrectionChanges(set: [], answers: answers, of: desk.ids(of: outcome.who.participant), answersOf: nil),
       isPlain: plain, color: printing.color, now: desk.clock.now
     ).runner()
     Streams.say(try desk.enterAgain(entry, as: runner, by: author.author).lines)

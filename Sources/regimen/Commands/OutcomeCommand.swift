@@ -2,6 +2,7 @@ import ActiveTasks
 import Reports
 import ArgumentParser
 import CivilTime
+import Record
 import Sensors
 import StudyDesk
 import StudyService
@@ -90,8 +91,10 @@ struct OutcomeFile: ParsableCommand {
 
   func run() throws {
     let place = OutputPlace(output, force: force.force, study: desk.study.place)
-    let (file, content) = try desk.open(readOnly: true, isQuiet: true)
+    try place.require(asFolder: false)
+    let (file, content, answer) = try desk.open(readOnly: true, isQuiet: true)
       .file(at: item, of: event, of: who.participant, asOf: asOf)
+    try desk.study.note(ExportedData(form: "file", isIdentified: true, answer: answer), of: who.participant, desk.clock)
     try place.writeFile { try $0(content) }
     Streams.beside(ConsoleText.safe("\(file.told), \(file.type), \(file.digest)"))
   }

@@ -46,7 +46,8 @@ struct OutcomeCorrect: ParsableCommand {
     let correction = try desk.correction(
       of: outcome.event, revision: seen.revision, of: participant, by: author)
     let runner = try CorrectionDriver(
-      correction, with: CorrectionChanges(set: set, answers: answers, of: participant, answersOf: other.answersOf),
+      correction,
+      with: CorrectionChanges(set: set, answers: answers, of: desk.ids(of: participant), answersOf: other.answersOf),
       isPlain: plain, color: printing.color, now: desk.clock.now
     ).runner()
     let done = try desk.correct(correction, as: runner, of: participant, reason: reason, by: author)

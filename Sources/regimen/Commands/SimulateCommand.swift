@@ -64,6 +64,7 @@ struct SimulateCommand: ParsableCommand {
 
   func run() throws {
     let options = try StudyOptions.parse(["--study", folder])
+    try output.map { try StorePlace($0).requireOutside(options.place) }
     let working = try WorkingStudy(options)
     try working.requireClean()
     let ids = try schedules.map { try working.definitions.schedule($0).schedule.id }

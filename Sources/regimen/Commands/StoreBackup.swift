@@ -26,6 +26,7 @@ struct StoreBackup: ParsableCommand {
   @OptionGroup var study: StudyOptions
 
   func run() throws {
+    try StorePlace(file).requireOutside(study.place)
     let head = encrypt.isEmpty ? try copy() : try encrypted()
     Streams.standardOutput.writeLine(
       "'\(ConsoleText.safe(file))' holds \(ConsoleText.count(head.count, "entry"))\nhead \(head.hash)")

@@ -78,14 +78,15 @@ struct StoreRebuild: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rebuild", abstract: "Make what is read from the record again out of its entries.",
     discussion: """
-      For when 'store verify' says that what is read differs from what the entries say. The entries are not touched.
+      For when 'store verify' says that what is read differs from what the entries say. The entries are not touched. \
+      Refused where entries are missing from the end, which it would hide.
       """)
 
   @OptionGroup var study: StudyOptions
 
   func run() throws {
     let store = try study.existingStore(.readWrite, isRepair: true)
-    if case .broken(let fault) = try store.verify() {
+    if case .broken(let fault) = try store.examine().verification, !fault.isOfDerived {
       throw CommandFailure.badData("the record is not as it was written: \(fault)")
     }
     try store.rebuild()

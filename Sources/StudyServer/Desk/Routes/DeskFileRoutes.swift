@@ -14,10 +14,10 @@ struct DeskFileRoutes: Sendable {
     desk.other(.get, "/participants/:id/event/file") { _, asked in
       let id = try asked.parameter("id")
       guard let event = asked.asked("event"), let item = asked.asked("item") else { throw HTTPError(.badRequest) }
-      let (file, content) = try await host.with { desk in
+      let (file, content, _) = try await host.with { desk in
         let desk = desk.working(as: asked.staff.id)
         let found = try desk.file(at: item, of: event, of: id)
-        try desk.noteView("file", of: id)
+        try desk.noteView("file", of: id, at: found.place)
         return found
       }
       return DeskFileRoutes.response(file, content)
