@@ -115,6 +115,33 @@ struct TamperingTests {
     }
   }
 
+  @Test func `entries in the place of others, and rows that none gives, are found`() throws {
+    try withFilled { store, address, _ in
+      try tamper(
+        address, "INSERT INTO fact (person, number, recorded, kind) SELECT -n, 1, 1, 1 FROM generate_series(1, 999) n")
+      let surplus = ChainFault.Reason.derivedSurplus(table: "fact")
+      guard case .broken(let first) = try store.examine().verification,
+        case .broken(let same) = try store.verifyDerived()
+      else {
+        Issue.record("nothing is found")
+        return
+      }
+      #expect(first.reason == surplus && same.reason == surplus)
+      try store.rebuild()
+      try tamper(
+        address,
+        "UPDATE fact SET person = (SELECT max(id) FROM person) WHERE number = (SELECT min(number) FROM fact)")
+      guard case .broken(let second) = try store.examine().verification,
+        case .entriesMissing(let missing) = second.reason
+      else {
+        Issue.record("nothing is found")
+        return
+      }
+      #expect(missing.count == 1)
+      #expect(throws: StoreError.entriesMissing(missing)) { try store.rebuild() }
+    }
+  }
+
   @Test func `a derived row that was changed is found`() throws {
     try withFilled { store, address, _ in
       try tamper(address, "UPDATE outcome SET late = NOT late WHERE event = 'e1'")

@@ -16,7 +16,10 @@ struct OutputFaultTests {
     #expect(finished.error.contains("standard output can't be written: No space left on device"))
   }
 
-  @Test(arguments: ["note add x -p P1", "participant show P1", "export --format csv --table participants"])
+  @Test(arguments: [
+    "note add x -p P1", "participant show P1", "export --format csv --table participants",
+    "simulate knee-recovery --participants 1 --days 2",
+  ])
   func `what was recorded though it can't be told is not to be done again`(command: String) throws {
     let finished = try shell(command + " > /dev/full")
     #expect(finished.code == 74, "\(command)")

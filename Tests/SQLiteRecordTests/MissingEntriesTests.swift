@@ -104,12 +104,26 @@ struct MissingEntriesTests {
     }
   }
 
+  @Test func `an end that was replaced by as many entries about others is found by what is derived`() throws {
+    try filled { (store: StudyStore) throws in
+      try store.addParticipant("P002")
+      try cut(store, to: 7)
+      try store.forge("DELETE FROM apart WHERE number > 7")
+      for _ in 0..<4 { try store.append(.account(.viewed("page")), stamp: stamp(6)) }
+      // The last note, the outcome, and she who was added last.
+      let missing = MissingEntries(first: 8, count: 3)
+      let fault = ChainFault(number: 11, reason: .entriesMissing(missing))
+      #expect(try store.examine().verification == .broken(fault))
+      #expect(try store.verifyDerived() == .broken(fault))
+      #expect(throws: StoreError.entriesMissing(missing)) { try store.rebuild() }
+    }
+  }
+
   @Test func `what it says has the number of the first`() {
     let fault = ChainFault(number: 20, reason: .entriesMissing(MissingEntries(first: 21, count: 5)))
     #expect(
       "\(fault)" == """
-        the record has no more than 20 entries: 5 entries are missing from the end, from number 21 on; \
-        restore a backup or a copy that has them
+        5 entries are missing, from number 21 on (the record has 20 now): restore a backup or a copy that has them
         """)
   }
 }

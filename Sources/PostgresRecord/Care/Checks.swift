@@ -61,6 +61,20 @@ extension PostgresSnapshot {
     return latest
   }
 
+  func replacedEntries() throws -> MissingEntries? {
+    let rows = ["fact", "outcome", "sitting"].map { table in
+      """
+      SELECT \(table).number FROM \(table) JOIN person ON person.id = \(table).person
+        JOIN entry ON entry.number = \(table).number WHERE entry.person IS DISTINCT FROM person.key
+      """
+    }
+    let people = "SELECT id FROM person JOIN entry ON entry.number = id WHERE entry.person IS DISTINCT FROM person.key"
+    let sql = "SELECT count(*), min(number) FROM (\((rows + [people]).joined(separator: " UNION "))) named"
+    return try connection.first(sql) { row in
+      try (row.column(1) as Int64?).map { MissingEntries(first: $0, count: try row.column(0)) }
+    } ?? nil
+  }
+
   func derivedTable(withMoreThan count: Int64) throws -> String? {
     try DerivedDigests.tables.first { table in
       let sql = "SELECT count(*) FROM (SELECT 1 FROM \(table.name) LIMIT $1) rows"

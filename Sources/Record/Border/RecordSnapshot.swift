@@ -96,6 +96,10 @@ package protocol RecordSnapshot: AccessSnapshot, SecretSnapshot {
   /// contents. Nil where none is.
   func latestNamed() throws -> [Int64?]
 
+  /// Entries that derived rows name as those of somebody, and that are about somebody else or nobody: others were written in
+  /// their place. Takes a look at every derived row.
+  func replacedEntries() throws -> MissingEntries?
+
   /// A derived table that has more than so many rows; nil for none. No more than that are counted.
   func derivedTable(withMoreThan count: Int64) throws -> String?
 

@@ -1,6 +1,6 @@
 import CivilTime
 
-/// Entries that the record had and has no more: its end was cut off.
+/// Entries that the record had and has no more: its end was cut off, and perhaps another one written.
 ///
 /// What is derived from entries, what an entry keeps apart and what a check found are kept beside the record. As far as one of
 /// them knows of later entries than the record has, they are missing; of entries that nothing knows of nobody can tell.
@@ -19,8 +19,8 @@ package struct MissingEntries: Hashable, Sendable {
 extension MissingEntries: CustomStringConvertible {
   package var description: String {
     count == 1
-      ? "entry \(first) is missing, which was at the end"
-      : "\(count) entries are missing from the end, from number \(first) on"
+      ? "entry \(first) is missing"
+      : "\(count) entries are missing, from number \(first) on"
   }
 }
 
@@ -41,7 +41,7 @@ extension RecordSnapshot {
 
   /// - Throws: ``StoreError/entriesMissing(_:)``.
   func requireNoneMissing() throws {
-    if let missing = try missingEntries() { throw StoreError.entriesMissing(missing) }
+    if let missing = try missingEntries() ?? replacedEntries() { throw StoreError.entriesMissing(missing) }
   }
 }
 

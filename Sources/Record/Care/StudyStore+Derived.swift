@@ -24,7 +24,9 @@ extension StudyStore {
         return try rows.snapshot.derivedDigests()
       }
       if try reader.snapshot.derivedDigests() != derived {
-        return .broken(ChainFault(number: head.count, reason: .derivedDiffers))
+        let replaced = try reader.snapshot.replacedEntries()
+        let reason = replaced.map { ChainFault.Reason.entriesMissing($0) } ?? .derivedDiffers
+        return .broken(ChainFault(number: head.count, reason: reason))
       }
       return .intact(head, erased: try reader.missingContents().erased)
     }

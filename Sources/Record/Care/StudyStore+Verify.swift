@@ -58,7 +58,9 @@ extension StudyStore {
       } else if let deriving {
         deriving.end()
         let own = try reader.snapshot.derivedDigests()
-        if try deriving.digests() != own { fault = .derivedDiffers }
+        if try deriving.digests() != own {
+          fault = try reader.snapshot.replacedEntries().map { .entriesMissing($0) } ?? .derivedDiffers
+        }
       }
       _ = try walks.get()
       return Examination(

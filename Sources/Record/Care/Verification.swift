@@ -83,7 +83,7 @@ package struct ChainFault: Hashable, Sendable, CustomStringConvertible {
       "the \(number) entries are whole, but the file round them is damaged: restore the latest backup"
     case .foreignSchema(let difference): "the store is not as the program made it: \(difference)"
     case .entriesMissing(let missing):
-      "the record has no more than \(number) entries: \(missing); restore a backup or a copy that has them"
+      "\(missing) (the record has \(number) now): restore a backup or a copy that has them"
     case .derivedSurplus(let table):
       "what is read differs from what the \(number) entries say: '\(table)' has more rows than they give; rebuild the store"
     case .derivedDiffers: "what is read differs from what the \(number) entries say: rebuild the store"
