@@ -252,7 +252,7 @@ let package = Package(
         "CivilTime", "Definitions", "Diagnostics", "Expressions", "JSONText", "Reports", "Scheduling", "SurveyModel",
         "StudyDesk", "StudyService", "Record", "PostgresRecord", "SQLiteRecord", "Wording",
       ]),
-    tests("TerminalFaceTests", ["Machine", "StudyDesk", "TerminalFace"]),
+    tests("TerminalFaceTests", ["CivilTime", "Machine", "StudyDesk", "TerminalFace"]),
     // Inputs that nobody wrote; not part of the program.
     .executableTarget(
       name: "fuzz",

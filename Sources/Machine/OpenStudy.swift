@@ -73,7 +73,7 @@ extension DeskZones {
   /// The zones of this machine.
   package static let system: DeskZones = {
     let zones = SystemZones()
-    return DeskZones(names: zones.known, version: SystemZones.mark, load: { zones.zone($0) })
+    return DeskZones(names: zones.known, version: SystemZones.mark, load: { zones.keptZone($0) })
   }()
 }
 

@@ -1,5 +1,5 @@
 package import CivilTime
-import Foundation
+package import Foundation
 import Glibc
 import Synchronization
 
@@ -9,13 +9,27 @@ package struct SystemZones {
 
   package init() {
     let set = ProcessInfo.processInfo.environment["TZDIR"]
-    folder = URL(fileURLWithPath: set ?? "/usr/share/zoneinfo", isDirectory: true)
+    self.init(folder: URL(fileURLWithPath: set ?? "/usr/share/zoneinfo", isDirectory: true))
   }
+
+  package init(folder: URL) { self.folder = folder }
 
   /// The zone of an IANA name; nil when the system has none or its file is damaged.
   package func zone(_ name: String) -> Zone? {
     guard SystemZones.isName(name), let bytes = bytes(of: name) else { return nil }
     return try? Zone(name: name, tzif: bytes)
+  }
+
+  private static let kept = Mutex<[URL: Zone]>([:])
+
+  /// The same, read once: all that a process does goes by the zone data that its entries name, whatever is installed
+  /// meanwhile.
+  package func keptZone(_ name: String) -> Zone? {
+    let place = folder.appending(path: name)
+    if let zone = SystemZones.kept.withLock({ $0[place] }) { return zone }
+    guard let zone = zone(name) else { return nil }
+    SystemZones.kept.withLock { $0[place] = zone }
+    return zone
   }
 
   /// The file of a zone; nil when the system has none, or one that is too large to be it.

@@ -28,12 +28,10 @@ extension PostgresSnapshot: AccessSnapshot {
     ) { try $0.column(0) }
   }
 
-  func isOnLists(_ person: Int64) throws -> Bool {
-    let status: String? = try connection.first(
-      "SELECT name FROM fact WHERE person = $1 AND kind = $2 ORDER BY number DESC LIMIT 1",
-      Arguments(person, FactColumns.Kind.status.rawValue)
-    ) { try $0.column(0) }
-    return status != ParticipantStatus.removed.rawValue
+  func visit(_ digest: SHA256Value) throws -> PageVisit? {
+    try connection.first(
+      PageVisit.select("$1", "$2"), Arguments(digest.bytes, FactColumns.Kind.status.rawValue)
+    ) { try PageVisit($0) } ?? nil
   }
 }
 

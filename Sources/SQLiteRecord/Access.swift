@@ -32,12 +32,10 @@ extension SQLiteSnapshot: AccessSnapshot {
     ) { try $0.column(0) }
   }
 
-  func isOnLists(_ person: Int64) throws -> Bool {
-    let status: String? = try database.first(
-      "SELECT name FROM fact WHERE person = ? AND kind = ? ORDER BY number DESC LIMIT 1",
-      [person, FactColumns.Kind.status.rawValue]
-    ) { try $0.column(0) }
-    return status != ParticipantStatus.removed.rawValue
+  func visit(_ digest: SHA256Value) throws -> PageVisit? {
+    try database.first(
+      PageVisit.select("?1", "?2"), [Data(digest.bytes), FactColumns.Kind.status.rawValue]
+    ) { try PageVisit($0) } ?? nil
   }
 }
 

@@ -9,6 +9,8 @@ struct SQLiteBackend: RecordBackend {
   let durability: SQLiteStore.Durability
   let isCopy: Bool
   let lanes: Lanes
+  /// Whether the tables had second contents when the store was opened: they keep them.
+  let hasApart: Bool
 
   var place: String { path }
 
@@ -23,7 +25,7 @@ extension SQLiteBackend {
       try queue.unsafeRead { database in
         var value: Value?
         try database.inTransaction(.deferred) {
-          value = try body(SQLiteSnapshot(database: database, lanes: lanes))
+          value = try body(snapshot(of: database))
           return .commit
         }
         guard let value else { throw StoreError.damaged }
@@ -35,11 +37,19 @@ extension SQLiteBackend {
   func write<Value>(_: WriteScope, _ body: (any RecordTransaction) throws -> Value) throws -> Value {
     do {
       return try translatingErrors {
-        try queue.write { try body(SQLiteTransaction(database: $0, lanes: lanes)) }
+        try queue.write { try body(transaction(in: $0)) }
       }
     } catch StoreError.busy {
       throw StoreHolder.find(path).map(StoreError.held) ?? .busy
     }
+  }
+
+  func snapshot(of database: Database) -> SQLiteSnapshot {
+    SQLiteSnapshot(database: database, lanes: lanes, hasApartSurely: hasApart)
+  }
+
+  func transaction(in database: Database) -> SQLiteTransaction {
+    SQLiteTransaction(database: database, lanes: lanes, hasApartSurely: hasApart)
   }
 
   /// A database without a name lies in the system's folder for temporary files, without a name there, and is gone with its

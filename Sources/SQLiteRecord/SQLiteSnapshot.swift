@@ -7,6 +7,8 @@ import Record
 struct SQLiteSnapshot: RecordSnapshot {
   let database: Database
   let lanes: Lanes
+  /// Whether the tables are known to be of a version with second contents and notes of unfinished work; else they are asked.
+  var hasApartSurely = false
 
   func canonical(_ id: String) -> String { id.canonical }
 }
@@ -104,7 +106,7 @@ extension SQLiteSnapshot {
   }
 
   /// Whether the tables are of a version with second contents and notes of unfinished work.
-  private func hasApart() throws -> Bool { try database.tablesVersion() >= Schema.apartVersion }
+  private func hasApart() throws -> Bool { try hasApartSurely || database.tablesVersion() >= Schema.apartVersion }
 
   func latestRecorded() throws -> Instant? {
     try database.first("SELECT max(recorded) FROM entry") { try $0.instant(0) } ?? nil

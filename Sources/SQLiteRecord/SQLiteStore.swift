@@ -136,8 +136,10 @@ extension SQLiteBackend {
     guard let identity else { throw StoreError.notAStore(path: path) }
     let isCopy = try queue.unsafeRead { try $0.applicationID() } == Schema.copyApplicationID
     let lanes = try queue.unsafeRead { try $0.lanes() }
+    let hasApart = try queue.unsafeRead { try $0.tablesVersion() } >= Schema.apartVersion
     self.init(
-      queue: queue, path: path, identity: identity, durability: durability, isCopy: isCopy, lanes: lanes)
+      queue: queue, path: path, identity: identity, durability: durability, isCopy: isCopy, lanes: lanes,
+      hasApart: hasApart)
   }
 
   /// Makes rows again that an older program derived, and finishes an erasing that somebody kept from being finished.

@@ -7,15 +7,19 @@ import Record
 struct SQLiteTransaction: RecordTransaction {
   let database: Database
   private let lanes: Lanes
+  private let hasApartSurely: Bool
   private var statements: StatementTable
 
-  init(database: Database, lanes: Lanes) {
+  init(database: Database, lanes: Lanes, hasApartSurely: Bool = false) {
     self.database = database
     self.lanes = lanes
+    self.hasApartSurely = hasApartSurely
     statements = StatementTable(database: database)
   }
 
-  var snapshot: any RecordSnapshot { SQLiteSnapshot(database: database, lanes: lanes) }
+  var snapshot: any RecordSnapshot {
+    SQLiteSnapshot(database: database, lanes: lanes, hasApartSurely: hasApartSurely)
+  }
 }
 
 // MARK: - The record

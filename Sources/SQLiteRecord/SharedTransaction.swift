@@ -17,7 +17,7 @@ struct SharedTransaction: RecordBackend {
 extension SharedTransaction {
   func read<Value>(_ body: (any RecordSnapshot) throws -> Value) throws -> Value {
     try translatingErrors {
-      try base.queue.unsafeReentrantWrite { try body(SQLiteSnapshot(database: $0, lanes: lanes)) }
+      try base.queue.unsafeReentrantWrite { try body(base.snapshot(of: $0)) }
     }
   }
 
@@ -26,13 +26,7 @@ extension SharedTransaction {
       try base.queue.unsafeReentrantWrite { database in
         // Some faults of the disk end the whole transaction: nothing more is written then.
         guard database.isInsideTransaction else { throw StoreError.busy }
-        var value: Value?
-        try database.inSavepoint {
-          value = try body(SQLiteTransaction(database: database, lanes: lanes))
-          return .commit
-        }
-        guard let value else { throw StoreError.damaged }
-        return value
+        return try database.undoingWhatFails { try body(base.transaction(in: database)) }
       }
     }
   }
@@ -51,6 +45,25 @@ extension SharedTransaction {
   }
   func beside() throws -> any RecordBackend { throw StoreError.busy }
   func close() throws { throw StoreError.busy }
+}
+
+extension Database {
+  /// Runs `body` within a transaction: when it throws, what it wrote is undone, and nothing else. GRDB's own savepoints
+  /// prepare their statements anew each time.
+  fileprivate func undoingWhatFails<Value>(_ body: () throws -> Value) throws -> Value {
+    func run(_ sql: String) throws { try cachedStatement(sql: sql).execute() }
+    try run("SAVEPOINT one")
+    do {
+      let value = try body()
+      // Undone with the whole transaction, it is not there any more.
+      try run("RELEASE one")
+      return value
+    } catch {
+      try? run("ROLLBACK TO one")
+      try? run("RELEASE one")
+      throw error
+    }
+  }
 }
 
 extension SQLiteBackend {

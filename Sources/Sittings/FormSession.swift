@@ -63,8 +63,13 @@ package struct FormSession: Sendable {
       arrive()
       return
     }
-    guard let items = runner.page?.items else { return }
-    cursor = items.firstIndex { $0.visible && $0.response == nil } ?? items.lastIndex { runner.isAsked($0) }
+    cursor = FormSession.firstAsked(of: runner)
+  }
+
+  /// Where a session that goes on begins to ask; nil where the page asks nothing.
+  package static func firstAsked(of runner: StepRunner) -> Int? {
+    guard let items = runner.page?.items else { return nil }
+    return items.firstIndex { $0.visible && $0.response == nil } ?? items.lastIndex { runner.isAsked($0) }
   }
 }
 

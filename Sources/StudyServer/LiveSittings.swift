@@ -50,10 +50,14 @@ actor LiveSittings {
     sittings[live.stand.sitting] = live
   }
 
-  func stand(of number: Int64) -> SittingStand? { stands[number] }
+  /// Whether a sitting's closing page may show, whoever's it is, and where it stood when its last answer was durable.
+  func known(of number: Int64) -> (isLive: Bool, stand: SittingStand?) { (sittings[number] != nil, stands[number]) }
 
-  /// - Parameter stand: One whose answers are durable.
-  func remember(_ stand: SittingStand) {
+  /// - Parameters:
+  ///   - stand: One whose answers are durable.
+  ///   - notices: What whoever gave them is to be told.
+  func remember(_ stand: SittingStand, telling notices: [String], to visitor: Visitor) {
+    tell(notices, to: visitor)
     if stand.isOver {
       stands[stand.sitting] = nil
     } else {

@@ -6,43 +6,53 @@ import StudyDesk
 struct SharedCommits {
   /// A deed of a request.
   struct Deed: Sendable {
-    /// Does it, and returns the desk that knows the files in force, and what tells whoever waits what came of it.
-    let perform: @Sendable (StudyDesk) -> (desk: StudyDesk, tell: @Sendable () -> Void)
+    /// Does it, and returns what tells whoever waits what came of it.
+    let perform: @Sendable (StudyDesk) -> @Sendable () -> Void
     /// Tells whoever waits that nothing was kept.
     let refuse: @Sendable (any Error) -> Void
   }
 
   private var waiting: [Deed] = []
+  /// Whether somebody is at doing them.
+  private var isUnderWay = false
 
   /// So many share a commit: the first of them does not wait for long.
   private static let most = 64
 
-  var isEmpty: Bool { waiting.isEmpty }
+  /// - Returns: Whether nobody is at doing what waits: who added it has it begun.
+  mutating func add(_ deed: Deed) -> Bool {
+    waiting.append(deed)
+    defer { isUnderWay = true }
+    return !isUnderWay
+  }
 
-  mutating func add(_ deed: Deed) { waiting.append(deed) }
-
+  /// Those that share the next commit.
   mutating func next() -> [Deed] {
     let next = Array(waiting.prefix(SharedCommits.most))
     waiting.removeFirst(next.count)
     return next
   }
 
-  /// - Returns: The desk afterwards, and those who wait to be told.
-  static func perform(_ deeds: [Deed], at desk: StudyDesk) -> (desk: StudyDesk, tell: [@Sendable () -> Void]) {
-    if deeds.count == 1 {
-      let (known, tell) = deeds[0].perform(desk)
-      return (known, [tell])
-    }
+  /// - Returns: Whether more have come meanwhile; else nobody is at it any more.
+  mutating func goesOn() -> Bool {
+    isUnderWay = !waiting.isEmpty
+    return isUnderWay
+  }
+
+  /// Does them, and tells those who wait.
+  ///
+  /// - Returns: The desk afterwards.
+  static func perform(_ deeds: [Deed], at desk: StudyDesk) -> StudyDesk {
     do {
       let (known, tell) = try desk.store.together { store in
-        deeds.reduce((desk.over(store), [@Sendable () -> Void]())) { done, deed in
-          let (known, tell) = deed.perform(done.0)
-          return (known, done.1 + [tell])
-        }
+        let known = try desk.over(store).refreshed()
+        return (known, deeds.map { $0.perform(known) })
       }
-      return (known.over(desk.store), tell)
+      for tell in tell { tell() }
+      return known.over(desk.store)
     } catch {
-      return (desk, deeds.map { deed in { deed.refuse(error) } })
+      for deed in deeds { deed.refuse(error) }
+      return desk
     }
   }
 }

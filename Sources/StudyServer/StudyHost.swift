@@ -4,12 +4,14 @@ import Hummingbird
 import NIOPosix
 import Record
 package import StudyDesk
+import Synchronization
 
 /// The one open study of a server. What writes the record, and what participants ask for, runs on threads of its own, as many
 /// as the store serves calls at once, and never on an event loop. What goes through many people is looked at beside it, on
 /// connections that only read.
 package actor StudyHost {
-  private var desk: StudyDesk
+  /// With the files that were in force when it was used last.
+  private let known: Mutex<StudyDesk>
   private let threads: NIOThreadPool
   /// For what takes long and is not to hold the others off: the hashing of passwords.
   private let besides = NIOThreadPool(numberOfThreads: 1)
@@ -21,8 +23,7 @@ package actor StudyHost {
   private let looks = NIOThreadPool(numberOfThreads: StudyHost.mostLooks)
   private var looking = 0
   /// What is confirmed, and waits for its turn.
-  private var commits = SharedCommits()
-  private var isCommitting = false
+  private let commits = Mutex(SharedCommits())
   /// Connections that read, which nobody uses now.
   private var readers: [StudyStore] = []
   nonisolated let clock: DeskClock
@@ -33,7 +34,7 @@ package actor StudyHost {
   private static let (mostLooks, mostLooking) = (2, 64)
 
   package init(_ desk: StudyDesk) {
-    self.desk = desk
+    known = Mutex(desk)
     clock = desk.clock
     threads = NIOThreadPool(numberOfThreads: desk.store.callsAtOnce)
     threads.start()
@@ -45,7 +46,7 @@ package actor StudyHost {
   /// Looks at the study, or does a deed, with the files that are in force by now.
   ///
   /// - Throws: What `body` throws; a `StoreError`.
-  package func with<Value: Sendable>(
+  package nonisolated func with<Value: Sendable>(
     _ body: @escaping @Sendable (StudyDesk) throws -> Value
   ) async throws -> Value {
     let known = desk
@@ -61,40 +62,38 @@ package actor StudyHost {
   ///
   /// - Parameter body: Reads and writes the record; a write that throws undoes itself, and nothing of others.
   /// - Throws: What `body` throws; a `StoreError`.
-  package func confirm<Value: Sendable>(
+  package nonisolated func confirm<Value: Sendable>(
     _ body: @escaping @Sendable (StudyDesk) throws -> Value
   ) async throws -> Value {
     // A store that serves several calls at once has several commits on their way.
     if desk.store.callsAtOnce > 1 { return try await with(body) }
     let result = await withCheckedContinuation { (waiting: CheckedContinuation<Result<Value, any Error>, Never>) in
-      commits.add(
-        SharedCommits.Deed(
-          perform: { desk in
-            let known = Result { try desk.refreshed() }
-            let value = known.flatMap { known in Result { try body(known) } }
-            return ((try? known.get()) ?? desk, { waiting.resume(returning: value) })
-          }, refuse: { waiting.resume(returning: .failure($0)) }))
-      if !isCommitting {
-        isCommitting = true
-        Task { await commit() }
-      }
+      let deed = SharedCommits.Deed(
+        perform: { desk in
+          let value = Result { try body(desk) }
+          return { waiting.resume(returning: value) }
+        }, refuse: { waiting.resume(returning: .failure($0)) })
+      if commits.withLock({ $0.add(deed) }) { beginCommit() }
     }
     return try result.get()
   }
 
-  /// Does what waits, until nothing does.
-  private func commit() async {
-    while !commits.isEmpty {
-      let (deeds, known) = (commits.next(), desk)
-      do {
-        let done = try await threads.runIfActive { SharedCommits.perform(deeds, at: known) }
-        desk = done.desk
-        for tell in done.tell { tell() }
-      } catch {
-        for deed in deeds { deed.refuse(error) }
+  /// Has a thread do what waits by then, and after it what else it was asked for meanwhile.
+  private nonisolated func beginCommit() {
+    threads.submit { state in
+      let deeds = self.commits.withLock { $0.next() }
+      if case .active = state {
+        self.desk = SharedCommits.perform(deeds, at: self.desk)
+      } else {
+        for deed in deeds { deed.refuse(CancellationError()) }
       }
+      if self.commits.withLock({ $0.goesOn() }) { self.beginCommit() }
     }
-    isCommitting = false
+  }
+
+  private nonisolated var desk: StudyDesk {
+    get { known.withLock { $0 } }
+    set { known.withLock { $0 = newValue } }
   }
 
   /// Does what takes long beside the others.

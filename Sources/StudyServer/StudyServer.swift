@@ -104,6 +104,9 @@ package struct StudyServer: Sendable {
     install.add(to: router)
     desk(on: router)
     let (cookie, live) = (SessionCookie(isSecure: settings.isSecure), LiveSittings())
+    let sittings = SittingRoutes(
+      host: host, site: site, cookie: cookie, live: live, large: LargeBodies(settings.limits))
+    sittings.addPages(to: router)
     router.add(middleware: SessionMiddleware(host: host, cookie: cookie))
     LinkRoutes(
       host: host, site: site, cookie: cookie, limit: SignInLimit(perMinute: settings.limits.signInsPerMinute)
@@ -114,7 +117,7 @@ package struct StudyServer: Sendable {
     MediaRoutes(host: host).add(to: router)
     install.addPages(to: router)
     KeptRoutes(host: host, site: site).add(to: router)
-    SittingRoutes(host: host, site: site, live: live, large: LargeBodies(settings.limits)).add(to: router)
+    sittings.add(to: router)
     return router
   }
 }

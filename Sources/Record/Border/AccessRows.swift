@@ -41,6 +41,19 @@ package struct PageSession: Hashable, Sendable {
   }
 }
 
+/// A device that is signed in: what stands behind it, and whose it is.
+package struct PageVisit: Hashable, Sendable {
+  package let session: PageSession
+  package let link: PersonalLink
+  package let participant: String
+
+  package init(session: PageSession, link: PersonalLink, participant: String) {
+    self.session = session
+    self.link = link
+    self.participant = participant
+  }
+}
+
 /// What is read of the ways in.
 package protocol AccessSnapshot {
   func link(_ digest: SHA256Value) throws -> PersonalLink?
@@ -50,8 +63,8 @@ package protocol AccessSnapshot {
   func forEachSession(_ body: (PageSession) throws -> Void) throws
   /// The id that a participant has now; nil for somebody who is not there any more.
   func participant(_ person: Int64) throws -> String?
-  /// Whether the last status of a participant is another than ``ParticipantStatus/removed``.
-  func isOnLists(_ person: Int64) throws -> Bool
+  /// A session of a participant who is on the lists, with their link and their id; nil without one of these.
+  func visit(_ digest: SHA256Value) throws -> PageVisit?
 }
 
 /// What is written of them. A person has one link at most.

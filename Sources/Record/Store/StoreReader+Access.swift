@@ -28,14 +28,7 @@ extension StoreReader {
   /// none.
   ///
   /// - Complexity: O(1), whatever is recorded of the participant.
-  package func visit(
-    _ digest: SHA256Value
-  ) throws -> (session: PageSession, link: PersonalLink, participant: String)? {
-    guard let (session, participant) = try session(digest), let link = try snapshot.link(of: session.person),
-      try snapshot.isOnLists(session.person)
-    else { return nil }
-    return (session, link, participant)
-  }
+  package func visit(_ digest: SHA256Value) throws -> PageVisit? { try snapshot.visit(digest) }
 }
 
 extension StoreWriter {

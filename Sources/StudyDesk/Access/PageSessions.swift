@@ -49,13 +49,10 @@ extension StudyDesk {
   package func visitor(by secret: String) throws -> String? {
     let digest = PageSession.digest(of: secret)
     let now = clock.now
-    let found = try store.read { reader -> (session: PageSession, participant: String)? in
-      guard let found = try reader.visit(digest), !found.session.isOver(at: now), !found.link.isOver(at: now) else {
-        return nil
-      }
-      return (found.session, found.participant)
-    }
-    guard let (session, participant) = found else { return try reminderVisitor(digest, at: now) }
+    guard let found = try store.read({ try $0.visit(digest) }), !found.session.isOver(at: now),
+      !found.link.isOver(at: now)
+    else { return try reminderVisitor(digest, at: now) }
+    let (session, participant) = (found.session, found.participant)
     if session.seen < now.before(PageSession.seenStep) {
       var seen = session
       seen.seen = now

@@ -36,8 +36,13 @@ extension Request {
   ///
   /// - Throws: `403` for a form without their token; as ``fields(atMost:)``.
   func fields(of visitor: Visitor, atMost bytes: Int) async throws -> FormFields {
+    try await fields(of: visitor.secret, atMost: bytes)
+  }
+
+  /// The same of whoever has the cookie, signed in or not.
+  func fields(of secret: String, atMost bytes: Int) async throws -> FormFields {
     let fields = try await fields(atMost: bytes)
-    guard fields["token"] == visitor.formToken else { throw HTTPError(.forbidden) }
+    guard fields["token"] == Visitor.formToken(of: secret) else { throw HTTPError(.forbidden) }
     return fields
   }
 }

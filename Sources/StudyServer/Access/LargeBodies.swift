@@ -6,11 +6,17 @@ import WebForms
 
 /// Bounds what measurements that are sent at once take of the memory.
 actor LargeBodies {
-  private let limits: ServerLimits
+  nonisolated let limits: ServerLimits
   private var reading = 0
   private var readingFiles = 0
 
   init(_ limits: ServerLimits) { self.limits = limits }
+
+  /// Whether a body is small, and of fields alone: it is read without asking whom it comes from.
+  nonisolated func isSmall(_ request: Request) -> Bool {
+    let length = request.headers[.contentLength].flatMap { Int($0) } ?? 0
+    return length <= limits.bodyBytes && request.headers[.contentType].flatMap(FormFields.boundary) == nil
+  }
 
   /// The fields of a page that may have measured.
   ///

@@ -34,7 +34,21 @@ struct Visitor: Hashable, Sendable {
   }
 
   /// What a form of theirs carries: nobody else can make one that is taken.
-  var formToken: String { String(SHA256Value(of: ("form:" + secret).utf8).description.prefix(32)) }
+  var formToken: String { Visitor.formToken(of: secret) }
+
+  static func formToken(of secret: String) -> String {
+    String(SHA256Value(of: ("form:" + secret).utf8).description.prefix(32))
+  }
+}
+
+extension StudyDesk {
+  /// Whoever is signed in by the cookie of a device.
+  ///
+  /// - Throws: `401` when nobody is any more; ``StoreError``.
+  func requireVisitor(by secret: String) throws -> Visitor {
+    guard let participant = try visitor(by: secret) else { throw HTTPError(.unauthorized) }
+    return Visitor(participant: participant, secret: secret)
+  }
 }
 
 /// The cookie of a session: for this server alone, not for scripts, and by https where there is https.
@@ -43,6 +57,12 @@ struct SessionCookie: Sendable {
 
   /// The prefix has browsers refuse one that another host or a page without https has set.
   private var name: String { isSecure ? "__Host-regimen" : "regimen" }
+
+  /// - Throws: `401` for a request without one.
+  func requireSecret(in request: Request) throws -> String {
+    guard let secret = secret(in: request) else { throw HTTPError(.unauthorized) }
+    return secret
+  }
 
   func secret(in request: Request) -> String? {
     guard let value = request.cookies[name]?.value, value.utf8.count == 32 else { return nil }

@@ -21,15 +21,19 @@ extension SittingRoutes {
     case closed(LanguageTag)
   }
 
-  func take(_ fields: FormFields, _ number: Int64, _ visitor: Visitor) async throws -> Response {
+  func take(_ fields: FormFields, _ number: Int64, by secret: String) async throws -> Response {
     guard let position = fields["position"].flatMap({ Int($0) }) else { throw HTTPError(.badRequest) }
     let now = host.clock.now
-    if let known = await live.claim(number, of: visitor.participant, position: position, at: now) {
-      return try await change(known, fields, visitor)
+    let (isLive, stood) = await live.known(of: number)
+    if isLive {
+      let visitor = try await host.with { try $0.requireVisitor(by: secret) }
+      if let known = await live.claim(number, of: visitor.participant, position: position, at: now) {
+        return try await change(known, fields, visitor)
+      }
     }
-    let stood = await live.stand(of: number)
-    let taken = try await host.confirm { desk in
-      try SittingRoutes.taken(fields, number, position, visitor, after: stood, desk)
+    let (visitor, taken) = try await host.confirm { desk in
+      let visitor = try desk.requireVisitor(by: secret)
+      return (visitor, try SittingRoutes.taken(fields, number, position, visitor, after: stood, desk))
     }
     switch taken {
     case .confirmed(let session, let stand, let turn, let offer):
@@ -86,8 +90,7 @@ extension SittingRoutes {
     from session: FormSession, _ stand: SittingStand, _ turn: FormSession.Turn, _ offer: SittingOffer,
     _ visitor: Visitor
   ) async -> Response {
-    await live.tell(turn.notices + turn.values, to: visitor)
-    await live.remember(stand)
+    await live.remember(stand, telling: turn.notices + turn.values, to: visitor)
     let path = SittingRoutes.path(stand.sitting)
     if stand.isRecorded {
       var session = session
@@ -100,7 +103,7 @@ extension SittingRoutes {
     }
     if session.isTelling { return .seeOther(path + "?told=1") }
     // An item that was gone back to on its page is in no journal.
-    let isElsewhere = FormSession(stand.runner, path: .page).cursor != session.cursor
+    let isElsewhere = FormSession.firstAsked(of: stand.runner) != session.cursor
     return .seeOther(isElsewhere ? path + "?item=\(session.cursor ?? 0)" : path)
   }
 

@@ -15,6 +15,7 @@ import Wording
 struct SittingRoutes {
   let host: StudyHost
   let site: Site
+  let cookie: SessionCookie
   let live: LiveSittings
   let large: LargeBodies
 
@@ -24,17 +25,29 @@ struct SittingRoutes {
       let fields = try await request.fields(of: visitor, atMost: 4_096)
       return try await begin(fields["event"] ?? "", visitor)
     }
+  }
+
+  /// The pages of sittings, which no middleware finds a visitor for: whose cookie it is they ask the record together with all
+  /// else, in one go.
+  func addPages(to router: Router<ServerContext>) {
     router.get("/sittings/:number") { request, context in
-      let (visitor, number) = (try context.requireVisitor(), try SittingRoutes.number(context))
+      let (secret, number) = (try cookie.requireSecret(in: request), try SittingRoutes.number(context))
       let query = request.uri.queryParameters
       return try await show(
-        number, visitor, item: query["item"].flatMap { Int($0) }, isTold: query["told"] != nil)
+        number, by: secret, item: query["item"].flatMap { Int($0) }, isTold: query["told"] != nil)
     }
     router.post("/sittings/:number") { request, context in
-      let (visitor, number) = (try context.requireVisitor(), try SittingRoutes.number(context))
-      let fields = try await large.fields(of: visitor, in: request, file: try await mostOfFile(number, visitor))
-      return try await take(fields, number, visitor)
+      let (secret, number) = (try cookie.requireSecret(in: request), try SittingRoutes.number(context))
+      let fields = try await fields(of: secret, number, in: request)
+      return try await take(fields, number, by: secret)
     }
+  }
+
+  /// What a page sent. What is large, or may hold a file, is read from whoever is signed in alone.
+  private func fields(of secret: String, _ number: Int64, in request: Request) async throws -> FormFields {
+    if large.isSmall(request) { return try await request.fields(of: secret, atMost: large.limits.bodyBytes) }
+    let visitor = try await host.with { try $0.requireVisitor(by: secret) }
+    return try await large.fields(of: visitor, in: request, file: try await mostOfFile(number, visitor))
   }
 
   /// How large a file may be that a sitting asks for where it stands; nil where it asks for none.
@@ -116,13 +129,17 @@ extension SittingRoutes {
     case closed(LanguageTag)
   }
 
-  private func show(_ number: Int64, _ visitor: Visitor, item: Int?, isTold: Bool) async throws -> Response {
-    if let known = await live.find(number, of: visitor.participant, at: host.clock.now) {
-      return try await page(of: known, visitor, item: item)
+  private func show(_ number: Int64, by secret: String, item: Int?, isTold: Bool) async throws -> Response {
+    let (isLive, stood) = await live.known(of: number)
+    if isLive {
+      let visitor = try await host.with { try $0.requireVisitor(by: secret) }
+      if let known = await live.find(number, of: visitor.participant, at: host.clock.now) {
+        return try await page(of: known, visitor, item: item)
+      }
     }
-    let stood = await live.stand(of: number)
-    let shown = try await host.with { desk in
-      try SittingRoutes.shown(number, visitor, item, isTold: isTold, after: stood, desk)
+    let (visitor, shown) = try await host.with { desk in
+      let visitor = try desk.requireVisitor(by: secret)
+      return (visitor, try SittingRoutes.shown(number, visitor, item, isTold: isTold, after: stood, desk))
     }
     switch shown {
     case .page(let session, let position, let event):
