@@ -50,6 +50,8 @@ actor LiveSittings {
     sittings[live.stand.sitting] = live
   }
 
+  func forget(_ number: Int64) { sittings[number] = nil }
+
   func stand(of number: Int64) -> SittingStand? { stands[number] }
 
   /// - Parameter stand: One whose answers are durable.

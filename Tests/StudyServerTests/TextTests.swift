@@ -1,4 +1,5 @@
 import Definitions
+import Foundation
 import HTTPTypes
 import HummingbirdTesting
 import StudyServer
@@ -33,6 +34,37 @@ import Testing
       #expect(browser.page.contains("Are you <strong>well</strong>, *B* [x](https://e.org) &lt;b&gt;&quot;?"))
       #expect(browser.page.contains("alt=\"*B* [x](https://e.org) &lt;b&gt;&quot;\""))
       #expect(!browser.page.contains("<b>"))
+    }
+  }
+
+  @Test func `choices stand beside their pictures, however many there are`() async throws {
+    let many = (1...24).map { "{ value: \($0), text: Number \($0), picture: knee.svg }" }.joined(separator: ", ")
+    let survey = """
+      id: a
+      title: Morning
+      steps:
+        - id: f
+          type: form
+          items:
+            - { id: c, type: choice, prompt: Which?, choices: [{ value: 1, text: "A <b>knee</b>", picture: knee.svg }, { value: 2, text: None }] }
+            - { id: m, type: choice, prompt: Which of many?, choices: [\(many)] }
+            - { id: r, type: rank, prompt: In order?, choices: [{ value: x, text: One, picture: knee.svg }, { value: y, text: Two }] }
+      """
+    try await TrialServer.with(survey) { server, client in
+      var browser = try await server.browser(client)
+      try await browser.send()
+      let address = "/media/\(MediaFile(Array(TrialServer.picture.utf8)).digest).svg"
+      // The text beside it says what is on it: read once.
+      #expect(
+        browser.page.contains("<img src=\"\(address)\" alt=\"\"> <span>A &lt;b&gt;knee&lt;/b&gt;</span></label>"))
+      #expect(browser.page.contains("<fieldset class=\"choices pictured\"") && browser.page.contains("<span>None</span>"))
+      #expect(browser.page.components(separatedBy: "<img ").count == 2)
+      try await browser.send(("answer", "1"))
+      #expect(browser.page.components(separatedBy: "<img ").count == 25 && !browser.page.contains("<select"))
+      try await browser.send(("answer", "24"))
+      #expect(browser.page.contains("<li><img src=\"\(address)\" alt=\"\"> <span>One</span></li></ul>"))
+      try await browser.send(("place1", "2"), ("place2", "1"))
+      #expect(try server.kinds().contains("outcomeRecorded"))
     }
   }
 

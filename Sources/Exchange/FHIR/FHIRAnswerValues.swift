@@ -20,7 +20,8 @@ struct FHIRAnswerValues {
     case .date(let date): [JSONMember("valueDate", .string(date.description))]
     case .dateTime(let moment): [JSONMember("valueDateTime", .string(moment.description))]
     case .timeOfDay(let time): [JSONMember("valueTime", .string(FHIRTime.text(time)))]
-    case .location, .signature, .file, .consent, .active: []
+    case .file(let file): [JSONMember("valueAttachment", FHIRFileItem.attachment(file))]
+    case .location, .signature, .consent, .active: []
     }
   }
 

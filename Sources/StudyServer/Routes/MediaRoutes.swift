@@ -14,7 +14,7 @@ struct MediaRoutes {
     router.get("/media/:file") { _, context in
       _ = try context.requireVisitor()
       let name = try context.parameters.require("file")
-      guard let ending = Media.ending(of: name), let form = Media.forms[ending],
+      guard let ending = Media.ending(of: name), let form = Media.form(of: name),
         let bytes = try await host.with({ try $0.media(digest: String(name.prefix { $0 != "." }), ending: ending) })
       else { throw HTTPError(.notFound) }
       return Response(
