@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "title: Room #5", "title: S\ncontact: Room #5, call 123", "title: { en: S #5 }",
+    "title: Room #5", "title: S\ncontact: Room #5, call 123", "title:\n  en: S #5",
     "title: S\nsites: { x: { title: S } }\nmilestones:\n  op:\n    title: Room #5",
     "title: S\nreminderText:\n  subject: \"{{title}}\"\n  body: Come to room #5",
   ]) func `a text of study yaml that a comment cuts is told`(_ text: String) {
