@@ -62,7 +62,8 @@ extension SurveyReader {
   /// Notes that the answer to an item lies within bounds that are expressions; asked for once the item has a name.
   mutating func noteBounds(of item: FormItem) {
     for (sign, bound) in [(">=", item.rules.minimum), ("<=", item.rules.maximum)] {
-      guard let bound, case .success(let rule) = Expression.compileCondition(
+      guard let bound,
+        case .success(let rule) = Expression.compileCondition(
           "\(item.id) \(sign) (\(bound.text))", in: names.scope)
       else { continue }
       boundRules[item.slot, default: []].append(rule)

@@ -79,7 +79,8 @@ import Testing
   }
 
   @Test func `fields of another system are one finding, in lines too`() {
-    let written = "id: e\n        random:\n          times: 6 # a day\n          between: [09:00, 21:00]\n          apart: 60 min"
+    let lines = ["id: e", "random:", "  times: 6 # a day", "  between: [09:00, 21:00]", "  apart: 60 min"]
+    let written = lines.joined(separator: "\n        ")
     let (found, text, left) = Self.mended(Self.schedule(written))
     #expect(found.map(\.message) == ["'random' has no fields 'times' and 'apart'"])
     #expect(found.first?.help == "write 'count' and 'gap'")

@@ -58,7 +58,8 @@ struct FHIRFileTests {
     _ types: [String], _ size: Double, _ accept: String, _ maximum: String, _ ofTypes: Fate, _ ofSize: Fate
   ) throws {
     let extensions =
-      types.map { FHIRParts.ext("mimeType", "Code", .string($0)) } + [FHIRParts.ext("maxSize", "Decimal", .double(size))]
+      types.map { FHIRParts.ext("mimeType", "Code", .string($0)) }
+      + [FHIRParts.ext("maxSize", "Decimal", .double(size))]
     let questionnaire: JSONValue = [
       "resourceType": "Questionnaire", "name": "q",
       "item": [
@@ -70,7 +71,8 @@ struct FHIRFileTests {
       ],
     ]
     let study = StudyImport(
-      .fhir, files: [SourceFile(path: "q.json", text: questionnaire.compactText)], id: "q", zones: FHIRImportTests.zones)
+      .fhir, files: [SourceFile(path: "q.json", text: questionnaire.compactText)], id: "q",
+      zones: FHIRImportTests.zones)
     #expect(study.diagnostics.isEmpty)
     let text = String(decoding: try #require(study.files["Surveys/q.yaml"]), as: UTF8.self)
     #expect(text.contains("type: file, prompt: A") && text.contains(accept) && text.contains(maximum), "\(text)")
@@ -119,7 +121,8 @@ struct FHIRFileTests {
     let study = OutgoingStudy(definitions)
     let written = FHIRQuestionnaire(
       study.surveys[0], FHIRNames(study: study.id), attributes: definitions.study.attributes)
-    let options = written.json(isCurrent: true)["item"]?.elements?.first?["item"]?.elements?.first?["answerOption"]?.elements
+    let page = written.json(isCurrent: true)["item"]?.elements?.first
+    let options = page?["item"]?.elements?.first?["answerOption"]?.elements
     let media = FHIRExtensions(try #require(options?.first))["sdc-questionnaire-itemAnswerMedia"]?["valueAttachment"]
     #expect(media?["contentType"] == "image/png" && media?["title"] == "One")
     #expect(options?.last?["extension"] == nil)

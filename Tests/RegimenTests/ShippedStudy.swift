@@ -14,7 +14,11 @@ enum ShippedStudy {
     let names = FileManager.default.enumerator(atPath: path("Surveys"))?.compactMap { $0 as? String } ?? []
     for file in names.map({ "Surveys/" + $0 }) {
       guard let data = FileManager.default.contents(atPath: path(file)) else { continue }
-      if Media.ending(of: file) == nil { files.files[file] = Array(data) } else { files.media[file] = MediaFile(Array(data)) }
+      if Media.ending(of: file) == nil {
+        files.files[file] = Array(data)
+      } else {
+        files.media[file] = MediaFile(Array(data))
+      }
     }
     return StudyDefinitions(files: files, zones: ZoneNames([])).surveys.mapValues(\.survey)
   }()

@@ -33,9 +33,10 @@ struct XLSForm {
     self.lists = lists
     let words = (survey.columns + choices.columns).compactMap { column -> String? in
       let parts = column.split(separator: ":", omittingEmptySubsequences: true).map(String.init)
-      guard parts.count > 1,
-        ["label", "hint", "constraint_message", "required_message", "media", "image", "guidance_hint"].contains(parts[0])
-      else { return nil }
+      let translated = [
+        "label", "hint", "constraint_message", "required_message", "media", "image", "guidance_hint",
+      ]
+      guard parts.count > 1, translated.contains(parts[0]) else { return nil }
       return parts[0] == "media" ? (parts.count > 2 ? parts[2] : nil) : parts[1]
     }
     languages = XLSFormLanguages(words, default: (settings["default_language"] ?? "").lowercased())
