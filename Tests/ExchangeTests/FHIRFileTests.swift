@@ -84,7 +84,7 @@ struct FHIRFileTests {
 
   @Test func `a file is told by its type, its size, its name and its digest, and is read from them`() throws {
     let file = FileAnswer(Array("%PDF-1.4\n%%EOF\n".utf8), name: "päper.pdf")
-    let attachment = FHIRFileItem.attachment(file)
+    let attachment = FHIRFileItem.attachment(file.json)
     #expect(attachment["contentType"] == "application/pdf" && attachment["title"] == "päper.pdf")
     #expect(attachment["size"] == .integer(file.size))
     let name = try #require(attachment["url"]?.string)

@@ -2,6 +2,7 @@ import Definitions
 import Foundation
 import HTTPTypes
 import HummingbirdTesting
+import StudyDesk
 import StudyServer
 import Testing
 
@@ -85,6 +86,10 @@ import Testing
         try await browser.get("/media/\(name)")
         #expect(browser.status == .notFound, "\(name)")
       }
+      // Who enters answers for somebody sees what they are asked with.
+      var ann = try await server.staff(client, "ann", [WantedRole(.assessor)])
+      try await ann.get("/media/\(digest).svg")
+      #expect(ann.status == .ok && ann.page == TrialServer.picture)
     }
   }
 }

@@ -20,8 +20,7 @@ struct FHIRAnswerValues {
     case .date(let date): [JSONMember("valueDate", .string(date.description))]
     case .dateTime(let moment): [JSONMember("valueDateTime", .string(moment.description))]
     case .timeOfDay(let time): [JSONMember("valueTime", .string(FHIRTime.text(time)))]
-    case .file(let file): [JSONMember("valueAttachment", FHIRFileItem.attachment(file))]
-    case .location, .signature, .consent, .active: []
+    case .location, .signature, .file, .consent, .active: []
     }
   }
 

@@ -25,10 +25,13 @@ enum FHIRFileItem {
   }
 
   /// What tells of a file; its content comes with `export --files`. Its digest is a name by RFC 6920.
-  static func attachment(_ file: FileAnswer) -> JSONValue {
+  ///
+  /// - Parameter file: As results have it, or without its name.
+  static func attachment(_ file: JSONValue) -> JSONValue {
     FHIRParts.object([
-      "contentType": .string(file.type), "url": NamedInformation.name(ofDigest: file.digest).map(JSONValue.string),
-      "size": .integer(file.size), "title": FHIRParts.text(file.name),
+      "contentType": file["type"],
+      "url": file["digest"]?.string.flatMap(NamedInformation.name(ofDigest:)).map(JSONValue.string),
+      "size": file["size"], "title": file["name"]?.string.flatMap(FHIRParts.text),
     ])
   }
 

@@ -96,9 +96,9 @@ enum StyleSheet {
       box-shadow: inset 0 0 0 1px var(--accent); }
     .option:has(:focus-visible), .step:has(:focus-visible) { outline: 3px solid var(--focus); outline-offset: 2px; }
     .option input:focus-visible, .step input:focus-visible { outline: none; }
-    /* A picture keeps its own colours: it stands on white in the dark as well. */
-    .pictured img { flex: none; inline-size: 5.5rem; block-size: 5.5rem; object-fit: contain; background: #fff;
-      border-radius: 0.5rem; }
+    .pictured img { flex: none; inline-size: 5.5rem; block-size: 5.5rem; object-fit: contain; border-radius: 0.5rem; }
+    /* Lines are drawn for paper: they stand on white in the dark as well. */
+    @media (prefers-color-scheme: dark) { .pictured img { background: #fff; } }
     ul.pictured { list-style: none; display: grid; gap: 0.6rem; margin-block-start: 1rem; }
     ul.pictured li { display: flex; align-items: center; gap: 0.85rem; }
     @media (min-width: 40rem) {
