@@ -268,6 +268,7 @@ let package = Package(
         "CivilTime", "Definitions", "Exchange", "JSONText", "PostgresRecord", "Record", "Reports", "SQLiteRecord",
         "Sittings", "StudyDesk", "StudyServer", "StudyService", "SurveyModel", "WebForms",
         .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"), .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),

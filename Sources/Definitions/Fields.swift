@@ -26,8 +26,9 @@ struct Fields {
     }
     self.node = node
     name = owner
-    var misspelt: Set<String> = []
-    for entry in node.entries {
+    let foreign = Fields.reportForeign(node, owner: owner, known: known, &findings)
+    var misspelt = Set(foreign.map(\.meant))
+    for entry in node.entries where !foreign.contains(where: { $0.key.span == entry.key.span }) {
       guard !entry.key.textEquals(anyOf: known) else {
         if entry.value.isNull { Fields.reportEmpty(entry.key, owner: owner(), &findings) }
         continue
@@ -37,6 +38,37 @@ struct Fields {
       }
     }
     self.misspelt = misspelt
+  }
+
+  /// Reports several fields that another system has as the one mistake that they are.
+  ///
+  /// - Returns: Those fields, each with the one that is meant; empty where there are no two of them.
+  private static func reportForeign(
+    _ node: YAMLNode, owner: () -> String, known: [String], _ findings: inout Findings
+  ) -> [(key: YAMLNode, meant: String)] {
+    var taken = Set(node.entries.map(\.key.text))
+    let found = node.entries.compactMap { entry -> (key: YAMLNode, meant: String)? in
+      guard !entry.key.textEquals(anyOf: known), let meant = ForeignWords.field(entry.key.text, among: known),
+        taken.insert(meant).inserted
+      else { return nil }
+      return (entry.key, meant)
+    }
+    guard let first = found.first, let last = found.last, found.count > 1 else { return [] }
+    var right = ""
+    var place = first.key.span.start
+    for (key, meant) in found {
+      right += node.written(SourceSpan(start: place, end: key.span.start)) + meant
+      place = key.span.end
+    }
+    func listed(_ words: [String]) -> String {
+      words.dropLast().map { "'\($0)'" }.joined(separator: ", ") + " and '\(words.last ?? "")'"
+    }
+    let meant = listed(found.map(\.meant))
+    findings.error(
+      "unknown-key", "\(owner()) has no fields \(listed(found.map(\.key.shortText)))",
+      at: SourceSpan(start: first.key.span.start, end: last.key.span.end), label: "they are called \(meant) here",
+      replacement: right, help: "write \(meant)")
+    return found
   }
 
   private static func reportEmpty(_ key: YAMLNode, owner: String, _ findings: inout Findings) {

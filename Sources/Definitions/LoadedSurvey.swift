@@ -27,6 +27,8 @@ package struct LoadedSurvey: Sendable {
   let milestones: [StudyMilestone]?
   /// The rules of `requires`, by their conditions.
   let ruleNodes: [Expression: YAMLNode]
+  /// That the answer to an item lies within the bounds that other answers give it, by its slot.
+  let boundRules: [Int: [Expression]]
   /// What items take that do not say otherwise.
   let defaultNodes: [YAMLNode]
   /// Items with a fault of their own, by id: what names them is no second fault.

@@ -26,6 +26,9 @@ package struct StudyFile {
     var reader = StudyFile(findings: Findings(path: file.path), files: files)
     reader.findings.append(contentsOf: document.diagnostics)
     let study = reader.study(root, zones: zones)
+    reader.findings.judgeComments(in: root, file)
+    let reminder = root["reminderText"].map { TextPlaces.all(in: $0).map(\.node.span.start) } ?? []
+    reader.findings.judgeBraces(in: root, file, piped: Set(reminder), places: "in 'reminderText' alone")
     return Loaded(study, reader.findings.diagnostics + reader.others)
   }
 

@@ -86,8 +86,10 @@ extension LoadedSurvey {
   }
 
   /// What holds whenever the condition is judged: what shows its step, and for each item that is read on the way, what
-  /// shows that item.
-  func rules(for condition: SurveyCondition) -> [ExampleRule] {
+  /// shows that item and what its answer has to keep.
+  ///
+  /// - Parameter doubting: Whether answers keep what only asks back, too.
+  func rules(for condition: SurveyCondition, doubting: Bool = false) -> [ExampleRule] {
     var rules = condition.gates.map { ExampleRule(condition: $0) }
     var open = ([condition.expression] + condition.gates).flatMap(\.dependencies)
     var seen: Set<Int> = []
@@ -98,9 +100,17 @@ extension LoadedSurvey {
       let step = survey.steps[survey.items[item].step]
       let gates = survey.gates(of: step.group) + [step.showIf, survey.items[item].item.showIf].compactMap(\.self)
       rules += gates.map { ExampleRule(slot: slot, condition: $0) }
-      open += gates.flatMap(\.dependencies)
+      let kept = kept(byAnswerTo: item, doubting: doubting).filter { $0 != condition.expression }
+      rules += kept.map { ExampleRule(slot: slot, condition: $0, passesUnknown: true) }
+      open += (gates + kept).flatMap(\.dependencies)
     }
     return rules
+  }
+
+  /// What is not false once an item is answered: its bounds by other answers, and its rules.
+  private func kept(byAnswerTo item: Int, doubting: Bool) -> [Expression] {
+    let requirements = survey.items[item].item.rules.requirements
+    return (boundRules[item] ?? []) + requirements.filter { doubting || !$0.isSoft }.map(\.condition)
   }
 
   /// What conditions know of the survey's scores before anybody answers, by slot.

@@ -23,8 +23,8 @@ extension SurveyReader {
       if choice.exclusive { return nil }
       guard let condition = condition(of: choice, of: source, chosen: chosen) else { return nil }
       return Choice(
-        value: choice.value, text: choice.text, points: choice.points, other: choice.other, showIf: condition,
-        carriedFrom: slot, wordsFrom: chosen && choice.other ? slot : nil)
+        value: choice.value, text: choice.text, points: choice.points, other: choice.other,
+        picture: choice.picture, showIf: condition, carriedFrom: slot, wordsFrom: chosen && choice.other ? slot : nil)
     }
     return ChoiceSource(choices: carried)
   }

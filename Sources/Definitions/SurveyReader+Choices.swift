@@ -4,7 +4,7 @@ import SurveyModel
 import YAMLTree
 
 extension SurveyReader {
-  static let choiceKeys = ["value", "text", "points", "exclusive", "other", "showIf"]
+  static let choiceKeys = ["value", "text", "points", "exclusive", "other", "picture", "showIf"]
 
   /// Reads the survey's named lists of choices.
   mutating func readChoiceLists(_ fields: Fields) {
@@ -115,6 +115,7 @@ extension SurveyReader {
     }
     let exclusive = fields.bool("exclusive", &findings)
     let other = fields.bool("other", &findings)
+    let picture = fields["picture"].flatMap { shownFiles($0, "picture", kinds: [.picture]) }
     let showIf = condition(fields, "showIf", unless: shredded)
     let points = fields["points"].flatMap { node -> Double? in
       let number = node.kind == .scalar ? DecimalNumber(node.text) : nil
@@ -127,7 +128,8 @@ extension SurveyReader {
       return nil
     }
     return Choice(
-      value: choiceValue(value), text: text, points: points, exclusive: exclusive, other: other, showIf: showIf)
+      value: choiceValue(value), text: text, points: points, exclusive: exclusive, other: other,
+      picture: picture.map { Media(files: $0.files, digests: $0.digests, alt: text) }, showIf: showIf)
   }
 
   private func choiceValue(_ node: YAMLNode) -> ChoiceValue {

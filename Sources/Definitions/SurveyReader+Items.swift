@@ -89,6 +89,7 @@ extension SurveyReader {
     itemNodes.append(node)
     formats[id] = format
     names.add(item, at: place.span)
+    noteBounds(of: item)
     return requirements(fields).reduce(item) { $0.requiring($1) }
   }
 

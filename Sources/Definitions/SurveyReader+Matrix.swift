@@ -156,6 +156,7 @@ extension SurveyReader {
     itemNodes.append(node)
     formats[id] = asked.format
     names.add(item, at: place.span)
+    noteBounds(of: item)
     return item
   }
 

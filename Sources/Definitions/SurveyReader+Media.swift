@@ -21,24 +21,34 @@ extension SurveyReader {
         help: "write what it shows or says, for who doesn't see or hear it: 'alt: A knee, bent to a right angle'")
     }
     let alt = pipedText(fields, "alt")
-    guard let references = LocalizedText.read(node, field: "media", language: language, &findings) else { return nil }
+    guard let shown = shownFiles(node, "media", kinds: [.picture, .sound, .film]), let alt else { return nil }
+    return Media(files: shown.files, digests: shown.digests, alt: alt)
+  }
+
+  /// The files that a field names, one or one for each language, with their digests; nil when it names none that can be
+  /// shown.
+  mutating func shownFiles(
+    _ node: YAMLNode, _ field: String, kinds: Set<Media.Kind>
+  ) -> (files: LocalizedText, digests: [String: String])? {
+    guard let references = LocalizedText.read(node, field: field, language: language, &findings) else { return nil }
     var digests: [String: String] = [:]
     let files = references.versions.compactMap { version -> (LanguageTag, String)? in
       let place = node.kind == .mapping ? node[version.language.tag] ?? node : node
-      guard let name = mediaFile(version.marked, at: place.span, &digests) else { return nil }
+      guard let name = mediaFile(version.marked, at: place.span, kinds, &digests) else { return nil }
       return (version.language, name)
     }
-    guard let alt, !files.isEmpty else { return nil }
-    return Media(files: LocalizedText(literal: files), digests: digests, alt: alt)
+    return files.isEmpty ? nil : (LocalizedText(literal: files), digests)
   }
 
   private mutating func mediaFile(
-    _ reference: String, at place: SourceSpan, _ digests: inout [String: String]
+    _ reference: String, at place: SourceSpan, _ kinds: Set<Media.Kind>, _ digests: inout [String: String]
   ) -> String? {
-    guard Media.ending(of: reference) != nil else {
-      let known = Media.forms.keys.sorted().joined(separator: ", ")
+    let form = Media.form(of: reference)
+    guard let form, kinds.contains(form.kind) else {
+      let known = Media.forms.filter { kinds.contains($0.value.kind) }.keys.sorted().joined(separator: ", ")
+      let name = escapingControls(reference.prefix(60))
       findings.error(
-        "bad-media", "browsers don't show '\(escapingControls(reference.prefix(60)))'", at: place,
+        "bad-media", form == nil ? "browsers don't show '\(name)'" : "'\(name)' is no picture", at: place,
         help: "name a file that ends in one of \(known)")
       return nil
     }

@@ -59,6 +59,17 @@ extension SurveyReader {
     return nil
   }
 
+  /// Notes that the answer to an item lies within bounds that are expressions; asked for once the item has a name.
+  mutating func noteBounds(of item: FormItem) {
+    for (sign, bound) in [(">=", item.rules.minimum), ("<=", item.rules.maximum)] {
+      guard let bound,
+        case .success(let rule) = Expression.compileCondition(
+          "\(item.id) \(sign) (\(bound.text))", in: names.scope)
+      else { continue }
+      boundRules[item.slot, default: []].append(rule)
+    }
+  }
+
   /// Whether a text looks like an expression: it begins with a name or a parenthesis, or reckons with a number.
   private func readsNames(_ text: String) -> Bool {
     if let first = text.first, first.isLetter || first == "(" { return true }

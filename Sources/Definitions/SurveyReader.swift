@@ -29,6 +29,7 @@ struct SurveyReader {
   var itemNodes: [YAMLNode] = []
   /// The rules of `requires`, by their conditions.
   var ruleNodes: [Expression: YAMLNode] = [:]
+  var boundRules: [Int: [Expression]] = [:]
   /// Whether a rule of where to go on could not be read: what it leads to is not known.
   var hasFaultyNext = false
   /// Where texts begin in which names may stand between braces.
@@ -130,7 +131,7 @@ struct SurveyReader {
       itemNodes: itemNodes,
       scoreNodes: scoreNodes,
       outcomeNodes: outcomeNodes, setNodes: setNodes, attributes: attributes, milestones: milestones,
-      ruleNodes: ruleNodes, defaultNodes: defaultNodes,
+      ruleNodes: ruleNodes, boundRules: boundRules, defaultNodes: defaultNodes,
       unusableItems: names.unusable, hasFaultyNext: hasFaultyNext, languages: languages, files: [path] + attachments)
   }
 

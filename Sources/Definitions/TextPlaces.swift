@@ -5,7 +5,7 @@ import YAMLTree
 enum TextPlaces {
   private static let keys: Set<String> = [
     "title", "text", "prompt", "hint", "label", "labels", "criteria", "choices", "minimumLabel", "maximumLabel",
-    "message", "alt", "refusal", "yes", "no", "another",
+    "message", "alt", "refusal", "yes", "no", "another", "contact", "subject", "body",
   ]
 
   /// Every text of a file with the field that holds it.
@@ -54,8 +54,13 @@ extension Findings {
 
   /// `unpiped-text`: braces in a text that no name is put into.
   ///
-  /// - Parameter piped: Where the texts begin that names are put into.
-  mutating func judgeBraces(in root: YAMLNode, _ file: SourceFile, piped: Set<Int>) {
+  /// - Parameters:
+  ///   - piped: Where the texts begin that names are put into.
+  ///   - places: Which texts of such a file those are, in words.
+  mutating func judgeBraces(
+    in root: YAMLNode, _ file: SourceFile, piped: Set<Int>,
+    places: String = "in the title and text of a step, and in the prompt, hint, refusal, message and alt of an item"
+  ) {
     guard file.bytes.contains(UInt8(ascii: "{")) else { return }
     for (field, node) in TextPlaces.all(in: root) where !piped.contains(node.span.start) {
       let text = node.text
@@ -64,8 +69,7 @@ extension Findings {
       warning(
         "unpiped-text", "'{{' in this '\(field)' is shown as it is written: answers are not put in here",
         at: node.sourceSpan(ofTextRange: start..<text.utf8.count),
-        help: "take the braces out; names stand in braces in the title and text of a step, and in the prompt, hint, "
-          + "refusal, message and alt of an item")
+        help: "take the braces out; names stand in braces \(places)")
     }
   }
 }

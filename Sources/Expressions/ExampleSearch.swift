@@ -93,13 +93,18 @@ struct ExampleSearch {
   }
 
   private mutating func attempt() {
-    guard rules.allSatisfy({ rule in isBlank(rule.slot) || rule.condition.truth(trial) == true }) else { return }
+    guard rules.allSatisfy({ rule in isBlank(rule.slot) || holds(rule) }) else { return }
     guard draws.allSatisfy({ draw in draw.parts.count { $0.contains { !isBlank($0) } } <= draw.most }) else { return }
     switch expression.truth(trial) {
     case true?: if found.whenTrue == nil { found.whenTrue = answers }
     case false?: if found.whenFalse == nil { found.whenFalse = answers }
     case nil: if found.whenUnknown == nil { found.whenUnknown = answers }
     }
+  }
+
+  private func holds(_ rule: ExampleRule) -> Bool {
+    let truth = rule.condition.truth(trial)
+    return truth == true || rule.passesUnknown && truth == nil
   }
 
   private func isBlank(_ slot: Int?) -> Bool {

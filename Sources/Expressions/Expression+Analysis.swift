@@ -22,10 +22,13 @@ package struct ExampleRule: Hashable, Sendable {
   /// The slot that is blank unless the condition is true; nil when the condition is true in every example.
   package let slot: Int?
   package let condition: Expression
+  /// Whether the condition may be unknown as well, as a rule that judges answers may.
+  package let passesUnknown: Bool
 
-  package init(slot: Int? = nil, condition: Expression) {
+  package init(slot: Int? = nil, condition: Expression, passesUnknown: Bool = false) {
     self.slot = slot
     self.condition = condition
+    self.passesUnknown = passesUnknown
   }
 }
 
@@ -108,6 +111,7 @@ extension Expression {
         candidates[.query(query), default: .none].merge(finder.candidates(for: .query(index)))
       }
     }
+    shareCandidates(among: rules.filter(\.passesUnknown).map(\.condition), &candidates)
     for case .slot(let slot) in Array(candidates.keys) {
       guard var found = candidates[.slot(slot)] else { continue }
       let refined = refine(slot, found.values)
@@ -123,5 +127,22 @@ extension Expression {
       isAll && !all.contains { $0.readsToday || $0.readsChoiceTexts }
       && candidates.values.allSatisfy(\.isComplete)
     return examples
+  }
+
+  /// What answers are compared with each other has them try each other's values.
+  private func shareCandidates(
+    among rules: [Expression], _ candidates: inout [ExampleSearch.Variable: Candidates]
+  ) {
+    let known = candidates
+    for rule in rules {
+      let slots = rule.dependencies
+      for slot in slots {
+        for other in slots where other != slot && rule.symbols[other]?.type == rule.symbols[slot]?.type {
+          let values = known[.slot(other)]?.values ?? []
+          let before = candidates[.slot(slot)]?.values ?? []
+          candidates[.slot(slot)]?.values += values.filter { !before.contains($0) }
+        }
+      }
+    }
   }
 }

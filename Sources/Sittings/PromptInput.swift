@@ -38,6 +38,8 @@ package struct PromptChoice: Hashable, Sendable {
   package let exclusive: Bool
   /// Takes a text of the person's own, which is asked next.
   package let other: Bool
+  /// What a page shows with the label.
+  package let picture: ShownMedia?
 }
 
 /// A scale with its bounds and what is written on it.
@@ -118,7 +120,10 @@ extension ItemPrompt {
 
   private func choices(_ choices: [Choice]) -> [PromptChoice] {
     zip(choices, numbers).map { choice, number in
-      PromptChoice(number: number, label: text(choice.text), exclusive: choice.exclusive, other: choice.other)
+      let label = text(choice.text)
+      return PromptChoice(
+        number: number, label: label, exclusive: choice.exclusive, other: choice.other,
+        picture: choice.picture?.shown(in: language, fallback: fallback, saying: label))
     }
   }
 

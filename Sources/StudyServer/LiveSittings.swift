@@ -53,6 +53,8 @@ actor LiveSittings {
   /// Whether a sitting's closing page may show, whoever's it is, and where it stood when its last answer was durable.
   func known(of number: Int64) -> (isLive: Bool, stand: SittingStand?) { (sittings[number] != nil, stands[number]) }
 
+  func forget(_ number: Int64) { sittings[number] = nil }
+
   /// - Parameters:
   ///   - stand: One whose answers are durable.
   ///   - notices: What whoever gave them is to be told.

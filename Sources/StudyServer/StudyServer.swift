@@ -114,7 +114,7 @@ package struct StudyServer: Sendable {
     FeedRoutes(host: host, site: site, live: live).add(to: router)
     LogRoutes(host: host, site: site, live: live).add(to: router)
     HistoryRoutes(host: host, site: site).add(to: router)
-    MediaRoutes(host: host).add(to: router)
+    MediaRoutes(host: host, desk: DeskCookie(isSecure: settings.isSecure)).add(to: router)
     install.addPages(to: router)
     KeptRoutes(host: host, site: site).add(to: router)
     sittings.add(to: router)

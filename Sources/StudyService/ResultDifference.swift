@@ -9,6 +9,22 @@ package struct ResultDifference: Hashable, Sendable {
   package let path: String
   package let old: String
   package let new: String
+  /// Whether what stood is a file, which can be downloaded.
+  package let oldIsFile: Bool
+  /// The same of what stands now.
+  package let newIsFile: Bool
+
+  private init(_ path: String, from old: Side?, to new: Side?) {
+    self.path = path
+    (self.old, oldIsFile) = (old?.text ?? "none", old?.isFile ?? false)
+    (self.new, newIsFile) = (new?.text ?? "none", new?.isFile ?? false)
+  }
+
+  /// What a person reads of one of the two.
+  fileprivate struct Side: Hashable {
+    let text: String
+    var isFile = false
+  }
 
   /// `checkin.form/pain: 4 is now 7`.
   package var sentence: String { "\(path): \(old) is now \(new)" }
@@ -16,15 +32,15 @@ package struct ResultDifference: Hashable, Sendable {
   /// The items that differ, in the order of the newer result, then those that only the older one has.
   package static func between(_ old: TaskResult, _ new: TaskResult) -> [ResultDifference] {
     let (before, after) = (old.items, new.items)
-    let known = Dictionary(before.map { ($0.path, $0.text) }, uniquingKeysWith: { $1 })
+    let known = Dictionary(before.map { ($0.path, $0) }, uniquingKeysWith: { $1 })
     let kept = Set(after.map(\.path))
     let changed = after.compactMap { item in
-      let former = known[item.path] ?? "none"
-      return former == item.text ? nil : ResultDifference(path: "\(item.path)", old: former, new: item.text)
+      let former = known[item.path]
+      let isSame = former.map { $0.answer?.json == item.answer?.json && $0.state == item.state } ?? false
+      return isSame ? nil : ResultDifference("\(item.path)", from: former?.side, to: item.side)
     }
     return changed
-      + before.filter { !kept.contains($0.path) }
-      .map { ResultDifference(path: "\($0.path)", old: $0.text, new: "none") }
+      + before.filter { !kept.contains($0.path) }.map { ResultDifference("\($0.path)", from: $0.side, to: nil) }
   }
 
   /// The values that came, went or changed, beside those of answers that are told anyway.
@@ -38,7 +54,7 @@ package struct ResultDifference: Hashable, Sendable {
     var seen: Set<String> = []
     let others = (old + new).filter { value in value.from.map { !told.contains($0) } ?? true }
     return others.map(\.kind).filter { seen.insert($0).inserted && before[$0] != after[$0] }.map { kind in
-      ResultDifference(path: kind, old: before[kind] ?? "none", new: after[kind] ?? "none")
+      ResultDifference(kind, from: before[kind].map { Side(text: $0) }, to: after[kind].map { Side(text: $0) })
     }
   }
 }
@@ -67,12 +83,13 @@ extension OutcomeRecord {
 
 extension PlacedItem {
   /// What a person reads of it: the answer, or why there is none.
-  fileprivate var text: String {
-    answer.map { $0.json.string ?? $0.json.compactText } ?? state.rawValue
+  fileprivate var side: ResultDifference.Side {
+    ResultDifference.Side(
+      text: answer?.json.answerText ?? state.rawValue, isFile: answer?.json.isFileAnswer ?? false)
   }
 }
 
 extension RecordedValue {
   /// `7 h`: as it was typed, with its unit.
-  package var text: String { (value.string ?? value.compactText) + (unit.map { " " + $0 } ?? "") }
+  package var text: String { value.answerText + (unit.map { " " + $0 } ?? "") }
 }

@@ -147,6 +147,8 @@ package struct Choice: Hashable, Sendable {
   package let exclusive: Bool
   /// Takes a text of the person's own beside it.
   package let other: Bool
+  /// What a page shows with the text, which says what is in it.
+  package let picture: Media?
   /// Shows the choice only when true; unknown hides.
   package let showIf: Expression?
   /// The slot of the earlier item that a choice is carried on from.
@@ -156,8 +158,9 @@ package struct Choice: Hashable, Sendable {
 
   package init(
     value: ChoiceValue, text: LocalizedText, points: Double? = nil, exclusive: Bool = false, other: Bool = false,
-    showIf: Expression? = nil, carriedFrom: Int? = nil, wordsFrom: Int? = nil
+    picture: Media? = nil, showIf: Expression? = nil, carriedFrom: Int? = nil, wordsFrom: Int? = nil
   ) {
+    self.picture = picture
     self.showIf = showIf
     self.carriedFrom = carriedFrom
     self.wordsFrom = wordsFrom

@@ -36,6 +36,16 @@ extension Media {
   /// A file may have so many bytes.
   package static let mostBytes = 8 << 20
 
+  /// What shows in a language, with what is said for who doesn't see or hear it.
+  package func shown(in language: LanguageTag, fallback: LanguageTag, saying alt: String) -> ShownMedia? {
+    let path = files.text(in: language, fallback: fallback)
+    guard let form = Media.form(of: path), let digest = digests[path] else { return nil }
+    return ShownMedia(kind: form.kind, path: path, digest: digest, alt: alt)
+  }
+
+  /// How the file at a path is shown; nil for one that isn't.
+  package static func form(of path: String) -> Form? { ending(of: path).flatMap { forms[$0] } }
+
   /// The ending of a path in small letters, if a file of that ending is shown.
   package static func ending(of path: String) -> String? {
     let name = path.split(separator: "/").last ?? ""
@@ -64,10 +74,6 @@ package struct ShownMedia: Hashable, Sendable {
 extension StepRunner {
   /// What a page shows of a medium, in the sitting's language.
   package func shown(_ media: Media) -> ShownMedia? {
-    let path = media.files.text(in: context.language, fallback: survey.language)
-    guard let ending = Media.ending(of: path), let form = Media.forms[ending], let digest = media.digests[path] else {
-      return nil
-    }
-    return ShownMedia(kind: form.kind, path: path, digest: digest, alt: text(media.alt))
+    media.shown(in: context.language, fallback: survey.language, saying: text(media.alt))
   }
 }

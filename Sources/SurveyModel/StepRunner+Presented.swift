@@ -30,7 +30,7 @@ extension StepRunner {
     guard let words = wordsCarried(by: choice, in: scope) else { return choice }
     return Choice(
       value: choice.value, text: LocalizedText(literal: [(context.language, words)]), points: choice.points,
-      exclusive: choice.exclusive, showIf: choice.showIf)
+      exclusive: choice.exclusive, picture: choice.picture, showIf: choice.showIf)
   }
 
   /// What a person wrote beside a choice at an earlier item that carries it on.

@@ -30,7 +30,7 @@ extension FormItem {
     case .file: return false
     default: break
     }
-    let isCarriedOn = (format.choices ?? []).contains { $0.carriedFrom != nil }
-    return expressions.isEmpty && media == nil && !isCarriedOn
+    return expressions.isEmpty && media == nil
+      && (format.choices ?? []).allSatisfy { $0.carriedFrom == nil && $0.picture == nil }
   }
 }

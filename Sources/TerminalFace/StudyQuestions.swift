@@ -8,6 +8,8 @@ package import SurveyModel
 package struct StudyQuestions {
   package struct Wrong: Error, CustomStringConvertible {
     package let description: String
+
+    init(_ description: String) { self.description = description }
   }
 
   /// What was said already.
@@ -46,8 +48,7 @@ package struct StudyQuestions {
       template.zone = zone
     }
     if !known.rhythm {
-      let words = StudyTemplate.Rhythm.allCases.map(\.rawValue).joined(separator: ", ")
-      guard let rhythm = ask("How often does it ask (\(words))?", template.rhythm.rawValue, rhythm) else { return nil }
+      guard let rhythm = rhythm(template.rhythm) else { return nil }
       template.rhythm = rhythm
     }
     return template
@@ -57,27 +58,32 @@ package struct StudyQuestions {
     var found: [LanguageTag] = []
     for word in text.split(whereSeparator: { $0 == " " || $0 == "," }).map(String.init) {
       guard LanguageTag.isWellFormed(word) else {
-        return .failure(Wrong(description: "'\(escapingControls(word))' is no language tag, such as en, ja, pt-BR"))
+        return .failure(Wrong("'\(escapingControls(word))' is no language tag, such as en, ja, pt-BR"))
       }
       if !found.contains(LanguageTag(word)) { found.append(LanguageTag(word)) }
     }
-    return found.isEmpty ? .failure(Wrong(description: "name one language at least")) : .success(found)
+    return found.isEmpty ? .failure(Wrong("name one language at least")) : .success(found)
   }
 
   package func zone(_ text: String) -> Result<String, Wrong> {
     let zones = SystemZones()
     if zones.zone(text) != nil { return .success(text) }
     let guess = didYouMean(text, among: zones.names).map { "; did you mean '\($0)'?" } ?? ""
-    return .failure(Wrong(description: "there is no time zone '\(escapingControls(text))'\(guess)"))
+    return .failure(Wrong("there is no time zone '\(escapingControls(text))'\(guess)"))
   }
 
-  private func rhythm(_ text: String) -> Result<StudyTemplate.Rhythm, Wrong> {
-    StudyTemplate.Rhythm(rawValue: text).map { .success($0) }
-      ?? .failure(Wrong(description: "write daily, weekly or beeps"))
+  /// - Returns: How often a schedule asks; nil when the person stopped.
+  func rhythm(_ fallback: StudyTemplate.Rhythm) -> StudyTemplate.Rhythm? {
+    let words = StudyTemplate.Rhythm.allCases.map(\.rawValue).joined(separator: ", ")
+    return ask("How often does it ask (\(words))?", fallback.rawValue) { text in
+      StudyTemplate.Rhythm(rawValue: text).map { .success($0) } ?? .failure(Wrong("write daily, weekly or beeps"))
+    }
   }
 
   /// Asks until the answer will do; an empty line takes what stands in brackets.
-  private func ask<Answer>(
+  ///
+  /// - Returns: Nil when the person stopped.
+  func ask<Answer>(
     _ question: String, _ fallback: String, _ read: (String) -> Result<Answer, Wrong>
   ) -> Answer? {
     while true {

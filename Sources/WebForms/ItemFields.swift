@@ -82,7 +82,7 @@ extension ItemFields {
     switch asked.input {
     case .decision(let yes, let no): ("decision", decision(yes, no))
     case .choices(let choices, let several):
-      (!several && choices.count > ItemFields.mostTargets ? "select" : "choices", chosen(choices, several))
+      (isList(choices, several) ? "select" : "choices", chosen(choices, several))
     case .ranking(let choices, let places): ("ranking", ranking(choices, places))
     case .scale(let scale): scaled(scale)
     case .number(_, _, let decimals, let unit): ("line", number(decimals: decimals, unit: unit))
@@ -101,6 +101,11 @@ extension ItemFields {
     // What is worked out is never asked.
     case .measurement, .task, .nothing: ("measured", measured)
     }
+  }
+
+  /// Whether choices are a list to pick from. A list shows no pictures.
+  private func isList(_ choices: [PromptChoice], _ several: Bool) -> Bool {
+    !several && choices.count > ItemFields.mostTargets && !choices.contains { $0.picture != nil }
   }
 
   private func option(
@@ -139,10 +144,11 @@ extension ItemFields {
     let known = zip(choices, values).filter { pair in given.contains { $0.value == pair.1 } }.map { "\($0.0.number)" }
     let type = several ? "checkbox" : "radio"
     var fields: [String: Any] = [
-      "kind": "choices", "none": words.pages.choose,
+      "kind": choices.contains { $0.picture != nil } ? "choices pictured" : "choices", "none": words.pages.choose,
       "options": choices.enumerated().map { index, choice in
         option(
-          "\(choice.number)", choice.label, isFirst: index == 0, type, exclusive: several && choice.exclusive, known)
+          "\(choice.number)", choice.label, isFirst: index == 0, type, exclusive: several && choice.exclusive, known
+        ).merging(picture(of: choice)) { $1 }
       },
     ]
     let owns = zip(choices, values).filter(\.0.other)
@@ -152,6 +158,10 @@ extension ItemFields {
       return own(field, label, self.value(field, given.first { $0.value == value }?.other))
     }
     return fields
+  }
+
+  private func picture(of choice: PromptChoice) -> [String: Any] {
+    ["picture": choice.picture.map { MediaMarkup.address(of: $0) as Any } ?? false]
   }
 
   private func own(_ field: String, _ label: String, _ value: String) -> [String: Any] {
@@ -177,7 +187,10 @@ extension ItemFields {
         },
       ]
     }
-    return ["places": places]
+    let pictured = choices.filter { $0.picture != nil }.map { choice in
+      picture(of: choice).merging(["label": choice.label]) { $1 }
+    }
+    return ["places": places, "pictured": pictured, "hasPictures": !pictured.isEmpty]
   }
 
   private func scaled(_ scale: PromptScale) -> (String, [String: Any]) {

@@ -19,7 +19,9 @@ package enum MediaMarkup {
     }
   }
 
-  static func html(_ media: ShownMedia) -> String {
-    html(media, at: folder + media.digest + "." + (Media.ending(of: media.path) ?? ""))
+  static func html(_ media: ShownMedia) -> String { html(media, at: address(of: media)) }
+
+  static func address(of media: ShownMedia) -> String {
+    folder + media.digest + "." + (Media.ending(of: media.path) ?? "")
   }
 }

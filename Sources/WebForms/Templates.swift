@@ -147,7 +147,7 @@ extension Templates {
     {{#error}}<p class="error" id="answer-error"><span class="visually-hidden">{{errorWord}}: </span>{{error}}</p>{{/error}}
     <div class="options">
     {{#options}}
-    <label class="option" for="{{id}}"><input type="{{type}}" id="{{id}}" name="answer" value="{{value}}"{{#exclusive}} data-exclusive{{/exclusive}}{{#checked}} checked{{/checked}}> <span>{{label}}</span></label>
+    <label class="option" for="{{id}}"><input type="{{type}}" id="{{id}}" name="answer" value="{{value}}"{{#exclusive}} data-exclusive{{/exclusive}}{{#checked}} checked{{/checked}}> {{#picture}}<img src="{{picture}}" alt=""> {{/picture}}<span>{{label}}</span></label>
     {{/options}}
     </div>
     {{#owns}}<label class="own" for="{{id}}">{{label}}</label>
@@ -230,6 +230,7 @@ extension Templates {
     <legend><h1>{{{marked}}}</h1></legend>
     {{#hint}}<p class="hint" id="hint">{{hint}}</p>{{/hint}}
     {{#error}}<p class="error" id="answer-error"><span class="visually-hidden">{{errorWord}}: </span>{{error}}</p>{{/error}}
+    {{#hasPictures}}<ul class="pictured">{{#pictured}}<li><img src="{{picture}}" alt=""> <span>{{label}}</span></li>{{/pictured}}</ul>{{/hasPictures}}
     {{#places}}
     <div class="field"><label for="{{id}}">{{label}}</label>
     <select id="{{id}}" name="{{id}}"><option value="">{{none}}</option>{{#options}}<option value="{{value}}"{{#selected}} selected{{/selected}}>{{label}}</option>{{/options}}</select></div>

@@ -7,6 +7,7 @@ struct EnglishPages: PageTexts {
   var begin: String { "Begin" }
   var goOn: String { "Go on" }
   var toToday: String { "Back to today" }
+  var toQuestion: String { "Back to the question" }
   var change: String { "Change" }
   func change(_ question: String) -> String { "Change: \(question)" }
   func use(_ value: String) -> String { "Use \(value)" }

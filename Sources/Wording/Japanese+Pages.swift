@@ -7,6 +7,7 @@ struct JapanesePages: PageTexts {
   var begin: String { "始める" }
   var goOn: String { "続ける" }
   var toToday: String { "今日の予定に戻る" }
+  var toQuestion: String { "質問に戻る" }
   var change: String { "変更" }
   func change(_ question: String) -> String { "変更: \(question)" }
   func use(_ value: String) -> String { "\(value) を使う" }

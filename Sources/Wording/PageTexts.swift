@@ -8,6 +8,7 @@ package protocol PageTexts: Sendable {
   var begin: String { get }
   var goOn: String { get }
   var toToday: String { get }
+  var toQuestion: String { get }
   var change: String { get }
   func change(_ question: String) -> String
   func use(_ value: String) -> String

@@ -73,6 +73,68 @@ import Testing
     #expect(try coverage(text).arms.first?.finding == SurveyCoverage.Finding.none)
   }
 
+  private func answers(_ arm: SurveyCoverage.Arm?) -> [String: Double] {
+    guard case .opened(let answers)? = arm?.finding else { return [:] }
+    return Dictionary(
+      answers.compactMap { answer in
+        guard case .number(let number) = answer.value else { return nil }
+        return (String(answer.path.split(separator: "/").last ?? ""), number)
+      }, uniquingKeysWith: { $1 })
+  }
+
+  @Test(arguments: [
+    "{ id: bed, type: numeric, prompt: B, minimum: 0, maximum: 24 }, { id: asleep, type: numeric, prompt: A, minimum: 0, maximum: bed }",
+    "{ id: bed, type: numeric, prompt: B }, { id: asleep, type: numeric, prompt: A, maximum: bed, minimum: bed - 2 }",
+    "{ id: bed, type: numeric, prompt: B }, { id: asleep, type: numeric, prompt: A, requires: { if: asleep <= bed, message: M } }",
+    "{ id: bed, type: scale, prompt: B, minimum: 0, maximum: 12 }, { id: asleep, type: scale, prompt: A, minimum: 0, maximum: 12, requires: { if: asleep <= bed, message: M, soft: true } }",
+  ]) func `the answers that open an arm keep bounds and rules`(_ items: String) throws {
+    let text =
+      "  - { id: f, type: form, items: [\(items)] }\n  - { id: last, type: instruction, text: T, showIf: asleep > 7 }\n"
+    let arm = try coverage(text).arms.first { $0.isTrue && $0.role == .step("last") }
+    let found = answers(arm)
+    let (bed, asleep) = (try #require(found["bed"], "\(String(describing: arm))"), try #require(found["asleep"]))
+    #expect(asleep > 7 && asleep <= bed && asleep >= (items.contains("- 2") ? bed - 2 : 0))
+  }
+
+  @Test func `what a rule refuses opens nothing, and what it only doubts does`() throws {
+    func finding(_ soft: Bool) throws -> SurveyCoverage.Finding? {
+      let text = """
+          - id: f
+            type: form
+            items:
+              - { id: a, type: scale, prompt: A, minimum: 0, maximum: 3 }
+              - { id: b, type: scale, prompt: B, minimum: 0, maximum: 3, requires: { if: b <= a, message: M, soft: \(soft) } }
+          - { id: last, type: instruction, text: T, showIf: b > a }
+
+        """
+      return try coverage(text).arms.first { $0.isTrue && $0.role == .step("last") }?.finding
+    }
+    #expect(try finding(false) == SurveyCoverage.Finding.none)
+    guard case .opened? = try finding(true) else {
+      Issue.record("a doubt can be answered")
+      return
+    }
+  }
+
+  @Test func `both arms of a rule itself are opened`() throws {
+    let text = """
+        - id: f
+          type: form
+          items:
+            - { id: a, type: scale, prompt: A, minimum: 0, maximum: 3 }
+            - { id: b, type: scale, prompt: B, minimum: 0, maximum: 3, requires: { if: b <= a, message: M } }
+
+      """
+    let arms = try coverage(text).arms.filter { $0.role == .rule("b") }
+    for arm in arms {
+      guard case .opened = arm.finding else {
+        Issue.record("\(arm)")
+        return
+      }
+    }
+    #expect(arms.count == 2)
+  }
+
   @Test func `an arm has answers that open it`() throws {
     let coverage = try coverage(Self.pain + "  - { id: where, type: instruction, showIf: pain > 3 }\n")
     #expect(coverage.arms.map(\.isTrue) == [true, false])

@@ -72,10 +72,20 @@ import Testing
     #expect(left.filter { $0.severity == .error }.map(\.message) == [])
   }
 
-  @Test(arguments: mends.filter { !$0.0.contains("apart") && !$0.0.contains("Monday") })
+  @Test(arguments: mends.filter { !$0.0.contains("Monday") })
   func `a word of another system is one finding`(_ written: String, _ right: String) {
     let found = Self.mended(Self.schedule(written)).found.filter { $0.severity == .error }
     #expect(found.count == 1, "\(found.map(\.message))")
+  }
+
+  @Test func `fields of another system are one finding, in lines too`() {
+    let lines = ["id: e", "random:", "  times: 6 # a day", "  between: [09:00, 21:00]", "  apart: 60 min"]
+    let written = lines.joined(separator: "\n        ")
+    let (found, text, left) = Self.mended(Self.schedule(written))
+    #expect(found.map(\.message) == ["'random' has no fields 'times' and 'apart'"])
+    #expect(found.first?.help == "write 'count' and 'gap'")
+    #expect(text == Self.schedule(written.replacing("times:", with: "count:").replacing("apart:", with: "gap:")))
+    #expect(left.isEmpty, "\(left.map(\.message))")
   }
 
   @Test func `after names a task alone`() {

@@ -42,6 +42,44 @@ import Testing
     #expect(found.diagnostics.map(\.code) == [code])
   }
 
+  private static func choice(_ choices: String) -> String {
+    "{ id: k, type: choice, prompt: K, choices: [\(choices)] }"
+  }
+
+  @Test func `a choice has a picture, for which its text speaks`() throws {
+    let media = ["Surveys/p/knee.png": Self.knee, "Surveys/p/knie.png": MediaFile([4])]
+    let item = Self.choice(
+      "{ value: 1, text: Knee, picture: p/knee.png }, "
+        + "{ value: 2, text: Other, picture: { en: p/knee.png, de: p/knie.png } }, { value: 3, text: None }")
+    let loaded = Self.load(item, media: media)
+    #expect(loaded.diagnostics.isEmpty, "\(loaded.diagnostics.map(\.message))")
+    let survey = try #require(loaded.value)
+    #expect(survey.files == ["Surveys/s.yaml", "Surveys/p/knee.png", "Surveys/p/knie.png"])
+    let pictures = try #require(survey.survey.items.first { $0.item.id == "k" }?.item.format.choices).map(\.picture)
+    #expect(pictures[0]?.digests == ["Surveys/p/knee.png": Self.knee.digest] && pictures[2] == nil)
+    let shown = pictures[1]?.shown(in: LanguageTag("de"), fallback: .english, saying: "Anderes")
+    #expect(shown?.path == "Surveys/p/knie.png" && shown?.alt == "Anderes" && shown?.kind == .picture)
+    #expect(!survey.survey.isFixed)
+    let other = Self.load(item, media: media.merging(["Surveys/p/knee.png": MediaFile([1])]) { $1 })
+    #expect(other.value?.survey.digest != survey.survey.digest)
+  }
+
+  @Test(arguments: [
+    ("picture: p/knie.png", "missing-file"), ("picture: p/knee.bmp", "bad-media"), ("picture: p/knee.mp3", "bad-media"),
+    ("picture: ../../knee.png", "bad-path"), ("picture: [p/knee.png]", "wrong-type"),
+    ("picture: p/large.png", "bad-media"), ("media: p/knee.png", "unknown-key"), ("image: p/knee.png", "unknown-key"),
+    ("picture: p/knee.png, alt: A knee", "unknown-key"),
+  ]) func `each mistake with a choice's picture is told once`(field: String, code: String) {
+    let media = ["Surveys/p/knee.png": Self.knee, "Surveys/p/large.png": MediaFile(digest: "0", size: (8 << 20) + 1)]
+    let found = Self.load(Self.choice("{ value: 1, text: A, \(field) }, { value: 2, text: B }"), media: media)
+    #expect(found.diagnostics.map(\.code) == [code])
+    if field.hasPrefix("media") || field.hasPrefix("image") {
+      let told = found.diagnostics.map { $0.message + $0.label + ($0.help ?? "") }.joined()
+      #expect(told.contains("picture"), "\(told)")
+    }
+    if field.hasSuffix("mp3") { #expect(found.diagnostics.first?.message == "'p/knee.mp3' is no picture") }
+  }
+
   @Test func `what is worked out and a matrix have none`() {
     let computed = Self.load("{ id: c, type: computed, prompt: C, value: 1 + 1, media: p/knee.png, alt: A }")
     #expect(Set(computed.diagnostics.map(\.code)) == ["conflicting-fields"])

@@ -92,6 +92,29 @@ import Testing
     #expect(title.map(\.code) == ["unpiped-text"])
   }
 
+  private static func study(_ text: String) -> [Diagnostic] {
+    let zones = ZoneNames(isZone: { $0 == "UTC" }, candidates: { ["UTC"] })
+    let files = ["study.yaml": text, "Surveys/a.yaml": head]
+    return StudyDefinitions(files: FileSet(files.mapValues { Array($0.utf8) }), zones: zones).diagnostics
+  }
+
+  @Test(arguments: [
+    "title: Room #5", "title: S\ncontact: Room #5, call 123", "title:\n  en: S #5",
+    "title: S\nsites: { x: { title: S } }\nmilestones:\n  op:\n    title: Room #5",
+    "title: S\nreminderText:\n  subject: \"{{title}}\"\n  body: Come to room #5",
+  ]) func `a text of study yaml that a comment cuts is told`(_ text: String) {
+    let found = Self.study("id: s\nzone: UTC\n\(text)\n")
+    #expect(found.map(\.code) == ["cut-text"] && found.first?.path == "study.yaml", "\(found.map(\.message))")
+  }
+
+  @Test func `braces in study yaml are told but in reminders`() {
+    let found = Self.study("id: s\nzone: UTC\ntitle: \"S {{name}}\"\ncontact: \"{{contact}}\"\n")
+    #expect(found.map(\.code) == ["unpiped-text", "unpiped-text"])
+    #expect(found.allSatisfy { $0.help?.hasSuffix("names stand in braces in 'reminderText' alone") ?? false })
+    let text = "reminderText: { subject: \"{{title}} for {{name}}\", body: { en: \"Until {{until}}\" } }"
+    #expect(Self.study("id: s\nzone: UTC\ntitle: S # ours\n\(text)\n").isEmpty)
+  }
+
   @Test func `what an item says itself goes before a default of the same place`() {
     let text = Self.head.replacing(
       "steps:", with: "defaults: { scale: { minimumLabel: None, maximumLabel: Most } }\nsteps:"

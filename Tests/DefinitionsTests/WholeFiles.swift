@@ -126,7 +126,7 @@ enum WholeFiles {
           - { id: c, type: continuousScale, prompt: C, minimum: 0, maximum: 1, decimals: 2, maximumLabel: high, labels: { 0: low, 0.5: middle }, unit: m }
           - { id: ts, type: textScale, prompt: TS, choices: often, order: random }
           - { id: b, type: boolean, prompt: B, media: knee.png, alt: K, yes: Aye, no: Nay, correct: true, marks: 2 }
-          - { id: ch, type: choice, prompt: CH, choices: [red, { value: 2, text: two, points: 1 }, { value: none, text: None, exclusive: true },
+          - { id: ch, type: choice, prompt: CH, choices: [red, { value: 2, text: two, points: 1, picture: knee.png }, { value: none, text: None, exclusive: true },
               { value: x, text: Else, other: true, showIf: s > 2 }], multiple: true, order: file, minimumChosen: 1, maximumChosen: 2,
               refusal: One or two }
           - { id: carried, type: choice, prompt: CC, choices: { from: ch, chosen: false }, optional: true }

@@ -97,6 +97,16 @@ extension FHIRReturn {
       guard ["yaml", "md", "csv"].contains(String(name.split(separator: ".").last ?? "")) else { continue }
       files["Surveys/" + name] = [UInt8](try Data(contentsOf: root.appending(path: "Surveys/" + name)))
     }
-    return FileSet(files)
+    return FileSet(files, media: try shippedMedia(root))
+  }
+
+  /// What the shipped surveys show.
+  static func shippedMedia(_ root: URL) throws -> [String: MediaFile] {
+    let surveys = root.appending(path: "Surveys")
+    let paths = FileManager.default.enumerator(atPath: surveys.path)?.compactMap { $0 as? String } ?? []
+    return Dictionary(
+      uniqueKeysWithValues: try paths.filter { Media.ending(of: $0) != nil }.map { path in
+        ("Surveys/" + path, MediaFile([UInt8](try Data(contentsOf: surveys.appending(path: path)))))
+      })
   }
 }

@@ -17,7 +17,7 @@ import Testing
     return SourceFile(path: url.lastPathComponent, bytes: Array(try Data(contentsOf: url)))
   }
 
-  private static func study(_ files: FileSet) throws -> OutgoingStudy {
+  static func study(_ files: FileSet) throws -> OutgoingStudy {
     let definitions = StudyDefinitions(files: files, zones: DraftSettlingTests.zones)
     let errors = definitions.diagnostics.filter { $0.severity == .error }
     try #require(errors.isEmpty, "\(errors.map(\.message))")
@@ -25,7 +25,7 @@ import Testing
   }
 
   /// The files without the lines of comments, which tell where things came from.
-  private static func plain(_ files: FileSet) -> [String: String] {
+  static func plain(_ files: FileSet) -> [String: String] {
     files.files.mapValues { bytes in
       String(decoding: bytes, as: UTF8.self).split(separator: "\n").filter {
         $0.drop { $0 == " " }.first != "#"
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  private static func sources(_ files: [(name: String, bytes: [UInt8])]) -> [SourceFile] {
+  static func sources(_ files: [(name: String, bytes: [UInt8])]) -> [SourceFile] {
     files.filter { $0.name != "data-quality-rules.csv" }.map { SourceFile(path: $0.name, bytes: $0.bytes) }
   }
 
@@ -87,7 +87,7 @@ import Testing
     #expect(Self.plain(second.files) == Self.plain(first.files))
   }
 
-  private static func study(survey: String, study: String = "id: s\ntitle: S\n") throws -> OutgoingStudy {
+  static func study(survey: String, study: String = "id: s\ntitle: S\n") throws -> OutgoingStudy {
     try Self.study(
       FileSet(["study.yaml": Array(study.utf8), "Surveys/day.yaml": Array(survey.utf8)]))
   }
@@ -191,7 +191,8 @@ import Testing
       }
     }
     let zones = ZoneNames(isZone: { _ in true }, candidates: { [] })
-    let definitions = StudyDefinitions(files: FileSet(files), zones: zones)
+    let media = try FHIRReturn.shippedMedia(root)
+    let definitions = StudyDefinitions(files: FileSet(files, media: media), zones: zones)
     let errors = definitions.diagnostics.filter { $0.severity == .error }
     try #require(errors.isEmpty, "\(errors.map { "\($0.path): \($0.message)" })")
     return OutgoingStudy(definitions)

@@ -54,6 +54,48 @@ import Testing
     }
   }
 
+  @Test func `at a terminal new asks for what no option says, and again for what won't do`() throws {
+    try use { command in
+      #expect(try command.run(line: "init . --language en --zone UTC").code == 0)
+      var survey = try TerminalSitting(["new", "survey"], in: command.folder)
+      try survey.wait(for: "[evening] ")
+      try survey.press("daily\r", until: "is taken by Surveys/daily.yaml")
+      try survey.press("9 lives\r", until: "is no id")
+      try survey.press("\r", until: "[evening] ")
+      try survey.press("Evenings at home\r", until: "regimen check")
+      #expect(try survey.end().code == 0)
+      let text = try String(contentsOf: command.folder.appendingPathComponent("Surveys/evening.yaml"), encoding: .utf8)
+      #expect(text.contains("id: evening\n") && text.contains("title: Evenings at home\n"))
+      var schedule = try TerminalSitting(["new", "schedule", "--title", "Weeks"], in: command.folder)
+      try schedule.wait(for: "(daily, evening)? [daily] ")
+      try schedule.press("evenning\r", until: "did you mean 'evening'?")
+      try schedule.press("evening\r", until: "[evening] ")
+      try schedule.press("\r", until: "[daily] ")
+      try schedule.press("weekly\r", until: "regimen check")
+      #expect(try schedule.end().code == 0)
+      let judged = try command.run(line: "check")
+      #expect(judged.code == 0 && judged.error.contains("0 errors, 0 warnings"), "\(judged.output)\(judged.error)")
+      var stopped = try TerminalSitting(["new", "survey", "night"], in: command.folder)
+      try stopped.wait(for: "[night] ")
+      stopped.press("\u{4}")
+      #expect(try stopped.end().code == 130)
+      #expect(!FileManager.default.fileExists(atPath: command.folder.appendingPathComponent("Surveys/night.yaml").path))
+    }
+  }
+
+  @Test func `without a terminal new says what is missing`() throws {
+    try use { command in
+      #expect(try command.run(line: "init . --language en --zone UTC").code == 0)
+      for (line, told) in [
+        ("new survey", "'regimen new survey evening'"), ("new schedule x", "'--survey daily'"),
+        ("new schedule --survey daily --yes", "'regimen new schedule daily2'"),
+      ] {
+        let refused = try command.run(line: line)
+        #expect(refused.code == 64 && refused.error.contains(told), "\(refused.error)")
+      }
+    }
+  }
+
   private static let faulty = """
     id: daily
     title: Daily   # mine

@@ -8,7 +8,7 @@ import Testing
     record_id,day,,text,Record ID,,
     pain,day,Today,radio,How bad was it?,"0, Not at all | 1, Bad",
     note,day,,notes,Anything else?,,Only if you like
-    scan,day,,file,A scan,,
+    scan,day,,riddle,A scan,,
 
     """
 
@@ -30,7 +30,7 @@ import Testing
       #expect(made.code == 0, "\(made.error)")
       #expect(made.output == "Schedules/trial.yaml\nSurveys/day.yaml\nstudy.yaml\n")
       #expect(made.error.contains("constructs kept, 0 approximated, 2 lost"))
-      #expect(made.error.contains("lost: dictionary.csv, row 5: field type file"))
+      #expect(made.error.contains("lost: dictionary.csv, row 5: field type riddle"))
       let report = try String(contentsOf: command.folder.appendingPathComponent("report.json"), encoding: .utf8)
       #expect(report.contains("\"lost\": 2"))
       #expect(try command.run(line: "check --study trial").code == 0)

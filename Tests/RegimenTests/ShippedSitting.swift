@@ -27,6 +27,7 @@ extension ShippedSitting {
   private static let questionnaires = [
     ShippedSitting(
       survey: "beep", lines: ["6", "2", "3", "n"], answers: "{ cheerful: 6, anxious: 2, tired: 3, alone: false }"),
+    ShippedSitting(survey: "pain-faces", lines: ["8", "n"], answers: "{ hurts: 8, helped: false }"),
     ShippedSitting(survey: "checkin", lines: ["4", "11"], answers: "{ pain: 4, sleep: 11 }"),
     ShippedSitting(survey: "esm-intake", lines: ["06:30", "23:30"], answers: "{ wake: \"06:30\", bed: \"23:30\" }"),
     ShippedSitting(

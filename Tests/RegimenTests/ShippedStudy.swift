@@ -11,11 +11,13 @@ import SurveyModel
 enum ShippedStudy {
   static let surveys: [String: Survey] = {
     var files = FileSet()
-    for folder in ["Surveys"] {
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: path(folder))) ?? []
-      for name in names {
-        let file = folder + "/" + name
-        if let data = FileManager.default.contents(atPath: path(file)) { files.files[file] = Array(data) }
+    let names = FileManager.default.enumerator(atPath: path("Surveys"))?.compactMap { $0 as? String } ?? []
+    for file in names.map({ "Surveys/" + $0 }) {
+      guard let data = FileManager.default.contents(atPath: path(file)) else { continue }
+      if Media.ending(of: file) == nil {
+        files.files[file] = Array(data)
+      } else {
+        files.media[file] = MediaFile(Array(data))
       }
     }
     return StudyDefinitions(files: files, zones: ZoneNames([])).surveys.mapValues(\.survey)

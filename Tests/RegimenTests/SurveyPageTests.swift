@@ -65,6 +65,17 @@ import Testing
     }
   }
 
+  @Test func `choices show their pictures in the page itself`() throws {
+    try StudyCopy.empty { study in
+      let made = try study.command.run(
+        "preview", "pain-faces", "--study", StudyCopy.repository.path, "--html", "page.html")
+      #expect(made.code == 0, "\(made.error)")
+      let page = String(decoding: try study.bytes(of: "page.html"), as: UTF8.self)
+      #expect(page.matches(of: /○ <img class="choice" src="data:image\/svg\+xml;base64,[^"]+" alt="">/).count == 6)
+      #expect(page.contains("alt=\"\"> It hurts a lot</li>"))
+    }
+  }
+
   @Test func `what comes from a table or an earlier answer is told, not listed`() throws {
     try StudyCopy.empty { study in
       let made = try study.command.run(

@@ -130,6 +130,23 @@ struct MigrationTests {
     }
   }
 
+  @Test func `a program that knows no files as answers refuses a store that may have some`() throws {
+    let before = Schema(steps: Array(Schema.current.steps.prefix(9)))
+    _ = try withStore { (store: StudyStore) throws in
+      #expect(throws: StoreError.storeTooNew(found: Schema.current.version, known: 9)) {
+        try SQLiteStore.open(at: store.place, access: .readOnly, schema: before)
+      }
+    }
+    try withFixture("version-4") { path in
+      try SQLiteStore.open(at: path, access: .readWrite, schema: before).close()
+      try SQLiteStore.open(at: path).close()
+      #expect(FileManager.default.fileExists(atPath: migrationBackup(of: path, before: 10)))
+      #expect(throws: StoreError.storeTooNew(found: Schema.current.version, known: 9)) {
+        try SQLiteStore.open(at: path, access: .readWrite, schema: before)
+      }
+    }
+  }
+
   @Test func `a file that is no store any more is told so without a trap`() throws {
     try withFixture { path in
       let queue = try DatabaseQueue(path: path)

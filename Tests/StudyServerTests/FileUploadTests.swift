@@ -1,8 +1,10 @@
 import HTTPTypes
 import HummingbirdTesting
 import JSONText
+import Record
 import StudyDesk
 import StudyServer
+import StudyService
 import SurveyModel
 import Testing
 import WebForms
@@ -55,7 +57,9 @@ import WebForms
       try await ann.get(Self.file)
       #expect(ann.status == .ok && ann.bytes == Self.png)
       #expect(ann.headers[.contentType] == "image/png")
-      #expect(ann.headers[.contentDisposition]?.hasPrefix("attachment; filename=\"my--plate-.png\"") == true)
+      #expect(
+        ann.headers[.contentDisposition]
+          == "attachment; filename=\"my--plate-.png\"; filename*=UTF-8''my%20%E2%80%9Cplate%E2%80%9D.png")
       #expect(ann.headers[.xContentTypeOptions] == "nosniff")
       var seen: [AuditEntry] = []
       try server.desk.audit(AuditRequest(kind: "pageViewed")) { seen.append($0) }
@@ -70,6 +74,40 @@ import WebForms
       #expect(!bob.page.contains("plate\u{201D}.png"))
       try await bob.get(Self.file)
       #expect(bob.status != .ok && bob.bytes != Self.png)
+    }
+  }
+
+  @Test func `a corrected file is told by name and size, and both are handed over`() async throws {
+    try await TrialServer.with(Self.survey) { server, client in
+      var browser = try await server.browser(client)
+      try await browser.send()
+      try await browser.upload(Self.png, name: "plate.png")
+      try await browser.send(("answer", "1"))
+      server.clock.move(minutes: 1)
+      var ann = try await server.staff(client, "ann", [WantedRole(.coordinator), WantedRole(.dataManager)])
+      try await ann.get("/desk/participants/P001/event/correct-item?event=a/daily@2026-11-20&item=q/photo")
+      #expect(ann.page.contains("item=q%2Fphoto\" download>plate.png (67 B)</a>") && !ann.page.contains("sha256:"))
+      let event = "a/daily@2026-11-20"
+      let other = FileAnswer(Self.png + Self.png, name: "supper.png")
+      let revision = try server.desk.itemToCorrect("q/photo", of: event, of: "P001", by: .account("ann")).revision
+      let done = try server.desk.correct(
+        item: "q/photo", to: .answer(other.broughtAlong), of: SeenOutcome(event, revision: revision), of: "P001",
+        reason: "the other meal", by: .account("ann"))
+      let sentence = "q/photo: plate.png (67 B) is now supper.png (134 B)"
+      #expect(done.changes.map(\.sentence) == [sentence] && done.changes.allSatisfy { $0.oldIsFile && $0.newIsFile })
+      try await ann.get("/desk/participants/P001/event?event=" + event)
+      let links = ann.page.matches(of: /<(?:del|ins)><a href="([^"]*)" download>/).map {
+        String($0.1).replacing("&amp;", with: "&")
+      }
+      #expect(links.count == 2 && !ann.page.contains("sha256:"))
+      for (link, content) in zip(links, [Self.png, Self.png + Self.png]) {
+        try await ann.get(link)
+        #expect(ann.bytes == content, "\(link)")
+      }
+      try await ann.get(links[0].replacing(/at=.*/, with: "at=yesterday"))
+      #expect(ann.status == .badRequest)
+      try await ann.get("/desk/audit?participant=P001")
+      #expect(ann.page.contains("plate.png (67 B)") && ann.page.contains("supper.png (134 B)"))
     }
   }
 

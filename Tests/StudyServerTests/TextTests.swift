@@ -1,6 +1,8 @@
 import Definitions
+import Foundation
 import HTTPTypes
 import HummingbirdTesting
+import StudyDesk
 import StudyServer
 import Testing
 
@@ -36,6 +38,38 @@ import Testing
     }
   }
 
+  @Test func `choices stand beside their pictures, however many there are`() async throws {
+    let many = (1...24).map { "{ value: \($0), text: Number \($0), picture: knee.svg }" }.joined(separator: ", ")
+    let survey = """
+      id: a
+      title: Morning
+      steps:
+        - id: f
+          type: form
+          items:
+            - { id: c, type: choice, prompt: Which?, choices: [{ value: 1, text: "A <b>knee</b>", picture: knee.svg }, { value: 2, text: None }] }
+            - { id: m, type: choice, prompt: Which of many?, choices: [\(many)] }
+            - { id: r, type: rank, prompt: In order?, choices: [{ value: x, text: One, picture: knee.svg }, { value: y, text: Two }] }
+      """
+    try await TrialServer.with(survey) { server, client in
+      var browser = try await server.browser(client)
+      try await browser.send()
+      let address = "/media/\(MediaFile(Array(TrialServer.picture.utf8)).digest).svg"
+      // The text beside it says what is on it: read once.
+      #expect(
+        browser.page.contains("<img src=\"\(address)\" alt=\"\"> <span>A &lt;b&gt;knee&lt;/b&gt;</span></label>"))
+      #expect(browser.page.contains("<fieldset class=\"choices pictured\""))
+      #expect(browser.page.contains("<span>None</span>"))
+      #expect(browser.page.components(separatedBy: "<img ").count == 2)
+      try await browser.send(("answer", "1"))
+      #expect(browser.page.components(separatedBy: "<img ").count == 25 && !browser.page.contains("<select"))
+      try await browser.send(("answer", "24"))
+      #expect(browser.page.contains("<li><img src=\"\(address)\" alt=\"\"> <span>One</span></li></ul>"))
+      try await browser.send(("place1", "2"), ("place2", "1"))
+      #expect(try server.kinds().contains("outcomeRecorded"))
+    }
+  }
+
   @Test func `a picture is served to who is signed in, and nothing in it runs`() async throws {
     try await TrialServer.with(Self.survey) { server, client in
       let digest = MediaFile(Array(TrialServer.picture.utf8)).digest
@@ -52,6 +86,10 @@ import Testing
         try await browser.get("/media/\(name)")
         #expect(browser.status == .notFound, "\(name)")
       }
+      // Who enters answers for somebody sees what they are asked with.
+      var ann = try await server.staff(client, "ann", [WantedRole(.assessor)])
+      try await ann.get("/media/\(digest).svg")
+      #expect(ann.status == .ok && ann.page == TrialServer.picture)
     }
   }
 }

@@ -43,6 +43,7 @@ enum EverySurvey {
   }
 
   static let files: [String: String] = [
+    "Surveys/red.svg": "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1 1\"/>\n",
     "Surveys/every.yaml": yaml, "Surveys/consent.md": "# Consent\n\nYou may stop.\n",
     "Schedules/trial.yaml": """
     id: trial
@@ -179,7 +180,7 @@ extension EverySurvey {
       case .continuousScale: "labels: { 0: None, 50.5: Half }, minimum: 0, maximum: 100, decimals: 1, \(common)"
       case .textScale: "choices: [none, some, all], \(common)"
       case .choice:
-        "multiple: true, choices: [red, { value: blue, text: Blue, showIf: show }, "
+        "multiple: true, choices: [{ value: red, text: red, picture: red.svg }, { value: blue, text: Blue, showIf: show }, "
           + "{ value: more, text: More, other: true }], \(common)"
       case .rank: "choices: [one, two, three], \(common)"
       case .matrix:

@@ -90,6 +90,7 @@ import Testing
           ])
       #expect(value("rangeOfMotion-top.range", "valueDecimal") != nil)
       #expect(value("consent-top.agreed", "valueBoolean") == true)
+      #expect(value("file-top", "valueAttachment")?["title"]?.string == EverySurvey.photo.name)
     }
   }
 
@@ -103,6 +104,8 @@ import Testing
       #expect(absence(found["location-top.lat"]) == "masked")
       #expect(absence(found["consent-top.signature"]) == "masked")
       #expect(found["scale-top"]?["answer"] != nil)
+      let file = try #require(found["file-top"]?["answer"]?.elements?.first?["valueAttachment"])
+      #expect(file["title"] == nil && file["size"]?.integer == EverySurvey.photo.size)
       let all = try study.file("out/bundle.json")
       #expect(!all.contains("08:30:00.000"))
       let bundle = try JSONValue(parsing: all)

@@ -39,15 +39,32 @@ package struct SurveyCoverage: Sendable {
   /// How many combinations of answers are tried for one condition.
   private static let limit = 20_000
 
+  /// Answers that are taken without a question, where there are some; else those that are confirmed when asked back.
+  private static func examples(
+    of condition: SurveyCondition, in loaded: LoadedSurvey, _ domains: [Int: Domain], _ draws: [ExampleDraw]
+  ) -> Examples {
+    let rules = loaded.rules(for: condition)
+    func search(_ rules: [ExampleRule]) -> Examples {
+      condition.expression.examples(domains, limit: limit, rules: rules, draws: draws, refine: loaded.answerable)
+    }
+    let all = loaded.rules(for: condition, doubting: true)
+    if all == rules { return search(rules) }
+    var found = search(all)
+    let doubted = search(rules)
+    found.whenTrue = found.whenTrue ?? doubted.whenTrue
+    found.whenFalse = found.whenFalse ?? doubted.whenFalse
+    found.whenUnknown = found.whenUnknown ?? doubted.whenUnknown
+    found.isExhaustive = doubted.isExhaustive
+    return found
+  }
+
   package init(_ loaded: LoadedSurvey, file: SourceFile) {
     let table = LineTable(file)
     let domains = loaded.scoreDomains
     let draws = loaded.draws
     arms = loaded.conditions.flatMap { condition in
       let expression = condition.expression
-      let examples = expression.examples(
-        domains, limit: SurveyCoverage.limit, rules: loaded.rules(for: condition), draws: draws,
-        refine: loaded.answerable)
+      let examples = SurveyCoverage.examples(of: condition, in: loaded, domains, draws)
       let truths = expression.possibleTruths(domains)
       func arm(_ isTrue: Bool, _ example: [Int: Value]?, canBe: Bool) -> Arm {
         let finding: Finding =

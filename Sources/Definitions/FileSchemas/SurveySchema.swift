@@ -75,6 +75,7 @@ enum SurveySchema {
             "points": FieldSchema("What it counts in scores, in place of its value.", SchemaForm.number),
             "exclusive": FieldSchema("Goes with no other choice, as 'none of these'.", SchemaForm.truth),
             "other": FieldSchema("Takes a text of its own.", SchemaForm.truth),
+            "picture": FieldSchema("A picture of it: a path, or a map of language tags and paths.", SchemaForm.text),
             "showIf": FieldSchema("Whether the choice is shown, by earlier answers.", SchemaForm.expression),
           ]),
       ]

@@ -15,7 +15,7 @@ extension DraftStudy {
     var judged: StudyDefinitions?
     for _ in 0..<DraftStudy.mostRounds {
       let writers = files.mapValues { DraftWriter($0) }
-      let set = FileSet(writers.mapValues(\.bytes).merging(tables) { file, _ in file })
+      let set = fileSet(writers.mapValues(\.bytes))
       let definitions = StudyDefinitions(files: set, zones: zones, reusing: judged)
       judged = definitions
       let errors = definitions.diagnostics.filter { $0.severity == .error }
@@ -95,8 +95,8 @@ extension DraftStudy {
 
   /// Fields without which what they stand in still means something.
   private static let dispensable: Set<String> = [
-    "showIf", "requires", "pattern", "minimum", "maximum", "suggest", "hint", "media", "alt", "unit", "labels",
-    "criteria",
+    "showIf", "requires", "pattern", "minimum", "maximum", "suggest", "hint", "media", "alt", "picture", "unit",
+    "labels", "criteria",
     "minimumLabel", "maximumLabel", "minimumChosen", "maximumChosen", "optional", "sets", "next", "maximumLength",
     "refusal",
     "order", "timeLimit", "onTimeout", "feedback", "remind", "when", "until", "except", "exclusive", "points",

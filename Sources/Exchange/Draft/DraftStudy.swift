@@ -6,6 +6,8 @@ package struct DraftStudy: Sendable {
   package var files: [String: DraftMap] = [:]
   /// Files that are no YAML: tables of choices, holidays.
   package var tables: [String: [UInt8]] = [:]
+  /// Pictures that surveys show.
+  package var media: [String: [UInt8]] = [:]
   /// Constructs for which nothing stands in the files.
   package var lost: [FidelityLine] = []
 
@@ -34,8 +36,11 @@ package struct DraftStudy: Sendable {
   }
 
   /// The files as they are written.
-  package var written: FileSet {
-    FileSet(files.mapValues { DraftWriter($0).bytes }.merging(tables) { file, _ in file })
+  package var written: FileSet { fileSet(files.mapValues { DraftWriter($0).bytes }) }
+
+  /// Texts of files with what lies beside them.
+  func fileSet(_ texts: [String: [UInt8]]) -> FileSet {
+    FileSet(texts.merging(tables) { file, _ in file }, media: media.mapValues { MediaFile($0) })
   }
 
   /// What became of every construct.

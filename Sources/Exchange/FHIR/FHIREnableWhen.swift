@@ -78,7 +78,7 @@ struct FHIREnableWhen {
 
     private func link(_ slot: Int) -> String? {
       switch survey.items[slot].item.format {
-      case .location, .signature, .file: nil
+      case .location, .signature: nil
       case .consent: links.items[slot] + ".agreed"
       case .active(let task): links.items[slot] + "." + task.kind.table.primary
       default: links.items[slot]

@@ -33,7 +33,7 @@ struct FHIRInput {
     switch kind {
     case .boolean: "boolean"
     case .number: slider == nil ? "numeric" : "scale"
-    case .text, .none: "text"
+    case .text, .none: item.type == "attachment" ? "file" : "text"
     case .date: "date"
     case .dateTime: "dateTime"
     case .time: "timeOfDay"
@@ -73,6 +73,7 @@ struct FHIRInput {
     switch kind {
     case .choice(let choices, let isMultiple): addChoices(choices, isMultiple, to: &map, listName)
     case .number: addNumber(to: &map)
+    case .text where item.type == "attachment": addFile(to: &map)
     case .text: addText(to: &map)
     default: break
     }

@@ -19,7 +19,8 @@ enum FHIRItemType {
     case .dateTime: "dateTime"
     case .timeOfDay: "time"
     case .quantity(let format): format.kind == .timeInterval ? "integer" : "decimal"
-    case .location, .signature, .file, .consent, .active: "group"
+    case .file: "attachment"
+    case .location, .signature, .consent, .active: "group"
     case .computed(let format): type(of: format.expression.type)
     }
   }

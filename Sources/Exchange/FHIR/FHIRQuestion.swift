@@ -88,9 +88,6 @@ struct FHIRQuestion {
     } else if isHidden {
       used.formUnion(["sdc-questionnaire-initialExpression", "sdc-questionnaire-calculatedExpression"])
       addAttribute(to: &map, type)
-    } else if item.type == "attachment" {
-      lost += [type.lost("files can't be answered here; ask for them by other ways")] + traces
-      return nil
     } else {
       used = addInput(to: &map, type)
     }

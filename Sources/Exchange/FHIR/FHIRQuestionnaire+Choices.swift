@@ -41,12 +41,17 @@ extension FHIRQuestionnaire {
       let text = FHIRWrittenText(choice.text, survey)
       let points = hasPoints ? choice.points ?? Double(choice.value.description) : nil
       let coding = option(node, choice.value.description, text, points: points)
-      if choice.exclusive {
-        let alone = FHIRParts.ext("questionnaire-optionExclusive", "Boolean", true)
-        node.options.append(["extension": [alone], "valueCoding": coding])
-      } else {
-        node.options.append(["valueCoding": coding])
+      var extensions: [JSONValue] = []
+      if choice.exclusive { extensions.append(FHIRParts.ext("questionnaire-optionExclusive", "Boolean", true)) }
+      if let picture = choice.picture {
+        extensions.append(
+          FHIRParts.ext("sdc-questionnaire-itemAnswerMedia", "Attachment", attachment(of: picture)))
+        tell(
+          "picture", .approximated, at: place, note: "the file is named and not written: send it along",
+          source: survey.text(picture.files))
       }
+      node.options.append(
+        FHIRParts.object(["extension": FHIRParts.list(extensions), "valueCoding": coding]))
       addToggle(choice, to: &node, loops: loops, at: place)
     }
     if hasPoints { tell("points", at: place) }

@@ -117,16 +117,7 @@ extension FHIRQuestionnaire {
       addFields([("name", "string", "Name"), ("drawing", "attachment", "Drawing")], item, to: &node)
       node.mark("signature")
       tell("signature", .approximated, at: place, note: "a name and a file stand for it")
-    case .file(let format):
-      addFields(
-        [
-          ("digest", "string", "SHA-256"), ("name", "string", "Name"), ("type", "string", "Media type"),
-          ("size", "integer", "Size in bytes"),
-        ], item, to: &node)
-      node.mark("file")
-      tell(
-        "file", .approximated, at: place,
-        note: "what tells of the \(format.accept.rawValue) file is there; its content comes with 'export --files'")
+    case .file(let format): addFile(format, to: &node)
     case .computed(let format): addComputed(format, to: &node, loops: loops, at: place)
     case .consent, .active: break
     }

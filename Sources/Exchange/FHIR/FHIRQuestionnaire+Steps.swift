@@ -188,17 +188,19 @@ extension FHIRQuestionnaire {
 
   mutating func add(_ media: Media, to node: inout FHIRNode, at place: String) {
     let file = survey.text(media.files)
-    let form = Media.ending(of: file).flatMap { Media.forms[$0] }
-    node.extensions.append(
-      FHIRParts.ext(
-        "sdc-questionnaire-itemMedia", "Attachment",
-        FHIRParts.object([
-          "contentType": form.map { .string($0.contentType) }, "url": .string(file),
-          "title": FHIRParts.text(survey.text(media.alt)),
-        ])))
+    node.extensions.append(FHIRParts.ext("sdc-questionnaire-itemMedia", "Attachment", attachment(of: media)))
     tell(
       "media", .approximated, at: place, note: "the file is named and not written: send it along, in each language",
       source: file)
+  }
+
+  /// A medium by the name of its file.
+  func attachment(of media: Media) -> JSONValue {
+    let file = survey.text(media.files)
+    return FHIRParts.object([
+      "contentType": Media.form(of: file).map { .string($0.contentType) }, "url": .string(file),
+      "title": FHIRParts.text(survey.text(media.alt)),
+    ])
   }
 
   // MARK: - Consents and measurements

@@ -129,6 +129,10 @@ struct FHIRResponse {
     case .timedOut: return blank(node, "unknown")
     case .notShown: return nil
     }
+    // Of a file, as of all that has fields, those that may tell who it is are left out.
+    if case .file? = found.answer, let file = found.json {
+      return item(node, [JSONMember("valueAttachment", FHIRFileItem.attachment(file))])
+    }
     let values = FHIRAnswerValues(node: node, survey: questionnaire.survey)
     guard let field else { return item(node, found.answer.map(values.values(of:)) ?? []) }
     guard let json = found.json?[field], !json.isNull else { return nil }

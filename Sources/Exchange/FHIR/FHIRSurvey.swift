@@ -173,7 +173,8 @@ struct FHIRSurvey {
     case "date": .date
     case "dateTime", "instant": .dateTime
     case "time": .time
-    case "attachment": .none("files can't be answered here")
+    // A file is its name in expressions.
+    case "attachment": .text
     case "choice", "open-choice":
       if let list, !list.choices.isEmpty {
         isAttribute(item) ? .text : .choice(list, isMultiple: item.isRepeated)

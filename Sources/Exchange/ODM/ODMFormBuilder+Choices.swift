@@ -108,6 +108,11 @@ extension ODMFormBuilder {
       if choice.exclusive {
         say("exclusive", .approximated, at: place, "ODM knows no such choice: an alias says it", source: value)
       }
+      if let picture = choice.picture {
+        say(
+          "picture", .lost, at: place, "ODM shows no files: the choice's text stands alone",
+          source: outgoing.text(picture.files))
+      }
     }
     if format.choices.contains(where: { $0.points != nil }) { say("points", at: place, "the codes' ranks") }
     if format.choices.contains(where: { $0.carriedFrom != nil }) {

@@ -44,7 +44,8 @@ extension OutgoingName.Answer {
     case .boolean, .consent: self = .boolean(yes: boolean.yes, no: boolean.no)
     case .choice(let choice) where choice.multiple: self = .choices(choice.choices.map(\.value.description))
     case .choice(let choice), .textScale(let choice): self = .choice(areNumbers: choice.areNumbers)
-    case .text, .email: self = .text
+    // A file is its name, which is there once it is answered.
+    case .text, .email, .file: self = .text
     case .date: self = .date
     case .dateTime: self = .dateTime
     case .timeOfDay: self = .time
@@ -60,7 +61,6 @@ extension OutgoingName.Answer {
       }
     case .rank: self = .none("an order of choices can't be asked for there")
     case .location: self = .none("a place can't be asked for there")
-    case .file: self = .none("a file can't be asked for there")
     case .signature: self = .none("a signature can't be asked for there")
     case .active: self = .none("a measurement can't be asked for there")
     }

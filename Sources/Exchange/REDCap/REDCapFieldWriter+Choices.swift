@@ -37,6 +37,9 @@ extension REDCapFieldWriter {
     {
       say("choice showIf", .lost, "all choices show there")
     }
+    if format.choices.contains(where: { $0.picture != nil }) {
+      say("picture", .lost, "files aren't written; put the pictures into the choices there")
+    }
     if format.choices.contains(where: { $0.points != nil }) { say("points", .approximated, "the scores count them") }
   }
 

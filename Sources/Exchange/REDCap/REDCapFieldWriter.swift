@@ -97,9 +97,11 @@ struct REDCapFieldWriter {
       type("text")
       say("item location", .approximated, "latitude and longitude are typed, or taken by @LATITUDE and @LONGITUDE")
     case .signature: type("file", "signature")
-    case .file:
+    case .file(let format):
       type("file")
-      say("item file", .approximated, "REDCap takes files of every kind, and of its own size")
+      if format != FileFormat(accept: .any) {
+        say("item file", .approximated, "REDCap takes files of every kind, and of its own size")
+      }
     case .computed(let format): addComputed(format)
     case .active: type("text")
     }

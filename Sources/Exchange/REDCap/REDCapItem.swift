@@ -63,10 +63,8 @@ struct REDCapItem {
         "text", line("field type sql", .approximated, note: "its choices come from a query; a text is asked for here"))
     case "file" where field.validation == "signature": begin("signature", line("field type file", source: "signature"))
     case "file":
-      lost.append(
-        line(
-          "field type file", .lost, note: "the import makes no files: write an item with 'type: file' and 'accept: any'"
-        ))
+      begin("file", type)
+      map["accept"] = .word("any")
     default:
       lost.append(
         line("field type \(field.type)", .lost, note: "the type is not known; write an item of a type of Regimen"))

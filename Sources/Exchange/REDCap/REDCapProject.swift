@@ -58,7 +58,7 @@ struct REDCapProject: Sendable {
     case "text": return REDCapValidation(field.validation).answer
     case "notes", "sql", "textarea": return .text
     case "descriptive": return .none("it is a text to read")
-    case "file": return field.validation == "signature" ? .text : .none("the import makes no files")
+    case "file": return .text
     default: return .none("its type '\(field.type)' has no like here")
     }
   }

@@ -197,6 +197,7 @@ struct REDCapRecords {
         if let field = parts[member.name], let number = member.value.double { put(field, Formula.digits(number)) }
       }
     case .signature: miss(answer, writer, "a signature is a file there, which is sent by itself")
+    case .file: miss(answer, writer, "a file is sent by itself there: 'export --files' writes it")
     case .consent(let consent): put(name, consent.agreed ? "1" : "0")
     case .number(let number) where decimals[name] != nil:
       let text = DecimalNumber(number.doubleValue, decimals: decimals[name] ?? 0)?.description ?? number.description

@@ -177,6 +177,7 @@ struct FHIRRecordReader {
       let code = mapped ?? member.value["code"]?.string ?? member.value["display"]?.string ?? ""
       return RecordedText(code).json(for: single(format))
     case "valueQuantity": return member.value["value"]
+    case "valueAttachment": return FHIRFileItem.answer(member.value)
     case "valueTime": return member.value.string.map { .string(String($0.prefix(5))) }
     case "valueInteger", "valueDecimal":
       return member.value.string == nil

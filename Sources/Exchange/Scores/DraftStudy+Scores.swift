@@ -22,7 +22,7 @@ extension DraftStudy {
         trial.files[path] = scores[0].root
         trial.lost += scores[0].lost
       }
-      let set = FileSet(trial.files.mapValues { DraftWriter($0).bytes }.merging(tables) { file, _ in file })
+      let set = fileSet(trial.files.mapValues { DraftWriter($0).bytes })
       let errors = StudyDefinitions(files: set, zones: zones, reusing: judged).diagnostics.filter {
         $0.severity == .error
       }

@@ -77,10 +77,29 @@ extension XLSForm {
   }
 
   func choice(_ choice: XLSFormList.Choice, in list: XLSFormList) -> DraftMap {
-    DraftMap([
+    var map = DraftMap([
       DraftEntry("value", list.areNumbers ? .word(choice.code) : .text(choice.code)),
       DraftEntry("text", texts(choice.row, "label") ?? .text(choice.code)),
     ])
+    addPicture(of: choice.row, to: &map)
+    return map
+  }
+
+  /// What `image` or `media::image` names, where its file was named with the form.
+  private func addPicture(of row: XLSFormSheets.Row, to map: inout DraftMap) {
+    for column in ["image", "media::image"] {
+      guard let named = languages.node(row, column, { $0 }) else { continue }
+      let source = named.texts.joined(separator: ", ")
+      if let node = languages.node(row, column, { pictures.reference(to: $0) ?? "" }),
+        node.texts.count == named.texts.count, !node.texts.contains("")
+      {
+        return map.add("picture", node, line("picture", .kept, row.number, source: source))
+      }
+      map.traces.append(
+        line(
+          "picture", .lost, row.number, note: "its file isn't among those that were named: name it behind the form",
+          source: source))
+    }
   }
 
   func choices(_ list: XLSFormList, hasOther: Bool) -> DraftNode {

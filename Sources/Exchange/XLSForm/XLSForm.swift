@@ -7,12 +7,15 @@ struct XLSForm {
   let lists: [String: XLSFormList]
   let languages: XLSFormLanguages
   let settings: [String: String]
+  /// The pictures of the choices that were named with the form.
+  let pictures: XLSFormPictures
   private let byName: [String: XLSFormQuestion]
   /// What each value that is worked out is; those that can't be are left out.
   private var calculated: [String: SourceAnswer] = [:]
 
-  init(_ sheets: XLSFormSheets, file: String) {
+  init(_ sheets: XLSFormSheets, file: String, pictures: XLSFormPictures = XLSFormPictures()) {
     self.file = file
+    self.pictures = pictures
     let survey = sheets.sheets["survey"] ?? XLSFormSheets.Sheet(file: file)
     let choices = sheets.sheets["choices"] ?? XLSFormSheets.Sheet(file: file)
     settings = sheets.sheets["settings"]?.rows.first?.cells ?? [:]
@@ -30,9 +33,10 @@ struct XLSForm {
     self.lists = lists
     let words = (survey.columns + choices.columns).compactMap { column -> String? in
       let parts = column.split(separator: ":", omittingEmptySubsequences: true).map(String.init)
-      guard parts.count > 1,
-        ["label", "hint", "constraint_message", "required_message", "media", "guidance_hint"].contains(parts[0])
-      else { return nil }
+      let translated = [
+        "label", "hint", "constraint_message", "required_message", "media", "image", "guidance_hint",
+      ]
+      guard parts.count > 1, translated.contains(parts[0]) else { return nil }
       return parts[0] == "media" ? (parts.count > 2 ? parts[2] : nil) : parts[1]
     }
     languages = XLSFormLanguages(words, default: (settings["default_language"] ?? "").lowercased())
@@ -82,7 +86,7 @@ struct XLSForm {
   /// What the answer of a question is here.
   func answer(of question: XLSFormQuestion) -> SourceAnswer {
     switch question.kind {
-    case .text, .email, .phone, .barcode, .external: return .text
+    case .text, .email, .phone, .barcode, .external, .file: return .text
     case .integer, .decimal, .range: return .number
     case .date: return .date
     case .time: return .time

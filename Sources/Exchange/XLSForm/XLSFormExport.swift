@@ -2,6 +2,7 @@ import SurveyModel
 import Definitions
 import CivilTime
 import DataExport
+import Record
 
 /// Writes a study for XLSForm: a workbook for each survey. A form has no place for answers.
 struct XLSFormExport {
@@ -14,17 +15,36 @@ struct XLSFormExport {
   ) throws -> (summary: ExportSummary, report: FidelityReport) {
     let (files, report) = XLSFormExport.files(of: source.study)
     for file in files { try folder.write(file.bytes, to: file.name) }
+    let pictures = try writePictures(into: folder)
     var summary = try source.export.forEach { _, _ in }
-    summary.rows = files.count
+    summary.rows = files.count + pictures
     return (summary, report)
+  }
+
+  /// Writes the pictures of choices under the names that the forms have for them.
+  ///
+  /// - Returns: How many there are.
+  private func writePictures(into folder: any ExportFolder) throws -> Int {
+    let names = source.study.namesOfPictures
+    let reader = source.export.reading.reader
+    guard !names.isEmpty,
+      let files = try reader.layers(asOf: source.export.reading.now).last?.files.filter({ names[$0.path] != nil })
+    else { return 0 }
+    var written: Set<String> = []
+    for file in files {
+      guard let name = names[file.path], written.insert(name).inserted else { continue }
+      try folder.write(try reader.bytes(of: file), to: "files/" + name)
+    }
+    return written.count
   }
 
   /// The workbooks, by the names of their files.
   static func files(of study: OutgoingStudy) -> (files: [(name: String, bytes: [UInt8])], report: FidelityReport) {
     var lines: [FidelityLine] = []
     var files: [(name: String, bytes: [UInt8])] = []
+    let pictures = study.namesOfPictures
     for survey in study.surveys {
-      let form = XLSFormWriter(survey)
+      let form = XLSFormWriter(survey, pictures: pictures)
       lines += form.lines
       var sheets = form.sheets
       for place in sheets.indices {

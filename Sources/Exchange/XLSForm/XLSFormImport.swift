@@ -4,6 +4,8 @@ import Diagnostics
 enum XLSFormImport {
   static func read(_ files: [SourceFile], id: String) -> ForeignReading {
     var sheets = XLSFormSheets()
+    let pictures = files.filter { XLSFormPictures.isPicture($0.path) }
+    let files = files.filter { !XLSFormPictures.isPicture($0.path) }
     for file in files where !sheets.take(file) { return ForeignReading(diagnostics: [refusal(file)]) }
     guard sheets.faults.isEmpty else { return ForeignReading(diagnostics: sheets.faults) }
     guard let survey = sheets.sheets["survey"], !survey.rows.isEmpty, let file = files.first else {
@@ -21,7 +23,7 @@ enum XLSFormImport {
           help: "its first row names the columns: 'type', 'name', 'label'")
       ])
     }
-    return study(sheets, file, id)
+    return study(sheets, pictures, file, id)
   }
 
   private static func refusal(_ file: SourceFile) -> Diagnostic {
@@ -34,11 +36,14 @@ enum XLSFormImport {
       help: isOld ? "save as .xlsx" : "export the form as .xlsx; a CSV has 'type', 'name' and 'label' in its first row")
   }
 
-  private static func study(_ sheets: XLSFormSheets, _ file: SourceFile, _ id: String) -> ForeignReading {
-    let form = XLSForm(sheets, file: file.path)
-    var study = DraftStudy()
-    let name = form.settings["form_id"] ?? form.settings["id_string"] ?? id
+  private static func study(
+    _ sheets: XLSFormSheets, _ pictures: [SourceFile], _ file: SourceFile, _ id: String
+  ) -> ForeignReading {
+    let settings = sheets.sheets["settings"]?.rows.first?.cells ?? [:]
+    let name = settings["form_id"] ?? settings["id_string"] ?? id
     let survey = StudyNaming.id(name)
+    let form = XLSForm(sheets, file: file.path, pictures: XLSFormPictures(pictures, folder: survey + "-media"))
+    var study = DraftStudy()
     let title = form.settings["form_title"].map { DraftNode.text($0) } ?? .text(StudyNaming.title(name))
     var builder = XLSFormSurvey(form)
     let built = builder.survey(id: survey, title: title)
@@ -51,6 +56,9 @@ enum XLSFormImport {
       ])
     }
     study.files["Surveys/\(survey).yaml"] = built
+    let (shown, unused) = form.pictures.used(in: built)
+    for (reference, bytes) in shown { study.media["Surveys/" + reference] = bytes }
+    study.lost += unused.map { FidelityLine("file", .lost, in: $0, at: "", note: "no choice of the form names it") }
     var root = DraftMap([DraftEntry("id", .word(StudyNaming.id(id))), DraftEntry("title", title)])
     root.comments = ["From a form of XLSForm. Add 'contact' and 'zone' as they are for your study."]
     root["zone"] = .word("UTC")

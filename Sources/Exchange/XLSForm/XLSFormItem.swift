@@ -83,8 +83,8 @@ struct XLSFormItem {
       begin("text", .approximated, note: "the choices of '\(file)' are not there; a text is asked for")
     case .automatic(let what):
       map.traces.append(line("type \(question.type)", note: "the program records \(what)"))
-    case .strange where row["type"].lowercased() == "image" && row["appearance"].contains("signature"):
-      begin("signature")
+    case .file(accept: "image") where row["appearance"].contains("signature"): begin("signature")
+    case .file(let accept): makeFile(accept)
     case .strange(let reason): lose("type \(question.type)", reason, source: row["type"])
     case .beginGroup, .endGroup, .beginRepeat, .endRepeat: break
     }

@@ -12,7 +12,10 @@ extension XLSFormItemWriter {
       rows.append(
         ["name": code(choice)].merging(
           form.cells("label", choice.text, at: place, group: step.group)
-        ) { $1 })
+        ) { $1 }.merging(form.pictureCells(choice)) { $1 })
+    }
+    if format.choices.contains(where: { $0.picture != nil }) {
+      say("picture", .kept, "the files lie in 'files': send them along with the form")
     }
     if let table = format.table { addColumns(of: table, &rows) }
     let list = form.list(rows, named: form.source.lists[item.slot] ?? name)

@@ -130,6 +130,9 @@ struct XLSFormItemWriter {
     case .file(let format):
       type(format.accept == .image ? "image" : format.accept == .audio ? "audio" : "file")
       if format.accept == .pdf { row["body::accept"] = "application/pdf" }
+      if format.maximumSize != FileFormat.usualSize {
+        say("maximumSize", .lost, "a form bounds no file; the server may", of: FileSize.text(format.maximumSize))
+      }
     case .computed(let format): addComputed(format)
     case .active: type("text")
     }

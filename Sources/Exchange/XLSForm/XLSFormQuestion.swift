@@ -5,6 +5,8 @@ enum XLSFormKind: Hashable, Sendable {
   /// The list, whether several are chosen, whether words of one's own are.
   case choice(list: String, isMultiple: Bool, hasOther: Bool)
   case rank(list: String)
+  /// A file that is given, of which kind: `image`, `audio` or `any`.
+  case file(accept: String)
   /// From a file of choices beside the form.
   case external(file: String)
   /// What the phone writes down by itself.
@@ -52,10 +54,6 @@ enum XLSFormKind: Hashable, Sendable {
     }
   }
 
-  private static func fileNote(_ accept: String) -> String {
-    "the import makes no files: write an item with 'type: file' and 'accept: \(accept)'"
-  }
-
   private static let plain: [String: XLSFormKind] = [
     "text": .text, "string": .text, "note": .note, "integer": .integer, "int": .integer, "decimal": .decimal,
     "number": .decimal,
@@ -79,9 +77,8 @@ enum XLSFormKind: Hashable, Sendable {
     "get sim id": .automatic("the device"), "get phone number": .automatic("the phone's number"),
     "username": .automatic("who recorded it"),
     "audit": .automatic("each answer's time"), "background-audio": .strange("sound is not recorded here"),
-    "image": .strange(fileNote("image")), "photo": .strange(fileNote("image")),
-    "audio": .strange(fileNote("audio")), "video": .strange(fileNote("any")),
-    "file": .strange(fileNote("any")),
+    "image": .file(accept: "image"), "photo": .file(accept: "image"), "audio": .file(accept: "audio"),
+    "video": .file(accept: "any"), "file": .file(accept: "any"),
     "geotrace": .strange("lines on a map are no answers here; measure a walk"),
     "geoshape": .strange("areas on a map are no answers here"),
     "xml-external": .strange("data from files are not read here"),

@@ -9,6 +9,8 @@ struct XLSFormWriter {
   let source: OutgoingSurvey
   let logic: OutgoingLogic
   let names: [Int: String]
+  /// What the pictures of choices are called, by their paths.
+  private let pictures: [String: String]
   private(set) var lines: [FidelityLine] = []
   private var rows: [Row] = []
   private var choices: [Row] = []
@@ -19,8 +21,8 @@ struct XLSFormWriter {
   /// Titles that were said with a group of their own.
   private var open: [Int] = []
 
-  init(_ source: OutgoingSurvey) {
-    self.source = source
+  init(_ source: OutgoingSurvey, pictures: [String: String] = [:]) {
+    (self.source, self.pictures) = (source, pictures)
     var taken = ImportedIDs()
     var names: [Int: String] = [:]
     for slot in source.survey.items.indices { names[slot] = taken.fresh(source.survey.items[slot].item.id) }
@@ -135,6 +137,18 @@ struct XLSFormWriter {
   /// The cell of a label in the survey's own language alone.
   func plain(_ label: String) -> Row {
     [isTranslated ? "label::\(XLSFormWriter.header(source.survey.language))" : "label": label]
+  }
+
+  /// The cells that name the picture of a choice.
+  func pictureCells(_ choice: Choice) -> Row {
+    guard let picture = choice.picture else { return [:] }
+    var row: Row = [:]
+    for language in source.languages where picture.files.isTranslated(into: language) {
+      let path = picture.files.text(in: language, fallback: source.survey.language)
+      guard let name = pictures[path] else { continue }
+      row[isTranslated ? "image::\(XLSFormWriter.header(language))" : "image"] = name
+    }
+    return row
   }
 
   mutating func say(

@@ -6,9 +6,14 @@ struct Schema: Sendable {
   let name: String
 
   /// Version n is what steps 1 to n make.
-  static let version = 2
+  static let version = 3
 
-  var steps: [String] { [recordSQL + rulesSQL + Schema.derivedSQL + Schema.accessSQL, Schema.lookSQL] }
+  var steps: [String] {
+    [recordSQL + rulesSQL + Schema.derivedSQL + Schema.accessSQL, Schema.lookSQL, Schema.wordsSQL]
+  }
+
+  /// No table is other, but entries may be files that were given as answers, which a program before does not know.
+  private static let wordsSQL = "UPDATE store SET derivation = derivation"
 
   /// The latest instant of all entries, and the zones of all participants, are found without a pass over them: a look at how
   /// the study is asks for both.

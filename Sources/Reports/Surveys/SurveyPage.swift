@@ -58,6 +58,7 @@ package struct SurveyPage: Sendable {
     .item { margin: .9rem 0; break-inside: avoid; } .item ul { list-style: none; margin: .3rem 0; padding: 0; }
     .document { border-top: 1px solid var(--line); margin-top: .6rem; padding-top: .6rem; }
     .document h2, .document h3 { font-size: 1.05rem; margin: .6rem 0 .3rem; } figure { margin: 1rem 0; } svg, img, video { max-width: 100%; height: auto; }
+    img.choice { width: 4rem; height: 4rem; object-fit: contain; vertical-align: middle; background: #fff; border-radius: .3rem; }
     svg text { fill: var(--ink); } svg rect { fill: none; stroke: var(--line); }
     svg path { fill: none; stroke: var(--dim); } svg marker path { fill: var(--dim); stroke: none; }
     svg a:focus rect { stroke: var(--link); stroke-width: 3; }

@@ -56,7 +56,7 @@ extension SurveyPart {
     var rows = item.format.choiceTable.map { [Markup.escaped(texts.rows($0.count, of: $0.file))] } ?? []
     rows += listed.map { choice in
       let shows = choice.showIf.map { " (\(texts.if) \(condition($0)))" } ?? ""
-      return (isMany ? "☐ " : "○ ") + text(choice.text) + shows
+      return (isMany ? "☐ " : "○ ") + picture(of: choice) + text(choice.text) + shows
     }
     rows += decisions(item.format).map { "○ " + Markup.escaped($0) }
     rows += scaleLabels(item.format)

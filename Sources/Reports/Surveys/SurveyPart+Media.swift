@@ -6,11 +6,22 @@ import WebForms
 extension SurveyPart {
   /// A picture, a sound or a film, within the page itself (RFC 2397).
   func figure(_ media: Media) -> String {
-    let path = media.files.text(in: language, fallback: survey.language)
-    guard let form = Media.ending(of: path).flatMap({ Media.forms[$0] }), let bytes = self.media[path]?.bytes else {
-      return ""
-    }
-    let shown = ShownMedia(kind: form.kind, path: path, digest: "", alt: plain(media.alt))
-    return MediaMarkup.html(shown, at: "data:\(form.contentType);base64," + Data(bytes).base64EncodedString())
+    guard let shown = media.shown(in: language, fallback: survey.language, saying: plain(media.alt)),
+      let address = address(of: shown)
+    else { return "" }
+    return MediaMarkup.html(shown, at: address)
+  }
+
+  /// The picture of a choice, before its text.
+  func picture(of choice: Choice) -> String {
+    guard let shown = choice.picture?.shown(in: language, fallback: survey.language, saying: ""),
+      let address = address(of: shown)
+    else { return "" }
+    return "<img class=\"choice\" src=\"\(address)\" alt=\"\"> "
+  }
+
+  private func address(of shown: ShownMedia) -> String? {
+    guard let form = Media.form(of: shown.path), let bytes = media[shown.path]?.bytes else { return nil }
+    return "data:\(form.contentType);base64," + Data(bytes).base64EncodedString()
   }
 }

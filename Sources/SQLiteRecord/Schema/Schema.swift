@@ -39,13 +39,14 @@ struct Schema: Sendable {
     Step(sql: lanesSQL, digest: "807c323dc811690abec28dcd80001e13e9d7c46292a49d7f1f00ced8326ebbdd"),
     Step(sql: siteIndexSQL, digest: "d99513c386a2820e92055499c2b93c9824116356fded6f063393b7f96fb9299b"),
     Step(sql: lookSQL, digest: "7643e9595db40a198153d2f07528ee11ef4571b3ca5745af44cb82eb7188da53"),
+    Step(sql: wordsSQL, digest: "7643e9595db40a198153d2f07528ee11ef4571b3ca5745af44cb82eb7188da53"),
   ])
 
   /// What version 5 adds: each table stands in a text of its own.
   private static let fifthSQL = [apartSQL, unfinishedSQL, accessSQL].joined()
 
   /// No table is other, but entries have words that a program before does not know: kinds of entries, and the account of
-  /// whoever typed. Version 7 brings such words too, of signatures and second entries.
+  /// whoever typed. Version 7 brings such words too, of signatures and second entries, and version 10 of files as answers.
   private static let wordsSQL = "UPDATE store SET derivation = derivation"
 
   /// The few entries that are about nobody are found at once: whether the study is closed is asked at every writing.

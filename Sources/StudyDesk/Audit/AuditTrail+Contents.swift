@@ -1,6 +1,7 @@
 import CivilTime
 import JSONText
 import Record
+import SurveyModel
 
 /// What each family of entries says, but for outcomes.
 extension AuditTrail {
@@ -70,7 +71,7 @@ extension AuditTrail {
   static func sitting(_ change: SittingChange) -> [AuditEntry.Change] {
     switch change {
     case .began(let began): [.init("survey", to: began.survey)]
-    case .input(_, let sequence, let input): [.init("input \(sequence)", to: input.compactText)]
+    case .input(_, let sequence, let input): [.init("input \(sequence)", to: input.answerText)]
     case .discarded(let sitting, _): [.init("sitting #\(sitting)", from: "under way", to: "given up")]
     }
   }

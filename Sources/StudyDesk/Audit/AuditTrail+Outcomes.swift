@@ -7,11 +7,11 @@ import SurveyModel
 extension AuditTrail {
   func outcome(_ change: OutcomeChange, _ entry: Entry) throws -> [AuditEntry.Change] {
     switch change {
-    case .recorded(let outcome): return outcome.values.map { .init($0.kind, to: AuditTrail.text($0)) }
+    case .recorded(let outcome): return outcome.values.map { .init($0.kind, to: $0.text) }
     case .revised(let event, _, _, _): return try differences(of: entry, in: event)
     case .deleted(let event, _):
       let before = try outcome(before: entry, in: event)?.values ?? []
-      return before.map { .init($0.kind, from: AuditTrail.text($0), to: nil) }
+      return before.map { .init($0.kind, from: $0.text, to: nil) }
     }
   }
 
@@ -25,7 +25,7 @@ extension AuditTrail {
       if !items.isEmpty { return items.map { .init($0.path, from: $0.old, to: $0.new) } }
     }
     func texts(_ values: [RecordedValue]) -> [String: String] {
-      Dictionary(values.map { ($0.kind, AuditTrail.text($0)) }, uniquingKeysWith: { $0 + ", " + $1 })
+      Dictionary(values.map { ($0.kind, $0.text) }, uniquingKeysWith: { $0 + ", " + $1 })
     }
     let (old, new) = (texts(before.values), texts(after.values))
     return Set(old.keys).union(new.keys).sorted().filter { old[$0] != new[$0] }
@@ -37,9 +37,5 @@ extension AuditTrail {
     guard case .participant(let id) = entry.subject else { return nil }
     let entries = try reading.reader.outcomeEntries(of: id, event: event, asOf: reading.now)
     return OutcomeRecord.all(in: entries.filter { $0.number < entry.number + (including ? 1 : 0) }).last
-  }
-
-  private static func text(_ value: RecordedValue) -> String {
-    (value.value.string ?? value.value.compactText) + (value.unit.map { " " + $0 } ?? "")
   }
 }

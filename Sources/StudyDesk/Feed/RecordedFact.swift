@@ -70,7 +70,7 @@ struct RecordedFactReader {
       if let slot = slot(at: path), !shows(slot, survey) { return nil }
     }
     if let part = path?.field.flatMap({ language.catalogue.knownPart($0) }) {
-      return RecordedFact(label: part, value: value.value.string ?? value.value.compactText)
+      return RecordedFact(label: part, value: value.value.answerText)
     }
     guard let survey, let slot = slot(at: path), path?.field == nil else {
       return RecordedFact(label: value.kind, value: value.text)
@@ -87,7 +87,7 @@ struct RecordedFactReader {
   func fact(_ recorded: PlacedItem) -> RecordedFact? {
     guard let answer = recorded.answer?.json else { return nil }
     guard let survey, let slot = slot(at: recorded.path) else {
-      return RecordedFact(label: recorded.result.item, value: answer.string ?? answer.compactText)
+      return RecordedFact(label: recorded.result.item, value: answer.answerText)
     }
     if audience == .participant, !shows(slot, survey) { return nil }
     let format = survey.items[slot].item.format
@@ -100,7 +100,7 @@ struct RecordedFactReader {
   ) -> RecordedFact {
     let label = prompt(of: slot, entry: entry, survey)
     guard let said = words(answer, survey.items[slot].item, survey) else {
-      return RecordedFact(label: label, value: (answer.string ?? answer.compactText) + (unit.map { " " + $0 } ?? ""))
+      return RecordedFact(label: label, value: answer.answerText + (unit.map { " " + $0 } ?? ""))
     }
     return RecordedFact(label: label, value: said)
   }

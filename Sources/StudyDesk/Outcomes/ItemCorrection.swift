@@ -14,6 +14,8 @@ package struct ItemToCorrect: Sendable {
   package let revision: Int64
   /// The answer as it stands, as somebody would type it; nil for a blank.
   package let typed: String?
+  /// The same as it is read.
+  package let recorded: String?
   /// Nil where any answer of its kind may be typed.
   package let choices: [Choice]?
   package let isOptional: Bool
@@ -69,7 +71,8 @@ extension StudyDesk {
     let choices = correction.choices(of: asked.format)
     return ItemToCorrect(
       path: path, question: reader.question(of: item), revision: correction.record.revision,
-      typed: item.answer.map { $0.json.string ?? $0.json.compactText }, choices: choices, isOptional: asked.optional,
+      typed: item.answer.map { $0.json.string ?? $0.json.compactText }, recorded: item.answer?.json.answerText,
+      choices: choices, isOptional: asked.optional,
       canBeUnknown: asked.dontKnow, isAsked: choices == nil && correction.session(at: path) != nil)
   }
 

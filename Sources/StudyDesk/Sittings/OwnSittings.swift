@@ -112,7 +112,12 @@ extension ParticipantRecord {
 
 extension ParticipantView {
   func takesAnswers(_ event: StandingEvent, _ stand: SittingStand) -> Bool {
-    if event.state.isAvailable { return true }
+    switch event.state {
+    case let state where state.isAvailable: return true
+    // Only the time that is over is forgiven: what was excused, or waits for something, is not taken.
+    case .missed, .lapsed: break
+    default: return false
+    }
     guard let last = stand.lastConfirmed, study.closing == nil, record.status == .active else { return false }
     return now.milliseconds - last.milliseconds < OwnSitting.courtesy
   }

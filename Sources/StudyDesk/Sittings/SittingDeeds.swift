@@ -64,6 +64,18 @@ extension StudyDesk {
   /// - Throws: ``StoreError``.
   package func isAsStored(_ stand: SittingStand) throws -> Bool { try store.read { try stand.isAsStored(in: $0) } }
 
+  /// Whether what a participant's sitting recorded can be changed on its closing page: it stands as the sitting left it, and
+  /// the participant is in the study.
+  ///
+  /// - Throws: ``StoreError``.
+  package func takesChanges(_ stand: SittingStand, of participant: String) throws -> Bool {
+    try look(.record) { reading in
+      let view = try reading.view(of: participant)
+      guard view.study.closing == nil, view.record.status == .active else { return false }
+      return try stand.isAsStored(in: reading.reader)
+    }
+  }
+
   /// Sets an unfinished sitting aside; its entries stay in the record, and the event is open again.
   ///
   /// - Throws: ``StoreError/sittingEnded(_:)`` when it was finished or set aside since; ``StoreError``.

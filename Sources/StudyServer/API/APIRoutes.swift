@@ -155,7 +155,7 @@ private struct APICaller: Sendable {
 
   private func body(of request: Request, _ operation: APIOperation) async throws -> (bytes: [UInt8], json: JSONValue?) {
     guard operation.isDeed else { return ([], nil) }
-    let buffer = try await request.body.collect(upTo: limits.bodyBytes)
+    let buffer = try await request.whole(atMost: limits.bodyBytes)
     let bytes = Array(buffer.readableBytesView)
     if bytes.isEmpty { return ([], nil) }
     guard request.headers[.contentType]?.lowercased().hasPrefix("application/json") ?? false else {

@@ -22,9 +22,21 @@ extension Request {
     guard headers[.contentType]?.hasPrefix("application/x-www-form-urlencoded") ?? false else {
       throw HTTPError(.unsupportedMediaType)
     }
-    let body = try await body.collect(upTo: bytes)
+    let body = try await whole(atMost: bytes)
     guard let fields = FormFields(urlEncoded: body.readableBytesView) else { throw HTTPError(.badRequest) }
     return fields
+  }
+
+  /// The whole body.
+  ///
+  /// - Throws: `413` for too much, `400` for one that was cut off.
+  func whole(atMost bytes: Int) async throws -> ByteBuffer {
+    do { return try await body.collect(upTo: bytes) } catch { throw Request.fault(error) }
+  }
+
+  /// What is answered where a body can't be read to its end: that its sender cut it off is no fault of the server.
+  static func fault(_ error: any Error) -> any Error {
+    error is any HTTPResponseError || error is CancellationError ? error : HTTPError(.badRequest)
   }
 
   /// - Throws: `403` for a form that stands on a page of somebody else.

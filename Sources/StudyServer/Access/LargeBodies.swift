@@ -48,15 +48,17 @@ actor LargeBodies {
     readingFiles += 1
     defer { readingFiles -= 1 }
     var (bytes, count, isCut) = ([UInt8](), 0, false)
-    for try await buffer in request.body {
-      count += buffer.readableBytes
-      if count > limits.passedOverBytes { throw HTTPError(.contentTooLarge) }
-      if isCut { continue }
-      bytes.append(contentsOf: buffer.readableBytesView)
-      // The other fields of the page take some bytes as well.
-      isCut = bytes.count > file + limits.bodyBytes
-      if isCut { bytes = Array(bytes.prefix(limits.bodyBytes)) }
-    }
+    do {
+      for try await buffer in request.body {
+        count += buffer.readableBytes
+        if count > limits.passedOverBytes { throw HTTPError(.contentTooLarge) }
+        if isCut { continue }
+        bytes.append(contentsOf: buffer.readableBytesView)
+        // The other fields of the page take some bytes as well.
+        isCut = bytes.count > file + limits.bodyBytes
+        if isCut { bytes = Array(bytes.prefix(limits.bodyBytes)) }
+      }
+    } catch { throw Request.fault(error) }
     guard let fields = FormFields(multipart: bytes, boundary: boundary, isCut: isCut) else {
       throw HTTPError(.badRequest)
     }

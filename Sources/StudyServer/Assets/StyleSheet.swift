@@ -96,6 +96,20 @@ enum StyleSheet {
       box-shadow: inset 0 0 0 1px var(--accent); }
     .option:has(:focus-visible), .step:has(:focus-visible) { outline: 3px solid var(--focus); outline-offset: 2px; }
     .option input:focus-visible, .step input:focus-visible { outline: none; }
+    .pictured img { flex: none; inline-size: 5.5rem; block-size: 5.5rem; object-fit: contain; border-radius: 0.5rem; }
+    /* Lines are drawn for paper: they stand on white in the dark as well. */
+    @media (prefers-color-scheme: dark) { .pictured img { background: #fff; } }
+    ul.pictured { list-style: none; display: grid; gap: 0.6rem; margin-block-start: 1rem; }
+    ul.pictured li { display: flex; align-items: center; gap: 0.85rem; }
+    @media (min-width: 40rem) {
+      .pictured .options, ul.pictured { grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr)); }
+      .pictured .option { display: grid; grid-template-columns: auto minmax(0, 1fr); align-content: start;
+        gap: 0.6rem 0.75rem; padding: 0.75rem; }
+      .pictured .option img { grid-column: 1 / -1; grid-row: 1; inline-size: 100%; block-size: 8rem; }
+      .pictured .option :is(input, span) { grid-row: 2; }
+      ul.pictured li { display: grid; gap: 0.4rem; text-align: center; }
+      ul.pictured img { inline-size: 100%; block-size: 8rem; }
+    }
     .steps { display: grid; grid-template-columns: repeat(auto-fill, minmax(3.6rem, 1fr)); gap: 0.5rem;
       margin-block-start: 1rem; }
     .step { display: grid; justify-items: center; align-content: center; gap: 0.3rem; min-block-size: 4.25rem;

@@ -25,7 +25,9 @@ struct ErrorPages: RouterMiddleware {
         context.logger.error("failed", metadata: ["fault": "\(ErrorPages.name(of: error))"])
       }
       let language = LanguageTag(accepted: request.headers[.acceptLanguage], among: site.languages)
-      var response = site.page(ErrorPage(status: status, contact: site.contact, language: language))
+      var page = ErrorPage(status: status, contact: site.contact, language: language)
+      page.question = ErrorPages.question(request)
+      var response = site.page(page)
       if let error = error as? any HTTPResponseError, status == .tooManyRequests {
         // Its other headers are of another body.
         let headers = (try? error.response(from: request, context: context).headers) ?? [:]
@@ -43,6 +45,16 @@ struct ErrorPages: RouterMiddleware {
     case StoreError.unknownParticipant, StoreError.unknownSitting: .notFound
     default: .internalServerError
     }
+  }
+
+  /// The page of the question whose answer was sent; nil for what was no answer.
+  private static func question(_ request: Request) -> String? {
+    guard request.method == .post else { return nil }
+    let parts = request.uri.path.split(separator: "/")
+    let isQuestion =
+      parts.count == 2 && parts[0] == "sittings"
+      || parts.count == 3 && parts[0] == "desk" && (parts[1] == "sittings" || parts[1] == "corrections")
+    return isQuestion ? request.uri.path : nil
   }
 
   private static func name(of error: any Error) -> String {

@@ -8,6 +8,8 @@ struct ErrorPage {
   let status: HTTPResponse.Status
   let contact: String?
   let language: LanguageTag
+  /// The page of the question whose answer was not taken.
+  var question: String?
 
   private var words: any PageTexts { language.catalogue.pages }
 
@@ -34,11 +36,14 @@ struct ErrorPage {
     }
   }
 
+  /// The question again, but for who is not signed in, or where there is none any more.
+  private var back: String? { [401, 404, 405, 410].contains(status.code) ? nil : question }
+
   var html: String {
     Templates.render(
       ErrorPage.template,
       [
-        "title": title, "text": text, "today": words.toToday,
+        "title": title, "text": text, "href": back ?? "/", "back": back == nil ? words.toToday : words.toQuestion,
         "contact": contact.map { language.catalogue.questions($0) as Any } ?? false,
       ])
   }
@@ -48,6 +53,6 @@ struct ErrorPage {
     <h1>{{title}}</h1>
     <p>{{text}}</p>
     {{#contact}}<p class="contact">{{contact}}</p>{{/contact}}
-    <p><a class="button" href="/">{{today}}</a></p>
+    <p><a class="button" href="{{href}}">{{back}}</a></p>
     """)
 }

@@ -126,7 +126,10 @@ extension SittingRoutes {
     let path = SittingRoutes.path(known.stand.sitting)
     let (entries, stand) = (turn.entries, known.stand)
     do {
-      next.stand = try await host.confirm { try $0.record(entries, after: stand, by: .participant) }
+      next.stand = try await host.confirm { desk in
+        guard try desk.takesChanges(stand, of: visitor.participant) else { throw SittingMovedOn(stand: stand) }
+        return try desk.record(entries, after: stand, by: .participant)
+      }
     } catch is SittingMovedOn {
       await live.tell([known.session.words.changedElsewhere], to: visitor)
       return .seeOther(path)

@@ -133,9 +133,7 @@ extension SittingRoutes {
     let (isLive, stood) = await live.known(of: number)
     if isLive {
       let visitor = try await host.with { try $0.requireVisitor(by: secret) }
-      if let known = await live.find(number, of: visitor.participant, at: host.clock.now) {
-        return try await page(of: known, visitor, item: item)
-      }
+      if let known = try await current(number, visitor) { return try await page(of: known, visitor, item: item) }
     }
     let (visitor, shown) = try await host.with { desk in
       let visitor = try desk.requireVisitor(by: secret)
@@ -162,6 +160,16 @@ extension SittingRoutes {
       await live.tell([language.catalogue.pages.notNow], to: visitor)
       return .seeOther("/")
     }
+  }
+
+  /// A sitting whose answers can still be changed, as the record has it now; nil for one that is only read any more.
+  private func current(_ number: Int64, _ visitor: Visitor) async throws -> LiveSittings.Live? {
+    guard let known = await live.find(number, of: visitor.participant, at: host.clock.now) else { return nil }
+    if try await host.with({ try $0.takesChanges(known.stand, of: visitor.participant) }) { return known }
+    await live.forget(number)
+    if !known.session.isClosing { await live.tell([known.session.words.changedElsewhere], to: visitor) }
+    guard try await reopen(known.stand.event.id, visitor) == SittingRoutes.path(number) else { return nil }
+    return await live.find(number, of: visitor.participant, at: host.clock.now)
   }
 
   private static func shown(

@@ -25,7 +25,7 @@ package enum FileType: String, Hashable, Sendable, CaseIterable {
       ?? FileType.ofBoxes(content) ?? FileType.ofChunks(content) ?? FileType.ofFrames(content) ?? .unknown
   }
 
-  func suits(_ accepted: FileFormat.Accepted) -> Bool {
+  package func suits(_ accepted: FileFormat.Accepted) -> Bool {
     switch accepted {
     case .image: rawValue.hasPrefix("image/")
     case .audio: rawValue.hasPrefix("audio/")

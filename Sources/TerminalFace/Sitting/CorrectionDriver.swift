@@ -193,7 +193,7 @@ extension CorrectionDriver {
 
   private static func text(_ prepared: AnswerScript.Prepared) -> String {
     switch prepared {
-    case .answer(let json): ConsoleText.safe(json.string ?? json.compactText)
+    case .answer(let json): ConsoleText.safe(json.answerText)
     case .state(let response): response == .skipped ? "skipped" : "don't know"
     case .unreadable: ""
     }

@@ -75,7 +75,7 @@ package struct ResultPrinter {
     let width = outcomes.map { ConsoleText.width($0.kind) }.max() ?? 0
     return [words.outcomes]
       + outcomes.map { outcome in
-        let value = outcome.value.string ?? outcome.value.compactText
+        let value = outcome.value.answerText
         return "  \(ConsoleText.padded(outcome.kind, to: width))  \(ConsoleText.safe(value))"
           + (outcome.unit.map { " " + $0 } ?? "")
       }

@@ -24,6 +24,7 @@ enum Shipped {
   static func surveys() throws -> FileSet {
     var files = FileSet()
     for path in try paths(in: "Surveys", endingIn: ".yaml", ".md", ".csv") { files.files[path] = try bytes(path) }
+    for path in try paths(in: "Surveys/pain-faces", endingIn: ".svg") { files.media[path] = MediaFile(try bytes(path)) }
     return files
   }
 

@@ -43,10 +43,12 @@ struct Download: Sendable {
     }
   }
 
-  /// By RFC 6266: other letters than those of a plain name become hyphens.
+  /// By RFC 6266: in a plain name hyphens stand for letters of other scripts and signs; where there are some, a second name
+  /// has them all, as RFC 8187 writes it. Programs that know both take that.
   static func disposition(_ name: String, isInline: Bool) -> String {
     let plain = name.map { $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) ? $0 : "-" }
-    return "\(isInline ? "inline" : "attachment"); filename=\"\(String(plain))\""
+    let whole = String(plain) == name ? "" : "; filename*=UTF-8''" + DeskPath.escaped(name)
+    return "\(isInline ? "inline" : "attachment"); filename=\"\(String(plain))\"" + whole
   }
 }
 

@@ -52,7 +52,7 @@ struct DeskOutcomeSection {
   private func answer(_ answer: RecordedAnswer, _ mayCorrect: Bool, _ mayAsk: Bool) -> [String: Any] {
     let query = DeskPath(page.path("query") + "&item=" + DeskPath.escaped(answer.path))
     let correct = DeskPath(page.path("correct-item") + "&item=" + DeskPath.escaped(answer.path))
-    let file = DeskPath(page.path("file") + "&item=" + DeskPath.escaped(answer.path))
+    let file = DeskPath.file(at: answer.path, of: page.view.id, of: page.person)
     return [
       "question": answer.question, "path": answer.path,
       "answer": answer.answer.map { $0 as Any } ?? false,
@@ -73,14 +73,27 @@ struct DeskOutcomeSection {
       "when": page.view.clock.short(record.stamp.recorded), "by": DeskWords.who(record.stamp, record.firstClock),
       "reason": "first recorded", "changes": [[String: Any]](),
     ]
+    let before = [record.stamp.recorded] + record.revisions.map(\.recorded)
     return [first]
-      + zip(record.revisions, outcome.changes).map { revision, changes in
-        [
+      + zip(zip(record.revisions, before), outcome.changes).map { pair, changes in
+        let (revision, before) = pair
+        return [
           "when": page.view.clock.short(revision.recorded), "by": DeskWords.who(revision.stamp, revision.clock),
           "reason": revision.reason,
-          "changes": changes.map { ["path": $0.path, "old": $0.old, "new": $0.new] as [String: Any] },
+          "changes": changes.map { change(in: $0, from: before, to: revision.recorded) },
         ]
       }
+  }
+
+  private func change(in change: ResultDifference, from before: Instant, to after: Instant) -> [String: Any] {
+    func file(_ isFile: Bool, _ instant: Instant) -> Any {
+      isFile && record.deletion == nil
+        ? DeskPath.file(at: change.path, of: page.view.id, of: page.person, asOf: instant).text : false
+    }
+    return [
+      "path": change.path, "old": change.old, "new": change.new, "oldFile": file(change.oldIsFile, before),
+      "newFile": file(change.newIsFile, after),
+    ]
   }
 
   private static let template = PageTemplate(
@@ -95,7 +108,7 @@ struct DeskOutcomeSection {
     {{/answers}}</tbody></table></div>{{/hasAnswers}}
     <dl class="facts">{{#scores}}<div><dt>{{name}}</dt><dd>{{value}}</dd></div>{{/scores}}{{#values}}<div><dt>{{name}}</dt><dd>{{value}}</dd></div>{{/values}}</dl>
     {{#again}}<p class="tools"><a class="button small" href="{{again}}">Go through all answers again</a></p>{{/again}}
-    {{#hasRevisions}}<h3>Revisions</h3><ul class="remarks">{{#revisions}}<li><p>{{reason}}</p>{{#changes}}<p><code>{{path}}</code>: <del>{{old}}</del> is now <ins>{{new}}</ins></p>{{/changes}}<p class="hint">{{by}}, {{when}}</p></li>{{/revisions}}</ul>{{/hasRevisions}}
+    {{#hasRevisions}}<h3>Revisions</h3><ul class="remarks">{{#revisions}}<li><p>{{reason}}</p>{{#changes}}<p><code>{{path}}</code>: <del>{{#oldFile}}<a href="{{oldFile}}" download>{{old}}</a>{{/oldFile}}{{^oldFile}}{{old}}{{/oldFile}}</del> is now <ins>{{#newFile}}<a href="{{newFile}}" download>{{new}}</a>{{/newFile}}{{^newFile}}{{new}}{{/newFile}}</ins></p>{{/changes}}<p class="hint">{{by}}, {{when}}</p></li>{{/revisions}}</ul>{{/hasRevisions}}
     </section>
     """)
 }

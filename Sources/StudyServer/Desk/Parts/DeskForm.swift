@@ -13,6 +13,8 @@ struct DeskForm: Sendable {
   var back: DeskPath
   /// Facts that whoever decides wants to see.
   var facts: [(String, String)] = []
+  /// Those of the facts, by their labels, that are files to download.
+  var files: [String: DeskPath] = [:]
 
   init(_ title: String, about: String, _ fields: [DeskField], submit: String, back: DeskPath) {
     self.title = title
@@ -67,7 +69,9 @@ extension DeskForm {
       [
         "title": title, "about": about, "action": request.address("", nil), "token": request.staff.formToken,
         "submit": submit, "back": back.text, "hasFacts": !facts.isEmpty,
-        "facts": facts.map { ["label": $0.0, "value": $0.1] },
+        "facts": facts.map { fact -> [String: Any] in
+          ["label": fact.0, "value": fact.1, "file": files[fact.0].map { $0.text as Any } ?? false]
+        },
         "problem": problem.map {
           ["heading": "Not done", "field": fields.first { !$0.isHidden }?.name ?? "submit", "text": $0.asSentence]
             as Any
@@ -84,7 +88,7 @@ extension DeskForm {
     {{>problem}}
     <h1>{{title}}</h1>
     {{#about}}<p>{{about}}</p>{{/about}}
-    {{#hasFacts}}<dl class="facts">{{#facts}}<div><dt>{{label}}</dt><dd>{{value}}</dd></div>{{/facts}}</dl>{{/hasFacts}}
+    {{#hasFacts}}<dl class="facts">{{#facts}}<div><dt>{{label}}</dt><dd>{{#file}}<a href="{{file}}" download>{{value}}</a>{{/file}}{{^file}}{{value}}{{/file}}</dd></div>{{/facts}}</dl>{{/hasFacts}}
     <form method="post" action="{{action}}" class="desk-form" autocomplete="off">
     <input type="hidden" name="token" value="{{token}}">
     {{#hidden}}<input type="hidden" name="{{name}}" value="{{value}}">{{/hidden}}

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// An address within the desk, with what is asked for: each part is escaped.
 struct DeskPath: Hashable, Sendable {
   private(set) var text: String
@@ -45,6 +47,14 @@ extension DeskPath {
 
   private static func isPlain(_ id: String) -> Bool {
     !["new", "grid"].contains(id) && !DeskEnding.allCases.contains { id.hasSuffix($0.rawValue) }
+  }
+
+  /// A file that is an answer.
+  ///
+  /// - Parameter instant: As the record stood then; nil for now.
+  static func file(at item: String, of event: String, of id: String, asOf instant: Instant? = nil) -> DeskPath {
+    DeskPath(person(id).text + "/event/file").adding("event", event).adding("item", item)
+      .adding("at", instant.map { $0.iso(offsetSeconds: 0, fraction: true) })
   }
 
   static func event(_ event: String, of id: String) -> DeskPath {

@@ -46,8 +46,11 @@ struct DeskCorrectionRoutes: Sendable {
         "Correct an answer", about: "The record keeps the earlier answers. Scores are computed again.",
         DeskCorrectionRoutes.fields(item), submit: item.isAsked ? "Go on to the question" : "Correct it",
         back: .event(event, of: id))
-      form.facts =
-        try desk.eventSheet(event, of: id).brief + [("Question", item.question), ("Recorded", item.typed ?? "blank")]
+      let sheet = try desk.eventSheet(event, of: id)
+      form.facts = sheet.brief + [("Question", item.question), ("Recorded", item.recorded ?? "blank")]
+      if sheet.outcome?.answers.contains(where: { $0.path == item.path && $0.isFile }) ?? false {
+        form.files["Recorded"] = .file(at: item.path, of: event, of: id)
+      }
       return form
     } perform: { desk, request in
       let (id, event) = (try request.parameter("id"), try request.needed("event", "the event"))

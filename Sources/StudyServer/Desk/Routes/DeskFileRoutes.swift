@@ -1,3 +1,4 @@
+import CivilTime
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
@@ -14,9 +15,11 @@ struct DeskFileRoutes: Sendable {
     desk.other(.get, "/participants/:id/event/file") { _, asked in
       let id = try asked.parameter("id")
       guard let event = asked.asked("event"), let item = asked.asked("item") else { throw HTTPError(.badRequest) }
+      let instant = asked.asked("at").flatMap(Instant.init(iso:))
+      guard asked.asked("at") == nil || instant != nil else { throw HTTPError(.badRequest) }
       let (file, content, _) = try await host.with { desk in
         let desk = desk.working(as: asked.staff.id)
-        let found = try desk.file(at: item, of: event, of: id)
+        let found = try desk.file(at: item, of: event, of: id, asOf: instant)
         try desk.noteView("file", of: id, at: found.place)
         return found
       }
