@@ -87,7 +87,7 @@ import Testing
         #expect(browser.status == .notFound, "\(name)")
       }
       // Who enters answers for somebody sees what they are asked with.
-      var ann = try await server.staff(client, "ann", [WantedRole(.assessor)])
+      var ann = try await server.staff(client, "ann", [WantedRole(.coordinator)])
       try await ann.get("/media/\(digest).svg")
       #expect(ann.status == .ok && ann.page == TrialServer.picture)
     }
