@@ -214,16 +214,16 @@ class Study:
     def read(self):
         """Takes in the entries that came since."""
         rows = sqlite3.connect(f"file:{self.store}?mode=ro", uri=True)
-        entries = rows.execute("SELECT number, kind, person, author, recorded, content FROM entry WHERE number > ? "
+        entries = rows.execute("SELECT number, kind, person, author, recorded, machine, content FROM entry WHERE number > ? "
                                "ORDER BY number", (self.last,)).fetchall()
         apart = {number: json.loads(text) for number, text in
                  rows.execute("SELECT number, content FROM apart WHERE number > ?", (self.last,)) if text}
         rows.close()
-        for number, kind, key, author, recorded, text in entries:
+        for number, kind, key, author, recorded, machine, text in entries:
             self.last = number
             if kind == "sittingInput":
                 continue
-            content = (json.loads(text) if text else {}) | apart.get(number, {})
+            content = (json.loads(text) if text else {}) | apart.get(number, {}) | {"stated": machine is not None}
             self.entries.append((number, kind, key, author, recorded, content))
             if kind == "participantAdded":
                 self.people[key] = Person(number, key, content["participant"])
@@ -581,7 +581,7 @@ class View:
             if kind == "left":
                 self.enrolments[content["schedule"]]["left"] = recorded
             else:
-                self.enrolments[content["schedule"]] = {"at": content["at"], "left": None, "joined": recorded}
+                self.enrolments[content["schedule"]] = {"at": content["at"], "left": None, "date": content.get("date")}
         for name, enrolment in self.enrolments.items():
             schedule = study.schedules[name]
             fixed = schedule.get("zone", "participant")
