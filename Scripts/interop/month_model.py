@@ -246,22 +246,33 @@ class Event:
         self.planned, self.placed = day, False
 
 
+def read_pauses(person, now):
+    """From when, until when, what was said, and when."""
+    pauses = []
+    for _, kind, recorded, content in person.known(now, "paused", "resumed"):
+        if kind == "paused":
+            pauses.append([content["from"], content.get("until") or FOREVER, content, recorded])
+        else:
+            pauses[-1][1] = min(pauses[-1][1], content["at"])
+    return pauses
+
+
 class Plan:
     """The events of one task of one person."""
 
     def __init__(self, study, person, schedule, spec, clock, enrolled, now):
         self.study, self.person, self.schedule, self.spec = study, person, schedule, spec
         self.task, self.clock, self.enrolled, self.now = spec["id"], clock, enrolled, now
-        self.shifts = []
-        for _, _, recorded, content in person.known(now, "paused"):
-            if content.get("shift"):
-                since = content["from"] if content["from"] == clock.start(clock.day_of(content["from"])) else None
-                since = clock.day_of(content["from"]) + (0 if since else 1)
-                self.shifts.append((since, clock.day_of(content["until"] - 1) + 1))
         self.elements = list(spec.get("schedule", []))
         for visit in schedule.get("visits", []):
             if self.task in visit["tasks"]:
                 self.elements.append(visit | {"visit": visit["id"]})
+        self.left, self.shifts = None, []
+        for since, until, content, recorded in read_pauses(person, now):
+            if content.get("shift"):
+                begins = max(since, recorded)
+                first = clock.day_of(begins) + (0 if begins == clock.start(clock.day_of(begins)) else 1)
+                self.shifts.append((first, FOREVER if until >= FOREVER else clock.day_of(until - 1) + 1))
 
     def element(self, name):
         return next((element for element in self.elements if element["id"] == name), {"id": "added"})
@@ -271,7 +282,7 @@ class Plan:
     def shifted(self, day, counted_from):
         for since, until in self.shifts:
             if counted_from < since <= day:
-                day += until - since
+                day += min(until - since, 10_000)
         return day
 
     def taken_out(self, day):
@@ -591,7 +602,7 @@ class View:
                 plan = Plan(study, person, schedule, spec, clock, enrolment["at"], now)
                 plan.left = enrolment["left"]
                 self.plans[spec["id"]] = plan
-        self.pauses = self.read_pauses()
+        self.pauses = read_pauses(person, now)
         self.standing = {}
         for outcome in person.outcomes:
             if outcome.at(now):
@@ -601,16 +612,6 @@ class View:
         self.conditions = Conditions(self)
         for event in self.events:
             self.judge(event)
-
-    def read_pauses(self):
-        pauses = []
-        for _, kind, recorded, content in self.person.known(self.now, "paused", "resumed"):
-            if kind == "paused":
-                pauses.append([content["from"], content.get("until") or FOREVER, content, recorded])
-            else:
-                at = content.get("at", recorded)
-                pauses[-1][1] = min(pauses[-1][1], at)
-        return pauses
 
     def place(self, plan):
         """Events as the rules give them, and what was decided about them by hand."""

@@ -31,18 +31,33 @@ ROUND = [
     ("2026-11-01T12:00:00Z", "participant zone H7 Europe/London"),
     ("2026-11-02T12:00:00Z", "participant withdraw H4 --reason enough"),
     ("2026-11-03T09:00:00Z", "participant pause H7 --from 2026-11-04 --until 2026-11-06 --reason travel"),
+    # The schedule stands still until somebody resumes.
+    ("2026-10-10T14:00:00Z", "participant add H9 --schedule early --zone America/New_York --site york"),
+    ("2026-10-16T15:00:00Z", "participant pause H9 --shift --reason operation"),
+    ("2026-10-20T18:00:00Z", "participant resume H9"),
+    # East and back, over two changes of the clocks.
+    ("2026-10-10T14:01:00Z", "participant add H10 --schedule mixed --enrolled 2026-10-11 --zone Europe/London --site york"),
+    ("2026-10-20T12:00:00Z", "participant zone H10 Asia/Tokyo"),
+    ("2026-11-03T22:00:00Z", "participant zone H10 Europe/London"),
+    # Enrolled on an earlier day than was said; then added by mistake.
+    ("2026-10-10T14:02:00Z", "participant add H11 --schedule mixed --enrolled 2026-10-14 --zone Europe/London --site leeds"),
+    ("2026-10-16T12:00:00Z", "participant enroll H11 --schedule mixed --enrolled 2026-10-12"),
+    ("2026-11-04T12:00:00Z", "participant remove H11 --reason mistake --yes"),
+    # Far from the schedule's zone.
+    ("2026-10-10T14:03:00Z", "participant add H12 --schedule night --enrolled 2026-10-12 --zone Asia/Tokyo --site leeds"),
+    ("2026-10-24T12:00:00Z", "participant pause H12 --from 2026-10-25T00:00:00Z --until 2026-10-26T07:00:00Z --reason ill"),
     # One event by hand.
     ("2026-10-14T18:00:00Z", "event reschedule checkin/daily@2026-10-15 -p H8 --to 2026-10-16 --reason shift"),
     ("2026-10-14T18:01:00Z", "event reschedule drink/twice@2026-10-16.evening -p H8 --to 2026-10-17T12:00:00+01:00 --reason shift"),
     ("2026-10-15T18:00:00Z", "event add checkin -p H8 --at 2026-10-20 --reason more"),
     ("2026-10-15T18:01:00Z", "event add mood -p H8 --at 2026-10-21T09:00:00+01:00 --until 2026-10-21T15:00:00+01:00 --reason more"),
-    ("2026-10-22T18:00:00Z", "event decline checkin/weekly@2026-10-19 -p H8 --reason unwilling"),
+    ("2026-10-25T18:00:00Z", "event decline checkin/weekly@2026-10-26 -p H8 --reason unwilling"),
     ("2026-10-16T10:00:00Z", "participant set H8 wake=08:30 bed=21:30"),
     ("2026-10-17T10:00:00Z", "participant set H3 wake=06:15"),
 ]
 
 # What is decided about virtual participants. Braces are the latest event of a task in a state, and whose it is: of the
-# first participant who has one, looked for from that number on.
+# first participant who has one, looked for from that number on. Braces alone: that event is done.
 CHOSEN = [
     ("2026-10-16T18:00:00Z", 1, "event excuse {missed beep} -p {who} --reason hospital"),
     ("2026-10-15T07:00:00Z", 2, "outcome delete {done mood} -p {who} --reason mistaken --yes"),
@@ -53,6 +68,9 @@ CHOSEN = [
     ("2026-10-19T11:00:00Z", 6, "outcome delete {done walk} -p {who} --reason double --yes"),
     ("2026-10-20T10:00:00Z", 7, "event reopen {missed drink} -p {who} --until 2026-10-22 --reason asked"),
     ("2026-10-20T10:30:00Z", 7, "event reopen {missed beep} -p {who} --until 2026-10-21 --reason asked"),
+    ("2026-10-20T12:00:00Z", 7, "{late drink}"),
+    ("2026-10-20T12:10:00Z", 7, "{late beep}"),
+    ("2026-10-15T08:00:00Z", 2, "{open mood}"),
     ("2026-10-20T11:00:00Z", 3, "participant enroll V0003 --schedule early --enrolled 2026-10-22"),
     ("2026-10-20T12:00:00Z", 10, "participant milestone V0010 surgery 2026-11-03 --correct"),
     ("2026-10-21T09:00:00Z", 4, "query open {done checkin} what? -p {who} --item pain"),
@@ -79,16 +97,16 @@ ANSWERS = {
     "drink": lambda draw: {"kind": draw.choice(["water", "other"]), "amount": draw.randint(500, 5000) / 10},
 }
 
-HAND = [f"H{number}" for number in range(1, 9)]
+HAND = [f"H{number}" for number in range(1, 13)]
 # Twice a day people who are led by hand may do what is open to them.
 MOMENTS = ("08:40:00", "23:20:00")
 CHANCE = 0.3
 
 
 class Month:
-    def __init__(self, folder, program):
-        self.folder, self.program = folder, program
-        self.draw = random.Random(11)
+    def __init__(self, folder, program, seed):
+        self.folder, self.program, self.seed = folder, program, seed
+        self.draw = random.Random(seed)
         self.study = None
 
     def command(self, now, *words, given=""):
@@ -96,7 +114,7 @@ class Month:
 
     def simulate(self, people):
         self.program("simulate", *SCHEDULES, "--participants", str(people), "--days", "32", "--start",
-                     month_files.FIRST, "--site", "leeds", "--site", "york", "--seed", "3", "--adherence", "75",
+                     month_files.FIRST, "--site", "leeds", "--site", "york", "--seed", str(self.seed), "--adherence", "75",
                      "--output", "month.sqlite")
         (self.folder / ".regimen").mkdir(mode=0o700)
         (self.folder / "month.sqlite").rename(self.folder / ".regimen" / "study.sqlite")
@@ -125,7 +143,11 @@ class Month:
         if found:
             state, task = found.groups()
             name, event = self.found(moment, number, state, task)
-            words = words.replace(found.group(), event).replace("{who}", name)
+            if words == found.group():
+                self.take(name, event, now)
+                self.study.read()
+                return
+            words = words.replace(found.group(), event.name).replace("{who}", name)
         for name, kind in (("{query}", "queryOpened"), ("{alert}", "alertRaised")):
             if name in words:
                 raised = [entry[0] for entry in self.study.entries if entry[1] == kind]
@@ -139,7 +161,7 @@ class Month:
             events = [event for event in month_model.View(self.study, person, moment).events
                       if (event.state, event.task) == (state, task)]
             if events:
-                return person.name, max(events, key=lambda event: event.opens).name
+                return person.name, max(events, key=lambda event: event.opens)
         raise SystemExit(f"nobody has an event of {task} that is {state}")
 
     def answer(self, moment, now):
