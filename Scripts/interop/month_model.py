@@ -650,7 +650,7 @@ class View:
             suffix = outcome.event.rpartition("@")[2][10:]
             events = [event for event in events
                       if (event.element, event.occurrence, event.name.rpartition("@")[2][10:]) !=
-                      (outcome.element, outcome.first["occurrence"], suffix)] + kept
+                      (outcome.element, outcome.first["occurrence"], suffix) and event.name != outcome.event] + kept
         return events
 
     def added(self, plan, content):
@@ -701,7 +701,7 @@ class View:
             return "doneLate" if done[-1].late else "done"
         if "anytime" in event.plan.element(event.element) and event.closes <= when:
             return "lapsed"
-        ends = [end for end in (self.status_from if self.status == "withdrawn" else None, event.plan.left) if end]
+        ends = [end for end in (self.status_from if self.status in ("withdrawn", "removed") else None, event.plan.left) if end]
         if any(end <= when and end < event.grace_ends for end in ends):
             return "withdrawn"
         if not self.exists(event, when):

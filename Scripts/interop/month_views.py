@@ -267,22 +267,22 @@ def today(views):
                 lists["dueLater"].add(key)
             elif event.state == "missed" and event.grace_ends > clock.start(day - 1):
                 lists["missed"].add(key)
-            if (event.visit or event.placed) and event.state == "upcoming" and (
-                    clock.start(day + 1) <= event.opens < clock.start(day + 8)):
+            if (event.visit or event.placed) and event.state == "upcoming" and day < event.day <= day + 7:
                 lists["visits"].add(key)
     return lists
 
 
-def alert_rows(study, now):
+def alert_rows(study, now, listed):
     """Alerts raised by an instant: who, what, when, by what event, and when somebody had seen to it."""
     seen = {content["alert"]: recorded for _, kind, _, _, recorded, content in study.entries
             if kind == "alertAcknowledged" and recorded <= now}
     return {number: (study.people[key].name, content["alert"], content["event"], recorded // 1000,
                      seconds(seen.get(number)))
-            for number, kind, key, _, recorded, content in study.entries if kind == "alertRaised" and recorded <= now}
+            for number, kind, key, _, recorded, content in study.entries
+            if kind == "alertRaised" and recorded <= now and key in listed}
 
 
-def query_rows(study, now):
+def query_rows(study, now, listed):
     answers, closed = defaultdict(int), {}
     for _, kind, _, _, recorded, content in study.entries:
         if recorded <= now and kind == "queryAnswered":
@@ -291,7 +291,8 @@ def query_rows(study, now):
             closed[content["query"]] = recorded
     return {number: (study.people[key].name, content["event"], content.get("path"), answers[number],
                      seconds(closed.get(number)))
-            for number, kind, key, _, recorded, content in study.entries if kind == "queryOpened" and recorded <= now}
+            for number, kind, key, _, recorded, content in study.entries
+            if kind == "queryOpened" and recorded <= now and key in listed}
 
 
 def roster(views):
