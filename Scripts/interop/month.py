@@ -24,6 +24,8 @@ AFTER = "2026-11-12T12:00:00+00:00"
 # With a journey, a pause, a change of the clocks and a grace just going on.
 MOMENTS = ("2026-10-15T16:30:00+00:00", "2026-10-25T00:30:00+00:00", "2026-11-01T05:45:00+00:00",
            "2026-11-05T10:00:00+00:00", AFTER)
+# Before and in a pause that an event outlasts.
+PAUSE = ("2026-10-24T13:00:00+00:00", "2026-10-25T20:00:00+00:00")
 
 
 def whole(text):
@@ -159,6 +161,16 @@ class Trial:
             (view.person.name, outcome.event): month_views.mood_scores(state)
             for view, outcome, state in month_views.standing(views) if state["result"]["survey"] == "mood"})
 
+    def wide(self, now, survey, *words):
+        """Each answer in its column, each blank by its kind."""
+        text = self.program("export", "--format", "wide", "--survey", survey, "--identified", *words, "--now", now)
+        rows = {(row["participant"], row["event"]): row for row in csv.DictReader(io.StringIO(text))}
+        expected = {(view.person.name, outcome.event): month_views.cells(state)
+                    for view, outcome, state in month_views.standing(self.listed(now))
+                    if state["result"]["survey"] == survey and (not words or view.site == words[-1])}
+        got = {key: {name: month_views.plain(row[name]) for name in expected.get(key, {})} for key, row in rows.items()}
+        self.same(f"wide {survey} at {now}", got, expected)
+
     def people(self, now):
         def rows(table):
             return list(csv.DictReader(io.StringIO(self.program(
@@ -179,6 +191,33 @@ class Trial:
         queries = month_views.query_rows(self.study, instant(now), self.keys(now))
         self.same(f"queries at {now}", got, queries)
         self.judge.expect(len(rows("queries")) == len(queries), f"the table of queries at {now}")
+
+    def roster(self, now):
+        """The roster as `participant import` reads it: who is in which schedules from which study day on."""
+        got = {row["id"]: (row["schedule"], row["enrolled"], row["zone"], row["site"])
+               for row in csv.DictReader(io.StringIO(self.program("participant", "export", "--now", now)))}
+        expected = {}
+        for view in self.listed(now):
+            inside = {name: enrolment for name, enrolment in view.enrolments.items() if not enrolment["left"]}
+            days = [day_text(view.clocks[name].day_of(enrolment["at"])) for name, enrolment in inside.items()]
+            expected[view.person.name] = (" ".join(inside), " ".join(days), view.home.spans[-1][1], view.site or "")
+        self.same(f"roster at {now}", got, expected)
+
+    def audit(self, now):
+        """Every entry but the inputs of sittings, in order."""
+        rows = self.lines("audit", "--ndjson", "--now", now)
+        self.study.read()
+        # What was recorded by the comparisons themselves is of this moment or later.
+        names = {key: person.name for key, person in self.study.people.items()}
+        got = {row["number"]: (row["kind"], row["participant"], whole(row["recorded"]), row["event"]) for row in rows}
+        expected, events = {}, {}
+        for number, kind, key, _, recorded, content in self.study.entries:
+            asked = content.get("query") or kind == "alertAcknowledged" and content["alert"]
+            events[number] = content.get("event") or content.get("answer", {}).get("event") or events.get(asked)
+            if recorded <= instant(now):
+                expected[number] = (kind, names.get(key), recorded // 1000, events[number])
+        self.same(f"audit at {now}", got, expected)
+        self.judge.expect(list(got) == sorted(got), "the audit is in order")
 
     def today(self, now):
         got = self.json("today", "--now", now)
@@ -281,12 +320,19 @@ def compare(trial):
     for now in MOMENTS[:-1]:
         for near in (-1, 0, 1):
             trial.due(now, day_text(day_number(now[:10]) + near))
+    for now in PAUSE:
+        trial.due(now, "2026-10-25")
     for now in MOMENTS:
         trial.adherence(now)
         trial.people(now)
         trial.today(now)
     for now in (MOMENTS[2], AFTER):
         trial.tables(now)
+    trial.wide(AFTER, "drink")
+    trial.wide(AFTER, "mood", "--site", "york")
+    trial.wide(MOMENTS[3], "checkin", "--site", "leeds")
+    trial.roster(AFTER)
+    trial.audit(AFTER)
     trial.history(AFTER, "checkin")
     trial.chart(AFTER, "pain")
     trial.chart(AFTER, "amount")

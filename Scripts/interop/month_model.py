@@ -721,7 +721,8 @@ class View:
         if decisions:
             return decisions[-1] != "eventReopened"
         for since, until, _, recorded in self.pauses:
-            if since <= event.opens < until and event.closes <= until and event.closes < FOREVER and recorded <= when:
+            if since <= event.opens < until and recorded <= when and (
+                    event.closes <= until or event.opens <= when < until):
                 return True
         return False
 

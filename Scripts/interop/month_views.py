@@ -129,6 +129,28 @@ def item_rows(views):
     return rows
 
 
+def plain(cell):
+    """A cell of a table, numbers as such."""
+    try:
+        return float(cell)
+    except ValueError:
+        return cell
+
+
+def cells(state):
+    """The columns of an outcome in a wide table."""
+    found = {}
+    for _, item in items_of(state["result"]["results"]):
+        answer = item["answer"]
+        if item["state"] != "answered":
+            found[item["item"]] = f".{item['state']}"
+        elif isinstance(answer, bool):
+            found[item["item"]] = str(answer).lower()
+        else:
+            found[item["item"]] = plain(answer)
+    return found
+
+
 def value_rows(views):
     rows = {}
     for view, outcome, state in standing(views):
