@@ -267,7 +267,7 @@ class Plan:
         for visit in schedule.get("visits", []):
             if self.task in visit["tasks"]:
                 self.elements.append(visit | {"visit": visit["id"]})
-        self.left, self.shifts = None, []
+        self.left, self.shifts, self.counted_from = None, [], None
         for since, until, content, recorded in read_pauses(person, now):
             if content.get("shift"):
                 begins = max(since, recorded)
@@ -291,6 +291,8 @@ class Plan:
     # Anchors
 
     def milestone(self, name):
+        if self.counted_from:
+            return [self.counted_from]
         values = {}
         for number, _, _, content in self.person.known(self.now, "milestoneSet"):
             if content["name"] == name:
@@ -487,7 +489,8 @@ class Plan:
         if "once" in element:
             found = self.anchors(element["once"])
             return [self.event(element, path if n == 1 else f"{path}#{n}", day, start, FOREVER, n)
-                    for n, (day, _) in enumerate(found, 1) for _, start in self.times(element, day)]
+                    for n, (day, _) in enumerate(found, 1) if not self.taken_out(day)
+                    for _, start in self.times(element, day)]
         if "each" in element:
             found = self.anchors(element["each"], each=True)
             later = sorted(when for _, when in found)
@@ -646,6 +649,7 @@ class View:
                     continue
                 begun = plan.enrolled
             then = Plan(self.study, self.person, plan.schedule, plan.spec, plan.clock, begun, outcome.recorded)
+            then.counted_from = anchor if "day" in anchor else None
             kept = [event for event in then.all(self.HORIZON) if event.name == outcome.event]
             suffix = outcome.event.rpartition("@")[2][10:]
             events = [event for event in events
