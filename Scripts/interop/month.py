@@ -18,7 +18,7 @@ import month_views
 from judge import PROGRAM
 from month_model import FOREVER, day_number, day_text, instant
 
-PEOPLE = int(os.environ.get("MONTH_PEOPLE", "12"))
+PEOPLE = int(os.environ.get("MONTH_PEOPLE", "10"))
 SEED = int(os.environ.get("SEED", "3"))
 AFTER = "2026-11-12T12:00:00+00:00"
 # With a journey, a pause, a change of the clocks and a grace just going on.

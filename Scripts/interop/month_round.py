@@ -83,7 +83,7 @@ CHOSEN = [
     ("2026-10-27T12:00:00Z", 6, "participant pause V0006 --from 2026-10-28 --until 2026-10-30 --reason away"),
     ("2026-10-27T13:00:00Z", 9, "event decline {missed walk} -p {who} --reason no"),
     ("2026-10-29T13:00:00Z", 8, "outcome delete {done hours} -p {who} --reason double --yes"),
-    ("2026-10-30T13:00:00Z", 12, "event add call -p V0012 --at 2026-11-02 --reason more"),
+    ("2026-10-30T13:00:00Z", 9, "event add call -p V0009 --at 2026-11-02 --reason more"),
 ]
 
 ANSWERS = {
