@@ -243,8 +243,8 @@ class Trial:
     def history(self, now, task):
         """What `history` and the text of `report` have of a check-in, by day."""
         for view in self.some(now):
-            outcomes = sorted((outcome.first["date"], outcome.finished, outcome) for outcome in view.person.outcomes
-                              if outcome.task == task and outcome.at(view.now))
+            outcomes = sorted(((outcome.first["date"], outcome.finished, outcome) for outcome in view.person.outcomes
+                               if outcome.task == task and outcome.at(view.now)), key=lambda row: row[:2])
             if not outcomes:
                 continue
             name = view.person.name
