@@ -14,6 +14,7 @@ import fhir_judge
 import forms
 import kiosk
 import lots
+import month
 import odm
 import printed
 import reminders
@@ -62,6 +63,7 @@ GROUPS = {
     "reminders": reminders.judge,
     "interface": lambda judge: api.judge(judge, root),
     "kiosk": with_study(kiosk.judge),
+    "month": lambda judge: month.judge(judge, root),
     "walks": with_study(walks.judge),
     "files": files,
     "calendars": with_study(calendars.judge),
