@@ -35,7 +35,9 @@ struct REDCapForm {
       uses[list, default: (project.id(of: field) + "_choices", 0)].count += 1
     }
     shared = uses.filter { $0.value.count > 1 && !$0.key.isEmpty }.mapValues(\.name)
-    meaning = LogicMeaning { name in project.known(name, in: form) { _ in } }
+    meaning = LogicMeaning(
+      known: { name in project.known(name, in: form) { _ in } },
+      elsewhere: { name, place in project.known(name, at: place, in: form) })
     stepIDs = ImportedIDs(dots: true, taken: Set(fields.map { project.id(of: $0) }))
   }
 
