@@ -72,7 +72,7 @@ import Testing
   ])
   func `calculations of REDCap are written as a person would write them`(_ source: String, _ expected: String) {
     let quoted = source.replacing("\"", with: "\"\"")
-    let survey = Self.text(Self.redcap(Self.numbers + ["c,f,,calc,C,\"\(quoted)\",,,,,,,,,,,,"]))
+    let survey = Self.text(Self.redcap(Self.numbers + ["c,f,,calc,C,\"\(quoted)\",,,,,,,,,,,,", "z,f,,text,Z,,,,,,,,,,,,,"]))
     #expect(survey.contains(expected), "\(survey)")
     #expect(!survey.contains("showIf"), "\(survey)")
   }
@@ -99,6 +99,14 @@ import Testing
     #expect(survey.contains("{ id: c, type: text, prompt: C, showIf: a contains \"y\" }"), "\(survey)")
   }
 
+  @Test func `a text that only calculations follow is a page to read`() {
+    let study = Self.redcap(
+      Self.numbers + ["n,f,,descriptive,Thank you,,,,,,,[a] > 1,,,,,,", "c,f,,calc,C,\"sum([a],[b])\",,,,,,,,,,,,"])
+    let survey = Self.text(study)
+    #expect(survey.contains("type: instruction, text: Thank you, showIf: a > 1"), "\(survey)")
+    #expect(study.report.count(.lost) == 0)
+  }
+
   @Test func `an answer at another event is the latest one, and the report says so`() {
     let study = Self.redcap([
       "w,f,,text,W,,,number,,,,,,,,,,",
@@ -106,7 +114,7 @@ import Testing
       "v,g,,text,V,,,number,,,,[base_arm_1][w] > 50,,,,,,", "d,g,,calc,D,\"[v]-[base_arm_1][w]\",,,,,,,,,,,,",
       "e,g,,calc,E,\"[base_arm_1][v]\",,,,,,,,,,,,",
     ])
-    let survey = Self.text(study, "Surveys/g.yaml")
+    let survey = Self.text(study, "Surveys/g.yaml").replacing("\\\"", with: "\"")
     let told = #"You weighed {{last("w")}} kg, {{last("w")}}, {{last("w")}}; see …"#
     #expect(survey.contains(told), "\(survey)")
     #expect(survey.contains(#"showIf: last("w") > 50"#) && survey.contains(#"v - last("w")"#), "\(survey)")

@@ -25,8 +25,8 @@ extension LogicMeaning {
     // A number in quotes is a number where it is compared with one.
     if kind == .number, other == .text, let number = right.numberInQuotes { (b, other) = (.number(number), .number) }
     // What is met is compared with 1.
-    if kind == .truth, other == .number { (a, kind) = (try number(left), .number) }
-    if other == .truth, kind == .number { (b, other) = (try number(right), .number) }
+    if kind == .truth, other == .number { (a, kind) = (try number(of: (a, kind)), .number) }
+    if other == .truth, kind == .number { (b, other) = (try number(of: (b, other)), .number) }
     if other == .number, kind == .text, let number = left.numberInQuotes { (a, kind) = (.number(number), .number) }
     if kind == .date, other == .text, let date = right.dateInQuotes { (b, other) = (.literal(date), .date) }
     guard kind == other else { throw FormulaFault("'\(a.text)' and '\(b.text)' are of different types here") }
@@ -164,9 +164,6 @@ extension LogicMeaning {
 }
 
 extension SourceLogic {
-  /// Whether it is no number or text that is written out.
-  var mayBeDate: Bool { literal == nil || literal?.lowercased() == "today" || dateInQuotes != nil }
-
   fileprivate var numberInQuotes: String? { literal.flatMap { Double($0) == nil ? nil : $0 } }
 
   /// A date as REDCap's fields keep it, or as people write it behind `datediff`.

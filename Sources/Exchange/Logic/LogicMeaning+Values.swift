@@ -43,23 +43,34 @@ extension LogicMeaning {
     }
   }
 
-  func number(_ logic: SourceLogic) throws(FormulaFault) -> Formula {
-    if let literal = logic.literal, Double(literal) != nil { return .number(literal) }
-    let (formula, kind) = try value(logic)
-    switch kind {
-    case .number: return formula
+  func number(_ logic: SourceLogic) throws(FormulaFault) -> Formula { try number(of: try operand(logic)) }
+
+  func number(of value: (Formula, Kind)) throws(FormulaFault) -> Formula {
+    switch value.1 {
+    case .number: return value.0
     // What is met counts 1 there.
-    case .truth: return .call("if", formula, .number("1"), .number("0"))
-    default: throw FormulaFault("'\(formula.text)' is no number")
+    case .truth: return .call("if", value.0, .number("1"), .number("0"))
+    default: throw FormulaFault("'\(value.0.text)' is no number")
     }
+  }
+
+  /// The value of what stands in a calculation: a number or a date in quotes is one.
+  private func operand(_ logic: SourceLogic) throws(FormulaFault) -> (Formula, Kind) {
+    if let literal = logic.literal, Double(literal) != nil { return (.number(literal), .number) }
+    if let date = logic.dateInQuotes { return (.literal(date), .date) }
+    return try value(logic)
   }
 
   private func arithmetic(
     _ sign: String, _ left: SourceLogic, _ right: SourceLogic
   ) throws(FormulaFault) -> (Formula, Kind) {
-    if sign == "-", let days = try days(left, right) { return (days, .number) }
-    if sign == "+" || sign == "-", let date = try moved(left, by: right, sign) { return (date, .date) }
-    let (a, b) = (try number(left), try number(right))
+    let (one, other) = (try operand(left), try operand(right))
+    let isDay = one.1 == .date || one.1 == .dateTime
+    if sign == "-", isDay, one.1 == other.1 {
+      return (.arithmetic("/", .arithmetic("-", one.0, other.0), .literal("1 day")), .number)
+    }
+    if sign == "+" || sign == "-", one.1 == .date { return (try moved(one.0, by: other, sign), .date) }
+    let (a, b) = (try number(of: one), try number(of: other))
     // What is left of a division has the sign of what is divided.
     if sign == "%" {
       return (.arithmetic("-", a, .arithmetic("*", b, LogicMeaning.truncated(.arithmetic("/", a, b)))), .number)
@@ -67,28 +78,12 @@ extension LogicMeaning {
     return (.arithmetic(sign, a, b), .number)
   }
 
-  /// A date so many days later or earlier; nil where it is no date.
+  /// A date so many days later or earlier.
   private func moved(
-    _ left: SourceLogic, by right: SourceLogic, _ sign: String
-  ) throws(FormulaFault) -> Formula? {
-    guard left.mayBeDate, case (let date, .date) = try moment(left) else { return nil }
-    if let count = right.literal, Int(count) != nil { return .arithmetic(sign, date, .literal("\(count) days")) }
-    return .arithmetic(sign, date, .arithmetic("*", try number(right), .literal("1 day")))
-  }
-
-  /// A date that is written out, or the value of something else.
-  private func moment(_ logic: SourceLogic) throws(FormulaFault) -> (Formula, Kind) {
-    if let date = logic.dateInQuotes { return (.literal(date), .date) }
-    return try value(logic)
-  }
-
-  /// The difference of two dates in days; nil where they aren't dates.
-  private func days(_ left: SourceLogic, _ right: SourceLogic) throws(FormulaFault) -> Formula? {
-    guard left.mayBeDate, right.mayBeDate else { return nil }
-    let (a, kind) = try moment(left)
-    let (b, other) = try moment(right)
-    guard kind == other, kind == .date || kind == .dateTime else { return nil }
-    return .arithmetic("/", .arithmetic("-", a, b), .literal("1 day"))
+    _ date: Formula, by days: (Formula, Kind), _ sign: String
+  ) throws(FormulaFault) -> Formula {
+    if case .number(let count) = days.0, Int(count) != nil { return .arithmetic(sign, date, .literal("\(count) days")) }
+    return .arithmetic(sign, date, .arithmetic("*", try number(of: days), .literal("1 day")))
   }
 
   private static let same = [
@@ -217,7 +212,7 @@ extension LogicMeaning {
     // In days and longer, the day of this instant is enough.
     let isOfDays = ["y", "M", "d"].contains(unit)
     func end(_ logic: SourceLogic) throws(FormulaFault) -> (Formula, Kind) {
-      try moment(isOfDays && logic.literal?.lowercased() == "now" ? .text("today") : logic)
+      try operand(isOfDays && logic.literal?.lowercased() == "now" ? .text("today") : logic)
     }
     let (one, kind) = try end(arguments[0])
     let (other, otherKind) = try end(arguments[1])

@@ -126,8 +126,12 @@ struct REDCapForm {
     let item = REDCapItem(field, in: project, meaning, shared: shared)
     lost += item.lost
     guard item.map["type"] != nil else { return loseRest(of: field) }
-    page.items += page.notes + [item.map]
-    page.notes = []
+    // A value that is worked out is no question: texts stand above the next one.
+    if item.map["type"] != .word("computed") {
+      page.items += page.notes
+      page.notes = []
+    }
+    page.items.append(item.map)
     addOutcome(field)
   }
 
