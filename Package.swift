@@ -236,8 +236,9 @@ let package = Package(
     tests(
       "ExchangeTests", fixtures: true,
       [
-        "CSVRows", "CivilTime", "DataExport", "Definitions", "Diagnostics", "Exchange", "Expressions", "JSONText",
-        "PostgresRecord", "Record", "Scheduling", "SQLiteRecord", "StudyService", "SurveyModel", "XMLText", "YAMLTree",
+        "ActiveTasks", "CSVRows", "CivilTime", "DataExport", "Definitions", "Diagnostics", "Exchange", "Expressions",
+        "JSONText", "PostgresRecord", "Record", "Scheduling", "SQLiteRecord", "StudyService", "SurveyModel", "XMLText",
+        "YAMLTree",
       ]),
     tests("ReportsTests", fixtures: true, ["CivilTime", "Diagnostics", "JSONText", "Reports"]),
     tests(

@@ -109,10 +109,11 @@ extension IdentifyingContent {
   ///
   /// - Parameter pointer: Where the answer stands.
   func places(of answer: JSONValue, to path: ResultPath, in survey: String, at pointer: String) -> [String] {
-    let versions = surveys[survey, default: []]
-    let plain = versions.lazy.compactMap { version in
-      version.slot(of: path).flatMap { version.items[$0].item.format.fieldsWithoutNames }
-    }.first
+    let plain = answer.members.flatMap { _ in
+      surveys[survey, default: []].lazy.compactMap { version in
+        version.slot(of: path).flatMap { version.items[$0].item.format.fieldsWithoutNames }
+      }.first
+    }
     guard let plain, let members = answer.members else { return tells(path, in: survey) ? [pointer] : [] }
     return members.filter { !plain.contains($0.name) }.map { pointer + JSONValue.pointerStep($0.name) }
   }

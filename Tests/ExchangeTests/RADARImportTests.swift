@@ -229,14 +229,14 @@ struct RADARImportTests {
   @Test func `a task of every so many hours counts from an instant, and the others stay`() throws {
     let source = """
       { "name": "P", "protocols": [{ "name": "H", "questionnaire": { "name": "h" }, "protocol": {
-        "repeatProtocol": { "unit": "hour", "amount": 4 },
+        "repeatProtocol": { "unit": "hour", "amount": 5 },
         "repeatQuestionnaire": { "unit": "min", "unitsFromZero": [30, 1500] } } }, \(RADARImportTests.daily)] }
       """
     let study = study([SourceFile(path: "protocol.json", text: source)])
     #expect(study.diagnostics.isEmpty)
     let text = try text(study, "Schedules/P.yaml")
-    #expect(text.contains("id: hourly, from: enrollment + 30 min, every: 4 h"), "\(text)")
-    #expect(text.contains("id: hourly2, from: enrollment + 25 h, every: 4 h"))
+    #expect(text.contains("id: hourly, from: enrollment + 30 min, every: 5 h"), "\(text)")
+    #expect(text.contains("id: hourly2, from: enrollment + 25 h, every: 5 h"))
     #expect(text.contains("id: daily, every: 1 day, at: 10:00"))
     #expect(fates(study, "unitsFromZero").contains(.approximated))
   }

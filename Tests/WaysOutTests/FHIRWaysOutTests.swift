@@ -140,6 +140,8 @@ import Testing
       let sum = try #require(observations.first { $0["code"]?["text"]?.string == "sum" })
       #expect(sum["valueQuantity"]?["value"] == 11)
       #expect(sum["interpretation"]?.elements?.first?["text"]?.string == "Anything")
+      #expect(
+        sum["referenceRange"] == [["low": ["value": 0], "high": ["value": 20], "text": "Anything"]], "\(sum)")
       let dose = try #require(observations.first { $0["code"]?["text"]?.string == "k-form-top-numeric-top" })
       #expect(dose["valueQuantity"]?["value"] != nil)
       let joints = observations.filter { $0["bodySite"] != nil }

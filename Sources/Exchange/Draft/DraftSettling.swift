@@ -89,8 +89,10 @@ extension DraftStudy {
     return plain + rest.replacing("{{", with: "{ {")
   }
 
+  /// Of what `check` says, what holds without the file: its lines are not those of the source.
   private static func reason(_ error: Diagnostic) -> String {
-    [error.message, error.label, error.help ?? ""].filter { !$0.isEmpty }.joined(separator: "; ")
+    let help = error.help.flatMap { $0.contains(" line ") ? nil : $0 } ?? ""
+    return [error.message, error.label, help].filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
   /// Fields without which what they stand in still means something.

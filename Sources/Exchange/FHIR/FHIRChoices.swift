@@ -177,17 +177,48 @@ struct FHIRChoiceReader {
 
   private func contained(_ id: String, as construct: String = "answerValueSet (contained)") -> FHIRChoices {
     var choices = FHIRChoices(construct)
-    guard let set = contained[id] else { return choices }
-    let includes = set["compose"]?["include"]?.elements ?? []
-    let concepts =
-      (set["expansion"]?["contains"]?.elements ?? []) + includes.flatMap { $0["concept"]?.elements ?? [] }
-      + (set["codeSystem"]?["concept"]?.elements ?? [])
-    for concept in concepts { choices.add(concept, coding: concept, own: own) }
-    for system in includes.compactMap({ $0["system"]?.string }) where choices.choices.isEmpty {
-      let code = contained.values.first { $0["url"]?.string == system }
-      for concept in code?["concept"]?.elements ?? [] { choices.add(concept, coding: concept, own: own) }
-    }
+    for concept in concepts(of: id) { choices.add(concept, coding: concept, own: own) }
     return choices
+  }
+
+  /// The answers of a set: those of its expansion, else of what it is made of, other sets among them.
+  private func concepts(of id: String, depth: Int = 0) -> [JSONValue] {
+    guard let set = contained[id], depth < 8 else { return [] }
+    let expanded = FHIRChoiceReader.flat(set["expansion"]?["contains"]?.elements ?? [], under: "contains")
+    if !expanded.isEmpty { return expanded }
+    let includes = set["compose"]?["include"]?.elements ?? []
+    var found = includes.flatMap { concepts(ofPart: $0, depth: depth) }
+    found += FHIRChoiceReader.flat(set["codeSystem"]?["concept"]?.elements ?? [], under: "concept")
+    let excluded = (set["compose"]?["exclude"]?.elements ?? []).flatMap { concepts(ofPart: $0, depth: depth) }
+    return found.filter { concept in
+      !excluded.contains { $0["code"] == concept["code"] && ($0["system"] == concept["system"]) }
+    }
+  }
+
+  /// What one `include` or `exclude` names: answers, a whole system that is among the files, other sets.
+  private func concepts(ofPart part: JSONValue, depth: Int) -> [JSONValue] {
+    var found = part["concept"]?.elements ?? []
+    let system = part["system"]
+    if found.isEmpty, part["filter"] == nil, let system = system?.string {
+      let code = contained.values.first { $0["resourceType"]?.string == "CodeSystem" && $0["url"]?.string == system }
+      found = FHIRChoiceReader.flat(code?["concept"]?.elements ?? [], under: "concept")
+    }
+    if let system, let members = Optional(found.map { $0.members ?? [] }) {
+      found = members.map { .object($0.contains { $0.name == "system" } ? $0 : $0 + [JSONMember("system", system)]) }
+    }
+    let others = (part["valueSet"]?.elements ?? part["valueSet"].map { [$0] } ?? []).compactMap(\.string)
+    return found + others.flatMap { address in
+      let plain = address.split(separator: "|").first.map(String.init) ?? address
+      return concepts(of: plain.hasPrefix("#") ? String(plain.dropFirst()) : plain, depth: depth + 1)
+    }
+  }
+
+  /// Answers with those below them; what only groups others, or is no longer used, is no answer.
+  private static func flat(_ concepts: [JSONValue], under key: String) -> [JSONValue] {
+    concepts.flatMap { concept in
+      let isAnswer = concept["abstract"]?.boolean != true && concept["inactive"]?.boolean != true
+      return (isAnswer ? [concept] : []) + flat(concept[key]?.elements ?? [], under: key)
+    }
   }
 
   private static let elsewhere = "answerValueSet (elsewhere)"

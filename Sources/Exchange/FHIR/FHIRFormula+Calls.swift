@@ -80,11 +80,11 @@ extension FHIRFormula {
     if let folded = try folded(arguments) { return .formula(folded) }
     let condition = FHIRFormula.known(try argument(arguments[0]))
     let other = arguments.count > 2 ? arguments[2] : .nothing
-    return .formula(.call("if", condition, try valueOrBlank(arguments[1]), try valueOrBlank(other)))
+    return .formula(.choosing(condition, try valueOrBlank(arguments[1]), try valueOrBlank(other)))
   }
 
   private mutating func valueOrBlank(_ path: FHIRPath) throws(FormulaFault) -> Formula {
-    path == .nothing ? .arithmetic("/", .number("0"), .number("0")) : try argument(path)
+    path == .nothing ? .blank : try argument(path)
   }
 
   /// A condition that is false where an answer is missing, as FHIRPath takes an empty one.

@@ -23,6 +23,7 @@ extension FHIRInput {
     }
     used.insert(Self.toggle)
     map.entries.append(DraftEntry("choices", node, traces: [trace]))
+    addConstraint()
     for name in choices.met.sorted() { traces.append(option(name, choices)) }
     for (extensionName, key) in [
       ("questionnaire-minOccurs", "minimumChosen"), ("questionnaire-maxOccurs", "maximumChosen"),
@@ -37,6 +38,20 @@ extension FHIRInput {
             note: bound <= 1 ? "" : "one answer is taken"))
       }
     }
+  }
+
+  /// Whether R5 takes other answers than those of the list, and which of them it begins with.
+  private mutating func addConstraint() {
+    if let constraint = item.json["answerConstraint"]?.string {
+      let isSaid = constraint == "optionsOnly" || item.type == "open-choice"
+      traces.append(
+        line(
+          "answerConstraint", isSaid ? .kept : .approximated,
+          note: isSaid ? "" : "only the answers of the list are taken", source: constraint))
+    }
+    let options = item.json["answerOption"]?.elements ?? []
+    guard options.contains(where: { $0["initialSelected"]?.boolean == true }) else { return }
+    traces.append(line("initialSelected", .lost, note: "nothing is chosen before the person chooses"))
   }
 
   private static let toggle = "sdc-questionnaire-answerOptionsToggleExpression"

@@ -38,7 +38,9 @@ struct FHIRItem: Sendable {
       return constraint == "optionsOnly" ? "choice" : "open-choice"
     case "string", "integer", "date", "time", "text":
       // R5, and R4 too, give these a list of answers.
-      return json["answerOption"]?.elements?.isEmpty == false ? "choice" : written
+      guard json["answerOption"]?.elements?.isEmpty == false else { return written }
+      let isOpen = json["answerConstraint"].map { $0.string != "optionsOnly" } ?? false
+      return isOpen && (written == "string" || written == "text") ? "open-choice" : "choice"
     case "": return hasChildren && json["option"] == nil ? "group" : "string"
     default: return written
     }

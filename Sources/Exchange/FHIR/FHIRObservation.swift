@@ -47,6 +47,7 @@ struct FHIRObservation {
       ])
     members += self.value(value.value, value.unit)
     if let band = band(of: value) { members.append(JSONMember("interpretation", [["text": band]])) }
+    if let ranges = FHIRParts.list(ranges(of: value)) { members.append(JSONMember("referenceRange", ranges)) }
     members.append(JSONMember("derivedFrom", [response]))
     if let parts = value.value.members {
       let components = parts.compactMap { part -> JSONValue? in
@@ -75,13 +76,30 @@ struct FHIRObservation {
     }
   }
 
+  private func score(of value: RecordedValue) -> Score? {
+    value.from.flatMap(ResultPath.init)?.score.flatMap { id in outcome.survey.scores.first { $0.id == id } }
+  }
+
+  private func label(of band: ScoreBand) -> JSONValue? {
+    FHIRParts.text(band.label.text(in: outcome.survey.language, fallback: outcome.survey.language))
+  }
+
+  /// What each range of a score means.
+  private func ranges(of value: RecordedValue) -> [JSONValue] {
+    (score(of: value)?.bands ?? []).map { band in
+      FHIRParts.object([
+        "low": ["value": FHIRParts.decimal(band.from)], "high": ["value": FHIRParts.decimal(band.to)],
+        "text": label(of: band),
+      ])
+    }
+  }
+
   /// What a score means, in the words of the survey.
   private func band(of value: RecordedValue) -> JSONValue? {
-    guard let id = value.from.flatMap(ResultPath.init)?.score,
-      let score = outcome.survey.scores.first(where: { $0.id == id }),
-      let result = outcome.scores.first(where: { $0.score == id }), let band = score.band(of: result)
+    guard let score = score(of: value), let result = outcome.scores.first(where: { $0.score == score.id }),
+      let band = score.band(of: result)
     else { return nil }
-    return FHIRParts.text(band.label.text(in: outcome.survey.language, fallback: outcome.survey.language))
+    return label(of: band)
   }
 
   // MARK: - Ranges of motion

@@ -23,16 +23,16 @@ struct FHIRPages {
   private var isTyped = false
   private var condition: (formula: Formula, traces: [FidelityLine])?
   private var parts: [Part] = []
-  /// The steps before a repeat, while its own are made.
-  private var outer: (steps: [DraftNode], map: DraftMap, showIf: DraftEntry?)?
+  /// The condition of the group that pages are being made of, also behind a repeat in it.
+  private(set) var standing: Formula?
+  /// The steps before a repeat, while its own are made; the outermost repeat first.
+  private var outer: [(steps: [DraftNode], map: DraftMap, showIf: DraftEntry?, standing: Formula?)] = []
 
   /// - Parameter dots: Whether ids of pages may have dots.
   init(file: String, own: String, dots: Bool = false) {
     (self.file, self.own) = (file, own)
     ids = ImportedIDs(dots: dots, taken: ["end"])
   }
-
-  var isInRepeat: Bool { outer != nil }
 
   /// Begins a page.
   mutating func open(
@@ -50,6 +50,13 @@ struct FHIRPages {
     }
     form = map
     self.condition = condition.map { (formula: $0.0, traces: $0.1) }
+    standing = condition?.0
+  }
+
+  /// Ends the group that pages are being made of.
+  mutating func endGroup() {
+    close()
+    standing = nil
   }
 
   /// Puts words above the items of the page.
@@ -59,7 +66,9 @@ struct FHIRPages {
   }
 
   /// Begins a page where there is none.
-  mutating func begin() { if form == nil { open("page\(steps.count + 1)") } }
+  mutating func begin() {
+    if form == nil { open("page\(steps.count + 1)", condition: standing.map { ($0, []) }) }
+  }
 
   mutating func add(_ part: Part) {
     begin()
@@ -126,19 +135,21 @@ struct FHIRPages {
 
   // MARK: - Repeats
 
+  /// How many entries a repeat that begins here has at most where nothing says so: few where repeats lie in one another.
+  var mostEntries: Int { [50, 10, 4][min(outer.count, 2)] }
+
   /// Begins a repeat: the pages from here on are its own.
   mutating func openRepeat(_ map: DraftMap, showIf: DraftEntry?) {
     close()
-    outer = (steps, map, showIf)
-    steps = []
+    outer.append((steps, map, showIf, standing))
+    (steps, standing) = ([], nil)
   }
 
   mutating func closeRepeat() {
     close()
-    guard var whole = outer else { return }
-    outer = nil
+    guard var whole = outer.popLast() else { return }
     let inner = steps
-    steps = whole.steps
+    (steps, standing) = (whole.steps, whole.standing)
     if let showIf = whole.showIf { whole.map.entries.append(showIf) }
     whole.map.entries.append(DraftEntry("steps", .list(inner)))
     if inner.isEmpty {
@@ -148,11 +159,11 @@ struct FHIRPages {
     }
   }
 
-  /// The path of the page in results: its id behind that of the repeat that it is in.
+  /// The path of the page in results: its id behind those of the repeats that it is in.
   var path: String {
     func id(_ map: DraftMap?) -> String? { if case .word(let id)? = map?["id"] { id } else { nil } }
     let page = id(form) ?? ""
-    return id(outer?.map).map { "\($0)/*/\(page)" } ?? page
+    return outer.compactMap { id($0.map).map { "\($0)/*/" } }.joined() + page
   }
 
   mutating func freshID(_ name: String) -> String { ids.fresh(name) }

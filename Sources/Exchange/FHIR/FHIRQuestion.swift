@@ -104,7 +104,7 @@ struct FHIRQuestion {
     var traces = survey.textTraces(item, text)
     if let prefix = item.json["prefix"]?.string, !prefix.isEmpty {
       traces.append(line("prefix"))
-      text = text.languages.reduce(into: TextsByLanguage()) { $0.add("\(prefix) \(text[$1] ?? "")", in: $1) }
+      text = text.prefixed(prefix)
     }
     if text.isEmpty {
       let code = (item.json["code"]?.elements ?? item.json["concept"]?.elements)?.first?["display"]?.string

@@ -197,7 +197,7 @@ struct FHIRQuestionnaire {
       tell("identifying", .lost, at: place, note: "who may see what is said by the system's rights")
     }
     if !score.bands.isEmpty {
-      tell("bands", .approximated, at: place, note: "a questionnaire names none; each observation says its band")
+      tell("bands", .approximated, at: place, note: "a questionnaire names none; observations say all, and the one that is met")
     }
     return node
   }

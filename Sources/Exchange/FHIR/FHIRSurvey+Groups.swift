@@ -39,17 +39,17 @@ extension FHIRSurvey {
     var traces = [line("item type group", at: item)]
     var comments: [String] = []
     describe(item, &traces, &comments)
-    let title = item.json.texts("text", own: own)
-    if !title.isEmpty { traces += textTraces(item, title) }
+    // A group of DSTU2 has a title beside its text.
+    let text = item.json.texts("text", own: own)
+    let head = item.json.texts("title", own: own)
+    let title = (head.isEmpty ? text : head).prefixed(item.json["prefix"]?.string)
+    if !text.isEmpty { traces += textTraces(item, text) }
+    if !head.isEmpty { traces.append(line("title", at: item)) }
     let condition = condition(of: item, scope)
     var inner = scope
     inner.isHidden = scope.isHidden || item.isHidden
-    if item.isRepeated, !pages.isInRepeat, !inner.isHidden {
-      return addRepeat(item, scope, title, traces, condition)
-    }
     if item.isRepeated, !inner.isHidden {
-      traces.append(
-        line("repeats", at: item, .lost, note: "a repeat within a repeat is asked once; make its entries items"))
+      return addRepeat(item, scope, title, head.isEmpty ? TextsByLanguage() : text, traces, condition)
     }
     let isPage = (isOurs ? item.isOwnPage : scope.depth == 1) && !inner.isHidden
     if isPage {
@@ -61,8 +61,17 @@ extension FHIRSurvey {
       inner.conditions = scope.conditions + [condition.own].compactMap { $0 }
       addNote(title, traces + condition.traces, inner, comments)
     }
+    if !head.isEmpty { addWords(text, inner) }
     for child in item.children { add(child, inner) }
-    if isPage { pages.close() }
+    if isPage { pages.endGroup() }
+  }
+
+  /// Words of a group below its title.
+  private mutating func addWords(_ text: TextsByLanguage, _ scope: FHIRScope) {
+    guard !text.isEmpty, !scope.isHidden else { return }
+    let map = DraftMap([DraftEntry("type", .word("note")), DraftEntry("text", text.node(own: own))])
+    let condition = scope.conditions.isEmpty ? nil : FHIRSurvey.conjunction(scope.conditions)
+    pages.add(FHIRPages.Part(map: map, isNote: true, condition: condition))
   }
 
   /// The words of a group that is no page; without words its constructs stand with the next page.
@@ -85,7 +94,7 @@ extension FHIRSurvey {
   }
 
   private mutating func addRepeat(
-    _ item: FHIRItem, _ scope: FHIRScope, _ title: TextsByLanguage, _ traces: [FidelityLine],
+    _ item: FHIRItem, _ scope: FHIRScope, _ title: TextsByLanguage, _ text: TextsByLanguage, _ traces: [FidelityLine],
     _ condition: (formula: Formula?, own: Formula?, traces: [FidelityLine])
   ) {
     var map = DraftMap(
@@ -98,15 +107,27 @@ extension FHIRSurvey {
       map.add("maximum", .number(most), line("repeats", at: item))
     } else {
       map.add(
-        "maximum", .number(50), line("repeats", at: item, .approximated, note: "there may be 50 entries at most"))
+        "maximum", .number(pages.mostEntries),
+        line("repeats", at: item, .approximated, note: "there may be \(pages.mostEntries) entries at most"))
     }
-    let showIf = condition.formula.map { DraftEntry("showIf", .expression($0.text), traces: condition.traces) }
+    if let least = item.extensions["questionnaire-minOccurs"]?.extensionValue?.wholeNumber {
+      map.traces.append(
+        line(
+          "extension questionnaire-minOccurs", at: item, least <= 1 ? .kept : .approximated,
+          note: least <= 1 ? "" : "people may stop before \(least) entries"))
+    }
+    // A repeat is a step of its own: it takes on the condition of the page that it stood on.
+    let whole = [pages.standing, condition.formula].compactMap(\.self)
+    let showIf =
+      whole.isEmpty
+      ? nil : DraftEntry("showIf", .expression(FHIRSurvey.conjunction(whole).text), traces: condition.traces)
     pages.openRepeat(map, showIf: showIf)
     var inner = scope
     inner.conditions = []
     inner.pageConditions = []
     inner.isInRepeat = true
     if !isOurs { pages.open(pageName(item) + "_entry") }
+    addWords(text, inner)
     for child in item.children { add(child, inner) }
     pages.closeRepeat()
   }
@@ -131,7 +152,7 @@ extension FHIRSurvey {
   // MARK: - Words
 
   private mutating func addDisplay(_ item: FHIRItem, _ scope: FHIRScope) {
-    let text = item.json.texts("text", own: own)
+    let text = item.json.texts("text", own: own).prefixed(item.json["prefix"]?.string)
     if isOurs, item.isOwnPageText {
       let entry = DraftEntry("text", text.node(own: own), traces: textTraces(item, text))
       return pages.setText(entry, [line("item type display", at: item)])

@@ -34,9 +34,20 @@ extension Formula {
       let unknown = Set(told.flatMap(\.namesOfUnknown))
       let needed = told.filter { part in !(part.answeredName.map(unknown.contains) ?? false) }
       return needed.count == 1 ? needed[0] : .and(needed)
-    case .or(let parts): return .or(parts.map(\.met))
+    case .or(let parts):
+      let all = parts.map(\.met)
+      // `a > 1 or answered(a)` is `answered(a)`.
+      let asked = Set(all.compactMap(\.answeredName))
+      let telling = all.filter { $0.answeredName != nil || !$0.hangs(on: asked) }
+      return telling.count == 1 ? telling[0] : .or(telling)
     default: return self
     }
+  }
+
+  /// Whether it is met only where one of the names has an answer.
+  private func hangs(on names: Set<Formula>) -> Bool {
+    if case .and(let parts) = self { return parts.contains { $0.hangs(on: names) } }
+    return namesOfUnknown.contains(where: names.contains) || answeredName.map(names.contains) ?? false
   }
 
   /// The condition, whose place takes what is unknown for true: `not answered(a) or a > 1` says no more than `a > 1`.
@@ -66,18 +77,36 @@ extension Formula {
     return all.count == 1 ? all[0] : .and(all)
   }
 
+  /// One of two values. Where it is a blank unless there are answers that the other one needs, it is that other one.
+  static func choosing(_ condition: Formula, _ yes: Formula, _ no: Formula) -> Formula {
+    if no == blank, condition.beside(yes) == .boolean(true) { return yes }
+    if yes == blank, condition.opposed.beside(no) == .boolean(true) { return no }
+    return .call("if", condition, yes, no)
+  }
+
+  /// The condition without what a value says by itself: without an answer that it needs it is a blank.
+  func beside(_ value: Formula) -> Formula {
+    let needs = Set(value.needs)
+    let parts: [Formula] = if case .and(let parts) = self { parts } else { [self] }
+    let telling = parts.filter { !needs.contains($0) }
+    return telling.isEmpty ? .boolean(true) : telling.count == parts.count ? self : Formula.joined(telling)
+  }
+
   /// What is met when it is not. `not (answered(a) and a == 1)` is written `not answered(a) or a != 1`.
-  var opposed: Formula {
-    guard isTotal, case .and(let parts) = self else { return .not(self) }
-    let opposite = parts.map { part -> Formula? in
-      switch part {
-      case .compare: part.inverted
-      case .contains, .name, .call("answered", _): .not(part)
-      default: nil
-      }
+  var opposed: Formula { isTotal ? opposite ?? .not(self) : .not(self) }
+
+  private var opposite: Formula? {
+    switch self {
+    case .compare: return inverted
+    case .not(let inner): return inner
+    case .contains, .name, .call("answered", _): return .not(self)
+    case .and(let parts), .or(let parts):
+      let opposite = parts.compactMap(\.opposite)
+      guard opposite.count == parts.count else { return nil }
+      if case .and = self { return .or(opposite) }
+      return .and(opposite)
+    default: return nil
     }
-    let all = opposite.compactMap(\.self)
-    return all.count == parts.count ? .or(all) : .not(self)
   }
 
   private static func flat(_ parts: [Formula], _ inner: (Formula) -> [Formula]?) -> [Formula] {

@@ -24,6 +24,9 @@ extension LogicMeaning {
     var (b, other) = try value(right)
     // A number in quotes is a number where it is compared with one.
     if kind == .number, other == .text, let number = right.numberInQuotes { (b, other) = (.number(number), .number) }
+    // What is met is compared with 1.
+    if kind == .truth, other == .number { (a, kind) = (try number(of: (a, kind)), .number) }
+    if other == .truth, kind == .number { (b, other) = (try number(of: (b, other)), .number) }
     if other == .number, kind == .text, let number = left.numberInQuotes { (a, kind) = (.number(number), .number) }
     if kind == .date, other == .text, let date = right.dateInQuotes { (b, other) = (.literal(date), .date) }
     guard kind == other else { throw FormulaFault("'\(a.text)' and '\(b.text)' are of different types here") }
@@ -86,8 +89,9 @@ extension LogicMeaning {
     let has = Formula.call("answered", field.name)
     if let code {
       let isSet = try equal(field, code, name)
-      if case .boolean = isSet { return isSet }
       let asksSet = (literal == "1") == (sign == "=")
+      // A box that isn't there is never ticked.
+      if case .boolean(let value) = isSet { return .boolean(value == asksSet) }
       if asksSet { return isGuarded ? .and([has, isSet]) : isSet }
       return .or([.not(has), .not(isSet)])
     }
@@ -117,10 +121,22 @@ extension LogicMeaning {
       if literal.lowercased() == "today" { return .name("today") }
       if let date = SourceLogic.text(literal).dateInQuotes { return .literal(date) }
     case .number: if Double(literal) != nil { return .number(literal) }
+    case .time: if let time = LogicMeaning.time(literal) { return .literal(time) }
     case .choice(let codes): if SourceAnswer.areNumbers(codes), Double(literal) != nil { return .number(literal) }
     default: break
     }
     throw FormulaFault("'\(name)' and '\(literal)' have no order here")
+  }
+
+  /// A time of day as our literals are written: `08:00` of `8:00` or `08:00:00.000`.
+  private static func time(_ text: String) -> String? {
+    let parts = text.prefix { $0 != "." }.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
+    guard (2...3).contains(parts.count), let hour = parts[0], let minute = parts[1], (0...23).contains(hour),
+      (0...59).contains(minute), parts.count == 2 || parts[2].map({ (0...59).contains($0) }) ?? false
+    else { return nil }
+    let two = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
+    let second = parts.count == 3 ? parts[2] ?? 0 : 0
+    return "\(two(hour)):\(two(minute))" + (second == 0 ? "" : ":\(two(second))")
   }
 
   private func equal(_ field: Known, _ value: String, _ name: String) throws(FormulaFault) -> Formula {
@@ -135,14 +151,14 @@ extension LogicMeaning {
       guard codes.contains(value) else { return .boolean(false) }
       return .compare("==", field.name, LogicMeaning.code(value, codes))
     case .choices(let codes):
-      guard codes.contains(value) else { return .boolean(false) }
+      guard let value = LogicMeaning.known(value, in: codes) else { return .boolean(false) }
       return .contains(field.name, LogicMeaning.code(value, codes))
     case .number:
       guard Double(value) != nil else { throw FormulaFault("'\(value)' is no number to compare '\(name)' with") }
       return .compare("==", field.name, .number(value))
     case .text: return .compare("==", field.name, .text(value))
-    case .date: return .compare("==", field.name, try ordered(field, value, name))
-    case .dateTime, .time, .none: throw FormulaFault("'\(name)' can't be compared with '\(value)' here")
+    case .date, .time: return .compare("==", field.name, try ordered(field, value, name))
+    case .dateTime, .none: throw FormulaFault("'\(name)' can't be compared with '\(value)' here")
     }
   }
 }
@@ -151,7 +167,7 @@ extension SourceLogic {
   fileprivate var numberInQuotes: String? { literal.flatMap { Double($0) == nil ? nil : $0 } }
 
   /// A date as REDCap's fields keep it, or as people write it behind `datediff`.
-  fileprivate var dateInQuotes: String? {
+  var dateInQuotes: String? {
     guard case .text(let text) = self else { return nil }
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].count == 4, parts[1].count == 2, parts[2].count == 2,

@@ -26,7 +26,7 @@ extension LogicMeaning {
     let field = try field(name, elsewhere)
     switch field.answer {
     case .choices(let codes):
-      guard let code, codes.contains(code) else { throw FormulaFault("'\(name)' is a list of what was checked") }
+      guard let code = code.flatMap({ LogicMeaning.known($0, in: codes) }) else { throw FormulaFault("'\(name)' is a list of what was checked") }
       // A box that nobody ticked is 0 there, also where nothing was ticked at all.
       let isTicked = Formula.and([
         .call("answered", field.name), .contains(field.name, LogicMeaning.code(code, codes)),
@@ -43,18 +43,34 @@ extension LogicMeaning {
     }
   }
 
-  private func number(_ logic: SourceLogic) throws(FormulaFault) -> Formula {
-    if let literal = logic.literal, Double(literal) != nil { return .number(literal) }
-    let (formula, kind) = try value(logic)
-    guard kind == .number else { throw FormulaFault("'\(formula.text)' is no number") }
-    return formula
+  func number(_ logic: SourceLogic) throws(FormulaFault) -> Formula { try number(of: try operand(logic)) }
+
+  func number(of value: (Formula, Kind)) throws(FormulaFault) -> Formula {
+    switch value.1 {
+    case .number: return value.0
+    // What is met counts 1 there.
+    case .truth: return .call("if", value.0, .number("1"), .number("0"))
+    default: throw FormulaFault("'\(value.0.text)' is no number")
+    }
+  }
+
+  /// The value of what stands in a calculation: a number or a date in quotes is one.
+  private func operand(_ logic: SourceLogic) throws(FormulaFault) -> (Formula, Kind) {
+    if let literal = logic.literal, Double(literal) != nil { return (.number(literal), .number) }
+    if let date = logic.dateInQuotes { return (.literal(date), .date) }
+    return try value(logic)
   }
 
   private func arithmetic(
     _ sign: String, _ left: SourceLogic, _ right: SourceLogic
   ) throws(FormulaFault) -> (Formula, Kind) {
-    if sign == "-", let days = try days(left, right) { return (days, .number) }
-    let (a, b) = (try number(left), try number(right))
+    let (one, other) = (try operand(left), try operand(right))
+    let isDay = one.1 == .date || one.1 == .dateTime
+    if sign == "-", isDay, one.1 == other.1 {
+      return (.arithmetic("/", .arithmetic("-", one.0, other.0), .literal("1 day")), .number)
+    }
+    if sign == "+" || sign == "-", one.1 == .date { return (try moved(one.0, by: other, sign), .date) }
+    let (a, b) = (try number(of: one), try number(of: other))
     // What is left of a division has the sign of what is divided.
     if sign == "%" {
       return (.arithmetic("-", a, .arithmetic("*", b, LogicMeaning.truncated(.arithmetic("/", a, b)))), .number)
@@ -62,15 +78,12 @@ extension LogicMeaning {
     return (.arithmetic(sign, a, b), .number)
   }
 
-  /// The difference of two dates in days; nil where they aren't dates.
-  private func days(_ left: SourceLogic, _ right: SourceLogic) throws(FormulaFault) -> Formula? {
-    guard left.literal == nil || left.literal == "today", right.literal == nil || right.literal == "today" else {
-      return nil
-    }
-    let (a, kind) = try value(left)
-    let (b, other) = try value(right)
-    guard kind == other, kind == .date || kind == .dateTime else { return nil }
-    return .arithmetic("/", .arithmetic("-", a, b), .literal("1 day"))
+  /// A date so many days later or earlier.
+  private func moved(
+    _ date: Formula, by days: (Formula, Kind), _ sign: String
+  ) throws(FormulaFault) -> Formula {
+    if case .number(let count) = days.0, Int(count) != nil { return .arithmetic(sign, date, .literal("\(count) days")) }
+    return .arithmetic(sign, date, .arithmetic("*", try number(of: days), .literal("1 day")))
   }
 
   private static let same = [
@@ -146,19 +159,35 @@ extension LogicMeaning {
   private func either(_ arguments: [SourceLogic]) throws(FormulaFault) -> (Formula, Kind) {
     let condition = try truth(arguments[0], isGuarded: true)
     let blank: SourceLogic = .text("")
-    // A division by zero is a blank.
-    let none = (Formula.arithmetic("/", .number("0"), .number("0")), Kind.number)
     func branch(_ logic: SourceLogic) throws(FormulaFault) -> (Formula, Kind) {
-      if logic == blank { return none }
       if case .text(let text) = logic, Double(text.withoutOuterBlanks) != nil {
         return (.number(text.withoutOuterBlanks), .number)
       }
       return try value(logic)
     }
-    let (a, b) = (try branch(arguments[1]), try branch(arguments[2]))
-    if case .boolean(let isMet) = condition { return isMet ? a : b }
+    let yes = arguments[1] == blank ? nil : try branch(arguments[1])
+    let no = arguments[2] == blank ? nil : try branch(arguments[2])
+    guard var a = yes ?? no, var b = no ?? yes else { return (Formula.blank, .number) }
+    // Beside a text a number is one, too.
+    if a.1 == .text, b.1 == .number { b = (.call("concat", b.0), .text) }
+    if b.1 == .text, a.1 == .number { a = (.call("concat", a.0), .text) }
     guard a.1 == b.1 else { throw FormulaFault("the two values of an if() are of different types here") }
-    return (.call("if", condition, a.0, b.0), a.1)
+    if yes == nil || no == nil {
+      guard let none = LogicMeaning.blank(of: a.1) else {
+        throw FormulaFault("an empty value beside a date or a time has no word here but at the end of the outermost if()")
+      }
+      if yes == nil { a.0 = none } else { b.0 = none }
+    }
+    if case .boolean(let isMet) = condition { return isMet ? a : b }
+    return (Formula.choosing(condition, a.0, b.0), a.1)
+  }
+
+  private static func blank(of kind: Kind) -> Formula? {
+    switch kind {
+    case .number: Formula.blank
+    case .text: .call("concat", Formula.blank)
+    default: nil
+    }
   }
 
   private func rounded(_ arguments: [SourceLogic], _ name: String) throws(FormulaFault) -> Formula {
@@ -179,12 +208,17 @@ extension LogicMeaning {
   /// `datediff(one, other, unit)`: without a sign unless the last value says so. Its years and months are of 365.2425 and
   /// 30.44 days.
   private func difference(_ arguments: [SourceLogic]) throws(FormulaFault) -> Formula {
-    let (one, kind) = try value(arguments[0])
-    let (other, otherKind) = try value(arguments[1])
+    let unit = arguments.count > 2 ? arguments[2].literal ?? "d" : "d"
+    // In days and longer, the day of this instant is enough.
+    let isOfDays = ["y", "M", "d"].contains(unit)
+    func end(_ logic: SourceLogic) throws(FormulaFault) -> (Formula, Kind) {
+      try operand(isOfDays && logic.literal?.lowercased() == "now" ? .text("today") : logic)
+    }
+    let (one, kind) = try end(arguments[0])
+    let (other, otherKind) = try end(arguments[1])
     guard kind == otherKind, kind == .date || kind == .dateTime else {
       throw FormulaFault("'\(one.text)' and '\(other.text)' are not both dates")
     }
-    let unit = arguments.count > 2 ? arguments[2].literal ?? "d" : "d"
     let units = ["y": "365.2425 days", "M": "30.44 days", "d": "1 day", "h": "1 h", "m": "1 min", "s": "1 s"]
     guard let divisor = units[unit] else { throw FormulaFault("datediff() of the unit '\(unit)' has no like here") }
     let last = arguments.last?.literal?.lowercased()

@@ -31,6 +31,9 @@ struct LogicMeaning {
   enum Kind { case number, truth, text, date, dateTime, time }
 
   let known: (String) -> Known?
+  /// A field at another event or in another instance, by its name and what stands beside it; nil where none can be asked
+  /// for.
+  var elsewhere: (String, String) -> Known? = { _, _ in nil }
 
   /// A condition, in which what is unknown counts as false; `false` or `true` where no answer decides it.
   func condition(_ logic: SourceLogic) throws(FormulaFault) -> Formula {
@@ -44,11 +47,11 @@ struct LogicMeaning {
 
   /// A calculation, with the condition on which it has a value.
   func calculation(_ logic: SourceLogic) throws(FormulaFault) -> (value: Formula, showIf: Formula?) {
-    var conditions: [SourceLogic] = []
-    guard let told = logic.withoutBlankEnd(&conditions) else { return (try value(logic).0, nil) }
-    let first = conditions[0]
-    let anyMet = conditions.dropFirst().reduce(first) { .operation("or", $0, $1) }
-    return (try value(told).0, try truth(anyMet, isGuarded: false))
+    let (told, cases) = logic.bearing
+    let value = try value(told).0
+    guard let condition = SourceLogic.any(cases) else { return (value, nil) }
+    let telling = try truth(condition, isGuarded: false).met.beside(value)
+    return (value, telling == .boolean(true) ? nil : telling)
   }
 }
 
@@ -118,6 +121,11 @@ extension LogicMeaning {
     return .call("answered", try value(logic).0)
   }
 
+  /// A code as its list writes it: REDCap reads capitals as small letters.
+  static func known(_ code: String, in codes: [String]) -> String? {
+    codes.first { $0 == code } ?? codes.first { $0.lowercased() == code.lowercased() }
+  }
+
   static func code(_ value: String, _ codes: [String]) -> Formula {
     SourceAnswer.areNumbers(codes) ? .number(value) : .text(value)
   }
@@ -139,24 +147,34 @@ extension LogicMeaning {
   }
 
   func field(_ name: String, _ elsewhere: String?) throws(FormulaFault) -> Known {
-    if let elsewhere {
+    let asked = elsewhere.map { self.elsewhere(name, $0) } ?? known(name)
+    if asked == nil, let elsewhere {
       throw FormulaFault(
         "\(elsewhere) can't be asked for here: there is no word for another event, an instance or a user")
     }
-    guard let known = known(name) else { throw FormulaFault("there is no field '\(name)'") }
+    guard let known = asked else { throw FormulaFault("there is no field '\(name)'") }
     if case .none(let reason) = known.answer { throw FormulaFault("'\(name)' has no answer here: \(reason)") }
     return known
   }
 }
 
 extension SourceLogic {
-  /// A chain of cases without the blank at its end, which stands for none of them; nil where nothing else is there.
-  fileprivate func withoutBlankEnd(_ conditions: inout [SourceLogic]) -> SourceLogic? {
-    guard case .call("if", let parts) = self, parts.count == 3 else { return nil }
-    conditions.append(parts[0])
-    if parts[2] == .text("") { return parts[1] }
-    guard let rest = parts[2].withoutBlankEnd(&conditions) else { return nil }
-    return .call("if", [parts[0], parts[1], rest])
+  /// The value without the blanks at the ends of its outermost cases, and the cases in which it has one; no case where it
+  /// always has. `if(a, '', b)` is `b` where `a` isn't met.
+  var bearing: (value: SourceLogic, cases: [SourceLogic]) {
+    guard case .call("if", let parts) = self, parts.count == 3, parts[1] != parts[2] else { return (self, []) }
+    if parts[2] == .text("") { return (parts[1], [parts[0]]) }
+    let rest = parts[2].bearing
+    let other = SourceLogic.any(rest.cases)
+    if parts[1] == .text("") {
+      return (rest.value, [other.map { .operation("and", .not(parts[0]), $0) } ?? .not(parts[0])])
+    }
+    return rest.cases.isEmpty ? (self, []) : (.call("if", [parts[0], parts[1], rest.value]), [parts[0]] + rest.cases)
+  }
+
+  /// One condition for several; nil where there is none.
+  fileprivate static func any(_ conditions: [SourceLogic]) -> SourceLogic? {
+    conditions.first.map { first in conditions.dropFirst().reduce(first) { .operation("or", $0, $1) } }
   }
 
   /// Operands of a chain of one operator.

@@ -31,6 +31,7 @@ extension OutgoingSurvey {
     for group in survey.groups {
       let place = "step \(group.id)"
       guard let block = group.block else { continue }
+      lines.append(line("block", .approximated, at: place, note: "its pages stand there by themselves"))
       if let bank = block.bank { lose("bank", place, "all rows of '\(bank)' are questions there; none is drawn") }
       if let pick = block.pick { lose("pick", place, "all pages show there, not \(pick) of them") }
       if block.order == .random { lose("order", place, "pages have the order of the file there") }
@@ -56,6 +57,8 @@ extension OutgoingSurvey {
       say("review", .lost, "a page that lists the answers has no like; \(system) has one of its own, or none")
     case .completion(let ending) where ending != .complete:
       say("ending", .approximated, "that somebody is \(ending.rawValue) is not recorded there; its text shows")
+    case .consent:
+      say("consent", .approximated, "it is a text with a question there; that somebody declined is one of its answers")
     case .active(let active):
       say(
         active.task.kind.rawValue, .approximated,

@@ -20,26 +20,46 @@ struct RADARElements {
     addWindow()
     addReminders()
     for group in groups() {
-      if isHourly { addHourly(group) } else { elements.append(.map(element(group))) }
+      if let hours { addHourly(group, every: hours) } else { elements.append(.map(element(group))) }
     }
-    let isRepeated = isOnce || elements.isEmpty || every != nil
+    let isRepeated = isOnce || elements.isEmpty || every != nil || hours != nil
     traces.append(
       isRepeated
         ? task.line("repeatProtocol", at: "protocol/repeatProtocol", source: task.plan["repeatProtocol"])
         : task.line(
           "repeatProtocol", at: "protocol/repeatProtocol", .approximated,
-          note: "nothing repeats in less than an hour here; it repeats each day", source: task.plan["repeatProtocol"]))
+          note: "so often nothing repeats here; it repeats each day", source: task.plan["repeatProtocol"]))
     if elements.isEmpty { nothing() }
   }
 
   private var isOnce: Bool { repeats.map(\.isForever) ?? true }
 
-  /// `7 days`; nil where the repeat can't be said.
+  /// `7 days`; nil where the repeat can't be said in days.
   private var every: String? {
     guard let repeats, repeats.amount > 0, let text = repeats.text else { return nil }
-    guard repeats.unit.hasPrefix("min") else { return text }
-    return repeats.amount % 1440 == 0 ? "\(repeats.amount / 1440) days" : nil
+    guard let period else { return text }
+    if period % 1440 == 0 { return period == 1440 ? "1 day" : "\(period / 1440) days" }
+    return isWithinDay ? "1 day" : nil
   }
+
+  /// The minutes of a repeat in hours or minutes; nil of one in days and longer.
+  private var period: Int? {
+    guard let repeats, !isOnce, ["min", "minute", "hour"].contains(repeats.unit), repeats.amount > 0 else { return nil }
+    return repeats.minutes
+  }
+
+  /// Whether a day has a whole number of repeats, so that they are times of each day: RADAR counts from its start.
+  private var isWithinDay: Bool { period.map { 1440 % $0 == 0 && 1440 / $0 <= RADARElements.mostTimes } ?? false }
+  private static let mostTimes = 24
+
+  /// After how many hours it repeats, where that is neither days nor times of a day; hours elapse from an instant.
+  private var hours: Int? {
+    guard let period, every == nil else { return nil }
+    let whole = period / RADARElements.divisor(period, 60)
+    return 60 / RADARElements.divisor(period, 60) <= RADARElements.mostTimes ? whole : nil
+  }
+
+  private static func divisor(_ one: Int, _ other: Int) -> Int { other == 0 ? one : divisor(other, one % other) }
 
   // MARK: - Offered at any time
 
@@ -76,7 +96,7 @@ struct RADARElements {
     if let length, let minutes = length.minutes, minutes > 0, minutes < 5_256_000 {
       window = RADARLength.elapsed(minutes: minutes)
       traces.append(task.line("completionWindow", at: place, source: source))
-    } else if length?.amount ?? 0 > 0 {
+    } else if let length, length.minutes != nil, length.amount > 0 {
       window = "until done"
       traces.append(task.line("completionWindow", at: place, source: source))
     } else {
@@ -90,28 +110,38 @@ struct RADARElements {
   private mutating func addReminders() {
     guard let source = task.plan["reminders"] else { return }
     let place = "protocol/reminders"
-    let times = source["repeat"]?.wholeNumber ?? 0
-    guard let length = RADARLength(source), length.amount > 0, times > 0 else {
-      return traces.append(task.line("reminders", at: place))
+    var minutes: [Int] = []
+    var span: Int?
+    for each in source.elements ?? [source] {
+      let times = each["repeat"]?.wholeNumber ?? 0
+      guard let length = RADARLength(each), length.amount > 0, times > 0 else { continue }
+      guard let one = length.minutes, one < 525_600, times < 100 else {
+        traces.append(
+          task.line("reminders", at: place, .lost, note: "too many or too late; write remind by hand", source: each))
+        continue
+      }
+      span = span == nil && minutes.isEmpty ? one : nil
+      minutes += (1...times).map { $0 * one }
     }
-    guard let minutes = length.minutes, minutes < 525_600, times < 100 else {
-      return traces.append(
-        task.line("reminders", at: place, .lost, note: "too many or too late; write remind by hand", source: source))
+    guard !minutes.isEmpty else {
+      if traces.last?.construct != "reminders" { traces.append(task.line("reminders", at: place)) }
+      return
     }
-    let fitting = windowMinutes.map { closing in (1...times).count { $0 * minutes < closing } } ?? times
-    if fitting == 0 {
+    let fitting = minutes.filter { each in windowMinutes.map { each < $0 } ?? true }
+    if fitting.isEmpty {
       return traces.append(
         task.line(
           "reminders", at: place, .approximated, note: "they come after the task has closed, and are left out",
           source: source))
     }
-    let span = RADARLength.elapsed(minutes: minutes)
-    reminders =
-      fitting == 1
-      ? .list([.word(span)])
-      : .map(DraftMap([DraftEntry("every", .word(span)), DraftEntry("times", .number(fitting))]))
+    if let span, fitting.count > 1 {
+      let every = DraftEntry("every", .word(RADARLength.elapsed(minutes: span)))
+      reminders = .map(DraftMap([every, DraftEntry("times", .number(fitting.count))]))
+    } else {
+      reminders = .list(Set(fitting).sorted().map { .word(RADARLength.elapsed(minutes: $0)) })
+    }
     traces.append(
-      fitting == times
+      fitting.count == minutes.count
         ? task.line("reminders", at: place, source: source)
         : task.line(
           "reminders", at: place, .approximated, note: "those after the task has closed are left out", source: source))
@@ -136,11 +166,11 @@ struct RADARElements {
     var days: [Int: Set<Int>] = [:]
     var (lost, taken) = (0, 0)
     for offset in source?["unitsFromZero"]?.elements ?? [] {
-      if let amount = offset.wholeNumber, amount >= 0, let minutes = RADARLength(unit: unit, amount: amount).minutes,
-        minutes < 5_256_000
-      {
+      if let minutes = RADARLength(unit: unit, of: offset)?.minutes, (0..<5_256_000).contains(minutes) {
         taken += 1
-        if taken <= RADARElements.mostOffsets { days[minutes / 1440, default: []].insert(minutes % 1440) }
+        if taken <= RADARElements.mostOffsets {
+          days[minutes / 1440, default: []].formUnion(times(from: minutes % 1440))
+        }
       } else {
         lost += 1
       }
@@ -170,6 +200,12 @@ struct RADARElements {
     }
   }
 
+  /// An offset with those of the other repeats of the same day.
+  private func times(from offset: Int) -> [Int] {
+    guard let period, isWithinDay else { return [offset] }
+    return Array(stride(from: offset % period, to: 1440, by: period))
+  }
+
   /// Twice what a published task has; each is compared with the others when the schedule is judged.
   private static let mostOffsets = 200
 
@@ -194,17 +230,18 @@ struct RADARElements {
     return map
   }
 
-  /// Whether it repeats after so many hours, which elapse from an instant and know no time of the day.
-  private var isHourly: Bool { !isOnce && (every?.hasSuffix(" h") ?? false) }
-
-  private mutating func addHourly(_ group: Group) {
-    for time in group.times {
-      let minutes = group.days.lowerBound * 1440 + time
+  /// Elements of hours: one for each offset, or several where it takes several to come to a whole hour.
+  private mutating func addHourly(_ group: Group, every hours: Int) {
+    guard let period else { return }
+    let starts = group.times.flatMap { time in
+      stride(from: 0, to: hours * 60, by: period).map { group.days.lowerBound * 1440 + time + $0 }
+    }
+    for minutes in starts {
       let start = reference ?? "enrollment"
       var map = DraftMap([DraftEntry("id", .word(elements.isEmpty ? "hourly" : "hourly\(elements.count + 1)"))])
       map.entries.append(
         DraftEntry("from", .word(minutes == 0 ? start : "\(start) + \(RADARLength.elapsed(minutes: minutes))")))
-      map.entries.append(DraftEntry("every", .word(every ?? "1 h")))
+      map.entries.append(DraftEntry("every", .word("\(hours) h")))
       if let window { map.entries.append(DraftEntry("window", .word(window))) }
       if let reminders { map.entries.append(DraftEntry("remind", reminders)) }
       elements.append(.map(map))
@@ -232,10 +269,12 @@ struct RADARElements {
 
   /// The day from which RADAR counts, where that isn't the enrolment.
   private var reference: String? {
-    guard let text = task.plan["referenceTimestamp"]?["timestamp"]?.string else { return nil }
-    let day = String(text.prefix(10))
-    let parts = day.split(separator: "-", omittingEmptySubsequences: false)
-    return parts.map(\.count) == [4, 2, 2] && parts.allSatisfy { Int($0) != nil } ? day : nil
+    let source = task.plan["referenceTimestamp"]
+    guard let text = source?["timestamp"]?.string ?? source?.string else { return nil }
+    var parts = text.prefix(10).split(separator: "-", omittingEmptySubsequences: false)
+    // Older protocols have the day first.
+    if parts.map(\.count) == [2, 2, 4] { parts.reverse() }
+    return parts.map(\.count) == [4, 2, 2] && parts.allSatisfy { Int($0) != nil } ? parts.joined(separator: "-") : nil
   }
 
   private func anchor(_ day: Int) -> String {

@@ -20,7 +20,7 @@ struct RADARItem {
   /// - Parameter list: The name of a list that the field shares with others.
   func map(list: String?) -> DraftMap {
     var map = DraftMap(
-      [DraftEntry("id", .word(id)), DraftEntry("type", .word(type.name))], traces: [line("field type \(field.type)")])
+      [DraftEntry("id", .word(id)), DraftEntry("type", .word(type.name))], traces: [typeLine])
     let prompt = texts { $0.label }
     let traces = fields.filter { !$0.field.label.isEmpty }.map { line($0.language == own ? "label" : "translation") }
     map.entries.append(
@@ -32,6 +32,21 @@ struct RADARItem {
     default: addValidation(to: &map)
     }
     return map
+  }
+
+  private static let known: Set<String> = [
+    "text", "notes", "radio", "checkbox", "matrix-radio", "range", "range-info", "slider", "slider-vertical", "yesno",
+    "truefalse", "dropdown",
+  ]
+
+  private var typeLine: FidelityLine {
+    if !RADARItem.known.contains(field.type) {
+      return line("field type \(field.type)", .approximated, note: "the type is not known; it is a \(type.name) here")
+    }
+    let lacksChoices = type == .text && field.type != "text" && field.type != "notes"
+    return line(
+      "field type \(field.type)", lacksChoices ? .approximated : .kept,
+      note: lacksChoices ? "it has no choices; a text is asked for here" : "")
   }
 
   private func addHint(to map: inout DraftMap) {

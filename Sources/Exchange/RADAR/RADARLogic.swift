@@ -74,10 +74,13 @@ struct RADARLogic {
 
   /// `responses['x'] == '1'`, `responses['x'].indexOf('1') >= 0`, `[x(1)] = '1'`, or `responses['x']` alone.
   private mutating func comparison() throws(FormulaFault) -> Formula {
+    let isCast = take("number")
+    if isCast, !take("(") { throw FormulaFault("a call without parentheses") }
     guard let token = next, case .reference(let name, let code) = token.kind else {
       throw FormulaFault(next.map { "'\($0.text)' is not understood" } ?? "it ends too early")
     }
     place += 1
+    if isCast, !take(")") { throw FormulaFault("a parenthesis is not closed") }
     guard let field = fields[name] else { throw FormulaFault("there is no field '\(name)'") }
     if case .none(let reason) = field.answer { throw FormulaFault("'\(name)' has no answer: \(reason)") }
     if take(".indexOf", ".includes") { return try contained(field) }

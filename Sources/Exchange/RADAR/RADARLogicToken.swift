@@ -56,6 +56,8 @@ extension RADARLogic {
       if isCall { return Token(kind: .sign, text: "." + word) }
       switch word.lowercased() {
       case "responses", "response": return try bracket()
+      // JavaScript's turning of a text into a number says nothing that the item's type doesn't.
+      case "parseint", "parsefloat", "number": return Token(kind: .sign, text: "number")
       case "and", "or", "not": return Token(kind: .sign, text: word.lowercased())
       default: throw FormulaFault("'\(word)' is not understood")
       }

@@ -83,6 +83,7 @@ struct RADARSurvey {
       guard uses[list, default: 0] > 1, sharedLists[list] == nil else { continue }
       sharedLists[list] = names.fresh(item.fields[0].field["matrix_group_name"] ?? item.id)
     }
+    for item in items { loseCodes(of: item) }
     for definition in definitions.dropFirst() {
       for field in definition.fields where translations[field.name] != nil {
         lost.append(
@@ -90,6 +91,21 @@ struct RADARSurvey {
             "field type \(field.type)", .lost, in: definition.file, at: field.name,
             note: "the definition in \(own) lacks the field; add it there"))
       }
+    }
+  }
+
+  /// Choices that a translation alone has are in no list.
+  private mutating func loseCodes(of item: RADARItem) {
+    let codes = Set(item.fields[0].field.choices.map(\.code))
+    guard item.type == .choice else { return }
+    let files = definitions.map { ($0.language, $0.file) }
+    for (language, field) in item.fields.dropFirst() {
+      let others = field.choices.map(\.code).filter { !codes.contains($0) }
+      guard !others.isEmpty else { continue }
+      lost.append(
+        FidelityLine(
+          "choices", .lost, in: files.first { $0.0 == language }?.1 ?? base.file, at: field.name,
+          note: "the definition in \(own) lacks the codes; add them there", source: others.joined(separator: ", ")))
     }
   }
 
@@ -142,12 +158,21 @@ struct RADARSurvey {
   private mutating func matrix(_ item: RADARItem, isOptional: Bool) -> DraftMap {
     let group = item.fields[0].field["matrix_group_name"] ?? item.id
     var map = DraftMap([
-      DraftEntry("id", .word(ids.fresh(group))), DraftEntry("type", .word("matrix")), DraftEntry("prompt", .text("…")),
+      DraftEntry("id", .word(ids.fresh(group))), DraftEntry("type", .word("matrix")), matrixPrompt(),
       DraftEntry("choices", sharedLists[item.fields[0].field.choices].map { .word($0) } ?? item.choices),
     ])
     map.entries.append(DraftEntry("rows", .list([.map(row(item, isOptional: isOptional))])))
     map.comments = ["matrix \(group)"]
     return map
+  }
+
+  /// The words above the page where the matrix stands at its top, else words of ours.
+  private mutating func matrixPrompt() -> DraftEntry {
+    guard formItems.isEmpty, let text = form?.entries.first(where: { $0.key == "text" }) else {
+      return DraftEntry("prompt", .text(REDCapForm.plainMatrixPrompt))
+    }
+    form?.entries.removeAll { $0.key == "text" }
+    return DraftEntry("prompt", text.value, traces: text.traces)
   }
 
   /// Adds a row to the matrix before it; false where there is none of its group with the same choices.

@@ -41,10 +41,21 @@ struct RADARLength: Hashable {
   let amount: Int
 
   init?(_ value: JSONValue?) {
-    guard let unit = value?["unit"]?.string?.lowercased(), let amount = value?["amount"]?.wholeNumber else {
-      return nil
+    guard let unit = value?["unit"]?.string?.lowercased() else { return nil }
+    self.init(unit: unit, of: value?["amount"])
+  }
+
+  /// A length of a number of units, `1.5` of hours too, as far as it is whole minutes.
+  init?(unit: String, of amount: JSONValue?) {
+    if let whole = amount?.wholeNumber {
+      self.init(unit: unit, amount: whole)
+      return
     }
-    self.init(unit: unit, amount: amount)
+    guard let part = amount?.numberLiteral.flatMap({ Double($0) }), let each = RADARLength(unit: unit, amount: 1).minutes
+    else { return nil }
+    let minutes = part * Double(each)
+    guard minutes.magnitude < 1e9, minutes == minutes.rounded() else { return nil }
+    self.init(unit: "min", amount: Int(minutes))
   }
 
   init(unit: String, amount: Int) {

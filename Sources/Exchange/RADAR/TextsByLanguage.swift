@@ -19,6 +19,14 @@ struct TextsByLanguage: Hashable, Sendable {
     texts[language] = text
   }
 
+  /// The texts with a number or a letter before each.
+  func prefixed(_ prefix: String?) -> TextsByLanguage {
+    guard let prefix, !prefix.isEmpty else { return self }
+    var all = self
+    all.texts = texts.mapValues { "\(prefix) \($0)" }
+    return all
+  }
+
   /// The texts one below the other, in every language that one of them has.
   func joined(with other: TextsByLanguage) -> TextsByLanguage {
     var all = TextsByLanguage()

@@ -35,7 +35,9 @@ struct REDCapForm {
       uses[list, default: (project.id(of: field) + "_choices", 0)].count += 1
     }
     shared = uses.filter { $0.value.count > 1 && !$0.key.isEmpty }.mapValues(\.name)
-    meaning = LogicMeaning { name in project.known(name, in: form) { _ in } }
+    meaning = LogicMeaning(
+      known: { name in project.known(name, in: form) { _ in } },
+      elsewhere: { name, place in project.known(name, at: place, in: form) })
     stepIDs = ImportedIDs(dots: true, taken: Set(fields.map { project.id(of: $0) }))
   }
 
@@ -124,8 +126,12 @@ struct REDCapForm {
     let item = REDCapItem(field, in: project, meaning, shared: shared)
     lost += item.lost
     guard item.map["type"] != nil else { return loseRest(of: field) }
-    page.items += page.notes + [item.map]
-    page.notes = []
+    // A value that is worked out is no question: texts stand above the next one.
+    if item.map["type"] != .word("computed") {
+      page.items += page.notes
+      page.notes = []
+    }
+    page.items.append(item.map)
     addOutcome(field)
   }
 

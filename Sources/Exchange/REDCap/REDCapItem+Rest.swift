@@ -15,10 +15,14 @@ extension REDCapItem {
     do throws(FormulaFault) {
       let (value, showIf) = try meaning.calculation(SourceLogic(redcap: source))
       map["type"] = .word("computed")
-      map.traces.append(line(construct, source: source))
+      map.traces.append(ofAnyEvent(line(construct, source: source), value.text, source))
       map["prompt"] = .text(promptText)
       map["value"] = .expression(value.text)
       if let showIf { map["showIf"] = .expression(showIf.text) }
+      if source.contains("\"now\"") || source.contains("'now'") {
+        map.traces[map.traces.count - 1] = line(
+          construct, .approximated, note: "it counts to the study day, not to the minute", source: source)
+      }
       if tags.has("@HIDDEN") || tags.has("@HIDDEN-SURVEY") { map["shown"] = .word("false") }
     } catch {
       let what = isText ? "a text is worked out" : "a value is worked out"
@@ -100,16 +104,21 @@ extension REDCapItem {
       var both = condition
       if case .expression(let own)? = map["showIf"] { both = .and([condition, .literal("(\(own))")]) }
       map["showIf"] = nil
-      let isOfAnyEvent = project.isLongitudinal && both.text.contains("last(")
-      map.add(
-        "showIf", .expression(both.text),
-        line(
-          "branching logic", isOfAnyEvent ? .approximated : .kept,
-          note: isOfAnyEvent ? "it asks for the latest answer, at whichever event" : "", source: field.branching))
+      let trace = line("branching logic", source: field.branching)
+      map.add("showIf", .expression(both.text), ofAnyEvent(trace, both.text, field.branching))
     } catch {
       addLost(
         line("branching logic", .lost, note: "the question always shows: \(error.reason)", source: field.branching))
     }
+  }
+
+  /// What is said of an expression that may ask for another event.
+  private func ofAnyEvent(_ trace: FidelityLine, _ text: String, _ source: String) -> FidelityLine {
+    var trace = trace
+    if project.isOfAnyEvent(text, from: source) {
+      (trace.fate, trace.note) = (.approximated, "it asks for the latest answer, at whichever event")
+    }
+    return trace
   }
 
   private mutating func addRequired() {
@@ -167,7 +176,7 @@ extension REDCapItem {
     case "@MINCHECKED": addCount("minimumChosen", tag, keep())
     case "@RANDOMORDER": map.add("order", .word("random"), keep())
     case "@NONEOFTHEABOVE", "@HIDECHOICE", "@NOMISSING", "@FORCE-MINMAX": map.traces.append(keep())
-    case "@DEFAULT", "@SETVALUE", "@TODAY", "@NOW", "@TODAY-SERVER", "@NOW-SERVER", "@TODAY-UTC", "@NOW-UTC":
+    case "@DEFAULT", "@SETVALUE", "@PREFILL", "@TODAY", "@NOW", "@TODAY-SERVER", "@NOW-SERVER", "@TODAY-UTC", "@NOW-UTC":
       addSuggestion(tag, keep())
     default: addLost(keep(.lost, REDCapItem.reasons[tag.name] ?? "the tag has no like here"))
     }
@@ -206,10 +215,20 @@ extension REDCapItem {
       case "text" where !isToday && !tag.value.contains("["): .text(tag.value)
       default: nil
       }
-    if let node, map["suggest"] == nil {
-      map.add("suggest", node, kept)
-    } else {
-      addLost(kept.lost("nothing is chosen before the person chooses; the value is recorded with the outcome's time"))
+    if let node, map["suggest"] == nil { return map.add("suggest", node, kept) }
+    addLost(kept.lost(REDCapItem.unsuggested(type, isToday, tag.value)))
+  }
+
+  /// Why a value isn't suggested.
+  private static func unsuggested(_ type: String, _ isToday: Bool, _ value: String) -> String {
+    switch type {
+    case "computed": "its value is worked out"
+    case "dateTime" where isToday, "timeOfDay" where isToday: "the time of the answer is recorded with it"
+    case "date", "dateTime", "timeOfDay", "numeric", "text", "email":
+      value.contains("[")
+        ? "a suggestion can't be another answer; write a 'computed' item"
+        : "the value can't be suggested here; write it into the hint"
+    default: "nothing is chosen before the person chooses; leave it out, or write it into the hint"
     }
   }
 }

@@ -91,7 +91,9 @@ struct REDCapScanner {
     while let scalar = peek(), !closers.contains(scalar) { _ = scalar; place += 1 }
     guard peek() != nil else { throw FormulaFault("a quote is not closed") }
     place += 1
-    return .text(text(start..<place - 1))
+    let quoted = text(start..<place - 1)
+    // A number that REDCap can't work out; people write it for a blank.
+    return .text(quoted == "NaN" ? "" : quoted)
   }
 
   /// `[name]`, `[name(code)]`, `[event][name]`, `[name][instance]`, `[event-name]`.

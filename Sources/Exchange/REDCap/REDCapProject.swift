@@ -83,6 +83,19 @@ struct REDCapProject: Sendable {
     kinds(field)
     return LogicMeaning.Known(name: .call("last", .text(id(of: field))), answer: answer)
   }
+
+  /// A field of another form at an event that is named: its latest answer. Nil for one of the form itself, and for an
+  /// instance, which has a number.
+  func known(_ name: String, at place: String, in form: String) -> LogicMeaning.Known? {
+    let isInstance = place.contains("-instance]") || place.split(separator: "]").contains { Int($0.dropFirst()) != nil }
+    guard !isInstance, field(named: name).map({ $0.form != form }) ?? false else { return nil }
+    return known(name, in: form) { _ in }
+  }
+
+  /// Whether what is asked for is the latest answer here, and was that of one event there.
+  func isOfAnyEvent(_ text: String, from source: String) -> Bool {
+    text.contains("last(") && (isLongitudinal || source.contains("]["))
+  }
 }
 
 /// What a text field takes.

@@ -38,32 +38,24 @@ struct REDCapTexts {
 
   private func piped(_ plain: String, of field: REDCapField) -> String {
     guard plain.contains("[") || plain.contains("{") else { return plain }
-    var text = ""
-    var rest = plain[...]
-    while let open = rest.firstIndex(where: { $0 == "[" || $0 == "{" }) {
-      text += rest[..<open]
-      let close: Character = rest[open] == "[" ? "]" : "}"
-      guard let end = rest[open...].firstIndex(of: close) else {
-        text += rest[open...].replacing("{{", with: "{ {")
-        return text
+    let told = pieces(of: plain).map { piece in
+      switch piece {
+      case .words(let words): words.replacing("{{", with: "{ {")
+      case .embedded: ""
+      case .answer(let name, let whole, _): pipe(name, whole, field).map { "{{\($0)}}" } ?? "…"
+      case .smart: "…"
       }
-      let inner = String(rest[rest.index(after: open)..<end])
-      if close == "}" {
-        if project.field(named: String(inner.prefix { $0 != ":" })) == nil { text += rest[open...end] }
-      } else if let pipe = pipe(inner, field) {
-        text += "{{\(pipe)}}"
-      } else {
-        text += rest[open...end]
-      }
-      rest = rest[rest.index(after: end)...]
     }
-    return (text + rest).split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+    return told.joined().split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
   }
 
-  private func pipe(_ inner: String, _ field: REDCapField) -> String? {
+  private func pieces(of text: String) -> [REDCapPiping] {
+    REDCapPiping.pieces(of: text) { project.field(named: $0) != nil }
+  }
+
+  private func pipe(_ name: String, _ whole: String, _ field: REDCapField) -> String? {
     // A modifier, as for the code of a choice or for one box, tells something else than the answer.
-    guard !inner.contains(":"), !inner.contains("(") else { return nil }
-    let name = inner
+    guard whole == name || whole == name + ":label" else { return nil }
     guard let asked = project.field(named: name), asked.name != field.name, let known = meaning.known(name) else {
       return nil
     }
@@ -82,40 +74,40 @@ struct REDCapTexts {
           "HTML in a text", dropped.isEmpty ? .kept : .approximated, field,
           note: dropped.isEmpty ? "" : "the words stand without \(dropped.map { "<\($0)>" }.joined(separator: ", "))"))
     }
-    for name in REDCapTexts.names(in: markup.text, "{", "}") where project.field(named: name) != nil {
-      lines.append(
-        project.line("field embedding", .approximated, field, note: "'\(name)' is asked for by itself", source: name))
+    return lines + pieces(of: markup.text.replacing("{{", with: "{ {")).compactMap { trace(of: $0, field) }
+  }
+
+  private func trace(of piece: REDCapPiping, _ field: REDCapField) -> FidelityLine? {
+    switch piece {
+    case .words: return nil
+    case .embedded(let name):
+      return project.line(
+        "field embedding", .approximated, field, note: "'\(name)' is asked for by itself", source: name)
+    case .answer(let name, let whole, let elsewhere):
+      guard pipe(name, whole, field) != nil else {
+        return project.line(
+          "piping", .lost, field, note: "it can't be told here; an ellipsis stands", source: whole)
+      }
+      return project.line(
+        "piping", elsewhere == nil ? .kept : .approximated, field,
+        note: elsewhere == nil ? "" : "it tells the latest answer, at whichever event", source: whole)
+    case .smart(let word):
+      return project.line("piping", .lost, field, note: "it can't be told here; an ellipsis stands", source: word)
     }
-    for (name, whole) in REDCapTexts.references(in: markup.text, "[", "]") {
-      let isPiped = pipe(whole, field) != nil
-      guard isPiped || project.field(named: name) != nil || name.contains("-") else { continue }
-      lines.append(
-        project.line(
-          "piping", isPiped ? .kept : .lost, field, note: isPiped ? "" : "it can't be told here; the brackets stand",
-          source: name))
-    }
-    return lines
   }
 
   /// The names of all fields that an expression asks for.
   static func references(in text: String) -> [String] { names(in: text, "[", "]") }
 
   private static func names(in text: String, _ open: Character, _ close: Character) -> [String] {
-    references(in: text, open, close).map(\.name)
-  }
-
-  /// The names between brackets, each with all that stands there.
-  private static func references(
-    in text: String, _ open: Character, _ close: Character
-  ) -> [(name: String, whole: String)] {
-    var names: [(name: String, whole: String)] = []
+    var names: [String] = []
     var rest = text[...]
     while let start = rest.firstIndex(of: open), let end = rest[start...].firstIndex(of: close) {
       let inner = rest[rest.index(after: start)..<end]
       rest = rest[rest.index(after: end)...]
       let name = inner.prefix { $0 != ":" && $0 != "(" }
       if !name.isEmpty, name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }) {
-        names.append((String(name), String(inner)))
+        names.append(String(name))
       }
     }
     return names

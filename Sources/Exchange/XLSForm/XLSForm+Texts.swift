@@ -1,11 +1,11 @@
 /// Texts and choices of a form.
 extension XLSForm {
   func texts(_ row: XLSFormSheets.Row, _ column: String) -> DraftNode? {
-    languages.node(row, column) { text($0) }
+    languages.node(row, column) { text($0, in: row) }
   }
 
   /// `${name}` becomes `{{name}}`; HTML becomes our marks.
-  func text(_ source: String) -> String {
+  private func text(_ source: String, in row: XLSFormSheets.Row) -> String {
     let plain = SourceMarkup(source).text
     guard plain.contains("${") else { return plain.replacing("{{", with: "{ {") }
     var text = ""
@@ -13,36 +13,38 @@ extension XLSForm {
     while let open = rest.firstRange(of: "${"), let end = rest[open.upperBound...].firstIndex(of: "}") {
       text += rest[..<open.lowerBound]
       let name = rest[open.upperBound..<end].withoutOuterBlanks
-      if let formula = told(name) { text += "{{\(formula)}}" } else { text += "…" }
+      if let formula = told(name, in: row) { text += "{{\(formula)}}" } else { text += "…" }
       rest = rest[rest.index(after: end)...]
     }
     return text + rest
   }
 
-  private func told(_ name: String) -> String? {
+  private func told(_ name: String, in row: XLSFormSheets.Row) -> String? {
     guard let question = question(named: name) else { return nil }
+    // In another repeat within it, the number would be that one's.
+    if question.isEntryNumber { return depth(ofRow: row) == question.repeats ? "index" : nil }
     if case .automatic("the study day") = question.kind { return "today" }
     if case .none = answer(of: question) { return nil }
     return question.id
   }
 
-  func traces(of source: String, _ what: String, _ row: Int) -> [FidelityLine] {
-    var lines = [line(what, .kept, row)]
+  func traces(of source: String, _ what: String, _ row: XLSFormSheets.Row) -> [FidelityLine] {
+    var lines = [line(what, .kept, row.number)]
     if source.contains("<") {
       let dropped = SourceMarkup(source).dropped
       lines.append(
         line(
-          "HTML in a text", dropped.isEmpty ? .kept : .approximated, row,
+          "HTML in a text", dropped.isEmpty ? .kept : .approximated, row.number,
           note: dropped.isEmpty ? "" : "the words stand without \(dropped.map { "<\($0)>" }.joined(separator: ", "))"))
     }
     var rest = source[...]
     while let open = rest.firstRange(of: "${"), let end = rest[open.upperBound...].firstIndex(of: "}") {
       let name = rest[open.upperBound..<end].withoutOuterBlanks
       rest = rest[rest.index(after: end)...]
-      let isTold = told(name) != nil
+      let isTold = told(name, in: row) != nil
       lines.append(
         line(
-          "piping", isTold ? .kept : .lost, row, note: isTold ? "" : "'\(name)' can't be told here; an ellipsis stands",
+          "piping", isTold ? .kept : .lost, row.number, note: isTold ? "" : "'\(name)' can't be told here; an ellipsis stands",
           source: name))
     }
     return lines

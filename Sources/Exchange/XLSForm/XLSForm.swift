@@ -10,6 +10,8 @@ struct XLSForm {
   /// The pictures of the choices that were named with the form.
   let pictures: XLSFormPictures
   private let byName: [String: XLSFormQuestion]
+  /// In how many repeats a row of the survey is, by its number.
+  private let depths: [Int: Int]
   /// What each value that is worked out is; those that can't be are left out.
   private var calculated: [String: SourceAnswer] = [:]
 
@@ -31,7 +33,7 @@ struct XLSForm {
       lists[list, default: XLSFormList()].choices.append(.init(row: row, code: code))
     }
     self.lists = lists
-    let words = (survey.columns + choices.columns).compactMap { column -> String? in
+    let named = (survey.columns + choices.columns).compactMap { column -> String? in
       let parts = column.split(separator: ":", omittingEmptySubsequences: true).map(String.init)
       let translated = [
         "label", "hint", "constraint_message", "required_message", "media", "image", "guidance_hint",
@@ -39,7 +41,10 @@ struct XLSForm {
       guard parts.count > 1, translated.contains(parts[0]) else { return nil }
       return parts[0] == "media" ? (parts.count > 2 ? parts[2] : nil) : parts[1]
     }
-    languages = XLSFormLanguages(words, default: (settings["default_language"] ?? "").lowercased())
+    // Words without a language beside others are of the default language; where no column has its name, of one more.
+    let main = (settings["default_language"] ?? "").lowercased()
+    let isOfNone = !named.isEmpty && !named.contains(main) && survey.rows.contains { !$0["label"].isEmpty }
+    languages = XLSFormLanguages((isOfNone ? [""] : []) + named, default: isOfNone ? "" : main, called: main)
     var ids = ImportedIDs()
     var depth = 0
     var found: [XLSFormQuestion] = []
@@ -55,21 +60,21 @@ struct XLSForm {
       if kind == .beginRepeat { depth += 1 }
     }
     questions = found
+    depths = Dictionary(found.map { ($0.row.number, $0.repeats) }, uniquingKeysWith: { $1 })
     byName = Dictionary(found.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     calculate()
   }
 
   /// Works out of which type each calculation is. Those that read one that is not known yet are looked at again.
   private mutating func calculate() {
-    var open = questions.filter { $0.kind == .calculate }
+    var open = questions.filter { $0.kind == .calculate || $0.kind == .hidden }
     var count = open.count + 1
     while !open.isEmpty, open.count < count {
       count = open.count
       let meaning = meaning()
       open = open.filter { question in
-        let source = question.row["calculation"].isEmpty ? question.row["default"] : question.row["calculation"]
-        guard let logic = try? SourceLogic(xpath: source, own: question.name),
-          let (_, kind) = try? meaning.value(logic.outermostValue)
+        guard let logic = try? question.calculated(),
+          let (_, kind) = try? meaning.value(logic.bearing.value)
         else { return true }
         calculated[question.name] = kind.answer
         return false
@@ -80,6 +85,8 @@ struct XLSForm {
   func line(_ construct: String, _ fate: Fate, _ row: Int, note: String = "", source: String = "") -> FidelityLine {
     FidelityLine(construct, fate, in: file, at: "row \(row)", note: note, source: source)
   }
+
+  func depth(ofRow row: XLSFormSheets.Row) -> Int? { row["type"].isEmpty ? nil : depths[row.number] }
 
   func question(named name: String) -> XLSFormQuestion? { byName[name] }
 
@@ -97,9 +104,9 @@ struct XLSForm {
       if codes.isEmpty { return .text }
       if !isMultiple, lists[list]?.isTruth ?? false { return .boolean }
       return isMultiple ? .choices(codes: codes) : .choice(codes: codes)
-    case .calculate: return calculated[question.name] ?? .none("it can't be worked out here")
+    case .calculate, .hidden: return calculated[question.name] ?? .none("it can't be worked out here")
     case .automatic(let what): return what == "the study day" ? .date : .none("the program records \(what) by itself")
-    case .location, .note, .rank, .hidden: return .none("it is nothing that a condition can ask for here")
+    case .location, .note, .rank: return .none("it is nothing that a condition can ask for here")
     case .strange(let reason): return .none(reason)
     case .beginGroup, .endGroup, .beginRepeat, .endRepeat: return .none("it is a group")
     }
@@ -112,13 +119,6 @@ struct XLSForm {
       if case .automatic("the study day") = question.kind { return .init(name: .name("today"), answer: .date) }
       return .init(name: .name(question.id), answer: answer(of: question))
     }
-  }
-}
-
-extension SourceLogic {
-  /// What is worked out where the outermost condition is met and nothing stands for the other case.
-  fileprivate var outermostValue: SourceLogic {
-    if case .call("if", let parts) = self, parts.count == 3, parts[2] == .text("") { parts[1] } else { self }
   }
 }
 

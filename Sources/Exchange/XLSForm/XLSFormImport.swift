@@ -71,6 +71,13 @@ enum XLSFormImport {
       study.lost.append(
         FidelityLine("sheet", .lost, in: sheet.file, at: "", note: "nobody reads it", source: sheet.name))
     }
+    study.lost += unread(sheets, file)
+    if let plain = form.languages.plain {
+      study.lost.append(
+        FidelityLine(
+          "language", .approximated, in: file.path, at: "",
+          note: "columns without a language are taken to be of '\(plain)'", source: "label"))
+    }
     for language in form.languages.unknown {
       study.lost.append(
         FidelityLine(
@@ -79,6 +86,35 @@ enum XLSFormImport {
           source: language))
     }
     return ForeignReading(study: study)
+  }
+
+  /// Sheets and columns that have something in them, and that nobody reads.
+  private static func unread(_ sheets: XLSFormSheets, _ file: SourceFile) -> [FidelityLine] {
+    let reasons = [
+      "entities": "a form makes no entities here; the outcomes have the values",
+      "external_choices": "questions with choices of this sheet are lost", "osm": "maps are not read here",
+    ]
+    var lines = reasons.sorted { $0.key < $1.key }.compactMap { name, reason -> FidelityLine? in
+      guard let sheet = sheets.sheets[name], !sheet.rows.isEmpty else { return nil }
+      return FidelityLine("sheet \(name)", .lost, in: sheet.file, at: "", note: reason, source: name)
+    }
+    // Other columns of choices are there for filters.
+    let isUnread: [(String, (String) -> Bool)] = [
+      ("survey", { !XLSFormSheets.surveyColumns.contains($0) }), ("choices", { XLSFormSheets.mediaColumns.contains($0) }),
+    ]
+    for (name, isUnread) in isUnread {
+      guard let sheet = sheets.sheets[name] else { continue }
+      for column in Set(sheet.columns).sorted() where isUnread(String(column.prefix { $0 != ":" })) {
+        let rows = sheet.rows.filter { !$0[column].isEmpty }
+        guard let first = rows.first else { continue }
+        let note = XLSFormSheets.columnNotes[column] ?? "nobody reads the column"
+        lines.append(
+          FidelityLine(
+            "column", .lost, in: sheet.file, at: name, note: "\(note); it has \(rows.count) cells, the first in row "
+              + "\(first.number)", source: column))
+      }
+    }
+    return lines
   }
 
   private static func addSettings(

@@ -7,7 +7,7 @@ extension XLSFormItem {
     let isNote = map["type"] == .word("note")
     for (column, cell) in row.cells.sorted(by: { $0.key < $1.key })
     where column == "label" || column.hasPrefix("label::") {
-      map.traces += form.traces(of: cell, column == "label" ? "label" : "label in a language", row.number)
+      map.traces += form.traces(of: cell, column == "label" ? "label" : "label in a language", row)
     }
     if let hint = form.texts(row, "hint") ?? form.texts(row, "guidance_hint") {
       if isComputed || isNote {
@@ -25,9 +25,8 @@ extension XLSFormItem {
     } else if !row["readonly"].isEmpty {
       map.traces.append(line("read_only"))
     }
-    if !row["appearance"].isEmpty {
-      map.traces.append(line("appearance", note: "looks are not ours", source: row["appearance"]))
-    }
+    addAppearance()
+    addParameters()
     for column in row.cells.keys.sorted()
     where ["media", "image", "audio", "video", "big-image"].contains(column.prefix { $0 != ":" }) {
       lose(
@@ -41,6 +40,38 @@ extension XLSFormItem {
     }
     if !row["trigger"].isEmpty {
       lose("trigger", "a value is worked out whenever what it reads changes", source: row["trigger"])
+    }
+  }
+
+  /// Looks are not ours; some appearances are no looks.
+  private mutating func addAppearance() {
+    let source = row["appearance"]
+    guard !source.isEmpty else { return }
+    if source.contains("search(") {
+      lose("appearance", "choices are loaded from another file there; those of the sheet are offered", source: source)
+    } else if source.hasPrefix("ex:") || source.contains(" ex:") {
+      lose("appearance", "another program gives the answer there; it is typed here", source: source)
+    } else {
+      map.traces.append(line("appearance", note: "looks are not ours", source: source))
+    }
+  }
+
+  /// What a question's type takes besides, of which ranges are told with their type.
+  private mutating func addParameters() {
+    guard !row["parameters"].isEmpty, question.kind != .range else { return }
+    for (name, value) in XLSFormItem.parameters(row["parameters"]).sorted(by: { $0.key < $1.key }) {
+      let source = "\(name)=\(value)"
+      switch name {
+      case "randomize" where map["choices"] != nil && value.lowercased() == "true":
+        map.add("order", .word("random"), line("parameters", source: source))
+      case "randomize" where value.lowercased() != "true": map.traces.append(line("parameters", source: source))
+      case "seed" where map["order"] != nil:
+        map.traces.append(
+          line("parameters", .approximated, note: "the order is drawn for each sitting", source: source))
+      case "max-pixels", "quality": lose("parameters", "the import makes no files", source: source)
+      case "value", "label": lose("parameters", "the file of the choices is not there", source: source)
+      default: lose("parameters", "there is no such thing here", source: source)
+      }
     }
   }
 
@@ -71,8 +102,8 @@ extension XLSFormItem {
     case "no", "false", "false()", "0": map.traces.append(line("required: no"))
     default:
       do throws(FormulaFault) {
-        let formula = try meaning.condition(SourceLogic(xpath: source, own: question.name))
-        map.add("optional", .expression(Formula.not(.call("any", formula)).text), line("required", source: source))
+        let formula = try meaning.truth(SourceLogic(xpath: source, own: question.name), isGuarded: true)
+        map.add("optional", .expression(formula.opposed.text), line("required", source: source))
       } catch { lose("required", error.reason, source: source) }
     }
     if let message = form.texts(row, "required_message") {
@@ -92,7 +123,11 @@ extension XLSFormItem {
       let message = form.texts(row, "constraint_message")
       if let bounds = bounds(logic) {
         for (key, node) in bounds { map[key] = node }
-        map.traces.append(line("constraint", source: source))
+        let isOfDays = map["type"] == .word("dateTime")
+        map.traces.append(
+          line(
+            "constraint", isOfDays ? .approximated : .kept, note: isOfDays ? "the bound is the whole study day" : "",
+            source: source))
         if let message { map.add("refusal", message, line("constraint_message")) }
         return
       }
@@ -108,19 +143,24 @@ extension XLSFormItem {
   func bounds(_ logic: SourceLogic) -> [(String, DraftNode)]? {
     var found: [(String, DraftNode)] = []
     let isNumber = map["type"] == .word("numeric")
-    let isDate = map["type"] == .word("date")
+    let isDate = map["type"] == .word("date") || map["type"] == .word("dateTime")
     for part in logic.parts(of: "and") {
       switch part {
       case .call("regex", let parts)
       where parts.count == 2 && parts[0].isField(question.name) && map["type"] == .word("text"):
         guard case .text(let pattern) = parts[1] else { return nil }
         found.append(("pattern", .text(pattern.unanchored)))
+      case .operation(let sign, .call(let name, let counted), let right) where counted == [.own(question.name)]:
+        guard let literal = right.literal, let bound = lengths(name, sign, literal) else { return nil }
+        guard !found.contains(where: { $0.0 == bound.0 }) else { return nil }
+        found.append(bound)
       case .operation(let sign, let left, let right) where isNumber || isDate:
         guard left.isField(question.name), let literal = right.literal else { return nil }
         let isWhole = map["decimals"] == .number(0)
         let value: String
         if isDate {
-          guard literal == "today" || XLSFormItem.isDate(literal), sign == "<=" || sign == ">=" else { return nil }
+          let isDay = literal == "today" || map["type"] == .word("date") && XLSFormItem.isDate(literal)
+          guard isDay, sign == "<=" || sign == ">=" else { return nil }
           value = literal
         } else if let number = Int(literal), sign == "<" || sign == ">", isWhole, number.magnitude < 1_000_000_000 {
           value = "\(sign == "<" ? number - 1 : number + 1)"
@@ -135,6 +175,22 @@ extension XLSFormItem {
       }
     }
     return found.isEmpty ? nil : found
+  }
+
+  /// `count-selected(.) <= 3`, `string-length(.) <= 10`.
+  private func lengths(_ name: String, _ sign: String, _ literal: String) -> (String, DraftNode)? {
+    guard let number = Int(literal), (1...100_000).contains(number) else { return nil }
+    switch (name, sign) {
+    case ("count-selected", "<=") where map["multiple"] != nil: return ("maximumChosen", .number(number))
+    case ("count-selected", "<") where map["multiple"] != nil && number > 1:
+      return ("maximumChosen", .number(number - 1))
+    case ("count-selected", ">=") where map["multiple"] != nil: return ("minimumChosen", .number(number))
+    case ("count-selected", ">") where map["multiple"] != nil: return ("minimumChosen", .number(number + 1))
+    case ("length", "<=") where map["type"] == .word("text"): return ("maximumLength", .number(number))
+    case ("length", "<") where map["type"] == .word("text") && number > 1:
+      return ("maximumLength", .number(number - 1))
+    default: return nil
+    }
   }
 
   static func isDate(_ text: String) -> Bool {
@@ -154,7 +210,12 @@ extension XLSFormItem {
       default: nil
       }
     if let node { return map.add("suggest", node, line("default", source: source)) }
-    lose("default", "nothing is chosen before the person chooses", source: source)
+    let isTyped = ["date", "dateTime", "timeOfDay", "numeric", "text", "email"].contains(type)
+    lose(
+      "default",
+      isTyped
+        ? "only a value that is written out can be suggested, and today" : "nothing is chosen before the person chooses",
+      source: source)
   }
 
   /// What a row says that nothing stands for.
@@ -167,5 +228,7 @@ extension XLSFormItem {
 }
 
 extension SourceLogic {
-  fileprivate func isField(_ name: String) -> Bool { self == .field(name, code: nil, elsewhere: nil) }
+  fileprivate func isField(_ name: String) -> Bool { self == .own(name) }
+
+  fileprivate static func own(_ name: String) -> SourceLogic { .field(name, code: nil, elsewhere: nil) }
 }

@@ -73,7 +73,7 @@ struct XLSFormItem {
       map["text"] = form.texts(row, "label") ?? .text(question.name)
     case .calculate: makeComputed()
     case .hidden:
-      row["calculation"].isEmpty
+      row["calculation"].isEmpty && row["default"].isEmpty
         ? lose("type hidden", "nobody answers it; the program that opens the form gave it") : makeComputed()
     case .choice(let list, let isMultiple, let hasOther): makeChoice(list, isMultiple, hasOther)
     case .rank(let list):
@@ -92,11 +92,7 @@ struct XLSFormItem {
 
   /// `start=1 end=10 step=1`.
   mutating func makeRange() {
-    var values: [String: String] = [:]
-    for part in row["parameters"].split(whereSeparator: { $0 == " " || $0 == ";" || $0 == "," }) {
-      let pair = part.split(separator: "=", maxSplits: 1).map(\.withoutOuterBlanks)
-      if pair.count == 2 { values[pair[0].lowercased()] = pair[1] }
-    }
+    let values = XLSFormItem.parameters(row["parameters"])
     let (start, end, step) = (values["start"] ?? "1", values["end"] ?? "10", values["step"] ?? "1")
     let isWhole = [start, end, step].allSatisfy { Int($0) != nil }
     begin(isWhole ? "scale" : "continuousScale")
@@ -113,10 +109,21 @@ struct XLSFormItem {
     }
   }
 
+  static func parameters(_ source: String) -> [String: String] {
+    source.split(whereSeparator: { $0 == " " || $0 == ";" || $0 == "," }).reduce(into: [:]) { values, part in
+      let pair = part.split(separator: "=", maxSplits: 1).map(\.withoutOuterBlanks)
+      if pair.count == 2 { values[pair[0].lowercased()] = pair[1] }
+    }
+  }
+
   mutating func makeComputed() {
-    let source = row["calculation"].isEmpty ? row["default"] : row["calculation"]
+    if question.isEntryNumber {
+      return map.traces.append(
+        line("calculation", note: "texts tell the number of the entry: {{index}}", source: row["calculation"]))
+    }
+    let source = question.calculation
     do throws(FormulaFault) {
-      let (value, showIf) = try meaning.calculation(SourceLogic(xpath: source, own: question.name))
+      let (value, showIf) = try meaning.calculation(try question.calculated())
       map["type"] = .word("computed")
       map.traces.append(said("calculation", source))
       let label = form.texts(row, "label")

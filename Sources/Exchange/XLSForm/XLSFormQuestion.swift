@@ -95,6 +95,21 @@ struct XLSFormQuestion {
   /// In a repeat: its questions are lists outside of it.
   let repeats: Int
 
+  /// Whether it is the number of the entry of the repeat that it is in.
+  var isEntryNumber: Bool {
+    repeats > 0 && kind == .calculate && row["calculation"].filter { !$0.isWhitespace } == "position(..)"
+  }
+
+  /// What is worked out for it: its calculation, else its default, which is a value unless it calls something.
+  var calculation: String { row["calculation"].isEmpty ? row["default"] : row["calculation"] }
+
+  func calculated() throws(FormulaFault) -> SourceLogic {
+    let value = calculation
+    let isValue = row["calculation"].isEmpty && !value.isEmpty && !value.contains("(") && !value.contains("$")
+    guard isValue else { return try SourceLogic(xpath: value, own: name) }
+    return Double(value) == nil ? .text(value) : .number(value)
+  }
+
   var type: String { row["type"].lowercased().split(whereSeparator: \.isWhitespace).first.map(String.init) ?? "" }
 }
 

@@ -52,6 +52,18 @@ struct XLSFormSheets {
     "survey": .questions, "choices": .choices, "settings": SourceBounds(rows: 100, columns: 500, cells: 10_000),
   ]
 
+  /// The columns that are read, each also with a language behind it.
+  static let surveyColumns: Set<String> = [
+    "type", "name", "label", "hint", "guidance_hint", "relevant", "required", "required_message", "constraint",
+    "constraint_message", "calculation", "repeat_count", "appearance", "choice_filter", "parameters", "default",
+    "trigger", "readonly", "disabled", "media", "image", "audio", "video", "big-image",
+  ]
+  static let mediaColumns: Set<String> = ["media", "image", "audio", "video", "big-image"]
+  static let columnNotes = [
+    "save_to": "a form makes no entities here", "note": "notes of who made the form aren't taken along",
+    "notes": "notes of who made the form aren't taken along",
+  ]
+
   private static func plain(_ name: String) -> String { name.lowercased().withoutOuterBlanks }
 
   private func damaged(_ sheet: Workbook.Sheet, in path: String) -> Diagnostic? {
@@ -176,16 +188,24 @@ struct XLSFormLanguages {
   /// Languages whose tag isn't known.
   private(set) var unknown: [String] = []
 
-  /// - Parameter words: The languages of the headers, in their order.
-  init(_ words: [String], default main: String) {
+  /// The tag that stands for words of no language; nil where all have one.
+  private(set) var plain: String?
+
+  /// - Parameters:
+  ///   - words: The languages of the headers, in their order; empty for columns without one.
+  ///   - name: What the form calls its default language.
+  init(_ words: [String], default main: String, called name: String = "") {
     for word in words where !tags.contains(where: { $0.word == word }) {
-      let tag = XLSFormLanguages.tag(word)
+      let named = XLSFormLanguages.tag(word.isEmpty ? name : word)
+      let isEnglish = word.isEmpty && named == nil && !words.contains { XLSFormLanguages.tag($0) == "en" }
+      let tag = isEnglish ? "en" : named
       // Codes that are kept for private use: ISO 639-2, `qaa` to `qtz`.
       let own =
         "q" + String(UnicodeScalar(UInt8(97 + unknown.count / 26 % 20)))
         + String(UnicodeScalar(UInt8(97 + unknown.count % 26)))
-      if tag == nil { unknown.append(word) }
+      if tag == nil { unknown.append(word.isEmpty ? "default" : word) }
       let wanted = tag ?? own
+      if word.isEmpty { plain = wanted }
       tags.append((word, tags.contains { $0.tag == wanted } ? wanted + "-x-\(tags.count)" : wanted))
     }
     if let place = tags.firstIndex(where: { $0.word == main }) { tags.swapAt(0, place) }
@@ -195,7 +215,7 @@ struct XLSFormLanguages {
   func node(_ row: XLSFormSheets.Row, _ column: String, _ convert: (String) -> String) -> DraftNode? {
     let plain = row[column]
     let found = tags.compactMap { language in
-      row.cells["\(column)::\(language.word)"].map { (tag: language.tag, text: convert($0)) }
+      row.cells[language.word.isEmpty ? column : "\(column)::\(language.word)"].map { (tag: language.tag, text: convert($0)) }
     }.filter { !$0.text.isEmpty }
     if found.isEmpty { return plain.isEmpty ? nil : .text(convert(plain)) }
     guard found.count > 1 || tags.count > 1 else { return .text(found[0].text) }

@@ -127,17 +127,18 @@ struct XLSFormSurvey {
     return steps
   }
 
-  /// A form says nothing of how many entries a repeat takes.
-  static let mostEntries = 100
+  /// A form says nothing of how many entries a repeat takes; few where repeats lie in one another.
+  static func mostEntries(in repeats: Int) -> Int { [100, 20, 5][min(max(repeats, 0), 2)] }
 
   private mutating func addCount(_ question: XLSFormQuestion, to step: inout DraftMap) {
     let source = question.row["repeat_count"]
+    let most = Self.mostEntries(in: question.repeats)
     if !source.isEmpty {
       do throws(FormulaFault) {
         let (formula, _) = try form.meaning().value(SourceLogic(xpath: source, own: question.name))
         step.add(
           "times", .expression(formula.text), form.line("repeat_count", .kept, question.row.number, source: source))
-        step["maximum"] = .number(Int(source) ?? Self.mostEntries)
+        step["maximum"] = .number(Int(source) ?? most)
         return
       } catch {
         lost.append(
@@ -147,7 +148,7 @@ struct XLSFormSurvey {
       }
     }
     step["another"] = .text("One more?")
-    step["maximum"] = .number(Self.mostEntries)
+    step["maximum"] = .number(most)
   }
 
   /// Conditions of groups hold for their pages; in a repeat those outside of it hold for the repeat.

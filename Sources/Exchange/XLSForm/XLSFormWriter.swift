@@ -221,9 +221,10 @@ struct XLSFormWriter {
     case .times(let expression)?:
       do throws(FormulaFault) {
         let count = try logic.value(expression).text(in: .xpath)
-        let most = group.loop?.maximum ?? XLSFormSurvey.mostEntries
+        let usual = XLSFormSurvey.mostEntries(in: source.survey.loops(around: group.steps.lowerBound).count - 1)
+        let most = group.loop?.maximum ?? usual
         row["repeat_count"] =
-          most == XLSFormSurvey.mostEntries || Int(count) != nil ? count : "if(\(count) > \(most), \(most), \(count))"
+          most == usual || Int(count) != nil ? count : "if(\(count) > \(most), \(most), \(count))"
         say("times", at: place, of: expression.text)
       } catch {
         say("times", .lost, at: place, "any number of entries can be made: \(error.reason)", of: expression.text)

@@ -1,0 +1,1 @@
+../WaysOutTests/EverySurvey.swift
