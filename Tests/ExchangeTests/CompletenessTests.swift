@@ -31,7 +31,8 @@ import Testing
   }
 
   private static func back(_ system: ForeignSystem, _ files: [(name: String, bytes: [UInt8])]) throws -> Survey {
-    let sources = files.filter { $0.name != "data-quality-rules.csv" }.map { SourceFile(path: $0.name, bytes: $0.bytes) }
+    let wanted = files.filter { $0.name != "data-quality-rules.csv" }
+    let sources = wanted.map { SourceFile(path: $0.name, bytes: $0.bytes) }
     let study = StudyImport(system, files: sources, id: "back", zones: DraftSettlingTests.zones)
     try #require(study.diagnostics.isEmpty, "\(study.diagnostics.map(\.message))")
     let definitions = StudyDefinitions(files: study.files, zones: DraftSettlingTests.zones)
@@ -151,7 +152,8 @@ import Testing
       "type": item.typeName, "prompt": text(item.prompt), "hint": item.hint.map(text) ?? "",
       "optional": "\(item.optional)", "dontKnow": "\(item.dontKnow)", "showIf": item.showIf?.text ?? "",
       "unit": item.format.unit ?? "", "bounds": "\(item.format.numericBounds.map { "\($0)" } ?? "")",
-      "choices": (item.format.choices ?? []).map { "\($0.value) \(text($0.text)) \($0.exclusive)" }.joined(separator: ";"),
+      "choices": (item.format.choices ?? []).map { "\($0.value) \(text($0.text)) \($0.exclusive)" }
+        .joined(separator: ";"),
       "labels": item.format.scaleLabels.map { "\($0.value) \(text($0.text))" }.joined(separator: ";"),
       "rules": item.rules.requirements.map { "\($0.condition.text) \($0.isSoft)" }.joined(separator: ";"),
     ]

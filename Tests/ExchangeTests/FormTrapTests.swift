@@ -108,6 +108,22 @@ import Testing
     #expect(study.report.count(.lost) == 0)
   }
 
+  @Test func `a group with one entry is no repeat, and the fourth repeat in one another is asked once`() {
+    func group(_ id: String, _ inner: String, _ more: String = "") -> String {
+      #"{"linkId":"\#(id)","type":"group","text":"\#(id)","repeats":true\#(more),"item":[\#(inner)]}"#
+    }
+    let core = "http://hl7.org/fhir/StructureDefinition/"
+    let once = #","extension":[{"url":"\#(core)questionnaire-maxOccurs","valueInteger":1}]"#
+    let item = #"{"linkId":"x","type":"string","text":"X"}"#
+    let study = Self.questionnaire(
+      group("o", #"{"linkId":"y","type":"string","text":"Y"}"#, once) + ","
+        + group("a", group("b", group("c", group("d", item)))))
+    let definitions = StudyDefinitions(files: study.files, zones: DraftSettlingTests.zones)
+    let groups = definitions.surveys.values.first?.survey.groups ?? []
+    #expect(groups.map(\.id) == ["a", "b", "c"] && groups.compactMap(\.loop?.maximum) == [50, 5, 2])
+    #expect(Self.told(study, "repeats").filter { $0 == .lost }.count == 1)
+  }
+
   @Test func `a set of answers takes in other sets and leaves out what it excludes`() {
     let study = Self.questionnaire(
       ##"{"linkId":"a","type":"choice","text":"A","answerValueSet":"#one"}"##,
@@ -149,7 +165,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"unit":"hour","amount":6}"#, #"{"unit":"min","unitsFromZero":[30]}"#, "every: 1 day\n        at: [00:30, 06:30, 12:30, 18:30]"),
+    (
+      #"{"unit":"hour","amount":6}"#, #"{"unit":"min","unitsFromZero":[30]}"#,
+      "every: 1 day, at: [00:30, 06:30, 12:30, 18:30]"
+    ),
     (#"{"unit":"min","amount":720}"#, #"{"unit":"hour","unitsFromZero":[8.5]}"#, "every: 1 day, at: [08:30, 20:30]"),
     (#"{"unit":"hour","amount":48}"#, #"{"unit":"hour","unitsFromZero":[9]}"#, "every: 2 days, at: 09:00"),
     (#"{"unit":"min","amount":30}"#, #"{"unit":"min","unitsFromZero":[0]}"#, "from: enrollment + 30 min, every: 1 h"),
@@ -158,7 +177,7 @@ import Testing
     _ every: String, _ offsets: String, _ expected: String
   ) {
     let (schedule, study) = Self.task(#""repeatProtocol":\#(every),"repeatQuestionnaire":\#(offsets)"#)
-    #expect(schedule.contains(expected) || schedule.contains(expected.replacing("\n        ", with: ", ")), "\(schedule)")
+    #expect(schedule.replacing("\n        ", with: ", ").contains(expected), "\(schedule)")
     #expect(Self.told(study, "repeatProtocol") == [.kept])
   }
 

@@ -72,7 +72,8 @@ import Testing
   ])
   func `calculations of REDCap are written as a person would write them`(_ source: String, _ expected: String) {
     let quoted = source.replacing("\"", with: "\"\"")
-    let survey = Self.text(Self.redcap(Self.numbers + ["c,f,,calc,C,\"\(quoted)\",,,,,,,,,,,,", "z,f,,text,Z,,,,,,,,,,,,,"]))
+    let rows = ["c,f,,calc,C,\"\(quoted)\",,,,,,,,,,,,", "z,f,,text,Z,,,,,,,,,,,,,"]
+    let survey = Self.text(Self.redcap(Self.numbers + rows))
     #expect(survey.contains(expected), "\(survey)")
     #expect(!survey.contains("showIf"), "\(survey)")
   }

@@ -203,14 +203,15 @@ struct FHIRChoiceReader {
       let code = contained.values.first { $0["resourceType"]?.string == "CodeSystem" && $0["url"]?.string == system }
       found = FHIRChoiceReader.flat(code?["concept"]?.elements ?? [], under: "concept")
     }
-    if let system, let members = Optional(found.map { $0.members ?? [] }) {
-      found = members.map { .object($0.contains { $0.name == "system" } ? $0 : $0 + [JSONMember("system", system)]) }
+    if let system {
+      let member = JSONMember("system", system)
+      found = found.map { $0["system"] == nil ? .object(($0.members ?? []) + [member]) : $0 }
     }
-    let others = (part["valueSet"]?.elements ?? part["valueSet"].map { [$0] } ?? []).compactMap(\.string)
-    return found + others.flatMap { address in
+    for address in (part["valueSet"]?.elements ?? part["valueSet"].map { [$0] } ?? []).compactMap(\.string) {
       let plain = address.split(separator: "|").first.map(String.init) ?? address
-      return concepts(of: plain.hasPrefix("#") ? String(plain.dropFirst()) : plain, depth: depth + 1)
+      found += concepts(of: plain.hasPrefix("#") ? String(plain.dropFirst()) : plain, depth: depth + 1)
     }
+    return found
   }
 
   /// Answers with those below them; what only groups others, or is no longer used, is no answer.

@@ -135,8 +135,14 @@ struct FHIRPages {
 
   // MARK: - Repeats
 
-  /// How many entries a repeat that begins here has at most where nothing says so: few where repeats lie in one another.
-  var mostEntries: Int { [50, 10, 4][min(outer.count, 2)] }
+  /// How many entries a repeat that begins here has at most where nothing says so: few where repeats lie in one another,
+  /// since each entry has entries of its own.
+  var mostEntries: Int { [50, 5, 2][min(outer.count, 2)] }
+
+  var isInRepeat: Bool { !outer.isEmpty }
+
+  /// Whether another repeat may begin here.
+  var mayRepeat: Bool { outer.count < 3 }
 
   /// Begins a repeat: the pages from here on are its own.
   mutating func openRepeat(_ map: DraftMap, showIf: DraftEntry?) {

@@ -197,7 +197,8 @@ struct FHIRQuestionnaire {
       tell("identifying", .lost, at: place, note: "who may see what is said by the system's rights")
     }
     if !score.bands.isEmpty {
-      tell("bands", .approximated, at: place, note: "a questionnaire names none; observations say all, and the one that is met")
+      let note = "a questionnaire names none; observations say all, and the one that is met"
+      tell("bands", .approximated, at: place, note: note)
     }
     return node
   }

@@ -48,7 +48,12 @@ extension FHIRSurvey {
     let condition = condition(of: item, scope)
     var inner = scope
     inner.isHidden = scope.isHidden || item.isHidden
-    if item.isRepeated, !inner.isHidden {
+    let most = item.extensions["questionnaire-maxOccurs"]?.extensionValue?.wholeNumber
+    if item.isRepeated, most == 1, !isOurs {
+      traces.append(line("repeats", at: item))
+    } else if item.isRepeated, !inner.isHidden, !pages.mayRepeat {
+      traces.append(line("repeats", at: item, .lost, note: "so deep in other repeats it is asked once"))
+    } else if item.isRepeated, !inner.isHidden {
       return addRepeat(item, scope, title, head.isEmpty ? TextsByLanguage() : text, traces, condition)
     }
     let isPage = (isOurs ? item.isOwnPage : scope.depth == 1) && !inner.isHidden
@@ -103,7 +108,8 @@ extension FHIRSurvey {
         DraftEntry("another", .text("Is there another one?")),
       ], traces: traces)
     if !title.isEmpty { map.entries.append(DraftEntry("title", title.node(own: own))) }
-    if let most = item.extensions["questionnaire-maxOccurs"]?.extensionValue?.wholeNumber, (1...1000).contains(most) {
+    let bound = pages.isInRepeat ? 50 : 1000
+    if let most = item.extensions["questionnaire-maxOccurs"]?.extensionValue?.wholeNumber, (1...bound).contains(most) {
       map.add("maximum", .number(most), line("repeats", at: item))
     } else {
       map.add(

@@ -26,7 +26,9 @@ extension LogicMeaning {
     let field = try field(name, elsewhere)
     switch field.answer {
     case .choices(let codes):
-      guard let code = code.flatMap({ LogicMeaning.known($0, in: codes) }) else { throw FormulaFault("'\(name)' is a list of what was checked") }
+      guard let code = code.flatMap({ LogicMeaning.known($0, in: codes) }) else {
+        throw FormulaFault("'\(name)' is a list of what was checked")
+      }
       // A box that nobody ticked is 0 there, also where nothing was ticked at all.
       let isTicked = Formula.and([
         .call("answered", field.name), .contains(field.name, LogicMeaning.code(code, codes)),
@@ -174,7 +176,7 @@ extension LogicMeaning {
     guard a.1 == b.1 else { throw FormulaFault("the two values of an if() are of different types here") }
     if yes == nil || no == nil {
       guard let none = LogicMeaning.blank(of: a.1) else {
-        throw FormulaFault("an empty value beside a date or a time has no word here but at the end of the outermost if()")
+        throw FormulaFault("an empty value beside a date or a time has no word here but in the outermost if()")
       }
       if yes == nil { a.0 = none } else { b.0 = none }
     }

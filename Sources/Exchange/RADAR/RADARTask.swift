@@ -51,8 +51,7 @@ struct RADARLength: Hashable {
       self.init(unit: unit, amount: whole)
       return
     }
-    guard let part = amount?.numberLiteral.flatMap({ Double($0) }), let each = RADARLength(unit: unit, amount: 1).minutes
-    else { return nil }
+    guard let part = amount?.double, let each = RADARLength(unit: unit, amount: 1).minutes else { return nil }
     let minutes = part * Double(each)
     guard minutes.magnitude < 1e9, minutes == minutes.rounded() else { return nil }
     self.init(unit: "min", amount: Int(minutes))

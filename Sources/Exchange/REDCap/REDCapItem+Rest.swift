@@ -176,7 +176,8 @@ extension REDCapItem {
     case "@MINCHECKED": addCount("minimumChosen", tag, keep())
     case "@RANDOMORDER": map.add("order", .word("random"), keep())
     case "@NONEOFTHEABOVE", "@HIDECHOICE", "@NOMISSING", "@FORCE-MINMAX": map.traces.append(keep())
-    case "@DEFAULT", "@SETVALUE", "@PREFILL", "@TODAY", "@NOW", "@TODAY-SERVER", "@NOW-SERVER", "@TODAY-UTC", "@NOW-UTC":
+    case "@DEFAULT", "@SETVALUE", "@PREFILL", "@TODAY", "@NOW", "@TODAY-SERVER", "@NOW-SERVER", "@TODAY-UTC",
+      "@NOW-UTC":
       addSuggestion(tag, keep())
     default: addLost(keep(.lost, REDCapItem.reasons[tag.name] ?? "the tag has no like here"))
     }

@@ -44,8 +44,8 @@ extension XLSForm {
       let isTold = told(name, in: row) != nil
       lines.append(
         line(
-          "piping", isTold ? .kept : .lost, row.number, note: isTold ? "" : "'\(name)' can't be told here; an ellipsis stands",
-          source: name))
+          "piping", isTold ? .kept : .lost, row.number,
+          note: isTold ? "" : "'\(name)' can't be told here; an ellipsis stands", source: name))
     }
     return lines
   }

@@ -100,7 +100,8 @@ enum XLSFormImport {
     }
     // Other columns of choices are there for filters.
     let isUnread: [(String, (String) -> Bool)] = [
-      ("survey", { !XLSFormSheets.surveyColumns.contains($0) }), ("choices", { XLSFormSheets.mediaColumns.contains($0) }),
+      ("survey", { !XLSFormSheets.surveyColumns.contains($0) }),
+      ("choices", { XLSFormSheets.mediaColumns.contains($0) }),
     ]
     for (name, isUnread) in isUnread {
       guard let sheet = sheets.sheets[name] else { continue }
@@ -108,10 +109,11 @@ enum XLSFormImport {
         let rows = sheet.rows.filter { !$0[column].isEmpty }
         guard let first = rows.first else { continue }
         let note = XLSFormSheets.columnNotes[column] ?? "nobody reads the column"
+        let cells = rows.count == 1 ? "a cell" : "\(rows.count) cells"
         lines.append(
           FidelityLine(
-            "column", .lost, in: sheet.file, at: name, note: "\(note); it has \(rows.count) cells, the first in row "
-              + "\(first.number)", source: column))
+            "column", .lost, in: sheet.file, at: "\(name), row \(first.number)", note: "\(note); it has \(cells)",
+            source: column))
       }
     }
     return lines

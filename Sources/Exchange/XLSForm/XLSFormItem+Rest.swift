@@ -214,7 +214,8 @@ extension XLSFormItem {
     lose(
       "default",
       isTyped
-        ? "only a value that is written out can be suggested, and today" : "nothing is chosen before the person chooses",
+        ? "only a value that is written out can be suggested, and today"
+        : "nothing is chosen before the person chooses",
       source: source)
   }
 

@@ -214,8 +214,9 @@ struct XLSFormLanguages {
   /// A text in all of its languages.
   func node(_ row: XLSFormSheets.Row, _ column: String, _ convert: (String) -> String) -> DraftNode? {
     let plain = row[column]
-    let found = tags.compactMap { language in
-      row.cells[language.word.isEmpty ? column : "\(column)::\(language.word)"].map { (tag: language.tag, text: convert($0)) }
+    let found = tags.compactMap { language -> (tag: String, text: String)? in
+      let name = language.word.isEmpty ? column : "\(column)::\(language.word)"
+      return row.cells[name].map { (tag: language.tag, text: convert($0)) }
     }.filter { !$0.text.isEmpty }
     if found.isEmpty { return plain.isEmpty ? nil : .text(convert(plain)) }
     guard found.count > 1 || tags.count > 1 else { return .text(found[0].text) }
