@@ -14,6 +14,14 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
+/// A module that does most of the work: optimised in debug builds too. Tests and commands of such a build take a third of the time,
+/// and the build some minutes of a processor more: `Documentation/testing.md`.
+func quick(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(
+    name: name, dependencies: dependencies,
+    swiftSettings: strict + [.unsafeFlags(["-O"], .when(configuration: .debug))])
+}
+
 let algorithms: Target.Dependency = .product(name: "Algorithms", package: "swift-algorithms")
 
 /// Tests of a module. Fixtures are read by path, so that they need no bundle.
@@ -124,28 +132,28 @@ let package = Package(
         "ActiveTasks", "CivilTime", "Definitions", "Expressions", "JSONText", "Record", "Sensors", "StudyService",
         "Scheduling", "SurveyModel", "XMLText",
       ]),
-    module(
+    quick(
       "Rehearsal",
       [
         "ActiveTasks", "CivilTime", "Definitions", "Expressions", "JSONText", "Randomness", "Record", "Scheduling",
         "SurveyModel", "StudyService",
       ]),
     // Level 4
-    module(
+    quick(
       "StudyService",
       [
         "CivilTime", "Diagnostics", "Expressions", "JSONText", "Scheduling", "SurveyModel", "Definitions", "Record",
         algorithms,
       ]),
     // Level 3
-    module(
+    quick(
       "Definitions",
       [
         "ActiveTasks", "CivilTime", "Expressions", "JSONText",
         "SurveyModel", "Scheduling", "YAMLTree", "CSVRows", "Diagnostics",
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
-    module(
+    quick(
       "SQLiteRecord",
       [
         "Record", "CivilTime", "JSONText", .product(name: "GRDB", package: "GRDB.swift"),
@@ -164,26 +172,26 @@ let package = Package(
       "TerminalForms", ["Sittings", "SurveyModel", "ActiveTasks", "CivilTime", "JSONText", "Diagnostics", "Wording"]),
     module("Sittings", ["SurveyModel", "ActiveTasks", "Sensors", "CivilTime", "JSONText", "Diagnostics", "Wording"]),
     // Level 2
-    module("Sensors", ["CivilTime", "JSONText", "XMLText"]),
-    module(
+    quick("Sensors", ["CivilTime", "JSONText", "XMLText"]),
+    quick(
       "SurveyModel",
       [
         "ActiveTasks", "Expressions", "CivilTime", "JSONText", "Randomness", "Wording",
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
-    module("Scheduling", ["CivilTime", "Randomness", algorithms]),
-    module("Record", ["CivilTime", "JSONText", algorithms, .product(name: "Crypto", package: "swift-crypto")]),
+    quick("Scheduling", ["CivilTime", "Randomness", algorithms]),
+    quick("Record", ["CivilTime", "JSONText", algorithms, .product(name: "Crypto", package: "swift-crypto")]),
     // Level 1
-    module("ActiveTasks", ["JSONText", "Randomness"]),
-    module("Expressions", ["CivilTime"]),
-    module("YAMLTree", ["Diagnostics", "CLibYAML"]),
-    module("CSVRows", ["Diagnostics"]),
+    quick("ActiveTasks", ["JSONText", "Randomness"]),
+    quick("Expressions", ["CivilTime"]),
+    quick("YAMLTree", ["Diagnostics", "CLibYAML"]),
+    quick("CSVRows", ["Diagnostics"]),
     module("XMLText"),
     // Level 0
-    module("CivilTime"),
+    quick("CivilTime"),
     module("Diagnostics", [algorithms]),
-    module("JSONText"),
-    module("Randomness"),
+    quick("JSONText"),
+    quick("Randomness"),
     module("Wording"),
     .target(name: "CLibPQ", linkerSettings: [.linkedLibrary("dl")]),
     .systemLibrary(name: "CLibZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),

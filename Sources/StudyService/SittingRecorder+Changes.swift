@@ -43,7 +43,7 @@ extension SittingRecorder {
     by entries: [JournalEntry], after stand: SittingStand, stored: SittingStand.Stored, stamp: Stamp,
     to writer: inout StoreWriter
   ) throws -> SittingStand {
-    try requireTakingPart(stand, stored, stamp, &writer)
+    try requireTakingPart(stand, stamp, &writer)
     var next = stand
     for entry in entries {
       if next.runner.ending != nil { next.runner.reopen() }
@@ -96,15 +96,10 @@ extension SittingRecorder {
     try finish(concluded, of: &next, isFirst: false, stamp, &writer)
   }
 
-  /// Who was withdrawn changes nothing any more; whom this very sitting made leave may think again.
-  private static func requireTakingPart(
-    _ stand: SittingStand, _ stored: SittingStand.Stored, _ stamp: Stamp, _ writer: inout StoreWriter
-  ) throws {
-    guard stamp.author == .participant, stored.ending.status == nil, case .participant(let id) = stand.subject else {
-      return
-    }
+  private static func requireTakingPart(_ stand: SittingStand, _ stamp: Stamp, _ writer: inout StoreWriter) throws {
+    guard stamp.author == .participant, case .participant(let id) = stand.subject else { return }
     let record = try writer.reader.record(of: id, asOf: Instant(milliseconds: .max))
-    if record.status != .active { throw SittingMovedOn(stand: try stand.now(in: writer.reader)) }
+    if !stand.mayBeChanged(at: record.status) { throw SittingMovedOn(stand: try stand.now(in: writer.reader)) }
   }
 
   private static func requireUnchanged(_ stand: SittingStand, _ writer: inout StoreWriter) throws {
@@ -115,6 +110,12 @@ extension SittingRecorder {
 }
 
 extension SittingStand {
+  /// Whether participants of a status may change what their sitting recorded. Who was withdrawn changes nothing any more;
+  /// whom this very sitting made leave may think again.
+  package func mayBeChanged(at status: ParticipantStatus) -> Bool {
+    status == .active || status == stored?.ending.status
+  }
+
   /// Whether an answer of its outcome was changed and the change is in no outcome yet: it would end in another way.
   package var hasUnkeptChange: Bool { stored != nil && changed(at: runner.context.started) == nil }
 

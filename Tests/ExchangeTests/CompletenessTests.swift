@@ -21,7 +21,11 @@ import Testing
     var groups: Set<String> = []
   }
 
-  private static let files = FileSet(EverySurvey.files.mapValues { Array($0.utf8) })
+  private static let files = FileSet(
+    EverySurvey.files.mapValues { Array($0.utf8) },
+    media: [
+      "Surveys/red.svg": MediaFile(Array((EverySurvey.files["Surveys/red.svg"] ?? "").utf8))
+    ])
 
   private static func sent() throws -> OutgoingStudy {
     let definitions = StudyDefinitions(files: files, zones: DraftSettlingTests.zones)
@@ -50,7 +54,10 @@ import Testing
       }
     case .xlsform:
       let (files, report) = XLSFormExport.files(of: study)
-      return Return(survey: try back(.xlsform, files), lines: report.lines)
+      let pictures = study.namesOfPictures.compactMap { path, name in
+        Self.files.media[path]?.bytes.map { (name: "files/" + name, bytes: $0) }
+      }
+      return Return(survey: try back(.xlsform, files + pictures), lines: report.lines)
     case .fhir:
       let study = try FHIRReturn(files)
       let blocks = links(study.questionnaires.first ?? .null).map { "block \($0)" }
@@ -152,8 +159,10 @@ import Testing
       "type": item.typeName, "prompt": text(item.prompt), "hint": item.hint.map(text) ?? "",
       "optional": "\(item.optional)", "dontKnow": "\(item.dontKnow)", "showIf": item.showIf?.text ?? "",
       "unit": item.format.unit ?? "", "bounds": "\(item.format.numericBounds.map { "\($0)" } ?? "")",
-      "choices": (item.format.choices ?? []).map { "\($0.value) \(text($0.text)) \($0.exclusive)" }
-        .joined(separator: ";"),
+      "choices": (item.format.choices ?? []).map { choice in
+        let picture = choice.picture?.digests.values.first ?? ""
+        return "\(choice.value) \(text(choice.text)) \(choice.exclusive) \(picture)"
+      }.joined(separator: ";"),
       "labels": item.format.scaleLabels.map { "\($0.value) \(text($0.text))" }.joined(separator: ";"),
       "rules": item.rules.requirements.map { "\($0.condition.text) \($0.isSoft)" }.joined(separator: ";"),
     ]

@@ -73,11 +73,13 @@ import Testing
     let study = Self.form(
       "type,name,label,label::French (fr),save_to,parameters,appearance\n"
         + "select_one l,s,Which?,Lequel ?,p,randomize=true,search('f')\n",
-      choices: "list_name,name,label,label::French (fr),media::image\nl,a,One,Un,a.png\nl,b,Two,Deux,\n")
+      choices: "list_name,name,label,label::French (fr),media::image,media::audio\nl,a,One,Un,a.png,a.mp3\n"
+        + "l,b,Two,Deux,,\n")
     let survey = Self.text(study)
     #expect(survey.contains("prompt: { en: Which?, fr: Lequel ? }"), "\(survey)")
     #expect(survey.contains("text: { en: One, fr: Un }") && survey.contains("order: random"), "\(survey)")
     #expect(Self.told(study, "column") == [.lost, .lost] && Self.told(study, "appearance") == [.lost])
+    #expect(Self.told(study, "picture") == [.lost])
     #expect(Self.told(study, "language") == [.approximated])
   }
 

@@ -100,12 +100,12 @@ enum XLSFormImport {
     }
     // Other columns of choices are there for filters.
     let isUnread: [(String, (String) -> Bool)] = [
-      ("survey", { !XLSFormSheets.surveyColumns.contains($0) }),
-      ("choices", { XLSFormSheets.mediaColumns.contains($0) }),
+      ("survey", { !XLSFormSheets.surveyColumns.contains(String($0.prefix { $0 != ":" })) }),
+      ("choices", { XLSFormSheets.isUnreadMedia($0) }),
     ]
     for (name, isUnread) in isUnread {
       guard let sheet = sheets.sheets[name] else { continue }
-      for column in Set(sheet.columns).sorted() where isUnread(String(column.prefix { $0 != ":" })) {
+      for column in Set(sheet.columns).sorted() where isUnread(column) {
         let rows = sheet.rows.filter { !$0[column].isEmpty }
         guard let first = rows.first else { continue }
         let note = XLSFormSheets.columnNotes[column] ?? "nobody reads the column"

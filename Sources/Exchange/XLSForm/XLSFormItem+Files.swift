@@ -11,10 +11,6 @@ extension XLSFormItem {
     }
     map["accept"] = .word(accept)
     if question.type == "file" { addAccepted() }
-    if !row["parameters"].isEmpty {
-      lose(
-        "parameters", "a file is kept as it was given; bound its size by 'maximumSize'", source: row["parameters"])
-    }
   }
 
   /// `body::accept`, a list of endings and media types.

@@ -68,7 +68,8 @@ extension XLSFormItem {
       case "seed" where map["order"] != nil:
         map.traces.append(
           line("parameters", .approximated, note: "the order is drawn for each sitting", source: source))
-      case "max-pixels", "quality": lose("parameters", "the import makes no files", source: source)
+      case "max-pixels", "quality":
+        lose("parameters", "a file is kept as it was given; bound its size by 'maximumSize'", source: source)
       case "value", "label": lose("parameters", "the file of the choices is not there", source: source)
       default: lose("parameters", "there is no such thing here", source: source)
       }

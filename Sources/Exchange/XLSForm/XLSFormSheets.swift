@@ -58,7 +58,14 @@ struct XLSFormSheets {
     "constraint_message", "calculation", "repeat_count", "appearance", "choice_filter", "parameters", "default",
     "trigger", "readonly", "disabled", "media", "image", "audio", "video", "big-image",
   ]
-  static let mediaColumns: Set<String> = ["media", "image", "audio", "video", "big-image"]
+
+  /// Whether a column has sounds, films or large pictures of choices, which have a picture alone.
+  static func isUnreadMedia(_ column: String) -> Bool {
+    let parts = column.split(separator: ":")
+    let kind = parts.first == "media" ? parts.dropFirst().first : parts.first
+    return ["audio", "video", "big-image"].contains(kind)
+  }
+
   static let columnNotes = [
     "save_to": "a form makes no entities here", "note": "notes of who made the form aren't taken along",
     "notes": "notes of who made the form aren't taken along",

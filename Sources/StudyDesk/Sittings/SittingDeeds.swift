@@ -71,7 +71,7 @@ extension StudyDesk {
   package func takesChanges(_ stand: SittingStand, of participant: String) throws -> Bool {
     try look(.record) { reading in
       let view = try reading.view(of: participant)
-      guard view.study.closing == nil, view.record.status == .active else { return false }
+      guard view.study.closing == nil, stand.mayBeChanged(at: view.record.status) else { return false }
       return try stand.isAsStored(in: reading.reader)
     }
   }
