@@ -19,7 +19,8 @@ start=$(date -d "9 days ago" +%F)
 today=$(date +%F)
 regimen() { "$bin/regimen" "$@"; }
 regimen simulate knee-recovery perioperative stepped-care mood rehabilitation --site leeds --site york --participants 60 \
-  --days 9 --adherence 75 --start "$start" --answers answers.yaml --output .regimen/study.sqlite >/dev/null || [ $? = 1 ]
+  --days 9 --adherence 75 --start "$start" --answers answers.yaml --output rehearsed.sqlite >/dev/null || [ $? = 1 ]
+mv rehearsed.sqlite .regimen/study.sqlite
 
 # What staff do, so that each page of the desk has something to show. V0001 and every fifth after them are in the first
 # schedule, V0002 and every fifth in the second, and so on. What was drawn may leave no room for a deed: it is passed over.

@@ -102,7 +102,8 @@ def made(folder):
     study.regimen(
         "simulate", *SCHEDULES, "--site", SITES[0], "--site", SITES[1], "--participants", str(PEOPLE), "--days", str(DAYS),
         "--seed", "11", "--adherence", "70", "--start", START, "--answers", "answers.yaml", "--output",
-        ".regimen/study.sqlite")
+        "rehearsed.sqlite")
+    (study.folder / "rehearsed.sqlite").rename(study.folder / ".regimen/study.sqlite")
     facts = {
         "names": {"V0001": "Ada Park", "V0002": "Bo Lindqvist", "V0005": "Chika Mori"},
         # From, until (not included); None: until it is ended.
