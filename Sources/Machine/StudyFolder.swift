@@ -1,5 +1,6 @@
 package import Definitions
 package import Foundation
+import Glibc
 import SurveyModel
 
 /// The study's files on disk: texts, and what surveys show.
@@ -16,14 +17,16 @@ package struct StudyFolder {
   /// - Throws: ``MachineRefusal`` when the folder holds no study or a file can't be read.
   package func read() throws -> FileSet {
     var files = FileSet()
-    if let bytes = try read(FileSet.studyPath) { files.files[FileSet.studyPath] = bytes }
+    var inside = FoldersInside(url)
+    if let bytes = try read(FileSet.studyPath, &inside) { files.files[FileSet.studyPath] = bytes }
     for folder in [FileSet.surveysFolder, FileSet.schedulesFolder, FileSet.holidaysFolder] {
-      for path in paths(under: folder) where StudyFolder.isText(path) {
-        if let bytes = try read(path) { files.files[path] = bytes }
+      for path in paths(under: folder) {
+        if StudyFolder.isText(path) {
+          if let bytes = try read(path, &inside) { files.files[path] = bytes }
+        } else if folder == FileSet.surveysFolder, Media.ending(of: path) != nil {
+          if let bytes = try read(path, &inside) { files.media[path] = MediaFile(bytes) }
+        }
       }
-    }
-    for path in paths(under: FileSet.surveysFolder) where Media.ending(of: path) != nil {
-      if let bytes = try read(path) { files.media[path] = MediaFile(bytes) }
     }
     MachineLog.read(files: files.files.count, bytes: files.files.values.reduce(0) { $0 + $1.count })
     if files.files.isEmpty {
@@ -66,7 +69,8 @@ package struct StudyFolder {
   /// - Throws: ``MachineRefusal``.
   package func replace(_ path: String, before: [UInt8], with bytes: [UInt8]) throws {
     let file = url.appendingPathComponent(path).resolvingSymlinksInPath()
-    guard try read(path) == before else { throw MachineRefusal.changedMeanwhile(path: path) }
+    var inside = FoldersInside(url)
+    guard try read(path, &inside) == before else { throw MachineRefusal.changedMeanwhile(path: path) }
     guard FileManager.default.isWritableFile(atPath: file.path) else { throw MachineRefusal.readOnly(path: path) }
     do {
       let permissions = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
@@ -86,15 +90,6 @@ package struct StudyFolder {
     }
   }
 
-  /// What is put in force is kept in the record and shown to participants: nothing from outside the folder gets there by a
-  /// link.
-  private func requireInside(_ file: URL, _ path: String) throws {
-    let root = url.resolvingSymlinksInPath().path
-    let target = file.resolvingSymlinksInPath().path
-    if target.hasPrefix(root.hasSuffix("/") ? root : root + "/") { return }
-    throw MachineRefusal.linkOutside(path: path, target: target)
-  }
-
   private static func isText(_ path: String) -> Bool {
     ["yaml", "yml", "csv", "md", "txt"].contains((path as NSString).pathExtension.lowercased())
   }
@@ -106,19 +101,43 @@ package struct StudyFolder {
   }
 
   /// The bytes of a file; nil when there is none.
-  private func read(_ path: String) throws -> [UInt8]? {
-    let file = url.appendingPathComponent(path)
-    guard FileManager.default.fileExists(atPath: file.path) else { return nil }
-    try requireInside(file, path)
+  private func read(_ path: String, _ inside: inout FoldersInside) throws -> [UInt8]? {
+    let file = url.path + "/" + path
+    var status = stat()
+    guard stat(file, &status) == 0 else { return nil }
+    try inside.require(file, path)
     // A pipe or a device has no end to wait for; a folder named like a file has no text.
-    let kind = try? FileManager.default.attributesOfItem(atPath: file.resolvingSymlinksInPath().path)[.type]
-    guard kind as? FileAttributeType == .typeRegular else { return nil }
-    do {
-      let handle = try FileHandle(forReadingFrom: file)
-      defer { try? handle.close() }
-      return Array(try handle.read(upToCount: StudyFolder.readLimit) ?? Data())
-    } catch {
-      throw MachineRefusal.unreadable(path: file.path)
+    guard status.st_mode & S_IFMT == S_IFREG else { return nil }
+    let handle = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard handle >= 0 else { throw MachineRefusal.unreadable(path: file) }
+    defer { close(handle) }
+    var failed = false
+    let size = min(Int(status.st_size) + 1, StudyFolder.readLimit)
+    var bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      failed = !StudyFolder.fill(buffer, &count, from: handle)
     }
+    // It grew since it was measured.
+    while !failed, bytes.count >= size, bytes.count < StudyFolder.readLimit {
+      let more = [UInt8](unsafeUninitializedCapacity: StudyFolder.readLimit - bytes.count) { buffer, count in
+        failed = !StudyFolder.fill(buffer, &count, from: handle)
+      }
+      if more.isEmpty { break }
+      bytes += more
+    }
+    if failed { throw MachineRefusal.unreadable(path: file) }
+    return bytes
+  }
+
+  /// Reads until the end, or until there is no room; false when that failed.
+  private static func fill(_ buffer: UnsafeMutableBufferPointer<UInt8>, _ count: inout Int, from handle: Int32) -> Bool
+  {
+    while count < buffer.count {
+      let got = Glibc.read(handle, buffer.baseAddress.map { $0 + count }, buffer.count - count)
+      if got < 0 && errno == EINTR { continue }
+      if got < 0 { return false }
+      if got == 0 { return true }
+      count += got
+    }
+    return true
   }
 }

@@ -61,7 +61,9 @@ package struct RunningStudy: Sendable {
     }
     hasVisits = layers.contains { $0.schedules.values.contains(where: \.hasVisits) }
     surveysAskForOutcomes = layers.contains { layer in
-      layer.definitions.surveys.values.contains { $0.survey.queries.contains(where: \.asksForOutcomes) }
+      layer.definitions.surveys.contains(mentioning: .questions) {
+        $0.survey.queries.contains(where: \.asksForOutcomes)
+      }
     }
   }
 

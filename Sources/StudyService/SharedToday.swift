@@ -192,7 +192,10 @@ struct TodayCandidates {
 extension RunningStudy {
   /// Whether any files have visits, or surveys for staff.
   fileprivate var mayHaveVisits: Bool {
-    hasVisits || layers.contains { $0.definitions.surveys.values.contains { $0.survey.respondent == .assessor } }
+    hasVisits
+      || layers.contains { layer in
+        layer.definitions.surveys.contains(mentioning: .words(["assessor"])) { $0.survey.respondent == .assessor }
+      }
   }
 }
 

@@ -25,7 +25,7 @@ package struct NewFile {
   ///   - title: What lists call it; asked for when nil, and its id where nobody is asked.
   /// - Throws: ``TerminalFailure``; ``MachineRefusal``.
   package func survey(_ id: String?, title: String?) throws {
-    let taken = definitions.surveys.mapValues(\.path)
+    let taken = Dictionary(uniqueKeysWithValues: definitions.surveys.values.map { ($0.survey.id, $0.path) })
     let id = try self.id(id, of: "survey", suggesting: "evening", taken: taken)
     let title = try self.title(title, of: "survey", id: id)
     try write(id, in: FileSet.surveysFolder) { $0.survey(id, title: title) }

@@ -35,7 +35,8 @@ struct FHIRExportTests {
     ]
     #expect(study.sent.surveys.count > 15)
     #expect(Set(study.back.surveys.keys) == Set(study.sent.surveys.keys))
-    for (id, survey) in study.sent.surveys.sorted(by: { $0.key < $1.key }) {
+    for survey in study.sent.surveys.values {
+      let id = survey.survey.id
       let told = study.told(id)
       for (sent, back) in study.items(id) {
         if approximated.contains(sent.format.name) || sent.format.name.hasPrefix("tower") || back == nil {

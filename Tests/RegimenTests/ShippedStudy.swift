@@ -7,12 +7,15 @@ import SurveyModel
 
 @testable import TerminalForms
 
-/// The shipped surveys, read once.
+/// The shipped study's files, read once.
 enum ShippedStudy {
-  static let surveys: [String: Survey] = {
+  static let files: FileSet = {
     var files = FileSet()
-    let names = FileManager.default.enumerator(atPath: path("Surveys"))?.compactMap { $0 as? String } ?? []
-    for file in names.map({ "Surveys/" + $0 }) {
+    let folders = [FileSet.surveysFolder, FileSet.schedulesFolder].flatMap { folder in
+      (FileManager.default.enumerator(atPath: path(folder))?.compactMap { $0 as? String } ?? [])
+        .map { folder + "/" + $0 }
+    }
+    for file in folders + [FileSet.studyPath] {
       guard let data = FileManager.default.contents(atPath: path(file)) else { continue }
       if Media.ending(of: file) == nil {
         files.files[file] = Array(data)
@@ -20,8 +23,13 @@ enum ShippedStudy {
         files.media[file] = MediaFile(Array(data))
       }
     }
-    return StudyDefinitions(files: files, zones: ZoneNames([])).surveys.mapValues(\.survey)
+    return files
   }()
+
+  static let surveys = Dictionary(
+    uniqueKeysWithValues: StudyDefinitions(files: files, zones: ZoneNames([])).surveys.values.map {
+      ($0.survey.id, $0.survey)
+    })
 
   private static func path(_ name: String) -> String { StudyCopy.repository.appendingPathComponent(name).path }
 

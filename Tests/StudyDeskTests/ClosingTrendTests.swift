@@ -23,11 +23,11 @@ struct ClosingTrendTests {
     """
 
   /// The closing pages of a sitting on each of some days, on which these answers are given.
-  private func closings(_ answers: [Int]) throws -> [ClosingView] {
+  private func closings(_ answers: [Int], survey: String = survey) throws -> [ClosingView] {
     var found: [ClosingView] = []
     try TrialStudy.with { study in
       var set = files("  - { id: a, survey: a, schedule: [{ id: d, every: 1 day }] }")
-      set.files["Surveys/a.yaml"] = Array(Self.survey.utf8)
+      set.files["Surveys/a.yaml"] = Array(survey.utf8)
       try study.accept(set, now: at("2026-11-01T00:00:00Z"))
       try study.add("P1", enrolled: at("2026-11-01T00:00:00Z"))
       for (index, answer) in answers.enumerated() {
@@ -37,7 +37,9 @@ struct ClosingTrendTests {
         let context = offer.context(run: "r\(index)", language: .english, seed: 1)
         var stand = try desk.begin(offer, offer.survey, context: context)
         for (slot, value) in [answer, 1].enumerated() {
-          let input = SittingInput.respond(slot: slot, entries: [], .answered(.number(DecimalNumber(value))))
+          let isChoice = stand.runner.survey.items[slot].item.format.choices != nil
+          let answer = isChoice ? Answer.choice(ChosenValue(.number(DecimalNumber(value)))) : .number(DecimalNumber(value))
+          let input = SittingInput.respond(slot: slot, entries: [], .answered(answer))
           let entries = [input, .forward].map { JournalEntry($0, at: at(now), path: .keys) }
           stand = try desk.record(entries, after: stand, by: .participant)
         }
@@ -54,11 +56,22 @@ struct ClosingTrendTests {
     #expect(last.trends.map(\.label) == ["Pain", "Sum"])
     #expect(last.trends[0].points.map(\.text) == ["4 cm", "6 cm", "5 cm", "5 cm"])
     #expect(last.trends[1].points.map(\.text) == ["5", "7", "6", "6"])
+    #expect(last.trends[1].told == "5, 7, 6, 6")
     #expect(last.scores.map(\.value) == ["6, low"])
   }
 
   @Test func `a trend goes back eight times`() throws {
     let views = try closings([9, 8, 1, 2, 3, 4, 5, 6, 7, 10])
     #expect(views.last?.trends.first?.points.map(\.value) == [1, 2, 3, 4, 5, 6, 7, 10])
+  }
+
+  @Test func `of words the last three are told`() throws {
+    let words = Self.survey.replacing(
+      "type: numeric, prompt: Pain, minimum: 0, maximum: 10, unit: cm",
+      with: "type: choice, prompt: Pain, choices: [{ value: 1, text: Hardly any pain }, { value: 2, text: Much pain }]")
+    let views = try closings([1, 2, 2, 2, 1], survey: words)
+    #expect(views[2].trends.first?.told == "Hardly any pain, Much pain, Much pain")
+    #expect(views[4].trends.first?.told == "…, Much pain, Much pain, Hardly any pain")
+    #expect(views[4].trends.first?.points.count == 5)
   }
 }

@@ -23,6 +23,13 @@ package struct OwnHistory: Sendable {
     package let unit: String?
     package let points: [Point]
 
+    /// The values as a page lists them, the earliest first. Of words, as choices have them, the last three are enough.
+    package var told: String {
+      let texts = points.map(\.text)
+      let isShort = texts.allSatisfy { $0.count <= 12 }
+      return (isShort || texts.count <= 3 ? texts : ["…"] + texts.suffix(3)).joined(separator: ", ")
+    }
+
     package struct Point: Sendable {
       package let date: CivilDate
       package let value: Double

@@ -225,8 +225,8 @@ enum StyleSheet {
     .facts { display: grid; gap: 0.25rem; }
     .facts div { display: flex; justify-content: space-between; gap: 1rem; }
     .facts dt { color: var(--soft); } .facts dd { font-weight: 600; text-align: end; min-inline-size: 4rem; }
-    .trends div { flex-wrap: wrap; align-items: center; }
-    .trends dd { display: flex; flex-wrap: wrap; gap: 0.25rem 0.75rem; align-items: center; }
+    .trends div { display: grid; gap: 0.25rem; }
+    .trends dd { display: flex; flex-wrap: wrap; gap: 0.25rem 0.75rem; align-items: center; text-align: start; }
     .next { color: var(--soft); }
     .foot { display: flex; flex-wrap: wrap; gap: 0.5rem; }
     .foot form { display: contents; }

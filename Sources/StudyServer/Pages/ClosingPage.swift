@@ -41,7 +41,7 @@ struct ClosingPage {
         [
           "label": words.lastTimes(trend.label, trend.points.count),
           "picture": Sparkline(trend.points.map(\.value)).svg,
-          "values": trend.points.map(\.text).joined(separator: ", "),
+          "values": trend.told,
         ]
       }, "hasTrends": !view.trends.isEmpty,
       "ring": view.ring.due > 0 ? RingPicture(view.ring).values(words) as Any : false,

@@ -13,8 +13,7 @@ extension ClosingView {
     lines += scores.map { "\($0.label): \($0.value)" }
     lines += trends.map { trend in
       (isDrawn ? Sparkline(trend.points.map(\.value)).text + " " : "")
-        + "\(words.lastTimes(trend.label, trend.points.count)): "
-        + trend.points.map(\.text).joined(separator: ", ")
+        + "\(words.lastTimes(trend.label, trend.points.count)): \(trend.told)"
     }
     if ring.due > 0 { lines.append("(" + ring.bar(color: false) + ") " + words.done(ring.done, of: ring.due)) }
     if let next {

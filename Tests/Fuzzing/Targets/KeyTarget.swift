@@ -8,7 +8,7 @@ extension FuzzTarget {
   /// What comes from a terminal: the first byte says into which survey, the second how large the window is.
   static let keys = FuzzTarget(name: "keys", title: "bytes from a terminal, in sittings", few: 60, largest: 1_024) {
     let definitions = StudyDefinitions(files: try Shipped.surveys(), zones: Shipped.zones)
-    let surveys = definitions.surveys.sorted { $0.key < $1.key }.map(\.value.survey)
+    let surveys = definitions.surveys.values.map(\.survey)
     let typed = [
       "\r\r4\r11\r", "\u{1B}[A\u{1B}[B\r\u{1B}[Z", "y\rn\r", "/pain\r\u{1B}", "\u{1B}[200~2026-11-02\u{1B}[201~\r",
       "痛み\u{301}\u{7F}\u{15}\r", "\u{13}\u{E}\r", "1 2 3\r3\r2\r1\r", "\u{1B}[5~\u{1B}[6~\u{1B}OH\u{1B}[F\r",
