@@ -38,7 +38,8 @@ struct ClosingTrendTests {
         var stand = try desk.begin(offer, offer.survey, context: context)
         for (slot, value) in [answer, 1].enumerated() {
           let isChoice = stand.runner.survey.items[slot].item.format.choices != nil
-          let answer = isChoice ? Answer.choice(ChosenValue(.number(DecimalNumber(value)))) : .number(DecimalNumber(value))
+          let number = DecimalNumber(value)
+          let answer = isChoice ? Answer.choice(ChosenValue(.number(number))) : .number(number)
           let input = SittingInput.respond(slot: slot, entries: [], .answered(answer))
           let entries = [input, .forward].map { JournalEntry($0, at: at(now), path: .keys) }
           stand = try desk.record(entries, after: stand, by: .participant)
