@@ -55,9 +55,10 @@ extension ShippedSitting {
         """),
     ShippedSitting(
       survey: "food-diary",
-      lines: ["2", "1", "1", "2", "y", "2", "5", "3", "n", "3", "2,5", "hiccups", "2"],
+      lines: ["2", ":skip", "1", "1", "2", "y", "2", "5", "3", "n", "3", "2,5", "hiccups", "2"],
       answers: """
         meal: lunch
+        photo: { state: skipped }
         foods:
           - { group: grain, food: rice, amount: 1 }
           - { group: protein, food: tofu, amount: 2 }

@@ -15,6 +15,7 @@ import Testing
 
   private static let answers = """
     meal: lunch
+    photo: { state: skipped }
     foods:
       - { group: grain, food: rice, amount: 1 }
       - { group: protein, food: tofu, amount: 2 }
