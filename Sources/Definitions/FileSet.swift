@@ -77,4 +77,11 @@ extension FileSet {
     guard parts.count > 1, [surveysFolder, schedulesFolder, holidaysFolder].contains(parts[0]) else { return nil }
     return parts.joined(separator: "/")
   }
+
+  /// How `file` names a path of the study: what ``resolve(_:from:)`` turns back.
+  static func reference(to path: String, from file: String) -> String {
+    let (from, to) = (file.split(separator: "/").dropLast(), path.split(separator: "/"))
+    let shared = zip(from, to.dropLast()).prefix { $0 == $1 }.count
+    return (from.dropFirst(shared).map { _ in ".." } + to.dropFirst(shared)).joined(separator: "/")
+  }
 }

@@ -116,6 +116,12 @@ extension SurveyReader {
     let exclusive = fields.bool("exclusive", &findings)
     let other = fields.bool("other", &findings)
     let picture = fields["picture"].flatMap { shownFiles($0, "picture", kinds: [.picture]) }
+    let isWordless = text?.versions.contains { $0.text.allSatisfy(\.isWhitespace) } ?? false
+    if picture != nil, isWordless, let place = fields["text"] {
+      findings.error(
+        "missing-value", "a choice with a picture has no text", at: place.span,
+        help: "write what the picture shows: a terminal and a voice have the text alone")
+    }
     let showIf = condition(fields, "showIf", unless: shredded)
     let points = fields["points"].flatMap { node -> Double? in
       let number = node.kind == .scalar ? DecimalNumber(node.text) : nil

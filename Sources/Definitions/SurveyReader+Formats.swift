@@ -218,6 +218,8 @@ extension SurveyReader {
 
   /// The value that an item shows to be confirmed; reports one that the item would not take.
   mutating func suggestion(_ fields: Fields, _ format: AnswerFormat) -> Answer? {
+    // Of a file nothing can be suggested: the field is unknown to it.
+    if case .file = format { return nil }
     guard let node = fields["suggest"] else { return nil }
     switch format.answer(from: node.json) {
     case .success(let answer): return answer

@@ -56,8 +56,17 @@ extension SurveyReader {
     guard let file = files.media[name] else {
       findings.error(
         "missing-file", "there is no file '\(escapingControls(name))'", at: place,
-        label: didYouMean(name, among: files.media.keys.sorted()).map { "did you mean '\($0)'?" } ?? "",
-        help: "put it there, or name the one that is there")
+        label: nearest(name, among: files.media.keys), help: "put it there, or name the one that is there")
+      return nil
+    }
+    if let fault = file.bytes.flatMap({ Media.fault(of: $0, at: name) }) {
+      let (what, help) =
+        switch fault {
+        case .empty: ("is empty", "put the file there again")
+        case .ofAnotherKind: ("is not what its name says", "name a file of that kind, or give it its own ending")
+        case .cutOff: ("ends too early", "put the whole file there")
+        }
+      findings.error("bad-media", "'\(escapingControls(name))' \(what)", at: place, help: help)
       return nil
     }
     if file.size > Media.mostBytes {

@@ -19,7 +19,14 @@ extension Survey {
   package func dayShows(_ slot: Int, _ parts: IdentifyingParts) -> Bool {
     let item = items[slot].item
     if let audience = item.visibleTo { return audience == .participant }
-    return !isAlerting(slot) && !parts.items[slot]
+    if item.format.isHiddenComputation || isAlerting(slot) || parts.items[slot] { return false }
+    // What is worked out from an answer that the day keeps back would tell it.
+    return item.format.computation?.dependencies.allSatisfy { read in
+      switch ExpressionSlot.meaning(of: read) {
+      case .item(let other), .list(let other): other >= slot || dayShows(other, parts)
+      case .score: true
+      }
+    } ?? true
   }
 
   private func isAlerting(_ slot: Int) -> Bool {
@@ -37,13 +44,14 @@ extension Survey {
         let title = score.title?.text(in: language, fallback: self.language), let value = result.value
       else { return nil }
       let band = score.bands.first { $0.id == result.band }.map { $0.label.text(in: language, fallback: self.language) }
-      return ShownScore(title: title, value: value, band: band)
+      return ShownScore(id: result.score, title: title, value: value, band: band)
     }
   }
 }
 
 /// A score as a participant is shown it.
 package struct ShownScore: Hashable, Sendable {
+  package let id: String
   package let title: String
   package let value: Double
   /// What the value means to them; nil for a score without bands.

@@ -55,6 +55,26 @@ extension Media {
   }
 }
 
+extension Media {
+  /// Why a file is not what its name says.
+  package enum Fault: Sendable {
+    case empty, ofAnotherKind, cutOff
+  }
+
+  /// - Parameter bytes: All of the file. Of a sound or a film it is only known whether there is anything.
+  /// - Returns: Nil for what a browser can be expected to show.
+  package static func fault(of bytes: [UInt8], at path: String) -> Fault? {
+    guard let form = form(of: path) else { return .ofAnotherKind }
+    if bytes.isEmpty { return .empty }
+    guard form.kind == .picture else { return nil }
+    if ending(of: path) == "svg" {
+      return String(decoding: bytes, as: UTF8.self).contains("<svg") ? nil : .ofAnotherKind
+    }
+    let type = FileType(of: bytes)
+    return type.rawValue != form.contentType ? .ofAnotherKind : type.isWhole(bytes) ? nil : .cutOff
+  }
+}
+
 /// A picture, a sound or a film as a page shows it, in one language.
 package struct ShownMedia: Hashable, Sendable {
   package let kind: Media.Kind

@@ -39,6 +39,11 @@ package struct FormFields: Hashable, Sendable {
   /// The file that was sent under a name; nil when none was.
   package func file(_ name: String) -> FileAnswer? { fields.lazy.filter { $0.name == name }.compactMap(\.file).first }
 
+  /// How much was sent besides files and what was measured.
+  package var typedBytes: Int {
+    fields.filter { $0.name != "measured" && $0.file == nil }.reduce(0) { $0 + $1.value.utf8.count }
+  }
+
   package func all(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 
   /// What was sent under other names than some, in the order of the form, without what is blank.

@@ -33,6 +33,7 @@ struct EnglishPages: PageTexts {
   var timeBegins: String { "The time of the next page begins when you go on." }
   var stale: String { "That page was answered before. This is where you are now; nothing was entered twice." }
   var notNow: String { "That can't be done now." }
+  var answersDeleted: String { "Those who run the study have deleted these answers. They are no longer recorded." }
   var skipToContent: String { "Skip to the content" }
   var week: String { "The week" }
   var tasks: String { "What to do" }

@@ -33,6 +33,7 @@ struct JapanesePages: PageTexts {
   var timeBegins: String { "次のページの時間は、先へ進むと始まります。" }
   var stale: String { "その画面はすでに回答済みです。現在の質問を表示しています。二重に記録されてはいません。" }
   var notNow: String { "今は行えません。" }
+  var answersDeleted: String { "研究担当者がこの回答を削除しました。現在は記録されていません。" }
   var skipToContent: String { "本文へ移動" }
   var week: String { "今週" }
   var tasks: String { "予定" }

@@ -37,6 +37,8 @@ package protocol PageTexts: Sendable {
   var timeBegins: String { get }
   var stale: String { get }
   var notNow: String { get }
+  /// What was recorded was deleted since.
+  var answersDeleted: String { get }
   var skipToContent: String { get }
   var week: String { get }
   var tasks: String { get }

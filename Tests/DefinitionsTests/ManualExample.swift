@@ -78,7 +78,7 @@ struct ManualExample {
   /// What examples of surveys name: tables stand on the pages in fences `csv table NAME`.
   private static let documents: FileSet = {
     var files = FileSet(
-      ["Surveys/example-consent.md": Array("# Consent\n".utf8)], media: ["Surveys/knee.png": MediaFile([1, 2, 3])])
+      ["Surveys/example-consent.md": Array("# Consent\n".utf8)], media: ["Surveys/knee.png": .png(1, 2, 3)])
     for page in ["survey-format.md", "diagnostics.md"] {
       for fence in (try? ManualPage(page).fences) ?? [] where fence.words.starts(with: ["csv", "table"]) {
         files.files["Surveys/\(fence.words[2])"] = Array((fence.lines.joined(separator: "\n") + "\n").utf8)

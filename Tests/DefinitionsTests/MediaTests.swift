@@ -6,7 +6,7 @@ import Testing
 
 /// Pictures, sounds and films that surveys name.
 @Suite struct MediaTests {
-  private static let knee = MediaFile([1, 2, 3])
+  private static let knee = MediaFile.png(1, 2, 3)
 
   private static func load(_ item: String, media: [String: MediaFile] = ["Surveys/p/knee.png": knee]) -> Loaded<
     LoadedSurvey
@@ -23,7 +23,7 @@ import Testing
     #expect(survey.files == ["Surveys/s.yaml", "Surveys/p/knee.png"])
     let media = try #require(survey.survey.items.first { $0.item.id == "k" }?.item.media)
     #expect(media.digests == ["Surveys/p/knee.png": Self.knee.digest])
-    let other = Self.load(item, media: ["Surveys/p/knee.png": MediaFile([1, 2, 4])])
+    let other = Self.load(item, media: ["Surveys/p/knee.png": .png(1, 2, 4)])
     #expect(other.value?.survey.digest != survey.survey.digest)
     // What was accepted is known by its digest alone, and is the same survey.
     let stored = Self.load(item, media: ["Surveys/p/knee.png": MediaFile(digest: Self.knee.digest, size: 3)])
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `a choice has a picture, for which its text speaks`() throws {
-    let media = ["Surveys/p/knee.png": Self.knee, "Surveys/p/knie.png": MediaFile([4])]
+    let media = ["Surveys/p/knee.png": Self.knee, "Surveys/p/knie.png": .png(4)]
     let item = Self.choice(
       "{ value: 1, text: Knee, picture: p/knee.png }, "
         + "{ value: 2, text: Other, picture: { en: p/knee.png, de: p/knie.png } }, { value: 3, text: None }")
@@ -60,7 +60,7 @@ import Testing
     let shown = pictures[1]?.shown(in: LanguageTag("de"), fallback: .english, saying: "Anderes")
     #expect(shown?.path == "Surveys/p/knie.png" && shown?.alt == "Anderes" && shown?.kind == .picture)
     #expect(!survey.survey.isFixed)
-    let other = Self.load(item, media: media.merging(["Surveys/p/knee.png": MediaFile([1])]) { $1 })
+    let other = Self.load(item, media: media.merging(["Surveys/p/knee.png": .png(1)]) { $1 })
     #expect(other.value?.survey.digest != survey.survey.digest)
   }
 
@@ -78,6 +78,38 @@ import Testing
       #expect(told.contains("picture"), "\(told)")
     }
     if field.hasSuffix("mp3") { #expect(found.diagnostics.first?.message == "'p/knee.mp3' is no picture") }
+  }
+
+  @Test func `a picture is what its name says, and whole`() {
+    let whole = Self.knee.bytes ?? []
+    let media = [
+      "Surveys/p/none.png": MediaFile([]), "Surveys/p/text.png": MediaFile(Array("a text".utf8)),
+      "Surveys/p/cut.png": MediaFile(Array(whole.prefix(10))), "Surveys/p/knee.jpg": Self.knee,
+      "Surveys/p/text.svg": MediaFile(Array("a text".utf8)), "Surveys/p/line.svg": MediaFile(Array("<svg/>".utf8)),
+      "Surveys/p/knee.png": Self.knee,
+    ]
+    for (name, says) in [
+      ("none.png", "is empty"), ("text.png", "is not what its name says"), ("cut.png", "ends too early"),
+      ("knee.jpg", "is not what its name says"), ("text.svg", "is not what its name says"), ("line.svg", ""),
+      ("knee.png", ""),
+    ] {
+      let choices = Self.choice("{ value: 1, text: A, picture: p/\(name) }, { value: 2, text: B }")
+      let found = Self.load(choices, media: media)
+      let expected = says.isEmpty ? [] : ["'Surveys/p/\(name)' \(says)"]
+      #expect(found.diagnostics.map(\.message) == expected)
+    }
+  }
+
+  @Test func `the nearest file is named as the survey would name it`() {
+    let found = Self.load(Self.choice("{ value: 1, text: A, picture: p/knie.png }, { value: 2, text: B }"))
+    #expect(found.diagnostics.map(\.label) == ["did you mean 'p/knee.png'?"])
+    #expect(FileSet.reference(to: "Surveys/a/b.png", from: "Surveys/c/d.yaml") == "../a/b.png")
+    #expect(FileSet.resolve("../a/b.png", from: "Surveys/c/d.yaml") == "Surveys/a/b.png")
+  }
+
+  @Test func `a choice with a picture needs a text`() {
+    let found = Self.load(Self.choice("{ value: 1, text: '', picture: p/knee.png }, { value: 2, text: B }"))
+    #expect(found.diagnostics.map(\.code) == ["missing-value"])
   }
 
   @Test func `what is worked out and a matrix have none`() {

@@ -83,6 +83,8 @@ import Testing
       "{ id: a, type: boolean, prompt: P, showIf: n between 1 and 5 }", "unexpected-word", "write 1 <= n and n <= 5"),
     Mistake("{ id: a, type: computed, prompt: P, value: 'datediff(d, d)' }", "unknown-function", "write d - d"),
     Mistake("{ id: a, type: computed, prompt: P, value: now - d }", "unknown-reference", "write today"),
+    Mistake(
+      "{ id: a, type: file, accept: image, prompt: P, suggest: plate.png }", "unknown-key", "accept, maximumSize"),
     Mistake("{ id: a, type: computed, prompt: P, value: 'average(n, 3)' }", "unknown-function", "write mean(n, 3)"),
   ]
 
@@ -104,6 +106,14 @@ import Testing
     #expect(found.map(\.code) == [mistake.code], "\(found.map(\.message))")
     let help = try #require(found.first?.help)
     #expect(help.contains(mistake.help), "\(help)")
+  }
+
+  @Test(arguments: ["when", "condition", "showIf", "relevant"])
+  func `the condition of an alert under another name is one finding`(_ name: String) {
+    let survey = Self.survey("{ id: a, type: boolean, prompt: P }") + "\nalerts: [{ id: x, \(name): n > 3 }]\n"
+    let found = SurveyScenery.load(survey).diagnostics
+    #expect(found.map(\.code) == ["unknown-key"], "\(found.map(\.message))")
+    #expect(found.first.map { $0.label + ($0.help ?? "") }?.contains("if") ?? false)
   }
 
   @Test func `yes is a text where a choice has it`() throws {

@@ -2,7 +2,7 @@
 
 /// Files in which every field stands that there is.
 enum WholeFiles {
-  static let files = FileSet(texts, media: ["Surveys/knee.png": MediaFile([1, 2, 3])])
+  static let files = FileSet(texts, media: ["Surveys/knee.png": .png(1, 2, 3)])
 
   private static let texts = [
     "Surveys/villages.csv": Array("code,name,name_ja,points,colour\nn1,A,ア,1,red\nn2,B,イ,2,2\nn3,C,ウ,3,x\n".utf8),

@@ -116,7 +116,7 @@ struct FHIRFileTests {
     let definitions = StudyDefinitions(
       files: FileSet(
         ["study.yaml": Array("id: s\n".utf8), "Surveys/q.yaml": Array(survey.utf8)],
-        media: ["Surveys/one.png": MediaFile([1])]), zones: FHIRImportTests.zones)
+        media: ["Surveys/one.png": .png(1)]), zones: FHIRImportTests.zones)
     #expect(definitions.diagnostics.isEmpty)
     let study = OutgoingStudy(definitions)
     let written = FHIRQuestionnaire(

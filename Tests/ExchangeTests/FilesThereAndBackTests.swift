@@ -12,7 +12,8 @@ import Testing
     FileSet(
       ["study.yaml": Array("id: s\ntitle: S\n".utf8), "Surveys/day.yaml": Array(text.utf8)],
       media: [
-        "Surveys/a/face.png": MediaFile([1]), "Surveys/b/face.png": MediaFile([2]), "Surveys/knee.svg": MediaFile([3]),
+        "Surveys/a/face.png": .png(1), "Surveys/b/face.png": .png(2),
+        "Surveys/knee.svg": MediaFile(Array("<svg/>".utf8)),
       ])
   }
 
@@ -33,7 +34,7 @@ import Testing
     let (files, report) = XLSFormExport.files(of: study)
     #expect(report.lines.filter { $0.construct == "picture" }.map(\.fate) == [.kept, .kept])
     let media = names.map { path, name in
-      SourceFile(path: "out/files/" + name, bytes: path.hasSuffix("svg") ? [3] : path.contains("/a/") ? [1] : [2])
+      SourceFile(path: "out/files/" + name, bytes: Self.pictures(survey).media[path]?.bytes ?? [])
     }
     let unasked = SourceFile(path: "out/files/other.gif", bytes: [9])
     let back = StudyImport(
@@ -64,7 +65,9 @@ import Testing
     let study = StudyImport(
       .xlsform,
       files: [SourceFile(path: "survey.csv", text: survey), SourceFile(path: "choices.csv", text: choices)]
-        + ["one.png", "un.png", "two.png"].map { SourceFile(path: $0, bytes: Array($0.utf8)) },
+        + ["one.png", "un.png", "two.png"].map {
+          SourceFile(path: $0, bytes: MediaFile.png(UInt8($0.utf8.count)).bytes ?? [])
+        },
       id: "garden", zones: DraftSettlingTests.zones)
     #expect(study.diagnostics.isEmpty)
     let text = ThereAndBackTests.plain(study.files)["Surveys/garden.yaml"] ?? ""

@@ -66,6 +66,28 @@ struct ClosingTrendTests {
     #expect(views.last?.trends.first?.points.map(\.value) == [1, 2, 3, 4, 5, 6, 7, 10])
   }
 
+  @Test func `items that are worded alike are two series, told apart by their pages`() throws {
+    let alike = Self.survey.replacing("id: p, type: question,", with: "id: p, type: question, title: Left knee,")
+      .replacing("prompt: Hidden", with: "prompt: Pain").replacing(", visibleTo: team", with: "")
+    let last = try #require(try closings([4, 6, 5], survey: alike).last)
+    #expect(last.trends.map(\.label) == ["Left knee: Pain", "Pain", "Sum"])
+    #expect(last.trends.map { $0.points.map(\.value) } == [[4, 6, 5], [1, 1, 1], [5, 7, 6]])
+  }
+
+  @Test(arguments: [
+    ("value: h * 2", []), ("value: p * 2", ["More"]), ("value: p * 2, shown: false", []),
+    ("value: p * 2, shown: false, visibleTo: participant", ["More"]),
+  ])
+  func `what is worked out from what is kept back, or shown to nobody, is kept back too`(
+    _ value: String, _ expected: [String]
+  ) throws {
+    let more = Self.survey.replacing("id: h, type: question, item: {", with: "id: h, type: form, items: [{")
+      .replacing("visibleTo: team } }", with: "visibleTo: team }, { id: m, type: computed, prompt: More, \(value) }] }")
+      .replacing("from: h/h }]", with: "from: h/h }, { kind: m, from: h/m }]")
+    let last = try #require(try closings([4, 6, 5], survey: more).last)
+    #expect(last.trends.map(\.label) == ["Pain"] + expected + ["Sum"])
+  }
+
   @Test func `of words the last three are told`() throws {
     let words = Self.survey.replacing(
       "type: numeric, prompt: Pain, minimum: 0, maximum: 10, unit: cm",

@@ -40,6 +40,19 @@ import Testing
     }
   }
 
+  @Test func `what the team deleted meanwhile is not said to be recorded`() async throws {
+    try await TrialServer.with { server, client in
+      var browser = try await Self.closing(server, client)
+      let path = browser.path
+      let seen = try server.desk.seen([Self.event], of: "P001")
+      try server.desk.delete(seen, of: "P001", reason: "the wrong person", by: .account("ann"))
+      server.clock.move(minutes: 1)
+      try await browser.get(path)
+      #expect(browser.path == "/" && browser.page.contains("have deleted these answers"))
+      #expect(!browser.page.contains("Recorded today"))
+    }
+  }
+
   @Test func `who has left changes nothing on the closing page any more`() async throws {
     try await TrialServer.with { server, client in
       var browser = try await Self.closing(server, client)

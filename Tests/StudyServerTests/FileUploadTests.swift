@@ -116,13 +116,41 @@ import WebForms
       var browser = try await server.browser(client)
       try await browser.send()
       try await browser.upload(Self.png, name: "plate.png")
-      #expect(browser.status == .unsupportedMediaType)
+      #expect(browser.status == .ok && browser.page.contains("nothing was entered twice"))
+      #expect(try server.inputs(of: browser.sitting) == 0)
     }
     try await TrialServer.with(Self.survey) { server, client in
       var browser = try await server.browser(client)
       try await browser.send()
       try await browser.upload(Self.png, name: "plate.png", boundary: "")
       #expect(browser.status == .badRequest)
+    }
+  }
+
+  @Test func `a file that is sent twice is taken once`() async throws {
+    try await TrialServer.with(Self.survey) { server, client in
+      var browser = try await server.browser(client)
+      try await browser.send()
+      let before = browser
+      try await browser.upload(Self.png, name: "plate.png")
+      #expect(browser.page.contains("Well?"))
+      browser = before
+      try await browser.upload(Self.png, name: "plate.png")
+      #expect(browser.page.contains("Well?") && browser.page.contains("nothing was entered twice"))
+      #expect(try server.kinds().count { $0 == "fileKept" } == 1)
+    }
+  }
+
+  @Test func `what is typed is no larger than other forms`() async throws {
+    try await TrialServer.with { server, client in
+      var browser = try await server.browser(client)
+      try await browser.send()
+      let before = browser
+      try await browser.send(("answer", String(repeating: "5", count: 300_000)))
+      #expect(browser.status == .contentTooLarge)
+      browser = before
+      try await browser.send(("measured", String(repeating: "5", count: 300_000)), ("answer", "4"))
+      #expect(browser.status != .contentTooLarge)
     }
   }
 

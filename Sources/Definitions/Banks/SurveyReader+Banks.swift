@@ -55,11 +55,16 @@ extension SurveyReader {
     guard let bytes = files[name] else {
       findings.error(
         "missing-file", "there is no file '\(escapingControls(name))'", at: place,
-        label: didYouMean(name, among: files.files.keys.sorted()).map { "did you mean '\($0)'?" } ?? "",
+        label: nearest(name, among: files.files.keys),
         help: "write \(what), or name the one that is there")
       return nil
     }
     return (name, bytes)
+  }
+
+  /// "Did you mean": the nearest path, as this file would name it; empty when none is near.
+  func nearest(_ name: String, among paths: some Sequence<String>) -> String {
+    didYouMean(name, among: paths.sorted()).map { "did you mean '\(FileSet.reference(to: $0, from: path))'?" } ?? ""
   }
 
   /// The path in the study that the survey's file means; reports one that leaves the study.

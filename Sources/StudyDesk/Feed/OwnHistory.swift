@@ -63,19 +63,24 @@ extension OwnHistory {
   static let fewest = 3
 
   static func series(of lines: [Line]) -> [Series] {
-    var labels: [String] = []
-    var found: [String: (unit: String?, points: [Series.Point])] = [:]
+    var order: [String] = []
+    var found: [String: (fact: RecordedFact, points: [Series.Point])] = [:]
     for line in lines {
       for fact in line.facts {
-        guard let number = fact.number else { continue }
-        if found[fact.label] == nil { labels.append(fact.label) }
-        found[fact.label, default: (fact.unit, [])].points.append(
+        guard let number = fact.number, let series = fact.series else { continue }
+        if found[series] == nil { order.append(series) }
+        found[series, default: (fact, [])].points.append(
           Series.Point(date: line.date, value: number, text: fact.numberText))
+        // It is called what it was called last.
+        found[series]?.fact = fact
       }
     }
-    return labels.compactMap { label in
-      guard let (unit, points) = found[label], points.count >= fewest else { return nil }
-      return Series(label: label, unit: unit, points: points)
+    let shown = order.compactMap { found[$0] }.filter { $0.points.count >= fewest }
+    return shown.map { fact, points in
+      // What is worded alike is told apart by its page.
+      let isAlone = shown.count { $0.fact.label == fact.label } == 1
+      let label = isAlone ? fact.label : [fact.page, fact.label].compactMap(\.self).joined(separator: ": ")
+      return Series(label: label, unit: fact.unit, points: points)
     }
   }
 }

@@ -12,6 +12,10 @@ package struct RecordedFact: Hashable, Sendable {
   /// Of an outcome or a score that is a number.
   package var number: Double?
   package var unit: String?
+  /// What the same number of other outcomes has too, however it is worded there.
+  fileprivate(set) var series: String?
+  /// The title of the page that asked for it; nil for a page without one.
+  fileprivate(set) var page: String?
   /// The number alone, as a page says it: a score's value has the words of its band too.
   var numberText: String { score ?? value }
   private let score: String?
@@ -20,6 +24,7 @@ package struct RecordedFact: Hashable, Sendable {
 
   init(_ shown: ShownScore) {
     (label, value, number, score) = (shown.title, shown.words, shown.value, shown.number)
+    series = "scores/" + shown.id
   }
 
   /// The outcomes of a record as they stand; where the survey takes no outcomes, its answers.
@@ -60,7 +65,17 @@ struct RecordedFactReader {
     guard var fact = fact(value) else { return nil }
     fact.number = value.value.double
     fact.unit = value.unit
+    // Each entry of a repeat is a series by itself.
+    let entries = value.from.flatMap { ResultPath($0) }?.entries ?? []
+    fact.series = ([value.kind] + entries.map(String.init)).joined(separator: "/")
+    fact.page = page(of: value)
     return fact
+  }
+
+  private func page(of value: RecordedValue) -> String? {
+    let path = value.from.flatMap { ResultPath($0) }
+    guard let survey, let slot = slot(at: path) else { return nil }
+    return survey.steps[survey.items[slot].step].title.map { line($0, path?.entries.last, survey) }
   }
 
   func fact(_ value: RecordedValue) -> RecordedFact? {

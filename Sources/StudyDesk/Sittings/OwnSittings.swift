@@ -14,8 +14,8 @@ package struct OwnSitting: Sendable {
   package let stand: SittingStand
   /// Whether it takes answers: its event is open, or its last page was entered shortly before that closed.
   package let isOpen: Bool
-  /// What was recorded, as far as the survey shows it to the participant; empty before.
-  package let facts: [RecordedFact]
+  /// What was recorded, as far as the survey shows it to the participant; empty before, and nil when it was taken back since.
+  package let facts: [RecordedFact]?
   /// The participant as they stand now.
   let present: ParticipantView
 
@@ -97,9 +97,9 @@ extension StudyDesk {
 }
 
 extension DeskReading {
-  fileprivate func facts(of event: String, _ view: ParticipantView) throws -> [RecordedFact] {
+  fileprivate func facts(of event: String, _ view: ParticipantView) throws -> [RecordedFact]? {
     let record = try reader.standingOutcome(of: view.record.participant, event: event, asOf: now)
-    return record.map { RecordedFact.all(of: $0, view, for: .participant) } ?? []
+    return record.map { RecordedFact.all(of: $0, view, for: .participant) }
   }
 }
 

@@ -15,7 +15,7 @@ actor LargeBodies {
   /// Whether a body is small, and of fields alone: it is read without asking whom it comes from.
   nonisolated func isSmall(_ request: Request) -> Bool {
     let length = request.headers[.contentLength].flatMap { Int($0) } ?? 0
-    return length <= limits.bodyBytes && request.headers[.contentType].flatMap(FormFields.boundary) == nil
+    return length <= limits.bodyBytes && !mayHoldFile(request)
   }
 
   /// The fields of a page that may have measured.
@@ -25,7 +25,26 @@ actor LargeBodies {
   func fields(of visitor: Visitor, in request: Request, file: Int? = nil) async throws -> FormFields {
     let fields = try await fields(in: request, file: file)
     guard fields["token"] == visitor.formToken else { throw HTTPError(.forbidden) }
+    // What was measured may be large, and a file; nothing that is typed is.
+    guard fields.typedBytes <= limits.bodyBytes else { throw HTTPError(.contentTooLarge) }
     return fields
+  }
+
+  /// Whether a body holds a file.
+  nonisolated func mayHoldFile(_ request: Request) -> Bool {
+    request.headers[.contentType].flatMap(FormFields.boundary) != nil
+  }
+
+  /// Reads a body that nobody wants, and keeps nothing of it.
+  func passOver(_ request: Request) async throws {
+    try request.requireOwnPage()
+    var count = 0
+    do {
+      for try await buffer in request.body {
+        count += buffer.readableBytes
+        if count > limits.passedOverBytes { throw HTTPError(.contentTooLarge) }
+      }
+    } catch { throw Request.fault(error) }
   }
 
   /// The same, whoever sent it: its token is still to be looked at.

@@ -94,7 +94,9 @@ extension OwnSitting {
   var thanks: Thanks { Thanks(title: nil, text: nil) }
 
   /// What was recorded, as the participant is shown it.
-  var rows: [ReviewRow] { facts.map { ReviewRow(question: $0.label, answer: $0.value, entries: [], number: nil) } }
+  var rows: [ReviewRow] {
+    (facts ?? []).map { ReviewRow(question: $0.label, answer: $0.value, entries: [], number: nil) }
+  }
 }
 
 extension Site {

@@ -38,16 +38,27 @@ struct SittingRoutes {
     }
     router.post("/sittings/:number") { request, context in
       let (secret, number) = (try cookie.requireSecret(in: request), try SittingRoutes.number(context))
-      let fields = try await fields(of: secret, number, in: request)
-      return try await take(fields, number, by: secret)
+      if large.isSmall(request) {
+        return try await take(
+          try await request.fields(of: secret, atMost: large.limits.bodyBytes), number, by: secret)
+      }
+      // What is large, or may hold a file, is read from whoever is signed in alone.
+      let visitor = try await host.with { try $0.requireVisitor(by: secret) }
+      let most = try await mostOfFile(number, visitor)
+      if most == nil, large.mayHoldFile(request) {
+        // The file was taken before, and sent once more.
+        try await large.passOver(request)
+        return try await stale(number, visitor)
+      }
+      return try await take(try await large.fields(of: visitor, in: request, file: most), number, by: secret)
     }
   }
 
-  /// What a page sent. What is large, or may hold a file, is read from whoever is signed in alone.
-  private func fields(of secret: String, _ number: Int64, in request: Request) async throws -> FormFields {
-    if large.isSmall(request) { return try await request.fields(of: secret, atMost: large.limits.bodyBytes) }
-    let visitor = try await host.with { try $0.requireVisitor(by: secret) }
-    return try await large.fields(of: visitor, in: request, file: try await mostOfFile(number, visitor))
+  private func stale(_ number: Int64, _ visitor: Visitor) async throws -> Response {
+    let own = try await host.with { try $0.ownSitting(number, of: visitor.participant) }
+    guard let language = own?.stand.runner.context.language else { throw HTTPError(.notFound) }
+    await live.tell([language.catalogue.pages.stale], to: visitor)
+    return .seeOther(SittingRoutes.path(number))
   }
 
   /// How large a file may be that a sitting asks for where it stands; nil where it asks for none.
@@ -127,6 +138,7 @@ extension SittingRoutes {
     case recorded(ClosingView, OwnSitting)
     case movedOn
     case closed(LanguageTag)
+    case takenBack(LanguageTag)
   }
 
   private func show(_ number: Int64, by secret: String, item: Int?, isTold: Bool) async throws -> Response {
@@ -159,6 +171,9 @@ extension SittingRoutes {
     case .closed(let language):
       await live.tell([language.catalogue.pages.notNow], to: visitor)
       return .seeOther("/")
+    case .takenBack(let language):
+      await live.tell([language.catalogue.pages.answersDeleted], to: visitor)
+      return .seeOther("/")
     }
   }
 
@@ -179,7 +194,9 @@ extension SittingRoutes {
       throw HTTPError(.notFound)
     }
     let language = own.stand.runner.context.language
-    if own.stand.isRecorded { return .recorded(try desk.closing(of: own.offer, in: language), own) }
+    if own.stand.isRecorded {
+      return own.facts == nil ? .takenBack(language) : .recorded(try desk.closing(of: own.offer, in: language), own)
+    }
     guard own.isOpen else { return .closed(language) }
     var session = try session(of: own, desk)
     if isTold { return .told(language, position: own.stand.position, notices: []) }

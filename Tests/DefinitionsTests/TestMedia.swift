@@ -1,0 +1,1 @@
+../TestMedia.swift

@@ -1,0 +1,8 @@
+import Definitions
+
+extension MediaFile {
+  /// A picture of nothing, whose end differs.
+  static func png(_ more: UInt8...) -> MediaFile {
+    MediaFile([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0] + Array("IEND".utf8) + [0, 0, 0, 0] + more)
+  }
+}
