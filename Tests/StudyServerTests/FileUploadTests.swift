@@ -127,6 +127,31 @@ import WebForms
     }
   }
 
+  @Test func `a program is given a file if it may see names, and the record says so`() async throws {
+    try await TrialServer.with(Self.survey) { server, client in
+      var browser = try await server.browser(client)
+      try await browser.send()
+      try await browser.upload(Self.png, name: "plate.png")
+      try await browser.send(("answer", "1"))
+      let path = "/participants/P001/outcomes/a%2Fdaily@2026-11-20/file"
+      let api = Program(client, token: try server.token("ann", [WantedRole(.coordinator)]).secret)
+      let file = try await api.get(path + "?item=photo")
+      #expect(file.status == .ok && file.json?["name"]?.string == "plate.png")
+      #expect(file.json?["size"]?.double == Double(Self.png.count))
+      #expect(file.json?["content"]?.string.flatMap(Base64.bytes) == Self.png)
+      var seen: [AuditEntry] = []
+      try server.desk.audit(AuditRequest(kind: "pageViewed")) { seen.append($0) }
+      #expect(seen.last?.event == "a/daily@2026-11-20" && seen.last?.changes.first?.after == "api file, item q/photo")
+      #expect(try await api.get(path).status == .badRequest)
+      let well = try await api.get(path + "?item=well")
+      #expect(well.status.kind == .clientError && well.json?["detail"]?.string?.contains("photo") ?? false)
+      let other = try await api.get(path.replacing("P001", with: "P002") + "?item=photo")
+      #expect(other.status.kind == .clientError && other.json?["content"] == nil)
+      let bob = Program(client, token: try server.token("bob", [WantedRole(.monitor)]).secret)
+      #expect(try await bob.get(path + "?item=photo").status == .forbidden)
+    }
+  }
+
   @Test func `a file that is sent twice is taken once`() async throws {
     try await TrialServer.with(Self.survey) { server, client in
       var browser = try await server.browser(client)

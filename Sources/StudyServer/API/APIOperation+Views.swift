@@ -79,6 +79,12 @@ extension APIOperation {
       noted: "answers",
       kind: .view { try $0.recordedSheet($1.parameter("event"), of: $1.parameter("participant")).json }),
     APIOperation(
+      id: "getFile", method: .get, path: "/participants/{participant}/outcomes/{event}/file",
+      summary: "A file that is an answer, with its content in Base64. It may tell who somebody is.",
+      permission: .seeNames,
+      query: [APIField("item", .text, "The item; its path where several have its id.", required: true)],
+      members: ["name", "type", "size", "digest", "content"], kind: .view(file)),
+    APIOperation(
       id: "getCasebook", method: .get, path: "/participants/{participant}/casebook",
       summary: "What is recorded of a participant as it is signed, with the signatures.", permission: .seePeople,
       members: ["outcomes", "unsigned", "signatures"], noted: "signatures",
@@ -158,5 +164,15 @@ extension StudyDesk {
         ]
       }
     }
+  }
+}
+
+extension APIOperation {
+  private static func file(_ desk: StudyDesk, _ asked: APIRequest) throws -> JSONValue {
+    let participant = try asked.parameter("participant")
+    let (item, event) = (try asked.words("item"), try asked.parameter("event"))
+    let (file, content, place) = try desk.file(at: item, of: event, of: participant)
+    try desk.noteView("api file", of: participant, at: place)
+    return .object((file.json.members ?? []) + [JSONMember("content", .string(Base64.text(of: content)))])
   }
 }
