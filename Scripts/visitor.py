@@ -88,6 +88,32 @@ class Person:
         answer = self.connection.getresponse()
         return answer.status, answer.headers, answer.read().decode()
 
+    def post(self, path, body):
+        """Sends a form over the same connection with as little work as can be: a client that takes half of the machine
+        would measure itself. Returns the status, the head and what follows."""
+        if self.connection.sock is None:
+            self.connection.connect()
+        socket = self.connection.sock
+        socket.sendall((f"POST {path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\nX-Forwarded-For: {self.address}\r\n"
+                        f"Cookie: {self.cookie}\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+                        f"Content-Length: {len(body)}\r\n\r\n{body}").encode())
+        got = b""
+        while (end := got.find(b"\r\n\r\n")) < 0:
+            got += self.more(socket)
+        head = got[:end].decode("latin-1")
+        length = re.search(r"(?i)\r\ncontent-length: *(\d+)", head)
+        rest = got[end + 4:]
+        while length and len(rest) < int(length[1]):
+            rest += self.more(socket)
+        return int(head.split(" ", 2)[1]), head, rest
+
+    @staticmethod
+    def more(socket):
+        got = socket.recv(65536)
+        if not got:
+            raise ConnectionError("the server closed the connection")
+        return got
+
     def begin(self):
         _, _, page = self.ask("GET", "/")
         self.token = re.search(r'name="token" value="(\w+)"', page)[1]
