@@ -534,7 +534,7 @@ class Plan:
         for place, element in enumerate(self.elements):
             for event in self.expand(element, horizon):
                 event.order = (place, len(events))
-                if event.grace_ends > self.enrolled:
+                if event.closes > self.enrolled:
                     events.append(event)
         return events
 

@@ -68,12 +68,12 @@ extension Rehearsal {
       let setting = schedule.schedule.tasks.filter { definitions.surveys[$0.survey]?.survey.sets.isEmpty == false }
       triggers[id] = schedule.anchorTasks.union(setting.map(\.id))
     }
-    let clocks = schedules.compactMap { id in
-      study.current.schedules[id].map { StudyClock(dayStart: $0.schedule.dayStart, zone: zone) }
+    var zones = zones
+    let clocks = try schedules.compactMap { id in
+      try ParticipantView.clock(for: id, study.current, ZoneTimeline(zone), &zones)
     }
     guard !clocks.isEmpty, clocks.count == schedules.count else { return }
     try enrol(definitions, clocks, in: store)
-    var zones = zones
     for day in 0..<days {
       let date = start.adding(days: day)
       for (place, clock) in clocks.enumerated() {

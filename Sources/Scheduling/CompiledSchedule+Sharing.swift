@@ -26,6 +26,12 @@ extension CompiledSchedule {
     for element in tasks.flatMap(\.elements) { found.take(element) }
     return found
   }
+
+  /// How many days before a study day the events lie, at most, that are open on it: one at least, and a year where no bound
+  /// is known.
+  package var mostDaysBack: Int {
+    tasks.lazy.flatMap(\.elements).map { min($0.reach.mostDaysBack ?? 366, 366) }.reduce(1) { max($0, $1) }
+  }
 }
 
 extension EventDependence {

@@ -40,14 +40,14 @@ extension AdherenceTable {
   /// removed ones, offers that may be taken at any time, and events that were excused.
   ///
   /// - Parameters:
-  ///   - from: Nil for the participant's first enrolment.
+  ///   - from: Nil for the first event that the participant has.
   ///   - to: Nil for the study day that holds now.
   package mutating func add(
     _ view: ParticipantView, from: CivilDate? = nil, to: CivilDate? = nil,
     where isWanted: (String) -> Bool = { _ in true }
   ) {
-    guard view.record.status.isInDenominators, let enrolled = view.firstDay else { return }
-    let first = max(from ?? enrolled, enrolled.adding(days: -1))
+    guard view.record.status.isInDenominators, let earliest = view.earliestDay else { return }
+    let first = from.map { max($0, earliest) } ?? earliest
     let last = min(to ?? view.today, view.today)
     guard first <= last else { return }
     var counts: [Key: AdherenceCounts] = [:]
@@ -127,6 +127,15 @@ extension ParticipantView {
     record.enrolments.map { enrolment in
       (clock(of: enrolment.schedule) ?? StudyClock(dayStart: .midnight, zones: timeline)).date(at: enrolment.instant)
     }.min()
+  }
+
+  /// The first study day of which events count. One of a day before the enrolment may be open on it, and what was done
+  /// before an anchor was corrected stays where it was done.
+  var earliestDay: CivilDate? {
+    firstDay.map { enrolled in
+      let back = everySchedule.flatMap { schedule in study.layers.compactMap { $0.schedules[schedule]?.mostDaysBack } }
+      return placed.values.lazy.map(\.event.date).reduce(enrolled.adding(days: -(back.max() ?? 1))) { min($0, $1) }
+    }
   }
 
   func task(of placed: PlacedEvent) -> ScheduledTask? {

@@ -47,7 +47,7 @@ package struct AdherenceTally {
   private let mostEvents: Int
 
   /// - Parameters:
-  ///   - from: The first study day; nil for each participant's first enrolment.
+  ///   - from: The first study day; nil for each participant's first event.
   ///   - to: The last one, included; nil for the one that holds now.
   ///   - mostEvents: How many events of cohorts are held: what is let go is worked out again for the next who needs it.
   ///   - isWanted: Whether the events of a task count.
@@ -113,8 +113,8 @@ extension AdherenceTally {
       guard let early = try rules.cohortOfAllDays(of: record) else { return nil }
       if cohorts[early] == nil {
         let view = try ParticipantView(study: study, record: record, zones: &zones, at: now)
-        guard let enrolled = view.firstDay else { return nil }
-        let from = max(range.from ?? enrolled, enrolled.adding(days: -1))
+        guard let earliest = view.earliestDay else { return nil }
+        let from = range.from.map { max($0, earliest) } ?? earliest
         cohorts[early] = Shared(last: last, isOfFirstDays: true)
         count(early, view, from: from, to: min(first, last.adding(days: 1)), isLast: start > last)
       }

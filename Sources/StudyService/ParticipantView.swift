@@ -175,7 +175,7 @@ extension ParticipantView {
       changes: try record.zones.dropFirst().map { .init(at: $0.from, zone: try zones.zone($0.zone)) })
   }
 
-  static func clock(
+  package static func clock(
     for schedule: String, _ layer: StudyLayer, _ timeline: ZoneTimeline, _ zones: inout ZoneCache
   ) throws -> StudyClock? {
     guard let compiled = layer.schedules[schedule] else { return nil }

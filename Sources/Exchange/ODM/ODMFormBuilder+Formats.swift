@@ -49,13 +49,15 @@ extension ODMFormBuilder {
         ($0.length, $0.isMandatory) = (SignatureAnswer.mostBytes, false)
       }
       say("signature", .approximated, at: draft.place, "its lines are the text of an SVG path")
-    case .file:
+    case .file(let format):
       for field in ["digest", "name", "type"] where isIdentified || field != "name" {
         add(.text, .field([field]), suffix: [field], asking: .plain(field), to: &draft) {
           ($0.length, $0.isMandatory) = (200, false)
         }
       }
-      add(.integer, .field(["size"]), suffix: ["size"], asking: .plain("size"), to: &draft) { $0.isMandatory = false }
+      add(.integer, .field(["size"]), suffix: ["size"], asking: .plain("size"), to: &draft) {
+        ($0.length, $0.isMandatory) = ("\(format.maximumSize)".count, false)
+      }
       say("file", .approximated, at: draft.place, "what tells of it is there; its content comes with 'export --files'")
     case .computed(let format): addComputed(format, to: &draft)
     case .consent(let format):

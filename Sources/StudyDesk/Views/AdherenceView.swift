@@ -114,7 +114,7 @@ package struct AdherenceSums: Sendable {
       rows.map { row in
         .object(
           [
-            JSONMember(grouping.rawValue, .string(row.key)),
+            JSONMember(grouping.rawValue, grouping == .site && row.key.isEmpty ? .null : .string(row.key)),
             JSONMember("share", row.counts.share.map { .double($0) } ?? .null),
             JSONMember("done", .integer(row.counts.completed)), JSONMember("late", .integer(row.counts.doneLate)),
             JSONMember("missed", .integer(row.counts.missed)), JSONMember("open", .integer(row.counts.open)),

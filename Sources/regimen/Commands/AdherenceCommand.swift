@@ -24,7 +24,7 @@ struct AdherenceCommand: ParsableCommand {
   @Option(help: ArgumentHelp("By participant, task, site, day or week.", valueName: "what"))
   var by: AdherenceGrouping = .participant
 
-  @Option(help: ArgumentHelp("The first study day; each enrolment when absent.", valueName: "day")) var from: DayWord?
+  @Option(help: ArgumentHelp("The first study day; each one's first when absent.", valueName: "day")) var from: DayWord?
   @Option(help: ArgumentHelp("The last study day; today when absent.", valueName: "day")) var to: DayWord?
 
   @OptionGroup var one: OneParticipantOption
