@@ -148,7 +148,11 @@ struct FHIRFileTests {
       FileSet(
         ["study.yaml": Array("id: s\ntitle: S\n".utf8), "Surveys/q.yaml": Array(Self.faces.utf8)],
         media: Dictionary(uniqueKeysWithValues: pictures.map { ($0, MediaFile(Array($0.utf8))) })))
-    let out = ThereAndBackTests.sources(FHIRExport.files(of: study).files)
+    let out = study.surveys.map { survey in
+      SourceFile(
+        path: "q.json",
+        text: FHIRQuestionnaire(survey, FHIRNames(study: "s"), attributes: []).json(isCurrent: true).compactText)
+    }
     func imported(_ media: [SourceFile]) -> StudyImport {
       StudyImport(.fhir, files: out + media, id: "s", zones: DraftSettlingTests.zones)
     }
