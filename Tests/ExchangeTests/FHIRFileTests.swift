@@ -170,6 +170,6 @@ struct FHIRFileTests {
     #expect(bare.diagnostics.isEmpty && bare.files.media.isEmpty)
     let missing = bare.report.lines.filter { $0.construct.hasSuffix("itemAnswerMedia") }
     #expect(missing.allSatisfy { $0.fate == .lost && $0.note.contains("name it behind the questionnaire") })
-    #expect(missing.first?.source == "a/face.png, b/face.png", "\(missing)")
+    #expect(missing.first?.source == "Surveys/a/face.png, Surveys/b/face.png", "\(missing)")
   }
 }
