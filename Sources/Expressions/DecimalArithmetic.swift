@@ -3,13 +3,13 @@
 ///
 /// Each is kept as the double nearest to it, and no two share one. Sums, differences and products are exact where they
 /// fit; what has more digits is rounded, half away from zero, and what is too small to a whole number of 10^-15. What is too
-/// large is an infinity, and what has no value is not a number.
+/// large is an infinity, and so is whatever is made of it; what has no value is not a number.
 package enum DecimalArithmetic {
   /// Numbers are smaller than this.
   package static let limit = 1e15
   package static let mostDecimals = 29
   /// The decimals of the smallest number.
-  private static let decimalsOfSmallest = 15
+  static let decimalsOfSmallest = 15
 
   package static func sum(_ a: Double, _ b: Double) -> Double {
     if let simple = simple(a, b, a + b) { return simple }
@@ -33,8 +33,8 @@ package enum DecimalArithmetic {
   package static func quotient(_ a: Double, _ b: Double) -> Double {
     if b == 0 { return .nan }
     let plain = a / b
+    if let beyond = beyond(a, b, plain) { return beyond }
     if let simple = simple(a, b, plain), plain * b == a { return simple }
-    guard abs(a) < limit, abs(b) < limit else { return bounded(plain) }
     let (x, y) = (Digits(a), Digits(b))
     // Fifteen digits over at most fifteen: with 22 more the quotient has 21 at least.
     let scaled = x.units * power(22)
@@ -182,11 +182,19 @@ extension DecimalArithmetic {
 
   /// What doubles give exactly: whole numbers in range, and what has no digits.
   private static func simple(_ a: Double, _ b: Double, _ result: Double) -> Double? {
-    guard abs(a) < limit, abs(b) < limit else { return bounded(result) }
+    if let beyond = beyond(a, b, result) { return beyond }
     guard a == a.rounded(.towardZero), b == b.rounded(.towardZero), result == result.rounded(.towardZero),
       abs(result) < limit
     else { return nil }
     return result
+  }
+
+  /// What is made of something beyond the range, or of what is no number; nil of two numbers.
+  private static func beyond(_ a: Double, _ b: Double, _ result: Double) -> Double? {
+    if abs(a) < limit, abs(b) < limit { return nil }
+    if a.isNaN || b.isNaN { return .nan }
+    let isLost = (a.isInfinite || b.isInfinite) && !result.isInfinite
+    return isLost ? .infinity : bounded(result)
   }
 
   private static func bounded(_ number: Double) -> Double {

@@ -8,6 +8,9 @@ struct ExampleSearch {
     case query(Query)
   }
 
+  /// After so many no other is looked at.
+  private static let mostRefused = 300
+
   private let expression: Expression
   private let rules: [ExampleRule]
   private let draws: [ExampleDraw]
@@ -16,12 +19,17 @@ struct ExampleSearch {
   private var trial: Trial
   /// Whether the answers are wanted, or only which truths there are.
   private let keepsAnswers: Bool
+  /// Has the last word on an example.
+  private let accepts: (Witness) -> Bool
+  /// How many examples of a truth were not accepted.
+  private var refusals: [Bool?: Int] = [:]
   private(set) var found = Examples(isExhaustive: false)
 
   init(
     expression: Expression, rules: [ExampleRule], draws: [ExampleDraw], candidates: [Variable: Candidates],
-    keepsAnswers: Bool
+    keepsAnswers: Bool, accepts: @escaping (Witness) -> Bool
   ) {
+    self.accepts = accepts
     self.expression = expression
     self.keepsAnswers = keepsAnswers
     self.rules = rules
@@ -95,10 +103,16 @@ struct ExampleSearch {
   private mutating func attempt() {
     guard rules.allSatisfy({ rule in isBlank(rule.slot) || holds(rule) }) else { return }
     guard draws.allSatisfy({ draw in draw.parts.count { $0.contains { !isBlank($0) } } <= draw.most }) else { return }
-    switch expression.truth(trial) {
-    case true?: if found.whenTrue == nil { found.whenTrue = answers }
-    case false?: if found.whenFalse == nil { found.whenFalse = answers }
-    case nil: if found.whenUnknown == nil { found.whenUnknown = answers }
+    let truth = expression.truth(trial)
+    guard found[truth] == nil else { return }
+    guard keepsAnswers else { return found[truth] = [:] }
+    let witness = trial.witness
+    if refusals[truth, default: 0] < ExampleSearch.mostRefused, accepts(witness) {
+      found[truth] = witness.answers
+      found.refused.remove(truth)
+    } else {
+      refusals[truth, default: 0] += 1
+      found.refused.insert(truth)
     }
   }
 
@@ -110,10 +124,6 @@ struct ExampleSearch {
   private func isBlank(_ slot: Int?) -> Bool {
     guard let slot else { return false }
     return trial.value(at: slot) == .blank
-  }
-
-  private var answers: [Int: Value] {
-    keepsAnswers ? Dictionary(uniqueKeysWithValues: zip(trial.slots, trial.values)) : [:]
   }
 }
 
@@ -136,7 +146,13 @@ private struct Trial: ValueSource {
     if let place = queries.firstIndex(of: query) { answers[place] = value }
   }
 
-  var today: CivilDate { CivilDate(dayNumber: 20_000) }
+  var witness: Witness {
+    Witness(
+      answers: Dictionary(uniqueKeysWithValues: zip(slots, values)),
+      record: Dictionary(uniqueKeysWithValues: zip(queries, answers)))
+  }
+
+  var today: CivilDate { Witness.today }
 
   func value(at slot: Int) -> Value {
     var low = 0

@@ -1,3 +1,5 @@
+package import CivilTime
+
 /// What a condition can be.
 package struct PossibleTruths: Hashable, Sendable {
   package var canBeTrue: Bool
@@ -13,8 +15,38 @@ package struct Examples: Hashable, Sendable {
   package var whenTrue: [Int: Value]?
   package var whenFalse: [Int: Value]?
   package var whenUnknown: [Int: Value]?
-  /// Whether everything was tried: what has no example then never happens.
+  /// Whether everything was tried: what has no example then never happens, unless examples of it were refused.
   package var isExhaustive: Bool
+  /// The truths of which examples were found that were not accepted, and no others.
+  package var refused: Set<Bool?> = []
+
+  subscript(truth: Bool?) -> [Int: Value]? {
+    get {
+      switch truth {
+      case true?: whenTrue
+      case false?: whenFalse
+      case nil: whenUnknown
+      }
+    }
+    set {
+      switch truth {
+      case true?: whenTrue = newValue
+      case false?: whenFalse = newValue
+      case nil: whenUnknown = newValue
+      }
+    }
+  }
+}
+
+/// What an example consists of.
+package struct Witness: Hashable, Sendable {
+  /// The day on which examples are tried.
+  package static let today = CivilDate(dayNumber: 20_000)
+
+  /// By slot; a blank stands for one without an answer.
+  package let answers: [Int: Value]
+  /// What the participant's record says.
+  package let record: [Query: Value]
 }
 
 /// What holds in every example that counts.
@@ -89,16 +121,20 @@ extension Expression {
   ///   - draws: Slots that do not all have answers together.
   ///   - refine: Takes a slot's values that are worth trying, and gives those that can be answered, and whether these
   ///     stand for all others.
+  ///   - accepts: Has the last word on an example. Where it refuses some, nothing is known of the truths that were not found.
   package func examples(
     _ domains: [Int: Domain] = [:], limit: Int = 20_000, rules: [ExampleRule] = [], draws: [ExampleDraw] = [],
-    refine: (Int, [Value]) -> (values: [Value], areAll: Bool) = { ($1, true) }
+    refine: (Int, [Value]) -> (values: [Value], areAll: Bool) = { ($1, true) },
+    accepts: @escaping (Witness) -> Bool = { _ in true }
   ) -> Examples {
-    examples(domains, limit: limit, rules: rules, draws: draws, keepsAnswers: true, refine: refine)
+    examples(
+      domains, limit: limit, rules: rules, draws: draws, keepsAnswers: true, refine: refine, accepts: accepts)
   }
 
   private func examples(
     _ domains: [Int: Domain], limit: Int, rules: [ExampleRule], draws: [ExampleDraw] = [], keepsAnswers: Bool,
-    refine: (Int, [Value]) -> (values: [Value], areAll: Bool) = { ($1, true) }
+    refine: (Int, [Value]) -> (values: [Value], areAll: Bool) = { ($1, true) },
+    accepts: @escaping (Witness) -> Bool = { _ in true }
   ) -> Examples {
     let all = [self] + rules.map(\.condition)
     var candidates: [ExampleSearch.Variable: Candidates] = [:]
@@ -120,7 +156,8 @@ extension Expression {
       candidates[.slot(slot)] = found
     }
     var search = ExampleSearch(
-      expression: self, rules: rules, draws: draws, candidates: candidates, keepsAnswers: keepsAnswers)
+      expression: self, rules: rules, draws: draws, candidates: candidates, keepsAnswers: keepsAnswers,
+      accepts: accepts)
     let isAll = search.run(limit: limit)
     var examples = search.found
     examples.isExhaustive =

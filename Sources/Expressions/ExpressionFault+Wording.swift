@@ -74,7 +74,9 @@ extension ExpressionFault {
       Wording(
         "wrong-operator", "'in' takes a list of values, not the name '\(list)'",
         "write \(list) contains \(value)")
-    case .badNumber(let text):
+    case .badNumber(let text, .tooSmall):
+      Wording("bad-number", "'\(text)' is nearer to 0 than a number can be", "write 0, or another unit")
+    case .badNumber(let text, .tooManyDigits):
       Wording("bad-number", "'\(text)' has more digits than a number can keep", "write at most 15 digits")
     case .badDate(let text): Wording("bad-date", "there is no date '\(text)'", "write year, month, day: 2026-01-05")
     case .badTime(let text):

@@ -17,7 +17,7 @@ package struct ExpressionFault: Hashable, Sendable {
     case foreignForm(found: String, write: String)
     /// The list of a question stands behind `in`.
     case listAfterIn(value: String, list: String)
-    case badNumber(String)
+    case badNumber(String, NumberLiteral.Fault)
     case badDate(String)
     case badTime(String)
     case badDateTime(String)

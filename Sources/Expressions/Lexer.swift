@@ -147,10 +147,10 @@ extension Lexer {
         _ = digits()
       }
       let written = text(start..<position)
-      if let number = NumberLiteral.normalised(written) {
-        add(.number(number), from: start)
-      } else {
-        report(.badNumber(written), from: start)
+      switch NumberLiteral.normalised(written) {
+      case .success(let number): add(.number(number), from: start)
+      case .failure(let fault):
+        report(.badNumber(written, fault), from: start)
         add(.number("1"), from: start)
       }
     }

@@ -61,8 +61,7 @@ extension Program {
 
   private static func result(_ kind: Aggregate, _ tally: Tally, _ least: Int) -> Double {
     if kind == .countAnswered { return tally.answered < least ? .nan : Double(tally.answered) }
-    if kind != .countTrue, tally.isBeyond { return .infinity }
-    if least < 0 ? tally.blanks > 0 : tally.answered < least { return .nan }
+    if least < 0 ? tally.blanks > 0 : tally.answered < least { return tally.isBeyond ? .infinity : .nan }
     return switch kind {
     case .sum: tally.sum.value
     case .mean: DecimalArithmetic.quotient(tally.sum.value, Double(tally.answered))

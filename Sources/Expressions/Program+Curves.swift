@@ -14,7 +14,7 @@ extension Program {
 
   /// Not a number where the function has no value, an infinity where it is too large.
   static func value(of curve: Curve, at x: Double) -> Double {
-    if x.isNaN { return .nan }
+    guard x.isFinite else { return x.magnitude }
     switch curve {
     case .abs: return x.magnitude
     case .floor: return x.rounded(.down)
@@ -38,7 +38,7 @@ extension Program {
 
   /// Whole powers are exact, as products are; no number for a root of what is negative and for zero to a negative power.
   static func power(_ base: Double, _ exponent: Double) -> Double {
-    guard base.isFinite, exponent.isFinite else { return .nan }
+    guard base.isFinite, exponent.isFinite else { return base.isNaN || exponent.isNaN ? .nan : .infinity }
     if exponent == exponent.rounded(), exponent.magnitude <= 100 {
       var result = 1.0
       for _ in 0..<Int(exponent.magnitude) {

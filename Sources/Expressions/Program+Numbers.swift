@@ -2,7 +2,7 @@ import CivilTime
 
 extension Program {
   /// The value of an operation on the number line of its kind; not a number for a blank, an infinity for what is larger
-  /// than numbers are, which is a blank to all that reads it.
+  /// than numbers are, and for what is made of that: a blank to all that reads it.
   ///
   /// - Parameter lane: Of a list, which of its elements; single values are the same in every lane.
   func number(_ index: Int32, _ lane: Int, _ source: borrowing some ValueSource) -> Double {

@@ -51,6 +51,6 @@ extension Program {
 extension Value {
   /// The value, or a blank for a number that is none.
   var finite: Value {
-    if case .number(let number) = self, !number.isFinite { .blank } else { self }
+    isBlank ? .blank : self
   }
 }

@@ -59,15 +59,25 @@ package enum TextLiteral {
 }
 
 /// Numbers as expressions write them: up to 15 digits, with a point or without.
-enum NumberLiteral {
-  /// Without needless zeros; nil when a double can't tell the number from its neighbours.
-  static func normalised(_ written: String) -> String? {
+package enum NumberLiteral {
+  /// Why there is no number of some digits.
+  package enum Fault: Error, Hashable, Sendable {
+    /// A double can't tell the number from its neighbours.
+    case tooManyDigits
+    /// It is nearer to zero than numbers are.
+    case tooSmall
+  }
+
+  /// The number without needless zeros. Zeros in front of the first other digit don't count among its digits.
+  static func normalised(_ written: String) -> Result<String, Fault> {
     let parts = written.split(separator: ".", omittingEmptySubsequences: false)
-    guard let whole = parts.first else { return nil }
-    let integer = whole.drop { $0 == "0" }
+    let integer = (parts.first ?? "").drop { $0 == "0" }
     var fraction = parts.count > 1 ? parts[1] : ""
     while fraction.last == "0" { fraction.removeLast() }
-    guard integer.count + fraction.count <= 15 else { return nil }
-    return (integer.isEmpty ? "0" : String(integer)) + (fraction.isEmpty ? "" : "." + fraction)
+    let zeros = fraction.prefix { $0 == "0" }.count
+    if integer.isEmpty, !fraction.isEmpty, zeros >= DecimalArithmetic.decimalsOfSmallest { return .failure(.tooSmall) }
+    let count = integer.isEmpty ? fraction.count - zeros : integer.count + fraction.count
+    guard count <= 15 else { return .failure(.tooManyDigits) }
+    return .success((integer.isEmpty ? "0" : String(integer)) + (fraction.isEmpty ? "" : "." + fraction))
   }
 }

@@ -49,10 +49,10 @@ extension Value {
   }
 
   /// The value on the number line of its kind: a number itself, a date's day, a time's seconds, an instant's
-  /// milliseconds; not a number for a blank, for anything else and for what is not finite.
+  /// milliseconds; not a number for a blank, for anything else and for what no number is.
   var ordinal: Double {
     switch self {
-    case .number(let number): number.isFinite ? number : .nan
+    case .number(let number): number.magnitude < DecimalArithmetic.limit ? number : .nan
     case .date(let date): Double(date.dayNumber)
     case .timeOfDay(let time): Double(time.seconds)
     case .dateTime(let instant): Double(instant.milliseconds)
@@ -68,7 +68,7 @@ extension Value {
   var isBlank: Bool {
     switch self {
     case .blank: true
-    case .number(let number): !number.isFinite
+    case .number: ordinal.isNaN
     default: false
     }
   }

@@ -35,7 +35,7 @@ extension StepRunner {
   }
 
   /// Leaves the page that shows; what of it is not confirmed is not reached.
-  mutating func passOver(at instant: Instant) {
+  package mutating func passOver(at instant: Instant) {
     guard let current = path.last else { return }
     if pendingItem == nil { visits[current].finished = instant }
     moveOn(from: current, at: instant)

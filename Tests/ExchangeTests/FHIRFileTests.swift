@@ -128,4 +128,48 @@ struct FHIRFileTests {
     #expect(options?.last?["extension"] == nil)
     #expect(written.lines.filter { $0.construct == "picture" }.map(\.fate) == [.approximated])
   }
+
+  private static let faces = """
+    id: q
+    title: Q
+    choices: { yesno: [{ value: y, text: "Yes", picture: y.png }, { value: n, text: "No" }] }
+    steps:
+      - id: page
+        type: form
+        items:
+          - { id: pain, type: choice, prompt: Pain?, choices: [{ value: 0, text: None, picture: a/face.png }, { value: 1, text: Much, picture: b/face.png }] }
+          - { id: one, type: choice, prompt: One?, choices: yesno }
+          - { id: two, type: choice, prompt: Two?, choices: yesno }
+    """
+
+  @Test func `pictures of choices come back where their files are named`() throws {
+    let pictures = ["Surveys/a/face.png", "Surveys/b/face.png", "Surveys/y.png"]
+    let study = try ThereAndBackTests.study(
+      FileSet(
+        ["study.yaml": Array("id: s\ntitle: S\n".utf8), "Surveys/q.yaml": Array(Self.faces.utf8)],
+        media: Dictionary(uniqueKeysWithValues: pictures.map { ($0, MediaFile(Array($0.utf8))) })))
+    let out = study.surveys.map { survey in
+      SourceFile(
+        path: "q.json",
+        text: FHIRQuestionnaire(survey, FHIRNames(study: "s"), attributes: []).json(isCurrent: true).compactText)
+    }
+    func imported(_ media: [SourceFile]) -> StudyImport {
+      StudyImport(.fhir, files: out + media, id: "s", zones: DraftSettlingTests.zones)
+    }
+    let back = imported((pictures + ["out/other.png"]).map { SourceFile(path: $0, bytes: Array($0.utf8)) })
+    #expect(back.diagnostics.isEmpty)
+    func shown(_ study: OutgoingStudy) -> [[String?]] {
+      study.surveys[0].survey.items.map { ($0.item.format.choices ?? []).map { $0.picture?.digests.values.first } }
+    }
+    let again = try ThereAndBackTests.study(back.files)
+    #expect(shown(again) == shown(study) && Set(shown(again).joined().compactMap(\.self)).count == 3)
+    let told = back.report.lines.filter { $0.construct.hasSuffix("itemAnswerMedia") }
+    #expect(!told.isEmpty && told.allSatisfy { $0.fate == .kept }, "\(told)")
+    #expect(back.report.lines.filter { $0.construct == "file" }.map(\.file) == ["out/other.png"])
+    let bare = imported([])
+    #expect(bare.diagnostics.isEmpty && bare.files.media.isEmpty)
+    let missing = bare.report.lines.filter { $0.construct.hasSuffix("itemAnswerMedia") }
+    #expect(missing.allSatisfy { $0.fate == .lost && $0.note.contains("name it behind the questionnaire") })
+    #expect(missing.first?.source == "Surveys/a/face.png, Surveys/b/face.png", "\(missing)")
+  }
 }

@@ -146,4 +146,26 @@ import Testing
     #expect(found["accept row 4"] == [.approximated] && found["accept row 5"] == [.kept])
     #expect(found["type image row 2"] == [.kept] && found["type image row 6"] == [.approximated])
   }
+
+  @Test func `what a form names of files is told as it was read, in the file where it stands`() {
+    let survey = """
+      type,name,label,body::accept
+      file,c,C,application/pdf
+      image,d,D,image/*
+      select_one k,a,Which?,
+      """
+    let choices = "list_name,name,label,image\nk,1,One,one.png\nk,2,<img src='b.png'> Two,two.png\n"
+    let study = StudyImport(
+      .xlsform, files: [SourceFile(path: "survey.csv", text: survey), SourceFile(path: "choices.csv", text: choices)],
+      id: "garden", zones: DraftSettlingTests.zones)
+    #expect(study.diagnostics.isEmpty)
+    #expect(!study.report.lines.contains { $0.construct == "column" })
+    let accepted = study.report.lines.filter { $0.construct == "accept" }
+    #expect(accepted.map(\.fate) == [.kept, .lost] && accepted.map(\.place) == ["row 2", "row 3"], "\(accepted)")
+    let pictures = study.report.lines.filter { $0.construct == "picture" }
+    #expect(pictures.map(\.file) == ["choices.csv", "choices.csv"], "\(pictures)")
+    #expect(pictures.map(\.place) == ["choices, row 2", "choices, row 3"])
+    let html = study.report.lines.filter { $0.construct == "HTML in a text" }
+    #expect(html.map(\.place) == ["choices, row 3"] && html.map(\.fate) == [.approximated], "\(html)")
+  }
 }

@@ -355,4 +355,21 @@ import Testing
       #expect(study.files.files.isEmpty != study.diagnostics.isEmpty, "\(end)")
     }
   }
+
+  @Test func `pictures in the words of choices and of sliders are told`() {
+    let text = """
+      field_name,form_name,field_type,field_label,select_choices_or_calculations
+      id,f,text,ID,
+      a,f,radio,A,"1, <img src='a.png'> One | 2, <b>Two</b> | 3, < 3"
+      b,f,dropdown,B,"1, < 5 | 2, > 5"
+      c,f,slider,C,Low <img src='l.png'> | | High
+
+      """
+    let study = Self.imported(SourceFile(path: "d.csv", text: text))
+    #expect(study.diagnostics.isEmpty)
+    let lines = study.report.lines.filter { $0.construct == "HTML in a text" }
+    #expect(
+      lines.map(\.place) == ["row 3", "row 5"] && lines.map(\.fate) == [.approximated, .approximated], "\(lines)")
+    #expect(lines.map(\.note) == ["the words stand without <img>", "the words stand without <img>"])
+  }
 }

@@ -231,4 +231,24 @@ import Testing
       #expect(study.files.files.isEmpty != study.diagnostics.isEmpty, "\(end)")
     }
   }
+
+  @Test func `a label beside one of the default language gives way to it, and the report says so`() {
+    let form = """
+      survey,,,,
+      ,type,name,label,label::French (fr)
+      ,integer,n,How many?,Combien ?
+      ,integer,m,How long?,
+      settings,,,,
+      ,default_language,,,
+      ,French (fr),,,
+
+      """
+    let study = Self.imported(SourceFile(path: "f.csv", text: form))
+    let survey = Self.text(study, "Surveys/garden.yaml")
+    #expect(survey.contains("prompt: Combien ?") && survey.contains("prompt: How long?"), "\(survey)")
+    let lines = study.report.lines.filter { $0.fate != .kept }
+    #expect(
+      lines.map(\.construct) == ["label", "language"] && lines.map(\.fate) == [.lost, .approximated], "\(lines)")
+    #expect(lines.first?.source == "How many?" && lines.last?.note.contains("'fr'") == true)
+  }
 }

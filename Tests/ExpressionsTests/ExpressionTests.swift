@@ -143,4 +143,36 @@ import Testing
       #expect(try Example.numbers.evaluate("sum(\(order))", values) == .number(1), "\(order)")
     }
   }
+
+  @Test(arguments: [
+    "10 / (a * 359670598341011)", "20 + 1 / (a * 359670598341011)", "a / (a * 359670598341011) * 10",
+    "0 * (a * 359670598341011)", "exp(-(a * 359670598341011))", "(a * 359670598341011) ^ -1",
+    "(a * 359670598341011) - (a * 359670598341011)", "mean(a, a * 359670598341011)", "sum(a, a * 359670598341011)",
+    "min(a, a * 359670598341011)", "1 / sum(a * 359670598341011, atLeast=1)",
+  ]) func `what is made of something too large is a blank`(_ text: String) throws {
+    let source = Example.numbers.source(["a": .number(12)])
+    let expression = try Example.numbers.compile(text)
+    #expect(expression.evaluate(source) == .blank && expression.isOutOfRange(source), "\(text)")
+    #expect(try Example.numbers.compile("(\(text)) > 1").truth(source) == nil)
+    #expect(try Example.numbers.compile("answered(b + \(text))").truth(source) == false)
+  }
+
+  @Test func `what is too large is left out where blanks may be`() throws {
+    let answers: [String: Value] = ["a": .number(12)]
+    for (text, value) in [("sum", 3.0), ("mean", 3), ("median", 3), ("max", 3), ("min", 3)] {
+      #expect(
+        try Example.numbers.evaluate("\(text)(3, a * 359670598341011, atLeast=1)", answers) == .number(value), "\(text)"
+      )
+    }
+  }
+
+  @Test(arguments: [
+    ("0.00000000000004052 * 1", 0.00000000000004052), ("0.0824330600552301", 0.0824330600552301),
+    ("0.000000000000001", 1e-15), ("0.00000000000000123456789012345", 0.00000000000000123456789012345),
+    ("000123.4500", 123.45), ("0.00000000000000000000", 0),
+  ]) func `zeros in front of the first other digit don't count`(_ text: String, _ number: Double) throws {
+    let expression = try Example.numbers.compile(text)
+    #expect(expression.evaluate(Example.numbers.source([:])) == .number(number))
+    #expect(try Example.numbers.compile(expression.description).description == expression.description)
+  }
 }

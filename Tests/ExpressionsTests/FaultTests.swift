@@ -60,6 +60,12 @@ import Testing
       "a > 1234567890123456", "bad-number", at: "1234567890123456",
       "'1234567890123456' has more digits than a number can keep", "write at most 15 digits"),
     Row(
+      "a > 0.0000000000000009", "bad-number", at: "0.0000000000000009",
+      "'0.0000000000000009' is nearer to 0 than a number can be", "write 0, or another unit"),
+    Row(
+      "a > 0.01234567890123456", "bad-number", at: "0.01234567890123456",
+      "'0.01234567890123456' has more digits than a number can keep", "write at most 15 digits"),
+    Row(
       "birth < 2026-02-30", "bad-date", at: "2026-02-30", "there is no date '2026-02-30'",
       "write year, month, day: 2026-01-05"),
     Row("wake < 25:00", "bad-time", at: "25:00", "there is no time '25:00'", "write hours and minutes: 08:00"),

@@ -70,4 +70,41 @@ import Testing
     let weekday = (try #require(parts.weekday) + 5) % 7 + 1
     #expect(try Self.value("weekday(birth)", source) == .number(Double(weekday)))
   }
+
+  /// A value as doubles have it; nil for a blank. The second part says that it lies too near to the range's end, or to a
+  /// division by zero, for doubles to tell.
+  private typealias Rough = (value: Double?, isUnsure: Bool)
+
+  private static func rough(_ a: Rough, _ sign: String, _ b: Rough) -> Rough {
+    let isUnsure = a.isUnsure || b.isUnsure
+    guard let x = a.value, let y = b.value else { return (nil, isUnsure) }
+    if sign == "/", y == 0 { return (nil, isUnsure) }
+    let result = sign == "+" ? x + y : sign == "-" ? x - y : sign == "*" ? x * y : x / y
+    let size = abs(result)
+    // Sums that cancel, and what is as small as numbers are, are rounded in another way there.
+    let isNear = abs(size / 1e15 - 1) < 1e-9 || size < 1e-9 * max(abs(x), abs(y)) || result != 0 && size < 1e-6
+    return (size < 1e15 ? result : nil, isUnsure || isNear)
+  }
+
+  private static func tree(_ depth: Int, _ random: inout Seeded) -> (text: String, value: Rough) {
+    if depth == 0 || random.below(6) == 0 {
+      let number = [
+        Double(random.below(20)), Double(random.below(1000)) / 100, 359_670_598_341_011, 999_999_999_999_999,
+      ]
+      let picked = number[random.below(4)]
+      return (Value.number(picked).description, (picked, false))
+    }
+    let (a, b) = (tree(depth - 1, &random), tree(depth - 1, &random))
+    let sign = ["+", "-", "*", "/"][random.below(4)]
+    return ("(\(a.text) \(sign) \(b.text))", rough(a.value, sign, b.value))
+  }
+
+  @Test(arguments: 0..<200) func `what is too large is a blank wherever it stands`(_ seed: Int) throws {
+    var random = Seeded(3000 + seed)
+    for depth in 1...5 {
+      let (text, rough) = Self.tree(depth, &random)
+      if rough.isUnsure { continue }
+      #expect(Self.agrees(try Self.value(text), rough.value ?? .nan), "\(text): \(String(describing: rough.value))")
+    }
+  }
 }

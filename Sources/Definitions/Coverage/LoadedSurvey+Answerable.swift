@@ -19,7 +19,9 @@ extension LoadedSurvey {
     }
     let more = format.answers(beside: values)
     var found: [Value] = []
-    for value in values + more where format.takes(value) && !found.contains(value) { found.append(value) }
+    // A file's own name reads better than what merely differs from the others.
+    let all = if case .file = format { more + values } else { values + more }
+    for value in all where format.answer(of: value) != nil && !found.contains(value) { found.append(value) }
     let isOfPattern = if case .text(let text) = format { text.pattern != nil } else { false }
     return (found, format.choiceTable == nil && format != .email && !isOfPattern)
   }
@@ -39,10 +41,15 @@ extension LoadedSurvey {
 }
 
 extension AnswerFormat {
-  fileprivate func takes(_ value: Value) -> Bool {
-    guard let json = value.answerJSON else { return false }
-    guard case .success = answer(from: json) else { return false }
-    return true
+  /// The answer that has a value; nil where the item takes none such.
+  func answer(of value: Value) -> Answer? {
+    if case .file(let format) = self {
+      guard case .text(let name) = value else { return nil }
+      let file = format.example(named: name)
+      return refusal(of: .file(file)) == nil ? .file(file) : nil
+    }
+    guard let json = value.answerJSON, case .success(let answer) = answer(from: json) else { return nil }
+    return answer
   }
 
   fileprivate func answers(beside values: [Value]) -> [Value] {
@@ -54,6 +61,7 @@ extension AnswerFormat {
       return AnswerFormat.numbers(beside: values, decimals: format.decimals, ends: [format.minimum, format.maximum])
     case .text(let format): return (format.pattern?.example).map { [.text($0)] } ?? []
     case .email: return [.text("someone@example.org")]
+    case .file(let format): return [.text(format.example().name)]
     case .choice(let format) where format.multiple:
       // As many together as the item takes.
       let together = format.choices.filter { !$0.exclusive && !$0.other }.map(\.value.value)
@@ -76,6 +84,19 @@ extension AnswerFormat {
     }
     return near.compactMap { DecimalNumber($0, decimals: decimals).map { .number($0.doubleValue) } }
       + ends.map { .number($0.doubleValue) }
+  }
+}
+
+extension FileFormat {
+  /// A file that it takes, as a record tells of it.
+  fileprivate func example(named name: String? = nil) -> FileAnswer {
+    let (usual, type): (String, FileType) =
+      switch accept {
+      case .image, .any: ("photo.png", .png)
+      case .audio: ("voice.wav", .wav)
+      case .pdf: ("letter.pdf", .pdf)
+      }
+    return FileAnswer(digest: FileAnswer.digest(of: []), name: name ?? usual, type: type.rawValue, size: 1)
   }
 }
 

@@ -22,12 +22,12 @@ package struct SurveyCoverage: Sendable {
   }
 
   package enum Finding: Hashable, Sendable {
-    /// These answers, by the item's path; a blank stands for none. They show the step, and the items that are read; that
-    /// no earlier rule of `next` leads past it is not weighed.
+    /// These answers, by the item's path; a blank stands for none. They show the step, and the items that are read, and a
+    /// sitting takes them; that no earlier rule of `next` leads past it is not weighed.
     case opened([Answer])
     /// No answers open it.
     case none
-    /// None of those tried opens it, and not all could be tried.
+    /// None of those tried opens it that a sitting takes, and not all could be tried.
     case notFound
   }
 
@@ -41,11 +41,14 @@ package struct SurveyCoverage: Sendable {
 
   /// Answers that are taken without a question, where there are some; else those that are confirmed when asked back.
   private static func examples(
-    of condition: SurveyCondition, in loaded: LoadedSurvey, _ domains: [Int: Domain], _ draws: [ExampleDraw]
+    of condition: SurveyCondition, in loaded: LoadedSurvey, _ domains: [Int: Domain], _ draws: [ExampleDraw],
+    _ trial: WitnessTrial
   ) -> Examples {
     let rules = loaded.rules(for: condition)
     func search(_ rules: [ExampleRule]) -> Examples {
-      condition.expression.examples(domains, limit: limit, rules: rules, draws: draws, refine: loaded.answerable)
+      condition.expression.examples(
+        domains, limit: limit, rules: rules, draws: draws, refine: loaded.answerable,
+        accepts: { trial.takes($0, for: condition.role) })
     }
     let all = loaded.rules(for: condition, doubting: true)
     if all == rules { return search(rules) }
@@ -54,7 +57,7 @@ package struct SurveyCoverage: Sendable {
     found.whenTrue = found.whenTrue ?? doubted.whenTrue
     found.whenFalse = found.whenFalse ?? doubted.whenFalse
     found.whenUnknown = found.whenUnknown ?? doubted.whenUnknown
-    found.isExhaustive = doubted.isExhaustive
+    (found.isExhaustive, found.refused) = (doubted.isExhaustive, doubted.refused)
     return found
   }
 
@@ -62,17 +65,19 @@ package struct SurveyCoverage: Sendable {
     let table = LineTable(file)
     let domains = loaded.scoreDomains
     let draws = loaded.draws
+    let trial = WitnessTrial(loaded.survey)
     arms = loaded.conditions.flatMap { condition in
       let expression = condition.expression
-      let examples = SurveyCoverage.examples(of: condition, in: loaded, domains, draws)
+      let examples = SurveyCoverage.examples(of: condition, in: loaded, domains, draws, trial)
       let truths = expression.possibleTruths(domains)
       func arm(_ isTrue: Bool, _ example: [Int: Value]?, canBe: Bool) -> Arm {
+        let isRefused = examples.refused.contains { ($0 == true) == isTrue }
         let finding: Finding =
           if let example {
             .opened(
               example.sorted { $0.key < $1.key }.map { Answer(path: loaded.survey.name(of: $0.key), value: $0.value) })
           } else {
-            canBe && !examples.isExhaustive ? .notFound : .none
+            canBe && (!examples.isExhaustive || isRefused) ? .notFound : .none
           }
         return Arm(
           role: condition.role, text: expression.text, position: table.position(at: condition.span.start),

@@ -8,6 +8,8 @@ struct FHIRChoices: Sendable {
     var texts: TextsByLanguage
     var points: String?
     var isExclusive = false
+    /// Where the survey finds its picture.
+    var picture: String?
   }
 
   /// Where the list came from, in the words of FHIR.
@@ -17,6 +19,8 @@ struct FHIRChoices: Sendable {
   private var isOurs = false
   /// Extensions of answers that were met, each once.
   private(set) var met: Set<String> = []
+  /// The pictures that answers name and whose files were not named.
+  private(set) var missing: [String] = []
   /// The systems of the codes, by the values.
   private var systems: [String: String] = [:]
   /// The values of codes that another system has, too.
@@ -37,7 +41,7 @@ struct FHIRChoices: Sendable {
   init(_ construct: String) { self.construct = construct }
 
   /// Adds an answer; one whose value is there already gets another value only where its words differ.
-  mutating func add(_ json: JSONValue, coding: JSONValue?, own: String) {
+  mutating func add(_ json: JSONValue, coding: JSONValue?, own: String, pictures: SourcePictures = SourcePictures()) {
     let extensions = FHIRExtensions(json).list + FHIRExtensions(coding ?? .null).list
     met.formUnion(extensions.map(\.name))
     isOurs = isOurs || FHIROwn.isOurs(coding?["system"]?.string)
@@ -57,6 +61,10 @@ struct FHIRChoices: Sendable {
     let weight = extensions.first { FHIRChoices.weights.contains($0.name) }?.value.extensionValue?.numberLiteral
     let isExclusive = extensions.contains { $0.name.hasSuffix("optionExclusive") }
     choices.append(Choice(value: value, texts: texts, points: weight, isExclusive: isExclusive))
+    guard let media = extensions.first(where: { $0.name == FHIRChoices.media })?.value.extensionValue else { return }
+    let address = media["url"]?.string
+    choices[choices.count - 1].picture = address.flatMap { pictures.reference(to: $0) }
+    if choices.last?.picture == nil { missing.append(address ?? media["title"]?.string ?? "") }
   }
 
   /// The value for a code: the code itself, or another where it is there already of another system; nil where it is the
@@ -84,6 +92,7 @@ struct FHIRChoices: Sendable {
     return all.filter { systems[$0] == system }
   }
 
+  static let media = "sdc-questionnaire-itemAnswerMedia"
   static let weights: Set<String> = ["ordinalValue", "questionnaire-ordinalValue", "itemWeight", "extension-score"]
 
   /// The value of a code or of the words that are read.
@@ -93,7 +102,9 @@ struct FHIRChoices: Sendable {
   }
 
   /// As our files write it.
-  func node(own: String) -> DraftNode {
+  ///
+  /// - Parameter trace: What the report says of a picture.
+  func node(own: String, trace: (String) -> FidelityLine) -> DraftNode {
     .list(
       choices.map { choice in
         var map = DraftMap([
@@ -101,6 +112,7 @@ struct FHIRChoices: Sendable {
           DraftEntry("text", choice.texts.node(own: own)),
         ])
         if hasPoints, let points = choice.points { map.entries.append(DraftEntry("points", .word(points))) }
+        if let picture = choice.picture { map.add("picture", .text(picture), trace(picture)) }
         if choice.isExclusive { map.entries.append(DraftEntry("exclusive", .word("true"))) }
         return .map(map)
       })
@@ -112,6 +124,7 @@ extension FHIRChoices: Hashable {
   static func == (one: FHIRChoices, other: FHIRChoices) -> Bool {
     one.construct == other.construct && one.choices == other.choices && one.isOurs == other.isOurs
       && one.met == other.met && one.twins == other.twins
+      && one.missing == other.missing
   }
 
   func hash(into hasher: inout Hasher) {
@@ -126,10 +139,13 @@ struct FHIRChoiceReader {
   /// The answers that conditions name, for sets that can't be read.
   var mentions: [String: [JSONValue]] = [:]
   private let contained: [String: JSONValue]
+  private let pictures: SourcePictures
 
-  /// - Parameter sets: Sets of answers from files beside the questionnaire.
-  init(_ questionnaire: JSONValue, own: String, sets: [JSONValue] = []) {
-    self.own = own
+  /// - Parameters:
+  ///   - sets: Sets of answers from files beside the questionnaire.
+  ///   - pictures: Those of answers, from files beside it.
+  init(_ questionnaire: JSONValue, own: String, sets: [JSONValue], pictures: SourcePictures) {
+    (self.own, self.pictures) = (own, pictures)
     let beside = sets.reduce(into: [String: JSONValue]()) { known, set in
       if let address = set["url"]?.string { known[address] = set }
     }
@@ -149,7 +165,7 @@ struct FHIRChoiceReader {
       let codings = mentions[item.linkID]
     else { return listed }
     var choices = FHIRChoices("answerValueSet (in part)")
-    for coding in codings { choices.add(coding, coding: coding, own: own) }
+    for coding in codings { choices.add(coding, coding: coding, own: own, pictures: pictures) }
     return choices
   }
 
@@ -160,7 +176,8 @@ struct FHIRChoiceReader {
       for option in options {
         let reference = option["valueReference"]
         let isBare = option["code"] != nil
-        choices.add(option, coding: option["valueCoding"] ?? (isBare ? option : reference), own: own)
+        choices.add(
+          option, coding: option["valueCoding"] ?? (isBare ? option : reference), own: own, pictures: pictures)
       }
       return choices
     }
@@ -177,7 +194,7 @@ struct FHIRChoiceReader {
 
   private func contained(_ id: String, as construct: String = "answerValueSet (contained)") -> FHIRChoices {
     var choices = FHIRChoices(construct)
-    for concept in concepts(of: id) { choices.add(concept, coding: concept, own: own) }
+    for concept in concepts(of: id) { choices.add(concept, coding: concept, own: own, pictures: pictures) }
     return choices
   }
 
@@ -245,7 +262,7 @@ struct FHIRChoiceReader {
       let isWord = named.contains("Yes") || named.contains("No")
       let code = isLOINC ? FHIRChoiceReader.codes[display] ?? plain : isWord ? display : plain
       let coding = JSONValue.object([JSONMember("code", .string(code)), JSONMember("display", .string(display))])
-      choices.add(coding, coding: coding, own: own)
+      choices.add(coding, coding: coding, own: own, pictures: pictures)
     }
     return choices
   }

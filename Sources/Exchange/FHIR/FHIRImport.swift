@@ -10,7 +10,8 @@ enum FHIRImport {
     var reading = ForeignReading()
     var found: [(json: JSONValue, file: String)] = []
     var sets: [JSONValue] = []
-    for file in files {
+    let pictures = files.filter { SourcePictures.isPicture($0.path) }
+    for file in files where !SourcePictures.isPicture(file.path) {
       let lines = SourceJSON.lines(of: file)
       let whole =
         lines == nil ? SourceJSON.read(file, of: "the system that made it", &reading.diagnostics) : lines?.first
@@ -46,7 +47,7 @@ enum FHIRImport {
           help: "name the questionnaire beside the sets of its answers"))
       return reading
     }
-    reading.study = FHIRImport.study(found, sets: sets, id: id)
+    reading.study = FHIRImport.study(found, sets: sets, pictures: pictures, id: id)
     return reading
   }
 
@@ -61,25 +62,34 @@ enum FHIRImport {
   }
 
   private static func study(
-    _ found: [(json: JSONValue, file: String)], sets: [JSONValue], id: String
+    _ found: [(json: JSONValue, file: String)], sets: [JSONValue], pictures: [SourceFile], id: String
   ) -> DraftStudy {
     var study = DraftStudy()
     var surveyIDs = ImportedIDs(dots: true)
     var studyIDs = ImportedIDs(dots: true)
     var attributes: [(name: String, type: String)] = []
     var title = id
+    var unused = Set(pictures.map(\.path))
     for source in found {
       let name =
         FHIROwn.surveyID(source.json) ?? source.json["name"]?.string ?? source.json["id"]?.string ?? source.json[
           "title"]?.string ?? id
       let surveyID = surveyIDs.fresh(name)
-      var survey = FHIRSurvey(source.json, file: source.file, sets: sets)
-      study.files["Surveys/\(surveyID).yaml"] = survey.map(id: surveyID)
+      let named = SourcePictures(pictures, folder: surveyID + "-media")
+      var survey = FHIRSurvey(source.json, file: source.file, sets: sets, pictures: named)
+      let map = survey.map(id: surveyID)
+      study.files["Surveys/\(surveyID).yaml"] = map
+      let (shown, others) = named.used(in: map)
+      for (reference, bytes) in shown { study.media["Surveys/" + reference] = bytes }
+      unused.formIntersection(others)
       study.lost += survey.lost
       for attribute in survey.attributes where !attributes.contains(where: { $0.name == attribute.name }) {
         attributes.append(attribute)
       }
       if title == id { title = source.json["title"]?.string ?? name }
+    }
+    study.lost += unused.sorted().map {
+      FidelityLine("file", .lost, in: $0, at: "", note: "no answer of the questionnaire names it")
     }
     var head = DraftMap([DraftEntry("id", .word(studyIDs.id(of: id))), DraftEntry("title", .text(title))])
     if !attributes.isEmpty {

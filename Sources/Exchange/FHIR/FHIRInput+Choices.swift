@@ -7,16 +7,17 @@ extension FHIRInput {
   ) {
     if isMultiple { map.add("multiple", .word("true"), line("repeats")) }
     let trace = source(of: choices)
-    var node = listName.map { DraftNode.word($0) } ?? choices.node(own: survey.own)
+    let listed = choices.node(own: survey.own) { line("option extension \(FHIRChoices.media)", source: $0) }
+    var node = listName.map { DraftNode.word($0) } ?? listed
     if item.type == "open-choice" || choices.isPartial {
       var label =
         item.extensions["sdc-questionnaire-openLabel"]?.texts("valueString", own: survey.own) ?? TextsByLanguage()
       if label.isEmpty { label.add("Other", in: survey.own) }
       if item.extensions["sdc-questionnaire-openLabel"] != nil { traces.append(line("extension openLabel")) }
       used.insert("sdc-questionnaire-openLabel")
-      node = FHIRInput.opened(choices, label, own: survey.own)
+      node = FHIRInput.opened(listed, choices, label, own: survey.own)
     }
-    if case .list(let elements) = item.extensions[Self.toggle] == nil ? node : choices.node(own: survey.own) {
+    if case .list(let elements) = item.extensions[Self.toggle] == nil ? node : listed {
       var all: [DraftNode] = []
       for element in elements { all.append(toggled(element)) }
       node = .list(all)
@@ -24,7 +25,14 @@ extension FHIRInput {
     used.insert(Self.toggle)
     map.entries.append(DraftEntry("choices", node, traces: [trace]))
     addConstraint()
-    for name in choices.met.sorted() { traces.append(option(name, choices)) }
+    for name in choices.met.sorted() where name != FHIRChoices.media { traces.append(option(name, choices)) }
+    if !choices.missing.isEmpty {
+      traces.append(
+        line(
+          "option extension \(FHIRChoices.media)", .lost,
+          note: "its file isn't among those that were named: name it behind the questionnaire",
+          source: choices.missing.joined(separator: ", ")))
+    }
     for (extensionName, key) in [
       ("questionnaire-minOccurs", "minimumChosen"), ("questionnaire-maxOccurs", "maximumChosen"),
     ] {
@@ -91,8 +99,10 @@ extension FHIRInput {
   }
 
   /// The choices, and one for an answer of one's own.
-  private static func opened(_ choices: FHIRChoices, _ label: TextsByLanguage, own: String) -> DraftNode {
-    guard case .list(let elements) = choices.node(own: own) else { return choices.node(own: own) }
+  private static func opened(
+    _ listed: DraftNode, _ choices: FHIRChoices, _ label: TextsByLanguage, own: String
+  ) -> DraftNode {
+    guard case .list(let elements) = listed else { return listed }
     var value = "other"
     while choices.values.contains(value) { value += "_" }
     var map = DraftMap([

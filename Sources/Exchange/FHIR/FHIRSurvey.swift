@@ -27,12 +27,12 @@ struct FHIRSurvey {
   private var declared: [String: String] = [:]
   private var itemIDs: [String: String] = [:]
 
-  init(_ json: JSONValue, file: String, sets: [JSONValue] = []) {
+  init(_ json: JSONValue, file: String, sets: [JSONValue], pictures: SourcePictures) {
     (self.json, self.file) = (json, file)
     isOurs = FHIROwn.surveyID(json) != nil
     let language = json["language"]?.string
     own = isOurs ? language ?? "en" : FHIRSurvey.language(language)
-    choices = FHIRChoiceReader(json, own: own, sets: sets)
+    choices = FHIRChoiceReader(json, own: own, sets: sets, pictures: pictures)
     pages = FHIRPages(file: file, own: own, dots: isOurs)
   }
 
@@ -62,7 +62,13 @@ struct FHIRSurvey {
       let optional = DraftMap([DraftEntry("optional", .word("true"))])
       head.entries.append(DraftEntry("defaults", .map(DraftMap([DraftEntry("item", .map(optional))]))))
     }
-    let lists = sharedLists.sorted { $0.value < $1.value }.map { DraftEntry($0.value, $0.key.node(own: own)) }
+    let lists = sharedLists.sorted { $0.value < $1.value }.map { choices, name in
+      DraftEntry(
+        name,
+        choices.node(own: own) {
+          FidelityLine("option extension \(FHIRChoices.media)", in: file, at: "", source: $0)
+        })
+    }
     if !lists.isEmpty { head.entries.append(DraftEntry("choices", .map(DraftMap(lists)))) }
     if pages.steps.isEmpty {
       pages.steps = [

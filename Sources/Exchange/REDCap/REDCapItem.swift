@@ -98,6 +98,7 @@ struct REDCapItem {
         line("choice", .approximated, note: "the entry has no code of its own; it is read as it stands", source: entry))
     }
     begin("choice", line("field type \(field.type)"))
+    addMarkup()
     if field.type == "checkbox" { map["multiple"] = .word("true") }
     let hidden = Set((tags["@HIDECHOICE"] ?? "").split(separator: ",").map(\.withoutOuterBlanks))
     let alone = Set((tags["@NONEOFTHEABOVE"] ?? "").split(separator: ",").map(\.withoutOuterBlanks))
@@ -108,6 +109,12 @@ struct REDCapItem {
     } else {
       map.add("choices", REDCapItem.choices(list.choices, exclusive: alone), trace)
     }
+  }
+
+  /// What became of the HTML in the words of choices, or of a slider's labels.
+  private mutating func addMarkup() {
+    let entries = field.choices.split { $0 == "|" || $0.isNewline }.map(\.withoutOuterBlanks)
+    if let trace = project.trace(ofMarkupIn: entries, field) { map.traces.append(trace) }
   }
 
   static func choices(_ choices: [REDCapChoices.Choice], exclusive: Set<String> = []) -> DraftNode {
@@ -132,6 +139,7 @@ struct REDCapItem {
     let labels = field.choices.split(separator: "|", omittingEmptySubsequences: false).map {
       SourceMarkup($0.withoutOuterBlanks).text.replacing("\n", with: " ")
     }
+    addMarkup()
     guard labels.contains(where: { !$0.isEmpty }) else { return }
     let trace = line("slider labels")
     if let first = labels.first, !first.isEmpty { map.add("minimumLabel", .text(first), trace) }

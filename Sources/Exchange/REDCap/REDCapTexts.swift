@@ -26,7 +26,7 @@ struct REDCapTexts {
   }
 
   /// The words of a text, what it writes as `&#91;` still told from a bracket that begins a name.
-  private static func words(of source: String) -> SourceMarkup {
+  fileprivate static func words(of source: String) -> SourceMarkup {
     SourceMarkup(source.replacing("&#91;", with: writtenBracket))
   }
 
@@ -67,13 +67,7 @@ struct REDCapTexts {
   func traces(of source: String, _ what: String, _ field: REDCapField) -> [FidelityLine] {
     var lines = [project.line(what, .kept, field)]
     let markup = REDCapTexts.words(of: source)
-    if source.contains("<"), markup.text != source.withoutOuterBlanks {
-      let dropped = markup.dropped
-      lines.append(
-        project.line(
-          "HTML in a text", dropped.isEmpty ? .kept : .approximated, field,
-          note: dropped.isEmpty ? "" : "the words stand without \(dropped.map { "<\($0)>" }.joined(separator: ", "))"))
-    }
+    if let line = project.trace(ofMarkupIn: [source], field) { lines.append(line) }
     return lines + pieces(of: markup.text.replacing("{{", with: "{ {")).compactMap { trace(of: $0, field) }
   }
 
@@ -111,5 +105,20 @@ struct REDCapTexts {
       }
     }
     return names
+  }
+}
+
+extension REDCapProject {
+  /// What became of the HTML in the texts of a field; nil where they have none.
+  func trace(ofMarkupIn sources: [String], _ field: REDCapField) -> FidelityLine? {
+    let marked = sources.filter { $0.contains("<") }.map { (source: $0, markup: REDCapTexts.words(of: $0)) }.filter {
+      $0.markup.text != $0.source.withoutOuterBlanks
+    }
+    if marked.isEmpty { return nil }
+    let names = marked.flatMap(\.markup.dropped).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    let dropped = names.map { "<\($0)>" }.joined(separator: ", ")
+    return line(
+      "HTML in a text", dropped.isEmpty ? .kept : .approximated, field,
+      note: dropped.isEmpty ? "" : "the words stand without \(dropped)")
   }
 }

@@ -29,12 +29,12 @@ extension XLSForm {
   }
 
   func traces(of source: String, _ what: String, _ row: XLSFormSheets.Row) -> [FidelityLine] {
-    var lines = [line(what, .kept, row.number)]
+    var lines = [line(what, .kept, row)]
     if source.contains("<") {
       let dropped = SourceMarkup(source).dropped
       lines.append(
         line(
-          "HTML in a text", dropped.isEmpty ? .kept : .approximated, row.number,
+          "HTML in a text", dropped.isEmpty ? .kept : .approximated, row,
           note: dropped.isEmpty ? "" : "the words stand without \(dropped.map { "<\($0)>" }.joined(separator: ", "))"))
     }
     var rest = source[...]
@@ -44,7 +44,7 @@ extension XLSForm {
       let isTold = told(name, in: row) != nil
       lines.append(
         line(
-          "piping", isTold ? .kept : .lost, row.number,
+          "piping", isTold ? .kept : .lost, row,
           note: isTold ? "" : "'\(name)' can't be told here; an ellipsis stands", source: name))
     }
     return lines
@@ -83,6 +83,10 @@ extension XLSForm {
       DraftEntry("value", list.areNumbers ? .word(choice.code) : .text(choice.code)),
       DraftEntry("text", texts(choice.row, "label") ?? .text(choice.code)),
     ])
+    for (column, cell) in choice.row.cells.sorted(by: { $0.key < $1.key })
+    where column == "label" || column.hasPrefix("label::") {
+      map.traces += traces(of: cell, "label", choice.row).filter { $0.fate != .kept }
+    }
     addPicture(of: choice.row, to: &map)
     return map
   }
@@ -95,11 +99,11 @@ extension XLSForm {
       if let node = languages.node(row, column, { pictures.reference(to: $0) ?? "" }),
         node.texts.count == named.texts.count, !node.texts.contains("")
       {
-        return map.add("picture", node, line("picture", .kept, row.number, source: source))
+        return map.add("picture", node, line("picture", .kept, row, source: source))
       }
       map.traces.append(
         line(
-          "picture", .lost, row.number, note: "its file isn't among those that were named: name it behind the form",
+          "picture", .lost, row, note: "its file isn't among those that were named: name it behind the form",
           source: source))
     }
   }

@@ -8,14 +8,14 @@ struct XLSForm {
   let languages: XLSFormLanguages
   let settings: [String: String]
   /// The pictures of the choices that were named with the form.
-  let pictures: XLSFormPictures
+  let pictures: SourcePictures
   private let byName: [String: XLSFormQuestion]
   /// In how many repeats a row of the survey is, by its number.
   private let depths: [Int: Int]
   /// What each value that is worked out is; those that can't be are left out.
   private var calculated: [String: SourceAnswer] = [:]
 
-  init(_ sheets: XLSFormSheets, file: String, pictures: XLSFormPictures = XLSFormPictures()) {
+  init(_ sheets: XLSFormSheets, file: String, pictures: SourcePictures = SourcePictures()) {
     self.file = file
     self.pictures = pictures
     let survey = sheets.sheets["survey"] ?? XLSFormSheets.Sheet(file: file)
@@ -35,16 +35,17 @@ struct XLSForm {
     self.lists = lists
     let named = (survey.columns + choices.columns).compactMap { column -> String? in
       let parts = column.split(separator: ":", omittingEmptySubsequences: true).map(String.init)
-      let translated = [
-        "label", "hint", "constraint_message", "required_message", "media", "image", "guidance_hint",
-      ]
-      guard parts.count > 1, translated.contains(parts[0]) else { return nil }
+      guard parts.count > 1, XLSFormSheets.translated.contains(parts[0]) else { return nil }
       return parts[0] == "media" ? (parts.count > 2 ? parts[2] : nil) : parts[1]
     }
     // Words without a language beside others are of the default language; where no column has its name, of one more.
     let main = (settings["default_language"] ?? "").lowercased()
     let isOfNone = !named.isEmpty && !named.contains(main) && survey.rows.contains { !$0["label"].isEmpty }
-    languages = XLSFormLanguages((isOfNone ? [""] : []) + named, default: isOfNone ? "" : main, called: main)
+    let hasPlain = [survey, choices].contains { sheet in
+      sheet.columns.contains { XLSFormSheets.translated.contains($0) && sheet.columns.contains("\($0)::\(main)") }
+    }
+    languages = XLSFormLanguages(
+      (isOfNone ? [""] : []) + named, default: isOfNone ? "" : main, called: main, hasPlain: hasPlain)
     var ids = ImportedIDs()
     var depth = 0
     var found: [XLSFormQuestion] = []
@@ -82,8 +83,10 @@ struct XLSForm {
     }
   }
 
-  func line(_ construct: String, _ fate: Fate, _ row: Int, note: String = "", source: String = "") -> FidelityLine {
-    FidelityLine(construct, fate, in: file, at: "row \(row)", note: note, source: source)
+  func line(
+    _ construct: String, _ fate: Fate, _ row: XLSFormSheets.Row, note: String = "", source: String = ""
+  ) -> FidelityLine {
+    FidelityLine(construct, fate, in: row.file, at: row.place, note: note, source: source)
   }
 
   func depth(ofRow row: XLSFormSheets.Row) -> Int? { row["type"].isEmpty ? nil : depths[row.number] }

@@ -4,8 +4,8 @@ import Diagnostics
 enum XLSFormImport {
   static func read(_ files: [SourceFile], id: String) -> ForeignReading {
     var sheets = XLSFormSheets()
-    let pictures = files.filter { XLSFormPictures.isPicture($0.path) }
-    let files = files.filter { !XLSFormPictures.isPicture($0.path) }
+    let pictures = files.filter { SourcePictures.isPicture($0.path) }
+    let files = files.filter { !SourcePictures.isPicture($0.path) }
     for file in files where !sheets.take(file) { return ForeignReading(diagnostics: [refusal(file)]) }
     guard sheets.faults.isEmpty else { return ForeignReading(diagnostics: sheets.faults) }
     guard let survey = sheets.sheets["survey"], !survey.rows.isEmpty, let file = files.first else {
@@ -42,7 +42,7 @@ enum XLSFormImport {
     let settings = sheets.sheets["settings"]?.rows.first?.cells ?? [:]
     let name = settings["form_id"] ?? settings["id_string"] ?? id
     let survey = StudyNaming.id(name)
-    let form = XLSForm(sheets, file: file.path, pictures: XLSFormPictures(pictures, folder: survey + "-media"))
+    let form = XLSForm(sheets, file: file.path, pictures: SourcePictures(pictures, folder: survey + "-media"))
     var study = DraftStudy()
     let title = form.settings["form_title"].map { DraftNode.text($0) } ?? .text(StudyNaming.title(name))
     var builder = XLSFormSurvey(form)
@@ -71,7 +71,7 @@ enum XLSFormImport {
       study.lost.append(
         FidelityLine("sheet", .lost, in: sheet.file, at: "", note: "nobody reads it", source: sheet.name))
     }
-    study.lost += unread(sheets, file)
+    study.lost += unread(sheets, file) + covered(sheets, form)
     if let plain = form.languages.plain {
       study.lost.append(
         FidelityLine(
@@ -100,7 +100,7 @@ enum XLSFormImport {
     }
     // Other columns of choices are there for filters.
     let isUnread: [(String, (String) -> Bool)] = [
-      ("survey", { !XLSFormSheets.surveyColumns.contains(String($0.prefix { $0 != ":" })) }),
+      ("survey", { !XLSFormSheets.isRead($0) }),
       ("choices", { XLSFormSheets.isUnreadMedia($0) }),
     ]
     for (name, isUnread) in isUnread {
@@ -117,6 +117,16 @@ enum XLSFormImport {
       }
     }
     return lines
+  }
+
+  /// Texts without a language that stand beside one of the default language.
+  private static func covered(_ sheets: XLSFormSheets, _ form: XLSForm) -> [FidelityLine] {
+    ["survey", "choices"].flatMap { sheets.sheets[$0]?.rows ?? [] }.flatMap { row in
+      XLSFormSheets.translated.sorted().filter { form.languages.isCovered(row, $0) }.map { column in
+        form.line(
+          column, .lost, row, note: "the column of the default language has another text", source: row[column])
+      }
+    }
   }
 
   private static func addSettings(

@@ -6,7 +6,7 @@ extension XLSFormItem {
     let isComputed = map["type"] == .word("computed")
     let isNote = map["type"] == .word("note")
     for (column, cell) in row.cells.sorted(by: { $0.key < $1.key })
-    where column == "label" || column.hasPrefix("label::") {
+    where column == "label" && !form.languages.isCovered(row, column) || column.hasPrefix("label::") {
       map.traces += form.traces(of: cell, column == "label" ? "label" : "label in a language", row)
     }
     if let hint = form.texts(row, "hint") ?? form.texts(row, "guidance_hint") {
@@ -32,6 +32,9 @@ extension XLSFormItem {
       lose(
         "media", "the file is not in the form; put it below Surveys/ and name it with 'media' and 'alt'",
         source: row[column])
+    }
+    if !row["body::accept"].isEmpty, question.type != "file" {
+      lose("accept", "only questions of the type file name what they take", source: row["body::accept"])
     }
     if !row["calculation"].isEmpty, !isComputed, question.kind != .calculate {
       lose(

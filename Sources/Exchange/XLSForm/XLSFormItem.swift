@@ -24,7 +24,7 @@ struct XLSFormItem {
   var row: XLSFormSheets.Row { question.row }
 
   func line(_ construct: String, _ fate: Fate = .kept, note: String = "", source: String = "") -> FidelityLine {
-    form.line(construct, fate, row.number, note: note, source: source)
+    form.line(construct, fate, row, note: note, source: source)
   }
 
   /// A line about an expression that stands here.

@@ -3,6 +3,9 @@ import Diagnostics
 /// The sheets of a form by their names: `survey`, `choices`, `settings`.
 struct XLSFormSheets {
   struct Row {
+    let file: String
+    /// As the report names it: `row 12` of the questions, `choices, row 5` of another sheet.
+    let place: String
     let number: Int
     /// By the folded name of the column: `label::en`.
     let cells: [String: String]
@@ -56,7 +59,17 @@ struct XLSFormSheets {
   static let surveyColumns: Set<String> = [
     "type", "name", "label", "hint", "guidance_hint", "relevant", "required", "required_message", "constraint",
     "constraint_message", "calculation", "repeat_count", "appearance", "choice_filter", "parameters", "default",
-    "trigger", "readonly", "disabled", "media", "image", "audio", "video", "big-image",
+    "trigger", "readonly", "disabled", "media", "image", "audio", "video", "big-image", "body::accept",
+  ]
+
+  /// Whether a column of the questions is read, in whatever language.
+  static func isRead(_ column: String) -> Bool {
+    surveyColumns.contains(column) || surveyColumns.contains(String(column.prefix { $0 != ":" }))
+  }
+
+  /// Columns that may have a language behind them.
+  static let translated: Set<String> = [
+    "label", "hint", "constraint_message", "required_message", "media", "image", "guidance_hint",
   ]
 
   /// Whether a column has sounds, films or large pictures of choices, which have a picture alone.
@@ -156,7 +169,9 @@ struct XLSFormSheets {
         let text = cell.withoutOuterBlanks
         if !text.isEmpty, named[column] == nil { named[column] = text }
       }
-      if !named.isEmpty { sheet.rows.append(Row(number: number, cells: named)) }
+      guard !named.isEmpty else { continue }
+      let place = known == "survey" ? "row \(number)" : "\(known), row \(number)"
+      sheet.rows.append(Row(file: file, place: place, number: number, cells: named))
     }
     sheets[known] = sheet
   }
@@ -185,91 +200,5 @@ struct XLSFormSheets {
     "repeat count": "repeat_count",
     "choice filter": "choice_filter", "form id": "form_id", "form title": "form_title",
     "default language": "default_language",
-  ]
-}
-
-/// Texts of a form in its languages.
-struct XLSFormLanguages {
-  /// Tags by the words of the headers; the empty word is the form's default.
-  private(set) var tags: [(word: String, tag: String)] = []
-  /// Languages whose tag isn't known.
-  private(set) var unknown: [String] = []
-
-  /// The tag that stands for words of no language; nil where all have one.
-  private(set) var plain: String?
-
-  /// - Parameters:
-  ///   - words: The languages of the headers, in their order; empty for columns without one.
-  ///   - name: What the form calls its default language.
-  init(_ words: [String], default main: String, called name: String = "") {
-    for word in words where !tags.contains(where: { $0.word == word }) {
-      let named = XLSFormLanguages.tag(word.isEmpty ? name : word)
-      let isEnglish = word.isEmpty && named == nil && !words.contains { XLSFormLanguages.tag($0) == "en" }
-      let tag = isEnglish ? "en" : named
-      // Codes that are kept for private use: ISO 639-2, `qaa` to `qtz`.
-      let own =
-        "q" + String(UnicodeScalar(UInt8(97 + unknown.count / 26 % 20)))
-        + String(UnicodeScalar(UInt8(97 + unknown.count % 26)))
-      if tag == nil { unknown.append(word.isEmpty ? "default" : word) }
-      let wanted = tag ?? own
-      if word.isEmpty { plain = wanted }
-      tags.append((word, tags.contains { $0.tag == wanted } ? wanted + "-x-\(tags.count)" : wanted))
-    }
-    if let place = tags.firstIndex(where: { $0.word == main }) { tags.swapAt(0, place) }
-  }
-
-  /// A text in all of its languages.
-  func node(_ row: XLSFormSheets.Row, _ column: String, _ convert: (String) -> String) -> DraftNode? {
-    let plain = row[column]
-    let found = tags.compactMap { language -> (tag: String, text: String)? in
-      let name = language.word.isEmpty ? column : "\(column)::\(language.word)"
-      return row.cells[name].map { (tag: language.tag, text: convert($0)) }
-    }.filter { !$0.text.isEmpty }
-    if found.isEmpty { return plain.isEmpty ? nil : .text(convert(plain)) }
-    guard found.count > 1 || tags.count > 1 else { return .text(found[0].text) }
-    var entries = found.map { DraftEntry($0.tag, .text($0.text)) }
-    if !plain.isEmpty, let first = tags.first?.tag, !found.contains(where: { $0.tag == first }) {
-      entries.insert(DraftEntry(first, .text(convert(plain))), at: 0)
-    }
-    return .map(DraftMap(entries))
-  }
-
-  /// `English (en)`, `en`, `Français`.
-  private static func tag(_ word: String) -> String? {
-    if let open = word.firstIndex(of: "("), let close = word[open...].firstIndex(of: ")") {
-      let inner = word[word.index(after: open)..<close].withoutOuterBlanks
-      if inner.count >= 2, inner.count <= 8, inner.allSatisfy({ $0.isASCII && ($0.isLetter || $0 == "-") }) {
-        return inner
-      }
-    }
-    let plain = word.withoutOuterBlanks
-    if plain.count == 2 || plain.count == 3, plain.allSatisfy({ $0.isASCII && $0.isLetter }) { return plain }
-    return names[plain.prefix { $0 != "(" }.withoutOuterBlanks]
-  }
-
-  private static let names: [String: String] = [
-    "english": "en", "french": "fr", "français": "fr", "francais": "fr", "spanish": "es", "español": "es",
-    "espanol": "es",
-    "portuguese": "pt", "português": "pt", "arabic": "ar", "عربي": "ar", "العربية": "ar", "swahili": "sw",
-    "kiswahili": "sw",
-    "amharic": "am", "oromo": "om", "oromiffa": "om", "tigrinya": "ti", "tigirigna": "ti", "german": "de",
-    "deutsch": "de",
-    "dutch": "nl", "nederlands": "nl", "italian": "it", "italiano": "it", "japanese": "ja", "hindi": "hi",
-    "bengali": "bn",
-    "bangla": "bn", "urdu": "ur", "nepali": "ne", "burmese": "my", "myanmar": "my", "khmer": "km", "lao": "lo",
-    "thai": "th",
-    "vietnamese": "vi", "chinese": "zh", "indonesian": "id", "bahasa": "id", "malay": "ms", "tagalog": "tl",
-    "filipino": "fil",
-    "somali": "so", "hausa": "ha", "yoruba": "yo", "igbo": "ig", "kinyarwanda": "rw", "kirundi": "rn", "lingala": "ln",
-    "luganda": "lg", "chichewa": "ny", "shona": "sn", "zulu": "zu", "xhosa": "xh", "afrikaans": "af",
-    "haitian creole": "ht",
-    "creole": "ht", "kreyol": "ht", "russian": "ru", "ukrainian": "uk", "turkish": "tr", "kurdish": "ku",
-    "pashto": "ps",
-    "dari": "prs", "persian": "fa", "farsi": "fa", "tamil": "ta", "telugu": "te", "sinhala": "si", "wolof": "wo",
-    "malagasy": "mg", "polish": "pl", "romanian": "ro", "greek": "el", "hebrew": "he", "korean": "ko", "danish": "da",
-    "swedish": "sv", "norwegian": "no", "finnish": "fi", "czech": "cs", "hungarian": "hu", "bulgarian": "bg",
-    "serbian": "sr",
-    "croatian": "hr", "albanian": "sq", "georgian": "ka", "armenian": "hy", "mongolian": "mn", "gujarati": "gu",
-    "marathi": "mr", "punjabi": "pa", "kannada": "kn", "malayalam": "ml", "krio": "kri", "luo": "luo", "acholi": "ach",
   ]
 }

@@ -65,11 +65,11 @@ struct XLSFormSurvey {
     var level = Level(question: question, isRepeat: question.kind == .beginRepeat)
     let row = question.row
     level.title = form.texts(row, "label")
-    level.traces = [form.line(level.isRepeat ? "repeat" : "group", .kept, row.number, source: question.name)]
-    if !row["label"].isEmpty { level.traces.append(form.line("label", .kept, row.number)) }
+    level.traces = [form.line(level.isRepeat ? "repeat" : "group", .kept, row, source: question.name)]
+    if !row["label"].isEmpty { level.traces.append(form.line("label", .kept, row)) }
     if !row["appearance"].isEmpty {
       level.traces.append(
-        form.line("appearance", .kept, row.number, note: "looks are not ours", source: row["appearance"]))
+        form.line("appearance", .kept, row, note: "looks are not ours", source: row["appearance"]))
     }
     if !row["relevant"].isEmpty { addCondition(row, question.name, to: &level) }
     levels.append(level)
@@ -80,10 +80,10 @@ struct XLSFormSurvey {
     do throws(FormulaFault) {
       let formula = try form.meaning().truth(SourceLogic(xpath: source, own: name), isGuarded: false)
       if formula != .boolean(true) { level.showIf.append(formula) }
-      level.traces.append(form.line("relevant", .kept, row.number, source: source))
+      level.traces.append(form.line("relevant", .kept, row, source: source))
     } catch {
       lost.append(
-        form.line("relevant", .lost, row.number, note: "the group always shows: \(error.reason)", source: source))
+        form.line("relevant", .lost, row, note: "the group always shows: \(error.reason)", source: source))
     }
   }
 
@@ -137,13 +137,13 @@ struct XLSFormSurvey {
       do throws(FormulaFault) {
         let (formula, _) = try form.meaning().value(SourceLogic(xpath: source, own: question.name))
         step.add(
-          "times", .expression(formula.text), form.line("repeat_count", .kept, question.row.number, source: source))
+          "times", .expression(formula.text), form.line("repeat_count", .kept, question.row, source: source))
         step["maximum"] = .number(Int(source) ?? most)
         return
       } catch {
         lost.append(
           form.line(
-            "repeat_count", .lost, question.row.number, note: "it is asked whether there is one more: \(error.reason)",
+            "repeat_count", .lost, question.row, note: "it is asked whether there is one more: \(error.reason)",
             source: source))
       }
     }
