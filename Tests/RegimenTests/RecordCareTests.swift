@@ -173,14 +173,14 @@ struct RecordCareTests {
       let doctor = try study.command.run(line: "doctor" + now)
       #expect(doctor.code == 1 && doctor.output.contains(lost), "\(doctor.output)")
       for line in [
-        "note add x -p P001" + now, "participant erase P001 --yes" + now, "study close --reason done --yes" + now,
+        "note add x -p P001" + now, "participant erase P001 --yes" + now, "study close --export out --reason done --yes" + now,
         "store merge whole.sqlite" + now, "store copy .regimen/study.sqlite c.sqlite",
         "store copy --pseudonymous .regimen/study.sqlite c.sqlite", "store rebuild", "store verify",
       ] {
         let refused = try study.command.run(line: line)
         #expect(refused.code == 65 && refused.error.contains("2 entries are missing"), "\(line): \(refused.error)")
       }
-      for line in ["store head", "store backup cut.sqlite", "participant list" + now, "export --format json" + now] {
+      for line in ["store head", "store backup cut.sqlite", "participant list" + now, "export --format ndjson" + now] {
         let noted = try study.command.run(line: line)
         #expect(noted.code == 0 && noted.error.contains(lost), "\(line): \(noted.code) \(noted.error)")
       }

@@ -138,7 +138,7 @@ extension StoreError: CustomStringConvertible {
       "the store is not as the program made it: \(difference); restore a backup, or undo that change"
     case .entriesMissing(let missing):
       "\(missing), as an earlier 'store verify' or what is kept beside the entries shows: nothing is written on what is left or "
-        + "made again from it; put a backup or a copy that has them in its place ('regimen store restore')"
+        + "made again from it; restore a backup or a copy that has them ('regimen store restore')"
     case .faulty(let fault):
       "the last 'store verify' found that \(fault): nothing is written on it; restore a backup, then verify again"
     case .held(let holder): "the store is busy: \(holder) has held it for 10 s"
