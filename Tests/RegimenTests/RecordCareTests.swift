@@ -173,7 +173,8 @@ struct RecordCareTests {
       let doctor = try study.command.run(line: "doctor" + now)
       #expect(doctor.code == 1 && doctor.output.contains(lost), "\(doctor.output)")
       for line in [
-        "note add x -p P001" + now, "participant erase P001 --yes" + now, "study close --export out --reason done --yes" + now,
+        "note add x -p P001" + now, "participant erase P001 --yes" + now,
+        "study close --export out --reason done --yes" + now,
         "store merge whole.sqlite" + now, "store copy .regimen/study.sqlite c.sqlite",
         "store copy --pseudonymous .regimen/study.sqlite c.sqlite", "store rebuild", "store verify",
       ] {
