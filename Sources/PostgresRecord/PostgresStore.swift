@@ -25,7 +25,7 @@ package enum PostgresStore {
   ///
   /// - Parameter isRepair: Opens one for writing in which the last check found a fault.
   /// - Throws: ``StoreError/noStore(path:)``, ``StoreError/notAStore(path:)``, ``StoreError/storeTooNew(found:known:)``,
-  ///   ``StoreError/foreignSchema(_:)``, ``StoreError/faulty(_:)``, ``StoreError/server(_:)``.
+  ///   ``StoreError/foreignSchema(_:)``, ``StoreError/faulty(_:)``, ``StoreError/entriesMissing(_:)``, ``StoreError/server(_:)``.
   package static func open(
     at address: ServerAddress, access: StoreAccess = .readWrite, isRepair: Bool = false
   ) throws -> StudyStore {
@@ -48,6 +48,9 @@ package enum PostgresStore {
       access: access, sittings: SittingHolds(standing.identity))
     if access != .recordOnly, let foreign = try backend.read({ try $0.foreignSchema() }) {
       throw StoreError.foreignSchema(foreign)
+    }
+    if access == .readWrite, !isRepair {
+      try backend.read { try $0.requireNoneMissing(since: standing.finding?.whole, .ends) }
     }
     StoreLog.opened(address.place)
     if access == .readWrite { try backend.bringUpToDate(standing) }

@@ -16,7 +16,6 @@ extension SQLiteStore {
     } else {
       try makeBeside(path, NewStore(created: created), schema: schema) { _ in }
     }
-    removeFinding(of: path)
     return try translatingErrors(at: path) {
       let queue = try DatabaseQueue(
         path: path, configuration: configuration(.readWrite, of: path, durability: durability))
@@ -34,7 +33,6 @@ extension SQLiteStore {
     try makePrivateFolder(of: path)
     try? removeAbandoned(of: path)
     try makeBeside(path, store, schema: .current, filling: fill)
-    removeFinding(of: path)
   }
 
   /// Whether there is a store, or something else that is in a store's place; false for nothing, and for what the creation
@@ -76,10 +74,12 @@ extension SQLiteStore {
       }
       try queue.close()
     }
+    removeFinding(of: path)
     guard try file.publish(as: path) else { throw StoreError.disk(.failed(code: ENOENT)) }
   }
 
   private static func finishCreation(at path: String, created: Instant, schema: Schema) throws {
+    removeFinding(of: path)
     guard chmod(path, 0o600) == 0 else { throw StoreError.disk(DiskFault(errno)) }
     try translatingErrors(at: path) {
       let queue = try DatabaseQueue(path: path, configuration: configuration(.readWrite, of: path))

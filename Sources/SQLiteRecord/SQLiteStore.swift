@@ -34,7 +34,7 @@ package enum SQLiteStore {
   /// - Parameter isRepair: Opens one for writing in which the last check found a fault.
   /// - Throws: ``StoreError/noStore(path:)``, ``StoreError/notAStore(path:)``, ``StoreError/foreignSchema(_:)``,
   ///   ``StoreError/storeTooNew(found:known:)``, for reading alone ``StoreError/storeTooOld(found:known:)`` and
-  ///   ``StoreError/derivedOutdated``, for writing ``StoreError/faulty(_:)``,
+  ///   ``StoreError/derivedOutdated``, for writing ``StoreError/faulty(_:)`` and ``StoreError/entriesMissing(_:)``,
   ///   ``StoreError/disk(_:)``.
   package static func open(
     at path: String, access: Access = .readWrite, isRepair: Bool = false
@@ -46,18 +46,26 @@ package enum SQLiteStore {
     at path: String, access: Access, schema: Schema, busyTimeout: Double = SQLiteBackend.busyTimeout,
     isRepair: Bool = false
   ) throws -> StudyStore {
-    if access == .readWrite, !isRepair, let fault = try finding(of: path)?.fault { throw StoreError.faulty(fault) }
-    return StudyStore(over: try connect(to: path, access: access, schema: schema, busyTimeout: busyTimeout))
+    let finding = access == .readWrite && !isRepair ? try finding(of: path) : nil
+    if let fault = finding?.fault { throw StoreError.faulty(fault) }
+    return StudyStore(
+      over: try connect(to: path, access: access, schema: schema, busyTimeout: busyTimeout, atLeast: finding?.whole))
   }
 
+  /// - Parameter end: Where the record ended when a check last found it whole.
   static func connect(
-    to path: String, access: Access, schema: Schema, busyTimeout: Double = SQLiteBackend.busyTimeout
+    to path: String, access: Access, schema: Schema, busyTimeout: Double = SQLiteBackend.busyTimeout,
+    atLeast end: Finding.End? = nil
   ) throws -> SQLiteBackend {
     // What was left behind by a program that was killed goes, where this one may.
     try? removeAbandoned(of: path)
     return try translatingErrors(at: path) {
       let queue = try openReadable(path, access: access, schema: schema, busyTimeout: busyTimeout)
       let version = try queue.unsafeRead { try $0.tablesVersion() }
+      // Before anything is made again, which would hide it.
+      try queue.unsafeRead {
+        try SQLiteSnapshot(database: $0, lanes: $0.lanes()).requireNoneMissing(since: end, .ends)
+      }
       if version < schema.version, access != .recordOnly {
         guard access == .readWrite else { throw StoreError.storeTooOld(found: version, known: schema.version) }
         try schema.migrate(queue, at: path, from: version)

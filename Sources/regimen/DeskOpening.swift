@@ -19,7 +19,7 @@ extension StudyOptions {
     let open = try OpenStudy(self, clock, readOnly: readOnly, isSilent: isSilent)
     let desk = try open.desk()
     if isQuiet || isSilent { return desk }
-    if readOnly { try open.noteFault() }
+    if readOnly { try open.store.noteFault() }
     if let study = desk.inForce { place.noteDifference(from: study) }
     return desk
   }
@@ -44,7 +44,7 @@ extension StudyOptions {
       try desk(clock, isQuiet: true).note(data, of: participant, by: .account)
     } catch let error as StoreError {
       switch error {
-      case .busy, .held, .disk, .faulty, .copyIsNotWritten:
+      case .busy, .held, .disk, .faulty, .entriesMissing, .copyIsNotWritten:
         Streams.note("this export leaves no entry in the record: \(error)")
       default: throw error
       }

@@ -1,3 +1,4 @@
+import CivilTime
 import Testing
 
 @testable import PostgresRecord
@@ -85,6 +86,24 @@ struct TamperingTests {
       }
       #expect(fault.reason == .entriesMissing(missing))
       #expect(throws: StoreError.entriesMissing(missing)) { try store.rebuild() }
+    }
+  }
+
+  @Test func `fewer entries than an earlier check counted are not written on`() throws {
+    try withFilled { store, address, heads in
+      try store.keep(Finding(store.verify(), at: Instant(milliseconds: 0)))
+      try PostgresStore.open(at: address).close()
+      let last = Lanes(count: 4).last(of: heads[1].count, in: Lane(index: 1))
+      try tamper(address, "DELETE FROM entry WHERE number = \(last)")
+      try tamper(
+        address,
+        "UPDATE lane SET number = \(last - 4), hash = (SELECT hash FROM entry WHERE number = \(last - 4)) WHERE lane = 1"
+      )
+      let count = try store.read { try $0.head().count }
+      #expect(throws: StoreError.entriesMissing(MissingEntries(first: count + 1, count: 1))) {
+        try PostgresStore.open(at: address)
+      }
+      try PostgresStore.open(at: address, access: .readOnly).close()
     }
   }
 

@@ -156,6 +156,45 @@ struct RecordCareTests {
     }
   }
 
+  @Test func `what an earlier check counted is missed by every command`() throws {
+    try StudyCopy.use(keeping: .file) { study in
+      try study.enrol()
+      let now = " --now " + StudyCopy.morning
+      try study.succeed("store backup old.sqlite")
+      try study.succeed("note add first -p P001" + now)
+      try study.succeed("note add second -p P001" + now)
+      try study.succeed("store verify")
+      try study.succeed("note add third -p P001" + now)
+      // An older backup, put in place by hand.
+      let data = study.folder.appendingPathComponent(".regimen").path
+      let put = try study.command.shell("rm -f '\(data)'/study.sqlite*[lm]; cp old.sqlite '\(data)/study.sqlite'")
+      #expect(put.code == 0, "\(put.error)")
+      let lost = "2 entries are missing, from number "
+      let doctor = try study.command.run(line: "doctor" + now)
+      #expect(doctor.code == 1 && doctor.output.contains(lost), "\(doctor.output)")
+      for line in [
+        "note add x -p P001" + now, "participant erase P001 --yes" + now,
+        "study close --export out --reason done --yes" + now,
+        "store merge whole.sqlite" + now, "store copy .regimen/study.sqlite c.sqlite",
+        "store copy --pseudonymous .regimen/study.sqlite c.sqlite", "store rebuild", "store verify",
+      ] {
+        let refused = try study.command.run(line: line)
+        #expect(refused.code == 65 && refused.error.contains("2 entries are missing"), "\(line): \(refused.error)")
+      }
+      for line in ["store head", "store backup cut.sqlite", "participant list" + now, "export --format ndjson" + now] {
+        let noted = try study.command.run(line: line)
+        #expect(noted.code == 0 && noted.error.contains(lost), "\(line): \(noted.code) \(noted.error)")
+      }
+      for line in ["store verify --store cut.sqlite", "store rebuild --store cut.sqlite"] {
+        #expect(try study.command.run(line: line).code == 65, "\(line)")
+      }
+      study.removeData()
+      try study.succeed("store restore old.sqlite")
+      try study.succeed("note add x -p P001" + now)
+      #expect(try study.command.run(line: "store verify").code == 0)
+    }
+  }
+
   @Test func `what verify found is told by doctor, and nothing is written on a fault`() throws {
     try StudyCopy.use(keeping: .file) { study in
       try study.enrol()

@@ -134,7 +134,7 @@ package struct StudyHealth {
   private func entries(of store: StudyStore, _ head: Head) throws -> HealthCheck {
     let count = counted(head.count, "entry")
     let finding = try store.lastFinding()
-    if let fault = try finding?.fault ?? store.faultAtEnd()?.description {
+    if let fault = try store.knownFault(.names) ?? store.faultAtEnd()?.description {
       return .wrong("data", "\(count), and \(fault)", mend: "regimen store verify, then regimen store restore BACKUP")
     }
     guard let finding else { return .fine("data", "\(count); 'store verify' checks each") }

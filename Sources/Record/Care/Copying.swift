@@ -109,12 +109,12 @@ extension RecordBackend {
     by make: (NewStore, (inout any RecordTransaction) throws -> Void) throws -> Void
   ) throws {
     let new = NewStore(identity: identity, lanes: lanes, created: created, isCopy: isCopy || leavesOut != nil)
+    // A copy has none of what tells of them.
+    try requireNoneMissing(.rows)
     for _ in 0..<20 {
       do {
         return try make(new) { rows in
           let erasures = try read { source in
-            // A copy has none of what tells of them.
-            try source.requireNoneMissing()
             try Copying(source, isCopy: isCopy, leavingOut: leavesOut).run(into: &rows)
             return try source.erasures()
           }

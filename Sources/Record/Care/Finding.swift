@@ -51,6 +51,12 @@ extension StudyStore {
   /// What the last check found; nil when nobody has checked yet.
   package func lastFinding() throws -> Finding? { try backend.lastFinding() }
 
+  /// What is known to be wrong with the record, without a check of it: entries that are missing, and what the last check
+  /// found; nil when nothing is.
+  package func knownFault(_ search: MissingEntries.Search = .ends) throws -> String? {
+    try backend.missingEntries(search)?.description ?? lastFinding()?.fault
+  }
+
   /// Whether bytes of erased content may still lie in the file.
   package func hasErasedBytes() throws -> Bool { try backend.hasErasedBytes() }
 }

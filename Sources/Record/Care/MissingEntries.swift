@@ -14,6 +14,16 @@ package struct MissingEntries: Hashable, Sendable {
     self.first = first
     self.count = count
   }
+
+  /// How far a search for them goes.
+  package enum Search: Hashable, Sendable {
+    /// Where the record ends, and where it ended when a check last found it whole: takes no time.
+    case ends
+    /// Also which entries are named beside the record.
+    case names
+    /// Also whether each entry is the one that is named, which takes a look at every derived row.
+    case rows
+  }
 }
 
 extension MissingEntries: CustomStringConvertible {
@@ -24,11 +34,51 @@ extension MissingEntries: CustomStringConvertible {
   }
 }
 
+extension RecordBackend {
+  /// What is known to be missing of the record: by what a check noted, and by what is kept beside the entries. Whoever asks
+  /// whether a record is whole to its end asks here.
+  package func missingEntries(_ search: MissingEntries.Search) throws -> MissingEntries? {
+    // Before the record is read: what is recorded later is no less.
+    let end = try lastFinding()?.whole
+    return try read { try $0.missingEntries(since: end, search) }
+  }
+
+  /// - Throws: ``StoreError/entriesMissing(_:)``.
+  package func requireNoneMissing(_ search: MissingEntries.Search) throws {
+    if let missing = try missingEntries(search) { throw StoreError.entriesMissing(missing) }
+  }
+}
+
 extension RecordSnapshot {
-  /// The entries that something beside the record names and that the record has not; nil when there are none.
-  func missingEntries() throws -> MissingEntries? {
-    var missing: MissingEntries?
+  /// - Parameter end: Where the record ended when a check last found it whole, read before this state was.
+  package func missingEntries(since end: Finding.End?, _ search: MissingEntries.Search) throws -> MissingEntries? {
     let ends = try ends(asOf: Instant(milliseconds: .max))
+    let noted = try missing(since: end, ends)
+    if search == .ends { return noted }
+    let known = try [noted, missing(fromNames: ends)].compactMap(\.self)
+    // What was put in the place of what a check found began earlier, perhaps.
+    let isReplaced = noted != nil && end.map { $0.entries <= lanes.entries(in: ends) } ?? false
+    let replaced = search == .rows || isReplaced ? try replacedEntries() : nil
+    return lanes.joined(known + [replaced].compactMap(\.self))
+  }
+
+  /// - Throws: ``StoreError/entriesMissing(_:)``.
+  package func requireNoneMissing(since end: Finding.End?, _ search: MissingEntries.Search) throws {
+    if let missing = try missingEntries(since: end, search) { throw StoreError.entriesMissing(missing) }
+  }
+
+  /// Entries that the record had when a check last found it whole. Of several lanes, their number alone is known.
+  private func missing(since end: Finding.End?, _ ends: [ChainEnd?]) throws -> MissingEntries? {
+    guard let end, end.entries > 0 else { return nil }
+    let count = lanes.entries(in: ends)
+    if end.entries > count { return MissingEntries(first: count + 1, count: end.entries - count) }
+    guard lanes == .one, try hash(of: end.entries) != end.head.bytes else { return nil }
+    return MissingEntries(first: end.entries, count: 1)
+  }
+
+  /// Entries that something beside the record names and that the record has not.
+  private func missing(fromNames ends: [ChainEnd?]) throws -> MissingEntries? {
+    var missing: MissingEntries?
     for (lane, (latest, end)) in try zip(lanes.all, zip(latestNamed(), ends)) {
       let next = lanes.number(after: end?.number, in: lane)
       guard let latest, latest >= next else { continue }
@@ -39,36 +89,33 @@ extension RecordSnapshot {
     return missing
   }
 
-  /// - Throws: ``StoreError/entriesMissing(_:)``.
-  func requireNoneMissing() throws {
-    if let missing = try missingEntries() ?? replacedEntries() { throw StoreError.entriesMissing(missing) }
+  /// Of an entry in the only lane; nil where there is none.
+  private func hash(of number: Int64) throws -> [UInt8]? {
+    var found: [UInt8]?
+    do {
+      try forEachLink(of: lanes.all[0], from: number) { link in
+        if link.columns.number == number { found = link.hash }
+        throw Found()
+      }
+    } catch is Found {}
+    return found
   }
 }
 
-/// Holds a record against the end that an earlier check of it found.
-struct EarlierEnd {
-  private let end: Finding.End?
-  private let lanes: Lanes
-  private var isMet = false
+/// Ends a stream of entries.
+private struct Found: Error {}
 
-  init(_ end: Finding.End?, lanes: Lanes) {
-    self.end = end
-    self.lanes = lanes
+extension Lanes {
+  /// How many entries a record with these ends has.
+  fileprivate func entries(in ends: [ChainEnd?]) -> Int64 {
+    zip(all, ends).reduce(0) { sum, end in sum + (end.1.map { entries(upTo: $0.number, in: end.0) } ?? 0) }
   }
 
-  mutating func pass(_ link: ChainLink) {
-    guard let end, lanes == .one, link.columns.number == end.entries else { return }
-    isMet = link.hash == end.head.bytes
-  }
-
-  /// What is missing of a record that has so many entries; nil when nothing is. In a record of several lanes, their number
-  /// alone is known.
-  func missing(from head: Head) -> MissingEntries? {
-    guard let end, end.entries > 0 else { return nil }
-    if lanes == .one {
-      return isMet
-        ? nil : MissingEntries(first: min(head.count + 1, end.entries), count: max(1, end.entries - head.count))
-    }
-    return end.entries > head.count ? MissingEntries(first: head.count + 1, count: end.entries - head.count) : nil
+  /// What several know of the same loss: from the first to the last where numbers follow each other, else as many as one of
+  /// them knows of.
+  fileprivate func joined(_ known: [MissingEntries]) -> MissingEntries? {
+    guard let first = known.map(\.first).min(), let count = known.map(\.count).max() else { return nil }
+    let last = known.map { $0.first &+ ($0.count - 1) }.max() ?? first
+    return MissingEntries(first: first, count: self == .one ? last &- first &+ 1 : count)
   }
 }

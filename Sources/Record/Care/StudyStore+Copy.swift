@@ -11,6 +11,8 @@ extension StudyStore {
     to path: String, identifying: (Int64, EntryContent) throws -> [String]
   ) throws {
     if isCopy { throw StoreError.copyIsNotWritten }
+    // A copy has none of what tells of them.
+    try backend.requireNoneMissing(.rows)
     try backend.copyWithoutNames(to: path) { link in
       guard let text = link.content else { return false }
       let columns = link.columns

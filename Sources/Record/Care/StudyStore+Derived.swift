@@ -7,12 +7,13 @@ extension StudyStore {
   ///
   /// - Throws: ``StoreError`` when the record cannot be read.
   package func verifyDerived() throws -> Verification {
-    try read { reader in
+    let earlier = try lastFinding()?.whole
+    return try read { reader in
       let head = try reader.head()
       if let foreign = try reader.snapshot.foreignSchema() {
         return .broken(ChainFault(number: head.count, reason: .foreignSchema(foreign)))
       }
-      if let missing = try reader.snapshot.missingEntries() {
+      if let missing = try reader.snapshot.missingEntries(since: earlier, .names) {
         return .broken(ChainFault(number: head.count, reason: .entriesMissing(missing)))
       }
       if let table = try reader.snapshot.derivedTable(withMoreThan: head.count) {
@@ -24,7 +25,7 @@ extension StudyStore {
         return try rows.snapshot.derivedDigests()
       }
       if try reader.snapshot.derivedDigests() != derived {
-        let replaced = try reader.snapshot.replacedEntries()
+        let replaced = try reader.snapshot.missingEntries(since: earlier, .rows)
         let reason = replaced.map { ChainFault.Reason.entriesMissing($0) } ?? .derivedDiffers
         return .broken(ChainFault(number: head.count, reason: reason))
       }

@@ -39,6 +39,8 @@ extension StudyStore {
     if other.id == id { throw StoreError.cannotMerge(.sameStore) }
     if other.isCopy { throw StoreError.cannotMerge(.withoutNames) }
     if case .broken(let fault) = try other.verify() { throw StoreError.cannotMerge(.broken(fault)) }
+    if let missing = try other.backend.missingEntries(.rows) { try other.refuse(missing) }
+    try backend.requireNoneMissing(.rows)
     try requireNotParted(other)
     return try other.read { source in
       let others = try Provenance(source)
@@ -62,12 +64,24 @@ extension StudyStore {
     }
   }
 
+  /// - Throws: ``StoreError/cannotMerge(_:)``, of a store that is to be merged.
+  private func refuse(_ missing: MissingEntries) throws {
+    let count = try read { try $0.head().count }
+    throw StoreError.cannotMerge(.broken(ChainFault(number: count, reason: .entriesMissing(missing))))
+  }
+
   /// Each store still has the heads under which it was merged into the other.
   private func requireNotParted(_ other: StudyStore) throws {
     for (store, merged) in try [(other, mergedHeads(of: other)), (self, other.mergedHeads(of: self))] {
       for (head, entries) in merged {
         guard case .broken(let fault) = try store.verify(expecting: head), fault.reason == .headMissing else {
           continue
+        }
+        let count = try store.read { try $0.head().count }
+        if entries > count {
+          let missing = MissingEntries(first: count + 1, count: entries - count)
+          if store.id == other.id { try other.refuse(missing) }
+          throw StoreError.entriesMissing(missing)
         }
         throw StoreError.cannotMerge(.parted(store: store.id, number: entries))
       }

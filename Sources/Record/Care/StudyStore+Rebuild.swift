@@ -5,6 +5,7 @@ extension StudyStore {
   ///
   /// - Throws: ``StoreError/entriesMissing(_:)`` where the end of the record was cut off.
   package func rebuild() throws {
+    try backend.requireNoneMissing(.rows)
     try backend.write(.all) { rows in
       var rows = rows
       try Derivation.rederive(&rows)
@@ -22,7 +23,7 @@ extension Derivation {
   ///
   /// - Throws: ``StoreError/entriesMissing(_:)``: rows that name entries which are gone are what tells of them.
   package static func rederive(_ rows: inout any RecordTransaction, isCopy: Bool = false) throws {
-    try rows.snapshot.requireNoneMissing()
+    try rows.snapshot.requireNoneMissing(since: nil, .rows)
     try rows.clearDerived(for: version)
     try derive(from: rows.snapshot, isCopy: isCopy, into: &rows)
   }

@@ -31,7 +31,6 @@ extension StudyStore {
     let earlier = try lastFinding()?.whole
     return try read { reader in
       var check = RecordCheck(reader: reader, noted: noted, isCopy: isCopy)
-      var end = EarlierEnd(earlier, lanes: reader.lanes)
       let isOutdated = try reader.snapshot.foreignSchema() == nil && reader.snapshot.isOutdated()
       let deriving = isOutdated ? nil : Deriving(in: backend, isCopy: isCopy)
       defer { deriving?.stop() }
@@ -41,17 +40,18 @@ extension StudyStore {
       let found = try check.run(expecting: expected + noted.filter(\.lanes.isEmpty).map(\.hash)) { link in
         if link.columns.number <= reader.lanes.count { clocks?.begin() }
         clocks?.pass(link)
-        end.pass(link)
         deriving?.add(link)
       }
-      guard case .intact(let head, _) = found else { return Examination(verification: found, isOutdated: isOutdated) }
+      guard case .intact(let head, _) = found else {
+        return Examination(verification: try explained(found, reader, earlier), isOutdated: isOutdated)
+      }
       // Millions of rows that nothing gives are not looked at, nor the pages that they lie in.
       let surplus = deriving == nil ? nil : try? reader.snapshot.derivedTable(withMoreThan: head.count)
       if surplus == nil, let damage = try check.faultOfFile(found) {
         return Examination(verification: .broken(damage), isOutdated: isOutdated)
       }
       var fault: ChainFault.Reason?
-      if let missing = try end.missing(from: head) ?? reader.snapshot.missingEntries() {
+      if let missing = try reader.snapshot.missingEntries(since: earlier, .names) {
         fault = .entriesMissing(missing)
       } else if let surplus {
         fault = .derivedSurplus(table: surplus)
@@ -59,7 +59,8 @@ extension StudyStore {
         deriving.end()
         let own = try reader.snapshot.derivedDigests()
         if try deriving.digests() != own {
-          fault = try reader.snapshot.replacedEntries().map { .entriesMissing($0) } ?? .derivedDiffers
+          let missing = try reader.snapshot.missingEntries(since: earlier, .rows)
+          fault = missing.map { .entriesMissing($0) } ?? .derivedDiffers
         }
       }
       _ = try walks.get()
@@ -69,11 +70,22 @@ extension StudyStore {
     }
   }
 
+  /// An entry in the place of a missing one may have got what was kept apart of that: it is the loss that is told then.
+  private func explained(
+    _ found: Verification, _ reader: StoreReader, _ earlier: Finding.End?
+  ) throws -> Verification {
+    guard case .broken(let fault) = found, fault.reason == .contentChanged || fault.reason == .contentMissing,
+      let missing = try reader.snapshot.missingEntries(since: earlier, .rows), missing.first <= fault.number
+    else { return found }
+    return .broken(ChainFault(number: try reader.head().count, reason: .entriesMissing(missing)))
+  }
+
   /// Computes the hashes of the last entries of each lane again, and looks whether later ones are named: a look that takes no time.
   ///
   /// - Returns: The first fault among them; nil when there is none.
   package func faultAtEnd(entries: Int64 = 1000) throws -> ChainFault? {
-    try read { reader in
+    let earlier = try lastFinding()?.whole
+    return try read { reader in
       for (lane, head) in try zip(reader.lanes.all, reader.heads()) {
         let skipped = max(0, head.count - entries - 1)
         let first = Int64(lane.index) + 1 + skipped * Int64(reader.lanes.count)
@@ -94,7 +106,7 @@ extension StudyStore {
           return broken.fault
         }
       }
-      let missing = try reader.snapshot.missingEntries()
+      let missing = try reader.snapshot.missingEntries(since: earlier, .names)
       return try missing.map { ChainFault(number: try reader.head().count, reason: .entriesMissing($0)) }
     }
   }

@@ -64,6 +64,9 @@ package struct ChainFault: Hashable, Sendable, CustomStringConvertible {
     self.reason = reason
   }
 
+  /// What is derived tells of entries that were cut off, too, and is not to be made again before somebody has looked.
+  private static let mendDerived = "restore a backup or a copy if one has more entries, else rebuild the store"
+
   package var description: String {
     switch reason {
     case .gap: "entry \(number) is missing"
@@ -85,8 +88,8 @@ package struct ChainFault: Hashable, Sendable, CustomStringConvertible {
     case .entriesMissing(let missing):
       "\(missing) (the record has \(number) now): restore a backup or a copy that has them"
     case .derivedSurplus(let table):
-      "what is read differs from what the \(number) entries say: '\(table)' has more rows than they give; rebuild the store"
-    case .derivedDiffers: "what is read differs from what the \(number) entries say: rebuild the store"
+      "what is read differs from what the \(number) entries say: '\(table)' has more rows than they give; \(ChainFault.mendDerived)"
+    case .derivedDiffers: "what is read differs from what the \(number) entries say: \(ChainFault.mendDerived)"
     }
   }
 }

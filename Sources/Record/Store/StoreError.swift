@@ -59,7 +59,7 @@ package enum StoreError: Error, Hashable, Sendable {
   case beingMerged(String)
   /// The file has tables, triggers or views that are not the program's, or lacks some of them.
   case foreignSchema(String)
-  /// The end of the record was cut off: nothing is derived again, which would hide it.
+  /// The end of the record was cut off: nothing is written on or derived again, which would hide it.
   case entriesMissing(MissingEntries)
   /// The last check of the record found a fault in it, and nothing is written on.
   case faulty(String)
@@ -137,7 +137,8 @@ extension StoreError: CustomStringConvertible {
     case .foreignSchema(let difference):
       "the store is not as the program made it: \(difference); restore a backup, or undo that change"
     case .entriesMissing(let missing):
-      "\(missing), and nothing is made again from what is left: restore a backup or a copy that has them"
+      "\(missing), as an earlier 'store verify' or what is kept beside the entries shows: nothing is written on what is left or "
+        + "made again from it; restore a backup or a copy that has them ('regimen store restore')"
     case .faulty(let fault):
       "the last 'store verify' found that \(fault): nothing is written on it; restore a backup, then verify again"
     case .held(let holder): "the store is busy: \(holder) has held it for 10 s"

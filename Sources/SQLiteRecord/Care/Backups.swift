@@ -6,7 +6,10 @@ import Record
 extension SQLiteBackend {
   func backup(to path: String) throws {
     if fileExists(at: path) { throw StoreError.fileExists(path: path) }
+    let finding = try lastFinding()
     try translatingErrors { try copyStore(queue, to: path, notedBeside: self.path) }
+    // A backup of a record with a fault is kept from being taken for one without.
+    if let finding, try finding.fault != nil || missingEntries(.ends) != nil { try finding.keep(beside: path) }
   }
 }
 
@@ -36,7 +39,6 @@ extension SQLiteStore {
       }
       try queue.close()
     }
-    removeFinding(of: path)
     // Brings one of an older program up to date.
     try connect(to: path, access: .readWrite, schema: schema).close()
   }
@@ -60,6 +62,8 @@ func copyStore(
       try database.execute(sql: "VACUUM INTO ?", arguments: [place])
     }
     try whenWritten(file.path)
+    // What is beside a file that is not there was found of another one.
+    removeFinding(of: path)
     guard try queue.unsafeRead({ try $0.erasureCount() }) == erasures else { continue }
     if try file.publish(as: path) { return }
   }

@@ -4,13 +4,17 @@ package import Record
 
 /// What the last check found is a small file beside the store.
 extension SQLiteBackend {
-  func keep(_ finding: Finding) throws {
-    let draft = findingFile(of: path) + "-new"
-    try OpenFile(draft, O_RDWR | O_CREAT | O_TRUNC).write(Array(finding.json.compactText.utf8))
-    guard rename(draft, findingFile(of: path)) == 0 else { throw StoreError.disk(DiskFault(errno)) }
-  }
+  func keep(_ finding: Finding) throws { try finding.keep(beside: path) }
 
   func lastFinding() throws -> Finding? { try SQLiteStore.finding(of: path) }
+}
+
+extension Finding {
+  func keep(beside store: String) throws {
+    let draft = findingFile(of: store) + "-new"
+    try OpenFile(draft, O_RDWR | O_CREAT | O_TRUNC).write(Array(json.compactText.utf8))
+    guard rename(draft, findingFile(of: store)) == 0 else { throw StoreError.disk(DiskFault(errno)) }
+  }
 }
 
 extension SQLiteStore {

@@ -1,5 +1,5 @@
 package import Machine
-import Record
+package import Record
 package import StudyService
 
 extension StudyPlace {
@@ -11,12 +11,16 @@ extension StudyPlace {
   }
 }
 
-extension OpenStudy {
-  /// Says that the last check of the record found a fault in it: what is read may be wrong.
-  package func noteFault() throws {
-    guard let fault = try store.lastFinding()?.fault else { return }
-    Streams.note("'store verify' found a fault in this record (\(fault)); what is read of it may be wrong")
+extension StudyStore {
+  /// Says that the record is known to have a fault: what is read may be wrong.
+  package func noteFault(_ search: MissingEntries.Search = .ends) throws {
+    guard let fault = try knownFault(search) else { return }
+    Streams.note(
+      "this record has a fault (\(fault)); what is read of it may be wrong, and 'regimen store verify' tells more")
   }
+}
+
+extension OpenStudy {
 
   /// Goes on with a merge that was stopped; says so when it can't.
   package func finishMerge(_ note: (String) -> Void) throws {

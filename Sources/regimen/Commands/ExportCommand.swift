@@ -101,7 +101,7 @@ struct ExportCommand: ParsableCommand {
   func run() throws {
     if format.isForeign, try !study.place.hasData() { return try writeFilesAlone() }
     let open = try OpenStudy(study, clock, readOnly: true)
-    try open.noteFault()
+    try open.store.noteFault()
     let desk = try open.desk()
     let people = PeopleFilter(participant: person.participant, site: site.site, assessor: by)
     let writing = writing

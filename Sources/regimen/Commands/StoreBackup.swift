@@ -27,6 +27,7 @@ struct StoreBackup: ParsableCommand {
 
   func run() throws {
     try StorePlace(file).requireOutside(study.place)
+    try study.existingStore(.recordOnly).noteFault(.names)
     let head = encrypt.isEmpty ? try copy() : try encrypted()
     Streams.standardOutput.writeLine(
       "'\(ConsoleText.safe(file))' holds \(ConsoleText.count(head.count, "entry"))\nhead \(head.hash)")

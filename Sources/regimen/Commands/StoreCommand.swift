@@ -24,6 +24,7 @@ struct StoreRestore: ParsableCommand {
   func run() throws {
     let place = study.place.store
     try place.restore(StorePlace(backup))
+    try StorePlace(backup).open(.recordOnly).noteFault(.names)
     let head = try place.open(.readOnly).read { try $0.head() }
     Streams.standardOutput.writeLine(
       "'\(ConsoleText.safe(place.path))' holds \(ConsoleText.count(head.count, "entry"))\nhead \(head.hash)")

@@ -25,6 +25,7 @@ struct StoreHead: ParsableCommand {
       return key
     }
     let store = try study.existingStore(.recordOnly)
+    try store.noteFault(.names)
     let head = try store.read { try $0.head() }
     let plain = SignedHead(store: store.id, head: head, at: MachineClock.now)
     let signed = try key.map { try plain.signed(by: $0) } ?? plain
