@@ -133,7 +133,11 @@ extension ParticipantView {
   /// before an anchor was corrected stays where it was done.
   var earliestDay: CivilDate? {
     firstDay.map { enrolled in
-      let back = everySchedule.flatMap { schedule in study.layers.compactMap { $0.schedules[schedule]?.mostDaysBack } }
+      let back = everySchedule.flatMap { schedule in
+        // Short study days hold less of a window.
+        let uneven = 1 + (clock(of: schedule)?.unevenDays ?? 0)
+        return study.layers.compactMap { $0.schedules[schedule].map { $0.mostDaysBack + uneven } }
+      }
       return placed.values.lazy.map(\.event.date).reduce(enrolled.adding(days: -(back.max() ?? 1))) { min($0, $1) }
     }
   }
