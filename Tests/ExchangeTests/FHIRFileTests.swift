@@ -147,7 +147,7 @@ struct FHIRFileTests {
     let study = try ThereAndBackTests.study(
       FileSet(
         ["study.yaml": Array("id: s\ntitle: S\n".utf8), "Surveys/q.yaml": Array(Self.faces.utf8)],
-        media: Dictionary(uniqueKeysWithValues: pictures.map { ($0, MediaFile(Array($0.utf8))) })))
+        media: Dictionary(uniqueKeysWithValues: pictures.map { ($0, MediaFile(MediaFile.png(endingIn: $0.utf8))) })))
     let out = study.surveys.map { survey in
       SourceFile(
         path: "q.json",
@@ -156,7 +156,7 @@ struct FHIRFileTests {
     func imported(_ media: [SourceFile]) -> StudyImport {
       StudyImport(.fhir, files: out + media, id: "s", zones: DraftSettlingTests.zones)
     }
-    let back = imported((pictures + ["out/other.png"]).map { SourceFile(path: $0, bytes: Array($0.utf8)) })
+    let back = imported((pictures + ["out/other.png"]).map { SourceFile(path: $0, bytes: MediaFile.png(endingIn: $0.utf8)) })
     #expect(back.diagnostics.isEmpty)
     func shown(_ study: OutgoingStudy) -> [[String?]] {
       study.surveys[0].survey.items.map { ($0.item.format.choices ?? []).map { $0.picture?.digests.values.first } }

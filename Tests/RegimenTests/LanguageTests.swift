@@ -12,7 +12,7 @@ import Testing
   /// What stands in Latin letters in Japanese too: keys, commands, units, the names of instruments.
   private static let known = [
     "Enter", ":back", ":skip", ":dontknow", ":help", ":quit", ":edit", "kcal", "kg", "cm", "km", "PHQ-9", "GAD-7",
-    "PSS-10", "FIM", "GPS", "TUG", "(h)", " m", "regimen:", "Escape", "R", "G", "B", "Y", "F", "J", "S",
+    "PSS-10", "FIM", "GPS", "TUG", "MB", "(h)", " m", "regimen:", "Escape", "R", "G", "B", "Y", "F", "J", "S",
   ]
 
   /// Whatever is asked, one of these is an answer to it; the others are refused, which is to be read too.
