@@ -156,7 +156,8 @@ struct FHIRFileTests {
     func imported(_ media: [SourceFile]) -> StudyImport {
       StudyImport(.fhir, files: out + media, id: "s", zones: DraftSettlingTests.zones)
     }
-    let back = imported((pictures + ["out/other.png"]).map { SourceFile(path: $0, bytes: MediaFile.png(endingIn: $0.utf8)) })
+    let named = pictures + ["out/other.png"]
+    let back = imported(named.map { SourceFile(path: $0, bytes: MediaFile.png(endingIn: $0.utf8)) })
     #expect(back.diagnostics.isEmpty)
     func shown(_ study: OutgoingStudy) -> [[String?]] {
       study.surveys[0].survey.items.map { ($0.item.format.choices ?? []).map { $0.picture?.digests.values.first } }
