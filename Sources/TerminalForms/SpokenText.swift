@@ -21,6 +21,10 @@ package enum SpokenText {
     for mark in ["! ", "* ", "> ", "[x] ", "[ ] ", "[-] "] where text.hasPrefix(mark) {
       return text.dropFirst(mark.count).drop { $0 == " " }
     }
+    if text.first == "[", let end = text.firstIndex(of: "]"), Int(text.dropFirst().prefix(upTo: end)) != nil {
+      // The number that is typed for a card.
+      return text.dropFirst().prefix(upTo: end) + text[text.index(after: end)...]
+    }
     if text.first == "(", let end = text.firstIndex(of: ")"), text.dropFirst().prefix(upTo: end).isBar {
       return text[text.index(after: end)...].drop { $0 == " " }
     }
