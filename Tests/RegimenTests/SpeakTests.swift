@@ -64,9 +64,23 @@ import Testing
       try sitting.press("1", until: "> 1")
       #expect(Self.said(study, until: "[-v en --stdin]\n1  Go on").contains("[-v en --stdin]\n1  Go on"))
       try sitting.press("\r", until: "Question 2 of 2")
-      // The part of an answer that asks again is a question of its own.
+      sitting.press("\u{3}\u{3}")
+      #expect(try sitting.end().code == 130)
+    }
+  }
+
+  @Test func `with keys, the part of an answer that asks again is a question of its own`() throws {
+    try StudyCopy.use { study in
+      let survey = "id: s\ntitle: S\nsteps:\n  - { id: s, type: question, item: "
+        + "{ id: s, type: timeInterval, prompt: Sleep, maximum: 24 h } }\n"
+      try study.write(survey, to: "Surveys/s.yaml")
+      let path = try Self.withProgram("espeak-ng", study)
+      let words = ["run", "s", "--dry-run", "--speak", "--now", StudyCopy.morning]
+      var sitting = try TerminalSitting(words, in: study.folder, environment: path)
+      defer { sitting.close() }
+      try sitting.wait(for: "Sleep")
       try sitting.press("7:30\r", until: "7 h 30 min?")
-      let asked = Self.said(study, until: "7 h 30 min?")
+      let asked = Self.said(study, until: "else type it again")
       #expect(asked.contains("7 h 30 min?\nEnter if that is right, else type it again"), "\(asked)")
       sitting.press("\u{3}\u{3}")
       #expect(try sitting.end().code == 130)

@@ -93,7 +93,8 @@ import Wording
     ("  [a number from 30 to 45 (°C)]", ["a number from 30 to 45 (°C)"]),
     ("  (now: Fever, Enter keeps it)", ["now: Fever, Enter keeps it"]),
     ("> [ ] 08:00    Diary", ["08:00    Diary"]), ("[1] 08:00  Diary", ["1 08:00  Diary"]),
-    ("------", []), ("(a) or (b)", ["(a) or (b)"]),
+    ("------", []),
+    ("(a) or (b)", ["(a) or (b)"]),
     ("! '5' is not taken", ["'5' is not taken"]), ("-5 to [x]", ["-5 to [x]"]), ("", []),
   ]) func `signs are not said`(_ line: String, _ spoken: [String]) {
     #expect(SpokenText.lines([line]) == spoken)
