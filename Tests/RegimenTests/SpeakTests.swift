@@ -71,7 +71,8 @@ import Testing
 
   @Test func `with keys, the part of an answer that asks again is a question of its own`() throws {
     try StudyCopy.use { study in
-      let survey = "id: s\ntitle: S\nsteps:\n  - { id: s, type: question, item: "
+      let survey =
+        "id: s\ntitle: S\nsteps:\n  - { id: s, type: question, item: "
         + "{ id: s, type: timeInterval, prompt: Sleep, maximum: 24 h } }\n"
       try study.write(survey, to: "Surveys/s.yaml")
       let path = try Self.withProgram("espeak-ng", study)
