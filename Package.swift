@@ -261,7 +261,9 @@ let package = Package(
         "CivilTime", "Definitions", "Diagnostics", "Expressions", "JSONText", "Reports", "Scheduling", "SurveyModel",
         "StudyDesk", "StudyService", "Record", "PostgresRecord", "SQLiteRecord", "Wording",
       ]),
-    tests("TerminalFaceTests", ["CivilTime", "Machine", "StudyDesk", "TerminalFace"]),
+    tests(
+      "TerminalFaceTests",
+      ["CivilTime", "Machine", "Sittings", "StudyDesk", "SurveyModel", "TerminalFace", "Wording"]),
     // Inputs that nobody wrote; not part of the program.
     .executableTarget(
       name: "fuzz",

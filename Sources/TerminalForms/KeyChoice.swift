@@ -36,6 +36,12 @@ package struct KeyChoice: Sendable {
     return nil
   }
 
+  /// What a voice says as the question comes.
+  package var spoken: [String] { [question] + list.rows.map(\.said) }
+
+  /// What a voice says after a key that decided nothing.
+  package var spokenChange: [String] { fault.map { [$0] } ?? list.spoken(words) }
+
   package func screen(columns: Int) -> Screen {
     var picture = Picture()
     picture.add(question, columns, .title)

@@ -8,7 +8,11 @@ extension KeySession {
     let item = form.prompt?.item
     // A list that is being filtered takes Enter itself.
     let own = widget.bindings
-    let record = own.contains { $0.keys.contains(.enter) } ? [] : [KeyBinding([.enter, .tab], .record, "Enter")]
+    let isClosing = form.isClosing
+    let leave = widget.current == nil ? form.words.keyLeave : form.words.keyChange
+    let record =
+      own.contains { $0.keys.contains(.enter) }
+      ? [] : [KeyBinding([.enter, .tab], .record, "Enter", meaning: isClosing ? leave : nil)]
     // The page that closes a sitting, and a review, are read as a page: its list is a part of it.
     let scrolls =
       (form.cursor == nil || pagesAreRead) && drawn.lines > drawn.fit ? KeySession.scrolling(named: true) : []
@@ -31,7 +35,9 @@ extension KeySession {
     // Esc leaves a filter before it leaves the question.
     let escape = table.action(of: .escape) == nil ? "Esc" : "Shift-Tab"
     return table + [
-      KeyBinding(back, .back, form.canGoBack ? (widget.takesLetters ? escape : "b") : nil),
+      KeyBinding(
+        back, .back, form.canGoBack ? (widget.takesLetters ? escape : "b") : nil,
+        meaning: isClosing ? form.words.keyBackToLast : nil),
       KeyBinding([.control("c")], .stop, "Ctrl-C"), KeyBinding(help, .help, helpKey),
     ]
   }

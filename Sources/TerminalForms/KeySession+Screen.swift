@@ -205,10 +205,9 @@ extension KeySession {
 
   /// Every key that does something here, one below the other.
   private func keys(_ width: Int, _ rows: Int) -> Screen {
-    var lines = bindings.flatMap { binding -> [ScreenLine] in
-      guard let name = binding.name else { return [] }
+    var lines = bindings.meanings(form.words).flatMap { name, meaning in
       let blanks = String(repeating: " ", count: max(1, 12 - displayWidth(of: name)))
-      return ScreenLine.wrapped(name + blanks + form.words.meaning(binding.action), to: width)
+      return ScreenLine.wrapped(name + blanks + meaning, to: width)
     }
     lines = Array(lines.prefix(max(1, rows - 2)))
     return Screen(lines: lines + [ScreenLine(), ScreenLine(form.words.closeHelp, .faint)])

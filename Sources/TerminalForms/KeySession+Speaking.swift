@@ -3,9 +3,16 @@ import SurveyModel
 import Wording
 
 extension KeySession {
-  /// What a voice says as the question comes: no bars, and no list of hundreds at once.
-  package func spoken() -> [String] {
-    var lines = notes + [form.page?.title, form.page?.text].compactMap(\.self)
+  /// What a voice says as a question, or the next part of one, comes: no bars, and no list of hundreds at once.
+  package mutating func spoken() -> [String] {
+    isUnsaid = false
+    return ([fault] + notes + spokenQuestion + [form.standing]).compactMap(\.self)
+  }
+
+  private var spokenQuestion: [String] {
+    // The page was read with the first part of the answer.
+    if form.stage != .answer { return form.prompt.map { $0.lines(at: form.stage) } ?? [] }
+    var lines = [form.page?.title, form.page?.text].compactMap(\.self)
     if let document = form.page?.document { lines += PlainText.document(document) }
     lines += form.notes + form.computed.map(\.line)
     guard let prompt = form.prompt else { return lines + form.reviewRows.map(\.text) }
@@ -16,24 +23,44 @@ extension KeySession {
     case .slider: lines += [prompt.expected] + prompt.labelsInWords
     case .page, .line, .moment: break
     }
-    return lines + (form.standing.map { [$0] } ?? [])
+    return lines
   }
 
-  /// What a voice says after a key that left the question where it was: why nothing was taken, the choice that is
-  /// marked, the value that is set. What is typed is not read back.
+  /// What a voice says after a key that left the question where it was: why nothing was taken, the keys, the choice that
+  /// is marked, the value that is set. What is typed as an answer is not read back.
   package func spokenChange() -> [String] {
     if let fault { return [fault] }
+    if showsKeys { return bindings.meanings(form.words).map { $0.name + ": " + $0.meaning } + [form.words.closeHelp] }
     switch widget {
-    case .list(let list):
-      guard let row = list.current else { return [] }
-      let mark = list.multiple ? (list.chosen.contains(row) ? "[x] " : "[ ] ") : ""
-      return [mark + list.rows[row].said]
-    case .rank(let rank): return rank.current.map { [rank.rows[$0].said] } ?? []
+    case .list(let list): return list.spoken(form.words)
+    case .rank(let rank):
+      guard let row = rank.current else { return [] }
+      return [form.words.ranked(rank.rows[row].said, place: rank.order.firstIndex(of: row).map { $0 + 1 })]
     case .slider(let slider):
+      if slider.line.isEmpty { return [] }
       let unit = form.prompt?.item.format.unit.map { " " + $0 } ?? ""
-      return slider.line.isEmpty ? [] : [slider.line + unit]
+      return [slider.line + unit] + [form.prompt?.meaning(of: slider)].compactMap(\.self)
     case .moment(let moment): return moment.line.isEmpty ? [] : [moment.line]
     case .page, .line: return []
     }
+  }
+}
+
+extension ListDraft {
+  /// What a voice says of the list as it stands: the row that is marked, or what the filter leaves.
+  func spoken(_ words: any Catalogue) -> [String] {
+    let found = filter.map { [$0.text, shown.isEmpty ? words.noMatch : words.left(shown.count)] } ?? []
+    if isFiltering { return found }
+    guard let current else { return found }
+    return [multiple ? words.marked(rows[current].said, chosen.contains(current)) : rows[current].said]
+  }
+}
+
+extension ItemPrompt {
+  /// What stands beside the value that a scale is set to.
+  fileprivate func meaning(of slider: SliderDraft) -> String? {
+    guard let value = slider.value, case .scale(let scale) = input else { return nil }
+    return criterion(of: value, decimals: slider.decimals)
+      ?? (value == slider.minimum ? scale.minimumLabel : value == slider.maximum ? scale.maximumLabel : nil)
   }
 }

@@ -22,6 +22,8 @@ package struct KeySession: SittingFace {
   var drawn = Drawn()
   /// Whether the list of keys shows in place of the question.
   var showsKeys = false
+  /// Whether what is asked, or the part of it that is, was not read aloud yet.
+  package internal(set) var isUnsaid = true
   private var announced: FormSession.Place?
   /// What was set and not confirmed where the person went back from.
   private var drafts: [DraftPlace: Widget] = [:]
@@ -101,7 +103,7 @@ extension KeySession {
     }
     if action != asked { asked = nil }
     if showsKeys, action != .stop {
-      showsKeys = false
+      (showsKeys, isUnsaid) = (false, true)
     } else if let action, !isHeld(action) {
       if let act = act(of: action) { return leave(act, at: instant, milliseconds) }
       perform(action, &turn)
@@ -202,7 +204,7 @@ extension KeySession {
     }
     scroll = nil
     drawn = Drawn()
-    (asked, lastKey, showsKeys) = (nil, nil, false)
+    (asked, lastKey, showsKeys, isUnsaid) = (nil, nil, false, true)
   }
 
   package mutating func expire(at instant: Instant) -> FormSession.Turn {

@@ -27,6 +27,9 @@ extension English {
   func open(until closes: String?) -> String { closes.map { "open until \($0)" } ?? "open until it is done" }
   func done(at time: String) -> String { "done at \(time)" }
   func doneLate(at time: String) -> String { "done late, at \(time)" }
+  var nothingAfterDeclining: String { "there is nothing to do: taking part in the study was declined" }
+  var nothingAsIneligible: String { "there is nothing to do: by the answers, this study is for other people" }
+  var nothingAfterLeaving: String { "there is nothing to do: taking part has ended" }
   var withdrawn: String { "withdrawn from the study" }
   var declined: String { "declined" }
   var ineligible: String { "ineligible" }

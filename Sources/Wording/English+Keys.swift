@@ -2,6 +2,9 @@ extension English {
   var noMatch: String { "no match" }
   func characters(_ count: Int, of maximum: Int) -> String { "\(count) of \(maximum) characters" }
   func many(_ count: Int) -> String { "\(count) choices; arrows move, / finds" }
+  func left(_ count: Int) -> String { count == 1 ? "1 choice left" : "\(count) choices left" }
+  func marked(_ choice: String, _ isMarked: Bool) -> String { choice + (isMarked ? ", marked" : ", not marked") }
+  func ranked(_ choice: String, place: Int?) -> String { choice + (place.map { ", place \($0)" } ?? ", no place yet") }
   var noValueYet: String { "not set yet" }
   var moreAbove: String { "-- more: PgUp --" }
   var moreBelow: String { "-- more: PgDn --" }
@@ -39,8 +42,11 @@ extension English {
   var goOnHere: String { "Go on here" }
   var leaveThere: String { "Leave it there" }
   var leftThere: String { "left where it is" }
-  var goesOnElsewhere: String { "this goes on elsewhere now; what you confirmed is kept" }
-  var finishedElsewhere: String { "this was finished elsewhere; what you confirmed is kept" }
+  func goesOnElsewhere(losesAnswer: Bool) -> String { "this goes on elsewhere now; " + English.kept(losesAnswer) }
+  func finishedElsewhere(losesAnswer: Bool) -> String { "this was finished elsewhere; " + English.kept(losesAnswer) }
+  private static func kept(_ losesAnswer: Bool) -> String {
+    losesAnswer ? "your last answer was not recorded" : "what you confirmed is kept"
+  }
   var discardedElsewhere: String { "this was set aside elsewhere; it can be answered again" }
   var setAside: String { "set aside; it can be answered again" }
   var keyRecord: String { "go on" }
@@ -69,4 +75,6 @@ extension English {
   var keyBegin: String { "begin" }
   var keyToday: String { "today" }
   var keyLeave: String { "leave" }
+  var keyChange: String { "change" }
+  var keyBackToLast: String { "back to the last question" }
 }

@@ -20,6 +20,10 @@ package protocol FeedTexts: Sendable {
   func open(until closes: String?) -> String
   func done(at time: String) -> String
   func doneLate(at time: String) -> String
+  /// What somebody reads who has nothing to do any more: of the person or to them.
+  var nothingAfterDeclining: String { get }
+  var nothingAsIneligible: String { get }
+  var nothingAfterLeaving: String { get }
   var withdrawn: String { get }
   var declined: String { get }
   var ineligible: String { get }

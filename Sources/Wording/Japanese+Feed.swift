@@ -27,6 +27,9 @@ extension Japanese {
   func open(until closes: String?) -> String { closes.map { "\($0) まで" } ?? "完了するまで" }
   func done(at time: String) -> String { "\(time) に完了" }
   func doneLate(at time: String) -> String { "\(time) に遅れて完了" }
+  var nothingAfterDeclining: String { "行うことはありません。研究への参加は辞退されています。" }
+  var nothingAsIneligible: String { "行うことはありません。回答の結果、この研究の対象ではありませんでした。" }
+  var nothingAfterLeaving: String { "行うことはありません。参加は終了しています。" }
   var withdrawn: String { "参加を終了" }
   var declined: String { "辞退" }
   var ineligible: String { "対象外" }

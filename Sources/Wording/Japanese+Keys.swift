@@ -2,6 +2,9 @@ extension Japanese {
   var noMatch: String { "一致するものがありません" }
   func characters(_ count: Int, of maximum: Int) -> String { "\(count) / \(maximum) 文字" }
   func many(_ count: Int) -> String { "選択肢 \(count) 個。矢印で移動、/ で検索" }
+  func left(_ count: Int) -> String { "残り \(count) 個" }
+  func marked(_ choice: String, _ isMarked: Bool) -> String { choice + (isMarked ? "、選択済み" : "、未選択") }
+  func ranked(_ choice: String, place: Int?) -> String { choice + (place.map { "、\($0) 番目" } ?? "、順位なし") }
   var noValueYet: String { "未選択" }
   var moreAbove: String { "-- 続き: PgUp --" }
   var moreBelow: String { "-- 続き: PgDn --" }
@@ -35,8 +38,11 @@ extension Japanese {
   var goOnHere: String { "ここで続ける" }
   var leaveThere: String { "そのままにする" }
   var leftThere: String { "別の端末で続けてください。" }
-  var goesOnElsewhere: String { "この回答は別の画面で続いています。答えた分は保存されています。" }
-  var finishedElsewhere: String { "この回答は別の画面で終わりました。答えた分は保存されています。" }
+  func goesOnElsewhere(losesAnswer: Bool) -> String { "この回答は別の画面で続いています。" + Japanese.kept(losesAnswer) }
+  func finishedElsewhere(losesAnswer: Bool) -> String { "この回答は別の画面で終わりました。" + Japanese.kept(losesAnswer) }
+  private static func kept(_ losesAnswer: Bool) -> String {
+    losesAnswer ? "最後の回答は記録されませんでした。" : "答えた分は保存されています。"
+  }
   var discardedElsewhere: String { "この回答は別の画面で取りやめられました。あとで回答できます。" }
   var setAside: String { "取りやめました。あとで回答できます。" }
   var keyRecord: String { "決定" }
@@ -65,4 +71,6 @@ extension Japanese {
   var keyBegin: String { "始める" }
   var keyToday: String { "今日" }
   var keyLeave: String { "終わる" }
+  var keyChange: String { "変更" }
+  var keyBackToLast: String { "最後の質問に戻る" }
 }

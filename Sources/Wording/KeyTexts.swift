@@ -3,6 +3,12 @@ package protocol KeyTexts: Sendable {
   var noMatch: String { get }
   func characters(_ count: Int, of maximum: Int) -> String
   func many(_ count: Int) -> String
+  /// How many choices what was typed leaves.
+  func left(_ count: Int) -> String
+  /// What a voice says of one of several choices.
+  func marked(_ choice: String, _ isMarked: Bool) -> String
+  /// What a voice says of a choice that is put in order; its place is nil before it has one.
+  func ranked(_ choice: String, place: Int?) -> String
   var noValueYet: String { get }
   var moreAbove: String { get }
   var moreBelow: String { get }
@@ -38,9 +44,9 @@ package protocol KeyTexts: Sendable {
   var goOnHere: String { get }
   var leaveThere: String { get }
   var leftThere: String { get }
-  /// What somebody reads whose sitting was taken over.
-  var goesOnElsewhere: String { get }
-  var finishedElsewhere: String { get }
+  /// What somebody reads whose sitting was taken over, and whether an answer of theirs came too late.
+  func goesOnElsewhere(losesAnswer: Bool) -> String
+  func finishedElsewhere(losesAnswer: Bool) -> String
   var discardedElsewhere: String { get }
   var setAside: String { get }
   /// What the key help says that a key does.
@@ -70,4 +76,7 @@ package protocol KeyTexts: Sendable {
   var keyBegin: String { get }
   var keyToday: String { get }
   var keyLeave: String { get }
+  /// On the page that closes a sitting.
+  var keyChange: String { get }
+  var keyBackToLast: String { get }
 }

@@ -43,7 +43,7 @@ import Testing
       let first = try sitting.end()
       #expect(first.code == 69)
       #expect(first.output == "")
-      #expect(first.error.contains("this was finished elsewhere; what you confirmed is kept"), "\(first.error)")
+      #expect(first.error.contains("this was finished elsewhere; your last answer was not recorded"), "\(first.error)")
       #expect(try study.command.run(line: "store verify").output == before.output && before.code == 0)
       #expect(try study.states()["checkin/daily@2026-11-02"] == "done")
     }

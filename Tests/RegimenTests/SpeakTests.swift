@@ -50,6 +50,44 @@ import Testing
     }
   }
 
+  @Test func `what becomes of a sitting that was begun before is asked aloud`() throws {
+    try StudyCopy.use { study in
+      try study.onboard()
+      let words = ["run", "checkin", "-p", "P001", "--now", StudyCopy.morning]
+      _ = try study.command.run(words, input: Array("4\n".utf8))
+      let path = try Self.withProgram("espeak-ng", study)
+      var sitting = try TerminalSitting(words + ["--speak"], in: study.folder, environment: path)
+      defer { sitting.close() }
+      try sitting.wait(for: "What now?")
+      let said = Self.said(study, until: "Set it aside and answer later")
+      #expect(said.contains("is not finished. What now?\n1  Go on where it was left"), "\(said)")
+      try sitting.press("1", until: "> 1")
+      #expect(Self.said(study, until: "[-v en --stdin]\n1  Go on").contains("[-v en --stdin]\n1  Go on"))
+      try sitting.press("\r", until: "Question 2 of 2")
+      sitting.press("\u{3}\u{3}")
+      #expect(try sitting.end().code == 130)
+    }
+  }
+
+  @Test func `with keys, the part of an answer that asks again is a question of its own`() throws {
+    try StudyCopy.use { study in
+      let survey =
+        "id: s\ntitle: S\nsteps:\n  - { id: s, type: question, item: "
+        + "{ id: s, type: timeInterval, prompt: Sleep, maximum: 24 h } }\n"
+      try study.write(survey, to: "Surveys/s.yaml")
+      let path = try Self.withProgram("espeak-ng", study)
+      let words = ["run", "s", "--dry-run", "--speak", "--now", StudyCopy.morning]
+      var sitting = try TerminalSitting(words, in: study.folder, environment: path)
+      defer { sitting.close() }
+      try sitting.wait(for: "Sleep")
+      try sitting.press("7:30\r", until: "7 h 30 min?")
+      let asked = Self.said(study, until: "else type it again")
+      #expect(asked.contains("7 h 30 min?\nEnter if that is right, else type it again"), "\(asked)")
+      sitting.press("\u{3}\u{3}")
+      #expect(try sitting.end().code == 130)
+    }
+  }
+
   @Test func `a machine that can't speak says so once, and asks all the same`() throws {
     try StudyCopy.use { study in
       let path = try Self.withProgram(nil, study)

@@ -9,13 +9,6 @@ package struct Sparkline: Sendable {
     span = Chart.Span(self.values)
   }
 
-  /// A bar for each number, the least of them the lowest; equal ones stand at half the height.
-  package var text: String {
-    String(values.map { Sparkline.bars[span.place($0, of: Sparkline.bars.count - 1)] })
-  }
-
-  private static let bars: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
-
   /// A line in the colour of the words round it, which a screen reader passes over: the numbers stand beside it.
   package var svg: String {
     let (width, height, edge) = (96.0, 24.0, 3.0)

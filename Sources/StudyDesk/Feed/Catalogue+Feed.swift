@@ -47,6 +47,17 @@ extension Catalogue {
   }
 }
 
+extension Catalogue {
+  /// Why somebody who is no longer in the study has nothing to do.
+  package func nothingMore(for status: ParticipantStatus) -> String {
+    switch status {
+    case .declined: nothingAfterDeclining
+    case .ineligible: nothingAsIneligible
+    case .withdrawn, .active, .removed: nothingAfterLeaving
+    }
+  }
+}
+
 /// Days and moments beside the day that holds now.
 extension Catalogue {
   package func weekday(_ date: CivilDate) -> String { shortWeekdays[date.weekday.rawValue - 1] }

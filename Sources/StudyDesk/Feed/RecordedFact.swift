@@ -152,7 +152,7 @@ struct RecordedFactReader {
     let words = language.catalogue
     switch answer {
     case .active(let result): return words.measurement(result)
-    case .consent(let consent): return words.consent(consent)
+    case .consent(let consent) where audience == .team: return words.consent(consent)
     default:
       return ItemPrompt(item: item, language: language, fallback: survey.language, words: words).shown(answer)
     }

@@ -1,3 +1,4 @@
+import Record
 import Scheduling
 import Sittings
 package import StudyService
@@ -9,6 +10,11 @@ extension SittingRefusal {
   ///
   /// - Returns: Nil for what was asked wrongly, which is told to the letter.
   package func told(_ view: ParticipantView, _ words: any Catalogue) -> String? {
+    switch self {
+    case .withdrawn: return words.nothingMore(for: view.record.status)
+    case .leftSchedule: return words.nothingAfterLeaving
+    default: break
+    }
     let later = later.flatMap { view.event($0.event) }
     guard let about = event.flatMap(view.event) ?? later else { return nil }
     let state =

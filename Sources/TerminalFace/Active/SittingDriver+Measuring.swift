@@ -87,10 +87,10 @@ extension SittingDriver {
   /// - Returns: What moving away from it recorded; nil when it is to be taken, or was not skipped.
   private func askAgain(_ session: inout some SittingFace, _ active: ActiveStep) throws -> [JournalEntry]? {
     guard session.hasSkipped else { return nil }
-    let words = session.runner.context.language.catalogue
+    let language = session.runner.context.language
+    let words = language.catalogue
     let choices = [words.takeNow, words.leaveSkipped, words.goBack]
-    let question = ProgramQuestion(words.wasSkipped, among: choices, words: words)
-    switch question.ask(plain: manner.isPlain, theme: manner.looks) {
+    switch ProgramQuestion(words.wasSkipped, among: choices, in: language).ask(manner) {
     case 0: return nil
     case 1: return session.move(.keep, at: now)
     case 2: return session.move(.back, at: now)

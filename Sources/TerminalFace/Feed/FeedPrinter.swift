@@ -20,9 +20,11 @@ package struct FeedPrinter {
     self.isNumbered = isNumbered
   }
 
-  /// - Parameter numberedFrom: The number of the first card that can be begun.
-  package func lines(_ feed: DayFeed, numberedFrom first: Int = 1) -> [String] {
-    head(feed) + week(feed) + [""] + cards(feed, numberedFrom: first)
+  /// - Parameters:
+  ///   - numberedFrom: The number of the first card that can be begun.
+  ///   - withWeek: Whether the strip of the week stands above the cards; a voice passes over it.
+  package func lines(_ feed: DayFeed, numberedFrom first: Int = 1, withWeek: Bool = true) -> [String] {
+    head(feed) + (withWeek ? week(feed) : []) + [""] + cards(feed, numberedFrom: first)
   }
 
   /// Who it is, which day, and how much of it is done.
@@ -145,12 +147,12 @@ extension FeedPrinter {
   }
 
   /// The days of several people, each under the name of whose it is.
-  package func lines(of feeds: [DayFeed]) -> [String] {
+  package func lines(of feeds: [DayFeed], withWeek: Bool = true) -> [String] {
     var number = 1
     var lines: [String] = []
     for feed in feeds {
       if !lines.isEmpty { lines.append("") }
-      lines += self.lines(feed, numberedFrom: number)
+      lines += self.lines(feed, numberedFrom: number, withWeek: withWeek)
       number += feed.cards.count(where: \.canBeTaken)
     }
     return lines

@@ -18,7 +18,8 @@ extension FeedVisit {
       guard let words else { return say([LanguageTag.english.catalogue.nobody]) }
       let menu = words.menu(count: choices.count)
       say([menu])
-      speaker?.say(lines + [menu])
+      let voice = FeedPrinter(columns: 200, color: false, isNumbered: true)
+      speaker?.say((isStale ? voice.lines(of: feeds, withWeek: false) : []) + [menu])
       Streams.standardError.write(Array("> ".utf8))
       guard let line = try nextLine() else { return Streams.standardError.writeLine("") }
       if !Streams.inputIsTerminal { Streams.standardError.writeLine("") }

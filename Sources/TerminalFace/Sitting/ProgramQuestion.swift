@@ -1,4 +1,5 @@
 import Sittings
+import SurveyModel
 import TerminalForms
 import Wording
 
@@ -6,21 +7,26 @@ import Wording
 struct ProgramQuestion {
   private let question: String
   private let choices: [String]
-  private let words: any Catalogue
+  private let language: LanguageTag
+  private var words: any Catalogue { language.catalogue }
 
-  init(_ question: String, among choices: [String], words: any Catalogue) {
+  init(_ question: String, among choices: [String], in language: LanguageTag) {
     self.question = question
     self.choices = choices
-    self.words = words
+    self.language = language
   }
 
   /// - Returns: The place of the choice; nil when the person stopped.
-  func ask(plain: Bool, theme: @autoclosure () -> Theme) -> Int? {
-    guard KeyTerminal.isPossible(plain: plain), var terminal = KeyTerminal(theme: theme()) else {
-      return askPlainly()
+  func ask(_ manner: SittingManner) -> Int? {
+    // That nothing can be read aloud is said as the sitting begins.
+    var speaker = manner.speaks ? Speaker(language) : nil
+    defer { speaker?.stop() }
+    guard KeyTerminal.isPossible(plain: manner.isPlain), var terminal = KeyTerminal(theme: manner.looks) else {
+      return askPlainly(&speaker)
     }
     var choice = KeyChoice(question, among: choices, words: words)
     terminal.dropPendingKeys()
+    speaker?.say(choice.spoken)
     while true {
       terminal.show(choice.screen(columns: terminal.size.columns))
       switch terminal.wait(milliseconds: nil) {
@@ -35,15 +41,18 @@ struct ProgramQuestion {
           case nil: continue
           }
         }
+        speaker?.say(choice.spokenChange)
       }
     }
   }
 
-  private func askPlainly() -> Int? {
+  private func askPlainly(_ speaker: inout Speaker?) -> Int? {
+    let lines =
+      [question] + choices.enumerated().map { "  \($0 + 1)  \($1)" } + ["  [" + words.choose(choices.count) + "]"]
     while true {
-      Streams.standardError.writeLine(question)
-      for (index, choice) in choices.enumerated() { Streams.standardError.writeLine("  \(index + 1)  \(choice)") }
-      Streams.standardError.write(Array(("  [" + words.choose(choices.count) + "]\n> ").utf8))
+      for line in lines { Streams.standardError.writeLine(line) }
+      speaker?.say(lines)
+      Streams.standardError.write(Array("> ".utf8))
       guard let line = StandardInput.line() else { return nil }
       let typed = line.filter { !$0.isWhitespace }
       if typed == ":quit" || typed == ":q" { return nil }

@@ -31,11 +31,11 @@ extension SittingDriver {
       }
       show(&session, &terminal, watch)
       watch.shows(session, at: now)
-      if isNew { speaker?.say(session.spoken()) }
+      if session.isUnsaid { speaker?.say(session.spoken()) }
       if isNew, watch.deadline != nil { show(&session, &terminal, watch) }
       let event = terminal.wait(milliseconds: watch.left.map { $0 % 1000 + 1 })
       if try take(event, &session, &terminal, watch, confirm) == .left { break }
-      if case .keys = event, !watch.isNew(session) { speaker?.say(session.spokenChange()) }
+      if case .keys = event, !session.isUnsaid { speaker?.say(session.spokenChange()) }
       if session.runner.ending == nil, !watch.isNew(session), watch.left == 0 { try expire(&session, confirm) }
     }
     return ended(session.runner)

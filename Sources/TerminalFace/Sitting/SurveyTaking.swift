@@ -71,12 +71,13 @@ extension SurveyTaking {
   private func choice(_ sitting: Int64, _ offer: SittingOffer) throws -> UnfinishedChoice {
     if let unfinished = manner.unfinished { return unfinished }
     guard manner.canAsk else { return .resume }
-    let words = words(offer)
+    let language = language(offer)
+    let words = language.catalogue
     if try isElsewhere(sitting) {
-      if try ask(words.runsElsewhere, [words.goOnHere, words.leaveThere], words) == 0 { return .resume }
+      if try ask(words.runsElsewhere, [words.goOnHere, words.leaveThere], language) == 0 { return .resume }
       throw TerminalFailure.state(offer.event.row.title + ": " + words.leftThere)
     }
-    let chosen = try ask(words.begunBefore, [words.goOnThere, words.startOver, words.discard], words)
+    let chosen = try ask(words.begunBefore, [words.goOnThere, words.startOver, words.discard], language)
     return UnfinishedChoice.allCases[chosen]
   }
 
@@ -87,15 +88,16 @@ extension SurveyTaking {
     return false
   }
 
-  private func ask(_ question: String, _ choices: [String], _ words: any Catalogue) throws -> Int {
-    let question = ProgramQuestion(question, among: choices, words: words)
-    guard let chosen = question.ask(plain: manner.isPlain, theme: manner.looks) else {
-      throw TerminalFailure.stopped(words.stopped(keepsNothing: false))
+  private func ask(_ question: String, _ choices: [String], _ language: LanguageTag) throws -> Int {
+    guard let chosen = ProgramQuestion(question, among: choices, in: language).ask(manner) else {
+      throw TerminalFailure.stopped(language.catalogue.stopped(keepsNothing: false))
     }
     return chosen
   }
 
-  private func words(_ offer: SittingOffer) -> any Catalogue { (manner.language ?? offer.view.language).catalogue }
+  private func language(_ offer: SittingOffer) -> LanguageTag { manner.language ?? offer.view.language }
+
+  private func words(_ offer: SittingOffer) -> any Catalogue { language(offer).catalogue }
 
   private func discard(_ sitting: Int64, _ offer: SittingOffer) throws {
     try desk.discard(sitting, of: offer, reason: manner.unfinished == nil ? "asked" : "command line")
@@ -139,17 +141,19 @@ extension SurveyTaking {
     // A sign for other terminals, which forbids nothing.
     let hold = try desk.store.lock(sitting: begun.sitting)
     var stand = begun
+    var losesAnswer = false
     let runner: StepRunner
     do {
       let closing: SittingDriver.Close = {
         let language = begun.runner.context.language
-        return try desk.closing(of: offer, in: language).closing(language.catalogue, isDrawn: driver.isByKeys)
+        return try desk.closing(of: offer, in: language).closing(language.catalogue)
       }
       runner = try driver.drive(begun.runner, resumed: isResumed, closing: closing) { entries, _ in
+        losesAnswer = entries.contains { if case .respond = $0.input { true } else { false } }
         stand = try desk.record(entries, after: stand, by: order.author)
       }
     } catch let moved as SittingMovedOn {
-      throw movedOn(moved, whileChanging: stand.isOver)
+      throw movedOn(moved, whileChanging: stand.isOver, losesAnswer: losesAnswer)
     } catch let cut as TerminalFailure where cut.kind == .stopped && stand.isOver {
       runner = try driver.left(stand)
     }
@@ -166,13 +170,17 @@ extension SurveyTaking {
     return runner.ending
   }
 
-  /// - Parameter whileChanging: The outcome was stored, and an answer of it was changed.
-  private func movedOn(_ moved: SittingMovedOn, whileChanging: Bool = false) -> TerminalFailure {
+  /// - Parameters:
+  ///   - whileChanging: The outcome was stored, and an answer of it was changed.
+  ///   - losesAnswer: An answer was among what came too late.
+  private func movedOn(
+    _ moved: SittingMovedOn, whileChanging: Bool = false, losesAnswer: Bool = false
+  ) -> TerminalFailure {
     let words = moved.stand.runner.context.language.catalogue
     let said =
       switch moved.fate {
-      case .goesOn: words.goesOnElsewhere
-      case .finished: whileChanging ? words.changedElsewhere : words.finishedElsewhere
+      case .goesOn: words.goesOnElsewhere(losesAnswer: losesAnswer)
+      case .finished: whileChanging ? words.changedElsewhere : words.finishedElsewhere(losesAnswer: losesAnswer)
       case .discarded: words.discardedElsewhere
       }
     return .state(moved.stand.event.row.title + ": " + said)

@@ -1,6 +1,7 @@
 import Foundation
 import Machine
 import SurveyModel
+import TerminalForms
 
 /// Reads prompts aloud through the machine's own speech program, a process for each that takes the text on its standard
 /// input: no shell sees it. A new prompt cuts the one before short.
@@ -36,9 +37,9 @@ struct Speaker {
     return speaker
   }
 
-  /// Begins to read lines; what has nothing to be said, such as a rule, is left out.
+  /// Begins to read lines, without their signs.
   mutating func say(_ lines: [String]) {
-    let spoken = lines.filter { line in line.contains { $0.isLetter || $0.isNumber } }
+    let spoken = SpokenText.lines(lines)
     if spoken.isEmpty { return }
     stop()
     let process = Process()

@@ -112,7 +112,7 @@ extension ItemPrompt {
   fileprivate var hasLabelsBetween: Bool { scale?.labels.isEmpty == false }
 
   /// What a value of a scale means.
-  fileprivate func criterion(of value: Int?, decimals: Int) -> String? {
+  func criterion(of value: Int?, decimals: Int) -> String? {
     guard let value else { return nil }
     let number = DecimalNumber(significand: Int64(value), decimals: decimals).shortest
     return scale?.criteria.first { DecimalNumber($0.value) == number }?.text
