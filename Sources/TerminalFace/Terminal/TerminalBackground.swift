@@ -19,7 +19,7 @@ enum TerminalBackground {
     defer { tcsetattr(STDIN_FILENO, TCSADRAIN, &saved) }
     Streams.standardError.write(Array("\u{1B}]11;?\u{1B}\\\u{1B}[c".utf8))
     var answer: [UInt8] = []
-    let deadline = MachineClock.monotonicMilliseconds + patience
+    var deadline = MachineClock.monotonicMilliseconds + patience
     while !Theme.isAnswered(answer), answer.count < 200 {
       var source = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
       let left = deadline - MachineClock.monotonicMilliseconds
@@ -27,6 +27,8 @@ enum TerminalBackground {
       var byte: UInt8 = 0
       guard read(STDIN_FILENO, &byte, 1) == 1 else { break }
       answer.append(byte)
+      // What has begun is read to its end, or the rest of it would be taken for keys.
+      if !Theme.isWhole(answer) { deadline = max(deadline, MachineClock.monotonicMilliseconds + patience) }
     }
     return Theme(background: String(decoding: answer, as: UTF8.self))
   }

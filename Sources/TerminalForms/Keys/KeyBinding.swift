@@ -5,7 +5,9 @@ import Wording
 /// What a key does at a prompt.
 enum KeyAction: Hashable, Sendable {
   case record, back, skip, dontKnow, stop, lineBreak, help
-  case scrollUp, scrollDown
+  case scrollUp, scrollDown, scrollFirst, scrollLast
+  /// What is typed, its cursor, and what removes it: for the list of keys alone.
+  case number, cursor, clear, clearWord
   case previous, next, first, last, pageBefore, pageAfter, toggle, filter, applyFilter, closeFilter, yes, no
   case less, more, muchLess, muchMore, least, most
   case yearBefore, yearAfter, decadeBefore, decadeAfter
@@ -20,12 +22,31 @@ struct KeyBinding: Hashable, Sendable {
   let action: KeyAction
   /// How the help names the keys; nil for keys that another line names, or that need no help.
   let name: String?
+  /// Whether only the list of all keys names them.
+  let isRare: Bool
 
   init(_ keys: [Key], _ action: KeyAction, _ name: String? = nil) {
-    self.keys = keys
-    self.action = action
-    self.name = name
+    (self.keys, self.action, self.name, isRare) = (keys, action, name, false)
   }
+
+  init(_ keys: [Key], _ action: KeyAction, rarely name: String) {
+    (self.keys, self.action, self.name, isRare) = (keys, action, name, true)
+  }
+
+  /// The keys that move the view where nothing is marked yet.
+  static let scrolling = [
+    KeyBinding([.pageUp], .scrollUp), KeyBinding([.pageDown], .scrollDown), KeyBinding([.home], .scrollFirst),
+    KeyBinding([.end], .scrollLast),
+  ]
+
+  /// What answers by a number that is typed.
+  static let typing = [KeyBinding([], .number, rarely: "0-9"), KeyBinding([], .clear, rarely: "Ctrl-U")]
+
+  /// What a text is typed with.
+  static let editing = [
+    KeyBinding([], .cursor, rarely: "Left/Right"), KeyBinding([], .cursor, rarely: "Home/End"),
+    KeyBinding([], .clear, rarely: "Ctrl-U"), KeyBinding([], .clearWord, rarely: "Ctrl-W"),
+  ]
 }
 
 extension [KeyBinding] {
@@ -33,7 +54,7 @@ extension [KeyBinding] {
 
   /// One line of key help, from the table that dispatches; more where one is too short.
   func help(_ words: any Catalogue, _ columns: Int) -> [String] {
-    let parts = compactMap { binding in binding.name.map { $0 + " " + words.meaning(binding.action) } }
+    let parts = filter { !$0.isRare }.compactMap { binding in binding.name.map { $0 + " " + words.meaning(binding.action) } }
     return parts.reduce(into: [""]) { lines, part in
       let line = lines[lines.count - 1]
       if line.isEmpty {
