@@ -52,7 +52,7 @@ import Testing
     #expect(!decoder.isWaiting)
   }
 
-  @Test func `the rest of a terminal's answer is waited for longer than that of a key, and is no key when it stays away`() {
+  @Test func `the rest of a terminal's answer is waited for longer, and is no key when it stays away`() {
     var decoder = KeyDecoder()
     #expect(decoder.feed([0x1B]) == [])
     #expect(decoder.patience <= 50)

@@ -118,7 +118,8 @@ import Testing
 
   // MARK: Small windows
 
-  private static let group = "Which of these groups does the food belong to that you ate at this meal of the day, in all?"
+  private static let group =
+    "Which of these groups does the food belong to that you ate at this meal of the day, in all?"
 
   @Test func `a digit marks nothing while no choice is in sight`() {
     var session = KeySession.asking(Self.choices(4, several: true), prompt: Self.group)

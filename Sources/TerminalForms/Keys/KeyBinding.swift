@@ -54,7 +54,8 @@ extension [KeyBinding] {
 
   /// One line of key help, from the table that dispatches; more where one is too short.
   func help(_ words: any Catalogue, _ columns: Int) -> [String] {
-    let parts = filter { !$0.isRare }.compactMap { binding in binding.name.map { $0 + " " + words.meaning(binding.action) } }
+    let named = filter { !$0.isRare }
+    let parts = named.compactMap { binding in binding.name.map { $0 + " " + words.meaning(binding.action) } }
     return parts.reduce(into: [""]) { lines, part in
       let line = lines[lines.count - 1]
       if line.isEmpty {

@@ -54,7 +54,8 @@ package struct KeyDecoder: Sendable {
     if paste != nil { return feedPaste(byte, &keys) }
     if pending.isEmpty { return begin(byte, &keys) }
     pending.append(byte)
-    if isReport { continueReport(byte, &keys) } else if pending[0] == 0x1B { continueEscape(byte, &keys) } else { continueText(byte, &keys) }
+    if isReport { return continueReport(byte, &keys) }
+    if pending[0] == 0x1B { continueEscape(byte, &keys) } else { continueText(byte, &keys) }
   }
 
   private mutating func begin(_ byte: UInt8, _ keys: inout [Key]) {
