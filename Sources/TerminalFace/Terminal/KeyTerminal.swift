@@ -88,6 +88,9 @@ extension KeyTerminal {
     if clicks { Streams.standardError.write(Array("\u{1B}[?1000h\u{1B}[?1006h".utf8)) }
     painter.forget()
     decoder = KeyDecoder()
+    let cut = TerminalBackground.takeCut()
+    decoder.drop(cut)
+    if decoder.isWaiting { heard = MachineClock.monotonicMilliseconds }
   }
 
   private borrowing func restore() {
