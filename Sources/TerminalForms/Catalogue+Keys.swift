@@ -18,7 +18,11 @@ extension Catalogue {
     case .dontKnow: keyDontKnow
     case .stop: keyStop
     case .lineBreak: keyLineBreak
-    case .scrollUp, .scrollDown: keyScroll
+    case .scrollUp, .scrollDown, .scrollFirst, .scrollLast: keyScroll
+    case .number: keyNumber
+    case .cursor: keyCursor
+    case .clear: keyClear
+    case .clearWord: keyClearWord
     case .previous, .next, .first, .last, .pageBefore, .pageAfter: keyChoose
     case .help: keyHelp
     case .toggle: keyToggle
@@ -29,7 +33,9 @@ extension Catalogue {
     case .closeFilter: keyCloseFilter
     case .yes: keyYes
     case .no: keyNo
-    case .less, .more, .muchLess, .muchMore, .least, .most: keySet
+    case .less, .more: keySet
+    case .muchLess, .muchMore: keyLargeStep
+    case .least, .most: keyEnds
     case .dayBefore, .dayAfter, .weekBefore, .weekAfter: keyDay
     case .monthBefore, .monthAfter: keyMonth
     case .hourBefore, .hourAfter: keyHour

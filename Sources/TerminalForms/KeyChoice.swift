@@ -30,7 +30,7 @@ package struct KeyChoice: Sendable {
     } else if let action = list.bindings.action(of: key) {
       list.perform(action, page: 5)
     } else if !list.take(key) {
-      let typed = key.digit
+      let typed = list.unmatched ?? key.digit
       fault = typed.map { words.notANumberOfTheList($0, list.rows.count) } ?? words.noSuchKey(help: words.lastLine)
     }
     return nil

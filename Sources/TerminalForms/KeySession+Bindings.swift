@@ -15,7 +15,7 @@ extension KeySession {
       ? [] : [KeyBinding([.enter, .tab], .record, "Enter", meaning: isClosing ? leave : nil)]
     // The page that closes a sitting, and a review, are read as a page: its list is a part of it.
     let scrolls =
-      (form.cursor == nil || pagesAreRead) && drawn.lines > drawn.fit ? KeySession.scrolling(named: true) : []
+      (form.cursor == nil || pagesAreRead) && drawn.lines > drawn.fit ? KeySession.scrolling : []
     var table = record + scrolls + own
     if item?.matrix != nil, widget.isList {
       table += [KeyBinding([.left], .previous), KeyBinding([.right], .next)]
@@ -24,7 +24,7 @@ extension KeySession {
     if item?.dontKnow == true { table.append(KeyBinding([.control("n")], .dontKnow, "Ctrl-N")) }
     if drawn.lines > drawn.fit {
       let isNew = table.allSatisfy { !$0.keys.contains(.pageDown) }
-      if scrolls.isEmpty { table += KeySession.scrolling(named: isNew) }
+      if scrolls.isEmpty, isNew { table += KeySession.scrolling }
       if case .page = widget {
         table += [KeyBinding([.down, .scalar(" ")], .scrollDown), KeyBinding([.up], .scrollUp)]
       }
@@ -42,16 +42,16 @@ extension KeySession {
     ]
   }
 
-  private static func scrolling(named: Bool) -> [KeyBinding] {
-    [KeyBinding([.pageDown], .scrollDown, named ? "PgUp/PgDn" : nil), KeyBinding([.pageUp], .scrollUp)]
-  }
+  private static let scrolling = [
+    KeyBinding([.pageDown], .scrollDown, "PgUp/PgDn"), KeyBinding([.pageUp], .scrollUp),
+  ]
 
   /// The key that shows all keys, as its help names it.
   var helpKey: String { widget.takesLetters ? "F1" : "?" }
 
   /// Why a key is not taken; for a number that no row of the list has, those that the rows have.
   func noSuch(_ key: Key) -> String {
-    if let typed = key.digit, let numbers = widget.numbers, !numbers.isEmpty {
+    if let typed = widget.unmatched ?? key.digit, let numbers = widget.numbers, !numbers.isEmpty {
       return form.words.notANumberOfTheList(typed, numbers)
     }
     return form.words.noSuchKey(help: helpKey)

@@ -10,7 +10,13 @@ extension KeySession {
   /// - Parameter now: For the seconds that are left of a page with a time limit.
   package mutating func screen(columns: Int, rows: Int, now: Instant) -> Screen {
     let width = max(20, min(columns, 100))
-    if showsKeys { return keys(width, rows) }
+    let window = Drawn.Window(columns: columns, rows: rows)
+    if let former = drawn.window, former != window {
+      // In another window nothing has been in sight yet.
+      (drawn, scroll) = (Drawn(), nil)
+    }
+    drawn.window = window
+    if let keyPage { return keys(keyPage, width, rows) }
     let top = head(width, rows, now)
     var (middle, bottom) = (fittingBody(width, rows), foot(width, rows))
     if (middle.lines.count > rows - top.count - bottom.lines.count) != (drawn.lines > drawn.fit) {
@@ -19,10 +25,11 @@ extension KeySession {
       (middle, bottom) = (fittingBody(width, rows), foot(width, rows))
     }
     let fit = rows - top.count - bottom.lines.count
-    guard fit > 1 else {
-      // Nothing of the question shows: no key answers it.
-      drawn = Drawn(lines: middle.lines.count + 1, fit: 0, needed: 1)
-      return Screen(lines: Array(ScreenLine.wrapped(form.words.tooSmall, to: width).prefix(max(1, rows))))
+    guard fit > 1, columns >= width else {
+      // Nothing of the question shows, or not the whole of its lines: no key answers it.
+      drawn = Drawn(window: window, lines: middle.lines.count + 1, fit: 0, needed: 1)
+      let lines = ScreenLine.wrapped(form.words.tooSmall, to: min(width, columns))
+      return Screen(lines: Array(lines.prefix(max(1, rows))))
     }
     see(middle, fit)
     see(rowsOf: middle, below: bottom, head: top.count)
@@ -43,12 +50,12 @@ extension KeySession {
   /// Notes what is in sight of the middle, and what of it must have been before a key answers.
   private mutating func see(_ middle: Picture, _ fit: Int) {
     var needed = middle.reading
-    // A list is read as it is moved through; a scale or a text has to be there to be set.
+    // A list is read as it is moved through, from its first row on; a scale or a text has to be there to be set.
     if case .slider = widget {
       // What its numbers mean stands below it.
       needed = middle.lines.count
-    } else if let focus = middle.focus, !widget.isList {
-      needed = max(needed, min(focus.upperBound, middle.reading + fit - 1))
+    } else if let row = widget.isList ? middle.firstRow : middle.focus {
+      needed = max(needed, min(row.upperBound, middle.reading + fit - 1))
     }
     drawn.needed = form.cursor == nil ? 0 : min(needed, middle.lines.count)
     (drawn.lines, drawn.fit) = (middle.lines.count, fit)
@@ -57,15 +64,19 @@ extension KeySession {
     if first <= drawn.seen { drawn.seen = max(drawn.seen, last) }
     if drawn.seen >= drawn.needed { drawn.wasRead = true }
     drawn.top = first
-    let shown = (first > 0 ? first + 1 : 0)..<last
-    let value = middle.cursor?.row ?? middle.focus?.lowerBound
-    drawn.showsFocus = value.map(shown.contains) ?? true
+    let shown = middle.shown(from: first, fit)
+    drawn.showsFocus = middle.focus?.overlaps(shown) ?? true
+    if drawn.setting != widget || drawn.focus != middle.focus {
+      (drawn.setting, drawn.focus, drawn.focusSeen) = (widget, middle.focus, [])
+    }
+    if let focus = middle.focus { drawn.focusSeen.formUnion(focus.clamped(to: shown)) }
+    drawn.focusUnseen = middle.focus?.first { !drawn.focusSeen.contains($0) }
   }
 
   /// Notes which rows of a list are in sight, and on which lines of the screen; those below a document always are.
   private mutating func see(rowsOf middle: Picture, below bottom: Picture, head: Int) {
     let (first, end) = (drawn.top, min(drawn.top + drawn.fit, middle.lines.count))
-    let shown = (first > 0 ? first + 1 : 0)..<(end < middle.lines.count ? end - 1 : end)
+    let shown = middle.shown(from: first, drawn.fit)
     drawn.rows = Set(middle.rows.filter { shown.contains($0.value) }.keys).union(bottom.rows.keys)
     drawn.seenRows.formUnion(drawn.rows)
     drawn.rowsByLine = [:]
@@ -76,11 +87,17 @@ extension KeySession {
   /// The first line that shows.
   private func offset(_ middle: Picture, _ fit: Int) -> Int {
     let last = max(0, middle.lines.count - fit)
-    if let scroll { return min(max(0, scroll), last) }
+    if let scroll {
+      let top = min(max(0, scroll), last)
+      // An error does not stay in the place of what can be chosen.
+      let hides = fault != nil && drawn.wasRead && form.cursor != nil && !middle.rows.isEmpty
+      if !hides || middle.rows.values.contains(where: middle.shown(from: top, fit).contains) { return top }
+    }
     // The question is read from its beginning before what is set is followed.
     if !drawn.wasRead, drawn.seen < drawn.needed { return min(last, max(0, drawn.seen == 0 ? 0 : drawn.top)) }
     let whole = middle.surroundings.flatMap { $0.count + 1 < fit ? $0 : nil }
-    guard let focus = whole ?? middle.focus, focus.upperBound + 1 > fit else { return 0 }
+    let first = drawn.wasRead && form.cursor != nil ? middle.firstRow : nil
+    guard let focus = whole ?? middle.focus ?? first, focus.upperBound + 1 > fit else { return 0 }
     // The line below what is set stays free for the mark that more follows.
     return min(last, max(0, min(focus.upperBound + 1 - fit, focus.lowerBound - 1)))
   }
@@ -167,7 +184,7 @@ extension KeySession {
   }
 
   /// What Enter takes without a change: nothing once something else is set or typed, which it takes then.
-  private var standing: String? { isTouched && !widget.line.isEmpty ? nil : form.standing }
+  private var standing: String? { isEmptied || isTouched && !widget.line.isEmpty ? nil : form.standing }
 
   /// Whether it stands below the question: at the end of a list that goes out of the window it would not be seen.
   private func standsBelow(_ rows: Int) -> Bool { widget.isList && drawn.lines > drawn.fit && rows >= 12 }
@@ -203,14 +220,16 @@ extension KeySession {
     return picture
   }
 
-  /// Every key that does something here, one below the other.
-  private func keys(_ width: Int, _ rows: Int) -> Screen {
-    var lines = bindings.meanings(form.words).flatMap { name, meaning in
+  /// Every key that does something here, one below the other, on as many screens as that takes.
+  private mutating func keys(_ page: Int, _ width: Int, _ rows: Int) -> Screen {
+    let lines = bindings.meanings(form.words).flatMap { name, meaning in
       let blanks = String(repeating: " ", count: max(1, 12 - displayWidth(of: name)))
       return ScreenLine.wrapped(name + blanks + meaning, to: width)
     }
-    lines = Array(lines.prefix(max(1, rows - 2)))
-    return Screen(lines: lines + [ScreenLine(), ScreenLine(form.words.closeHelp, .faint)])
+    let fit = max(1, rows - 2)
+    drawn.hasMoreKeys = lines.count > (page + 1) * fit
+    let foot = drawn.hasMoreKeys ? form.words.moreBelow : form.words.closeHelp
+    return Screen(lines: lines.dropFirst(page * fit).prefix(fit) + [ScreenLine(), ScreenLine(foot, .faint)])
   }
 }
 

@@ -1,4 +1,6 @@
+import CivilTime
 import Sittings
+import SurveyModel
 import Wording
 
 /// Nothing acts on what is not in sight, and nothing is lost without a word.
@@ -7,7 +9,7 @@ extension KeySession {
   /// asked about once.
   mutating func isHeld(_ action: KeyAction) -> Bool {
     switch action {
-    case .help, .back, .scrollUp, .scrollDown: return false
+    case .help, .back, .scrollUp, .scrollDown, .scrollFirst: return false
     case .stop:
       // On the closing page everything is recorded.
       if asked == .stop || form.isClosing { return false }
@@ -16,13 +18,20 @@ extension KeySession {
         ? form.words.stopAskedInChange : form.words.stopAsked(isUnconfirmed: isTouched && !widget.line.isEmpty)
     case .skip, .dontKnow:
       if asked == action || !isTouched || widget.line.isEmpty { return false }
-      fault = form.words.leaveUnconfirmed(action == .skip ? "Ctrl-S" : "Ctrl-N")
+      fault =
+        action == .skip ? form.words.skipsUnconfirmed("Ctrl-S") : form.words.notKnownForUnconfirmed("Ctrl-N")
     default:
       if isUnread {
         readOn()
         return true
       }
-      return action == .record && (form.cursor != nil || widget.current != nil) && bringsIntoSight()
+      guard action == .record, form.cursor != nil || widget.current != nil else { return false }
+      if isEmptied {
+        let isOptional = form.prompt?.item.optional == true
+        fault = isOptional ? form.words.emptied(skip: "Ctrl-S") : form.words.answerNeeded
+        return true
+      }
+      return bringsIntoSight()
     }
     asked = action
     return true
@@ -32,12 +41,19 @@ extension KeySession {
   ///
   /// - Returns: False when all of it was.
   private mutating func bringsIntoSight() -> Bool {
+    if case .slider = widget, drawn.setting != widget, let window = drawn.window {
+      // What the value means may take room that was not taken before.
+      _ = screen(columns: window.columns, rows: window.rows, now: form.deadline ?? Instant(milliseconds: 0))
+    }
     if drawn.isWhole { return false }
     let isShown = widget.isList ? widget.current.map(drawn.rows.contains) ?? true : drawn.showsFocus
     let unseen = isTouched ? widget.marked.subtracting(drawn.seenRows).min() : nil
     if let unseen { widget.move(to: unseen) }
-    if unseen == nil, isShown { return false }
     scroll = nil
+    if unseen != nil || !isShown { return true }
+    // The rest of what is set.
+    guard let rest = drawn.focusUnseen else { return false }
+    scroll = max(0, rest - 1)
     return true
   }
 
@@ -66,7 +82,8 @@ extension KeySession {
 
   mutating func readOn() {
     if drawn.fit == 0 { return }
-    scroll = min(max(0, drawn.lines - drawn.fit), drawn.top + max(1, drawn.fit - 2))
+    // From the last line that has been in sight.
+    scroll = min(max(0, drawn.lines - drawn.fit), max(0, drawn.seen - 1))
     fault = form.words.readFirst
   }
 }

@@ -30,7 +30,10 @@ extension KeySession {
   /// is marked, the value that is set. What is typed as an answer is not read back.
   package func spokenChange() -> [String] {
     if let fault { return [fault] }
-    if showsKeys { return bindings.meanings(form.words).map { $0.name + ": " + $0.meaning } + [form.words.closeHelp] }
+    if let page = keyPage {
+      // All keys are said at once, however many screens they take.
+      return page > 0 ? [] : bindings.meanings(form.words).map { $0.name + ": " + $0.meaning } + [form.words.closeHelp]
+    }
     switch widget {
     case .list(let list): return list.spoken(form.words)
     case .rank(let rank):

@@ -20,8 +20,8 @@ package struct KeySession: SittingFace {
   var scroll: Int?
   /// The middle of the screen as it was drawn last.
   var drawn = Drawn()
-  /// Whether the list of keys shows in place of the question.
-  var showsKeys = false
+  /// The screen of the list of keys that shows in place of the question, from 0.
+  var keyPage: Int?
   /// Whether what is asked, or the part of it that is, was not read aloud yet.
   package internal(set) var isUnsaid = true
   private var announced: FormSession.Place?
@@ -34,6 +34,8 @@ package struct KeySession: SittingFace {
 
   /// How the middle of the screen was drawn.
   struct Drawn {
+    /// The window; nil before it was drawn.
+    var window: Window?
     /// The lines that it had, and those that fit; 0 before it was drawn.
     var lines = 0
     var fit = 1
@@ -49,10 +51,24 @@ package struct KeySession: SittingFace {
     /// The rows of a list that are in sight, and those that have been.
     var rows: Set<Int> = []
     var seenRows: Set<Int> = []
+    /// The lines of what is set, those of them that have been in sight, and the first that has not.
+    var focus: Range<Int>?
+    var focusSeen: Set<Int> = []
+    var focusUnseen: Int?
+    /// What showed there.
+    var setting: Widget?
     /// The rows of a list by the lines of the screen that they stand on.
     var rowsByLine: [Int: Int] = [:]
 
+    /// Whether the list of keys goes on on another screen.
+    var hasMoreKeys = false
+
     var isWhole: Bool { lines <= fit }
+
+    struct Window: Equatable {
+      let columns: Int
+      let rows: Int
+    }
   }
 
   private struct DraftPlace: Hashable {
@@ -91,19 +107,19 @@ extension KeySession {
     fault = nil
     if form.isOver(at: instant) { return leave(.expire, at: instant, milliseconds) }
     rest(before: milliseconds ?? Int(clamping: instant.milliseconds))
-    if case .click(_, let line) = key, !showsKeys {
-      click(line)
-      return turn
-    }
     let action = bindings.action(of: key)
     if asked == .stop, action != .stop {
-      // The key that goes on does nothing else.
+      // The key that goes on does nothing else, nor does a click.
       asked = nil
       return turn
     }
+    if case .click(_, let line) = key, keyPage == nil {
+      click(line)
+      return turn
+    }
     if action != asked { asked = nil }
-    if showsKeys, action != .stop {
-      (showsKeys, isUnsaid) = (false, true)
+    if let page = keyPage, action != .stop {
+      (keyPage, isUnsaid) = (drawn.hasMoreKeys ? page + 1 : nil, true)
     } else if let action, !isHeld(action) {
       if let act = act(of: action) { return leave(act, at: instant, milliseconds) }
       perform(action, &turn)
@@ -134,7 +150,9 @@ extension KeySession {
   private mutating func perform(_ action: KeyAction, _ turn: inout FormSession.Turn) {
     switch action {
     case .stop: (turn.quit, asked) = (true, nil)
-    case .help: showsKeys = true
+    case .help: keyPage = 0
+    case .scrollFirst: scroll = 0
+    case .scrollLast: scroll = max(0, drawn.lines - drawn.fit)
     case .scrollUp: scroll = max(0, drawn.top - max(1, drawn.fit - 2))
     case .scrollDown: scroll = min(max(0, drawn.lines - drawn.fit), drawn.top + max(1, drawn.fit - 2))
     default:
@@ -153,6 +171,9 @@ extension KeySession {
 
   /// Whether something is set or typed that is not confirmed.
   var isTouched: Bool { widget != untouched }
+
+  /// Whether what was answered before was taken away, and nothing set in its place: nothing is kept then.
+  var isEmptied: Bool { form.stage == .answer && widget.line.trimmed.isEmpty && !untouched.line.isEmpty }
 }
 
 // MARK: - Moving
@@ -204,7 +225,7 @@ extension KeySession {
     }
     scroll = nil
     drawn = Drawn()
-    (asked, lastKey, showsKeys, isUnsaid) = (nil, nil, false, true)
+    (asked, lastKey, keyPage, isUnsaid) = (nil, nil, nil, true)
   }
 
   package mutating func expire(at instant: Instant) -> FormSession.Turn {

@@ -14,8 +14,12 @@ extension English {
   func shortHelp(_ key: String) -> String { "\(key) keys" }
   var closeHelp: String { "any key goes back" }
   var readFirst: String { "there is more to read first" }
-  func leaveUnconfirmed(_ key: String) -> String {
-    "what you set here is not confirmed; \(key) again skips without it"
+  func emptied(skip: String) -> String { "\(answerNeeded); \(skip) skips the question" }
+  func skipsUnconfirmed(_ key: String) -> String {
+    "what you set here is not confirmed; \(key) again skips the question without it"
+  }
+  func notKnownForUnconfirmed(_ key: String) -> String {
+    "what you set here is not confirmed; \(key) again answers \"\(notKnown)\" instead"
   }
   var stopAskedInChange: String {
     "stop? your answers are recorded, an unfinished change is not; Ctrl-C again stops, any other key goes on"
@@ -66,6 +70,12 @@ extension English {
   var keyCloseFilter: String { "whole list" }
   var keyYes: String { "yes" }
   var keyNo: String { "no" }
+  var keyNumber: String { "the number" }
+  var keyCursor: String { "move the cursor" }
+  var keyClear: String { "clear" }
+  var keyClearWord: String { "clear the word" }
+  var keyLargeStep: String { "large steps" }
+  var keyEnds: String { "least, most" }
   var keySet: String { "set" }
   var keyDay: String { "day" }
   var keyMonth: String { "month" }

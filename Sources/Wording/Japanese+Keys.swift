@@ -14,7 +14,11 @@ extension Japanese {
   func shortHelp(_ key: String) -> String { "\(key) キー一覧" }
   var closeHelp: String { "どのキーでも戻ります" }
   var readFirst: String { "先に続きを読んでください" }
-  func leaveUnconfirmed(_ key: String) -> String { "ここに入力した内容はまだ確定していません。もう一度 \(key) を押すと、入力せずに飛ばします" }
+  func emptied(skip: String) -> String { "\(answerNeeded)。\(skip) で質問を飛ばせます" }
+  func skipsUnconfirmed(_ key: String) -> String { "ここに入力した内容はまだ確定していません。もう一度 \(key) を押すと、入力せずに飛ばします" }
+  func notKnownForUnconfirmed(_ key: String) -> String {
+    "ここに入力した内容はまだ確定していません。もう一度 \(key) を押すと、代わりに「\(notKnown)」と答えます"
+  }
   var stopAskedInChange: String { "中断しますか? 回答は記録されていますが、この変更はまだです。もう一度 Ctrl-C で中断、ほかのキーで続けます" }
   func stopAsked(isUnconfirmed: Bool) -> String {
     isUnconfirmed
@@ -62,6 +66,12 @@ extension Japanese {
   var keyCloseFilter: String { "一覧に戻る" }
   var keyYes: String { "はい" }
   var keyNo: String { "いいえ" }
+  var keyNumber: String { "番号・数値" }
+  var keyCursor: String { "カーソル移動" }
+  var keyClear: String { "入力を消す" }
+  var keyClearWord: String { "1語消す" }
+  var keyLargeStep: String { "大きく動かす" }
+  var keyEnds: String { "最小・最大" }
   var keySet: String { "値" }
   var keyDay: String { "日" }
   var keyMonth: String { "月" }

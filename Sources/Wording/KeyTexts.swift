@@ -18,8 +18,11 @@ package protocol KeyTexts: Sendable {
   func shortHelp(_ key: String) -> String
   var closeHelp: String { get }
   var readFirst: String { get }
-  /// Asked once before what is set and not confirmed is left behind.
-  func leaveUnconfirmed(_ key: String) -> String
+  /// Says why nothing is recorded where what was answered before is taken away, and the key that skips the question.
+  func emptied(skip: String) -> String
+  /// Asked once before what is set and not confirmed is left behind: to skip, or to say "I don't know".
+  func skipsUnconfirmed(_ key: String) -> String
+  func notKnownForUnconfirmed(_ key: String) -> String
   /// Asked once in the middle of a change, when the answers are recorded.
   var stopAskedInChange: String { get }
   func stopAsked(isUnconfirmed: Bool) -> String
@@ -67,6 +70,12 @@ package protocol KeyTexts: Sendable {
   var keyCloseFilter: String { get }
   var keyYes: String { get }
   var keyNo: String { get }
+  var keyNumber: String { get }
+  var keyCursor: String { get }
+  var keyClear: String { get }
+  var keyClearWord: String { get }
+  var keyLargeStep: String { get }
+  var keyEnds: String { get }
   var keySet: String { get }
   var keyDay: String { get }
   var keyMonth: String { get }

@@ -53,6 +53,26 @@ import Testing
     }
   }
 
+  @Test func `a terminal that answers late, and in pieces, types nothing`() throws {
+    try StudyCopy.use { study in
+      let words = ["run", "checkin", "--dry-run", "--json", "--now", StudyCopy.morning]
+      var sitting = try TerminalSitting(words, in: study.folder, environment: ["NO_COLOR": ""])
+      defer { sitting.close() }
+      try sitting.wait(for: "\u{1B}]11;?")
+      sitting.press("\u{1B}]11;rgb:1e1e")
+      try sitting.wait(for: "Question 1 of 2")
+      sitting.press("/1b1b/2b2b\u{1B}\\\u{1B}[?62;22c")
+      try sitting.press("4\r", until: "Question 2 of 2")
+      sitting.press("\u{1B}]11;rgb:1e1e/1b1b/2b2b\u{7}\u{1B}[?62;22c")
+      try sitting.press("8", until: "8")
+      sitting.press("\r")
+      let ended = try sitting.end()
+      #expect(ended.code == 0, "\(ended.error)")
+      #expect(!ended.error.contains("does nothing here") && !ended.error.contains("rgb"))
+      #expect(try JSON(ended.output)["outcomes"].elements.map { $0["value"] } == [.number(4), .number(8)])
+    }
+  }
+
   @Test(arguments: ["\u{3}\u{3}", "TERM", "HUP", "INT"])
   func `however it is stopped, the terminal is restored and what was confirmed is kept`(_ how: String) throws {
     try StudyCopy.use { study in

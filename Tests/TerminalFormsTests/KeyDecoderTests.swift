@@ -26,6 +26,12 @@ import Testing
     Case(bytes: "\u{1B}[200~\u{1B}[A\u{1B}[201~", keys: [.paste("\u{1B}[A")]),
     Case(bytes: "\u{9B}", keys: [.unknown]), Case(bytes: "\u{1B}[99~x", keys: [.unknown, .scalar("x")]),
     Case(bytes: "\0", keys: [.unknown]),
+    // What a terminal answers when it was asked is no key.
+    Case(bytes: "\u{1B}]11;rgb:1e1e/1b1b/2b2b\u{1B}\\", keys: []), Case(bytes: "\u{1B}]11;rgb:1e/1b/2b\u{7}", keys: []),
+    Case(bytes: "a\u{1B}]4;1;rgb:1e/1b/2b\u{7}b", keys: [.scalar("a"), .scalar("b")]),
+    Case(bytes: "\u{1B}[?62;22c5", keys: [.scalar("5")]), Case(bytes: "\u{1B}[>0;1;0c", keys: []),
+    Case(bytes: "\u{1B}]x", keys: [.unknown, .scalar("x")]), Case(bytes: "\u{1B}]5\r", keys: [.enter]),
+    Case(bytes: "\u{1B}]11;rgb\u{1B}[A", keys: [.up]),
   ]
 
   @Test(arguments: cases)
@@ -44,6 +50,33 @@ import Testing
     #expect(decoder.isWaiting)
     #expect(decoder.flush() == [.escape])
     #expect(!decoder.isWaiting)
+  }
+
+  @Test func `the rest of a terminal's answer is waited for longer, and is no key when it stays away`() {
+    var decoder = KeyDecoder()
+    #expect(decoder.feed([0x1B]) == [])
+    #expect(decoder.patience <= 50)
+    #expect(decoder.feed(Array("]11;rgb:1e1e".utf8)) == [])
+    #expect(decoder.isWaiting && decoder.patience >= 500)
+    #expect(decoder.flush() == [])
+    #expect(decoder.feed([0x61]) == [.scalar("a")])
+  }
+
+  @Test(arguments: ["\u{1B}", "\u{1B}[", "\u{1B}]", "\u{1B}]11;rgb:1e", "x\u{1B}]11;rgb:1e1e/1b1b/2b2b\u{1B}"])
+  func `an answer that is cut where keys are dropped is no key`(_ start: String) {
+    let answer = start.contains("]") || start == "\u{1B}" ? "\u{1B}]11;rgb:1e1e/1b1b/2b2b\u{1B}\\" : "\u{1B}[?62c"
+    let sent = start.drop { $0 == "x" }
+    var decoder = KeyDecoder()
+    decoder.drop(start.utf8)
+    #expect(decoder.feed(answer.utf8.dropFirst(sent.utf8.count)) == [])
+    #expect(decoder.feed([0x61]) == [.scalar("a")])
+  }
+
+  @Test func `an Escape that was dropped is no key later`() {
+    var decoder = KeyDecoder()
+    decoder.drop([0x61, 0x1B])
+    #expect(decoder.flush() == [])
+    #expect(decoder.feed([0x1B]) + decoder.flush() == [.escape])
   }
 
   @Test func `a cut character is no text`() {

@@ -41,7 +41,8 @@ import Testing
       let isRefused = turn.entries.isEmpty && !turn.notices.isEmpty
       if isRefused, plain.place == before.place, plain.form.stage == before.stage { continue }
       // What was left unconfirmed comes back by keys: it is taken back first.
-      let cleared: [Key] = ["", ":skip", ":dontknow"].contains(line) ? [.control("u")] : []
+      let cleared: [Key] = [":skip", ":dontknow"].contains(line) ? [.control("u")] : []
+      if line.isEmpty { keys.widget = Widget(keys.form) }
       for key in cleared + Self.keys(for: line, keys.widget) { _ = keys.take(key, at: instant) }
       guard keys.place == plain.place, keys.form.stage == plain.form.stage else {
         Issue.record(

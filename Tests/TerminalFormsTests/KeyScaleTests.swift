@@ -49,7 +49,8 @@ import Wording
     let list = AnswerFormat.choice(ChoiceFormat(choices: choices))
     #expect(Self.line(list, "15") == "15")
     #expect(Self.line(list, "1_5") == "5")
-    #expect(Self.line(list, "25") == "5")
+    #expect(Self.line(list, "25") == "25")
+    #expect(Self.line(list, "25_5") == "5")
   }
 
   @Test func `the digit of a choice is its value`() {
@@ -123,7 +124,7 @@ import Wording
     session.type("fine")
     #expect(!session.lines(80, 24).contains { $0.contains("Enter keeps it") })
     var long = KeySession.asking(Self.choices(Array(1...60), several: true))
-    for key in [Key.end, .scalar(" ")] {
+    for key in [Key.down, .end, .scalar(" ")] {
       _ = long.lines(80, 24)
       long.press(key)
     }

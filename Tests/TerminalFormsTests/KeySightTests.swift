@@ -207,6 +207,12 @@ import Testing
     #expect(!session.press(.scalar("y")).quit)
     #expect(session.widget.line == "", "the key that goes on does nothing else")
     #expect(!session.press(.scalar("y"), .control("c")).quit)
+    let line = session.lines(80, 24).firstIndex { $0.hasSuffix("2  No") } ?? 0
+    #expect(!session.press(.click(column: 3, row: line)).quit)
+    #expect(session.widget.line == "1", "nor does the click that goes on")
+    session.press(.click(column: 3, row: line))
+    #expect(session.widget.line == "2")
+    #expect(!session.press(.control("c")).quit)
     #expect(session.press(.control("c")).quit)
   }
 

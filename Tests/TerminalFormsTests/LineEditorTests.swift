@@ -35,6 +35,12 @@ import Testing
     #expect(typed([.paste("a\r\nb")]).text == "a b")
   }
 
+  @Test func `a tab is a space, and other control characters are not taken`() {
+    #expect(typed([.paste("a\tb")]).text == "a b")
+    #expect(typed([.paste("a\u{1B}[31mb\u{7}\u{9B}\u{7F}\0c")]).text == "a[31mbc")
+    #expect(typed([.paste("a\tb\nc")], multiline: true).text == "a b\nc")
+  }
+
   @Test func `other keys are left to others`() {
     var editor = LineEditor("x")
     for key in [Key.enter, .up, .escape, .tab, .control("c"), .unknown] {

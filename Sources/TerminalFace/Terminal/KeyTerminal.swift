@@ -26,6 +26,8 @@ struct KeyTerminal: ~Copyable {
   private let clicks: Bool
   private var painter: ScreenPainter
   private var decoder = KeyDecoder()
+  /// When the last byte came, in milliseconds of the steady clock.
+  private var heard = 0
   private var handlers: [(Int32, sighandler_t?)] = []
   private var isOpen = false
 
@@ -86,6 +88,9 @@ extension KeyTerminal {
     if clicks { Streams.standardError.write(Array("\u{1B}[?1000h\u{1B}[?1006h".utf8)) }
     painter.forget()
     decoder = KeyDecoder()
+    let cut = TerminalBackground.takeCut()
+    decoder.drop(cut)
+    if decoder.isWaiting { heard = MachineClock.monotonicMilliseconds }
   }
 
   private borrowing func restore() {
@@ -124,21 +129,24 @@ extension KeyTerminal {
 
   /// Keys that were pressed before something new shows are not meant for it.
   mutating func dropPendingKeys() {
-    tcflush(STDIN_FILENO, TCIFLUSH)
-    decoder = KeyDecoder()
+    var source = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    // They are read, not thrown away: the answer of a terminal may be cut here.
+    while poll(&source, 1, 0) > 0, let bytes = received(), !bytes.isEmpty { decoder.drop(bytes) }
+    decoder.drop([])
   }
 
   /// Waits for what comes first, at most `milliseconds`; for as long as it takes when nil.
   mutating func wait(milliseconds: Int?) -> Event {
-    // The rest of an arrow key follows its Escape at once.
-    let patience = decoder.isWaiting ? min(milliseconds ?? 50, 50) : milliseconds
+    let rest = decoder.isWaiting ? max(0, heard + decoder.patience - MachineClock.monotonicMilliseconds) : nil
+    let patience = [milliseconds, rest].compactMap(\.self).min()
     var sources = [
       pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
       pollfd(fd: TerminalSignals.descriptor, events: Int16(POLLIN), revents: 0),
     ]
     let found = poll(&sources, 2, patience.map { Int32(clamping: max(0, $0)) } ?? -1)
     if found == 0 {
-      let keys = decoder.isWaiting ? decoder.flush() : []
+      let isAll = decoder.isWaiting && MachineClock.monotonicMilliseconds >= heard + decoder.patience
+      let keys = isAll ? decoder.flush() : []
       return keys.isEmpty ? .quiet : .keys(keys)
     }
     // A terminal that has gone ends it all, whatever signals tell.
@@ -160,10 +168,17 @@ extension KeyTerminal {
   }
 
   private mutating func typed() -> Event {
+    guard let bytes = received() else { return .ended }
+    return bytes.isEmpty ? .quiet : .keys(decoder.feed(bytes))
+  }
+
+  /// Nil at the end of the input; empty when there is nothing now.
+  private mutating func received() -> ArraySlice<UInt8>? {
     var buffer = [UInt8](repeating: 0, count: 4096)
     let count = read(STDIN_FILENO, &buffer, buffer.count)
-    if count < 0, errno == EINTR || errno == EAGAIN { return .quiet }
-    return count > 0 ? .keys(decoder.feed(buffer[..<count])) : .ended
+    if count < 0, errno == EINTR || errno == EAGAIN { return [] }
+    heard = MachineClock.monotonicMilliseconds
+    return count > 0 ? buffer[..<count] : nil
   }
 
   private mutating func signalled() -> Event? {

@@ -1,5 +1,6 @@
 import Foundation
 import Machine
+import Synchronization
 import TerminalForms
 
 /// The background of the terminal, asked once.
@@ -8,6 +9,16 @@ enum TerminalBackground {
   ///
   /// - Returns: Nil when the terminal does not tell.
   static let theme: Theme? = asked()
+
+  private static let cut = Mutex<[UInt8]>([])
+
+  /// The beginning of an answer whose end is yet to come, once: what follows it is no typing.
+  static func takeCut() -> [UInt8] {
+    cut.withLock { bytes in
+      defer { bytes = [] }
+      return bytes
+    }
+  }
 
   private static func asked() -> Theme? {
     guard Streams.inputIsTerminal, Streams.standardError.isTerminal else { return nil }
@@ -19,7 +30,7 @@ enum TerminalBackground {
     defer { tcsetattr(STDIN_FILENO, TCSADRAIN, &saved) }
     Streams.standardError.write(Array("\u{1B}]11;?\u{1B}\\\u{1B}[c".utf8))
     var answer: [UInt8] = []
-    let deadline = MachineClock.monotonicMilliseconds + patience
+    var deadline = MachineClock.monotonicMilliseconds + patience
     while !Theme.isAnswered(answer), answer.count < 200 {
       var source = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
       let left = deadline - MachineClock.monotonicMilliseconds
@@ -27,7 +38,10 @@ enum TerminalBackground {
       var byte: UInt8 = 0
       guard read(STDIN_FILENO, &byte, 1) == 1 else { break }
       answer.append(byte)
+      // What has begun is read to its end, or the rest of it would be taken for keys.
+      if !Theme.isWhole(answer) { deadline = max(deadline, MachineClock.monotonicMilliseconds + patience) }
     }
+    if !Theme.isWhole(answer) { cut.withLock { $0 = answer } }
     return Theme(background: String(decoding: answer, as: UTF8.self))
   }
 

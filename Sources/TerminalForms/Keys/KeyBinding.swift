@@ -5,7 +5,9 @@ import Wording
 /// What a key does at a prompt.
 enum KeyAction: Hashable, Sendable {
   case record, back, skip, dontKnow, stop, lineBreak, help
-  case scrollUp, scrollDown
+  case scrollUp, scrollDown, scrollFirst, scrollLast
+  /// What is typed, its cursor, and what removes it: for the list of keys alone.
+  case number, cursor, clear, clearWord
   case previous, next, first, last, pageBefore, pageAfter, toggle, filter, applyFilter, closeFilter, yes, no
   case less, more, muchLess, muchMore, least, most
   case yearBefore, yearAfter, decadeBefore, decadeAfter
@@ -22,13 +24,31 @@ struct KeyBinding: Hashable, Sendable {
   let name: String?
   /// What the help says that the keys do here; nil for what they do everywhere.
   let meaning: String?
+  /// Whether only the list of all keys names them.
+  let isRare: Bool
 
   init(_ keys: [Key], _ action: KeyAction, _ name: String? = nil, meaning: String? = nil) {
-    self.keys = keys
-    self.action = action
-    self.name = name
-    self.meaning = meaning
+    (self.keys, self.action, self.name, self.meaning, isRare) = (keys, action, name, meaning, false)
   }
+
+  init(_ keys: [Key], _ action: KeyAction, rarely name: String) {
+    (self.keys, self.action, self.name, meaning, isRare) = (keys, action, name, nil, true)
+  }
+
+  /// The keys that move the view where nothing is marked yet.
+  static let scrolling = [
+    KeyBinding([.pageUp], .scrollUp), KeyBinding([.pageDown], .scrollDown), KeyBinding([.home], .scrollFirst),
+    KeyBinding([.end], .scrollLast),
+  ]
+
+  /// What answers by a number that is typed.
+  static let typing = [KeyBinding([], .number, rarely: "0-9"), KeyBinding([], .clear, rarely: "Ctrl-U")]
+
+  /// What a text is typed with.
+  static let editing = [
+    KeyBinding([], .cursor, rarely: "Left/Right"), KeyBinding([], .cursor, rarely: "Home/End"),
+    KeyBinding([], .clear, rarely: "Ctrl-U"), KeyBinding([], .clearWord, rarely: "Ctrl-W"),
+  ]
 }
 
 extension [KeyBinding] {
@@ -36,12 +56,19 @@ extension [KeyBinding] {
 
   /// The keys that are named, and what each does here.
   func meanings(_ words: any Catalogue) -> [(name: String, meaning: String)] {
-    compactMap { binding in binding.name.map { ($0, binding.meaning ?? words.meaning(binding.action)) } }
+    compactMap { binding in
+      // What another line of the table takes is not this one's.
+      let isTaken = binding.keys.first.map { action(of: $0) != binding.action } ?? false
+      guard let name = binding.name, !isTaken else { return nil }
+      return (name, binding.meaning ?? words.meaning(binding.action))
+    }
   }
 
   /// One line of key help, from the table that dispatches; more where one is too short.
   func help(_ words: any Catalogue, _ columns: Int) -> [String] {
-    let parts = meanings(words).map { $0.name + " " + $0.meaning }
+    let parts = filter { !$0.isRare }.compactMap { binding in
+      binding.name.map { $0 + " " + (binding.meaning ?? words.meaning(binding.action)) }
+    }
     return parts.reduce(into: [""]) { lines, part in
       let line = lines[lines.count - 1]
       if line.isEmpty {

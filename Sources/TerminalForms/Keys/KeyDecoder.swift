@@ -1,12 +1,16 @@
 /// Makes keys of the bytes that a terminal sends, however they are cut.
 ///
-/// An escape that nothing follows is the Esc key only once the line is quiet: the caller waits a moment and then calls
-/// ``flush()``.
+/// An escape that nothing follows is the Esc key only once the line is quiet: the caller waits for ``patience`` and then
+/// calls ``flush()``. What a terminal answers when it was asked is no key, at whatever time it comes.
 ///
 /// - SeeAlso: ECMA-48 section 5.4 (control sequences); xterm's "Bracketed Paste Mode".
 package struct KeyDecoder: Sendable {
   private var pending: [UInt8] = []
   private var paste: [UInt8]?
+  /// Whether what waits is a text that the terminal sends, such as its colours, up to its end.
+  private var isReport = false
+  /// Whether what waits was begun before and is dropped.
+  private var isStale = false
 
   /// A paste is cut here, one byte above the longest answer.
   package static let pasteLimit = 400_001
@@ -16,16 +20,33 @@ package struct KeyDecoder: Sendable {
   /// Whether bytes wait for more: the caller should flush when none come.
   package var isWaiting: Bool { !pending.isEmpty && paste == nil }
 
+  /// How long the caller waits for more, in milliseconds: a key comes at once, the rest of an answer may be late.
+  package var patience: Int { pending.count < 2 || pending[0] != 0x1B ? 50 : 1_000 }
+
   package mutating func feed(_ bytes: some Sequence<UInt8>) -> [Key] {
     var keys: [Key] = []
-    for byte in bytes { feed(byte, &keys) }
+    for byte in bytes {
+      let count = keys.count
+      feed(byte, &keys)
+      if isStale {
+        keys.removeLast(keys.count - count)
+        isStale = !pending.isEmpty || paste != nil
+      }
+    }
     return keys
+  }
+
+  /// Drops what was sent before. What is cut there still ends where it ends, and is no key.
+  package mutating func drop(_ bytes: some Sequence<UInt8>) {
+    _ = feed(bytes)
+    isStale = !pending.isEmpty || paste != nil
   }
 
   /// What waits is all there is.
   package mutating func flush() -> [Key] {
-    defer { pending = [] }
-    if paste != nil || pending.isEmpty { return [] }
+    if paste != nil { return [] }
+    defer { (pending, isReport, isStale) = ([], false, false) }
+    if pending.isEmpty || isReport || isStale { return [] }
     return pending == [0x1B] ? [.escape] : [.unknown]
   }
 
@@ -33,6 +54,7 @@ package struct KeyDecoder: Sendable {
     if paste != nil { return feedPaste(byte, &keys) }
     if pending.isEmpty { return begin(byte, &keys) }
     pending.append(byte)
+    if isReport { return continueReport(byte, &keys) }
     if pending[0] == 0x1B { continueEscape(byte, &keys) } else { continueText(byte, &keys) }
   }
 
@@ -78,6 +100,7 @@ extension KeyDecoder {
     if pending.count == 2 {
       switch byte {
       case UInt8(ascii: "["), UInt8(ascii: "O"): return
+      case UInt8(ascii: "]"): isReport = true
       case 0x1B:  // Esc twice: the first was a key of its own.
         pending = [0x1B]
         keys.append(.escape)
@@ -99,8 +122,37 @@ extension KeyDecoder {
       if let click = KeyDecoder.click(sequence) { keys.append(click) }
       return
     }
+    // What the terminal says of itself (`?62;22c`).
+    if let sign = sequence.first, "?>=".contains(sign) { return }
     if sequence == "200~" { paste = [] } else { keys.append(isFinal ? KeyDecoder.key(sequence) : .unknown) }
   }
+
+  /// What follows ESC and `]`: a number, then a text up to BEL or ESC and a backslash.
+  ///
+  /// Whoever pressed such a key gets their next ones back: another control character ends it, too.
+  ///
+  /// - SeeAlso: ECMA-48 section 8.3.89, OSC.
+  private mutating func continueReport(_ byte: UInt8, _ keys: inout [Key]) {
+    let (count, last) = (pending.count, pending[pending.count - 2])
+    if last == 0x1B || count == 3 && !(0x30...0x39).contains(byte) || count > KeyDecoder.longestReport {
+      isReport = false
+      if last == 0x1B, byte == UInt8(ascii: "\\") {
+        pending = []
+      } else if last == 0x1B {
+        pending = [0x1B, byte]
+        continueEscape(byte, &keys)
+      } else {
+        pending = []
+        keys.append(.unknown)
+        begin(byte, &keys)
+      }
+    } else if byte < 0x20, byte != 0x1B {
+      (pending, isReport) = ([], false)
+      if byte != 0x07 { begin(byte, &keys) }
+    }
+  }
+
+  private static let longestReport = 4_096
 
   /// The left button of a mouse as `<0;COLUMN;ROWM`, from 1.
   ///

@@ -65,7 +65,8 @@ package struct LineEditor: Hashable, Sendable {
     before = lines[..<(line + distance)].reduce(0) { $0 + $1.count + 1 } + min(column, lines[line + distance].count)
   }
 
-  private mutating func insert(_ new: String) {
+  private mutating func insert(_ typed: String) {
+    let new = typed.withoutControls
     if isReplaced { (text, before) = ("", 0) }
     // Beyond the longest answer nothing is taken.
     guard text.utf8.count + new.utf8.count < KeyDecoder.pasteLimit * 2 else { return }
@@ -80,5 +81,15 @@ package struct LineEditor: Hashable, Sendable {
     guard index >= 0, index < text.count else { return }
     text.remove(at: text.index(text.startIndex, offsetBy: index))
     before = min(index, text.count)
+  }
+}
+
+extension String {
+  /// Without control characters but line breaks; a tab is a space.
+  var withoutControls: String {
+    let kept = replacing("\t", with: " ").unicodeScalars.filter {
+      $0 == "\n" || $0.properties.generalCategory != .control
+    }
+    return String(String.UnicodeScalarView(kept))
   }
 }

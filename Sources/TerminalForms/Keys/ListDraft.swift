@@ -29,6 +29,8 @@ struct ListDraft: Hashable, Sendable {
   private(set) var isFiltering = false
   /// Digits that were typed one after the other.
   private var digits = ""
+  /// Whether the next digit begins a new number.
+  private var isRested = false
 
   /// Rows that are numbered from 1.
   init(labels: [String]) { self.init(rows: labels.enumerated().map { Row(label: $1, number: $0 + 1) }) }
@@ -47,8 +49,12 @@ struct ListDraft: Hashable, Sendable {
     return rows.indices.filter { rows[$0].label.lowercased().contains(wanted) }
   }
 
-  /// What is chosen, as a typed line.
+  /// What was typed and is the number of no row; nil for anything else.
+  var unmatched: String? { digits.isEmpty || row(digits) != nil ? nil : digits }
+
+  /// What is chosen, as a typed line; a number that no row has as it was typed.
   var line: String {
+    if let unmatched { return unmatched }
     let numbers = multiple ? chosen.sorted() : current.map { [$0] } ?? []
     return numbers.map { rows[$0].typed }.joined(separator: " ")
   }
@@ -56,22 +62,30 @@ struct ListDraft: Hashable, Sendable {
   var bindings: [KeyBinding] {
     var table = filter == nil ? [] : [KeyBinding([.escape], .closeFilter, "Esc")]
     if isFiltering { table.append(KeyBinding([.enter, .tab], .applyFilter, "Enter")) }
-    table += [
-      KeyBinding([.up], .previous, "Up/Down"), KeyBinding([.down], .next), KeyBinding([.home], .first),
-      KeyBinding([.end], .last), KeyBinding([.pageUp], .pageBefore), KeyBinding([.pageDown], .pageAfter),
-    ]
+    table += [KeyBinding([.up], .previous, "Up/Down"), KeyBinding([.down], .next)]
+    // Without a mark there is nothing to move: they scroll.
+    table +=
+      current == nil
+      ? KeyBinding.scrolling
+      : [
+        KeyBinding([.pageUp], .pageBefore, rarely: "PgUp/PgDn"), KeyBinding([.pageDown], .pageAfter),
+        KeyBinding([.home], .first, rarely: "Home/End"), KeyBinding([.end], .last),
+      ]
     if multiple, !isFiltering || current != nil { table.append(KeyBinding([.scalar(" ")], .toggle, "Space")) }
     if !isFiltering {
       table += [KeyBinding([.scalar("k")], .previous), KeyBinding([.scalar("j")], .next)]
       if rows.count > 5 { table.append(KeyBinding([.scalar("/")], .filter, "/")) }
-      if isDecision { table += [KeyBinding([.scalar("y")], .yes), KeyBinding([.scalar("n")], .no)] }
+      if isDecision {
+        table += [KeyBinding([.scalar("y")], .yes, rarely: "y"), KeyBinding([.scalar("n")], .no, rarely: "n")]
+      }
+      table += KeyBinding.typing
     }
     return table
   }
 
   /// - Parameter page: How many rows a page of the list has.
   mutating func perform(_ action: KeyAction, page: Int) {
-    rest()
+    digits = ""
     switch action {
     case .previous: move(-1)
     case .next: move(1)
@@ -103,21 +117,32 @@ struct ListDraft: Hashable, Sendable {
       return isTaken
     }
     if key == .control("u") {
-      (current, chosen, digits) = (nil, [], "")
+      (current, chosen, digits, isRested) = (nil, [], "", false)
+      return true
+    }
+    if key == .backspace, !digits.isEmpty {
+      digits.removeLast()
+      current = row(digits)
       return true
     }
     guard case .scalar(let scalar) = key, let digit = digit(scalar) else { return false }
-    // A digit that no number of the list goes on with begins a new one.
-    digits = isBeginning(digits + digit) ? digits + digit : digit
-    guard isBeginning(digits) else {
+    let goesOn = !isRested && (isBeginning(digits + digit) || !isOfOneDigit)
+    digits = goesOn ? digits + digit : digit
+    isRested = false
+    if isOfOneDigit, !isBeginning(digits) {
+      // It is no number of the list, and the next one is another.
       digits = ""
       return false
     }
-    guard let row = rows.firstIndex(where: { $0.open && $0.typed == digits }) else { return true }
-    current = row
-    if multiple, rows.allSatisfy({ (-9...9).contains($0.number) }) { toggle(row) }
-    return true
+    current = row(digits)
+    if multiple, isOfOneDigit, let current { toggle(current) }
+    return isBeginning(digits)
   }
+
+  /// Whether each digit is a number of its own. Of longer numbers one that goes beyond the list stays as it was typed.
+  private var isOfOneDigit: Bool { rows.allSatisfy { (-9...9).contains($0.number) } }
+
+  private func row(_ typed: String) -> Int? { rows.firstIndex { $0.open && $0.typed == typed } }
 
   private func digit(_ scalar: Unicode.Scalar) -> String? {
     let typed = String(scalar).withoutWideForms
@@ -128,9 +153,9 @@ struct ListDraft: Hashable, Sendable {
   private func isBeginning(_ typed: String) -> Bool { rows.contains { $0.open && $0.typed.hasPrefix(typed) } }
 
   /// What is typed from here on begins a new number.
-  mutating func rest() { digits = "" }
+  mutating func rest() { isRested = !digits.isEmpty }
 
-  mutating func move(to row: Int) { current = row }
+  mutating func move(to row: Int) { (current, digits) = (row, "") }
 
   private mutating func move(_ distance: Int) {
     let rows = shown

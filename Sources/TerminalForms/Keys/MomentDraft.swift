@@ -32,6 +32,10 @@ struct MomentDraft: Hashable, Sendable {
   }
 
   var bindings: [KeyBinding] {
+    arrows + [KeyBinding([], .clear, rarely: "Ctrl-U")]
+  }
+
+  private var arrows: [KeyBinding] {
     kind == .timeOfDay
       ? [
         KeyBinding([.left], .hourBefore, "Left/Right"), KeyBinding([.right], .hourAfter),

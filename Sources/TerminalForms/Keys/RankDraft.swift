@@ -23,8 +23,8 @@ struct RankDraft: Hashable, Sendable {
     [
       KeyBinding([.up, .scalar("k")], .previous, "Up/Down"), KeyBinding([.down, .scalar("j")], .next),
       KeyBinding([.scalar(" ")], .toggle, "Space"), KeyBinding([.left], .earlierPlace, "Left/Right"),
-      KeyBinding([.right], .laterPlace), KeyBinding([.home], .first), KeyBinding([.end], .last),
-    ]
+      KeyBinding([.right], .laterPlace), KeyBinding([.home], .first, rarely: "Home/End"), KeyBinding([.end], .last),
+    ] + KeyBinding.typing
   }
 
   mutating func perform(_ action: KeyAction) {

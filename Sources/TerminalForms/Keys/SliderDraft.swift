@@ -48,12 +48,18 @@ struct SliderDraft: Hashable, Sendable {
 
   var bindings: [KeyBinding] {
     let (low, high): ([Key], [Key]) = isLadder ? ([.down, .scalar("j")], [.up, .scalar("k")]) : ([.left], [.right])
-    return [
+    let steps = [
       KeyBinding(low, .less, isLadder ? "Up/Down" : "Left/Right"), KeyBinding(high, .more),
       KeyBinding(isLadder ? [.left] : [.down, .scalar("j")], .less),
-      KeyBinding(isLadder ? [.right] : [.up, .scalar("k")], .more), KeyBinding([.pageDown], .muchLess),
-      KeyBinding([.pageUp], .muchMore), KeyBinding([.home], .least), KeyBinding([.end], .most),
+      KeyBinding(isLadder ? [.right] : [.up, .scalar("k")], .more),
     ]
+    // A value that nobody set has none to go on from.
+    let pages =
+      value == nil
+      ? [KeyBinding([.pageUp], .scrollUp), KeyBinding([.pageDown], .scrollDown)]
+      : [KeyBinding([.pageUp], .muchMore, rarely: "PgUp/PgDn"), KeyBinding([.pageDown], .muchLess)]
+    let ends = [KeyBinding([.home], .least, rarely: "Home/End"), KeyBinding([.end], .most)]
+    return steps + pages + ends + KeyBinding.typing
   }
 
   /// At most 20 steps: the numbers are known from their first digits on, and a new one may begin at any digit.
@@ -92,7 +98,7 @@ struct SliderDraft: Hashable, Sendable {
       // What is no number stays to be seen, and Enter refuses it: nothing that was typed is passed over.
       guard !typed.isEmpty || SliderDraft.begins(new) else { return false }
       typed = isNewNumber(new) ? new : typed + new
-    case .paste(let text): typed = String(text.trimmed.withoutWideForms.prefix(20))
+    case .paste(let text): typed = String(text.withoutControls.trimmed.withoutWideForms.prefix(20))
     case .backspace: typed = String(line.dropLast())
     case .control("u"): typed = ""
     default: return false

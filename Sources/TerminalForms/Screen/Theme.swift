@@ -58,6 +58,13 @@ package enum Theme: String, Hashable, Sendable, CaseIterable {
     return bytes[(escape + 1)...].first == UInt8(ascii: "[")
   }
 
+  /// Whether no sequence among what a terminal answers is cut.
+  package static func isWhole(_ bytes: [UInt8]) -> Bool {
+    var decoder = KeyDecoder()
+    decoder.drop(bytes)
+    return !decoder.isWaiting
+  }
+
   /// The theme for a background as a terminal answers OSC 11: `rgb:1e1e/1e1e/1e1e`; nil for another answer.
   package init?(background answer: String) {
     guard let start = answer.firstRange(of: "rgb:")?.upperBound else { return nil }

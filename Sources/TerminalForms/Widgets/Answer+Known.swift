@@ -1,3 +1,4 @@
+import CivilTime
 import Sittings
 import SurveyModel
 
@@ -38,6 +39,7 @@ extension Answer {
   func typed(at prompt: ItemPrompt) -> String? {
     // A length of time is kept in seconds, and typed in hours and minutes.
     if case .quantity(let format) = prompt.item.format, format.kind == .timeInterval { return prompt.shown(self) }
+    if case .dateTime(let moment) = self { return moment.typed(offsetSeconds: prompt.offsetSeconds) }
     return written
   }
 
@@ -52,5 +54,15 @@ extension Answer {
     case .signature(let signature): signature.name
     case .boolean, .choice, .choices, .ranking, .file, .consent, .active: nil
     }
+  }
+}
+
+extension DateTimeAnswer {
+  /// Without the seconds and the offset that nobody types, where nothing is lost by it.
+  fileprivate func typed(offsetSeconds: Int) -> String {
+    guard self.offsetSeconds == offsetSeconds, instant.milliseconds % 1000 == 0 else { return description }
+    let parts = description.split(separator: "T")
+    let time = parts.last.map { $0.prefix(8) } ?? ""
+    return "\(parts.first ?? "") \(time.hasSuffix(":00") ? time.dropLast(3) : time)"
   }
 }

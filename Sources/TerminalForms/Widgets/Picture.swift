@@ -39,6 +39,19 @@ struct Picture: Hashable, Sendable {
 
   mutating func endRows() { rowsEnd = lines.count }
 
+  /// The lines of the first row of a list.
+  var firstRow: Range<Int>? {
+    guard let first = rows.values.min() else { return nil }
+    return first..<(rows.values.filter { $0 > first }.min() ?? max(rowsEnd, first + 1))
+  }
+
+  /// The lines that are in sight from one on; the first and the last give way to the marks that there are more.
+  func shown(from top: Int, _ fit: Int) -> Range<Int> {
+    let first = top > 0 ? top + 1 : 0
+    let end = top + fit < lines.count ? top + fit - 1 : lines.count
+    return first..<max(first, end)
+  }
+
   /// The row of a list that a line belongs to.
   func row(at line: Int) -> Int? {
     line < rowsEnd ? rows.filter { $0.value <= line }.max { $0.value < $1.value }?.key : nil

@@ -44,6 +44,10 @@ extension Widget {
         isCurrent ? .focus : .plain, isFocus: isCurrent)
     }
     picture.endRows()
+    if let typed = list.unmatched {
+      picture.cursor = Screen.Position(row: picture.lines.count, column: 2 + typed.count)
+      picture.add(ScreenLine(spans: [Span("> ", .focus), Span(typed, .title)]), isFocus: true)
+    }
     return picture
   }
 

@@ -92,6 +92,9 @@ enum Widget: Hashable, Sendable {
     }
   }
 
+  /// What was typed for a list and is the number of none of its rows.
+  var unmatched: String? { if case .list(let list) = self { list.unmatched } else { nil } }
+
   /// Moves the mark of a list to a row and, where several are chosen, marks it.
   mutating func choose(_ row: Int) {
     move(to: row)
@@ -124,7 +127,8 @@ enum Widget: Hashable, Sendable {
     case .rank(let rank): rank.bindings
     case .slider(let slider): slider.bindings
     case .moment(let moment): moment.bindings
-    case .line(let editor): editor.multiline ? [KeyBinding([.lineBreak], .lineBreak, "Ctrl-J")] : []
+    case .line(let editor):
+      (editor.multiline ? [KeyBinding([.lineBreak], .lineBreak, "Ctrl-J")] : []) + KeyBinding.editing
     }
   }
 
