@@ -94,7 +94,8 @@ import Testing
 
   @Test(arguments: [
     Self.choices(4), Self.choices(4, several: true), .boolean(BooleanFormat()), .ladder(Self.levels),
-    .scale(ScaleFormat(minimum: 0, maximum: 10)),
+    .scale(ScaleFormat(minimum: 0, maximum: 10)), .date(DateFormat(maximum: CivilDate(iso: "2026-11-20"))),
+    .date(DateFormat(minimum: CivilDate(iso: "2026-01-01"))), .dateTime(DateTimeFormat()),
   ]) func `PgDn and PgUp set nothing where nothing is set`(_ format: AnswerFormat) {
     var session = KeySession.asking(format)
     for key in [Key.pageDown, .pageUp] {
@@ -102,6 +103,18 @@ import Testing
       session.press(key)
       #expect(session.widget.line == "" && session.widget.current == nil && session.fault == nil)
     }
+  }
+
+  @Test(arguments: [false, true]) func `a search that is given up changes nothing`(_ wasAnswered: Bool) {
+    var session = KeySession.asking(Self.choices(12))
+    session.press(.scalar("5"))
+    if !wasAnswered { session.press(.control("u")) }
+    let mark = session.widget.current
+    for key in [Key.scalar("/"), .scalar("7"), .escape] {
+      _ = session.lines(80, 40)
+      session.press(key)
+    }
+    #expect(session.widget.current == mark && (mark != nil) == wasAnswered)
   }
 
   @Test func `Home and End mark nothing in a list before a mark is there`() {

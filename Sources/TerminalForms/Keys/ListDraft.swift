@@ -25,6 +25,8 @@ struct ListDraft: Hashable, Sendable {
   private(set) var current: Int?
   private(set) var chosen: Set<Int>
   private(set) var filter: LineEditor?
+  /// The mark before a filter: a search that is given up changes nothing.
+  private var before: Int?
   /// Whether what is typed goes into the filter; else the rows that it left are chosen from.
   private(set) var isFiltering = false
   /// Digits that were typed one after the other.
@@ -94,12 +96,14 @@ struct ListDraft: Hashable, Sendable {
     case .first: current = shown.first
     case .last: current = shown.last
     case .toggle: if let current { toggle(current) }
-    case .filter: (filter, isFiltering) = (LineEditor(), true)
+    case .filter: (filter, isFiltering, before) = (LineEditor(), true, current)
     case .applyFilter:
       // Nothing is marked that nobody marked, unless it is all there is.
       if shown.count == 1 { current = shown.first }
       isFiltering = shown.isEmpty
-    case .closeFilter: (filter, isFiltering) = (nil, false)
+    case .closeFilter:
+      if current == nil { current = before }
+      (filter, isFiltering, before) = (nil, false, nil)
     case .yes where rows.count > 1: current = 0
     case .no where rows.count > 1: current = 1
     default: break

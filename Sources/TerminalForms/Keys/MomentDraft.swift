@@ -45,11 +45,16 @@ struct MomentDraft: Hashable, Sendable {
         KeyBinding([.left], .dayBefore, "Arrows"), KeyBinding([.right], .dayAfter), KeyBinding([.up], .weekBefore),
         KeyBinding([.down], .weekAfter),
       ]
-        + (isLongAgo
-          ? [
-            KeyBinding([.pageUp], .yearBefore, "PgUp/PgDn"), KeyBinding([.pageDown], .yearAfter),
-            KeyBinding([.home], .decadeBefore, "Home/End"), KeyBinding([.end], .decadeAfter),
-          ] : [KeyBinding([.pageUp], .monthBefore, "PgUp/PgDn"), KeyBinding([.pageDown], .monthAfter)])
+        + (date == nil ? KeyBinding.scrolling : leaps)
+  }
+
+  /// What moves far. Before there is a date they scroll: an arrow sets the first one.
+  private var leaps: [KeyBinding] {
+    isLongAgo
+      ? [
+        KeyBinding([.pageUp], .yearBefore, "PgUp/PgDn"), KeyBinding([.pageDown], .yearAfter),
+        KeyBinding([.home], .decadeBefore, "Home/End"), KeyBinding([.end], .decadeAfter),
+      ] : [KeyBinding([.pageUp], .monthBefore, "PgUp/PgDn"), KeyBinding([.pageDown], .monthAfter)]
   }
 
   mutating func perform(_ action: KeyAction) {
