@@ -256,9 +256,8 @@ class Model:
     def completeness(self, key):
         sums = {}
         for row, event in self.everything():
-            # Study days count from each enrolment on.
-            day = self.facts["kept"].get((row["id"], event.id), event.day)
-            if event.task.get("adherence", True) is False or day < row["enrolled"]:
+            # A visit that is open at the enrolment counts, also where its day lies before.
+            if event.task.get("adherence", True) is False:
                 continue
             state = self.state(event)
             if state in ("done", "missed"):
