@@ -266,9 +266,11 @@ class Model:
         return sums
 
     def counted_on(self, event):
-        """What was done before its study day, in a window about it, counts on the day on which it was done."""
+        """What was done before its study day, in a window about it, counts on the day on which it was done. What was done
+        stays on its day when the date is corrected that it was counted from."""
         done = self.done.get((event.person, event.id))
-        return min(event.day, done.astimezone(ZONE).date()) if done else event.day
+        day = self.facts["kept"].get((event.person, event.id), event.day)
+        return min(day, done.astimezone(ZONE).date()) if done else day
 
     def calls(self, least):
         """Who missed the last events of a task."""
