@@ -46,7 +46,7 @@ import Testing
       for (number, cut) in stopped.cuts.enumerated() {
         let words =
           ["run", stopped.sitting.survey, "-p", "p\(number)", "--json", "--seed", "7", "--now", StudyCopy.morning]
-          + (stopped.sitting.survey == "fim" ? ["--by", "A01"] : [])
+          + (["fim", "outreach"].contains(stopped.sitting.survey) ? ["--by", "A01"] : [])
         var led = LedSitting(stopped.sitting.lines, KeySession(try stopped.sitting.begun()))
         let code = try Self.stop(&led, at: cut, stopped.way, words, study)
         #expect(code == Self.code(stopped.way), "after \(cut)")
