@@ -2,7 +2,6 @@ import Expressions
 package import Diagnostics
 import Scheduling
 import SurveyModel
-import YAMLTree
 
 /// All that a study's files say, judged together.
 package struct StudyDefinitions: Sendable {

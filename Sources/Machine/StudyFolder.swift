@@ -110,34 +110,9 @@ package struct StudyFolder {
     guard status.st_mode & S_IFMT == S_IFREG else { return nil }
     let handle = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard handle >= 0 else { throw MachineRefusal.unreadable(path: file) }
-    defer { close(handle) }
-    var failed = false
-    let size = min(Int(status.st_size) + 1, StudyFolder.readLimit)
-    var bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      failed = !StudyFolder.fill(buffer, &count, from: handle)
+    let opened = FileHandle(fileDescriptor: handle, closeOnDealloc: true)
+    do { return Array(try opened.read(upToCount: StudyFolder.readLimit) ?? Data()) } catch {
+      throw MachineRefusal.unreadable(path: file)
     }
-    // It grew since it was measured.
-    while !failed, bytes.count >= size, bytes.count < StudyFolder.readLimit {
-      let more = [UInt8](unsafeUninitializedCapacity: StudyFolder.readLimit - bytes.count) { buffer, count in
-        failed = !StudyFolder.fill(buffer, &count, from: handle)
-      }
-      if more.isEmpty { break }
-      bytes += more
-    }
-    if failed { throw MachineRefusal.unreadable(path: file) }
-    return bytes
-  }
-
-  /// Reads until the end, or until there is no room; false when that failed.
-  private static func fill(_ buffer: UnsafeMutableBufferPointer<UInt8>, _ count: inout Int, from handle: Int32) -> Bool
-  {
-    while count < buffer.count {
-      let got = Glibc.read(handle, buffer.baseAddress.map { $0 + count }, buffer.count - count)
-      if got < 0 && errno == EINTR { continue }
-      if got < 0 { return false }
-      if got == 0 { return true }
-      count += got
-    }
-    return true
   }
 }

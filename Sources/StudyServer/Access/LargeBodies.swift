@@ -30,23 +30,6 @@ actor LargeBodies {
     return fields
   }
 
-  /// Whether a body holds a file.
-  nonisolated func mayHoldFile(_ request: Request) -> Bool {
-    request.headers[.contentType].flatMap(FormFields.boundary) != nil
-  }
-
-  /// Reads a body that nobody wants, and keeps nothing of it.
-  func passOver(_ request: Request) async throws {
-    try request.requireOwnPage()
-    var count = 0
-    do {
-      for try await buffer in request.body {
-        count += buffer.readableBytes
-        if count > limits.passedOverBytes { throw HTTPError(.contentTooLarge) }
-      }
-    } catch { throw Request.fault(error) }
-  }
-
   /// The same, whoever sent it: its token is still to be looked at.
   func fields(in request: Request, file: Int? = nil) async throws -> FormFields {
     if let file, let boundary = request.headers[.contentType].flatMap(FormFields.boundary) {
@@ -66,21 +49,42 @@ actor LargeBodies {
     guard readingFiles < limits.filesAtOnce else { throw HTTPError(.serviceUnavailable) }
     readingFiles += 1
     defer { readingFiles -= 1 }
-    var (bytes, count, isCut) = ([UInt8](), 0, false)
-    do {
-      for try await buffer in request.body {
-        count += buffer.readableBytes
-        if count > limits.passedOverBytes { throw HTTPError(.contentTooLarge) }
-        if isCut { continue }
-        bytes.append(contentsOf: buffer.readableBytesView)
-        // The other fields of the page take some bytes as well.
-        isCut = bytes.count > file + limits.bodyBytes
-        if isCut { bytes = Array(bytes.prefix(limits.bodyBytes)) }
-      }
-    } catch { throw Request.fault(error) }
+    var (bytes, isCut) = ([UInt8](), false)
+    try await forEachPart(of: request) { part in
+      if isCut { return }
+      bytes.append(contentsOf: part.readableBytesView)
+      // The other fields of the page take some bytes as well.
+      isCut = bytes.count > file + limits.bodyBytes
+      if isCut { bytes = Array(bytes.prefix(limits.bodyBytes)) }
+    }
     guard let fields = FormFields(multipart: bytes, boundary: boundary, isCut: isCut) else {
       throw HTTPError(.badRequest)
     }
     return fields
+  }
+
+  /// Whether a body holds a file.
+  nonisolated func mayHoldFile(_ request: Request) -> Bool {
+    request.headers[.contentType].flatMap(FormFields.boundary) != nil
+  }
+
+  /// Reads a body that nobody wants, and keeps nothing of it.
+  func passOver(_ request: Request) async throws {
+    try request.requireOwnPage()
+    try await forEachPart(of: request) { _ in }
+  }
+
+  /// A body as it comes, to its end.
+  ///
+  /// - Throws: `413` for more than is passed over; `400` for one that was cut off.
+  private func forEachPart(of request: Request, _ take: (ByteBuffer) -> Void) async throws {
+    var count = 0
+    do {
+      for try await part in request.body {
+        count += part.readableBytes
+        if count > limits.passedOverBytes { throw HTTPError(.contentTooLarge) }
+        take(part)
+      }
+    } catch { throw Request.fault(error) }
   }
 }
