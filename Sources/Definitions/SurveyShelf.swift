@@ -94,6 +94,13 @@ package final class SurveyShelf: Sendable {
     return OutcomeTypes.types(of: mentioning(.words(SourceWords.quoted(in: schedule))))
   }
 
+  /// The surveys that are such ones, in the order of their ids; words as above.
+  package func filtered(
+    mentioning words: SourceWords, where isSuch: (LoadedSurvey) -> Bool
+  ) -> [LoadedSurvey] {
+    mentioning(words).filter(isSuch)
+  }
+
   private func mentioning(_ words: SourceWords) -> [LoadedSurvey] {
     if !source.isAccepted || source.sharedFiles.contains(where: words.may(beIn:)) { return values }
     return paths.filter { words.may(beIn: source.files[$0.value] ?? []) }.keys.sorted().compactMap { self[$0] }

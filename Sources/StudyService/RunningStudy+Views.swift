@@ -5,29 +5,33 @@ package import Record
 extension RunningStudy {
   /// A participant as the study sees them at an instant.
   ///
-  /// Outcomes are read in full only where a condition or a survey asks for them.
+  /// Outcomes are read in full only where a condition or a survey of the participant's own schedules asks for their tasks.
   ///
   /// - Throws: ``StoreError``.
   package func view(
     of participant: String, in reader: StoreReader, zones: inout ZoneCache, at now: Instant
   ) throws -> ParticipantView {
     let record = try reader.record(of: participant, asOf: now)
-    return try view(
-      of: record, in: reader, zones: &zones, at: now, withOutcomes: asksForOutcomes || surveysAskForOutcomes)
+    return try view(of: record, in: reader, zones: &zones, at: now, forSitting: true)
   }
 
   /// The same of a record that was read at that instant, for lists: without what a sitting alone asks for.
   package func view(
     of record: ParticipantRecord, in reader: StoreReader, zones: inout ZoneCache, at now: Instant
   ) throws -> ParticipantView {
-    try view(of: record, in: reader, zones: &zones, at: now, withOutcomes: asksForOutcomes)
+    try view(of: record, in: reader, zones: &zones, at: now, forSitting: false)
   }
 
   private func view(
-    of record: ParticipantRecord, in reader: StoreReader, zones: inout ZoneCache, at now: Instant, withOutcomes: Bool
+    of record: ParticipantRecord, in reader: StoreReader, zones: inout ZoneCache, at now: Instant, forSitting: Bool
   ) throws -> ParticipantView {
     let history =
-      withOutcomes ? OutcomeHistory(try reader.entries(about: record.participant, asOf: now)) : OutcomeHistory()
+      switch outcomeNeeds.need(of: record, withSurveys: forSitting) {
+      case .none: OutcomeHistory()
+      case .tasks(let tasks):
+        OutcomeHistory(try reader.entries(about: record.participant, asOf: now) { tasks.contains($1) })
+      case .all: OutcomeHistory(try reader.entries(about: record.participant, asOf: now))
+      }
     return try ParticipantView(study: self, record: record, history: history, zones: &zones, at: now)
   }
 }

@@ -16,12 +16,10 @@ package struct RunningStudy: Sendable {
   package let acceptedFiles: [String: SHA256Value]
   /// The numbers of the entries that it was read from; empty for files that are only being looked at.
   package let entries: [Int64]
-  /// Whether a condition of a task asks for earlier outcomes.
-  package let asksForOutcomes: Bool
   /// Whether a schedule has visits.
   package let hasVisits: Bool
-  /// Whether a survey does.
-  let surveysAskForOutcomes: Bool
+  /// What conditions and surveys ask for of earlier outcomes.
+  let outcomeNeeds: OutcomeNeeds
 
   /// A task that was stopped for everybody.
   package struct TaskStop: Hashable, Sendable {
@@ -54,17 +52,8 @@ package struct RunningStudy: Sendable {
     tasks = layers.reduce(into: [:]) { tasks, layer in
       for (id, compiled) in layer.schedules { tasks[id, default: []].formUnion(compiled.schedule.tasks.map(\.id)) }
     }
-    asksForOutcomes = layers.contains { layer in
-      layer.definitions.schedules.values.contains {
-        $0.tasks.contains { $0.conditions.contains(where: \.asksForOutcomes) }
-      }
-    }
     hasVisits = layers.contains { $0.schedules.values.contains(where: \.hasVisits) }
-    surveysAskForOutcomes = layers.contains { layer in
-      layer.definitions.surveys.contains(mentioning: .questions) {
-        $0.survey.queries.contains(where: \.asksForOutcomes)
-      }
-    }
+    outcomeNeeds = OutcomeNeeds(layers)
   }
 
   /// Reads the layers that were accepted up to an instant; nil when none was.
@@ -200,10 +189,6 @@ extension RunningStudy {
     }
     return nil
   }
-}
-
-extension ScheduleCondition {
-  fileprivate var asksForOutcomes: Bool { expression?.queries.contains(where: \.asksForOutcomes) ?? false }
 }
 
 extension AcceptedLayer {

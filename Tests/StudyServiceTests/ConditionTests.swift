@@ -1,4 +1,5 @@
 import CivilTime
+import Definitions
 import JSONText
 import Scheduling
 import StudyService
@@ -81,5 +82,44 @@ private func pain(_ value: Int) -> RecordedValue { RecordedValue(kind: "pain", v
       failed.text
         == "'last(\"pain\", task=a, days=2) >= 5' was unknown as it opened (last(\"pain\", task=a, days=2) was blank)")
     #expect(failed.place?.description == "Schedules/trial.yaml:9")
+  }
+}
+
+/// Outcomes are read of the tasks alone that the participant's own schedules ask for, of whichever schedule these are.
+@Test(arguments: [
+  #"last("pain", task=b)"#, #"last("pain", task=b, days=9)"#, #"mean("pain", task=b)"#, #"last("pain")"#,
+])
+func `a condition knows what was recorded for a task of another schedule`(question: String) throws {
+  try TrialStudy.with { trial in
+    let other = """
+      id: other
+      title: Other
+      tasks:
+        - { id: b, survey: b, schedule: [{ id: early, every: 1 day, at: 07:00 }] }
+        - { id: c, survey: a, schedule: [{ id: early, every: 1 day, at: 07:00 }] }
+
+      """
+    var set = files(
+      """
+        - id: a
+          survey: a
+          when: '\(question) >= 5'
+          schedule: [{ id: noon, every: 1 day, at: 12:00 }]
+      """)
+    set.files["Schedules/other.yaml"] = Array(other.utf8)
+    let start = at("2026-11-20T00:00:00Z")
+    try trial.accept(set, now: start)
+    try trial.add("P1", enrolled: start)
+    try trial.change("P1", .enrolled(schedule: "other", at: start, date: nil), now: start)
+    let morning = at("2026-11-20T08:00:00Z")
+    let asked = try #require(try trial.view("P1", now: morning).event("b/early@2026-11-20"))
+    try trial.record("P1", asked, values: [pain(7)], now: morning)
+    let noon = at("2026-11-20T12:00:00Z")
+    #expect(try trial.view("P1", now: noon).event("a/noon@2026-11-20")?.state == .open)
+    // Of a task that is not asked for nothing is known, and nothing is needed.
+    let event = try #require(try trial.view("P1", now: noon).event("c/early@2026-11-20"))
+    try trial.record("P1", event, values: [pain(1)], now: at("2026-11-20T12:30:00Z"))
+    let next = try trial.view("P1", now: at("2026-11-21T12:00:00Z")).event("a/noon@2026-11-21")
+    #expect(next?.state == (question == #"last("pain")"# ? .waiting(.when) : .open))
   }
 }
