@@ -80,6 +80,7 @@ extension KeySession {
     let shown = middle.shown(from: first, drawn.fit)
     drawn.rows = Set(middle.rows.filter { shown.contains($0.value) }.keys).union(bottom.rows.keys)
     drawn.seenRows.formUnion(drawn.rows)
+    drawn.hidesRows = drawn.rows.isEmpty && !middle.rows.isEmpty
     drawn.rowsByLine = [:]
     for line in shown { drawn.rowsByLine[head + line - first] = middle.row(at: line) }
     for line in bottom.lines.indices { drawn.rowsByLine[head + end - first + line] = bottom.row(at: line) }
@@ -217,8 +218,9 @@ extension KeySession {
     }
     let keys = help(width, rows)
     if let fault {
-      // A fault leaves room for what it is about: two lines of it, between the marks that there are more.
-      let room = min(rows / 3, rows - head - picture.lines.count - keys.count - 4)
+      // A fault leaves room for what it is about, between the marks that there is more: a field or two lines of a list.
+      let least = widget.isList ? 4 : 3
+      let room = min((rows + 1) / 3, rows - head - picture.lines.count - keys.count - least)
       for line in ScreenLine.wrapped("! " + fault, to: width, .error).prefix(max(1, room)) { picture.add(line) }
     }
     if rows < 12 {

@@ -71,9 +71,14 @@ extension KeySession {
   /// Whether a part of the question has not been in sight yet.
   var isUnread: Bool { !drawn.isWhole && !drawn.wasRead && drawn.seen < drawn.needed }
 
-  /// Whether a key has to bring something into sight before any acts: what was not read, or the field or scale that
-  /// the view was moved away from. A list is followed by its marks.
-  var isOutOfSight: Bool { isUnread || !drawn.isWhole && !widget.isList && !drawn.showsFocus }
+  /// Whether a key has to bring something into sight before any acts: what was not read, or the field, the scale or the
+  /// choices that the view was moved away from. Where a mark is, the view follows it.
+  var isOutOfSight: Bool {
+    if isUnread { return true }
+    if drawn.isWhole || form.cursor == nil { return false }
+    return widget.isList
+      ? drawn.hidesRows && widget.current == nil && widget.unmatched == nil : !drawn.showsFocus
+  }
 
   /// Whether PgUp and PgDn move the view and nothing else, in a window that is too small: no value is set by reading on.
   var pagesAreRead: Bool {

@@ -53,6 +53,8 @@ package struct KeySession: SittingFace {
     /// The rows of a list that are in sight, and those that have been.
     var rows: Set<Int> = []
     var seenRows: Set<Int> = []
+    /// Whether there are rows, and none of them is in sight.
+    var hidesRows = false
     /// The lines of what is set, those of them that have been in sight, and the first that has not.
     var focus: Range<Int>?
     var focusSeen: Set<Int> = []

@@ -88,6 +88,34 @@ import Testing
     }
   }
 
+  @Test func `how to skip a question is told whole in the smallest window, with the field`() {
+    var session = KeySession.asking(Self.fields[0], optional: true, prompt: Self.long)
+    for _ in 0..<2 {
+      _ = session.lines(20, 8)
+      session.press(.enter)
+    }
+    let shown = session.lines(20, 8)
+    let told = shown.joined(separator: " ")
+    #expect(told.contains("Ctrl-S skips the question") && shown.contains { $0.hasPrefix(">") }, "\(shown)")
+  }
+
+  @Test(arguments: [Key.scalar("2"), .control("u"), .down, .enter])
+  func `choices that the view was moved away from are brought back before a key acts`(_ key: Key) {
+    var session = KeySession.asking(.choice(ChoiceFormat(choices: Self.choices(4))), prompt: Self.long)
+    _ = session.lines(20, 8)
+    session.press(.down)
+    for _ in 0..<4 {
+      _ = session.lines(20, 8)
+      session.press(.pageUp)
+    }
+    #expect(Self.marks(session.lines(20, 8)).isEmpty)
+    session.press(key)
+    #expect(session.widget.line == "" && session.fault == nil)
+    #expect(!Self.marks(session.lines(20, 8)).isEmpty)
+    session.press(.scalar("2"))
+    #expect(session.widget.line == "2")
+  }
+
   // MARK: The list of keys
 
   private static func keys(_ session: inout KeySession, after keys: Key...) -> [String] {
